@@ -1,0 +1,92 @@
+"""Audits: games recomputed from their journals, dice checked from letters, letters read without storing anything."""
+
+from __future__ import annotations
+
+import email
+import re
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from email.message import Message as Mime
+from typing import Any
+
+from judge.core.codec import digest, pack
+from judge.core.dice import draw, follows
+from judge.desk import deadlines
+from judge.desk.office import Office
+from judge.desk.records import Game
+from judge.mail.reading import ReadingRules, read_message, report
+
+_LINK = re.compile(r"^\s*dice link (\d+) ([0-9a-f]{64})\s*$", re.MULTILINE)
+_ANCHOR = re.compile(r"^\s*dice anchor ([0-9a-f]{64})\s*$", re.MULTILINE)
+_DRAW = re.compile(r'^\s*dice draw "([^"]+)" (\d+) (\d+)\s*$', re.MULTILINE)
+_PHASE = re.compile(r"^\s*dice phase (\S+)\s*$", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Replay:
+    phases: int
+    differences: tuple[str, ...]
+
+
+def replay_game(office: Office, game: Game) -> Replay:
+    """Every resolution of a game, masked ones too, computed again from the snapshot before it; and the event chain."""
+    differences = office.journal.broken_links(game.key)
+    events = office.journal.of_kind(game.key, "phase_resolved")
+    for event in events:
+        differences += deadlines.replay_phase(office, game, int(event["seq"]))
+        after = office.journal.at_snapshot(office.variant(game), game.key, event["data"]["after"])
+        if digest(pack(after)) != event["data"]["state"]:
+            differences.append(f"{event['phase']}: the snapshot on file differs from the event")
+    return Replay(len(events), tuple(differences))
+
+
+@dataclass(frozen=True)
+class DiceCheck:
+    """What was found in one letter. `good` is False too when there was nothing to check."""
+
+    good: bool
+    link: int
+    draws: int
+    problems: tuple[str, ...]
+
+    def words(self) -> str:
+        if not self.good:
+            return "; ".join(self.problems)
+        return f"link {self.link} leads to the anchor; {self.draws} draws recomputed, all equal"
+
+    def document(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def verify_dice(raw: bytes) -> DiceCheck:
+    """Check one letter by itself: link n hashed n times is the anchor, and every draw comes out again."""
+    text = _text(raw)
+    links, anchors, phases = _LINK.findall(text), _ANCHOR.findall(text), _PHASE.findall(text)
+    if not links or not anchors or not phases:
+        return DiceCheck(False, 0, 0, ("there are no dice in this letter",))
+    number, secret = int(links[0][0]), bytes.fromhex(links[0][1])
+    problems = []
+    if number > 100_000 or not follows(secret, bytes.fromhex(anchors[0]), number):
+        problems.append(f"link {number} does not lead to the anchor")
+    draws = _DRAW.findall(text)
+    for label, sides, value in draws:
+        if not 0 < int(sides) < 1 << 63:
+            problems.append(f"{label}: a die with {sides} sides")
+        elif (found := draw(secret, phases[0], label, int(sides))) != int(value):
+            problems.append(f"{label}: the letter says {value} of {sides}, the dice give {found}")
+    return DiceCheck(not problems, number, len(draws), tuple(problems))
+
+
+def _text(raw: bytes) -> str:
+    """The plain-text part of one of our own letters."""
+    message: Mime = email.message_from_bytes(raw)
+    for part in message.walk():
+        if part.get_content_type() == "text/plain":
+            payload = part.get_payload(decode=True)
+            return payload.decode("utf-8", "replace") if isinstance(payload, bytes) else ""
+    return ""
+
+
+def read_letter(raw: bytes, rules: tuple[str, str, str, str]) -> Mapping[str, Any]:
+    """`judge read`: what would be read in a letter."""
+    return report(read_message(raw, ReadingRules(*rules)))

@@ -1,0 +1,113 @@
+"""`judge replay`, `verify-dice`, `adjudicate`, `read`: things anybody may check."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TextIO
+
+import click
+
+from judge.cli.frame import EX_USAGE, Frame, pass_frame
+from judge.core.errors import InputError
+
+
+@click.command("replay", epilog="Example:  judge replay --all")
+@click.argument("game", default="")
+@click.option("--all", "every", is_flag=True, help="Every game.")
+@click.option("--json", "as_json", is_flag=True, help="Machine-readable.")
+@pass_frame
+def replay_(frame: Frame, game: str, every: bool, as_json: bool) -> None:
+    """Recompute a game from its journal and compare; exit 1 on any difference."""
+    from judge.audit import replay_game
+
+    with frame.house(lock=False) as house:
+        if not game and not every:
+            raise InputError("Which game?", hint="Name one, or give --all.")
+        known = house.office.files.games()
+        chosen = [g for g in known if every or g.key == game.lower()]
+        if not chosen and not every:
+            raise InputError(f"There is no game called {game!r} here.")
+        found = {}
+        with click.progressbar(chosen, label="replaying", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
+            for record in bar:
+                found[record.key] = replay_game(house.office, record)
+        if as_json:
+            click.echo(
+                json.dumps({k: {"phases": r.phases, "differences": list(r.differences)} for k, r in found.items()})
+            )
+        else:
+            for name, result in found.items():
+                click.echo(f"{name}: {result.phases} phases, " + ("; ".join(result.differences) or "all equal"))
+    if any(result.differences for result in found.values()):
+        sys.exit(1)
+
+
+@click.command("verify-dice", epilog="Example:  judge verify-dice start.eml results-*.eml")
+@click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="Machine-readable.")
+def verify_dice_(files: tuple[Path, ...], as_json: bool) -> None:
+    """Check the dice of result letters against the anchor and recompute every draw; exit 1 on any difference."""
+    from judge.audit import verify_dice
+
+    checks = [(path, verify_dice(path.read_bytes())) for path in files]
+    if as_json:
+        click.echo(json.dumps([{"file": str(path), **check.document()} for path, check in checks]))
+    else:
+        for path, check in checks:
+            click.echo(f"{path}: {check.words()}")
+    if not all(check.good for _, check in checks):
+        sys.exit(1)
+
+
+@click.command("adjudicate", epilog='Example:  echo \'{"id":"x","phase":"movement",...}\' | judge adjudicate')
+@click.argument("source", type=click.File("r", encoding="utf-8"), default="-")
+@click.option("--variant", default="diplomacy", help="Default variant of a line.")
+@click.option("--rules", default="2023", help="Default rule edition of a line: 2023 or 2000.")
+def adjudicate_(source: TextIO, variant: str, rules: str) -> None:
+    """Positions in, outcomes out, one JSON object a line. Exit 2 on unreadable input, naming line and field."""
+    from judge.adjudicate import adjudicate_lines
+
+    try:
+        for line in adjudicate_lines(source, variant, rules):
+            sys.stdout.write(line + "\n")
+    except InputError as fault:
+        sys.stdout.flush()
+        click.echo(f"judge adjudicate: {fault}", err=True)
+        sys.exit(EX_USAGE)
+
+
+@click.command("read", epilog="Example:  judge read letter.eml --json")
+@click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="One object a line.")
+@pass_frame
+def read_(frame: Frame, files: tuple[Path, ...], as_json: bool) -> None:
+    """Show what would be read in letters; nothing is stored."""
+    from judge.audit import read_letter
+
+    rules = _rules(frame)
+    for path in files:
+        found = read_letter(path.read_bytes(), rules)
+        if as_json:
+            click.echo(json.dumps({"file": str(path), **found}, ensure_ascii=False))
+        else:
+            click.echo(f"{path}: {found['action']}")
+            for text in found["lines"]:
+                click.echo(f"  {text}")
+            for text in found["warnings"]:
+                click.echo(f"  ! {text}")
+
+
+def _rules(frame: Frame) -> tuple[str, str, str, str]:
+    """address, trusted authserv, authentication, our own server's name: of the home if there is one."""
+    from judge.core.errors import SetupError
+
+    try:
+        config = frame.config
+    except SetupError:
+        if frame.home:
+            raise
+        return "judge@localhost", "", "warn", ""
+    judge = config.judge
+    return judge.address, judge.trusted_authserv, judge.authentication, config.mail.received_by

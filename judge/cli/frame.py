@@ -1,0 +1,144 @@
+"""The frame of the command line: global options, errors with exit codes, and the commands by lazy import."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from judge import __version__
+from judge.core.errors import InputError, JudgeError, MailFault, SetupError
+
+if TYPE_CHECKING:
+    from judge.config import Config
+    from judge.daemon import House
+
+EX_FAILED, EX_USAGE, EX_TEMPFAIL = 1, 2, 75
+
+COMMANDS = {
+    "init": "homes", "doctor": "homes", "backup": "homes", "export": "homes", "import": "homes", "selftest": "homes",
+    "run": "running", "once": "running", "demo": "running", "write": "letters", "letters": "letters",
+    "new": "games", "start": "games", "player": "games", "join": "games", "list": "games", "show": "games",
+    "process": "games", "preview": "games", "rollback": "games",
+    "replay": "audits", "verify-dice": "audits", "adjudicate": "audits", "read": "audits",
+}  # fmt: skip
+
+
+@dataclass
+class Frame:
+    """What the global options say."""
+
+    home: str | None = None
+    now: datetime | None = None
+    _config: Config | None = field(default=None, repr=False)
+
+    @property
+    def folder(self) -> Path:
+        from judge.daemon import find_home
+
+        return find_home(self.home)
+
+    @property
+    def config(self) -> Config:
+        from judge.config import load
+
+        if self._config is None:
+            self._config = load(self.folder)
+        return self._config
+
+    @contextmanager
+    def house(self, *, lock: bool = True) -> Iterator[House]:
+        """The home opened, closed again at the end."""
+        from judge.daemon import open_house
+
+        house = open_house(self.config, now=self.now, lock=lock)
+        try:
+            yield house
+        finally:
+            house.close()
+
+
+class Lazy(click.Group):
+    """Commands are imported when they are used, so that `judge --help` and `judge adjudicate` start at once."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        module = COMMANDS.get(name)
+        if module is None:
+            return None
+        found: click.Command = getattr(importlib.import_module(f"judge.cli.{module}"), name.replace("-", "_") + "_")
+        return found
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except InputError as fault:
+            raise Misread(str(fault)) from None
+        except SetupError as fault:
+            raise Failed(str(fault)) from None
+        except MailFault as fault:
+            raise TryLater(str(fault)) from None
+        except JudgeError as fault:
+            raise Failed(str(fault)) from None
+
+
+class Failed(click.ClickException):
+    exit_code = EX_FAILED
+
+
+class Misread(click.ClickException):
+    exit_code = EX_USAGE
+
+
+class TryLater(click.ClickException):
+    exit_code = EX_TEMPFAIL
+
+
+def _moment(ctx: click.Context, param: click.Parameter, value: str | None) -> datetime | None:
+    if value is None:
+        return None
+    try:
+        moment = datetime.fromisoformat(value)
+    except ValueError:
+        raise click.BadParameter("write an ISO time such as 2026-12-04T18:00:00+00:00") from None
+    return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone(UTC)
+
+
+@click.group(
+    cls=Lazy,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Example:  judge init ~/judge && cd ~/judge && judge run",
+)
+@click.option(
+    "--home", metavar="DIR", help="The judge's home (default: JUDGE_HOME, or the judge.toml at or above here)."
+)
+@click.option("--now", callback=_moment, metavar="ISO8601", help="Take this for the present time (rehearsals, tests).")
+@click.version_option(__version__, prog_name="judge")
+@click.pass_context
+def _group(ctx: click.Context, home: str | None, now: datetime | None) -> None:
+    """An e-mail judge for the economic games played on and beside Diplomacy."""
+    ctx.obj = Frame(home, now)
+    if os.environ.get("NO_COLOR"):
+        ctx.color = False
+
+
+def main() -> None:
+    """Entry point: exits 0, 1 (failed), 2 (bad input or usage), 75 (try again later)."""
+    try:
+        _group.main(prog_name="judge")
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(EX_FAILED)
+
+
+pass_frame = click.pass_obj

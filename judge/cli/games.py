@@ -1,0 +1,178 @@
+"""Commands that make, run and show games."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime
+
+import click
+
+from judge.cli import view
+from judge.cli.frame import Frame, pass_frame
+from judge.core.errors import InputError
+from judge.daemon import House
+from judge.desk import enrol, master
+from judge.desk.records import Game
+
+
+def game_of(house: House, name: str) -> Game:
+    game = house.office.files.game(name)
+    if game is None:
+        known = ", ".join(g.key for g in house.office.files.games()) or "none yet"
+        raise InputError(f"There is no game called {name!r} here.", hint=f"Games: {known}.")
+    return game
+
+
+def moment(house: House) -> datetime:
+    return house.clock.now()
+
+
+@click.command(
+    "new",
+    epilog="Example:  judge new lira7 --variant bourse --master gm@example.org "
+    "--option rules=later --schedule 'FRI 18:00 Europe/London'",
+)
+@click.argument("game")
+@click.option("--variant", required=True, help="Which game is played (see `judge list --variants`).")
+@click.option("--master", "master_", required=True, metavar="ADDR", help="The human who runs it.")
+@click.option("--master-password", default="", help="4 to 64 characters; without it one is made and mailed.")
+@click.option("--list", "list_", default="", metavar="ADDR", help="Where results are mailed.")
+@click.option("--schedule", default="", help="Deadlines, such as 'FRI 18:00 Europe/London'.")
+@click.option("--option", "options", multiple=True, metavar="K=V", help="A setting of the game; may be repeated.")
+@click.option("--start", is_flag=True, help="Start at once (late joiners may still come where the game allows it).")
+@pass_frame
+def new_(
+    frame: Frame,
+    game: str,
+    variant: str,
+    master_: str,
+    master_password: str,
+    list_: str,
+    schedule: str,
+    options: tuple[str, ...],
+    start: bool,
+) -> None:
+    """Make a game."""
+    settings = {}
+    for text in options:
+        name, sign, value = text.partition("=")
+        if not sign:
+            raise InputError(f"--option {text!r} is not of the form name=value.")
+        settings[name.strip()] = value.strip()
+    if list_:
+        settings["list"] = list_
+    if schedule:
+        settings["schedule"] = schedule
+    with frame.house() as house, house.store.batch():
+        at = moment(house)
+        made, password = enrol.create(house.office, game, variant, settings, master_, master_password, at, "cli")
+        if not master_password:
+            house.office.letters.to_master(
+                made, cause=f"{made.key}:created", kind="created", template="session/created.txt",
+                data={"password": password, "settings": sorted(made.options.items()), "anchor": made.anchor}, now=at,
+            )  # fmt: skip
+        if start:
+            made = master.start_game(house.office, made, at, "cli")
+        click.echo(f"{made.key}: a game of {variant}, {made.status}. Its master is {made.master}.")
+        click.echo(f"Dice anchor: {made.anchor}")
+
+
+@click.command("start")
+@click.argument("game")
+@pass_frame
+def start_(frame: Frame, game: str) -> None:
+    """Start a game, as the master's START."""
+    with frame.house() as house, house.store.batch():
+        made = master.start_game(house.office, game_of(house, game), moment(house), "cli")
+        click.echo(f"{made.key} is in {made.phase}; first deadline {made.deadline}.")
+
+
+@click.command("player")
+@click.argument("address", metavar="ADDR")
+@click.option("--name", required=True, help="The person's name.")
+@click.option("--password", default="", help="Good for all seats of this person.")
+@click.option("--zone", default="", help="The person's time zone.")
+@pass_frame
+def player_(frame: Frame, address: str, name: str, password: str, zone: str) -> None:
+    """Register a person, as REGISTER does by mail."""
+    with frame.house() as house, house.store.batch():
+        enrol.make_person(house.office, address.lower(), name, zone, password)
+        click.echo(f"{name} <{address.lower()}> is registered.")
+
+
+@click.command("join", epilog="Example:  judge join lira7 Lupus --address ann@example.org --password secret")
+@click.argument("game")
+@click.argument("seat")
+@click.option("--address", required=True, metavar="ADDR")
+@click.option("--password", required=True)
+@pass_frame
+def join_(frame: Frame, game: str, seat: str, address: str, password: str) -> None:
+    """Seat a person, as JOIN does by mail (the address is registered if it is new)."""
+    with frame.house() as house, house.store.batch():
+        office, at = house.office, moment(house)
+        if office.files.person(address.lower()) is None:
+            enrol.make_person(office, address.lower(), "", "")
+        record = game_of(house, game)
+        record, taken, _ = enrol.take_seat(office, record, seat, address.lower(), password, at, "cli")
+        enrol.tell_joined(office, record, taken, at, f"{record.key}:{taken.number}:cli")
+        click.echo(f"{taken.name} sits in {record.key}.")
+
+
+@click.command("list")
+@click.option("--json", "as_json", is_flag=True, help="Machine-readable.")
+@click.option("--variants", is_flag=True, help="The games this judge knows, rather than those being played.")
+@pass_frame
+def list_(frame: Frame, as_json: bool, variants: bool) -> None:
+    """List the games."""
+    if variants:
+        rows = view.variants()
+        click.echo(json.dumps(rows, indent=1) if as_json else view.variant_lines(rows))
+        return
+    with frame.house(lock=False) as house:
+        rows = [view.brief(house.office, game) for game in house.office.files.games()]
+        click.echo(json.dumps(rows, indent=1) if as_json else view.brief_lines(rows))
+
+
+@click.command("show")
+@click.argument("game")
+@click.option("--seat", default="", help="Show what this seat may see as well.")
+@click.option("--phase", default="", help="As it stood when this phase was open.")
+@click.option("--json", "as_json", is_flag=True, help="Machine-readable.")
+@pass_frame
+def show_(frame: Frame, game: str, seat: str, phase: str, as_json: bool) -> None:
+    """Show a game: what is public, and with --seat that seat's secrets."""
+    with frame.house(lock=False) as house:
+        document = view.show(house.office, game_of(house, game), seat, phase)
+        click.echo(json.dumps(document, ensure_ascii=False) if as_json else view.show_lines(house.office, document))
+
+
+@click.command("process")
+@click.argument("game")
+@click.argument("phase")
+@pass_frame
+def process_(frame: Frame, game: str, phase: str) -> None:
+    """Resolve the open phase now, as the master's PROCESS."""
+    with frame.house() as house, house.store.batch():
+        after = master.process_phase(house.office, game_of(house, game), phase, moment(house), "cli")
+        click.echo(f"{after.key} is {after.status} in {after.phase}." + (f" {after.reason}" if after.reason else ""))
+
+
+@click.command("preview")
+@click.argument("game")
+@pass_frame
+def preview_(frame: Frame, game: str) -> None:
+    """Show what the open phase would give now, with sample dice; nothing is written."""
+    with frame.house(lock=False) as house:
+        click.echo(master.preview_text(house.office, game_of(house, game)))
+
+
+@click.command("rollback")
+@click.argument("game")
+@click.argument("phase")
+@click.option("--reason", required=True, help="Told to everybody.")
+@pass_frame
+def rollback_(frame: Frame, game: str, phase: str, reason: str) -> None:
+    """Go back to the moment before PHASE was resolved, as the master's ROLLBACK."""
+    with frame.house() as house, house.store.batch():
+        after = master.rollback_to(house.office, game_of(house, game), phase, reason, moment(house), "cli")
+        click.echo(f"{after.key} is in {after.phase} again; its deadline is {after.deadline}.")

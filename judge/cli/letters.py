@@ -1,0 +1,80 @@
+"""`judge write` and `judge letters`: a mail program's two buttons, for the embedded mailbox."""
+
+from __future__ import annotations
+
+import email
+import os
+import sys
+from datetime import datetime
+from email.header import decode_header, make_header
+from pathlib import Path
+from typing import TextIO
+
+import click
+
+from judge.cli.frame import Frame, pass_frame
+from judge.core.errors import SetupError
+
+
+@click.command("write", epilog="Example:  echo 'HELP' | judge write ann@localhost")
+@click.argument("sender", metavar="ADDR")
+@click.option("--subject", default="orders")
+@click.option("--to", default="", help="The address written to, if not the judge's own.")
+@click.argument("text", type=click.File("r", encoding="utf-8"), default="-")
+@pass_frame
+def write_(frame: Frame, sender: str, subject: str, to: str, text: TextIO) -> None:
+    """Put a letter from ADDR into the judge's embedded mailbox."""
+    folder = _maildir(frame, frame.config.mail.inbox, "inbox")
+    to = to or frame.config.judge.address
+    body = text.read()
+    stamp = frame.now or datetime.now().astimezone()
+    head = [
+        f"Delivered-To: {to}",
+        f"From: {sender}",
+        f"To: {to}",
+        f"Subject: {subject}",
+        f"Date: {stamp:%a, %d %b %Y %H:%M:%S %z}",
+        f"Message-ID: <{os.urandom(12).hex()}@localhost>",
+        "MIME-Version: 1.0",
+        "Content-Type: text/plain; charset=utf-8",
+        "Content-Transfer-Encoding: 8bit",
+    ]
+    letter = "\n".join([*head, "", body])
+    name = f"{stamp.timestamp():.6f}.{os.getpid()}.{os.urandom(4).hex()}"
+    for sub in ("tmp", "new", "cur"):
+        (folder / sub).mkdir(parents=True, exist_ok=True)
+    (folder / "tmp" / name).write_text(letter, "utf-8")
+    if frame.now:
+        os.utime(folder / "tmp" / name, (frame.now.timestamp(),) * 2)
+    (folder / "tmp" / name).rename(folder / "new" / name)
+    click.echo(f"Put into {folder / 'new'}.")
+
+
+@click.command("letters", epilog="Example:  judge letters lupus@localhost --last 3")
+@click.argument("address", metavar="ADDR", default="")
+@click.option("--last", default=1, help="How many, newest last.")
+@pass_frame
+def letters_(frame: Frame, address: str, last: int) -> None:
+    """Read what the judge wrote to ADDR (to everybody without it), from the embedded mailbox."""
+    folder = _maildir(frame, frame.config.mail.outbox, "outbox")
+    found = []
+    for path in sorted((folder / "new").glob("*"), key=lambda p: p.stat().st_mtime_ns):
+        message = email.message_from_bytes(path.read_bytes())
+        if not address or str(message["Delivered-To"]).lower() == address.lower():
+            found.append(message)
+    if not found:
+        click.echo(f"No letters{' for ' + address if address else ''} in {folder / 'new'}.")
+        sys.exit(1)
+    for message in found[-last:]:
+        click.echo(f"To: {message['Delivered-To']}\nSubject: {make_header(decode_header(str(message['Subject'])))}\n")
+        for part in message.walk():
+            payload = part.get_payload(decode=True)
+            if part.get_content_type() == "text/plain" and isinstance(payload, bytes):
+                click.echo(payload.decode("utf-8").replace("\r\n", "\n"))
+                break
+
+
+def _maildir(frame: Frame, url: str, what: str) -> Path:
+    if not url.startswith("maildir:"):
+        raise SetupError(f"The {what} of this judge is {url}.", "Use your own mail program.")
+    return frame.config.home / url.removeprefix("maildir:")

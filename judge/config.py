@@ -1,0 +1,197 @@
+"""Settings: `judge.toml` of a home, checked field by field, and the secrets that stand beside it."""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from datetime import timedelta
+from pathlib import Path
+from typing import Any, Literal
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from judge.core.errors import SetupError
+
+_SPAN = re.compile(r"(\d{1,5})\s*(s|m|min|h|d)?", re.ASCII)
+_UNITS = {"s": 1, "m": 60, "min": 60, "h": 3600, "d": 86400, None: 60}
+
+
+@dataclass(frozen=True)
+class MailSettings:
+    """[mail]: see INTERFACES in docs/operating.md. Paths are relative to the home."""
+
+    inbox: str = "maildir:var/mail/in"
+    outbox: str = "maildir:var/mail/out"
+    door: str = ""
+    settle: str = ""
+    password_file: str = ""
+    ca_file: str = ""
+    self_copy: str = ""
+    received_by: str = ""
+    timeout: int = 30
+    poll: str = ""
+
+
+@dataclass(frozen=True)
+class JudgeSettings:
+    """[judge]."""
+
+    name: str = "JUDGE"
+    address: str = "judge@localhost"
+    list: str = ""
+    zone: str = "UTC"
+    trusted_authserv: str = ""
+    authentication: Literal["off", "warn", "require"] = "warn"
+    keeper: str = ""
+    create: Literal["keeper", "registered"] = "keeper"
+    store: str = "var/judge.db"
+    digest: str = "MON 08:00"
+    replies_per_hour: int = 30
+    share: str = ""
+
+
+@dataclass(frozen=True)
+class Config:
+    """A home and its settings. Frozen: a reload makes a new one."""
+
+    home: Path
+    judge: JudgeSettings = field(default_factory=JudgeSettings)
+    mail: MailSettings = field(default_factory=MailSettings)
+
+    @property
+    def var(self) -> Path:
+        return self.home / "var"
+
+    @property
+    def zone(self) -> ZoneInfo:
+        return ZoneInfo(self.judge.zone)
+
+    @property
+    def settle(self) -> timedelta:
+        """Wait between a deadline and its resolution: as set, else 10 minutes with IMAP and none with a Maildir."""
+        if self.mail.settle:
+            return span(self.mail.settle)
+        return timedelta(0) if self.mail.inbox.startswith("maildir:") else timedelta(minutes=10)
+
+    @property
+    def tolerance(self) -> timedelta:
+        return min(timedelta(seconds=60), self.settle)
+
+    @property
+    def share(self) -> Path | None:
+        return self.home / self.judge.share if self.judge.share else None
+
+    @property
+    def domain(self) -> str:
+        return self.judge.address.rpartition("@")[2] or "localhost"
+
+    @property
+    def store_url(self) -> str:
+        """A URL, or a path made absolute."""
+        where = self.judge.store
+        return where if ":" in where else str(self.home / where)
+
+
+def span(text: str) -> timedelta:
+    """`10m`, `48h`, `2d`, `0m`: a bare number is minutes."""
+    match = _SPAN.fullmatch(text.strip().lower())
+    if not match:
+        raise SetupError(f"{text!r} is no length of time.", "Write it like 10m, 48h or 2d.")
+    return timedelta(seconds=int(match[1]) * _UNITS[match[2]])
+
+
+def load(home: Path, environ: Mapping[str, str] = os.environ) -> Config:
+    """Read `judge.toml` of `home`. SetupError names the field that cannot be read, with what it may be."""
+    path = home / "judge.toml"
+    try:
+        raw = tomllib.loads(path.read_text("utf-8"))
+    except FileNotFoundError:
+        raise SetupError(f"There is no judge.toml in {home}.", f"`judge init {home}` makes one.") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
+        raise SetupError(f"{path} cannot be read: {fault}.", "Mend that line.") from None
+    unknown = sorted(set(raw) - {"judge", "mail"})
+    if unknown:
+        raise SetupError(f"{path} has an unknown section [{unknown[0]}].", "Sections are [judge] and [mail].")
+    judge = _section(path, "judge", JudgeSettings, raw.get("judge", {}))
+    mail = _section(path, "mail", MailSettings, raw.get("mail", {}))
+    config = Config(home.resolve(), judge, mail)
+    _check(path, config)
+    override = environ.get("JUDGE_STORE")
+    return replace(config, judge=replace(judge, store=override)) if override else config
+
+
+def _section(path: Path, name: str, kind: type[Any], raw: object) -> Any:
+    if not isinstance(raw, dict):
+        raise SetupError(f"{path}: [{name}] is no section.")
+    known = {item.name for item in fields(kind)}
+    strange = sorted(set(raw) - known)
+    if strange:
+        raise SetupError(f"{path}: [{name}] has no setting {strange[0]!r}.", f"It may have {', '.join(sorted(known))}.")
+    try:
+        return msgspec.convert(raw, kind)
+    except msgspec.ValidationError as fault:
+        raise SetupError(f"{path}: [{name}] {fault}.") from None
+
+
+def _check(path: Path, config: Config) -> None:
+    try:
+        config.zone  # noqa: B018
+    except (KeyError, ValueError):
+        raise SetupError(f"{path}: {config.judge.zone!r} is no time zone.", "Write one like Europe/London.") from None
+    config.settle  # noqa: B018
+    if "@" not in config.judge.address:
+        raise SetupError(f"{path}: address = {config.judge.address!r} is no mail address.")
+
+
+TEMPLATE = """\
+# Settings of this judge. A line with a # in front shows the default.
+[judge]
+name = "{name}"                        # short code used in subjects
+address = "{address}"        # where players write to
+list = "{list}"         # the weekly digest goes here; default list for results
+zone = "{zone}"                 # the judge's own time zone
+# trusted_authserv = "mx.judge.test"   # whose Authentication-Results are believed (your own mail server's name)
+authentication = "warn"              # off | warn | require: a right password or reply token is enough under warn
+keeper = "{keeper}"            # who looks after this judge
+create = "keeper"                    # who may CREATE games by mail: keeper | registered
+# store = "var/judge.db"
+# digest = "MON 08:00"                 # when the weekly digest goes out; "" for never
+# replies_per_hour = 30                # answers to one address in an hour before they are bundled
+
+[mail]
+inbox  = "{inbox}"       # or "imaps://user@host:993/INBOX", "imap+starttls://..."
+{door}
+settle = "{settle}"                        # wait after a deadline before resolving; "10m" is usual with IMAP
+outbox = "{outbox}"      # or "smtps://user@host", "smtp+starttls://...", "smtp://127.0.0.1:25"
+# password_file = "var/secrets/mail"   # or JUDGE_IMAP_PASSWORD and JUDGE_SMTP_PASSWORD in the environment
+# ca_file = ""                         # your mail server's own CA, in PEM
+"""
+
+
+def write_default(home: Path, **values: str) -> bool:
+    """Make `home` with a commented judge.toml and var/. False when a judge.toml was there: it is never touched."""
+    home.mkdir(parents=True, exist_ok=True)
+    for folder in ("var", "var/mail", "var/cache"):
+        (home / folder).mkdir(exist_ok=True)
+    secrets = home / "var" / "secrets"
+    secrets.mkdir(mode=0o700, exist_ok=True)
+    path = home / "judge.toml"
+    if path.exists():
+        return False
+    defaults = {
+        "name": "DEMO",
+        "address": "judge@localhost",
+        "list": "results@localhost",
+        "zone": "Europe/London",
+        "keeper": "root@localhost",
+        "inbox": "maildir:var/mail/in",
+        "outbox": "maildir:var/mail/out",
+        "settle": "0m",
+        "door": 'door   = "127.0.0.1:8025"            # small SMTP door of the embedded mailbox; omit for none',
+    }
+    path.write_text(TEMPLATE.format(**{**defaults, **values}), "utf-8")
+    return True

@@ -1,0 +1,56 @@
+"""Frozen dataclasses to plain documents and back, and the digest of a document."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+
+from judge.core.command import Command, Sheet, Vocabulary
+from judge.core.errors import StoreFault
+
+T = TypeVar("T")
+_ENCODER = msgspec.json.Encoder(order="sorted")
+
+
+def pack(value: object) -> Any:
+    """Dataclasses, tuples and mappings as plain dicts, lists, strings and numbers."""
+    return msgspec.to_builtins(value, str_keys=True, order="sorted")
+
+
+def unpack(kind: type[T], document: object) -> T:
+    """The inverse of `pack` for the type given; StoreFault when the document does not fit it."""
+    try:
+        return msgspec.convert(document, kind)
+    except msgspec.ValidationError as fault:
+        raise StoreFault(f"a stored {kind.__name__} cannot be read: {fault}") from fault
+
+
+def canonical(document: object) -> bytes:
+    """One byte string for equal documents: sorted keys, no white space."""
+    return _ENCODER.encode(document)
+
+
+def digest(document: object) -> str:
+    """SHA-256 of the canonical form, in hex."""
+    return hashlib.sha256(canonical(document)).hexdigest()
+
+
+def pack_sheet(vocabulary: Vocabulary, sheet: Sheet) -> list[dict[str, Any]]:
+    """Commands as documents; `do` is the grammar's rule name."""
+    names = {kind: name for name, kind in vocabulary.items()}
+    return [{"do": names[type(command)], **pack(command)} for command in sheet]
+
+
+def unpack_sheet(vocabulary: Vocabulary, documents: Sequence[Mapping[str, Any]]) -> Sheet:
+    """The inverse of `pack_sheet`."""
+    out: list[Command] = []
+    for document in documents:
+        fields = dict(document)
+        name = fields.pop("do")
+        if name not in vocabulary:
+            raise StoreFault(f"a stored order is of the unknown kind {name!r}")
+        out.append(unpack(vocabulary[name], fields))
+    return tuple(out)

@@ -1,0 +1,45 @@
+"""Commands: what a player asks for, as a frozen value that knows the line of the letter it came from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Self
+
+
+@dataclass(frozen=True, kw_only=True)
+class Command:
+    """Base of every order. Subclasses are frozen dataclasses of ints, strings and tuples.
+
+    section  the part of the sheet it belongs to (ClassVar)
+    line     the line of the letter, for answers; no part of the order itself
+    hat      the power or corporation the sender speaks for (`AS FRANCE`); "" for the seat itself
+    """
+
+    section: ClassVar[str] = ""
+
+    line: int = field(default=0, compare=False)
+    hat: str = ""
+
+    def key(self) -> str:
+        """What a later order of an amended section replaces, such as the unit; "" where whole sections are replaced."""
+        return ""
+
+    def canonical(self) -> str:
+        """The order as we print it. Reading this text again gives an equal command."""
+        raise NotImplementedError
+
+    @classmethod
+    def read(cls, fields: Mapping[str, Any]) -> Self:
+        """Build from what the grammar found: child rule name -> int, canonical name, text, or tuple of these."""
+        return cls(**fields)
+
+
+Vocabulary = Mapping[str, type[Command]]
+"""Grammar rule name -> command class."""
+
+Sheet = tuple[Command, ...]
+"""The standing commands of one seat, sections in the card's order, lines as written (amended sections by key)."""
+
+Orders = Mapping[str, Sheet]
+"""Seat -> sheet, in sorted seat order, so that the order of arrival cannot matter. MASTER may be among them."""

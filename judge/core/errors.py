@@ -1,0 +1,42 @@
+"""The few errors of the house. Each carries what its reader needs; everything else is a bug."""
+
+from __future__ import annotations
+
+
+class JudgeError(Exception):
+    """Base of everything the judge raises on purpose."""
+
+
+class InputError(JudgeError):
+    """Text or data from outside that cannot be read. `where` names the line, field or file; `hint` the way out."""
+
+    def __init__(self, message: str, where: str = "", hint: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.where = where
+        self.hint = hint
+
+    def __str__(self) -> str:
+        parts = [f"{self.where}: {self.message}" if self.where else self.message, self.hint]
+        return " ".join(part for part in parts if part)
+
+
+class SetupError(JudgeError):
+    """The home, its settings or the installation is not in order; `remedy` says what to do."""
+
+    def __init__(self, message: str, remedy: str = "") -> None:
+        super().__init__(f"{message} {remedy}".strip())
+        self.message = message
+        self.remedy = remedy
+
+
+class MailFault(JudgeError):
+    """A mail server could not be reached or broke off; trying again later is right."""
+
+
+class StoreFault(JudgeError):
+    """The store is damaged, locked by another daemon, or could not be written. Never go on after it."""
+
+
+class AuditError(JudgeError):
+    """Books do not balance or a replay differs: the game is held and its master told."""

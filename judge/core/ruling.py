@@ -1,0 +1,72 @@
+"""Rulings: what the rules say of one order, with the reason first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from judge.core.command import Command
+
+Figures = Mapping[str, int | str]
+
+
+class Verdict(StrEnum):
+    ACCEPTED = "accepted"
+    AMENDED = "amended"  # will be carried out, but not as written
+    REFUSED = "refused"
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why: the rule's number, and words with {figures} to fill in. A variant lists its reasons by code."""
+
+    rule: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Remark:
+    """A code with its figures; the words stand in the variant's reasons."""
+
+    code: str
+    figures: Figures = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """One order judged, as far as it can be judged before the deadline.
+
+    command   as it stands on file (what the deadline will read)
+    because   why it was amended or refused; None when accepted as written
+    remarks   warnings beside the verdict (a convoy that cannot work, a unit ordered twice ...)
+    """
+
+    verdict: Verdict
+    command: Command
+    because: Remark | None = None
+    remarks: tuple[Remark, ...] = ()
+
+    @property
+    def stands(self) -> bool:
+        """Whether the order goes on file."""
+        return self.verdict is not Verdict.REFUSED
+
+
+def accept(command: Command, *remarks: Remark) -> Ruling:
+    return Ruling(Verdict.ACCEPTED, command, None, remarks)
+
+
+def amend(command: Command, code: str, *remarks: Remark, **figures: int | str) -> Ruling:
+    return Ruling(Verdict.AMENDED, command, Remark(code, figures), remarks)
+
+
+def refuse(command: Command, code: str, **figures: int | str) -> Ruling:
+    return Ruling(Verdict.REFUSED, command, Remark(code, figures))
+
+
+def words(reasons: Mapping[str, Reason], remark: Remark) -> str:
+    """The remark in words, with its rule number at the end: `... (M-4)`."""
+    reason = reasons[remark.code]
+    text = reason.text.format_map(dict(remark.figures))
+    return f"{text} ({reason.rule})" if reason.rule else text

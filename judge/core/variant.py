@@ -1,0 +1,204 @@
+"""What a game is: a card that describes it, and rules that take data and return data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Protocol
+
+from judge.core.command import Orders, Sheet, Vocabulary
+from judge.core.dice import Dice
+from judge.core.ledger import Ledger
+from judge.core.notice import Report
+from judge.core.phase import Phase
+from judge.core.ruling import Reason, Ruling
+
+
+class Role(StrEnum):
+    """Kinds of seats. MASTER and OBSERVER are never passed to `open`."""
+
+    POWER = "power"
+    TRADER = "trader"
+    INVESTOR = "investor"
+    MASTER = "master"
+    OBSERVER = "observer"
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A place at the table under its public name. Who sits there is known to the registry alone."""
+
+    name: str
+    role: Role
+    power: str = ""
+
+
+class Mode(StrEnum):
+    """How new orders of a section meet those on file."""
+
+    REPLACE = "replace"  # the last letter's block is the whole section
+    AMEND = "amend"  # by the command's key: the latest for a unit wins, the others stand
+    ACT = "act"  # carried out at once
+
+
+@dataclass(frozen=True)
+class Section:
+    """Part of a sheet. `master` sections are filled by the MASTER seat alone (a reported board)."""
+
+    name: str
+    title: str
+    mode: Mode
+    master: bool = False
+
+
+@dataclass(frozen=True)
+class Option:
+    """A setting of a game. kind: choice, int, flag, money, text. `frozen`: not to be changed once started."""
+
+    name: str
+    kind: str
+    default: str
+    help: str
+    choices: tuple[str, ...] = ()
+    low: int | None = None
+    high: int | None = None
+    rule: str = ""
+    frozen: bool = True
+
+
+@dataclass(frozen=True)
+class Help:
+    """One verb for HELP: its form, what it does, and whole-line examples that the tests parse."""
+
+    verb: str
+    form: str
+    text: str
+    examples: tuple[str, ...]
+    rule: str = ""
+
+
+@dataclass(frozen=True)
+class Card:
+    """Everything that can be told of a game without opening one.
+
+    presets       named rule sets: option `rules` value -> option values it stands for (explicit ones win)
+    house         defaults of the house's options (press, reveal ...) where this game differs
+    late_joining  whether JOIN is open after the start
+    stage         draft games are hidden from CREATE
+    """
+
+    slug: str
+    title: str
+    credits: str
+    blurb: str
+    players: tuple[int, int | None]
+    roles: tuple[Role, ...]
+    options: tuple[Option, ...]
+    sections: tuple[Section, ...]
+    help: tuple[Help, ...]
+    rules_version: int = 1
+    presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    house: Mapping[str, str] = field(default_factory=dict)
+    late_joining: bool = False
+    pseudonyms: bool = True
+    stage: str = "open"
+
+
+class Duty(StrEnum):
+    """What a seat owes a phase."""
+
+    MUST = "must"
+    MAY = "may"
+    NONE = "none"
+
+
+@dataclass(frozen=True)
+class Agenda:
+    """What a phase waits for.
+
+    duties    seat -> Duty
+    sections  sections open to players now
+    needs     sections the MASTER must have filed before the phase can be resolved (B-8): the game waits for them
+    accepts   MASTER sections open now, whether needed or not
+    pace      which clock gives the deadline: "full" (the weekly grid), "short" (the mid-week grid), "none" (resolve
+              at once: there is nothing to decide)
+    report_hours  hours after the deadline within which `needs` is due; reminders go by it
+    """
+
+    phase: Phase
+    duties: Mapping[str, Duty]
+    sections: tuple[str, ...]
+    needs: tuple[str, ...] = ()
+    accepts: tuple[str, ...] = ()
+    pace: str = "full"
+    report_hours: int = 48
+
+
+@dataclass(frozen=True)
+class Ended:
+    """The end of a game: why, every seat's score as exact text, and who won."""
+
+    reason: str
+    scores: Mapping[str, str]
+    winners: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Step:
+    """The outcome of opening, acting or resolving: the next state, what there is to tell, and whether it is over."""
+
+    state: Any
+    notices: Report = ()
+    ended: Ended | None = None
+
+
+Names = Mapping[str, Mapping[str, tuple[str, ...]]]
+"""Kind of name (grammar rule) -> canonical name -> every spelling. One spelling under two names is asked about."""
+
+
+class Variant(Protocol):
+    """A game's rules. Every method is pure; `state` is the frozen dataclass `state_type`, which the codec can store.
+
+    vocabulary  what grammar/<slug>.lark may produce
+    reasons     code -> Reason, for every remark a ruling can carry
+    """
+
+    card: Card
+    vocabulary: Vocabulary
+    reasons: Mapping[str, Reason]
+    state_type: type
+
+    def names(self, options: Mapping[str, str]) -> Names:
+        """The names the lexicon resolves: currencies, powers, provinces ..."""
+
+    def open(self, seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -> Step:
+        """The starting state. Raises InputError when these seats or options cannot start a game."""
+
+    def admit(self, state: Any, seat: Seat) -> Step:
+        """A late joiner takes a place. Raises InputError where the rules forbid it."""
+
+    def agenda(self, state: Any) -> Agenda: ...
+
+    def rule_on(self, state: Any, seat: str, sheet: Sheet) -> tuple[Ruling, ...]:
+        """One ruling a command, in order: `sheet` is the seat's whole sheet as it would stand.
+
+        Judged together, because sales pay for purchases written above them. Knows only this seat's secrets.
+        """
+
+    def forecast(self, state: Any, seat: str, sheet: Sheet) -> Mapping[str, Any]:
+        """What this sheet will certainly do (JSON-able), for the confirmation: never another seat's doing.
+
+        For MASTER, where the agenda has `needs`: {"waiting": whether the phase still lacks his report, ...}.
+        """
+
+    def act(self, state: Any, seat: str, command: Any) -> Step:
+        """Carry out an accepted command of an ACT section at once."""
+
+    def resolve(self, state: Any, orders: Orders, dice: Dice) -> Step:
+        """The deadline. `orders` holds every seat (an empty sheet for the silent) and MASTER where it filed."""
+
+    def standing(self, state: Any, seat: str | None) -> Mapping[str, Any]:
+        """What is public (None), or what only this seat may see beside it. JSON-able; the blocks of `judge show`."""
+
+    def books(self, state: Any) -> Ledger: ...

@@ -1,0 +1,228 @@
+"""Words anybody may say: HELP, LIST, RULES, PING, and those that need a registered address: SUBSCRIBE, JOIN ..."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from judge import __version__
+from judge.core import session as words
+from judge.core.errors import InputError
+from judge.core.ids import fold, game_name
+from judge.core.manual import MANUAL
+from judge.core.variant import Help, Variant
+from judge.desk import enrol, schedule
+from judge.desk.records import Game, Person, Status
+from judge.desk.sitting import Level, Sitting
+
+
+def help_(sitting: Sitting, word: words.HelpWord) -> None:
+    """HELP: the card; HELP verb: one word; HELP variant: its orders."""
+    office = sitting.office
+    topic = word.topic.strip().lower()
+    variant = office.variants.get(topic) or (office.variant(sitting.game) if sitting.game else None)
+    if not topic or topic in ("help", "index", "contents"):
+        entries = [*_manual().values()]
+        text = office.pen.part(("session/help.txt",), {
+            "address": office.config.judge.address, "entries": entries, "judge": office.config.judge.name,
+            "variants": [(slug, office.variants[slug].card.title) for slug in sorted(office.variants)]})  # fmt: skip
+        sitting.enclosures.append(text or "")
+        return
+    if topic in office.variants and variant is not None:
+        sitting.enclosures.append(_variant_help(sitting, variant))
+        return
+    found = find_help(sitting, topic)
+    if not found:
+        sitting.say("no_help", Level.WARNING, word.line, topic=word.topic)
+        return
+    for entry in found:
+        sitting.enclosures.append(
+            office.pen.part(("session/help_entry.txt",), {"entry": entry, "address": office.config.judge.address}) or ""
+        )
+
+
+def find_help(sitting: Sitting, topic: str) -> list[Help]:
+    """Entries for a verb: the session's, then every game's that has it (the game at hand first)."""
+    manual = _manual()
+    found = [manual[topic]] if topic in manual else []
+    order = [sitting.game.variant] if sitting.game else []
+    for slug in [*order, *sorted(set(sitting.office.variants) - set(order))]:
+        for entry in sitting.office.variants[slug].card.help:
+            if entry.verb.lower() == topic and entry not in found:
+                found.append(entry)
+                return found
+    return found
+
+
+def _manual() -> dict[str, Help]:
+    return {verb.lower(): entry for verb, entry in MANUAL.items()}
+
+
+def _variant_help(sitting: Sitting, variant: Variant) -> str:
+    card = variant.card
+    text = sitting.office.pen.part((f"{card.slug}/help.txt", "session/help_variant.txt"), {"card": card})
+    return text or ""
+
+
+def list_(sitting: Sitting, word: words.ListGames) -> None:
+    """LIST: all open games; LIST game: one in full."""
+    office = sitting.office
+    if word.game:
+        game = known_game(sitting, word.game)
+        sitting.enclosures.append(full_listing(sitting, game))
+        return
+    rows = [brief_row(sitting, game) for game in office.files.games() if game.house["open"] == "yes"]
+    text = office.pen.part(("session/list.txt",), {"rows": rows, "zone": office.config.judge.zone})
+    sitting.enclosures.append(text or "")
+
+
+def brief_row(sitting: Sitting, game: Game) -> dict[str, object]:
+    return {
+        "name": game.key, "variant": game.variant, "status": str(game.status), "phase": game.phase,
+        "deadline": game.deadline, "zone": game.zone(), "seats": len(sitting.office.files.seats(game.key)),
+        "comment": game.house["comment"],
+    }  # fmt: skip
+
+
+def full_listing(sitting: Sitting, game: Game) -> str:
+    office = sitting.office
+    card = office.variant(game).card
+    seats = [
+        {"name": s.name, "role": str(s.role), "power": s.power, "vacant": s.vacant, "misses": s.misses}
+        for s in office.files.seats(game.key).values()
+    ]
+    context = {
+        **office.letters.context(game, game.zone(), sitting.at), "title": card.title, "credits": card.credits,
+        "seats": seats, "options": sorted(game.options.items()), "house": sorted(game.house.items()),
+        "anchor": game.anchor, "list_address": game.list, "played": [p.phase for p in game.played], "ended": game.ended,
+        "locked": game.locked,
+    }  # fmt: skip
+    return office.pen.part(("session/listing.txt",), context) or ""
+
+
+def rules(sitting: Sitting, word: words.Rules) -> None:
+    """RULES game-or-variant: our own words."""
+    office = sitting.office
+    slug = word.game.lower()
+    if slug not in office.variants:
+        slug = known_game(sitting, word.game).variant if word.game else (sitting.game.variant if sitting.game else "")
+    if not slug:
+        raise InputError("RULES of which game?", hint="Write RULES bourse.")
+    text = office.pen.part((f"{slug}/rules.txt",), {"card": office.variants[slug].card})
+    sitting.enclosures.append(text or "")
+
+
+def ping(sitting: Sitting, word: words.Ping) -> None:
+    office = sitting.office
+    games = office.files.games()
+    sitting.say(
+        "pong",
+        line=word.line,
+        version=__version__,
+        games=len(games),
+        at=office.clock.now().isoformat(),
+        active=sum(game.status is Status.ACTIVE for game in games),
+        zone=office.config.judge.zone,
+    )
+
+
+# ---- people -----------------------------------------------------------------------------------------------------
+
+
+def register(sitting: Sitting, word: words.Register) -> None:
+    """REGISTER name, zone: a token goes to the address itself, so that nobody can sign up another."""
+    if word.zone:
+        schedule.zone(word.zone)
+    office, address = sitting.office, sitting.message.sender
+    person = office.files.person(address)
+    if person is not None and person.confirmed:
+        office.files.save_person(replace(person, name=word.name or person.name, zone=word.zone or person.zone))
+        sitting.say("registered_again", line=word.line, name=word.name or person.name, address=address)
+        sitting.did = True
+        return
+    enrol.ask_to_confirm(sitting, address, "register", {"name": word.name, "zone": word.zone})
+    sitting.say("register_asked", line=word.line, address=address)
+    sitting.did = True
+
+
+def confirm(sitting: Sitting, word: words.Confirm) -> None:
+    """CONFIRM token: whoever has the token read the letter sent to the address it proves."""
+    enrol.confirm(sitting, word.token.strip(), word.line)
+
+
+def person_or_fault(sitting: Sitting) -> Person:
+    """The registered sender. InputError tells a stranger how to register."""
+    person = sitting.office.files.person(sitting.message.sender)
+    if person is None or not person.confirmed:
+        raise InputError(
+            f"{sitting.message.sender} is not registered here.",
+            hint="Send REGISTER your name, your time zone (such as REGISTER Ann Archer, Europe/London) first.",
+        )
+    return person
+
+
+def subscribe(sitting: Sitting, word: words.Subscribe) -> None:
+    """Results by mail. A stranger's address is proved first, so that nobody can be subscribed by another."""
+    office, address = sitting.office, sitting.message.sender
+    game = known_game(sitting, word.game)
+    person = office.files.person(address)
+    if person is None or not person.confirmed:
+        enrol.ask_to_confirm(sitting, address, "subscribe", {"game": game.key})
+        sitting.say("subscribe_asked", line=word.line, address=address, game=game.key)
+    else:
+        new = office.files.subscribe(game.key, address)
+        sitting.say("subscribed" if new else "subscribed_already", line=word.line, game=game.key, address=address)
+    sitting.did = True
+
+
+def unsubscribe(sitting: Sitting, word: words.Unsubscribe) -> None:
+    game = known_game(sitting, word.game)
+    gone = sitting.office.files.unsubscribe(game.key, sitting.message.sender)
+    sitting.say(
+        "unsubscribed" if gone else "not_subscribed", line=word.line, game=game.key, address=sitting.message.sender
+    )
+    sitting.did = sitting.did or gone
+
+
+def join(sitting: Sitting, word: words.Join) -> None:
+    person = person_or_fault(sitting)
+    game = known_game(sitting, word.game)
+    enrol.join(sitting, game, person, word)
+
+
+def takeover(sitting: Sitting, word: words.Takeover) -> None:
+    person = person_or_fault(sitting)
+    enrol.takeover(sitting, known_game(sitting, word.game), person, word)
+
+
+def create(sitting: Sitting, word: words.Create) -> None:
+    """CREATE game variant option=value ...: who may is a setting of the judge."""
+    office, sender = sitting.office, sitting.message.sender
+    keeper = bool(office.config.judge.keeper) and sender == office.config.judge.keeper.lower()
+    if not keeper:
+        if office.config.judge.create != "registered":
+            raise InputError("Only the keeper of this judge makes new games.", hint="Write to the keeper.")
+        person_or_fault(sitting)
+    game, password = enrol.create(
+        office, word.game, word.variant, dict(word.settings), sender, "", sitting.at, sitting.message.key
+    )
+    office.letters.to_master(
+        game, cause=sitting.cause, kind="created", template="session/created.txt",
+        data={"password": password, "settings": sorted(game.options.items()), "anchor": game.anchor}, now=sitting.at,
+    )  # fmt: skip
+    sitting.say("created", line=word.line, game=game.key, variant=game.variant)
+    sitting.did = True
+
+
+def known_game(sitting: Sitting, name: str) -> Game:
+    """The game of that name. InputError lists near names."""
+    try:
+        game = sitting.office.files.game(game_name(name))
+    except InputError:
+        game = None
+    if game is None:
+        raise InputError(f"There is no game called {name!r} here.", hint="LIST shows the games.")
+    return game
+
+
+def same(a: str, b: str) -> bool:
+    return fold(a) == fold(b)

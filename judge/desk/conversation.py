@@ -1,0 +1,306 @@
+"""One block of a letter, line by line, and the answer to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from judge.core import session as words
+from judge.core.codec import pack, pack_sheet
+from judge.core.command import Command
+from judge.core.errors import InputError
+from judge.core.ids import fold
+from judge.core.notice import MASTER
+from judge.core.session import Place
+from judge.core.variant import Mode
+from judge.desk import anybody, deadlines, master, player, publish, report, sheets
+from judge.desk.records import Game, Status
+from judge.desk.sitting import Level, Sitting
+from judge.parse import Block, Garbled, Reading, Understood
+from judge.post import Line
+
+Handler = Callable[[Sitting, Any], None]
+
+ANYBODY: Mapping[type[Command], Handler] = {
+    words.HelpWord: anybody.help_, words.ListGames: anybody.list_, words.Rules: anybody.rules,
+    words.Ping: anybody.ping, words.Register: anybody.register, words.Confirm: anybody.confirm,
+    words.Subscribe: anybody.subscribe, words.Unsubscribe: anybody.unsubscribe, words.Join: anybody.join,
+    words.Takeover: anybody.takeover, words.Create: anybody.create,
+}  # fmt: skip
+
+PLAYER: Mapping[type[Command], Handler] = {
+    words.Status: player.status, words.History: player.history, words.Statement: player.statement,
+    words.Ready: player.ready, words.Press: player.send_press, words.SetWord: player.set_,
+    words.Absence: player.absence,
+}  # fmt: skip
+
+MASTERS: Mapping[type[Command], Handler] = {
+    words.Start: master.start, words.SetWord: master.set_, words.Extend: master.extend,
+    words.Deadline: master.deadline, words.Pause: master.pause, words.Resume: master.resume,
+    words.Process: master.process, words.Preview: master.preview, words.Missing: master.missing,
+    words.Rollback: master.rollback, words.Eject: master.eject, words.Replace: master.replace_,
+    words.Announce: master.announce, words.Resend: master.resend, words.Quarantine: master.quarantine_,
+    words.Press: player.send_press, words.History: player.history,
+}  # fmt: skip
+
+
+class Conversation:
+    """Carries out one block. `stale`: the reply token is of an earlier phase, so bare orders are asked back."""
+
+    def __init__(self, sitting: Sitting, block: Block, stale: str = "") -> None:
+        self.sitting = sitting
+        self.block = block
+        self.stale = stale
+        self.hat = ""
+        self.tried = False
+        self.chatter: list[Line] = []
+        self.drafts: dict[str, sheets.Drafts] = {}
+        self.farewell: words.Resign | None = None
+
+    # ---- the block --------------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Every item in order, then filing, then what may only come last."""
+        for warning in self.block.warnings:
+            self.sitting.put(warning, Level.WARNING)
+        for item in self.block.items:
+            self._item(item)
+        self._file()
+        if self.farewell is not None:
+            self._resign(self.farewell)
+
+    def _item(self, item: Line | Understood | Garbled) -> None:
+        if isinstance(item, Line):
+            self._line(item)
+        elif isinstance(item, Understood):
+            for command in item.commands:
+                self._word(command)
+        else:
+            self._garbled(item)
+
+    def _line(self, line: Line) -> None:
+        self.sitting.echoes = {**self.sitting.echoes, line.number: line.text}
+        said = self.sitting.office.reader.session(line, self._place())
+        if isinstance(said, Understood):
+            for command in said.commands:
+                self._word(command)
+            return
+        readings: tuple[Reading, ...] = ()
+        if self.sitting.game is not None and self._speaks_for_a_seat():
+            readings = self.sitting.office.reader.order(line, self.sitting.office.grammar(self.sitting.game), self.hat)
+        if any(isinstance(r, Understood) for r in readings):
+            for reading in readings:
+                self._reading(reading)
+        elif isinstance(said, Garbled):
+            self._garbled(said)
+        else:
+            for reading in readings or (said,):
+                self._reading(reading)
+
+    def _place(self) -> Place:
+        if self.sitting.acting_master:
+            return Place.PLAYER | Place.MASTER if self.sitting.seat else Place.MASTER
+        if self.sitting.master:
+            return Place.MASTER
+        return Place.PLAYER if self.sitting.seat is not None else Place.OUTSIDE
+
+    def _speaks_for_a_seat(self) -> bool:
+        return self.sitting.seat is not None
+
+    def _reading(self, reading: Reading) -> None:
+        if isinstance(reading, Understood):
+            for command in reading.commands:
+                self._order(command)
+        elif isinstance(reading, Garbled):
+            self._garbled(reading)
+        else:
+            self.chatter.append(reading.line)
+
+    def _garbled(self, garbled: Garbled) -> None:
+        if not garbled.order_like:
+            self.chatter.append(garbled.line)
+            return
+        parts = [garbled.reason]
+        if garbled.caret:
+            parts.append("\n".join("    " + row for row in garbled.caret.split("\n")))
+        if garbled.suggestion:
+            parts.append(f"Did you mean:  {garbled.suggestion}")
+        elif garbled.hint:
+            parts.append(garbled.hint)
+        self.sitting.put("\n".join(parts), Level.ERROR, garbled.line.number)
+
+    # ---- words ------------------------------------------------------------------------------------------------
+
+    def _word(self, command: Command) -> None:
+        try:
+            self._say(command)
+        except InputError as fault:
+            self.sitting.fault(fault, command.line)
+
+    def _say(self, command: Command) -> None:
+        sitting = self.sitting
+        if isinstance(command, words.SignOff | words.SignOn | words.MasterOn):
+            return
+        if isinstance(command, words.As):
+            self._as(command)
+        elif isinstance(command, words.Result | words.EndGame):
+            self._report(command)
+        elif isinstance(command, words.Clear):
+            player.clear(sitting, command, self._drafts())
+        elif isinstance(command, words.Undo):
+            player.undo(sitting, command, self._drafts())
+        elif isinstance(command, words.Try):
+            self.tried = True
+            self._drafts().trying = True
+        elif isinstance(command, words.ForPhase):
+            self._drafts().aim(command.phase)
+            self.stale = "" if command.phase != "NOW" else self.stale
+        elif isinstance(command, words.Resign):
+            sitting.the_seat()
+            self.farewell = command
+        else:
+            self._handle(command)
+
+    def _handle(self, command: Command) -> None:
+        sitting = self.sitting
+        tables = [ANYBODY]
+        if sitting.seat is not None:
+            tables.insert(0, PLAYER)
+        elif sitting.master:
+            tables.insert(0, MASTERS)
+        if sitting.acting_master and sitting.seat is not None and not isinstance(command, words.SetWord):
+            tables.append(MASTERS)
+        for table in tables:
+            if type(command) in table:
+                table[type(command)](sitting, command)
+                return
+        who = "the master's" if type(command) in MASTERS else "a player's"
+        raise InputError(f"This word is {who}, and stands in {who} block.", hint="Send HELP.")
+
+    def _as(self, word: words.As) -> None:
+        """AS FRANCE puts on a hat; the master's AS Lupus speaks for a player, who gets a copy."""
+        sitting = self.sitting
+        who = word.who.strip()
+        if not (sitting.master or sitting.acting_master):
+            powers = sitting.variant().names(sitting.the_game().options).get("power", {})
+            hats = {fold(alias): power for power, aliases in powers.items() for alias in (power, *aliases)}
+            if fold(who) in ("self", "me", "myself"):
+                self.hat = ""
+            elif fold(who) in hats:
+                self.hat = hats[fold(who)]
+            else:
+                raise InputError(f"{who!r} is nobody you can speak for.", hint="Write AS and a power, or AS SELF.")
+            return
+        if fold(who) in ("self", "master"):
+            sitting.seat, sitting.master, sitting.acting_master = None, True, False
+            return
+        seat = sitting.office.files.seat(sitting.the_game().key, who)
+        if seat is None:
+            raise InputError(f"{sitting.the_game().key} has no seat {who!r}.", hint="LIST shows the seats.")
+        sitting.seat, sitting.master, sitting.acting_master = seat, False, True
+        sitting.say("speaking_as", line=word.line, seat=seat.name)
+
+    def _report(self, word: words.Result | words.EndGame) -> None:
+        if not (self.sitting.master or self.sitting.acting_master):
+            raise InputError("Results are reported by the master.")
+        report.take(self.sitting, word, self._drafts(MASTER))
+
+    def _resign(self, word: words.Resign) -> None:
+        if self.sitting.errors:
+            self.sitting.say("resign_not_done", Level.ERROR, word.line)
+        else:
+            player.resign(self.sitting, word)
+
+    # ---- orders -----------------------------------------------------------------------------------------------
+
+    def _drafts(self, seat: str = "") -> sheets.Drafts:
+        name = seat or self.sitting.the_seat().name
+        if name not in self.drafts:
+            self.drafts[name] = sheets.Drafts(self.sitting, name)
+        return self.drafts[name]
+
+    def _order(self, command: Command) -> None:
+        """One understood order: into a draft, or carried out at once, or refused because its section is closed."""
+        sitting, game = self.sitting, self.sitting.the_game()
+        if self.stale and self._drafts().target == game.phase:
+            sitting.say("stale", Level.ERROR, command.line, phase=self.stale, now=game.phase)
+            return
+        if game.status is not Status.ACTIVE:
+            sitting.say("not_running", Level.ERROR, command.line, game=game.key, status=str(game.status))
+            return
+        drafts = self._drafts()
+        if drafts.target == game.phase:
+            refusal = self._closed(game, command)
+            if refusal:
+                sitting.put(refusal, Level.ERROR, command.line)
+                return
+        section = sitting.office.section(game, command.section)
+        if section.mode is Mode.ACT:
+            self._act(command)
+        else:
+            drafts.add(command)
+
+    def _closed(self, game: Game, command: Command) -> str:
+        """Why this section takes no orders now; "" when it does."""
+        office = self.sitting.office
+        section = office.section(game, command.section)
+        if section.master:
+            return office.pen.answer("masters_section", {"title": section.title})
+        if game.locked:
+            return office.pen.answer("awaiting_report", {"phase": game.phase})
+        variant = office.variant(game)
+        agenda = variant.agenda(office.journal.state(variant, game))
+        if command.section not in agenda.sections:
+            return office.pen.answer("section_closed", {"title": section.title, "phase": game.phase})
+        return ""
+
+    def _act(self, command: Command) -> None:
+        """A command of an ACT section: ruled on, carried out, journalled, in order of arrival."""
+        sitting, game, variant, office = (
+            self.sitting,
+            self.sitting.the_game(),
+            self.sitting.variant(),
+            self.sitting.office,
+        )
+        seat = sitting.the_seat()
+        state = office.journal.state(variant, game)
+        (ruling,) = variant.rule_on(state, seat.name, (command,))
+        sheets.tell(sitting, variant, (ruling,))
+        if not ruling.stands or self._drafts().trying:
+            return
+        step = variant.act(state, seat.name, ruling.command)
+        deadlines.audit(office, game, step)
+        packed = sheets.bare(pack_sheet(variant.vocabulary, (ruling.command,)))[0]
+        seq = office.log_event(
+            game,
+            "acted",
+            sitting.at,
+            actor=seat.name,
+            cause=sitting.message.key,
+            data={"command": packed, "notices": step.notices},
+        )
+        sitting.game = office.save_act(game, seq, step.state)
+        publish.acted(office, sitting.game, pack(step.notices), sitting.at, f"{game.key}#{seq}")
+        sitting.did = True
+
+    # ---- filing and answering ---------------------------------------------------------------------------------
+
+    def _file(self) -> None:
+        """File what was drafted; the views go into the confirmation."""
+        self.views: list[dict[str, Any]] = []
+        for seat, drafts in self.drafts.items():
+            try:
+                self.views += sheets.file_drafts(self.sitting, seat, drafts)
+            except InputError as fault:
+                self.sitting.fault(fault)
+        game = self.sitting.game
+        if game is None or self.sitting.office.files.game(game.key) is None:
+            return
+        fresh = self.sitting.office.files.game(game.key)
+        assert fresh is not None
+        self.sitting.game = report.after_filing(self.sitting, fresh)
+
+    @property
+    def nothing_understood(self) -> bool:
+        sitting = self.sitting
+        return not sitting.answers and not sitting.did and not sitting.enclosures and not self.tried

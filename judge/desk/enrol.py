@@ -1,0 +1,282 @@
+"""Coming and going: making games, taking seats, proving addresses."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from judge.core import session as words
+from judge.core.dice import link
+from judge.core.errors import InputError
+from judge.core.ids import fold, game_name, seat_name
+from judge.core.variant import Role, Variant
+from judge.desk import deadlines, options
+from judge.desk.keys import check_password
+from judge.desk.office import Office
+from judge.desk.records import Game, Person, SeatRecord, Status, instant, iso
+from judge.desk.schedule import zone
+from judge.desk.sitting import Level, Sitting
+
+TOKEN_LIFE = timedelta(days=14)
+
+
+# ---- games ------------------------------------------------------------------------------------------------------
+
+
+def create(
+    office: Office, name: str, slug: str, settings: Mapping[str, str], master: str, password: str, at: datetime,
+    cause: str = "",
+) -> tuple[Game, str]:  # fmt: skip
+    """A new game, forming. Returns it with the master's password (made if none was given). InputError otherwise."""
+    key = game_name(name)
+    if office.files.game(key) is not None:
+        raise InputError(f"There is a game called {key} already.", hint="Choose another name.")
+    variant = office.variants.get(slug.lower())
+    if variant is None or variant.card.stage == "draft":
+        known = ", ".join(s for s in sorted(office.variants) if office.variants[s].card.stage != "draft")
+        raise InputError(f"This judge does not know the game {slug!r}.", hint=f"It knows {known}.")
+    given = {k.lower(): v for k, v in settings.items()}
+    chosen, house = options.settle(variant.card, given)
+    password = check_password(password) if password else office.keys.secret_word(60)
+    anchor = link(office.tip(key), 0).hex()
+    game = Game(
+        key=key, variant=variant.card.slug, rules_version=variant.card.rules_version, master=master.lower(),
+        master_hash=office.keys.hash(password), created=iso(at), options=chosen, house=house,
+        schedule=house["schedule"], list=house["list"] or office.config.judge.list, anchor=anchor,
+    )  # fmt: skip
+    office.files.save_game(game)
+    office.log_event(game, "created", at, actor="MASTER", cause=cause,
+                     data={"variant": game.variant, "options": chosen, "house": house, "anchor": anchor,
+                           "rules_version": game.rules_version})  # fmt: skip
+    return game, password
+
+
+# ---- seats ------------------------------------------------------------------------------------------------------
+
+
+def take_seat(
+    office: Office, game: Game, name: str, address: str, password: str, at: datetime, cause: str = "",
+    preferences: tuple[str, ...] = (),
+) -> tuple[Game, SeatRecord, str]:  # fmt: skip
+    """A person takes a new seat under `name`; returns the seat with its password. InputError says why not.
+
+    In a running game the variant must take late joiners (B-2).
+    """
+    variant = office.variant(game)
+    seats = office.files.seats(game.key)
+    role, power, name = _role_for(office, variant, game, name, seats)
+    _check_room(variant, game, seats, address, role)
+    password = check_password(password) if password else office.keys.secret_word(50)
+    number = max((seat.number for seat in seats.values()), default=0) + 1
+    seat = SeatRecord(
+        game=game.key, name=name, number=number, role=role, power=power, address=address,
+        hash=office.keys.hash(password), nonce=office.new_nonce(), preferences=preferences,
+    )  # fmt: skip
+    office.files.save_seat(seat)
+    office.log_event(game, "joined", at, actor=name, cause=cause, data={"seat": seat.seat})
+    office.files.subscribe(game.key, address)
+    if game.status in (Status.ACTIVE, Status.PAUSED):
+        game = deadlines.admit(office, game, seat.seat, at, cause)
+    return game, seat, password
+
+
+def _role_for(
+    office: Office, variant: Variant, game: Game, wanted: str, seats: Mapping[str, SeatRecord]
+) -> tuple[Role, str, str]:
+    """Which kind of seat a name asks for: a power's own name is that power's seat where there are such seats."""
+    powers = {fold(alias): power for power, aliases in variant.names(game.options).get("power", {}).items()
+              for alias in (power, *aliases)}  # fmt: skip
+    roles = open_roles(variant, game)
+    taken = tuple(seat.name for seat in seats.values())
+    power = powers.get(fold(wanted))
+    if Role.POWER in roles and power is not None:
+        if any(seat.power == power for seat in seats.values()):
+            raise InputError(f"{power.title()} is taken.", hint="LIST shows what is free.")
+        return Role.POWER, power, power
+    others = [role for role in roles if role is not Role.POWER]
+    if not others:
+        names = ", ".join(variant.names(game.options).get("power", {}))
+        raise InputError(f"{wanted!r} is no power of this game.", hint=f"Join as one of {names}.")
+    kinds = variant.names(game.options)
+    forbidden = frozenset(
+        fold(alias) for kind in ("power", "currency") for canonical, aliases in kinds.get(kind, {}).items()
+        for alias in (canonical, *aliases) if len(fold(alias)) > 1
+    )  # fmt: skip
+    return others[0], "", seat_name(wanted, taken, forbidden)
+
+
+def open_roles(variant: Variant, game: Game) -> tuple[Role, ...]:
+    """Roles that may be joined: power seats only where the board is played here."""
+    hosted = game.options.get("board", "hosted") == "hosted"
+    return tuple(role for role in variant.card.roles if role is not Role.POWER or hosted)
+
+
+def _check_room(variant: Variant, game: Game, seats: Mapping[str, SeatRecord], address: str, role: Role) -> None:
+    if game.status is Status.FINISHED:
+        raise InputError(f"{game.key} is over.", hint="LIST shows the games.")
+    if game.status is not Status.FORMING and not variant.card.late_joining:
+        raise InputError(f"{game.key} has started and takes no new players.", hint="A vacant seat can be taken over.")
+    mine = [seat for seat in seats.values() if seat.address == address and seat.role is role]
+    if mine:
+        raise InputError(f"You are in {game.key} already, as {mine[0].name} (B-3).")
+    limit = int(game.house["max_players"]) if game.house["max_players"] else variant.card.players[1]
+    count = sum(seat.role is role for seat in seats.values())
+    if limit is not None and role is not Role.POWER and count >= limit:
+        raise InputError(f"{game.key} is full: it has {count} players.")
+
+
+def join(sitting: Sitting, game: Game, person: Person, word: words.Join) -> None:
+    """JOIN by mail: the seat's letter, with its password, goes to the registered address."""
+    office = sitting.office
+    wanted = word.seat or (word.preferences[0] if word.preferences else "")
+    if not wanted:
+        raise InputError("Under which name?", hint=f"Write JOIN {game.key} AS and a pseudonym.")
+    back = office.files.seat(game.key, wanted)
+    if back is not None and back.vacant:
+        raise InputError(f"{back.name} is vacant.", hint=f"Write TAKEOVER {back.name}@{game.key}.")
+    game, seat, password = take_seat(
+        office, game, wanted, person.address, word.password, sitting.at, sitting.message.key, word.preferences
+    )
+    seat_letter(office, game, seat, password, sitting.at, sitting.cause)
+    tell_joined(office, game, seat, sitting.at, sitting.cause)
+    sitting.say("joined", line=word.line, game=game.key, seat=seat.name)
+    sitting.did = True
+
+
+def seat_letter(office: Office, game: Game, seat: SeatRecord, password: str, at: datetime, cause: str) -> None:
+    """The letter that hands over a seat."""
+    variant = office.variant(game)
+    parts = {}
+    if game.phase:
+        state = office.journal.state(variant, game)
+        parts = dict(variant.standing(state, seat.name))
+    office.letters.to_seat(
+        game, seat, cause=cause, kind=f"seat.{seat.number}", template="session/seat.txt",
+        data={"password": password, "title": variant.card.title, "private": parts,
+              "examples": [example for entry in variant.card.help for example in entry.examples][:3]},
+        now=at,
+    )  # fmt: skip
+
+
+def tell_joined(office: Office, game: Game, seat: SeatRecord, at: datetime, cause: str) -> None:
+    """The master learns who sits where; nobody else does."""
+    office.letters.to_master(
+        game,
+        cause=cause,
+        kind=f"joined.{seat.number}",
+        template="session/joined_master.txt",
+        data={"seat": seat.name, "address": seat.address},
+        now=at,
+    )
+
+
+def takeover(sitting: Sitting, game: Game, person: Person, word: words.Takeover) -> None:
+    """A vacant seat goes to a registered person, holding and pseudonym unchanged."""
+    office = sitting.office
+    seat = office.files.seat(game.key, word.seat)
+    if seat is None or not seat.vacant:
+        raise InputError(f"{word.seat} of {game.key} is not vacant.", hint=f"LIST {game.key} shows the seats.")
+    if any(s.address == person.address and s.role is seat.role for s in office.files.seats(game.key).values()):
+        raise InputError(f"You are in {game.key} already (B-3).")
+    seat, password = fill(office, game, seat, person.address, word.password, sitting.at, sitting.message.key)
+    seat_letter(office, game, seat, password, sitting.at, sitting.cause)
+    tell_joined(office, game, seat, sitting.at, sitting.cause)
+    sitting.say("taken_over", line=word.line, game=game.key, seat=seat.name)
+    sitting.did = True
+
+
+def fill(
+    office: Office, game: Game, seat: SeatRecord, address: str, password: str, at: datetime, cause: str
+) -> tuple[SeatRecord, str]:
+    """Somebody sits down in an existing seat; old tokens and passwords end."""
+    password = check_password(password) if password else office.keys.secret_word(50)
+    seat = replace(seat, address=address, hash=office.keys.hash(password), nonce=office.new_nonce(), vacant=False,
+                   misses=0, absence=("", ""))  # fmt: skip
+    office.files.save_seat(seat)
+    office.files.subscribe(game.key, address)
+    office.log_event(game, "taken_over", at, actor=seat.name, cause=cause, data={"seat": seat.seat})
+    return seat, password
+
+
+# ---- addresses --------------------------------------------------------------------------------------------------
+
+
+def ask_to_confirm(sitting: Sitting, address: str, purpose: str, data: Mapping[str, Any]) -> None:
+    """Mail a token to an address. At most one letter a day for the same address and purpose."""
+    office = sitting.office
+    table = office.store.table("players")
+    key = f"token:{purpose}:{address}"
+    old = table.fetch(key)
+    if old and old["data"] == dict(data) and instant(old["at"]) > sitting.at - timedelta(hours=1):
+        return
+    token = office.keys.secret_word(60)
+    table.put(key, {"token": token, "purpose": purpose, "address": address, "data": dict(data), "at": iso(sitting.at)})
+    table.put(f"token:{token}", {"ref": key})
+    office.letters.to_address(
+        address, cause=sitting.cause, kind=f"confirm.{purpose}", template="session/confirm_address.txt",
+        data={"token": token, "purpose": purpose, "what": dict(data), "days": TOKEN_LIFE.days}, now=sitting.at,
+        reply_key=f"confirm.{token}",
+    )  # fmt: skip
+
+
+def confirm(sitting: Sitting, token: str, line: int) -> None:
+    """A token came back: do what it was asked for, once."""
+    office = sitting.office
+    table = office.store.table("players")
+    pointer = table.fetch(f"token:{token.lower()}")
+    asked = table.fetch(pointer["ref"]) if pointer else None
+    if asked is None or asked["token"] != token.lower() or instant(asked["at"]) + TOKEN_LIFE < sitting.at:
+        sitting.say("token_unknown", Level.ERROR, line)
+        return
+    table.drop(pointer["ref"] if pointer else "")
+    table.drop(f"token:{token.lower()}")
+    address, data = asked["address"], asked["data"]
+    _PURPOSES[asked["purpose"]](sitting, address, data, line)
+    sitting.did = True
+
+
+def make_person(office: Office, address: str, name: str, zone_name: str, password: str = "") -> Person:
+    """A person whose address is proved (or vouched for by the keeper)."""
+    if zone_name:
+        zone(zone_name)
+    old = office.files.person(address) or Person(address)
+    return office.files.save_person(
+        replace(old, name=name or old.name, zone=zone_name or old.zone, confirmed=True,
+                hash=office.keys.hash(password) if password else old.hash)
+    )  # fmt: skip
+
+
+def _registered(sitting: Sitting, address: str, data: Mapping[str, Any], line: int) -> None:
+    person = make_person(sitting.office, address, data["name"], data["zone"])
+    sitting.say("registered", line=line, name=person.name, address=address, zone=person.zone or "the game's own")
+
+
+def _subscribed(sitting: Sitting, address: str, data: Mapping[str, Any], line: int) -> None:
+    sitting.office.files.subscribe(data["game"], address)
+    sitting.say("subscribed", line=line, game=data["game"], address=address)
+
+
+def _moved(sitting: Sitting, address: str, data: Mapping[str, Any], line: int) -> None:
+    """SET ADDRESS, proved by the new address: seats, subscriptions and the person's own record move."""
+    office, old = sitting.office, data["old"]
+    person = office.files.person(old) or Person(old)
+    office.files.save_person(replace(person, address=address, confirmed=True, bounces=0))
+    office.files.drop_person(old)
+    for seat in office.files.seats_of(old):
+        office.files.save_seat(replace(seat, address=address))
+        game = office.files.game(seat.game)
+        if game is not None:
+            office.log_event(game, "address_changed", sitting.at, actor=seat.name, data={"seat": seat.name})
+    for game in office.files.games():
+        if office.files.unsubscribe(game.key, old):
+            office.files.subscribe(game.key, address)
+    with contextlib.suppress(InputError):
+        office.letters.to_address(old, cause=sitting.cause, kind="moved", template="session/moved.txt",
+                                  data={"new": address}, now=sitting.at)  # fmt: skip
+    sitting.say("address_set", line=line, address=address)
+
+
+_PURPOSES = {"register": _registered, "subscribe": _subscribed, "address": _moved}

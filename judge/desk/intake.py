@@ -1,0 +1,381 @@
+"""A letter from the mailbox to its answers: seen before? a robot? who speaks? then block by block."""
+
+from __future__ import annotations
+
+import hmac
+from collections import deque
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from judge.core import session as words
+from judge.core.errors import InputError
+from judge.core.ids import game_name
+from judge.core.session import Place
+from judge.desk import bounces, held, publish
+from judge.desk.conversation import Conversation
+from judge.desk.keys import Token, read_token
+from judge.desk.office import Office
+from judge.desk.outbox import KEEP_SENT
+from judge.desk.records import Game, SeatRecord, Status, instant, iso
+from judge.desk.sheets import sheet_view
+from judge.desk.sitting import Level, Sitting
+from judge.parse import Block, Garbled, Understood
+from judge.post import Action, Line, Message, Verdict
+
+STALE_ROUNDS = 12
+FAILURES_AN_HOUR = 12
+
+
+class Intake:
+    """Handles letters one by one; each call is one savepoint of the caller's batch."""
+
+    def __init__(self, office: Office) -> None:
+        self.office = office
+        self._failures: dict[str, deque[datetime]] = {}
+        self._replies: dict[str, deque[datetime]] = {}
+
+    def handle(self, message: Message) -> None:
+        """Deal with one letter. A letter dealt with before changes nothing."""
+        inbox = self.office.store.table("inbox")
+        if inbox.fetch(message.key) is not None:
+            return
+        inbox.put(message.key, {"at": iso(message.arrived), "action": str(message.action)})
+        if message.credential.startswith("copy."):
+            self._self_copy(message)
+        elif message.action is Action.BOUNCE:
+            bounces.record(self.office, message)
+        elif message.action is Action.COMPLAINT:
+            bounces.complaint(self.office, message)
+        elif message.action not in (Action.AUTO, Action.LOOP):
+            self._letter(message)
+
+    def _self_copy(self, message: Message) -> None:
+        """Our own copy of a letter we sent proves that the relay took it, if its secret is right."""
+        key, _, mac = message.credential.removeprefix("copy.").partition(".")
+        if hmac.compare_digest(mac, self.office.keys.mac("copy", key)):
+            outbox = self.office.store.table("outbox")
+            row = outbox.fetch(key)
+            if row is not None and row["status"] in ("trying", "queued"):
+                row.pop("key")
+                outbox.put(key, {**row, "status": "sent", "raw": "", "due": iso(message.arrived + KEEP_SENT)})
+
+    # ---- a person's letter ------------------------------------------------------------------------------------
+
+    def _letter(self, message: Message) -> None:
+        if message.credential.startswith("confirm."):
+            self._confirmed(message, message.credential.removeprefix("confirm."))
+            return
+        if message.credential.startswith("unsubscribe."):
+            self._outside(message, [words.Unsubscribe(message.credential.removeprefix("unsubscribe."))])
+            return
+        token = read_token(message.credential)
+        speaker = self._speaker(token) if token else None
+        if message.action is Action.ASK:
+            self._question(message, speaker)
+            return
+        if message.action is Action.HELP and speaker is None:
+            self._outside(message, [words.HelpWord()])
+            return
+        blocks = self.office.reader.blocks(message.lines, signed=speaker is not None)
+        for number, block in enumerate(blocks):
+            self._block(message, block, number, speaker if number == 0 and block.opener is None else None, token)
+        if not blocks:
+            self._empty(message, speaker)
+
+    def _confirmed(self, message: Message, token: str) -> None:
+        """A confirmation by reply: of an address, or of a letter that was held."""
+        kept = held.release(self.office, token, iso(message.arrived))
+        if kept is None:
+            self._outside(message, [words.Confirm(token)])
+            return
+        letter, game, seat, block = kept
+        sitting = Sitting(self.office, letter, letter.arrived, 1, game=game, seat=seat)
+        conversation = Conversation(sitting, block)
+        self._late(sitting, conversation)
+        conversation.run()
+        self._confirm(sitting, conversation)
+
+    def _speaker(self, token: Token) -> tuple[Game, SeatRecord] | None:
+        """The seat a reply token belongs to, if it is right and not far too old."""
+        game = self.office.files.game(token.game)
+        if game is None or not 0 <= game.round - token.round <= STALE_ROUNDS:
+            return None
+        for seat in self.office.files.seats(game.key).values():
+            if seat.number == token.seat and not seat.vacant:
+                return (game, seat) if self.office.keys.matches(token, seat.nonce) else None
+        return None
+
+    def _block(
+        self, message: Message, block: Block, number: int, speaker: tuple[Game, SeatRecord] | None, token: Token | None
+    ) -> None:
+        sitting = Sitting(self.office, message, message.arrived, number)
+        stale = ""
+        if speaker is not None and token is not None:
+            sitting.game, sitting.seat = speaker
+            if token.round < speaker[0].round:
+                stale = "an earlier phase"
+        elif isinstance(block.opener, Garbled):
+            sitting.put(f"{block.opener.reason} {block.opener.hint}".strip(), Level.ERROR)
+            self._answer_sender(sitting, opened=True)
+            return
+        elif block.opener is not None:
+            if not self._sign_on(sitting, block):
+                return
+        elif message.action is Action.UNVERIFIED:
+            held.challenge(self.office, message, block)
+            return
+        conversation = Conversation(sitting, block, stale)
+        self._late(sitting, conversation)
+        conversation.run()
+        self._answer(sitting, conversation)
+
+    # ---- who speaks -------------------------------------------------------------------------------------------
+
+    def _sign_on(self, sitting: Sitting, block: Block) -> bool:
+        """Check the password of a SIGNON or MASTER line. A refusal tells nothing but that it was refused."""
+        opener, message = block.opener, sitting.message
+        assert isinstance(opener, words.SignOn | words.MasterOn)
+        try:
+            game = self.office.files.game(game_name(opener.game))
+        except InputError:
+            game = None
+        name = opener.seat if isinstance(opener, words.SignOn) else "MASTER"
+        seat = self.office.files.seat(game.key, name) if game and isinstance(opener, words.SignOn) else None
+        if self._too_many(message.arrived, f"{opener.game.lower()}/{name.lower()}", message.sender):
+            sitting.say("too_many_attempts", Level.ERROR)
+            self._answer_sender(sitting, opened=True)
+            return False
+        if not self._right(game, seat, opener):
+            self._failed(message.arrived, f"{opener.game.lower()}/{name.lower()}", message.sender)
+            sitting.say("sign_on_refused", Level.ERROR, seat=name, game=opener.game)
+            self._answer_sender(sitting, opened=True)
+            return False
+        assert game is not None
+        sitting.game, sitting.seat = game, seat
+        sitting.master = isinstance(opener, words.MasterOn)
+        if self.office.config.judge.authentication == "require" and message.verdict is not Verdict.PASS:
+            held.hold(self.office, sitting, block)
+            return False
+        return True
+
+    def _right(self, game: Game | None, seat: SeatRecord | None, opener: words.SignOn | words.MasterOn) -> bool:
+        keys = self.office.keys
+        if isinstance(opener, words.MasterOn):
+            return keys.right(game.master_hash if game else "", opener.password)
+        stored = seat.hash if seat and not seat.vacant else ""
+        if keys.right(stored, opener.password):
+            return True
+        person = self.office.files.person(seat.address) if seat and not seat.vacant else None
+        return bool(person and person.hash) and keys.right(person.hash if person else "", opener.password)
+
+    def _too_many(self, at: datetime, *sources: str) -> bool:
+        for source in sources:
+            times = self._failures.get(source)
+            while times and times[0] < at - timedelta(hours=1):
+                times.popleft()
+            if times and len(times) >= FAILURES_AN_HOUR:
+                return True
+        return False
+
+    def _failed(self, at: datetime, *sources: str) -> None:
+        if len(self._failures) > 10_000:
+            self._failures.clear()
+        for source in sources:
+            self._failures.setdefault(source, deque(maxlen=FAILURES_AN_HOUR)).append(at)
+
+    # ---- time -------------------------------------------------------------------------------------------------
+
+    def _late(self, sitting: Sitting, conversation: Conversation) -> None:
+        """A letter that belongs before a resolution that has been made: its orders are not applied backwards."""
+        game, at = sitting.game, sitting.at
+        if game is None or not game.cutoff or conversation.stale or not game.played:
+            return
+        if at <= instant(game.cutoff):
+            conversation.stale = game.played[-1].phase
+            sitting.say(
+                "surfaced_late",
+                Level.WARNING,
+                phase=game.played[-1].phase,
+                at=iso(at),
+                cutoff=game.cutoff,
+                zone=game.zone(),
+            )
+            if sitting.seat is not None:
+                self.office.letters.to_master(
+                    game, cause=sitting.cause, kind="late", template="session/late_master.txt", now=at,
+                    data={"seat": sitting.seat.name, "at": iso(at), "cutoff": game.cutoff,
+                          "late_phase": game.played[-1].phase},
+                )  # fmt: skip
+
+    # ---- answers ----------------------------------------------------------------------------------------------
+
+    def _answer(self, sitting: Sitting, conversation: Conversation) -> None:
+        if sitting.game is not None and (sitting.seat is not None or sitting.master or sitting.acting_master):
+            self._confirm(sitting, conversation)
+        elif conversation.nothing_understood:
+            self._empty(sitting.message, None)
+        else:
+            self._answer_sender(sitting, chatter=len(conversation.chatter))
+
+    def _confirm(self, sitting: Sitting, conversation: Conversation) -> None:
+        """The confirmation: to the registered address alone."""
+        game = sitting.game
+        assert game is not None
+        views = conversation.views or self._views_on_file(sitting)
+        data = self.confirmation_data(sitting, conversation, views)
+        cause = sitting.cause
+        if sitting.seat is not None and sitting.seat.address:
+            self.office.letters.to_seat(
+                game, sitting.seat, cause=cause, kind="confirmation", template=publish.names(game, "confirmation"),
+                data=data, now=sitting.at, answering=sitting.message, notice=False,
+                machine=machine_confirmation(sitting, game, data),
+            )  # fmt: skip
+        if sitting.master or sitting.acting_master:
+            self.office.letters.to_master(
+                game,
+                cause=cause,
+                kind="answer",
+                template="session/master.txt",
+                data=data,
+                now=sitting.at,
+                answering=sitting.message,
+            )
+
+    def _views_on_file(self, sitting: Sitting) -> list[dict[str, Any]]:
+        """Nothing was filed: the confirmation still shows what is on file."""
+        game, seat = sitting.game, sitting.seat
+        if game is None or seat is None or not game.phase or game.status is not Status.ACTIVE:
+            return []
+        record = self.office.files.sheet(game.key, game.phase, seat.name)
+        state = self.office.journal.state(self.office.variant(game), game)
+        return [sheet_view(self.office, game, state, seat.name, self.office.sheet(game, record), record)]
+
+    def confirmation_data(
+        self, sitting: Sitting, conversation: Conversation, views: list[dict[str, Any]]
+    ) -> dict[str, Any]:
+        game, message = sitting.game, sitting.message
+        assert game is not None
+        who = "MASTER" if sitting.seat is None else sitting.seat.name
+        return {
+            "verdict": sitting.verdict,
+            "who": who,
+            "title": self.office.variant(game).card.title,
+            "received": iso(message.arrived),
+            "answers": [
+                {"level": str(a.level), "text": a.text, "line": a.line, "echo": a.echo} for a in sitting.answers
+            ],
+            "errors": sitting.errors,
+            "warnings": sitting.warnings,
+            "notes": list(message.warnings) + (["Others got a copy of your letter."] if message.cc_others else []),
+            "chatter": [line.text for line in conversation.chatter],
+            "views": [{**view, **publish.forecast(self.office, game, view)} for view in views],
+            "enclosures": [text.rstrip("\n") for text in sitting.enclosures],
+            "did": sitting.did,
+            "tried": conversation.tried,
+            "elsewhere": message.sender if sitting.seat and message.sender != sitting.seat.address else "",
+            "by_master": sitting.acting_master,
+            "locked": game.locked,
+            "left": _left(message.arrived, game.deadline),
+        }
+
+    def _answer_sender(self, sitting: Sitting, *, opened: bool = False, chatter: int = 0) -> None:
+        """A reply to whoever wrote: general words, and refusals that tell nothing."""
+        message = sitting.message
+        if not message.sender or (not sitting.did and not self._may_reply(message)):
+            return
+        self.office.letters.to_address(
+            message.sender, cause=sitting.cause, kind="reply", template="session/reply.txt",
+            data={"verdict": sitting.verdict, "refused": opened, "warnings": sitting.warnings,
+                  "answers": [{"level": str(a.level), "text": a.text, "line": a.line, "echo": a.echo}
+                              for a in sitting.answers],
+                  "notes": list(message.warnings), "subject": message.subject,
+                  "enclosures": [text.rstrip("\n") for text in sitting.enclosures]},
+            now=sitting.at, answering=message, notice=False,
+        )  # fmt: skip
+
+    def _outside(self, message: Message, commands: list[Any]) -> None:
+        """Words that came by an address of ours, not in the text."""
+        item = Understood(Line(0, ""), tuple(commands))
+        sitting = Sitting(self.office, message, message.arrived)
+        conversation = Conversation(sitting, Block(None, Place.OUTSIDE, (item,)))
+        conversation.run()
+        self._answer_sender(sitting)
+
+    def _question(self, message: Message, speaker: tuple[Game, SeatRecord] | None) -> None:
+        """Something is in the way of reading the letter: say what, show what was read, ask to send it again."""
+        self._note(message, speaker, "question", {"lines": [line.text for line in message.lines][:40]})
+
+    def _empty(self, message: Message, speaker: tuple[Game, SeatRecord] | None) -> None:
+        """Nothing to do was found: at most one such answer to a sender in twelve hours, so that a loop dies."""
+        mark = f"empty:{message.sender}"
+        inbox = self.office.store.table("inbox")
+        last = inbox.fetch(mark)
+        if last and instant(last["at"]) > message.arrived - timedelta(hours=12):
+            return
+        inbox.put(mark, {"at": iso(message.arrived)})
+        self._note(message, speaker, "nothing_found", {"lines": []})
+
+    def _note(
+        self, message: Message, speaker: tuple[Game, SeatRecord] | None, kind: str, data: Mapping[str, Any]
+    ) -> None:
+        context = {**data, "notes": list(message.warnings), "subject": message.subject}
+        if speaker is not None:
+            game, seat = speaker
+            self.office.letters.to_seat(
+                game,
+                seat,
+                cause=message.key,
+                kind=kind,
+                template=f"session/{kind}.txt",
+                data=context,
+                now=message.arrived,
+                answering=message,
+                notice=False,
+            )
+        elif message.sender and message.action is not Action.UNVERIFIED and self._may_reply(message):
+            self.office.letters.to_address(
+                message.sender,
+                cause=message.key,
+                kind=kind,
+                template=f"session/{kind}.txt",
+                data={**context, "seat": ""},
+                now=message.arrived,
+                answering=message,
+                notice=False,
+            )
+
+    def _may_reply(self, message: Message) -> bool:
+        """Whether this sender may still be answered this hour (letters with a credential always are)."""
+        if len(self._replies) > 10_000:
+            self._replies.clear()
+        limit = self.office.config.judge.replies_per_hour
+        times = self._replies.setdefault(message.sender, deque(maxlen=limit))
+        while times and times[0] < message.arrived - timedelta(hours=1):
+            times.popleft()
+        if len(times) >= limit:
+            return False
+        times.append(message.arrived)
+        return True
+
+
+def machine_confirmation(sitting: Sitting, game: Game, data: Mapping[str, Any]) -> dict[str, Any]:
+    """The JSON part of a confirmation: the same facts as the words."""
+    return {
+        "game": game.key, "phase": game.phase, "seat": data["who"], "verdict": data["verdict"],
+        "received": data["received"], "deadline": game.deadline, "answers": data["answers"],
+        "sheets": [{key: view[key] for key in ("phase", "version", "ready", "lines", "forecast")}
+                   for view in data["views"]],
+    }  # fmt: skip
+
+
+def _left(now: datetime, deadline: str) -> str:
+    """`2 d 7 h 57 m`."""
+    if not deadline:
+        return ""
+    seconds = int((instant(deadline) - now).total_seconds())
+    if seconds < 0:
+        return ""
+    days, rest = divmod(seconds, 86400)
+    hours, rest = divmod(rest, 3600)
+    return f"{days} d {hours} h {rest // 60} m" if days else f"{hours} h {rest // 60} m"

@@ -1,0 +1,140 @@
+"""Credentials: passwords, reply tokens, and the small secrets mailed for confirmation.
+
+A reply token stands behind the plus sign of the judge's own address: `judge+lira7.3-12-<mac>@`. It is bound to
+game, seat number, the seat's nonce and the round of the game, and is compared in constant time.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import os
+import re
+from collections import OrderedDict
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from argon2 import PasswordHasher
+from argon2.exceptions import VerificationError
+
+from judge.core.errors import InputError
+from judge.entropy import Entropy
+
+MAC_CHARS = 16  # 80 bits
+_TOKEN = re.compile(r"([a-z][a-z0-9_-]{0,19})\.(\d{1,6})-(\d{1,6})-([a-z2-7]{16})", re.ASCII)
+_REMEMBERED = 4096
+
+
+class Hasher(Protocol):
+    def hash(self, password: str) -> str: ...
+    def verify(self, stored: str, password: str) -> bool: ...
+
+
+class SlowHasher:
+    """Argon2id with 19 MiB and two passes: about 16 ms, once for each new or wrong password."""
+
+    def __init__(self, memory_kib: int = 19 * 1024, passes: int = 2) -> None:
+        self._hasher = PasswordHasher(time_cost=passes, memory_cost=memory_kib, parallelism=1)
+
+    def hash(self, password: str) -> str:
+        return self._hasher.hash(password)
+
+    def verify(self, stored: str, password: str) -> bool:
+        try:
+            return self._hasher.verify(stored, password)
+        except (VerificationError, ValueError):
+            return False
+
+
+@dataclass(frozen=True)
+class Token:
+    """A reply token as it stood in an address; whether it is right only `Keys.matches` can say."""
+
+    game: str
+    seat: int
+    round: int
+    mac: str
+
+
+class Keys:
+    """Makes and checks credentials with one secret of the home (`var/secrets/key`)."""
+
+    def __init__(self, secret: bytes, hasher: Hasher, entropy: Entropy) -> None:
+        self._secret = secret
+        self._hasher = hasher
+        self._entropy = entropy
+        self._known: OrderedDict[bytes, None] = OrderedDict()
+        self._decoy = hasher.hash("no password is this one")
+
+    def hash(self, password: str) -> str:
+        return self._hasher.hash(password)
+
+    def right(self, stored: str, password: str) -> bool:
+        """Whether the password fits. A verified one is remembered as a keyed digest, never as itself."""
+        mark = hmac.new(self._secret, f"{stored}|{password}".encode(), hashlib.sha256).digest()
+        if mark in self._known:
+            self._known.move_to_end(mark)
+            return True
+        if not self._hasher.verify(stored or self._decoy, password) or not stored:
+            return False  # the decoy costs the same time, so a seat that does not exist cannot be told apart
+        self._known[mark] = None
+        if len(self._known) > _REMEMBERED:
+            self._known.popitem(last=False)
+        return True
+
+    def mac(self, *parts: object) -> str:
+        text = "|".join(str(part) for part in parts)
+        raw = hmac.new(self._secret, text.encode(), hashlib.sha256).digest()
+        return base64.b32encode(raw[:10]).decode().lower()
+
+    def token(self, game: str, seat: int, nonce: str, round_: int) -> str:
+        """What stands behind the plus sign of Reply-To."""
+        return f"{game}.{seat}-{round_}-{self.mac('reply', game, seat, nonce, round_)}"
+
+    def matches(self, token: Token, nonce: str) -> bool:
+        expected = self.mac("reply", token.game, token.seat, nonce, token.round)
+        return hmac.compare_digest(expected, token.mac)
+
+    def secret_word(self, bits: int = 60) -> str:
+        """A word for a confirmation letter, a made password or a nonce."""
+        count = -(-bits // 5)
+        raw = base64.b32encode(self._entropy.bytes(-(-count * 5 // 8)))
+        return raw.decode().lower().rstrip("=")[:count]
+
+
+def read_token(credential: str) -> Token | None:
+    """The parts of a reply token, or None for anything else."""
+    match = _TOKEN.fullmatch(credential.lower())
+    return Token(match[1], int(match[2]), int(match[3]), match[4]) if match else None
+
+
+def check_password(password: str) -> str:
+    """The password itself, if it may be one: 4 to 64 printable characters without spaces, case-sensitive."""
+    if not 4 <= len(password) <= 64 or not password.isprintable() or any(ch.isspace() for ch in password):
+        raise InputError("A password has 4 to 64 printable characters and no spaces.")
+    return password
+
+
+def home_secret(folder: Path, entropy: Entropy) -> bytes:
+    """The home's own key, made on first use (0600)."""
+    return kept_secret(folder / "key", entropy)
+
+
+def kept_secret(path: Path, entropy: Entropy) -> bytes:
+    """32 bytes in a file that only we can read, made if absent and durable before anything depends on it."""
+    try:
+        return bytes.fromhex(path.read_text("ascii").strip())
+    except FileNotFoundError:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        value = entropy.bytes(32)
+        temporary = path.with_suffix(".new")
+        handle = os.open(temporary, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600)
+        try:
+            os.write(handle, value.hex().encode())
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+        os.replace(temporary, path)
+        return value

@@ -1,0 +1,313 @@
+"""Writing letters: the one gate from an audience to an address.
+
+A letter is rendered and turned into bytes when it is queued, in the same commit as what it tells of; sending, and
+sending again, uses those bytes. Its key is made from cause, kind and recipient, so the same cause never makes two.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from judge.config import Config
+from judge.core.codec import canonical
+from judge.core.phase import KINDS, Phase
+from judge.desk.files import Files
+from judge.desk.keys import Keys
+from judge.desk.records import Game, SeatRecord, iso
+from judge.mail.outbound import Identity, message_id, serialise
+from judge.post import Attachment, Letter, LetterKind, Message
+from judge.render import Pen
+
+SCHEMA = "postal-judge"
+
+
+@dataclass(frozen=True)
+class Thread:
+    """What a letter answers: ids of the letter it replies to and of its ancestors."""
+
+    in_reply_to: str = ""
+    references: tuple[str, ...] = ()
+
+
+class Letters:
+    """Renders and queues. Knows addresses; never widens an audience."""
+
+    def __init__(self, config: Config, files: Files, keys: Keys, pen: Pen) -> None:
+        self.config = config
+        self.pen = pen
+        self._files = files
+        self._keys = keys
+        self._outbox = files.store.table("outbox")
+        self.identity = Identity(config.judge.address, f"{config.judge.name} judge", config.domain)
+
+    # ---- context ----------------------------------------------------------------------------------------------
+
+    def context(self, game: Game | None, zone: str, now: datetime) -> dict[str, Any]:
+        """What every template may use."""
+        base: dict[str, Any] = {
+            "judge": self.config.judge.name,
+            "address": self.config.judge.address,
+            "keeper": self.config.judge.keeper,
+            "zone": zone,
+            "now": iso(now),
+            "game": None,
+        }
+        if game is not None:
+            base["game"] = {
+                "name": game.key,
+                "variant": game.variant,
+                "phase": game.phase,
+                "phase_words": phase_words(game.phase),
+                "deadline": game.deadline,
+                "schedule": game.schedule,
+                "zone": game.zone(),
+                "revision": game.revision,
+                "status": str(game.status),
+                "master": game.master,
+            }
+        return base
+
+    def zone_of(self, address: str, game: Game | None) -> str:
+        """The reader's own zone, else the game's, else the judge's."""
+        person = self._files.person(address)
+        if person and person.zone:
+            return person.zone
+        return game.zone() if game else self.config.judge.zone
+
+    def token(self, game: Game, seat: SeatRecord) -> str:
+        return self._keys.token(game.key, seat.number, seat.nonce, game.round)
+
+    def roots(self, game: Game | None, phase: str = "") -> tuple[str, ...]:
+        """Thread roots: the game's and, where given, the phase's."""
+        if game is None:
+            return ()
+        domain = self.config.domain
+        roots = (f"<{game.key}.root@{domain}>",)
+        return (*roots, f"<{game.key}.{phase.lower()}.root@{domain}>") if phase else roots
+
+    def sub_address(self, tail: str) -> str:
+        """Our own address with `tail` behind the plus sign."""
+        local, _, domain = self.config.judge.address.rpartition("@")
+        return f"{local}+{tail}@{domain}"
+
+    # ---- queueing ---------------------------------------------------------------------------------------------
+
+    def queue(
+        self,
+        *,
+        cause: str,
+        kind: str,
+        to: str,
+        subject: str,
+        text: str,
+        now: datetime,
+        game: Game | None = None,
+        phase: str = "",
+        reply_key: str = "",
+        answering: Message | None = None,
+        machine: Mapping[str, Any] | None = None,
+        notice: bool = False,
+        list_id: str = "",
+        to_list: bool = False,
+    ) -> str:
+        """Put one letter into the outbox; returns its key. `machine` becomes the application/json part."""
+        key = letter_key(cause, kind, to)
+        parts: tuple[Attachment, ...] = ()
+        if machine is not None:
+            body = canonical({"schema": f"{SCHEMA}/{kind}", "version": 1, **machine})
+            parts = (Attachment(f"{kind}.json", "application/json", body),)
+        letter = Letter(
+            key=key,
+            to=to,
+            subject=subject,
+            text=text,
+            sent_at=now,
+            kind=LetterKind.NOTICE if notice else LetterKind.REPLY,
+            attachments=parts,
+            reply_key=reply_key,
+            in_reply_to=answering.message_id if answering else "",
+            references=answering.references if answering else (),
+            root=self.roots(game, phase),
+            list_id=list_id,
+            unsubscribe=self.sub_address(f"unsubscribe.{list_id}") if list_id else "",
+            to_list=to_list,
+        )
+        self._outbox.put(
+            key,
+            {
+                "to": to,
+                "status": "queued",
+                "due": iso(now),
+                "tries": 0,
+                "game": game.key if game else "",
+                "kind": kind,
+                "at": iso(now),
+                "id": message_id(key, self.config.domain),
+                "raw": serialise(letter, self.identity).decode("ascii"),
+            },
+        )
+        return key
+
+    def to_seat(
+        self,
+        game: Game,
+        seat: SeatRecord,
+        *,
+        cause: str,
+        kind: str,
+        template: str | tuple[str, ...],
+        data: Mapping[str, Any],
+        now: datetime,
+        answering: Message | None = None,
+        machine: Mapping[str, Any] | None = None,
+        notice: bool = True,
+        phase: str | None = None,
+    ) -> None:
+        """A letter to whoever sits in a seat; a vacant seat gets none."""
+        if not seat.address:
+            return
+        zone = self.zone_of(seat.address, game)
+        context = {**self.context(game, zone, now), "seat": seat.name, "seat_role": str(seat.role), **data}
+        subject, text = self.pen.letter(template, context)
+        self.queue(
+            cause=cause,
+            kind=f"{kind}.{seat.number}" if kind in ("statement", "confirmation") else kind,
+            to=seat.address,
+            subject=subject,
+            text=text,
+            now=now,
+            game=game,
+            phase=game.phase if phase is None else phase,
+            reply_key=self.token(game, seat),
+            answering=answering,
+            machine=machine,
+            notice=notice,
+        )
+
+    def to_address(
+        self,
+        address: str,
+        *,
+        cause: str,
+        kind: str,
+        template: str | tuple[str, ...],
+        data: Mapping[str, Any],
+        now: datetime,
+        game: Game | None = None,
+        answering: Message | None = None,
+        machine: Mapping[str, Any] | None = None,
+        reply_key: str = "",
+        notice: bool = True,
+        list_id: str = "",
+        to_list: bool = False,
+        phase: str | None = None,
+    ) -> None:
+        """A letter to a person, a list or the master."""
+        if not address:
+            return
+        zone = self.zone_of(address, game) if not to_list else (game.zone() if game else self.config.judge.zone)
+        subject, text = self.pen.letter(template, {**self.context(game, zone, now), **data})
+        self.queue(
+            cause=cause,
+            kind=kind,
+            to=address,
+            subject=subject,
+            text=text,
+            now=now,
+            game=game,
+            phase=(game.phase if game else "") if phase is None else phase,
+            reply_key=reply_key or (game.key if game else ""),
+            answering=answering,
+            machine=machine,
+            notice=notice,
+            list_id=list_id,
+            to_list=to_list,
+        )
+
+    def to_master(
+        self,
+        game: Game,
+        *,
+        cause: str,
+        kind: str,
+        template: str,
+        data: Mapping[str, Any],
+        now: datetime,
+        answering: Message | None = None,
+    ) -> None:
+        self.to_address(
+            game.master,
+            cause=cause,
+            kind=f"master.{kind}",
+            template=template,
+            data=data,
+            now=now,
+            game=game,
+            answering=answering,
+            notice=answering is None,
+        )
+
+    def to_everybody(
+        self,
+        game: Game,
+        *,
+        cause: str,
+        kind: str,
+        template: str | tuple[str, ...],
+        data: Mapping[str, Any],
+        now: datetime,
+        machine: Mapping[str, Any] | None = None,
+        phase: str | None = None,
+    ) -> None:
+        """A public letter: to the list and to every subscriber, each mailbox once."""
+        rest = [address for address in self._files.subscribers(game.key) if address != game.list]
+        if game.list:
+            self.to_address(
+                game.list,
+                cause=cause,
+                kind=kind,
+                template=template,
+                data=data,
+                now=now,
+                game=game,
+                machine=machine,
+                to_list=True,
+                phase=phase,
+            )
+        zones: dict[str, tuple[str, str]] = {}
+        for address in rest:
+            zone = self.zone_of(address, game)
+            if zone not in zones:
+                zones[zone] = self.pen.letter(template, {**self.context(game, zone, now), **data})
+            subject, text = zones[zone]
+            self.queue(
+                cause=cause,
+                kind=kind,
+                to=address,
+                subject=subject,
+                text=text,
+                now=now,
+                game=game,
+                phase=game.phase if phase is None else phase,
+                reply_key=game.key,
+                machine=machine,
+                notice=True,
+                list_id=game.key,
+            )
+
+
+def letter_key(cause: str, kind: str, to: str) -> str:
+    """Stable name of a letter: the same cause, kind and recipient always give the same."""
+    return hashlib.sha256(f"{cause}|{kind}|{to}".encode()).hexdigest()[:32]
+
+
+def phase_words(phase: str) -> str:
+    """`Spring 1901, movement`, or nothing before the start."""
+    if not phase:
+        return ""
+    parsed = Phase.parse(phase)
+    return parsed.words if parsed.kind in KINDS else f"{parsed.words} {parsed.kind}"

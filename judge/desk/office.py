@@ -1,0 +1,115 @@
+"""The office: everything a handler needs, in one place, and the small services they share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+
+from judge.clock import Clock
+from judge.config import Config
+from judge.core.codec import unpack_sheet
+from judge.core.command import Orders, Sheet
+from judge.core.dice import link
+from judge.core.notice import MASTER
+from judge.core.variant import Section, Variant
+from judge.desk.files import Files
+from judge.desk.journal import Journal
+from judge.desk.keys import Keys, kept_secret
+from judge.desk.letters import Letters
+from judge.desk.records import Game, SeatRecord, SheetRecord
+from judge.desk.shunt import Shunt
+from judge.entropy import Entropy
+from judge.parse import Grammar, Reader
+from judge.render import Pen
+from judge.store import Store
+
+Variants = Callable[[str], Variant]
+
+
+class Office:
+    """Holds the rooms together. Handlers are functions that take it as their first argument."""
+
+    def __init__(
+        self,
+        config: Config,
+        store: Store,
+        reader: Reader,
+        pen: Pen,
+        keys: Keys,
+        clock: Clock,
+        entropy: Entropy,
+        variants: Mapping[str, Variant],
+        secrets: Path,
+    ) -> None:
+        self.config = config
+        self.store = store
+        self.reader = reader
+        self.pen = pen
+        self.keys = keys
+        self.clock = clock
+        self.entropy = entropy
+        self.variants = variants
+        self.files = Files(store)
+        self.journal = Journal(self.files)
+        self.letters = Letters(config, self.files, keys, pen)
+        self.secrets = secrets
+        self.shunt = Shunt(config.var / "shunt", store)
+        self.released: list[str] = []
+        self._grammars: dict[tuple[str, tuple[tuple[str, str], ...]], Grammar] = {}
+
+    def variant(self, game: Game) -> Variant:
+        return self.variants[game.variant]
+
+    def grammar(self, game: Game) -> Grammar:
+        """The game's order grammar with the names its options give."""
+        mark = (game.variant, tuple(sorted(game.options.items())))
+        if mark not in self._grammars:
+            variant = self.variant(game)
+            self._grammars[mark] = Grammar(game.variant, variant.vocabulary, variant.names(game.options))
+        return self._grammars[mark]
+
+    def section(self, game: Game, name: str) -> Section:
+        return next(section for section in self.variant(game).card.sections if section.name == name)
+
+    def sheet(self, game: Game, record: SheetRecord) -> Sheet:
+        return unpack_sheet(self.variant(game).vocabulary, record.sheet)
+
+    def orders(self, game: Game) -> Orders:
+        """Every seat's sheet for the open phase, in seat order, the master's among them where there is one."""
+        filed = {record.seat: self.sheet(game, record) for record in self.files.sheets(game.key, game.phase)}
+        names = sorted(seat.name for seat in self.files.seats(game.key).values())
+        orders = {name: filed.get(name, ()) for name in names}
+        if MASTER in filed:
+            orders[MASTER] = filed[MASTER]
+        return orders
+
+    def tip(self, game: str) -> bytes:
+        """The secret end of the game's dice chain, made at creation and kept apart from the store."""
+        return kept_secret(self.secrets / "dice" / game, self.entropy)
+
+    def dice_link(self, game: Game, number: int) -> bytes:
+        return link(self.tip(game.key), number)
+
+    def save_act(self, game: Game, seq: int, state: object) -> Game:
+        return self.files.save_game(self.journal.acted(game, seq, state))
+
+    def log_event(
+        self,
+        game: Game,
+        kind: str,
+        at: datetime,
+        *,
+        actor: str = "JUDGE",
+        cause: str = "",
+        data: Mapping[str, object] | None = None,
+    ) -> int:
+        return self.journal.append(game.key, kind, at, actor=actor, phase=game.phase, cause=cause, data=data)
+
+    def new_nonce(self) -> str:
+        return self.keys.secret_word(40)
+
+    def vacate(self, seat: SeatRecord) -> SeatRecord:
+        """Nobody sits there any more; tokens and password of the old sitter are worth nothing."""
+        return self.files.save_seat(replace(seat, vacant=True, address="", hash="", nonce=self.new_nonce()))

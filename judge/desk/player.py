@@ -1,0 +1,210 @@
+"""A player's words inside a block: STATUS, UNDO, PRESS, SET, ABSENCE, RESIGN ..."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+from judge.core import session as words
+from judge.core.errors import InputError
+from judge.core.notice import MASTER
+from judge.core.phase import Phase
+from judge.desk import enrol, press, publish, schedule, sheets
+from judge.desk.keys import check_password
+from judge.desk.records import Game, Status, iso
+from judge.desk.sitting import Level, Sitting
+
+MAX_ABSENCE_DAYS = 60
+
+
+def clear(sitting: Sitting, word: words.Clear, drafts: sheets.Drafts) -> None:
+    """CLEAR [section]."""
+    wanted = word.what.strip().lower()
+    section = ""
+    if wanted and wanted not in ("all", "everything", "orders", "sheet"):
+        found = [s for s in sitting.variant().card.sections if wanted in (s.name.lower(), s.title.lower())]
+        if not found:
+            names = ", ".join(s.name for s in sitting.variant().card.sections if not s.master)
+            raise InputError(f"There is no section {word.what!r}.", hint=f"Sections are {names}.")
+        section = found[0].name
+    gone = drafts.clear(section)
+    sitting.say("cleared", line=word.line, count=gone, section=section)
+
+
+def undo(sitting: Sitting, word: words.Undo, drafts: sheets.Drafts) -> None:
+    """UNDO: back to the version before."""
+    if drafts.undo():
+        sitting.say("undone", line=word.line, version=drafts.draft().record.version)
+    else:
+        sitting.say("nothing_to_undo", Level.ERROR, word.line)
+
+
+def status(sitting: Sitting, word: words.Status) -> None:
+    """STATUS: where one stands; the sheet on file is in every confirmation anyway."""
+    game, seat = sitting.the_game(), sitting.the_seat()
+    if not game.phase:
+        sitting.say("forming", line=word.line, game=game.key, seats=len(sitting.office.files.seats(game.key)))
+        return
+    variant = sitting.variant()
+    state = sitting.office.journal.state(variant, game)
+    text = sitting.office.pen.part(
+        (f"{game.variant}/status.txt", "session/status.txt"),
+        {"public": variant.standing(state, None), "private": variant.standing(state, seat.name), "seat": seat.name,
+         "game": game.key},
+    )  # fmt: skip
+    sitting.enclosures.append(text or "")
+
+
+def history(sitting: Sitting, word: words.History) -> None:
+    """HISTORY: the list of phases; HISTORY phase: its results again."""
+    game, office = sitting.the_game(), sitting.office
+    if not word.phase:
+        rows = [{"phase": p.phase, "revision": p.revision, "deadline": p.deadline} for p in game.played]
+        text = office.pen.part(("session/history.txt",), {"rows": rows, "zone": game.zone(), "game": game.key})
+        sitting.enclosures.append(text or "")
+        return
+    event = published(sitting, game, word.phase)
+    context = {
+        **office.letters.context(game, game.zone(), sitting.at),
+        **publish.result_data(office, game, event),
+        "press": press.bundled(office, game, event["phase"]),
+    }
+    sitting.enclosures.append(office.pen.letter(publish.names(game, "results"), context)[1])
+
+
+def statement(sitting: Sitting, word: words.Statement) -> None:
+    """STATEMENT [phase]: one's own statement of a resolved phase again, the last one if none is named."""
+    game, seat, office = sitting.the_game(), sitting.the_seat(), sitting.office
+    if not game.played:
+        raise InputError("No phase has been resolved yet.")
+    event = published(sitting, game, word.phase or game.played[-1].phase)
+    own = publish.parts(office, game, publish.private(event["data"]["notices"], seat.name))
+    sitting.enclosures.append("\n\n".join(own) or office.pen.answer("no_statement", {"phase": event["phase"]}))
+
+
+def published(sitting: Sitting, game: Game, phase: str) -> dict[str, Any]:
+    """The event of a resolved phase. InputError lists those there are."""
+    wanted = str(Phase.parse(phase))
+    for played in reversed(game.played):
+        if played.phase == wanted:
+            return sitting.office.journal.event(game.key, played.event)
+    done = ", ".join(played.phase for played in game.played) or "none yet"
+    raise InputError(f"{wanted} has not been resolved.", hint=f"Resolved: {done}.")
+
+
+def ready(sitting: Sitting, word: words.Ready) -> None:
+    """READY / NOT READY, where the game may end a phase early."""
+    game, seat, office = sitting.the_game(), sitting.the_seat(), sitting.office
+    if game.house["early"] != "yes":
+        sitting.say("no_early", Level.WARNING, word.line)
+        return
+    record = office.files.sheet(game.key, game.phase, seat.name)
+    office.files.save_sheet(replace(record, ready=word.ready, at=record.at or iso(sitting.at)))
+    office.log_event(
+        game,
+        "ready",
+        sitting.at,
+        actor=sheets.actor(sitting, seat.name),
+        cause=sitting.message.key,
+        data={"seat": seat.name, "ready": word.ready},
+    )
+    sitting.say("ready" if word.ready else "not_ready", line=word.line)
+    sitting.did = True
+
+
+def send_press(sitting: Sitting, word: words.Press) -> None:
+    """PRESS TO ... / BROADCAST: relayed under the pseudonym, never with an address."""
+    game, office = sitting.the_game(), sitting.office
+    sender = MASTER if sitting.seat is None else sitting.seat.name
+    to = press.check(game, office.files.seats(game.key), word.to, word.grey, word.text)
+    cause = f"{sitting.cause}/{word.line}"
+    at_once = press.send(office, game, sender, to, word.grey, word.text.strip("\n"), sitting.at, cause)
+    sitting.say("press_sent" if at_once else "press_kept", line=word.line, to=list(to), grey=word.grey, sender=sender)
+    sitting.did = True
+
+
+def set_(sitting: Sitting, word: words.SetWord) -> None:
+    """SET ADDRESS / PASSWORD / ZONE."""
+    what = word.what.strip().lower()
+    handler = {"address": _set_address, "password": _set_password, "zone": _set_zone}.get(what)
+    if handler is None:
+        raise InputError(f"You cannot set {word.what!r}.", hint="SET ADDRESS, SET PASSWORD or SET ZONE.")
+    handler(sitting, word)
+    sitting.did = True
+
+
+def _set_address(sitting: Sitting, word: words.SetWord) -> None:
+    seat, new = sitting.the_seat(), word.value.strip().lower()
+    local, _, domain = new.partition("@")
+    if not local or not domain or any(ch.isspace() or ch in '<>,;"' for ch in new):
+        raise InputError(f"{word.value!r} is no mail address.")
+    enrol.ask_to_confirm(sitting, new, "address", {"old": seat.address})
+    sitting.say("address_asked", line=word.line, address=new)
+
+
+def _set_password(sitting: Sitting, word: words.SetWord) -> None:
+    game, seat, office = sitting.the_game(), sitting.the_seat(), sitting.office
+    fresh = replace(seat, hash=office.keys.hash(check_password(word.value)))
+    sitting.seat = office.files.save_seat(fresh)
+    office.log_event(game, "password_changed", sitting.at, actor=seat.name, cause=sitting.message.key)
+    sitting.say("password_set", line=word.line, seat=seat.name, game=game.key)
+
+
+def _set_zone(sitting: Sitting, word: words.SetWord) -> None:
+    seat, office = sitting.the_seat(), sitting.office
+    name = schedule.zone(word.value.strip()).key
+    enrol.make_person(office, seat.address, "", name)
+    sitting.say("zone_set", line=word.line, zone=name)
+
+
+def absence(sitting: Sitting, word: words.Absence) -> None:
+    """ABSENCE from TO until: a notice. Deadlines do not move; standing orders and sheets sent ahead work on."""
+    seat, office, game = sitting.the_seat(), sitting.office, sitting.the_game()
+    if not word.start:
+        sitting.seat = office.files.save_seat(replace(seat, absence=("", "")))
+        sitting.say("absence_over", line=word.line)
+        sitting.did = True
+        return
+    try:
+        start = date.fromisoformat(word.start)
+        end = date.fromisoformat(word.end or word.start)
+    except ValueError:
+        raise InputError("These are no dates.", hint="Write ABSENCE 2026-12-20 TO 2027-01-03.") from None
+    if end < start or end < sitting.at.date():
+        raise InputError("That absence ends before it begins, or is over already.")
+    if (end - start).days > MAX_ABSENCE_DAYS:
+        raise InputError(f"An absence has at most {MAX_ABSENCE_DAYS} days.", hint="Ask the master to find a stand-in.")
+    sitting.seat = office.files.save_seat(replace(seat, absence=(str(start), str(end))))
+    office.letters.to_master(
+        game,
+        cause=sitting.cause,
+        kind=f"absence.{seat.number}",
+        template="session/absence.txt",
+        data={"seat": seat.name, "start": str(start), "end": str(end)},
+        now=sitting.at,
+    )
+    sitting.say("absent", line=word.line, start=str(start), end=str(end))
+    sitting.did = True
+
+
+def resign(sitting: Sitting, word: words.Resign) -> None:
+    """RESIGN, called last and only when the whole letter was free of errors."""
+    game, seat, office = sitting.the_game(), sitting.the_seat(), sitting.office
+    office.log_event(game, "resigned", sitting.at, actor=seat.name, cause=sitting.message.key, data={"seat": seat.name})
+    address = seat.address
+    sitting.seat = office.vacate(seat)
+    running = game.status is not Status.FINISHED
+    if running:
+        publish.bulletin(office, game, "resigned", sitting.at, f"{sitting.cause}:resign", seat=seat.name)
+    office.letters.to_address(
+        address,
+        cause=sitting.cause,
+        kind="resigned",
+        template="session/resigned.txt",
+        data={"seat": seat.name},
+        now=sitting.at,
+        game=game,
+    )
+    sitting.say("resigned_self", line=word.line, seat=seat.name, game=game.key)
+    sitting.did = True

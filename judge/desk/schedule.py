@@ -1,0 +1,113 @@
+"""Weekly grids: wall times in a named zone, so that summer time never moves the hour."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from judge.core.errors import InputError
+
+DAYS = ("MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN")
+FORM = "Write it like FRI 18:00 Europe/London, or TUE,FRI 20:00 UTC."
+
+_TIME = re.compile(r"(\d{1,2}):(\d{2})")
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Certain weekdays at one wall time in one zone."""
+
+    days: tuple[int, ...]
+    at: time
+    zone: ZoneInfo
+
+    @classmethod
+    def parse(cls, text: str) -> Grid:
+        """`FRI 18:00 Europe/London`, `TUE,FRI 20:00 UTC`, `DAILY 18:00 UTC`. InputError otherwise."""
+        parts = text.split()
+        if len(parts) != 3:
+            raise InputError(f"{text!r} is no schedule.", hint=FORM)
+        match = _TIME.fullmatch(parts[1])
+        if not match or int(match[1]) > 23 or int(match[2]) > 59:
+            raise InputError(f"{parts[1]!r} is no time of day.", hint=FORM)
+        return cls(_days(parts[0]), time(int(match[1]), int(match[2])), zone(parts[2]))
+
+    def __str__(self) -> str:
+        names = "DAILY" if len(self.days) == 7 else ",".join(DAYS[day] for day in self.days)
+        return f"{names} {self.at:%H:%M} {self.zone.key}"
+
+    def after(self, moment: datetime, skip: Iterable[date] = ()) -> datetime:
+        """The first instant (UTC) of the grid later than `moment` whose local date is not in `skip`."""
+        skipped = frozenset(skip)
+        day = moment.astimezone(self.zone).date() - timedelta(days=1)
+        for _ in range(3700):
+            if day.weekday() in self.days and day not in skipped:
+                candidate = at_wall(datetime.combine(day, self.at), self.zone)
+                if candidate > moment:
+                    return candidate
+            day += timedelta(days=1)
+        raise InputError("The skip list leaves no day of the schedule for ten years.", hint=FORM)
+
+
+def at_wall(wall: datetime, where: ZoneInfo) -> datetime:
+    """The UTC instant of a wall time: in the spring gap the hour after it, in the autumn fold the later one."""
+    moment = wall.replace(tzinfo=where, fold=1).astimezone(UTC)
+    back = moment.astimezone(where).replace(tzinfo=None)
+    if back != wall:
+        moment = wall.replace(tzinfo=where, fold=0).astimezone(UTC)
+    return moment
+
+
+def zone(text: str) -> ZoneInfo:
+    """A zone by name; InputError says how to write one."""
+    try:
+        return ZoneInfo(text)
+    except (KeyError, ValueError, OSError):
+        raise InputError(
+            f"{text!r} is no time zone.", hint="Write one like Europe/London or America/New_York."
+        ) from None
+
+
+def when(text: str, now: datetime, grid: Grid) -> datetime:
+    """`2026-12-04 18:00`, `2026-12-04`, `FRI 18:00`, `FRI`: in the grid's zone, always in the future."""
+    words = text.upper().replace("T", " ", 1).split() if text[:4].isdigit() else text.upper().split()
+    hour = grid.at
+    if len(words) == 2:
+        match = _TIME.fullmatch(words[1][:5])
+        if not match or int(match[1]) > 23 or int(match[2]) > 59:
+            raise InputError(f"{words[1]!r} is no time of day.", hint="Write 2026-12-04 18:00 or FRI 18:00.")
+        hour = time(int(match[1]), int(match[2]))
+    if len(words) not in (1, 2):
+        raise InputError(f"{text!r} is no time.", hint="Write 2026-12-04 18:00 or FRI 18:00.")
+    if words[0] in DAYS or words[0][:3] in DAYS:
+        return Grid((DAYS.index(words[0][:3]),), hour, grid.zone).after(now)
+    try:
+        day = date.fromisoformat(words[0])
+    except ValueError:
+        raise InputError(f"{text!r} is no time.", hint="Write 2026-12-04 18:00 or FRI 18:00.") from None
+    moment = at_wall(datetime.combine(day, hour), grid.zone)
+    if moment <= now:
+        raise InputError(f"{text} is in the past.", hint="A deadline lies ahead.")
+    if moment > now + timedelta(days=366):
+        raise InputError(f"{text} is more than a year ahead.", hint="Is the year right?")
+    return moment
+
+
+def dates(text: str) -> tuple[date, ...]:
+    """A skip list: `2026-12-25, 2027-01-01`."""
+    try:
+        return tuple(sorted(date.fromisoformat(word) for word in text.replace(",", " ").split()))
+    except ValueError:
+        raise InputError(f"{text!r} is no list of dates.", hint="Write 2026-12-25, 2027-01-01.") from None
+
+
+def _days(text: str) -> tuple[int, ...]:
+    if text.upper() == "DAILY":
+        return tuple(range(7))
+    names = text.upper().split(",")
+    if not all(name[:3] in DAYS for name in names):
+        raise InputError(f"{text!r} names no weekday.", hint=FORM)
+    return tuple(sorted({DAYS.index(name[:3]) for name in names}))

@@ -1,0 +1,303 @@
+"""Filing orders: from the commands of a letter to the whole sheet as it now stands.
+
+Sections are replaced whole, amended by key, or carried out at once, as the variant's card says. The rules judge the
+whole sheet together; what they refuse never goes on file, and a section of which every new line is refused stays as
+it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any
+
+from judge.core.codec import pack_sheet
+from judge.core.command import Command, Sheet
+from judge.core.errors import InputError
+from judge.core.notice import MASTER
+from judge.core.phase import Phase
+from judge.core.ruling import Ruling, Verdict, words
+from judge.core.variant import Agenda, Mode, Variant
+from judge.desk.files import STANDING
+from judge.desk.office import Office
+from judge.desk.records import Game, SheetRecord, instant, iso
+from judge.desk.sitting import Level, Sitting
+
+MAX_VERSIONS = 8
+MAX_AHEAD = 5  # years
+
+
+@dataclass
+class Draft:
+    """A sheet being changed by one letter. `touched` are the (section, hat) pairs this letter has written."""
+
+    record: SheetRecord
+    sheet: Sheet
+    touched: set[tuple[str, str]] = field(default_factory=set)
+    changed: bool = False
+    undone: bool = False
+    older: bool = False
+
+
+class Drafts:
+    """All the sheets one block writes: the open phase's, later ones, standing orders."""
+
+    def __init__(self, sitting: Sitting, seat: str) -> None:
+        self._sitting = sitting
+        self._seat = seat
+        self._drafts: dict[str, Draft] = {}
+        game = sitting.the_game()
+        self.target = game.phase
+        self.trying = False
+
+    @property
+    def office(self) -> Office:
+        return self._sitting.office
+
+    def draft(self) -> Draft:
+        """The sheet that lines now go to."""
+        if self.target not in self._drafts:
+            game = self._sitting.the_game()
+            record = self.office.files.sheet(game.key, self.target, self._seat)
+            draft = Draft(record, self.office.sheet(game, record))
+            draft.older = bool(record.at) and self._sitting.at < instant(record.at)
+            self._drafts[self.target] = draft
+        return self._drafts[self.target]
+
+    def all(self) -> tuple[tuple[str, Draft], ...]:
+        return tuple(self._drafts.items())
+
+    def aim(self, wanted: str) -> None:
+        """FOR A1903, FOR EVERY PHASE, FOR NOW. InputError for a phase that is over or too far off."""
+        game = self._sitting.the_game()
+        if wanted == "NOW":
+            self.target = game.phase
+        elif wanted == "EVERY":
+            self.target = STANDING
+        else:
+            phase, open_phase = Phase.parse(wanted), Phase.parse(game.phase)
+            if phase < open_phase:
+                raise InputError(f"{phase} is over; the game is in {open_phase}.")
+            if phase.year > open_phase.year + MAX_AHEAD:
+                raise InputError(f"{phase} is more than {MAX_AHEAD} years ahead.")
+            self.target = str(phase)
+
+    def add(self, command: Command) -> None:
+        """Take one understood order into the sheet."""
+        draft = self.draft()
+        section = self.office.section(self._sitting.the_game(), command.section)
+        mark = (command.section, command.hat)
+        if section.mode is Mode.REPLACE and mark not in draft.touched:
+            draft.sheet = tuple(c for c in draft.sheet if (c.section, c.hat) != mark)
+        if section.mode is Mode.AMEND:
+            draft.sheet = tuple(
+                c for c in draft.sheet if not (c.section == command.section and c.key() == command.key())
+            )
+        draft.touched.add(mark)
+        draft.sheet = (*draft.sheet, command)
+        draft.changed = True
+
+    def clear(self, section: str) -> int:
+        """Empty the sheet or one section; returns how many orders went."""
+        draft = self.draft()
+        kept = tuple(c for c in draft.sheet if section and c.section != section)
+        gone = len(draft.sheet) - len(kept)
+        draft.sheet, draft.changed = kept, True
+        return gone
+
+    def undo(self) -> bool:
+        """Take the version before; False when there is none."""
+        draft = self.draft()
+        if not draft.record.earlier or draft.changed:
+            return False
+        sheet = replace(draft.record, sheet=draft.record.earlier[0])
+        draft.sheet = self.office.sheet(self._sitting.the_game(), sheet)
+        draft.changed = draft.undone = True
+        return True
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A sheet as judged: rulings in sheet order, those of this letter's lines among them."""
+
+    rulings: tuple[Ruling, ...]
+    sheet: Sheet
+
+
+def judge_sheet(variant: Variant, state: Any, seat: str, sheet: Sheet, before: Sheet) -> Standing:
+    """Rule on the whole sheet. A section of which every new line is refused goes back to what it was before."""
+    ordered = arrange(variant, sheet)
+    rulings = variant.rule_on(state, seat, ordered)
+    kept = tuple(r.command for r in rulings if r.stands)
+    refused_only = {
+        mark
+        for mark in {(r.command.section, r.command.hat) for r in rulings if not r.stands}
+        if not any((c.section, c.hat) == mark for c in kept)
+    }
+    restored = tuple(c for c in before if (c.section, c.hat) in refused_only)
+    return Standing(rulings, arrange(variant, (*kept, *restored)))
+
+
+def arrange(variant: Variant, sheet: Sheet) -> Sheet:
+    """Sections in the card's order; within an amended section by key, else as written."""
+    order = {section.name: number for number, section in enumerate(variant.card.sections)}
+    amended = {section.name for section in variant.card.sections if section.mode is Mode.AMEND}
+    return tuple(sorted(sheet, key=lambda c: (order[c.section], c.hat, c.key() if c.section in amended else "")))
+
+
+def file_drafts(sitting: Sitting, seat: str, drafts: Drafts) -> list[dict[str, Any]]:
+    """Judge and file every draft of a block; returns the views the confirmation shows, open phase first."""
+    views: list[dict[str, Any]] = []
+    for phase, draft in drafts.all():
+        if phase == sitting.the_game().phase:
+            views.insert(0, _file_open(sitting, seat, draft, drafts.trying))
+        elif draft.changed:
+            views.append(_file_later(sitting, seat, phase, draft, drafts.trying))
+    return views
+
+
+def _file_open(sitting: Sitting, seat: str, draft: Draft, trying: bool) -> dict[str, Any]:
+    game, office, variant = sitting.the_game(), sitting.office, sitting.variant()
+    state = office.journal.state(variant, game)
+    before = office.sheet(game, draft.record)
+    if draft.older and draft.changed:
+        sitting.say("older_letter", Level.WARNING, at=draft.record.at, zone=game.zone())
+        draft.sheet, draft.changed = before, False
+    standing = judge_sheet(variant, state, seat, draft.sheet, before)
+    tell(sitting, variant, standing.rulings)
+    record = draft.record
+    if draft.changed and not trying:
+        if standing.sheet != before or not record.filed:
+            record = store_sheet(sitting, record, standing.sheet, undone=draft.undone)
+        sitting.did = sitting.did or any(r.stands and r.command.line for r in standing.rulings) or not draft.touched
+    view = sheet_view(office, game, state, seat, standing.sheet, record)
+    return {**view, "tried": trying, "replaces": draft.record.version if draft.record.version != record.version else 0}
+
+
+def _file_later(sitting: Sitting, seat: str, phase: str, draft: Draft, trying: bool) -> dict[str, Any]:
+    variant = sitting.variant()
+    sheet = arrange(variant, draft.sheet)
+    record = draft.record
+    for command in sheet:
+        if command.line:
+            sitting.put(f"{command.canonical()} - kept for {later_words(phase)}", Level.OK, command.line)
+    if not trying:
+        record = store_sheet(sitting, record, sheet, undone=draft.undone, standing=phase == STANDING)
+        sitting.did = True
+    return {
+        "phase": phase, "phase_words": later_words(phase), "later": True, "tried": trying,
+        "version": record.version, "replaces": draft.record.version, "ready": False,
+        "lines": [{"text": command.canonical(), "note": ""} for command in sheet], "forecast": {}, "missing": [],
+    }  # fmt: skip
+
+
+def later_words(phase: str) -> str:
+    return "every phase without orders" if phase == STANDING else phase
+
+
+def store_sheet(
+    sitting: Sitting, record: SheetRecord, sheet: Sheet, *, undone: bool = False, standing: bool = False
+) -> SheetRecord:
+    """A new version goes on file, with its event."""
+    game, variant = sitting.the_game(), sitting.variant()
+    packed = bare(pack_sheet(variant.vocabulary, sheet))
+    earlier = record.earlier[1:] if undone else ((record.sheet, *record.earlier) if record.filed else ())
+    new = replace(
+        record,
+        version=record.version + 1,
+        sheet=packed,
+        at=iso(sitting.at),
+        filed=True,
+        ready=False,
+        standing=standing,
+        earlier=tuple(earlier[:MAX_VERSIONS]),
+    )
+    sitting.office.files.save_sheet(new)
+    sitting.office.log_event(
+        game, "orders_stored", sitting.at, actor=actor(sitting, record.seat), cause=sitting.message.key,
+        data={"seat": record.seat, "for": record.phase, "version": new.version, "sheet": packed},
+    )  # fmt: skip
+    return new
+
+
+def actor(sitting: Sitting, seat: str) -> str:
+    """Who did it: the seat itself, or the master in its name."""
+    return f"{MASTER} as {seat}" if sitting.acting_master and seat != MASTER else seat
+
+
+def bare(packed: Sequence[Mapping[str, Any]]) -> tuple[dict[str, Any], ...]:
+    """Packed orders without the line of the letter, which is no part of an order."""
+    return tuple({key: value for key, value in document.items() if key != "line"} for document in packed)
+
+
+def tell(sitting: Sitting, variant: Variant, rulings: Sequence[Ruling]) -> None:
+    """Answer the lines of this letter."""
+    for ruling in rulings:
+        line = ruling.command.line
+        if not line:
+            continue
+        text = ruling.command.canonical()
+        if ruling.because is not None:
+            text = f"{text} - {words(variant.reasons, ruling.because)}"
+        level = Level.ERROR if not ruling.stands else Level.OK
+        if ruling.verdict is Verdict.AMENDED:
+            level = Level.WARNING
+        sitting.put(text, level, line)
+        for remark in ruling.remarks:
+            sitting.put(words(variant.reasons, remark), Level.WARNING, line)
+
+
+def sheet_view(office: Office, game: Game, state: Any, seat: str, sheet: Sheet, record: SheetRecord) -> dict[str, Any]:
+    """The whole sheet with what it will do, for confirmations, STATUS and reminders."""
+    variant = office.variant(game)
+    rulings = variant.rule_on(state, seat, sheet) if sheet else ()
+    lines = []
+    for ruling in rulings:
+        notes = [ruling.because] if ruling.because else []
+        notes += ruling.remarks
+        text = ruling.command.canonical()
+        if ruling.command.hat:
+            text = f"{ruling.command.hat.title()}: {text}"
+        lines.append({"text": text, "note": " ".join(words(variant.reasons, remark) for remark in notes)})
+    return {
+        "phase": game.phase, "phase_words": "", "later": False, "tried": False,
+        "version": record.version, "replaces": 0, "ready": record.ready,
+        "lines": lines, "forecast": variant.forecast(state, seat, sheet), "filed": record.filed,
+    }  # fmt: skip
+
+
+def open_sections(agenda: Agenda, seat: str) -> tuple[str, ...]:
+    return agenda.accepts if seat == MASTER else agenda.sections
+
+
+def carry_over(office: Office, game: Game, at: datetime) -> list[SheetRecord]:
+    """Sheets sent ahead for the phase that has just opened, and standing orders, checked again and filed."""
+    variant = office.variant(game)
+    state = office.journal.state(variant, game)
+    filed = []
+    agenda = variant.agenda(state)
+    for standing in (record for record in office.files.sheets(game.key, STANDING)):
+        ahead = office.files.sheet(game.key, game.phase, standing.seat)
+        if not ahead.filed and standing.sheet:
+            office.files.save_sheet(replace(standing, phase=game.phase, version=0, standing=True, earlier=()))
+    for record in office.files.sheets(game.key, game.phase):
+        sheet = tuple(c for c in office.sheet(game, record) if c.section in open_sections(agenda, record.seat))
+        kept = judge_sheet(variant, state, record.seat, sheet, ()).sheet if sheet else ()
+        new = replace(
+            record,
+            sheet=bare(pack_sheet(variant.vocabulary, kept)),
+            version=record.version or 1,
+            filed=bool(kept),
+            at=iso(at),
+        )
+        office.files.save_sheet(new)
+        office.log_event(
+            game,
+            "orders_opened",
+            at,
+            actor=record.seat,
+            data={"seat": record.seat, "version": new.version, "sheet": new.sheet},
+        )
+        filed.append(new)
+    return filed

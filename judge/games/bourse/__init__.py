@@ -1,0 +1,5 @@
+"""Bourse: a currency market beside a Diplomacy game (B)."""
+
+from judge.games.bourse.rules import VARIANT
+
+__all__ = ["VARIANT"]

@@ -1,0 +1,153 @@
+"""The notices of a turn: what is public by rule (B-7), and each trader's statement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from judge.core.notice import PUBLIC, Notice
+from judge.core.variant import Ended
+from judge.games.bourse.state import BourseState
+from judge.kits.host import BoardChange, Season
+from judge.kits.market import Settlement, money
+from judge.kits.market.tables import (
+    account,
+    credit_text,
+    credits_of,
+    holdings,
+    quotes,
+    ranks,
+    sellable,
+    sellable_value,
+    trades,
+    worth,
+)
+
+Settlements = Mapping[str, Settlement]
+
+
+def public(
+    before: BourseState, after: BourseState, settlements: Settlements, season: Season, ended: Ended | None
+) -> tuple[Notice, ...]:
+    """Everything the list may read, in the order in which it is printed. Phases without trading have a short one."""
+    notices = [*_board(before, season)]
+    notices += _market(before, after, settlements, season.change) if before.trading else _second(before, after, season)
+    if ended:
+        notices.append(Notice(PUBLIC, "final.scores", final(before, after, ended)))
+    return tuple(notices)
+
+
+def _board(before: BourseState, season: Season) -> Iterator[Notice]:
+    if season.told:
+        yield Notice(PUBLIC, "board.orders", {"phase": str(before.phase), **season.told})
+    if season.change.told:
+        yield Notice(PUBLIC, "board.centres", season.change.shown())
+
+
+def _second(before: BourseState, after: BourseState, season: Season) -> Iterator[Notice]:
+    """After retreats and in winter: nothing has been traded, but a count may have closed a currency (M-11)."""
+    if season.change.eliminated:
+        phase = str(before.phase)
+        yield Notice(PUBLIC, "market.eliminated", {"phase": phase, "powers": _eliminated(after, season.change)})
+        yield Notice(PUBLIC, "market.holdings", {"phase": phase, **holdings_table(after)})
+
+
+def _market(before: BourseState, after: BourseState, settlements: Settlements, change: BoardChange) -> Iterator[Notice]:
+    phase = str(before.phase)
+    table = quotes(before.prices, after.prices, settlements, after.powers, after.host.counts)
+    yield Notice(PUBLIC, "market.quotes", {"phase": phase, "quotes": table, "history": history(after)})
+    if change.eliminated:
+        yield Notice(PUBLIC, "market.eliminated", {"phase": phase, "powers": _eliminated(after, change)})
+    rows = [{"seat": seat, **trades(done)} for seat, done in sorted(settlements.items())]
+    yield Notice(PUBLIC, "market.transactions", {"phase": phase, "trades": rows})
+    yield Notice(PUBLIC, "market.holdings", {"phase": phase, **holdings_table(after)})
+    if after.silent:
+        silent = [{"seat": seat, "turns": turns, "again": turns > 1} for seat, turns in sorted(after.silent.items())]
+        yield Notice(PUBLIC, "market.nmr", {"phase": phase, "seats": silent})
+
+
+def holdings_table(state: BourseState) -> dict[str, Any]:
+    return holdings(state.purses(), state.prices, state.powers, state.host.counts, state.rules.sell_limit)
+
+
+def history(state: BourseState) -> list[dict[str, Any]]:
+    """Every published price list, oldest first, for charts; the first one is the start's."""
+    return [
+        {"phase": listed.phase, "prices": {currency: money(price) for currency, price in sorted(listed.prices.items())}}
+        for listed in state.history
+    ]
+
+
+def _eliminated(state: BourseState, change: BoardChange) -> list[dict[str, Any]]:
+    currency = {power: code for code, power in state.powers.items()}
+    purses = state.purses()
+    return [
+        {
+            "power": power,
+            "currency": currency[power],
+            "units": sum(purse.holding.get(currency[power], 0) for purse in purses.values()),
+        }
+        for power in change.eliminated
+    ]
+
+
+def statements(before: BourseState, after: BourseState, settlements: Settlements) -> tuple[Notice, ...]:
+    """`book.statement` for every trader, to that trader alone."""
+    purses = after.purses()
+    values = ranks({seat: worth(purse, after.prices) for seat, purse in purses.items()})
+    return tuple(
+        Notice(seat, "book.statement", statement(before, after, seat, done, values[seat]))
+        for seat, done in sorted(settlements.items())
+    )
+
+
+def statement(before: BourseState, after: BourseState, seat: str, settlement: Settlement, rank: int) -> dict[str, Any]:
+    """Opening balance, each line with what was done and why, closing balance, what can be sold next turn."""
+    purse = after.purse(seat)
+    over = bool(after.ended)
+    return {
+        "phase": str(before.phase),
+        "seat": seat,
+        **account(settlement, before.market),
+        "new_prices": {currency: money(price) for currency, price in sorted(after.prices.items())},
+        "worth_now": money(worth(purse, after.prices)),
+        "rank": rank,
+        "traders": len(after.traders),
+        "credits": credit_text(credits_of(purse, after.powers, after.host.counts)),
+        "cash": money(purse.cash),
+        "next_phase": "" if over else str(after.phase),
+        "sellable": {} if over else sellable(purse, after.prices, after.rules.sell_limit),
+        "sellable_value": money(0 if over else sellable_value(purse, after.prices, after.rules.sell_limit)),
+        "silent": after.silent.get(seat, 0),
+    }
+
+
+def final(before: BourseState, after: BourseState, ended: Ended) -> dict[str, Any]:
+    """The final standings: credits of each trader, currency by currency (B-5)."""
+    purses = after.purses()
+    credits = {seat: credits_of(purse, after.powers, after.host.counts) for seat, purse in purses.items()}
+    places = ranks(credits)
+    rows = [
+        {
+            "seat": seat,
+            "rank": places[seat],
+            "credits": credit_text(credits[seat]),
+            "winner": seat in ended.winners,
+            "cash": money(purses[seat].cash),
+            "parts": [_part(after, currency, purses[seat].holding[currency]) for currency in sorted(after.powers)],
+        }
+        for seat in sorted(purses, key=lambda name: (places[name], name))
+    ]
+    return {
+        "phase": str(before.phase),
+        "reason": ended.reason,
+        "counted": "autumn" if before.phase.season == "F" else "last winter",
+        "winners": list(ended.winners),
+        "centres": dict(sorted(after.host.counts.items())),
+        "rows": rows,
+    }
+
+
+def _part(state: BourseState, currency: str, units: int) -> dict[str, Any]:
+    centres = state.host.counts.get(state.powers[currency], 0)
+    return {"currency": currency, "units": units, "centres": centres, "credits": credit_text(units * centres)}

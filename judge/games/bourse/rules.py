@@ -1,0 +1,101 @@
+"""The rules of Bourse as the house asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from judge.core.command import Orders, Sheet
+from judge.core.dice import Dice
+from judge.core.ledger import Ledger
+from judge.core.notice import MASTER
+from judge.core.ruling import Reason, Ruling
+from judge.core.variant import Agenda, Duty, Names, Seat, Step, Variant
+from judge.games.bourse.card import CARD, ORDERS, REPORT, TRADES
+from judge.games.bourse.commands import VOCABULARY
+from judge.games.bourse.names import names
+from judge.games.bourse.opening import admit_trader, open_game
+from judge.games.bourse.state import BourseState
+from judge.games.bourse.turn import play
+from judge.games.bourse.view import order_forecast, private, public, report_forecast, trade_forecast
+from judge.kits import host, market
+from judge.kits.host import check_orders, check_sheet, duties, needs_report
+from judge.kits.market import rulings, settle
+
+
+class Bourse:
+    """Bourse beside a board that is reported or hosted (B)."""
+
+    card = CARD
+    vocabulary = VOCABULARY
+    reasons: Mapping[str, Reason] = {**market.REASONS, **host.REASONS}
+    state_type: type = BourseState
+
+    def names(self, options: Mapping[str, str]) -> Names:
+        return names()
+
+    def open(self, seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -> Step:
+        return open_game(seats, options)
+
+    def admit(self, state: BourseState, seat: Seat) -> Step:
+        return admit_trader(state, seat)
+
+    def agenda(self, state: BourseState) -> Agenda:
+        """A movement phase a week, in which every trader may trade (B-9, M-12); autumns wait for the report (B-8)."""
+        if state.ended:
+            return Agenda(state.phase, dict.fromkeys((*state.traders, *state.flags), Duty.NONE), (), pace="none")
+        if state.host.live is not None:
+            return self._hosted_agenda(state)
+        needs = (REPORT.name,) if needs_report(state.host, state.phase) else ()
+        return Agenda(
+            phase=state.phase,
+            duties=dict.fromkeys(state.traders, Duty.MAY),
+            sections=(TRADES.name,),
+            needs=needs,
+            accepts=(REPORT.name,),
+            report_hours=state.report_hours,
+        )
+
+    def _hosted_agenda(self, state: BourseState) -> Agenda:
+        """Trading in movement seasons only; retreats and builds have the short clock (M-11, D-8)."""
+        busy = duties(state.host, state.phase)
+        owed = {seat: Duty.MUST if power in busy else Duty.NONE for seat, power in state.flags.items()}
+        owed |= dict.fromkeys(state.traders, Duty.MAY if state.trading else Duty.NONE)
+        return Agenda(
+            phase=state.phase,
+            duties=dict(sorted(owed.items())),
+            sections=(TRADES.name, ORDERS.name) if state.trading else (ORDERS.name,),
+            accepts=(REPORT.name,),
+            pace="full" if state.trading else "short",
+        )
+
+    def rule_on(self, state: BourseState, seat: str, sheet: Sheet) -> tuple[Ruling, ...]:
+        if seat == MASTER:
+            return check_sheet(state.host, state.phase, sheet)
+        if seat in state.flags:
+            return check_orders(state.host, state.phase, state.flags[seat], sheet)
+        return rulings(settle(sheet, state.purse(seat), state.market))
+
+    def forecast(self, state: BourseState, seat: str, sheet: Sheet) -> Mapping[str, Any]:
+        if seat == MASTER:
+            return report_forecast(state, sheet)
+        if seat in state.flags:
+            return order_forecast(state, seat, sheet)
+        return trade_forecast(state, seat, sheet)
+
+    def act(self, state: BourseState, seat: str, command: Any) -> Step:
+        """Nothing in a Bourse is carried out before the deadline."""
+        return Step(state)
+
+    def resolve(self, state: BourseState, orders: Orders, dice: Dice) -> Step:
+        """The deadline. Raises InputError when an autumn's report is still missing (B-8)."""
+        return play(state, orders)
+
+    def standing(self, state: BourseState, seat: str | None) -> Mapping[str, Any]:
+        return public(state) if seat is None else private(state, seat)
+
+    def books(self, state: BourseState) -> Ledger:
+        return state.books
+
+
+VARIANT: Variant = Bourse()

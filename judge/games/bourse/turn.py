@@ -1,0 +1,141 @@
+"""A deadline of the Bourse, step by step in the order of the rules.
+
+Each step takes the turn as far as it has come and gives it back one step further.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+from judge.core.command import Orders
+from judge.core.notice import MASTER, Notice
+from judge.core.variant import Ended, Step
+from judge.games.bourse import bulletin
+from judge.games.bourse.state import BourseState, PriceList
+from judge.kits.host import GameOver, Season, hosted_season, reported_season, texts
+from judge.kits.market import Settlement, postings, reprice, settle
+from judge.kits.market.tables import credit_text, credits_of, net_of
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A turn under way. `before` is the state at the deadline, `state` what it is becoming."""
+
+    before: BourseState
+    state: BourseState
+    orders: Orders
+    settlements: Mapping[str, Settlement] = field(default_factory=dict)
+    season: Season | None = None
+    notices: tuple[Notice, ...] = ()
+    ended: Ended | None = None
+
+
+def hear_the_board(turn: Turn) -> Turn:
+    """The board's part: the master's report (B-8), or the phase as ordered here."""
+    state, master = turn.state, turn.orders.get(MASTER, ())
+    if state.host.live is None:
+        season = reported_season(state.host, state.phase, master)
+    else:
+        sheets = {power: turn.orders.get(seat, ()) for seat, power in state.flags.items()}
+        season = hosted_season(state.host, state.phase, texts(sheets), master)
+    return replace(turn, state=replace(state, host=season.host), season=season)
+
+
+def trade(turn: Turn) -> Turn:
+    """Every sheet is settled by itself at the prices known before (M-2), whatever the board has brought (M-10)."""
+    state = turn.state
+    if not turn.before.trading:
+        return turn
+    settlements = {
+        seat: settle(turn.orders.get(seat, ()), state.purse(seat), turn.before.market) for seat in state.traders
+    }
+    books = state.books.post(posting for seat, done in settlements.items() for posting in postings(seat, done))
+    return replace(turn, state=replace(state, books=books), settlements=settlements)
+
+
+def move_prices(turn: Turn) -> Turn:
+    """Prices follow the net of all executed trades (M-8, M-9)."""
+    if not turn.before.trading:
+        return turn
+    net = net_of(turn.settlements, turn.state.prices)
+    listed = PriceList(_phase(turn), reprice(turn.state.prices, net, turn.state.rules))
+    return replace(turn, state=replace(turn.state, history=(*turn.state.history, listed)))
+
+
+def close_the_dead(turn: Turn) -> Turn:
+    """The currencies of powers that this winter count eliminated are worth nothing for good (M-9, M-10)."""
+    dead = turn.state.host.eliminated
+    *earlier, last = turn.state.history
+    prices = {code: 0 if turn.state.powers[code] in dead else price for code, price in last.prices.items()}
+    return replace(turn, state=replace(turn.state, history=(*earlier, replace(last, prices=prices))))
+
+
+def count_the_silent(turn: Turn) -> Turn:
+    """Who sent no sheet, and for how many turns in a row (B-11). A newcomer's first turn does not count."""
+    state = turn.state
+    if not turn.before.trading:
+        return turn
+    missing = {
+        seat: state.silent.get(seat, 0) + 1
+        for seat in state.traders
+        if not turn.orders.get(seat) and state.joined.get(seat) != _phase(turn)
+    }
+    return replace(turn, state=replace(state, silent=missing))
+
+
+def finish(turn: Turn) -> Turn:
+    """The end of the board game is the end of the market: centres x units / 100, cash worthless (B-5)."""
+    over = turn.season.change.over if turn.season else None
+    if over is None:
+        return turn
+    state = turn.state
+    credits = {seat: credits_of(purse, state.powers, state.host.counts) for seat, purse in state.purses().items()}
+    best = max(credits.values())
+    winners = tuple(seat for seat, score in sorted(credits.items()) if score == best)
+    scores = {seat: credit_text(score) for seat, score in sorted(credits.items())}
+    reason = _reason(over)
+    return replace(turn, state=replace(state, ended=reason), ended=Ended(reason, scores, winners))
+
+
+def tell(turn: Turn) -> Turn:
+    """What everybody may read (B-7), and each trader's own statement."""
+    assert turn.season is not None
+    public = bulletin.public(turn.before, turn.state, turn.settlements, turn.season, turn.ended)
+    private = bulletin.statements(turn.before, turn.state, turn.settlements)
+    return replace(turn, notices=(*public, *private))
+
+
+def turn_the_page(turn: Turn) -> Turn:
+    """On to the next phase, which beside a reported board is a movement phase (B-9), unless the game is over."""
+    if turn.ended or turn.season is None:
+        return turn
+    return replace(turn, state=replace(turn.state, phase=turn.season.next))
+
+
+STEPS: tuple[Callable[[Turn], Turn], ...] = (
+    hear_the_board,
+    trade,
+    move_prices,
+    close_the_dead,
+    count_the_silent,
+    finish,
+    turn_the_page,
+    tell,
+)
+
+
+def play(state: BourseState, orders: Orders) -> Step:
+    """One deadline from beginning to end."""
+    turn = Turn(state, state, orders)
+    for step in STEPS:
+        turn = step(turn)
+    return Step(turn.state, turn.notices, turn.ended)
+
+
+def _phase(turn: Turn) -> str:
+    return str(turn.before.phase)
+
+
+def _reason(over: GameOver) -> str:
+    return " ".join((over.how.lower(), *over.powers))

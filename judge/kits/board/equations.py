@@ -1,0 +1,211 @@
+"""The decision equations (DATC 5.B) over partial information: each answers True, False, or None for "not known yet".
+
+Strengths are pairs (sure, most): what is certain already, and what it may still become. An equation answers as soon
+as both ends agree. Each move is judged by itself; nobody ever "wins" a province.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from judge.kits.board.field import Field
+from judge.kits.board.orderbook import CONVOY, HOLD, MOVE, SUPPORT
+
+Strength = tuple[int, int]
+NONE: Strength = (0, 0)
+ALONE: Strength = (1, 1)
+
+
+def backed(field: Field, unit: int, excluding: str | None = None) -> Strength:
+    """One for the unit itself and one for each support of it, leaving out supports given by the power `excluding`."""
+    helpers = field.helpers.get(unit)
+    if helpers is None:
+        return ALONE
+    decided = field.decided
+    sure = most = 1
+    for helper in helpers:
+        stands = decided[helper]
+        if stands is not False and field.flag[helper] != excluding:
+            most += 1
+            if stands:
+                sure += 1
+    return sure, most
+
+
+def path(field: Field, unit: int) -> bool | None:
+    """Whether the unit gets through: always by land; by convoy if a chain of its carriers stands (4.A.1)."""
+    carriers = field.ferried.get(unit)
+    if carriers is None:
+        return True
+    if unit in field.through:
+        return field.through[unit]
+    decided = field.decided
+    standing = afloat = 0
+    for fleet in carriers:
+        stands = decided[fleet]
+        if stands is not False:
+            afloat |= 1 << fleet
+            if stands:
+                standing |= 1 << fleet
+    target, can_ferry = field.target[unit], field.tables.can_ferry
+    if not afloat or not can_ferry(unit, target, afloat):
+        field.through[unit] = False
+    elif standing == afloat or (standing and can_ferry(unit, target, standing)):
+        field.through[unit] = True
+    else:
+        return None
+    return field.through[unit]
+
+
+def opposed(field: Field, unit: int) -> bool:
+    """Whether the unit is head to head: it and the unit in its target go for each other's province, both by land."""
+    target = field.target[unit]
+    if field.target[target] != unit or field.kind[target] != MOVE:
+        return False
+    return unit not in field.ferried and target not in field.ferried
+
+
+def clash(field: Field, unit: int) -> tuple[Strength, Strength]:
+    """ATTACK of the unit, its convoy's path apart, and what it must beat: HOLD of the target, or DEFEND of the
+    opponent head to head.
+
+    All supports count against an empty target or one that is left; otherwise nothing against one's own unit, and no
+    help from the power attacked.
+    """
+    helpers, target = field.helpers, field.target[unit]
+    full = backed(field, unit) if unit in helpers else ALONE
+    holder = field.flag[target]
+    if holder is None:
+        return full, NONE
+    against = ALONE
+    leaves: bool | None = False
+    if field.kind[target] != MOVE or opposed(field, unit):
+        if target in helpers:
+            against = backed(field, target)
+    else:
+        leaves = field.decided[target]
+        if leaves:
+            return full, NONE
+    if holder == field.flag[unit]:
+        stays = NONE
+    else:
+        stays = backed(field, unit, excluding=holder) if unit in helpers else ALONE
+    if leaves is None:
+        return (stays[0], full[1]), (0, 1)
+    return stays, against
+
+
+def prevention(field: Field, unit: int) -> Strength:
+    """PREVENT: what the unit holds against others with the same target; nothing without a path, nothing once beaten
+    head to head."""
+    if unit in field.ferried:
+        through = path(field, unit)
+        if not through:
+            return NONE if through is False else (0, backed(field, unit)[1])
+    elif opposed(field, unit):
+        beaten = field.decided[field.target[unit]]
+        if beaten is not False:
+            return NONE if beaten else (0, backed(field, unit)[1])
+    return backed(field, unit)
+
+
+def move_succeeds(field: Field, unit: int) -> bool | None:
+    """MOVE: there is a path, ATTACK beats the target's resistance and the PREVENT of every other move to it."""
+    through = path(field, unit) if unit in field.ferried else True
+    if through is False:
+        return False
+    (sure, most), (least_against, most_against) = clash(field, unit)
+    if most <= least_against:
+        return False
+    for rival in field.attackers[field.target[unit]]:
+        if rival != unit:
+            least, highest = prevention(field, rival)
+            if most <= least:
+                return False
+            if highest > most_against:
+                most_against = highest
+    return True if through and sure > most_against else None
+
+
+def support_stands(field: Field, unit: int) -> bool | None:
+    """SUPPORT falls if another power's unit with a path attacks the supporter from anywhere but the province the
+    support is aimed at, or if any unit moves in."""
+    answer: bool | None = True
+    flag, decided = field.flag, field.decided
+    for attacker in field.attackers.get(unit, ()):
+        arrives = decided[attacker]
+        if flag[attacker] == flag[unit]:
+            continue
+        cuts = arrives if attacker == field.target[unit] else arrives or path(field, attacker)
+        if cuts:
+            return False
+        if cuts is None:
+            answer = None
+    return answer
+
+
+def convoy_stands(field: Field, unit: int) -> bool | None:
+    """CONVOY falls only if the fleet is dislodged."""
+    answer: bool | None = True
+    for attacker in field.attackers.get(unit, ()):
+        arrives = field.decided[attacker]
+        if arrives:
+            return False
+        if arrives is None:
+            answer = None
+    return answer
+
+
+def _never_asked(field: Field, unit: int) -> bool | None:
+    raise AssertionError(f"unit {field.tables.codes[unit]} holds: there is nothing to decide")
+
+
+EQUATION = {MOVE: move_succeeds, SUPPORT: support_stands, CONVOY: convoy_stands, HOLD: _never_asked}
+
+
+def waits_for(field: Field, unit: int) -> int:
+    """Mask of the undecided decisions the unit's own equation turns on. Rivals too weak to matter are left out, so
+    that a backup rule touches only what truly hangs together."""
+    if field.kind[unit] == MOVE:
+        return _move_waits_for(field, unit)
+    power = field.flag[unit]
+    attackers = [attacker for attacker in field.attackers.get(unit, ()) if field.flag[attacker] != power]
+    inputs = _undecided(field, attackers)
+    if field.kind[unit] == SUPPORT:
+        for attacker in attackers:
+            if attacker != field.target[unit]:
+                inputs |= _undecided(field, field.ferried.get(attacker, ()))
+    return inputs
+
+
+def _move_waits_for(field: Field, unit: int) -> int:
+    target = field.target[unit]
+    inputs = _backers(field, unit)
+    if field.flag[target] is not None:
+        if field.kind[target] == MOVE and not opposed(field, unit):
+            inputs |= _undecided(field, (target,))
+        else:
+            inputs |= _undecided(field, field.helpers.get(target, ()))
+    rivals = field.attackers[target]
+    if len(rivals) > 1:
+        sure, most = clash(field, unit)[0]
+        for rival in rivals:
+            least, highest = prevention(field, rival)
+            if rival != unit and sure <= highest and least < most:
+                inputs |= _backers(field, rival)
+                if opposed(field, rival):
+                    inputs |= _undecided(field, (target,))
+    return inputs
+
+
+def _backers(field: Field, unit: int) -> int:
+    """Undecided supporters and carriers of a unit."""
+    return _undecided(field, field.helpers.get(unit, ())) | _undecided(field, field.ferried.get(unit, ()))
+
+
+def _undecided(field: Field, units: Iterable[int]) -> int:
+    mask = 0
+    for unit in units:
+        if field.decided[unit] is None:
+            mask |= 1 << unit
+    return mask

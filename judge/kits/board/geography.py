@@ -1,0 +1,162 @@
+"""Boards as values: provinces, borders, powers. A derived board is made by edits (edits.py), never by changing one.
+
+Codes are upper-case and short (`PAR`, `NTH`). A *location* is a province code, with a coast where a fleet's
+province has two (`STP/NC`). Armies stand in provinces, fleets on locations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal
+
+from judge.core.errors import SetupError
+
+if TYPE_CHECKING:
+    from judge.kits.board.tables import Tables
+
+Terrain = Literal["land", "coast", "sea"]
+Build = Literal["", "any", "fleet", "army"]
+
+COAST_NAMES = {"NC": "north coast", "SC": "south coast", "EC": "east coast", "WC": "west coast"}
+
+
+def province_of(location: str) -> str:
+    """`STP/NC` → `STP`; a plain code stays as it is."""
+    return location.partition("/")[0]
+
+
+@dataclass(frozen=True)
+class Province:
+    """One space. `value` counts points where a game values land (1 for a plain centre); `build` says what its
+    home power may build there."""
+
+    code: str
+    name: str
+    terrain: Terrain
+    coasts: tuple[str, ...] = ()
+    centre: bool = False
+    home: str = ""
+    build: Build = ""
+    value: int = 0
+    spellings: tuple[str, ...] = ()
+    coast_spellings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    @property
+    def locations(self) -> tuple[str, ...]:
+        """Where a fleet may stand here: each coast, or the province itself; nothing inland."""
+        if self.terrain == "land":
+            return ()
+        return tuple(f"{self.code}/{coast}" for coast in self.coasts) or (self.code,)
+
+
+@dataclass(frozen=True)
+class Power:
+    """A flag: `letter` is its short form, `units` its starting units as text (`A PAR`)."""
+
+    code: str
+    name: str
+    adjective: str
+    letter: str
+    units: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Map:
+    """A board. `army` and `fleet` list the neighbours of each province and location; `ask` holds spellings that
+    fit several provinces and are asked about, never guessed. All mappings are read-only by custom."""
+
+    name: str
+    provinces: Mapping[str, Province]
+    army: Mapping[str, tuple[str, ...]]
+    fleet: Mapping[str, tuple[str, ...]]
+    powers: Mapping[str, Power]
+    victory_centres: int
+    first_phase: str
+    ask: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    @cached_property
+    def tables(self) -> Tables:
+        """The same board in small integers, made once (tables.py)."""
+        from judge.kits.board.tables import Tables
+
+        return Tables(self)
+
+    @cached_property
+    def centres(self) -> tuple[str, ...]:
+        """Codes of all supply centres, sorted."""
+        return tuple(sorted(code for code, province in self.provinces.items() if province.centre))
+
+    @cached_property
+    def all_neighbours(self) -> Mapping[str, tuple[str, ...]]:
+        """Province → provinces it touches by any border, coasts merged."""
+        near: dict[str, set[str]] = {code: set() for code in self.provinces}
+        for borders in (self.army, self.fleet):
+            for place, others in borders.items():
+                near[province_of(place)].update(province_of(other) for other in others)
+        return {code: tuple(sorted(others)) for code, others in sorted(near.items())}
+
+    @cached_property
+    def names(self) -> Mapping[str, tuple[str, ...]]:
+        """Spelling (lower case, single spaces) → the locations it may mean; more than one is a question."""
+        from judge.kits.board.names import name_table
+
+        return name_table(self)
+
+    def home_centres(self, power: str) -> tuple[str, ...]:
+        """The centres `power` starts from, sorted."""
+        return tuple(code for code in self.centres if self.provinces[code].home == power)
+
+    def build_sites(self, power: str) -> tuple[str, ...]:
+        """Provinces where `power` may ever build, sorted; ownership and emptiness are judged elsewhere."""
+        return tuple(sorted(code for code, p in self.provinces.items() if p.home == power and p.build))
+
+    def neighbours(self, unit_type: str, location: str) -> tuple[str, ...]:
+        """Where a unit of this type (`A`, `F`) at `location` may move by itself; empty if it cannot stand there."""
+        return (self.army if unit_type == "A" else self.fleet).get(location, ())
+
+    def full_name(self, location: str) -> str:
+        """`STP/NC` → `St Petersburg (north coast)`."""
+        code, _, coast = location.partition("/")
+        name = self.provinces[code].name
+        return f"{name} ({COAST_NAMES.get(coast, coast)})" if coast else name
+
+    def check(self) -> Map:
+        """Return this map, or raise SetupError naming every fault: unknown places, borders told from one side only."""
+        faults = _border_faults(self) + _power_faults(self)
+        if faults:
+            raise SetupError(f"map {self.name}: " + "; ".join(sorted(faults)), "Correct the map's edits.")
+        return self
+
+
+def _border_faults(board: Map) -> list[str]:
+    faults = []
+    sailable = {loc for province in board.provinces.values() for loc in province.locations}
+    walkable = {code for code, province in board.provinces.items() if province.terrain != "sea"}
+    for kind, known, borders in (("army", walkable, board.army), ("fleet", sailable, board.fleet)):
+        for place, others in borders.items():
+            if place not in known:
+                faults.append(f"{kind} border of unknown place {place}")
+            for other in others:
+                if place not in borders.get(other, ()):
+                    faults.append(f"{kind} border {place}-{other} is missing from {other}")
+    return faults
+
+
+def _power_faults(board: Map) -> list[str]:
+    faults = []
+    for code, province in board.provinces.items():
+        if code != province.code:
+            faults.append(f"{code} is filed under the wrong code")
+        if province.home and province.home not in board.powers:
+            faults.append(f"{code} is home of unknown power {province.home}")
+    for power in board.powers.values():
+        for unit in power.units:
+            if not board.neighbours(unit[:1], unit[2:]):
+                faults.append(f"{power.code} starts with {unit}, which cannot stand there")
+    for spelling, codes in board.ask.items():
+        faults += [
+            f"{spelling!r} asks about unknown {code}" for code in codes if province_of(code) not in board.provinces
+        ]
+    return faults

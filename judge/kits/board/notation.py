@@ -1,0 +1,141 @@
+"""The canonical text of orders, as results print it and machines send it (data notation, D-15).
+
+    A PAR H              F NTH C A LON - BEL      A PAR R GAS    A PAR D
+    A PAR - BUR          A PAR S A MAR - BUR      BUILD A PAR    REMOVE A PAR    WAIVE
+    A LON - BEL VIA      A PAR S A MAR
+
+Reading is tolerant only of case, spaces, a missing or wrong unit type and a written convoy path (DATC 4.A.6, 4.C.1,
+4.C.2). Words as players write them are another room's work; it hands over this text.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from judge.core.errors import InputError
+
+
+class OrderKind(StrEnum):
+    """What a unit, or a power in winter, is told to do."""
+
+    HOLD = "hold"
+    MOVE = "move"
+    SUPPORT = "support"
+    CONVOY = "convoy"
+    RETREAT = "retreat"
+    DISBAND = "disband"
+    BUILD = "build"
+    REMOVE = "remove"
+    WAIVE = "waive"
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One order. `unit` is `A`, `F` or empty when not written; `place` where the ordered unit stands or is built.
+
+    `target` is where a move, retreat, supported move or convoy goes; empty for a support to hold. `subject` is the
+    place of the supported or convoyed unit, `subject_unit` its written type. `via` is true only if VIA was written.
+    """
+
+    kind: OrderKind
+    unit: str = ""
+    place: str = ""
+    target: str = ""
+    subject_unit: str = ""
+    subject: str = ""
+    via: bool = False
+
+    def __str__(self) -> str:
+        return write_order(self)
+
+
+def write_order(order: Order) -> str:
+    """The canonical text of an order; what was not written stays unwritten."""
+    unit = f"{order.unit} {order.place}".strip()
+    subject = f"{order.subject_unit} {order.subject}".strip()
+    match order.kind:
+        case OrderKind.HOLD:
+            return f"{unit} H"
+        case OrderKind.MOVE:
+            return f"{unit} - {order.target}{' VIA' if order.via else ''}"
+        case OrderKind.SUPPORT if not order.target:
+            return f"{unit} S {subject}"
+        case OrderKind.SUPPORT:
+            return f"{unit} S {subject} - {order.target}"
+        case OrderKind.CONVOY:
+            return f"{unit} C {subject} - {order.target}"
+        case OrderKind.RETREAT:
+            return f"{unit} R {order.target}"
+        case OrderKind.DISBAND:
+            return f"{unit} D"
+        case OrderKind.WAIVE:
+            return "WAIVE"
+        case _:
+            return f"{order.kind.upper()} {unit}"
+
+
+def read_order(text: str) -> Order:
+    """Canonical text → Order. Places are not looked up here. Raises InputError with what was expected."""
+    words = text.upper().replace("-", " - ").split()
+    if words == ["WAIVE"]:
+        return Order(OrderKind.WAIVE)
+    if words and words[0] in ("BUILD", "REMOVE"):
+        unit, place, rest = _unit(words[1:], text)
+        if rest:
+            raise _unreadable(text)
+        return Order(OrderKind(words[0].lower()), unit, place)
+    unit, place, rest = _unit(words, text)
+    return _unit_order(unit, place, rest, text)
+
+
+def _unit(words: list[str], text: str) -> tuple[str, str, list[str]]:
+    """Split `A PAR …` or `PAR …` into unit type, place and the words after it."""
+    unit = ""
+    if words and words[0] in ("A", "F"):
+        unit, words = words[0], words[1:]
+    if not words or words[0] == "-":
+        raise _unreadable(text)
+    return unit, words[0], words[1:]
+
+
+def _unit_order(unit: str, place: str, words: list[str], text: str) -> Order:
+    if words in (["H"], ["HOLD"], ["HOLDS"]):
+        return Order(OrderKind.HOLD, unit, place)
+    if words in (["D"], ["DISBAND"]):
+        return Order(OrderKind.DISBAND, unit, place)
+    if len(words) == 2 and words[0] == "R":
+        return Order(OrderKind.RETREAT, unit, place, target=words[1])
+    if words and words[0] == "-":
+        return _move(unit, place, words, text)
+    if len(words) > 1 and words[0] in ("S", "C"):
+        return _help(unit, place, words, text)
+    raise _unreadable(text)
+
+
+def _move(unit: str, place: str, words: list[str], text: str) -> Order:
+    """`- BEL`, `- BEL VIA`, or a path `- NTH - BEL`, which is taken as a move by convoy to its end."""
+    via = words[-1] == "VIA"
+    if via:
+        words = words[:-1]
+    if len(words) < 2 or any(word != "-" for word in words[::2]) or "-" in words[1::2] or len(words) % 2:
+        raise _unreadable(text)
+    return Order(OrderKind.MOVE, unit, place, target=words[-1], via=via or len(words) > 2)
+
+
+def _help(unit: str, place: str, words: list[str], text: str) -> Order:
+    kind = OrderKind.SUPPORT if words[0] == "S" else OrderKind.CONVOY
+    subject_unit, subject, rest = _unit(words[1:], text)
+    if rest[-1:] == ["VIA"]:
+        rest = rest[:-1]
+    if rest in ([], ["H"]) and kind is OrderKind.SUPPORT:
+        return Order(kind, unit, place, subject_unit=subject_unit, subject=subject)
+    if len(rest) == 2 and rest[0] == "-" and rest[1] != "-":
+        return Order(kind, unit, place, target=rest[1], subject_unit=subject_unit, subject=subject)
+    raise _unreadable(text)
+
+
+def _unreadable(text: str) -> InputError:
+    return InputError(
+        f"cannot read the order {text!r}", hint="Write it as in A PAR - BUR, F NTH C A LON - BEL, BUILD A PAR."
+    )

@@ -1,0 +1,173 @@
+"""Order texts compiled once each: what an order says in numbers, and whether it could be right on this board at all.
+
+The space of orders on a board is finite, so reading a text a second time is one look-up. A `Plan` holds what follows
+from the text and the map alone; what depends on where other units stand is judged in muster.py.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from judge.core.errors import InputError
+from judge.kits.board.geography import province_of
+from judge.kits.board.notation import Order, OrderKind, read_order
+from judge.kits.board.verdicts import Why
+
+if TYPE_CHECKING:
+    from judge.kits.board.tables import Tables
+
+# kinds of plan
+HOLD, MOVE, SUPPORT, CONVOY, ILLEGAL = range(5)
+# routes of a move: by land or sea border only; border, or by convoy if that is meant; VIA written; by convoy only
+DIRECT, EITHER, VIA, FERRY = range(4)
+
+NOWHERE = -1
+
+
+class Plan(NamedTuple):
+    """An order in numbers.
+
+    `target` the province aimed at (a hold aims at its own); `subject` the province of the supported or convoyed
+    unit, or NOWHERE; `station` where the ordered unit must stand for this plan to be the right one; `place` the
+    location a move ends on, or the coast a support insists on; `why` the fault of an ILLEGAL plan.
+    """
+
+    province: int
+    kind: int
+    target: int
+    subject: int
+    station: int
+    place: str = ""
+    route: int = DIRECT
+    why: Why = Why.HELD
+
+
+class OrderBook(dict[str, Plan]):
+    """Order text → Plan, filled as texts come in. Texts that cannot be read are not kept, and the book stays finite."""
+
+    LIMIT = 200_000
+
+    def __init__(self, tables: Tables) -> None:
+        super().__init__()
+        self.tables = tables
+
+    def __missing__(self, text: str) -> Plan:
+        try:
+            order = read_order(text)
+        except InputError:
+            return self._unreadable(text)
+        tables = self.tables
+        station = tables.station.get(order.unit, {}).get(order.place, NOWHERE)
+        if station == NOWHERE:
+            province = tables.number.get(province_of(order.place), NOWHERE)
+            return Plan(province, HOLD, province, NOWHERE, NOWHERE)
+        plan = self._compile(order, station)
+        if len(self) < self.LIMIT:
+            self[text] = plan
+        return plan
+
+    def restated(self, text: str, unit_type: str, location: str) -> Plan:
+        """The plan of `text` for the unit that really stands there: a wrong or missing type or coast of the ordered
+        unit does not spoil an order (DATC 4.B.5, 4.C.1, 4.C.2)."""
+        try:
+            return self[self.canonical(text, unit_type, location)]
+        except InputError:
+            return self._unreadable(text)
+
+    def canonical(self, text: str, unit_type: str, location: str) -> str:
+        """The text written for the unit that really stands there. Raises InputError if it cannot be read."""
+        return str(replace(read_order(text), unit=unit_type, place=location))
+
+    def _unreadable(self, text: str) -> Plan:
+        """An illegal plan for the unit the text seems to name; for nobody if it names none."""
+        words = [word for word in text.upper().replace("-", " ").split() if word not in ("A", "F")]
+        province = self.tables.number.get(province_of(words[0]), NOWHERE) if words else NOWHERE
+        return Plan(province, ILLEGAL, province, NOWHERE, NOWHERE, why=Why.UNREADABLE)
+
+    def _compile(self, order: Order, station: int) -> Plan:
+        province = self.tables.station_province[station]
+        plan = Plan(province, HOLD, province, NOWHERE, station)
+        match order.kind:
+            case OrderKind.HOLD:
+                return plan
+            case OrderKind.MOVE:
+                return self._move(plan, order)
+            case OrderKind.SUPPORT:
+                return self._support(plan, order)
+            case OrderKind.CONVOY:
+                return self._convoy(plan, order)
+            case _:
+                return _illegal(plan, Why.NOT_NOW)
+
+    def _move(self, plan: Plan, order: Order) -> Plan:
+        target = self.tables.number.get(province_of(order.target))
+        if target is None:
+            return _illegal(plan, Why.UNKNOWN_PLACE)
+        if target == plan.province:
+            return _illegal(plan, Why.OWN_PROVINCE)
+        plan = plan._replace(kind=MOVE, target=target)
+        return self._march(plan, order) if order.unit == "A" else self._sail(plan, order)
+
+    def _march(self, plan: Plan, order: Order) -> Plan:
+        """An army's move. A coast written for it is ignored (4.B.6)."""
+        tables, target = self.tables, plan.target
+        plan = plan._replace(place=tables.codes[target])
+        if tables.sea[target]:
+            return _illegal(plan, Why.ARMY_TO_SEA)
+        neighbour = target in tables.reach[plan.station]
+        ferryable = tables.shore[plan.province] and tables.shore[target]
+        if not neighbour and not ferryable:
+            return _illegal(plan, Why.NOT_ADJACENT)
+        if order.via:
+            return plan._replace(route=VIA)
+        if neighbour:
+            return plan._replace(route=EITHER if ferryable else DIRECT)
+        return plan._replace(route=FERRY)
+
+    def _sail(self, plan: Plan, order: Order) -> Plan:
+        """A fleet's move: one fitting coast is taken, a wrong one not corrected, two not chosen between (4.B)."""
+        tables, target = self.tables, plan.target
+        fitting = [place for province, place in tables.exits[plan.station] if province == target]
+        coasts = tables.board.provinces[tables.codes[target]].coasts
+        if not fitting:
+            inland = not tables.shore[target] and not tables.sea[target]
+            return _illegal(plan, Why.FLEET_INLAND if inland else Why.NOT_ADJACENT)
+        if coasts and "/" in order.target:
+            if order.target not in fitting:
+                return _illegal(plan, Why.COAST_WRONG)
+            return plan._replace(place=order.target)
+        if len(fitting) > 1:
+            return _illegal(plan, Why.COAST_MISSING)
+        return plan._replace(place=fitting[0])
+
+    def _support(self, plan: Plan, order: Order) -> Plan:
+        tables = self.tables
+        subject = tables.number.get(province_of(order.subject))
+        target = tables.number.get(province_of(order.target or order.subject))
+        if subject is None or target is None:
+            return _illegal(plan, Why.UNKNOWN_PLACE)
+        if target == plan.province or subject == plan.province or (order.target and subject == target):
+            return _illegal(plan, Why.OWN_PROVINCE)
+        if target not in tables.reach[plan.station]:
+            return _illegal(plan, Why.NOT_ADJACENT)
+        wanted = order.target if order.target in tables.number and "/" in order.target else ""
+        return plan._replace(kind=SUPPORT, target=target, subject=subject, place=wanted)
+
+    def _convoy(self, plan: Plan, order: Order) -> Plan:
+        tables = self.tables
+        subject = tables.number.get(province_of(order.subject))
+        target = tables.number.get(province_of(order.target))
+        if subject is None or target is None:
+            return _illegal(plan, Why.UNKNOWN_PLACE)
+        if order.unit != "F" or not tables.sea[plan.province]:
+            return _illegal(plan, Why.CANNOT_CONVOY)
+        if subject == target:
+            return _illegal(plan, Why.OWN_PROVINCE)
+        if not (tables.shore[subject] and tables.shore[target]):
+            return _illegal(plan, Why.NO_FLEETS)
+        return plan._replace(kind=CONVOY, target=target, subject=subject)
+
+
+def _illegal(plan: Plan, why: Why) -> Plan:
+    return plan._replace(kind=ILLEGAL, target=plan.province, why=why)

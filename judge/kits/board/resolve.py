@@ -1,0 +1,200 @@
+"""The movement phase: position and orders in, a verdict with its reason for every unit out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from dataclasses import field as dataclass_field
+
+from judge.kits.board.editions import EDITION_2023, Edition
+from judge.kits.board.equations import clash, path, prevention
+from judge.kits.board.field import Field
+from judge.kits.board.geography import Map
+from judge.kits.board.muster import Sheets, muster
+from judge.kits.board.orderbook import HOLD, MOVE, SUPPORT
+from judge.kits.board.settle import settle
+from judge.kits.board.units import Dislodged, Position, Unit
+from judge.kits.board.verdicts import Verdict, Why
+
+_unit = tuple.__new__  # a Unit from its fields, without the detour of its constructor
+
+
+@dataclass(frozen=True, slots=True)
+class IgnoredOrder:
+    """An order no unit may obey: given by the wrong power, or for a unit that is not there."""
+
+    power: str
+    text: str
+    why: Why
+
+
+@dataclass(frozen=True, slots=True)
+class MovementResult:
+    """What a movement phase came to.
+
+    `verdicts` province → verdict, for every unit that stood on the board; `position` the board after it, dislodged
+    units and contested provinces included; `backup_rules` the rules of last resort used (`circular`, `szykman`).
+    `field` is the settled field, for questions not asked every time.
+    """
+
+    verdicts: Mapping[str, Verdict]
+    position: Position
+    backup_rules: tuple[str, ...]
+    field: Field = dataclass_field(repr=False, compare=False)
+
+    @property
+    def dislodged(self) -> tuple[Dislodged, ...]:
+        """The units driven out, in the order of their provinces."""
+        return tuple(sorted(self.position.dislodged.values(), key=lambda gone: gone.unit.location))
+
+    @property
+    def convoys(self) -> dict[str, tuple[str, ...]]:
+        """Province an army got through from → provinces of the fleets that stood and carried it."""
+        field = self.field
+        return {field.tables.codes[army]: _standing(field, field.ferried[army]) for army in _arrived(field)}
+
+    @property
+    def supports(self) -> dict[str, tuple[str, ...]]:
+        """Province of a unit → provinces of the units whose support for it stood."""
+        field = self.field
+        return {field.tables.codes[unit]: _standing(field, units) for unit, units in sorted(field.helpers.items())}
+
+    @property
+    def ignored(self) -> tuple[IgnoredOrder, ...]:
+        """Orders that no unit could obey, as they came."""
+        return tuple(IgnoredOrder(power, text, why) for power, text, why in self.field.ignored)
+
+
+def _standing(field: Field, units: list[int]) -> tuple[str, ...]:
+    return tuple(field.tables.codes[unit] for unit in sorted(units) if field.decided[unit])
+
+
+def _arrived(field: Field) -> list[int]:
+    return [army for army in sorted(field.ferried) if field.decided[army]]
+
+
+def resolve_movement(board: Map, position: Position, orders: Sheets, edition: Edition = EDITION_2023) -> MovementResult:
+    """Adjudicate one movement phase (D-1, D-2; DATC 3.x, paradoxes by Szykman's rule).
+
+    `orders` holds, by power, the canonical texts for that power's units; who was entitled to write them is decided
+    before (D-14). Of two orders for one unit the later possible one counts; a unit without one holds. Bad orders end
+    as verdicts or among `ignored`, never as errors.
+    """
+    field = muster(board.tables, position, orders, edition)
+    settle(field)
+    return _report(field, position)
+
+
+def _report(field: Field, position: Position) -> MovementResult:
+    number, codes, pool = field.tables.number, field.tables.codes, field.tables.verdicts
+    kind, decided, place, void = field.kind, field.decided, field.place, field.void
+    victors = {field.target[unit]: unit for movers in field.attackers.values() for unit in movers if decided[unit]}
+    verdicts: dict[str, Verdict] = {}
+    standing: dict[int, Unit] = {}
+    beaten: list[tuple[int, Unit]] = []
+    for unit_id, unit in position.units.items():
+        power, unit_type, location = unit
+        province = number[location]
+        what = kind[province]
+        if what == MOVE:
+            if decided[province]:
+                verdicts[codes[province]] = pool.moved
+                standing[unit_id] = _unit(Unit, (power, unit_type, place[province]))
+                continue
+            verdict = _why_failed(field, province)
+        elif province in void:
+            verdict = pool.plain[void[province]]
+        elif what == HOLD:
+            verdict = pool.held if province in field.plans else pool.idle
+        elif decided[province]:
+            verdict = pool.supported if what == SUPPORT else pool.convoyed
+        else:
+            verdict = _why_cut(field, province) if what == SUPPORT else _why_convoy_fell(field, province)
+        verdicts[codes[province]] = verdict
+        if province in victors:
+            beaten.append((unit_id, unit))
+        else:
+            standing[unit_id] = unit
+    contested = _contested(field, victors)
+    dislodged = {unit_id: _dislodged(field, unit, victors, contested) for unit_id, unit in beaten}
+    places = tuple([codes[province] for province in sorted(contested)])
+    after = Position(standing, position.owners, dislodged, places, position.next_id)
+    return MovementResult(verdicts, after, tuple(field.backup_rules), field)
+
+
+def _why_failed(field: Field, unit: int) -> Verdict:
+    """Who stood in the way: rivals that held as much as the attack was worth, and the unit in the target if it did."""
+    pool, target = field.tables.verdicts, field.target[unit]
+    if unit in field.ferried and not path(field, unit):
+        return _why_not_carried(field, unit)
+    rivals = field.attackers[target]
+    by = 0
+    if len(rivals) == 1:
+        by = 1 << target
+    else:
+        (strength, _), (against, _) = clash(field, unit)
+        if against >= strength:
+            by = 1 << target
+        for rival in rivals:
+            if rival != unit:
+                prevents, _ = prevention(field, rival)
+                if prevents and prevents >= strength:
+                    by |= 1 << rival
+    if by == 1 << target and field.flag[target] == field.flag[unit]:
+        return pool.by[Why.OWN_UNIT][by]
+    return pool.bounced[by]
+
+
+def _why_not_carried(field: Field, unit: int) -> Verdict:
+    pool, carriers = field.tables.verdicts, field.ferried[unit]
+    if not carriers:
+        return pool.plain[Why.NO_CONVOY]
+    fallen = [fleet for fleet in carriers if not field.decided[fleet]]
+    if not fallen:
+        return pool.plain[Why.CONVOY_INCOMPLETE]
+    return pool.of(Why.CONVOY_BROKEN, fallen)
+
+
+def _why_convoy_fell(field: Field, unit: int) -> Verdict:
+    why = Why.PARADOX if unit in field.paradox else Why.CONVOYER_DISLODGED
+    return field.tables.verdicts.of(why, [attacker for attacker in field.attackers[unit] if field.decided[attacker]])
+
+
+def _why_cut(field: Field, unit: int) -> Verdict:
+    flag, aim, power = field.flag, field.target[unit], field.flag[unit]
+    by = 0
+    for attacker in field.attackers[unit]:
+        if attacker != aim and flag[attacker] != power and path(field, attacker):
+            by |= 1 << attacker
+    if by:
+        return field.tables.verdicts.cut[by]
+    return field.tables.verdicts.by[Why.SUPPORTER_DISLODGED][1 << aim]
+
+
+def _contested(field: Field, victors: dict[int, int]) -> set[int]:
+    """Provinces left empty in which a failed move still had the strength to prevent others; that takes two moves."""
+    contested = set()
+    for target, movers in field.attackers.items():
+        if len(movers) > 1 and target not in victors:
+            left = field.flag[target] is None or (field.kind[target] == MOVE and field.decided[target])
+            if left and any(prevention(field, mover)[0] for mover in movers):
+                contested.add(target)
+    return contested
+
+
+def _dislodged(field: Field, unit: Unit, victors: dict[int, int], contested: set[int]) -> Dislodged:
+    """Where a beaten unit may go: by its own movement, to a province empty and uncontested, and not to the one its
+    attacker came from unless that one came by convoy (4.A.5)."""
+    tables = field.tables
+    province = tables.number[unit.location]
+    attacker = victors[province]
+    by_convoy = attacker in field.ferried
+    ways = tuple(
+        place
+        for way, place in tables.exits[field.station[province]]
+        if way not in victors
+        and way not in contested
+        and (by_convoy or way != attacker)
+        and (field.flag[way] is None or (field.kind[way] == MOVE and field.decided[way]))
+    )
+    return Dislodged(unit, tables.codes[attacker], by_convoy, ways)

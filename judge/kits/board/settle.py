@@ -1,0 +1,127 @@
+"""Settling a field: equations until nothing changes, then, rarely, a backup rule for what hangs in a circle.
+
+1. Decide what nobody disputes. 2. Ask the equations of the rest until none has a new answer. 3. Of what is left take
+a smallest set that waits for nothing outside itself: without a convoy it is a ring of moves, and all succeed; with
+convoys Szykman's rule makes these fail (DATC 4.A.2). 4. Go on with 2.
+"""
+
+from __future__ import annotations
+
+from judge.kits.board.equations import EQUATION, waits_for
+from judge.kits.board.field import Field
+from judge.kits.board.orderbook import CONVOY, MOVE
+from judge.kits.board.tables import bits
+
+CIRCULAR, SZYKMAN = "circular", "szykman"
+
+
+def settle(field: Field) -> None:
+    """Decide every move, support and convoy of the field."""
+    waiting = propagate(field, _disputed(field), set())
+    while waiting:
+        freed = _apply_backup_rule(field, _closed_circle(field, waiting))
+        waiting -= freed
+        awake = sorted({other for unit in freed for other in _touched(field, unit, waiting)})
+        waiting = propagate(field, awake, waiting.difference(awake))
+
+
+def _disputed(field: Field) -> list[int]:
+    """Decide what needs no equation; return the rest, supports and convoys first, since moves hang on them.
+
+    Supports and convoys nobody attacks stand. A lone move by land into an empty province succeeds. One unit without
+    support fails against a unit that stays, and several such, by land, keep one another out of an empty province.
+    """
+    decided, attackers, kind = field.decided, field.attackers, field.kind
+    disputed = []
+    for unit in field.plans:
+        if kind[unit] > MOVE:
+            if unit in attackers:
+                disputed.append(unit)
+            else:
+                decided[unit] = True
+    for target, movers in attackers.items():
+        if field.flag[target] is None:
+            if len(movers) == 1 and movers[0] not in field.ferried:
+                decided[movers[0]] = True
+            elif any(unit in field.helpers or unit in field.ferried for unit in movers):
+                disputed += movers
+            else:
+                for unit in movers:
+                    decided[unit] = False
+        elif kind[target] == MOVE:
+            disputed += movers
+        else:
+            for unit in movers:
+                if unit in field.helpers:
+                    disputed.append(unit)
+                else:
+                    decided[unit] = False
+    return disputed
+
+
+def propagate(field: Field, queue: list[int], waiting: set[int]) -> set[int]:
+    """Ask the equations of all in `queue`, and again whenever something they may turn on is decided. Returns the
+    units still undecided; `waiting` are those known to be so."""
+    decided, kind = field.decided, field.kind
+    for unit in queue:  # grows while it is read
+        if decided[unit] is None:
+            answer = EQUATION[kind[unit]](field, unit)
+            if answer is None:
+                waiting.add(unit)
+            else:
+                decided[unit] = answer
+                if waiting:
+                    awake = _touched(field, unit, waiting)
+                    waiting.difference_update(awake)
+                    queue += awake
+    return waiting
+
+
+def _touched(field: Field, unit: int, waiting: set[int]) -> list[int]:
+    """Those of `waiting` whose equation a decision of `unit` may change. A decision matters only to units that aim at
+    the province it is made in or aimed at, and to the unit standing in the latter."""
+    aim, target = field.target[unit], field.target
+    return [other for other in waiting if other == aim or target[other] == aim or target[other] == unit]
+
+
+def _closed_circle(field: Field, waiting: set[int]) -> list[int]:
+    """Decisions that wait for one another and for nothing else: what is reached from one of them along the arrows
+    "waits for", once all that is reached leads back to it."""
+    ahead = {unit: waits_for(field, unit) for unit in waiting}
+    behind = dict.fromkeys(ahead, 0)
+    for unit, inputs in ahead.items():
+        for other in bits(inputs):
+            behind[other] |= 1 << unit
+    start = min(waiting)
+    while True:
+        circle = _reachable(ahead, start)
+        astray = circle & ~_reachable(behind, start)
+        if not astray:
+            return bits(circle)
+        start = bits(astray)[0]
+
+
+def _reachable(arrows: dict[int, int], start: int) -> int:
+    """Mask of all that is reached from `start`, itself included."""
+    found = frontier = 1 << start
+    while frontier:
+        low = frontier & -frontier
+        new = arrows[low.bit_length() - 1] & ~found
+        found |= new
+        frontier ^= low | new
+    return found
+
+
+def _apply_backup_rule(field: Field, circle: list[int]) -> set[int]:
+    """Decide the convoys of the circle (they fail), or, if it has none, its moves (they succeed). Returns them."""
+    convoys = {unit for unit in circle if field.kind[unit] == CONVOY}
+    if convoys:
+        field.paradox |= convoys
+        field.backup_rules.append(SZYKMAN)
+        settled, answer = convoys, False
+    else:
+        field.backup_rules.append(CIRCULAR)
+        settled, answer = {unit for unit in circle if field.kind[unit] == MOVE}, True
+    for unit in settled:
+        field.decided[unit] = answer
+    return settled

@@ -1,0 +1,237 @@
+"""Whether a master's report can be true: every fault with its figures, before it goes on file (B-8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from judge.core.command import Command, Sheet
+from judge.core.errors import InputError
+from judge.core.phase import Phase
+from judge.core.ruling import Reason, Remark, Ruling, Verdict, accept
+from judge.kits.board.units import placed_unit
+from judge.kits.host.advance import counted, needs_report, report_for
+from judge.kits.host.reports import ABANDONED, DRAW, ENDINGS, SOLO, GameOver, ReportResult
+from judge.kits.host.state import Host
+
+REASONS: dict[str, Reason] = {
+    "no-phase": Reason("B-9", "{phase} is no phase. Write one like F1901."),
+    "no-movement-phase": Reason(
+        "B-9", "{phase} is no season that is reported: each spring and autumn has one report. Write RESULT {instead}."
+    ),
+    "past-phase": Reason(
+        "B-8",
+        "{phase} is resolved already: the game stands at {now}. ROLLBACK TO {phase} comes first if it was wrong.",
+    ),
+    "empty-report": Reason("B-8", "The report says nothing: it needs lines after CENTRES, OWNERS or UNITS."),
+    "unknown-power": Reason("B-8", "{power} is no power of this board. There are {powers}."),
+    "impossible-count": Reason("B-8", "{power} cannot have {count} centres: the board has {centres}."),
+    "too-many-centres": Reason("B-8", "The counts add up to {total} centres, and the board has {centres}."),
+    "power-missing": Reason(
+        "B-8",
+        "{phase} is an autumn and needs the final count of every power; {missing} not named, and {total} of the "
+        "{centres} centres are accounted for. Write CENTRES {example} 0 for a power that is out.",
+    ),
+    "dead-power": Reason("M-9", "{power} was eliminated and cannot have {count} centres: a dead power stays dead."),
+    "no-centre": Reason("B-8", "{place} is no supply centre."),
+    "two-owners": Reason("B-8", "{place} is given to {first} and to {second}."),
+    "counts-disagree": Reason(
+        "B-8", "{power} has {count} centres in the counts and {listed} in the list of owners: {places}."
+    ),
+    "bad-unit": Reason("B-8", "{power} cannot have {kind} {place}: {why}."),
+    "two-units": Reason("B-8", "{place} holds two units, of {first} and {second}."),
+    "dead-unit": Reason("M-9", "{power} was eliminated and has no {kind} {place}."),
+    "no-ending": Reason("B-5", "{how} is no ending. Write END SOLO, DRAW, CONCEDED or ABANDONED."),
+    "one-winner": Reason("B-5", "END {how} names one power: END {how} ITALY. This names {number}."),
+    "no-powers-here": Reason("B-5", "END ABANDONED names no power."),
+    "dead-winner": Reason("B-5", "{power} was eliminated and has no part in the end of the game."),
+    "solo-in-spring": Reason(
+        "B-6",
+        "Centres are counted in autumn, so {phase} cannot end with a solo. If the others gave up, write END CONCEDED "
+        "{power}.",
+    ),
+    "hosted-board": Reason("B-8", "The board of this game is played here, so nothing is reported from elsewhere."),
+    "not-a-report": Reason("B-8", "This has no place in the master's report."),
+    # remarks
+    "kept-for-later": Reason("B-9", "The report is kept for {phase}; the game stands at {now}."),
+    "spring-report": Reason("B-8", "A spring report is shown with the results and changes no price and no count."),
+    "unowned": Reason("", "{left} of the {centres} centres belong to nobody in this report."),
+    "eliminates": Reason("M-10", "{power} has no centre left: with these results its currency is worth nothing."),
+    "ends-solo": Reason("B-5", "{power} has {count} centres, so these results end the game with its solo."),
+    "more-units": Reason("", "{power} has {units} units and {count} centres."),
+    "solo-count": Reason("B-5", "{power} has {count} centres in the report on file, and {victory} win the board game."),
+    "report-wanted": Reason("B-6", "A game that ends in autumn is scored by that autumn's count: RESULT {phase} too."),
+}
+
+
+def check_sheet(host: Host, phase: Phase, sheet: Sheet) -> tuple[Ruling, ...]:
+    """One ruling a command of the MASTER's report section."""
+    return tuple(_ruling(host, phase, command, sheet) for command in sheet)
+
+
+def _ruling(host: Host, phase: Phase, command: Command, sheet: Sheet) -> Ruling:
+    faults: tuple[Remark, ...] = (Remark("not-a-report"),)
+    if isinstance(command, ReportResult) and host.live is not None:
+        faults = (Remark("hosted-board"),)
+    elif isinstance(command, ReportResult):
+        faults = tuple(_phase_faults(command, phase)) or tuple(_report_faults(host, command))
+        if not faults:
+            return accept(command, *_report_remarks(host, phase, command))
+    elif isinstance(command, GameOver):
+        faults = tuple(_ending_faults(host, phase, command))
+        if not faults:
+            return accept(command, *_ending_remarks(host, phase, command, sheet))
+    return Ruling(Verdict.REFUSED, command, faults[0], faults[1:])
+
+
+def _phase_faults(report: ReportResult, now: Phase) -> Iterator[Remark]:
+    try:
+        phase = Phase.parse(report.phase)
+    except InputError:
+        yield Remark("no-phase", {"phase": report.phase})
+        return
+    if phase.kind != "M":
+        season = "S" if phase.season == "S" else "F"
+        yield Remark("no-movement-phase", {"phase": report.phase, "instead": f"{season}{phase.year}"})
+    elif phase < now:
+        yield Remark("past-phase", {"phase": report.phase, "now": str(now)})
+
+
+def _report_faults(host: Host, report: ReportResult) -> Iterator[Remark]:
+    if not report.counts and not report.owners and not report.units:
+        yield Remark("empty-report")
+        return
+    named = [power for power, _ in report.counts]
+    named += [power for _, power in report.owners] + [power for power, _, _ in report.units]
+    strangers = sorted(set(named) - set(host.powers))
+    for power in strangers:
+        yield Remark("unknown-power", {"power": power, "powers": ", ".join(host.powers)})
+    if strangers:
+        return
+    faults = [*_count_faults(host, report), *_owner_faults(host, report), *_unit_faults(host, report)]
+    yield from faults
+    if not faults and report.phase.startswith("F"):
+        yield from _gaps(host, report)
+
+
+def _count_faults(host: Host, report: ReportResult) -> Iterator[Remark]:
+    centres = len(host.board.centres)
+    total = 0
+    for power, count in report.counts:
+        if not 0 <= count <= centres:
+            yield Remark("impossible-count", {"power": power, "count": count, "centres": centres})
+            return
+        if count and power in host.eliminated:
+            yield Remark("dead-power", {"power": power, "count": count})
+        total += count
+    if total > centres:
+        yield Remark("too-many-centres", {"total": total, "centres": centres})
+
+
+def _owner_faults(host: Host, report: ReportResult) -> Iterator[Remark]:
+    held: dict[str, list[str]] = {}
+    seen: dict[str, str] = {}
+    for place, power in report.owners:
+        if place not in host.board.centres:
+            yield Remark("no-centre", {"place": place})
+        elif place in seen:
+            yield Remark("two-owners", {"place": place, "first": seen[place], "second": power})
+        else:
+            seen[place] = power
+            held.setdefault(power, []).append(place)
+    for power, places in sorted(held.items()):
+        if power in host.eliminated:
+            yield Remark("dead-power", {"power": power, "count": len(places)})
+    if not report.owners:
+        return
+    for power, count in report.counts:
+        places = held.get(power, [])
+        if count != len(places):
+            listed = ", ".join(places) or "none"
+            yield Remark("counts-disagree", {"power": power, "count": count, "listed": len(places), "places": listed})
+
+
+def _unit_faults(host: Host, report: ReportResult) -> Iterator[Remark]:
+    seen: dict[str, str] = {}
+    for power, kind, place in report.units:
+        figures = {"power": power, "kind": kind, "place": place}
+        if power in host.eliminated:
+            yield Remark("dead-unit", figures)
+            continue
+        try:
+            province = placed_unit(host.board, power, kind, place).province
+        except InputError as fault:
+            yield Remark("bad-unit", {**figures, "why": str(fault).rstrip(".")})
+            continue
+        if province in seen:
+            yield Remark("two-units", {"place": province, "first": seen[province], "second": power})
+        seen.setdefault(province, power)
+
+
+def _gaps(host: Host, report: ReportResult) -> Iterator[Remark]:
+    """An autumn report must leave no living power open."""
+    if counted(report, host) is not None:
+        return
+    named = {power for power, _ in report.counts} | {power for _, power in report.owners}
+    missing = [power for power in host.living if power not in named]
+    total = len(report.owners) or sum(count for _, count in report.counts)
+    figures: dict[str, int | str] = {
+        "phase": report.phase,
+        "missing": f"{', '.join(missing)} {'is' if len(missing) == 1 else 'are'}",
+        "total": total,
+        "centres": len(host.board.centres),
+        "example": missing[0],
+    }
+    yield Remark("power-missing", figures)
+
+
+def _report_remarks(host: Host, now: Phase, report: ReportResult) -> Iterator[Remark]:
+    if report.phase != str(now):
+        yield Remark("kept-for-later", {"phase": report.phase, "now": str(now)})
+    counts = counted(report, host)
+    if not report.phase.startswith("F"):
+        yield Remark("spring-report")
+    elif counts is not None:
+        yield from _count_remarks(host, counts)
+    for power, count in counts.items() if counts is not None and report.units else ():
+        units = sum(owner == power for owner, _, _ in report.units)
+        if units > count:
+            yield Remark("more-units", {"power": power, "units": units, "count": count})
+
+
+def _count_remarks(host: Host, counts: dict[str, int]) -> Iterator[Remark]:
+    centres = len(host.board.centres)
+    if sum(counts.values()) < centres:
+        yield Remark("unowned", {"left": centres - sum(counts.values()), "centres": centres})
+    for power in host.living:
+        if not counts[power]:
+            yield Remark("eliminates", {"power": power})
+        if counts[power] >= host.board.victory_centres:
+            yield Remark("ends-solo", {"power": power, "count": counts[power]})
+
+
+def _ending_faults(host: Host, phase: Phase, ending: GameOver) -> Iterator[Remark]:
+    if ending.how not in ENDINGS:
+        yield Remark("no-ending", {"how": ending.how})
+        return
+    for power in ending.powers:
+        if power not in host.powers:
+            yield Remark("unknown-power", {"power": power, "powers": ", ".join(host.powers)})
+        elif power in host.eliminated:
+            yield Remark("dead-winner", {"power": power})
+    if ending.how == ABANDONED and ending.powers:
+        yield Remark("no-powers-here")
+    elif ending.how not in (DRAW, ABANDONED) and len(ending.powers) != 1:
+        yield Remark("one-winner", {"how": ending.how, "number": len(ending.powers)})
+    elif ending.how == SOLO and phase.season == "S":
+        yield Remark("solo-in-spring", {"phase": str(phase), "power": ending.powers[0]})
+
+
+def _ending_remarks(host: Host, phase: Phase, ending: GameOver, sheet: Sheet) -> Iterator[Remark]:
+    report = report_for(host, phase, sheet)
+    if report is None and needs_report(host, phase):
+        yield Remark("report-wanted", {"phase": str(phase)})
+    counts = counted(report, host) if report else None
+    if ending.how == SOLO and counts is not None and counts[ending.powers[0]] < host.board.victory_centres:
+        power = ending.powers[0]
+        victory = host.board.victory_centres
+        yield Remark("solo-count", {"power": power, "count": counts[power], "victory": victory})

@@ -1,0 +1,108 @@
+"""What a master mails of a board played elsewhere, as commands of the MASTER seat (B-8)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+from judge.core.command import Command
+from judge.core.errors import InputError
+from judge.core.phase import Phase
+
+SOLO = "SOLO"
+DRAW = "DRAW"
+CONCEDED = "CONCEDED"
+ABANDONED = "ABANDONED"
+ENDINGS = (SOLO, DRAW, CONCEDED, ABANDONED)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReportResult(Command):
+    """RESULT F1901 ... END: the board after a season. A later report of the same phase replaces it.
+
+    phase   phase id
+    counts  (power, centres), sorted
+    owners  (centre, power), sorted
+    units   (power, "A" or "F", location) after retreats, sorted
+    """
+
+    section: ClassVar[str] = "report"
+
+    phase: str
+    counts: tuple[tuple[str, int], ...] = ()
+    owners: tuple[tuple[str, str], ...] = ()
+    units: tuple[tuple[str, str, str], ...] = ()
+
+    def key(self) -> str:
+        return self.phase
+
+    def canonical(self) -> str:
+        lines = [f"RESULT {self.phase}"]
+        if self.counts:
+            lines.append("CENTRES " + " ".join(f"{power} {count}" for power, count in self.counts))
+        if self.owners:
+            lines += ["OWNERS", *_by_power([(power, place) for place, power in self.owners], " ")]
+        if self.units:
+            lines += ["UNITS", *_by_power([(power, f"{kind} {place}") for power, kind, place in self.units], ", ")]
+        return "\n".join([*lines, "END"])
+
+    @classmethod
+    def read(cls, fields: Mapping[str, Any]) -> Self:
+        """`counts` and `owners` may be mappings or pairs; the phase in any form. Everything is put in one order."""
+        return cls(
+            phase=phase_id(str(fields["phase"])),
+            counts=_pairs(fields.get("counts", ())),
+            owners=_pairs(fields.get("owners", ())),
+            units=tuple(sorted(tuple(unit) for unit in fields.get("units", ()))),
+            line=fields.get("line", 0),
+            hat=fields.get("hat", ""),
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameOver(Command):
+    """END SOLO ITALY / END DRAW [powers] / END CONCEDED ITALY / END ABANDONED: the board game is over."""
+
+    section: ClassVar[str] = "report"
+
+    how: str
+    powers: tuple[str, ...] = ()
+
+    def key(self) -> str:
+        return "end"
+
+    def canonical(self) -> str:
+        return " ".join(("END", self.how, *self.powers))
+
+    @classmethod
+    def read(cls, fields: Mapping[str, Any]) -> Self:
+        powers = fields.get("powers", ())
+        return cls(
+            how=str(fields["how"]).upper(),
+            powers=tuple(sorted({powers} if isinstance(powers, str) else set(powers))),
+            line=fields.get("line", 0),
+            hat=fields.get("hat", ""),
+        )
+
+
+def phase_id(text: str) -> str:
+    """The phase in its one form; what is no phase stays as written, to be refused with the others' faults."""
+    try:
+        return str(Phase.parse(text))
+    except InputError:
+        return text
+
+
+def _pairs(given: Any) -> tuple[tuple[Any, Any], ...]:
+    items = given.items() if isinstance(given, Mapping) else given
+    return tuple(sorted((first, second) for first, second in items))
+
+
+def _by_power(pairs: list[tuple[str, str]], separator: str) -> list[str]:
+    powers = sorted({power for power, _ in pairs})
+    return [f"{power}: {separator.join(what for owner, what in pairs if owner == power)}" for power in powers]
+
+
+REPORTS: dict[str, type[Command]] = {"report_result": ReportResult, "game_over": GameOver}
+"""Names for a game's vocabulary. The office makes these from the master's RESULT and END; no grammar does."""

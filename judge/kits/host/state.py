@@ -1,0 +1,138 @@
+"""The board that a game is played beside, wherever it stands, and what a season changed on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from judge.kits.board.geography import Map
+from judge.kits.board.standard import standard_map
+from judge.kits.board.units import start_position
+from judge.kits.host.live import LiveBoard
+from judge.kits.host.reports import GameOver, ReportResult
+
+
+class Source(StrEnum):
+    """Where the board is played (B-8)."""
+
+    REPORTED = "reported"
+    HOSTED = "hosted"
+
+
+@dataclass(frozen=True)
+class Host:
+    """The board as far as it is known.
+
+    counts      power -> centres at the last official count; every power of the board, the dead with 0
+    owners      centre -> power, as last told; empty where only counts were reported
+    units       (power, type, location), as last told; empty where none were reported
+    eliminated  powers whose winter count was 0 (M-10), sorted
+    kept        reports that came early, for later phases
+    live        the position itself, where the board is hosted
+    over        an ending that the master sent in autumn before the count was in (B-6)
+    """
+
+    source: Source
+    counts: Mapping[str, int]
+    owners: Mapping[str, str] = field(default_factory=dict)
+    units: tuple[tuple[str, str, str], ...] = ()
+    eliminated: tuple[str, ...] = ()
+    kept: tuple[ReportResult, ...] = ()
+    live: LiveBoard | None = None
+    over: GameOver | None = None
+
+    @property
+    def board(self) -> Map:
+        return standard_map()
+
+    @property
+    def powers(self) -> tuple[str, ...]:
+        return tuple(sorted(self.counts))
+
+    @property
+    def living(self) -> tuple[str, ...]:
+        return tuple(power for power in self.powers if power not in self.eliminated)
+
+    def shown(self) -> dict[str, Any]:
+        """The `board` block of `judge show`."""
+        gone = self.live.dislodged if self.live else ()
+        return {
+            "units": [{"power": power, "type": kind, "loc": place} for power, kind, place in self.units],
+            "centres": dict(sorted(self.owners.items())),
+            "counts": dict(sorted(self.counts.items())),
+            "eliminated": list(self.eliminated),
+            "source": self.source.value,
+            "dislodged": [
+                {
+                    "power": d.unit.power,
+                    "type": d.unit.type,
+                    "loc": d.unit.location,
+                    "by": d.by,
+                    "may_retreat_to": list(d.may_retreat_to),
+                }
+                for _, d in gone
+            ],
+        }
+
+
+@dataclass(frozen=True)
+class BoardChange:
+    """What one season did to the board.
+
+    official    whether the counts are a winter count; a spring report is only shown
+    told        whether anything was told of the board at all this season
+    eliminated  powers that this count eliminated
+    over        how the board game ended, if it did
+    """
+
+    phase: str
+    official: bool
+    told: bool
+    before: Mapping[str, int]
+    after: Mapping[str, int]
+    owners: Mapping[str, str] = field(default_factory=dict)
+    units: tuple[tuple[str, str, str], ...] = ()
+    eliminated: tuple[str, ...] = ()
+    over: GameOver | None = None
+
+    def gained(self, power: str) -> int:
+        """Centres now minus centres before; negative for a loss."""
+        return self.after.get(power, 0) - self.before.get(power, 0)
+
+    def owner(self, place: str) -> str:
+        return self.owners.get(place, "")
+
+    def units_of(self, power: str) -> tuple[str, ...]:
+        return tuple(f"{kind} {place}" for owner, kind, place in self.units if owner == power)
+
+    def shown(self) -> dict[str, Any]:
+        """The data of a `board.centres` notice."""
+        return {
+            "phase": self.phase,
+            "official": self.official,
+            "counts": [
+                {
+                    "power": power,
+                    "before": self.before.get(power, 0),
+                    "after": self.after[power],
+                    "change": self.gained(power),
+                }
+                for power in sorted(self.after)
+            ],
+            "owners": dict(sorted(self.owners.items())),
+            "units": [{"power": power, "type": kind, "loc": place} for power, kind, place in self.units],
+            "eliminated": list(self.eliminated),
+            "over": self.over.canonical().removeprefix("END ") if self.over else "",
+        }
+
+
+def opening(source: Source, board: Map | None = None) -> Host:
+    """The board before its first move."""
+    board = board or standard_map()
+    start = start_position(board)
+    counts = {power: len(start.centres_of(power)) for power in sorted(board.powers)}
+    units = tuple(sorted((unit.power, unit.type, unit.location) for unit in start.units.values()))
+    live = LiveBoard.of(start) if source is Source.HOSTED else None
+    return Host(source, counts, dict(sorted(start.owners.items())), units, live=live)

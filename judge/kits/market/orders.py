@@ -1,0 +1,79 @@
+"""Orders to the market (M-13, M-14)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+from judge.core.command import Command
+from judge.kits.market.rules import money
+
+ALL = "ALL"
+MAX = "MAX"
+REST = "REST"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sell(Command):
+    """SELL 300 LIRA / SELL ALL LIRA / SELL MAX LIRA. `amount`: units, ALL (the holding) or MAX (what may be sold)."""
+
+    section: ClassVar[str] = "trades"
+
+    amount: int | str
+    currency: str
+
+    def canonical(self) -> str:
+        return f"SELL {self.amount} {self.currency}"
+
+    @classmethod
+    def read(cls, fields: Mapping[str, Any]) -> Self:
+        return cls(**{**fields, "amount": _upper(fields["amount"])})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Buy(Command):
+    """BUY 115 MARK / BUY MAX MARK / BUY MARK WITH 110.00 / BUY MARK WITH REST.
+
+    amount  units or MAX; 0 where a budget is given instead
+    budget  ticks or REST; 0 where an amount is given instead
+    """
+
+    section: ClassVar[str] = "trades"
+
+    amount: int | str = 0
+    currency: str
+    budget: int | str = 0
+
+    @property
+    def takes_the_rest(self) -> bool:
+        """Whether it asks for whatever the money left over buys."""
+        return self.amount in (ALL, MAX) or self.budget in (ALL, MAX, REST)
+
+    def canonical(self) -> str:
+        if self.budget:
+            budget = money(self.budget) if isinstance(self.budget, int) else self.budget
+            return f"BUY {self.currency} WITH {budget}"
+        return f"BUY {self.amount} {self.currency}"
+
+    @classmethod
+    def read(cls, fields: Mapping[str, Any]) -> Self:
+        return cls(**{**fields, "amount": _upper(fields.get("amount", 0)), "budget": _upper(fields.get("budget", 0))})
+
+
+@dataclass(frozen=True, kw_only=True)
+class NoTrade(Command):
+    """NO TRADE: an explicit empty sheet."""
+
+    section: ClassVar[str] = "trades"
+
+    def canonical(self) -> str:
+        return "NO TRADE"
+
+
+def _upper(value: Any) -> Any:
+    return value.upper() if isinstance(value, str) else value
+
+
+TRADES: dict[str, type[Command]] = {"sell": Sell, "buy": Buy, "no_trade": NoTrade}
+"""Grammar rule name -> class, for a game's vocabulary."""

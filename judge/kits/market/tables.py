@@ -1,0 +1,192 @@
+"""What results and statements show of the market (B-7, market.md "What results show"), as JSON-able data.
+
+Money in exact decimal strings, units as integers, everything sorted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from judge.core.ruling import words
+from judge.kits.market.reasons import REASONS
+from judge.kits.market.rules import DOLLAR, exact, money, signed
+from judge.kits.market.settle import Fill, Market, Purse, Settlement
+
+Prices = Mapping[str, int]
+Settlements = Mapping[str, Settlement]
+Purses = Mapping[str, Purse]
+
+
+def volumes(settlements: Settlements, side: str) -> dict[str, int]:
+    """Units of each currency that changed hands on one side, all players together."""
+    out: dict[str, int] = {}
+    for _, settlement in sorted(settlements.items()):
+        for currency, units in settlement.moved(side).items():
+            out[currency] = out.get(currency, 0) + units
+    return out
+
+
+def net_of(settlements: Settlements, prices: Prices) -> dict[str, int]:
+    """Units bought minus units sold, as executed, for every currency (M-8)."""
+    sold, bought = volumes(settlements, "sell"), volumes(settlements, "buy")
+    return {currency: bought.get(currency, 0) - sold.get(currency, 0) for currency in sorted(prices)}
+
+
+def quotes(
+    old: Prices, new: Prices, settlements: Settlements, powers: Mapping[str, str], counts: Mapping[str, int]
+) -> list[dict[str, Any]]:
+    """The price table: a row a currency."""
+    sold, bought = volumes(settlements, "sell"), volumes(settlements, "buy")
+    return [
+        {
+            "currency": currency,
+            "power": powers[currency],
+            "old": money(old[currency]),
+            "sold": sold.get(currency, 0),
+            "bought": bought.get(currency, 0),
+            "net": bought.get(currency, 0) - sold.get(currency, 0),
+            "new": money(new[currency]),
+            "change": signed(new[currency] - old[currency]),
+            "centres": counts.get(powers[currency], 0),
+            "per_dollar": per_dollar(counts.get(powers[currency], 0), new[currency]),
+        }
+        for currency in sorted(new)
+    ]
+
+
+def per_dollar(centres: int, price: int) -> str:
+    """Centres for a dollar of the price, cut to two decimals; empty for a dead currency."""
+    if not price:
+        return ""
+    hundredths = centres * DOLLAR * 100 // price
+    return f"{hundredths // 100}.{hundredths % 100:02}"
+
+
+def trades(settlement: Settlement) -> dict[str, Any]:
+    """One player's executed trades, for everybody to see."""
+    done = [fill for fill in settlement.fills if fill.units]
+    return {
+        "sales": [_trade(fill) for fill in done if fill.side == "sell"],
+        "purchases": [_trade(fill) for fill in done if fill.side == "buy"],
+        "proceeds": money(settlement.proceeds),
+        "cost": money(settlement.cost),
+        "forfeited": money(settlement.forfeited),
+        "cash": money(settlement.closing.cash),
+    }
+
+
+def _trade(fill: Fill) -> dict[str, Any]:
+    return {
+        "currency": fill.currency,
+        "units": fill.units,
+        "price": money(fill.price),
+        "amount": money(fill.amount),
+    }
+
+
+def worth(purse: Purse, prices: Prices) -> int:
+    """Holding at these prices plus cash, in ticks."""
+    return purse.cash + sum(units * prices.get(currency, 0) for currency, units in purse.holding.items())
+
+
+def ranks(scores: Mapping[str, int]) -> dict[str, int]:
+    """Name -> rank, best first; equals share a rank and the next rank is skipped (1, 2, 2, 4)."""
+    ordered = sorted(scores.values(), reverse=True)
+    first = {score: place for place, score in reversed(list(enumerate(ordered, 1)))}
+    return {name: first[score] for name, score in sorted(scores.items())}
+
+
+def holdings(
+    purses: Purses, prices: Prices, powers: Mapping[str, str], counts: Mapping[str, int], limit: int
+) -> dict[str, Any]:
+    """The table of players and currencies with net worth at the prices given, ranks, circulation, largest holders."""
+    values = {seat: worth(purse, prices) for seat, purse in purses.items()}
+    places = ranks(values)
+    rows = [
+        {
+            "seat": seat,
+            "holding": {currency: purse.holding.get(currency, 0) for currency in sorted(prices)},
+            "cash": money(purse.cash),
+            "worth": money(values[seat]),
+            "rank": places[seat],
+            "credits": credit_text(credits_of(purse, powers, counts)),
+            "sellable": money(sellable_value(purse, prices, limit)),
+        }
+        for seat, purse in sorted(purses.items(), key=lambda item: (places[item[0]], item[0]))
+    ]
+    return {
+        "currencies": sorted(prices),
+        "rows": rows,
+        "circulation": {c: sum(p.holding.get(c, 0) for p in purses.values()) for c in sorted(prices)},
+        "largest": {currency: _largest(purses, currency) for currency in sorted(prices)},
+    }
+
+
+def _largest(purses: Purses, currency: str) -> dict[str, Any]:
+    most = max((purse.holding.get(currency, 0) for purse in purses.values()), default=0)
+    seats = [seat for seat, purse in sorted(purses.items()) if most and purse.holding.get(currency, 0) == most]
+    return {"units": most, "seats": seats}
+
+
+def sellable(purse: Purse, prices: Prices, limit: int) -> dict[str, int]:
+    """Units of each living currency that may be sold in one turn (M-4)."""
+    return {currency: min(limit, purse.holding.get(currency, 0)) for currency, price in sorted(prices.items()) if price}
+
+
+def sellable_value(purse: Purse, prices: Prices, limit: int) -> int:
+    """Ticks that selling all that may be sold would raise."""
+    return sum(units * prices[currency] for currency, units in sellable(purse, prices, limit).items())
+
+
+def credits_of(purse: Purse, powers: Mapping[str, str], counts: Mapping[str, int]) -> int:
+    """Hundredths of a credit: centres x units, exact (B-5)."""
+    return sum(units * counts.get(powers.get(currency, ""), 0) for currency, units in purse.holding.items())
+
+
+def credit_text(hundredths: int) -> str:
+    """`125.86`: two decimals are exact, because a unit is a hundredth of a block."""
+    return f"{hundredths // 100}.{hundredths % 100:02}"
+
+
+def line(fill: Fill) -> dict[str, Any]:
+    """One line of the sheet for the confirmation and the statement: what is done and why."""
+    remarks = [words(REASONS, remark) for remark in fill.remarks]
+    return {
+        "text": fill.command.canonical(),
+        "line": fill.command.line,
+        "verdict": fill.verdict.value,
+        "side": fill.side,
+        "currency": fill.currency,
+        "asked": fill.asked,
+        "executes": fill.units,
+        "price": money(fill.price),
+        "amount": money(fill.amount),
+        "because": words(REASONS, fill.because) if fill.because else "",
+        "remarks": remarks,
+    }
+
+
+def account(settlement: Settlement, market: Market) -> dict[str, Any]:
+    """The money of one sheet at the prices of trading: the same for the forecast and the statement."""
+    return {
+        "lines": [line(fill) for fill in settlement.fills],
+        "opening_cash": money(settlement.opening.cash),
+        "proceeds": money(settlement.proceeds),
+        "cost": money(settlement.cost),
+        "forfeited": money(settlement.forfeited),
+        "kept": money(settlement.kept),
+        "sold": settlement.moved("sell"),
+        "bought": settlement.moved("buy"),
+        "holding_before": dict(sorted(settlement.opening.holding.items())),
+        "holding_after": dict(sorted(settlement.closing.holding.items())),
+        "worth_before": money(worth(settlement.opening, market.prices)),
+        "worth_after": money(worth(settlement.closing, market.prices)),
+        "prices": {currency: money(price) for currency, price in sorted(market.prices.items())},
+        "limit": market.rules.sell_limit,
+    }
+
+
+def prices_of(prices: Prices) -> dict[str, str]:
+    """Currency -> price with four decimals, as `judge show` prints it."""
+    return {currency: exact(price) for currency, price in sorted(prices.items())}

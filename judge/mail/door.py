@@ -1,0 +1,200 @@
+"""The small SMTP door of the embedded mailbox: any mail program on this machine can write to the judge.
+
+A letter is on disk in the Maildir before the door answers 250. Only the judge's own address and its sub-addresses are
+taken; the door relays nothing and listens on loopback unless told otherwise.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import logging
+import os
+import socket
+import threading
+from collections.abc import Callable
+from datetime import UTC, datetime
+from email.utils import format_datetime
+from itertools import count
+from pathlib import Path
+
+from aiosmtpd.smtp import SMTP, Envelope, Session
+
+from judge.core.errors import InputError, SetupError
+from judge.mail import headers
+from judge.mail.disk import make_maildir, sync_directory, write_files
+from judge.mail.maildir import utc_now
+
+log = logging.getLogger(__name__)
+
+MAX_SIZE = 25_000_000  # octets of a letter, RFC 1870
+
+
+class _Session(SMTP):
+    # mail programs write whole paragraphs, and spreadsheets whole tables, on one line
+    line_length_limit = 1_000_000
+
+    async def _handle_client(self) -> None:
+        try:
+            await super()._handle_client()
+        except (ConnectionError, asyncio.CancelledError):
+            log.info("a client of the mail door hung up")
+
+
+class Door:
+    """Listens from `start` to `stop` in a thread of its own. `port` tells the port taken (0 asks for any)."""
+
+    def __init__(
+        self,
+        host: str,
+        port: int,
+        inbox: Path,
+        address: str,
+        now: Callable[[], datetime] = utc_now,
+        wake: Callable[[], None] | None = None,
+    ) -> None:
+        """Drops letters for `address` (and its sub-addresses) into the Maildir `inbox`, stamped with `now`; `wake` is
+        called after each. Raises SetupError when the port is taken, naming it and its setting."""
+        make_maildir(inbox)
+        self._handler = _Handler(inbox, address, now, wake)
+        self._socket = _listen(host, port)
+        self.host = host
+        self.port: int = self._socket.getsockname()[1]
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._serve, name="mail-door", daemon=True)
+        self._ended: asyncio.Event | None = None
+        self._running = threading.Event()
+
+    def start(self) -> None:
+        """Take letters from now on."""
+        self._thread.start()
+        self._running.wait(10)
+
+    def stop(self) -> None:
+        """Close the door; a letter half-way in is dropped unanswered, so its sender keeps it. May be called twice."""
+        if self._thread.is_alive() and self._ended is not None:
+            self._loop.call_soon_threadsafe(self._ended.set)
+            self._thread.join(10)
+        if not self._thread.is_alive() and not self._loop.is_closed():
+            self._loop.close()  # never started
+        self._socket.close()
+
+    def _serve(self) -> None:
+        asyncio.set_event_loop(self._loop)
+        try:
+            self._loop.run_until_complete(self._listen_until_ended())
+        finally:
+            self._loop.run_until_complete(self._loop.shutdown_default_executor())
+            self._loop.close()
+
+    async def _listen_until_ended(self) -> None:
+        self._ended = asyncio.Event()
+        server = await self._loop.create_server(self._session, sock=self._socket)
+        self._running.set()
+        await self._ended.wait()
+        server.close()
+        for task in asyncio.all_tasks() - {asyncio.current_task()}:
+            task.cancel()
+        await asyncio.sleep(0)
+
+    def _session(self) -> _Session:
+        return _Session(
+            self._handler,
+            data_size_limit=MAX_SIZE,
+            enable_SMTPUTF8=True,
+            decode_data=False,
+            hostname="judge",
+            ident="mail door",
+            loop=self._loop,
+        )
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        return socket.create_server((host, port), family=family)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise SetupError(
+                f"port {port} on {host} is taken.",
+                "Another judge may be running; or choose another port in the setting [mail] door.",
+            ) from error
+        raise SetupError(
+            f"the mail door cannot listen on {host}:{port}: {error.strerror or error}.",
+            "Change the setting [mail] door, or remove it to do without.",
+        ) from error
+
+
+class _Handler:
+    """What aiosmtpd asks: whom do you know, and here is a letter."""
+
+    def __init__(self, inbox: Path, address: str, now: Callable[[], datetime], wake: Callable[[], None] | None) -> None:
+        self._inbox = inbox
+        self._address = address.lower()
+        self._now = now
+        self._wake = wake
+        self._numbers = count(1)
+
+    async def handle_RCPT(
+        self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
+    ) -> str:
+        if not self._is_ours(address):
+            return "550 5.1.1 only the judge lives here"
+        if address not in envelope.rcpt_tos:
+            envelope.rcpt_tos.append(address)
+        return "250 2.1.5 OK"
+
+    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
+        loop = asyncio.get_running_loop()
+        failure = await loop.run_in_executor(None, self._deliver, session, envelope)
+        if failure:
+            log.error("the mail door could not keep a letter: %s", failure)
+            return "452 4.3.1 the letter could not be kept, try again later"
+        if self._wake is not None:
+            self._wake()
+        return "250 2.0.0 the judge has it"
+
+    async def handle_exception(self, error: Exception) -> str:
+        log.error("the mail door failed on a client: %r", error)
+        return "451 4.3.0 try again later"
+
+    def _is_ours(self, address: str) -> bool:
+        local, _, domain = address.lower().rpartition("@")
+        return f"{local.partition('+')[0]}@{domain}" == self._address
+
+    def _deliver(self, session: Session, envelope: Envelope) -> str:
+        """One file for each recipient; "" or why it could not be kept. All or none: after a failure all come again."""
+        moment = self._now()
+        files = []
+        for recipient in envelope.rcpt_tos:
+            name = f"{moment:%Y%m%dT%H%M%S%f}.{os.getpid()}_{next(self._numbers)}.door"
+            files.append((self._inbox / "tmp" / name, _stamped(session, envelope, recipient, moment)))
+        failures = write_files(files)
+        stamp = int(moment.timestamp() * 1_000_000) * 1_000
+        try:
+            if any(failures):
+                raise next(failure for failure in failures if failure)
+            for path, _ in files:
+                os.utime(path, ns=(stamp, stamp))
+            for path, _ in files:
+                os.rename(path, self._inbox / "new" / path.name)
+            sync_directory(self._inbox / "new")
+        except OSError as error:
+            for path, _ in files:
+                path.unlink(missing_ok=True)
+            return error.strerror or repr(error)
+        return ""
+
+
+def _stamped(session: Session, envelope: Envelope, recipient: str, moment: datetime) -> bytes:
+    """The letter with the envelope on top, and where it came from (`Received:`), as a mail server would write it."""
+    try:
+        back = headers.checked(envelope.mail_from) if envelope.mail_from else ""
+    except InputError:
+        back = ""  # a sender nobody could answer
+    helo = headers.tidy(str(session.host_name or "unknown"), 100)
+    peer = session.peer[0] if isinstance(session.peer, tuple) else "local"
+    received = f"Received: from {helo} ([{peer}]) by judge with ESMTP; {format_datetime(moment.astimezone(UTC))}\n"
+    top = f"Return-Path: <{back}>\nDelivered-To: {recipient.lower()}\n{received}"
+    content = envelope.content if isinstance(envelope.content, bytes) else b""
+    return top.encode("utf-8") + content.replace(b"\r\n", b"\n")

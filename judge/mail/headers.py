@@ -1,0 +1,186 @@
+"""Header lines on the way out: cleaned, encoded only where needed, folded at spaces.
+
+Every function gives one complete header field without its closing CRLF. Nothing a stranger wrote (a subject we
+answer, an id we refer to, a name) can end a line or start another field.
+"""
+
+from __future__ import annotations
+
+import binascii
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from urllib.parse import quote
+
+from judge.core.errors import InputError
+
+FOLD_AT = 78  # octets of a line, RFC 5322 2.1.1
+MAX_REFERENCES = 12
+_ENCODED_WORD = 75  # characters, RFC 2047 2
+# controls, line and paragraph separators, zero-width and direction marks, lone surrogates
+_UNSEEN = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u2028\u2029\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\ud800-\udfff]"
+)
+_ID = re.compile(r"<([^<>\s\x00-\x20\x7f-\U0010ffff]{1,250})>")
+_BARE_ID = re.compile(r"[^<>\s\x00-\x20\x7f-\U0010ffff]{1,250}")
+_ATOMS = re.compile(r"[\w!#$%&'*+/=?^`{|}~ -]+", re.ASCII)
+_LOCAL = r'(?:"(?:[^"\\\x00-\x1f\x7f]|\\[^\x00-\x1f\x7f])*"|[^\s<>()\[\],;:"\\@\x00-\x1f\x7f-\x9f]+)'
+_DOMAIN = r"(?:\[[0-9A-Fa-f:.IPv]+\]|[^\s<>()\[\],;:\"\\@\x00-\x1f\x7f-\x9f]+)"
+_ADDRESS = re.compile(f"{_LOCAL}@{_DOMAIN}")
+_URI = re.compile(r"[!-;=?-~]{1,900}")
+_LABELS = re.compile(r"[\w.-]{1,200}", re.ASCII)
+_SAFE_IN_Q = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!*+-/")
+
+
+def tidy(text: str, limit: int) -> str:
+    """One line out of anything: controls and direction marks gone, blanks collapsed, at most `limit` characters."""
+    if not (text.isascii() and text.isprintable()):
+        text = _UNSEEN.sub(" ", text)
+    return " ".join(text.split())[:limit].rstrip()
+
+
+def checked(address: str) -> str:
+    """The address itself, its domain in ASCII; InputError if it is none. Never repaired: a guess reaches a stranger."""
+    if len(address) > 320 or not _ADDRESS.fullmatch(address):
+        raise InputError(f"{tidy(address, 80)!r} is no e-mail address", where="address")
+    if address.isascii():
+        return address
+    local, _, domain = address.rpartition("@")
+    return f"{local}@{ascii_domain(domain)}"
+
+
+def checked_uri(uri: str) -> str:
+    """A URI that can stand between angle brackets; InputError otherwise."""
+    if not _URI.fullmatch(uri):
+        raise InputError(f"{tidy(uri, 80)!r} is no URI", where="unsubscribe")
+    return uri
+
+
+def ascii_domain(domain: str) -> str:
+    """A domain in its ASCII form (IDNA); InputError if it has none."""
+    if domain.isascii():
+        return domain
+    try:
+        return domain.encode("idna").decode("ascii")
+    except UnicodeError:
+        raise InputError(f"{tidy(domain, 80)!r} is no domain", where="address") from None
+
+
+@lru_cache(maxsize=1024)
+def mailbox(field: str, name: str, address: str) -> bytes:
+    """`Field: Name <address>`. An address that only SMTPUTF8 can carry is shown as an empty group with its text for a
+    name (RFC 6857): so every letter is ASCII, and only its envelope needs the extension."""
+    spot = checked(address)
+    if not spot.isascii():
+        return (
+            f"{field}: ".encode("ascii") + "\r\n ".join(_encoded_words(spot, len(field) + 2)).encode("ascii") + b" :;"
+        )
+    phrase = _phrase(tidy(name, 100))
+    line = f"{field}: {phrase} <{spot}>" if phrase else f"{field}: {spot}"
+    if len(line) > FOLD_AT and phrase:
+        line = f"{field}: {phrase}\r\n <{spot}>"
+    return line.encode("ascii")
+
+
+def _phrase(name: str) -> str:
+    if not name or (_ATOMS.fullmatch(name) and "=?" not in name):
+        return name
+    if name.isascii() and "=?" not in name:
+        return '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    return "\r\n ".join(_encoded_words(name, 0))
+
+
+def unstructured(field: str, text: str) -> bytes:
+    """A field of free text, already `tidy`: as it is when ASCII, else in encoded words (RFC 2047)."""
+    if text.isascii() and "=?" not in text:
+        if len(field) + 2 + len(text) <= FOLD_AT:
+            return f"{field}: {text}".encode("ascii")
+        return folded(field, text.split(" "))
+    return f"{field}: ".encode("ascii") + "\r\n ".join(_encoded_words(text, len(field) + 2)).encode("ascii")
+
+
+def folded(field: str, tokens: Sequence[str]) -> bytes:
+    """Words one after the other, folded between them only; a word is never broken or encoded."""
+    lines: list[str] = []
+    current = f"{field}:"
+    for token in tokens:
+        if len(current) + 1 + len(token) > FOLD_AT and current.strip() and not current.endswith(":"):
+            lines.append(current)
+            current = ""
+        current += " " + token
+    lines.append(current)
+    return "\r\n".join(lines).encode("ascii")
+
+
+def _encoded_words(text: str, taken: int) -> list[str]:
+    """Encoded words, each holding whole characters; `taken` columns of the first line are used already."""
+    raw = text.encode("utf-8", "replace")
+    mostly_ascii = sum(octet > 127 for octet in raw) * 3 < len(raw)
+    charset, closing = ("=?utf-8?q?" if mostly_ascii else "=?utf-8?b?"), "?="
+    words: list[str] = []
+    chunk: list[str] = []
+    room = _ENCODED_WORD - taken - len(charset) - len(closing)
+    used = 0
+    for character in text:
+        octets = character.encode("utf-8", "replace")
+        piece = _q(octets) if mostly_ascii else character
+        cost = len(piece) if mostly_ascii else len(octets)
+        if chunk and used + cost > (room if mostly_ascii else room // 4 * 3):
+            words.append(_word(charset, chunk, mostly_ascii))
+            chunk, used, room = [], 0, _ENCODED_WORD - 1 - len(charset) - len(closing)
+        chunk.append(piece)
+        used += cost
+    words.append(_word(charset, chunk, mostly_ascii))
+    return words
+
+
+def _q(octets: bytes) -> str:
+    return "".join("_" if o == 32 else chr(o) if o in _SAFE_IN_Q else f"={o:02X}" for o in octets)
+
+
+def _word(opening: str, chunk: list[str], q: bool) -> str:
+    text = "".join(chunk)
+    if not q:
+        text = binascii.b2a_base64(text.encode("utf-8", "replace"), newline=False).decode("ascii")
+    return f"{opening}{text}?="
+
+
+def parameter(name: str, value: str) -> bytes:
+    """A MIME parameter: quoted when ASCII, else in the extended form of RFC 2231."""
+    if value.isascii():
+        return f'{name}="{_escaped(value)}"'.encode("ascii")
+    return f"{name}*=utf-8''{quote(value, safe='')}".encode("ascii")
+
+
+def _escaped(value: str) -> str:
+    return value.replace("\\", "\\\\").replace('"', '\\"')
+
+
+def list_id(text: str) -> bytes:
+    """`List-Id: Words <label.domain>` (RFC 2919); the words may be missing, and then the brackets too."""
+    words, _, label = text.rpartition("<")
+    label = label.rstrip("> ")
+    if not _LABELS.fullmatch(label):
+        raise InputError(f"{tidy(text, 80)!r} is no list id", where="list_id")
+    phrase = _phrase(tidy(words, 100))
+    return f"List-Id: {phrase} <{label}>".encode("ascii") if phrase else f"List-Id: <{label}>".encode("ascii")
+
+
+def message_ids(values: Iterable[str]) -> list[str]:
+    """Message-IDs (with brackets) out of what strangers wrote, in order, each once; rubbish is passed over."""
+    found: list[str] = []
+    for value in values:
+        inner = _ID.findall(value) if "<" in value else _BARE_ID.findall(value.strip()) if "@" in value else []
+        found.extend(f"<{one}>" for one in inner)
+    return list(dict.fromkeys(found))
+
+
+def thread_ids(roots: Sequence[str], references: Iterable[str], domain: str) -> list[str]:
+    """The References of a letter: our roots first, then the newest of what the answered letter named; at most 12.
+
+    A root without an @ gets our domain."""
+    ours = message_ids(root if "@" in root else f"{root.strip('<>')}@{ascii_domain(domain)}" for root in roots)
+    ours = ours[:MAX_REFERENCES]
+    theirs = [one for one in message_ids(references) if one not in ours]
+    room = MAX_REFERENCES - len(ours)
+    return ours + (theirs[-room:] if room else [])

@@ -1,0 +1,274 @@
+"""A mailbox on an IMAP server.
+
+What is remembered lies in memory only: the letters handed over, and the moves still owed. A restart loses nothing by
+that, since letters are known by their own digest. The session is thrown away after every fault, and the next call
+begins a new one; the caller waits `retry_after` seconds before it.
+
+What a server may do, and what is done about it:
+  IDLE on a dead line gives "nothing" at once, for ever   an empty answer before its time counts as dead
+  several arrivals, or none, told in IDLE                 never counted: a SEARCH follows
+  a timeout                                               the session is dead: never gone on with
+  LOGIN refused                                           may be a passing failure of theirs: tried again with back-off
+  UIDVALIDITY changed                                     old handles are void; letters come again under new ones
+  the answer to MOVE lost                                 moved again later: an absent letter is no error
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
+
+from imapclient.exceptions import IMAPClientAbortError, IMAPClientError
+
+from judge.core.errors import MailFault
+from judge.mail.imap_session import Session, open_session
+from judge.mail.maildir import MAX_BATCH, utc_now
+from judge.mail.server import Server, back_off
+from judge.post import Delivery
+
+log = logging.getLogger(__name__)
+
+IDLE_PERIOD = 300.0  # seconds: a half-open line is noticed no later than this
+LOOK = 1.0  # seconds between looks at the wake-up call while idling
+POLL = 15.0  # seconds between looks into a mailbox whose server has no IDLE
+_BROKEN = (OSError, IMAPClientError, ValueError)  # ValueError: an answer that is no IMAP
+
+
+class ImapBox:
+    """Letters in. `fetch` hands each letter over once, and again after a fault if it was not settled before; handles
+    are "uidvalidity:uid"."""
+
+    def __init__(
+        self,
+        server: Server,
+        folder: str = "INBOX",
+        now: Callable[[], datetime] = utc_now,
+        connect: Callable[[Server, str], Session] | None = None,
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.server = server
+        self.folder = folder
+        self._now = now
+        self._open = connect or open_session
+        self._monotonic = monotonic
+        self._session: Session | None = None
+        self._failures = 0
+        self._validity = 0
+        self._facts: dict[int, tuple[datetime, int]] = {}  # uid: arrival and size, of letters seen by SEARCH
+        self._handed: set[int] = set()
+        self._owed: dict[str, set[int]] = {}  # folder: uids to be moved there
+        self._later: set[int] = set()  # arrived after the last `until`
+        self._broken: set[int] = set()  # letters the server itself cannot hand out
+        self._last_search: datetime | None = None
+        self._woken = False
+
+    @property
+    def last_search(self) -> datetime | None:
+        """When the last SEARCH that succeeded was sent."""
+        return self._last_search
+
+    @property
+    def retry_after(self) -> float:
+        """Seconds to wait before the next call: 0 when all is well, else 1, 2, 4 .. 60."""
+        return back_off(self._failures)
+
+    def fetch(self, limit: int, until: datetime | None = None) -> Sequence[Delivery]:
+        """Up to `limit` letters not handed over yet that arrived no later than `until`, oldest first; MailFault."""
+        try:
+            session = self._connected()
+            waiting = self._search(session)
+            self._pay(session)  # only after the search: it has made sure that the numbers still mean the same letters
+            letters = self._bodies(session, self._chosen(waiting, limit, until))
+        except _BROKEN as error:
+            raise self._fault(error) from None
+        self._failures = 0
+        return letters
+
+    def settle(self, uids: Sequence[str], folder: str) -> None:
+        """Move letters to the folder Done or Shunt, made on demand. What cannot be moved now is moved later: never
+        raises, since it is only tidying; the next fetch says what is wrong."""
+        for handle in uids:
+            validity, _, uid = handle.partition(":")
+            if validity == str(self._validity) and uid.isdecimal():
+                self._owed.setdefault(folder, set()).add(int(uid))
+        if self._session is None:
+            return  # the next fetch begins a session and pays what is owed
+        try:
+            self._pay(self._session)
+        except _BROKEN as error:
+            self._fault(error)
+
+    def release(self, uids: Iterable[str]) -> None:
+        """Give letters back that could not be dealt with: the next fetch hands them over again."""
+        for handle in uids:
+            validity, _, uid = handle.partition(":")
+            if validity == str(self._validity) and uid.isdecimal():
+                self._handed.discard(int(uid))
+
+    def wait(self, seconds: float) -> bool:
+        """Sleep in IDLE (or between looks) until a letter waits, `wake` is called, or the time is over.
+
+        After a fault it first sleeps `retry_after`, so that a caller who only waits and fetches never spins."""
+        end = self._monotonic() + seconds
+        if self._session is None and self._failures:
+            self._rest(min(seconds, self.retry_after))
+            if not self._woken and self._monotonic() >= end:
+                return False
+        try:
+            while not self._woken and not set(self._search(self._connected())) - self._later:
+                left = end - self._monotonic()
+                if left <= 0:
+                    return False
+                self._linger(self._connected(), left)
+        except _BROKEN as error:
+            raise self._fault(error) from None
+        if not self._woken:
+            self._failures = 0
+        self._woken = False
+        return True
+
+    def wake(self) -> None:
+        """End a `wait` within a second; may be called from any thread and from a signal handler (it takes no lock)."""
+        self._woken = True
+
+    def check(self) -> str:
+        """Call the server and look into the folder: "" or what is wrong (for `judge doctor`)."""
+        try:
+            self._search(self._connected())
+        except _BROKEN as error:
+            return str(self._fault(error))
+        return ""
+
+    def close(self) -> None:
+        """Pay what is owed if the line still stands, and log out."""
+        session, self._session = self._session, None
+        if session is not None:
+            try:
+                self._pay(session)
+                session.logout()
+            except _BROKEN:
+                session.drop()
+        self._handed.clear()
+
+    # -- inside -------------------------------------------------------------------------------------------------------
+
+    def _connected(self) -> Session:
+        if self._session is None:
+            self._session = self._open(self.server, self.folder)
+            self._broken.clear()
+        return self._session
+
+    def _search(self, session: Session) -> list[int]:
+        """Letters in the folder not handed over yet; their facts are known afterwards."""
+        began = self._now()
+        validity, uids = session.search()
+        if validity != self._validity:
+            if self._validity:
+                log.warning("the mailbox %s on %s has new letter numbers (UIDVALIDITY)", self.folder, self.server)
+            self._validity = validity
+            self._facts.clear()
+            self._owed.clear()
+            for memory in (self._handed, self._later, self._broken):
+                memory.clear()
+        there = set(uids)
+        self._handed &= there
+        self._facts = {uid: facts for uid, facts in self._facts.items() if uid in there}
+        self._facts.update(session.facts(sorted(there - self._facts.keys()), began))
+        self._last_search = began
+        return [uid for uid in self._facts if uid not in self._handed and uid not in self._broken]
+
+    def _chosen(self, waiting: list[int], limit: int, until: datetime | None) -> list[int]:
+        """The oldest of the letters that wait, within the limits of a batch; the later ones are noted."""
+        due = sorted((self._facts[uid][0], uid) for uid in waiting)
+        self._later = {uid for arrived, uid in due if until is not None and arrived > until}
+        chosen: list[int] = []
+        size = 0
+        for _, uid in due:
+            if uid in self._later or len(chosen) == limit or size >= MAX_BATCH:
+                break
+            chosen.append(uid)
+            size += self._facts[uid][1]
+        return chosen
+
+    def _bodies(self, session: Session, uids: list[int]) -> list[Delivery]:
+        """The letters with these uids; one that is gone meanwhile is left out."""
+        sizes = {uid: self._facts[uid][1] for uid in uids}
+        try:
+            raws = session.bodies(uids, sizes)
+        except IMAPClientAbortError:
+            raise
+        except IMAPClientError:
+            raws = self._one_by_one(session, uids)  # one bad letter must not hold up the others
+        letters = []
+        for uid in uids:
+            if uid in raws:
+                self._handed.add(uid)
+                letters.append(Delivery(f"{self._validity}:{uid}", raws[uid], self._facts[uid][0]))
+        return letters
+
+    def _one_by_one(self, session: Session, uids: list[int]) -> dict[int, bytes]:
+        raws: dict[int, bytes] = {}
+        for uid in uids:
+            try:
+                raws.update(session.bodies([uid], {uid: self._facts[uid][1]}))
+            except IMAPClientAbortError:
+                raise
+            except IMAPClientError as error:
+                self._broken.add(uid)
+                log.error("%s cannot hand out letter %d: %s", self.server, uid, _words(error))
+        return raws
+
+    def _pay(self, session: Session) -> None:
+        """Do the moves that are owed. A refusal (quota ...) leaves the letter where it is, known and not read again."""
+        for folder in sorted(self._owed):
+            try:
+                session.move(sorted(self._owed[folder]), folder)
+            except IMAPClientAbortError:
+                raise
+            except IMAPClientError as error:
+                log.warning("%s does not move letters to %s: %s", self.server, folder, _words(error))
+            else:
+                del self._owed[folder]
+
+    def _linger(self, session: Session, left: float) -> None:
+        if session.can_idle:
+            self._idle(session, min(left, IDLE_PERIOD))
+        else:
+            self._rest(min(left, POLL))
+
+    def _rest(self, seconds: float) -> None:
+        """Sleep, but wake up when called."""
+        end = self._monotonic() + seconds
+        while not self._woken and (left := end - self._monotonic()) > 0:
+            time.sleep(min(left, LOOK / 5))
+
+    def _idle(self, session: Session, seconds: float) -> None:
+        """Sit in IDLE until anything is told, `wake` is called, or the time is over; raises when the line is dead."""
+        end = self._monotonic() + seconds
+        told = False
+        session.idle()
+        while not told and not self._woken:
+            look = min(LOOK, end - self._monotonic())
+            if look <= 0:
+                break
+            began = self._monotonic()
+            told = session.idle_check(look)
+            if not told and self._monotonic() - began < look / 2:
+                break  # silence that ends early is a closed line: leaving IDLE will say so
+        session.idle_done()
+
+    def _fault(self, error: Exception) -> MailFault:
+        if self._session is not None:
+            self._session.drop()
+        self._session = None
+        self._failures += 1
+        # what was handed over but not settled may have been dropped half-way: it comes again
+        self._handed = set().union(*self._owed.values())
+        log.warning("the mailbox on %s cannot be used: %s", self.server, _words(error))
+        return MailFault(f"the mailbox on {self.server} cannot be used: {_words(error)}")
+
+
+def _words(error: Exception) -> str:
+    return " ".join(str(error).split())[:300] or type(error).__name__

@@ -1,0 +1,329 @@
+"""The embedded mailbox: letters in and out as files of a Maildir, nothing else to install.
+
+In:  a letter is a file in `new/`; its arrival time is the file's mtime. Handled letters move to the Maildir++ folder
+     `.Done` or `.Shunt`. Writers finish a file elsewhere (`tmp/`) and rename it in, so what is seen is whole.
+Out: one file in `new/` for each letter and recipient, durable before it is called sent. Its name is made from the
+     letter's key and the recipient, so sending again leaves one file.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import stat
+import time
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from pathlib import Path
+
+from judge.core.errors import InputError, MailFault
+from judge.mail import headers
+from judge.mail.disk import make_maildir, sync_directory, write_files
+from judge.mail.outbound import Parcel
+from judge.post import Delivery, Outcome, Receipt
+
+log = logging.getLogger(__name__)
+
+MAX_LETTER = 25_000_000  # octets read of one letter: more is never words
+MAX_BATCH = 32_000_000  # octets handed over at once, one letter at least
+POLL = 0.02  # seconds between looks while waiting
+EMPTY_FOR = 2.0  # seconds an empty file is taken for one being written
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def utc_now() -> datetime:
+    """The wall clock of the machine."""
+    return datetime.now(UTC)
+
+
+class MaildirBox:
+    """Letters in. `fetch` hands each letter over once; it comes again after `release`, a fault or a restart.
+
+    Letters come oldest first (mtime, then name). Names that begin with a dot, folders, links and pipes are no
+    letters and stay where they are."""
+
+    def __init__(self, folder: Path, now: Callable[[], datetime] = utc_now, poll: float = POLL) -> None:
+        self.folder = folder
+        self._now = now
+        self._poll = poll
+        self._woken = False
+        self._faults = 0
+        self._ready: list[tuple[int, str]] = []  # (mtime in ns, name), newest first: the next one is popped
+        self._handed: dict[str, tuple[int, int]] = {}  # name: inode and mtime of the file that was read
+        self._later: set[str] = set()  # stamped after `until`, or no file that could be read
+        self._unreadable: set[str] = set()  # named in the log already
+        self._folders: set[str] = set()
+        self._last_search: datetime | None = None
+        make_maildir(folder)
+
+    @property
+    def last_search(self) -> datetime | None:
+        """When the folder was last looked through from end to end: letters there before that moment were seen."""
+        return self._last_search
+
+    @property
+    def retry_after(self) -> float:
+        """Seconds to wait before the next call: 0 when all is well, else 1."""
+        return 1.0 if self._faults else 0.0
+
+    def fetch(self, limit: int, until: datetime | None = None) -> Sequence[Delivery]:
+        """Up to `limit` letters not handed over yet and stamped no later than `until`; MailFault if unreadable."""
+        horizon = None if until is None else _nanoseconds(until)
+        stale = 0 < limit <= len(self._ready) and not _after(self._ready[-1][0], horizon)
+        if not stale:
+            self._search(horizon)
+        taken = self._take(limit, horizon)
+        if stale and not taken:  # all that was found last time is gone: "nothing" must come from a look of today
+            self._search(horizon)
+            taken = self._take(limit, horizon)
+        return taken
+
+    def _take(self, limit: int, horizon: int | None) -> list[Delivery]:
+        taken: list[Delivery] = []
+        size = 0
+        while self._ready and len(taken) < limit and size < MAX_BATCH:
+            mtime, name = self._ready[-1]
+            if _after(mtime, horizon):
+                break
+            self._ready.pop()
+            delivery = self._read(name, horizon)
+            if delivery is not None:
+                taken.append(delivery)
+                size += len(delivery.raw)
+        return taken
+
+    def settle(self, uids: Sequence[str], folder: str) -> None:
+        """Move letters to `.Done/cur` or `.Shunt/cur`. A file that was replaced since it was read is a new letter."""
+        if uids:
+            target = self._subfolder(folder)
+        for name in uids:
+            self._put_away(name, target)
+
+    def release(self, uids: Iterable[str]) -> None:
+        """Give letters back that could not be dealt with: the next fetch hands them over again."""
+        for name in uids:
+            self._handed.pop(name, None)
+
+    def wait(self, seconds: float) -> bool:
+        """Sleep until a letter lies there that was not handed over yet, `wake` is called, or the time is over."""
+        end = time.monotonic() + seconds
+        while not (self._woken or self._unseen()):
+            left = end - time.monotonic()
+            if left <= 0:
+                return False
+            time.sleep(min(left, self._poll))
+        self._woken = False
+        return True
+
+    def wake(self) -> None:
+        """End a `wait` at once; may be called from any thread and from a signal handler (so it takes no lock)."""
+        self._woken = True
+
+    def check(self) -> str:
+        """ "" or what is wrong with the folder (for `judge doctor`)."""
+        return unusable(self.folder)
+
+    def close(self) -> None:
+        self.release(list(self._handed))
+
+    def _search(self, horizon: int | None) -> None:
+        began = self._now()
+        found: list[tuple[int, str]] = []
+        later: set[str] = set()
+        try:
+            with os.scandir(self.folder / "new") as entries:
+                for entry in entries:
+                    if entry.name in self._handed or entry.name.startswith("."):
+                        continue
+                    with suppress(FileNotFoundError):  # somebody took it away meanwhile
+                        facts = entry.stat(follow_symlinks=False)
+                        if not stat.S_ISREG(facts.st_mode) or _after(facts.st_mtime_ns, horizon):
+                            later.add(entry.name)
+                        elif not _unfinished(facts):
+                            found.append((facts.st_mtime_ns, entry.name))
+        except OSError as error:
+            self._faults += 1
+            self._handed.clear()  # what was not settled may have been dropped half-way: it comes again
+            make_maildir(self.folder)  # somebody removed the folders: there again for the next turn
+            raise MailFault(f"the mail folder {self.folder} cannot be read: {error.strerror}") from error
+        self._faults = 0
+        found.sort(reverse=True)
+        self._ready, self._later, self._last_search = found, later, began
+
+    def _read(self, name: str, horizon: int | None) -> Delivery | None:
+        """The letter, or None when it is gone, not readable, or was given a later stamp since it was found."""
+        try:
+            handle = os.open(self.folder / "new" / name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+            try:
+                facts = os.fstat(handle)
+                raw = os.read(handle, min(facts.st_size, MAX_LETTER)) if stat.S_ISREG(facts.st_mode) else b""
+                while len(raw) < min(facts.st_size, MAX_LETTER) and (more := os.read(handle, MAX_LETTER - len(raw))):
+                    raw += more
+            finally:
+                os.close(handle)
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            if name not in self._unreadable:
+                log.error("the letter %s cannot be read and stays where it is: %s", name, error.strerror)
+            self._unreadable.add(name)
+            self._later.add(name)
+            return None
+        if _after(facts.st_mtime_ns, horizon):
+            self._later.add(name)
+            return None
+        self._handed[name] = (facts.st_ino, facts.st_mtime_ns)
+        return Delivery(name, raw, _EPOCH + timedelta(microseconds=facts.st_mtime_ns // 1_000))
+
+    def _unseen(self) -> bool:
+        try:
+            names = os.listdir(self.folder / "new")
+        except OSError:
+            return False  # the next fetch says what is wrong; to say it here would make the caller spin
+        return any(not (n in self._handed or n in self._later or n.startswith(".")) for n in names)
+
+    def _subfolder(self, name: str) -> Path:
+        target = self.folder / f".{name}"
+        if name not in self._folders:
+            make_maildir(target)
+            (target / "maildirfolder").touch(mode=0o600)
+            self._folders.add(name)
+        return target / "cur"
+
+    def _put_away(self, name: str, target: Path) -> None:
+        source = self.folder / "new" / name
+        read = self._handed.pop(name, None)
+        try:
+            facts = os.stat(source, follow_symlinks=False)
+            if read is not None and read != (facts.st_ino, facts.st_mtime_ns):
+                return  # another letter was put under the same name: the next fetch finds it
+            stem = name.partition(":")[0]
+            place, number = target / f"{stem}:2,S", 1
+            while os.path.lexists(place):  # writers that use a name again lose nothing
+                number += 1
+                place = target / f"{stem}.{number}:2,S"
+            os.rename(source, place)
+        except FileNotFoundError:
+            self._folders.clear()  # gone already; or the folder itself was removed: made anew next time
+        except OSError as error:
+            if read is not None:
+                self._handed[name] = read
+            raise MailFault(f"the letter {name} cannot be put away: {error.strerror}") from error
+
+
+class MaildirRelay:
+    """Letters out, as files. A receipt SENT means the file is on disk under its final name."""
+
+    safe_to_repeat = True
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._in_cur: tuple[int, frozenset[str]] = (-1, frozenset())
+        make_maildir(folder)
+
+    def send(self, key: str, sender: str, recipient: str, raw: bytes) -> Receipt:
+        """Write one letter; SENT, RETRY (disk full, folder missing ...) or REFUSED (no address)."""
+        return self.send_many([Parcel(key, sender, recipient, raw)])[0]
+
+    def send_many(self, parcels: Sequence[Parcel]) -> list[Receipt]:
+        """Write a batch: the waits for the disk are shared by all. One receipt for each, in order."""
+        receipts: list[Receipt | None] = [None] * len(parcels)
+        files: dict[str, bytes] = {}
+        names = [self.file_name(parcel.key, parcel.recipient) for parcel in parcels]
+        try:
+            for at, parcel in enumerate(parcels):
+                if self._written_before(names[at]):
+                    receipts[at] = Receipt(Outcome.SENT, 250, "written before")
+                    continue
+                try:
+                    files[names[at]] = _addressed(parcel)
+                except InputError as error:
+                    receipts[at] = Receipt(Outcome.REFUSED, 501, str(error))
+            written = self._write(files)
+        except OSError as error:
+            with suppress(MailFault):
+                make_maildir(self.folder)  # somebody removed the folders: there again for the next attempt
+            written = dict.fromkeys(names, _retry(error))
+        return [one or written[name] for one, name in zip(receipts, names, strict=True)]
+
+    @property
+    def retry_after(self) -> float:
+        """Seconds until the relay can be used again: a folder is tried at every turn."""
+        return 0.0
+
+    def check(self) -> str:
+        """ "" or what is wrong with the folder (for `judge doctor`)."""
+        return unusable(self.folder)
+
+    def close(self) -> None:
+        """Nothing to do: every file was closed when it was written."""
+
+    def file_name(self, key: str, recipient: str) -> str:
+        """The name of the file which this letter to this recipient gets."""
+        return sha256(f"{key}\n{recipient}".encode("utf-8", "replace")).hexdigest()[:40] + ".judge"
+
+    def _write(self, files: dict[str, bytes]) -> dict[str, Receipt]:
+        """tmp, sync, rename, sync of the folder: a file in new/ is whole, even after the power went away."""
+        names = list(files)
+        failures = write_files([(self.folder / "tmp" / name, files[name]) for name in names])
+        receipts: dict[str, Receipt] = {}
+        for name, failure in zip(names, failures, strict=True):
+            if isinstance(failure, FileNotFoundError):
+                raise failure
+            if failure is not None:
+                receipts[name] = _retry(failure)
+                continue
+            os.rename(self.folder / "tmp" / name, self.folder / "new" / name)
+            receipts[name] = Receipt(Outcome.SENT, 250, name)
+        try:
+            if names:
+                sync_directory(self.folder / "new")
+        except OSError as error:
+            return {name: _retry(error) if one.outcome is Outcome.SENT else one for name, one in receipts.items()}
+        return receipts
+
+    def _written_before(self, name: str) -> bool:
+        """In new/, or in cur/ where a mail program moves what it has shown (behind the colon stand its flags)."""
+        if os.path.exists(self.folder / "new" / name):
+            return True
+        changed = os.stat(self.folder / "cur").st_mtime_ns
+        if self._in_cur[0] != changed or time.time_ns() - changed < 1_000_000_000:  # stamps are coarse
+            self._in_cur = (changed, frozenset(n.partition(":")[0] for n in os.listdir(self.folder / "cur")))
+        return name in self._in_cur[1]
+
+
+def unusable(folder: Path) -> str:
+    """What keeps a Maildir from being used, in words; "" if nothing."""
+    for part in ("tmp", "new", "cur"):
+        if not os.access(folder / part, os.R_OK | os.W_OK | os.X_OK):
+            return f"the mail folder {folder / part} is missing or may not be written to"
+    return ""
+
+
+def _unfinished(facts: os.stat_result) -> bool:
+    """A file that is still empty a moment after it was made: somebody writes straight into new/, with `cp`."""
+    return facts.st_size == 0 and abs(time.time() - facts.st_mtime) < EMPTY_FOR
+
+
+def _addressed(parcel: Parcel) -> bytes:
+    """The letter as a file: envelope on top, lines ending in LF as in every Maildir (all that travels is ASCII)."""
+    back = headers.checked(parcel.sender) if parcel.sender else ""
+    envelope = f"Delivered-To: {headers.checked(parcel.recipient)}\nReturn-Path: <{back}>\n"
+    return envelope.encode("utf-8") + parcel.raw.replace(b"\r\n", b"\n")
+
+
+def _retry(reason: OSError | str) -> Receipt:
+    words = reason if isinstance(reason, str) else reason.strerror or str(reason)
+    return Receipt(Outcome.RETRY, 0, f"the letter could not be written: {words}")
+
+
+def _nanoseconds(moment: datetime) -> int:
+    since = moment - _EPOCH
+    return ((since.days * 86_400 + since.seconds) * 1_000_000 + since.microseconds) * 1_000
+
+
+def _after(mtime: int, horizon: int | None) -> bool:
+    # stamps are told to the microsecond; what lies below is not later
+    return horizon is not None and mtime // 1_000 > horizon // 1_000

@@ -1,0 +1,223 @@
+"""Letter to bytes: MIME assembly and header folding of our own.
+
+The bytes are made once, when a letter is queued; every attempt to send it sends the same ones. So everything in them
+is derived from the letter: the boundaries and the Message-ID from its key, the Date from `sent_at`.
+
+Python's `email` package is not used on the way out: it turns long References into encoded words (which breaks
+threading), and it costs more than everything else on the way of a letter together. Every line is ASCII, at most 78
+octets but for a word that cannot be folded, and ends in CRLF; bodies are quoted-printable or base64, never 8bit.
+"""
+
+from __future__ import annotations
+
+import binascii
+import re
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from hashlib import sha256
+
+from judge.core.errors import InputError
+from judge.mail import headers
+from judge.post import Attachment, Letter
+
+CRLF = b"\r\n"
+MAX_SUBJECT = 200  # characters
+MAX_NAME = 60  # characters of an attachment's file name
+_DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+_DROPPED = bytes(range(9)) + b"\x0b\x0c" + bytes(range(14, 32)) + b"\x7f"  # controls but tab, LF and CR
+_C1 = re.compile(rb"\xc2[\x80-\x9f]")
+_MIME = re.compile(r"[a-z0-9][\w.+-]*/[a-z0-9][\w.+-]*(?:; ?[\w-]+=[\w.+-]+)*", re.ASCII | re.IGNORECASE)
+_KEY = re.compile(r"[\w.=~-]+", re.ASCII)
+_CID = re.compile(r"[\w.@+-]+", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Identity:
+    """Whom our letters come from: the address, its display name, and the domain of our Message-IDs."""
+
+    address: str
+    name: str
+    domain: str
+
+
+@dataclass(frozen=True)
+class Parcel:
+    """One letter ready for one recipient: what a relay is given. `sender` is the envelope sender ("" for none)."""
+
+    key: str
+    sender: str
+    recipient: str
+    raw: bytes
+
+
+def message_id(key: str, domain: str) -> str:
+    """The Message-ID (with its angle brackets) of the letter with this key: the same event, the same id.
+
+    Only a digest of the key is shown, so that a key may be made of anything."""
+    return f"<{_digest(key)[:32]}@{domain}>"
+
+
+def serialise(letter: Letter, identity: Identity) -> bytes:
+    """The whole letter as it goes over the wire; the same letter always gives the same bytes.
+
+    Raises InputError when an address, the reply key, a content id or a type could not stand in a header as it is:
+    such a value would reach somebody else than was meant."""
+    digest = _digest(letter.key)
+    head = _headers(letter, identity)
+    head.append(b"MIME-Version: 1.0")
+    return CRLF.join(head) + CRLF + _content(letter, digest)
+
+
+def sub_address(address: str, key: str) -> str:
+    """`local+key@domain`; the plain address when the key is empty."""
+    if not key:
+        return address
+    if not _KEY.fullmatch(key):
+        raise InputError("a reply key may hold letters, digits and . = ~ _ - only", where="reply_key")
+    local, _, domain = address.rpartition("@")
+    return f"{local}+{key}@{domain}"
+
+
+# -- headers ----------------------------------------------------------------------------------------------------------
+
+
+def _headers(letter: Letter, identity: Identity) -> list[bytes]:
+    if not headers.checked(identity.address).isascii():
+        raise InputError("the judge's own address must be ASCII", where="address")
+    subject = headers.tidy(letter.subject, MAX_SUBJECT) or "(no subject)"
+    lines = [
+        headers.mailbox("From", identity.name, identity.address),
+        headers.mailbox("To", "", letter.to),
+        headers.unstructured("Subject", subject),
+        b"Date: " + _date(letter.sent_at),
+        b"Message-ID: " + message_id(letter.key, headers.ascii_domain(identity.domain)).encode("ascii"),
+    ]
+    if letter.reply_key or letter.to_list:
+        # an answer to a list post must reach the judge, never the list
+        lines.append(headers.mailbox("Reply-To", "", sub_address(identity.address, letter.reply_key)))
+    answered = headers.message_ids((letter.in_reply_to,))[:1]
+    thread = headers.thread_ids(letter.root, (*letter.references, *answered), identity.domain)
+    if answered:
+        lines.append(headers.folded("In-Reply-To", answered))
+    if thread:
+        lines.append(headers.folded("References", thread))
+    lines.append(b"Auto-Submitted: " + letter.kind.value.encode("ascii"))
+    # not "All": that holds NDR, and Exchange would send us no delivery reports
+    lines.append(b"X-Auto-Response-Suppress: OOF, AutoReply, RN, NRN")
+    lines.append(headers.mailbox("X-Loop", "", identity.address))
+    if letter.list_id and not letter.to_list:
+        # on a list post the list manager writes its own, and doubled ones break signatures
+        lines.extend(_list_headers(letter))
+    return lines
+
+
+def _list_headers(letter: Letter) -> list[bytes]:
+    lines = [headers.list_id(letter.list_id), b"Precedence: bulk"]
+    target = letter.unsubscribe.strip()
+    if target:
+        if not target.startswith(("mailto:", "https://")):
+            target = "mailto:" + headers.checked(target)
+        lines.append(headers.folded("List-Unsubscribe", [f"<{headers.checked_uri(target)}>"]))
+        if target.startswith("https://"):
+            lines.append(b"List-Unsubscribe-Post: List-Unsubscribe=One-Click")
+    return lines
+
+
+def _date(moment: datetime) -> bytes:
+    """RFC 5322 date in UTC, `+0000` (`-0000` reads back without a zone). A naive time is taken for UTC."""
+    at = moment.astimezone(UTC) if moment.tzinfo else moment
+    day = f"{_DAYS[at.weekday()]}, {at.day:02} {_MONTHS[at.month - 1]} {at.year:04}"
+    return f"{day} {at.hour:02}:{at.minute:02}:{at.second:02} +0000".encode("ascii")
+
+
+# -- bodies -----------------------------------------------------------------------------------------------------------
+
+
+def _content(letter: Letter, digest: str) -> bytes:
+    """From the first Content-* line to the end. Inline parts stand beside the html that shows them; without html they
+    are attachments like the others."""
+    inline = [part for part in letter.attachments if part.cid and letter.html]
+    attached = [part for part in letter.attachments if not (part.cid and letter.html)]
+    body = _text_part(letter.text, b"plain")
+    if letter.html:
+        page = _text_part(letter.html, b"html")
+        if inline:
+            page = _multipart(b'related; type="text/html"', digest, 3, [page, *map(_attached_part, inline)])
+        body = _multipart(b"alternative", digest, 2, [body, page])
+    if attached:
+        body = _multipart(b"mixed", digest, 1, [body, *map(_attached_part, attached)])
+    return body
+
+
+def _multipart(subtype: bytes, digest: str, level: int, parts: list[bytes]) -> bytes:
+    # "=_" can stand in no quoted-printable or base64 text, so no boundary can occur inside a part
+    boundary = f"=_{level}_{digest[32:56]}".encode("ascii")
+    opening = CRLF + b"--" + boundary + CRLF
+    head = b"Content-Type: multipart/" + subtype + b';\r\n boundary="' + boundary + b'"' + CRLF
+    return head + opening + opening.join(parts) + CRLF + b"--" + boundary + b"--" + CRLF
+
+
+def _text_part(text: str, subtype: bytes) -> bytes:
+    return (
+        b"Content-Type: text/"
+        + subtype
+        + b"; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n"
+        + quoted_printable(_canonical(text))
+    )
+
+
+def _canonical(text: str) -> bytes:
+    """UTF-8 with CRLF line ends, the last line ended, without controls (a NUL or an ESC is nobody's meaning)."""
+    data = text.encode("utf-8", "replace").replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    data = data.translate(None, _DROPPED)
+    if b"\xc2" in data:
+        data = _C1.sub(b"", data)
+    if not data.endswith(b"\n"):
+        data += b"\n"
+    return data.replace(b"\n", CRLF)
+
+
+def quoted_printable(data: bytes) -> bytes:
+    """Quoted-printable of text with CRLF line ends, lines of at most 76 characters."""
+    encoded = binascii.b2a_qp(data, False, True, False)
+    if b"From " in encoded:  # a line that starts so is mangled by mbox stores: break it behind the word
+        encoded = encoded.replace(b"\nFrom ", b"\nFrom=\r\n ")
+        if encoded.startswith(b"From "):
+            encoded = b"From=\r\n" + encoded[4:]
+    return encoded
+
+
+def _attached_part(part: Attachment) -> bytes:
+    if not _MIME.fullmatch(part.mime) or part.mime.lower().startswith("multipart/"):
+        raise InputError(f"{part.mime!r} is no type of an attachment", where="mime")
+    mime = part.mime
+    if mime.startswith("text/") and "charset" not in mime and not part.content.isascii():
+        mime += "; charset=utf-8"
+    lines = [b"Content-Type: " + mime.encode("ascii")]
+    if part.cid and not _CID.fullmatch(part.cid):
+        raise InputError(f"{part.cid!r} is no content id", where="cid")
+    if part.cid:
+        lines.append(b"Content-ID: <" + part.cid.encode("ascii") + b">")
+    disposition = b"Content-Disposition: " + (b"inline" if part.cid else b"attachment")
+    name = headers.tidy(part.name, MAX_NAME).replace("/", "_").replace("\\", "_")
+    if name:
+        disposition += b";\r\n " + headers.parameter("filename", name)
+    lines.append(disposition)
+    encoding, body = _encoded(part)
+    lines.append(b"Content-Transfer-Encoding: " + encoding)
+    return CRLF.join(lines) + CRLF + CRLF + body
+
+
+def _encoded(part: Attachment) -> tuple[bytes, bytes]:
+    """Byte for byte: readable where the content is ASCII text, base64 where it is not."""
+    readable = part.mime.startswith(("text/", "application/json"))
+    if readable and part.content.isascii():
+        one_line = b"\n" not in part.content and b"\r" not in part.content
+        return b"quoted-printable", binascii.b2a_qp(part.content, False, one_line, False)
+    flat = binascii.b2a_base64(part.content, newline=False)
+    return b"base64", CRLF.join([flat[at : at + 76] for at in range(0, len(flat), 76)])
+
+
+def _digest(key: str) -> str:
+    return sha256(key.encode("utf-8", "replace")).hexdigest()

@@ -1,0 +1,261 @@
+"""From the parts of a letter to the writer's own lines: which part counts, and what must be asked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from judge.core import plain
+from judge.mail.reading import phrases
+from judge.mail.reading.flowed import split_lines, unflow, without_armour
+from judge.mail.reading.html import page
+from judge.mail.reading.parts import Attached, Parts, Text
+from judge.mail.reading.quotes import Own, own_text
+from judge.post import Line
+
+LINE_LIMIT = 300  # characters of an order; longer lines are kept and flagged
+KEPT_LIMIT = 10_000  # characters of any line that is kept
+LINES_LIMIT = 500  # lines of a letter
+COMPARED_LIMIT = 200_000  # characters of an HTML part that is compared with the text part
+
+_SECRET = re.compile(r"sign ?on|\bmaster\b|pass ?(?:word|phrase)", re.IGNORECASE)
+_WORD_ARROW = re.compile(r"^((?:A|F|Army|Fleet) [A-Za-z. ]{3,25}?) à (?=[A-Za-z])", re.IGNORECASE)  # `->` in Wingdings
+
+TAKEN_ATTACHMENT = "There were no orders in the letter itself; they were read from the attached {name}."
+NOT_OPENED = "The attachment {name} was not opened. Please send orders as plain text in the letter itself."
+BELOW_SIGNATURE = "A line that looks like an order stands below the signature mark `--` and was not read: {line}"
+
+
+@dataclass
+class Body:
+    """The writer's own lines and what is doubtful about them. `question` is why the letter must be asked about."""
+
+    lines: list[Line] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
+    question: str = ""
+    orders: bool = False
+
+    def warn(self, text: str) -> None:
+        if text not in self.warnings:
+            self.warnings.append(text)
+
+
+@dataclass
+class _View:
+    """One way of reading the body: its cut text and the lines made of it."""
+
+    own: Own
+    lines: list[Line]
+    warnings: list[str]
+    orders: bool
+    broken: bool = False
+    sealed: bool = False
+    struck: bool = False
+
+
+def read_body(parts: Parts, subject: str) -> Body:
+    """The lines that count, with warnings; a question instead where reading would be guessing."""
+    body = Body()
+    view = _best_view(parts, body)
+    file = None if view.orders or view.broken else _order_file(parts)
+    if file is not None:
+        attached = _view([Text(file.text, html=False, broken=file.broken)])
+        if attached.orders or attached.broken:
+            view = attached
+            body.warn(TAKEN_ATTACHMENT.format(name=file.name))
+        else:
+            file = None
+    body.lines, body.orders = view.lines, view.orders
+    for text in view.warnings:
+        body.warn(text)
+    for text in parts.notes:
+        body.warn(text)
+    _attachments(parts, body, file)
+    _signature(view, body)
+    body.question = _question(view, parts, subject, body)
+    return body
+
+
+def _best_view(parts: Parts, body: Body) -> _View:
+    """The text parts if they hold orders, else the HTML parts if those do, else the text parts."""
+    plain_texts = [text for text in parts.texts if not text.html]
+    html_texts = [text for text in parts.texts if text.html or not text.alternative]
+    has_html = any(text.html for text in parts.texts)
+    view = _view(plain_texts or html_texts)
+    if not has_html or not plain_texts:
+        return view
+    if view.orders:
+        _compare(view, html_texts, body)
+        return view
+    other = _view(html_texts)
+    if other.orders or (view.own.empty() and not other.own.empty()):
+        if not view.own.empty():
+            body.warn("The text part of this letter held no orders; its HTML part was read.")
+        return other
+    return view
+
+
+def _view(texts: Iterable[Text]) -> _View:
+    """The given parts read one below the other."""
+    raw: list[str] = []
+    signed = sealed = broken = struck = doubtful = False
+    for text in texts:
+        if text.html:
+            shown = page(text.text)
+            lines, struck = shown.lines, struck or shown.struck
+        else:
+            lines = split_lines(text.text)
+            if text.flowed:
+                lines = unflow(lines, text.delsp)
+        if raw:
+            raw.append("")
+        if "-----BEGIN PGP " in text.text:
+            armour = without_armour(lines)
+            lines, signed, sealed = armour.lines, signed or armour.signed, sealed or armour.sealed
+        raw.extend(lines)
+        broken, doubtful = broken or text.broken, doubtful or text.doubtful
+    own = own_text(raw)
+    warnings: list[str] = []
+    lines_read, orders = _finished(own, signed, warnings)
+    if struck:
+        warnings.append("Struck-out text was not read.")
+    if doubtful and any(not line.text.isascii() for line in lines_read):
+        warnings.append("The letter names a character set it is not written in; accents and signs may be misread.")
+    return _View(own, lines_read, warnings, orders, broken, sealed, struck)
+
+
+def _finished(own: Own, signed: bool, warnings: list[str]) -> tuple[list[Line], bool]:
+    """Own lines made ready for the grammar, and whether any of them looks like an order."""
+    lines: list[Line] = []
+    orders = False
+    for item in own.lines:
+        if len(lines) >= LINES_LIMIT:
+            warnings.append(f"Only the first {LINES_LIMIT} lines of this letter were read.")
+            break
+        text = item.text
+        if item.press:
+            lines.append(Line(len(lines) + 1, text[:KEPT_LIMIT]))
+            continue
+        if not text or not any(char.isalnum() for char in text):
+            continue
+        if not text.isascii():
+            text = _odd_letters(text, warnings)
+        if not signed:  # what was signed stays as signed, a leading hyphen too
+            text = plain.drop_emphasis(plain.drop_bullet(text))
+        if len(text) > LINE_LIMIT:
+            warnings.append(f"A line of {len(text)} characters is too long for an order: {shown(text)[:60]}...")
+            text = text if len(text) <= KEPT_LIMIT else text[:KEPT_LIMIT] + " [...]"
+        orders = orders or plain.looks_like_order(text)
+        lines.append(Line(len(lines) + 1, text))
+    return lines, orders
+
+
+def _odd_letters(text: str, warnings: list[str]) -> str:
+    """Look-alike letters folded, trailing emoji dropped; figures nobody can be sure of are pointed out."""
+    text = plain.drop_trailing_emoji(text)
+    text = _WORD_ARROW.sub(r"\1 -> ", text)
+    folded = plain.fold_look_alikes(text)
+    if folded != text:
+        warnings.append(f"Letters of another alphabet that look Latin were read as Latin: {shown(folded)}")
+    if plain.odd_digits(folded):
+        warnings.append(f"Raised, lowered, circled or fraction figures were left as they stand: {shown(folded)}")
+    return folded
+
+
+def shown(text: str) -> str:
+    """A line as a warning may quote it: short, and without anything that may be a password."""
+    return "(a line with a password)" if _SECRET.search(text) else text[:80]
+
+
+def _compare(view: _View, html_texts: list[Text], body: Body) -> None:
+    """Say so if the HTML part of a letter shows other orders than its text part (which is the one that counts)."""
+    if sum(len(text.text) for text in html_texts) > COMPARED_LIMIT:
+        return
+    other = _view(html_texts)
+    if other.own.empty() or not other.orders:
+        return
+    mine, theirs = _orders_in(view), _orders_in(other)
+    blob, their_blob = "".join(mine), "".join(theirs)
+    if any(line not in their_blob for line in mine) or any(line not in blob for line in theirs):
+        body.warn("The text part and the HTML part of this letter differ; the text part was read.")
+    if other.struck:
+        body.warn(
+            "The HTML part of this letter strikes something out that its text part shows; the text part was read."
+        )
+
+
+def _orders_in(view: _View) -> list[str]:
+    """Letters and figures of each line that looks like an order."""
+    return [
+        "".join(char for char in line.text.casefold() if char.isalnum())
+        for line in view.lines
+        if plain.looks_like_order(line.text)
+    ]
+
+
+def _order_file(parts: Parts) -> Attached | None:
+    """The attached text file that stands in for an empty body: `orders*.txt`, or the only text file there is."""
+    files = [file for file in parts.attached if file.text.strip()]
+    named = [file for file in files if file.name.lower().startswith(("orders", "order", "befehle", "ordres"))]
+    chosen = named or (files if len(files) == 1 else [])
+    return chosen[0] if len(chosen) == 1 else None
+
+
+def _attachments(parts: Parts, body: Body, taken: Attached | None) -> None:
+    for file in parts.attached[:20]:
+        if file is not taken and file.name:
+            body.warn(NOT_OPENED.format(name=file.name))
+    if parts.letter_inside:
+        body.warn("A letter was attached to this one; attached letters are not read.")
+
+
+def _signature(view: _View, body: Body) -> None:
+    for line in view.own.below_signature[:50]:
+        if plain.looks_like_order(line):
+            body.warn(BELOW_SIGNATURE.format(line=shown(line)))
+            return
+
+
+def _question(view: _View, parts: Parts, subject: str, body: Body) -> str:
+    """Why the letter cannot be acted on although something seems to be in it; "" if it can or nothing is."""
+    if view.broken:
+        return "The letter arrived damaged (broken transfer encoding); a line may be cut short. Nothing was applied."
+    if view.orders:
+        return ""
+    if view.sealed or parts.sealed:
+        return "The letter is encrypted and cannot be read here. Please send it unencrypted."
+    if _any_order(view.own.forwarded):
+        return "The orders stand in a forwarded text. Please send them as your own words."
+    if parts.letter_inside and not parts.reports_only():
+        return "The orders may be in an attached letter, which is not opened. Please send them as plain text."
+    if parts.notes:
+        return "Not all parts of this letter could be opened. Please send the orders as plain text."
+    if any(file.name for file in parts.attached):
+        return "An attachment is not opened. Please send the orders as plain text in the letter itself."
+    if _any_order(view.own.quoted) and (view.own.empty() or view.own.uncertain or _points_below(view)):
+        return (
+            "The orders stand in quoted text, which is never read as yours. Please write them above it without the `>`."
+        )
+    below = [line for line in view.own.below_signature[:200] if plain.looks_like_order(plain.drop_bullet(line))]
+    if len(below) > 1 or (below and view.own.empty()):
+        return "The orders stand below a signature mark (`--`). Please write them above it."
+    if subject_orders(subject):
+        return "Orders in the subject are never read. Please write them in the letter itself."
+    return ""
+
+
+def _any_order(lines: list[str]) -> bool:
+    return any(plain.looks_like_order(plain.drop_bullet(line)) for line in lines[:2000])
+
+
+def _points_below(view: _View) -> bool:
+    return any(phrases.POINTS_BELOW.search(line.text[:200]) for line in view.lines[:20])
+
+
+def subject_orders(subject: str) -> bool:
+    """Whether a subject holds orders, its `Re:`, tags and game name apart."""
+    if phrases.SUBJECT_OURS.match(subject):
+        return False
+    text = phrases.SUBJECT_TAGS.sub("", subject)
+    return any(plain.looks_like_order(piece.strip()) for part in text.split(";")[:20] for piece in part.split(",")[:20])

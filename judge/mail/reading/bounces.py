@@ -1,0 +1,79 @@
+"""Delivery reports (RFC 3464), complaints (RFC 5965) and the letters of mail systems that know neither."""
+
+from __future__ import annotations
+
+import re
+
+from judge.mail.reading.headers import Head, addresses, message_id, split_head, tidy
+from judge.mail.reading.identity import BOUNCE_PREFIXES, Address, is_ours
+from judge.mail.reading.parts import Parts
+from judge.post import Bounce
+
+_STATUS = re.compile(r"[245]\.\d{1,3}\.\d{1,3}")
+_IN_TEXT = re.compile(r"[\w.+=-]{1,64}@[\w-]+(?:\.[\w-]+){1,8}")
+_SOFT_HARD = ("5.2.2", "5.2.3", "5.3.4", "5.2.0", "5.7.")  # full, too large, policy: the address itself lives
+
+
+def is_bounce_tail(text: str) -> bool:
+    """Whether what stands behind our plus sign is the tail of an envelope sender of ours."""
+    return text.startswith(BOUNCE_PREFIXES) or text in ("bounce", "bounces", "b")
+
+
+def delivery_report(parts: Parts, reply_key: str) -> Bounce:
+    """The first recipient's fate in a multipart/report; unknown fields stay empty."""
+    fields: list[Head] = []
+    returned = ""
+    for mime, body in parts.reports:
+        if mime == "message/delivery-status":
+            fields.extend(_groups(body))
+        elif mime in ("message/rfc822", "message/rfc822-headers", "text/rfc822-headers", "message/global-headers"):
+            returned = returned or message_id(split_head(body)[0])
+    group = next((head for head in fields if head.has("final-recipient", "original-recipient", "action")), Head(()))
+    address = _recipient(group.get("original-recipient")) or _recipient(group.get("final-recipient"))
+    status = _STATUS.search(group.get("status"))
+    code = status.group() if status else None
+    return Bounce(address, code, _kind(group.get("action").strip().lower(), code), returned or None, reply_key)
+
+
+def _groups(body: bytes) -> list[Head]:
+    """The field groups of a delivery-status part, parted by blank lines."""
+    blocks = re.split(rb"\n[ \t]*\n", body.replace(b"\r\n", b"\n"))
+    return [split_head(block.strip() + b"\n\n")[0] for block in blocks[:50] if block.strip()]
+
+
+def _recipient(value: str) -> str:
+    found = addresses(value.partition(";")[2] or value, 1)
+    return found[0][1] if found else ""
+
+
+def _kind(action: str, status: str | None) -> str:
+    """hard: the address is dead; soft: it may come back; delay: nothing has failed yet."""
+    if action.startswith(("delayed", "relayed", "expanded", "delivered")):
+        return "delay"
+    if status is None or status.startswith("4") or status.startswith(_SOFT_HARD):
+        return "soft"
+    return "hard" if status.startswith("5") else "delay"
+
+
+def free_text_report(head: Head, parts: Parts, ours: Address, reply_key: str) -> Bounce:
+    """A mail system's letter without a report part. The address is a hint: the tail of our own address tells who."""
+    failed = addresses(head.get("x-failed-recipients"), 1)
+    address = failed[0][1] if failed else ""
+    if not address:
+        text = " ".join(part.text[:4000] for part in parts.texts if not part.html)
+        found = (match.group().lower() for match in _IN_TEXT.finditer(text[:8000]))
+        address = next((item for item in found if not is_ours(item, ours)), "")
+    return Bounce(address, None, "soft", None, reply_key)
+
+
+def complaint(parts: Parts, reply_key: str) -> Bounce:
+    """An abuse report: who complained and about which letter, as far as it says."""
+    address, returned = "", ""
+    for mime, body in parts.reports:
+        head = split_head(body.lstrip())[0]
+        if mime == "message/feedback-report":
+            address = _recipient(head.get("original-rcpt-to")) or address
+        else:
+            returned = returned or message_id(head)
+            address = address or _recipient(head.get("to"))
+    return Bounce(address, None, "complaint", tidy(returned, 250) or None, reply_key)

@@ -1,0 +1,301 @@
+"""The head of a letter: fields, encoded words, addresses, parameters.
+
+Read by hand because the standard library's modern policy raises on ordinary mail (`Message-ID: <[x]@y>`,
+`name*`, an encoded From with a line end in it). Nothing here raises, whatever the bytes; every scan is
+linear in the length of the field, and fields are cut at `FIELD_LIMIT`.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from judge.mail.reading.charsets import decode
+
+HEAD_LIMIT = 262_144  # bytes of head looked at
+FIELD_LIMIT = 16_384  # characters of one field
+FIELD_COUNT = 2_000
+
+_BLANK = re.compile(rb"\r?\n\r?\n")
+_FIELD = re.compile(rb"([!-9;-~]+)[ \t]*:")
+_ENCODED = re.compile(r"=\?([^?\s]{1,60})\?([bBqQ])\?([^?]*)\?=(?:\s+(?==\?))?")
+_UNSAFE = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u2028\u2029\u061c\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\ud800-\udfff]+"
+)
+_MESSAGE_ID = re.compile(r"<[^<>\s]{1,250}>")
+_ADDRESS = re.compile(r"[^\s<>,;:\"()\[\]\\@\x00-\x20]{1,128}@[^\s<>,;:\"()\\@\x00-\x20]{1,253}")
+_COMMENT_PIECES = re.compile(r"[^()\"\\]+|\\[\s\S]?|[()\"]")
+_SIMPLE = re.compile(r"([^\"(),:;<>@\\]{0,100})<([^\x00-\x20\x7f<>@,;:()\"\\\[\]]{1,64}@[A-Za-z0-9.-]{1,200})>")
+_SPACES = re.compile(r"\s+")
+
+
+@dataclass(frozen=True)
+class Head:
+    """The fields of a letter or of a part, names in lower case, in the order they stand; values unfolded, undecoded."""
+
+    fields: tuple[tuple[str, str], ...]
+
+    def get(self, name: str) -> str:
+        """The topmost field of that name, or ""."""
+        for key, value in self.fields:
+            if key == name:
+                return value
+        return ""
+
+    def all(self, name: str) -> list[str]:
+        return [value for key, value in self.fields if key == name]
+
+    def has(self, *names: str) -> bool:
+        return any(key in names for key, _ in self.fields)
+
+
+def split_head(raw: bytes) -> tuple[Head, bytes]:
+    """Head and body. A letter without a head (its first line is no field) is all body; a missing body is b""."""
+    if b"\n" not in raw[:HEAD_LIMIT] and b"\r" in raw[:HEAD_LIMIT]:
+        raw = raw.replace(b"\r", b"\n")
+    start = _leading(raw)
+    if raw[start : start + 1] == b"\n" or raw[start : start + 2] == b"\r\n":
+        return Head(()), raw[start:].lstrip(b"\r\n")
+    end = _BLANK.search(raw, start)
+    stop = end.start() if end else len(raw)
+    head = raw[start : min(stop, start + HEAD_LIMIT)]
+    fields: list[tuple[str, str]] = []
+    position = start
+    for line in head.split(b"\n")[: FIELD_COUNT * 8]:
+        text = line.rstrip(b"\r")
+        found = None if text[:1] in (b" ", b"\t") else _FIELD.match(text)
+        if found is None and text[:1] not in (b" ", b"\t"):
+            return Head(tuple(_joined(fields))), raw[position:]  # a line that is no field: the body starts here
+        if found is None and not fields:
+            return Head(()), raw[start:]
+        if found is None:
+            fields.append(("", _text(text)))
+        elif len(fields) < FIELD_COUNT:
+            fields.append((found.group(1).decode("ascii").lower(), _text(text[found.end() :])))
+        position += len(line) + 1
+    return Head(tuple(_joined(fields))), raw[end.end() :] if end else b""
+
+
+def _leading(raw: bytes) -> int:
+    """Where the head starts: a mail folder's own "From " line is passed over."""
+    if raw[:5] == b"From " or raw[:6] == b">From ":
+        end = raw.find(b"\n", 0, 2000)
+        return end + 1 if end >= 0 else 0
+    return 0
+
+
+def _joined(fields: list[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """Continuation lines (no name) joined to the field above."""
+    name = ""
+    pieces: list[str] = []
+    for key, value in fields:
+        if key:
+            if name:
+                yield name, " ".join(pieces)[:FIELD_LIMIT].strip()
+            name, pieces = key, [value]
+        elif len(pieces) < FIELD_COUNT:
+            pieces.append(value.strip())
+    if name:
+        yield name, " ".join(pieces)[:FIELD_LIMIT].strip()
+
+
+def _text(value: bytes) -> str:
+    value = value[:FIELD_LIMIT]
+    if value.isascii():
+        return value.decode("ascii")
+    return decode(value, "utf-8").text
+
+
+def decode_words(value: str) -> str:
+    """RFC 2047 encoded words as text; neighbours of one charset are joined before they are decoded."""
+    if "=?" not in value:
+        return value
+    pieces: list[str] = []
+    held, charset, position = b"", "", 0
+    for word in _ENCODED.finditer(value):
+        between = value[position : word.start()]
+        if held and (between or word.group(1).lower() != charset):
+            pieces.append(decode(held, charset).text)
+            held = b""
+        pieces.append(between)
+        charset, held = word.group(1).lower(), held + _word(word.group(2), word.group(3))
+        position = word.end()
+    if held:
+        pieces.append(decode(held, charset.partition("*")[0]).text)
+    return "".join(pieces) + value[position:]
+
+
+def _word(encoding: str, payload: str) -> bytes:
+    data = payload.encode("utf-8", "replace")
+    if encoding in "qQ":
+        return binascii.a2b_qp(data, header=True)
+    try:
+        return base64.b64decode(data + b"=" * (-len(data) % 4))
+    except (binascii.Error, ValueError):
+        return data
+
+
+def tidy(value: str, limit: int = 300) -> str:
+    """One line of harmless text: encoded words decoded, no controls, no direction marks, no lone surrogates."""
+    text = _UNSAFE.sub(" ", decode_words(value[:FIELD_LIMIT]))
+    return _SPACES.sub(" ", text).strip()[:limit]
+
+
+def message_ids(value: str, limit: int = 100) -> tuple[str, ...]:
+    """The ids in a References or In-Reply-To field, in order."""
+    ids = _MESSAGE_ID.findall(_UNSAFE.sub(" ", value))
+    return tuple(ids if len(ids) <= limit else ids[:1] + ids[1 - limit :])
+
+
+def message_id(head: Head) -> str:
+    """The letter's own id with its brackets ("" if there is none); a malformed one is kept as text."""
+    value = head.get("message-id")
+    ids = message_ids(value, 1)
+    return ids[0] if ids else tidy(value, 250).replace(" ", "")
+
+
+def addresses(value: str, limit: int = 200) -> list[tuple[str, str]]:
+    """(name, address) pairs of an address field; addresses in lower case, names decoded.
+
+    The structure is read before encoded words are decoded, so that nothing hidden in a name becomes an address.
+    """
+    simple = _SIMPLE.fullmatch(value)
+    if simple is not None and simple.group().isascii():
+        return [(tidy(simple.group(1), 100), simple.group(2).lower())]
+    found: list[tuple[str, str]] = []
+    for item in _split_addresses(strip_comments(value)):
+        pair = _one_address(item)
+        if pair is not None:
+            found.append(pair)
+            if len(found) >= limit:
+                break
+    return found
+
+
+def _one_address(item: str) -> tuple[str, str] | None:
+    before, bracket, rest = _outside_quotes(item)
+    source = rest if bracket else item
+    match = _ADDRESS.search(source) or _ADDRESS.search(item)
+    if match is None:
+        return None
+    address = _UNSAFE.sub("", match.group()).rstrip(".'").lstrip("'").lower()
+    name = tidy(before.strip().strip('"').replace('\\"', '"'), 100) if bracket else ""
+    return name, address
+
+
+def _outside_quotes(item: str) -> tuple[str, str, str]:
+    """`item` cut at the last `<` that stands outside quotation marks; if a mark is never closed, at the last `<`."""
+    quoted, cut, index = False, -1, 0
+    while index < len(item):
+        char = item[index]
+        if char == "\\" and quoted:
+            index += 1
+        elif char == '"':
+            quoted = not quoted
+        elif char == "<" and not quoted:
+            cut = index
+        index += 1
+    if cut < 0 and quoted:
+        cut = item.rfind("<")
+    return (item, "", "") if cut < 0 else (item[:cut], "<", item[cut + 1 :])
+
+
+def _split_addresses(value: str) -> Iterator[str]:
+    """Pieces between commas and semicolons that stand outside quotation marks and angle brackets."""
+    quoted, angle, start, index = False, False, 0, 0
+    ignore_quotes = (value.count('"') - value.count('\\"')) % 2 == 1  # one is never closed: none can be trusted
+    while index < len(value):
+        char = value[index]
+        if char == "\\" and quoted:
+            index += 1
+        elif char == '"' and not ignore_quotes:
+            quoted = not quoted
+        elif not quoted and char in "<>":
+            angle = char == "<"
+        elif char in ",;" and not quoted and not angle:
+            yield value[start:index]
+            start = index + 1
+        index += 1
+    yield value[start:]
+
+
+def strip_comments(value: str) -> str:
+    """Without parenthesised comments (nested ones too); quoted strings are left alone."""
+    if "(" not in value:
+        return value
+    kept: list[str] = []
+    depth, quoted = 0, False
+    for piece in _COMMENT_PIECES.findall(value):
+        if piece == '"' and not depth:
+            quoted = not quoted
+        if piece == "(" and not quoted:
+            depth += 1
+        elif piece == ")" and depth and not quoted:
+            depth -= 1
+        elif not depth:
+            kept.append(piece)
+    return "".join(kept)
+
+
+def parameters(value: str) -> tuple[str, dict[str, str]]:
+    """(main value, parameters) of Content-Type and its like, lower-case names; RFC 2231 pieces are put together."""
+    pieces = _split_parameters(value[:4096])
+    main = pieces[0].strip().lower() if pieces else ""
+    plain: dict[str, str] = {}
+    parts: dict[str, dict[int, tuple[bool, str]]] = {}
+    for piece in pieces[1:64]:
+        name, equals, content = piece.partition("=")
+        name, content = name.strip().lower(), content.strip()
+        if not equals or not name:
+            continue
+        if content[:1] == '"':
+            content = content[1:].partition('"')[0] if "\\" not in content else content.strip('"').replace("\\", "")
+        base, star, number = name.partition("*")
+        if star:
+            encoded = number.endswith("*") or number == ""
+            digits = number.rstrip("*")
+            parts.setdefault(base, {})[int(digits) if digits.isdecimal() and len(digits) < 4 else 0] = (
+                encoded,
+                content,
+            )
+        else:
+            plain.setdefault(name, content)
+    for base, numbered in sorted(parts.items()):
+        plain[base] = _rfc2231(numbered) or plain.get(base, "")
+    return main, plain
+
+
+def _split_parameters(value: str) -> list[str]:
+    pieces: list[str] = []
+    start, quoted = 0, False
+    for index, char in enumerate(value):
+        if char == '"':
+            quoted = not quoted
+        elif char == ";" and not quoted:
+            pieces.append(value[start:index])
+            start = index + 1
+    pieces.append(value[start:])
+    return pieces
+
+
+def _rfc2231(numbered: dict[int, tuple[bool, str]]) -> str:
+    charset, data = "utf-8", b""
+    for position, (_, (encoded, content)) in enumerate(sorted(numbered.items())):
+        if encoded and position == 0 and content.count("'") >= 2:
+            charset, _, content = content.split("'", 2)
+        data += _unquote(content) if encoded else content.encode("utf-8", "replace")
+    return decode(data, charset or "utf-8").text
+
+
+def _unquote(text: str) -> bytes:
+    pieces = text.encode("utf-8", "replace").split(b"%")
+    out = [pieces[0]]
+    for piece in pieces[1:]:
+        try:
+            out.append(bytes([int(piece[:2], 16)]) + piece[2:])
+        except ValueError:
+            out.append(b"%" + piece)
+    return b"".join(out)

@@ -1,0 +1,255 @@
+"""HTML to lines as the reader of the letter saw them: hidden and struck-out text left out, quotations marked `> `.
+
+One table row is one line, a list item a line without its number. What a mail program put around its quotations
+and signatures is known by class or id; anything else is left to the rules for plain text.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from judge.mail.reading.tags import Tag, tokens
+
+_VOID = frozenset(
+    {"br", "hr", "img", "input", "meta", "link", "area", "base", "col", "embed", "source", "track", "wbr", "param"}
+)
+_BLOCK = frozenset(
+    {"p", "div", "ul", "ol", "li", "dl", "dt", "dd", "h1", "h2", "h3", "h4", "h5", "h6", "pre", "blockquote"}
+    | {"address", "article", "section", "header", "footer", "main", "aside", "center", "table", "caption", "thead"}
+    | {"tbody", "tfoot", "tr", "form", "fieldset", "figure", "figcaption", "body", "html", "details", "summary", "hr"}
+)
+_STRUCK = frozenset({"s", "strike", "del"})
+_HIDDEN_STYLE = re.compile(
+    r"display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*0(?:\.0+)?(?![\d.])|mso-hide\s*:\s*all|"
+    r"(?<![\w-])(?:max-(?:height|width)\s*:\s*0(?![\d.])|opacity\s*:\s*0(?:\.0+)?(?![\d.])|color\s*:\s*transparent|"
+    r"(?:left|top|text-indent)\s*:\s*-\d{3,})",
+    re.IGNORECASE,
+)
+_NO_SIZE = re.compile(r"(?<![\w-])(?:height|width)\s*:\s*0(?![\d.])", re.IGNORECASE)
+_CLIPPED = re.compile(r"overflow\s*:\s*hidden", re.IGNORECASE)
+_STRUCK_STYLE = re.compile(r"text-decoration(?:-line)?\s*:[^;]{0,60}line-through", re.IGNORECASE)
+_INDENT_STYLE = re.compile(r"border(?:-left)?\s*:\s*(?:none|0)", re.IGNORECASE)
+_WINGDINGS = re.compile(r"font-family\s*:\s*[\"']?wingdings", re.IGNORECASE)
+_QUOTE_CLASS = re.compile(
+    r"gmail_quote|yahoo_quoted|protonmail_quote|tutanota_quote|mail_android_quote|zmail_extra|gmx_quote|moz-cite|"
+    r"mail-editor-reference|quoted-?text|\bcite\b|qt-quote|fastmail-quote|replyforward|email-quote|ms-outlook-quote",
+    re.IGNORECASE,
+)
+_SIGNATURE_CLASS = re.compile(
+    r"gmail_signature|moz-signature|ms-outlook-mobile-signature|applemailsignature|apple-?mail-?signature|yahoo-?signature|"
+    r"protonmail_signature|tutanota_signature|fastmail-?signature|(?:^|\s)x?_?signature(?:\s|$)|mail_android_signature",
+    re.IGNORECASE,
+)
+_ALL_BELOW = re.compile(r"divrplyfwdmsg|appendonsend|olk_src_body_section", re.IGNORECASE)
+_ROWS_DEEP = 20  # tables inside tables whose rows are told apart; deeper ones are read cell by cell
+_LOOK_BACK = 40  # elements: how far an unclosed row, cell or item above is looked for
+_SIBLINGS = {  # an opening tag closes the last open one of these, unless one of those stands between
+    "p": (("p",), ("div", "td", "th", "li", "blockquote", "table", "body")),
+    "li": (("li",), ("ul", "ol")),
+    "dt": (("dt", "dd"), ("dl",)),
+    "dd": (("dt", "dd"), ("dl",)),
+    "td": (("td", "th"), ("tr", "table")),
+    "th": (("td", "th"), ("tr", "table")),
+    "tr": (("tr",), ("table",)),
+}
+_SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+_SUBSCRIPT = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+
+
+@dataclass
+class Page:
+    """The lines of an HTML part; quotations carry `> ` in front as in plain text."""
+
+    lines: list[str] = field(default_factory=list)
+    struck: bool = False
+
+
+@dataclass
+class _Open:
+    """An element that is open, and what it began."""
+
+    name: str
+    hidden: bool = False
+    struck: bool = False
+    quote: bool = False
+    raised: str = ""
+    pre: bool = False
+    wing: bool = False
+    row: bool = False
+
+
+@dataclass
+class _Row:
+    cells: list[list[str]] = field(default_factory=list)
+
+
+def page(source: str) -> Page:
+    """The lines of an HTML document. Never raises; linear in its length."""
+    return _Reader().read(source)
+
+
+class _Reader:
+    """State of one pass: open elements, counters of what they hide, and where finished lines go."""
+
+    def __init__(self) -> None:
+        self.result = Page()
+        self.open: list[_Open] = []
+        self.names: dict[str, int] = {}
+        self.hidden = self.struck = self.quote = self.pre = self.wing = 0
+        self.raised = ""
+        self.below = False
+        self.pieces: list[str] = []
+        self.rows: list[_Row] = []
+
+    def read(self, source: str) -> Page:
+        for token in tokens(source):
+            if isinstance(token, str):
+                self._text(token)
+            elif token.closing:
+                self._close(token.name)
+            else:
+                self._start(token)
+        self._end_line()
+        while self.rows:
+            self._end_row()
+        return self.result
+
+    def _text(self, text: str) -> None:
+        if self.hidden:
+            return
+        if self.struck:
+            self.result.struck = self.result.struck or not text.isspace()
+            return
+        if self.raised:
+            text = text.translate(_SUPERSCRIPT if self.raised == "sup" else _SUBSCRIPT)
+        if self.wing:
+            text = text.replace("\u00e0", "->").replace("\uf0e0", "->")
+        if self.pre:
+            first, *others = text.replace("\r\n", "\n").split("\n")
+            self.pieces.append(first)
+            for line in others:
+                self._end_line(blank=True)
+                self.pieces.append(line)
+        else:
+            self.pieces.append(text.replace("\n", " ").replace("\r", " "))
+
+    def _start(self, tag: Tag) -> None:
+        name = tag.name
+        if name in _SIBLINGS:
+            self._close_sibling(*_SIBLINGS[name])
+        if name == "br":
+            self._end_line(blank=True)
+            return
+        self._break_before(name)
+        marks = f"{tag.attributes.get('class', '')} {tag.attributes.get('id', '')}"
+        if _ALL_BELOW.search(marks):
+            self._end_line()
+            self.below = True
+        if name in _VOID:
+            return
+        self._push(self._opened(tag, marks))
+
+    def _close_sibling(self, closed: tuple[str, ...], fence: tuple[str, ...]) -> None:
+        for item in reversed(self.open[-_LOOK_BACK:]):
+            if item.name in closed:
+                self._close(item.name)
+                return
+            if item.name in fence:
+                return
+
+    def _break_before(self, name: str) -> None:
+        if name in _BLOCK:
+            self._end_line()
+        if name == "tr":
+            if len(self.rows) < _ROWS_DEEP:
+                self.rows.append(_Row())
+        elif name in ("td", "th"):
+            self._end_line()
+            if self.rows and (not self.open or self.open[-1].row):
+                self.rows[-1].cells.append([])
+
+    def _opened(self, tag: Tag, marks: str) -> _Open:
+        style = tag.attributes.get("style", "")
+        quote = tag.name == "blockquote" and not (_INDENT_STYLE.search(style) and "cite" not in tag.attributes)
+        if _QUOTE_CLASS.search(marks) or tag.attributes.get("name") == "quote":
+            quote = True
+            self._end_line()
+        signature = bool(_SIGNATURE_CLASS.search(marks))
+        return _Open(
+            name=tag.name,
+            hidden="hidden" in tag.attributes or signature or _is_hidden(style),
+            struck=tag.name in _STRUCK or bool(style and _STRUCK_STYLE.search(style)),
+            quote=quote,
+            raised=tag.name if tag.name in ("sup", "sub") else "",
+            pre=tag.name == "pre" or "white-space:pre" in style.replace(" ", ""),
+            row=tag.name == "tr" and self.names.get("tr", 0) < _ROWS_DEEP,
+            wing=bool(_WINGDINGS.search(style)) or "wingdings" in tag.attributes.get("face", "").lower(),
+        )
+
+    def _push(self, item: _Open) -> None:
+        self.open.append(item)
+        self.names[item.name] = self.names.get(item.name, 0) + 1
+        self._count(item, 1)
+        self.raised = item.raised or self.raised
+
+    def _count(self, item: _Open, by: int) -> None:
+        self.hidden += by * item.hidden
+        self.struck += by * item.struck
+        self.quote += by * item.quote
+        self.pre += by * item.pre
+        self.wing += by * item.wing
+
+    def _close(self, name: str) -> None:
+        if not self.names.get(name):
+            if name in _BLOCK:
+                self._end_line()
+            return
+        while self.open:
+            item = self.open.pop()
+            self.names[item.name] -= 1
+            if item.name in _BLOCK or item.quote or item.name in ("td", "th"):
+                self._end_line()
+            if item.row and self.rows:
+                self._end_row()
+            self._count(item, -1)
+            if item.raised:
+                self.raised = ""
+            if item.name == name:
+                return
+
+    def _end_line(self, *, blank: bool = False) -> None:
+        """Finish the line in hand. `blank` keeps an empty one: two `<br>` are a paragraph."""
+        text = "".join(self.pieces)
+        self.pieces.clear()
+        if not self.pre:
+            text = " ".join(text.split())
+        if text.strip():
+            self._emit(("> " if self.quote or self.below else "") + text)
+        elif blank and not self.rows:
+            self._emit(">" if self.quote or self.below else "")
+
+    def _emit(self, line: str) -> None:
+        if self.rows and self.rows[-1].cells:
+            self.rows[-1].cells[-1].append(line)
+        else:
+            self.result.lines.append(line)
+
+    def _end_row(self) -> None:
+        """A row whose cells hold one line each is one line; a row used for layout keeps its lines."""
+        row = self.rows.pop()
+        filled = [cell for cell in row.cells if cell]
+        if len(filled) > 1 and all(len(cell) == 1 for cell in filled):
+            quoted = filled[0][0].startswith("> ")
+            self._emit(("> " if quoted else "") + " ".join(cell[0].removeprefix("> ") for cell in filled))
+            return
+        for cell in filled:
+            for line in cell:
+                self._emit(line)
+
+
+def _is_hidden(style: str) -> bool:
+    """Whether a style keeps the text from being seen."""
+    if not style:
+        return False
+    return bool(_HIDDEN_STYLE.search(style) or (_NO_SIZE.search(style) and _CLIPPED.search(style)))

@@ -1,0 +1,264 @@
+"""One letter read: raw bytes in, a `Message` out. No bytes whatever make it raise."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from judge.core.plain import is_help
+from judge.mail.reading import bounces, identity, robots
+from judge.mail.reading.body import Body, read_body
+from judge.mail.reading.headers import Head, addresses, message_id, message_ids, split_head, tidy
+from judge.mail.reading.identity import Address
+from judge.mail.reading.parts import Parts, walk
+from judge.mail.reading.stamp import arrival
+from judge.post import Action, Bounce, Line, Message, Verdict
+
+SIZE_LIMIT = 25 * 1024 * 1024  # bytes of a letter that is read at all
+WARNINGS_LIMIT = 30
+
+_PASSWORD_LINE = re.compile(r"(?:SIGN ?ON\s+\S+@\S+\s+\S|MASTER\s+\S+\s+\S)", re.IGNORECASE)
+_DMARC_WARNING = (
+    "The sender could not be verified; the letter counts only if the password in it is right, which is checked later."
+)
+
+
+@dataclass(frozen=True)
+class ReadingRules:
+    """How letters are read.
+
+    address           our own address; sub-addresses (`judge+x@`) are ours too
+    trusted_authserv  whose Authentication-Results are believed ("" for nobody's)
+    authentication    off: never ask; warn: a failed check needs a token or password; require: a pass or a token
+    received_by       the name our own mail server writes behind "by" in Received ("" if it stamps none)
+    """
+
+    address: str
+    trusted_authserv: str = ""
+    authentication: str = "warn"
+    received_by: str = ""
+
+
+@dataclass(frozen=True)
+class _Envelope:
+    """What the head says, before anybody looked at the body."""
+
+    head: Head
+    ours: Address
+    credential: str
+    resent: bool
+    verdict: Verdict
+    subject: str
+    known: bool
+    known_ids: Callable[[str], bool] | None
+
+
+def read_message(
+    raw: bytes,
+    rules: ReadingRules,
+    arrived: datetime | None = None,
+    *,
+    known_ids: Callable[[str], bool] | None = None,
+) -> Message:
+    """Read a letter. `arrived` is the mailbox's time; `known_ids` tells whether we sent a letter of that Message-ID.
+
+    Never raises. Only the lines of a message whose action is ORDERS may be applied; the lines of ASK, NO_ORDERS
+    and UNVERIFIED are there to be shown, or applied once a password in them has proved the sender.
+    """
+    head, body = split_head(raw[: SIZE_LIMIT + 1])
+    ours = identity.our_address(rules.address)
+    sender_name, sender, several = _sender(head)
+    when, stamp, late = arrival(head, rules.received_by, arrived)
+    resent = head.has("resent-from", "resent-to", "resent-sender")
+    verdict = identity.verdict(head, rules.trusted_authserv, sender)
+    own_id = message_id(head)
+    envelope = _Envelope(
+        head=head,
+        ours=ours,
+        credential=identity.credential(head, ours, resent=resent),
+        resent=resent,
+        verdict=Verdict.FAIL if several and verdict is Verdict.PASS else verdict,
+        subject=tidy(head.get("subject")),
+        known=bool(own_id and known_ids is not None and known_ids(own_id)),
+        known_ids=known_ids,
+    )
+    recipients = tuple(
+        dict.fromkeys(a for field in ("to", "cc") for value in head.all(field)[:5] for _, a in addresses(value))
+    )
+    message = Message(
+        key=_key(head, body),
+        arrived=when,
+        stamp=stamp,
+        sender=sender,
+        sender_name=sender_name,
+        recipients=recipients,
+        subject=envelope.subject,
+        message_id=own_id,
+        references=_references(head),
+        action=Action.ASK,
+        lines=(),
+        credential=envelope.credential,
+        verdict=envelope.verdict,
+        resent=resent,
+        cc_others=any(not identity.is_ours(address, ours) for address in recipients),
+        size=len(raw),
+    )
+    try:
+        return _judged(message, envelope, rules, body, late)
+    except Exception:  # a letter must never kill the loop: worst case it is asked about
+        return replace(message, warnings=("This letter could not be read. Please send it again as plain text.",))
+
+
+def _judged(message: Message, envelope: _Envelope, rules: ReadingRules, body: bytes, late: str) -> Message:
+    if robots.is_loop(envelope.head, envelope.ours, envelope.known):
+        return replace(message, action=Action.LOOP)
+    if message.size > SIZE_LIMIT:
+        return _oversize(message, envelope)
+    mime = envelope.head.get("content-type").lower()
+    automatic = robots.is_automatic(envelope.head)
+    if automatic and "multipart/" not in mime and not _to_bounces(envelope):
+        return replace(message, action=Action.AUTO)
+    parts = walk(envelope.head, body)
+    report = _report(message, envelope, parts)
+    if report is not None:
+        return report
+    if automatic or _calendar_answer(parts):
+        return replace(message, action=Action.AUTO)
+    return _from_a_person(message, envelope, rules, read_body(parts, message.subject), late)
+
+
+def _oversize(message: Message, envelope: _Envelope) -> Message:
+    if robots.is_automatic(envelope.head):
+        return replace(message, action=Action.AUTO)
+    return replace(message, warnings=("This letter is larger than 25 MB and was not read. Please send plain text.",))
+
+
+def _to_bounces(envelope: _Envelope) -> bool:
+    return bounces.is_bounce_tail(envelope.credential) and robots.from_daemon(envelope.head)
+
+
+def _report(message: Message, envelope: _Envelope, parts: Parts) -> Message | None:
+    """The message of a delivery report, a complaint or a receipt; None if it is none of these."""
+    kinds = {mime for mime, _ in parts.mimes}
+    top, settings = parts.mimes[0] if parts.mimes else ("", {})
+    kind = settings.get("report-type", "").lower() if top == "multipart/report" else ""
+    key = envelope.credential if bounces.is_bounce_tail(envelope.credential) else ""
+    if kind == "feedback-report" or "message/feedback-report" in kinds:
+        return _bounced(message, envelope, Action.COMPLAINT, bounces.complaint(parts, key))
+    if kind == "disposition-notification" or "message/disposition-notification" in kinds:
+        return replace(message, action=Action.AUTO)
+    daemon = top == "multipart/report" or robots.from_daemon(envelope.head)
+    if kind == "delivery-status" or (daemon and "message/delivery-status" in kinds):
+        return _bounced(message, envelope, Action.BOUNCE, bounces.delivery_report(parts, key))
+    if top == "multipart/report":
+        return replace(message, action=Action.AUTO)
+    if _to_bounces(envelope):
+        bounce = bounces.free_text_report(envelope.head, parts, envelope.ours, key)
+        return _bounced(message, envelope, Action.BOUNCE, bounce)
+    return None
+
+
+def _bounced(message: Message, envelope: _Envelope, action: Action, bounce: Bounce) -> Message:
+    """A report about a letter of ours; one that names a letter we never sent, or none of our addresses, is doubtful."""
+    warnings: tuple[str, ...] = ()
+    if bounce.message_id is not None and envelope.known_ids is not None:
+        if not envelope.known_ids(bounce.message_id):
+            warnings = ("This report names a letter that was never sent from here.",)
+    elif not bounce.reply_key:
+        warnings = ("This report came to no bounce address and proves nothing by itself.",)
+    return replace(message, action=action, bounce=bounce, warnings=warnings)
+
+
+def _calendar_answer(parts: Parts) -> bool:
+    return any(
+        mime == "text/calendar" and settings.get("method", "").lower() == "reply" for mime, settings in parts.mimes
+    )
+
+
+def _from_a_person(message: Message, envelope: _Envelope, rules: ReadingRules, body: Body, late: str) -> Message:
+    warnings = ([late] if late else []) + body.warnings
+    token = identity.is_token(envelope.credential)
+    action = _action(envelope, body, token)
+    if message.cc_others and action is Action.ORDERS:
+        others = [a for a in message.recipients if not identity.is_ours(a, envelope.ours)]
+        warnings.append(f"Other people got a copy of this letter: {', '.join(others[:5])}.")
+    if robots.from_list(envelope.head) and action is not Action.AUTO:
+        warnings.append("This letter came through a mailing list, whose readers may have seen it.")
+    if action is not Action.AUTO and not token:
+        action, warning = _verified(action, envelope, rules, body.lines)
+        warnings += [warning] if warning else []
+    if action is Action.ASK and body.question:
+        warnings.insert(0, body.question)
+    lines = () if action is Action.AUTO else tuple(body.lines)
+    return replace(message, action=action, lines=lines, warnings=tuple(dict.fromkeys(warnings))[:WARNINGS_LIMIT])
+
+
+def _action(envelope: _Envelope, body: Body, token: bool) -> Action:
+    """What a person's letter asks for, its identity apart."""
+    if body.question:
+        return Action.ASK
+    wanted = [line.text for line in body.lines if line.text]
+    if (wanted and len(wanted) <= 3 and is_help(wanted[0])) and not _more_than_help(wanted):
+        return Action.HELP
+    if body.orders:
+        return Action.ORDERS
+    if not wanted and is_help(envelope.subject):
+        return Action.HELP
+    if robots.from_list(envelope.head):
+        return Action.AUTO
+    if robots.looks_like_absence(envelope.subject) and not token:
+        return Action.AUTO
+    return Action.NO_ORDERS
+
+
+def _more_than_help(wanted: list[str]) -> bool:
+    """Whether anything but a call for help and short thanks or a name stands in the letter."""
+    return any(len(text.split()) > 3 or any(c.isdigit() for c in text) for text in wanted[1:] if not is_help(text))
+
+
+def _verified(action: Action, envelope: _Envelope, rules: ReadingRules, lines: list[Line]) -> tuple[Action, str]:
+    """The action a letter without a token is good for, by what is known of its sender."""
+    if rules.authentication == "off":
+        return action, ""
+    if envelope.resent:
+        return Action.UNVERIFIED, "This letter was passed on by somebody else, so its sender proves nothing."
+    strict = rules.authentication == "require"
+    if envelope.verdict is Verdict.PASS or (envelope.verdict is Verdict.NONE and not strict):
+        return action, ""
+    if not strict and action is Action.ORDERS and any(_PASSWORD_LINE.match(line.text) for line in lines):
+        return action, _DMARC_WARNING
+    return Action.UNVERIFIED, "The sender of this letter could not be verified."
+
+
+def _sender(head: Head) -> tuple[str, str, bool]:
+    """(name, address, whether the From fields name several domains)."""
+    found = [pair for value in head.all("from")[:5] for pair in addresses(value, 20)]
+    if not found:
+        found = addresses(head.get("sender"), 1)
+    if not found:
+        return tidy(head.get("from"), 100), "", False
+    sites = {address.rpartition("@")[2] for _, address in found}
+    return found[0][0], found[0][1], len(sites) > 1
+
+
+def _references(head: Head) -> tuple[str, ...]:
+    ids = message_ids(head.get("references"))
+    return ids + tuple(item for item in message_ids(head.get("in-reply-to"), 5) if item not in ids)
+
+
+def _key(head: Head, body: bytes) -> str:
+    """Digest of Message-ID, From, Date and the body's bytes (line ends as LF): two deliveries of a letter share it."""
+    digest = hashlib.sha256()
+    for name in ("message-id", "from", "date"):
+        digest.update("\0".join(head.all(name)).encode("utf-8", "surrogatepass") + b"\0\0")
+    digest.update(body.replace(b"\r\n", b"\n"))
+    return digest.hexdigest()
+
+
+def report(message: Message) -> dict[str, object]:
+    """What `judge read` prints of a letter: action, lines (of ORDERS only) and warnings."""
+    lines = [line.text for line in message.lines if line.text] if message.action is Action.ORDERS else []
+    return {"action": str(message.action), "lines": lines, "warnings": list(message.warnings)}

@@ -1,0 +1,232 @@
+"""The MIME walk: the parts of a letter that may hold text, decoded, and what else hangs on it.
+
+Own code instead of the standard parser because depth, number of parts and time must be bounded: at most
+`DEPTH` levels and `PARTS` parts are opened, never a letter inside the letter, and text is cut at
+`TEXT_LIMIT` characters.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from judge.mail.reading.charsets import decode
+from judge.mail.reading.headers import Head, decode_words, parameters, split_head, tidy
+
+DEPTH = 20
+PARTS = 200
+TEXT_LIMIT = 1_000_000
+ATTACHED_TEXT_LIMIT = 65_536  # bytes of a text attachment that may stand in for the body
+
+_NOT_BASE64 = re.compile(rb"[^A-Za-z0-9+/=]")
+_SPACE = b" \t\r\n\v\f"
+_MIME = re.compile(r"[a-z0-9!#$&^_.+-]{1,60}/[a-z0-9!#$&^_.+-]{1,80}")
+_NOT_PROSE = ("text/rtf", "text/csv", "text/css", "text/xml", "text/javascript")
+_ORNAMENT = (
+    "application/pkcs7-signature",
+    "application/x-pkcs7-signature",
+    "application/pgp-signature",
+    "application/pgp-keys",
+    "text/vcard",
+    "text/x-vcard",
+    "text/directory",
+    "text/calendar",
+    "application/ics",
+    "application/x-pkcs7-mime-signature",
+)
+_SEALED = ("application/pkcs7-mime", "application/x-pkcs7-mime", "multipart/encrypted", "application/pgp-encrypted")
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text part of the body. `html` tells the kind; `alternative` that another part says the same;
+    `broken` that its transfer encoding was damaged, `doubtful` that its charset label was wrong."""
+
+    text: str
+    html: bool
+    flowed: bool = False
+    delsp: bool = False
+    alternative: bool = False
+    broken: bool = False
+    doubtful: bool = False
+
+
+@dataclass(frozen=True)
+class Attached:
+    """An attachment: `text` is set when it is a small text file, "" otherwise; `ornament` holds nothing for us."""
+
+    name: str
+    mime: str
+    size: int
+    text: str = ""
+    broken: bool = False
+
+
+@dataclass
+class Parts:
+    """What the walk found. `notes` are warnings for the sender; `mimes` all types seen, with their parameters."""
+
+    texts: list[Text] = field(default_factory=list)
+    attached: list[Attached] = field(default_factory=list)
+    mimes: list[tuple[str, dict[str, str]]] = field(default_factory=list)
+    reports: list[tuple[str, bytes]] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    letter_inside: bool = False
+    sealed: bool = False
+    count: int = 0
+
+    def reports_only(self) -> bool:
+        """Whether the letter inside merely belongs to a delivery report."""
+        return any(mime in ("message/delivery-status", "message/feedback-report") for mime, _ in self.reports)
+
+    def note(self, text: str) -> None:
+        if text not in self.notes:
+            self.notes.append(text)
+
+
+def walk(head: Head, body: bytes) -> Parts:
+    """All parts of a letter. Never raises."""
+    parts = Parts()
+    _walk(head, body, parts, 0, False)
+    return parts
+
+
+def _walk(head: Head, body: bytes, parts: Parts, depth: int, alternative: bool) -> None:
+    parts.count += 1
+    if parts.count > PARTS:
+        parts.note(f"This letter has more than {PARTS} parts; the rest was not read.")
+        return
+    mime, settings = _content_type(head)
+    parts.mimes.append((mime, settings))
+    if mime in _SEALED and "signed" not in settings.get("smime-type", ""):
+        parts.sealed = True
+    if mime.startswith("multipart/"):
+        if depth >= DEPTH:
+            parts.note(f"Parts nested more than {DEPTH} deep were not read.")
+            return
+        pieces = list(_split(body, settings.get("boundary", "")))
+        if pieces:
+            inner = mime == "multipart/alternative"
+            for piece in pieces:
+                sub_head, sub_body = split_head(piece)
+                _walk(sub_head, sub_body, parts, depth + 1, alternative or inner)
+            return
+        mime = "text/plain"  # no boundary to be found: the body itself is all there is
+    _leaf(head, mime, settings, body, parts, alternative)
+
+
+def _content_type(head: Head) -> tuple[str, dict[str, str]]:
+    value = head.get("content-type")
+    if not value:
+        return "text/plain", {}
+    mime, settings = parameters(value)
+    return (mime if _MIME.fullmatch(mime) else "text/plain"), settings
+
+
+def _split(body: bytes, boundary: str) -> Iterator[bytes]:
+    """The pieces between boundary lines; the preamble and what follows the last boundary are no pieces."""
+    if not boundary:
+        return
+    mark = b"--" + boundary.encode("utf-8", "replace").rstrip()
+    start, position, pieces = -1, 0, 0
+    while True:
+        at = body.find(mark, position)
+        if at < 0:
+            break
+        position = at + len(mark)
+        end = body.find(b"\n", position)
+        end = len(body) if end < 0 else end
+        tail = body[position : min(end, position + 80)].strip(_SPACE)
+        if (at and body[at - 1 : at] != b"\n") or tail not in (b"", b"--"):
+            continue
+        if start >= 0:
+            yield _chopped(body[start:at])
+            pieces += 1
+        start, position = end + 1, end
+        if tail == b"--" or pieces > PARTS:
+            return
+    if 0 <= start <= len(body):
+        yield body[start:]  # never closed: what there is
+
+
+def _chopped(piece: bytes) -> bytes:
+    """The line end before a boundary belongs to the boundary."""
+    if piece[-2:] == b"\r\n":
+        return piece[:-2]
+    return piece[:-1] if piece[-1:] == b"\n" else piece
+
+
+def _leaf(head: Head, mime: str, settings: dict[str, str], body: bytes, parts: Parts, alternative: bool) -> None:
+    placing, options = parameters(head.get("content-disposition"))
+    name = tidy(decode_words(options.get("filename", "") or settings.get("name", "")), 100)
+    if mime.startswith("message/") or mime == "text/rfc822-headers":
+        _letter_part(mime, body, parts)
+        return
+    loose = placing == "attachment" or (name and placing == "inline") or (name and mime != "text/html" and parts.texts)
+    if not loose and mime.startswith("text/") and mime not in _NOT_PROSE + _ORNAMENT:
+        parts.texts.append(_text_part(head, mime, settings, body, alternative))
+    elif mime not in _ORNAMENT:
+        parts.attached.append(_attachment(head, mime, settings, name, body, placing))
+
+
+def _letter_part(mime: str, body: bytes, parts: Parts) -> None:
+    if mime in ("message/rfc822", "message/global"):
+        parts.letter_inside = True
+    parts.reports.append((mime, body[:65_536]))
+
+
+def _attachment(head: Head, mime: str, settings: dict[str, str], name: str, body: bytes, placing: str) -> Attached:
+    text, broken = "", False
+    small = len(body) <= ATTACHED_TEXT_LIMIT * 2
+    if small and (mime == "text/plain" or (mime == "application/octet-stream" and name.lower().endswith(".txt"))):
+        part = _text_part(head, "text/plain", settings, body, False)
+        if len(part.text) <= ATTACHED_TEXT_LIMIT:
+            text, broken = part.text, part.broken
+    inline_picture = mime.startswith("image/") and (placing == "inline" or head.has("content-id"))
+    return Attached("" if inline_picture else name or mime, mime, len(body), text, broken)
+
+
+def _text_part(head: Head, mime: str, settings: dict[str, str], body: bytes, alternative: bool) -> Text:
+    data, broken = transfer_decoded(body, head.get("content-transfer-encoding"))
+    cut = data[: TEXT_LIMIT * 4]
+    decoded = decode(cut, settings.get("charset", ""))
+    return Text(
+        text=decoded.text[:TEXT_LIMIT].lstrip("\ufeff"),
+        html=mime == "text/html",
+        flowed=settings.get("format", "").lower() == "flowed",
+        delsp=settings.get("delsp", "").lower() == "yes",
+        alternative=alternative,
+        broken=broken,
+        doubtful=decoded.doubtful,
+    )
+
+
+def transfer_decoded(body: bytes, encoding: str) -> tuple[bytes, bool]:
+    """(bytes, whether the encoding was broken). A broken base64 text may have lost its last line."""
+    kind = encoding.strip().strip("\"'").lower().partition(";")[0].partition("(")[0].strip()
+    if kind == "quoted-printable":
+        return binascii.a2b_qp(body), False
+    if kind == "base64":
+        return _base64(body)
+    return body, kind in ("x-uuencode", "uuencode", "x-uue", "uue")
+
+
+def _base64(body: bytes) -> tuple[bytes, bool]:
+    packed = body.translate(None, _SPACE)
+    if not packed:
+        return b"", False
+    foreign = _NOT_BASE64.search(packed) is not None
+    if foreign:
+        packed = _NOT_BASE64.sub(b"", packed)
+    broken = foreign or len(packed) % 4 != 0
+    out: list[bytes] = []
+    for run in packed.split(b"=")[:PARTS]:  # encoded pieces set end to end are read one by one
+        run = run[: len(run) - 1] if len(run) % 4 == 1 else run
+        try:
+            out.append(base64.b64decode(run + b"=" * (-len(run) % 4)))
+        except (binascii.Error, ValueError):
+            broken = True
+    return b"".join(out), broken

@@ -1,0 +1,241 @@
+"""What the writer of a letter wrote himself: quotations, forwards, signatures and small print cut away.
+
+Own words never come from a quotation; where it is uncertain whose words they are, the letter is answered with a
+question instead of being applied (the caller sees `quoted`, `forwarded` and `below_signature`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from judge.core.plain import looks_like_order, plain_line
+from judge.mail.reading import phrases
+
+LINES_LOOKED_AT = 20_000
+ATTRIBUTION_LINES = 4
+ATTRIBUTION_LIMIT = 500  # characters
+HEAD_LINES = 7
+SMALL_PRINT_LINES = 40
+
+
+@dataclass(frozen=True)
+class OwnLine:
+    """A line of the writer's own; inside press, blank lines and bullets are kept."""
+
+    text: str
+    press: bool = False
+
+
+@dataclass
+class Own:
+    """A letter cut into whose words they are. Quoted and forwarded lines have lost their `>`.
+
+    `uncertain`: the writer's words were ended by a line that names no address and has no marked quotation below,
+    so that prose may have been taken for an attribution.
+    """
+
+    lines: list[OwnLine] = field(default_factory=list)
+    quoted: list[str] = field(default_factory=list)
+    forwarded: list[str] = field(default_factory=list)
+    below_signature: list[str] = field(default_factory=list)
+    too_long: bool = False
+    uncertain: bool = False
+
+    def empty(self) -> bool:
+        return not any(line.text for line in self.lines)
+
+
+def own_text(lines: list[str]) -> Own:
+    """Cut a letter's lines (transfer encoding, charset and flowed text already undone)."""
+    own = Own(too_long=len(lines) > LINES_LOOKED_AT)
+    smooth = [_smooth(line) for line in lines[:LINES_LOOKED_AT]]
+    if sum(1 for text in smooth if phrases.INITIALS.match(text)) >= 2:
+        smooth = [">" + text.partition(">")[2] if phrases.INITIALS.match(text) else text for text in smooth]
+    _Cutter(smooth, own).cut()
+    return own
+
+
+def _smooth(line: str) -> str:
+    """Quoted lines keep their first `>` in front; all others are plain lines."""
+    start = line.lstrip()
+    if start[:1] == ">":
+        return ">" + plain_line(start[1:401].lstrip("> "))
+    return plain_line(line)
+
+
+class _Cutter:
+    """One pass down a letter; `at` is the line in hand."""
+
+    def __init__(self, lines: list[str], own: Own) -> None:
+        self.lines = lines
+        self.own = own
+        self.at = 0
+        self.attribution = 0  # lines of the attribution that starts at the line in hand
+        self.last_end_press = max((i for i, text in enumerate(lines) if phrases.END_PRESS.match(text)), default=-1)
+
+    def cut(self) -> None:
+        while self.at < len(self.lines):
+            text = self.lines[self.at]
+            if text[:1] == ">":
+                self.own.quoted.append(text[1:])
+                self.at += 1
+            elif not text:
+                self.own.lines.append(OwnLine(""))
+                self.at += 1
+            elif self.at < self.last_end_press and phrases.PRESS.match(text):
+                self._press()
+            elif not self._passed_over(text):
+                if self._ends_here(text):
+                    return
+                self.own.lines.append(OwnLine(text))
+                self.at += 1
+
+    def _press(self) -> None:
+        """A press block is copied as it stands up to its end.
+
+        A quoted line inside is still not the writer's; and where an unmarked quotation begins the block is left
+        open, lest what somebody else wrote (a confirmation, say) be published as press.
+        """
+        while self.at < len(self.lines):
+            text = self.lines[self.at]
+            if phrases.END_PRESS.match(text):
+                self.own.lines.append(OwnLine(text))
+                self.at += 1
+                return
+            if text[:1] == ">":
+                self.own.quoted.append(text[1:])
+            elif text and self._others_start(text):
+                return
+            else:
+                self.own.lines.append(OwnLine(text, press=True))
+            self.at += 1
+
+    def _others_start(self, text: str) -> bool:
+        """A line below which another's words stand, whatever block it is met in."""
+        marked = phrases.FORWARD_MARK.match(text[:300]) or phrases.ORIGINAL_MARK.match(text[:300])
+        return bool(marked or phrases.ABOVE_THIS.match(text[:200])) or self._head_block() or self._attribution() > 0
+
+    def _passed_over(self, text: str) -> bool:
+        """Lines that are nobody's words: a device's greeting, small print, an attribution above quoted lines."""
+        if phrases.DEVICE.match(text[:200]):
+            self.at += 1
+            return True
+        if phrases.SMALL_PRINT.match(text) and self._skip_small_print():
+            return True
+        self.attribution = self._attribution()
+        if self.attribution and self._next_is_quoted(self.at + self.attribution):
+            self.at += self.attribution
+            return True
+        return False
+
+    def _skip_small_print(self) -> bool:
+        """Pass over a paragraph that speaks like a lawyer; "This message contains my orders:" does not."""
+        end = self.at
+        while end < len(self.lines) and self.lines[end] and end - self.at < SMALL_PRINT_LINES:
+            end += 1
+        if not phrases.LEGAL.search(" ".join(self.lines[self.at : end])[:4000]):
+            return False
+        self.at = end
+        return True
+
+    def _ends_here(self, text: str) -> bool:
+        """Whether the writer's words end above this line; what stands below is put where it belongs."""
+        if text in ("--", "__"):
+            self.own.below_signature.extend(_unquoted(self.lines[self.at + 1 :]))
+        elif phrases.FORWARD_MARK.match(text[:300]):
+            self.own.forwarded.extend(_unquoted(self.lines[self.at + 1 :]))
+        elif phrases.ABOVE_THIS.match(text[:200]) or self._list_foot(text):
+            self.own.quoted.extend(_unquoted(self.lines[self.at + 1 :]))
+        elif phrases.ORIGINAL_MARK.match(text[:300]) or self._head_block():
+            self._others_below(self.lines[self.at :])
+        elif self.attribution:
+            named = " ".join(self.lines[self.at : self.at + self.attribution])
+            self.own.uncertain = phrases.ADDRESS.search(named) is None
+            self._others_below(self.lines[self.at :])
+        else:
+            return False
+        return True
+
+    def _others_below(self, rest: list[str]) -> None:
+        """All below is somebody else's, unless nothing stands above and quoted lines part it from a new text."""
+        last = max((i for i, line in enumerate(rest) if line[:1] == ">"), default=-1)
+        if self.own.empty() and 0 <= last < len(rest) - 1 and any(rest[last + 1 :]):
+            self.own.quoted.extend(_unquoted(rest[: last + 1]))
+            self.lines, self.at = rest[last + 1 :], 0
+            self.last_end_press = max((i for i, t in enumerate(self.lines) if phrases.END_PRESS.match(t)), default=-1)
+            self.cut()
+            return
+        forwarded = any(
+            found and phrases.FORWARD_SUBJECT.match(found.group(1))
+            for found in (phrases.HEAD_SUBJECT.match(line) for line in rest[:HEAD_LINES])
+        )
+        (self.own.forwarded if forwarded else self.own.quoted).extend(_unquoted(rest))
+
+    def _head_block(self) -> bool:
+        """`From:` with two more head words just below (or just above): a quoted head, not prose that says "From:"."""
+        if not phrases.HEAD_FROM.match(self.lines[self.at][:300]) and not phrases.HEAD_OTHER.match(
+            self.lines[self.at][:60]
+        ):
+            return False
+        near = [line for line in self.lines[self.at : self.at + HEAD_LINES] if line]
+        if not any(phrases.HEAD_FROM.match(line[:300]) for line in near):
+            return False
+        words = {found.group(1).lower() for found in (phrases.HEAD_OTHER.match(line[:60]) for line in near) if found}
+        return len(words) >= 2 and not any(looks_like_order(line) for line in near[:1])
+
+    def _list_foot(self, text: str) -> bool:
+        if phrases.LIST_FOOT_ALONE.match(text):
+            return True
+        if not phrases.RULER.match(text[:200]):
+            return False
+        return any(phrases.LIST_FOOT.search(line[:300]) for line in self.lines[self.at + 1 : self.at + 5])
+
+    def _next_is_quoted(self, at: int) -> bool:
+        for line in self.lines[at : at + 4]:
+            if line:
+                return line[:1] == ">"
+        return False
+
+    def _attribution(self) -> int:
+        """How many lines from here are an attribution ("On Friday, Ann wrote:"); 0 if none."""
+        first = self.lines[self.at]
+        joined = first[:ATTRIBUTION_LIMIT]
+        if phrases.STARTS.match(joined) and phrases.WROTE_INSIDE.search(joined) and phrases.ADDRESS.search(joined):
+            return 1  # the quotation follows on the same line
+        for length in range(1, ATTRIBUTION_LINES + 1):
+            if joined.endswith(":"):
+                quoted = self._next_is_quoted(self.at + length)
+                return length if _is_attribution(first, joined, length, quoted) else 0
+            following = self.at + length
+            if following >= len(self.lines) or not self.lines[following] or self.lines[following][0] == ">":
+                break
+            joined = f"{joined} {self.lines[following]}"
+            if len(joined) > ATTRIBUTION_LIMIT:
+                break
+        named = phrases.ADDRESS.search(first) or phrases.WROTE.search(first)
+        return 1 if named and phrases.DATE.search(first) and self._next_is_quoted(self.at + 1) else 0
+
+
+def _is_attribution(first: str, joined: str, length: int, quoted_below: bool) -> bool:
+    """Whether a text that ends in a colon names who wrote what stands below it."""
+    if phrases.QUOTING.match(joined):
+        return True
+    starts = phrases.STARTS.match(first) is not None
+    address = phrases.ADDRESS.search(joined) is not None
+    dated = phrases.CLOCK.search(joined) is not None or phrases.DATE.search(joined) is not None
+    wrote = phrases.WROTE.search(joined) is not None
+    if length > 1 and not starts and not phrases.ADDRESS.search(first):
+        return False
+    if looks_like_order(first) and not address:
+        return False
+    if wrote and dated and (starts or address or phrases.WROTE_LAST.search(joined)):
+        return True
+    if wrote and address:
+        return True
+    if address and dated:
+        return True
+    return quoted_below and (wrote or address or dated)
+
+
+def _unquoted(lines: list[str]) -> list[str]:
+    return [line[1:] if line[:1] == ">" else line for line in lines]

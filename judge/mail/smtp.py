@@ -1,0 +1,300 @@
+"""A relay that speaks SMTP: MAIL, RCPT and DATA walked by hand, so that every attempt ends in one of four outcomes.
+
+smtplib's own `sendmail` cannot tell "never arrived" from "arrived, but the answer was lost". Here the body and the
+final dot are sent apart: a line that breaks before the dot has carried nothing; one that breaks after it may have.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import smtplib
+import socket
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from hashlib import sha256
+
+from judge.core.errors import InputError
+from judge.mail import headers
+from judge.mail.outbound import Parcel
+from judge.mail.server import CONNECT_TIMEOUT, Security, Server, back_off
+from judge.post import Outcome, Receipt
+
+log = logging.getLogger(__name__)
+
+_LINE_END = re.compile(rb"\r\n|\r|\n")
+_LONE = re.compile(rb"\r(?!\n)|(?<!\r)\n")
+KEPT = 60.0  # seconds an idle connection is trusted
+_NO_ANSWER = -1  # smtplib's code for a reply it could not read
+# what a 5xx says of us and our login, not of the letter: the keeper can cure it, so the letter waits
+_OUR_FAULT = frozenset({502, 503, 530, 534, 535, 538})
+
+
+@dataclass(eq=False)
+class _Fault(Exception):
+    """Why an attempt ended early; `lost` when the connection is of no more use, `stale` when it had been idle."""
+
+    receipt: Receipt
+    lost: bool = False
+    stale: bool = False
+
+
+class SmtpRelay:
+    """Letters out through a mail server. One connection is kept; one recipient a transaction, beside the self-copy.
+
+    After a failed call the server is left alone for 1, 2, 4 .. 60 s: letters meanwhile get RETRY at once."""
+
+    safe_to_repeat = False
+
+    def __init__(
+        self,
+        server: Server,
+        self_copy: Callable[[str], str] | None = None,
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """`self_copy` gives for a letter's key the address (it must hold a secret) that gets the same letter in the
+        same transaction: its arrival proves that the relay took it."""
+        self.server = server
+        self._self_copy = self_copy
+        self._monotonic = monotonic
+        self._link: smtplib.SMTP | None = None
+        self._used = False  # a transaction has ended well on this connection
+        self._last_used = 0.0
+        self._failures = 0
+        self._not_before = 0.0
+
+    @property
+    def retry_after(self) -> float:
+        """Seconds until the server is called again; 0 when all is well."""
+        return max(0.0, self._not_before - self._monotonic()) if self._failures else 0.0
+
+    def send(self, key: str, sender: str, recipient: str, raw: bytes) -> Receipt:
+        """One attempt. SENT: the relay answered 250. RETRY: surely not taken. REFUSED: 5xx, trying again is no use.
+        UNKNOWN: the line broke between the final dot and its answer. Never raises."""
+        try:
+            parcel = Parcel(key, _spot(sender), _spot(recipient), raw)
+            copy = _spot(self._self_copy(key)) if self._self_copy else ""
+        except InputError as error:
+            return Receipt(Outcome.REFUSED, 501, str(error))
+        try:
+            self._connect()
+            try:
+                receipt = self._transact(parcel, copy)
+            except _Fault as fault:
+                if not fault.stale:
+                    raise
+                self._hang_up()  # the server had tired of waiting for us: the same again on a new line
+                self._connect()
+                receipt = self._transact(parcel, copy)
+        except _Fault as fault:
+            if fault.lost:
+                self._hang_up()
+            return fault.receipt
+        self._used = True
+        self._last_used = self._monotonic()
+        return receipt
+
+    def send_many(self, parcels: Sequence[Parcel]) -> list[Receipt]:
+        """One receipt for each, in order."""
+        return [self.send(one.key, one.sender, one.recipient, one.raw) for one in parcels]
+
+    def check(self) -> str:
+        """Call the server, log in and hang up: "" or what is wrong (for `judge doctor`)."""
+        self.close()
+        self._failures = 0
+        try:
+            self._connect()
+        except _Fault as fault:
+            return fault.receipt.text
+        self.close()
+        return ""
+
+    def close(self) -> None:
+        """Say goodbye, but do not wait long for an answer."""
+        if self._link is not None:
+            with suppress(OSError, smtplib.SMTPException):
+                if self._link.sock is not None:
+                    self._link.sock.settimeout(1.0)
+                self._link.quit()
+        self._hang_up()
+
+    # -- the connection -----------------------------------------------------------------------------------------------
+
+    def _connect(self) -> None:
+        if self._link is not None and self._used and self._monotonic() - self._last_used > KEPT:
+            self.close()
+        if self._link is not None:
+            return
+        if self.retry_after > 0:
+            raise _Fault(_later(0, f"{self.server} is called again in {self.retry_after:.0f} s"))
+        try:
+            self._link = self._dial()
+            self._greet(self._link)
+        except (OSError, smtplib.SMTPException, ValueError) as error:
+            self._hang_up()
+            self._failures += 1
+            self._not_before = self._monotonic() + back_off(self._failures)
+            receipt = _later(*_said(error, self.server))
+            log.warning("the relay %s cannot be used: %s", self.server, receipt.text)
+            raise _Fault(receipt) from None  # an answer to AUTH may hold what we sent
+        self._failures = 0
+        self._used = False
+
+    def _dial(self) -> smtplib.SMTP:
+        server = self.server
+        patience = min(server.timeout, CONNECT_TIMEOUT)
+        if server.security is Security.TLS:
+            link: smtplib.SMTP = smtplib.SMTP_SSL(server.host, server.port, timeout=patience, context=server.context)
+        else:
+            link = smtplib.SMTP(server.host, server.port, timeout=patience)
+        if link.sock is not None:
+            link.sock.settimeout(server.timeout)
+            # body and dot are two writes: do not let the second wait for the answer to the first
+            link.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        return link
+
+    def _greet(self, link: smtplib.SMTP) -> None:
+        _expect(link.ehlo(), 250)
+        if self.server.security is Security.STARTTLS:
+            if not link.has_extn("starttls"):
+                raise smtplib.SMTPNotSupportedError("the server offers no STARTTLS: nothing is sent in the clear")
+            _expect(link.starttls(context=self.server.context), 220)
+            _expect(link.ehlo(), 250)
+        if self.server.user:
+            link.login(self.server.user, self.server.password)
+
+    def _hang_up(self) -> None:
+        if self._link is not None:
+            self._link.close()
+        self._link = None
+
+    # -- the transaction ----------------------------------------------------------------------------------------------
+
+    def _transact(self, parcel: Parcel, copy: str) -> Receipt:
+        link = self._link
+        assert link is not None
+        mail_options, rcpt_options = _options(link, parcel, copy)
+        code, words = self._ask(f"MAIL FROM:<{parcel.sender}>{mail_options}", opening=True)
+        if code != 250:
+            raise self._declined(code, words)
+        code, words = self._ask(f"RCPT TO:<{parcel.recipient}>{rcpt_options}")
+        if code not in (250, 251):
+            raise self._declined(code, words)
+        if copy:  # its refusal does not matter: without a copy the letter is only sent once more in doubt
+            self._ask(f"RCPT TO:<{copy}>{' NOTIFY=NEVER' if rcpt_options else ''}")
+        code, words = self._ask("DATA")
+        if code != 354:
+            raise self._declined(code, words)
+        self._put(_stuffed(parcel.raw))
+        return self._finish()
+
+    def _ask(self, command: str, opening: bool = False) -> tuple[int, str]:
+        """Send a command before the final dot and read the answer; a broken line means: not taken."""
+        link = self._link
+        assert link is not None
+        try:
+            link.send((command + "\r\n").encode("utf-8"))
+            code, words = link.getreply()
+        except (OSError, smtplib.SMTPException) as error:
+            raise _Fault(_later(*_said(error, self.server)), lost=True, stale=opening and self._used) from None
+        if code == 421 or code == _NO_ANSWER:
+            raise _Fault(_later(code, _words(words)), lost=True, stale=opening and self._used)
+        return code, _words(words)
+
+    def _put(self, body: bytes) -> None:
+        link = self._link
+        assert link is not None
+        try:
+            link.send(body)
+        except (OSError, smtplib.SMTPException) as error:
+            raise _Fault(_later(*_said(error, self.server)), lost=True) from None
+
+    def _finish(self) -> Receipt:
+        link = self._link
+        assert link is not None
+        try:
+            link.send(b".\r\n")
+            code, answer = link.getreply()
+        except (OSError, smtplib.SMTPException) as error:
+            text = _said(error, self.server)[1]
+            raise _Fault(Receipt(Outcome.UNKNOWN, 0, f"after the final dot: {text}"), lost=True) from None
+        words = _words(answer)
+        if 200 <= code < 300:
+            return Receipt(Outcome.SENT, code, words)
+        if not 400 <= code < 600:
+            raise _Fault(Receipt(Outcome.UNKNOWN, max(code, 0), words), lost=True)
+        raise _Fault(_judged(code, words), lost=code == 421)
+
+    def _declined(self, code: int, words: str) -> _Fault:
+        """A transaction refused before its body: cleared, the connection kept if it still answers."""
+        link = self._link
+        assert link is not None
+        try:
+            lost = link.rset()[0] != 250
+        except (OSError, smtplib.SMTPException):
+            lost = True
+        return _Fault(_judged(code, words), lost=lost or code in _OUR_FAULT)
+
+
+def _judged(code: int, words: str) -> Receipt:
+    refused = 500 <= code < 600 and code not in _OUR_FAULT
+    return Receipt(Outcome.REFUSED if refused else Outcome.RETRY, code, words)
+
+
+def _options(link: smtplib.SMTP, parcel: Parcel, copy: str) -> tuple[str, str]:
+    """Parameters of MAIL and RCPT by what the server offers; refuses what it can never carry."""
+    mail, rcpt = "", ""
+    if link.has_extn("size"):
+        most = link.esmtp_features["size"].strip()
+        if most.isdigit() and 0 < int(most) < len(parcel.raw):
+            raise _Fault(Receipt(Outcome.REFUSED, 552, f"the relay takes {most} octets at most"))
+        mail += f" SIZE={len(parcel.raw)}"
+    if any(not one.isascii() for one in (parcel.sender, parcel.recipient, copy)):
+        if not link.has_extn("smtputf8"):
+            raise _Fault(Receipt(Outcome.REFUSED, 553, "the relay carries no addresses outside ASCII (SMTPUTF8)"))
+        mail += " BODY=8BITMIME SMTPUTF8"
+    if link.has_extn("dsn"):
+        # a report comes back only on failure, with the headers alone, and names the letter by our mark
+        mail += f" RET=HDRS ENVID={sha256(parcel.key.encode('utf-8', 'replace')).hexdigest()[:32]}"
+        rcpt = " NOTIFY=FAILURE"
+    return mail, rcpt
+
+
+def _stuffed(raw: bytes) -> bytes:
+    """The stored bytes with dots doubled at line starts; lone CR or LF, which servers rightly refuse, made CRLF."""
+    body = _LINE_END.sub(b"\r\n", raw) if _LONE.search(raw) else raw
+    if not body.endswith(b"\r\n"):
+        body += b"\r\n"
+    if body.startswith(b"."):
+        body = b"." + body
+    return body.replace(b"\r\n.", b"\r\n..")
+
+
+def _spot(address: str) -> str:
+    return headers.checked(address) if address else ""
+
+
+def _expect(answer: tuple[int, bytes], code: int) -> None:
+    if answer[0] != code:
+        raise smtplib.SMTPResponseException(answer[0], answer[1])
+
+
+def _later(code: int, text: str) -> Receipt:
+    return Receipt(Outcome.RETRY, max(code, 0), text)
+
+
+def _said(error: Exception, server: Server) -> tuple[int, str]:
+    """Code and words for the log and the keeper, never holding the password."""
+    if isinstance(error, smtplib.SMTPResponseException):
+        answer = error.smtp_error
+        words = _words(answer) if isinstance(answer, bytes) else headers.tidy(str(answer), 300)
+        return error.smtp_code, f"{server} answered {error.smtp_code} {words}"
+    if isinstance(error, UnicodeError):
+        return 0, f"{server}: the user name or password cannot be sent in ASCII"
+    return 0, f"{server}: {headers.tidy(str(error), 300) or type(error).__name__}"
+
+
+def _words(answer: bytes) -> str:
+    return headers.tidy(answer.decode("utf-8", "replace"), 300)

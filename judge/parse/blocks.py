@@ -1,0 +1,165 @@
+"""A letter's lines -> blocks by who says them, with texts of several lines (press, reports) gathered."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from judge.core.command import Command
+from judge.core.session import INSIDE, Announce, MasterOn, Place, Press, Result, SignOff, SignOn
+from judge.parse.faults import Fault
+from judge.parse.reading import Block, Garbled, Item, Understood
+from judge.parse.secrets import mask
+from judge.parse.session import Session
+from judge.post import Line
+
+_OPENS = re.compile(r"\s*(?:sign[- ]?on|master)(?!\w)", re.IGNORECASE)
+_CLOSES = re.compile(r"\s*sign[- ]?off(?!\w)[\s.!]*$", re.IGNORECASE)
+_LIKE_SIGNON = re.compile(r"\s*s[a-z]{3,5}[- ]?(?:on|no|in)?\s+[^@]{1,40}@\s*[\w-]+(?:\s+\S+)?\s*$", re.IGNORECASE)
+_PRESS = re.compile(r"\s*(?:gr[ae]y\s+)?(?:press|broadcast|announce(?:ment)?)(?!\w)", re.IGNORECASE)
+_END_PRESS = re.compile(r"\s*end[- ]?(?:press|broadcast|announce(?:ment)?)(?!\w)[\s.!]*$", re.IGNORECASE)
+_RESULT = re.compile(r"\s*results?(?!\w)", re.IGNORECASE)
+_END = re.compile(r"\s*end(?:[- ]?results?)?[\s.!]*$", re.IGNORECASE)
+_PREFIX = re.compile(r"\s*(?:for|try|as)(?!\w)[^:]{0,60}:", re.IGNORECASE)
+
+
+@dataclass
+class _Open:
+    """The block being gathered."""
+
+    opener: SignOn | MasterOn | Garbled | None
+    place: Place
+    line: Line | None = None
+    items: list[Item] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
+
+    def shut(self) -> Block:
+        return Block(self.opener, self.place, tuple(self.items), self.line, tuple(self.warnings))
+
+
+def split_blocks(lines: Sequence[Line], signed: bool, words: Session) -> tuple[Block, ...]:
+    """The blocks of a letter in order. Lines outside any block make blocks of their own (place OUTSIDE, no opener)."""
+    blocks: list[Block] = []
+    now = _Open(None, INSIDE if signed else Place.OUTSIDE)
+    at = 0
+    while at < len(lines):
+        line = lines[at]
+        at += 1
+        if _opens(line.text):
+            opener = words.read(line, Place.OUTSIDE)
+            if isinstance(opener, Understood) or (isinstance(opener, Garbled) and _meant(line.text)):
+                blocks.append(now.shut())
+                now = _opened(opener, line)
+                continue
+        if _CLOSES.match(line.text):
+            blocks.append(now.shut())
+            now = _Open(None, Place.OUTSIDE)
+        elif _PRESS.match(line.text) and now.place is not Place.OUTSIDE:
+            at = _gather_press(lines, at, now, words)
+        elif _RESULT.match(line.text) and now.place & Place.MASTER:
+            at = _gather_result(lines, at, now, words)
+        else:
+            now.items.extend(_parted(line, words))
+    blocks.append(now.shut())
+    first = blocks[0] if signed else None  # a token's block counts even if nothing stands in it
+    return tuple(block for block in blocks if block.items or block.line or block is first)
+
+
+def _opens(text: str) -> bool:
+    return bool(_OPENS.match(text) or _LIKE_SIGNON.match(text))
+
+
+def _meant(text: str) -> bool:
+    """Whether an unreadable sign-on was one at all: the lines below it then belong to nobody."""
+    return "@" in text or text.split(maxsplit=1)[0].isupper()
+
+
+def _opened(opener: Understood | Garbled, line: Line) -> _Open:
+    shown = Line(line.number, mask(line.text))
+    if isinstance(opener, Garbled):
+        return _Open(opener, INSIDE, shown)
+    (command,) = opener.commands
+    assert isinstance(command, SignOn | MasterOn)
+    return _Open(command, Place.PLAYER if isinstance(command, SignOn) else Place.MASTER, shown)
+
+
+def _parted(line: Line, words: Session) -> list[Item]:
+    """`FOR A1903: SELL 300 LIRA` is two lines; so are TRY: and AS FRANCE: with an order behind them."""
+    match = _PREFIX.match(line.text)
+    if not match or not line.text[match.end() :].strip():
+        return [line]
+    head = Line(line.number, match[0])
+    try:
+        words.command(head)
+    except Fault:
+        return [line]
+    return [head, Line(line.number, line.text[match.end() :].strip())]
+
+
+def _head(line: Line, words: Session) -> Command | None:
+    try:
+        return words.command(line)
+    except Fault:
+        return None
+
+
+def _gather_press(lines: Sequence[Line], at: int, now: _Open, words: Session) -> int:
+    """Add a press text with all its lines to the block; gives the index of the next line to read."""
+    line = lines[at - 1]
+    head = _head(line, words)
+    if not isinstance(head, Press | Announce):
+        now.items.append(line)
+        return at
+    limit = _limit(lines, at)
+    end = next((i for i in range(at, limit) if _END_PRESS.match(lines[i].text)), None)
+    if head.text and (end is None or any(_PRESS.match(one.text) for one in lines[at:end])):
+        # One line with its text and no ENDPRESS of its own: orders below it must not go out as press.
+        now.items.append(Understood(line, (head,)))
+        return at
+    stop = limit if end is None else end
+    if end is None:
+        now.warnings.append(
+            f"The press of line {line.number} was not closed with ENDPRESS: everything below it became its text."
+        )
+    body = [head.text] if head.text else []
+    text = "\n".join([*body, *(one.text for one in lines[at:stop])]).strip("\n")
+    now.items.append(Understood(line, (replace(head, text=text),)))
+    return stop if end is None else stop + 1
+
+
+def _gather_result(lines: Sequence[Line], at: int, now: _Open, words: Session) -> int:
+    """Add a report with its body to the block; gives the index of the next line to read."""
+    line = lines[at - 1]
+    head = _head(line, words)
+    if not isinstance(head, Result):
+        now.items.append(line)
+        return at
+    limit = _limit(lines, at)
+    end = next((i for i in range(at, limit) if _END.match(lines[i].text)), None)
+    stop = end if end is not None else _before_word(lines, at, limit, words)
+    if end is None:
+        now.warnings.append(f"The report of line {line.number} was not closed with END.")
+    body = (*head.body, *(one.text for one in lines[at:stop]))
+    now.items.append(Understood(line, (replace(head, body=body),)))
+    return stop if end is None else stop + 1
+
+
+def _limit(lines: Sequence[Line], at: int) -> int:
+    """The index of the next sign-on or sign-off: no text reaches further."""
+    for index in range(at, len(lines)):
+        text = lines[index].text
+        if (_OPENS.match(text) and "@" in text) or _CLOSES.match(text) or _MASTER_ON.match(text):
+            return index
+    return len(lines)
+
+
+_MASTER_ON = re.compile(r"\s*MASTER\s+[A-Za-z][\w-]*(?:\s+\S+)?\s*$")
+
+
+def _before_word(lines: Sequence[Line], at: int, limit: int, words: Session) -> int:
+    """The index of the next line that is a word of the correspondence by itself."""
+    for index in range(at, limit):
+        if not isinstance(_head(lines[index], words), SignOff | None):
+            return index
+    return limit

@@ -1,0 +1,133 @@
+"""Names: what players write -> the one name the rules know. Suggests, never guesses."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+
+from judge.core.variant import Names
+from judge.parse.faults import Fault, listed
+
+_REMEMBERED = 4096
+
+
+def fold(text: str) -> str:
+    """The form in which spellings are compared: no case, accents, dots, hyphens or spaces."""
+    decomposed = unicodedata.normalize("NFKD", text)
+    return "".join(ch for ch in decomposed if ch.isalnum()).casefold() or text.strip()
+
+
+class Lexicon:
+    """Every spelling of every kind of name of one game. Thread-safe for reading; no clock, no chance."""
+
+    def __init__(self, names: Names) -> None:
+        self._spellings: dict[str, dict[str, tuple[str, ...]]] = {}
+        self._printed: dict[str, dict[str, str]] = {}
+        for kind, table in names.items():
+            self._spellings[kind], self._printed[kind] = _index(table)
+        self._seen: dict[tuple[str, str], str] = {}
+        self._hyphened = _hyphened(names)
+
+    @property
+    def kinds(self) -> Iterable[str]:
+        return self._spellings.keys()
+
+    def level(self, text: str) -> str:
+        """The line with hyphens inside known names made spaces (Mid-Atlantic), so that a hyphen is an arrow."""
+        if self._hyphened is None or "-" not in text:
+            return text
+        return self._hyphened.sub(lambda match: match[0].replace("-", " "), text)
+
+    def resolve(self, kind: str, text: str, column: int = 0) -> str:
+        """The canonical name. Raises Fault for an unknown or an ambiguous spelling."""
+        seen = self._seen.get((kind, text))
+        if seen is not None:
+            return seen
+        found = self._spellings[kind].get(fold(text), ())
+        if len(found) == 1:
+            if len(self._seen) >= _REMEMBERED:
+                self._seen.clear()
+            self._seen[kind, text] = found[0]
+            return found[0]
+        if found:
+            raise Fault(
+                f"{text} may be {listed([self.name(kind, one) for one in found])}.",
+                column,
+                hint=f"Write {listed(list(found))}.",
+            )
+        raise self._unknown(kind, text, column)
+
+    def has(self, kind: str, text: str) -> bool:
+        """Whether the text is a spelling of this kind, be it an ambiguous one."""
+        return fold(text) in self._spellings.get(kind, {})
+
+    def knows(self, text: str) -> bool:
+        """Whether the text is some spelling of any kind that no prose would hold: two letters or more."""
+        folded = fold(text)
+        return len(folded) > 1 and any(folded in table for table in self._spellings.values())
+
+    def name(self, kind: str, canonical: str) -> str:
+        """The name as it is shown to people: a code of three letters says nothing by itself."""
+        return canonical if len(canonical) > 3 else f"{canonical} ({self._printed[kind][canonical]})"
+
+    def near(self, kind: str, text: str, limit: int = 3) -> list[str]:
+        """Canonical names whose spellings are near to the text, nearest first: typing slips and unique beginnings."""
+        from rapidfuzz.distance import OSA
+        from rapidfuzz.process import extract
+
+        folded = fold(text)
+        table = self._spellings[kind]
+        cutoff = 1 if len(folded) <= 4 else 2
+        ranked: dict[str, int] = {}
+        for spelling, distance, _ in extract(folded, table.keys(), scorer=OSA.distance, score_cutoff=cutoff, limit=12):
+            if distance >= len(folded) or len(spelling) < 2:  # every single letter is near to every other
+                continue
+            for canonical in table[spelling]:
+                ranked.setdefault(canonical, distance)
+        if not ranked and len(folded) >= 3:
+            ranked = {
+                name: 3 for spelling, found in sorted(table.items()) if spelling.startswith(folded) for name in found
+            }
+        return sorted(ranked, key=lambda one: (ranked[one], one))[:limit]
+
+    def _unknown(self, kind: str, text: str, column: int) -> Fault:
+        """Say which part of the text is unknown: a known name with words behind it is a different mistake."""
+        words = text.split()
+        for count in range(len(words) - 1, 0, -1):
+            head = " ".join(words[:count])
+            if fold(head) in self._spellings[kind]:
+                rest = " ".join(words[count:])
+                place = column + len(head) + 1
+                return Fault(f"What is {rest!r} behind {head}? I cannot read it.", place, wrong=rest)
+        thing = kind.replace("_", " ")
+        article = "an" if thing[:1] in "aeiou" else "a"
+        return Fault(
+            f"I know no {thing} called {text!r}.", column, hint=self._some(kind, article), wrong=text, kind=kind
+        )
+
+    def _some(self, kind: str, article: str) -> str:
+        table = self._printed[kind]
+        if not 0 < len(table) <= 12:
+            return ""
+        return f"There are: {', '.join(sorted(table))}."
+
+
+def _index(table: Mapping[str, Iterable[str]]) -> tuple[dict[str, tuple[str, ...]], dict[str, str]]:
+    """Folded spelling -> canonical names, sorted; canonical name -> its longest spelling."""
+    found: dict[str, set[str]] = {}
+    printed: dict[str, str] = {}
+    for canonical, spellings in table.items():
+        every = (canonical, *spellings)
+        for spelling in every:
+            found.setdefault(fold(spelling), set()).add(canonical)
+        printed[canonical] = max(every, key=len)
+    return {spelling: tuple(sorted(names)) for spelling, names in found.items()}, printed
+
+
+def _hyphened(names: Names) -> re.Pattern[str] | None:
+    spellings = {way for table in names.values() for ways in table.values() for way in ways if "-" in way}
+    if not spellings:
+        return None
+    longest_first = sorted(spellings, key=lambda way: (-len(way), way))
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)", re.IGNORECASE)

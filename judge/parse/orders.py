@@ -1,0 +1,135 @@
+"""A line of orders -> readings. The whole line first; if it cannot be read, its pieces one by one, so that one bad
+piece never voids a good one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from judge.core.command import Command
+from judge.core.plain import looks_like_order
+from judge.parse.engine import LONGEST, Engine
+from judge.parse.faults import Fault, ShapeFault, caret
+from judge.parse.lexicon import Lexicon
+from judge.parse.reading import Chatter, Garbled, Grammar, Reading, Understood
+from judge.parse.repair import Repair
+from judge.parse.tree import Builder
+from judge.post import Line
+
+# A comma inside a number is none of these; `and` needs spaces around it.
+_SEPARATOR = re.compile(
+    r"\s*(?:[;&]|(?<!\d),|,(?!\d))[\s,;&]*(?:(?:and|then|also|plus)\s+)*|\s+(?:and|then)\s+", re.IGNORECASE
+)
+_CONDITION = re.compile(
+    r"\b(?:if|unless|not|don't|do not|never|or|else|otherwise|maybe|perhaps|until|provided)\b", re.IGNORECASE
+)
+_CONDITIONS_ARE_NOT_READ = "Conditions, choices and negations are not read: nothing of this line counts."
+
+
+@dataclass(frozen=True)
+class _Piece:
+    """Part of a line: `text` begins at `start`."""
+
+    start: int
+    text: str
+
+
+class Orders:
+    """Reads the orders of one game's grammar."""
+
+    def __init__(self, grammar: Grammar, engine: Engine, lexicon: Lexicon, also: Callable[[str, Fault], str]) -> None:
+        """`also` repairs a line that was meant as a word of the correspondence."""
+        self._engine = engine
+        self._lexicon = lexicon
+        self._builder = Builder(grammar.vocabulary, lexicon, engine.source.refuse)
+        verbs = engine.source.verbs
+        self._carried = re.compile(rf"\b(?:{'|'.join(v for v in verbs if ' ' not in v) or '(?!)'})", re.IGNORECASE)
+        starts = "|".join(map(re.escape, (*verbs, *engine.source.starts))) or "(?!)"
+        self._starts = re.compile(rf"(?:{starts})(?!\w)", re.IGNORECASE)
+        self._repair = Repair((*verbs, *engine.source.words), lexicon, self._check)
+        self._also = also
+
+    def read(self, line: Line, hat: str) -> tuple[Reading, ...]:
+        """The readings of one line, in the order written."""
+        text = self._lexicon.level(line.text)
+        try:
+            return (Understood(line, self._commands(text, line.number, hat)),)
+        except Fault as fault:
+            pieces = _split(text)
+            if len(pieces) < 2 or len(text) > LONGEST:
+                return (self._failed(line, text, _Piece(0, text), fault),)
+        return self._each(line, text, pieces, hat)
+
+    def _each(self, line: Line, text: str, pieces: list[_Piece], hat: str) -> tuple[Reading, ...]:
+        readings: list[Reading] = []
+        verb = ""
+        for piece in pieces:
+            try:
+                readings.append(Understood(line, self._commands(piece.text, line.number, hat)))
+            except Fault as fault:
+                readings.append(self._carry(line, text, piece, verb, fault, hat))
+            found = self._carried.search(piece.text)
+            verb = found[0] if found else verb
+        condition = _CONDITION.search(text)
+        if condition and any(isinstance(one, Understood) for one in readings):
+            column = condition.start()
+            return (Garbled(line, _CONDITIONS_ARE_NOT_READ, column, caret(line.text, column)),)
+        return tuple(readings)
+
+    def _carry(self, line: Line, text: str, piece: _Piece, verb: str, fault: Fault, hat: str) -> Reading:
+        """A piece that cannot be read by itself: `200 CROWNS` continues the verb of the piece before it."""
+        if not verb or self._carried.search(piece.text):
+            return self._failed(line, text, piece, fault)
+        try:
+            return Understood(line, self._commands(f"{verb} {piece.text}", line.number, hat))
+        except Fault as carried:
+            if not piece.text[:1].isdigit():
+                return self._failed(line, text, piece, fault)
+            return self._failed(line, text, piece, carried, f"{verb} ")
+
+    def _commands(self, text: str, number: int, hat: str) -> tuple[Command, ...]:
+        return self._builder.commands(self._engine.parse(text), number, hat)
+
+    def _check(self, text: str) -> None:
+        self._commands(text, 0, "")
+
+    def _failed(self, line: Line, text: str, piece: _Piece, fault: Fault, lead: str = "") -> Reading:
+        """What to say of a piece that cannot be read: chatter, or where and why, with a near miss if there is one.
+
+        `lead` is the verb that the piece was read behind; the fault's column counts from it.
+        """
+        suggestion = ""
+        if len(text) <= LONGEST:
+            suggestion = self._repair.suggest(lead + piece.text, fault) or self._also(piece.text, fault)
+        if not (suggestion or lead or self._order_like(piece.text)):
+            return Chatter(line)
+        if not lead:
+            fault = self._no_verb(piece.text, fault)
+        column = max(0, min(piece.start + fault.column - len(lead), len(line.text)))
+        hint = _CONDITIONS_ARE_NOT_READ if _CONDITION.search(piece.text) else fault.hint
+        return Garbled(line, fault.told().reason, column, caret(line.text, column), hint, suggestion)
+
+    def _no_verb(self, text: str, fault: Fault) -> Fault:
+        """A line that begins with an unknown word is not half an order: say so instead of what might follow it."""
+        words = text.split(maxsplit=1)
+        first = words[0].strip(".,:;!?") if words else ""
+        if not isinstance(fault, ShapeFault) or not first[:1].isalpha():
+            return fault
+        if self._starts.match(text) or self._lexicon.knows(first):
+            return fault
+        return Fault(f"I know no order that begins with {first[:40]!r}.", hint=fault.hint)
+
+    def _order_like(self, text: str) -> bool:
+        return bool(self._starts.match(text)) or looks_like_order(text)
+
+
+def _split(text: str) -> list[_Piece]:
+    """The pieces between separators, empty ones left out."""
+    pieces: list[_Piece] = []
+    start = 0
+    for match in _SEPARATOR.finditer(text):
+        pieces.append(_Piece(start, text[start : match.start()]))
+        start = match.end()
+    pieces.append(_Piece(start, text[start:]))
+    return [piece for piece in pieces if piece.text.strip()]

@@ -1,0 +1,108 @@
+"""The reader: one a process, lent to the desk. Every line of every letter passes here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Generic, TypeVar
+
+from judge.core.session import Place
+from judge.core.variant import Names
+from judge.parse.blocks import split_blocks
+from judge.parse.engine import Engine
+from judge.parse.faults import Fault
+from judge.parse.lexicon import Lexicon
+from judge.parse.orders import Orders
+from judge.parse.reading import Block, Grammar, Reading
+from judge.parse.report import ReportText, read_report
+from judge.parse.session import Session
+from judge.parse.sources import compose
+from judge.post import Line
+
+T = TypeVar("T")
+
+_MEMO = 8192  # lines remembered; a full weekly turn of a few hundred players
+_GAMES = 256  # grammars with their names kept ready
+
+
+class Memo(Generic[T]):
+    """A bounded memory: the oldest entry goes first."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._kept: dict[object, T] = {}
+
+    def get(self, key: object) -> T | None:
+        return self._kept.get(key)
+
+    def put(self, key: object, value: T) -> T:
+        if len(self._kept) >= self._size:
+            del self._kept[next(iter(self._kept))]
+        self._kept[key] = value
+        return value
+
+
+class Reader:
+    """Reads session words, orders and the blocks of a letter. Parsers are built at first use.
+
+    share  the folder that holds `grammar/`
+    cache  a private folder for built parsers; None builds them anew in each process
+    """
+
+    def __init__(self, share: Path, cache: Path | None = None) -> None:
+        self._folder = share / "grammar"
+        self._cache = cache
+        self._engines: dict[str, Engine] = {}
+        self._session: Session | None = None
+        self._orders: Memo[Orders] = Memo(_GAMES)
+        self._lines: Memo[tuple[Reading, ...]] = Memo(_MEMO)
+
+    def session(self, line: Line, place: Place) -> Reading:
+        """A word of the correspondence, if the line begins with one that may stand at this place; else Chatter."""
+        return self.words.read(line, place)
+
+    def order(self, line: Line, variant: Grammar, hat: str = "") -> tuple[Reading, ...]:
+        """The orders of one line, each with `line` and `hat` set: one reading, or one for each piece of the line.
+
+        Raises SetupError if the variant's grammar is missing or not in order, and nothing else.
+        """
+        key = (line.text, line.number, hat, variant.key)
+        known = self._lines.get(key)
+        if known is not None:
+            return known
+        return self._lines.put(key, self.orders(variant).read(line, hat))
+
+    def blocks(self, lines: Sequence[Line], signed: bool) -> tuple[Block, ...]:
+        """A letter's lines by who says them.
+
+        `signed`: a reply token stands for the SIGNON of the first block, which is always there, empty or not.
+        """
+        return split_blocks(lines, signed, self.words)
+
+    def report(self, lines: Sequence[Line], names: Names) -> ReportText:
+        """The body of a RESULT. `names` are the game's; kinds `power` and `place` are used."""
+        return read_report(lines, Lexicon({kind: names.get(kind, {}) for kind in ("power", "place")}))
+
+    def orders(self, variant: Grammar) -> Orders:
+        """The reader of one game's orders."""
+        known = self._orders.get(variant.key)
+        if known is not None:
+            return known
+        engine = self._engine(variant.slug)
+        lexicon = Lexicon(variant.names)
+        return self._orders.put(variant.key, Orders(variant, engine, lexicon, self._as_word))
+
+    def _as_word(self, text: str, fault: Fault) -> str:
+        return self.words.suggest(text, fault)
+
+    @property
+    def words(self) -> Session:
+        """The reader of the words of the correspondence."""
+        if self._session is None:
+            self._session = Session(self._engine("session"))
+        return self._session
+
+    def _engine(self, slug: str) -> Engine:
+        if slug not in self._engines:
+            self._engines[slug] = Engine(compose(self._folder, slug), self._cache)
+        return self._engines[slug]

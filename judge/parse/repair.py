@@ -1,0 +1,101 @@
+"""Near misses: a repaired line is offered only if it can be read whole, and it is never carried out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from judge.parse.faults import Fault
+from judge.parse.lexicon import Lexicon
+
+Check = Callable[[str], None]
+"""Reads a text whole; raises Fault if it cannot."""
+
+_WORD = re.compile(r"[^\W\d_]+")
+_GLUED = re.compile(r"(?<=[^\W\d_])(?=\d)")
+_BUDGET = 24  # texts tried for one line
+_DEPTH = 2  # mistakes repaired in one line
+
+
+class Repair:
+    """Tries small changes to a line until it can be read."""
+
+    def __init__(self, keywords: Sequence[str], lexicon: Lexicon | None, check: Check, strict: bool = False) -> None:
+        """`strict`: the first letter must be right, and one slip is allowed, two in six letters or more: people's
+        names are often near to a word."""
+        self._keywords = tuple(word.upper() for word in keywords)
+        self._lexicon = lexicon
+        self._check = check
+        self._strict = strict
+        words = "|".join(map(re.escape, self._keywords)) or "(?!)"
+        self._inner = re.compile(rf"(?<=\s)(?:{words})(?!\w)", re.IGNORECASE)
+
+    def suggest(self, text: str, fault: Fault) -> str:
+        """The repaired text, or "" if no small change makes it readable."""
+        tried: set[str] = {text}
+        return self._search(text, fault, tried, _DEPTH)
+
+    def _search(self, text: str, fault: Fault, tried: set[str], depth: int) -> str:
+        open_ends: list[tuple[str, Fault]] = []
+        for candidate in self._candidates(text, fault):
+            if candidate in tried:
+                continue
+            if len(tried) > _BUDGET:
+                break
+            tried.add(candidate)
+            try:
+                self._check(candidate)
+            except Fault as still:
+                open_ends.append((candidate, still))
+            else:
+                return candidate
+        if depth > 1:
+            for candidate, left in open_ends:
+                found = self._search(candidate, left, tried, depth - 1)
+                if found:
+                    return found
+        return ""
+
+    def _candidates(self, text: str, fault: Fault) -> Iterator[str]:
+        yield from self._names(text, fault)
+        yield from self._words(text, fault)
+        if _GLUED.search(text):
+            yield _GLUED.sub(" ", text)
+        for match in self._inner.finditer(text):
+            yield f"{text[: match.start()].rstrip()}, {text[match.start() :]}"
+
+    def _names(self, text: str, fault: Fault) -> Iterator[str]:
+        if not (self._lexicon and fault.kind and text.startswith(fault.wrong, fault.column)):
+            return
+        end = fault.column + len(fault.wrong)
+        for name in self._lexicon.near(fault.kind, fault.wrong):
+            yield text[: fault.column] + name + text[end:]
+
+    def _words(self, text: str, fault: Fault) -> Iterator[str]:
+        """Words up to the place of the fault, each made a keyword near to it; the nearest first."""
+        from rapidfuzz.distance import OSA
+
+        ranked: list[tuple[int, int, int, str]] = []
+        for match in _WORD.finditer(text):
+            word = match[0].upper()
+            if match.start() > fault.column + len(fault.wrong) or len(word) < 2:
+                continue
+            for keyword in self._keywords:
+                far = OSA.distance(word, keyword, score_cutoff=2)
+                if 0 < far <= (_strict_tolerance(word, keyword) if self._strict else _tolerance(word, keyword)):
+                    ranked.append((far, match.start(), match.end(), keyword))
+        for _, start, end, keyword in sorted(ranked):
+            yield text[:start] + keyword + text[end:]
+
+
+def _tolerance(word: str, keyword: str) -> int:
+    """Slips allowed: one in a short word, two in a longer one or where both ends show what was meant."""
+    if min(len(word), len(keyword)) > 4:
+        return 2
+    return 2 if len(word) >= 3 and word[0] == keyword[0] else 1
+
+
+def _strict_tolerance(word: str, keyword: str) -> int:
+    if word[0] != keyword[0]:
+        return 0
+    return 2 if min(len(word), len(keyword)) > 5 else 1

@@ -1,0 +1,285 @@
+"""The body of a RESULT: what a master mails of a board played elsewhere -> plain data.
+
+Several kinds of text may stand there. Each has a reader; they are tried in order and the first that knows the text
+reads it. Our own form comes last and answers for whatever no other reader knew. Names come from the game's tables
+(kinds `power` and `place`); whether the report can be true is judged by the rules, not here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from judge.parse.faults import Fault, caret
+from judge.parse.lexicon import Lexicon
+from judge.parse.reading import Garbled
+from judge.post import Line
+
+Unit = tuple[str, str, str]
+"""Power, type (A or F), location (with its coast: STP/SC)."""
+
+
+@dataclass(frozen=True)
+class ReportText:
+    """What a report says.
+
+    counts    power -> number of centres
+    owners    place -> power
+    units     (power, type, location), in the order written
+    problems  lines that could not be read; nothing should be filed while there are any
+    """
+
+    counts: dict[str, int]
+    owners: dict[str, str]
+    units: tuple[Unit, ...]
+    problems: tuple[Garbled, ...] = ()
+
+
+class ReportReader(Protocol):
+    """Reads one kind of text; None if the lines are of another kind."""
+
+    def __call__(self, lines: Sequence[Line], names: Lexicon) -> ReportText | None: ...
+
+
+_HEADING = re.compile(
+    r"\s*(?:(?P<centres>(?:supply\s+)?cent(?:re|er)s?(?:\s+counts?)?|counts?)"
+    r"|(?P<owners>owners?|ownership(?:\s+of\s+supply\s+cent(?:re|er)s)?)"
+    r"|(?P<units>units?|positions?))(?!\w)\s*:?",
+    re.IGNORECASE,
+)
+_COUNTED = re.compile(r"(?P<power>[^\W\d][^\d:=]*?)\s*[:=]?\s*\(?(?P<count>\d{1,3})\)?(?!\d)[\s,;.]*")
+_CENTRE_WORDS = re.compile(r"(?<=\d)\s+(?:supply\s+)?cent(?:re|er)s?(?!\w)[^:]*$", re.IGNORECASE)
+_UNIT = re.compile(r"(?<!\w)(?P<type>A|F|army|fleet)\s+", re.IGNORECASE)
+_COAST = re.compile(r"(?P<base>.*?)[\s/(]*\b(?P<coast>[nsew])(?:[a-z]*\s*coast|\.?c\.?)\)?\s*", re.IGNORECASE)
+_NOBODY = frozenset({"unowned", "neutral", "nobody", "noone", "vacant", "free"})
+_LONGEST_NAME = 5  # words
+
+
+@dataclass
+class _Draft:
+    """A report being read line by line."""
+
+    names: Lexicon
+    section: str = ""
+    power: str | None = None
+    counts: dict[str, int] = field(default_factory=dict)
+    owners: dict[str, str] = field(default_factory=dict)
+    units: list[Unit] = field(default_factory=list)
+    problems: list[Garbled] = field(default_factory=list)
+
+    def count(self, power: str, number: int, column: int) -> None:
+        if self.counts.setdefault(power, number) != number:
+            raise Fault(f"{power} has {self.counts[power]} centres further up and {number} here.", column)
+
+    def own(self, place: str, power: str, column: int) -> None:
+        if self.owners.setdefault(place, power) != power:
+            raise Fault(f"{place} is owned by {self.owners[place]} further up and by {power or 'nobody'} here.", column)
+
+    def stand(self, unit: Unit, column: int) -> None:
+        there = next((one for one in self.units if _province(one[2]) == _province(unit[2])), None)
+        if there and there != unit:
+            raise Fault(f"In {unit[2]} stands {there[1]} of {there[0]} already.", column)
+        if not there:
+            self.units.append(unit)
+
+
+def read_report(lines: Sequence[Line], names: Lexicon) -> ReportText:
+    """What the lines say. Raises nothing: what cannot be read is among the problems."""
+    for reader in READERS:
+        found = reader(lines, names)
+        if found is not None:
+            return found
+    return ReportText({}, {}, ())
+
+
+def house_report(lines: Sequence[Line], names: Lexicon) -> ReportText:
+    """Our own form: CENTRES, OWNERS, UNITS, in any case and order, wrapped or not; also a bare ownership list."""
+    draft = _Draft(names)
+    for line in _unwrapped(lines, names):
+        try:
+            _line(draft, line.text)
+        except Fault as fault:
+            draft.problems.append(_problem(line, fault, names))
+    owners = {place: power for place, power in draft.owners.items() if power}
+    return ReportText(draft.counts, owners, tuple(draft.units), tuple(draft.problems))
+
+
+READERS: tuple[ReportReader, ...] = (house_report,)
+
+
+def _unwrapped(lines: Sequence[Line], names: Lexicon) -> list[Line]:
+    """A list that a mail program broke is one line again, under the number of its first: a name may be broken too."""
+    whole: list[Line] = []
+    for line in lines:
+        last = whole[-1].text if whole else ""
+        first = re.match(r"\s*([^\W\d]{4,})", line.text)
+        begins = ":" in line.text or _HEADING.match(line.text) or (first and names.has("power", first[1]))
+        if ":" in last and line.text.strip() and not begins and not _HEADING.fullmatch(last):
+            whole[-1] = Line(whole[-1].number, f"{last.rstrip()} {line.text.strip()}")
+        else:
+            whole.append(line)
+    return whole
+
+
+def _line(draft: _Draft, text: str) -> None:
+    """Read one line into the draft. Raises Fault."""
+    heading = _HEADING.match(text)
+    start = 0
+    if heading:
+        draft.section = next(name for name, found in heading.groupdict().items() if found)
+        draft.power = None
+        start = heading.end()
+    if not text[start:].strip(" .,;:-=").strip():
+        if not text.strip():
+            draft.power = None
+        return
+    if draft.section in ("", "centres") and _read_counts(draft, text, start):
+        return
+    for power, begin, end in _shares(draft, text, start):
+        draft.power = power
+        _share(draft, power, text, begin, end)
+
+
+def _read_counts(draft: _Draft, text: str, start: int) -> bool:
+    """Read `AUSTRIA 5 ENGLAND 4 ...`; False if the text has no such form, as a list of places under CENTRES."""
+    body = _CENTRE_WORDS.sub("", text[start:])
+    matches = list(_COUNTED.finditer(body))
+    if not matches:
+        return False
+    at = 0
+    for match in matches:
+        stray = body[at : match.start()].strip(" ,;.:-=")
+        if stray:
+            raise Fault(f"I cannot read {stray!r} among the counts.", start + at, wrong=stray)
+        power = draft.names.resolve("power", match["power"].strip(" ,;.-"), start + match.start("power"))
+        draft.count(power, int(match["count"]), start + match.start("count"))
+        at = match.end()
+    stray = body[at:].strip(" ,;.:-=")
+    if stray:
+        raise Fault(f"{stray!r} has no number behind it.", start + at, wrong=stray)
+    return True
+
+
+def _shares(draft: _Draft, text: str, start: int) -> Iterator[tuple[str, int, int]]:
+    """Whose part of the line reaches from where to where. A line without a power belongs to the one above it."""
+    heads = list(_heads(draft.names, text, start))
+    if not heads:
+        if draft.power is None:
+            word = text[start:].split()[0]
+            raise Fault("Whose are these? The line begins with no power.", start, "Write AUSTRIA: BUD TRI VIE.", word)
+        yield draft.power, start, len(text)
+        return
+    first = heads[0][1]
+    if text[start:first].strip(" ,;."):
+        if draft.power is None:
+            raise Fault("Whose are these? The line begins with no power.", start, "Write AUSTRIA: BUD TRI VIE.")
+        yield draft.power, start, first
+    for number, (power, _, begin) in enumerate(heads):
+        end = heads[number + 1][1] if number + 1 < len(heads) else len(text)
+        yield power, begin, end
+
+
+def _heads(names: Lexicon, text: str, start: int) -> Iterator[tuple[str, int, int]]:
+    """Each `POWER:` of a line: the power ("" for nobody), where its name begins, where its things begin."""
+    colons = [match.start() for match in re.finditer(":", text) if match.start() >= start]
+    before = start
+    for colon in colons:
+        power, begin = _power_before(names, text, before, colon)
+        yield power, begin, colon + 1
+        before = colon + 1
+    if not colons:
+        match = re.compile(r"\s*([^\W\d]{4,})").match(text, start)
+        if match and names.has("power", match[1]) and not names.has("place", match[1]):
+            yield names.resolve("power", match[1]), match.start(1), match.end()
+
+
+def _power_before(names: Lexicon, text: str, start: int, colon: int) -> tuple[str, int]:
+    """The power whose name stands in front of a colon: the longest run of last words that is one."""
+    words = [(match[0], match.start()) for match in re.finditer(r"[^\s,;.()]+", text[start:colon])]
+    words = [word for word in words if not word[0].isdigit()]
+    for count in range(min(_LONGEST_NAME, len(words)), 0, -1):
+        name = " ".join(word for word, _ in words[-count:])
+        place = start + words[-count][1]
+        if name.lower().replace(" ", "") in _NOBODY:
+            return "", place
+        if names.has("power", name):
+            return names.resolve("power", name, place), place
+    column = start + (words[-1][1] if words else 0)
+    return names.resolve("power", words[-1][0] if words else text[start:colon].strip(), column), column
+
+
+def _share(draft: _Draft, power: str, text: str, begin: int, end: int) -> None:
+    """What stands behind a power's name: a number, units or places."""
+    things = text[begin:end]
+    number = re.fullmatch(r"[\s(]*(\d{1,3})[\s).,;]*(?:(?:supply\s+)?cent(?:re|er)s?.*)?", things, re.IGNORECASE)
+    if number:
+        draft.count(power, int(number[1]), begin)
+    elif draft.section == "units" or (draft.section != "owners" and re.match(r"\s*(?:A|F|army|fleet)\s", things, re.I)):
+        _read_units(draft, power, things, begin)
+    else:
+        for place, column in _places(draft.names, things, begin):
+            draft.own(_province(place), power, column)
+
+
+def _read_units(draft: _Draft, power: str, text: str, start: int) -> None:
+    if text.strip(" .,;-").lower() in ("", "none", "no units"):
+        return
+    matches = list(_UNIT.finditer(text))
+    stray = text[: matches[0].start()].strip(" ,;.") if matches else text.strip()
+    if stray:
+        raise Fault(f"What is {stray!r}? A unit is written A BUD or F TRI.", start, wrong=stray)
+    for number, match in enumerate(matches):
+        end = matches[number + 1].start() if number + 1 < len(matches) else len(text)
+        column = start + match.end()
+        name = text[match.end() : end].strip(" ,;.")
+        if not name:
+            raise Fault(f"{match['type']} of {power} stands nowhere: a place is missing.", column)
+        draft.stand((power, match["type"][0].upper(), _place(draft.names, name, column)), column)
+
+
+def _places(names: Lexicon, text: str, start: int) -> Iterator[tuple[str, int]]:
+    """The places of a list, with commas or without: names are taken as long as they can be."""
+    if text.strip(" .,;-").lower() in ("", "none"):
+        return
+    for chunk in re.finditer(r"[^,;]+", text):
+        words = [
+            (match[0], start + chunk.start() + match.start()) for match in re.finditer(r"\S+", chunk[0].rstrip(" ."))
+        ]
+        at = 0
+        while at < len(words):
+            name, column = words[at]
+            taken = 1
+            for count in range(min(_LONGEST_NAME, len(words) - at), 1, -1):
+                longer = " ".join(word for word, _ in words[at : at + count])
+                if names.has("place", longer):
+                    name, taken = longer, count
+                    break
+            if name not in (".", "&", "and"):
+                yield _place(names, name, column), column
+            at += taken
+
+
+def _place(names: Lexicon, text: str, column: int) -> str:
+    """The location a text names. A coast may stand behind it in any of the usual ways."""
+    if not names.has("place", text):
+        match = _COAST.fullmatch(text)
+        if match and names.has("place", match["base"]):
+            base = names.resolve("place", match["base"], column)
+            return f"{_province(base)}/{match['coast'].upper()}C"
+    return names.resolve("place", text, column)
+
+
+def _province(location: str) -> str:
+    return location.partition("/")[0]
+
+
+def _problem(line: Line, fault: Fault, names: Lexicon) -> Garbled:
+    column = min(fault.column, len(line.text))
+    suggestion = ""
+    if fault.kind and line.text.startswith(fault.wrong, fault.column):
+        near = names.near(fault.kind, fault.wrong, limit=1)
+        if near:
+            suggestion = line.text[:column] + near[0] + line.text[column + len(fault.wrong) :]
+    return Garbled(line, fault.reason, column, caret(line.text, column), fault.hint, suggestion)

@@ -1,0 +1,239 @@
+"""The words of the correspondence: SIGNON, HELP, PRESS, the master's words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any
+
+from judge.core.command import Command
+from judge.core.errors import InputError
+from judge.core.ids import fold
+from judge.core.manual import MANUAL
+from judge.core.phase import Phase
+from judge.core.plain import looks_like_order
+from judge.core.session import SESSION, WHO, Place
+from judge.parse.engine import Engine
+from judge.parse.faults import Fault, caret
+from judge.parse.lexicon import Lexicon
+from judge.parse.reading import Chatter, Garbled, Reading, Understood
+from judge.parse.repair import Repair
+from judge.parse.secrets import mask
+from judge.parse.tree import VALUES, Builder
+from judge.post import Line
+
+_SYNONYMS = {
+    "SIGN": "signon", "SIGN-ON": "signon", "SIGN-OFF": "signoff", "NOT": "ready", "UNREADY": "ready", "WAIT": "ready",
+    "GREY": "press", "GRAY": "press", "BROADCAST": "press", "ROLL": "rollback", "ROLL-BACK": "rollback",
+    "TAKE": "takeover", "TAKE-OVER": "takeover", "WHO": "missing", "ABSENT": "absence", "RESULTS": "result",
+    "ANNOUNCEMENT": "announce",
+}  # fmt: skip
+RULE_OF = {help_.verb: rule for rule, help_ in MANUAL.items()} | _SYNONYMS
+"""First word -> grammar rule."""
+FIRST_WORDS = tuple(sorted(word for word in RULE_OF if word not in ("SIGN", "NOT", "ROLL", "TAKE", "WHO", "FOR", "AS")))
+
+_LOOSE = frozenset({"as", "set", "deadline", "pause", "eject"})
+"""Words that take any text, and begin sentences too."""
+
+_FIRST = re.compile(r"\s*([A-Za-z]+(?:-[A-Za-z]+)?)")
+_DATES = ("%Y-%m-%d", "%d %b %Y", "%d %B %Y", "%b %d %Y", "%B %d %Y")
+_EVERYBODY = frozenset({"all", "everybody", "everyone", "theworld"})
+
+
+class Session:
+    """Reads session words. Everything it returns is masked."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._builder = Builder(SESSION, Lexicon({}), engine.source.refuse, _VALUES, _ADAPT)
+        self._repair = Repair(FIRST_WORDS, None, self.check, strict=True)
+
+    def command(self, line: Line) -> Command | None:
+        """The command of a line; None if it does not begin with a session word. Raises Fault."""
+        if _rule(line.text) is None:
+            return None
+        (command,) = self._builder.commands(self._engine.parse(line.text), line.number, "")
+        return command
+
+    def check(self, text: str) -> None:
+        """Raises Fault if the text is no session word and what belongs to it."""
+        if self.command(Line(0, text)) is None:
+            raise Fault("This is no word of the correspondence.")
+
+    def read(self, line: Line, place: Place) -> Reading:
+        """Understood, Garbled, or Chatter for a line that does not begin with a session word."""
+        shown = Line(line.number, mask(line.text))
+        rule = _rule(line.text)
+        if rule is None:
+            return self._near(line, shown) if place is Place.OUTSIDE else Chatter(shown)
+        try:
+            command = self.command(line)
+        except Fault as fault:
+            if not (_first(line.text).isupper() or looks_like_order(line.text)):
+                return Chatter(shown)
+            return self._misplaced(shown, rule, place) or self._failed(line, shown, rule, fault.told())
+        if command is None or (rule in _LOOSE and _prose(line.text, rule)):
+            return Chatter(shown)
+        return self._misplaced(shown, rule, place) or Understood(shown, (command,))
+
+    def _misplaced(self, shown: Line, rule: str, place: Place) -> Garbled | None:
+        if WHO[rule] & place:
+            return None
+        return Garbled(shown, _where(rule, place), 0, caret(shown.text, 0), MANUAL[rule].form)
+
+    def _failed(self, line: Line, shown: Line, rule: str, fault: Fault) -> Reading:
+        help_ = MANUAL[rule]
+        secret = shown.text != line.text
+        echoed = bool(fault.wrong) and fault.wrong in fault.reason
+        reason = f"I cannot read this {help_.verb} line." if secret and echoed else fault.reason
+        hint = f"Write: {help_.form}. For example: {help_.examples[0]}"
+        return Garbled(shown, reason, fault.column, caret(shown.text, fault.column), hint)
+
+    def _near(self, line: Line, shown: Line) -> Reading:
+        first = _first(line.text)
+        if not first:
+            return Chatter(shown)
+        fixed = self.suggest(line.text, Fault("", wrong=first))
+        if not fixed:
+            return Chatter(shown)
+        reason = f"I know no word {first[:40]!r}."
+        return Garbled(shown, reason, 0, caret(shown.text, 0), suggestion=mask(fixed))
+
+    def suggest(self, text: str, fault: Fault) -> str:
+        """A repaired first word, or "". A lone capitalised word is somebody's name."""
+        first = _first(text)
+        if len(first) < 4 or (len(text.split()) == 1 and not (first.isupper() or first.islower())):
+            return ""
+        return self._repair.suggest(text, Fault("", 0, wrong=first))
+
+
+def _first(text: str) -> str:
+    match = _FIRST.match(text)
+    return match[1] if match else ""
+
+
+def _rule(text: str) -> str | None:
+    """The grammar rule whose word begins the line, if any: most lines of a letter are no session words."""
+    return RULE_OF.get(_first(text).upper())
+
+
+def _prose(text: str, rule: str) -> bool:
+    """`As I said before` is no order; `AS Grey Wolf` is."""
+    if _first(text).isupper():
+        return False
+    return text.rstrip()[-1:] in ".!?," or (rule == "as" and text.count(" ") > 2)
+
+
+def _where(rule: str, place: Place) -> str:
+    """In which part of a letter a word stands."""
+    verb, who = MANUAL[rule].verb, WHO[rule]
+    if who is Place.MASTER:
+        return f"{verb} is a word of the master: it stands below MASTER game password."
+    if who is Place.OUTSIDE:
+        return f"{verb} stands by itself, above the first SIGNON or below SIGNOFF."
+    if place is Place.OUTSIDE:
+        return f"{verb} needs a seat: it stands below SIGNON seat@game password."
+    return f"{verb} is a word of the players: the master first says AS and the seat."
+
+
+# ---- fields that are more than one token's value -------------------------------------------------------------------
+
+Fields = Mapping[str, Any]
+
+
+def _password(fields: Fields) -> Fields:
+    """Passwords are 4 to 64 printable characters. None at all is left to the desk, which knows who asks."""
+    secret = fields.get("password", "")
+    if secret and not (4 <= len(secret) <= 64 and secret.isprintable() and " " not in secret):
+        raise InputError("A password has 4 to 64 printable characters and no spaces.", hint="Choose another.")
+    return {"password": "", **fields}
+
+
+def _set(fields: Fields) -> Fields:
+    what = str(fields["what"]).lower()
+    if what == "password":
+        _password({"password": fields["value"]})
+    return {"what": what, "value": fields["value"]}
+
+
+def _press(fields: Fields) -> Fields:
+    to = tuple(fields.get("to", ()))
+    everybody = any(fold(one) in _EVERYBODY for one in to)
+    return {"to": () if everybody else to, "grey": bool(fields.get("grey")), "text": fields.get("text", "")}
+
+
+def _extend(fields: Fields) -> Fields:
+    spans = fields["span"] if isinstance(fields["span"], tuple) else (fields["span"],)
+    minutes = sum(spans)
+    if not 0 < minutes <= 366 * 24 * 60:
+        raise InputError("An extension is more than nothing and at most a year.")
+    # Rounded up: a deadline is never earlier than the master asked for.
+    return {"hours": -(-minutes // 60), "reason": fields.get("reason", "")}
+
+
+def _absence(fields: Fields) -> Fields:
+    start = fields.get("start", "")
+    end = fields.get("end", start)
+    if end < start:
+        raise InputError(f"The absence ends ({end}) before it begins ({start}).")
+    return {"start": start, "end": end}
+
+
+def _result(fields: Fields) -> Fields:
+    body = fields.get("body")
+    return {"phase": fields["phase"], "body": (body,) if body else ()}
+
+
+def _end(fields: Fields) -> Fields:
+    return {"how": fields["how"], "powers": tuple(power.upper() for power in fields.get("powers", ()))}
+
+
+def _lower(name: str) -> Callable[[Fields], Fields]:
+    return lambda fields: {**fields, name: fields[name].lower()} if name in fields else fields
+
+
+_ADAPT: Mapping[str, Callable[[Fields], Fields]] = {
+    "signon": _password, "master_on": _password, "takeover": _password, "join": _password, "set": _set, "press": _press,
+    "extend": _extend, "absence": _absence, "result": _result, "end_game": _end,
+    "resend": _lower("what"), "quarantine": _lower("action"),
+}  # fmt: skip
+
+
+# ---- tokens ----------------------------------------------------------------------------------------------------------
+
+
+def _phase(text: str) -> str:
+    """A phase as written, once it is known to be one."""
+    plain = " ".join(text.upper().split())
+    Phase.parse(plain)
+    return plain
+
+
+def _date(text: str) -> str:
+    """`20 Dec 2026` -> `2026-12-20`."""
+    plain = " ".join(text.replace(",", " ").replace(".", " ").split())
+    for form in _DATES:
+        try:
+            return datetime.strptime(plain, form).date().isoformat()
+        except ValueError:
+            continue
+    raise InputError(f"{text} is no day.", hint="Write one like 2026-12-20.")
+
+
+def _minutes(text: str) -> int:
+    match = re.match(r"(\d+)\s*([a-z])", text.lower())
+    assert match is not None  # the terminal SPAN is made of just these
+    return int(match[1]) * {"w": 10080, "d": 1440, "h": 60, "m": 1}[match[2]]
+
+
+_VALUES: Mapping[str, Callable[[str], Any]] = {
+    **VALUES,
+    "NAME": str,
+    "VALUE": lambda text: text.rstrip(","),
+    "PHASE": _phase,
+    "DATE": _date,
+    "SPAN": _minutes,
+    "GREY": lambda text: True,
+    "NOT_READY": lambda text: False,
+}

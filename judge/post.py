@@ -1,0 +1,184 @@
+"""What passes between the post room and the office: letters that came in, letters that go out.
+
+Both are plain frozen data. `mail/` turns bytes into a `Message` and a `Letter` into bytes; `desk/` reads
+and writes nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Protocol
+
+
+class Action(StrEnum):
+    """What is to be done with a letter, before anybody asks who wrote it."""
+
+    ORDERS = "orders"  # there are lines to read
+    HELP = "help"  # a plain call for help, nothing else
+    ASK = "ask"  # answer with a question: orders only in a forward, an unreadable attachment ...
+    NO_ORDERS = "no_orders"  # a person wrote, but nothing to do was found
+    AUTO = "auto"  # a robot: never answered
+    BOUNCE = "bounce"  # a delivery report about a letter of ours
+    COMPLAINT = "complaint"  # an abuse report: stop optional mail
+    LOOP = "loop"  # our own letter came back
+    UNVERIFIED = "unverified"  # no credential and the sender could not be verified
+
+
+class Stamp(StrEnum):
+    """Where the arrival time of a letter was read."""
+
+    RECEIVED = "received"  # the Received: line of our own mail server
+    MAILBOX = "mailbox"  # the mailbox's own arrival time (INTERNALDATE, a file's mtime)
+    FETCH = "fetch"  # nothing better than the moment it was fetched
+
+
+class Verdict(StrEnum):
+    """What our own mail server said of the sender (Authentication-Results)."""
+
+    PASS = "pass"
+    FAIL = "fail"
+    NONE = "none"
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of a letter as the order grammar shall see it; `number` counts the lines read, from 1."""
+
+    number: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Bounce:
+    """A delivery report. `kind` is hard, soft or delay; `reply_key` is the tail of the address it came back to."""
+
+    address: str
+    status: str | None
+    kind: str
+    message_id: str | None
+    reply_key: str = ""
+
+
+@dataclass(frozen=True)
+class Message:
+    """A letter that came in. Times are UTC; addresses are lower-case; texts are free of control characters.
+
+    key         digest of Message-ID, From, Date and body: the same letter delivered twice has one key
+    credential  what stood behind the plus sign of our own address in the envelope headers ("" if nothing)
+    resent      somebody passed the letter on (Resent-From): its From proves nothing
+    cc_others   other people got a copy: a warning for the confirmation
+    """
+
+    key: str
+    arrived: datetime
+    stamp: Stamp
+    sender: str
+    sender_name: str
+    recipients: tuple[str, ...]
+    subject: str
+    message_id: str
+    references: tuple[str, ...]
+    action: Action
+    lines: tuple[Line, ...]
+    warnings: tuple[str, ...] = ()
+    credential: str = ""
+    verdict: Verdict = Verdict.NONE
+    resent: bool = False
+    cc_others: bool = False
+    bounce: Bounce | None = None
+    size: int = 0
+
+
+class LetterKind(StrEnum):
+    """Decides the robot headers of a letter (RFC 3834): an answer, or something nobody asked for just now."""
+
+    REPLY = "auto-replied"
+    NOTICE = "auto-generated"
+
+
+@dataclass(frozen=True)
+class Attachment:
+    """A further part of a letter: `content` as it is, `mime` such as application/json; `cid` makes it inline."""
+
+    name: str
+    mime: str
+    content: bytes
+    cid: str = ""
+
+
+@dataclass(frozen=True)
+class Letter:
+    """A letter to one mailbox.
+
+    key         stable: made from cause, recipient and kind; the Message-ID is made from it
+    sent_at     the Date header, fixed when the letter is written, never when it is sent
+    reply_key   goes behind the plus sign of Reply-To ("" for the plain address); a credential if it holds one
+    root        thread roots, oldest first: every letter of a game and phase names the same ones
+    list_id     set on results we send to our own subscribers: gives List-Id and List-Unsubscribe
+    """
+
+    key: str
+    to: str
+    subject: str
+    text: str
+    sent_at: datetime
+    kind: LetterKind = LetterKind.REPLY
+    html: str = ""
+    attachments: tuple[Attachment, ...] = ()
+    reply_key: str = ""
+    in_reply_to: str = ""
+    references: tuple[str, ...] = ()
+    root: tuple[str, ...] = ()
+    list_id: str = ""
+    unsubscribe: str = ""
+    to_list: bool = False
+
+
+@dataclass(frozen=True)
+class Delivery:
+    """Raw mail as a mailbox hands it over. `uid` is the mailbox's own handle, good until it is settled."""
+
+    uid: str
+    raw: bytes
+    arrived: datetime
+
+
+class Outcome(StrEnum):
+    """What became of one attempt to send one letter to one recipient."""
+
+    SENT = "sent"
+    RETRY = "retry"
+    REFUSED = "refused"
+    UNKNOWN = "unknown"  # the relay may or may not have taken it: the line broke after the final dot
+
+
+@dataclass(frozen=True)
+class Receipt:
+    outcome: Outcome
+    code: int = 0
+    text: str = ""
+
+
+class Mailbox(Protocol):
+    """Where letters come in. All methods may raise `MailFault`; the caller backs off and tries again."""
+
+    def fetch(self, limit: int) -> Sequence[Delivery]: ...
+    def settle(self, uids: Sequence[str], folder: str) -> None:
+        """Put handled letters away: `folder` is "Done" or "Shunt". Idempotent; an absent uid is no error."""
+
+    def wait(self, seconds: float) -> bool:
+        """Sleep until mail arrives or the time is over; True if something may have arrived."""
+
+    def close(self) -> None: ...
+
+
+class Relay(Protocol):
+    """Where letters go out."""
+
+    safe_to_repeat: bool  # sending the same key twice leaves one letter (a Maildir): no `try` record is needed
+
+    def send(self, key: str, sender: str, recipient: str, raw: bytes) -> Receipt: ...
+    def close(self) -> None: ...

@@ -1,0 +1,107 @@
+"""The pen: templates to letters.
+
+A template file looks like a letter: a `Subject:` line, a blank line, the body. Templates see notice data and
+standings, never state objects; a missing field is an error (StrictUndefined), found by the tests.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from jinja2 import (
+    Environment,
+    FileSystemBytecodeCache,
+    FileSystemLoader,
+    StrictUndefined,
+    TemplateNotFound,
+    TemplatesNotFound,
+)
+from jinja2.environment import Template
+
+from judge.render import answers, dates, text
+
+GLOBALS = {"table": text.table, "spark": text.spark, "span": text.span}
+FILTERS = {
+    **{
+        one.__name__: one
+        for one in (text.wrap, text.lay, text.hanging, text.quote, text.cut, text.plural, text.listing)
+    },
+    **{one.__name__: one for one in (text.num, text.short, text.ordinal, text.by_score, text.resubject)},
+    **{one.__name__: one for one in (dates.when, dates.both, dates.day, answers.unsaid, answers.problems)},
+}
+_BLANKS = re.compile(r"\n{3,}")
+_TRAILING = re.compile(r"[ \t]+$", re.MULTILINE)
+
+
+class Pen:
+    """Renders letters and parts of letters. `local` may hold a keeper's own wording, which goes first."""
+
+    def __init__(self, share: Path, local: Path | None = None, cache: Path | None = None) -> None:
+        folders = [str(local)] if local and local.is_dir() else []
+        if cache:
+            cache.mkdir(parents=True, exist_ok=True)
+        self._env = Environment(
+            loader=FileSystemLoader([*folders, str(share / "templates")]),
+            undefined=StrictUndefined,
+            autoescape=lambda name: bool(name and ".html" in name),
+            trim_blocks=True,
+            lstrip_blocks=True,
+            keep_trailing_newline=True,
+            bytecode_cache=FileSystemBytecodeCache(str(cache)) if cache else None,
+            auto_reload=False,
+        )
+        self._env.globals.update(GLOBALS)
+        self._env.filters.update(FILTERS, caps=capitalise)
+        self._found: dict[tuple[str, ...], Template | None] = {}
+
+    def letter(self, names: str | tuple[str, ...], context: Mapping[str, Any]) -> tuple[str, str]:
+        """(subject, body) of the first template that exists among `names`. TemplateNotFound when there is none."""
+        template = self._first((names,) if isinstance(names, str) else names)
+        if template is None:
+            raise TemplateNotFound(str(names))
+        subject, body = split(template.render(context))
+        return subject, body
+
+    def part(self, names: tuple[str, ...], context: Mapping[str, Any]) -> str | None:
+        """Text of the first template that exists, None if there is none."""
+        template = self._first(names)
+        return tidy(template.render(context)) if template is not None else None
+
+    def answer(self, code: str, data: Mapping[str, Any]) -> str:
+        """The words of one answer, from the macro of that name in session/answers.txt."""
+        return tidy(str(getattr(self._answers(), code)(data))).strip()
+
+    def _answers(self) -> Any:
+        """The file's macros; jinja2 keeps the module of a template once it was asked for."""
+        template = self._first(("session/answers.txt",))
+        assert template is not None
+        return template.module
+
+    def _first(self, names: tuple[str, ...]) -> Template | None:
+        if names not in self._found:
+            try:
+                self._found[names] = self._env.select_template(list(names))
+            except TemplatesNotFound:
+                self._found[names] = None
+        return self._found[names]
+
+
+def split(rendered: str) -> tuple[str, str]:
+    """A rendered letter into subject and body."""
+    head, _, body = rendered.lstrip("\n").partition("\n")
+    if not head.startswith("Subject:"):
+        raise ValueError(f"a template begins with {head[:40]!r}, not with Subject:")
+    return " ".join(head.removeprefix("Subject:").split()), tidy(body)
+
+
+def tidy(body: str) -> str:
+    """No trailing spaces, no more than one blank line in a row, one newline at the end."""
+    return _BLANKS.sub("\n\n", _TRAILING.sub("", body.strip("\n"))).strip("\n") + "\n"
+
+
+def capitalise(word: object) -> str:
+    """`FRANCE` as `France`."""
+    return str(word)[:1].upper() + str(word)[1:].lower()

@@ -1,0 +1,263 @@
+"""Plain-text figures: aligned tables, wrapped paragraphs, small graphs. Every line fits in 72 columns.
+
+Widths are columns on a screen, not characters: a wide letter of an East Asian name takes two, an accent none.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from decimal import Decimal, InvalidOperation
+
+WIDTH = 72
+INDENT = 2  # mail programs join unindented lines
+_MARKS = re.compile(
+    r"(?:\s*(?:(?:re|aw|sv|antw|fwd?|wg|tr|rv|vs)(?:\[\d+\])?\s?:|\[[A-Z ]{2,14}\]))+\s*", re.IGNORECASE
+)
+
+NARROWEST = 12  # a column of words is not cut below this
+BARS = "▁▂▃▄▅▆▇█"
+ELLIPSIS = "…"
+
+Cells = Sequence[str]
+
+
+# ---- words ------------------------------------------------------------------------------------------------------
+
+
+def columns(text: str) -> int:
+    """Columns that a text takes on a screen."""
+    if text.isascii():
+        return len(text)
+    return sum(0 if unicodedata.combining(ch) else 2 if unicodedata.east_asian_width(ch) in "WF" else 1 for ch in text)
+
+
+def wrap(text: object, indent: int = 0, hang: int | None = None, width: int = WIDTH) -> str:
+    """A paragraph in lines of at most `width` columns, later lines at `hang`; long words (addresses) stay whole."""
+    words = str(text).split()
+    if not words:
+        return ""
+    later = " " * (indent if hang is None else hang)
+    lines = []
+    line = " " * indent + words[0]
+    used = columns(line)
+    for word in words[1:]:
+        size = columns(word)
+        if used + 1 + size <= width:
+            line = f"{line} {word}"
+            used += 1 + size
+        else:
+            lines.append(line)
+            line = later + word
+            used = len(later) + size
+    lines.append(line)
+    return "\n".join(lines)
+
+
+def lay(text: object, indent: int = 0, hang: int | None = None) -> str:
+    """Several lines, each a paragraph of its own. A line that begins with four spaces (a caret block) stays as is."""
+    rows = str(text).split("\n")
+    return "\n".join(row if row.startswith("    ") else wrap(row, indent, hang) for row in rows)
+
+
+def hanging(text: object, indent: int, hang: int) -> str:
+    """A label and its text: the label's own spaces stay, later lines stand below the text."""
+    row = " " * indent + str(text)
+    return wrap_from(row[:hang], row[hang:], hang) if len(row) > 72 else row
+
+
+def wrap_from(label: str, text: str, hang: int) -> str:
+    """`text` wrapped at `hang`, with `label` in front of its first line."""
+    body = wrap(text, hang)
+    return (label.ljust(hang) + body[hang:]).rstrip() if body else label.rstrip()
+
+
+def resubject(subject: str) -> str:
+    """A foreign subject for our answer: reply marks and our own tags in front go, `Re: ` comes, at most 60 columns."""
+    found = _MARKS.match(subject)
+    bare = (subject[found.end() :] if found else subject).strip()
+    return f"Re: {cut(bare, 56)}" if bare else ""
+
+
+def quote(text: object, mark: str = "  | ") -> str:
+    """Somebody else's words, every line marked, so that they can never be taken for the judge's own.
+
+    Short lines stay as they were written (verse, tables); longer ones are wrapped.
+    """
+    rows: list[str] = []
+    for row in str(text).strip("\n").split("\n"):
+        row = row.rstrip().replace("\t", "    ")
+        if columns(row) > WIDTH - len(mark):
+            start = len(row) - len(row.lstrip())
+            rows += wrap(row, min(start, 8), width=WIDTH - len(mark)).split("\n")
+        else:
+            rows.append(row)
+    return "\n".join((mark + row).rstrip() for row in rows)
+
+
+def plural(count: int, one: str, many: str = "") -> str:
+    """`1 line`, `2 lines`."""
+    return f"{num(count)} {one if count == 1 else many or one + 's'}"
+
+
+def listing(items: Iterable[object], last: str = "and") -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    words = [str(item) for item in items]
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def num(value: object) -> str:
+    """A number with a comma at the thousands, from five figures on: `7000.00`, `12,345.67`. Other texts stay."""
+    text = str(value)
+    whole, point, rest = text.partition(".")
+    digits = whole.lstrip("+-")
+    if len(digits) < 5 or not digits.isdigit() or (point and not rest.isdigit()):
+        return text
+    return f"{whole[: len(whole) - len(digits)]}{int(digits):,}{point}{rest}"
+
+
+def short(price: str) -> str:
+    """`1.1000` as `1.10`: two decimals, four only where a part of a cent needs them."""
+    return price[:-2] if price.partition(".")[2][2:] == "00" else price
+
+
+def ordinal(number: int) -> str:
+    """`1st`, `2nd`, `3rd`, `11th`."""
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
+
+
+# ---- tables -----------------------------------------------------------------------------------------------------
+
+
+def table(
+    rows: Sequence[Sequence[object]], align: str, head: Sequence[object] = (), gap: int = 2, keep: int = 1
+) -> str:
+    """Columns as wide as their widest cell, indented by two. `align` has one of l, r, c a column.
+
+    A table that is too wide is first set closer, then its columns of words are shortened; if that does not do, its
+    columns are parted into several tables under one another, each with the first `keep` columns.
+    """
+    cells = [["" if cell is None else str(cell) for cell in row] for row in ([head] if head else []) + list(rows)]
+    if not rows and not head:
+        return ""
+    widths = _widths(cells, len(align))
+    if _total(widths, gap) > WIDTH:
+        gap = 1
+    if _total(widths, gap) > WIDTH:
+        widths = _shortened(widths, align, gap)
+    blocks = [range(len(align))] if _total(widths, gap) <= WIDTH else _parted(widths, gap, keep)
+    return "\n\n".join(_block(cells, widths, align, gap, block, bool(head)) for block in blocks)
+
+
+def _widths(cells: Sequence[Cells], count: int) -> list[int]:
+    return [max((columns(row[i]) for row in cells if i < len(row)), default=0) for i in range(count)]
+
+
+def _total(widths: Sequence[int], gap: int) -> int:
+    return INDENT + sum(widths) + gap * (len(widths) - 1)
+
+
+def _shortened(widths: Sequence[int], align: str, gap: int) -> list[int]:
+    """Columns of words made narrower, the widest first, as far as that may go."""
+    narrow = list(widths)
+    over = _total(narrow, gap) - WIDTH
+    for i in sorted((i for i, side in enumerate(align) if side == "l"), key=lambda i: -narrow[i]):
+        cut = min(over, max(0, narrow[i] - NARROWEST))
+        narrow[i] -= cut
+        over -= cut
+    return narrow
+
+
+def _parted(widths: Sequence[int], gap: int, keep: int) -> list[Sequence[int]]:
+    """Column numbers of each part: the kept ones, then as many as fit."""
+    kept = list(range(keep))
+    blocks: list[Sequence[int]] = []
+    block: list[int] = []
+    for i in range(keep, len(widths)):
+        if block and _total([widths[j] for j in (*kept, *block, i)], gap) > WIDTH:
+            blocks.append([*kept, *block])
+            block = []
+        block.append(i)
+    return [*blocks, [*kept, *block]]
+
+
+def _block(
+    cells: Sequence[Cells], widths: Sequence[int], align: str, gap: int, block: Sequence[int], head: bool
+) -> str:
+    lines = [_line(row, widths, align, gap, block) for row in cells]
+    if head:
+        lines.insert(1, " " * INDENT + (" " * gap).join("-" * widths[i] for i in block))
+    return "\n".join(lines)
+
+
+def _line(row: Cells, widths: Sequence[int], align: str, gap: int, block: Sequence[int]) -> str:
+    padded = [_padded(row[i] if i < len(row) else "", widths[i], align[i]) for i in block]
+    return (" " * INDENT + (" " * gap).join(padded)).rstrip()
+
+
+def _padded(text: str, width: int, side: str) -> str:
+    size = columns(text)
+    if size > width:
+        text = cut(text, width)
+        size = columns(text)
+    spare = width - size
+    if side == "r":
+        return " " * spare + text
+    if side == "c":
+        return " " * (spare // 2) + text + " " * (spare - spare // 2)
+    return text + " " * spare
+
+
+def cut(text: str, width: int) -> str:
+    """A text in at most `width` columns, with an ellipsis where something is missing."""
+    if columns(text) <= width:
+        return text
+    while text and columns(text) >= width:
+        text = text[:-1]
+    return text.rstrip() + ELLIPSIS
+
+
+# ---- graphs -----------------------------------------------------------------------------------------------------
+
+
+def spark(values: Sequence[int | str], last: int = 40) -> str:
+    """A line of little bars from lowest to highest, of the last so many values; empty for fewer than two.
+
+    Values are whole numbers or exact decimal texts such as prices.
+    """
+    shown = [Decimal(value) for value in values[-last:]]
+    if len(shown) < 2:
+        return ""
+    low, high = min(shown), max(shown)
+    steps = len(BARS) - 1
+    if low == high:
+        return BARS[steps // 2] * len(shown)
+    return "".join(BARS[int((value - low) * steps / (high - low))] for value in shown)
+
+
+def span(values: Sequence[str]) -> str:
+    """`0.95 - 1.10`: the lowest and the highest of exact decimal texts, as they were written."""
+    return f"{min(values, key=Decimal)} - {max(values, key=Decimal)}" if values else ""
+
+
+# ---- orders of merit --------------------------------------------------------------------------------------------
+
+
+def by_score(scores: dict[str, str]) -> list[tuple[int, str, str]]:
+    """(rank, name, score), best first; equals share a rank, and the next rank is left out."""
+    ordered = sorted(scores, key=lambda name: (-_score(scores[name]), name))
+    ranks: dict[Decimal, int] = {}
+    for place, name in enumerate(ordered, 1):
+        ranks.setdefault(_score(scores[name]), place)
+    return [(ranks[_score(scores[name])], name, scores[name]) for name in ordered]
+
+
+def _score(text: str) -> Decimal:
+    try:
+        return Decimal(text)
+    except InvalidOperation:
+        return Decimal(0)

@@ -1,0 +1,65 @@
+"""What a newcomer finds: an open sample game, and how to send a first letter."""
+
+from __future__ import annotations
+
+import sys
+from datetime import timedelta
+
+from judge.daemon import House
+from judge.desk import enrol, master
+
+GAME = "lira1"
+MASTER_PASSWORD = "sample-master"
+VISITORS = (("Lupus", "lupus-pass"), ("Vulpes", "vulpes-pass"), ("Corvus", "corvus-pass"))
+
+
+def open_sample(house: House) -> None:
+    """In a home without games: a Bourse with three visitors' seats, started, that anybody may still join."""
+    office = house.office
+    if office.files.games():
+        return
+    with house.store.batch():
+        at = office.clock.now()
+        game, _ = enrol.create(
+            office, GAME, "bourse", {"rules": "classic", "comment": "a sample: come in and try"},
+            "master@localhost", MASTER_PASSWORD, at, "sample",
+        )  # fmt: skip
+        for name, password in VISITORS:
+            address = f"{name.lower()}@localhost"
+            enrol.make_person(office, address, name, "")
+            game, _, _ = enrol.take_seat(office, game, name, address, password, at, "sample")
+        master.start_game(office, game, at + timedelta(0), "sample")
+
+
+def greeting(house: House) -> list[str]:
+    """What `judge run` prints first."""
+    config = house.config
+    lines = [f"Judge {config.judge.name} <{config.judge.address}> at {config.home}"]
+    games = house.office.files.games()
+    lines.append(f"Games: {', '.join(game.key for game in games)}." if games else "No games yet: `judge new --help`.")
+    if not config.mail.inbox.startswith("maildir:"):
+        return [*lines, f"Letters come from {config.mail.inbox}."]
+    lines.append(
+        f"Letters come in at {config.home / config.mail.inbox.removeprefix('maildir:')}/new"
+        + (f" and by SMTP on {config.mail.door}." if config.mail.door else ".")
+    )
+    lines.append(f"Answers lie in {config.home / config.mail.outbox.removeprefix('maildir:')}/new.")
+    if config.mail.door and any(game.key == GAME for game in games):
+        lines += _first_letter(config.mail.door, config.judge.address)
+    return lines
+
+
+def _first_letter(door: str, address: str) -> list[str]:
+    program = sys.argv[0] if sys.argv and sys.argv[0].endswith("judge") else "judge"
+    return [
+        "",
+        "Send a first letter from another terminal:",
+        "",
+        f"  printf 'SIGNON Lupus@{GAME} lupus-pass\\nSELL 300 LIRA\\nBUY MARKS WITH REST\\n' |",
+        f"    {program} write lupus@localhost",
+        "",
+        f"and read the answer with  {program} letters lupus@localhost",
+        "",
+        f"Any mail program can do the same: let it send to {address} by SMTP on {door}.",
+        "HELP in a letter tells the rest. Stop with Ctrl-C.",
+    ]

@@ -1,0 +1,60 @@
+"""Documents to JSON text and back.
+
+Rows travel as text, so a document that was read is always the reader's own copy, and what is read inside an open
+batch is what will be read after a restart: tuples have become lists, number keys have become texts. Nothing else
+changes on the way: what JSON has no word for is refused, and every text is read back before it is believed.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from judge.core.errors import StoreFault
+
+_to_json = msgspec.json.Encoder().encode
+_from_json = msgspec.json.Decoder().decode
+
+
+def encode(doc: Mapping[str, Any]) -> str:
+    """The JSON text of a document.
+
+    Raises TypeError for values JSON has no word for (times, decimals, sets, bytes, objects) and ValueError for NaN,
+    infinities and unpaired surrogates.
+    """
+    plain = doc if type(doc) is dict else dict(doc)
+    text = _to_json(plain)
+    if _from_json(text) != plain:  # the encoder turns NaN into null and times into texts without a word
+        _refuse_strangers(plain)
+    return text.decode()
+
+
+def decode(text: str) -> dict[str, Any]:
+    """The document of a stored text: a fresh dict at every call. Raises StoreFault if it is not a JSON object."""
+    try:
+        doc = _from_json(text)
+    except (msgspec.MsgspecError, ValueError) as error:
+        raise StoreFault(f"A stored document is damaged: {error}. Put the newest back-up in its place.") from error
+    if type(doc) is not dict:
+        raise StoreFault("A stored document is not a JSON object. Put the newest back-up in its place.")
+    return doc
+
+
+def _refuse_strangers(value: object) -> None:
+    """Raise for what came back as something else, unless it is a tuple or a number key."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            if not isinstance(key, str | int):
+                raise TypeError(f"a {type(key).__name__} cannot be the name of a field")
+            _refuse_strangers(inner)
+    elif isinstance(value, list | tuple):
+        for inner in value:
+            _refuse_strangers(inner)
+    elif isinstance(value, float):
+        if not math.isfinite(value):
+            raise ValueError(f"{value} is no number in JSON")
+    elif value is not None and not isinstance(value, str | int):
+        raise TypeError(f"a {type(value).__name__} has no word in JSON: give text, numbers, lists or dicts")

@@ -1,0 +1,172 @@
+"""The SQLite file's own shape: how it is recognised, made, and brought to the declared indexes.
+
+Each table `t` is stored as
+
+    seq   integer primary key     order of first writing
+    id    integer unique          TinyDB's doc_id
+    key   text                    null for counted rows
+    body  text                    the document as JSON
+    f_*                           the indexed fields, null where there is nothing to look up
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import msgspec
+
+from judge.core.errors import SetupError, StoreFault
+from judge.store.codec import decode
+from judge.store.layout import Layout, TableLayout
+
+APPLICATION_ID = 0x4A554447  # "JUDG"; `file judge.db` and SQLite's own tools show it
+SCHEMA_VERSION = 1
+_FILL_PAGE = 1000
+
+
+def quoted(table: str) -> str:
+    """The stored name of a table: prefixed, so that no declared name is a word of SQL. Names are checked words."""
+    return f"t_{table}"
+
+
+def column_name(field: str) -> str:
+    return f"f_{field}"
+
+
+def upsert_statement(table: TableLayout) -> str:
+    """Write one row: id, key, body, then its indexed values. A row of another key under this id stays untouched."""
+    columns = ["id", "key", "body", *map(column_name, table.columns)]
+    news = ", ".join(f"{name}=excluded.{name}" for name in columns[2:])
+    return (
+        f"insert into {quoted(table.name)}({', '.join(columns)}) values({', '.join('?' * len(columns))}) "
+        f"on conflict(id) do update set {news} where key is excluded.key"
+    )
+
+
+def bring_up(connection: sqlite3.Connection, path: Path, layout: Layout, read_only: bool) -> None:
+    """Recognise the file, make what is missing. Raises SetupError for a foreign or newer file, or one that would
+    have to be changed although it was opened for reading."""
+    wanted = _describe(layout)
+    application = connection.execute("pragma application_id").fetchone()[0]
+    if application == 0 and not connection.execute("select 1 from sqlite_schema limit 1").fetchone():
+        if read_only:
+            raise SetupError(f"{path} is an empty store.", "Run the judge once.")
+        _make(connection, layout, wanted)
+        return
+    if application != APPLICATION_ID:
+        raise SetupError(f"{path} is an SQLite file, but not a judge's store.", "Name another path for the store.")
+    meta = dict(connection.execute("select name, value from meta").fetchall())
+    version = int(meta.get("schema_version", "0"))
+    if version > SCHEMA_VERSION:
+        raise SetupError(
+            f"{path} was written by a newer judge (schema {version}, this one knows {SCHEMA_VERSION}).",
+            "Install the newer judge.",
+        )
+    if version < 1:
+        raise StoreFault(f"{path} names no schema version: it is damaged. Put the newest back-up in its place.")
+    if meta.get("layout") == wanted:
+        return
+    if read_only:
+        if _describe(layout, meta.get("layout", "{}")) != wanted:
+            raise SetupError(f"{path} has other indexes than this judge needs.", "Run the judge once.")
+        return
+    _change(connection, layout, wanted, meta.get("layout", "{}"))
+
+
+def _describe(layout: Layout, stored: str | None = None) -> str:
+    """The layout as text. With the text of a stored one: that one, cut to the tables asked for."""
+    if stored is None:
+        tables = {name: [index.spec for index in table.indexes] for name, table in sorted(layout.items())}
+    else:
+        tables = {name: specs for name, specs in decode(stored).items() if name in layout}
+    return msgspec.json.encode(tables).decode()
+
+
+def _make(connection: sqlite3.Connection, layout: Layout, description: str) -> None:
+    connection.execute("begin immediate")
+    try:
+        connection.execute(f"pragma application_id={APPLICATION_ID}")
+        connection.execute("create table meta(name text primary key, value text not null) without rowid")
+        connection.execute("insert into meta values('schema_version', ?)", (str(SCHEMA_VERSION),))
+        connection.execute("insert into meta values('layout', ?)", (description,))
+        for table in layout.values():
+            _make_table(connection, table)
+        connection.execute("commit")
+    except BaseException:
+        connection.execute("rollback")
+        raise
+
+
+def _change(connection: sqlite3.Connection, layout: Layout, wanted: str, stored: str) -> None:
+    """Bring a file to other indexes. Tables that are no longer declared keep their rows and are left alone."""
+    known: dict[str, list[str]] = decode(stored)
+    connection.execute("begin immediate")
+    try:
+        for name, table in layout.items():
+            if name not in known:
+                _make_table(connection, table)
+            elif known[name] != [index.spec for index in table.indexes]:
+                _change_table(connection, table)
+        kept = {**known, **decode(wanted)}
+        description = msgspec.json.encode(dict(sorted(kept.items()))).decode()
+        connection.execute("update meta set value=? where name='layout'", (description,))
+        connection.execute("commit")
+    except BaseException:
+        connection.execute("rollback")
+        raise
+
+
+def _make_table(connection: sqlite3.Connection, table: TableLayout) -> None:
+    # indexed fields are declared without a type: SQLite then compares them as they were given
+    fields = "".join(f", {column_name(field)}" for field in table.columns)
+    connection.execute(
+        f"create table {quoted(table.name)}"
+        f"(seq integer primary key, id integer not null unique, key text, body text not null{fields})"
+    )
+    _make_indexes(connection, table)
+
+
+def _make_indexes(connection: sqlite3.Connection, table: TableLayout) -> None:
+    for index in table.indexes:
+        columns = ", ".join(column_name(field) for field in (index.field, index.order) if field)
+        connection.execute(
+            f"create index {_index_name(table, index.spec)} on {quoted(table.name)}({columns}) "
+            f"where {column_name(index.field)} is not null"
+        )
+
+
+def _index_name(table: TableLayout, spec: str) -> str:
+    return f'"i_{table.name}:{spec}"'
+
+
+def _change_table(connection: sqlite3.Connection, table: TableLayout) -> None:
+    name = quoted(table.name)
+    old = connection.execute(
+        "select name from sqlite_schema where type='index' and tbl_name=? and sql not null", (name,)
+    )
+    for (index,) in old.fetchall():
+        connection.execute(f'drop index "{index}"')
+    there = {row[1] for row in connection.execute(f"pragma table_info({name})") if row[1].startswith("f_")}
+    wanted = {column_name(field) for field in table.columns}
+    for column in sorted(there - wanted):
+        connection.execute(f"alter table {name} drop column {column}")
+    for column in sorted(wanted - there):
+        connection.execute(f"alter table {name} add column {column}")
+    if wanted - there:
+        _fill(connection, table)
+    _make_indexes(connection, table)
+
+
+def _fill(connection: sqlite3.Connection, table: TableLayout) -> None:
+    """Read the indexed fields of all rows from their documents."""
+    name = quoted(table.name)
+    sets = ", ".join(f"{column_name(field)}=?" for field in table.columns)
+    seq = -1
+    while page := connection.execute(
+        f"select seq, body from {name} where seq>? order by seq limit {_FILL_PAGE}", (seq,)
+    ).fetchall():
+        connection.executemany(
+            f"update {name} set {sets} where seq=?", [(*table.values_of(decode(body)), at) for at, body in page]
+        )
+        seq = page[-1][0]

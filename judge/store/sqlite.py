@@ -1,0 +1,245 @@
+"""The embedded engine: one SQLite file in WAL mode, synchronous FULL, one connection.
+
+A row's place in its table is the order of first writing, not its id: new rows fill the last page instead of
+touching a page each, which is what a commit costs. The id has a unique index, each declared index one of its own.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from judge.core.errors import SetupError, StoreFault
+from judge.store.codec import decode
+from judge.store.engine import Changes, Found, Lookup, Row
+from judge.store.layout import KEYED, IndexValue, Layout, rowid
+from judge.store.schema import bring_up, column_name, quoted, upsert_statement
+
+BUSY_SECONDS = 10.0
+CHECKPOINT_PAGES = 2000
+CACHE_KIB = 4 * 1024
+STATEMENTS = 256
+_SCAN_PAGE = 500
+
+RESTORE = "Stop the judge, keep the file for a look and put the newest back-up in its place."
+
+
+class SqliteEngine:
+    """Rows in an SQLite file. Belongs to the thread that made it.
+
+    Raises StoreFault if the file is damaged, SetupError if it is missing, foreign or made by a newer judge.
+    """
+
+    def __init__(self, path: Path, layout: Layout, *, read_only: bool = False) -> None:
+        self.layout = layout
+        self.path = path
+        self._read_only = read_only
+        self._connection = _connect(path, read_only)
+        try:
+            bring_up(self._connection, path, layout, read_only)
+        except sqlite3.Error as error:
+            self._connection.close()
+            raise self._fault("cannot be opened", error) from error
+        except BaseException:
+            self._connection.close()
+            raise
+        self._load = {name: f"select body from {quoted(name)} where id=?" for name in layout}
+        self._upsert = {name: upsert_statement(layout[name]) for name in layout}
+        self._delete = {name: f"delete from {quoted(name)} where id=?" for name in layout}
+
+    # -- reading
+
+    def load(self, table: str, row_id: int) -> str | None:
+        try:
+            found = self._connection.execute(self._load[table], (row_id,)).fetchone()
+        except sqlite3.Error as error:
+            raise self._fault("cannot be read", error) from error
+        return None if found is None else found[0]
+
+    def scan(self, table: str) -> Iterator[Found]:
+        statement = f"select seq, id, body from {quoted(table)} where seq>? order by seq limit {_SCAN_PAGE}"
+        last = -1
+        while page := self._all(statement, (last,)):
+            last = page[-1][0]
+            for _, row_id, body in page:
+                yield Found(row_id, body)
+
+    def find(self, table: str, lookup: Lookup) -> list[Found]:
+        where, values = self._where(table, lookup)
+        way = "desc" if lookup.descending else "asc"
+        first = "" if lookup.order is None else f"{self._column(table, lookup.order)} {way}, "
+        limit = "" if lookup.limit is None else f" limit {int(lookup.limit)}"
+        statement = f"select id, body from {quoted(table)}{where} order by {first}seq {way}{limit}"
+        return [Found(row_id, body) for row_id, body in self._all(statement, values)]
+
+    def count(self, table: str, lookup: Lookup | None = None) -> int:
+        where, values = self._where(table, lookup) if lookup else ("", ())
+        found = self._all(f"select count(*) from {quoted(table)}{where}", values)
+        return int(found[0][0]) if found else 0
+
+    def last_id(self, table: str) -> int:
+        found = self._all(f"select max(id) from {quoted(table)} where id<{KEYED}", ())
+        return found[0][0] or 0
+
+    @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        if self._connection.in_transaction:
+            yield
+            return
+        self._all("begin", ())
+        try:
+            yield
+        finally:
+            self._connection.rollback()
+
+    # -- writing
+
+    def commit(self, changes: Changes) -> None:
+        if self._read_only:
+            raise StoreFault(f"{self.path} was opened for reading only: nothing is written.")
+        connection = self._connection
+        try:
+            connection.execute("begin immediate")
+            try:
+                for table, rows in changes.items():
+                    self._write(table, rows.values())
+                    gone = [(row_id,) for row_id, row in rows.items() if row is None]
+                    if gone:
+                        connection.executemany(self._delete[table], gone)
+                connection.execute("commit")
+            except BaseException:
+                if connection.in_transaction:
+                    connection.execute("rollback")
+                raise
+        except sqlite3.Error as error:
+            raise self._fault("could not be written", error) from error
+
+    def _write(self, table: str, rows: Iterable[Row | None]) -> None:
+        batch = [(row.id, row.key, row.body, *row.values) for row in rows if row is not None]
+        if not batch:
+            return
+        written = self._connection.executemany(self._upsert[table], batch).rowcount
+        if written != len(batch):
+            raise StoreFault(f"Two keys of table {table} have the same row number: {self._clashes(table, batch)}.")
+
+    def _clashes(self, table: str, batch: list[tuple[Any, ...]]) -> str:
+        statement = f"select key from {quoted(table)} where id=? and key is not ?"
+        found = [(row[1], self._all(statement, row[:2])) for row in batch]
+        return ", ".join(f"{mine!r} and {theirs[0][0]!r}" for mine, theirs in found if theirs)
+
+    # -- care
+
+    def check(self) -> list[str]:
+        complaints = [row[0] for row in self._all("pragma integrity_check", ()) if row[0] != "ok"]
+        for name, table in self.layout.items():
+            columns = "".join(f", {column_name(field)}" for field in table.columns)
+            for row_id, key, body, *values in self._stream(f"select id, key, body{columns} from {quoted(name)}"):
+                try:
+                    doc = decode(body)
+                except StoreFault as error:
+                    complaints.append(f"table {name}, row {row_id}: {error}")
+                    continue
+                if key is not None and (rowid(key) != row_id or doc.get("key") != key):
+                    complaints.append(f"table {name}, row {row_id}: its key {key!r} is not that of its document")
+                if table.values_of(doc) != tuple(values):
+                    complaints.append(f"table {name}, row {row_id}: its index differs from its document")
+        return complaints
+
+    def tidy(self) -> None:
+        """Move the write-ahead log into the main file now rather than inside some later commit."""
+        if not self._read_only:
+            self._all("pragma wal_checkpoint(passive)", ())
+
+    def backup(self, path: Path) -> None:
+        target = sqlite3.connect(path)
+        try:
+            self._connection.backup(target)
+        except sqlite3.Error as error:
+            raise StoreFault(f"The back-up {path} could not be written: {error}.") from error
+        finally:
+            target.close()
+
+    def close(self) -> None:
+        self._connection.close()
+
+    # -- inside
+
+    def _all(self, statement: str, values: tuple[Any, ...]) -> list[Any]:
+        try:
+            return self._connection.execute(statement, values).fetchall()
+        except UnicodeEncodeError:
+            return []  # an unpaired surrogate: no stored text holds one
+        except sqlite3.Error as error:
+            raise self._fault("cannot be read", error) from error
+
+    def _stream(self, statement: str) -> Iterator[Any]:
+        try:
+            yield from self._connection.execute(statement)
+        except sqlite3.Error as error:
+            raise self._fault("cannot be read", error) from error
+
+    def _column(self, table: str, field: str) -> str:
+        self.layout[table].column(field)  # a KeyError for a field that is not indexed
+        return column_name(field)
+
+    def _where(self, table: str, lookup: Lookup) -> tuple[str, tuple[IndexValue, ...]]:
+        terms: list[str] = []
+        values: list[IndexValue] = []
+        if lookup.equal is not None:
+            terms.append(f"{self._column(table, lookup.equal[0])}=?")
+            values.append(lookup.equal[1])
+        if lookup.between is not None:
+            field, low, high = lookup.between
+            column = self._column(table, field)
+            terms.append(f"{column} is not null")
+            for sign, bound in ((">=", low), ("<=", high)):
+                if bound is not None:
+                    terms.append(f"{column}{sign}?")
+                    values.append(bound)
+        return (" where " + " and ".join(terms) if terms else "", tuple(values))
+
+    def _fault(self, what: str, error: sqlite3.Error) -> StoreFault:
+        return StoreFault(f"The store {self.path} {what}: {error}. {_remedy(error)}")
+
+
+def _remedy(error: sqlite3.Error) -> str:
+    """The way out, by SQLite's primary result code."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+        return RESTORE
+    if code == sqlite3.SQLITE_FULL:
+        return "Make room on the disk and start the judge again; what was acknowledged is kept."
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return "Another program holds it: end that program and start the judge again."
+    if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
+        return "Check the permissions of the file and its folder."
+    return "Check the disk, then start the judge again; what was acknowledged is kept."
+
+
+def _connect(path: Path, read_only: bool) -> sqlite3.Connection:
+    """An open connection with its settings. A new file gets mode 0600, which SQLite gives to its log as well."""
+    if read_only and not path.exists():
+        raise SetupError(f"There is no store at {path}.", "Run the judge once, or check the home.")
+    try:
+        if not read_only:
+            os.close(os.open(path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600))
+        connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, cached_statements=STATEMENTS)
+    except (OSError, sqlite3.Error) as error:
+        raise SetupError(
+            f"The store {path} cannot be opened: {error}.", "Check the folder and its permissions."
+        ) from error
+    try:
+        if not read_only:
+            connection.execute("pragma journal_mode=wal").fetchone()
+        connection.execute("pragma synchronous=full")
+        connection.execute(f"pragma cache_size=-{CACHE_KIB}")
+        connection.execute(f"pragma wal_autocheckpoint={CHECKPOINT_PAGES}")
+        connection.execute(f"pragma query_only={int(read_only)}")
+    except sqlite3.Error as error:
+        connection.close()
+        raise StoreFault(f"The store {path} cannot be opened: {error}. {_remedy(error)}") from error
+    return connection

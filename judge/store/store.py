@@ -1,0 +1,189 @@
+"""The store: one database, its tables, and the batch that makes a handful of letters one durable commit."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Any, cast
+
+from tinydb import TinyDB
+from tinydb.table import Table
+
+from judge.core.errors import SetupError, StoreFault
+from judge.store.engine import Engine
+from judge.store.layout import COUNTERS, build_layout
+from judge.store.lock import StoreLock
+from judge.store.memory import MemoryEngine
+from judge.store.rows import RowStorage
+from judge.store.sqlite import SqliteEngine
+from judge.store.table import RowTable
+from judge.store.tables import INDEXES
+from judge.store.transfer import Where, export_rows, import_rows
+
+
+class Store(TinyDB):
+    """A TinyDB whose tables are declared, whose rows are written singly, and whose batches are durable.
+
+    Use it from the thread that opened it. Unlike stock TinyDB it has a default table only if "_default" was declared.
+    """
+
+    table_class: type[Table] = RowTable
+
+    def __init__(self, engine: Engine, lock: StoreLock | None = None) -> None:
+        super().__init__(engine, storage=RowStorage)
+        self._lock = lock
+
+    @property
+    def storage(self) -> RowStorage:
+        """The rows under the tables."""
+        return cast(RowStorage, self._storage)
+
+    def __repr__(self) -> str:
+        return f"<Store {getattr(self.storage.engine, 'path', 'in memory')}>"
+
+    # -- tables
+
+    def table(self, name: str, **options: Any) -> RowTable:
+        """The table of this name, always the same object. Raises KeyError if it was not declared."""
+        return cast(RowTable, super().table(name, **options))
+
+    def tables(self) -> set[str]:
+        """The names of the declared tables, whether or not they hold anything."""
+        return set(self.storage.declared)
+
+    def drop_table(self, name: str) -> None:
+        """Remove all rows of a table."""
+        if name in self.storage.declared:
+            self.table(name).truncate()
+
+    def drop_tables(self) -> None:
+        """Remove all rows of all tables, in one commit. Counters go on from where they were."""
+        with self.batch():
+            for name in self.storage.declared:
+                self.table(name).truncate()
+
+    # -- transactions
+
+    def batch(self) -> AbstractContextManager[None]:
+        """Collect all writes and commit them once, durably, at the end; an exception undoes everything.
+
+        A batch inside a batch is a savepoint. Raises StoreFault if the commit fails: end the process then.
+        """
+        return self.storage.batch()
+
+    def savepoint(self) -> AbstractContextManager[None]:
+        """Inside a batch: an exception undoes only what was written since, and goes on its way. Raises RuntimeError
+        outside a batch."""
+        return self.storage.savepoint()
+
+    def next_number(self, name: str, *, game: str = "") -> int:
+        """Count up a persistent counter and return it, from 1. Part of the batch: what is undone is not counted.
+
+        A counter with `game` is exported with that game.
+        """
+        table = self.table(COUNTERS)
+        doc = table.fetch(name) or {"n": 0, **({"game": game} if game else {})}
+        doc["n"] += 1
+        table.put(name, doc)
+        return cast(int, doc["n"])
+
+    # -- moving rows
+
+    def export_rows(self, tables: Iterable[str] | None = None, where: Where | None = None) -> Iterator[str]:
+        """Rows as JSON lines; see `transfer.export_rows`."""
+        return export_rows(self, tables, where)
+
+    def import_rows(self, lines: Iterable[str], *, replace: bool = False) -> int:
+        """Rows from JSON lines, all or none; see `transfer.import_rows`."""
+        return import_rows(self, lines, replace=replace)
+
+    # -- care
+
+    def backup(self, path: str | Path) -> None:
+        """Write a whole, consistent copy of the last commit; letters may go on being handled by others meanwhile.
+
+        The copy appears under its name only when it is complete and durable. Raises StoreFault if it cannot be
+        written, SetupError if `path` is the store itself.
+        """
+        write_copy(self.storage.engine, Path(path))
+
+    def check(self) -> list[str]:
+        """Read everything and compare it with its indexes; complaints in words, empty if all is well."""
+        return self.storage.engine.check()
+
+    def tidy(self) -> None:
+        """House-keeping for an idle moment; it saves later commits a pause."""
+        self.storage.engine.tidy()
+
+    def close(self) -> None:
+        """Close the engine, then let the next process in. Idempotent; an open batch is lost."""
+        super().close()
+        if self._lock is not None:
+            self._lock.release()
+
+    # -- inside
+
+    def __getattr__(self, name: str) -> Any:
+        """TinyDB hands unknown names to its default table; without one they are simply unknown."""
+        if name.startswith("_") or self.default_table_name not in self.storage.declared:
+            raise AttributeError(f"a store has no {name!r}")
+        return getattr(self.table(self.default_table_name), name)
+
+
+def open_store(url: str | Path, tables: Mapping[str, Sequence[str]] = INDEXES, lock: bool = True) -> Store:
+    """Open a store, making it if there is none.
+
+    url      "memory:", or the path of an SQLite file; its folder must exist
+    tables   by name the indexes of each: "field", or "field+order" to keep the rows of one value sorted
+    lock     False opens an existing file for reading only, beside a running daemon
+
+    Raises StoreFault if another process holds it or it is damaged, SetupError if it cannot be opened otherwise.
+    """
+    layout = build_layout(tables)
+    address = os.fspath(url)
+    if address == "memory:":
+        return Store(MemoryEngine(layout))
+    if "://" in address:
+        raise SetupError(f"There is no engine for {address.partition('://')[0]}:// in this build.", "Name a file.")
+    path = Path(address)
+    if not path.parent.is_dir():
+        raise SetupError(f"The folder {path.parent} of the store does not exist.", "`judge init` makes it.")
+    held = StoreLock(path) if lock else None
+    try:
+        return Store(SqliteEngine(path, layout, read_only=not lock), held)
+    except BaseException:
+        if held is not None:
+            held.release()
+        raise
+
+
+def write_copy(engine: Engine, path: Path) -> None:
+    """Let an engine write a copy, make it durable, and only then give it its name."""
+    if path == getattr(engine, "path", None) or (path.exists() and _same_file(engine, path)):
+        raise SetupError(f"{path} is the store itself.", "Name another file for the back-up.")
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        engine.backup(part)
+        _sync(part)
+        os.replace(part, path)
+        _sync(path.parent)
+    except OSError as error:
+        raise StoreFault(f"The back-up {path} could not be written: {error}.") from error
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _same_file(engine: Engine, path: Path) -> bool:
+    own = getattr(engine, "path", None)
+    return own is not None and own.exists() and path.samefile(own)
+
+
+def _sync(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,137 @@
+"""The vocabulary: phases, dice, ledger, names, codec."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import ClassVar
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from judge.core import dice
+from judge.core.codec import canonical, digest, pack, pack_sheet, unpack, unpack_sheet
+from judge.core.command import Command
+from judge.core.errors import AuditError, InputError, StoreFault
+from judge.core.ids import fold, game_name, seat_name
+from judge.core.ledger import BANK, MARKET, VOID, Ledger, Posting
+from judge.core.phase import Phase
+
+TIP = bytes(range(32))
+
+
+@pytest.mark.parametrize(
+    ("text", "phase"),
+    [("S1901M", "S1901M"), ("s1901", "S1901M"), ("A1903", "F1903M"), ("AUTUMN 1903", "F1903M"),
+     ("fall 1903", "F1903M"), ("F1901R", "F1901R"), ("W1901A", "W1901A"), ("Winter 1901", "W1901A"),
+     ("S1901C", "S1901C"), ("spring 1902 retreats", "S1902R")],
+)  # fmt: skip
+def test_a_phase_is_read_in_every_form(text: str, phase: str) -> None:
+    assert str(Phase.parse(text)) == phase
+
+
+@pytest.mark.parametrize("text", ["", "1901", "X1901M", "S19", "SUMMER 1901", "S1901MM", "S１９０１M"])
+def test_what_is_no_phase_is_refused_with_an_example(text: str) -> None:
+    with pytest.raises(InputError, match="S1901M"):
+        Phase.parse(text)
+
+
+def test_phases_stand_in_the_order_of_the_year() -> None:
+    ids = ["S1901C", "S1901M", "S1901R", "F1901C", "F1901M", "F1901R", "W1901A", "S1902M"]
+    assert [str(p) for p in sorted(Phase.parse(i) for i in reversed(ids))] == ids
+
+
+def test_every_link_hashes_to_the_one_before_and_the_first_to_the_anchor() -> None:
+    anchor = dice.link(TIP, 0)
+    first = dice.link(TIP, 1)
+    assert hashlib.sha256(first).digest() == anchor
+    assert dice.follows(dice.link(TIP, 9), anchor, 9)
+    assert not dice.follows(dice.link(TIP, 9), anchor, 8)
+
+
+@given(st.text(max_size=20), st.integers(1, 1000))
+@settings(max_examples=60, derandomize=True)
+def test_a_draw_lies_on_its_die_and_does_not_depend_on_the_order_of_asking(label: str, sides: int) -> None:
+    one, two = dice.Dice(b"x" * 32, "S1901M"), dice.Dice(b"x" * 32, "S1901M")
+    two.roll("another", 6)
+    assert one.roll(label, sides) == two.roll(label, sides)
+    assert 1 <= one.roll(label, sides) <= sides
+
+
+def test_dice_remember_every_draw_so_that_none_can_stay_unpublished() -> None:
+    box = dice.Dice(b"x" * 32, "S1901M")
+    order = box.shuffle("float", ("ANNA", "BOB", "CARL"))
+    assert sorted(order) == ["ANNA", "BOB", "CARL"]
+    assert [(d.label, d.sides) for d in box.drawn] == [("float/1", 3), ("float/2", 2)]
+
+
+def test_a_six_sided_die_shows_every_face_about_equally_often() -> None:
+    faces = [dice.draw(TIP, "S1901M", str(n), 6) for n in range(6000)]
+    assert all(850 < faces.count(face) < 1150 for face in range(1, 7))
+
+
+@given(st.lists(st.tuples(st.sampled_from([BANK, MARKET, VOID, "Lupus", "Ursus"]),
+                          st.sampled_from([BANK, MARKET, VOID, "Lupus", "Ursus"]),
+                          st.sampled_from(["LIRA", "CASH"]), st.integers(0, 10**9)), max_size=12))  # fmt: skip
+@settings(max_examples=80, derandomize=True)
+def test_every_commodity_sums_to_zero_whatever_is_posted(moves: list[tuple[str, str, str, int]]) -> None:
+    book = Ledger().post(Posting(*move) for move in moves)
+    assert not any(book.totals().values())
+
+
+def test_a_negative_posting_is_refused_and_an_overdrawn_seat_is_named() -> None:
+    with pytest.raises(AuditError):
+        Ledger().post([Posting(BANK, "Lupus", "LIRA", -1)])
+    faults = Ledger().post([Posting("Lupus", MARKET, "LIRA", 5)]).faults()
+    assert faults == ("Lupus has -5 LIRA",)
+
+
+def test_books_that_do_not_sum_to_zero_are_found() -> None:
+    assert Ledger({"Lupus": {"LIRA": 3}}).faults() == ("LIRA sums to 3, not 0",)
+
+
+@pytest.mark.parametrize(("one", "other"), [("Grey Wolf", "GREYWOLF"), ("Zoë", "zoe"), ("O'Neill", "oneill")])
+def test_B_3_names_are_the_same_without_case_accents_and_spaces(one: str, other: str) -> None:
+    assert fold(one) == fold(other)
+    with pytest.raises(InputError, match="B-3"):
+        seat_name(other, (one,))
+
+
+@pytest.mark.parametrize("name", ["MASTER", "judge", "", "-", "a" * 40, "x@y"])
+def test_B_3_words_of_the_judge_are_no_pseudonyms(name: str) -> None:
+    with pytest.raises(InputError):
+        seat_name(name)
+
+
+@pytest.mark.parametrize("name", ["../etc", "9lira", "a b", "", "x" * 30])
+def test_a_game_has_a_plain_short_name(name: str) -> None:
+    with pytest.raises(InputError):
+        game_name(name)
+
+
+@dataclass(frozen=True)
+class Tell(Command):
+    section: ClassVar[str] = "talk"
+    words: tuple[str, ...]
+    count: int = 1
+
+    def canonical(self) -> str:
+        return " ".join(self.words)
+
+
+def test_a_sheet_survives_being_written_down() -> None:
+    sheet = (Tell(("a", "b"), line=4, hat="FRANCE"),)
+    assert unpack_sheet({"tell": Tell}, pack_sheet({"tell": Tell}, sheet)) == sheet
+
+
+def test_a_document_that_does_not_fit_is_a_store_fault() -> None:
+    with pytest.raises(StoreFault):
+        unpack(Tell, {"words": 3})
+    with pytest.raises(StoreFault):
+        unpack_sheet({"tell": Tell}, [{"do": "shout"}])
+
+
+def test_equal_documents_have_one_digest_whatever_the_order_of_their_keys() -> None:
+    assert digest({"a": 1, "b": [1, 2]}) == digest({"b": [1, 2], "a": 1})
+    assert canonical(pack(Tell(("x",)))) == b'{"count":1,"hat":"","line":0,"words":["x"]}'

@@ -1,0 +1,230 @@
+"""What people type, made plain: nothing that changes a figure is ever guessed."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from judge.core import plain
+
+QUICK = settings(max_examples=200, deadline=None, derandomize=True, database=None)
+
+ORDERS = [
+    "F Lon - ENG",
+    "f lon-eng",
+    "A Lvp - Yor",
+    "F Lon Hold",
+    "A PAR H",
+    "A Par S A Mar - Bur",
+    "A Par R Gas",
+    "Fleet London - English Channel",
+    "army paris to burgundy",
+    "F STP/SC - BOT",
+    "A PAR",
+    "Par-Bur",
+    "- A Lvp - Yor",
+    "TS(Lon)-ENG-Pic-Par",
+    "TS HOLD",
+    "5 : A MUN - TYR",
+    "5: A MUN-TYR",
+    "4 ! A PAR - BUR",
+    "4 > A PAR S A MUN - BUR",
+    "20 $",
+    "25# $",
+    "2*3+4#2 : A MUN - TYR",
+    "8#7: A MUN-TYR",
+    "please sell 300 of the lira",
+    "NO TRADE",
+    "OFFERLIST NONE",
+    "absence 2026-12-20 to 2027-01-03",
+    "sell 300 lira",
+    "SELL ALL LIRA",
+    "Buy marks with rest",
+    "pay France £1,000",
+    "pay Bob $ 2 500",
+    "bid 10 % of 1.500",
+    "pay 'Cid' \"12\"...",
+    "WAIVE",
+    "BUILD A MOS",
+    "ACCEPT FEGARIT",
+    "VOTE RUSSIA 4 FOR anna, 5 FOR bob",
+    "AUSTRIA: BUD TRI VIE",
+    "CENTRES AUSTRIA 5 ENGLAND 4",
+    "RESULT F1901",
+    "[TRADES]",
+    "SIGNON anna@game sesame",
+    "sign on anna@game sesame",
+    "MASTER lira7 sesame",
+    "SIGNOFF",
+    "REGISTER Ann Archer, Europe/London",
+    "JOIN lira7 AS Lupus",
+    "create lira7 bourse",
+    "LIST",
+    "ping",
+    "status",
+    "HELP BUY",
+    "confirm k3x7",
+    "PRESS TO Lupus, Vulpes",
+    "ENDPRESS",
+]
+
+CHATTER = [
+    "",
+    ".",
+    "Thanks, looks good!",
+    "Hi judge,",
+    "my orders for this spring:",
+    "Ann",
+    "oops, rather:",
+    "Orders attached.",
+    "see attached",
+    "please use these",
+    "Thank you for your mail. I am currently on leave and will read it when I return.",
+    "Your mail program cannot show HTML.",
+    "I am away until 1 December.",
+    "Ann has accepted.",
+    "Ticket #4711 has been opened for your request.",
+    "Call me tomorrow",
+    "Let me know",
+    "Hold on",
+    "A hug from Ann",
+    "A lovely day to you",
+    "A quick note before the weekend",
+    "a move to Paris would help you a lot, I think",
+    "Mark",
+    "20:01 Game Judge",
+    "8:30 tomorrow",
+    "please be patient",
+    "Archer & Sons, Harwich",
+    "Tel. +44 0000 000000",
+    "Good luck to all - Ann",
+    "Subject: fake",
+    "<script>alert(1)</script>",
+]
+
+
+@pytest.mark.parametrize("text", ORDERS)
+def test_an_order_or_command_looks_like_one(text: str) -> None:
+    assert plain.looks_like_order(text)
+
+
+@pytest.mark.parametrize("text", CHATTER)
+def test_a_remark_does_not_look_like_an_order(text: str) -> None:
+    assert not plain.looks_like_order(text)
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("F Lon – ENG", "F Lon - ENG"),
+        ("F Lon — ENG", "F Lon - ENG"),
+        ("F Lon − ENG", "F Lon - ENG"),
+        ("F Lon → ENG", "F Lon -> ENG"),
+        ("F Lon –> ENG", "F Lon -> ENG"),
+        ("Ｆ　Ｌｏｎ　－　ＥＮＧ", "F Lon - ENG"),
+        ("“pay” ‘Cid’…", "\"pay\" 'Cid'..."),
+        ("bid 1\u202f000", "bid 1 000"),
+        ("F\tLon\u00a0-\u2009 ENG ", "F Lon - ENG"),
+        ("F\u200b Lo\u00adn -\u2060 ENG\ufeff", "F Lon - ENG"),
+        ("\u202eF Lon - ENG\u202c", "F Lon - ENG"),
+        ("\x1b[31mF Lon\x1b[0m - ENG\x00\x07", "F Lon - ENG"),
+        ("cafe\u0301", "café"),
+        ("£5 and €6", "£5 and €6"),
+    ],
+)
+def test_typographer_s_signs_become_plain_ones(typed: str, read: str) -> None:
+    assert plain.plain_line(typed) == read
+
+
+@pytest.mark.parametrize("text", ["1² lira", "½ of it", "H₂", "① A Par", "5⁄8 ¾"])
+def test_raised_and_fraction_figures_keep_their_shape_and_are_reported(text: str) -> None:
+    assert plain.odd_digits(plain.plain_line(text))
+    assert not any(old in plain.plain_line(text) for old in ("12", "1/2", "H2", "3/4"))
+
+
+@pytest.mark.parametrize("text", ["12 lira", "sell 300", "１２ lira", "٣ lira", "第一"])
+def test_ordinary_figures_are_not_reported(text: str) -> None:
+    assert not plain.odd_digits(plain.plain_line(text))
+
+
+def test_hidden_direction_marks_are_noticed() -> None:
+    assert plain.turns_direction("F Lon \u202eGNE -")
+    assert not plain.turns_direction("F Lon - ENG")
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("А Lvp - Yоr", "A Lvp - Yor"),
+        ("Привет Ann", "Привет Ann"),
+        ("Москва", "Москва"),
+        ("АВС", "АВС"),
+        ("Α Par - Bur", "A Par - Bur"),
+    ],
+)
+def test_foreign_letters_that_look_latin_are_folded_in_latin_lines_only(typed: str, read: str) -> None:
+    assert plain.fold_look_alikes(typed) == read
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("- F Lon - ENG", "F Lon - ENG"),
+        ("* F Lon - ENG", "F Lon - ENG"),
+        ("1) F Lon - ENG", "F Lon - ENG"),
+        ("(2) F Lon - ENG", "F Lon - ENG"),
+        ("3. F Lon - ENG", "F Lon - ENG"),
+        ("✅ F Lon - ENG", "F Lon - ENG"),
+        ("5 : A Mun - Tyr", "5 : A Mun - Tyr"),
+        ("1: buy 300 francs", "1: buy 300 francs"),
+        ("1.500 francs", "1.500 francs"),
+        ("3) 500 francs", "3) 500 francs"),
+        ("-5", "-5"),
+        ("*", "*"),
+    ],
+)
+def test_a_bullet_goes_and_a_figure_stays(typed: str, read: str) -> None:
+    assert plain.drop_bullet(typed) == read
+
+
+def test_emoji_behind_an_order_go() -> None:
+    assert plain.drop_trailing_emoji("F Lon - ENG 👍🏽 🎉") == "F Lon - ENG"
+
+
+@pytest.mark.parametrize("text", ["help", "Help!", "HELP please", "Please help me", "?", "Hilfe", "commands", "info"])
+def test_a_plain_call_for_help_is_one(text: str) -> None:
+    assert plain.is_help(text)
+
+
+@pytest.mark.parametrize("text", ["HELP BUY", "help me win this game", "Can you help?", "thanks"])
+def test_help_with_a_topic_or_in_prose_is_none(text: str) -> None:
+    assert not plain.is_help(text)
+
+
+@QUICK
+@given(st.text(max_size=200))
+def test_a_plain_line_is_one_clean_line_and_plain_already(text: str) -> None:
+    once = plain.plain_line(text)
+    assert plain.plain_line(once) == once
+    assert not any(unicodedata.category(char) in ("Cc", "Cf", "Zl", "Zp", "Cs") for char in once)
+    assert once == once.strip()
+    assert "  " not in once
+
+
+@QUICK
+@given(st.text(max_size=200))
+def test_no_text_makes_the_helpers_raise(text: str) -> None:
+    line = plain.plain_line(text)
+    plain.looks_like_order(line)
+    plain.fold_look_alikes(line)
+    plain.drop_trailing_emoji(line)
+    assert line.endswith(plain.drop_bullet(line))
+
+
+@QUICK
+@given(st.text(alphabet="0123456789.,'² ½", max_size=30))
+def test_figures_are_never_changed(text: str) -> None:
+    assert "".join(plain.plain_line(text).split()) == "".join(text.split())

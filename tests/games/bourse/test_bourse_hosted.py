@@ -1,0 +1,155 @@
+"""Bourse on a hosted board: one game, two kinds of seats, one deadline (B-8, M-11)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from judge.core.codec import pack, unpack
+from judge.core.dice import Dice
+from judge.core.errors import InputError
+from judge.core.notice import MASTER, PUBLIC
+from judge.core.ruling import Verdict
+from judge.core.variant import Duty, Role, Seat, Step
+from judge.games import variant
+from judge.games.bourse.commands import Buy, GameOver, Sell, UnitOrder
+from judge.games.bourse.state import BourseState
+from judge.kits.board import position_of, standard_map
+from judge.kits.host import LiveBoard
+
+BOURSE = variant("bourse")
+DICE = Dice(b"\x04" * 32, "S1901M")
+POWERS = tuple(sorted(standard_map().powers))
+TABLE = (
+    *(Seat(power.title(), Role.POWER, power) for power in POWERS),
+    Seat("Lupus", Role.TRADER),
+    Seat("Vulpes", Role.TRADER),
+)
+SELL, BUY = Sell(amount=100, currency="LIRA"), Buy(amount=100, currency="CROWN")
+
+
+def started() -> BourseState:
+    return BOURSE.open(TABLE, {"board": "hosted"}, DICE).state
+
+
+def units(*texts: str) -> tuple[UnitOrder, ...]:
+    return tuple(UnitOrder(text=text) for text in texts)
+
+
+def turn(state: BourseState, **orders) -> Step:
+    everybody = (*state.traders, *state.flags, MASTER)
+    return BOURSE.resolve(state, {seat: orders.get(seat, ()) for seat in everybody}, DICE)
+
+
+def kinds(step: Step) -> list[str]:
+    return [notice.kind for notice in step.notices if notice.audience == PUBLIC]
+
+
+def autumn_with(pieces: dict[str, list[str]]) -> BourseState:
+    """An autumn of 1901 with these units and nobody else's."""
+    state = started()
+    owners = dict(state.host.owners)
+    live = LiveBoard.of(position_of(standard_map(), pieces, owners))
+    host = replace(state.host, live=live, units=live.placed())
+    return replace(state, host=host, phase=replace(state.phase, season="F"))
+
+
+def last_stand() -> BourseState:
+    """Italy is about to take Austria's last three centres, dislodging an army on the way."""
+    return autumn_with({"ITALY": ["A TYR", "A VEN", "A BUD", "A VIE"], "AUSTRIA": ["F TRI"]})
+
+
+def test_B_8_a_hosted_board_needs_a_seat_for_every_power():
+    with pytest.raises(InputError, match="ITALY"):
+        BOURSE.open(tuple(seat for seat in TABLE if seat.power != "ITALY"), {"board": "hosted"}, DICE)
+
+
+def test_two_seats_cannot_play_one_power():
+    with pytest.raises(InputError, match="two seats"):
+        BOURSE.open((*TABLE, Seat("Rome", Role.POWER, "ITALY")), {"board": "hosted"}, DICE)
+
+
+def test_M_11_traders_may_trade_and_powers_must_order_in_one_movement_phase():
+    agenda = BOURSE.agenda(started())
+    assert agenda.duties["Lupus"] is Duty.MAY and agenda.duties["Italy"] is Duty.MUST
+    assert agenda.sections == ("trades", "orders") and agenda.needs == () and agenda.pace == "full"
+
+
+def test_M_11_one_deadline_moves_units_and_prices():
+    step = turn(started(), Italy=units("A VEN - TYR"), Lupus=(SELL, BUY))
+    shown = BOURSE.standing(step.state, None)
+    assert {"power": "ITALY", "type": "A", "loc": "TYR"} in shown["board"]["units"]
+    assert shown["market"]["prices"]["LIRA"] == "0.9900"
+    assert str(step.state.phase) == "F1901M"
+    assert kinds(step)[:2] == ["board.orders", "board.centres"]
+
+
+def test_the_books_know_traders_only():
+    state = started()
+    assert state.traders == ("Lupus", "Vulpes")
+    assert "Italy" not in BOURSE.books(state).accounts()
+
+
+def test_a_power_cannot_trade_and_a_trader_cannot_order_units():
+    state = started()
+    assert BOURSE.rule_on(state, "Italy", (SELL,))[0].verdict is Verdict.REFUSED
+    assert BOURSE.rule_on(state, "Lupus", units("A VEN - TYR"))[0].verdict is Verdict.REFUSED
+
+
+def test_D_3_the_confirmation_lists_the_units_without_an_order():
+    got = BOURSE.forecast(started(), "Italy", units("A VEN - TYR"))
+    assert got["missing"] == ["A ROM", "F NAP"]
+    assert [line["text"] for line in got["lines"]] == ["A VEN - TYR"]
+
+
+def test_M_11_retreats_have_the_short_clock_and_no_trading():
+    step = turn(last_stand(), Italy=units("A VEN - TRI", "A TYR S A VEN - TRI"), Lupus=(SELL, BUY))
+    state = step.state
+    agenda = BOURSE.agenda(state)
+    assert (str(agenda.phase), agenda.pace, agenda.sections) == ("F1901R", "short", ("orders",))
+    assert agenda.duties["Austria"] is Duty.MUST and agenda.duties["Italy"] is Duty.NONE
+    assert agenda.duties["Lupus"] is Duty.NONE
+    assert BOURSE.standing(state, "Austria")["retreats"] == {"F TRI": ["ADR", "ALB"]}
+    assert state.prices["LIRA"] == 9_900
+    assert "market.eliminated" not in kinds(step)
+
+
+def test_M_11_the_dead_are_told_in_a_second_bulletin_when_the_count_is_in():
+    first = turn(last_stand(), Italy=units("A VEN - TRI", "A TYR S A VEN - TRI"), Lupus=(SELL, BUY))
+    second = turn(first.state, Austria=units("F TRI R ALB"))
+    assert second.state.prices["CROWN"] == 0
+    assert len(second.state.history) == len(first.state.history)
+    assert "market.eliminated" in kinds(second) and "market.transactions" not in kinds(second)
+    assert second.state.silent == first.state.silent
+    assert not any(notice.kind == "book.statement" for notice in second.notices)
+    third = turn(second.state)
+    assert str(third.state.phase) == "S1902M"
+    assert not any(power == "AUSTRIA" for power, _, _ in third.state.host.units)
+
+
+def test_B_6_a_draw_in_autumn_is_scored_by_the_count_after_the_retreats():
+    first = turn(last_stand(), Italy=units("A VEN - TRI", "A TYR S A VEN - TRI"), MASTER=(GameOver(how="DRAW"),))
+    assert first.ended is None
+    second = turn(first.state)
+    assert second.ended is not None
+    assert second.ended.scores["Lupus"] == "220.00"
+    assert second.state.host.counts["ITALY"] == 6
+
+
+def test_a_hosted_bourse_is_conserved_and_stored_through_every_kind_of_phase():
+    state = last_stand()
+    step = turn(state, Italy=units("A VEN - TRI", "A TYR S A VEN - TRI"), Lupus=(SELL, BUY))
+    for _ in range(3):
+        assert step.state.books.faults() == ()
+        assert unpack(BOURSE.state_type, pack(step.state)) == step.state
+        step = turn(step.state)
+
+
+def test_a_whole_game_of_silence_goes_on_for_ever_without_a_phase_to_decide():
+    state = started()
+    phases = []
+    for _ in range(4):
+        state = turn(state).state
+        phases.append(str(state.phase))
+    assert phases == ["F1901M", "S1902M", "F1902M", "S1903M"]

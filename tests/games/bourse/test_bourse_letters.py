@@ -1,0 +1,63 @@
+"""What the game prints can be read again, and every example of its help is understood."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge.core.command import Command
+from judge.games import variant
+from judge.games.bourse.commands import Buy, NoTrade, ReportResult, Sell
+from judge.parse.reader import Reader
+from judge.parse.reading import Grammar, Understood
+from judge.post import Line
+
+BOURSE = variant("bourse")
+READER = Reader(Path(__file__).parents[3])
+GRAMMAR = Grammar("bourse", BOURSE.vocabulary, BOURSE.names({}))
+
+
+def read(text: str) -> list[Command]:
+    readings = READER.order(Line(1, text), GRAMMAR)
+    assert all(isinstance(reading, Understood) for reading in readings), readings
+    return [command for reading in readings if isinstance(reading, Understood) for command in reading.commands]
+
+
+@pytest.mark.parametrize("example", [example for verb in BOURSE.card.help for example in verb.examples])
+def test_every_example_of_the_help_is_understood(example):
+    assert read(example)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        Sell(amount=300, currency="LIRA"),
+        Sell(amount="ALL", currency="CROWN"),
+        Sell(amount="MAX", currency="PIASTRE"),
+        Buy(amount=115, currency="MARK"),
+        Buy(amount="MAX", currency="POUND"),
+        Buy(budget="REST", currency="ROUBLE"),
+        Buy(budget=1_100_000, currency="FRANC"),
+        Buy(budget=1_005, currency="FRANC"),
+        NoTrade(),
+    ],
+)
+def test_M_14_a_printed_order_reads_as_the_same_order(command):
+    assert read(command.canonical()) == [command]
+
+
+def test_B_8_a_printed_report_reads_as_the_same_report():
+    report = ReportResult.read(
+        {
+            "phase": "F1901",
+            "counts": {"AUSTRIA": 3, "ITALY": 1},
+            "owners": {"BUD": "AUSTRIA", "VIE": "AUSTRIA", "TRI": "AUSTRIA", "ROM": "ITALY"},
+            "units": [("AUSTRIA", "A", "BUD"), ("RUSSIA", "F", "STP/SC")],
+        }
+    )
+    body = [Line(number, text) for number, text in enumerate(report.canonical().split("\n")[1:-1], 1)]
+    text = READER.report(body, BOURSE.names({}))
+    assert text.problems == ()
+    again = {"phase": "F1901", "counts": text.counts, "owners": text.owners, "units": text.units}
+    assert ReportResult.read(again) == report

@@ -1,0 +1,66 @@
+"""Test cases as data: one position a line, with the outcome the rules give (see tests/fixtures/board)."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from judge.kits.board import EDITIONS, MovementResult, Position, position_of, resolve_movement, standard_map
+
+FOLDER = Path(__file__).parents[2] / "fixtures" / "board"
+Case = dict[str, Any]
+BOARD = standard_map()
+
+
+def cases(name: str, phase: str = "movement") -> list[Case]:
+    """The cases of a file, of one kind of phase."""
+    lines = (FOLDER / name).read_text(encoding="utf-8").splitlines()
+    return [case for case in map(json.loads, lines) if case["phase"] == phase]
+
+
+def case_id(case: Case) -> str:
+    return f"{case['id']} {case['title']}"
+
+
+def sheets(orders: list[list[str]]) -> dict[str, list[str]]:
+    """[[power, text], …] → {power: [text, …]}."""
+    by_power: dict[str, list[str]] = {}
+    for power, text in orders:
+        by_power.setdefault(power, []).append(text)
+    return by_power
+
+
+def moved(case: Case, orders: list[list[str]] | None = None, rules: str = "2023") -> MovementResult:
+    """The case adjudicated, with its own orders or others."""
+    given = case["orders"] if orders is None else orders
+    return resolve_movement(BOARD, position_of(BOARD, case["units"]), sheets(given), EDITIONS[rules])
+
+
+def standing(position: Position) -> dict[str, list[str]]:
+    """{power: sorted unit texts}, as the cases write it."""
+    units: dict[str, list[str]] = {}
+    for unit in sorted(position.units.values()):
+        units.setdefault(unit.power, []).append(unit.text)
+    return units
+
+
+def outcome(result: MovementResult) -> dict[str, Any]:
+    """A movement result in the form the cases have."""
+    gone = [[d.unit.power, d.unit.text, d.by, d.by_convoy, list(d.may_retreat_to)] for d in result.dislodged]
+    return {
+        "results": {province: str(verdict.result) for province, verdict in sorted(result.verdicts.items())},
+        "final": standing(result.position),
+        "dislodged": sorted(gone),
+        "contested": list(result.position.contested),
+        "backup": sorted(set(result.backup_rules)),
+    }
+
+
+def expected(case: Case) -> dict[str, Any]:
+    wanted = {key: case[key] for key in ("results", "final", "dislodged", "contested", "backup")}
+    return {
+        **wanted,
+        "final": {p: sorted(us) for p, us in case["final"].items()},
+        "dislodged": sorted(case["dislodged"]),
+    }

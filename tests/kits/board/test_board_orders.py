@@ -1,0 +1,149 @@
+"""Canonical order texts, and questions about single orders: is it possible, what would be."""
+
+from __future__ import annotations
+
+import pytest
+from board_cases import BOARD, cases
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from judge.core.errors import InputError
+from judge.kits.board import (
+    Order,
+    OrderKind,
+    Why,
+    fault_of,
+    ferry_targets,
+    legal_orders,
+    move_targets,
+    position_of,
+    read_order,
+    restated,
+    start_position,
+    write_order,
+)
+
+CANONICAL = [
+    "A PAR H",
+    "A PAR - BUR",
+    "A LON - BEL VIA",
+    "F STP/SC - BOT",
+    "A PAR S A MAR",
+    "A PAR S A MAR - BUR",
+    "F POR S F MAO - SPA/NC",
+    "F NTH C A LON - BEL",
+    "A PAR R GAS",
+    "A PAR D",
+    "BUILD F STP/NC",
+    "REMOVE A PAR",
+    "WAIVE",
+]
+
+
+@pytest.mark.parametrize("text", CANONICAL)
+def test_a_canonical_text_is_read_and_written_back_the_same(text: str) -> None:
+    assert write_order(read_order(text)) == text
+
+
+def test_every_order_of_every_case_is_read_and_written_back_the_same() -> None:
+    for name in ("datc.jsonl", "hard_positions.jsonl"):
+        for phase in ("movement", "retreat", "adjustment"):
+            for case in cases(name, phase):
+                for _, text in case["orders"]:
+                    assert write_order(read_order(text)) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("a par-bur", "A PAR - BUR"),
+        ("PAR - BUR", "PAR - BUR"),
+        ("A LON - NTH - BEL", "A LON - BEL VIA"),
+        ("F NTH  C  A LON-BEL", "F NTH C A LON - BEL"),
+        ("A PAR S MAR H", "A PAR S MAR"),
+        ("A PAR HOLDS", "A PAR H"),
+    ],
+)
+def test_case_spaces_missing_types_and_convoy_paths_are_tolerated(text: str, canonical: str) -> None:
+    assert str(read_order(text)) == canonical
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "A",
+        "A PAR",
+        "A PAR -",
+        "A PAR - BUR GAS",
+        "A PAR S",
+        "F NTH C A LON",
+        "BUILD",
+        "A - BUR",
+        "A PAR - - BUR",
+        "REMOVE A PAR X",
+    ],
+)
+def test_a_text_that_is_no_order_is_refused_with_an_example(text: str) -> None:
+    with pytest.raises(InputError, match="A PAR - BUR"):
+        read_order(text)
+
+
+@settings(max_examples=200, derandomize=True, deadline=None, database=None)
+@given(st.text(max_size=30))
+def test_any_text_is_an_order_or_an_input_error(text: str) -> None:
+    try:
+        order = read_order(text)
+    except InputError:
+        return
+    assert isinstance(order, Order) and order.kind in OrderKind
+
+
+def test_a_single_order_is_judged_possible_or_not_before_the_deadline() -> None:
+    start = start_position(BOARD)
+    assert fault_of(BOARD, start, "FRANCE", "A PAR - BUR") is None
+    assert fault_of(BOARD, start, "FRANCE", "A PAR S A MAR - BUR") is None
+    assert fault_of(BOARD, start, "FRANCE", "A PAR - LON") is Why.NOT_ADJACENT
+    assert fault_of(BOARD, start, "FRANCE", "A LVP - YOR") is Why.NOT_YOURS
+    assert fault_of(BOARD, start, "FRANCE", "A VEN - TRI") is Why.NOT_YOURS
+    assert fault_of(BOARD, start, "ENGLAND", "A LVP - NWY") is Why.NO_FLEETS
+
+
+def test_an_order_is_restated_for_the_unit_that_stands_there() -> None:
+    start = start_position(BOARD)
+    assert restated(BOARD, start, "a stp - bot") == "F STP/SC - BOT"
+    assert restated(BOARD, start, "F SEV - RUM") == "F SEV - RUM"
+    assert restated(BOARD, start, "PAR - BUR") == "A PAR - BUR"
+    assert restated(BOARD, start, "PAR S MAR-BUR") == "A PAR S A MAR - BUR"
+    assert restated(BOARD, start, "SEV S F BUD") == "F SEV S F BUD"  # cannot reach it: left as written
+    assert restated(BOARD, start, "A MAR - SPA/NC") == "A MAR - SPA"
+    assert restated(BOARD, start, "A BUR - PAR") == "A BUR - PAR"
+    assert restated(BOARD, start, "rubbish") == "rubbish"
+    gascony = position_of(BOARD, {"FRANCE": ["F GAS"]})
+    assert restated(BOARD, gascony, "F GAS - SPA") == "F GAS - SPA/NC"
+
+
+def test_the_targets_of_a_unit_are_its_neighbours_and_then_what_fleets_could_carry_it_to() -> None:
+    position = position_of(BOARD, {"ENGLAND": ["A LON", "F NTH"], "FRANCE": ["F BRE"]})
+    army = position.units[1]
+    assert ferry_targets(BOARD, position, army) == ("BEL", "DEN", "EDI", "HOL", "NWY", "YOR")
+    assert move_targets(BOARD, position, army) == ("WAL", "YOR", "BEL", "DEN", "EDI", "HOL", "NWY")
+    assert move_targets(BOARD, position, position.units[3]) == ("ENG", "GAS", "MAO", "PIC")
+
+
+def test_every_listed_legal_order_is_legal_and_every_unlisted_case_order_is_not() -> None:
+    for case in cases("datc.jsonl"):
+        position = position_of(BOARD, case["units"])
+        for unit in position.units.values():
+            listed = legal_orders(BOARD, position, unit)
+            assert all(fault_of(BOARD, position, unit.power, text) is None for text in listed)
+            for power, text in case["orders"]:
+                if power == unit.power and text.startswith(unit.text + " "):
+                    plain = restated(BOARD, position, text)
+                    legal = fault_of(BOARD, position, power, text) is None
+                    assert not legal or _listed(plain, listed), (case["id"], text)
+
+
+def _listed(text: str, listed: tuple[str, ...]) -> bool:
+    """Moves by convoy are listed with VIA; supports name the coasts they may insist on."""
+    return text in listed or f"{text} VIA" in listed or any(other.startswith(text) for other in listed)

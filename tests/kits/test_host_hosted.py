@@ -1,0 +1,265 @@
+"""A board played here: movement, retreats, the count of autumn, builds and removals (D-2 to D-6, D-8, D-13)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from judge.core.codec import pack, unpack
+from judge.core.phase import Phase
+from judge.core.ruling import Verdict, words
+from judge.kits.board import Unit, position_of, standard_map
+from judge.kits.host import (
+    REASONS,
+    GameOver,
+    Host,
+    LiveBoard,
+    ReportResult,
+    Season,
+    Source,
+    UnitOrder,
+    check_orders,
+    check_sheet,
+    duties,
+    hosted_season,
+    opening,
+)
+
+BOARD = standard_map()
+S01, F01 = Phase(1901, "S"), Phase(1901, "F")
+W01 = Phase(1901, "W", "A")
+START = opening(Source.HOSTED)
+
+
+def play(host: Host, phase: Phase, over: GameOver | None = None, **orders: str) -> Season:
+    """One phase; orders by power, several separated by commas."""
+    sheets = {power: [text.strip() for text in given.split(",")] for power, given in orders.items()}
+    return hosted_season(host, phase, sheets, (over,) if over else ())
+
+
+def placed(units: dict[str, str], owners: dict[str, str] | None = None) -> Host:
+    """A hosted board with these units (comma-separated) and the usual owners, changed by `owners`."""
+    owned = {**START.owners, **(owners or {})}
+    given = {power: [text.strip() for text in texts.split(",")] for power, texts in units.items()}
+    live = LiveBoard.of(position_of(BOARD, given, owned))
+    return replace(START, live=live, units=live.placed(), owners=owned)
+
+
+def standing(host: Host) -> set[str]:
+    return {f"{power[:3]} {kind} {place}" for power, kind, place in host.units}
+
+
+def rule(host: Host, phase: Phase, power: str, *texts: str):
+    return check_orders(host, phase, power, tuple(UnitOrder(text=text) for text in texts))
+
+
+def told(ruling) -> str:
+    return words(REASONS, ruling.because) if ruling.because else ""
+
+
+# ---- phases -------------------------------------------------------------------------------------------------------
+
+
+def test_D_8_a_spring_without_dislodgements_goes_on_to_autumn():
+    season = play(START, S01, ITALY="A VEN - TYR")
+    assert str(season.next) == "F1901M"
+    assert "ITA A TYR" in standing(season.host) and not season.change.official
+
+
+def test_D_15_every_unit_is_told_with_its_order_result_and_reason():
+    told = play(START, S01, ITALY="A VEN - TRI", AUSTRIA="A VIE - TRI, A BUD S A VIE - TRI").told
+    rows = {row["unit"]: row for row in told["orders"]}
+    assert (rows["A VIE"]["result"], rows["F TRI"]["result"]) == ("fails", "holds")
+    assert rows["A BUD"]["order"] == "A BUD S A VIE - TRI"
+    assert "F TRI" in rows["A VIE"]["reason"]
+    assert rows["F LON"]["reason"].startswith("no order")
+
+
+def dislodging() -> Season:
+    host = placed({"ITALY": "A TYR, A VEN", "AUSTRIA": "F TRI, A BUD", "TURKEY": "A SMY"})
+    return play(host, F01, ITALY="A VEN - TRI, A TYR S A VEN - TRI")
+
+
+def test_D_6_a_dislodged_unit_makes_a_retreat_phase_for_its_power_alone():
+    season = dislodging()
+    assert str(season.next) == "F1901R"
+    assert duties(season.host, season.next) == ("AUSTRIA",)
+    assert season.told["dislodged"][0]["unit"] == "F TRI"
+    assert not season.change.official
+    assert season.host.shown()["dislodged"][0]["may_retreat_to"] == ["ADR", "ALB"]
+
+
+def test_D_6_a_unit_retreats_as_ordered_and_is_disbanded_without_an_order():
+    season = dislodging()
+    saved = play(season.host, season.next, AUSTRIA="F TRI R ALB")
+    lost = play(season.host, season.next)
+    assert "AUS F ALB" in standing(saved.host)
+    assert not any("F ALB" in unit or "F TRI" in unit for unit in standing(lost.host))
+    assert lost.told["orders"][0]["result"] == "disbanded"
+
+
+def test_D_8_a_unit_that_cannot_retreat_is_destroyed_without_a_phase_of_its_own():
+    units = {"ITALY": "A MUN, A BER, F BAL", "GERMANY": "F KIE", "ENGLAND": "F HEL, F DEN, A HOL"}
+    season = play(placed(units), S01, ITALY="A MUN - KIE, A BER S A MUN - KIE")
+    assert str(season.next) == "F1901M"
+    assert "ITA A KIE" in standing(season.host) and len(standing(season.host)) == 6
+
+
+def test_D_13_autumn_counts_the_centres_and_records_who_took_what():
+    spring = play(START, S01, ITALY="A VEN - TYR, F NAP - ION")
+    autumn = play(spring.host, F01, ITALY="F ION - TUN, A TYR - VIE", AUSTRIA="A VIE - GAL")
+    assert autumn.change.official
+    assert (autumn.change.gained("ITALY"), autumn.change.gained("AUSTRIA")) == (2, -1)
+    assert autumn.change.owner("TUN") == "ITALY"
+    captures = {row["centre"]: row for row in autumn.told["captures"]}
+    assert captures["VIE"] == {
+        "centre": "VIE",
+        "loser": "AUSTRIA",
+        "captor": "ITALY",
+        "way": "moved",
+        "season": "autumn",
+    }
+
+
+def test_a_centre_taken_in_spring_and_left_is_not_counted():
+    spring = play(START, S01, GERMANY="A BER - KIE, F KIE - DEN")
+    autumn = play(spring.host, F01, GERMANY="F DEN - SWE")
+    assert autumn.change.owner("DEN") == "" and autumn.change.owner("SWE") == "GERMANY"
+
+
+def test_D_6_winter_builds_are_made_and_the_rest_is_waived():
+    spring = play(START, S01, ITALY="F NAP - ION")
+    autumn = play(spring.host, F01, ITALY="F ION - TUN")
+    assert str(autumn.next) == "W1901A"
+    assert duties(autumn.host, autumn.next) == ("ITALY",)
+    winter = play(autumn.host, W01, ITALY="BUILD F NAP")
+    assert "ITA F NAP" in standing(winter.host) and str(winter.next) == "S1902M"
+    assert winter.told["orders"][0]["result"] == "builds"
+
+
+def test_D_6_a_removal_nobody_ordered_follows_civil_disorder():
+    host = placed({"AUSTRIA": "A VIE, A TYR, F ADR, A BUD", "ITALY": "A TRI"})
+    autumn = play(host, F01)
+    winter = play(autumn.host, autumn.next)
+    assert len([unit for unit in standing(winter.host) if unit.startswith("AUS")]) == 2
+    assert "civil disorder" in winter.told["orders"][0]["reason"]
+
+
+def test_D_8_a_winter_with_nothing_to_decide_is_skipped():
+    assert str(play(START, F01).next) == "S1902M"
+
+
+def test_M_10_a_power_without_a_centre_is_eliminated_and_its_last_units_go():
+    host = placed({"ITALY": "A VIE, A BUD, A TRI", "AUSTRIA": "A SIL"})
+    season = play(host, F01)
+    assert season.host.eliminated == ("AUSTRIA",) and season.change.eliminated == ("AUSTRIA",)
+    winter = play(season.host, season.next) if season.next.kind == "A" else season
+    assert not any(unit.startswith("AUS") for unit in standing(winter.host))
+
+
+def test_D_10_eighteen_centres_are_a_solo_at_once():
+    owners = dict.fromkeys(BOARD.centres[:18], "ITALY")
+    season = play(placed({"ITALY": "A VEN"}, owners), F01)
+    assert season.change.over == GameOver(how="SOLO", powers=("ITALY",))
+
+
+def test_B_6_an_ending_in_autumn_waits_for_the_retreats_and_their_count():
+    host = dislodging().host
+    before = placed({"ITALY": "A TYR, A VEN", "AUSTRIA": "F TRI, A BUD", "TURKEY": "A SMY"})
+    first = play(before, F01, GameOver(how="DRAW"), ITALY="A VEN - TRI, A TYR S A VEN - TRI")
+    assert first.change.over is None
+    second = play(first.host, first.next)
+    assert second.change.over == GameOver(how="DRAW") and second.change.after["ITALY"] == 4
+    assert host.over is None
+
+
+# ---- orders -------------------------------------------------------------------------------------------------------
+
+
+def test_D_2_an_impossible_order_is_refused_with_the_reason_and_where_the_unit_can_go():
+    ruling = rule(START, S01, "ITALY", "A VEN - NAP")[0]
+    assert ruling.verdict is Verdict.REFUSED
+    assert "no fleets stand" in told(ruling) and "A VEN can go to APU, PIE, ROM, TRI, TUS, TYR." in told(ruling)
+
+
+def test_D_2_an_order_for_anothers_unit_names_ones_own():
+    text = told(rule(START, S01, "ITALY", "A VIE - TRI")[0])
+    assert "another power's unit" in text and "F NAP" in text
+
+
+def test_D_2_orders_that_can_be_obeyed_are_accepted_as_written():
+    rulings = rule(START, S01, "ITALY", "A VEN - TRI", "A ROM S A VEN", "F NAP H")
+    assert [ruling.verdict for ruling in rulings] == [Verdict.ACCEPTED] * 3
+
+
+def test_D_4_a_convoy_that_cannot_be_is_accepted_with_a_warning():
+    ruling = rule(START, S01, "ENGLAND", "A LVP - BEL VIA")[0]
+    assert ruling.verdict is Verdict.ACCEPTED
+    assert [remark.code for remark in ruling.remarks] == ["hopeless-convoy"]
+
+
+def test_D_5_one_fitting_coast_is_taken_and_two_are_asked_about():
+    host = placed({"FRANCE": "F POR, F GAS, F LYO"})
+    two = rule(host, S01, "FRANCE", "F POR - SPA")[0]
+    assert two.verdict is Verdict.REFUSED and "SPA/NC or SPA/SC" in told(two)
+    one = rule(host, S01, "FRANCE", "F GAS - SPA")[0]
+    assert one.command.canonical() == "F GAS - SPA/NC"
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict", "figure"),
+    [
+        ("F TRI R ALB", Verdict.ACCEPTED, ""),
+        ("F TRI D", Verdict.ACCEPTED, ""),
+        ("F TRI R VEN", Verdict.REFUSED, "Adriatic Sea or Albania"),
+        ("A BUD R SER", Verdict.REFUSED, "no unit of yours has to retreat"),
+    ],
+)
+def test_D_6_retreats_are_judged_by_the_places_open_to_the_unit(text, verdict, figure):
+    season = dislodging()
+    ruling = rule(season.host, season.next, "AUSTRIA", text)[0]
+    assert ruling.verdict is verdict and figure in told(ruling)
+
+
+def test_D_6_builds_are_counted_over_the_whole_sheet():
+    spring = play(START, S01, ITALY="F NAP - ION")
+    host = play(spring.host, F01, ITALY="F ION - TUN").host
+    rulings = rule(host, W01, "ITALY", "BUILD F NAP", "BUILD A NAP", "BUILD A VEN")
+    assert [ruling.verdict for ruling in rulings] == [Verdict.ACCEPTED, Verdict.REFUSED, Verdict.REFUSED]
+    assert "no build is left" in told(rulings[2])
+
+
+def test_a_trade_has_no_place_among_the_orders():
+    for phase in (S01, W01):
+        ruling = check_orders(START, phase, "ITALY", (GameOver(how="DRAW"),))[0]
+        assert ruling.because is not None and ruling.because.code == "not-an-order"
+
+
+def test_B_8_a_hosted_board_is_not_reported():
+    report = ReportResult.read({"phase": "F1901", "counts": {"ITALY": 4}})
+    ruling = check_sheet(START, F01, (report,))[0]
+    assert ruling.because is not None and ruling.because.code == "hosted-board"
+    assert check_sheet(START, F01, (GameOver(how="DRAW"),))[0].verdict is Verdict.ACCEPTED
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical", "key"),
+    [
+        ("a ven - tri", "A VEN - TRI", "VEN"),
+        ("f stp/sc  - bot", "F STP/SC - BOT", "STP"),
+        ("build a par", "BUILD A PAR", "PAR"),
+        ("waive", "WAIVE", "WAIVE"),
+        ("march on paris", "MARCH ON PARIS", "MARCH ON PARIS"),
+    ],
+)
+def test_D_3_an_order_is_known_by_the_province_of_its_unit(text, canonical, key):
+    order = UnitOrder.read({"text": text, "line": 3})
+    assert (order.canonical(), order.key()) == (canonical, key)
+
+
+def test_a_board_can_be_stored_in_the_middle_of_a_year():
+    season = dislodging()
+    assert unpack(Host, pack(season.host)) == season.host
+    assert season.host.live is not None
+    assert dict(season.host.live.units)[1] == Unit("ITALY", "A", "TYR")

@@ -1,0 +1,272 @@
+"""The master's reports of a board played elsewhere: read, doubted, kept, carried out (B-6, B-8, B-9)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from judge.core.command import Command
+from judge.core.errors import InputError
+from judge.core.phase import Phase
+from judge.core.ruling import Verdict, words
+from judge.kits.host import (
+    REASONS,
+    GameOver,
+    Host,
+    ReportResult,
+    Source,
+    check_sheet,
+    counted,
+    following,
+    needs_report,
+    opening,
+    reported_season,
+)
+
+SPRING, AUTUMN = Phase(1901, "S"), Phase(1901, "F")
+START = opening(Source.REPORTED)
+FIRST_AUTUMN = dict(AUSTRIA=5, ENGLAND=4, FRANCE=5, GERMANY=5, ITALY=4, RUSSIA=6, TURKEY=5)
+
+
+def result(phase="F1901", **fields) -> ReportResult:
+    return ReportResult.read({"phase": phase, **fields})
+
+
+def counts(**changed) -> dict[str, int]:
+    return FIRST_AUTUMN | changed
+
+
+def rule(*sheet: Command, host: Host = START, phase: Phase = AUTUMN):
+    return check_sheet(host, phase, sheet)
+
+
+def told(*sheet: Command, host: Host = START, phase: Phase = AUTUMN) -> list[str]:
+    """Every reason and remark in words."""
+    out = []
+    for ruling in rule(*sheet, host=host, phase=phase):
+        remarks = (*((ruling.because,) if ruling.because else ()), *ruling.remarks)
+        out += [words(REASONS, remark) for remark in remarks]
+    return out
+
+
+def refused(*sheet: Command, host: Host = START, phase: Phase = AUTUMN) -> list[str]:
+    return [
+        ruling.because.code
+        for ruling in rule(*sheet, host=host, phase=phase)
+        if ruling.verdict is Verdict.REFUSED and ruling.because
+    ]
+
+
+# ---- reading ------------------------------------------------------------------------------------------------------
+
+
+def test_a_report_is_printed_in_the_form_in_which_it_is_mailed():
+    report = result(
+        "AUTUMN 1901",
+        counts={"ITALY": 4, "AUSTRIA": 2},
+        owners={"BUD": "AUSTRIA", "VIE": "AUSTRIA"},
+        units=[("AUSTRIA", "F", "TRI"), ("AUSTRIA", "A", "BUD")],
+    )
+    assert report.canonical() == (
+        "RESULT F1901M\nCENTRES AUSTRIA 2 ITALY 4\nOWNERS\nAUSTRIA: BUD VIE\nUNITS\nAUSTRIA: A BUD, F TRI\nEND"
+    )
+    assert report.key() == "F1901M"
+
+
+def test_two_readings_of_one_report_are_equal_whatever_the_order():
+    first = result(counts={"ITALY": 4, "AUSTRIA": 2})
+    second = result("f1901m", counts=[("AUSTRIA", 2), ("ITALY", 4)])
+    assert first == second
+
+
+@pytest.mark.parametrize(
+    ("ending", "text"),
+    [
+        (GameOver.read({"how": "solo", "powers": ("ITALY",)}), "END SOLO ITALY"),
+        (GameOver.read({"how": "DRAW"}), "END DRAW"),
+        (GameOver.read({"how": "draw", "powers": ["FRANCE", "ENGLAND"]}), "END DRAW ENGLAND FRANCE"),
+        (GameOver.read({"how": "conceded", "powers": "ITALY"}), "END CONCEDED ITALY"),
+        (GameOver.read({"how": "abandoned"}), "END ABANDONED"),
+    ],
+)
+def test_an_ending_is_printed_in_the_form_in_which_it_is_mailed(ending, text):
+    assert ending.canonical() == text
+    assert ending.key() == "end"
+
+
+# ---- doubting -----------------------------------------------------------------------------------------------------
+
+
+def test_B_8_a_true_autumn_report_is_accepted():
+    assert refused(result(counts=FIRST_AUTUMN)) == []
+    assert told(result(counts=FIRST_AUTUMN)) == []
+
+
+@pytest.mark.parametrize(
+    ("report", "code", "figure"),
+    [
+        (result("next week", counts=FIRST_AUTUMN), "no-phase", "next week"),
+        (result("S1900", counts=FIRST_AUTUMN), "past-phase", "F1901M"),
+        (result("W1901", counts=FIRST_AUTUMN), "no-movement-phase", "RESULT F1901"),
+        (result("F1901R", counts=FIRST_AUTUMN), "no-movement-phase", "RESULT F1901"),
+        (result(), "empty-report", "CENTRES"),
+        (result(counts=counts(NARNIA=2)), "unknown-power", "NARNIA"),
+        (result(counts=counts(ITALY=35)), "impossible-count", "35"),
+        (result(counts=counts(ITALY=-1)), "impossible-count", "-1"),
+        (result(counts=counts(ITALY=5)), "too-many-centres", "35"),
+        (result(counts={"ITALY": 5}), "power-missing", "AUSTRIA, ENGLAND, FRANCE, GERMANY, RUSSIA, TURKEY are"),
+        (result(owners={"PIC": "FRANCE"}), "no-centre", "PIC"),
+        (result(owners=[("PAR", "FRANCE"), ("PAR", "ENGLAND")]), "two-owners", "FRANCE"),
+        (result(counts={"FRANCE": 2}, owners={"PAR": "FRANCE"}), "counts-disagree", "2"),
+        (result(units=[("FRANCE", "A", "NTH")]), "bad-unit", "North Sea"),
+        (result(units=[("FRANCE", "F", "PAR")]), "bad-unit", "Paris"),
+        (result(units=[("RUSSIA", "F", "STP")]), "bad-unit", "STP/NC"),
+        (result(units=[("RUSSIA", "A", "XXX")]), "bad-unit", "XXX"),
+        (result(units=[("FRANCE", "A", "PAR"), ("ENGLAND", "A", "PAR")]), "two-units", "PAR"),
+    ],
+)
+def test_B_8_a_report_that_cannot_be_true_is_refused_with_its_figures(report, code, figure):
+    assert refused(report) == [code]
+    assert any(figure in text for text in told(report))
+
+
+def test_B_8_all_faults_of_a_report_are_told_at_once():
+    report = result(owners={"PIC": "FRANCE", "BUR": "FRANCE"}, units=[("FRANCE", "A", "NTH")])
+    assert len(told(report)) == 3
+
+
+def test_M_9_a_dead_power_stays_dead():
+    dead = replace(START, eliminated=("AUSTRIA",))
+    assert refused(result(counts=counts(AUSTRIA=1, FRANCE=4)), host=dead) == ["dead-power"]
+    assert refused(result(owners={"VIE": "AUSTRIA"}), host=dead) == ["dead-power"]
+    assert refused(result("S1902", units=[("AUSTRIA", "A", "VIE")]), host=dead) == ["dead-unit"]
+
+
+def test_B_8_a_power_left_out_has_none_only_if_every_centre_is_accounted_for():
+    whole = {"ENGLAND": 4, "FRANCE": 5, "GERMANY": 5, "ITALY": 9, "RUSSIA": 6, "TURKEY": 5}
+    assert refused(result(counts=whole)) == []
+    assert counted(result(counts=whole), START)["AUSTRIA"] == 0
+    assert refused(result(counts=whole | {"ITALY": 8})) == ["power-missing"]
+    assert "Write CENTRES AUSTRIA 0" in told(result(counts=whole | {"ITALY": 8}))[0]
+
+
+def test_M_10_the_master_is_told_whom_a_count_eliminates():
+    texts = told(result(counts=counts(AUSTRIA=0)))
+    assert any("AUSTRIA has no centre left" in text for text in texts)
+    assert any("5 of the 34 centres belong to nobody" in text for text in texts)
+
+
+def test_B_5_the_master_is_told_that_a_count_wins_the_game():
+    win = dict.fromkeys(FIRST_AUTUMN, 2) | {"ITALY": 18}
+    assert any("ITALY has 18 centres" in text for text in told(result(counts=win)))
+
+
+def test_B_9_a_report_for_a_later_phase_is_kept_and_says_so():
+    assert any("kept for F1902M" in text for text in told(result("F1902", counts=FIRST_AUTUMN)))
+
+
+def test_B_8_a_spring_report_is_accepted_and_counts_nothing():
+    assert any("changes no price" in text for text in told(result("S1901", counts={"ITALY": 5}), phase=SPRING))
+
+
+@pytest.mark.parametrize(
+    ("ending", "phase", "code"),
+    [
+        (GameOver(how="LOST"), AUTUMN, "no-ending"),
+        (GameOver(how="SOLO"), AUTUMN, "one-winner"),
+        (GameOver(how="CONCEDED", powers=("ITALY", "FRANCE")), AUTUMN, "one-winner"),
+        (GameOver(how="ABANDONED", powers=("ITALY",)), AUTUMN, "no-powers-here"),
+        (GameOver(how="DRAW", powers=("NARNIA",)), AUTUMN, "unknown-power"),
+        (GameOver(how="SOLO", powers=("ITALY",)), SPRING, "solo-in-spring"),
+    ],
+)
+def test_B_5_an_ending_that_cannot_be_is_refused(ending, phase, code):
+    assert refused(ending, phase=phase) == [code]
+
+
+def test_B_5_a_dead_power_has_no_part_in_an_ending():
+    dead = replace(START, eliminated=("ITALY",))
+    assert refused(GameOver(how="CONCEDED", powers=("ITALY",)), host=dead) == ["dead-winner"]
+
+
+def test_B_6_an_ending_in_autumn_asks_for_the_count():
+    assert any("RESULT F1901M too" in text for text in told(GameOver(how="DRAW")))
+    assert told(GameOver(how="DRAW"), result(counts=FIRST_AUTUMN)) == []
+    assert told(GameOver(how="DRAW"), phase=SPRING) == []
+
+
+def test_B_5_a_solo_without_the_centres_for_it_is_remarked():
+    texts = told(GameOver(how="SOLO", powers=("ITALY",)), result(counts=FIRST_AUTUMN))
+    assert texts == ["ITALY has 4 centres in the report on file, and 18 win the board game. (B-5)"]
+
+
+# ---- carrying out -------------------------------------------------------------------------------------------------
+
+
+def test_B_8_an_autumn_without_a_report_is_never_guessed():
+    assert needs_report(START, AUTUMN) and not needs_report(START, SPRING)
+    with pytest.raises(InputError, match="F1901M"):
+        reported_season(START, AUTUMN, ())
+
+
+def test_B_8_a_spring_needs_no_report_and_leaves_the_counts():
+    season = reported_season(START, SPRING, ())
+    assert season.host == START
+    assert not season.change.told
+
+
+def test_B_8_a_spring_report_moves_the_shown_units_and_no_count():
+    season = reported_season(START, SPRING, (result("S1901", units=[("ITALY", "A", "TYR")]),))
+    assert season.host.units == (("ITALY", "A", "TYR"),)
+    assert season.host.counts == START.counts
+    assert season.change.told and not season.change.official
+
+
+def test_B_8_an_autumn_report_sets_counts_and_tells_gains_and_losses():
+    change = reported_season(START, AUTUMN, (result(counts=counts(AUSTRIA=0)),)).change
+    assert change.gained("AUSTRIA") == -3 and change.gained("FRANCE") == 2
+    assert change.eliminated == ("AUSTRIA",)
+
+
+def test_B_8_an_ownership_list_gives_the_counts():
+    owners = dict(START.owners) | {"SPA": "FRANCE", "TRI": "ITALY", "VIE": "ITALY", "BUD": "ITALY"}
+    report = result(owners=owners, counts={"AUSTRIA": 0})
+    season = reported_season(START, AUTUMN, (report,))
+    assert season.host.counts["FRANCE"] == 4 and season.host.counts["ITALY"] == 6
+    assert season.host.owners["TRI"] == "ITALY"
+    assert season.host.eliminated == ("AUSTRIA",)
+
+
+def test_a_count_alone_makes_the_old_list_of_owners_unknown():
+    assert reported_season(START, AUTUMN, (result(counts=FIRST_AUTUMN),)).host.owners == {}
+
+
+def test_B_9_an_early_report_waits_for_its_phase():
+    early = reported_season(START, SPRING, (result(counts=FIRST_AUTUMN),)).host
+    assert early.counts == START.counts
+    assert not needs_report(early, AUTUMN)
+    season = reported_season(early, AUTUMN, ())
+    assert season.host.counts == FIRST_AUTUMN
+    assert season.host.kept == ()
+
+
+def test_a_later_report_of_a_phase_replaces_the_one_kept():
+    early = reported_season(START, SPRING, (result(counts=FIRST_AUTUMN),)).host
+    season = reported_season(early, AUTUMN, (result(counts=counts(ITALY=3)),))
+    assert season.host.counts["ITALY"] == 3
+
+
+def test_B_5_eighteen_centres_end_the_board_game_with_a_solo():
+    win = dict.fromkeys(FIRST_AUTUMN, 2) | {"ITALY": 18}
+    assert reported_season(START, AUTUMN, (result(counts=win),)).change.over == GameOver(how="SOLO", powers=("ITALY",))
+
+
+def test_B_5_the_masters_own_ending_goes_before_the_count():
+    win = dict.fromkeys(FIRST_AUTUMN, 2) | {"ITALY": 18}
+    over = GameOver(how="CONCEDED", powers=("ITALY",))
+    assert reported_season(START, AUTUMN, (result(counts=win), over)).change.over == over
+
+
+def test_B_9_phases_are_movement_phases_only():
+    assert [str(following(SPRING)), str(following(AUTUMN))] == ["F1901M", "S1902M"]

@@ -1,0 +1,149 @@
+"""What results show of the market: price table, holdings, ranks, credits, names of currencies."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.kits.market import (
+    STANDARD,
+    Buy,
+    Market,
+    MarketRules,
+    NoTrade,
+    Purse,
+    Sell,
+    currencies_of,
+    settle,
+    spellings,
+    units,
+    word,
+)
+from judge.kits.market.tables import (
+    account,
+    credit_text,
+    credits_of,
+    holdings,
+    net_of,
+    per_dollar,
+    quotes,
+    ranks,
+    sellable,
+    worth,
+)
+
+POWERS = {"LIRA": "ITALY", "MARK": "GERMANY"}
+PRICES = {"LIRA": 11_000, "MARK": 9_500}
+MARKET = Market(MarketRules(), PRICES, powers=POWERS)
+
+
+def purse(lira, mark, cash=0):
+    return Purse({"LIRA": lira, "MARK": mark}, cash)
+
+
+def test_the_price_table_shows_old_sold_bought_net_new_and_change():
+    sheet = (Sell(amount=100, currency="LIRA"), Buy(amount="MAX", currency="MARK"))
+    done = {"Lupus": settle(sheet, purse(1000, 1000), MARKET)}
+    table = quotes(PRICES, {"LIRA": 10_900, "MARK": 9_600}, done, POWERS, {"ITALY": 4, "GERMANY": 3})
+    assert table[0] == {
+        "currency": "LIRA", "power": "ITALY", "old": "1.10", "sold": 100, "bought": 0, "net": -100, "new": "1.09",
+        "change": "-0.01", "centres": 4, "per_dollar": "3.66",
+    }  # fmt: skip
+    assert (table[1]["bought"], table[1]["net"], table[1]["change"]) == (115, 115, "+0.01")
+    assert net_of(done, PRICES) == {"LIRA": -100, "MARK": 115}
+
+
+def test_equal_fortunes_share_a_rank_and_the_next_is_skipped():
+    assert ranks({"a": 5, "b": 9, "c": 5, "d": 1}) == {"a": 2, "b": 1, "c": 2, "d": 4}
+
+
+def test_the_holdings_table_goes_by_rank_and_tells_circulation_and_largest_holders():
+    table = holdings({"Ann": purse(100, 0), "Bob": purse(100, 900, 7_500)}, PRICES, POWERS, {"ITALY": 4}, 500)
+    assert [row["seat"] for row in table["rows"]] == ["Bob", "Ann"]
+    assert table["rows"][0]["worth"] == "965.75"
+    assert table["rows"][0]["sellable"] == "585.00"
+    assert table["circulation"] == {"LIRA": 200, "MARK": 900}
+    assert table["largest"]["LIRA"] == {"units": 100, "seats": ["Ann", "Bob"]}
+    assert table["largest"]["MARK"] == {"units": 900, "seats": ["Bob"]}
+
+
+def test_nobody_is_the_largest_holder_of_a_currency_nobody_has():
+    assert holdings({"Ann": purse(0, 1)}, PRICES, POWERS, {}, 500)["largest"]["LIRA"] == {"units": 0, "seats": []}
+
+
+def test_B_5_credits_carry_their_fractions():
+    assert credit_text(credits_of(purse(1798, 0), POWERS, {"ITALY": 7})) == "125.86"
+    assert credit_text(credits_of(purse(1000, 0), POWERS, {"ITALY": 2})) == "20.00"
+    assert credit_text(credits_of(purse(0, 200), POWERS, {"GERMANY": 10})) == "20.00"
+    assert credit_text(7) == "0.07"
+
+
+def test_centres_per_dollar_are_cut_to_two_decimals_and_empty_for_the_dead():
+    assert [per_dollar(2, 4_000), per_dollar(3, 9_500), per_dollar(0, 0)] == ["5.00", "3.15", ""]
+
+
+def test_M_4_what_can_be_sold_next_turn_leaves_out_closed_currencies():
+    assert sellable(purse(1200, 120), {"LIRA": 0, "MARK": 9_500}, 500) == {"MARK": 120}
+
+
+def test_worth_is_units_at_their_prices_and_cash():
+    assert worth(purse(10, 10, 500), PRICES) == 110_000 + 95_000 + 500
+
+
+def test_an_account_names_every_line_with_what_is_done_and_why():
+    sheet = (Sell(amount=600, currency="LIRA", line=3), Buy(amount=10, currency="MARK", line=4))
+    got = account(settle(sheet, purse(1000, 1000), MARKET), MARKET)
+    assert [(line["text"], line["executes"], line["amount"]) for line in got["lines"]] == [
+        ("SELL 600 LIRA", 500, "550.00"),
+        ("BUY 10 MARK", 10, "9.50"),
+    ]
+    assert got["lines"][0]["because"].startswith("Only 500 of the 600")
+    assert (got["proceeds"], got["cost"], got["forfeited"], got["kept"]) == ("550.00", "9.50", "540.50", "0.00")
+    assert got["holding_after"] == {"LIRA": 500, "MARK": 1010}
+
+
+@pytest.mark.parametrize(
+    ("command", "text"),
+    [
+        (Sell(amount=300, currency="LIRA"), "SELL 300 LIRA"),
+        (Sell.read({"amount": "all", "currency": "LIRA"}), "SELL ALL LIRA"),
+        (Buy.read({"amount": 115, "currency": "MARK"}), "BUY 115 MARK"),
+        (Buy.read({"budget": 1_100_000, "currency": "MARK"}), "BUY MARK WITH 110.00"),
+        (Buy.read({"budget": 1_005, "currency": "MARK"}), "BUY MARK WITH 0.1005"),
+        (Buy.read({"budget": "rest", "currency": "MARK"}), "BUY MARK WITH REST"),
+        (Buy.read({"amount": "max", "currency": "MARK"}), "BUY MAX MARK"),
+        (NoTrade.read({}), "NO TRADE"),
+    ],
+)
+def test_M_14_every_order_has_one_printed_form(command, text):
+    assert command.canonical() == text
+
+
+def test_other_boards_bring_other_currencies():
+    codes = {currency.code: currency for currency in currencies_of(["ITALY", "NORWAY"])}
+    assert sorted(codes) == ["LIRA", "NORWAY"]
+    assert "NOR" in spellings(codes.values())["NORWAY"]
+
+
+def test_M_14_no_spelling_stands_under_two_currencies():
+    seen: dict[str, str] = {}
+    for code, words in spellings(STANDARD).items():
+        for spelling in words:
+            assert seen.setdefault(spelling.casefold(), code) == code
+
+
+@pytest.mark.parametrize(
+    ("spelling", "code"),
+    [
+        ("Lire", "LIRA"), ("Kronen", "CROWN"), ("Rubel", "ROUBLE"), ("Livres", "POUND"), ("Piaster", "PIASTRE"),
+        ("A", "CROWN"), ("E", "POUND"), ("F", "FRANC"), ("G", "MARK"), ("I", "LIRA"), ("R", "ROUBLE"),
+        ("T", "PIASTRE"), ("GER", "MARK"), ("TUR", "PIASTRE"), ("Italy", "LIRA"), ("Österreich", "CROWN"),
+    ],
+)  # fmt: skip
+def test_M_14_the_usual_spellings_are_known(spelling, code):
+    assert spelling.casefold() in {word.casefold() for word in spellings(STANDARD)[code]}
+
+
+def test_currencies_have_a_singular_and_a_plural():
+    assert [units(1, "MARK"), units(115, "MARK"), units(2, "LIRA"), word("SOU", 1)] == [
+        "1 Mark", "115 Marks", "2 Lira", "Sou",
+    ]  # fmt: skip

@@ -1,0 +1,99 @@
+"""The corpus of real shapes and the letters written beside it, read as a whole."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from reading_cases_parts import HTML_CASES, MIME_CASES
+from reading_cases_replies import PLAIN_CASES
+from reading_cases_robots import IDENTITY_CASES, ROBOT_CASES
+from reading_cases_text import TEXT_CASES
+
+from judge.mail.reading import ReadingRules, read_message, report
+from judge.post import Action, Stamp
+
+CORPUS = Path(__file__).parents[2] / "fixtures" / "eml"
+MANIFEST = json.loads((CORPUS / "manifest.json").read_text("utf-8"))
+RULES = ReadingRules("judge@judge.test", "mx.judge.test", "warn", "mx.judge.test")
+CASES = {**PLAIN_CASES, **TEXT_CASES, **HTML_CASES, **MIME_CASES, **ROBOT_CASES, **IDENTITY_CASES}
+READ_AS = {"duplicate": "orders", "late": "orders"}  # told by the desk and the clock, not by the letter
+
+
+@pytest.mark.parametrize("name", sorted(MANIFEST))
+def test_each_letter_of_the_corpus_is_read_as_its_manifest_says(name: str) -> None:
+    expected = MANIFEST[name]
+    seen = report(read_message((CORPUS / name).read_bytes(), RULES))
+    optional = set(expected.get("ignore_lines", []))
+    lines = [line for line in seen["lines"] if line not in optional]
+    assert (seen["action"], lines) == (READ_AS.get(expected["action"], expected["action"]), expected["lines"])
+
+
+@pytest.mark.parametrize("name", sorted(MANIFEST))
+def test_nothing_the_manifest_forbids_is_read(name: str) -> None:
+    lines = report(read_message((CORPUS / name).read_bytes(), RULES))["lines"]
+    assert [(bad, line) for bad in MANIFEST[name].get("must_not", []) for line in lines if bad in line] == []
+
+
+@pytest.mark.parametrize("name", sorted(name for name in MANIFEST if "bounce" in MANIFEST[name]))
+def test_a_delivery_report_names_address_status_and_letter(name: str) -> None:
+    bounce = read_message((CORPUS / name).read_bytes(), RULES).bounce
+    assert bounce is not None
+    assert {key: getattr(bounce, key) for key in MANIFEST[name]["bounce"]} == MANIFEST[name]["bounce"]
+    assert bounce.reply_key == "bounce.g9.ann.c17"
+
+
+@pytest.mark.parametrize("name", sorted(CASES))
+def test_a_letter_of_this_kind_is_read_as_a_person_would(name: str) -> None:
+    raw, action, lines = CASES[name]
+    seen = report(read_message(raw, RULES))
+    assert (seen["action"], seen["lines"]) == (action, lines)
+
+
+def test_two_deliveries_of_one_letter_share_a_key_and_another_body_does_not() -> None:
+    first, again, other = (
+        read_message((CORPUS / name).read_bytes(), RULES).key
+        for name in ("104_duplicate_a.eml", "105_duplicate_b.eml", "106_same_id_other_body.eml")
+    )
+    assert first == again
+    assert first != other
+
+
+def test_a_key_does_not_depend_on_the_line_ends_of_the_mailbox() -> None:
+    raw = (CORPUS / "104_duplicate_a.eml").read_bytes().replace(b"\r\n", b"\n")
+    assert read_message(raw, RULES).key == read_message(raw.replace(b"\n", b"\r\n"), RULES).key
+
+
+def test_the_stamp_of_our_server_counts_and_not_the_sender_s_date() -> None:
+    message = read_message((CORPUS / "109_date_early_received_late.eml").read_bytes(), RULES)
+    assert message.stamp is Stamp.RECEIVED
+    assert message.arrived.isoformat() == "2026-11-20T20:00:31+00:00"
+
+
+def test_an_unverified_letter_keeps_its_lines_for_a_password_in_it() -> None:
+    message = read_message((CORPUS / "90_spoofed_from.eml").read_bytes(), RULES)
+    assert message.action is Action.UNVERIFIED
+    assert [line.text for line in message.lines] == ["F Lon - ENG", "A Lvp - Yor", "F Edi - NTH"]
+
+
+def test_lines_are_numbered_from_one_in_the_order_they_stand() -> None:
+    message = read_message((CORPUS / "16_new_mail_not_reply.eml").read_bytes(), RULES)
+    assert [line.number for line in message.lines] == list(range(1, len(message.lines) + 1))
+
+
+def test_a_line_end_hidden_in_a_name_or_subject_makes_no_new_field() -> None:
+    subject = read_message((CORPUS / "100_injection_subject.eml").read_bytes(), RULES)
+    sender = read_message((CORPUS / "101_injection_from.eml").read_bytes(), RULES)
+    assert "\n" not in subject.subject and "\r" not in subject.subject
+    assert (sender.sender, sender.sender_name) == ("ann@players.test", "Ann Bcc: evil@evil.test")
+
+
+def test_others_who_got_a_copy_are_named_in_a_warning() -> None:
+    message = read_message((CORPUS / "96_reply_all.eml").read_bytes(), RULES)
+    assert message.cc_others
+    assert any("bob@players.test" in warning for warning in message.warnings)
+
+
+def test_reply_to_never_decides_who_wrote() -> None:
+    assert read_message((CORPUS / "95_reply_to_elsewhere.eml").read_bytes(), RULES).sender == "ann@players.test"

@@ -1,0 +1,120 @@
+"""The MIME walk against letters made by the standard library, and the HTML reader by itself."""
+
+from __future__ import annotations
+
+from email.message import EmailMessage
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from judge.mail.reading.flowed import unflow, without_armour
+from judge.mail.reading.headers import split_head
+from judge.mail.reading.html import page
+from judge.mail.reading.parts import transfer_decoded, walk
+
+QUICK = settings(max_examples=100, deadline=None, derandomize=True, database=None)
+WORDS = st.text(alphabet=st.characters(blacklist_categories=("Cs", "Cc", "Zl", "Zp")), max_size=80)
+TEXTS = st.lists(WORDS, max_size=6).map("\n".join)
+
+
+@QUICK
+@given(TEXTS, TEXTS, st.binary(max_size=50), st.sampled_from(["base64", "quoted-printable", "8bit"]))
+def test_the_walk_finds_what_the_standard_library_put_in(text: str, markup: str, data: bytes, encoding: str) -> None:
+    made = EmailMessage()
+    made["Subject"] = "x"
+    made.set_content(text, cte=encoding)
+    made.add_alternative(markup, subtype="html", cte=encoding)
+    made.add_attachment(data, maintype="application", subtype="pdf", filename="päper.pdf")
+    parts = walk(*split_head(made.as_bytes()))
+    assert [part.html for part in parts.texts] == [False, True]
+    assert parts.texts[0].text.rstrip("\n") == text.rstrip("\n").removeprefix("\ufeff")
+    assert parts.texts[1].text.rstrip("\n") == markup.rstrip("\n").removeprefix("\ufeff")
+    assert [(file.name, file.mime) for file in parts.attached] == [("päper.pdf", "application/pdf")]
+
+
+@QUICK
+@given(st.text(max_size=300))
+def test_any_text_is_some_page(source: str) -> None:
+    assert all("\n" not in line for line in page(source).lines)
+
+
+@QUICK
+@given(WORDS)
+def test_text_written_as_html_comes_back(text: str) -> None:
+    escaped = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    assert "".join(page(f"<p>{escaped}</p>").lines).split() == text.split()
+
+
+@pytest.mark.parametrize(
+    ("source", "lines"),
+    [
+        ("a<br>b<br><br>c", ["a", "b", "", "c"]),
+        ("<ol><li>a<li>b</ol>", ["a", "b"]),
+        ("<table><tr><td>a<td>b<tr><td>c</table>", ["a b", "c"]),
+        ("<table><tr><td><p>a</p><p>b</p></td><td>c</td></tr></table>", ["a", "b", "c"]),
+        ("<pre>a\n  b\n\nc</pre>", ["a", "  b", "", "c"]),
+        ("x<!-- y", ["x"]),
+        ("1 < 2", ["1 < 2"]),
+        ("x <a href='y>z'>w</a>", ["x w"]),
+        ('<p class="never closed>a</p><p>b', ["a", "b"]),
+        ("<p style='display:none'>a<p>b", ["b"]),
+        ("<div style='display:none'><div>a</div>b</div>c", ["c"]),
+        ("<script>a</script>b<style>c", ["b"]),
+        ("&lt;b&gt; &amp;amp; &#x2192; &nbsp;x", ["<b> &amp; → x"]),
+        ("<blockquote>a<blockquote>b</blockquote></blockquote>c", ["> a", "> b", "c"]),
+        ("a<div id=divRplyFwdMsg>b</div>c", ["a", "> b", "> c"]),
+        ("<b>a</i></b></div>b", ["a", "b"]),
+    ],
+)
+def test_a_page_is_read_as_a_browser_shows_it(source: str, lines: list[str]) -> None:
+    assert page(source).lines == lines
+
+
+def test_struck_out_text_is_left_out_and_noticed() -> None:
+    assert (page("<s>a</s>b").lines, page("<s>a</s>b").struck) == (["b"], True)
+    assert not page("b").struck
+
+
+@pytest.mark.parametrize(
+    ("data", "encoding", "found", "broken"),
+    [
+        (b"QQ==", "base64", b"A", False),
+        (b"QQ==\nQg==\n", "BASE64 ", b"AB", False),
+        (b"QUI", "base64", b"AB", True),
+        (b"Q!Q==", "base64", b"A", True),
+        (b"=41=\n=42", "quoted-printable", b"AB", False),
+        (b"=ZZ", "quoted-printable", b"=ZZ", False),
+        (b"A", "8bit", b"A", False),
+        (b"A", "x-none", b"A", False),
+        (b"A", "x-uuencode", b"A", True),
+    ],
+)
+def test_a_damaged_encoding_is_noticed(data: bytes, encoding: str, found: bytes, broken: bool) -> None:
+    assert transfer_decoded(data, encoding) == (found, broken)
+
+
+@pytest.mark.parametrize(
+    ("lines", "delsp", "joined"),
+    [
+        (["a ", "b"], False, ["a b"]),
+        (["a ", "b"], True, ["ab"]),
+        ([" a", " >b"], False, ["a", ">b"]),
+        (["> a ", "> b", "c"], False, ["> a b", "c"]),
+        (["> a ", ">> b"], False, ["> a ", ">> b"]),
+        (["a ", "-- ", "b"], False, ["a ", "-- ", "b"]),
+        (["F Lon - ENG ", "A Lvp - Yor "], False, ["F Lon - ENG ", "A Lvp - Yor "]),
+    ],
+)
+def test_soft_line_ends_are_joined_and_hard_ones_kept(lines: list[str], delsp: bool, joined: list[str]) -> None:
+    assert unflow(lines, delsp) == joined
+
+
+def test_armour_comes_off_and_dash_escapes_are_undone() -> None:
+    lines = ["-----BEGIN PGP SIGNED MESSAGE-----", "Hash: SHA512", "", "- -- ", "a", "-----BEGIN PGP SIGNATURE-----"]
+    armour = without_armour([*lines, "xyz", "-----END PGP SIGNATURE-----", "b"])
+    assert (armour.lines, armour.signed, armour.sealed) == (["-- ", "a", "b"], True, False)
+
+
+def test_an_encrypted_block_is_noticed() -> None:
+    assert without_armour(["-----BEGIN PGP MESSAGE-----", "x", "-----END PGP MESSAGE-----"]).sealed

@@ -1,0 +1,181 @@
+"""The small SMTP door, spoken to over a real socket."""
+
+from __future__ import annotations
+
+import smtplib
+import socket
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from judge.core.errors import SetupError
+from judge.mail import disk
+from judge.mail.door import MAX_SIZE, Door
+from judge.mail.maildir import MaildirBox
+
+NOON = datetime(2026, 12, 4, 12, 0, 0, 123456, tzinfo=UTC)
+LETTER = b"From: ann@players.test\r\nSubject: o\r\n\r\nBUY 12 LIRA\r\n.\r\nlast\r\n"
+
+
+@pytest.fixture
+def inbox(tmp_path: Path) -> Path:
+    return tmp_path / "in"
+
+
+@pytest.fixture
+def door(inbox: Path) -> Iterator[Door]:
+    door = Door("127.0.0.1", 0, inbox, "judge@localhost", now=lambda: NOON)
+    door.start()
+    yield door
+    door.stop()
+
+
+def client(door: Door) -> smtplib.SMTP:
+    return smtplib.SMTP("127.0.0.1", door.port, local_hostname="client.test", timeout=10)
+
+
+def test_a_letter_is_in_the_mailbox_when_the_door_says_it_has_it(door: Door, inbox: Path) -> None:
+    with client(door) as smtp:
+        smtp.sendmail("ann@players.test", ["judge+lira7.k3x7@localhost"], LETTER)
+        (letter,) = MaildirBox(inbox).fetch(10)
+    assert letter.arrived == NOON
+    head, _, body = letter.raw.partition(b"\n\n")
+    assert head.split(b"\n") == [
+        b"Return-Path: <ann@players.test>",
+        b"Delivered-To: judge+lira7.k3x7@localhost",
+        b"Received: from client.test ([127.0.0.1]) by judge with ESMTP; Fri, 04 Dec 2026 12:00:00 +0000",
+        b"From: ann@players.test",
+        b"Subject: o",
+    ]
+    assert body == b"BUY 12 LIRA\n.\nlast\n"
+    assert list((inbox / "tmp").iterdir()) == []
+
+
+def test_each_of_our_addresses_gets_its_own_copy(door: Door, inbox: Path) -> None:
+    with client(door) as smtp:
+        smtp.sendmail("a@x.test", ["judge@localhost", "JUDGE+G.tok@LOCALHOST", "judge@localhost"], LETTER)
+    tops = sorted(delivery.raw.split(b"\n")[1] for delivery in MaildirBox(inbox).fetch(10))
+    assert tops == [b"Delivered-To: judge+g.tok@localhost", b"Delivered-To: judge@localhost"]
+
+
+@pytest.mark.parametrize("stranger", ["ann@players.test", "judge@elsewhere.test", "judges@localhost", "judge"])
+def test_nothing_is_relayed_to_others(door: Door, inbox: Path, stranger: str) -> None:
+    with client(door) as smtp, pytest.raises(smtplib.SMTPRecipientsRefused) as refused:
+        smtp.sendmail("a@x.test", [stranger], LETTER)
+    assert refused.value.recipients[stranger][0] == 550
+    assert MaildirBox(inbox).fetch(10) == []
+
+
+def test_a_delivery_report_has_an_empty_sender(door: Door, inbox: Path) -> None:
+    with client(door) as smtp:
+        smtp.sendmail("", ["judge@localhost"], LETTER)
+    (letter,) = MaildirBox(inbox).fetch(10)
+    assert letter.raw.startswith(b"Return-Path: <>\n")
+
+
+def test_eight_bit_text_and_very_long_lines_come_through(door: Door, inbox: Path) -> None:
+    with client(door) as smtp:
+        smtp.sendmail(
+            "a@x.test", ["judge@localhost"], b"Subject: x\r\n\r\n" + "ü".encode() * 50_000 + b"\r\n", ["BODY=8BITMIME"]
+        )
+    (letter,) = MaildirBox(inbox).fetch(10)
+    assert letter.raw.count("ü".encode()) == 50_000
+
+
+def test_an_address_outside_ascii_may_write(door: Door, inbox: Path) -> None:
+    with client(door) as smtp:
+        smtp.sendmail("jürgen@x.test", ["judge@localhost"], LETTER, ["SMTPUTF8", "BODY=8BITMIME"])
+    (letter,) = MaildirBox(inbox).fetch(10)
+    assert letter.raw.startswith("Return-Path: <jürgen@x.test>\n".encode())
+
+
+def test_a_letter_that_is_announced_too_big_is_refused_before_it_is_sent(door: Door) -> None:
+    with client(door) as smtp:
+        smtp.ehlo()
+        assert smtp.mail("a@x.test", [f"SIZE={MAX_SIZE + 1}"])[0] == 552
+
+
+def test_two_letters_at_the_same_moment_do_not_meet(door: Door, inbox: Path) -> None:
+    with client(door) as first, client(door) as second:
+        for smtp in (first, second, first):
+            smtp.sendmail("a@x.test", ["judge@localhost"], LETTER)
+    assert len(MaildirBox(inbox).fetch(10)) == 3
+
+
+def test_a_letter_that_could_not_be_kept_stays_with_its_sender(
+    door: Door, inbox: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(handle: int, data: bytes) -> int:
+        raise OSError(28, "No space left on device")
+
+    with client(door) as smtp:
+        smtp.ehlo()
+        with monkeypatch.context() as patch:
+            patch.setattr(disk.os, "write", full)
+            with pytest.raises(smtplib.SMTPDataError) as failed:
+                smtp.sendmail("a@x.test", ["judge@localhost"], LETTER)
+        assert failed.value.smtp_code == 452
+        assert MaildirBox(inbox).fetch(10) == []
+        smtp.sendmail("a@x.test", ["judge@localhost"], LETTER)
+    assert len(MaildirBox(inbox).fetch(10)) == 1
+
+
+def test_a_letter_the_disk_may_have_lost_stays_with_its_sender(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    def failing(folder: Path) -> None:
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr("judge.mail.door.sync_directory", failing)
+    with client(door) as smtp, pytest.raises(smtplib.SMTPDataError) as failed:
+        smtp.sendmail("a@x.test", ["judge@localhost"], LETTER)
+    assert failed.value.smtp_code == 452
+
+
+def test_a_client_that_hangs_up_half_way_leaves_nothing(door: Door, inbox: Path) -> None:
+    smtp = client(door)
+    smtp.ehlo()
+    smtp.mail("a@x.test")
+    smtp.rcpt("judge@localhost")
+    smtp.putcmd("data")
+    smtp.getreply()
+    smtp.send(b"Subject: half")
+    smtp.close()
+    with client(door) as other:
+        other.sendmail("a@x.test", ["judge@localhost"], LETTER)
+    assert [b"half" in delivery.raw for delivery in MaildirBox(inbox).fetch(10)] == [False]
+
+
+def test_the_office_is_woken_by_a_letter(inbox: Path) -> None:
+    box = MaildirBox(inbox)
+    door = Door("127.0.0.1", 0, inbox, "judge@localhost", wake=box.wake)
+    door.start()
+    try:
+        with client(door) as smtp:
+            smtp.sendmail("a@x.test", ["judge@localhost"], LETTER)
+        assert box.wait(10) is True
+    finally:
+        door.stop()
+
+
+def test_a_taken_port_is_named_with_its_setting(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(SetupError, match=rf"port {port} .*\[mail\] door"):
+            Door("127.0.0.1", port, tmp_path / "in", "judge@localhost")
+
+
+def test_an_address_that_is_not_this_machine_is_named_with_its_setting(tmp_path: Path) -> None:
+    with pytest.raises(SetupError, match=r"192\.0\.2\.1:25.*\[mail\] door"):
+        Door("192.0.2.1", 25, tmp_path / "in", "judge@localhost")
+
+
+def test_a_closed_door_takes_nothing_and_can_be_closed_again(inbox: Path) -> None:
+    door = Door("127.0.0.1", 0, inbox, "judge@localhost")
+    door.start()
+    waiting = client(door)
+    door.stop()
+    door.stop()
+    with pytest.raises(OSError, match="refused"):
+        socket.create_connection(("127.0.0.1", door.port), 1)
+    waiting.close()

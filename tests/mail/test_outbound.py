@@ -1,0 +1,327 @@
+"""What goes out: read back with the standard library, which knows nothing of how it was made."""
+
+from __future__ import annotations
+
+import email
+import email.policy
+import re
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta, timezone
+from email.header import decode_header, make_header
+from email.message import Message
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from judge.core.errors import InputError
+from judge.mail.outbound import Identity, message_id, quoted_printable, serialise, sub_address
+from judge.post import Attachment, Letter, LetterKind
+
+JUDGE = Identity("judge@judge.test", "DEMO Judge", "judge.test")
+PLAIN = Letter(
+    key="confirm:lira7:F1903M:3",
+    to="ann@players.test",
+    subject="[OK] lira7 F1903M: 7 trades on file",
+    text="Your sheet as it stands:\n\n  1  BUY 12 LIRA = 13.20\n",
+    sent_at=datetime(2026, 11, 20, 19, 58, 12, tzinfo=UTC),
+)
+quick = settings(max_examples=150, derandomize=True, deadline=None)
+
+
+def read(letter: Letter, identity: Identity = JUDGE) -> Message:
+    return email.message_from_bytes(serialise(letter, identity), policy=email.policy.compat32)
+
+
+def part(message: Message, mime: str) -> Message:
+    return next(one for one in message.walk() if one.get_content_type() == mime)
+
+
+def words(message: Message, mime: str = "text/plain") -> str:
+    payload = part(message, mime).get_payload(decode=True)
+    assert isinstance(payload, bytes)
+    return payload.decode("utf-8").replace("\r\n", "\n")
+
+
+def header(message: Message, name: str) -> str:
+    """One header as a reader sees it; it must occur once."""
+    (value,) = message.get_all(name, [])
+    return str(make_header(decode_header(re.sub(r"\r?\n", "", value))))
+
+
+def head_of(raw: bytes) -> list[bytes]:
+    return raw.split(b"\r\n\r\n", 1)[0].split(b"\r\n")
+
+
+# -- headers ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_plain_letter_carries_every_header_of_a_confirmation_once() -> None:
+    message = read(replace(PLAIN, reply_key="lira7.k3x7", in_reply_to="<o1@players.test>"))
+    assert header(message, "From") == "DEMO Judge <judge@judge.test>"
+    assert header(message, "To") == "ann@players.test"
+    assert header(message, "Subject") == PLAIN.subject
+    assert header(message, "Date") == "Fri, 20 Nov 2026 19:58:12 +0000"
+    assert header(message, "Reply-To") == "judge+lira7.k3x7@judge.test"
+    assert header(message, "Auto-Submitted") == "auto-replied"
+    assert header(message, "X-Auto-Response-Suppress") == "OOF, AutoReply, RN, NRN"
+    assert header(message, "X-Loop") == "judge@judge.test"
+    assert header(message, "In-Reply-To") == "<o1@players.test>"
+    assert header(message, "References") == "<o1@players.test>"
+    assert header(message, "MIME-Version") == "1.0"
+    assert "Precedence" not in message and "List-Id" not in message
+    assert words(message) == PLAIN.text
+
+
+def test_a_notice_says_that_nobody_asked_for_it() -> None:
+    assert header(read(replace(PLAIN, kind=LetterKind.NOTICE)), "Auto-Submitted") == "auto-generated"
+
+
+def test_without_a_reply_key_answers_go_to_the_plain_address() -> None:
+    assert "Reply-To" not in read(PLAIN)
+
+
+def test_the_same_letter_gives_the_same_bytes_and_another_key_another_message_id() -> None:
+    letter = replace(PLAIN, html="<p>x</p>", attachments=(Attachment("a.json", "application/json", b"{}"),))
+    assert serialise(letter, JUDGE) == serialise(letter, JUDGE)
+    assert header(read(letter), "Message-ID") == message_id(PLAIN.key, "judge.test")
+    assert message_id("another", "judge.test") != message_id(PLAIN.key, "judge.test")
+
+
+def test_the_message_id_shows_nothing_of_the_key() -> None:
+    assert "secret" not in message_id("secret-token", "judge.test")
+
+
+def test_the_date_is_told_in_utc_whatever_zone_it_came_in() -> None:
+    berlin = PLAIN.sent_at.astimezone(timezone(timedelta(hours=1)))
+    assert header(read(replace(PLAIN, sent_at=berlin)), "Date") == "Fri, 20 Nov 2026 19:58:12 +0000"
+    naive = PLAIN.sent_at.replace(tzinfo=None)
+    assert header(read(replace(PLAIN, sent_at=naive)), "Date") == "Fri, 20 Nov 2026 19:58:12 +0000"
+
+
+def test_references_hold_our_roots_first_then_the_newest_and_twelve_at_most() -> None:
+    theirs = tuple(f"<m{n}@players.test>" for n in range(30))
+    roots = ("<lira7.root@judge.test>", "lira7.f1903")
+    message = read(replace(PLAIN, root=roots, references=theirs, in_reply_to="<last@players.test>"))
+    ids = header(message, "References").split()
+    assert ids[:2] == ["<lira7.root@judge.test>", "<lira7.f1903@judge.test>"]
+    assert ids[2:] == [*theirs[-9:], "<last@players.test>"]
+
+
+def test_long_references_are_folded_at_spaces_and_never_encoded() -> None:
+    theirs = tuple(f"<{'x' * 70}{n}@players.test>" for n in range(12))
+    raw = serialise(replace(PLAIN, references=theirs, in_reply_to=theirs[-1]), JUDGE)
+    assert b"=?" not in raw
+    assert header(email.message_from_bytes(raw), "References").split() == list(theirs)
+    assert all(len(line) <= 100 for line in head_of(raw))
+
+
+def test_rubbish_in_a_foreign_reference_is_left_out() -> None:
+    foreign = ("<a b@c>", "no id", "<ok@x>\r\nBcc: <eve@evil.test>", "<[x]@y>", "<" + "l" * 999 + "@x>", "<ü@x>")
+    message = read(replace(PLAIN, references=foreign, in_reply_to="<q\x00@x> <second@x>"))
+    assert "Bcc" not in message
+    assert header(message, "References").split() == ["<ok@x>", "<eve@evil.test>", "<[x]@y>", "<second@x>"]
+
+
+def test_a_subject_is_one_line_without_controls_and_capped() -> None:
+    message = read(replace(PLAIN, subject="Re: a\r\nBcc: eve@evil.test\x00\x1b[31m\u202e " + "x" * 500))
+    subject = header(message, "Subject")
+    assert subject.startswith("Re: a Bcc: eve@evil.test [31m x")
+    assert len(subject) == 200
+    assert "Bcc" not in message
+
+
+def test_a_subject_is_encoded_only_when_it_must_be() -> None:
+    assert b"Subject: [OK] lira7" in serialise(PLAIN, JUDGE)
+    for text in ("Très bien, Müller: 12 LIRA", "результаты весны 1903 года " * 4, "=?utf-8?q?sly?=", "€" * 90):
+        raw = serialise(replace(PLAIN, subject=text), JUDGE)
+        assert raw.isascii()
+        assert header(email.message_from_bytes(raw), "Subject") == text.strip()
+        assert all(len(line) <= 78 for line in head_of(raw))
+
+
+def test_a_long_ascii_subject_is_folded_and_reads_back_whole() -> None:
+    text = "word " * 35 + "end"
+    raw = serialise(replace(PLAIN, subject=text), JUDGE)
+    assert all(len(line) <= 78 for line in head_of(raw))
+    assert header(email.message_from_bytes(raw), "Subject") == text
+
+
+def test_an_empty_subject_says_so() -> None:
+    assert header(read(replace(PLAIN, subject=" \r\n")), "Subject") == "(no subject)"
+
+
+@pytest.mark.parametrize("name", ['The "Judge", DEMO', "Jügde", "a=?b", "judge@home", ""])
+def test_any_display_name_reads_back_as_it_is(name: str) -> None:
+    message = email.message_from_bytes(serialise(PLAIN, replace(JUDGE, name=name)), policy=email.policy.default)
+    (sender,) = message["From"].addresses
+    assert (sender.display_name, sender.addr_spec) == (name, "judge@judge.test")
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["ann", "ann@", "a b@x.org", "ann@x.org\r\nBcc: eve@x", "<ann@x.org>", "a@b@c", "ann@x.org,bob@x.org", ""],
+)
+def test_what_is_no_address_is_refused_and_never_repaired(address: str) -> None:
+    with pytest.raises(InputError):
+        serialise(replace(PLAIN, to=address), JUDGE)
+
+
+def test_a_domain_outside_ascii_travels_as_idna() -> None:
+    assert b"\r\nTo: ann@xn--mller-kva.example\r\n" in serialise(replace(PLAIN, to="ann@müller.example"), JUDGE)
+
+
+def test_an_address_that_ascii_cannot_write_is_named_and_the_letter_stays_ascii() -> None:
+    raw = serialise(replace(PLAIN, to="jürgen@x.example"), JUDGE)
+    assert raw.isascii()
+    assert header(email.message_from_bytes(raw), "To") == "jürgen@x.example :;"
+
+
+def test_the_judge_itself_needs_an_address_in_ascii() -> None:
+    with pytest.raises(InputError):
+        serialise(PLAIN, replace(JUDGE, address="jüdge@judge.test"))
+
+
+def test_a_text_attachment_outside_ascii_says_its_charset() -> None:
+    message = read(replace(PLAIN, html="<p>", attachments=(Attachment("a.csv", "text/csv", "ü".encode()),)))
+    assert part(message, "text/csv").get_content_charset() == "utf-8"
+
+
+def test_a_reply_key_with_foreign_characters_is_refused() -> None:
+    assert sub_address("judge@judge.test", "") == "judge@judge.test"
+    with pytest.raises(InputError):
+        sub_address("judge@judge.test", "a@evil.test>, <x")
+
+
+# -- lists ------------------------------------------------------------------------------------------------------------
+
+
+def test_results_to_our_own_subscribers_name_the_list_and_the_way_out() -> None:
+    letter = replace(
+        PLAIN, list_id="lira7 results <lira7.judge.test>", unsubscribe="judge+unsub.lira7.ann.k3x7@judge.test"
+    )
+    message = read(letter)
+    assert header(message, "List-Id") == "lira7 results <lira7.judge.test>"
+    assert header(message, "List-Unsubscribe") == "<mailto:judge+unsub.lira7.ann.k3x7@judge.test>"
+    assert header(message, "Precedence") == "bulk"
+
+
+def test_a_page_to_unsubscribe_offers_one_click() -> None:
+    message = read(replace(PLAIN, list_id="lira7.judge.test", unsubscribe="https://judge.test/u/k3x7"))
+    assert header(message, "List-Unsubscribe-Post") == "List-Unsubscribe=One-Click"
+
+
+def test_a_post_to_an_outside_list_leaves_list_headers_to_its_manager() -> None:
+    message = read(replace(PLAIN, to="results@lists.test", list_id="lira7.judge.test", to_list=True))
+    assert "List-Id" not in message and "Precedence" not in message
+    assert header(message, "Reply-To") == "judge@judge.test"
+
+
+# -- bodies -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_json_part_stands_beside_the_words_byte_for_byte() -> None:
+    for content in (b'{"a": 1}', b'{\n "a": 1\n}\n', '{"n":"Müller"}'.encode()):
+        message = read(replace(PLAIN, attachments=(Attachment("sheet.json", "application/json", content),)))
+        assert message.get_content_type() == "multipart/mixed"
+        machine = part(message, "application/json")
+        assert machine.get_payload(decode=True) == content
+        assert machine.get_filename() == "sheet.json"
+        assert words(message) == PLAIN.text
+
+
+def test_html_is_an_alternative_and_its_pictures_are_related_to_it() -> None:
+    parts = (
+        Attachment("board.png", "image/png", bytes(range(256)), cid="board"),
+        Attachment("r.txt", "text/plain", b"x"),
+    )
+    message = read(replace(PLAIN, html='<img src="cid:board">', attachments=parts))
+    kinds = [one.get_content_type() for one in message.walk()]
+    assert kinds == [
+        "multipart/mixed",
+        "multipart/alternative",
+        "text/plain",
+        "multipart/related",
+        "text/html",
+        "image/png",
+        "text/plain",
+    ]
+    picture = part(message, "image/png")
+    assert picture["Content-ID"] == "<board>" and picture.get_payload(decode=True) == bytes(range(256))
+    assert words(message, "text/html") == '<img src="cid:board">\n'
+
+
+def test_a_picture_without_html_is_an_ordinary_attachment() -> None:
+    message = read(replace(PLAIN, attachments=(Attachment("b.png", "image/png", b"x", cid="board"),)))
+    assert [one.get_content_type() for one in message.walk()] == ["multipart/mixed", "text/plain", "image/png"]
+
+
+def test_a_file_name_outside_ascii_or_with_quotes_reads_back() -> None:
+    for name in ("Spielstand März.json", 'a "b".json'):
+        message = read(replace(PLAIN, attachments=(Attachment(name, "application/json", b"{}"),)))
+        assert part(message, "application/json").get_filename() == name
+
+
+def test_a_type_or_content_id_that_would_end_its_header_is_refused() -> None:
+    for bad in (
+        Attachment("a", "text/plain\r\nX: y", b""),
+        Attachment("a", "multipart/mixed", b""),
+        Attachment("a", "image/png", b"", cid="a>\r\nX: y"),
+    ):
+        with pytest.raises(InputError):
+            serialise(replace(PLAIN, attachments=(bad,)), JUDGE)
+
+
+def test_controls_never_leave_the_house_in_a_body() -> None:
+    assert words(read(replace(PLAIN, text="a\x00b\x1b[0m\x85c\td\x7f\n"))) == "ab[0mc\td\n"
+
+
+def test_every_kind_of_line_end_becomes_one() -> None:
+    assert words(read(replace(PLAIN, text="a\rb\r\nc\n\nd"))) == "a\nb\nc\n\nd\n"
+
+
+def test_a_line_that_starts_with_from_is_not_mangled_by_mail_stores() -> None:
+    text = "From here\n  From there\nFrom " + "x" * 100 + "\n"
+    raw = serialise(replace(PLAIN, text=text), JUDGE)
+    assert b"\nFrom " not in raw.replace(b"From: ", b"")
+    assert words(email.message_from_bytes(raw)) == text
+
+
+def test_half_a_character_does_not_stop_a_letter() -> None:
+    assert words(read(replace(PLAIN, text="x\ud800y", subject="a\udfffb"))) == "x?y\n"
+
+
+@quick
+@given(st.text(st.characters(exclude_categories=["Cc", "Cs"], include_characters="\n\t=._ "), max_size=400))
+def test_any_text_comes_back_and_no_line_is_too_long(text: str) -> None:
+    raw = serialise(replace(PLAIN, text=text), JUDGE)
+    assert raw.isascii()
+    assert words(email.message_from_bytes(raw)) == (text if text.endswith("\n") else text + "\n")
+    assert all(len(line) <= 78 for line in raw.split(b"\r\n"))
+    assert not re.search(rb"(?<!\r)\n|\r(?!\n)", raw)
+
+
+@quick
+@given(st.text(max_size=120))
+def test_any_subject_leaves_the_headers_whole(subject: str) -> None:
+    raw = serialise(replace(PLAIN, subject=subject), JUDGE)
+    message = email.message_from_bytes(raw)
+    assert message.keys() == read(PLAIN).keys()
+    assert len(head_of(raw)) < 40 and raw.isascii()
+    assert all(len(line) <= 200 for line in head_of(raw))
+
+
+@quick
+@given(
+    st.binary(max_size=300) | st.text("a \n\r\t=.", max_size=200).map(str.encode),
+    st.sampled_from(["application/json", "text/calendar", "application/octet-stream"]),
+)
+def test_any_attachment_comes_back_byte_for_byte(content: bytes, mime: str) -> None:
+    raw = serialise(replace(PLAIN, attachments=(Attachment("f", mime, content),)), JUDGE)
+    assert part(email.message_from_bytes(raw), mime).get_payload(decode=True) == content
+    assert not re.search(rb"(?<!\r)\n|\r(?!\n)", raw)
+    assert all(len(line) <= 78 for line in raw.split(b"\r\n"))
+
+
+def test_quoted_printable_guards_the_blank_at_a_line_end() -> None:
+    assert quoted_printable(b"a \r\nb\r\n") == b"a=20\r\nb\r\n"

@@ -1,0 +1,96 @@
+#!/bin/bash
+# A throw-away mail site on loopback: Dovecot (IMAP, LMTP, logins) and Postfix (incoming mail, submission).
+# Needs root, dovecot-imapd, dovecot-lmtpd, postfix and openssl. Nothing leaves 127.0.0.1.
+#   MAILROOT=DIR PORTBASE=N mailsite.sh start | stop | kill9 dovecot|postfix | renumber USER
+# MAILROOT must be a directory of its own that everybody may enter; ports are PORTBASE + the well-known ones.
+set -euo pipefail
+HERE=$(cd "$(dirname "$0")" && pwd)
+: "${MAILROOT:?}" "${PORTBASE:?}"
+PASSWORD=${PASSWORD:-secret}
+OWNER=nobody
+IMAP=$((PORTBASE + 143)) IMAPS=$((PORTBASE + 993)) LMTP=$((PORTBASE + 24)) AUTH=$((PORTBASE + 12))
+MX=$((PORTBASE + 25)) SUBMISSION=$((PORTBASE + 587)) SUBMISSIONS=$((PORTBASE + 465))
+export PATH=$PATH:/usr/sbin:/sbin
+
+die() { echo "mailsite: $*" >&2; exit 1; }
+
+fill() { # template, file
+  sed -e "s|@ROOT@|$MAILROOT|g" -e "s|@OWNER@|$OWNER|g" -e "s|@GROUP@|$(id -gn "$OWNER")|g" \
+    -e "s|@IMAP@|$IMAP|g" -e "s|@IMAPS@|$IMAPS|g" -e "s|@LMTP@|$LMTP|g" -e "s|@AUTH@|$AUTH|g" \
+    -e "s|@MX@|$MX|g" -e "s|@SUBMISSION@|$SUBMISSION|g" -e "s|@SUBMISSIONS@|$SUBMISSIONS|g" "$1" >"$2"
+}
+
+certificates() { # a CA, a server it signed, and a CA that signed nothing
+  local new="openssl req -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes"
+  mkdir -p "$MAILROOT/tls" && cd "$MAILROOT/tls"
+  for ca in ca other-ca; do
+    $new -x509 -days 30 -subj "/CN=$ca of the test site" -addext keyUsage=critical,keyCertSign,cRLSign \
+      -keyout $ca.key -out $ca.pem 2>/dev/null
+  done
+  printf 'subjectAltName=DNS:localhost\nextendedKeyUsage=serverAuth\n' >extensions
+  $new -subj /CN=localhost -keyout server.key -out server.csr 2>/dev/null
+  openssl x509 -req -in server.csr -CA ca.pem -CAkey ca.key -CAcreateserial -days 30 -extfile extensions \
+    -out server.pem 2>/dev/null
+}
+
+configure() {
+  mkdir -p "$MAILROOT"/{dovecot,postfix,mail,log,run,lib,queue,pfdata}
+  chmod 755 "$MAILROOT"
+  (certificates)
+  fill "$HERE/dovecot.conf.in" "$MAILROOT/dovecot/dovecot.conf"
+  fill "$HERE/main.cf.in" "$MAILROOT/postfix/main.cf"
+  fill "$HERE/master.cf.in" "$MAILROOT/postfix/master.cf"
+  for user in judge@judge.test ann@players.test bob@players.test; do
+    echo "$user:{PLAIN}$PASSWORD" >>"$MAILROOT/users"
+    echo "$user ok" >>"$MAILROOT/postfix/mailboxes"
+  done
+  chown -R "$OWNER:" "$MAILROOT"/{mail,lib,log}
+  chown root "$MAILROOT/queue" && chown postfix "$MAILROOT/pfdata"
+}
+
+wait_port() {
+  for _ in $(seq 300); do (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null && return 0; sleep 0.02; done
+  die "port $1 did not open; see $MAILROOT/log"
+}
+
+pid_of() { # both keep the pid of their master in a file, Postfix with blanks before it
+  case $1 in dovecot) tr -d ' ' <"$MAILROOT/run/master.pid" ;; postfix) tr -d ' ' <"$MAILROOT/queue/pid/master.pid" ;; esac 2>/dev/null || true
+}
+
+alive() { # a zombie, in a container without init, is not
+  [ -n "${1:-}" ] || return 1
+  case "$(ps -o stat= -p "$1" 2>/dev/null)" in '' | Z*) return 1 ;; esac
+}
+
+tree() { echo "$1"; for child in $(pgrep -P "$1" || true); do tree "$child"; done; }
+
+start_dovecot() {
+  alive "$(pid_of dovecot)" || dovecot -c "$MAILROOT/dovecot/dovecot.conf" </dev/null >>"$MAILROOT/log/start" 2>&1 ||
+    die "$(cat "$MAILROOT/log/start")"
+  for port in $IMAP $IMAPS $LMTP; do wait_port "$port"; done
+}
+
+start_postfix() { # `postfix start` sleeps two seconds, its master alone does not
+  if ! alive "$(pid_of postfix)"; then
+    [ -d "$MAILROOT/queue/pid" ] || postfix -c "$MAILROOT/postfix" check >>"$MAILROOT/log/start" 2>&1 || die "$(cat "$MAILROOT/log/start")"
+    MAIL_CONFIG=$MAILROOT/postfix setsid "$(postconf -dh daemon_directory)/master" </dev/null >>"$MAILROOT/log/start" 2>&1 &
+  fi
+  for port in $MX $SUBMISSION $SUBMISSIONS; do wait_port "$port"; done
+}
+
+kill9() { # the master first: it would start its dead children again
+  local master; master=$(pid_of "$1")
+  alive "$master" || return 0
+  # shellcheck disable=SC2046
+  kill -9 $(tree "$master") 2>/dev/null || true
+  for _ in $(seq 200); do alive "$master" || break; sleep 0.02; done
+  [ "$1" = postfix ] || rm -f "$MAILROOT/run/master.pid"
+}
+
+case "${1:-}" in
+  start) [ -e "$MAILROOT/users" ] || configure; start_dovecot; start_postfix ;;
+  stop) kill9 postfix; kill9 dovecot ;;
+  kill9) kill9 "$2" ;;
+  renumber) rm -f "$MAILROOT/mail/${2#*@}/${2%@*}"/dovecot-uidlist "$MAILROOT/mail/${2#*@}/${2%@*}"/dovecot.index* ;;
+  *) sed -n 2,5p "$0"; exit 2 ;;
+esac

@@ -1,0 +1,293 @@
+"""The mailbox and the relay against Dovecot and Postfix, from end to end.
+
+Skipped where they are not installed (or without root, which Postfix needs); REQUIRE_ALL=1 makes that a failure.
+"""
+
+from __future__ import annotations
+
+import email
+import os
+import shutil
+import smtplib
+import socket
+import subprocess
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from imapclient import IMAPClient
+
+from judge.core.errors import MailFault
+from judge.mail.connect import Access, Inbox, Outbox, open_mailbox, open_relay
+from judge.mail.imap import ImapBox
+from judge.mail.outbound import Identity, serialise
+from judge.post import Attachment, Delivery, Letter, Outcome
+
+PORTS = (143, 993, 24, 12, 25, 587, 465)
+JUDGE, ANN = "judge@judge.test", "ann@players.test"
+ORDERS = b"From: ann@players.test\r\nTo: judge@judge.test\r\nMessage-ID: <%d@players.test>\r\n\r\nBUY 12 LIRA\r\n"
+
+
+def missing() -> str:
+    """What these tests need and this machine lacks, in words."""
+    path = os.environ.get("PATH", "") + ":/usr/sbin:/sbin"
+    lacking = [name for name in ("dovecot", "postfix", "openssl") if shutil.which(name, path=path) is None]
+    if not lacking and os.geteuid() != 0:
+        lacking.append("root")
+    return ", ".join(lacking)
+
+
+LACKING = missing()
+if LACKING and os.environ.get("REQUIRE_ALL") != "1":
+    pytest.skip(f"no real mail servers to test against: {LACKING} missing", allow_module_level=True)
+pytestmark = pytest.mark.slow
+
+
+class Site:
+    """The running mail site; ports are asked for by their well-known number."""
+
+    def __init__(self, root: Path, base: int) -> None:
+        self.root, self.base = root, base
+
+    def run(self, *words: str) -> None:
+        script = Path(__file__).with_name("mailsite.sh")
+        settings = os.environ | {"MAILROOT": str(self.root), "PORTBASE": str(self.base)}
+        with open(self.root / "script.log", "ab") as log:  # servers keep what they inherit open: never a pipe
+            subprocess.run([str(script), *words], env=settings, stdout=log, stderr=log, check=True, timeout=60)
+
+    def port(self, number: int) -> int:
+        return self.base + number
+
+    def access(self, ca: str = "ca.pem", password: str = "secret", timeout: float = 5.0) -> Access:
+        return Access(password, self.root / "tls" / ca, timeout)
+
+    def mailbox(self, user: str = JUDGE, scheme: str = "imaps", host: str = "localhost", **access: str) -> Inbox:
+        port = self.port(993 if scheme == "imaps" else 143)
+        return open_mailbox(f"{scheme}://{user}@{host}:{port}/INBOX", self.root, self.access(**access))
+
+    def relay(self, scheme: str = "smtps", **access: str) -> Outbox:
+        port = self.port({"smtps": 465, "smtp+starttls": 587}[scheme])
+        return open_relay(f"{scheme}://{JUDGE}@localhost:{port}", self.root, self.access(**access))
+
+    def write(self, raw: bytes, recipient: str = JUDGE) -> None:
+        """A letter from a player's provider, brought to the front door."""
+        with smtplib.SMTP("localhost", self.port(25), timeout=10) as smtp:
+            smtp.sendmail(ANN, [recipient], raw)
+
+
+def free_base() -> int:
+    bases = range(20_000, 60_000, 1_000)
+    turn = os.getpid() % len(bases)  # two runs at the same time begin at different places
+    for base in (*bases[turn:], *bases[:turn]):
+        try:
+            for port in PORTS:
+                with socket.create_server(("127.0.0.1", base + port)):
+                    pass
+        except OSError:
+            continue
+        return base
+    raise AssertionError("no free ports")
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[Site]:
+    if LACKING:
+        pytest.fail(f"REQUIRE_ALL is set, but these are missing: {LACKING}")
+    root = Path(tempfile.mkdtemp(prefix="judge-mailsite-"))
+    root.chmod(0o755)
+    site = Site(root, free_base())
+    try:
+        site.run("start")
+        yield site
+    finally:
+        site.run("stop")
+        shutil.rmtree(root, ignore_errors=True)
+
+
+@pytest.fixture(autouse=True)
+def empty(site: Site) -> None:
+    """Both servers up, and no letter left from the test before."""
+    site.run("start")
+    for user in (JUDGE, ANN):
+        with IMAPClient("localhost", site.port(143), ssl=False, timeout=10) as client:
+            client.login(user, "secret")
+            for _, _, folder in client.list_folders():
+                client.select_folder(folder)
+                uids = client.search()
+                if uids:
+                    client.delete_messages(uids, silent=True)
+                    client.expunge()
+
+
+def wait_for(box: Inbox, count: int, seconds: float = 15) -> list[Delivery]:
+    """Fetch and wait, as the daemon does, until so many letters have come."""
+    end = time.monotonic() + seconds
+    got: list[Delivery] = []
+    while len(got) < count and time.monotonic() < end:
+        try:
+            got.extend(box.fetch(100))
+            if len(got) < count:
+                box.wait(2)
+        except MailFault:
+            time.sleep(min(box.retry_after, 0.5))
+    assert len(got) == count
+    return got
+
+
+def in_folder(site: Site, folder: str) -> list[bytes]:
+    with IMAPClient("localhost", site.port(143), ssl=False, timeout=10) as client:
+        client.login(JUDGE, "secret")
+        if not client.folder_exists(folder):
+            return []
+        client.select_folder(folder)
+        uids = client.search()
+        return [data[b"BODY[]"] for data in client.fetch(uids, ["BODY.PEEK[]"]).values()] if uids else []
+
+
+def test_a_letter_goes_round_players_provider_judge_and_back(site: Site) -> None:
+    box, relay = site.mailbox(), site.relay()
+    assert box.fetch(10) == []
+    threading.Timer(0.3, site.write, (ORDERS % 1, "judge+lira7.k3x7@judge.test")).start()
+    (letter,) = wait_for(box, 1)
+    assert b"Delivered-To: judge+lira7.k3x7@judge.test" in letter.raw
+    assert abs(datetime.now(UTC) - letter.arrived) < timedelta(seconds=30)
+    box.settle([letter.uid], "Done")
+    assert in_folder(site, "INBOX") == [] and len(in_folder(site, "Done")) == 1
+    answer = Letter(
+        "k1",
+        ANN,
+        "[OK] lira7 – Müller",
+        "Your sheet: 12 LIRA = 13.20 €\n.\nFrom here on\n",
+        datetime(2026, 12, 4, tzinfo=UTC),
+        attachments=(Attachment("sheet.json", "application/json", b'{"n": 1}'),),
+        in_reply_to="<1@players.test>",
+    )
+    raw = serialise(answer, Identity(JUDGE, "DEMO", "judge.test"))
+    assert relay.send("k1", "judge+b.k1@judge.test", ANN, raw).outcome is Outcome.SENT
+    hers = site.mailbox(ANN)
+    (got,) = wait_for(hers, 1)
+    assert got.raw.endswith(raw)
+    message = email.message_from_bytes(got.raw)
+    assert message["Return-Path"] == "<judge+b.k1@judge.test>"
+    assert message["In-Reply-To"] == "<1@players.test>"
+    text = message.get_payload(0).get_payload(decode=True)
+    assert text.decode().replace("\r\n", "\n") == answer.text
+    for one in (box, hers, relay):
+        one.close()
+
+
+@pytest.mark.parametrize("scheme", ["imaps", "imap+starttls"])
+def test_only_the_right_certificate_opens_the_mailbox(site: Site, scheme: str) -> None:
+    box = site.mailbox(scheme=scheme)
+    assert box.fetch(1) == []
+    box.close()
+    for wrong in (site.mailbox(scheme=scheme, ca="other-ca.pem"), site.mailbox(scheme=scheme, host="127.0.0.1")):
+        with pytest.raises(MailFault, match=r"(?i)certificate.verify.failed"):
+            wrong.fetch(1)
+
+
+@pytest.mark.parametrize("scheme", ["smtps", "smtp+starttls"])
+def test_only_the_right_certificate_opens_the_relay(site: Site, scheme: str) -> None:
+    relay = site.relay(scheme)
+    assert relay.send("k", JUDGE, ANN, ORDERS % 2).outcome is Outcome.SENT
+    relay.close()
+    receipt = site.relay(scheme, ca="other-ca.pem").send("k", JUDGE, ANN, ORDERS % 2)
+    assert receipt.outcome is Outcome.RETRY and "certificate" in receipt.text.lower()
+
+
+def test_a_wrong_password_is_a_passing_failure_on_both_sides(site: Site) -> None:
+    with pytest.raises(MailFault, match="refused"):
+        site.mailbox(password="wrong").fetch(1)
+    receipt = site.relay(password="wrong").send("k", JUDGE, ANN, ORDERS % 3)
+    assert (receipt.outcome, receipt.code) == (Outcome.RETRY, 535)
+
+
+def test_an_unknown_player_and_a_letter_too_large_are_refused(site: Site) -> None:
+    relay = site.relay()
+    assert relay.send("k", JUDGE, "nobody@players.test", ORDERS % 4).code == 550
+    assert relay.send("k", JUDGE, ANN, ORDERS % 4 + b"x\r\n" * 5_000_000).code == 552
+    assert relay.send("k", JUDGE, ANN, ORDERS % 4).outcome is Outcome.SENT
+    relay.close()
+
+
+def test_a_self_copy_proves_that_the_relay_took_the_letter(site: Site) -> None:
+    url = f"smtps://{JUDGE}@localhost:{site.port(465)}"
+    relay = open_relay(url, site.root, site.access(), self_copy=lambda key: f"judge+sent.{key}@judge.test")
+    assert relay.send("k3x7", JUDGE, ANN, ORDERS % 5).outcome is Outcome.SENT
+    box = site.mailbox()
+    (copy,) = wait_for(box, 1)
+    assert b"Delivered-To: judge+sent.k3x7@judge.test" in copy.raw
+    box.close()
+    relay.close()
+
+
+def test_letters_get_folders_of_their_own_and_none_is_read_twice(site: Site) -> None:
+    for number in range(30):
+        site.write(ORDERS % number)
+    box = site.mailbox()
+    letters = wait_for(box, 30)
+    assert box.fetch(100) == []
+    box.settle([letter.uid for letter in letters[:20]], "Done")
+    box.settle([letter.uid for letter in letters[20:]], "Shunt")
+    assert [len(in_folder(site, folder)) for folder in ("INBOX", "Done", "Shunt")] == [0, 20, 10]
+    box.settle([letter.uid for letter in letters], "Done")
+    assert len(in_folder(site, "Done")) == 20
+    box.close()
+
+
+def test_new_numbers_move_no_letter_unread(site: Site) -> None:
+    site.write(ORDERS % 1)
+    box = site.mailbox()
+    old = [letter.uid for letter in wait_for(box, 1)]
+    site.run("kill9", "dovecot")
+    site.run("renumber", JUDGE)
+    site.run("start")
+    box.settle(old, "Done")  # the line is dead: owed, and dropped when the numbers turn out to be new
+    (again,) = wait_for(box, 1)
+    assert again.uid.partition(":")[0] != old[0].partition(":")[0]
+    box.settle(old, "Done")
+    assert len(in_folder(site, "INBOX")) == 1
+    box.settle([again.uid], "Done")
+    assert len(in_folder(site, "INBOX")) == 0
+    box.close()
+
+
+def test_a_server_killed_while_the_judge_idles_is_noticed_and_found_again(site: Site) -> None:
+    box = site.mailbox()
+    box.fetch(1)
+    threading.Timer(0.5, site.run, ("kill9", "dovecot")).start()
+    began = time.process_time()
+    with pytest.raises(MailFault):
+        box.wait(30)
+    assert time.process_time() - began < 1
+    with pytest.raises(MailFault):
+        box.fetch(1)
+    assert box.retry_after == 2
+    site.run("start")
+    site.write(ORDERS % 9)
+    assert len(wait_for(box, 1)) == 1
+    assert box.retry_after == 0
+    box.close()
+
+
+def test_a_relay_killed_between_two_letters_is_found_again(site: Site) -> None:
+    url = f"smtps://{JUDGE}@localhost:{site.port(465)}"
+    relay = open_relay(url, site.root, replace(site.access(), timeout=5))
+    assert relay.send("k1", JUDGE, ANN, ORDERS % 1).outcome is Outcome.SENT
+    site.run("kill9", "postfix")
+    assert relay.send("k2", JUDGE, ANN, ORDERS % 2).outcome is Outcome.RETRY
+    site.run("start")
+    time.sleep(1.1)
+    assert relay.send("k2", JUDGE, ANN, ORDERS % 2).outcome is Outcome.SENT
+    relay.close()
+
+
+def test_the_doctor_can_ask_both_servers(site: Site) -> None:
+    box = site.mailbox()
+    assert isinstance(box, ImapBox) and box.check() == ""
+    box.close()

@@ -1,0 +1,13 @@
+"""One reader for all tests of this room: building its parsers takes longer than most tests."""
+
+from __future__ import annotations
+
+import pytest
+from parse_share import SHARE
+
+from judge.parse import Reader
+
+
+@pytest.fixture(scope="session")
+def reader() -> Reader:
+    return Reader(SHARE)

@@ -1,0 +1,137 @@
+"""Whatever a letter holds, reading it raises nothing."""
+
+from __future__ import annotations
+
+import re
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from parse_market import BOURSE, CURRENCIES
+from parse_share import SHARE
+
+from judge.core.manual import MANUAL
+from judge.core.session import Place
+from judge.parse import Chatter, Garbled, Reader, Reading, Understood, mask
+from judge.post import Line
+
+READER = Reader(SHARE)
+PLACES = (Place.OUTSIDE, Place.PLAYER, Place.MASTER, Place.PLAYER | Place.MASTER)
+NAMES = {"power": {"ITALY": ("Italy",)}, "place": {"ROM": ("Rome",), "STP/SC": ("STP SC",)}}
+
+WORDS = [
+    *(word for entry in MANUAL.values() for one in entry.examples for word in one.split()),
+    *(spelling for ways in CURRENCIES.values() for spelling in ways),
+    *("SELL", "BUY", "ALL", "MAX", "REST", "WITH", "AT", "OF", "and", ",", ";", ":", "-", "+", "=", "@", ".", "'"),
+    *('"', "(", ")", "300", "1,000", "1.000", "-5", "0", "1e3", "½", "$", "£", "%"),
+]  # fmt: skip
+SOUP = st.lists(st.sampled_from(WORDS), max_size=14).map(" ".join)
+NOISE = st.one_of(st.text(max_size=320), st.text("SELBUY 0123456789.,;:-+$ ALIRA@\"'", max_size=60), SOUP)
+
+quick = settings(max_examples=300, deadline=None, derandomize=True, database=None)
+
+
+def well_formed(reading: Reading, text: str) -> None:
+    assert isinstance(reading, Understood | Garbled | Chatter)
+    if isinstance(reading, Garbled):
+        assert 0 <= reading.column <= max(len(text), 300)
+        assert reading.reason
+        shown, mark = reading.caret.split("\n", 1) if "\n" in reading.caret else (reading.caret, "")
+        assert len(reading.caret.rsplit("\n", 1)[-1]) <= 72
+        assert mark.endswith("^") or not shown
+
+
+@quick
+@given(NOISE)
+def test_no_line_of_orders_raises_anything(text: str) -> None:
+    readings = READER.order(Line(1, text), BOURSE)
+    assert readings
+    for reading in readings:
+        well_formed(reading, text)
+
+
+@quick
+@given(NOISE)
+def test_every_suggestion_can_be_read(text: str) -> None:
+    for reading in READER.order(Line(1, text), BOURSE):
+        if isinstance(reading, Garbled) and reading.suggestion:
+            again = READER.order(Line(1, reading.suggestion), BOURSE)
+            word = READER.session(Line(1, reading.suggestion), Place.PLAYER | Place.MASTER | Place.OUTSIDE)
+            assert isinstance(word, Understood) or all(isinstance(one, Understood) for one in again)
+
+
+@quick
+@given(NOISE, st.sampled_from(PLACES))
+def test_no_line_of_the_correspondence_raises_anything(text: str, place: Place) -> None:
+    well_formed(READER.session(Line(1, text), place), text)
+
+
+@quick
+@given(
+    st.lists(
+        st.one_of(NOISE, st.sampled_from(["ENDPRESS", "SIGNOFF", "END", "RESULT F1901", "PRESS TO a"])), max_size=12
+    ),
+    st.booleans(),
+)
+def test_every_line_of_a_letter_is_in_exactly_one_block(texts: list[str], signed: bool) -> None:
+    lines = [Line(number, text) for number, text in enumerate(texts, 1)]
+    numbers: list[int] = []
+    for block in READER.blocks(lines, signed):
+        numbers += [block.line.number] if block.line else []
+        numbers += [item.number if isinstance(item, Line) else item.line.number for item in block.items]
+    assert numbers == sorted(numbers)
+    assert set(numbers) <= set(range(1, len(lines) + 1))
+
+
+@quick
+@given(
+    st.lists(st.one_of(NOISE, st.sampled_from(["CENTRES", "OWNERS", "UNITS", "ITALY: ROM", "Italy A ROM"])), max_size=8)
+)
+def test_no_report_raises_anything(texts: list[str]) -> None:
+    found = READER.report([Line(number, text) for number, text in enumerate(texts, 1)], NAMES)
+    for problem in found.problems:
+        well_formed(problem, problem.line.text)
+
+
+@quick
+@given(
+    st.text("abcXYZ0189!?#%*+/;,._-", min_size=4, max_size=64),
+    st.sampled_from(["SIGNON Lupus@lira7 {}", "MASTER lira7 {}"]),
+)
+def test_any_password_is_read_whole_and_shown_never(secret: str, form: str) -> None:
+    reading = READER.session(Line(1, form.format(secret)), Place.OUTSIDE)
+    assert isinstance(reading, Understood)
+    assert getattr(reading.commands[0], "password") == secret  # noqa: B009
+    assert reading.line.text == form.format("****")
+
+
+@quick
+@given(st.integers(1, 10**12 - 1))
+def test_M_13_every_whole_number_is_read_in_every_form(number: int) -> None:
+    for text in (str(number), f"{number:,}", f"{number:,}".replace(",", " "), f"{number:,}".replace(",", "'")):
+        (reading,) = READER.order(Line(1, f"SELL {text} LIRA"), BOURSE)
+        assert isinstance(reading, Understood)
+        assert getattr(reading.commands[0], "amount") == number  # noqa: B009
+
+
+@quick
+@given(st.integers(1, 10**14))
+def test_M_13_every_sum_of_money_is_exact(ticks: int) -> None:
+    text = f"{ticks // 10_000}.{ticks % 10_000:04d}"
+    (reading,) = READER.order(Line(1, f"BUY LIRA WITH ${text}"), BOURSE)
+    assert isinstance(reading, Understood)
+    assert getattr(reading.commands[0], "budget") == ticks  # noqa: B009
+
+
+def test_masking_twice_changes_nothing_more() -> None:
+    for entry in MANUAL.values():
+        for example in entry.examples:
+            once = mask(example)
+            assert mask(once) == once
+
+
+def test_no_pattern_takes_longer_than_the_line_is_long() -> None:
+    for text in ("SELL " * 60, "a@" * 150, "1," * 150, "AS " + "x " * 149, "CREATE a b " + "c=d," * 70, "'" * 300):
+        line = Line(1, re.sub(r"\s+", " ", text)[:300])
+        READER.order(line, BOURSE)
+        for place in PLACES:
+            READER.session(line, place)

@@ -1,0 +1,143 @@
+"""Reports of a board played elsewhere, as masters write and paste them."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.parse import Reader, ReportText
+from judge.post import Line
+
+NAMES = {
+    "power": {
+        "AUSTRIA": ("Austria", "Austria-Hungary", "A", "AUS"),
+        "ENGLAND": ("England", "E", "ENG"),
+        "ITALY": ("Italy", "I", "ITA"),
+        "RUSSIA": ("Russia", "R", "RUS"),
+        "TURKEY": ("Turkey", "T", "TUR"),
+    },
+    "place": {
+        "BUD": ("Budapest",),
+        "TRI": ("Trieste",),
+        "VIE": ("Vienna",),
+        "SER": ("Serbia",),
+        "GRE": ("Greece",),
+        "LON": ("London",),
+        "NTH": ("North Sea", "nts"),
+        "NAO": ("North Atlantic Ocean", "north atlantic"),
+        "ENG": ("English Channel", "channel"),
+        "LVP": ("Liverpool", "liv"),
+        "LVN": ("Livonia", "liv"),
+        "STP": ("St Petersburg", "St. Petersburg"),
+        "STP/SC": ("St Petersburg south coast",),
+        "ROM": ("Rome",),
+        "VEN": ("Venice",),
+        "MOS": ("Moscow",),
+    },
+}
+
+
+def report(reader: Reader, text: str) -> ReportText:
+    return reader.report([Line(number, line) for number, line in enumerate(text.splitlines(), 1)], NAMES)
+
+
+COUNTS = {"AUSTRIA": 5, "ENGLAND": 4, "ITALY": 0}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "CENTRES AUSTRIA 5 ENGLAND 4 ITALY 0",
+        "Centers: Austria 5, England 4, Italy 0.",
+        "CENTRES\nAUSTRIA 5\nENGLAND 4\nITALY 0",
+        "CENTRES\naustria: 5\nengland = 4\nitaly 0",
+        "centres aus 5 eng 4\ni 0",
+        "AUSTRIA 5\nENGLAND 4\nITALY 0",
+        "Austria-Hungary: 5 supply centers\nEngland: 4 centres\nItaly: 0",
+        "CENTRES A 5, E 4, I 0",
+    ],
+)
+def test_counts_are_read_in_any_layout(reader: Reader, text: str) -> None:
+    found = report(reader, text)
+    assert found == ReportText(COUNTS, {}, ())
+
+
+OWNERS = {"BUD": "AUSTRIA", "TRI": "AUSTRIA", "VIE": "AUSTRIA", "LON": "ENGLAND", "STP": "ENGLAND", "ROM": "ITALY"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "OWNERS\nAUSTRIA: BUD TRI VIE\nENGLAND: LON STP\nITALY: ROM",
+        "OWNERS AUSTRIA: BUD TRI VIE ENGLAND: LON STP ITALY: ROM",
+        "owners\naustria bud tri vie\nengland lon stp\nitaly rom",
+        "Ownership of supply centers:\n\nAustria:   Budapest, Trieste, Vienna.\nEngland:   London, St.\n"
+        "           Petersburg.\nItaly:     Rome.\nUnowned:   Serbia, Greece.",
+        "Austria:   Budapest, Trieste,\n           Vienna.\nEngland:   London, St Petersburg.\nItaly:     Rome.",
+        "OWNERS\nAustria: Budapest Trieste Vienna\nEngland: London St Petersburg\nItaly: Rome\nTurkey: none",
+        "CENTRES\nAUSTRIA: BUD, TRI, VIE\nENGLAND: LON, STP/SC\nITALY: ROM\nNeutral: SER",
+    ],
+)
+def test_ownership_is_read_from_our_form_and_from_pasted_lists(reader: Reader, text: str) -> None:
+    found = report(reader, text)
+    assert found == ReportText({}, OWNERS, ())
+
+
+UNITS = (("AUSTRIA", "A", "BUD"), ("AUSTRIA", "F", "TRI"), ("ENGLAND", "F", "NTH"), ("RUSSIA", "F", "STP/SC"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "UNITS\nAUSTRIA: A BUD, F TRI\nENGLAND: F NTH\nRUSSIA: F STP/SC",
+        "UNITS AUSTRIA: A BUD F TRI ENGLAND: F NTH RUSSIA: F STP/SC",
+        "Units:\nAustria: Army Budapest, Fleet Trieste.\nEngland: Fleet North Sea.\n"
+        "Russia: Fleet St Petersburg (south coast).",
+        "UNITS\nAustria: A Budapest,\n  F Trieste\nEngland: F nts\nRussia: F STP(SC)\nItaly: none",
+        "AUSTRIA: A BUD, F TRI\nENGLAND: F NTH\nRUSSIA: F St. Petersburg sc",
+    ],
+)
+def test_units_are_read_with_their_coasts(reader: Reader, text: str) -> None:
+    found = report(reader, text)
+    assert found == ReportText({}, {}, UNITS)
+
+
+def test_all_three_parts_stand_in_one_report(reader: Reader) -> None:
+    found = report(
+        reader,
+        "CENTRES AUSTRIA 2 ENGLAND 1\nOWNERS\nAUSTRIA: BUD TRI\nENGLAND: LON\nUNITS\nAUSTRIA: A BUD\nENGLAND: F ENG",
+    )
+    assert found.counts == {"AUSTRIA": 2, "ENGLAND": 1}
+    assert found.owners == {"BUD": "AUSTRIA", "TRI": "AUSTRIA", "LON": "ENGLAND"}
+    assert found.units == (("AUSTRIA", "A", "BUD"), ("ENGLAND", "F", "ENG"))
+    assert found.problems == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "says"),
+    [
+        ("CENTRES AUSTRA 5", 1, "no power called 'AUSTRA'"),
+        ("CENTRES AUSTRIA 5 ENGLAND", 1, "'ENGLAND' has no number"),
+        ("CENTRES AUSTRIA 5\nAUSTRIA 4", 2, "5 centres further up and 4 here"),
+        ("OWNERS\nAUSTRIA: BUD\nITALY: BUD", 3, "owned by AUSTRIA further up"),
+        ("OWNERS\nBUD TRI", 2, "Whose are these?"),
+        ("OWNERS\nENGLAND: LIV", 2, "may be LVN (Livonia) or LVP (Liverpool)"),
+        ("OWNERS\nENGLAND: LONDN", 2, "no place called 'LONDN'"),
+        ("UNITS\nAUSTRIA: BUD", 2, "A unit is written"),
+        ("UNITS\nAUSTRIA: A BUD\nITALY: A BUD", 3, "stands A of AUSTRIA already"),
+        ("UNITS\nAUSTRIA: A", 2, "A unit is written"),
+        ("The game was great fun.", 1, "Whose are these?"),
+    ],
+)
+def test_what_cannot_be_read_is_named_with_its_line(reader: Reader, text: str, line: int, says: str) -> None:
+    (problem,) = report(reader, text).problems
+    assert problem.line.number == line
+    assert says in problem.reason
+
+
+def test_a_misspelt_place_gets_a_suggestion(reader: Reader) -> None:
+    (problem,) = report(reader, "OWNERS\nENGLAND: STP, LONDN").problems
+    assert problem.suggestion == "ENGLAND: STP, LON"
+
+
+def test_an_empty_report_says_nothing(reader: Reader) -> None:
+    assert report(reader, "") == ReportText({}, {}, ())

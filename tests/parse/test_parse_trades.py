@@ -1,0 +1,277 @@
+"""Trades as people write them (M-13, M-14)."""
+
+from __future__ import annotations
+
+import pytest
+from parse_market import BOURSE, Buy, NoTrade, Sell
+
+from judge.core.command import Command
+from judge.parse import Chatter, Garbled, Reader, Understood
+from judge.post import Line
+
+
+def commands(reader: Reader, text: str) -> tuple[Command, ...]:
+    readings = reader.order(Line(1, text), BOURSE)
+    assert all(isinstance(one, Understood) for one in readings), readings
+    return tuple(command for one in readings if isinstance(one, Understood) for command in one.commands)
+
+
+def garbled(reader: Reader, text: str) -> Garbled:
+    (reading,) = reader.order(Line(1, text), BOURSE)
+    assert isinstance(reading, Garbled), reading
+    return reading
+
+
+UNREADABLE = [
+    *("1e3", "1E+3", "1k", "1.005", "1.000,50", "1.000", "1,00", "1,0000", "10,00,000", "1 00", "300 2", "1,000 000"),
+    *("-5", "+5", "0", "00", "2.5", ".5", "1..5", "1/2", "1²", "½", "٣", "50%", "1_000", "1234567890123"),
+]
+SELL_300_LIRA = Sell(amount=300, currency="LIRA")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "SELL 300 LIRA",
+        "sell 300 lire",
+        "Sell 300 Liras.",
+        "SELL 300 I",
+        "SELL 300 ITA",
+        "SELL 300 Italy",
+        "SELL 300I",
+        "SELL LIRA 300",
+        "SELL 300 units of Lira",
+        "SELL 300 of my lira",
+        "please sell 300 lira",
+        "I'd like to sell 300 lira please",
+        "Could you sell 300 lira, thanks!",
+        "I sell 300 lira",
+        "SELL 300 LIRA // the rest stays",
+        "Italy: -300",
+        "Italy -300",
+        "I: - 300",
+        "lira: -300;",
+    ],
+)
+def test_M_14_every_form_of_a_sale_is_read(reader: Reader, text: str) -> None:
+    assert commands(reader, text) == (SELL_300_LIRA,)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("BUY 115 MARKS", Buy(amount=115, currency="MARK")),
+        ("Germany: +115", Buy(amount=115, currency="MARK")),
+        ("BUY MAX MARKS", Buy(amount="MAX", currency="MARK")),
+        ("BUY MARKS WITH REST", Buy(currency="MARK", budget="REST")),
+        ("buy marks with the rest", Buy(currency="MARK", budget="REST")),
+        ("BUY MARKS WITH 110", Buy(currency="MARK", budget=1_100_000)),
+        ("BUY MARKS WITH $110", Buy(currency="MARK", budget=1_100_000)),
+        ("BUY MARKS WITH $ 110.50", Buy(currency="MARK", budget=1_105_000)),
+        ("BUY MARKS WITH 110.5 dollars", Buy(currency="MARK", budget=1_105_000)),
+        ("BUY MARKS WITH 1,110.5025", Buy(currency="MARK", budget=11_105_025)),
+        ("SELL ALL LIRA", Sell(amount="ALL", currency="LIRA")),
+        ("SELL ALL OF MY LIRA", Sell(amount="ALL", currency="LIRA")),
+        ("SELL MAX LIRA", Sell(amount="MAX", currency="LIRA")),
+        ("NO TRADE", NoTrade()),
+        ("no trades.", NoTrade()),
+    ],
+)
+def test_M_14_purchases_limits_and_empty_sheets_are_read(reader: Reader, text: str, expected: Command) -> None:
+    assert commands(reader, text) == (expected,)
+
+
+@pytest.mark.parametrize(
+    ("text", "currency"),
+    [
+        ("SELL 3 KRONEN", "CROWN"),
+        ("SELL 3 couronnes", "CROWN"),
+        ("SELL 3 AUS", "CROWN"),
+        ("SELL 3 Rubel", "ROUBLE"),
+        ("SELL 3 Livres", "POUND"),
+        ("SELL 3 £", "POUND"),
+        ("SELL 3 Piaster", "PIASTRE"),
+        ("SELL 3 t", "PIASTRE"),
+        ("SELL 3 F", "FRANC"),
+    ],
+)
+def test_M_14_names_of_currencies_in_every_usual_spelling(reader: Reader, text: str, currency: str) -> None:
+    assert commands(reader, text) == (Sell(amount=3, currency=currency),)
+
+
+@pytest.mark.parametrize("between", [", ", ",", "; ", " and ", ", and ", " & ", ", then "])
+def test_M_14_many_orders_stand_on_one_line(reader: Reader, between: str) -> None:
+    read = commands(reader, between.join(["SELL 300 LIRA", "BUY 115 MARKS", "NO TRADE"]))
+    assert read == (SELL_300_LIRA, Buy(amount=115, currency="MARK"), NoTrade())
+
+
+def test_M_14_a_verb_holds_until_the_next_one(reader: Reader) -> None:
+    read = commands(reader, "SELL 300 LIRA, 200 CROWNS and BUY 115 MARKS; 20 FRANCS, MAX POUNDS")
+    assert read == (
+        SELL_300_LIRA,
+        Sell(amount=200, currency="CROWN"),
+        Buy(amount=115, currency="MARK"),
+        Buy(amount=20, currency="FRANC"),
+        Buy(amount="MAX", currency="POUND"),
+    )
+
+
+def test_M_14_signed_orders_mix_with_spelt_ones(reader: Reader) -> None:
+    read = commands(reader, "Italy: -300, Germany: +1,150, SELL 20 CROWNS")
+    assert read == (SELL_300_LIRA, Buy(amount=1150, currency="MARK"), Sell(amount=20, currency="CROWN"))
+
+
+@pytest.mark.parametrize("figure", ["1000", "1,000", "1 000", "1'000", "01000"])
+def test_M_13_one_thousand_is_read_in_each_of_its_forms(reader: Reader, figure: str) -> None:
+    assert commands(reader, f"SELL {figure} LIRA") == (Sell(amount=1000, currency="LIRA"),)
+    assert commands(reader, f"Italy: -{figure}") == (Sell(amount=1000, currency="LIRA"),)
+
+
+@pytest.mark.parametrize("figure", UNREADABLE)
+@pytest.mark.parametrize("form", ["SELL {} LIRA", "BUY {} LIRA", "BUY LIRA {}"])
+def test_M_13_an_unreadable_amount_is_refused_with_a_question(reader: Reader, figure: str, form: str) -> None:
+    reading = garbled(reader, form.format(figure))
+    assert "(M-13)" in reading.reason
+    assert reading.reason.endswith("?")
+
+
+@pytest.mark.parametrize("figure", ["1.000", "1,00", "0", "0.00", "-5", "1e3", "1.000,50", "€5", "1.23456"])
+def test_M_13_an_unreadable_sum_of_money_is_refused_with_a_question(reader: Reader, figure: str) -> None:
+    reading = garbled(reader, f"BUY MARKS WITH {figure}")
+    assert "(M-13)" in reading.reason
+    assert reading.reason.endswith("?")
+
+
+@pytest.mark.parametrize("text", ["Italy: 0", "Italy: -0", "Italy: +0", "Italy 0", "I -0"])
+def test_M_13_a_signed_zero_is_no_trade_and_no_error(reader: Reader, text: str) -> None:
+    assert commands(reader, text) == ()
+
+
+def test_M_13_a_signed_zero_leaves_the_rest_of_the_line_standing(reader: Reader) -> None:
+    assert commands(reader, "Italy: 0, Germany: +115") == (Buy(amount=115, currency="MARK"),)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("Italy: 300", "the sign is the verb"),
+        ("SELL 300 LIRA AT 1.10", "price last published"),
+        ("BUY $110 OF MARKS", "units or money"),
+        ("BUY ALL MARKS", "BUY MAX MARKS"),
+        ("SELL LIRA", "How many?"),
+        ("BUY MARKS", "How many?"),
+        ("200 CROWNS", "SELL or BUY?"),
+        ("SELL 300 LIRA 200 CROWNS", "stand apart"),
+        ("SELL 300", "a currency"),
+        ("SELL 300 YEN", "no currency called 'YEN'"),
+        ("SELL 300 LIRA tomorrow", "'tomorrow' behind LIRA"),
+    ],
+)
+def test_M_14_a_usual_mistake_has_its_own_answer(reader: Reader, text: str, says: str) -> None:
+    assert says in garbled(reader, text).reason
+
+
+@pytest.mark.parametrize(
+    ("text", "suggestion"),
+    [
+        ("BYE 3 POUNDS", "BUY 3 POUNDS"),
+        ("SLEL 300 LIRA", "SELL 300 LIRA"),
+        ("SELL 300 LIRRA", "SELL 300 LIRA"),
+        ("sell 300 liar", "sell 300 LIRA"),
+        ("SELL 300 PIAS", "SELL 300 PIASTRE"),
+        ("BUY MARKS WIHT REST", "BUY MARKS WITH REST"),
+        ("BYE 3 LIRRA", "BUY 3 LIRA"),
+        ("SELL300 LIRA", "SELL 300 LIRA"),
+        ("SELL 300 LIRA BUY 200 MARKS", "SELL 300 LIRA, BUY 200 MARKS"),
+    ],
+)
+def test_M_14_a_near_miss_gets_a_suggestion_that_can_be_read(reader: Reader, text: str, suggestion: str) -> None:
+    assert garbled(reader, text).suggestion == suggestion
+    assert commands(reader, suggestion)
+
+
+def test_M_14_nothing_is_suggested_where_nothing_is_near(reader: Reader) -> None:
+    assert garbled(reader, "SELL 300 ZLOTYS").suggestion == ""
+
+
+def test_a_bad_piece_never_voids_a_good_one(reader: Reader) -> None:
+    readings = reader.order(Line(4, "SELL 300 LIRA, 200 CRWNS, and BUY 1e3 MARKS, 20 FRANCS"), BOURSE)
+    sale, crowns, marks, francs = readings
+    assert isinstance(sale, Understood) and sale.commands == (SELL_300_LIRA,)
+    assert isinstance(crowns, Garbled) and crowns.suggestion == "SELL 200 CROWN"
+    assert isinstance(marks, Garbled) and "1e3" in marks.reason
+    assert isinstance(francs, Understood) and francs.commands == (Buy(amount=20, currency="FRANC"),)
+
+
+def test_the_caret_points_at_the_piece_that_is_wrong(reader: Reader) -> None:
+    _, crowns = reader.order(Line(4, "SELL 300 LIRA, 200 CRWNS"), BOURSE)
+    assert isinstance(crowns, Garbled)
+    shown, mark = crowns.caret.split("\n")
+    assert shown[mark.index("^") :] == "CRWNS"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If Italy falls, sell 300 lira",
+        "Do not, sell 300 lira",
+        "SELL 300 LIRA, or else 200 CROWNS",
+        "unless you hear from me; buy 10 marks",
+    ],
+)
+def test_a_condition_is_never_read_as_an_order(reader: Reader, text: str) -> None:
+    assert "Conditions" in garbled(reader, text).reason
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Thanks a lot!",
+        "Hello Ann",
+        "Best wishes, Stuart",
+        "See you at the next deadline",
+        "Call me tomorrow",
+        "",
+        "   ",
+        "---",
+    ],
+)
+def test_a_greeting_is_chatter_and_no_error(reader: Reader, text: str) -> None:
+    readings = reader.order(Line(1, text), BOURSE)
+    assert readings and all(isinstance(one, Chatter) for one in readings)
+
+
+def test_a_thank_you_behind_an_order_takes_nothing_from_it(reader: Reader) -> None:
+    order, thanks = reader.order(Line(1, "SELL 300 LIRA, thanks Ann"), BOURSE)
+    assert isinstance(order, Understood) and isinstance(thanks, Chatter)
+
+
+def test_a_command_knows_its_line_and_for_whom_it_speaks(reader: Reader) -> None:
+    (reading,) = reader.order(Line(7, "SELL 300 LIRA, 20 MARKS"), BOURSE, "FRANCE")
+    assert isinstance(reading, Understood)
+    assert [(command.line, command.hat) for command in reading.commands] == [(7, "FRANCE"), (7, "FRANCE")]
+
+
+def test_the_same_line_under_another_number_or_hat_is_another_command(reader: Reader) -> None:
+    first = reader.order(Line(1, "SELL 300 LIRA"), BOURSE)
+    assert reader.order(Line(1, "SELL 300 LIRA"), BOURSE) is first
+    for line, hat in ((Line(2, "SELL 300 LIRA"), ""), (Line(1, "SELL 300 LIRA"), "FRANCE")):
+        (other,) = reader.order(line, BOURSE, hat)
+        assert isinstance(other, Understood) and (other.commands[0].line, other.commands[0].hat) == (line.number, hat)
+
+
+@pytest.mark.parametrize(
+    "order", ["SELL 300 LIRA", "SELL ALL LIRA", "BUY 115 MARK", "BUY MARK WITH 110.00", "BUY MAX MARK"]
+)
+def test_our_own_canonical_lines_are_read_again(reader: Reader, order: str) -> None:
+    assert len(commands(reader, order)) == 1
+
+
+def test_a_misspelt_word_of_the_correspondence_is_recognised_among_orders(reader: Reader) -> None:
+    assert garbled(reader, "STAUTS").suggestion == "STATUS"
+    assert garbled(reader, "signof").suggestion == "SIGNOFF"
+    assert isinstance(reader.order(Line(1, "Stuart"), BOURSE)[0], Chatter)
+
+
+def test_a_line_that_is_too_long_is_refused_by_its_length(reader: Reader) -> None:
+    assert "300" in garbled(reader, "SELL 300 LIRA, " * 40).reason

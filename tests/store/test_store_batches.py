@@ -1,0 +1,184 @@
+"""One batch is one commit; a savepoint undoes one letter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager, suppress
+
+import pytest
+
+from judge.store import Store
+
+
+class Undo(Exception):
+    """Raised on purpose."""
+
+
+def commits(store: Store) -> list[list[str]]:
+    """Every later commit of the engine, as the names of the tables it writes."""
+    seen: list[list[str]] = []
+    engine, commit = store.storage.engine, store.storage.engine.commit
+
+    def watched(changes):  # type: ignore[no-untyped-def]
+        seen.append(sorted(changes))
+        commit(changes)
+
+    engine.commit = watched  # type: ignore[method-assign]
+    return seen
+
+
+def test_a_batch_over_several_tables_is_one_commit(store: Store) -> None:
+    seen = commits(store)
+    with store.batch():
+        store.table("a").put("x", {"k": 1})
+        store.table("b").append({})
+        store.next_number("n")
+        assert seen == []
+    assert seen == [["a", "b", "counters"]]
+
+
+def test_outside_a_batch_every_write_is_a_commit(store: Store) -> None:
+    seen = commits(store)
+    store.table("a").put("x", {"k": 1})
+    store.table("a").drop("x")
+    assert seen == [["a"], ["a"]]
+
+
+def test_a_batch_that_only_reads_commits_nothing(store: Store) -> None:
+    seen = commits(store)
+    with store.batch():
+        store.table("a").fetch("x")
+        store.table("a").find("k", 1)
+        store.table("a").update({"k": 2}, doc_ids=[5])
+    assert seen == []
+
+
+def test_an_update_that_changes_nothing_writes_nothing(store: Store) -> None:
+    table = store.table("a")
+    table.insert_multiple([{"k": 1}, {"k": 2}, {"k": 1}])
+    written: list[set[int]] = []
+    commit = store.storage.engine.commit
+    store.storage.engine.commit = lambda changes: written.append(set(changes["a"])) or commit(changes)  # type: ignore
+    table.update({"k": 1})
+    table.update({"k": 1})
+    assert written == [{2}]
+
+
+def test_a_batch_reads_what_it_wrote(store: Store) -> None:
+    table = store.table("a")
+    table.put("x", {"k": 1})
+    table.put("y", {"k": 1})
+    with store.batch():
+        table.put("x", {"k": 2})
+        table.drop("y")
+        table.put("z", {"k": 2})
+        assert table.fetch("y") is None
+        assert len(table) == 2
+        assert [doc["key"] for doc in table.find("k", 2)] == ["x", "z"]
+        assert table.find("k", 1) == []
+        assert table.tally("k", 2) == 2
+        assert {doc["key"] for doc in table.all()} == {"x", "z"}
+
+
+def test_an_exception_undoes_the_whole_batch(store: Store) -> None:
+    table = store.table("a")
+    table.put("x", {"k": 1})
+    with suppress(Undo), store.batch():
+        table.put("x", {"k": 2})
+        table.append({"k": 3})
+        raise Undo
+    assert table.fetch("x") == {"key": "x", "k": 1}
+    assert len(table) == 1
+    assert table.append({}) == 1
+
+
+def test_an_exception_in_a_savepoint_undoes_only_that_letter(store: Store) -> None:
+    table = store.table("a")
+    with store.batch():
+        with store.savepoint():
+            table.put("first", {"k": 1})
+        with suppress(Undo), store.savepoint():
+            table.put("first", {"k": 2})
+            table.put("second", {"k": 2})
+            table.append({"k": 2})
+            store.next_number("letters")
+            raise Undo
+        with store.savepoint():
+            table.put("third", {"k": 3})
+            assert store.next_number("letters") == 1
+            assert table.append({"k": 4}) == 1
+    assert table.fetch("first") == {"key": "first", "k": 1}
+    assert table.fetch("second") is None
+    assert sorted(doc["k"] for doc in table) == [1, 3, 4]
+
+
+def test_savepoints_nest(store: Store) -> None:
+    table = store.table("a")
+    with store.batch():
+        with suppress(Undo), store.savepoint():
+            table.put("x", {"k": 1})
+            with store.savepoint():
+                table.put("y", {"k": 1})
+            with suppress(Undo), store.savepoint():
+                table.drop("x")
+                raise Undo
+            assert table.fetch("x") is not None
+            raise Undo
+        assert len(table) == 0
+        table.put("z", {})
+    assert [doc["key"] for doc in table] == ["z"]
+
+
+def test_a_batch_inside_a_batch_is_a_savepoint(store: Store) -> None:
+    seen, table = commits(store), store.table("a")
+    with store.batch():
+        with store.batch():
+            table.put("x", {})
+        with suppress(Undo), store.batch():
+            table.put("y", {})
+            raise Undo
+        assert seen == []
+    assert [doc["key"] for doc in table] == ["x"]
+    assert len(seen) == 1
+
+
+def test_a_savepoint_without_a_batch_is_refused(store: Store) -> None:
+    with pytest.raises(RuntimeError, match="batch"), store.savepoint():
+        pass
+
+
+def test_an_exception_goes_on_its_way_after_the_undoing(store: Store) -> None:
+    def fail(room: AbstractContextManager[None]) -> None:
+        with room:
+            store.table("a").put("x", {})
+            raise Undo
+
+    with pytest.raises(Undo):
+        fail(store.batch())
+    with store.batch(), pytest.raises(Undo):
+        fail(store.savepoint())
+    assert store.table("a").fetch("x") is None
+
+
+def test_an_interrupt_undoes_the_batch_too(store: Store) -> None:
+    with suppress(KeyboardInterrupt), store.batch():
+        store.table("a").put("x", {})
+        raise KeyboardInterrupt
+    assert store.table("a").fetch("x") is None
+    store.table("a").put("x", {})
+
+
+def test_a_row_dropped_and_put_again_in_one_batch_is_there(store: Store) -> None:
+    table = store.table("a")
+    table.put("x", {"k": 1})
+    with store.batch():
+        table.drop("x")
+        assert table.find("k", 1) == []
+        table.put("x", {"k": 2})
+    assert [doc["k"] for doc in table] == [2]
+
+
+def test_stores_of_one_process_do_not_meet(new_store: Callable[..., Store]) -> None:
+    one, other = new_store(), new_store()
+    one.table("a").put("x", {})
+    assert other.table("a").fetch("x") is None

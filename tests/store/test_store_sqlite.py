@@ -1,0 +1,196 @@
+"""What only the file engine has: its plans, its layout on disk, its back-ups."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import threading
+from pathlib import Path
+
+import pytest
+
+from judge.core.errors import SetupError, StoreFault
+from judge.store import INDEXES, open_store
+from judge.store.engine import Lookup
+from judge.store.sqlite import SqliteEngine
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "judge.db"
+
+
+def plan(engine: SqliteEngine, table: str, lookup: Lookup, monkeypatch: pytest.MonkeyPatch) -> str:
+    """SQLite's own words on how it answers a look-up."""
+    asked = []
+    monkeypatch.setattr(engine, "_all", lambda statement, values: asked.append((statement, values)) or [])
+    engine.find(table, lookup)
+    monkeypatch.undo()
+    return " / ".join(row[3] for row in engine._connection.execute("explain query plan " + asked[0][0], asked[0][1]))
+
+
+@pytest.mark.parametrize(
+    ("table", "lookup", "index"),
+    [
+        ("events", Lookup(("game", "g"), None, "seq"), "events:game+seq"),
+        ("events", Lookup(("game", "g"), None, "seq", descending=True, limit=1), "events:game+seq"),
+        ("events", Lookup(("game", "g"), ("seq", 3, 9), "seq"), "events:game+seq"),
+        ("outbox", Lookup(("status", "queued"), ("due", None, "2026"), "due", limit=50), "outbox:status+due"),
+        ("outbox", Lookup(("game", "g")), "outbox:game"),
+        ("deadlines", Lookup(None, ("due", None, "2026"), "due", limit=5), "deadlines:due"),
+    ],
+)
+def test_a_look_up_uses_its_index_and_sorts_nothing(
+    path: Path, table: str, lookup: Lookup, index: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = open_store(path)
+    words = plan(store.storage.engine, table, lookup, monkeypatch)  # type: ignore[arg-type]
+    assert f"USING INDEX i_{index} (" in words
+    assert "TEMP B-TREE" not in words
+    store.close()
+
+
+def test_the_log_is_written_ahead_and_every_commit_is_synced(path: Path) -> None:
+    store = open_store(path)
+    ask = store.storage.engine._connection.execute  # type: ignore[attr-defined]
+    assert ask("pragma journal_mode").fetchone() == ("wal",)
+    assert ask("pragma synchronous").fetchone() == (2,)
+    assert ask("pragma application_id").fetchone() == (0x4A554447,)
+    store.close()
+
+
+def test_a_keeper_can_read_the_documents_with_sqlites_own_tools(path: Path) -> None:
+    store = open_store(path)
+    store.table("games").put("lira7", {"status": "active"})
+    store.close()
+    other = sqlite3.connect(path)
+    assert other.execute("select body->>'status' from t_games where key='lira7'").fetchone() == ("active",)
+    assert other.execute("select value from meta where name='schema_version'").fetchone() == ("1",)
+    other.close()
+
+
+def test_indexes_can_be_added_changed_and_taken_away(path: Path) -> None:
+    store = open_store(path, {"t": ("old",), "gone": ("x",)})
+    store.table("t").put("a", {"old": 1, "new": 3, "seq": 2})
+    store.table("gone").put("kept", {"x": 1})
+    store.close()
+    with pytest.raises(SetupError, match="other indexes"):
+        open_store(path, {"t": ("new+seq",)}, lock=False)
+
+    store = open_store(path, {"t": ("new+seq",), "fresh": ("x",)})
+    assert [doc["key"] for doc in store.table("t").find("new", 3, order="seq")] == ["a"]
+    with pytest.raises(KeyError):
+        store.table("t").find("old", 1)
+    assert store.check() == []
+    store.close()
+
+    store = open_store(path, {"t": ("old", "new"), "gone": ("x",)})
+    assert store.table("t").find("old", 1) == store.table("t").find("new", 3) != []
+    assert [doc["key"] for doc in store.table("gone").find("x", 1)] == ["kept"]
+    assert store.check() == []
+    store.close()
+
+
+def test_a_reader_that_knows_fewer_tables_is_let_in(path: Path) -> None:
+    store = open_store(path, {"t": ("x",), "u": ()})
+    reader = open_store(path, {"t": ("x",)}, lock=False)
+    reader.close()
+    store.close()
+
+
+def test_a_back_up_taken_while_writing_is_whole(path: Path) -> None:
+    store = open_store(path, {"a": ("k",)})
+    for number in range(40):
+        store.table("a").put(f"x{number}", {"k": number % 3})
+    copy = path.with_name("copy.db")
+    with store.batch():
+        store.table("a").put("open", {"k": 0})
+        store.backup(copy)
+    store.table("a").put("later", {"k": 0})
+    restored = open_store(copy, {"a": ("k",)})
+    assert len(restored.table("a")) == 40
+    assert len(restored.table("a").find("k", 0)) == 14
+    assert restored.check() == []
+    restored.close()
+    store.backup(copy)
+    restored = open_store(copy, {"a": ("k",)})
+    assert len(restored.table("a")) == 42
+    restored.close()
+    store.close()
+    assert [file.name for file in path.parent.iterdir() if file.name.startswith(".")] == []
+
+
+def test_a_back_up_is_durable_before_it_gets_its_name(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store, steps = open_store(path, {"a": ()}), []
+    fsync, replace = os.fsync, os.replace
+    monkeypatch.setattr("os.fsync", lambda handle: steps.append("sync") or fsync(handle))
+    monkeypatch.setattr("os.replace", lambda old, new: steps.append("rename") or replace(old, new))
+    store.backup(path.with_name("copy.db"))
+    assert steps == ["sync", "rename", "sync"]
+    store.close()
+
+
+def test_a_back_up_that_fails_leaves_the_older_one(path: Path) -> None:
+    store = open_store(path, {"a": ()})
+    copy = path.with_name("copy.db")
+    copy.mkdir()
+    with pytest.raises(StoreFault, match="copy"):
+        store.backup(copy)
+    with pytest.raises(StoreFault, match="none"):
+        store.backup(path.parent / "none" / "copy.db")
+    with pytest.raises(SetupError, match="itself"):
+        store.backup(path.parent / "." / "judge.db")
+    assert sorted(file.name for file in path.parent.iterdir() if file.name.startswith(".")) == []
+    store.close()
+
+
+def test_a_memory_store_is_backed_up_to_a_file(path: Path) -> None:
+    store = open_store("memory:", {"a": ("k",)})
+    store.table("a").put("x", {"k": 1})
+    store.table("a").append({"k": 2})
+    store.backup(path)
+    restored = open_store(path, {"a": ("k",)})
+    assert restored.table("a").all() == store.table("a").all()
+    assert restored.table("a").append({}) == 2
+    restored.close()
+
+
+def test_tidying_moves_the_log_into_the_file(path: Path) -> None:
+    store = open_store(path, {"a": ()})
+    size = path.stat().st_size
+    with store.batch():
+        for number in range(200):
+            store.table("a").put(f"x{number}", {"pad": "p" * 500})
+    assert path.stat().st_size == size
+    store.tidy()
+    assert path.stat().st_size > size + 100_000
+    store.close()
+
+
+def test_a_store_belongs_to_one_thread(path: Path) -> None:
+    store = open_store(path, {"a": ()})
+    seen: list[BaseException] = []
+
+    def use() -> None:
+        try:
+            store.table("a").fetch("x")
+        except BaseException as error:
+            seen.append(error)
+
+    thread = threading.Thread(target=use)
+    thread.start()
+    thread.join()
+    assert isinstance(seen[0], StoreFault)
+    store.close()
+
+
+@pytest.mark.parametrize("tables", [{"Events": ()}, {"events": ("Game",)}, {"events": ("game+",)}, {"a b": ()}])
+def test_names_that_sql_could_misread_are_refused(tables: dict[str, tuple[str, ...]]) -> None:
+    with pytest.raises(ValueError, match="lower-case"):
+        open_store("memory:", tables)
+
+
+def test_the_judges_own_tables_are_declared() -> None:
+    assert set(INDEXES) == {
+        "games", "events", "snapshots", "orders", "outbox", "inbox", "players", "seats", "lists", "deadlines", "press"
+    }  # fmt: skip

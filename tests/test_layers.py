@@ -1,0 +1,96 @@
+"""The house rules that can be read off the imports and the files."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1] / "judge"
+LAYER = {
+    "core": 0, "kits": 1, "games": 2, "parse": 3, "render": 3, "store": 3, "mail": 3, "desk": 4,
+}  # fmt: skip
+UNDER_ROOMS = {"post", "clock", "entropy", "share", "config"}
+PURE = {"core", "kits", "games"}
+IMPURE = {
+    "lark", "jinja2", "tinydb", "imapclient", "random", "secrets", "time", "os", "pathlib", "logging", "socket",
+    "email", "smtplib", "subprocess", "threading", "io", "shutil", "tempfile", "sqlite3",
+}  # fmt: skip
+ONLY_IN = {"lark": "parse", "jinja2": "render", "tinydb": "store", "imapclient": "mail", "smtplib": "mail",
+           "aiosmtpd": "mail"}  # fmt: skip
+
+
+def modules() -> list[Path]:
+    return sorted(ROOT.rglob("*.py"))
+
+
+def imports(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield node.module
+            if node.module == "judge":
+                yield from (f"judge.{alias.name}" for alias in node.names)
+
+
+def room(path: Path) -> str:
+    parts = path.relative_to(ROOT).parts
+    return parts[0] if len(parts) > 1 else parts[0].removesuffix(".py")
+
+
+def rooms_imported(path: Path) -> set[str]:
+    return {name.split(".")[1] for name in imports(path) if name.startswith("judge.")}
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda p: str(p.relative_to(ROOT)))
+def test_imports_point_down_only(path: Path) -> None:
+    here = room(path)
+    mine = LAYER.get(here, 2.5 if here in UNDER_ROOMS else 5)
+    for other in rooms_imported(path) - {here, "__version__"}:
+        theirs = LAYER.get(other, 2.5 if other in UNDER_ROOMS else 5)
+        if here in UNDER_ROOMS:
+            assert other == "core" or other in UNDER_ROOMS, f"{path} imports {other}"
+        elif mine == 5:
+            continue
+        else:
+            assert theirs < mine, f"{path} imports {other}"
+
+
+@pytest.mark.parametrize("path", [p for p in modules() if room(p) in PURE], ids=lambda p: str(p.relative_to(ROOT)))
+def test_rules_touch_neither_files_nor_clock_nor_chance(path: Path) -> None:
+    found = {name.split(".")[0] for name in imports(path)} & IMPURE
+    if path == ROOT / "games" / "__init__.py":
+        found -= {"importlib", "pkgutil"}
+    assert not found
+
+
+@pytest.mark.parametrize("path", [p for p in modules() if room(p) == "games"], ids=lambda p: str(p.relative_to(ROOT)))
+def test_no_game_imports_another(path: Path) -> None:
+    parts = path.relative_to(ROOT / "games").parts
+    if len(parts) < 2:
+        return
+    own = f"judge.games.{parts[0]}"
+    others = [n for n in imports(path) if n.startswith("judge.games.") and n != own and not n.startswith(own + ".")]
+    assert not others
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda p: str(p.relative_to(ROOT)))
+def test_each_mandated_library_is_imported_by_its_own_room_only(path: Path) -> None:
+    for name in imports(path):
+        owner = ONLY_IN.get(name.split(".")[0])
+        assert owner is None or room(path) == owner, f"{path} imports {name}"
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda p: str(p.relative_to(ROOT)))
+def test_files_stay_small(path: Path) -> None:
+    assert len(path.read_text("utf-8").splitlines()) <= 420
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda p: str(p.relative_to(ROOT)))
+def test_functions_stay_small(path: Path) -> None:
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            assert (node.end_lineno or 0) - node.lineno < 60, f"{path}:{node.lineno} {node.name}"
