@@ -7,22 +7,24 @@ ends as an illegal or failed order in the answer.
 from __future__ import annotations
 
 import importlib
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
 from judge.core.errors import InputError
-from judge.kits.board.adjust import resolve_adjustments
+from judge.kits.board.adjust import AdjustVerdict, resolve_adjustments
 from judge.kits.board.editions import Edition, edition_named
 from judge.kits.board.geography import Map, province_of
 from judge.kits.board.resolve import resolve_movement
 from judge.kits.board.retreats import resolve_retreats
-from judge.kits.board.units import Dislodged, Position, Unit, placed_unit
-from judge.kits.board.words import reason, retreat_reason
+from judge.kits.board.units import Dislodged, Position, Unit
+from judge.kits.board.words import reasons, retreat_reason
 
 Record = Mapping[str, Any]
 Answer = dict[str, Any]
+T = TypeVar("T")
 
 # Where a variant's board is made, and which variants read a record in their own way; imported when first asked for.
 BOARDS = {
@@ -34,20 +36,66 @@ READERS = {
 }
 
 
+class Head(msgspec.Struct):
+    """What says how to read the rest of a line."""
+
+    variant: str | None = None
+    rules: str | None = None
+    phase: str | None = None
+
+
+class Placed(msgspec.Struct):
+    """A unit of a line."""
+
+    power: str
+    type: Literal["A", "F"]
+    loc: str
+
+
+class DrivenOut(Placed):
+    """A dislodged unit of a line; where it may go is worked out if it is not told."""
+
+    by: str = ""
+    by_convoy: bool = False
+    may_retreat_to: list[str] | None = None
+
+
+class Said(msgspec.Struct):
+    """An order of a line."""
+
+    power: str
+    order: str
+
+
+class MovementLine(msgspec.Struct):
+    units: list[Placed]
+    orders: list[Said] = []
+    id: Any = None
+
+
+class RetreatLine(MovementLine, kw_only=True):
+    dislodged: list[DrivenOut]
+    contested: list[str] = []
+
+
+class AdjustmentLine(MovementLine, kw_only=True):
+    owners: dict[str, str]
+
+
 def adjudicate_lines(lines: Iterable[str], variant: str, rules: str) -> Iterator[str]:
     """One answer a line, in order; blank lines are skipped. `variant` and `rules` hold where a line does not say.
 
     Raises InputError with `where` = `line N, field F` for input that cannot be read, and for an unknown variant.
     """
-    decode = msgspec.json.Decoder().decode
     encode = msgspec.json.Encoder().encode
     for number, line in enumerate(lines, 1):
         if line.strip():
             try:
-                yield encode(_answer(_record(decode, line), variant, rules)).decode()
+                answer = _answer(line, variant, rules)
             except InputError as fault:
                 where = f"line {number}, field {fault.where}" if fault.where else f"line {number}"
                 raise InputError(fault.message, where, fault.hint) from None
+            yield encode(answer).decode()
 
 
 def variants() -> tuple[str, ...]:
@@ -55,28 +103,53 @@ def variants() -> tuple[str, ...]:
     return tuple(sorted({*BOARDS, *READERS}))
 
 
-def _record(decode: Callable[[str], Any], line: str) -> Record:
-    try:
-        record = decode(line)
-    except msgspec.DecodeError as fault:
-        raise InputError(f"not JSON: {fault}") from None
-    if not isinstance(record, dict):
-        raise InputError("not a JSON object", hint='A line is one object, as {"id":…,"phase":"movement",…}.')
-    return record
+_HEAD = msgspec.json.Decoder(Head)
+_WHOLE = msgspec.json.Decoder(dict[str, Any])
+_MISSING = re.compile(r"Object missing required field `(\w+)`")
+_PATH = re.compile(r" - at `\$\.?(.*)`$")
 
 
-def _answer(record: Record, variant: str, rules: str) -> Answer:
-    variant = _text(record, "variant", variant)
+def _answer(line: str, variant: str, rules: str) -> Answer:
+    head = _read(_HEAD, line)
+    variant = head.variant or variant
     if variant in READERS:
         reader: Callable[[Record], Answer] = _named(READERS[variant], variant)
+        record: dict[str, Any] = _read(_WHOLE, line)
         return reader(record)
     if variant not in BOARDS:
         raise InputError(f"unknown variant {variant!r}", "variant", f"Use one of {', '.join(variants())}.")
     make_board: Callable[[], Map] = _named(BOARDS[variant], variant)
-    phase = _text(record, "phase")
-    if phase not in _PHASES:
-        raise InputError(f"unknown phase {phase!r}", "phase", f"Use one of {', '.join(sorted(_PHASES))}.")
-    return _PHASES[phase](make_board(), record, edition_named(_text(record, "rules", rules)))
+    edition = edition_named(head.rules or rules)
+    match head.phase:
+        case "movement":
+            return _movement(make_board(), _read(_MOVEMENT, line), edition)
+        case "retreat":
+            return _retreat(make_board(), _read(_RETREAT, line))
+        case "adjustment":
+            return _adjustment(make_board(), _read(_ADJUSTMENT, line), edition)
+    phase = "missing" if head.phase is None else f"unknown phase {head.phase!r}"
+    raise InputError(phase, "phase", "Use one of adjustment, movement, retreat.")
+
+
+_MOVEMENT = msgspec.json.Decoder(MovementLine)
+_RETREAT = msgspec.json.Decoder(RetreatLine)
+_ADJUSTMENT = msgspec.json.Decoder(AdjustmentLine)
+
+
+def _read(decoder: msgspec.json.Decoder[T], line: str) -> T:
+    """A line in the form the decoder knows; InputError names the field that is missing or of the wrong kind."""
+    try:
+        return decoder.decode(line)
+    except msgspec.ValidationError as fault:
+        words = str(fault)
+        path = _PATH.search(words)
+        field = path[1].removesuffix("[...]") if path else ""
+        missing = _MISSING.match(words)
+        if missing:
+            field = f"{field}.{missing[1]}" if field else missing[1]
+        raise InputError("missing" if missing else _PATH.sub("", words), field) from None
+    except msgspec.DecodeError as fault:
+        raise InputError(f"not JSON: {fault}", hint="Write one object a line.") from None
 
 
 def _named(path: str, variant: str) -> Any:
@@ -87,22 +160,26 @@ def _named(path: str, variant: str) -> Any:
         raise InputError(f"the variant {variant!r} is not installed", "variant") from None
 
 
-def _movement(board: Map, record: Record, edition: Edition) -> Answer:
-    before = _position(board, record)
-    result = resolve_movement(board, before, _orders(record), edition)
-    driven_out = {gone.unit.province: gone for gone in result.dislodged}
-    units = {}
-    for unit in before.units.values():
-        verdict = result.verdicts[unit.province]
-        gone = driven_out.get(unit.province)
-        units[unit.province] = {
-            **_unit(unit),
+def _movement(board: Map, line: MovementLine, edition: Edition) -> Answer:
+    before = _position(board, line)
+    result = resolve_movement(board, before, _orders(line), edition)
+    driven_out = {gone.unit.province for gone in result.dislodged}
+    words = reasons(before, result)
+    units = {
+        province: {
+            "power": power,
+            "type": unit_type,
+            "loc": location,
             "result": verdict.result,
-            "dislodged": gone is not None,
-            "reason": reason(verdict, before, gone),
+            "dislodged": province in driven_out,
+            "reason": words[province],
         }
+        for (power, unit_type, location), (province, verdict) in zip(
+            before.units.values(), result.verdicts.items(), strict=True
+        )
+    }
     return {
-        "id": record.get("id"),
+        "id": line.id,
         "units": units,
         "final": _final(result.position),
         "dislodged": [_gone(gone) for gone in result.dislodged],
@@ -110,42 +187,32 @@ def _movement(board: Map, record: Record, edition: Edition) -> Answer:
     }
 
 
-def _retreat(board: Map, record: Record, edition: Edition) -> Answer:
-    position = _with_dislodged(board, _position(board, record), record)
-    result = resolve_retreats(position, _orders(record))
+def _retreat(board: Map, line: RetreatLine) -> Answer:
+    position = _with_dislodged(board, _position(board, line), line)
+    result = resolve_retreats(position, _orders(line))
     units = {
         province: {**_unit(verdict.unit), "result": verdict.result, "reason": retreat_reason(verdict)}
         for province, verdict in result.verdicts.items()
     }
-    return {"id": record.get("id"), "units": units, "final": _final(result.position)}
+    return {"id": line.id, "units": units, "final": _final(result.position)}
 
 
-def _adjustment(board: Map, record: Record, edition: Edition) -> Answer:
-    result = resolve_adjustments(board, _position(board, record), _orders(record), edition)
-    orders = _in_given_order(record, [(v.power, v.text, v.result) for v in result.verdicts])
+def _adjustment(board: Map, line: AdjustmentLine, edition: Edition) -> Answer:
+    for centre in line.owners:
+        if centre not in board.provinces:
+            raise InputError(f"unknown place {centre!r}", "owners")
+    result = resolve_adjustments(board, _position(board, line, line.owners), _orders(line), edition)
+    verdicts: dict[str, Iterator[AdjustVerdict]] = {
+        said.power: iter([verdict for verdict in result.verdicts if verdict.power == said.power])
+        for said in line.orders
+    }
+    in_order = [next(verdicts[said.power]) for said in line.orders]
     return {
-        "id": record.get("id"),
-        "orders": orders,
+        "id": line.id,
+        "orders": [{"power": v.power, "order": v.text, "result": v.result} for v in in_order],
         "final": _final(result.position),
         "civil_disorder_removals": [_unit(unit) for unit in sorted(result.civil_disorder.values())],
     }
-
-
-_PHASES: dict[str, Callable[[Map, Record, Edition], Answer]] = {
-    "movement": _movement,
-    "retreat": _retreat,
-    "adjustment": _adjustment,
-}
-
-
-def _in_given_order(record: Record, verdicts: list[tuple[str, str, str]]) -> list[Answer]:
-    """The verdicts, grouped by power as they were resolved, put back into the order of the record."""
-    left: dict[str, list[tuple[str, str, str]]] = {}
-    for verdict in verdicts:
-        left.setdefault(verdict[0], []).append(verdict)
-    heads = {power: iter(group) for power, group in left.items()}
-    ordered = [next(heads[item["power"]]) for item in record.get("orders") or ()]
-    return [{"power": power, "order": text, "result": result} for power, text, result in ordered]
 
 
 def _unit(unit: Unit) -> Answer:
@@ -161,90 +228,42 @@ def _final(position: Position) -> list[Answer]:
     return [_unit(unit) for unit in sorted(position.units.values())]
 
 
-def _position(board: Map, record: Record) -> Position:
+def _position(board: Map, line: MovementLine, owners: Mapping[str, str] | None = None) -> Position:
     units: dict[int, Unit] = {}
     taken: set[str] = set()
-    for i, item in enumerate(_list(record, "units")):
-        unit = _placed(board, item, f"units[{i}]")
+    for i, placed in enumerate(line.units):
+        unit = _stand(board, placed, f"units[{i}]")
         if unit.province in taken:
             raise InputError(f"two units in {unit.province}", f"units[{i}].loc")
         taken.add(unit.province)
         units[i + 1] = unit
-    return Position(units, _owners(board, record), next_id=len(units) + 1)
+    return Position(units, owners or {}, next_id=len(units) + 1)
 
 
-def _owners(board: Map, record: Record) -> dict[str, str]:
-    owners = record.get("owners")
-    if owners is None and record["phase"] != "adjustment":
-        return {}
-    if not isinstance(owners, dict):
-        raise InputError("not an object of centre and power", "owners")
-    for centre, power in owners.items():
-        if centre not in board.provinces:
-            raise InputError(f"unknown place {centre!r}", "owners")
-        if not isinstance(power, str):
-            raise InputError("not a power", f"owners.{centre}")
-    return owners
-
-
-def _with_dislodged(board: Map, position: Position, record: Record) -> Position:
-    contested = tuple(_list(record, "contested", ()))
-    if not all(isinstance(place, str) for place in contested):
-        raise InputError("not a list of places", "contested")
-    occupied = {unit.province for unit in position.units.values()}
-    dislodged = {}
-    for i, item in enumerate(_list(record, "dislodged")):
-        field = f"dislodged[{i}]"
-        unit = _placed(board, item, field)
-        by = _text(item, "by", "", field)
-        by_convoy = bool(item.get("by_convoy", False))
-        options = item.get("may_retreat_to")
-        if options is None:
-            closed = {*occupied, *contested, *(() if by_convoy else (by,))}
-            ways = board.neighbours(unit.type, unit.location)
-            options = [place for place in ways if province_of(place) not in closed]
-        elif not isinstance(options, list) or not all(isinstance(place, str) for place in options):
-            raise InputError("not a list of places", f"{field}.may_retreat_to")
-        dislodged[position.next_id + i] = Dislodged(unit, by, by_convoy, tuple(options))
-    return Position(position.units, position.owners, dislodged, contested, position.next_id + len(dislodged))
-
-
-def _placed(board: Map, item: Any, field: str) -> Unit:
-    if not isinstance(item, dict):
-        raise InputError("not a unit object", field, 'A unit is {"power":…,"type":"A","loc":…}.')
-    power, kind, place = (_text(item, key, None, field) for key in ("power", "type", "loc"))
-    if kind not in ("A", "F"):
-        raise InputError(f"unit type {kind!r} is neither A nor F", f"{field}.type")
+def _stand(board: Map, placed: Placed, field: str) -> Unit:
     try:
-        return placed_unit(board, power, kind, place)
+        return board.tables.unit_pool[placed.power][f"{placed.type} {placed.loc}"]
     except InputError as fault:
         raise InputError(fault.message, f"{field}.loc", fault.hint) from None
 
 
-def _orders(record: Record) -> dict[str, list[str]]:
+def _with_dislodged(board: Map, position: Position, line: RetreatLine) -> Position:
+    occupied = {unit.province for unit in position.units.values()}
+    dislodged = {}
+    for i, gone in enumerate(line.dislodged):
+        unit = _stand(board, gone, f"dislodged[{i}]")
+        options = gone.may_retreat_to
+        if options is None:
+            closed = {*occupied, *line.contested, *(() if gone.by_convoy else (gone.by,))}
+            ways = board.neighbours(unit.type, unit.location)
+            options = [place for place in ways if province_of(place) not in closed]
+        dislodged[position.next_id + i] = Dislodged(unit, gone.by, gone.by_convoy, tuple(options))
+    number = position.next_id + len(dislodged)
+    return Position(position.units, position.owners, dislodged, tuple(line.contested), number)
+
+
+def _orders(line: MovementLine) -> dict[str, list[str]]:
     orders: dict[str, list[str]] = {}
-    for i, item in enumerate(_list(record, "orders", ())):
-        if not isinstance(item, dict):
-            raise InputError("not an order object", f"orders[{i}]", 'An order is {"power":…,"order":"A PAR - BUR"}.')
-        field = f"orders[{i}]"
-        orders.setdefault(_text(item, "power", None, field), []).append(_text(item, "order", None, field))
+    for said in line.orders:
+        orders.setdefault(said.power, []).append(said.order)
     return orders
-
-
-def _list(record: Record, key: str, default: Any = None) -> Iterable[Any]:
-    value = record.get(key, default)
-    if value is None:
-        raise InputError("missing", key)
-    if not isinstance(value, list | tuple):
-        raise InputError("not a list", key)
-    return value
-
-
-def _text(record: Record, key: str, default: str | None = None, within: str = "") -> str:
-    value = record.get(key, default)
-    field = f"{within}.{key}" if within else key
-    if value is None:
-        raise InputError("missing", field)
-    if not isinstance(value, str):
-        raise InputError("not text", field)
-    return value

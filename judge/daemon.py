@@ -136,7 +136,7 @@ def open_house(
     keys = Keys(home_secret(secrets, entropy), hasher or SlowHasher(), entropy)
     office = Office(
         config,
-        store or open_store(config.store_url, lock=lock),
+        open_store(config.store_url, lock=lock) if store is None else store,
         Reader(folder, config.var / "cache"),
         Pen(folder, config.var / "templates", config.var / "cache" / "templates"),
         keys,

@@ -152,11 +152,11 @@ GOOD = {"id": 1, "phase": "movement", "units": [{"power": "FRANCE", "type": "A",
         ({**GOOD, "orders": ["A PAR H"]}, "line 2, field orders[0]"),
         ({**GOOD, "orders": [{"power": "FRANCE"}]}, "line 2, field orders[0].order"),
         ({**GOOD, "phase": "retreat"}, "line 2, field dislodged"),
-        ({**GOOD, "phase": "retreat", "dislodged": [], "contested": [1]}, "line 2, field contested"),
+        ({**GOOD, "phase": "retreat", "dislodged": [], "contested": [1]}, "line 2, field contested[0]"),
         ({**GOOD, "phase": "adjustment"}, "line 2, field owners"),
         ({**GOOD, "phase": "adjustment", "owners": []}, "line 2, field owners"),
         ({**GOOD, "phase": "adjustment", "owners": {"XXX": "FRANCE"}}, "line 2, field owners"),
-        ({**GOOD, "phase": "adjustment", "owners": {"PAR": 1}}, "line 2, field owners.PAR"),
+        ({**GOOD, "phase": "adjustment", "owners": {"PAR": 1}}, "line 2, field owners"),
         ({**GOOD, "variant": "chess"}, "line 2, field variant"),
         ({**GOOD, "rules": "1850"}, "line 2, field rules"),
     ],
@@ -176,7 +176,7 @@ def test_lines_before_a_bad_one_are_answered_and_blank_ones_skipped() -> None:
 
 
 def test_a_variant_with_its_own_records_is_handed_the_whole_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(adjudicate.READERS, "echo", "test_adjudicate:echo")
+    monkeypatch.setitem(adjudicate.READERS, "echo", f"{__name__}:echo")
     (answer,) = run({"id": "x4", "variant": "echo", "balances": {"FRANCE": 48}})
     assert answer == {"id": "x4", "balances": {"FRANCE": 48}}
     monkeypatch.setitem(adjudicate.BOARDS, "missing", "judge.no_such_module:board")

@@ -132,7 +132,7 @@ class Letters:
             in_reply_to=answering.message_id if answering else "",
             references=answering.references if answering else (),
             root=self.roots(game, phase),
-            list_id=list_id,
+            list_id=f"{list_id}.{self.config.domain}" if list_id else "",
             unsubscribe=self.sub_address(f"unsubscribe.{list_id}") if list_id else "",
             to_list=to_list,
         )

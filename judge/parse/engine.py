@@ -86,13 +86,21 @@ def _build(source: Source, cache: Path | None) -> Lark:
 
     logging.getLogger("lark").setLevel(logging.CRITICAL)  # a spoilt cache file is built anew: nobody need know
     where: bool | str = False
-    if cache is not None:
-        cache.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if cache is not None and _private(cache):
         where = str(cache / f"{source.slug}.grammar")
     try:
         return Lark(source.text, start="line", parser="lalr", lexer="contextual", maybe_placeholders=False, cache=where)
     except LarkError as error:
         raise SetupError(f"The grammar {source.slug}.lark is not in order: {error}") from error
+
+
+def _private(folder: Path) -> bool:
+    """Whether the cache may be used: a pickle that others can write is code of theirs in our process."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return folder.stat().st_mode & 0o022 == 0
+    except OSError:
+        return False
 
 
 def _place(error: UnexpectedInput) -> tuple[int, str]:

@@ -21,10 +21,16 @@ from judge.post import Line
 _SEPARATOR = re.compile(
     r"\s*(?:[;&]|(?<!\d),|,(?!\d))[\s,;&]*(?:(?:and|then|also|plus)\s+)*|\s+(?:and|then)\s+", re.IGNORECASE
 )
+_HEADING = re.compile(
+    r"\s*\[?\s*(?:my\s+|these\s+are\s+my\s+)?(?:trades?|trading|orders?|sheet|bourse|market)(?:\s*\]\s*:?|\s*:|\s*$)",
+    re.IGNORECASE,
+)
 _CONDITION = re.compile(
     r"\b(?:if|unless|not|don't|do not|never|or|else|otherwise|maybe|perhaps|until|provided)\b", re.IGNORECASE
 )
 _CONDITIONS_ARE_NOT_READ = "Conditions, choices and negations are not read: nothing of this line counts."
+
+_SHORT = 5  # spaces: a line with no more, with a figure and nearly a verb in front is an order and no prose
 
 
 @dataclass(frozen=True)
@@ -52,7 +58,9 @@ class Orders:
 
     def read(self, line: Line, hat: str) -> tuple[Reading, ...]:
         """The readings of one line, in the order written."""
-        text = self._lexicon.level(line.text)
+        text = _headless(self._lexicon.level(line.text))
+        if not text.strip():
+            return (Chatter(line),)
         try:
             return (Understood(line, self._commands(text, line.number, hat)),)
         except Fault as fault:
@@ -84,9 +92,10 @@ class Orders:
         try:
             return Understood(line, self._commands(f"{verb} {piece.text}", line.number, hat))
         except Fault as carried:
-            if not piece.text[:1].isdigit():
-                return self._failed(line, text, piece, fault)
-            return self._failed(line, text, piece, carried, f"{verb} ")
+            first = piece.text.split(maxsplit=1)[0]
+            if first[0].isdigit() or self._lexicon.knows(first):
+                return self._failed(line, text, piece, carried, f"{verb} ")
+            return self._failed(line, text, piece, fault)
 
     def _commands(self, text: str, number: int, hat: str) -> tuple[Command, ...]:
         return self._builder.commands(self._engine.parse(text), number, hat)
@@ -99,16 +108,28 @@ class Orders:
 
         `lead` is the verb that the piece was read behind; the fault's column counts from it.
         """
+        order_like = bool(lead) or self._order_like(piece.text)
         suggestion = ""
-        if len(text) <= LONGEST:
+        if len(text) <= LONGEST and (order_like or not _is_prose(piece.text)):
             suggestion = self._repair.suggest(lead + piece.text, fault) or self._also(piece.text, fault)
-        if not (suggestion or lead or self._order_like(piece.text)):
-            return Chatter(line)
+        if not (suggestion or order_like):
+            return Chatter(Line(line.number, piece.text))
         if not lead:
             fault = self._no_verb(piece.text, fault)
         column = max(0, min(piece.start + fault.column - len(lead), len(line.text)))
-        hint = _CONDITIONS_ARE_NOT_READ if _CONDITION.search(piece.text) else fault.hint
-        return Garbled(line, fault.told().reason, column, caret(line.text, column), hint, suggestion)
+        told = fault.told()
+        hint = _CONDITIONS_ARE_NOT_READ if _CONDITION.search(piece.text) else self._hint(lead + piece.text, told)
+        return Garbled(line, told.reason, column, caret(line.text, column), hint, suggestion)
+
+    def _hint(self, text: str, fault: Fault) -> str:
+        """The way out: what the fault knows of it, else a correct line with the same verb."""
+        if fault.hint or "(M-" in fault.reason:
+            return fault.hint
+        verb = self._carried.search(text)
+        examples = self._engine.source.examples
+        fitting = [one for one in examples if verb and one.upper().startswith(verb[0].upper())]
+        example = (fitting or list(examples) or [""])[0]
+        return f"For example: {example}" if example and example not in fault.reason else ""
 
     def _no_verb(self, text: str, fault: Fault) -> Fault:
         """A line that begins with an unknown word is not half an order: say so instead of what might follow it."""
@@ -121,7 +142,21 @@ class Orders:
         return Fault(f"I know no order that begins with {first[:40]!r}.", hint=fault.hint)
 
     def _order_like(self, text: str) -> bool:
-        return bool(self._starts.match(text)) or looks_like_order(text)
+        if self._starts.match(text) or looks_like_order(text):
+            return True
+        short = text.count(" ") < _SHORT and any(letter.isdigit() for letter in text)
+        return short and self._repair.misspells(text.split(maxsplit=1)[0])
+
+
+def _headless(text: str) -> str:
+    """The text with a heading (`Trades:`) made spaces, so that columns stay."""
+    match = _HEADING.match(text)
+    return " " * match.end() + text[match.end() :] if match else text
+
+
+def _is_prose(text: str) -> bool:
+    """A long line without a figure is no order with a slip in it."""
+    return text.count(" ") > 4 and not any(letter.isdigit() for letter in text)
 
 
 def _split(text: str) -> list[_Piece]:

@@ -35,6 +35,13 @@ class Repair:
         tried: set[str] = {text}
         return self._search(text, fault, tried, _DEPTH)
 
+    def misspells(self, word: str) -> bool:
+        """Whether the word is one slip away from a keyword."""
+        from rapidfuzz.distance import OSA
+
+        plain = word.upper()
+        return len(plain) > 2 and any(OSA.distance(plain, one, score_cutoff=1) == 1 for one in self._keywords)
+
     def _search(self, text: str, fault: Fault, tried: set[str], depth: int) -> str:
         open_ends: list[tuple[str, Fault]] = []
         for candidate in self._candidates(text, fault):

@@ -8,6 +8,7 @@ what a grammar cannot say:
     // verbs: SELL, BUY              first words, for near misses
     // starts: ARMY, FLEET           first words that are no verbs
     // words: WITH, REST             other keywords, for near misses
+    // example: SELL 300 LIRA        a correct line, for hints; the first is the general one
     // say NUMBER: an amount         how a terminal is called in messages
     // refuse priced: sentence       a rule that is read only to be refused, and why
     // wrong: SELL LIRA => sentence  a sample mistake, and what to answer
@@ -21,7 +22,7 @@ from pathlib import Path
 
 from judge.core.errors import SetupError
 
-_DIRECTIVE = re.compile(r"//\s*(?:(uses|verbs|starts|words|wrong):|(say|refuse)\s)\s*(.*)")
+_DIRECTIVE = re.compile(r"//\s*(?:(uses|verbs|starts|words|example|wrong):|(say|refuse)\s)\s*(.*)")
 
 
 @dataclass(frozen=True)
@@ -34,6 +35,7 @@ class Source:
     verbs: tuple[str, ...] = ()
     starts: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
+    examples: tuple[str, ...] = ()
     say: dict[str, str] = field(default_factory=dict)
     refuse: dict[str, str] = field(default_factory=dict)
     wrong: tuple[tuple[str, str], ...] = ()
@@ -54,6 +56,7 @@ def compose(folder: Path, slug: str) -> Source:
         verbs=_list(parts.get("verbs", [])),
         starts=_list(parts.get("starts", [])),
         words=_list(parts.get("words", [])),
+        examples=tuple(rest for _, rest in parts.get("example", [])),
         say=dict(_pair(name, rest, ":") for name, rest in parts.get("say", [])),
         refuse=dict(_pair(name, rest, ":") for name, rest in parts.get("refuse", [])),
         wrong=tuple(_pair(name, rest, "=>") for name, rest in parts.get("wrong", [])),

@@ -64,13 +64,9 @@ def lay(text: object, indent: int = 0, hang: int | None = None) -> str:
 def hanging(text: object, indent: int, hang: int) -> str:
     """A label and its text: the label's own spaces stay, later lines stand below the text."""
     row = " " * indent + str(text)
-    return wrap_from(row[:hang], row[hang:], hang) if len(row) > 72 else row
-
-
-def wrap_from(label: str, text: str, hang: int) -> str:
-    """`text` wrapped at `hang`, with `label` in front of its first line."""
-    body = wrap(text, hang)
-    return (label.ljust(hang) + body[hang:]).rstrip() if body else label.rstrip()
+    if columns(row) <= WIDTH:
+        return row.rstrip()
+    return row[:hang] + wrap(row[hang:], hang)[hang:]
 
 
 def resubject(subject: str) -> str:
@@ -190,7 +186,8 @@ def _block(
 ) -> str:
     lines = [_line(row, widths, align, gap, block) for row in cells]
     if head:
-        lines.insert(1, " " * INDENT + (" " * gap).join("-" * widths[i] for i in block))
+        rules = ["-" * widths[i] if i < len(cells[0]) and cells[0][i] else " " * widths[i] for i in block]
+        lines.insert(1, (" " * INDENT + (" " * gap).join(rules)).rstrip())
     return "\n".join(lines)
 
 

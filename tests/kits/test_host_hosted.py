@@ -154,7 +154,8 @@ def test_M_10_a_power_without_a_centre_is_eliminated_and_its_last_units_go():
     host = placed({"ITALY": "A VIE, A BUD, A TRI", "AUSTRIA": "A SIL"})
     season = play(host, F01)
     assert season.host.eliminated == ("AUSTRIA",) and season.change.eliminated == ("AUSTRIA",)
-    winter = play(season.host, season.next) if season.next.kind == "A" else season
+    assert "AUSTRIA" not in duties(season.host, season.next)
+    winter = play(season.host, season.next)
     assert not any(unit.startswith("AUS") for unit in standing(winter.host))
 
 
@@ -256,6 +257,20 @@ def test_B_8_a_hosted_board_is_not_reported():
 def test_D_3_an_order_is_known_by_the_province_of_its_unit(text, canonical, key):
     order = UnitOrder.read({"text": text, "line": 3})
     assert (order.canonical(), order.key()) == (canonical, key)
+
+
+def test_D_13_a_unit_that_came_in_spring_and_stayed_is_recorded_so():
+    host = placed({"ITALY": "A TYR"})
+    autumn = play(play(host, S01, ITALY="A TYR - VIE").host, F01)
+    assert autumn.told["captures"][0]["season"] == "spring" and autumn.told["captures"][0]["way"] == "moved"
+
+
+def test_D_13_the_log_of_arrivals_begins_anew_each_spring():
+    spring = play(START, S01, ITALY="A VEN - TYR")
+    autumn = play(spring.host, F01)
+    assert spring.host.live is not None and len(spring.host.live.arrivals) == 1
+    again = play(autumn.host, autumn.next)
+    assert again.host.live is not None and again.host.live.arrivals == ()
 
 
 def test_a_board_can_be_stored_in_the_middle_of_a_year():

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from parse_share import SHARE
 
 from judge.parse import Reader
+from tests.parse.where import SHARE
 
 
 @pytest.fixture(scope="session")

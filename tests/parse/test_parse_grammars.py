@@ -9,8 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from parse_market import BOURSE
-from parse_share import SHARE
 
 from judge.core.command import Command
 from judge.core.errors import SetupError
@@ -19,6 +17,8 @@ from judge.parse import Garbled, Grammar, Reader, Understood
 from judge.parse.engine import Engine
 from judge.parse.sources import compose
 from judge.post import Line
+from tests.parse.market import BOURSE
+from tests.parse.where import SHARE
 
 GRAMMARS = sorted(path.stem for path in (SHARE / "grammar").glob("*.lark"))
 
@@ -116,6 +116,16 @@ def test_a_built_grammar_is_cached_and_a_spoilt_cache_is_built_anew(tmp_path: Pa
         (reading,) = Reader(SHARE, tmp_path).order(Line(1, "SELL 3 LIRA"), BOURSE)
         assert isinstance(reading, Understood)
         assert [path.name for path in tmp_path.iterdir()] == ["bourse.grammar"]
+
+
+def test_a_cache_that_others_may_write_is_not_used(tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    cache.mkdir()
+    cache.chmod(0o777)
+    assert Engine(compose(SHARE / "grammar", "bourse"), cache).reads("SELL 3 LIRA")
+    assert list(cache.iterdir()) == []
+    (tmp_path / "file").touch()
+    assert Engine(compose(SHARE / "grammar", "bourse"), tmp_path / "file" / "cache").reads("SELL 3 LIRA")
 
 
 def test_a_changed_grammar_is_not_read_from_the_cache(tmp_path: Path) -> None:

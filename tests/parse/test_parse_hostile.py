@@ -6,13 +6,13 @@ import re
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from parse_market import BOURSE, CURRENCIES
-from parse_share import SHARE
 
 from judge.core.manual import MANUAL
 from judge.core.session import Place
 from judge.parse import Chatter, Garbled, Reader, Reading, Understood, mask
 from judge.post import Line
+from tests.parse.market import BOURSE, CURRENCIES
+from tests.parse.where import SHARE
 
 READER = Reader(SHARE)
 PLACES = (Place.OUTSIDE, Place.PLAYER, Place.MASTER, Place.PLAYER | Place.MASTER)

@@ -179,6 +179,10 @@ SECRET = "m00nl1ght"
         f"sign on Grey Wolf@lira7 {SECRET} extra",
         f"SIGNON Lupus@lira7 extra {SECRET}",
         f"SINGON Lupus@lira7 {SECRET}",
+        f"SIGNON Lupus lira7 {SECRET}",
+        f"sign-on lira7 {SECRET}",
+        f"Sing on Lupus@lira7 {SECRET}",
+        f"TAKEOVER lira7 Lupus {SECRET}",
         f"MASTER lira7 {SECRET}",
         f"MASTER lira7 {SECRET} extra words",
         f"MASETR lira7 {SECRET}",
@@ -206,7 +210,18 @@ def test_a_password_is_in_no_text_that_may_be_shown(reader: Reader, text: str) -
 
 
 @pytest.mark.parametrize(
-    "text", ["SELL 300 LIRA", "Italy: -300", "PRESS TO Lupus", "Just a moment", "mail ann@example.org"]
+    "text",
+    [
+        "SELL 300 LIRA",
+        "Italy: -300",
+        "PRESS TO Lupus",
+        "Just a moment",
+        "mail me at ann@example.org today",
+        "Sing me a song about the market",
+        "Matter of fact, I agree with John",
+        "John said that he would not",
+        "JOIN lira7 AS Lupus PREFER FRANCE",
+    ],
 )
 def test_other_lines_are_not_masked(text: str) -> None:
     assert mask(text) == text

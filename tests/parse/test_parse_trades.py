@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from parse_market import BOURSE, Buy, NoTrade, Sell
 
 from judge.core.command import Command
 from judge.parse import Chatter, Garbled, Reader, Understood
 from judge.post import Line
+from tests.parse.market import BOURSE, Buy, NoTrade, Sell
 
 
 def commands(reader: Reader, text: str) -> tuple[Command, ...]:
@@ -51,6 +51,11 @@ SELL_300_LIRA = Sell(amount=300, currency="LIRA")
         "Italy -300",
         "I: - 300",
         "lira: -300;",
+        "*SELL 300 LIRA*",
+        "SELL: 300 LIRA",
+        "SELL LIRA: 300",
+        "SELL 300 LIRA (final)",
+        "Trades: sell 300 lira",
     ],
 )
 def test_M_14_every_form_of_a_sale_is_read(reader: Reader, text: str) -> None:
@@ -75,6 +80,7 @@ def test_M_14_every_form_of_a_sale_is_read(reader: Reader, text: str) -> None:
         ("SELL MAX LIRA", Sell(amount="MAX", currency="LIRA")),
         ("NO TRADE", NoTrade()),
         ("no trades.", NoTrade()),
+        ("No orders this turn, thanks", NoTrade()),
     ],
 )
 def test_M_14_purchases_limits_and_empty_sheets_are_read(reader: Reader, text: str, expected: Command) -> None:
@@ -234,6 +240,9 @@ def test_a_condition_is_never_read_as_an_order(reader: Reader, text: str) -> Non
         "",
         "   ",
         "---",
+        "Trades:",
+        "[BOURSE]",
+        "My orders",
     ],
 )
 def test_a_greeting_is_chatter_and_no_error(reader: Reader, text: str) -> None:
@@ -243,7 +252,39 @@ def test_a_greeting_is_chatter_and_no_error(reader: Reader, text: str) -> None:
 
 def test_a_thank_you_behind_an_order_takes_nothing_from_it(reader: Reader) -> None:
     order, thanks = reader.order(Line(1, "SELL 300 LIRA, thanks Ann"), BOURSE)
-    assert isinstance(order, Understood) and isinstance(thanks, Chatter)
+    assert isinstance(order, Understood)
+    assert thanks == Chatter(Line(1, "thanks Ann"))
+
+
+def test_M_14_names_before_amounts_go_on_with_the_verb_too(reader: Reader) -> None:
+    assert commands(reader, "SELL LIRA 300, CROWNS 200") == (SELL_300_LIRA, Sell(amount=200, currency="CROWN"))
+    assert commands(reader, "BUY MARKS WITH REST, FRANCS WITH 100") == (
+        Buy(currency="MARK", budget="REST"),
+        Buy(currency="FRANC", budget=1_000_000),
+    )
+    assert commands(reader, "sell all lira & all crowns and buy marks with rest") == (
+        Sell(amount="ALL", currency="LIRA"),
+        Sell(amount="ALL", currency="CROWN"),
+        Buy(currency="MARK", budget="REST"),
+    )
+
+
+def test_a_name_without_an_amount_is_asked_about_behind_a_good_order(reader: Reader) -> None:
+    marks, francs = reader.order(Line(1, "BUY MAX MARKS and FRANCS"), BOURSE)
+    assert isinstance(marks, Understood)
+    assert isinstance(francs, Garbled) and "How many?" in francs.reason
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("BUY 115", "For example: BUY 115 MARKS"),
+        ("SLEL 3 ZLOTYS", "For example: SELL 300 LIRA"),
+        ("SELL 300 YEN", "There are: CROWN, FRANC, LIRA, MARK, PIASTRE, POUND, ROUBLE."),
+    ],
+)
+def test_a_line_that_cannot_be_read_gets_one_correct_example(reader: Reader, text: str, hint: str) -> None:
+    assert garbled(reader, text).hint == hint
 
 
 def test_a_command_knows_its_line_and_for_whom_it_speaks(reader: Reader) -> None:

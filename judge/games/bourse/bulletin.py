@@ -40,7 +40,7 @@ def public(
 def _board(before: BourseState, season: Season) -> Iterator[Notice]:
     if season.told:
         yield Notice(PUBLIC, "board.orders", {"phase": str(before.phase), **season.told})
-    if season.change.told:
+    if season.change.told and (season.change.official or not season.told):
         yield Notice(PUBLIC, "board.centres", season.change.shown())
 
 

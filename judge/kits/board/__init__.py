@@ -6,8 +6,8 @@
     result.verdicts["PAR"].result, reason(result.verdicts["PAR"], position)
 
 Maps are values (geography.py); derived maps are edits of one, declared beside a variant (import from edits.py).
-Orders come in as canonical text by power (notation.py); every outcome carries its reason (verdicts.py, words.py). Units keep their numbers, so that captures
-(captures.py) can be told. Rule editions are policy values (editions.py).
+Orders come in as canonical text by power (notation.py); every outcome carries its reason (verdicts.py, words.py).
+Units keep their numbers, so that captures can be told (captures.py). Rule editions are policy values (editions.py).
 """
 
 from judge.kits.board.adjust import (
@@ -37,7 +37,7 @@ from judge.kits.board.retreats import RetreatResult, RetreatVerdict, RetreatWhy,
 from judge.kits.board.standard import standard_map
 from judge.kits.board.units import Dislodged, Position, Unit, placed_unit, position_of, read_unit, start_position
 from judge.kits.board.verdicts import Result, Verdict, Why
-from judge.kits.board.words import adjust_reason, reason, retreat_options, retreat_reason, why_words
+from judge.kits.board.words import adjust_reason, reason, reasons, retreat_options, retreat_reason, why_words
 
 __all__ = [
     "EDITIONS",
@@ -85,6 +85,7 @@ __all__ = [
     "read_order",
     "read_unit",
     "reason",
+    "reasons",
     "removal_order",
     "resolve_adjustments",
     "resolve_movement",

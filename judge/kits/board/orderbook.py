@@ -87,87 +87,85 @@ class OrderBook(dict[str, Plan]):
 
     def _compile(self, order: Order, station: int) -> Plan:
         province = self.tables.station_province[station]
-        plan = Plan(province, HOLD, province, NOWHERE, station)
         match order.kind:
             case OrderKind.HOLD:
-                return plan
+                return Plan(province, HOLD, province, NOWHERE, station)
             case OrderKind.MOVE:
-                return self._move(plan, order)
+                plan = self._move(order, province, station)
             case OrderKind.SUPPORT:
-                return self._support(plan, order)
+                plan = self._support(order, province, station)
             case OrderKind.CONVOY:
-                return self._convoy(plan, order)
+                plan = self._convoy(order, province, station)
             case _:
-                return _illegal(plan, Why.NOT_NOW)
+                plan = Why.NOT_NOW
+        if isinstance(plan, Why):
+            return Plan(province, ILLEGAL, province, NOWHERE, station, why=plan)
+        return plan
 
-    def _move(self, plan: Plan, order: Order) -> Plan:
+    def _move(self, order: Order, province: int, station: int) -> Plan | Why:
         target = self.tables.number.get(province_of(order.target))
         if target is None:
-            return _illegal(plan, Why.UNKNOWN_PLACE)
-        if target == plan.province:
-            return _illegal(plan, Why.OWN_PROVINCE)
-        plan = plan._replace(kind=MOVE, target=target)
-        return self._march(plan, order) if order.unit == "A" else self._sail(plan, order)
+            return Why.UNKNOWN_PLACE
+        if target == province:
+            return Why.OWN_PROVINCE
+        return (self._march if order.unit == "A" else self._sail)(order, province, station, target)
 
-    def _march(self, plan: Plan, order: Order) -> Plan:
+    def _march(self, order: Order, province: int, station: int, target: int) -> Plan | Why:
         """An army's move. A coast written for it is ignored (4.B.6)."""
-        tables, target = self.tables, plan.target
-        plan = plan._replace(place=tables.codes[target])
+        tables = self.tables
         if tables.sea[target]:
-            return _illegal(plan, Why.ARMY_TO_SEA)
-        neighbour = target in tables.reach[plan.station]
-        ferryable = tables.shore[plan.province] and tables.shore[target]
+            return Why.ARMY_TO_SEA
+        neighbour = target in tables.reach[station]
+        ferryable = tables.shore[province] and tables.shore[target]
         if not neighbour and not ferryable:
-            return _illegal(plan, Why.NOT_ADJACENT)
+            return Why.NOT_ADJACENT
         if order.via:
-            return plan._replace(route=VIA)
-        if neighbour:
-            return plan._replace(route=EITHER if ferryable else DIRECT)
-        return plan._replace(route=FERRY)
+            route = VIA
+        elif neighbour:
+            route = EITHER if ferryable else DIRECT
+        else:
+            route = FERRY
+        return Plan(province, MOVE, target, NOWHERE, station, tables.codes[target], route)
 
-    def _sail(self, plan: Plan, order: Order) -> Plan:
+    def _sail(self, order: Order, province: int, station: int, target: int) -> Plan | Why:
         """A fleet's move: one fitting coast is taken, a wrong one not corrected, two not chosen between (4.B)."""
-        tables, target = self.tables, plan.target
-        fitting = [place for province, place in tables.exits[plan.station] if province == target]
-        coasts = tables.board.provinces[tables.codes[target]].coasts
+        tables = self.tables
+        fitting = [place for way, place in tables.exits[station] if way == target]
         if not fitting:
             inland = not tables.shore[target] and not tables.sea[target]
-            return _illegal(plan, Why.FLEET_INLAND if inland else Why.NOT_ADJACENT)
-        if coasts and "/" in order.target:
+            return Why.FLEET_INLAND if inland else Why.NOT_ADJACENT
+        place = fitting[0]
+        if "/" in place and "/" in order.target:
             if order.target not in fitting:
-                return _illegal(plan, Why.COAST_WRONG)
-            return plan._replace(place=order.target)
-        if len(fitting) > 1:
-            return _illegal(plan, Why.COAST_MISSING)
-        return plan._replace(place=fitting[0])
+                return Why.COAST_WRONG
+            place = order.target
+        elif len(fitting) > 1:
+            return Why.COAST_MISSING
+        return Plan(province, MOVE, target, NOWHERE, station, place)
 
-    def _support(self, plan: Plan, order: Order) -> Plan:
-        tables = self.tables
-        subject = tables.number.get(province_of(order.subject))
-        target = tables.number.get(province_of(order.target or order.subject))
+    def _support(self, order: Order, province: int, station: int) -> Plan | Why:
+        number = self.tables.number
+        subject = number.get(province_of(order.subject))
+        target = number.get(province_of(order.target or order.subject))
         if subject is None or target is None:
-            return _illegal(plan, Why.UNKNOWN_PLACE)
-        if target == plan.province or subject == plan.province or (order.target and subject == target):
-            return _illegal(plan, Why.OWN_PROVINCE)
-        if target not in tables.reach[plan.station]:
-            return _illegal(plan, Why.NOT_ADJACENT)
-        wanted = order.target if order.target in tables.number and "/" in order.target else ""
-        return plan._replace(kind=SUPPORT, target=target, subject=subject, place=wanted)
+            return Why.UNKNOWN_PLACE
+        if province in (target, subject) or (order.target and subject == target):
+            return Why.OWN_PROVINCE
+        if target not in self.tables.reach[station]:
+            return Why.NOT_ADJACENT
+        coast = order.target if "/" in order.target and order.target in number else ""
+        return Plan(province, SUPPORT, target, subject, station, coast)
 
-    def _convoy(self, plan: Plan, order: Order) -> Plan:
+    def _convoy(self, order: Order, province: int, station: int) -> Plan | Why:
         tables = self.tables
         subject = tables.number.get(province_of(order.subject))
         target = tables.number.get(province_of(order.target))
         if subject is None or target is None:
-            return _illegal(plan, Why.UNKNOWN_PLACE)
-        if order.unit != "F" or not tables.sea[plan.province]:
-            return _illegal(plan, Why.CANNOT_CONVOY)
+            return Why.UNKNOWN_PLACE
+        if order.unit != "F" or not tables.sea[province]:
+            return Why.CANNOT_CONVOY
         if subject == target:
-            return _illegal(plan, Why.OWN_PROVINCE)
+            return Why.OWN_PROVINCE
         if not (tables.shore[subject] and tables.shore[target]):
-            return _illegal(plan, Why.NO_FLEETS)
-        return plan._replace(kind=CONVOY, target=target, subject=subject)
-
-
-def _illegal(plan: Plan, why: Why) -> Plan:
-    return plan._replace(kind=ILLEGAL, target=plan.province, why=why)
+            return Why.NO_FLEETS
+        return Plan(province, CONVOY, target, subject, station)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from judge.kits.board.adjust import AdjustWhy
 from judge.kits.board.geography import Map
+from judge.kits.board.resolve import MovementResult
 from judge.kits.board.retreats import RetreatVerdict, RetreatWhy
 from judge.kits.board.units import Dislodged, Position, Unit
 from judge.kits.board.verdicts import Verdict, Why
@@ -79,17 +80,33 @@ _ADJUST: dict[AdjustWhy, str] = {
 def reason(verdict: Verdict, position: Position | None = None, dislodged: Dislodged | None = None) -> str:
     """The verdict in words: `bounced with A MUN`, `cut by F ENG; dislodged from BRE`. With the `position` before the
     phase units are named, without it only their provinces."""
-    words = why_words(verdict.why, verdict.by, _unit_texts(position))
-    if dislodged is None:
+    texts = _unit_texts(position) if position and verdict.by else None
+    return _with_dislodgement(why_words(verdict.why, verdict.by, texts), dislodged)
+
+
+def reasons(before: Position, result: MovementResult) -> dict[str, str]:
+    """The reasons of a whole movement phase, province → words."""
+    texts = _unit_texts(before)
+    driven_out = {gone.unit.province: gone for gone in result.position.dislodged.values()}
+    return {
+        province: _with_dislodgement(why_words(verdict.why, verdict.by, texts), driven_out.get(province))
+        for province, verdict in result.verdicts.items()
+    }
+
+
+def _with_dislodgement(words: str, gone: Dislodged | None) -> str:
+    if gone is None:
         return words
-    how = " by convoy" if dislodged.by_convoy else ""
-    return f"{words}; dislodged from {dislodged.by}{how}"
+    return f"{words}; dislodged from {gone.by}{' by convoy' if gone.by_convoy else ''}"
 
 
-def why_words(why: Why, by: Iterable[str] = (), units: Mapping[str, str] | None = None) -> str:
+def why_words(why: Why, by: Sequence[str] = (), units: Mapping[str, str] | None = None) -> str:
     """One reason in words; `units` province → unit text."""
-    units = units or {}
-    return _PLAIN[why].format(by=_listed(units.get(code, code) for code in by))
+    words = _PLAIN[why]
+    if not by:
+        return words
+    named = units or {}
+    return words.format(by=_listed(named.get(code, code) for code in by))
 
 
 def retreat_reason(verdict: RetreatVerdict) -> str:

@@ -77,7 +77,8 @@ def position_of(host: Host) -> Position:
 def _movement(host: Host, phase: Phase, orders: PowerOrders) -> Season:
     before = position_of(host)
     result = resolve_movement(host.board, before, orders)
-    arrivals = _arrivals(host, phase) | movement_arrivals(before, result, _season(phase))
+    earlier = {} if phase.season == "S" else _arrivals(host)
+    arrivals = earlier | movement_arrivals(before, result, _season(phase))
     told = {"kind": "movement", "orders": _moves_told(before, result, orders), "dislodged": _dislodged_told(result)}
     after = _placed(host, result.position, arrivals)
     if duties(after, replace(phase, kind="R")):
@@ -110,7 +111,7 @@ def _adjustments(host: Host, phase: Phase, orders: PowerOrders) -> Season:
 def _retreated(host: Host, phase: Phase, orders: PowerOrders) -> tuple[Host, RetreatResult]:
     before = position_of(host)
     result = resolve_retreats(before, orders)
-    arrivals = _arrivals(host, phase) | retreat_arrivals(before, result, _season(phase))
+    arrivals = _arrivals(host) | retreat_arrivals(before, result, _season(phase))
     return _placed(host, result.position, arrivals), result
 
 
@@ -134,7 +135,7 @@ def _close(before: Host, host: Host, phase: Phase, told: Mapping[str, Any]) -> S
     change = _change(before, counted, phase, official=True, dead=dead, over=over)
     told = {**told, "captures": captures}
     winter = Phase(phase.year, "W", "A")
-    if over is None and not duties(counted, winter):
+    if not duties(counted, winter):
         return Season(_adjusted(counted, {})[0], change, following(phase), told)
     return Season(counted, change, winter, told)
 
@@ -142,8 +143,7 @@ def _close(before: Host, host: Host, phase: Phase, told: Mapping[str, Any]) -> S
 def _count(host: Host, year: int) -> tuple[Host, list[Row]]:
     """The winter count: captures are written, centres counted (D-13)."""
     position = position_of(host)
-    arrivals = dict(host.live.arrivals) if host.live else {}
-    captures = capture_records(host.board, position, year, arrivals)
+    captures = capture_records(host.board, position, year, _arrivals(host))
     owners = owners_after(position, captures)
     counts = {power: list(owners.values()).count(power) for power in host.powers}
     rows = [
@@ -161,10 +161,9 @@ def _must_decide(host: Host, position: Position, power: str) -> bool:
     return 0 < -due < len(position.units_of(power))
 
 
-def _arrivals(host: Host, phase: Phase) -> dict[int, Arrival]:
-    """The year's log so far; a spring movement begins a new one."""
-    fresh = phase.season == "S" and phase.kind == "M"
-    return {} if fresh or host.live is None else dict(host.live.arrivals)
+def _arrivals(host: Host) -> dict[int, Arrival]:
+    """The year's log so far: how each unit came to where it stands (D-13)."""
+    return dict(host.live.arrivals) if host.live else {}
 
 
 def _season(phase: Phase) -> Literal["spring", "autumn"]:

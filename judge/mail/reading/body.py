@@ -19,7 +19,7 @@ KEPT_LIMIT = 10_000  # characters of any line that is kept
 LINES_LIMIT = 500  # lines of a letter
 COMPARED_LIMIT = 200_000  # characters of an HTML part that is compared with the text part
 
-_SECRET = re.compile(r"sign ?on|\bmaster\b|pass ?(?:word|phrase)", re.IGNORECASE)
+_SECRET = re.compile(r"sign ?on|take ?over|\bmaster\b|\bjoin\b|pass ?(?:word|phrase)|\S@\S", re.IGNORECASE)
 _WORD_ARROW = re.compile(r"^((?:A|F|Army|Fleet) [A-Za-z. ]{3,25}?) à (?=[A-Za-z])", re.IGNORECASE)  # `->` in Wingdings
 
 TAKEN_ATTACHMENT = "There were no orders in the letter itself; they were read from the attached {name}."
@@ -135,6 +135,7 @@ def _finished(own: Own, signed: bool, warnings: list[str]) -> tuple[list[Line], 
             break
         text = item.text
         if item.press:
+            orders = True
             lines.append(Line(len(lines) + 1, text[:KEPT_LIMIT]))
             continue
         if not text or not any(char.isalnum() for char in text):

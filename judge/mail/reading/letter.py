@@ -48,10 +48,13 @@ class _Envelope:
 
     head: Head
     ours: Address
+    sender: str
+    sender_name: str
     credential: str
     resent: bool
     verdict: Verdict
     subject: str
+    message_id: str
     known: bool
     known_ids: Callable[[str], bool] | None
 
@@ -69,22 +72,41 @@ def read_message(
     and UNVERIFIED are there to be shown, or applied once a password in them has proved the sender.
     """
     head, body = split_head(raw[: SIZE_LIMIT + 1])
+    envelope = _envelope(head, rules, known_ids)
+    message, late = _unjudged(head, body, envelope, rules, arrived, len(raw))
+    try:
+        return _judged(message, envelope, rules, body, late)
+    except Exception:  # a letter must never kill the loop: worst case it is asked about
+        return replace(message, warnings=("This letter could not be read. Please send it again as plain text.",))
+
+
+def _envelope(head: Head, rules: ReadingRules, known_ids: Callable[[str], bool] | None) -> _Envelope:
+    """What the head says of the sender's right to be believed."""
     ours = identity.our_address(rules.address)
-    sender_name, sender, several = _sender(head)
-    when, stamp, late = arrival(head, rules.received_by, arrived)
-    resent = head.has("resent-from", "resent-to", "resent-sender")
+    name, sender, several = _sender(head)
     verdict = identity.verdict(head, rules.trusted_authserv, sender)
+    resent = head.has("resent-from", "resent-to", "resent-sender")
     own_id = message_id(head)
-    envelope = _Envelope(
+    return _Envelope(
         head=head,
         ours=ours,
+        sender=sender,
+        sender_name=name,
         credential=identity.credential(head, ours, resent=resent),
         resent=resent,
         verdict=Verdict.FAIL if several and verdict is Verdict.PASS else verdict,
         subject=tidy(head.get("subject")),
+        message_id=own_id,
         known=bool(own_id and known_ids is not None and known_ids(own_id)),
         known_ids=known_ids,
     )
+
+
+def _unjudged(
+    head: Head, body: bytes, envelope: _Envelope, rules: ReadingRules, arrived: datetime | None, size: int
+) -> tuple[Message, str]:
+    """The message as far as its head tells, to be asked about so far; and a warning about its stamp, or ""."""
+    when, stamp, late = arrival(head, rules.received_by, arrived)
     recipients = tuple(
         dict.fromkeys(a for field in ("to", "cc") for value in head.all(field)[:5] for _, a in addresses(value))
     )
@@ -92,24 +114,21 @@ def read_message(
         key=_key(head, body),
         arrived=when,
         stamp=stamp,
-        sender=sender,
-        sender_name=sender_name,
+        sender=envelope.sender,
+        sender_name=envelope.sender_name,
         recipients=recipients,
         subject=envelope.subject,
-        message_id=own_id,
+        message_id=envelope.message_id,
         references=_references(head),
         action=Action.ASK,
         lines=(),
         credential=envelope.credential,
         verdict=envelope.verdict,
-        resent=resent,
-        cc_others=any(not identity.is_ours(address, ours) for address in recipients),
-        size=len(raw),
+        resent=envelope.resent,
+        cc_others=any(not identity.is_ours(address, envelope.ours) for address in recipients),
+        size=size,
     )
-    try:
-        return _judged(message, envelope, rules, body, late)
-    except Exception:  # a letter must never kill the loop: worst case it is asked about
-        return replace(message, warnings=("This letter could not be read. Please send it again as plain text.",))
+    return message, late
 
 
 def _judged(message: Message, envelope: _Envelope, rules: ReadingRules, body: bytes, late: str) -> Message:

@@ -12,13 +12,13 @@ from judge.core.errors import InputError
 from judge.core.notice import MASTER, PUBLIC
 from judge.core.ruling import Verdict
 from judge.core.variant import Duty, Role, Seat, Step
-from judge.games import variant
 from judge.games.bourse.commands import Buy, GameOver, Sell, UnitOrder
+from judge.games.bourse.rules import Bourse
 from judge.games.bourse.state import BourseState
 from judge.kits.board import position_of, standard_map
 from judge.kits.host import LiveBoard
 
-BOURSE = variant("bourse")
+BOURSE = Bourse(hosting=True)
 DICE = Dice(b"\x04" * 32, "S1901M")
 POWERS = tuple(sorted(standard_map().powers))
 TABLE = (
@@ -82,7 +82,7 @@ def test_M_11_one_deadline_moves_units_and_prices():
     assert {"power": "ITALY", "type": "A", "loc": "TYR"} in shown["board"]["units"]
     assert shown["market"]["prices"]["LIRA"] == "0.9900"
     assert str(step.state.phase) == "F1901M"
-    assert kinds(step)[:2] == ["board.orders", "board.centres"]
+    assert kinds(step)[:2] == ["board.orders", "market.quotes"]
 
 
 def test_the_books_know_traders_only():

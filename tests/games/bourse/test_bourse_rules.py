@@ -377,6 +377,6 @@ def test_games_are_found_by_their_packages_and_unknown_ones_named():
         variant("tulips")
 
 
-def test_a_hosted_board_without_its_powers_is_refused_with_the_way_out():
+def test_a_hosted_board_is_refused_with_the_way_out():
     with pytest.raises(InputError, match="board=reported"):
         started(board="hosted")

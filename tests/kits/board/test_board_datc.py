@@ -6,9 +6,9 @@ from __future__ import annotations
 import random
 
 import pytest
-from board_cases import BOARD, Case, case_id, cases, expected, moved, outcome, sheets, standing
 
 from judge.kits.board import EDITIONS, position_of, resolve_adjustments, resolve_retreats
+from tests.kits.board.board_cases import BOARD, Case, case_id, cases, expected, moved, outcome, sheets, standing
 
 MOVEMENT = cases("datc.jsonl")
 RETREAT = cases("datc.jsonl", "retreat")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from board_cases import BOARD
 
 from judge.core.errors import InputError, SetupError
 from judge.kits.board import (
@@ -16,6 +15,7 @@ from judge.kits.board import (
     start_position,
 )
 from judge.kits.board.edits import Add, Ask, Drop, Home, Join, Part, Rename, Split, Start, Value, derive
+from tests.kits.board.board_cases import BOARD
 
 SPAIN_IN_TWO = Split(
     "SPA",

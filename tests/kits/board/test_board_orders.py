@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from board_cases import BOARD, cases
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -22,6 +21,7 @@ from judge.kits.board import (
     start_position,
     write_order,
 )
+from tests.kits.board.board_cases import BOARD, cases
 
 CANONICAL = [
     "A PAR H",

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from board_cases import BOARD, outcome
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge.kits.board import Position, Result, legal_orders, position_of, resolve_movement, resolve_retreats
 from judge.kits.board.equations import EQUATION
 from judge.kits.board.settle import SZYKMAN
+from tests.kits.board.board_cases import BOARD, outcome
 
 QUICK = settings(max_examples=150, derandomize=True, deadline=None, database=None)
 POWERS = sorted(BOARD.powers)

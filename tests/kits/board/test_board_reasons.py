@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from board_cases import BOARD
 
 from judge.kits.board import EDITIONS, MovementResult, Position, Why, position_of, reason, resolve_movement
 from judge.kits.board.verdicts import RESULT_OF
 from judge.kits.board.words import why_words
+from tests.kits.board.board_cases import BOARD
 
 
 def play(units: str, *orders: str, rules: str = "2023") -> tuple[Position, MovementResult]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from board_cases import BOARD
 
 from judge.kits.board import (
     EDITION_2000,
@@ -30,6 +29,7 @@ from judge.kits.board import (
     retreat_reason,
     start_position,
 )
+from tests.kits.board.board_cases import BOARD
 
 SERBIAN = Dislodged(Unit("AUSTRIA", "A", "SER"), "BUL", False, ("ALB", "BUD"))
 GREEK = Dislodged(Unit("TURKEY", "F", "GRE"), "ION", False, ("ALB", "BUL/SC"))

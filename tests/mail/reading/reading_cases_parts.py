@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from reading_letters import ORDERS, TYPED, Case, both, head, html, multi, part
+from tests.mail.reading.reading_letters import ORDERS, TYPED, Case, both, head, html, multi, part
 
 HTML_CASES: dict[str, Case] = {
     "gmail, paragraphs as divs": (

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from reading_letters import JUDGE, ORDERS, QUOTED, THEIRS, TYPED, Case, letter, reply
+from tests.mail.reading.reading_letters import JUDGE, ORDERS, QUOTED, THEIRS, TYPED, Case, letter, reply
 
 ATTRIBUTIONS: dict[str, bytes] = {
     "gmail web wraps the attribution at the bracket": reply(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reading_letters import ORDERS, TYPED, Case, dsn, letter, multi, part
+from tests.mail.reading.reading_letters import ORDERS, TYPED, Case, dsn, letter, multi, part
 
 ROBOT_CASES: dict[str, Case] = {
     "an absence note marked by Auto-Submitted": (

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from reading_letters import JUDGE, ORDERS, QUOTED, THEIRS, TYPED, Case, encoded, head, letter
+from tests.mail.reading.reading_letters import JUDGE, ORDERS, QUOTED, THEIRS, TYPED, Case, encoded, head, letter
 
 TEXT_CASES: dict[str, Case] = {
     "utf-16 in base64": (encoded(TYPED, "utf-16"), "orders", ORDERS),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import pytest
-from reading_letters import TYPED, dsn, head, letter
 
 from judge.mail.reading import ReadingRules, read_message
 from judge.mail.reading.charsets import decode
@@ -13,6 +12,7 @@ from judge.mail.reading.headers import Head, addresses, message_ids, parameters,
 from judge.mail.reading.identity import credential, is_token, our_address, verdict
 from judge.mail.reading.stamp import arrival, parse_date
 from judge.post import Action, Stamp, Verdict
+from tests.mail.reading.reading_letters import TYPED, dsn, head, letter
 
 OURS = our_address("judge@judge.test")
 RULES = ReadingRules("judge@judge.test", "mx.judge.test", "warn", "mx.judge.test")

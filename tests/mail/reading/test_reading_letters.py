@@ -6,13 +6,13 @@ import json
 from pathlib import Path
 
 import pytest
-from reading_cases_parts import HTML_CASES, MIME_CASES
-from reading_cases_replies import PLAIN_CASES
-from reading_cases_robots import IDENTITY_CASES, ROBOT_CASES
-from reading_cases_text import TEXT_CASES
 
 from judge.mail.reading import ReadingRules, read_message, report
 from judge.post import Action, Stamp
+from tests.mail.reading.reading_cases_parts import HTML_CASES, MIME_CASES
+from tests.mail.reading.reading_cases_replies import PLAIN_CASES
+from tests.mail.reading.reading_cases_robots import IDENTITY_CASES, ROBOT_CASES
+from tests.mail.reading.reading_cases_text import TEXT_CASES
 
 CORPUS = Path(__file__).parents[2] / "fixtures" / "eml"
 MANIFEST = json.loads((CORPUS / "manifest.json").read_text("utf-8"))

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from reading_letters import TYPED, head, letter, multi, part
 
 from judge.mail.reading import ReadingRules, read_message, report
 from judge.mail.reading.letter import SIZE_LIMIT
 from judge.post import Action, Message
+from tests.mail.reading.reading_letters import TYPED, head, letter, multi, part
 
 CORPUS = sorted((Path(__file__).parents[2] / "fixtures" / "eml").glob("*.eml"))
 RAW = [path.read_bytes() for path in CORPUS]
@@ -109,7 +109,7 @@ def test_a_very_long_line_is_kept_short_and_flagged_beside_good_ones() -> None:
 
 
 def test_a_long_line_that_may_hold_a_password_is_not_quoted_in_a_warning() -> None:
-    message = read_message(letter("SIGNON ann@g9 sesame " + "x" * 400), RULES)
+    message = read_message(letter("TAKEOVER ann@g9 sesame " + "x" * 400), RULES)
     assert not any("sesame" in warning for warning in message.warnings)
 
 

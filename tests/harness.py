@@ -1,0 +1,257 @@
+"""A judge in memory for tests: letters in, letters out, with a driven clock, fixed secrets and no files but caches."""
+
+from __future__ import annotations
+
+import email
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from email.message import Message as Mime
+from pathlib import Path
+from typing import Any
+
+from judge.audit import replay_game
+from judge.clock import SetClock
+from judge.config import Config, JudgeSettings, MailSettings
+from judge.daemon import House, open_house
+from judge.desk import enrol, master
+from judge.desk.keys import SlowHasher
+from judge.desk.records import Game
+from judge.entropy import SeededEntropy
+from judge.mail.outbound import Parcel
+from judge.post import Delivery, Outcome, Receipt
+from judge.store import Store, open_store
+
+START = datetime(2026, 1, 5, 12, tzinfo=UTC)
+MASTER = "gm@example.test"
+MASTER_PASSWORD = "gm-secret"
+HASHER = SlowHasher(64, 1)
+
+
+@dataclass(frozen=True)
+class Out:
+    """A letter that went out, as its reader sees it."""
+
+    to: str
+    subject: str
+    text: str
+    raw: bytes = field(repr=False)
+
+    @property
+    def mime(self) -> Mime:
+        return email.message_from_bytes(self.raw)
+
+    def header(self, name: str) -> str:
+        return str(self.mime.get(name, ""))
+
+    @property
+    def json(self) -> Any:
+        import json
+
+        for part in self.mime.walk():
+            if part.get_content_type() == "application/json":
+                payload = part.get_payload(decode=True)
+                assert isinstance(payload, bytes)
+                return json.loads(payload)
+        return None
+
+
+class QueueInbox:
+    """A mailbox in memory with the timeline's horizon."""
+
+    def __init__(self) -> None:
+        self.waiting: list[Delivery] = []
+        self.handed: set[str] = set()
+        self.settled: dict[str, str] = {}
+        self.last_search: datetime | None = None
+        self.retry_after = 0.0
+
+    def fetch(self, limit: int, until: datetime | None = None) -> Sequence[Delivery]:
+        ripe = [d for d in self.waiting if d.uid not in self.handed and (until is None or d.arrived <= until)]
+        found = sorted(ripe, key=lambda d: (d.arrived, d.uid))[:limit]
+        self.handed |= {d.uid for d in found}
+        return found
+
+    def settle(self, uids: Sequence[str], folder: str) -> None:
+        for uid in uids:
+            self.settled[uid] = folder
+        self.waiting = [d for d in self.waiting if d.uid not in uids]
+
+    def release(self, uids: Sequence[str]) -> None:
+        self.handed -= set(uids)
+
+    def wait(self, seconds: float) -> bool:
+        return bool(self.waiting)
+
+    def wake(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class CaptureRelay:
+    """Keeps what is sent; `down` makes it unreachable."""
+
+    safe_to_repeat = True
+
+    def __init__(self) -> None:
+        self.sent: list[Out] = []
+        self.down = False
+
+    def send(self, key: str, sender: str, recipient: str, raw: bytes) -> Receipt:
+        return self.send_many([Parcel(key, sender, recipient, raw)])[0]
+
+    def send_many(self, parcels: Sequence[Parcel]) -> list[Receipt]:
+        if self.down:
+            return [Receipt(Outcome.RETRY, 0, "relay down")] * len(parcels)
+        self.sent += [read(parcel.recipient, parcel.raw) for parcel in parcels]
+        return [Receipt(Outcome.SENT)] * len(parcels)
+
+    def close(self) -> None: ...
+
+
+def read(to: str, raw: bytes) -> Out:
+    """One of our letters as its reader sees it."""
+    message = email.message_from_bytes(raw)
+    subject = str(email.header.make_header(email.header.decode_header(str(message["Subject"]))))
+    for part in message.walk():
+        if part.get_content_type() == "text/plain":
+            payload = part.get_payload(decode=True)
+            assert isinstance(payload, bytes)
+            return Out(to, subject, payload.decode("utf-8").replace("\r\n", "\n"), raw)
+    raise AssertionError("a letter without text")
+
+
+class Judge:
+    """A judge under test. Times are given as datetimes, or as hours after the start."""
+
+    def __init__(self, folder: Path, *, store: Store | None = None, seed: str = "story", **settings: str) -> None:
+        mail = MailSettings(settle=settings.pop("settle", "0m"), received_by=settings.pop("received_by", ""))
+        judge = JudgeSettings(
+            **{"name": "TEST", "address": "judge@judge.test", "list": "results@list.test", "zone": "Europe/London",
+               "keeper": "keeper@example.test", **settings}  # type: ignore[arg-type]
+        )  # fmt: skip
+        (folder / "var" / "cache").mkdir(parents=True, exist_ok=True)
+        self.clock = SetClock(START)
+        self.house: House = open_house(
+            Config(folder, judge, mail), clock=self.clock, entropy=SeededEntropy(seed), hasher=HASHER,
+            store=open_store("memory:") if store is None else store,
+        )  # fmt: skip
+        self.inbox = QueueInbox()
+        self.relay = CaptureRelay()
+        self.house.__dict__["inbox"] = self.inbox
+        self.house.__dict__["relay"] = self.relay
+        self.posted = 0
+
+    @property
+    def office(self):  # type: ignore[no-untyped-def]
+        return self.house.office
+
+    # ---- time -------------------------------------------------------------------------------------------------
+
+    def tick(self, at: datetime | None = None) -> list[Out]:
+        """One tick; returns the letters it sent."""
+        if at is not None:
+            self.clock.set(at)
+        before = len(self.relay.sent)
+        self.house.once(self.clock.now())
+        return self.relay.sent[before:]
+
+    def after(self, **delta: float) -> datetime:
+        return self.clock.now() + timedelta(**delta)
+
+    # ---- letters ----------------------------------------------------------------------------------------------
+
+    def post(
+        self,
+        sender: str,
+        text: str,
+        *,
+        at: datetime | None = None,
+        to: str = "judge@judge.test",
+        subject: str = "orders",
+        headers: Sequence[str] = (),
+    ) -> str:
+        """Put a letter into the mailbox, stamped `at`; returns its uid."""
+        self.posted += 1
+        stamp = at or self.clock.now()
+        head = [*headers, f"From: {sender}", f"To: {to}", f"Subject: {subject}",
+                f"Message-ID: <{self.posted}@mail.test>", f"Date: {stamp:%a, %d %b %Y %H:%M:%S} +0000",
+                "Content-Type: text/plain; charset=utf-8"]  # fmt: skip
+        raw = ("\n".join(head) + "\n\n" + text + "\n").encode("utf-8")
+        return self.put(raw, stamp)
+
+    def put(self, raw: bytes, at: datetime | None = None) -> str:
+        uid = f"{len(self.inbox.settled) + len(self.inbox.waiting):06d}"
+        self.inbox.waiting.append(Delivery(uid, raw, at or self.clock.now()))
+        return uid
+
+    def say(self, sender: str, text: str, **more: Any) -> list[Out]:
+        """Post and tick; returns what came back."""
+        self.post(sender, text, **more)
+        return self.tick()
+
+    def reply(self, letter: Out, text: str, **more: Any) -> list[Out]:
+        """Answer one of the judge's letters, as a mail program does."""
+        return self.say(letter.to, text, to=letter.header("Reply-To"), **more)
+
+    def letters(self, to: str = "", subject: str = "") -> list[Out]:
+        return [out for out in self.relay.sent if to in out.to and subject in out.subject]
+
+    # ---- games ------------------------------------------------------------------------------------------------
+
+    def new(self, name: str, variant: str, **options: str) -> Game:
+        with self.house.store.batch():
+            game, _ = enrol.create(
+                self.office, name, variant, options, MASTER, MASTER_PASSWORD, self.clock.now(), "test"
+            )
+        return game
+
+    def join(self, game: str, *seats: str) -> None:
+        """Seat people: `Lupus` sits at lupus@example.test with the password lupus-pass."""
+        with self.house.store.batch():
+            for seat in seats:
+                address = address_of(seat)
+                if self.office.files.person(address) is None:
+                    enrol.make_person(self.office, address, f"Person behind {seat}", "")
+                enrol.take_seat(self.office, self.game(game), seat, address, password_of(seat), self.clock.now(),
+                                f"join {seat}")  # fmt: skip
+
+    def start(self, game: str) -> Game:
+        with self.house.store.batch():
+            return master.start_game(self.office, self.game(game), self.clock.now(), "test")
+
+    def game(self, name: str) -> Game:
+        game = self.office.files.game(name)
+        assert game is not None
+        return game
+
+    def orders(self, game: str, seat: str, text: str, **more: Any) -> list[Out]:
+        """A signed-on letter from a seat."""
+        return self.say(address_of(seat), f"SIGNON {seat}@{game} {password_of(seat)}\n{text}\nSIGNOFF", **more)
+
+    def master(self, game: str, text: str, **more: Any) -> list[Out]:
+        return self.say(MASTER, f"MASTER {game} {MASTER_PASSWORD}\n{text}\nSIGNOFF", **more)
+
+    def deadline(self, game: str) -> datetime:
+        return datetime.fromisoformat(self.game(game).deadline)
+
+    def resolve(self, game: str) -> list[Out]:
+        """Let the deadline pass."""
+        return self.tick(self.deadline(game) + self.house.config.settle)
+
+    def differences(self) -> list[str]:
+        """What a replay of every game finds wrong."""
+        return [d for game in self.office.files.games() for d in replay_game(self.office, game).differences]
+
+
+def address_of(seat: str) -> str:
+    return re.sub(r"\W+", "", seat).lower() + "@example.test"
+
+
+def password_of(seat: str) -> str:
+    return re.sub(r"\W+", "", seat).lower() + "-pass"
+
+
+def lines(out: Out) -> Iterator[str]:
+    yield from out.text.split("\n")
