@@ -143,8 +143,9 @@ def _check(path: Path, config: Config) -> None:
     except (KeyError, ValueError):
         raise SetupError(f"{path}: {config.judge.zone!r} is no time zone.", "Write one like Europe/London.") from None
     config.settle  # noqa: B018
-    if "@" not in config.judge.address:
-        raise SetupError(f"{path}: address = {config.judge.address!r} is no mail address.")
+    address = config.judge.address
+    if address.count("@") != 1 or not address.isascii() or any(ch.isspace() for ch in address):
+        raise SetupError(f"{path}: address = {address!r} is no mail address.", "Write one like judge@example.org.")
 
 
 TEMPLATE = """\

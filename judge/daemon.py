@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from pathlib import Path
 from types import FrameType
+from typing import TYPE_CHECKING
 
 from judge import games
 from judge.clock import Clock, SetClock, SystemClock
@@ -22,14 +23,16 @@ from judge.desk.office import Office
 from judge.desk.outbox import Outbox, Sent
 from judge.desk.timeline import Tally, Timeline, next_wake
 from judge.entropy import Entropy, SystemEntropy
-from judge.mail.connect import Access, Inbox, open_mailbox, open_relay, password_from
+from judge.mail.connect import Access, Inbox, open_door, open_mailbox, open_relay, password_from
 from judge.mail.connect import Outbox as Relay
-from judge.mail.door import Door
 from judge.mail.reading import ReadingRules
 from judge.parse import Reader
 from judge.render import Pen
 from judge.share import share
 from judge.store import Store, open_store
+
+if TYPE_CHECKING:
+    from judge.mail.door import Door  # loads an SMTP server, which few commands need
 
 log = logging.getLogger("judge")
 LONGEST_SLEEP = timedelta(seconds=60)
@@ -201,12 +204,11 @@ class Daemon:
         mail = self.house.config.mail
         if not mail.door or not mail.inbox.startswith("maildir:"):
             return
-        host, _, port = mail.door.rpartition(":")
-        folder = self.house.config.home / mail.inbox.removeprefix("maildir:")
-        self._door = Door(host or "127.0.0.1", int(port), folder, self.house.config.judge.address,
-                          self.house.clock.now, self.house.inbox.wake)  # fmt: skip
+        house = self.house
+        self._door = open_door(mail.door, mail.inbox, house.config.home, house.config.judge.address, house.clock.now,
+                               house.inbox.wake)  # fmt: skip
         self._door.start()
-        self._say(f"The door is open: SMTP on {host}:{self._door.port}")
+        self._say(f"The door is open: SMTP on {mail.door}.")
 
     def _stop(self, number: int, frame: FrameType | None) -> None:
         self._stopping = True

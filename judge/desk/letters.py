@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from judge.config import Config
@@ -18,19 +18,22 @@ from judge.core.phase import KINDS, Phase
 from judge.desk.files import Files
 from judge.desk.keys import Keys
 from judge.desk.records import Game, SeatRecord, iso
-from judge.mail.outbound import Identity, message_id, serialise
+from judge.mail.outbound import Identity, content, head, serialise
 from judge.post import Attachment, Letter, LetterKind, Message
 from judge.render import Pen
 
 SCHEMA = "postal-judge"
+KEEP_BODIES = timedelta(days=40)  # longer than any copy may wait to be sent
 
 
-@dataclass(frozen=True)
-class Thread:
-    """What a letter answers: ids of the letter it replies to and of its ancestors."""
+@dataclass
+class Page:
+    """A public letter in one reader's zone. `ref` is the outbox row of its body, once it is written."""
 
-    in_reply_to: str = ""
-    references: tuple[str, ...] = ()
+    subject: str
+    text: str
+    seed: str
+    ref: str = ""
 
 
 class Letters:
@@ -115,13 +118,23 @@ class Letters:
         to_list: bool = False,
     ) -> str:
         """Put one letter into the outbox; returns its key. `machine` becomes the application/json part."""
-        key = letter_key(cause, kind, to)
+        letter = self._letter(
+            cause, kind, to, subject, text, now, game, phase, reply_key, answering, machine, notice, list_id, to_list
+        )
+        self._put(letter, kind, game, serialise(letter, self.identity))
+        return letter.key
+
+    def _letter(
+        self, cause: str, kind: str, to: str, subject: str, text: str, now: datetime, game: Game | None, phase: str,
+        reply_key: str, answering: Message | None, machine: Mapping[str, Any] | None, notice: bool, list_id: str,
+        to_list: bool,
+    ) -> Letter:  # fmt: skip
         parts: tuple[Attachment, ...] = ()
         if machine is not None:
             body = canonical({"schema": f"{SCHEMA}/{kind}", "version": 1, **machine})
             parts = (Attachment(f"{kind}.json", "application/json", body),)
-        letter = Letter(
-            key=key,
+        return Letter(
+            key=letter_key(cause, kind, to),
             to=to,
             subject=subject,
             text=text,
@@ -136,21 +149,23 @@ class Letters:
             unsubscribe=self.sub_address(f"unsubscribe.{list_id}") if list_id else "",
             to_list=to_list,
         )
+
+    def _put(self, letter: Letter, kind: str, game: Game | None, raw: bytes, body: str = "") -> None:
+        """Into the outbox. `body` names the row that holds the common rest of a letter to many."""
         self._outbox.put(
-            key,
+            letter.key,
             {
-                "to": to,
+                "to": letter.to,
                 "status": "queued",
-                "due": iso(now),
+                "due": iso(letter.sent_at),
                 "tries": 0,
                 "game": game.key if game else "",
                 "kind": kind,
-                "at": iso(now),
-                "id": message_id(key, self.config.domain),
-                "raw": serialise(letter, self.identity).decode("ascii"),
+                "at": iso(letter.sent_at),
+                "body": body,
+                "raw": raw.decode("ascii"),
             },
         )
-        return key
 
     def to_seat(
         self,
@@ -264,40 +279,36 @@ class Letters:
         phase: str | None = None,
     ) -> None:
         """A public letter: to the list and to every subscriber, each mailbox once."""
-        rest = [address for address in self._files.subscribers(game.key) if address != game.list]
+        zone = game.zone()
         if game.list:
-            self.to_address(
-                game.list,
-                cause=cause,
-                kind=kind,
-                template=template,
-                data=data,
-                now=now,
-                game=game,
-                machine=machine,
-                to_list=True,
-                phase=phase,
-            )
-        zones: dict[str, tuple[str, str]] = {}
-        for address in rest:
+            self.to_address(game.list, cause=cause, kind=kind, template=template, data=data, now=now, game=game,
+                            machine=machine, to_list=True, phase=phase)  # fmt: skip
+        pages: dict[str, Page] = {}
+        for address in self._files.subscribers(game.key):
+            if address == game.list:
+                continue
             zone = self.zone_of(address, game)
-            if zone not in zones:
-                zones[zone] = self.pen.letter(template, {**self.context(game, zone, now), **data})
-            subject, text = zones[zone]
-            self.queue(
-                cause=cause,
-                kind=kind,
-                to=address,
-                subject=subject,
-                text=text,
-                now=now,
-                game=game,
-                phase=game.phase if phase is None else phase,
-                reply_key=game.key,
-                machine=machine,
-                notice=True,
-                list_id=game.key,
+            if zone not in pages:
+                subject, text = self.pen.letter(template, {**self.context(game, zone, now), **data})
+                pages[zone] = Page(subject, text, f"{cause}|{kind}|{zone}")
+            self._copy(pages[zone], address, cause, kind, now, game, game.phase if phase is None else phase, machine)
+
+    def _copy(
+        self, page: Page, to: str, cause: str, kind: str, now: datetime, game: Game, phase: str,
+        machine: Mapping[str, Any] | None,
+    ) -> None:  # fmt: skip
+        """One copy of a letter to many: its own head; the rest is written and kept once."""
+        if not page.ref:
+            letter = self._letter(cause, kind, to, page.subject, page.text, now, game, phase, game.key, None, machine,
+                                  True, game.key, False)  # fmt: skip
+            page.ref = f"body:{letter_key(page.seed, kind, '')}"
+            shared = content(letter, page.seed).decode("ascii")
+            self._outbox.put(
+                page.ref, {"status": "body", "due": iso(now + KEEP_BODIES), "raw": shared, "game": game.key}
             )
+        letter = self._letter(cause, kind, to, page.subject, "", now, game, phase, game.key, None, None, True, game.key,
+                              False)  # fmt: skip
+        self._put(letter, kind, game, head(letter, self.identity), page.ref)
 
 
 def letter_key(cause: str, kind: str, to: str) -> str:

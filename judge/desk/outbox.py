@@ -42,6 +42,7 @@ class Outbox:
         self._relay = relay
         self._table = office.store.table("outbox")
         self._crash = crash
+        self._bodies: dict[str, str] = {}
 
     def flush(self, now: datetime, limit: int = 100_000) -> Sent:
         """Send everything due. A relay that cannot be reached leaves the rest for later."""
@@ -58,13 +59,17 @@ class Outbox:
         return Sent(sent, self.waiting(), failed)
 
     def waiting(self) -> int:
-        return len(self._table.find("status", "queued")) + len(self._table.find("status", "trying"))
+        return self._table.tally("status", "queued") + self._table.tally("status", "trying")
 
     def _due(self, now: datetime, limit: int) -> list[Row]:
-        queued = self._table.find("status", "queued", order="due", limit=limit)
-        trying = self._table.find("status", "trying", order="due", limit=limit)
-        rows = [dict(row) for row in (*queued, *trying) if row["due"] <= iso(now)]
-        return rows[:limit]
+        """What is to be sent now, oldest first; letters being tried come again when their grace is over."""
+        rows: list[Row] = []
+        for status in ("queued", "trying"):
+            found = self._table.range("due", None, iso(now), limit - len(rows), within=("status", status))
+            rows += [dict(row) for row in found]
+            if len(rows) >= limit:
+                break
+        return rows
 
     def _batch(self, rows: list[dict[str, Any]], now: datetime) -> tuple[int, int, bool]:
         if not self._relay.safe_to_repeat:
@@ -72,7 +77,7 @@ class Outbox:
                 for row in rows:
                     self._save(row, status="trying", due=iso(now + GRACE), tries=row["tries"] + 1)
             self._crash("try")
-        parcels = [Parcel(row["key"], self._sender(row), row["to"], row["raw"].encode("ascii")) for row in rows]
+        parcels = [Parcel(row["key"], self._sender(row), row["to"], self._raw(row)) for row in rows]
         try:
             receipts = self._relay.send_many(parcels)
             reached = any(receipt.outcome is not Outcome.RETRY for receipt in receipts)
@@ -86,6 +91,15 @@ class Outbox:
         sent = sum(receipt.outcome is Outcome.SENT for _, receipt in results)
         failed = sum(receipt.outcome is Outcome.REFUSED for _, receipt in results)
         return sent, failed, reached
+
+    def _raw(self, row: Mapping[str, Any]) -> bytes:
+        """The stored bytes; the copies of a letter to many share the row that holds all but the head."""
+        ref = row.get("body", "")
+        if ref and ref not in self._bodies:
+            self._bodies.clear()
+            self._bodies[ref] = str((self._table.fetch(ref) or {"raw": ""})["raw"])
+        raw: str = row["raw"] + self._bodies.get(ref, "")
+        return raw.encode("ascii")
 
     def _sender(self, row: Mapping[str, Any]) -> str:
         """The envelope sender: bounces come back to an address that names the letter."""
@@ -129,7 +143,7 @@ class Outbox:
         """Forget letters sent or given up long ago."""
         gone = 0
         with self._office.store.batch():
-            for status in ("sent", "failed"):
+            for status in ("sent", "failed", "body"):
                 for row in self._table.find("status", status, order="due", limit=2000):
                     if row["due"] < iso(now):
                         self._table.drop(row["key"])

@@ -171,7 +171,8 @@ def _file_open(sitting: Sitting, seat: str, draft: Draft, trying: bool) -> dict[
         if standing.sheet != before or not record.filed:
             record = store_sheet(sitting, record, standing.sheet, undone=draft.undone)
         sitting.did = sitting.did or any(r.stands and r.command.line for r in standing.rulings) or not draft.touched
-    view = sheet_view(office, game, state, seat, standing.sheet, record)
+    same = standing.sheet == tuple(ruling.command for ruling in standing.rulings)
+    view = sheet_view(office, game, state, seat, standing.sheet, record, standing.rulings if same else None)
     return {**view, "tried": trying, "replaces": draft.record.version if draft.record.version != record.version else 0}
 
 
@@ -248,10 +249,18 @@ def tell(sitting: Sitting, variant: Variant, rulings: Sequence[Ruling]) -> None:
             sitting.put(words(variant.reasons, remark), Level.WARNING, line)
 
 
-def sheet_view(office: Office, game: Game, state: Any, seat: str, sheet: Sheet, record: SheetRecord) -> dict[str, Any]:
-    """The whole sheet with what it will do, for confirmations, STATUS and reminders."""
+def sheet_view(
+    office: Office,
+    game: Game,
+    state: Any,
+    seat: str,
+    sheet: Sheet,
+    record: SheetRecord,
+    judged: Sequence[Ruling] | None = None,
+) -> dict[str, Any]:
+    """The whole sheet with what it will do, for confirmations, STATUS and reminders. `judged`: its rulings if known."""
     variant = office.variant(game)
-    rulings = variant.rule_on(state, seat, sheet) if sheet else ()
+    rulings = judged if judged is not None else variant.rule_on(state, seat, sheet) if sheet else ()
     lines = []
     for ruling in rulings:
         notes = [ruling.because] if ruling.because else []

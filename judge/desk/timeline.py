@@ -86,6 +86,9 @@ class Timeline:
         except MailFault as fault:
             self._down_since = self._down_since or now
             tally.fault = str(fault)
+        finally:
+            if later:  # not handled: the mailbox hands them over again
+                self._inbox.release([piece.delivery.uid for piece in later])
         with self.office.store.batch():
             timers.ensure_digest(self.office, now) if self.office.store.table("games").all() else None
         return tally

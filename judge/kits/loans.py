@@ -75,7 +75,10 @@ def year_of(power: str, before: Mapping[str, str], after: Mapping[str, str], was
     return Year(was, now, len(held - holds), len(holds - held))
 
 
-def outlook(loan: Loan, reach: int = 3) -> tuple[tuple[int, int], ...]:
-    """(change of centres, repaid) for changes up to `reach` either way that still make a difference (net)."""
-    span = range(-min(reach, loan.units), min(reach, loan.units) + 1)
-    return tuple((change, loan.each * (loan.units + change)) for change in span)
+def outlook(loan: Loan, centres: int, reach: int = 3) -> tuple[tuple[int, int], ...]:
+    """(change of centres, repaid) for changes up to `reach` either way that make a difference.
+
+    `centres` is the power's count now. A pure gain or a pure loss repays the same under both terms.
+    """
+    span = range(-min(reach, loan.units, centres), min(reach, loan.units) + 1)
+    return tuple((n, repaid(loan, Year(centres, centres + n, max(0, -n), max(0, n)), Terms.NET)) for n in span)

@@ -63,10 +63,18 @@ def serialise(letter: Letter, identity: Identity) -> bytes:
 
     Raises InputError when an address, the reply key, a content id or a type could not stand in a header as it is:
     such a value would reach somebody else than was meant."""
-    digest = _digest(letter.key)
-    head = _headers(letter, identity)
-    head.append(b"MIME-Version: 1.0")
-    return CRLF.join(head) + CRLF + _content(letter, digest)
+    return head(letter, identity) + content(letter, letter.key)
+
+
+def head(letter: Letter, identity: Identity) -> bytes:
+    """Everything down to MIME-Version: what differs between the copies of one letter to many."""
+    return CRLF.join([*_headers(letter, identity), b"MIME-Version: 1.0"]) + CRLF
+
+
+def content(letter: Letter, seed: str) -> bytes:
+    """From the first Content-* line to the end: the same for all copies of a letter when they share `seed`, which the
+    boundaries are made from."""
+    return _content(letter, _digest(seed))
 
 
 def sub_address(address: str, key: str) -> str:

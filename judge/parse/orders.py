@@ -21,10 +21,6 @@ from judge.post import Line
 _SEPARATOR = re.compile(
     r"\s*(?:[;&]|(?<!\d),|,(?!\d))[\s,;&]*(?:(?:and|then|also|plus)\s+)*|\s+(?:and|then)\s+", re.IGNORECASE
 )
-_HEADING = re.compile(
-    r"\s*\[?\s*(?:my\s+|these\s+are\s+my\s+)?(?:trades?|trading|orders?|sheet|bourse|market)(?:\s*\]\s*:?|\s*:|\s*$)",
-    re.IGNORECASE,
-)
 _CONDITION = re.compile(
     r"\b(?:if|unless|not|don't|do not|never|or|else|otherwise|maybe|perhaps|until|provided)\b", re.IGNORECASE
 )
@@ -44,7 +40,7 @@ class _Piece:
 class Orders:
     """Reads the orders of one game's grammar."""
 
-    def __init__(self, grammar: Grammar, engine: Engine, lexicon: Lexicon, also: Callable[[str, Fault], str]) -> None:
+    def __init__(self, grammar: Grammar, engine: Engine, lexicon: Lexicon, also: Callable[[str], str]) -> None:
         """`also` repairs a line that was meant as a word of the correspondence."""
         self._engine = engine
         self._lexicon = lexicon
@@ -55,10 +51,14 @@ class Orders:
         self._starts = re.compile(rf"(?:{starts})(?!\w)", re.IGNORECASE)
         self._repair = Repair((*verbs, *engine.source.words), lexicon, self._check)
         self._also = also
+        self._heading = re.compile(
+            rf"\s*\[?\s*(?:my\s+)?(?:trades?|trading|orders?|sheet|{re.escape(grammar.slug)})(?:\s*\]\s*:?|\s*:|\s*$)",
+            re.IGNORECASE,
+        )
 
     def read(self, line: Line, hat: str) -> tuple[Reading, ...]:
         """The readings of one line, in the order written."""
-        text = _headless(self._lexicon.level(line.text))
+        text = self._headless(self._lexicon.level(line.text))
         if not text.strip():
             return (Chatter(line),)
         try:
@@ -111,20 +111,20 @@ class Orders:
         order_like = bool(lead) or self._order_like(piece.text)
         suggestion = ""
         if len(text) <= LONGEST and (order_like or not _is_prose(piece.text)):
-            suggestion = self._repair.suggest(lead + piece.text, fault) or self._also(piece.text, fault)
+            suggestion = self._repair.suggest(lead + piece.text, fault) or self._also(piece.text)
         if not (suggestion or order_like):
             return Chatter(Line(line.number, piece.text))
-        if not lead:
-            fault = self._no_verb(piece.text, fault)
-        column = max(0, min(piece.start + fault.column - len(lead), len(line.text)))
-        told = fault.told()
-        hint = _CONDITIONS_ARE_NOT_READ if _CONDITION.search(piece.text) else self._hint(lead + piece.text, told)
+        told = (fault if lead else self._no_verb(piece.text, fault)).told()
+        column = max(0, min(piece.start + told.column - len(lead), len(line.text)))
+        hint = told.hint
+        if _CONDITION.search(piece.text):
+            hint = _CONDITIONS_ARE_NOT_READ
+        elif isinstance(fault, ShapeFault):
+            hint = self._example(lead + piece.text, told)
         return Garbled(line, told.reason, column, caret(line.text, column), hint, suggestion)
 
-    def _hint(self, text: str, fault: Fault) -> str:
-        """The way out: what the fault knows of it, else a correct line with the same verb."""
-        if fault.hint or "(M-" in fault.reason:
-            return fault.hint
+    def _example(self, text: str, fault: Fault) -> str:
+        """A correct line, with the same verb if there is one; "" if the sentence shows it already."""
         verb = self._carried.search(text)
         examples = self._engine.source.examples
         fitting = [one for one in examples if verb and one.upper().startswith(verb[0].upper())]
@@ -141,17 +141,16 @@ class Orders:
             return fault
         return Fault(f"I know no order that begins with {first[:40]!r}.", hint=fault.hint)
 
+    def _headless(self, text: str) -> str:
+        """The text with a heading (`Trades:`) made spaces, so that columns stay."""
+        match = self._heading.match(text)
+        return " " * match.end() + text[match.end() :] if match else text
+
     def _order_like(self, text: str) -> bool:
         if self._starts.match(text) or looks_like_order(text):
             return True
         short = text.count(" ") < _SHORT and any(letter.isdigit() for letter in text)
         return short and self._repair.misspells(text.split(maxsplit=1)[0])
-
-
-def _headless(text: str) -> str:
-    """The text with a heading (`Trades:`) made spaces, so that columns stay."""
-    match = _HEADING.match(text)
-    return " " * match.end() + text[match.end() :] if match else text
 
 
 def _is_prose(text: str) -> bool:

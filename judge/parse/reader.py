@@ -10,11 +10,11 @@ from judge.core.session import Place
 from judge.core.variant import Names
 from judge.parse.blocks import split_blocks
 from judge.parse.engine import Engine
-from judge.parse.faults import Fault
 from judge.parse.lexicon import Lexicon
 from judge.parse.orders import Orders
 from judge.parse.reading import Block, Grammar, Reading
 from judge.parse.report import ReportText, read_report
+from judge.parse.secrets import mask
 from judge.parse.session import Session
 from judge.parse.sources import compose
 from judge.post import Line
@@ -70,7 +70,8 @@ class Reader:
         known = self._lines.get(key)
         if known is not None:
             return known
-        return self._lines.put(key, self.orders(variant).read(line, hat))
+        # A misspelt sign-on comes here too: what is read, and shown, is masked.
+        return self._lines.put(key, self.orders(variant).read(Line(line.number, mask(line.text)), hat))
 
     def blocks(self, lines: Sequence[Line], signed: bool) -> tuple[Block, ...]:
         """A letter's lines by who says them.
@@ -92,8 +93,8 @@ class Reader:
         lexicon = Lexicon(variant.names)
         return self._orders.put(variant.key, Orders(variant, engine, lexicon, self._as_word))
 
-    def _as_word(self, text: str, fault: Fault) -> str:
-        return self.words.suggest(text, fault)
+    def _as_word(self, text: str) -> str:
+        return self.words.suggest(text)
 
     @property
     def words(self) -> Session:

@@ -62,11 +62,14 @@ class Session:
             raise Fault("This is no word of the correspondence.")
 
     def read(self, line: Line, place: Place) -> Reading:
-        """Understood, Garbled, or Chatter for a line that does not begin with a session word."""
+        """Understood, Garbled, or Chatter for a line that does not begin with a session word.
+
+        Near misses are looked for where no orders stand; among orders, reading the orders finds them.
+        """
         shown = Line(line.number, mask(line.text))
         rule = _rule(line.text)
         if rule is None:
-            return self._near(line, shown) if place is Place.OUTSIDE else Chatter(shown)
+            return Chatter(shown) if Place.PLAYER in place else self._near(line, shown)
         try:
             command = self.command(line)
         except Fault as fault:
@@ -94,13 +97,13 @@ class Session:
         first = _first(line.text)
         if not first:
             return Chatter(shown)
-        fixed = self.suggest(line.text, Fault("", wrong=first))
+        fixed = self.suggest(line.text)
         if not fixed:
             return Chatter(shown)
         reason = f"I know no word {first[:40]!r}."
         return Garbled(shown, reason, 0, caret(shown.text, 0), suggestion=mask(fixed))
 
-    def suggest(self, text: str, fault: Fault) -> str:
+    def suggest(self, text: str) -> str:
         """A repaired first word, or "". A lone capitalised word is somebody's name."""
         first = _first(text)
         if len(first) < 4 or (len(text.split()) == 1 and not (first.isupper() or first.islower())):

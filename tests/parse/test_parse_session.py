@@ -12,6 +12,7 @@ from judge.core.manual import MANUAL
 from judge.core.session import SESSION, WHO, Place
 from judge.parse import Chatter, Garbled, Reader, Understood, mask
 from judge.post import Line
+from tests.parse.market import BOURSE
 
 ANY = Place.OUTSIDE | Place.PLAYER | Place.MASTER
 
@@ -155,6 +156,12 @@ def test_prose_is_no_word_of_the_correspondence(reader: Reader, text: str, place
     assert isinstance(reader.session(Line(1, text), place), Chatter)
 
 
+def test_a_misspelt_word_of_the_master_is_suggested(reader: Reader) -> None:
+    reading = reader.session(Line(1, "PREVEIW F1901"), Place.MASTER)
+    assert isinstance(reading, Garbled)
+    assert reading.suggestion == "PREVIEW F1901"
+
+
 @pytest.mark.parametrize(
     ("text", "suggestion"),
     [
@@ -201,8 +208,9 @@ SECRET = "m00nl1ght"
 )
 def test_a_password_is_in_no_text_that_may_be_shown(reader: Reader, text: str) -> None:
     assert SECRET not in mask(text)
-    for place in (Place.OUTSIDE, Place.PLAYER, Place.MASTER):
-        reading = reader.session(Line(1, text), place)
+    readings = list(reader.order(Line(1, text), BOURSE))
+    readings += [reader.session(Line(1, text), place) for place in (Place.OUTSIDE, Place.PLAYER, Place.MASTER)]
+    for reading in readings:
         shown: list[Any] = [reading.line.text]
         if isinstance(reading, Garbled):
             shown += [reading.reason, reading.caret, reading.hint, reading.suggestion]

@@ -6,7 +6,7 @@ retreats, the centres are walked once: every occupant whose power does not own i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -71,14 +71,22 @@ def retreat_arrivals(before: Position, result: RetreatResult, season: Season) ->
     }
 
 
-def capture_records(board: Map, position: Position, year: int, arrivals: Mapping[int, Arrival]) -> tuple[Capture, ...]:
+def capture_records(
+    board: Map,
+    position: Position,
+    year: int,
+    arrivals: Mapping[int, Arrival],
+    places: Collection[str] | None = None,
+) -> tuple[Capture, ...]:
     """The captures of an autumn, sorted by centre. `position` is the board after autumn's retreats with the owners of
-    the year before; `arrivals` the year's log, later phases overriding earlier ones."""
+    the year before; `arrivals` the year's log, later phases overriding earlier ones. `places` are what can be owned,
+    where that is more than the supply centres."""
+    ownable = frozenset(board.centres if places is None else places)
     records = []
     for unit_id, unit in position.units.items():
         centre = unit.province
         owner = position.owners.get(centre, "")
-        if board.provinces[centre].centre and owner != unit.power:
+        if centre in ownable and owner != unit.power:
             arrival = arrivals.get(unit_id, Arrival("spring", "stayed", centre))
             records.append(Capture(year, centre, owner, unit.power, unit_id, arrival))
     return tuple(sorted(records, key=lambda record: record.centre))

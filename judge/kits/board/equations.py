@@ -72,20 +72,20 @@ def clash(field: Field, unit: int) -> tuple[Strength, Strength]:
     All supports count against an empty target or one that is left; otherwise nothing against one's own unit, and no
     help from the power attacked.
     """
-    helpers, target = field.helpers, field.target[unit]
+    helpers, ferried, target = field.helpers, field.ferried, field.target[unit]
     full = backed(field, unit) if unit in helpers else ALONE
     holder = field.flag[target]
     if holder is None:
         return full, NONE
-    against = ALONE
     leaves: bool | None = False
-    if field.kind[target] != MOVE or opposed(field, unit):
-        if target in helpers:
-            against = backed(field, target)
-    else:
+    against = ALONE
+    head_to_head = field.target[target] == unit and unit not in ferried and target not in ferried
+    if field.kind[target] == MOVE and not head_to_head:
         leaves = field.decided[target]
         if leaves:
             return full, NONE
+    elif target in helpers:
+        against = backed(field, target)
     if holder == field.flag[unit]:
         stays = NONE
     else:

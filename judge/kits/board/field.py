@@ -21,6 +21,7 @@ class Field:
         "ferried",
         "flag",
         "helpers",
+        "helping",
         "ignored",
         "kind",
         "paradox",
@@ -45,6 +46,7 @@ class Field:
         self.void: dict[int, Why] = {}  # why an order was illegal or matched nothing
         self.attackers: dict[int, list[int]] = {}  # province → units ordered to move there
         self.helpers: dict[int, list[int]] = {}  # unit → units whose support matches what it does
+        self.helping: list[int] = []  # units that give support or convoy, rightly or in vain
         self.ferried: dict[int, list[int]] = {}  # army going by convoy → fleets ordered to carry it
         self.through: dict[int, bool] = {}  # army going by convoy → whether it gets through, once that is certain
         self.decided: list[bool | None] = [None] * size

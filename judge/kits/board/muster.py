@@ -86,6 +86,7 @@ def _deploy(field: Field, orders: Sheets) -> _Pending | None:
             elif what != HOLD:
                 kind[province] = what
                 target[province] = aim
+                field.helping.append(province)
                 (supports if what == SUPPORT else convoys).append(plan)
     return pending
 

@@ -90,7 +90,7 @@ def _report(field: Field, position: Position) -> MovementResult:
     kind, decided, place, void = field.kind, field.decided, field.place, field.void
     victors = {field.target[unit]: unit for movers in field.attackers.values() for unit in movers if decided[unit]}
     verdicts: dict[str, Verdict] = {}
-    standing: dict[int, Unit] = {}
+    standing = dict(position.units)
     beaten: list[tuple[int, Unit]] = []
     for unit_id, unit in position.units.items():
         power, unit_type, location = unit
@@ -113,8 +113,7 @@ def _report(field: Field, position: Position) -> MovementResult:
         verdicts[codes[province]] = verdict
         if province in victors:
             beaten.append((unit_id, unit))
-        else:
-            standing[unit_id] = unit
+            del standing[unit_id]
     contested = _contested(field, victors)
     dislodged = {unit_id: _dislodged(field, unit, victors, contested) for unit_id, unit in beaten}
     places = tuple([codes[province] for province in sorted(contested)])

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from judge.kits.board.equations import EQUATION, waits_for
 from judge.kits.board.field import Field
-from judge.kits.board.orderbook import CONVOY, MOVE
+from judge.kits.board.orderbook import CONVOY, HOLD, MOVE
 from judge.kits.board.tables import bits
 
 CIRCULAR, SZYKMAN = "circular", "szykman"
@@ -31,14 +31,13 @@ def _disputed(field: Field) -> list[int]:
     Supports and convoys nobody attacks stand. A lone move by land into an empty province succeeds. One unit without
     support fails against a unit that stays, and several such, by land, keep one another out of an empty province.
     """
-    decided, attackers, kind = field.decided, field.attackers, field.kind
+    decided, attackers = field.decided, field.attackers
     disputed = []
-    for unit in field.plans:
-        if kind[unit] > MOVE:
-            if unit in attackers:
-                disputed.append(unit)
-            else:
-                decided[unit] = True
+    for unit in field.helping:
+        if unit in attackers and field.kind[unit] != HOLD:
+            disputed.append(unit)
+        else:
+            decided[unit] = True
     for target, movers in attackers.items():
         if field.flag[target] is None:
             if len(movers) == 1 and movers[0] not in field.ferried:
@@ -48,7 +47,7 @@ def _disputed(field: Field) -> list[int]:
             else:
                 for unit in movers:
                     decided[unit] = False
-        elif kind[target] == MOVE:
+        elif field.kind[target] == MOVE:
             disputed += movers
         else:
             for unit in movers:

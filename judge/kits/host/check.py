@@ -40,6 +40,7 @@ REASONS: dict[str, Reason] = {
     "bad-unit": Reason("B-8", "{power} cannot have {kind} {place}: {why}."),
     "two-units": Reason("B-8", "{place} holds two units, of {first} and {second}."),
     "dead-unit": Reason("M-9", "{power} was eliminated and has no {kind} {place}."),
+    "dead-units": Reason("M-9", "{power} was eliminated and has no units, and the report gives it {count}."),
     "no-ending": Reason("B-5", "{how} is no ending. Write END SOLO, DRAW, CONCEDED or ABANDONED."),
     "one-winner": Reason("B-5", "END {how} names one power: END {how} ITALY. This names {number}."),
     "no-powers-here": Reason("B-5", "END ABANDONED names no power."),
@@ -97,11 +98,12 @@ def _phase_faults(report: ReportResult, now: Phase) -> Iterator[Remark]:
 
 
 def _report_faults(host: Host, report: ReportResult) -> Iterator[Remark]:
-    if not report.counts and not report.owners and not report.units:
+    if not (report.counts or report.owners or report.units or report.unit_counts):
         yield Remark("empty-report")
         return
     named = [power for power, _ in report.counts]
     named += [power for _, power in report.owners] + [power for power, _, _ in report.units]
+    named += [power for power, _ in report.unit_counts]
     strangers = sorted(set(named) - set(host.powers))
     for power in strangers:
         yield Remark("unknown-power", {"power": power, "powers": ", ".join(host.powers)})
@@ -151,6 +153,9 @@ def _owner_faults(host: Host, report: ReportResult) -> Iterator[Remark]:
 
 
 def _unit_faults(host: Host, report: ReportResult) -> Iterator[Remark]:
+    for power, count in report.unit_counts:
+        if count and power in host.eliminated:
+            yield Remark("dead-units", {"power": power, "count": count})
     seen: dict[str, str] = {}
     for power, kind, place in report.units:
         figures = {"power": power, "kind": kind, "place": place}

@@ -1,43 +1,127 @@
-"""Orders to units, where the board is hosted."""
+"""Orders to units, where the board is hosted, as players' letters bring them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
 from judge.core.command import Command
 from judge.core.errors import InputError
-from judge.kits.board import OrderKind, province_of, read_order, write_order
+from judge.kits.board import Order, OrderKind, province_of, read_order, write_order
+
+HOLD_ALL = "HOLD ALL"
+_LATER = {OrderKind.RETREAT: "RETREAT", OrderKind.DISBAND: "RETREAT", OrderKind.BUILD: "BUILD", OrderKind.REMOVE: "REMOVE"}
 
 
 @dataclass(frozen=True, kw_only=True)
 class UnitOrder(Command):
-    """One order to a unit, or of a winter. `text` is the board's canonical notation: `A PAR - BUR`, `BUILD A PAR`."""
+    """One order to a unit, or of a winter. `text` is the board's canonical notation: `A PAR - BUR`, `BUILD A PAR`.
+
+    Three forms are wider than the board's own: a retreat may name several places in the order of preference
+    (`A MUN R BOH, SIL`), builds and removals may be a list in that order (`BUILD A PAR, F BRE`), and `HOLD ALL` is for
+    every unit without an order of its own. `rank` is the place of a build or removal among those on file (D-7).
+    """
 
     section: ClassVar[str] = "orders"
 
     text: str
+    rank: int = field(default=0, compare=False)
 
     def key(self) -> str:
-        """The province whose unit is ordered (or built, removed): a later order for it replaces this one (D-3)."""
-        try:
-            order = read_order(self.text)
-        except InputError:
+        """The province whose unit is ordered: a later order for it replaces this one (D-3).
+
+        What is meant for later phases of the season (D-7) has a key of its own beside the unit's move.
+        """
+        first = self.parts()[0] if self.parts() else None
+        if first is None:
             return self.text
-        return "WAIVE" if order.kind is OrderKind.WAIVE else province_of(order.place)
+        if first.kind is OrderKind.WAIVE:
+            return "WAIVE"
+        later = _LATER.get(first.kind)
+        return f"{later} {province_of(first.place)}" if later else province_of(first.place)
+
+    def parts(self) -> tuple[Order, ...]:
+        """The board's orders in it, a retreat one for each place; () for HOLD ALL and for text that cannot be read."""
+        head, *rest = self.text.split(", ")
+        try:
+            first = read_order(head)
+        except InputError:
+            return ()
+        if first.kind is OrderKind.RETREAT:
+            return (first, *(Order(first.kind, first.unit, first.place, target=place) for place in rest))
+        if first.kind in (OrderKind.BUILD, OrderKind.REMOVE):
+            with suppress(InputError):
+                return (first, *(read_order(f"{first.kind.upper()} {unit}") for unit in rest))
+        return (first,) if not rest else ()
 
     def canonical(self) -> str:
         return self.text
 
     @classmethod
     def read(cls, fields: Mapping[str, Any]) -> Self:
-        """`text` in any case and spacing that the notation allows; what cannot be read stays as written."""
-        text = " ".join(str(fields["text"]).upper().split())
+        """From `text` in any case and spacing that the notation allows, or from what the grammar found.
+
+        What cannot be read as an order stays as written, to be refused by the rules.
+        """
+        text = str(fields["text"]) if "text" in fields else _written(fields)
+        text = " ".join(text.upper().split())
         with suppress(InputError):
             text = write_order(read_order(text))
         return cls(text=text, line=fields.get("line", 0), hat=fields.get("hat", ""))
+
+
+def of_parts(parts: tuple[Order, ...]) -> str:
+    """The text of one command out of the board's orders in it: the inverse of `parts`."""
+    first = write_order(parts[0])
+    if parts[0].kind is OrderKind.RETREAT:
+        return ", ".join((first, *(order.target for order in parts[1:])))
+    return ", ".join((first, *(f"{order.unit} {order.place}".strip() for order in parts[1:])))
+
+
+# ---- from the grammar's words -------------------------------------------------------------------------------------
+
+
+def _written(fields: Mapping[str, Any]) -> str:
+    """The notation of what grammar/lib/board.lark found."""
+    if "hold_all" in fields:
+        return HOLD_ALL
+    if "waive" in fields:
+        return "WAIVE"
+    for verb in ("build", "remove"):
+        if verb in fields:
+            return f"{verb.upper()} {', '.join(_unit(unit) for unit in fields[verb])}"
+    unit = _unit(fields["unit"])
+    if "disband" in fields:
+        return f"{unit} D"
+    if "retreat" in fields:
+        return f"{unit} R {', '.join(fields['retreat'])}"
+    if "support" in fields:
+        return f"{unit} S {_subject(fields['support'])}"
+    if "convoy" in fields:
+        return f"{unit} C {_subject(fields['convoy'])}"
+    if "path" in fields:
+        return f"{unit} {_path(fields['path'], 'via' in fields)}"
+    return f"{unit} H"
+
+
+def _unit(found: tuple[str, ...]) -> str:
+    """`("ARMY", "PAR")` or `("PAR",)`."""
+    *kind, place = found
+    return f"{kind[0][0]} {place}" if kind else place
+
+
+def _path(places: tuple[str, ...], via: bool) -> str:
+    """`- BUR`; a written route or VIA means by convoy (D-4)."""
+    return f"- {places[-1]}{' VIA' if via or len(places) > 1 else ''}"
+
+
+def _subject(found: tuple[Any, ...]) -> str:
+    """The supported or convoyed unit and where it goes: only the end of a written route counts."""
+    unit, *rest = found
+    paths = [item for item in rest if isinstance(item, tuple)]
+    return f"{_unit(unit)} - {paths[0][-1]}" if paths else _unit(unit)
 
 
 ORDERS: dict[str, type[Command]] = {"unit_order": UnitOrder}

@@ -21,10 +21,11 @@ ENDINGS = (SOLO, DRAW, CONCEDED, ABANDONED)
 class ReportResult(Command):
     """RESULT F1901 ... END: the board after a season. A later report of the same phase replaces it.
 
-    phase   phase id
-    counts  (power, centres), sorted
-    owners  (centre, power), sorted
-    units   (power, "A" or "F", location) after retreats, sorted
+    phase        phase id
+    counts       (power, centres), sorted
+    owners       (centre, power), sorted
+    units        (power, "A" or "F", location) after retreats, sorted
+    unit_counts  (power, units after retreats), sorted, where their places are not told
     """
 
     section: ClassVar[str] = "report"
@@ -33,6 +34,7 @@ class ReportResult(Command):
     counts: tuple[tuple[str, int], ...] = ()
     owners: tuple[tuple[str, str], ...] = ()
     units: tuple[tuple[str, str, str], ...] = ()
+    unit_counts: tuple[tuple[str, int], ...] = ()
 
     def key(self) -> str:
         return self.phase
@@ -45,6 +47,8 @@ class ReportResult(Command):
             lines += ["OWNERS", *_by_power([(power, place) for place, power in self.owners], " ")]
         if self.units:
             lines += ["UNITS", *_by_power([(power, f"{kind} {place}") for power, kind, place in self.units], ", ")]
+        elif self.unit_counts:
+            lines += ["UNITS", *(f"{power}: {count}" for power, count in self.unit_counts)]
         return "\n".join([*lines, "END"])
 
     @classmethod
@@ -55,6 +59,7 @@ class ReportResult(Command):
             counts=_pairs(fields.get("counts", ())),
             owners=_pairs(fields.get("owners", ())),
             units=tuple(sorted(tuple(unit) for unit in fields.get("units", ()))),
+            unit_counts=_pairs(fields.get("unit_counts", ())),
             line=fields.get("line", 0),
             hat=fields.get("hat", ""),
         )

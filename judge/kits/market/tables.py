@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from judge.core.ruling import words
+from judge.core.ruling import Reason, words
 from judge.kits.market.reasons import REASONS
 from judge.kits.market.rules import DOLLAR, exact, money, signed
 from judge.kits.market.settle import Fill, Market, Purse, Settlement
@@ -149,9 +149,9 @@ def credit_text(hundredths: int) -> str:
     return f"{hundredths // 100}.{hundredths % 100:02}"
 
 
-def line(fill: Fill) -> dict[str, Any]:
-    """One line of the sheet for the confirmation and the statement: what is done and why."""
-    remarks = [words(REASONS, remark) for remark in fill.remarks]
+def line(fill: Fill, reasons: Mapping[str, Reason] = REASONS) -> dict[str, Any]:
+    """One line of the sheet for the confirmation and the statement: what is done and why, in a game's own words."""
+    remarks = [words(reasons, remark) for remark in fill.remarks]
     return {
         "text": fill.command.canonical(),
         "line": fill.command.line,
@@ -162,15 +162,15 @@ def line(fill: Fill) -> dict[str, Any]:
         "executes": fill.units,
         "price": money(fill.price),
         "amount": money(fill.amount),
-        "because": words(REASONS, fill.because) if fill.because else "",
+        "because": words(reasons, fill.because) if fill.because else "",
         "remarks": remarks,
     }
 
 
-def account(settlement: Settlement, market: Market) -> dict[str, Any]:
+def account(settlement: Settlement, market: Market, reasons: Mapping[str, Reason] = REASONS) -> dict[str, Any]:
     """The money of one sheet at the prices of trading: the same for the forecast and the statement."""
     return {
-        "lines": [line(fill) for fill in settlement.fills],
+        "lines": [line(fill, reasons) for fill in settlement.fills],
         "opening_cash": money(settlement.opening.cash),
         "proceeds": money(settlement.proceeds),
         "cost": money(settlement.cost),

@@ -98,8 +98,8 @@ def context(**changes: Any) -> dict[str, Any]:
         "judge": "DEMO", "address": "judge@example.org", "keeper": "keeper@example.org", "zone": "America/New_York",
         "now": SENT, "game": game, "seat": "Lupus", "seat_role": "trader",
     }  # fmt: skip
-    if "status" in changes:
-        base["game"] = {**game, "status": changes.pop("status")}
+    if "game_status" in changes:
+        base["game"] = {**game, "status": changes.pop("game_status")}
     return {**base, **changes}
 
 

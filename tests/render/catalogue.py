@@ -1,0 +1,195 @@
+"""What every letter and part is rendered with in the tests: several cases of each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from judge.core.manual import MANUAL
+from tests.render.samples import (
+    ANCHOR,
+    DEADLINE,
+    NAMES,
+    OLD,
+    SENT,
+    VARIANT,
+    answer,
+    autumn,
+    buy,
+    confirmation,
+    context,
+    final_data,
+    opened,
+    outside,
+    partial_confirmation,
+    pen,
+    plain_confirmation,
+    result_data,
+    revised,
+    sell,
+    spring,
+    start_data,
+    statement_data,
+    view,
+)  # fmt: skip
+
+TRADES = (sell(300, "LIRA"), buy("REST", "MARK"))
+ROW = {"name": "lira7", "title": "Bourse", "variant": "bourse", "phase": "S1903M", "deadline": DEADLINE, "seats": 8,
+       "zone": "Europe/London", "comment": "newcomers welcome", "status": "active", "locked": False}  # fmt: skip
+
+
+def asked(purpose: str, **what: str) -> dict[str, Any]:
+    return outside(token="k7m2x9qdw3ab", purpose=purpose, what=what, days=14)
+
+
+def replied(verdict: str, *answers: dict[str, Any], **more: Any) -> dict[str, Any]:
+    base = {"verdict": verdict, "refused": False, "warnings": 0, "answers": list(answers), "enclosures": ["HELP\n\n x"]}
+    return outside(**{**base, **more})
+
+
+def master(**more: Any) -> dict[str, Any]:
+    return {**partial_confirmation(), "who": "MASTER", **more}
+
+
+def seat(**more: Any) -> dict[str, Any]:
+    private = dict(VARIANT.standing(opened().state, "Lupus"))
+    data = {"password": "moonlight9", "title": "Bourse", "private": private, "examples": ["SELL 300 LIRA"]}
+    return context(**{**data, **more})
+
+
+def put_aside(**more: Any) -> dict[str, Any]:
+    return {"reference": "abcdef012345", "sender": "ann@example.org", "subject": "Re: orders " * 9,
+            "reason": "KeyError", **more}  # fmt: skip
+
+
+LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
+    "confirmation": (
+        plain_confirmation,
+        partial_confirmation,
+        lambda: confirmation([], [], game_status="forming"),
+        lambda: confirmation([], [answer("error", "Who?")], game_status="finished"),
+        lambda: confirmation([view()], [], locked=True, left=""),
+        lambda: confirmation([view(TRADES, tried=True, version=0, replaces=0)], [], tried=True),
+        lambda: confirmation([view((), version=0, replaces=0, filed=False)], [], by_master=True),
+        lambda: confirmation([view((), phase="*", phase_words="every phase without orders", later=True)], []),
+    ),
+    "master": (master, lambda: master(locked=True, views=[]), lambda: master(by_master=True, who="Lupus")),
+    "reply": (
+        lambda: replied("OK"),
+        lambda: replied("OK", answer("ok", "The judge is here."), enclosures=[]),
+        lambda: replied("ERROR", answer("error", "No."), refused=True, subject=""),
+        lambda: replied("PARTIAL", answer("ok", "fine"), answer("error", "bad", 3, "BAD LINE")),
+    ),
+    "question": (lambda: context(notes=["Quoted."], subject="x", lines=["SELL 1 LIRA"]), lambda: outside(lines=[])),
+    "nothing_found": (lambda: context(notes=[], subject="x", lines=[]), lambda: outside(lines=[])),
+    "start": (start_data,),
+    "welcome": (lambda: start_data(parts=[], seat="Grey Wolf"),),
+    "results": (
+        lambda: result_data(autumn()),
+        lambda: revised(autumn(ends=True)),
+        lambda: result_data(spring(), press=[], draws=[]),
+    ),
+    "statement": (
+        lambda: statement_data(autumn(), "Lupus"),
+        lambda: statement_data(autumn(), "Corvus", misses=2),
+        lambda: statement_data(autumn(ends=True), "Lupus", revision=2),
+        lambda: statement_data(autumn(), "nobody"),
+    ),
+    "reminder": (
+        lambda: context(hours=12, title="Bourse", view=view(), forecast_text=""),
+        lambda: context(hours=1, title="Bourse", view=view(TRADES), forecast_text=view(TRADES)["forecast_text"]),
+    ),
+    "opened": (
+        lambda: context(standing=True, view=view(TRADES), forecast_text="  No trades."),
+        lambda: context(standing=False, view=view(), forecast_text=""),
+    ),
+    "final": (lambda: final_data(autumn(ends=True)), lambda: final_data(autumn(ends=True), people=[])),
+    "bulletin": (lambda: context(text="The game goes on. " * 9), lambda: context(text="A\n  B", game_status="paused")),
+    "press": (
+        lambda: context(sender="Vulpes", to=["Lupus", "Ursa"], text="Sell! " * 40),
+        lambda: context(sender="", to=[], text="boo"),
+        lambda: context(sender="MASTER", to=[], text="Happy new year"),
+    ),
+    "report_wanted": (lambda: context(hours=48, closed=OLD),),
+    "held": (lambda: context(reason="The books of lira7 do not balance: CROWN is 1 off. " * 3),),
+    "held_letter": (lambda: context(token="abcdefghijkl", lines=["SELL 1 LIRA"], sender="a@example.org", days=7),),
+    "seat": (seat, lambda: seat(private={}, game_status="forming", seat="Grey Wolf")),
+    "joined_master": (lambda: context(seat="Lupus", address="ann@example.org"),),
+    "confirm_address": (
+        lambda: asked("register", name="Ann Archer", zone=""),
+        lambda: asked("subscribe", game="lira7"),
+        lambda: asked("address", old="old@example.org"),
+    ),
+    "moved": (lambda: outside(new="new@example.org"),),
+    "created": (lambda: context(password="lighthouse4", settings=[("cash", "forfeit")], anchor=ANCHOR),),
+    "resigned": (lambda: context(seat="Lupus"),),
+    "ejected": (lambda: context(seat="Lupus", reason="two turns without a sheet"), lambda: context(reason="")),
+    "absence": (lambda: context(start="2026-12-20", end="2027-01-03"),),
+    "late_master": (lambda: context(at=SENT, cutoff=OLD, late_phase="F1902M"),),
+    "bounce": (lambda: context(address="ann@example.org", status="5.1.1", kind="hard"),
+               lambda: context(address="ann@example.org", status="", kind="soft")),
+    "undelivered": (lambda: context(to="ann@example.org", error="550 no such user", kind="statement.1"),),
+    "shunted": (lambda: context(**put_aside()), lambda: context(**put_aside(sender="", subject=""))),
+    "set_aside": (lambda: outside(**put_aside()),),
+    "master_notices": (lambda: context(parts=["X"], result_phase="F1901M"),),
+    "digest": (
+        lambda: outside(running=[{**ROW, "standing": digest_standing()}, {**ROW, "standing": "", "locked": True}],
+                        wanted=[ROW, {**ROW, "status": "forming"}], over=[{**ROW, "ended": {"winners": ["Lupus"]}}],
+                        judge_zone="Europe/London"),
+        lambda: outside(running=[], wanted=[], over=[], judge_zone="Europe/London"),
+    ),
+}  # fmt: skip
+
+
+def digest_standing() -> str:
+    return pen().part(("bourse/digest.txt",), {"public": VARIANT.standing(autumn().state, None)}) or ""
+
+
+def listing(**more: Any) -> dict[str, Any]:
+    seats = [
+        {"name": name, "role": "trader", "power": "", "vacant": n == 2, "misses": n % 3} for n, name in enumerate(NAMES)
+    ]
+    data = {"title": "Bourse", "credits": VARIANT.card.credits, "seats": seats, "options": [("cash", "forfeit")],
+            "house": [("press", "all"), ("comment", "")], "anchor": ANCHOR, "list_address": "list@example.org",
+            "played": [f"{s}{y}M" for y in range(1901, 1912) for s in "SF"], "ended": None,
+            "locked": False}  # fmt: skip
+    return context(**{**data, **more})
+
+
+def standing(name: str = "Lupus") -> dict[str, Any]:
+    state = autumn().state
+    return {"public": VARIANT.standing(state, None), "private": VARIANT.standing(state, name), "seat": name,
+            "game": "lira7"}  # fmt: skip
+
+
+ENDED = {"reason": "draw ITALY TURKEY", "scores": {"Lupus": "1.00"}, "winners": ["Lupus"]}
+KEPT = {"reference": "abcdef012345", "at": SENT, "sender": "", "subject": "x", "reason": "KeyError: 'y'"}
+PARTS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
+    "session/help.txt": (lambda: {"address": "judge@example.org", "entries": list(MANUAL.values()), "judge": "DEMO",
+                                  "variants": [("bourse", "Bourse")]},),
+    "session/help_entry.txt": tuple(
+        (lambda entry=entry: {"entry": entry, "address": "judge@example.org"})
+        for entry in (*MANUAL.values(), *VARIANT.card.help)
+    ),
+    "session/help_variant.txt": (lambda: {"card": VARIANT.card},),
+    "session/list.txt": (lambda: {"rows": [ROW, {**ROW, "status": "forming", "phase": "", "deadline": ""}],
+                                  "zone": "Europe/London"}, lambda: {"rows": [], "zone": "UTC"}),
+    "session/listing.txt": (listing, lambda: listing(ended=ENDED, seats=[], played=[], list_address=""),
+                            lambda: listing(locked=True)),
+    "session/history.txt": (lambda: {"rows": [{"phase": "S1901M", "revision": 2, "deadline": OLD}], "zone": "UTC",
+                                     "game": "lira7"}, lambda: {"rows": [], "zone": "UTC", "game": "lira7"}),
+    "session/status.txt": (standing,),
+    "session/preview.txt": (lambda: {"parts": ["X"], "phase": "S1901M", "draws": [], "ended": None},
+                            lambda: {"parts": [], "phase": "S1901M", "ended": ENDED,
+                                     "draws": [{"label": "a", "sides": 6, "value": 3}]}),
+    "session/quarantine.txt": (lambda: {"rows": [KEPT], "zone": "UTC"}, lambda: {"rows": [], "zone": "UTC"}),
+    "bourse/help.txt": (lambda: {"card": VARIANT.card},),
+    "bourse/rules.txt": (lambda: {"card": VARIANT.card},),
+    "bourse/status.txt": (standing, lambda: standing("Corvus")),
+    "bourse/digest.txt": (standing,),
+    "bourse/forecast.txt": (
+        lambda: {"forecast": view(TRADES)["forecast"]},
+        lambda: {"forecast": view()["forecast"]},
+        lambda: {"forecast": dict(VARIANT.forecast(spring().state, "MASTER", ()))},
+    ),
+}  # fmt: skip

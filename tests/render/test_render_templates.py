@@ -1,0 +1,160 @@
+"""Templates and the desk agree: what the desk asks for exists, and nothing is there that nobody asks for."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.render.catalogue import LETTERS, PARTS
+from tests.render.samples import DEADLINE, OLD, SENT, SHARE, TEMPLATES, VARIANT, autumn, opened, pen
+
+DESK = SHARE / "judge" / "desk"
+ANSWERS = TEMPLATES / "session" / "answers.txt"
+
+# Asked for by a name made of a variant's or a letter's: publish.names(game, kind), intake's notes, notices.
+KINDS = ("confirmation", "results", "statement", "start", "welcome", "final", "opened", "reminder")
+NOTES = ("question", "nothing_found")
+OPTIONAL = ("order_form", "silence", "purse", "report_forecast")  # a game's own, taken up where it has them
+
+
+def calls() -> Iterator[tuple[str, ast.Call]]:
+    for path in sorted(DESK.glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call):
+                name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+                yield name, node
+
+
+def texts(node: ast.AST) -> list[str]:
+    """Every literal text in an expression: both branches of `a if x else b` count."""
+    return [n.value for n in ast.walk(node) if isinstance(n, ast.Constant) and isinstance(n.value, str)]
+
+
+def codes_asked_for() -> set[str]:
+    """Codes of say(...), pen.answer(...) and bulletin(...), also by way of a variable."""
+    found: set[str] = set()
+    for name, call in calls():
+        position = {"say": 0, "answer": 0, "bulletin": 2}.get(name)
+        if position is None or len(call.args) <= position:
+            continue
+        code = call.args[position]
+        if isinstance(code, ast.Constant):
+            found.add(str(code.value))
+        elif isinstance(code, ast.IfExp):
+            found |= {*texts(code.body), *texts(code.orelse)}
+    return found - {""}
+
+
+def variables_for_codes() -> set[str]:
+    """`told = "a" if x else "b"` followed by say(told, ...)."""
+    found: set[str] = set()
+    said = [call.args[0] for name, call in calls() if name == "say" and call.args]
+    names = {argument.id for argument in said if isinstance(argument, ast.Name)}
+    for path in sorted(DESK.glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not isinstance(node, ast.Assign) or not isinstance(node.value, ast.IfExp):
+                continue
+            if any(isinstance(target, ast.Name) and target.id in names for target in node.targets):
+                found |= {*texts(node.value.body), *texts(node.value.orelse)}
+    return found
+
+
+def macros() -> set[str]:
+    return set(re.findall(r"{% macro (\w+)\(d\) %}", ANSWERS.read_text("utf-8")))
+
+
+def templates_asked_for() -> set[str]:
+    named = {
+        text
+        for path in sorted(DESK.glob("*.py"))
+        for text in texts(ast.parse(path.read_text("utf-8")))
+        if re.fullmatch(r"session/\w+\.txt", text)
+    }
+    return named | {f"session/{kind}.txt" for kind in (*KINDS, *NOTES)}
+
+
+def included() -> set[str]:
+    found: set[str] = set()
+    for path in TEMPLATES.rglob("*.txt"):
+        found |= set(re.findall(r"'((?:session|lib|bourse)/[\w.]+\.txt)'", path.read_text("utf-8")))
+    return found
+
+
+def test_every_answer_the_desk_gives_has_words() -> None:
+    assert codes_asked_for() | variables_for_codes() <= macros()
+
+
+def test_no_words_stand_there_that_the_desk_never_says() -> None:
+    assert macros() <= codes_asked_for() | variables_for_codes()
+
+
+def test_every_template_the_desk_names_exists() -> None:
+    missing = {name for name in templates_asked_for() if not (TEMPLATES / name).is_file()}
+    assert not missing
+
+
+def test_no_template_of_the_house_is_unused() -> None:
+    have = {f"session/{path.name}" for path in (TEMPLATES / "session").glob("*.txt")}
+    assert have <= templates_asked_for() | included() | {"session/answers.txt"}
+
+
+def test_every_notice_of_a_bourse_has_its_words() -> None:
+    from judge.core.notice import Notice
+    from judge.core.variant import Role, Seat
+
+    late = VARIANT.admit(opened().state, Seat("Nova", Role.TRADER))
+    told: list[Notice] = [*opened().notices, *late.notices, *autumn(ends=True).notices]
+    for notice in told:
+        text = pen().part((f"bourse/{notice.kind}.txt", f"lib/{notice.kind}.txt"), {"data": notice.data, "game": "x"})
+        assert text is not None and text.strip(), notice.kind
+
+
+def test_no_words_for_notices_are_unused() -> None:
+    kinds = {path.stem for path in (TEMPLATES / "lib").glob("*.*.txt")}
+    source = "\n".join(path.read_text("utf-8") for path in (SHARE / "judge" / "games").rglob("*.py"))
+    source += "\n".join(path.read_text("utf-8") for path in (SHARE / "judge" / "kits").rglob("*.py"))
+    assert {kind for kind in kinds if f'"{kind}"' not in source} == set()
+
+
+def test_a_game_s_own_templates_are_of_known_kinds() -> None:
+    known = {*KINDS, *OPTIONAL, "forecast", "rules", "help", "status", "digest"}
+    assert {path.stem for path in (TEMPLATES / "bourse").glob("*.txt") if "." not in path.stem} <= known
+
+
+def test_every_template_is_rendered_by_a_test() -> None:
+    rendered = {f"session/{name}.txt" for name in LETTERS} | set(PARTS) | included() | {"session/answers.txt"}
+    have = {str(path.relative_to(TEMPLATES)) for path in TEMPLATES.rglob("*.txt") if "." not in path.stem}
+    assert {name for name in have if name not in rendered and Path(name).stem not in OPTIONAL} == set()
+
+
+DATA = {
+    "version": "1.0", "games": 3, "active": 2, "at": SENT, "zone": "Europe/London", "topic": "x",
+    "address": "a@example.org",
+    "name": "Ann", "game": "lira7", "variant": "bourse", "seat": "Lupus", "phase": "S1903M", "now": "F1903M",
+    "status": "forming", "title": "Trades", "cutoff": OLD, "deadline": DEADLINE, "option": "cash", "value": "keep",
+    "reason": "holidays", "names": ["Lupus"], "report": True, "what": "results", "count": 2, "section": "", "seats": 3,
+    "to": ["Lupus"], "grey": False, "sender": "Ursa", "start": "2026-12-20", "end": "2027-01-03", "reference": "abc",
+    "held": False, "old": OLD,
+}  # fmt: skip
+OTHERWISE = {"status": "held", "names": [], "report": False, "count": 0, "to": [], "grey": True, "held": True,
+             "reason": "", "name": "", "now": "S1903M", "value": ""}  # fmt: skip
+
+
+@pytest.mark.parametrize("code", sorted(macros()))
+@pytest.mark.parametrize("data", [DATA, {**DATA, **OTHERWISE}], ids=["full", "sparse"])
+def test_every_answer_is_a_sentence(code: str, data: dict[str, object]) -> None:
+    text = pen().answer(code, data)
+    assert text[0].isupper() or text.split()[0] in ("lira7", "cash", "a@example.org"), text
+    assert text.endswith((".", ":", "again."))
+    assert "\n" not in text and "  " not in text and "None" not in text and ".." not in text
+
+
+def test_a_missing_figure_is_an_error_and_not_a_gap() -> None:
+    from jinja2 import UndefinedError
+
+    with pytest.raises(UndefinedError):
+        pen().answer("joined", {"game": "lira7"})
