@@ -42,7 +42,7 @@ def replay_game(office: Office, game: Game) -> Replay:
 
 @dataclass(frozen=True)
 class DiceCheck:
-    """What was found in one letter. `good` is False too when there was nothing to check."""
+    """What was found in one letter. `link` is 0 when there was nothing to check."""
 
     good: bool
     link: int
@@ -52,6 +52,8 @@ class DiceCheck:
     def words(self) -> str:
         if not self.good:
             return "; ".join(self.problems)
+        if not self.link:
+            return "there are no dice in this letter"
         return f"link {self.link} leads to the anchor; {self.draws} draws recomputed, all equal"
 
     def document(self) -> dict[str, Any]:
@@ -63,7 +65,7 @@ def verify_dice(raw: bytes) -> DiceCheck:
     text = _text(raw)
     links, anchors, phases = _LINK.findall(text), _ANCHOR.findall(text), _PHASE.findall(text)
     if not links or not anchors or not phases:
-        return DiceCheck(False, 0, 0, ("there are no dice in this letter",))
+        return DiceCheck(True, 0, 0, ())
     number, secret = int(links[0][0]), bytes.fromhex(links[0][1])
     problems = []
     if number > 100_000 or not follows(secret, bytes.fromhex(anchors[0]), number):

@@ -176,8 +176,9 @@ outbox = "{outbox}"      # or "smtps://user@host", "smtp+starttls://...", "smtp:
 def write_default(home: Path, **values: str) -> bool:
     """Make `home` with a commented judge.toml and var/. False when a judge.toml was there: it is never touched."""
     home.mkdir(parents=True, exist_ok=True)
-    for folder in ("var", "var/mail", "var/cache"):
-        (home / folder).mkdir(exist_ok=True)
+    folders = [f"var/mail/{box}/{sub}" for box in ("in", "out") for sub in ("tmp", "new", "cur")]
+    for folder in ("var", "var/cache", *folders):
+        (home / folder).mkdir(parents=True, exist_ok=True)
     secrets = home / "var" / "secrets"
     secrets.mkdir(mode=0o700, exist_ok=True)
     path = home / "judge.toml"

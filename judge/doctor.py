@@ -112,7 +112,7 @@ def _server(name: str, room: object) -> Finding:
     if check is None:
         return Finding(True, f"mail {name}: a folder of this machine")
     try:
-        return Finding(True, f"mail {name}: {check()}")
+        return Finding(True, f"mail {name}: {check() or 'ready'}")
     except (MailFault, SetupError) as fault:
         return Finding(
             False, f"mail {name}: {fault}", "Check server, user and password in judge.toml and its environment."

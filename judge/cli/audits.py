@@ -57,7 +57,7 @@ def verify_dice_(files: tuple[Path, ...], as_json: bool) -> None:
     else:
         for path, check in checks:
             click.echo(f"{path}: {check.words()}")
-    if not all(check.good for _, check in checks):
+    if not all(check.good for _, check in checks) or not any(check.link for _, check in checks):
         sys.exit(1)
 
 

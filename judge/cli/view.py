@@ -124,8 +124,9 @@ def show_lines(office: Office, document: dict[str, Any]) -> str:
     if document["ended"]:
         scores = ", ".join(f"{name} {score}" for name, score in sorted(document["ended"]["scores"].items()))
         lines.append(f"Ended: {document['ended']['reason']}. {scores}")
+    kind = "status" if "private" in document else "digest"
     text = office.pen.part(
-        (f"{document['variant']}/status.txt", "session/status.txt"),
+        (f"{document['variant']}/{kind}.txt", f"session/{kind}.txt"),
         {"public": document, "private": document.get("private", {}), "seat": "", "game": document["game"]},
     )
     if document["phase"] and text:

@@ -16,7 +16,7 @@ from judge.core.variant import Mode
 from judge.desk import anybody, deadlines, master, player, publish, report, sheets
 from judge.desk.records import Game, Status
 from judge.desk.sitting import Level, Sitting
-from judge.parse import Block, Garbled, Reading, Understood
+from judge.parse import Block, Garbled, Reading, Understood, mask
 from judge.post import Line
 
 Handler = Callable[[Sitting, Any], None]
@@ -79,7 +79,7 @@ class Conversation:
             self._garbled(item)
 
     def _line(self, line: Line) -> None:
-        self.sitting.echoes = {**self.sitting.echoes, line.number: line.text}
+        self.sitting.echoes = {**self.sitting.echoes, line.number: mask(line.text)}
         said = self.sitting.office.reader.session(line, self._place())
         if isinstance(said, Understood):
             for command in said.commands:

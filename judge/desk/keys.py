@@ -66,7 +66,7 @@ class Keys:
         self._hasher = hasher
         self._entropy = entropy
         self._known: OrderedDict[bytes, None] = OrderedDict()
-        self._decoy = hasher.hash("no password is this one")
+        self._decoy = ""
 
     def hash(self, password: str) -> str:
         return self._hasher.hash(password)
@@ -77,8 +77,11 @@ class Keys:
         if mark in self._known:
             self._known.move_to_end(mark)
             return True
+        if not stored and not self._decoy:
+            self._decoy = self._hasher.hash("no password is this one")
+        # the decoy costs the same time, so a seat that does not exist cannot be told apart
         if not self._hasher.verify(stored or self._decoy, password) or not stored:
-            return False  # the decoy costs the same time, so a seat that does not exist cannot be told apart
+            return False
         self._known[mark] = None
         if len(self._known) > _REMEMBERED:
             self._known.popitem(last=False)

@@ -21,6 +21,7 @@ from jinja2 import (
 )
 from jinja2.environment import Template
 
+from judge.kits.market.currencies import word
 from judge.render import answers, dates, text
 
 GLOBALS = {"table": text.table, "spark": text.spark, "span": text.span}
@@ -54,7 +55,7 @@ class Pen:
             auto_reload=False,
         )
         self._env.globals.update(GLOBALS)
-        self._env.filters.update(FILTERS, caps=capitalise)
+        self._env.filters.update(FILTERS, caps=capitalise, currency=word, units=units)
         self._found: dict[tuple[str, ...], Template | None] = {}
 
     def letter(self, names: str | tuple[str, ...], context: Mapping[str, Any]) -> tuple[str, str]:
@@ -100,6 +101,11 @@ def split(rendered: str) -> tuple[str, str]:
 def tidy(body: str) -> str:
     """No trailing spaces, no more than one blank line in a row, one newline at the end."""
     return _BLANKS.sub("\n\n", _TRAILING.sub("", body.strip("\n"))).strip("\n") + "\n"
+
+
+def units(count: int, code: str) -> str:
+    """`12,000 Marks`."""
+    return f"{text.num(count)} {word(code, count)}"
 
 
 def capitalise(word: object) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from decimal import Decimal, InvalidOperation
 
 WIDTH = 72
+FIXED = "    "
 INDENT = 2  # mail programs join unindented lines
 _MARKS = re.compile(
     r"(?:\s*(?:(?:re|aw|sv|antw|fwd?|wg|tr|rv|vs)(?:\[\d+\])?\s?:|\[[A-Z ]{2,14}\]))+\s*", re.IGNORECASE
@@ -38,6 +39,9 @@ def wrap(text: object, indent: int = 0, hang: int | None = None, width: int = WI
     words = str(text).split()
     if not words:
         return ""
+    whole = " ".join(words)
+    if indent + columns(whole) <= width:
+        return " " * indent + whole
     later = " " * (indent if hang is None else hang)
     lines = []
     line = " " * indent + words[0]
@@ -56,9 +60,14 @@ def wrap(text: object, indent: int = 0, hang: int | None = None, width: int = WI
 
 
 def lay(text: object, indent: int = 0, hang: int | None = None) -> str:
-    """Several lines, each a paragraph of its own. A line that begins with four spaces (a caret block) stays as is."""
+    """Several lines, each a paragraph of its own. Lines that begin with four spaces (a caret block) stay as they are,
+    a little further in where there is room."""
     rows = str(text).split("\n")
-    return "\n".join(row if row.startswith("    ") else wrap(row, indent, hang) for row in rows)
+    if len(rows) == 1:
+        return wrap(text, indent, hang)
+    fixed = [row for row in rows if row.startswith(FIXED)]
+    deeper = "  " if all(columns(row) <= WIDTH - 2 for row in fixed) else ""
+    return "\n".join(deeper + row if row.startswith(FIXED) else wrap(row, indent, hang) for row in rows)
 
 
 def hanging(text: object, indent: int, hang: int) -> str:

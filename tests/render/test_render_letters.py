@@ -111,7 +111,7 @@ def test_a_line_not_taken_is_told_first_with_its_caret_and_the_way_out() -> None
     subject, body = confirm(partial_confirmation())
     assert subject == "[PARTIAL] lira7 S1903M Lupus v4 (3 lines not taken)"
     assert body.index("NOT TAKEN") < body.index("ON FILE")
-    assert "    SELL 300 LYRA\n             ^\n" in body
+    assert "      SELL 300 LYRA\n               ^\n" in body
     assert "Did you mean: SELL 300 LIRA" in body
     assert "  line 8: please sell zero crowns\n" in body
 

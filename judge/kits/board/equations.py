@@ -89,7 +89,7 @@ def clash(field: Field, unit: int) -> tuple[Strength, Strength]:
     if holder == field.flag[unit]:
         stays = NONE
     else:
-        stays = backed(field, unit, excluding=holder) if unit in helpers else ALONE
+        stays = backed(field, unit, holder) if unit in helpers else ALONE
     if leaves is None:
         return (stays[0], full[1]), (0, 1)
     return stays, against

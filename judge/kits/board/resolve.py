@@ -11,7 +11,7 @@ from judge.kits.board.equations import clash, path, prevention
 from judge.kits.board.field import Field
 from judge.kits.board.geography import Map
 from judge.kits.board.muster import Sheets, muster
-from judge.kits.board.orderbook import HOLD, MOVE, SUPPORT
+from judge.kits.board.orderbook import HOLD, MOVE, NOWHERE, SUPPORT
 from judge.kits.board.settle import settle
 from judge.kits.board.units import Dislodged, Position, Unit
 from judge.kits.board.verdicts import Verdict, Why
@@ -127,13 +127,11 @@ def _why_failed(field: Field, unit: int) -> Verdict:
     if unit in field.ferried and not path(field, unit):
         return _why_not_carried(field, unit)
     rivals = field.attackers[target]
-    by = 0
     if len(rivals) == 1:
         by = 1 << target
     else:
         (strength, _), (against, _) = clash(field, unit)
-        if against >= strength:
-            by = 1 << target
+        by = 1 << target if against >= strength else 0
         for rival in rivals:
             if rival != unit:
                 prevents, _ = prevention(field, rival)
@@ -174,26 +172,30 @@ def _contested(field: Field, victors: dict[int, int]) -> set[int]:
     """Provinces left empty in which a failed move still had the strength to prevent others; that takes two moves."""
     contested = set()
     for target, movers in field.attackers.items():
-        if len(movers) > 1 and target not in victors:
-            left = field.flag[target] is None or (field.kind[target] == MOVE and field.decided[target])
-            if left and any(prevention(field, mover)[0] for mover in movers):
-                contested.add(target)
+        if len(movers) > 1 and target not in victors and _left(field, target):
+            for mover in movers:
+                if prevention(field, mover)[0]:
+                    contested.add(target)
+                    break
     return contested
 
 
 def _dislodged(field: Field, unit: Unit, victors: dict[int, int], contested: set[int]) -> Dislodged:
     """Where a beaten unit may go: by its own movement, to a province empty and uncontested, and not to the one its
     attacker came from unless that one came by convoy (4.A.5)."""
-    tables = field.tables
+    tables, flag = field.tables, field.flag
     province = tables.number[unit.location]
     attacker = victors[province]
     by_convoy = attacker in field.ferried
-    ways = tuple(
+    barred = NOWHERE if by_convoy else attacker
+    ways = [
         place
         for way, place in tables.exits[field.station[province]]
-        if way not in victors
-        and way not in contested
-        and (by_convoy or way != attacker)
-        and (field.flag[way] is None or (field.kind[way] == MOVE and field.decided[way]))
-    )
-    return Dislodged(unit, tables.codes[attacker], by_convoy, ways)
+        if way not in victors and way not in contested and way != barred and (flag[way] is None or _left(field, way))
+    ]
+    return Dislodged(unit, tables.codes[attacker], by_convoy, tuple(ways))
+
+
+def _left(field: Field, province: int) -> bool:
+    """Whether nobody stands there, or whoever did has gone."""
+    return field.flag[province] is None or (field.kind[province] == MOVE and field.decided[province] is True)

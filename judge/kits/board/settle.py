@@ -32,6 +32,7 @@ def _disputed(field: Field) -> list[int]:
     support fails against a unit that stays, and several such, by land, keep one another out of an empty province.
     """
     decided, attackers = field.decided, field.attackers
+    helped, ferried = field.helpers.keys(), field.ferried.keys()
     disputed = []
     for unit in field.helping:
         if unit in attackers and field.kind[unit] != HOLD:
@@ -40,18 +41,18 @@ def _disputed(field: Field) -> list[int]:
             decided[unit] = True
     for target, movers in attackers.items():
         if field.flag[target] is None:
-            if len(movers) == 1 and movers[0] not in field.ferried:
+            if len(movers) == 1 and movers[0] not in ferried:
                 decided[movers[0]] = True
-            elif any(unit in field.helpers or unit in field.ferried for unit in movers):
-                disputed += movers
-            else:
+            elif helped.isdisjoint(movers) and ferried.isdisjoint(movers):
                 for unit in movers:
                     decided[unit] = False
+            else:
+                disputed += movers
         elif field.kind[target] == MOVE:
             disputed += movers
         else:
             for unit in movers:
-                if unit in field.helpers:
+                if unit in helped:
                     disputed.append(unit)
                 else:
                     decided[unit] = False

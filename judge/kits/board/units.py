@@ -109,7 +109,9 @@ def position_of(board: Map, units: Mapping[str, Iterable[str]], owners: Mapping[
     Raises InputError for a unit that cannot stand where it is put and for two units in one province.
     """
     pool = board.tables.unit_pool
-    listed = [unit for power, texts in units.items() for unit in map(pool[power].__getitem__, texts)]
+    listed: list[Unit] = []
+    for power, texts in units.items():
+        listed += map(pool[power].__getitem__, texts)
     provinces = set(map(board.tables.number.__getitem__, map(_location, listed)))
     if len(provinces) != len(listed):
         _refuse_crowding(listed)

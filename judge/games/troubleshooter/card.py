@@ -1,0 +1,77 @@
+"""What can be told of Troubleshooter without opening a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from judge.core.variant import Card, Help, Mode, Option, Role, Section
+
+TRADES = Section("trades", "Trades", Mode.REPLACE)
+TS = Section("ts", "Order to the TS", Mode.REPLACE)
+ORDERS = Section("orders", "Orders to units", Mode.AMEND)
+REPORT = Section("report", "Report of the board", Mode.AMEND, master=True)
+
+BLURB = (
+    "A market and a journey beside a game of Diplomacy. As Businessman you trade the powers' currencies and move their "
+    "prices; as Troubleshooter (TS) you travel over the board with one pile of money and lend it to a power's units. "
+    "Powers that grow repay more. Only the Troubleshooter's money counts at the end."
+)
+
+TABLE: Mapping[int, tuple[int, int]] = {
+    4: (1000, 500),
+    5: (800, 400),
+    6: (650, 300),
+    7: (550, 300),
+    8: (500, 250),
+    9: (450, 250),
+    10: (400, 200),
+}
+"""Players -> (units of each currency at the start, sell limit)."""
+
+_BOARD = Option("board", "choice", "reported", "where the board game is played: its master reports it, or it is hosted "
+                "here", ("reported", "hosted"), rule="T-14")  # fmt: skip
+_LOANS = Option("loans", "choice", "net", "a winter repays by the change of the number of centres, or counts losses and "
+                "captures one by one", ("net", "gross"), rule="T-8")  # fmt: skip
+_POSITIONS = Option("positions", "choice", "public", "whether everybody sees where each TS is and what he lent",
+                    ("public", "private"), rule="T-15")  # fmt: skip
+_UNITS = Option("start_units", "int", "", "units of each currency a player begins with; empty: by the number of "
+                "players", low=1, high=1_000_000, rule="T")  # fmt: skip
+_LIMIT = Option("sell_limit", "int", "", "units of one currency that may be sold in a turn; empty: by the number of "
+                "players", low=1, high=1_000_000, rule="T")  # fmt: skip
+_HOURS = Option("report_hours", "int", "48", "hours after a deadline within which the master's report is due",
+                low=1, high=720, rule="T-14", frozen=False)  # fmt: skip
+
+_HELP = (
+    Help("SELL", "SELL amount currency", "sells units at the published price: a number, ALL you hold, or MAX, which is "
+         "the most the sell limit allows. Several lines of one currency add up.",
+         ("SELL 300 LIRA", "SELL 300 LIRA, 200 CROWNS", "SELL ALL LIRA", "SELL MAX LIRA", "Italy: -300"), "M-4"),
+    Help("BUY", "BUY amount currency / BUY currency WITH money", "buys units at the published price, from the proceeds "
+         "of your sales. MAX and REST take whatever the money left over buys; what is not spent is lost.",
+         ("BUY 115 MARKS", "BUY MARKS WITH 110", "BUY MARKS WITH REST", "BUY MAX MARKS", "Germany: +115"), "M-6"),
+    Help("NO TRADE", "NO TRADE", "files an empty trading sheet: you are present and trade nothing.", ("NO TRADE",),
+         "M-14"),
+    Help("TS", "TS(place) - step - step ...", "moves your TS over any borders, by land and by sea: 1 % of his cash for "
+         "each land province, 2 % for each sea. The brackets name where he is; they may be left out. Where he stops in "
+         "a home centre that its power still owns, he changes his money and lends it to that power's units.",
+         ("TS(Lon)-ENG-Pic-Par", "TS Lon-ENG-Pic-Par", "TS London - English Channel - Picardy - Paris",
+          "TS -> Burgundy -> Paris", "TS(Switzerland) - Mar - Bur"), "T-3"),
+    Help("TS HOLD", "TS HOLD", "keeps him where he is, as silence does. In spring, in a home centre where his loans were "
+         "repaid, that lends all his money again for the year.", ("TS HOLD", "TS(Par) HOLD"), "T-6"),
+)  # fmt: skip
+
+CARD = Card(
+    slug="troubleshooter",
+    title="Troubleshooter",
+    credits="Der Garvey; first printed in Spring Offensive 3",
+    blurb=BLURB,
+    players=(2, None),
+    roles=(Role.TRADER, Role.POWER),
+    options=(_BOARD, _LOANS, _POSITIONS, _UNITS, _LIMIT, _HOURS),
+    sections=(TRADES, TS, ORDERS, REPORT),
+    help=_HELP,
+)
+
+
+def settled(options: Mapping[str, str]) -> dict[str, str]:
+    """The options with the defaults filled in."""
+    return {**{option.name: option.default for option in CARD.options}, **options}

@@ -1,0 +1,69 @@
+"""What may be written in a Troubleshooter: trades, the order to the TS, and what the board takes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+from judge.core.command import Command, Vocabulary
+from judge.kits.board.geography import province_of
+from judge.kits.host import ORDERS, REPORTS, GameOver, ReportResult, UnitOrder
+from judge.kits.market import TRADES, Buy, NoTrade, Sell
+
+
+@dataclass(frozen=True, kw_only=True)
+class Travel(Command):
+    """TS(LON)-ENG-PIC-PAR: the provinces entered, in order; `start` is "" where the sender did not name it (T-3)."""
+
+    section: ClassVar[str] = "ts"
+
+    start: str = ""
+    route: tuple[str, ...]
+
+    @property
+    def goal(self) -> str:
+        return self.route[-1]
+
+    def canonical(self) -> str:
+        steps = "-".join(self.route)
+        return f"TS({self.start})-{steps}" if self.start else f"TS -> {steps}"
+
+    @classmethod
+    def read(cls, fields: Mapping[str, Any]) -> Self:
+        """`route` is a place or several; a coast means no more than its province."""
+        return cls(**{**fields, "start": _place(fields), "route": _provinces(fields["route"])})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stay(Command):
+    """TS HOLD, TS(PAR) HOLD."""
+
+    section: ClassVar[str] = "ts"
+
+    start: str = ""
+
+    def canonical(self) -> str:
+        return f"TS({self.start}) HOLD" if self.start else "TS HOLD"
+
+    @classmethod
+    def read(cls, fields: Mapping[str, Any]) -> Self:
+        return cls(**{**fields, "start": _place(fields)})
+
+
+def _place(fields: Mapping[str, Any]) -> str:
+    """Where the order says he is; the grammar gives one place, or nothing."""
+    named = _provinces(fields.get("start", ""))
+    return named[0] if named else ""
+
+
+def _provinces(value: Any) -> tuple[str, ...]:
+    places = (value,) if isinstance(value, str) else tuple(value)
+    return tuple(province_of(place) for place in places if place)
+
+
+JOURNEYS: dict[str, type[Command]] = {"ts_move": Travel, "ts_hold": Stay}
+
+VOCABULARY: Vocabulary = {**TRADES, **JOURNEYS, **ORDERS, **REPORTS}
+
+__all__ = ["VOCABULARY", "Buy", "GameOver", "NoTrade", "ReportResult", "Sell", "Stay", "Travel", "UnitOrder"]

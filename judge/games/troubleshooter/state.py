@@ -1,0 +1,139 @@
+"""The state of a Troubleshooter between two deadlines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from judge.core.ledger import Ledger
+from judge.core.phase import Phase
+from judge.games.troubleshooter.board import DOLLARS, SWITZERLAND, open_home
+from judge.kits.host import Host
+from judge.kits.loans import Loan, Terms
+from judge.kits.market import DOLLAR, Market, MarketRules, Purse, holding_of
+from judge.kits.market.history import PriceList
+
+
+@dataclass(frozen=True)
+class Winter:
+    """The last winter count that was settled: power -> centres, centre -> power. At first, the start (T-5, T-8)."""
+
+    counts: Mapping[str, int]
+    owners: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Traveller:
+    """One TS. His money lies in the books, in accounts of his own.
+
+    currency  what his money is in; DOLLAR until he first enters a home centre
+    loan      what he has lent; a TS with a loan is bound to his place until the winter (T-6)
+    guest     the power whose units repaid him this winter and in whose home centre he still stands; it is left or
+              lent to again in spring (T-6); "" otherwise
+    barred    power -> first year in which he may lend to it again (T-7)
+    """
+
+    place: str = SWITZERLAND
+    currency: str = DOLLARS
+    loan: Loan | None = None
+    guest: str = ""
+    barred: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def bound(self) -> bool:
+        return self.loan is not None
+
+    def is_barred(self, power: str, year: int) -> bool:
+        return self.barred.get(power, 0) > year
+
+
+def cash_account(seat: str) -> str:
+    """The books' account of what a TS carries. No pseudonym can hold a slash."""
+    return f"{seat}/TS"
+
+
+def loan_account(seat: str) -> str:
+    """The books' account of what a TS has lent."""
+    return f"{seat}/LOAN"
+
+
+@dataclass(frozen=True)
+class TroubleshooterState:
+    """Everything the rules need. Market money in ticks of 1/100 cent, a TS's money in whole units.
+
+    powers      currency -> power
+    history     every published price list, oldest first; the last one is what trades are made at (M-2)
+    winter      the last settled count: who owned what when routes are judged, and what loans are settled against
+    forces      power -> units on the board, as last told
+    travellers  seat -> its TS
+    routes      seat -> route ordered at a movement deadline and not yet travelled, because retreats come first (T-1)
+    silent      seat -> turns in a row without a sheet
+    flags       power seat -> the power it plays, where the board is hosted
+    """
+
+    phase: Phase
+    first: Phase
+    rules: MarketRules
+    terms: Terms
+    open_positions: bool
+    report_hours: int
+    host: Host
+    powers: Mapping[str, str]
+    history: tuple[PriceList, ...]
+    books: Ledger
+    traders: tuple[str, ...]
+    winter: Winter
+    forces: Mapping[str, int]
+    travellers: Mapping[str, Traveller]
+    routes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    silent: Mapping[str, int] = field(default_factory=dict)
+    flags: Mapping[str, str] = field(default_factory=dict)
+    ended: str = ""
+
+    @property
+    def prices(self) -> Mapping[str, int]:
+        return self.history[-1].prices
+
+    @property
+    def previous(self) -> Mapping[str, int]:
+        """The prices before the present ones; at the start the same."""
+        return self.history[-2 if len(self.history) > 1 else -1].prices
+
+    @property
+    def trading(self) -> bool:
+        """Whether this phase takes trades and TS orders: movement phases do (M-11, T-1)."""
+        return self.phase.kind == "M"
+
+    @property
+    def market(self) -> Market:
+        return Market(self.rules, self.prices, self.phase == self.first, self.powers)
+
+    def purse(self, seat: str) -> Purse:
+        """The Businessman's purse."""
+        return holding_of(self.books, seat, self.powers)
+
+    def purses(self) -> dict[str, Purse]:
+        return {seat: self.purse(seat) for seat in self.traders}
+
+    def currency_of(self, power: str) -> str:
+        return next(code for code, owner in self.powers.items() if owner == power)
+
+    def cash(self, seat: str) -> int:
+        """What the TS carries, in whole units of his currency."""
+        return self.books.balance(cash_account(seat), self.travellers[seat].currency)
+
+    def lent(self, seat: str) -> int:
+        """The face value of what the TS has lent."""
+        return self.books.balance(loan_account(seat), self.travellers[seat].currency)
+
+    def rate(self, currency: str) -> int:
+        """Ticks for a unit: the last price, and a dollar for a dollar."""
+        return DOLLAR if currency == DOLLARS else self.prices[currency]
+
+    def dollars(self, seat: str) -> int:
+        """All the TS's money in whole dollars at the last prices, loans at face; part dollars are lost (T-11)."""
+        return (self.cash(seat) + self.lent(seat)) * self.rate(self.travellers[seat].currency) // DOLLAR
+
+    def open_home(self, place: str) -> str:
+        """The power that takes loans there: whose home centre it is, and whose own by the last winter count (T-5)."""
+        return open_home(place, self.winter.owners)

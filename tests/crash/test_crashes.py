@@ -1,0 +1,173 @@
+"""Killed at every step of the crash table, and at random: nothing lost, nothing twice."""
+
+from __future__ import annotations
+
+import email
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from judge.config import load, write_default
+from judge.daemon import House, open_house
+from judge.desk import enrol, master
+from judge.desk.keys import SlowHasher
+from tests.harness import Judge, address_of, password_of
+
+SEATS = ("Lupus", "Vulpes", "Corvus", "Ursus")
+HERE = Path(__file__).parent
+SOAK = os.environ.get("JUDGE_SOAK") == "1"
+
+
+def make_home(folder: Path) -> Path:
+    write_default(folder)
+    text = (folder / "judge.toml").read_text().replace('door   = "127.0.0.1:8025"', "# no door")
+    (folder / "judge.toml").write_text(text)
+    house = opened(folder)
+    with house.store.batch():
+        at = house.clock.now()
+        game, _ = enrol.create(house.office, "lira7", "bourse", {}, "gm@example.test", "gm-secret", at, "test")
+        for seat in SEATS:
+            enrol.make_person(house.office, address_of(seat), seat, "")
+            game, _, _ = enrol.take_seat(house.office, game, seat, address_of(seat), password_of(seat), at, seat)
+        master.start_game(house.office, game, at, "test")
+    house.outbox.flush(house.clock.now())
+    house.close()
+    for path in (folder / "var/mail/out/new").iterdir():
+        path.unlink()
+    (folder / "var/mail/in/new").mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def opened(folder: Path) -> House:
+    return open_house(load(folder), hasher=SlowHasher(64, 1))
+
+
+def post(folder: Path, number: int) -> None:
+    """Letter `number`: a sheet of one line that no other letter holds."""
+    seat = SEATS[number % len(SEATS)]
+    text = (f"From: {address_of(seat)}\nTo: judge@localhost\nSubject: orders {number}\nMessage-ID: <{number}@mail.test>\n\n"
+            f"SIGNON {seat}@lira7 {password_of(seat)}\nSELL {100 + number} LIRA\nSIGNOFF\n")  # fmt: skip
+    temporary = folder / f"var/mail/in/{number}.tmp"
+    temporary.write_text(text)
+    temporary.rename(folder / f"var/mail/in/new/{number:05d}")
+
+
+def answers(folder: Path) -> dict[str, list[bytes]]:
+    """Confirmations by the letter they answer."""
+    found: dict[str, list[bytes]] = {}
+    for path in sorted((folder / "var/mail/out/new").iterdir()):
+        raw = path.read_bytes()
+        found.setdefault(str(email.message_from_bytes(raw)["In-Reply-To"]), []).append(raw)
+    return found
+
+
+def check(folder: Path, letters: int) -> None:
+    """Every letter confirmed once, every sheet filed once, the journal whole, the mailbox empty."""
+    found = answers(folder)
+    for number in range(letters):
+        assert len(found[f"<{number}@mail.test>"]) == 1, number
+    assert len(found) == letters
+    house = opened(folder)
+    stored = [
+        event for seq in range(1, house.office.journal.length("lira7") + 1)
+        if (event := house.office.journal.event("lira7", seq))["kind"] == "orders_stored"
+    ]  # fmt: skip
+    assert len({event["cause"] for event in stored}) == len(stored) == letters
+    assert house.office.journal.broken_links("lira7") == []
+    for seat in SEATS:
+        mine = [event for event in stored if event["data"]["seat"] == seat]
+        assert [event["data"]["version"] for event in mine] == list(range(1, len(mine) + 1))
+    assert not list((folder / "var/mail/in/new").iterdir())
+    house.close()
+
+
+def child(folder: Path, point: str, count: int) -> int:
+    code = subprocess.run([sys.executable, str(HERE / "child.py"), str(folder), point, str(count)],
+                          env={**os.environ, "PYTHONPATH": str(HERE.parents[1])}, timeout=120, check=False)  # fmt: skip
+    return code.returncode
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("point", ["fetched", "handled", "committed", "settled", "sent"])
+def test_a_death_at_each_step_of_the_crash_table_loses_and_doubles_nothing(point: str, tmp_path: Path) -> None:
+    folder = make_home(tmp_path / "home")
+    for number in range(10):
+        post(folder, number)
+    assert child(folder, point, 1) == 9
+    for number in range(10, 14):
+        post(folder, number)
+    assert child(folder, "never", 1) == 0
+    check(folder, 14)
+
+
+@pytest.mark.slow
+def test_kill_9_of_the_real_daemon_at_random_under_load_loses_and_doubles_nothing(tmp_path: Path) -> None:
+    folder = make_home(tmp_path / "home")
+    chance = random.Random(1901)
+    kills, letters = (60, 600) if SOAK else (6, 60)
+    number = 0
+    for _ in range(kills):
+        daemon = subprocess.Popen([sys.executable, "-m", "judge", "--home", str(folder), "run", "--quiet"],
+                                  stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # fmt: skip
+        for _ in range(letters // kills):
+            post(folder, number)
+            number += 1
+            time.sleep(chance.random() * 0.02)
+        time.sleep(chance.random() * 0.5)
+        daemon.send_signal(signal.SIGKILL)
+        daemon.wait()
+    assert child(folder, "never", 1) == 0
+    check(folder, number)
+
+
+@pytest.mark.slow
+def test_sigterm_ends_the_daemon_with_everything_dealt_with(tmp_path: Path) -> None:
+    folder = make_home(tmp_path / "home")
+    daemon = subprocess.Popen([sys.executable, "-m", "judge", "--home", str(folder), "run", "--quiet"],
+                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # fmt: skip
+    post(folder, 0)
+    for _ in range(600):
+        if list((folder / "var/mail/out/new").iterdir()):
+            break
+        time.sleep(0.02)
+    daemon.send_signal(signal.SIGTERM)
+    assert daemon.wait(20) == 0
+    check(folder, 1)
+
+
+def test_a_letter_whose_handling_fails_is_set_aside_whole_and_the_next_is_handled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judge = Judge(tmp_path)
+    judge.new("lira7", "bourse")
+    judge.join("lira7", "Lupus", "Vulpes")
+    judge.start("lira7")
+    judge.tick()
+    variant = judge.office.variants["bourse"]
+    original = type(variant).rule_on
+
+    def explode(self: object, state: object, seat: str, sheet: object) -> object:
+        if seat == "Lupus":
+            raise RuntimeError("boom")
+        return original(self, state, seat, sheet)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(type(variant), "rule_on", explode)
+    judge.post("lupus@example.test", "SIGNON Lupus@lira7 lupus-pass\nSELL 1 LIRA")
+    judge.post("vulpes@example.test", "SIGNON Vulpes@lira7 vulpes-pass\nSELL 1 LIRA")
+    out = judge.tick()
+    kinds = {letter.to: letter.subject for letter in out}
+    assert "[OK]" in kinds["vulpes@example.test"]
+    assert "lupus@example.test" in kinds
+    assert "gm@example.test" in kinds
+    (kept,) = (tmp_path / "var/shunt").glob("*.eml")
+    assert b"SIGNON Lupus@lira7 lupus-pass" in kept.read_bytes()
+    assert kept.stat().st_mode & 0o077 == 0
+    monkeypatch.undo()
+    out = judge.master("lira7", f"QUARANTINE LIST\nQUARANTINE RELEASE {kept.stem}")
+    assert any("[OK] lira7" in letter.subject and letter.to == "lupus@example.test" for letter in judge.relay.sent)
