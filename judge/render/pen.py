@@ -34,7 +34,6 @@ FILTERS = {
     **{one.__name__: one for one in (dates.when, dates.both, dates.day, answers.unsaid, answers.problems)},
 }
 _BLANKS = re.compile(r"\n{3,}")
-_TRAILING = re.compile(r"[ \t]+$", re.MULTILINE)
 
 
 class Pen:
@@ -100,7 +99,8 @@ def split(rendered: str) -> tuple[str, str]:
 
 def tidy(body: str) -> str:
     """No trailing spaces, no more than one blank line in a row, one newline at the end."""
-    return _BLANKS.sub("\n\n", _TRAILING.sub("", body.strip("\n"))).strip("\n") + "\n"
+    lines = "\n".join(line.rstrip() for line in body.split("\n"))
+    return _BLANKS.sub("\n\n", lines).strip("\n") + "\n"
 
 
 def units(count: int, code: str) -> str:

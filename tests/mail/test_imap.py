@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from faultproxy import CLIENT, SERVER, FaultProxy, Rule
-from imap_server import ImapServer
+from tests.mail.faultproxy import CLIENT, SERVER, FaultProxy, Rule
+from tests.mail.imap_server import ImapServer
 
 from judge.core.errors import MailFault
 from judge.mail.imap import ImapBox

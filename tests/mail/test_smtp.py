@@ -7,8 +7,8 @@ import socket
 from collections.abc import Iterator
 
 import pytest
-from faultproxy import CLIENT, SERVER, FaultProxy, Rule
-from smtp_server import MailServer
+from tests.mail.faultproxy import CLIENT, SERVER, FaultProxy, Rule
+from tests.mail.smtp_server import MailServer
 
 from judge.mail.outbound import Parcel
 from judge.mail.server import Security, Server

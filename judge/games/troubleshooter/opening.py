@@ -12,7 +12,7 @@ from judge.core.variant import Role, Seat, Step
 from judge.games.troubleshooter.board import DOLLARS, START_DOLLARS
 from judge.games.troubleshooter.bulletin import homes
 from judge.games.troubleshooter.card import TABLE, settled
-from judge.games.troubleshooter.state import Traveller, TroubleshooterState, Winter, cash_account
+from judge.games.troubleshooter.state import QUIET_YEARS, Traveller, TroubleshooterState, Winter, cash_account
 from judge.kits.host import Source, opening
 from judge.kits.host.seating import flags_of
 from judge.kits.loans import Terms
@@ -112,6 +112,6 @@ def _opened(state: TroubleshooterState) -> Notice:
         "loans": state.terms.value,
         "positions": "public" if state.open_positions else "private",
         "centres": dict(sorted(state.host.counts.items())),
-        "rolls_from": state.first.year + 7,
+        "rolls_from": state.first.year + QUIET_YEARS,
     }
     return Notice(PUBLIC, "ts.opened", data)

@@ -14,6 +14,10 @@ from judge.kits.market import DOLLAR, Market, MarketRules, Purse, holding_of
 from judge.kits.market.history import PriceList
 
 
+QUIET_YEARS = 7
+"""Years before the end is rolled for: from Spring 1908 in a game that begins in 1901 (T-11)."""
+
+
 @dataclass(frozen=True)
 class Winter:
     """The last winter count that was settled: power -> centres, centre -> power. At first, the start (T-5, T-8)."""
@@ -103,6 +107,11 @@ class TroubleshooterState:
     def trading(self) -> bool:
         """Whether this phase takes trades and TS orders: movement phases do (M-11, T-1)."""
         return self.phase.kind == "M"
+
+    @property
+    def rolling(self) -> bool:
+        """Whether a season that ends now is followed by the roll for the end (T-11)."""
+        return self.phase.year >= self.first.year + QUIET_YEARS
 
     @property
     def market(self) -> Market:

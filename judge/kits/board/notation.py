@@ -30,6 +30,15 @@ class OrderKind(StrEnum):
     WAIVE = "waive"
 
 
+_ALONE = {
+    "H": OrderKind.HOLD,
+    "HOLD": OrderKind.HOLD,
+    "HOLDS": OrderKind.HOLD,
+    "D": OrderKind.DISBAND,
+    "DISBAND": OrderKind.DISBAND,
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Order:
     """One order. `unit` is `A`, `F` or empty when not written; `place` where the ordered unit stands or is built.
@@ -100,16 +109,15 @@ def _unit(words: list[str], text: str) -> tuple[str, str, list[str]]:
 
 
 def _unit_order(unit: str, place: str, words: list[str], text: str) -> Order:
-    if words in (["H"], ["HOLD"], ["HOLDS"]):
-        return Order(OrderKind.HOLD, unit, place)
-    if words in (["D"], ["DISBAND"]):
-        return Order(OrderKind.DISBAND, unit, place)
-    if len(words) == 2 and words[0] == "R":
-        return Order(OrderKind.RETREAT, unit, place, target=words[1])
-    if words and words[0] == "-":
+    verb = words[0] if words else ""
+    if verb == "-":
         return _move(unit, place, words, text)
-    if len(words) > 1 and words[0] in ("S", "C"):
+    if verb in ("S", "C"):
         return _help(unit, place, words, text)
+    if verb == "R" and len(words) == 2:
+        return Order(OrderKind.RETREAT, unit, place, words[1])
+    if verb in _ALONE and len(words) == 1:
+        return Order(_ALONE[verb], unit, place)
     raise _unreadable(text)
 
 
@@ -118,9 +126,10 @@ def _move(unit: str, place: str, words: list[str], text: str) -> Order:
     via = words[-1] == "VIA"
     if via:
         words = words[:-1]
-    if len(words) < 2 or any(word != "-" for word in words[::2]) or "-" in words[1::2] or len(words) % 2:
+    steps = words[1::2]
+    if not steps or len(words) % 2 or words[::2].count("-") != len(steps) or "-" in steps:
         raise _unreadable(text)
-    return Order(OrderKind.MOVE, unit, place, target=words[-1], via=via or len(words) > 2)
+    return Order(OrderKind.MOVE, unit, place, steps[-1], via=via or len(steps) > 1)
 
 
 def _help(unit: str, place: str, words: list[str], text: str) -> Order:
@@ -128,10 +137,10 @@ def _help(unit: str, place: str, words: list[str], text: str) -> Order:
     subject_unit, subject, rest = _unit(words[1:], text)
     if rest[-1:] == ["VIA"]:
         rest = rest[:-1]
-    if rest in ([], ["H"]) and kind is OrderKind.SUPPORT:
-        return Order(kind, unit, place, subject_unit=subject_unit, subject=subject)
     if len(rest) == 2 and rest[0] == "-" and rest[1] != "-":
-        return Order(kind, unit, place, target=rest[1], subject_unit=subject_unit, subject=subject)
+        return Order(kind, unit, place, rest[1], subject_unit, subject)
+    if rest in ([], ["H"]) and kind is OrderKind.SUPPORT:
+        return Order(kind, unit, place, "", subject_unit, subject)
     raise _unreadable(text)
 
 

@@ -1,115 +1,240 @@
-"""Whether an order to a unit can be obeyed, before the deadline (D-2 to D-6)."""
+"""Whether an order to a unit can be obeyed, before the deadline (D-2 to D-7). Movements and retreats; winters are
+judged in winter.py, what is sent ahead for later phases in ahead.py."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from judge.core.command import Command, Sheet
 from judge.core.phase import Phase
-from judge.core.ruling import Reason, Remark, Ruling, accept, refuse
+from judge.core.ruling import Reason, Remark, Ruling, accept, amend, refuse
 from judge.kits.board import (
+    Dislodged,
+    Order,
+    OrderKind,
     Position,
-    RetreatWhy,
+    Unit,
     Why,
-    adjust_reason,
     fault_of,
     move_targets,
     province_of,
-    read_order,
-    resolve_adjustments,
-    resolve_retreats,
     restated,
     retreat_options,
-    retreat_reason,
     why_words,
+    write_order,
 )
-from judge.kits.host.hosted import order_province, position_of
-from judge.kits.host.orders import UnitOrder
-from judge.kits.host.state import Host
+from judge.kits.board.geography import Map
+from judge.kits.host.ahead import check_ahead, is_ahead
+from judge.kits.host.orders import HOLD_ALL, UnitOrder, of_parts
+from judge.kits.host.speakers import Voice, voice_of
+from judge.kits.host.state import Host, position_of
+from judge.kits.host.winter import check_winter
 
 REASONS: dict[str, Reason] = {
     "not-an-order": Reason("D-2", "This is no order to a unit and has no place among the orders."),
     "impossible-order": Reason("D-2", "{order} cannot be obeyed: {why}. {instead}."),
+    "not-your-unit": Reason("D-2", "{order} cannot be obeyed: {why}. Your units are {own}."),
     "which-coast": Reason("D-5", "{order} fits more than one coast. Which is meant: {coasts}?"),
     "no-retreat": Reason("D-6", "{order} cannot be obeyed: {why}. {instead}."),
-    "nothing-dislodged": Reason("D-6", "{order}: no unit of yours has to retreat from there."),
-    "impossible-winter": Reason("D-6", "{order} cannot be obeyed: {why}."),
+    "nothing-dislodged": Reason(
+        "D-6", "{order} cannot be obeyed: no unit of yours has to retreat from there. Yours that have to: {own}."
+    ),
+    "impossible-winter": Reason("D-6", "{order} cannot be obeyed: {why}. {instead}"),
+    "replaced-order": Reason("D-3", "{order} is taken off your sheet: a newer order stands in its place."),
+    "no-conditions": Reason(
+        "D-7",
+        "{order} is meant for a later phase, and in this game retreats and builds are ordered in phases of their own. "
+        "Put it below a line FOR and that phase.",
+    ),
+    "part-dropped": Reason("D-6", "Of this {gone} cannot be: {why}."),
+    # remarks
     "hopeless-convoy": Reason("D-4", "No fleet stands where it could carry this army: the move will fail."),
+    "support-mismatch": Reason("D-2", "As it stands this comes to nothing: your own {unit} {doing}."),
+    "unit-corrected": Reason("D-2", "The unit there is {unit}, and so it is taken."),
+    "coast-taken": Reason("D-5", "Of its coasts only {place} can be reached, so that one is taken."),
+    "hold-all": Reason("D-3", "Units with an order of their own keep it: {orders}. CLEAR ORDERS takes them all off."),
+    "if-needed": Reason("D-7", "Kept for {when}, and used only if it comes to that."),
 }
 
 
-def check_orders(host: Host, phase: Phase, power: str, sheet: Sheet) -> tuple[Ruling, ...]:
-    """One ruling a command of a power's sheet; each order as it will stand, coasts filled in where only one fits."""
+def check_orders(host: Host, phase: Phase, power: str, sheet: Sheet, ahead: bool = False) -> tuple[Ruling, ...]:
+    """One ruling a command of a power's sheet; each order as it will stand, coasts filled in where only one fits.
+
+    `ahead`: whether retreats and builds may ride with the moves (D-7).
+    """
+    return check_voice(host, phase, voice_of(position_of(host), power), sheet, ahead)
+
+
+def check_voice(host: Host, phase: Phase, voice: Voice, sheet: Sheet, ahead: bool = False) -> tuple[Ruling, ...]:
+    """The same for a seat that speaks for the units of its voice (D-14)."""
     position = position_of(host)
     if phase.kind == "A":
-        return _winter(host, position, power, sheet)
-    check = _retreat if phase.kind == "R" else _move
-    return tuple(
-        check(host, position, power, command) if isinstance(command, UnitOrder) else refuse(command, "not-an-order")
-        for command in sheet
-    )
-
-
-def _move(host: Host, position: Position, power: str, command: UnitOrder) -> Ruling:
-    text = restated(host.board, position, command.text)
-    why = fault_of(host.board, position, power, text)
-    standing = replace(command, text=text)
-    if why is None:
-        return accept(standing)
-    if why is Why.NO_FLEETS and text.endswith(" VIA"):
-        return accept(standing, Remark("hopeless-convoy"))
-    if why is Why.COAST_MISSING:
-        return refuse(command, "which-coast", order=command.text, coasts=_coasts(host, command.text))
-    instead = _targets(host, position, power, command.text)
-    return refuse(command, "impossible-order", order=command.text, why=_plain(why_words(why)), instead=instead)
-
-
-def _coasts(host: Host, text: str) -> str:
-    target = province_of(read_order(text).target)
-    return " or ".join(host.board.provinces[target].locations)
-
-
-def _targets(host: Host, position: Position, power: str, text: str) -> str:
-    """Where the unit could go instead; for a unit that is not the sender's, which units are."""
-    unit = position.unit_in(order_province(text))
-    if unit is None or unit.power != power:
-        own = ", ".join(unit.text for unit in position.units_of(power)) or "none"
-        return f"{power.title()}'s units are {own}"
-    return f"{unit.text} can go to {', '.join(move_targets(host.board, position, unit))}"
-
-
-def _plain(words: str) -> str:
-    return words.removeprefix("illegal: ")
-
-
-def _retreat(host: Host, position: Position, power: str, command: UnitOrder) -> Ruling:
-    fate = resolve_retreats(position, {power: [command.text]}).verdicts.get(order_province(command.text))
-    if fate is None or fate.unit.power != power:
-        return refuse(command, "nothing-dislodged", order=command.text)
-    if fate.why in (RetreatWhy.NOT_OPEN, RetreatWhy.UNREADABLE, RetreatWhy.NO_ORDER):
-        gone = next(gone for gone in position.dislodged.values() if gone.unit == fate.unit)
-        why = retreat_reason(fate).removeprefix("disbanded: ")
-        return refuse(command, "no-retreat", order=command.text, why=why, instead=retreat_options(host.board, gone))
-    return accept(command)
-
-
-def _winter(host: Host, position: Position, power: str, sheet: Sheet) -> tuple[Ruling, ...]:
-    """All orders of a winter together, because builds and removals are counted."""
-    given = [command.text for command in sheet if isinstance(command, UnitOrder)]
-    verdicts = iter(resolve_adjustments(host.board, position, {power: given}).verdicts)
-    out: list[Ruling] = []
+        return check_winter(host.board, position, voice, sheet)
+    if phase.kind == "R":
+        rulings = [_retreat(host.board, position, voice, command) for command in sheet]
+        return _newest(rulings)
+    rulings = []
     for command in sheet:
-        if not isinstance(command, UnitOrder):
-            out.append(_stranger(command))
-            continue
-        verdict = next(verdicts)
-        if verdict.result == "fails":
-            why = adjust_reason(verdict.why)
-            out.append(refuse(command, "impossible-winter", order=command.text, why=why))
+        if isinstance(command, UnitOrder) and is_ahead(command):
+            rulings.append(check_ahead(host.board, position, voice, command) if ahead else _no_conditions(command))
         else:
-            out.append(accept(command))
-    return tuple(out)
+            rulings.append(_move(host.board, position, voice, command))
+    standing = [ruling.command for ruling in rulings if ruling.stands]
+    return tuple(_with_remarks(position, voice, ruling, standing) for ruling in rulings)
 
 
 def _stranger(command: Command) -> Ruling:
     return refuse(command, "not-an-order")
+
+
+def _no_conditions(command: UnitOrder) -> Ruling:
+    return refuse(command, "no-conditions", order=command.text)
+
+
+# ---- movement -----------------------------------------------------------------------------------------------------
+
+
+def _move(board: Map, position: Position, voice: Voice, command: Command) -> Ruling:
+    if not isinstance(command, UnitOrder):
+        return _stranger(command)
+    if command.text == HOLD_ALL:
+        return accept(command)
+    if not command.parts():
+        return refuse(command, "impossible-order", order=command.text, why="the order cannot be read", instead=_form())
+    written = command.parts()[0]
+    province = province_of(written.place)
+    unit = voice.hears(position, province)
+    if unit is None:
+        return _not_yours(position, voice, command, province)
+    text = restated(board, position, command.text)
+    why = fault_of(board, position, unit.power, text)
+    standing = replace(command, text=text)
+    if why is None:
+        return accept(standing, *_corrections(board, written, unit, standing))
+    if why is Why.NO_FLEETS and text.endswith(" VIA"):
+        return accept(standing, Remark("hopeless-convoy"))
+    if why is Why.COAST_MISSING:
+        coasts = " or ".join(board.provinces[province_of(written.target)].locations)
+        return refuse(command, "which-coast", order=command.text, coasts=coasts)
+    instead = f"{unit.text} can go to {', '.join(move_targets(board, position, unit))}"
+    return refuse(command, "impossible-order", order=command.text, why=_plain(why), instead=instead)
+
+
+def _form() -> str:
+    return "Write it as in A PAR - BUR, A PAR S A MAR - BUR, F NTH C A LON - NWY or A PAR H"
+
+
+def _plain(why: Why) -> str:
+    return why_words(why).removeprefix("illegal: ")
+
+
+def _not_yours(position: Position, voice: Voice, command: UnitOrder, province: str) -> Ruling:
+    there = position.unit_in(province)
+    why = f"{there.text} is {there.power.title()}'s" if there else f"no unit stands in {province}"
+    own = ", ".join(unit.text for unit in voice.own(position)) or "none"
+    return refuse(command, "not-your-unit", order=command.text, why=why, own=own)
+
+
+def _corrections(board: Map, written: Order, unit: Unit, standing: UnitOrder) -> tuple[Remark, ...]:
+    """What was taken otherwise than it was written: the unit's type, a fleet's only coast."""
+    remarks = []
+    if written.unit and written.unit != unit.type:
+        remarks.append(Remark("unit-corrected", {"unit": unit.text}))
+    target = standing.parts()[0].target
+    if written.kind is OrderKind.MOVE and "/" in target and "/" not in written.target:
+        remarks.append(Remark("coast-taken", {"place": board.full_name(target)}))
+    return tuple(remarks)
+
+
+def _with_remarks(position: Position, voice: Voice, ruling: Ruling, standing: list[Command]) -> Ruling:
+    """What one order means beside the others of the sheet."""
+    command = ruling.command
+    if not ruling.stands or not isinstance(command, UnitOrder):
+        return ruling
+    others = [other for other in standing if isinstance(other, UnitOrder) and other is not command]
+    if command.text == HOLD_ALL:
+        moving = [other.text for other in others if not is_ahead(other)]
+        found = [Remark("hold-all", {"orders": ", ".join(moving)})] if moving else []
+    else:
+        found = _mismatch(position, voice, command, others)
+    return replace(ruling, remarks=(*ruling.remarks, *found))
+
+
+def _mismatch(position: Position, voice: Voice, command: UnitOrder, others: list[UnitOrder]) -> list[Remark]:
+    """A support or convoy for a unit of one's own that the same sheet orders otherwise, or not at all."""
+    order = command.parts()[0]
+    if order.kind not in (OrderKind.SUPPORT, OrderKind.CONVOY):
+        return []
+    unit = voice.hears(position, province_of(order.subject))
+    if unit is None:
+        return []
+    theirs = {province_of(p.place): p for other in others if not is_ahead(other) for p in other.parts()}
+    doing = theirs.get(unit.province)
+    moving = doing is not None and doing.kind is OrderKind.MOVE
+    target = province_of(doing.target) if doing is not None and moving else ""
+    if target == province_of(order.target):
+        return []
+    said = f"is ordered {write_order(doing)}" if doing is not None else "has no order and holds"
+    return [Remark("support-mismatch", {"unit": unit.text, "doing": said})]
+
+
+# ---- retreats -----------------------------------------------------------------------------------------------------
+
+
+def _retreat(board: Map, position: Position, voice: Voice, command: Command) -> Ruling:
+    """`R`, `-` and DISBAND are all orders of this phase; places that are not open are left out of a list."""
+    if not isinstance(command, UnitOrder):
+        return _stranger(command)
+    parts = command.parts()
+    waiting = {gone.unit.province: gone for number, gone in position.dislodged.items() if number in voice.units}
+    gone = waiting.get(province_of(parts[0].place)) if parts else None
+    if gone is None:
+        own = ", ".join(sorted(other.unit.text for other in waiting.values())) or "none"
+        return refuse(command, "nothing-dislodged", order=command.text, own=own)
+    if parts[0].kind in (OrderKind.DISBAND, OrderKind.REMOVE):
+        return accept(replace(command, text=f"{gone.unit.text} D"))
+    if parts[0].kind not in (OrderKind.RETREAT, OrderKind.MOVE):
+        return _no_retreat(board, command, gone, "a dislodged unit retreats or disbands")
+    wanted = [part.target for part in parts]
+    found = {written: open_place(gone, written) for written in wanted}
+    open_ones = tuple(dict.fromkeys(place for place in found.values() if place))
+    shut = [written for written, place in found.items() if not place]
+    if not open_ones:
+        return _no_retreat(board, command, gone, f"{' and '.join(shut)} {'is' if len(shut) == 1 else 'are'} not open to it")
+    kind, unit = OrderKind.RETREAT, gone.unit
+    text = of_parts(tuple(Order(kind, unit.type, unit.location, target=place) for place in open_ones))
+    standing = replace(command, text=text)
+    if shut:
+        return amend(standing, "part-dropped", gone=", ".join(shut), why="not open to the unit")
+    return accept(standing)
+
+
+def open_place(gone: Dislodged, written: str) -> str:
+    """The open location meant by `written`: itself, or the only open coast of its province; "" for none."""
+    if written in gone.may_retreat_to:
+        return written
+    if "/" in written and gone.unit.type == "F":
+        return ""
+    fitting = [place for place in gone.may_retreat_to if province_of(place) == province_of(written)]
+    return fitting[0] if len(fitting) == 1 else ""
+
+
+def _no_retreat(board: Map, command: UnitOrder, gone: Dislodged, why: str) -> Ruling:
+    return refuse(command, "no-retreat", order=command.text, why=why, instead=retreat_options(board, gone))
+
+
+def _newest(rulings: list[Ruling]) -> tuple[Ruling, ...]:
+    """Of several orders for one unit, in whatever notation, the newest stands (D-3): this letter's, its last line."""
+    best: Mapping[str, int] = {}
+    for number, ruling in enumerate(rulings):
+        if ruling.stands:
+            key = ruling.command.key()
+            if key not in best or ruling.command.line >= rulings[best[key]].command.line:
+                best = {**best, key: number}
+    return tuple(
+        refuse(ruling.command, "replaced-order", order=ruling.command.canonical())
+        if ruling.stands and best[ruling.command.key()] != number
+        else ruling
+        for number, ruling in enumerate(rulings)
+    )

@@ -1,0 +1,129 @@
+"""Orders to the TS judged before the deadline (T-3 to T-7).
+
+Everything that decides is known when the order is mailed: where he is, who owned what at the last winter count, from
+whom he is barred. Only prices and units are not, and nothing here needs them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from judge.core.command import Command
+from judge.core.ruling import Remark, Ruling, Verdict
+from judge.games.troubleshooter.board import DOLLARS, FARES, home_of, place_name, travel_map
+from judge.games.troubleshooter.commands import Stay, Travel
+from judge.games.troubleshooter.state import Traveller, TroubleshooterState
+from judge.kits.market import word
+from judge.kits.route import WHOLE, cheapest, first_gap, price
+
+
+def judge_journeys(state: TroubleshooterState, seat: str, commands: Iterable[Command]) -> tuple[Ruling, ...]:
+    """One ruling a command of the `ts` section; the first that stands is his order, another is asked about."""
+    out: list[Ruling] = []
+    standing: Command | None = None
+    for command in commands:
+        if standing is not None:
+            out.append(_refused(command, Remark("second-order", {"other": standing.canonical()})))
+            continue
+        ruling = _ruling(state, seat, command)
+        standing = ruling.command if ruling.stands else None
+        out.append(ruling)
+    return tuple(out)
+
+
+def _ruling(state: TroubleshooterState, seat: str, command: Command) -> Ruling:
+    """The order as it will stand, with the place he sets out from filled in, or why it cannot."""
+    traveller = state.travellers[seat]
+    if command.hat:
+        return _refused(command, Remark("hat-on-ts", {"hat": command.hat.title()}))
+    if not isinstance(command, Travel | Stay):
+        return _refused(command, Remark("not-for-a-player"))
+    fault = _fault(state, traveller, command)
+    if fault is not None:
+        return _refused(command, fault)
+    remarks = tuple(_remarks(state, traveller, command))
+    return Ruling(Verdict.ACCEPTED, replace(command, start=traveller.place), None, remarks)
+
+
+def _refused(command: Command, why: Remark) -> Ruling:
+    return Ruling(Verdict.REFUSED, command, why)
+
+
+def _fault(state: TroubleshooterState, traveller: Traveller, command: Travel | Stay) -> Remark | None:
+    """Why the order cannot stand; None if it can. The first reason that no other route would mend comes first."""
+    board, here = travel_map(), traveller.place
+    moves = isinstance(command, Travel)
+    for place in (*((command.start,) if command.start else ()), *(command.route if moves else ())):
+        if place not in board.provinces:
+            return Remark("unknown-place", {"place": place})
+    if moves and traveller.loan is not None:
+        figures = {"here": place_name(here), "year": state.phase.year, "next": state.phase.year + 1}
+        return Remark("bound", {**figures, "power": traveller.loan.power.title()})
+    if not moves:
+        wrong = command.start not in ("", here)
+        return Remark("wrong-start", _elsewhere(here, command.start, "TS HOLD keeps him there.")) if wrong else None
+    return _barred(state, traveller, command) or _route_fault(here, command)
+
+
+def _barred(state: TroubleshooterState, traveller: Traveller, command: Travel) -> Remark | None:
+    power = state.open_home(command.goal)
+    if not power or not traveller.is_barred(power, state.phase.year):
+        return None
+    figures = {"power": power.title(), "year": traveller.barred[power], "goal": place_name(command.goal)}
+    return Remark("barred", figures)
+
+
+def _route_fault(here: str, command: Travel) -> Remark | None:
+    instead = way_out(here, command.goal)
+    if command.start not in ("", here):
+        return Remark("wrong-start", _elsewhere(here, command.start, instead))
+    gap = first_gap(travel_map(), here, command.route)
+    if gap is not None:
+        return Remark("no-border", {"one": place_name(gap[0]), "other": place_name(gap[1]), "instead": instead})
+    percent = price(travel_map(), command.route, FARES)
+    if percent >= WHOLE:
+        return Remark("too-dear", {"percent": percent, "instead": instead})
+    return None
+
+
+def _elsewhere(here: str, start: str, instead: str) -> dict[str, int | str]:
+    return {"here": place_name(here), "start": place_name(start), "instead": instead}
+
+
+def way_out(here: str, goal: str) -> str:
+    """The cheapest legal route to the same place, as an order to copy."""
+    if goal == here:
+        return f"He is in {place_name(goal)} already: TS HOLD keeps him there."
+    route = cheapest(travel_map(), here, goal, FARES)
+    if route is None:
+        return f"No route leads to {place_name(goal)}."
+    order = Travel(start=here, route=route).canonical()
+    return f"The cheapest route to {place_name(goal)} is {order}, {price(travel_map(), route, FARES)} %."
+
+
+def stays_with(state: TroubleshooterState, traveller: Traveller, goal: str) -> bool:
+    """Whether a guest who ends his spring in `goal` stays with his host: any home centre that it still owns (T-6)."""
+    return bool(traveller.guest) and state.open_home(goal) == traveller.guest
+
+
+def _remarks(state: TroubleshooterState, traveller: Traveller, command: Travel | Stay) -> Iterator[Remark]:
+    """What the order means beside the journey itself, as far as it is certain."""
+    guest, year = traveller.guest, state.phase.year
+    goal = command.goal if isinstance(command, Travel) else traveller.place
+    power = state.open_home(goal)
+    if guest and stays_with(state, traveller, goal):
+        code = "moves-within" if goal != traveller.place else "stays-on"
+        yield Remark(code, {"power": guest.title(), "goal": place_name(goal)})
+    elif guest:
+        yield Remark("leaves", {"power": guest.title(), "year": year + 1})
+    if power and power != guest and not traveller.bound and not traveller.is_barred(power, year):
+        many = word(state.currency_of(power))
+        yield Remark("will-lend", {"power": power.title(), "goal": place_name(goal), "many": many})
+    elif home_of(goal) and not power and isinstance(command, Travel):
+        yield Remark("taken-home", {"power": home_of(goal).title(), "goal": place_name(goal)})
+    if power and not traveller.bound and not state.forces[power]:
+        yield Remark("no-units", {"power": power.title()})
+    if traveller.currency != DOLLARS and not state.rate(traveller.currency):
+        figures = {"many": word(traveller.currency), "power": state.powers[traveller.currency].title()}
+        yield Remark("dead-money", figures)

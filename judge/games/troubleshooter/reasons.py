@@ -1,0 +1,73 @@
+"""Why an order to the TS or a report was refused or remarked on: every code with its rule and its words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from judge.core.ruling import Reason
+from judge.kits import host, market
+
+_OWN: dict[str, Reason] = {
+    # refused: orders to the TS
+    "wrong-start": Reason("T-3", "Your TS is in {here}, not in {start}. {instead}"),
+    "unknown-place": Reason("T-3", "{place} is no place on this map."),
+    "no-border": Reason("T-3", "{one} and {other} do not touch, neither by land nor by sea. {instead}"),
+    "too-dear": Reason("T-4", "The route costs {percent} % of his cash, and no journey may cost 100 % or more. {instead}"),
+    "bound": Reason(
+        "T-6",
+        "Your TS is bound in {here} until the winter adjustments of {year} are over: his money is lent to {power}'s "
+        "units. He can leave in Spring {next}.",
+    ),
+    "barred": Reason(
+        "T-7",
+        "Your TS is barred from {power} until {year}, so he may not end a move in its home centre {goal}. He may pass "
+        "through it.",
+    ),
+    "second-order": Reason(
+        "T-3", "The sheet has {other} already, and the TS makes one journey a season. Which is meant? Send one of them."
+    ),
+    "hat-on-ts": Reason("T-3", "The TS is your own and not {hat}'s. Write his order after AS SELF."),
+    "not-for-a-player": Reason("T-14", "Orders to units are given by the players of the board game."),
+    # remarks beside an accepted order
+    "leaves": Reason(
+        "T-7", "He leaves {power} and takes his money along, and may not lend to {power} again before {year}."
+    ),
+    "stays-on": Reason("T-6", "He stays with {power}: all his money is lent to its units again for the year."),
+    "moves-within": Reason(
+        "T-6", "{goal} is {power}'s as well, so he stays with {power}: what the journey leaves is lent for the year."
+    ),
+    "will-lend": Reason(
+        "T-5", "In {goal} all his money becomes {many}, at the new price, and is lent to {power}'s units; he is bound "
+        "there until the winter adjustments."
+    ),  # fmt: skip
+    "no-units": Reason("T-5", "{power} has no unit on the board now. If it stays so, he lends nothing and is not bound."),
+    "taken-home": Reason(
+        "T-5", "{goal} is a home centre of {power} in other hands: he changes no money and lends nothing there."
+    ),
+    "dead-money": Reason("T-10", "His {many} are worth nothing: {power} was eliminated."),
+    # the master's report
+    "owners-wanted": Reason(
+        "T-14",
+        "An autumn's result must say who owns every centre: the report has no OWNERS. Whether a TS may lend, and what "
+        "loans repay, hangs on it.",
+    ),
+    "units-wanted": Reason(
+        "T-14",
+        "Each season's result must say where the units stand, or how many each power has: the report has no UNITS. "
+        "Loans are shared out among them.",
+    ),
+    "power-without-units": Reason("T-14", "{powers} without a unit in this report: nobody can lend there this season."),
+    "spring-owners": Reason(
+        "T-5", "{places} changed hands in this spring's list. Ownership is counted in winter, so it changes nothing yet."
+    ),
+    # the market, in this game's numbers
+    "nothing-bought": Reason(
+        "T-12",
+        "The sheet sells and buys nothing: the whole {left} raised will be LOST. You must spend what you raise.",
+    ),
+    "money-lost": Reason(
+        "T-12", "Money left over: {left} of the {raised} raised buys nothing on this sheet and will be LOST."
+    ),
+}
+
+REASONS: Mapping[str, Reason] = {**market.REASONS, **host.REASONS, **_OWN}

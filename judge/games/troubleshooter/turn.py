@@ -1,0 +1,251 @@
+"""A deadline of the Troubleshooter, step by step in the order of the rules (T-1).
+
+Trades and prices first, then the board's season with its retreats, then the TSs at the new prices; after autumn the
+winter adjustments, then the loans, then the dead currencies, then the roll for the end. A step that has no place in
+this phase hands the turn on as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+from judge.core.command import Orders
+from judge.core.dice import Dice
+from judge.core.notice import MASTER, Notice
+from judge.core.variant import Ended, Step
+from judge.games.troubleshooter import bulletin, travel
+from judge.games.troubleshooter.commands import Travel
+from judge.games.troubleshooter.journeys import judge_journeys
+from judge.games.troubleshooter.opening import counted_units
+from judge.games.troubleshooter.state import TroubleshooterState
+from judge.games.troubleshooter.travel import Journey, Repayment
+from judge.kits.host import Season, hosted_season, report_for, reported_season, texts
+from judge.kits.market import Settlement, postings, reprice, settle
+from judge.kits.market.history import PriceList
+from judge.kits.market.tables import net_of
+
+END_ROLL = "end-roll"
+SIDES = 6
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A turn under way. `before` is the state at the deadline, `state` what it is becoming; `roll` 0 if none."""
+
+    before: TroubleshooterState
+    state: TroubleshooterState
+    orders: Orders
+    dice: Dice
+    season: Season
+    settlements: Mapping[str, Settlement] = field(default_factory=dict)
+    journeys: Mapping[str, Journey] = field(default_factory=dict)
+    repayments: Mapping[str, Repayment] = field(default_factory=dict)
+    roll: int = 0
+    notices: tuple[Notice, ...] = ()
+    ended: Ended | None = None
+
+    @property
+    def moved(self) -> bool:
+        """Whether the board's moves and retreats of this season are all done, so that the TSs' turn has come."""
+        return self.before.phase.kind != "A" and self.season.next.kind != "R"
+
+    @property
+    def wintered(self) -> bool:
+        """Whether a year is over: the winter adjustments are done, or never will be because the board game is over."""
+        if self.before.phase.season == "S":
+            return False
+        return self.season.next.season == "S" or (self.moved and self.season.change.over is not None)
+
+    @property
+    def closed(self) -> bool:
+        """Whether a season, with its winter if it has one, is over: the time of the end roll."""
+        return self.wintered or (self.moved and self.before.phase.season == "S")
+
+
+# ---- the market ---------------------------------------------------------------------------------------------------
+
+
+def trade(turn: Turn) -> Turn:
+    """Every sheet is settled by itself at the prices known before (M-2), whatever the board has brought (M-10)."""
+    if not turn.before.trading:
+        return turn
+    state = turn.state
+    settlements = {
+        seat: settle(bulletin.trades_of(turn.orders.get(seat, ())), state.purse(seat), turn.before.market)
+        for seat in state.traders
+    }
+    books = state.books.post(posting for seat, done in settlements.items() for posting in postings(seat, done))
+    return replace(turn, state=replace(state, books=books), settlements=settlements)
+
+
+def move_prices(turn: Turn) -> Turn:
+    """Prices follow the net of all executed trades (M-8, M-9)."""
+    if not turn.before.trading:
+        return turn
+    net = net_of(turn.settlements, turn.state.prices)
+    told = PriceList(str(turn.before.phase), reprice(turn.state.prices, net, turn.state.rules))
+    return replace(turn, state=replace(turn.state, history=(*turn.state.history, told)))
+
+
+# ---- the travellers -----------------------------------------------------------------------------------------------
+
+
+def take_routes(turn: Turn) -> Turn:
+    """Orders to the TSs are due with trades and moves (T-1); they wait until the retreats are done."""
+    if not turn.before.trading:
+        return turn
+    routes = {}
+    for seat in turn.before.traders:
+        given = tuple(command for command in turn.orders.get(seat, ()) if command.section == Travel.section)
+        for ruling in judge_journeys(turn.before, seat, given):
+            if ruling.stands and isinstance(ruling.command, Travel):
+                routes[seat] = ruling.command.route
+    return replace(turn, state=replace(turn.state, routes=routes))
+
+
+def muster(turn: Turn) -> Turn:
+    """The units on the board after moves and retreats, before any winter adjustment: loans are shared among them."""
+    if not turn.moved:
+        return turn
+    state = turn.state
+    report = report_for(turn.before.host, turn.before.phase, turn.orders.get(MASTER, ()))
+    told = dict(report.unit_counts) if report and state.host.live is None and not report.units else None
+    if told is None:
+        forces = counted_units(state.host.powers, turn.season.change.units)
+    else:
+        forces = {power: told.get(power, 0) for power in state.host.powers}
+    return replace(turn, state=replace(state, forces=forces))
+
+
+def move_travellers(turn: Turn) -> Turn:
+    """Routes, conversions at the new prices, loans (T-1 to T-7)."""
+    if not turn.moved:
+        return turn
+    season = travel.Season(turn.state)
+    for part in (travel.travel, travel.convert, travel.lend_out, travel.part_from_hosts):
+        season = part(season)
+    return replace(turn, state=season.state, journeys=season.journeys)
+
+
+# ---- winter -------------------------------------------------------------------------------------------------------
+
+
+def settle_loans(turn: Turn) -> Turn:
+    """After the winter adjustments every loan is settled (T-8)."""
+    if not turn.wintered:
+        return turn
+    season = travel.repay(travel.Season(turn.state))
+    return replace(turn, state=season.state, repayments=season.repayments)
+
+
+def close_the_dead(turn: Turn) -> Turn:
+    """Currencies of powers that this winter eliminated are worth nothing from now on (T-9, M-9)."""
+    if not turn.wintered:
+        return turn
+    dead = turn.state.host.eliminated
+    *earlier, last = turn.state.history
+    prices = {code: 0 if turn.state.powers[code] in dead else price for code, price in last.prices.items()}
+    return replace(turn, state=replace(turn.state, history=(*earlier, replace(last, prices=prices))))
+
+
+# ---- the end ------------------------------------------------------------------------------------------------------
+
+
+def count_the_silent(turn: Turn) -> Turn:
+    """Who sent no sheet, and for how many turns in a row."""
+    if not turn.before.trading:
+        return turn
+    state = turn.state
+    missing = {seat: state.silent.get(seat, 0) + 1 for seat in state.traders if not turn.orders.get(seat)}
+    return replace(turn, state=replace(state, silent=missing))
+
+
+def roll_for_the_end(turn: Turn) -> Turn:
+    """From Spring 1908 on a D6 after each season; a 1 ends the game (T-11). The board's own end goes before it."""
+    if not turn.closed or not turn.before.rolling or turn.season.change.over is not None:
+        return turn
+    return replace(turn, roll=turn.dice.roll(END_ROLL, SIDES))
+
+
+def finish(turn: Turn) -> Turn:
+    """All TS money goes to dollars at the last prices, loans at face; the highest wins, a tie is shared (T-11)."""
+    over = turn.season.change.over if turn.closed else None
+    if over is None and turn.roll != 1:
+        return turn
+    state = turn.state
+    dollars = {seat: state.dollars(seat) for seat in state.traders}
+    best = max(dollars.values())
+    winners = tuple(seat for seat, sum_ in sorted(dollars.items()) if sum_ == best)
+    reason = " ".join((over.how.lower(), *over.powers)) if over else _rolled(turn)
+    scores = {seat: str(sum_) for seat, sum_ in sorted(dollars.items())}
+    return replace(turn, state=replace(state, ended=reason), ended=Ended(reason, scores, winners))
+
+
+def _rolled(turn: Turn) -> str:
+    season = "Spring" if turn.before.phase.season == "S" else "Autumn"
+    return f"the end roll after {season} {turn.before.phase.year} was a 1"
+
+
+def turn_the_page(turn: Turn) -> Turn:
+    """On to the next phase, unless the game is over."""
+    if turn.ended:
+        return turn
+    state = replace(turn.state, phase=turn.season.next)
+    if turn.wintered:
+        state = travel.forget_old_bars(state, state.phase.year)
+    return replace(turn, state=state)
+
+
+def tell(turn: Turn) -> Turn:
+    """What everybody may read (T-15), and each player's own statement."""
+    told = bulletin.Told(
+        before=turn.before,
+        after=turn.state,
+        season=turn.season,
+        settlements=turn.settlements,
+        journeys=turn.journeys,
+        repayments=turn.repayments,
+        wintered=turn.wintered,
+        roll=turn.roll,
+        ended=turn.ended,
+    )
+    return replace(turn, notices=(*bulletin.public(told), *bulletin.statements(told)))
+
+
+STEPS: tuple[Callable[[Turn], Turn], ...] = (
+    trade,
+    move_prices,
+    take_routes,
+    muster,
+    move_travellers,
+    settle_loans,
+    close_the_dead,
+    count_the_silent,
+    roll_for_the_end,
+    finish,
+    turn_the_page,
+    tell,
+)
+
+
+def play(state: TroubleshooterState, orders: Orders, dice: Dice) -> Step:
+    """One deadline from beginning to end. Raises InputError while the master's report is missing (T-14)."""
+    season = hear_the_board(state, orders)
+    turn = Turn(state, replace(state, host=season.host), orders, dice, season)
+    for step in STEPS:
+        turn = step(turn)
+    return Step(turn.state, turn.notices, turn.ended)
+
+
+def hear_the_board(state: TroubleshooterState, orders: Orders) -> Season:
+    """The board's part: the master's report, or the phase as ordered here."""
+    master = orders.get(MASTER, ())
+    if state.host.live is not None:
+        sheets = {power: orders.get(seat, ()) for seat, power in state.flags.items()}
+        return hosted_season(state.host, state.phase, texts(sheets), master)
+    bulletin.demand_report(state, master)
+    season = reported_season(state.host, state.phase, master)
+    if state.phase.season == "S":  # ownership is counted in winter; a spring's list is shown and no more
+        season = replace(season, host=replace(season.host, owners=dict(state.winter.owners)))
+    return season

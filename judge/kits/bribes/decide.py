@@ -1,0 +1,258 @@
+"""Which order each unit obeys and who pays for it: the loop of A7 with the reductions of A9."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from judge.kits.bribes.entries import Contest, Entries, enter, ranks
+from judge.kits.bribes.rules import STANDARD, BribeRules
+from judge.kits.bribes.values import HOLD, Line, Offer, Payer, Saving
+from judge.kits.bribes.welcome import Welcome
+
+
+@dataclass(frozen=True)
+class Purse:
+    """A payer's money and his sheet, lines in the order written. Savings lines are among them."""
+
+    balance: int
+    lines: tuple[Line, ...] = ()
+
+    @property
+    def offers(self) -> tuple[Offer, ...]:
+        return tuple([line for line in self.lines if isinstance(line, Offer)])
+
+    @property
+    def spendable(self) -> int:
+        """What may be spent: the balance without the savings, and never less than nothing (A7)."""
+        return max(0, self.balance - sum(line.amount for line in self.lines if isinstance(line, Saving)))
+
+
+@dataclass(frozen=True)
+class Award:
+    """The order a unit obeys. `price` is what it is said to have been paid; `paid` payer -> amount, zeros left out.
+
+    backers  all who stood behind the order, with money or for nothing
+    tied     an unplayed power's unit that holds because different backers offered the same (A10)
+    """
+
+    owner: Payer
+    unit: str
+    order: str
+    price: int
+    paid: Mapping[Payer, int]
+    backers: tuple[Payer, ...]
+    tied: bool = False
+
+    @property
+    def text(self) -> str:
+        return f"{self.unit} {self.order}"
+
+
+@dataclass(frozen=True)
+class Bill:
+    """What a payer owes. `reductions` counts the steps by which all his bribes were cut (A9)."""
+
+    before: int
+    spent: int
+    reductions: int
+
+    @property
+    def after(self) -> int:
+        return self.before - self.spent
+
+
+@dataclass(frozen=True)
+class Row:
+    """One order on a unit's table when all was decided: payer -> what he stood behind it with, zeros included."""
+
+    order: str
+    backing: Mapping[Payer, int]
+
+    @property
+    def total(self) -> int:
+        return sum(self.backing.values())
+
+
+@dataclass(frozen=True)
+class Decision:
+    """The outcome of a phase: unit -> award, payer -> bill, unit -> the orders that were on its table."""
+
+    awards: Mapping[str, Award]
+    bills: Mapping[Payer, Bill]
+    tables: Mapping[str, tuple[Row, ...]] = field(repr=False)
+
+
+@dataclass(slots=True)
+class _Choice:
+    """What one pass decided for a unit: which order, and what each payer owes for it."""
+
+    order: int
+    owed: dict[int, int]
+    price: int
+    tied: bool = False
+
+
+def decide(
+    units: Mapping[Payer, Sequence[str]],
+    purses: Mapping[Payer, Purse],
+    welcome: Mapping[Payer, Welcome],
+    rules: BribeRules = STANDARD,
+    dummies: Collection[Payer] = (),
+) -> Decision:
+    """Decide every unit. `welcome` holds each owner's list spelled out over all payers; `dummies` are unplayed powers.
+
+    Everybody who overspends is cut by one step at the same time, and then all is decided anew, until nobody does.
+    """
+    payers = tuple(sorted(purses))
+    entries = enter(units, {payer: purses[payer].offers for payer in payers}, payers)
+    contests = [
+        entries.contest(owner, unit, rank)
+        for owner in sorted(units)
+        for rank in (ranks(payers, welcome[owner]),)
+        for unit in units[owner]
+    ]
+    auction = _Auction(entries, contests, [purses[payer].spendable for payer in payers], rules, frozenset(dummies))
+    choices = auction.run()
+    return _decision(auction, choices, purses)
+
+
+class _Auction:
+    """The loop. Amounts and plateaus shrink in place."""
+
+    def __init__(
+        self, entries: Entries, contests: list[Contest], spendable: list[int], rules: BribeRules, dummies: frozenset[str]
+    ) -> None:
+        self.entries = entries
+        self.contests = contests
+        self.spendable = spendable
+        self.plain = not rules.second_price and not dummies
+        self.second_price = rules.second_price
+        self.dummies = dummies
+        self.reductions = [0] * len(spendable)
+        self._own = [[e for e, p in enumerate(entries.payer) if p == payer] for payer in range(len(spendable))]
+
+    def run(self) -> list[_Choice]:
+        while True:
+            chosen = self._winners() if self.plain else self._special()
+            left = self._left(chosen) if self.plain else self._left_after(chosen)
+            over = [payer for payer, money in enumerate(left) if money < 0]
+            if not over:
+                return self._choices(chosen) if self.plain else chosen
+            for payer in over:
+                self._reduce(payer)
+
+    # ---- a pass of the ordinary game, where a winner simply pays what was promised ------------------------------
+
+    def _winners(self) -> list[int]:
+        amount = self.entries.amounts.__getitem__
+        winners = []
+        for contest in self.contests:
+            if len(contest.orders) == 1:
+                winners.append(0)
+            else:
+                totals = [sum(map(amount, entries)) for entries in contest.entries]
+                winners.append(totals.index(max(totals)))
+        return winners
+
+    def _left(self, winners: list[int]) -> list[int]:
+        amounts, payer = self.entries.amounts, self.entries.payer
+        left = self.spendable[:]
+        for contest, winner in zip(self.contests, winners, strict=True):
+            for entry in contest.entries[winner]:
+                left[payer[entry]] -= amounts[entry]
+        return left
+
+    def _choices(self, winners: list[int]) -> list[_Choice]:
+        choices = []
+        for contest, winner in zip(self.contests, winners, strict=True):
+            owed = self._promised(contest.entries[winner])
+            choices.append(_Choice(winner, owed, sum(owed.values())))
+        return choices
+
+    def _promised(self, entries: Sequence[int]) -> dict[int, int]:
+        """Payer -> what his entries promise."""
+        owed: dict[int, int] = {}
+        for entry in entries:
+            payer = self.entries.payer[entry]
+            owed[payer] = owed.get(payer, 0) + self.entries.amounts[entry]
+        return owed
+
+    # ---- a pass with second prices (eBayola) or unplayed powers -------------------------------------------------
+
+    def _special(self) -> list[_Choice]:
+        return [self._choose(contest) for contest in self.contests]
+
+    def _choose(self, contest: Contest) -> _Choice:
+        promised = [self._promised(entries) for entries in contest.entries]
+        totals = [sum(owed.values()) for owed in promised]
+        best = max(totals)
+        tied = [at for at, total in enumerate(totals) if total == best]
+        if contest.owner in self.dummies and len({frozenset(promised[at]) for at in tied}) > 1:
+            hold = contest.orders.index(HOLD) if HOLD in contest.orders else -1
+            return _Choice(hold, {}, best + 1, tied=True)
+        winner = tied[0]
+        owed = promised[winner]
+        if self.second_price:
+            losing = max((total for at, total in enumerate(totals) if at != winner), default=0)
+            owed = self._rebated(contest, winner, owed, max(0, best - losing - 1))
+        return _Choice(winner, owed, sum(owed.values()))
+
+    def _rebated(self, contest: Contest, winner: int, owed: dict[int, int], rebate: int) -> dict[int, int]:
+        """What is owed after the rebate, which goes to the most welcome payer down to his plateaus, then the next."""
+        entries = self.entries
+        floors: dict[int, int] = {}
+        for entry in contest.entries[winner]:
+            payer = entries.payer[entry]
+            floors[payer] = floors.get(payer, 0) + min(entries.plateaus[entry], entries.amounts[entry])
+        owed = dict(owed)
+        for payer in contest.welcome:
+            if payer in owed:
+                less = min(rebate, owed[payer] - floors[payer])
+                owed[payer] -= less
+                rebate -= less
+        return owed
+
+    def _left_after(self, choices: list[_Choice]) -> list[int]:
+        left = self.spendable[:]
+        for choice in choices:
+            for payer, amount in choice.owed.items():
+                left[payer] -= amount
+        return left
+
+    # ---- A9 -----------------------------------------------------------------------------------------------------
+
+    def _reduce(self, payer: int) -> None:
+        """One step: every bribe above its plateau loses one; if none is, the plateaus are forgotten and all lose one."""
+        amounts, plateaus = self.entries.amounts, self.entries.plateaus
+        self.reductions[payer] += 1
+        cut = [entry for entry in self._own[payer] if amounts[entry] > plateaus[entry]]
+        if not cut:
+            for entry in self._own[payer]:
+                plateaus[entry] = 0
+            cut = [entry for entry in self._own[payer] if amounts[entry]]
+        for entry in cut:
+            amounts[entry] -= 1
+
+
+def _decision(auction: _Auction, choices: list[_Choice], purses: Mapping[Payer, Purse]) -> Decision:
+    names = auction.entries.payers
+    spent = dict.fromkeys(names, 0)
+    awards, tables = {}, {}
+    for contest, choice in zip(auction.contests, choices, strict=True):
+        rows = [auction._promised(entries) for entries in contest.entries]
+        paid = {names[payer]: amount for payer, amount in sorted(choice.owed.items()) if amount}
+        for payer, amount in paid.items():
+            spent[payer] += amount
+        order = contest.orders[choice.order] if choice.order >= 0 else HOLD
+        backers = () if choice.tied else tuple(names[payer] for payer in sorted(rows[choice.order]))
+        awards[contest.unit] = Award(contest.owner, contest.unit, order, choice.price, paid, backers, choice.tied)
+        tables[contest.unit] = tuple(
+            Row(text, {names[payer]: amount for payer, amount in sorted(row.items())})
+            for text, row in zip(contest.orders, rows, strict=True)
+        )
+    bills = {
+        payer: Bill(purses[payer].balance, spent[payer], auction.reductions[number])
+        for number, payer in enumerate(names)
+    }
+    return Decision(awards, bills, tables)

@@ -1,0 +1,152 @@
+"""Every promise of a phase as one entry: who, how much, and on which orders of which unit (A4, A7).
+
+An entry's position is its place in its payer's list. A wild entry never invents an order: it adds money to orders
+that some direct entry, anybody's, has put on the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from judge.kits.bribes.values import DIRECT, EXCEPT, GIFT, HOLD, MOVE, STAY, Offer, Payer, is_move
+from judge.kits.bribes.welcome import Welcome
+
+NEVER = 1 << 30  # the position of an entry that is not there
+
+Wild = tuple[int, str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """The orders on the table for one unit, most welcome first, each with the entries that pay for it."""
+
+    owner: Payer
+    unit: str
+    orders: tuple[str, ...]
+    entries: tuple[tuple[int, ...], ...]
+
+
+class Entries:
+    """All entries of a phase in the order of payers and lines. Lists run side by side, one place an entry."""
+
+    def __init__(self, payers: Iterable[Payer]) -> None:
+        self.payers = tuple(payers)
+        self.amounts: list[int] = []
+        self.plateaus: list[int] = []
+        self.payer: list[int] = []
+        self.position: list[int] = []
+        self.direct: dict[str, dict[str, list[int]]] = {}
+        self.wild: dict[str, list[Wild]] = {}
+        self._length = [0] * len(self.payers)
+
+    def add_sheet(self, payer: int, offers: Iterable[Offer]) -> set[str]:
+        """The lines of one payer in their order; returns the units for which he has put an order on the table."""
+        ordered: set[str] = set()
+        for items, kind, unit, orders, _ in offers:
+            for amount, plateau, times in items:
+                for _again in range(times):
+                    self._add_item(payer, amount, plateau, kind, unit, orders)
+            if kind != EXCEPT or HOLD not in orders:
+                ordered.add(unit)
+        return ordered
+
+    def _add_item(self, payer: int, amount: int, plateau: int, kind: str, unit: str, orders: tuple[str, ...]) -> None:
+        if kind == DIRECT:
+            for order in orders:
+                self._direct(payer, amount, plateau, unit, order)
+            return
+        if kind == EXCEPT:
+            if HOLD not in orders:
+                self._direct(payer, 0, 0, unit, HOLD)
+        else:
+            for order in orders:
+                if kind == GIFT or (kind == MOVE) == is_move(order):
+                    self._direct(payer, 0, 0, unit, order)
+                else:
+                    self._direct(payer, amount, plateau, unit, order)
+        self.wild.setdefault(unit, []).append((len(self.amounts), kind, orders))
+        self._entry(payer, amount, plateau)
+
+    def add_hold(self, payer: int, unit: str) -> None:
+        """The owner's default: HOLD for nothing, at the end of his list (A4)."""
+        self._direct(payer, 0, 0, unit, HOLD)
+
+    def _direct(self, payer: int, amount: int, plateau: int, unit: str, order: str) -> None:
+        table = self.direct.get(unit)
+        if table is None:
+            table = self.direct[unit] = {}
+        if order in table:
+            table[order].append(len(self.amounts))
+        else:
+            table[order] = [len(self.amounts)]
+        self._entry(payer, amount, plateau)
+
+    def _entry(self, payer: int, amount: int, plateau: int) -> None:
+        self.amounts.append(amount)
+        self.plateaus.append(plateau)
+        self.payer.append(payer)
+        self.position.append(self._length[payer])
+        self._length[payer] += 1
+
+    # ---- the tables --------------------------------------------------------------------------------------------
+
+    def contest(self, owner: Payer, unit: str, rank: Sequence[int]) -> Contest:
+        """The table of one unit in the order of its owner's list (A8): `rank` holds each payer's place in it.
+
+        Orders that even the whole list leaves equal are told apart by their direct entries alone (PR-1).
+        """
+        table = self.direct[unit]
+        wild = self.wild.get(unit, ())
+        if len(table) == 1:
+            ((order, direct),) = table.items()
+            return Contest(owner, unit, (order,), ((*direct, *_paying(wild, order)),))
+        rows = []
+        for order, direct in table.items():
+            entries = (*direct, *_paying(wild, order)) if wild else tuple(direct)
+            first = self._firsts(entries, rank)
+            rows.append((first, self._firsts(direct, rank) if wild else first, order, entries))
+        rows.sort()
+        return Contest(owner, unit, tuple([row[2] for row in rows]), tuple([row[3] for row in rows]))
+
+    def _firsts(self, entries: Iterable[int], rank: Sequence[int]) -> list[int]:
+        """The position of each payer's first entry among these, most welcome payer first."""
+        payer, position = self.payer, self.position
+        firsts = [NEVER] * len(rank)
+        for entry in entries:
+            place = rank[payer[entry]]
+            if position[entry] < firsts[place]:
+                firsts[place] = position[entry]
+        return firsts
+
+
+def _paying(wild: Iterable[Wild], order: str) -> list[int]:
+    """The wild entries whose condition an order meets."""
+    move = order[0] == "-"
+    return [
+        entry
+        for entry, kind, orders in wild
+        if kind == GIFT
+        or (kind == EXCEPT and order not in orders)
+        or (kind == MOVE and move)
+        or (kind == STAY and not move)
+    ]
+
+
+def ranks(payers: Sequence[Payer], welcome: Welcome) -> list[int]:
+    """Each payer's place in a list that names them all."""
+    place = {payer: at for at, payer in enumerate(welcome)}
+    return [place[payer] for payer in payers]
+
+
+def enter(
+    units: Mapping[Payer, Sequence[str]], sheets: Mapping[Payer, Sequence[Offer]], payers: Sequence[Payer]
+) -> Entries:
+    """All sheets and the owners' defaults as entries, in the order of `payers`."""
+    entries = Entries(payers)
+    for number, payer in enumerate(entries.payers):
+        ordered = entries.add_sheet(number, sheets.get(payer, ()))
+        for unit in units.get(payer, ()):
+            if unit not in ordered:
+                entries.add_hold(number, unit)
+    return entries

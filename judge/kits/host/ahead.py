@@ -1,0 +1,145 @@
+"""Retreats, builds and removals sent with the moves, for the case that they are needed (D-7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from judge.core.command import Sheet
+from judge.core.ruling import Remark, Ruling, accept, refuse
+from judge.kits.board import (
+    AdjustWhy,
+    OrderKind,
+    Position,
+    adjust_reason,
+    open_sites,
+    province_of,
+    resolve_adjustments,
+    write_order,
+)
+from judge.kits.board.geography import Map
+from judge.kits.host.orders import UnitOrder, of_parts
+from judge.kits.host.speakers import Voice
+from judge.kits.host.winter import in_rank
+
+_AHEAD = (OrderKind.RETREAT, OrderKind.DISBAND, OrderKind.BUILD, OrderKind.REMOVE, OrderKind.WAIVE)
+
+
+def is_ahead(command: UnitOrder) -> bool:
+    """Whether an order is for a later phase of the season than the moves."""
+    parts = command.parts()
+    return bool(parts) and parts[0].kind in _AHEAD
+
+
+@dataclass(frozen=True)
+class Ahead:
+    """What the seats have sent ahead, in the order in which it is tried.
+
+    retreats  power -> texts, each place of a list one text (`A MUN R BOH`, `A MUN R SIL`, `A PAR D`)
+    winters   power -> texts of builds, waivers and removals
+    """
+
+    retreats: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    winters: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+def sent_ahead(sheets: Mapping[str, Sheet]) -> Ahead:
+    """What rides with the moves, out of the sheets by power."""
+    retreats: dict[str, tuple[str, ...]] = {}
+    winters: dict[str, tuple[str, ...]] = {}
+    for power, sheet in sorted(sheets.items()):
+        for command in in_rank(sheet):
+            if is_ahead(command):
+                parts = command.parts()
+                later = parts[0].kind in (OrderKind.BUILD, OrderKind.REMOVE, OrderKind.WAIVE)
+                box = winters if later else retreats
+                box[power] = (*box.get(power, ()), *(write_order(part) for part in parts))
+    return Ahead(retreats, winters)
+
+
+def usable_retreats(position: Position, texts: Mapping[str, tuple[str, ...]]) -> dict[str, list[str]]:
+    """Of each list the first place that is open to the unit; a unit none of whose places is open has no order."""
+    out: dict[str, list[str]] = {}
+    for gone in sorted(position.dislodged.values(), key=lambda gone: gone.unit):
+        unit = gone.unit
+        open_ones = {province_of(place): place for place in reversed(gone.may_retreat_to)}
+        for text in texts.get(unit.power, ()):
+            head, _, target = text.partition(" R ")
+            if province_of(head.removesuffix(" D")[2:]) != unit.province:
+                continue
+            place = target if target in gone.may_retreat_to else open_ones.get(target, "")
+            if place or not target:
+                out.setdefault(unit.power, []).append(f"{unit.text} R {place}" if place else f"{unit.text} D")
+                break
+    return out
+
+
+def usable_winter(board: Map, position: Position, power: str, due: int, texts: tuple[str, ...]) -> list[str]:
+    """The orders of one power that can be obeyed this winter, in rank, no more of them than are due."""
+    wanted = [text for text in texts if text.startswith("REMOVE") == (due < 0)]
+    verdicts = resolve_adjustments(board, position, {power: wanted}).verdicts
+    return [verdict.text for verdict in verdicts if verdict.result != "fails"]
+
+
+# ---- before the deadline ------------------------------------------------------------------------------------------
+
+
+def check_ahead(board: Map, position: Position, voice: Voice, command: UnitOrder) -> Ruling:
+    """What is known now is checked now: whose unit, which place; whether it will be needed, nobody knows."""
+    kind = command.parts()[0].kind
+    if kind in (OrderKind.RETREAT, OrderKind.DISBAND):
+        return _retreat(board, position, voice, command)
+    when = "the winter"
+    if kind is OrderKind.WAIVE:
+        return accept(command, Remark("if-needed", {"when": when}))
+    fault = _build_fault(board, voice, command) if kind is OrderKind.BUILD else _removal_fault(board, command)
+    if fault:
+        sites = ", ".join(site for power in voice.powers for site in board.build_sites(power))
+        instead = f"You can build in {sites}." if kind is OrderKind.BUILD else "Write it as in REMOVE A PAR."
+        return refuse(command, "impossible-winter", order=command.text, why=fault, instead=instead)
+    rank = command.rank or command.line
+    return accept(replace(command, rank=rank), Remark("if-needed", {"when": when}))
+
+
+def _retreat(board: Map, position: Position, voice: Voice, command: UnitOrder) -> Ruling:
+    """A unit is dislodged where it stands now, so its neighbours are known."""
+    parts = command.parts()
+    unit = voice.hears(position, province_of(parts[0].place))
+    if unit is None:
+        own = ", ".join(one.text for one in voice.own(position)) or "none"
+        return refuse(command, "not-your-unit", order=command.text, why="it is no unit of yours", own=own)
+    near = sorted(board.neighbours(unit.type, unit.location))
+    wrong = [part.target for part in parts if part.target and not _reached(near, part.target)]
+    if wrong:
+        instead = f"{unit.text} borders on {', '.join(near)}"
+        why = f"it cannot reach {' or '.join(wrong)}"
+        return refuse(command, "impossible-order", order=command.text, why=why, instead=instead)
+    text = of_parts(tuple(replace(part, unit=unit.type, place=unit.location) for part in parts))
+    return accept(replace(command, text=text), Remark("if-needed", {"when": "the retreats"}))
+
+
+def _reached(near: list[str], target: str) -> bool:
+    return target in near or target in {province_of(place) for place in near}
+
+
+def _build_fault(board: Map, voice: Voice, command: UnitOrder) -> str:
+    """Why a build could never be, even if every home centre were owned and empty; "" if it could."""
+    for part in command.parts():
+        province = board.provinces.get(province_of(part.place))
+        power = province.home if province and province.home in voice.powers else next(iter(voice.powers), "")
+        free = Position({}, dict.fromkeys(board.home_centres(power), power))
+        verdict = resolve_adjustments(board, free, {power: [write_order(part)]}).verdicts[0]
+        if verdict.why is not AdjustWhy.BUILT:
+            return adjust_reason(verdict.why)
+    return ""
+
+
+def _removal_fault(board: Map, command: UnitOrder) -> str:
+    """A unit may stand anywhere by the winter, but it must be a place of this board."""
+    strangers = [part.place for part in command.parts() if province_of(part.place) not in board.provinces]
+    return f"{strangers[0]} is no place of this board" if strangers else ""
+
+
+def may_build(board: Map, position: Position, power: str) -> bool:
+    """Whether a power that has builds due has a site for one."""
+    return bool(open_sites(board, position, power))

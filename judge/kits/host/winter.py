@@ -1,0 +1,117 @@
+"""The orders of a winter, judged together because builds and removals are counted (D-6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from judge.core.command import Command, Sheet
+from judge.core.ruling import Ruling, accept, amend, refuse
+from judge.kits.board import (
+    AdjustWhy,
+    Order,
+    OrderKind,
+    Position,
+    adjust_reason,
+    allowances,
+    open_sites,
+    province_of,
+    resolve_adjustments,
+    write_order,
+)
+from judge.kits.board.geography import Map
+from judge.kits.host.orders import UnitOrder, of_parts
+from judge.kits.host.speakers import Voice
+
+
+def check_winter(board: Map, position: Position, voice: Voice, sheet: Sheet) -> tuple[Ruling, ...]:
+    """One ruling a command. This letter's orders are counted before those on file, so that the newest stands (D-3)."""
+    numbered = [(number, command) for number, command in enumerate(sheet) if isinstance(command, UnitOrder)]
+    rulings = {number: refuse(command, "not-an-order") for number, command in enumerate(sheet)}
+    asked = [(number, part) for number, command in sorted(numbered, key=_newest_first) for part in command.parts()]
+    orders = [(power_of(board, position, voice, part, sheet[number]), write_order(part)) for number, part in asked]
+    results = _tried(board, position, orders)
+    rank = 0
+    for number, command in sorted(numbered, key=_newest_first):
+        verdicts = [(part, why) for (n, part), why in zip(asked, results, strict=True) if n == number]
+        rulings[number] = _ruling(board, position, voice, command, verdicts, rank)
+        rank += rulings[number].stands
+    return tuple(rulings[number] for number in range(len(sheet)))
+
+
+def in_rank(sheet: Iterable[Command]) -> list[UnitOrder]:
+    """The orders of a sheet in the order in which they are worked through."""
+    orders = [command for command in sheet if isinstance(command, UnitOrder)]
+    return sorted(orders, key=lambda command: (command.rank, command.text == "WAIVE", command.key()))
+
+
+def power_of(board: Map, position: Position, voice: Voice, order: Order, command: Command) -> str:
+    """For which of its powers a seat gives this winter order."""
+    province = province_of(order.place)
+    if order.kind is OrderKind.BUILD and province in board.provinces:
+        owner = board.provinces[province].home
+    elif order.kind is OrderKind.WAIVE:
+        due = allowances(position)
+        owner = command.hat or next((power for power in voice.powers if due.get(power, 0) > 0), "")
+    else:
+        unit = position.unit_in(province)
+        owner = unit.power if unit else ""
+    return owner if owner in voice.powers else next(iter(voice.powers), "")
+
+
+def _newest_first(numbered: tuple[int, UnitOrder]) -> tuple[int, int, bool, int, int]:
+    """This letter's lines as written, WAIVE behind its builds; then those on file by rank."""
+    number, command = numbered
+    waive = command.text == "WAIVE"
+    return (0, 0, waive, command.line, number) if command.line else (1, command.rank, waive, 0, number)
+
+
+def _tried(board: Map, position: Position, orders: list[tuple[str, str]]) -> list[AdjustWhy]:
+    """What would become of each order, worked through in this order."""
+    results: list[AdjustWhy] = []
+    for count in range(len(orders)):
+        power, text = orders[count]
+        before = [one for (owner, one) in orders[:count] if owner == power]
+        verdicts = resolve_adjustments(board, position, {power: [*before, text]}).verdicts
+        results.append(verdicts[-1].why)
+    return results
+
+
+_DONE = (AdjustWhy.BUILT, AdjustWhy.REMOVED, AdjustWhy.WAIVED)
+
+
+def _ruling(
+    board: Map, position: Position, voice: Voice, command: UnitOrder, verdicts: list[tuple[Order, AdjustWhy]], rank: int
+) -> Ruling:
+    good = tuple(part for part, why in verdicts if why in _DONE)
+    bad = [(part, why) for part, why in verdicts if why not in _DONE]
+    if not good:
+        why = adjust_reason(bad[0][1]) if bad else "the order cannot be read"
+        if bad and not command.line and bad[0][1] in (AdjustWhy.NOTHING_TO_BUILD, AdjustWhy.NOTHING_TO_REMOVE):
+            return refuse(command, "replaced-order", order=command.text)
+        instead = _instead(board, position, voice)
+        return refuse(command, "impossible-winter", order=command.text, why=why, instead=instead)
+    kind = OrderKind.REMOVE if good[0].kind is OrderKind.DISBAND else good[0].kind
+    text = of_parts(tuple(replace(part, kind=kind) for part in good))
+    standing = replace(command, text=text, rank=rank)
+    if bad:
+        gone = ", ".join(f"{part.unit} {part.place}".strip() for part, _ in bad)
+        return amend(standing, "part-dropped", gone=gone, why=adjust_reason(bad[0][1]))
+    return accept(standing)
+
+
+def _instead(board: Map, position: Position, voice: Voice) -> str:
+    """What a seat may do this winter, in words."""
+    due = allowances(position)
+    said = []
+    for power in voice.powers:
+        number = due.get(power, 0)
+        if number > 0:
+            sites = ", ".join(open_sites(board, position, power)) or "nowhere: no home centre is free"
+            said.append(f"{power.title()} may build {number}, in {sites}.")
+        elif number < 0:
+            units = ", ".join(unit.text for unit in position.units_of(power))
+            said.append(f"{power.title()} must remove {-number} of {units}.")
+        else:
+            said.append(f"{power.title()} has nothing to build or remove.")
+    return " ".join(said)

@@ -1,0 +1,146 @@
+"""The pen: letters split into subject and body, keepers' own wording, moments in zones."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from jinja2 import TemplateNotFound, UndefinedError
+
+from judge.render import Pen, dates
+from judge.render.answers import problems, unsaid
+from judge.render.pen import split, tidy
+from tests.render.samples import SHARE, answer
+
+
+def share(folder: Path, **files: str) -> Path:
+    (folder / "templates").mkdir(parents=True)
+    for name, words in files.items():
+        (folder / "templates" / f"{name}.txt").write_text(words, "utf-8")
+    return folder
+
+
+def test_a_template_is_a_letter_with_its_subject_first(tmp_path: Path) -> None:
+    pen = Pen(share(tmp_path, a="{# note #}\nSubject:  [OK]   {{ x }}\n\nHello   \n\n\n\n{{ x }}\n\n"))
+    assert pen.letter("a.txt", {"x": "you"}) == ("[OK] you", "Hello\n\nyou\n")
+
+
+def test_a_subject_cannot_be_made_longer_than_its_line(tmp_path: Path) -> None:
+    pen = Pen(share(tmp_path, a="Subject: {{ x }}\n\nbody"))
+    subject, _ = pen.letter("a.txt", {"x": "a\rb"})
+    assert subject == "a b"
+
+
+def test_a_letter_without_a_subject_is_a_fault_of_the_template(tmp_path: Path) -> None:
+    pen = Pen(share(tmp_path, a="Hello\n"))
+    with pytest.raises(ValueError, match="not with Subject"):
+        pen.letter("a.txt", {})
+
+
+def test_the_first_template_that_exists_is_taken(tmp_path: Path) -> None:
+    pen = Pen(share(tmp_path, b="B"))
+    assert pen.part(("a.txt", "b.txt"), {}) == "B\n"
+    assert pen.part(("a.txt", "c.txt"), {}) is None
+    with pytest.raises(TemplateNotFound):
+        pen.letter("c.txt", {})
+
+
+def test_a_keeper_s_own_wording_goes_first(tmp_path: Path) -> None:
+    own = tmp_path / "own"
+    own.mkdir()
+    (own / "a.txt").write_text("Ours", "utf-8")
+    assert Pen(share(tmp_path / "share", a="Theirs"), local=own).part(("a.txt",), {}) == "Ours\n"
+    assert Pen(tmp_path / "share", local=tmp_path / "nowhere").part(("a.txt",), {}) == "Theirs\n"
+
+
+def test_a_field_that_is_not_there_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(UndefinedError):
+        Pen(share(tmp_path, a="{{ x }}")).part(("a.txt",), {})
+
+
+def test_a_player_s_words_are_data_and_never_a_template(tmp_path: Path) -> None:
+    assert Pen(share(tmp_path, a="{{ x }}")).part(("a.txt",), {"x": "{{ 7*7 }} <b>"}) == "{{ 7*7 }} <b>\n"
+
+
+def test_what_goes_into_html_is_escaped(tmp_path: Path) -> None:
+    folder = share(tmp_path)
+    (folder / "templates" / "a.html").write_text("<p>{{ x }}</p>", "utf-8")
+    assert Pen(folder).part(("a.html",), {"x": "<b>"}) == "<p>&lt;b&gt;</p>\n"
+
+
+def test_compiled_templates_are_kept_in_the_cache(tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    Pen(SHARE, cache=cache).answer("announced", {})
+    assert list(cache.glob("*"))
+    assert Pen(SHARE, cache=cache).answer("announced", {}) == "Your words went to everybody in the game."
+
+
+def test_tidy_leaves_one_blank_line_and_no_spaces_behind() -> None:
+    assert tidy("\n\na  \n   \n\n\n  b\t\n\n") == "a\n\n  b\n"
+    assert split("\nSubject: x\n\n\nbody") == ("x", "body\n")
+
+
+# ---- moments ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("zone", "told"),
+    [
+        ("Europe/London", "Fri 4 Dec 2026 18:00 GMT (18:00 UTC)"),
+        ("America/New_York", "Fri 4 Dec 2026 13:00 EST (18:00 UTC)"),
+        ("UTC", "Fri 4 Dec 2026 18:00 UTC"),
+        ("Asia/Kolkata", "Fri 4 Dec 2026 23:30 IST (18:00 UTC)"),
+        ("Pacific/Auckland", "Sat 5 Dec 2026 07:00 NZDT (Fri 4 Dec 18:00 UTC)"),
+        ("America/Sao_Paulo", "Fri 4 Dec 2026 15:00 UTC-03 (18:00 UTC)"),
+    ],
+)
+def test_a_moment_is_told_in_the_reader_s_zone_and_in_utc(zone: str, told: str) -> None:
+    assert dates.both("2026-12-04T18:00:00+00:00", zone) == told
+
+
+def test_a_moment_may_be_a_text_a_datetime_or_nothing() -> None:
+    at = datetime(2026, 7, 4, 17, tzinfo=UTC)
+    assert dates.when(at, "Europe/London") == dates.when(at.isoformat(), "Europe/London") == "Sat 4 Jul 2026 18:00 BST"
+    assert dates.when("", "UTC") == dates.both("", "UTC") == dates.day("", "UTC") == ""
+
+
+def test_a_bare_date_is_the_same_everywhere() -> None:
+    assert dates.day("2026-12-20", "Pacific/Auckland") == "Sun 20 Dec 2026"
+    assert dates.day("2026-12-20T23:00:00+00:00", "Pacific/Auckland") == "Mon 21 Dec 2026"
+
+
+# ---- what is left to say ----------------------------------------------------------------------------------------
+
+VIEW = {
+    "later": False,
+    "phase_words": "",
+    "lines": [{"text": "SELL 9 LIRA", "note": "Only 5 will be sold. (M-4) Lost."}],
+}
+
+
+def test_an_order_that_stands_on_the_sheet_is_not_said_again() -> None:
+    said = [answer("ok", "SELL 9 LIRA"), answer("warning", "SELL 9 LIRA - Only 5 will be sold. (M-4)"),
+            answer("warning", "Lost.")]  # fmt: skip
+    assert unsaid(said, [VIEW]) == []
+
+
+def test_errors_and_other_words_are_said() -> None:
+    said = [
+        answer("error", "SELL 9 LIRA"),
+        answer("ok", "Your press went out."),
+        answer("warning", "SELL 8 LIRA - No."),
+    ]
+    assert unsaid(said, [VIEW]) == said
+
+
+def test_a_sheet_for_later_says_its_lines_by_itself() -> None:
+    later = {"later": True, "phase_words": "F1904M", "lines": [{"text": "NO TRADE", "note": ""}]}
+    assert unsaid([answer("ok", "NO TRADE - kept for F1904M")], [later]) == []
+
+
+def test_problems_of_one_line_stand_together_and_the_line_is_shown_once() -> None:
+    said = [answer("error", "Why one.", 3, "sell x"), answer("error", "Why two.", 3, "sell x"), answer("ok", "y", 3)]
+    said += [answer("error", "Bad.\n    BYE 3\n    ^", 4, "bye  3"), answer("error", "No line.")]
+    found = [(one["line"], one["echo"], len(one["texts"])) for one in problems(said)]
+    assert found == [(3, "sell x", 2), (4, "", 1), (0, "", 1)]

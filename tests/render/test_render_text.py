@@ -1,0 +1,144 @@
+"""Figures in plain text: whatever comes, it stays within 72 columns and keeps its columns."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from judge.render import text
+
+QUICK = settings(max_examples=60, derandomize=True, deadline=None)
+WORDS = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Zl", "Zp")), max_size=200)
+CELLS = st.text("abcdefghijklmnopqrstuvwxyzÄß 狼", min_size=1, max_size=30).map(lambda one: "x" + one.strip())
+NUMBERS = st.integers(-(10**8), 10**8).map(str)
+
+
+# ---- words ------------------------------------------------------------------------------------------------------
+
+
+@QUICK
+@given(WORDS, st.integers(0, 10), st.integers(0, 10))
+def test_a_wrapped_line_is_too_wide_only_when_it_is_one_word(words: str, indent: int, hang: int) -> None:
+    told = text.wrap(words, indent, hang)
+    assert told.split() == words.split()
+    for line in told.split("\n"):
+        assert text.columns(line) <= 72 or len(line.split()) == 1
+
+
+def test_a_paragraph_hangs_where_it_is_told_to() -> None:
+    told = text.wrap("word " * 20, 2, 6)
+    assert told.split("\n")[0].startswith("  word") and told.split("\n")[1].startswith("      word")
+
+
+def test_a_caret_block_is_kept_as_it_is() -> None:
+    told = text.lay("I know no LYRA.\n    SELL 3  LYRA\n            ^\nDid you mean LIRA?", 4)
+    assert told == "    I know no LYRA.\n      SELL 3  LYRA\n              ^\n    Did you mean LIRA?"
+
+
+def test_a_wide_caret_block_is_not_pushed_further_out() -> None:
+    row = "    " + "x" * 68
+    assert text.lay(f"why\n{row}", 4).split("\n")[1] == row
+
+
+@QUICK
+@given(st.text(max_size=400))
+def test_every_line_of_quoted_words_is_marked(words: str) -> None:
+    for line in text.quote(words).split("\n"):
+        assert line.startswith("  |")
+
+
+def test_quoted_verse_keeps_its_lines_and_prose_is_wrapped() -> None:
+    told = text.quote("roses are red\n    violets\tare\n\n" + "blue " * 30)
+    lines = told.split("\n")
+    assert lines[:3] == ["  | roses are red", "  |     violets    are", "  |"]
+    assert len(lines) > 4 and all(len(line) <= 72 for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [("0.00", "0.00"), ("7000.00", "7000.00"), ("12345.67", "12,345.67"), ("-1234567.8912", "-1,234,567.8912"),
+     ("+12000", "+12,000"), (999999, "999,999"), ("S1901M", "S1901M"), ("", ""), ("1e99999", "1e99999")],
+)  # fmt: skip
+def test_thousands_are_parted_from_five_figures_on(given: object, told: str) -> None:
+    assert text.num(given) == told
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [("Re: AW: [OK] lira7 S1903M", "Re: lira7 S1903M"), ("orders", "Re: orders"), ("", ""), ("Re:", ""),
+     ("[PARTIAL] Re: [OK] x", "Re: x"), ("Re[2]: x", "Re: x"), ("x" * 90, "Re: " + "x" * 55 + "…"),
+     ("Reading: a book", "Re: Reading: a book")],
+)  # fmt: skip
+def test_a_foreign_subject_does_not_grow_from_answer_to_answer(given: str, told: str) -> None:
+    assert text.resubject(given) == told
+    assert text.resubject(told) == told
+
+
+def test_little_words_are_english() -> None:
+    assert [text.plural(n, "line") for n in (0, 1, 2)] == ["0 lines", "1 line", "2 lines"]
+    assert text.plural(2, "seat is", "seats are") == "2 seats are"
+    assert text.listing(["a"]) == "a" and text.listing(["a", "b", "c"]) == "a, b and c" and text.listing([]) == ""
+    assert [text.ordinal(n) for n in (1, 2, 3, 4, 11, 12, 13, 21)] == [
+        "1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st"]  # fmt: skip
+    assert (text.short("1.1000"), text.short("1.0299"), text.short("0.95")) == ("1.10", "1.0299", "0.95")
+
+
+# ---- tables -----------------------------------------------------------------------------------------------------
+
+
+@QUICK
+@given(st.lists(st.tuples(CELLS, *[NUMBERS] * 8), min_size=1, max_size=8))
+def test_a_table_always_fits_and_loses_no_figure(rows: list[tuple[str, ...]]) -> None:
+    told = text.table(rows, "l" + "r" * 8, ["Player", *"ABCDEFGH"])
+    assert all(text.columns(line) <= 72 for line in told.split("\n"))
+    for row in rows:
+        assert all(figure in told for figure in row[1:])
+
+
+def test_columns_stand_under_one_another_and_heads_above_them() -> None:
+    told = text.table([["Bär", 5, "x"], ["Grey Wolf", 1000, ""]], "lrl", ["Player", "Units", ""])
+    assert told == "  Player     Units\n  ---------  -----\n  Bär            5  x\n  Grey Wolf   1000"
+
+
+def test_a_wide_letter_takes_two_columns() -> None:
+    assert text.table([["狼", "1"], ["abc", "2"]], "lr") == "  狼   1\n  abc  2"
+    assert text.columns("e\u0301") == 1
+
+
+def test_a_table_too_wide_is_parted_and_each_part_has_the_names() -> None:
+    rows = [["Lupus", *["1234567.89"] * 9], ["Ursa", *["1"] * 9]]
+    parts = text.table(rows, "l" + "r" * 9, ["Player", *[f"C{n}" for n in range(9)]]).split("\n\n")
+    assert len(parts) == 2
+    assert all("Lupus" in part and "Ursa" in part and "Player" in part for part in parts)
+
+
+def test_a_table_of_nothing_is_nothing() -> None:
+    assert text.table([], "lr") == ""
+
+
+@QUICK
+@given(st.text("ab狼é", max_size=60), st.integers(1, 40))
+def test_a_cut_text_fits_and_shows_that_it_was_cut(words: str, width: int) -> None:
+    told = text.cut(words, width)
+    assert text.columns(told) <= width
+    assert told == words or told.endswith("…")
+
+
+# ---- graphs and ranks -------------------------------------------------------------------------------------------
+
+
+def test_a_graph_goes_from_its_lowest_to_its_highest() -> None:
+    assert text.spark(["1.00", "1.10", "0.90", "1.00"]) == "▄█▁▄"
+    assert text.spark([1, 1, 1]) == "▄▄▄" and text.spark([5]) == ""
+    assert len(text.spark(list(range(100)), 36)) == 36
+    assert text.span(["0.95", "1.00", "0.9"]) == "0.9 - 1.00"
+
+
+@QUICK
+@given(st.dictionaries(st.text("abc", min_size=1, max_size=4), st.integers(0, 5).map(str), max_size=8))
+def test_equals_share_a_rank_and_the_next_is_left_out(scores: dict[str, str]) -> None:
+    told = text.by_score(scores)
+    assert [int(score) for _, _, score in told] == sorted((int(s) for s in scores.values()), reverse=True)
+    for rank, _, score in told:
+        assert rank == 1 + sum(int(other) > int(score) for other in scores.values())
