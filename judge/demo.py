@@ -22,7 +22,7 @@ import click
 
 from judge.audit import replay_game
 from judge.clock import SetClock
-from judge.config import Config, JudgeSettings, MailSettings
+from judge.config import load, write_default
 from judge.core.errors import InputError
 from judge.daemon import House, open_house
 from judge.desk import enrol, master
@@ -108,13 +108,10 @@ def play(
 
 
 def _open(folder: Path, seed: str) -> Play:
-    for sub in ("var/mail/in/new", "var/mail/in/tmp", "var/mail/in/cur"):
-        (folder / sub).mkdir(parents=True)
+    write_default(folder, name="DEMO", address="judge@demo.test", list="results@demo.test", door="# no door in a demo")
     (folder / ".demo").touch()
-    judge = JudgeSettings(name="DEMO", address="judge@demo.test", list="results@demo.test", zone="Europe/London")
-    config = Config(folder, judge, MailSettings(settle="0m"))
     clock = SetClock(START)
-    house = open_house(config, clock=clock, entropy=SeededEntropy(f"demo {seed}"), hasher=SlowHasher(64, 1))
+    house = open_house(load(folder), clock=clock, entropy=SeededEntropy(f"demo {seed}"), hasher=SlowHasher(64, 1))
     return Play(house, clock, folder)
 
 
@@ -166,7 +163,8 @@ def _closing(show: Play, game: Game, differences: tuple[str, ...]) -> list[str]:
     ranked = sorted(game.ended["scores"].items(), key=lambda item: (-Decimal(item[1]), item[0]))
     lines += [f"  {name:<24} {score:>12}" for name, score in ranked]
     lines.append("Replay: " + ("all phases equal." if not differences else "; ".join(differences)))
-    lines.append(f"Read the letters in {show.folder / 'var/mail/out/new'}")
+    lines.append(f"Read the letters in {show.folder / 'var/mail/out/new'},")
+    lines.append(f"or with  judge --home {show.folder} letters player1@demo.test --last 5")
     return lines
 
 

@@ -23,7 +23,7 @@ def pack(value: object) -> Any:
 def unpack(kind: type[T], document: object) -> T:
     """The inverse of `pack` for the type given; StoreFault when the document does not fit it."""
     try:
-        return msgspec.convert(document, kind)
+        return msgspec.convert(document, kind, str_keys=True)
     except msgspec.ValidationError as fault:
         raise StoreFault(f"a stored {kind.__name__} cannot be read: {fault}") from fault
 

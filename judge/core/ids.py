@@ -9,7 +9,23 @@ from judge.core.errors import InputError
 
 _GAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,19}", re.ASCII)
 _SEAT = re.compile(r"[^\W_](?:[\w .'-]{0,28}[\w.])?")
-RESERVED = frozenset({"master", "judge", "public", "all", "self", "list", "keeper", "observer", "none", "nobody", "bank", "market", "void"})
+RESERVED = frozenset(
+    {
+        "master",
+        "judge",
+        "public",
+        "all",
+        "self",
+        "list",
+        "keeper",
+        "observer",
+        "none",
+        "nobody",
+        "bank",
+        "market",
+        "void",
+    }
+)
 
 
 def game_name(text: str) -> str:

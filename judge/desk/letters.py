@@ -131,8 +131,9 @@ class Letters:
     ) -> Letter:  # fmt: skip
         parts: tuple[Attachment, ...] = ()
         if machine is not None:
-            body = canonical({"schema": f"{SCHEMA}/{kind}", "version": 1, **machine})
-            parts = (Attachment(f"{kind}.json", "application/json", body),)
+            name = kind.partition(".")[0]
+            body = canonical({"schema": f"{SCHEMA}/{name}", "version": 1, **machine})
+            parts = (Attachment(f"{name}.json", "application/json", body),)
         return Letter(
             key=letter_key(cause, kind, to),
             to=to,

@@ -89,8 +89,7 @@ class Timeline:
         finally:
             if later:  # not handled: the mailbox hands them over again
                 self._inbox.release([piece.delivery.uid for piece in later])
-        with self.office.store.batch():
-            timers.ensure_digest(self.office, now) if self.office.store.table("games").all() else None
+        timers.ensure_digest(self.office, now)
         return tally
 
     def _drain(self, now: datetime, later: list[Piece], tally: Tally) -> None:
@@ -249,17 +248,17 @@ class Timeline:
         if game is None or game.status is not Status.ACTIVE or game.round != timer.round:
             return
         if timer.kind == "deadline":
-            self._deadline(game, timer, tally)
+            self._deadline(game, timer, now, tally)
         elif timer.kind == "remind" and now - timer.due <= LATE_REMINDER:
             tally.reminders += self._remind(game, timer)
         elif timer.kind == "report" and game.locked:
             self._nag(game, timer)
 
-    def _deadline(self, game: Game, timer: Timer, tally: Tally) -> None:
+    def _deadline(self, game: Game, timer: Timer, now: datetime, tally: Tally) -> None:
         if game.deadline != iso(timer.due):
             return
         down = self._down_since
-        if self._can_be_unreachable and down is not None and down <= timer.due and timer.due - down >= OUTAGE:
+        if self._can_be_unreachable and down is not None and down <= timer.due and now - down >= OUTAGE:
             self._outage(game, timer)
             return
         deadlines.due(self.office, game, self._place(timer))

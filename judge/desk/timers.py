@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from judge.desk.office import Office
-from judge.desk.records import Game, instant, iso
+from judge.desk.records import Game, Status, instant, iso
 from judge.desk.schedule import Grid
 
 REMINDERS = (48, 12, 2)  # hours before the deadline
@@ -78,5 +78,8 @@ def ensure_digest(office: Office, now: datetime) -> None:
     text, to = office.config.judge.digest, office.config.judge.list
     if not text or not to or office.store.table("deadlines").fetch(f":{DIGEST}:0"):
         return
+    if not any(office.store.table("games").tally("status", str(status)) for status in Status):
+        return
     grid = Grid.parse(f"{text} {office.config.judge.zone}")
-    put(office, Timer("", DIGEST, grid.after(now)))
+    with office.store.batch():
+        put(office, Timer("", DIGEST, grid.after(now)))

@@ -51,8 +51,8 @@ def opened(folder: Path) -> House:
 def post(folder: Path, number: int) -> None:
     """Letter `number`: a sheet of one line that no other letter holds."""
     seat = SEATS[number % len(SEATS)]
-    text = (f"From: {address_of(seat)}\nTo: judge@localhost\nSubject: orders {number}\nMessage-ID: <{number}@mail.test>\n\n"
-            f"SIGNON {seat}@lira7 {password_of(seat)}\nSELL {100 + number} LIRA\nSIGNOFF\n")  # fmt: skip
+    head = f"From: {address_of(seat)}\nTo: judge@localhost\nSubject: {number}\nMessage-ID: <{number}@mail.test>\n\n"
+    text = f"{head}SIGNON {seat}@lira7 {password_of(seat)}\nSELL {100 + number} LIRA\nSIGNOFF\n"
     temporary = folder / f"var/mail/in/{number}.tmp"
     temporary.write_text(text)
     temporary.rename(folder / f"var/mail/in/new/{number:05d}")

@@ -193,3 +193,54 @@ PARTS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
         lambda: {"forecast": dict(VARIANT.forecast(spring().state, "MASTER", ()))},
     ),
 }  # fmt: skip
+
+
+# ---- a power's player beside the market ---------------------------------------------------------------------------
+
+POWER = {
+    "power": "ITALY", "units": ["A VEN", "A ROM", "F NAP"], "retreats": {"A MUN": ["BOH", "SIL"], "A TYR": []},
+    "due": 0, "sites": [],
+}  # fmt: skip
+MOVES = {
+    "phase": "S1901M", "kind": "movement",
+    "orders": [
+        {"power": "ITALY", "unit": "A VEN", "order": "A VEN - TRI", "result": "fails", "dislodged": False,
+         "reason": "two attacks of the same strength meet there, so neither of them goes through"},
+        {"power": "AUSTRIA", "unit": "F TRI", "order": "F TRI H", "result": "holds", "dislodged": True, "reason": ""},
+        {"power": "ITALY", "unit": "F NAP", "order": "F NAP - ION", "result": "moves", "dislodged": False,
+         "reason": ""},
+    ],
+    "dislodged": [{"power": "AUSTRIA", "unit": "F TRI", "by": "VEN", "may_retreat_to": ["ALB", "ADR"]},
+                  {"power": "TURKEY", "unit": "A SMY", "by": "", "may_retreat_to": []}],
+    "captures": [{"centre": "SER", "loser": "", "captor": "AUSTRIA", "way": "moved", "season": "spring"},
+                 {"centre": "TRI", "loser": "AUSTRIA", "captor": "ITALY", "way": "moved", "season": "autumn"}],
+}  # fmt: skip
+WINTER = {"phase": "W1901A", "kind": "adjustments", "orders": [
+    {"power": "ITALY", "unit": "A ROM", "order": "BUILD A ROM", "result": "builds", "reason": ""},
+    {"power": "TURKEY", "unit": "", "order": "BUILD F SER", "result": "fails", "reason": "no home centre"}]}  # fmt: skip
+
+
+def of_power(phase: str = "S1901M", **more: Any) -> dict[str, Any]:
+    return {"phase": phase, "lines": [{"text": "A VEN - TRI"}], "missing": ["A ROM", "F NAP"], **POWER, **more}
+
+
+PARTS["bourse/forecast.txt"] += (
+    lambda: {"forecast": of_power()},
+    lambda: {"forecast": of_power(missing=[])},
+    lambda: {"forecast": of_power("F1901R", missing=["A MUN"])},
+    lambda: {"forecast": of_power("W1901A", missing=[], due=2, sites=["VEN", "ROM"])},
+    lambda: {"forecast": of_power("W1901A", missing=[], due=-1)},
+)
+PARTS["bourse/status.txt"] += (
+    lambda: {**standing(), "seat": "ITALY", "private": {**POWER, "due": 1, "sites": ["VEN"]}},
+    lambda: {**standing(), "seat": "ITALY", "private": {**POWER, "due": -2, "units": []}},
+)
+PARTS["lib/board.orders.txt"] = (
+    lambda: {"data": MOVES, "game": "lira7"},
+    lambda: {"data": WINTER, "game": "lira7"},
+    lambda: {"data": {"phase": "F1901R", "kind": "retreats", "orders": []}, "game": "lira7"},
+)
+LETTERS["seat"] += (lambda: seat(private=POWER, seat="ITALY", seat_role="power", examples=["A VEN - TRI"]),)
+LETTERS["reminder"] += (
+    lambda: context(hours=48, title="Bourse", view=view(lines=[], forecast={}), forecast_text="", seat_role="power"),
+)

@@ -258,3 +258,14 @@ def test_the_report_of_an_owner_list_is_printed_by_power() -> None:
     told = {**data, "owners": {"VIE": "ITALY", "BUD": "ITALY", "PAR": "FRANCE"}, "units": units}
     text = pen().part(("lib/board.centres.txt",), {"data": told, "game": "lira7"}) or ""
     assert "  Italy:    BUD, VIE\n" in text and "  Italy:    A VEN, F TRI\n" in text
+
+
+def test_every_order_of_the_board_has_its_power_and_its_outcome_on_its_line() -> None:
+    make = PARTS["lib/board.orders.txt"][0]
+    text = pen().part(("lib/board.orders.txt",), make()) or ""
+    assert "  Austria:  F TRI H (dislodged)\n" in text
+    assert "  Italy:    A VEN - TRI (fails: two attacks of the same strength meet\n            there" in text
+    assert "  Italy:    F NAP - ION\n" in text
+    assert "  Austria:  F TRI from VEN, may retreat to ALB or ADR\n" in text
+    assert "  Turkey:   A SMY, cannot retreat and is disbanded\n" in text
+    assert "  TRI: Italy, from Austria\n" in text

@@ -6,9 +6,11 @@ A story is a folder `tests/stories/<variant>/<name>/` with `story.txt` (see tell
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 
+import jsonschema
 import pytest
 
 from judge.audit import verify_dice
@@ -17,7 +19,15 @@ from tests.stories.teller import Teller
 
 HERE = Path(__file__).parent
 STORIES = sorted(path.parent for path in HERE.glob("*/*/story.txt"))
+SCHEMAS = HERE.parents[1] / "docs" / "schema"
 WIDTH = 78
+
+
+def check_machine_part(out: Out) -> None:
+    """The JSON part, where there is one, is what its schema in docs/schema says."""
+    if out.json is not None:
+        name = out.json["schema"].removeprefix("postal-judge/")
+        jsonschema.validate(out.json, json.loads((SCHEMAS / f"{name}.json").read_text("utf-8")))
 
 
 @pytest.mark.parametrize("folder", STORIES, ids=lambda p: f"{p.parent.name}-{p.name}")
@@ -41,4 +51,4 @@ def check(out: Out) -> None:
     wide = [line for line in out.text.split("\n") if len(line) > WIDTH and "@" not in line and "dice " not in line]
     assert wide == [], out.subject
     assert "None" not in out.text and "{{" not in out.text and "_" not in out.subject, out.text
-    assert out.json is None or out.json["schema"].startswith("postal-judge/")
+    check_machine_part(out)

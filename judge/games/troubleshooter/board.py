@@ -18,7 +18,9 @@ DOLLARS = "DOLLAR"
 
 _EDITS = (
     Add(
-        Province(SWITZERLAND, "Switzerland", "land", spellings=("swiss", "schweiz", "suisse", "svizzera", "swz", "sui")),
+        Province(
+            SWITZERLAND, "Switzerland", "land", spellings=("swiss", "schweiz", "suisse", "svizzera", "swz", "sui")
+        ),
         army="MAR BUR MUN TYR PIE",
     ),
 )

@@ -28,10 +28,10 @@ TABLE: Mapping[int, tuple[int, int]] = {
 }
 """Players -> (units of each currency at the start, sell limit)."""
 
-_BOARD = Option("board", "choice", "reported", "where the board game is played: its master reports it, or it is hosted "
-                "here", ("reported", "hosted"), rule="T-14")  # fmt: skip
-_LOANS = Option("loans", "choice", "net", "a winter repays by the change of the number of centres, or counts losses and "
-                "captures one by one", ("net", "gross"), rule="T-8")  # fmt: skip
+_BOARD = Option("board", "choice", "reported", "where the board game is played: its master reports it, or it is "
+                "hosted here", ("reported", "hosted"), rule="T-14")  # fmt: skip
+_LOANS = Option("loans", "choice", "net", "a winter repays by the change of the number of centres, or counts losses "
+                "and captures one by one", ("net", "gross"), rule="T-8")  # fmt: skip
 _POSITIONS = Option("positions", "choice", "public", "whether everybody sees where each TS is and what he lent",
                     ("public", "private"), rule="T-15")  # fmt: skip
 _UNITS = Option("start_units", "int", "", "units of each currency a player begins with; empty: by the number of "
@@ -55,8 +55,8 @@ _HELP = (
          "a home centre that its power still owns, he changes his money and lends it to that power's units.",
          ("TS(Lon)-ENG-Pic-Par", "TS Lon-ENG-Pic-Par", "TS London - English Channel - Picardy - Paris",
           "TS -> Burgundy -> Paris", "TS(Switzerland) - Mar - Bur"), "T-3"),
-    Help("TS HOLD", "TS HOLD", "keeps him where he is, as silence does. In spring, in a home centre where his loans were "
-         "repaid, that lends all his money again for the year.", ("TS HOLD", "TS(Par) HOLD"), "T-6"),
+    Help("TS HOLD", "TS HOLD", "keeps him where he is, as silence does. In spring, in a home centre where his loans "
+         "were repaid, that lends all his money again for the year.", ("TS HOLD", "TS(Par) HOLD"), "T-6"),
 )  # fmt: skip
 
 CARD = Card(

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
-from judge.core.command import Command, Vocabulary
+from judge.core.command import Command, Sheet, Vocabulary
 from judge.kits.board.geography import province_of
 from judge.kits.host import ORDERS, REPORTS, GameOver, ReportResult, UnitOrder
 from judge.kits.market import TRADES, Buy, NoTrade, Sell
@@ -66,4 +66,21 @@ JOURNEYS: dict[str, type[Command]] = {"ts_move": Travel, "ts_hold": Stay}
 
 VOCABULARY: Vocabulary = {**TRADES, **JOURNEYS, **ORDERS, **REPORTS}
 
-__all__ = ["VOCABULARY", "Buy", "GameOver", "NoTrade", "ReportResult", "Sell", "Stay", "Travel", "UnitOrder"]
+
+def section_of(sheet: Sheet, name: str) -> Sheet:
+    """The commands of one section, as written."""
+    return tuple(command for command in sheet if command.section == name)
+
+
+__all__ = [
+    "VOCABULARY",
+    "Buy",
+    "GameOver",
+    "NoTrade",
+    "ReportResult",
+    "Sell",
+    "Stay",
+    "Travel",
+    "UnitOrder",
+    "section_of",
+]

@@ -52,26 +52,31 @@ def _refused(command: Command, why: Remark) -> Ruling:
 
 def _fault(state: TroubleshooterState, traveller: Traveller, command: Travel | Stay) -> Remark | None:
     """Why the order cannot stand; None if it can. The first reason that no other route would mend comes first."""
-    board, here = travel_map(), traveller.place
-    moves = isinstance(command, Travel)
-    for place in (*((command.start,) if command.start else ()), *(command.route if moves else ())):
-        if place not in board.provinces:
-            return Remark("unknown-place", {"place": place})
-    if moves and traveller.loan is not None:
-        figures = {"here": place_name(here), "year": state.phase.year, "next": state.phase.year + 1}
-        return Remark("bound", {**figures, "power": traveller.loan.power.title()})
-    if not moves:
+    here = traveller.place
+    unknown = _unknown_place(command)
+    if unknown is not None:
+        return unknown
+    if isinstance(command, Stay):
         wrong = command.start not in ("", here)
         return Remark("wrong-start", _elsewhere(here, command.start, "TS HOLD keeps him there.")) if wrong else None
+    if traveller.loan is not None:
+        year, power = state.phase.year, traveller.loan.power.title()
+        return Remark("bound", {"here": place_name(here), "year": year, "next": year + 1, "power": power})
     return _barred(state, traveller, command) or _route_fault(here, command)
+
+
+def _unknown_place(command: Travel | Stay) -> Remark | None:
+    named = (command.start, *command.route) if isinstance(command, Travel) else (command.start,)
+    strangers = [place for place in named if place and place not in travel_map().provinces]
+    return Remark("unknown-place", {"place": strangers[0]}) if strangers else None
 
 
 def _barred(state: TroubleshooterState, traveller: Traveller, command: Travel) -> Remark | None:
     power = state.open_home(command.goal)
     if not power or not traveller.is_barred(power, state.phase.year):
         return None
-    figures = {"power": power.title(), "year": traveller.barred[power], "goal": place_name(command.goal)}
-    return Remark("barred", figures)
+    year = traveller.barred[power]
+    return Remark("barred", {"power": power.title(), "year": year, "goal": place_name(command.goal)})
 
 
 def _route_fault(here: str, command: Travel) -> Remark | None:

@@ -46,5 +46,3 @@ def places() -> dict[str, tuple[str, ...]]:
     for code, province in board.provinces.items():
         out[code] += [word for word in (province.name, *province.spellings) if "-" in word]
     return {location: tuple(words) for location, words in sorted(out.items())}
-
-

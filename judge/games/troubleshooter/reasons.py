@@ -12,7 +12,9 @@ _OWN: dict[str, Reason] = {
     "wrong-start": Reason("T-3", "Your TS is in {here}, not in {start}. {instead}"),
     "unknown-place": Reason("T-3", "{place} is no place on this map."),
     "no-border": Reason("T-3", "{one} and {other} do not touch, neither by land nor by sea. {instead}"),
-    "too-dear": Reason("T-4", "The route costs {percent} % of his cash, and no journey may cost 100 % or more. {instead}"),
+    "too-dear": Reason(
+        "T-4", "The route costs {percent} % of his cash, and no journey may cost 100 % or more. {instead}"
+    ),
     "bound": Reason(
         "T-6",
         "Your TS is bound in {here} until the winter adjustments of {year} are over: his money is lent to {power}'s "
@@ -37,10 +39,13 @@ _OWN: dict[str, Reason] = {
         "T-6", "{goal} is {power}'s as well, so he stays with {power}: what the journey leaves is lent for the year."
     ),
     "will-lend": Reason(
-        "T-5", "In {goal} all his money becomes {many}, at the new price, and is lent to {power}'s units; he is bound "
-        "there until the winter adjustments."
-    ),  # fmt: skip
-    "no-units": Reason("T-5", "{power} has no unit on the board now. If it stays so, he lends nothing and is not bound."),
+        "T-5",
+        "In {goal} all his money becomes {many}, at the new price, and is lent to {power}'s units; he is bound "
+        "there until the winter adjustments.",
+    ),
+    "no-units": Reason(
+        "T-5", "{power} has no unit on the board now. If it stays so, he lends nothing and is not bound."
+    ),
     "taken-home": Reason(
         "T-5", "{goal} is a home centre of {power} in other hands: he changes no money and lends nothing there."
     ),
@@ -58,7 +63,8 @@ _OWN: dict[str, Reason] = {
     ),
     "power-without-units": Reason("T-14", "{powers} without a unit in this report: nobody can lend there this season."),
     "spring-owners": Reason(
-        "T-5", "{places} changed hands in this spring's list. Ownership is counted in winter, so it changes nothing yet."
+        "T-5",
+        "{places} changed hands in this spring's list. Ownership is counted in winter, so it changes nothing yet.",
     ),
     # the market, in this game's numbers
     "nothing-bought": Reason(

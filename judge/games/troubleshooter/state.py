@@ -13,7 +13,6 @@ from judge.kits.loans import Loan, Terms
 from judge.kits.market import DOLLAR, Market, MarketRules, Purse, holding_of
 from judge.kits.market.history import PriceList
 
-
 QUIET_YEARS = 7
 """Years before the end is rolled for: from Spring 1908 in a game that begins in 1901 (T-11)."""
 

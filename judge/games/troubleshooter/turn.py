@@ -15,9 +15,10 @@ from judge.core.dice import Dice
 from judge.core.notice import MASTER, Notice
 from judge.core.variant import Ended, Step
 from judge.games.troubleshooter import bulletin, travel
-from judge.games.troubleshooter.commands import Travel
+from judge.games.troubleshooter.commands import Sell, Travel, section_of
 from judge.games.troubleshooter.journeys import judge_journeys
 from judge.games.troubleshooter.opening import counted_units
+from judge.games.troubleshooter.reports import demand_report
 from judge.games.troubleshooter.state import TroubleshooterState
 from judge.games.troubleshooter.travel import Journey, Repayment
 from judge.kits.host import Season, hosted_season, report_for, reported_season, texts
@@ -72,7 +73,7 @@ def trade(turn: Turn) -> Turn:
         return turn
     state = turn.state
     settlements = {
-        seat: settle(bulletin.trades_of(turn.orders.get(seat, ())), state.purse(seat), turn.before.market)
+        seat: settle(section_of(turn.orders.get(seat, ()), Sell.section), state.purse(seat), turn.before.market)
         for seat in state.traders
     }
     books = state.books.post(posting for seat, done in settlements.items() for posting in postings(seat, done))
@@ -97,7 +98,7 @@ def take_routes(turn: Turn) -> Turn:
         return turn
     routes = {}
     for seat in turn.before.traders:
-        given = tuple(command for command in turn.orders.get(seat, ()) if command.section == Travel.section)
+        given = section_of(turn.orders.get(seat, ()), Travel.section)
         for ruling in judge_journeys(turn.before, seat, given):
             if ruling.stands and isinstance(ruling.command, Travel):
                 routes[seat] = ruling.command.route
@@ -188,10 +189,12 @@ def _rolled(turn: Turn) -> str:
 
 
 def turn_the_page(turn: Turn) -> Turn:
-    """On to the next phase, unless the game is over."""
+    """On to the next phase, with the units that the winter left, unless the game is over."""
     if turn.ended:
         return turn
     state = replace(turn.state, phase=turn.season.next)
+    if state.host.live is not None:
+        state = replace(state, forces=counted_units(state.host.powers, state.host.units))
     if turn.wintered:
         state = travel.forget_old_bars(state, state.phase.year)
     return replace(turn, state=state)
@@ -244,7 +247,7 @@ def hear_the_board(state: TroubleshooterState, orders: Orders) -> Season:
     if state.host.live is not None:
         sheets = {power: orders.get(seat, ()) for seat, power in state.flags.items()}
         return hosted_season(state.host, state.phase, texts(sheets), master)
-    bulletin.demand_report(state, master)
+    demand_report(state, master)
     season = reported_season(state.host, state.phase, master)
     if state.phase.season == "S":  # ownership is counted in winter; a spring's list is shown and no more
         season = replace(season, host=replace(season.host, owners=dict(state.winter.owners)))

@@ -1,0 +1,33 @@
+"""The bribes kit: orders are sold to the highest promise (Payola; the corporations and investors of Exchange).
+
+    line = read_offer("4+6 ! A PAR - BUR | - GAS")          an Offer or a Saving; OfferFault says where reading stopped
+    screen(Table(Survey(board, position), "GERMANY", "GERMANY", balance=48), [line])        may it be filed (A5)?
+    decide(units, {"GERMANY": Purse(48, (line,))}, welcome)          every unit's order, every payer's bill (A7-A9)
+
+A payer is any account: a power, or an investor without units (XR-2). Amounts are whole numbers, rounding never occurs.
+"""
+
+from judge.kits.bribes.decide import Award, Bill, Decision, Purse, Row, decide
+from judge.kits.bribes.faults import OfferFault
+from judge.kits.bribes.reading import Notation, notation, read_offer
+from judge.kits.bribes.record import adjudicate_record
+from judge.kits.bribes.rules import STANDARD, BribeRules, Language, Reach
+from judge.kits.bribes.screen import REASONS, Screened, Table, screen
+from judge.kits.bribes.survey import Impossible, Possible, Survey
+from judge.kits.bribes.values import Item, Line, Offer, Payer, Saving, is_move
+from judge.kits.bribes.welcome import (
+    ANYBODY,
+    Welcome,
+    default_welcome,
+    drawn_order,
+    read_welcome,
+    spelled_out,
+    write_welcome,
+)
+
+__all__ = [
+    "ANYBODY", "REASONS", "STANDARD", "Award", "Bill", "BribeRules", "Decision", "Impossible", "Item", "Language",
+    "Line", "Notation", "Offer", "OfferFault", "Payer", "Possible", "Purse", "Reach", "Row", "Saving", "Screened",
+    "Survey", "Table", "Welcome", "adjudicate_record", "decide", "default_welcome", "drawn_order", "is_move",
+    "notation", "read_offer", "read_welcome", "screen", "spelled_out", "write_welcome",
+]  # fmt: skip

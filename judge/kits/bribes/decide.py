@@ -121,7 +121,12 @@ class _Auction:
     """The loop. Amounts and plateaus shrink in place."""
 
     def __init__(
-        self, entries: Entries, contests: list[Contest], spendable: list[int], rules: BribeRules, dummies: frozenset[str]
+        self,
+        entries: Entries,
+        contests: list[Contest],
+        spendable: list[int],
+        rules: BribeRules,
+        dummies: frozenset[str],
     ) -> None:
         self.entries = entries
         self.contests = contests
@@ -206,8 +211,8 @@ class _Auction:
             payer = entries.payer[entry]
             floors[payer] = floors.get(payer, 0) + min(entries.plateaus[entry], entries.amounts[entry])
         owed = dict(owed)
-        for payer in contest.welcome:
-            if payer in owed:
+        for payer in sorted(owed, key=contest.rank.__getitem__):
+            if rebate:
                 less = min(rebate, owed[payer] - floors[payer])
                 owed[payer] -= less
                 rebate -= less

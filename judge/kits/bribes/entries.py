@@ -19,10 +19,14 @@ Wild = tuple[int, str, tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """The orders on the table for one unit, most welcome first, each with the entries that pay for it."""
+    """The orders on the table for one unit, most welcome first, each with the entries that pay for it.
+
+    `rank` is each payer's place in the owner's acceptance list.
+    """
 
     owner: Payer
     unit: str
+    rank: Sequence[int]
     orders: tuple[str, ...]
     entries: tuple[tuple[int, ...], ...]
 
@@ -100,14 +104,14 @@ class Entries:
         wild = self.wild.get(unit, ())
         if len(table) == 1:
             ((order, direct),) = table.items()
-            return Contest(owner, unit, (order,), ((*direct, *_paying(wild, order)),))
+            return Contest(owner, unit, rank, (order,), ((*direct, *_paying(wild, order)),))
         rows = []
         for order, direct in table.items():
             entries = (*direct, *_paying(wild, order)) if wild else tuple(direct)
             first = self._firsts(entries, rank)
             rows.append((first, self._firsts(direct, rank) if wild else first, order, entries))
         rows.sort()
-        return Contest(owner, unit, tuple([row[2] for row in rows]), tuple([row[3] for row in rows]))
+        return Contest(owner, unit, rank, tuple([row[2] for row in rows]), tuple([row[3] for row in rows]))
 
     def _firsts(self, entries: Iterable[int], rank: Sequence[int]) -> list[int]:
         """The position of each payer's first entry among these, most welcome payer first."""

@@ -17,7 +17,9 @@ from judge.kits.bribes.values import DIRECT, GIFT, MOST, SAVING, Item, Line, Off
 
 LONGEST = 300  # characters of a line
 _HEAD = re.compile(r"\s*([-\d][-\d.,*+#\s]*)?([:!>@&$;=?]?)\s*", re.ASCII)
-_SIGNS = "The signs are : (for this order) ! (for any other) > (any move) @ (no move) & (whatever it does) and $ (save)."
+_SIGNS = (
+    "The signs are : (for this order) ! (for any other) > (any move) @ (no move) & (whatever it does) and $ (save)."
+)
 _ZERO = (Item(0),)
 _LIMIT = 100_000
 
@@ -94,9 +96,9 @@ def _plain(figures: str) -> str:
 
 
 @cache
-def notation(board: Map | None = None) -> Notation:
-    """The reader for a board, made once; the standard board without one."""
-    return Notation(standard_map() if board is None else board)
+def notation() -> Notation:
+    """The reader for the standard board, made once."""
+    return Notation(standard_map())
 
 
 def read_offer(text: str) -> Line:

@@ -12,7 +12,7 @@ from judge.kits.board import (
     OrderKind,
     Position,
     adjust_reason,
-    open_sites,
+    allowances,
     province_of,
     resolve_adjustments,
     write_order,
@@ -74,9 +74,10 @@ def usable_retreats(position: Position, texts: Mapping[str, tuple[str, ...]]) ->
     return out
 
 
-def usable_winter(board: Map, position: Position, power: str, due: int, texts: tuple[str, ...]) -> list[str]:
+def usable_winter(board: Map, position: Position, power: str, texts: tuple[str, ...]) -> list[str]:
     """The orders of one power that can be obeyed this winter, in rank, no more of them than are due."""
-    wanted = [text for text in texts if text.startswith("REMOVE") == (due < 0)]
+    removing = allowances(position).get(power, 0) < 0
+    wanted = [text for text in texts if text.startswith("REMOVE") == removing]
     verdicts = resolve_adjustments(board, position, {power: wanted}).verdicts
     return [verdict.text for verdict in verdicts if verdict.result != "fails"]
 
@@ -138,8 +139,3 @@ def _removal_fault(board: Map, command: UnitOrder) -> str:
     """A unit may stand anywhere by the winter, but it must be a place of this board."""
     strangers = [part.place for part in command.parts() if province_of(part.place) not in board.provinces]
     return f"{strangers[0]} is no place of this board" if strangers else ""
-
-
-def may_build(board: Map, position: Position, power: str) -> bool:
-    """Whether a power that has builds due has a site for one."""
-    return bool(open_sites(board, position, power))

@@ -1,4 +1,8 @@
-"""A phase of a board that is played here: movement, retreats, adjustments, and the count of autumn."""
+"""A phase of a board that is played here: movement, retreats, adjustments, and the count of autumn (D-6 to D-8).
+
+A phase in which nobody has anything to decide is not opened, be it that there is no choice or that every choice was
+sent ahead with the moves (D-7). What happened is told in rows (told.py); the season says which phase comes next.
+"""
 
 from __future__ import annotations
 
@@ -9,51 +13,76 @@ from typing import Any, Literal
 from judge.core.command import Sheet
 from judge.core.phase import Phase
 from judge.kits.board import (
+    EDITION_2023,
     AdjustmentResult,
     Arrival,
+    Edition,
     Position,
-    RetreatResult,
-    adjust_reason,
     allowances,
     capture_records,
     movement_arrivals,
     open_sites,
     owners_after,
-    reason,
+    province_of,
     resolve_adjustments,
     resolve_movement,
     resolve_retreats,
     retreat_arrivals,
-    retreat_reason,
 )
-from judge.kits.board.resolve import MovementResult
+from judge.kits.host import told
 from judge.kits.host.advance import Season, following, solo
+from judge.kits.host.ahead import Ahead, sent_ahead, usable_retreats, usable_winter
 from judge.kits.host.live import LiveBoard
-from judge.kits.host.orders import UnitOrder
+from judge.kits.host.orders import HOLD_ALL, UnitOrder
 from judge.kits.host.reports import GameOver
+from judge.kits.host.speakers import orders_by_power, voice_of
 from judge.kits.host.state import BoardChange, Host
+from judge.kits.host.winter import in_rank
 
 PowerOrders = Mapping[str, Iterable[str]]
-Row = dict[str, Any]
+Telling = Mapping[str, Any]
+
+
+def hosted_sheets(host: Host, phase: Phase, sheets: Mapping[str, Sheet]) -> tuple[PowerOrders, Ahead]:
+    """Orders by power, and what rides with them, out of the sheets by power."""
+    position = position_of(host)
+    if phase.kind == "A":
+        return texts(sheets), Ahead()
+    voices = {power: voice_of(position, power) for power in sheets}
+    orders = orders_by_power(position, voices, sheets)
+    return orders, sent_ahead(sheets) if phase.kind == "M" else Ahead()
 
 
 def texts(sheets: Mapping[str, Sheet]) -> dict[str, list[str]]:
-    """Power -> its orders in canonical notation, out of the sheets by power."""
+    """Power -> its orders in canonical notation, out of the sheets by power; HOLD ALL is no order of its own here."""
     return {
-        power: [command.text for command in sheet if isinstance(command, UnitOrder)]
+        power: [
+            str(part)
+            for command in in_rank(sheet)
+            if command.text != HOLD_ALL
+            for part in command.parts() or (command.text,)
+        ]
         for power, sheet in sorted(sheets.items())
     }
 
 
-def hosted_season(host: Host, phase: Phase, orders: PowerOrders, master: Sheet = ()) -> Season:
-    """One phase of the hosted board. `orders` by power; a master's END waits for the count in autumn (B-6)."""
+def hosted_season(
+    host: Host,
+    phase: Phase,
+    orders: PowerOrders,
+    master: Sheet = (),
+    *,
+    ahead: Ahead | None = None,
+    single: bool = False,
+    edition: Edition = EDITION_2023,
+) -> Season:
+    """One phase of the hosted board. `orders` by power; a master's END waits for the count in autumn (B-6).
+
+    `ahead` rides with the moves (D-7); with `single` a season has one deadline, and what was not sent ahead counts as
+    not ordered (D-6).
+    """
     over = next((command for command in master if isinstance(command, GameOver)), host.over)
-    host = replace(host, over=over)
-    if phase.kind == "R":
-        return _retreats(host, phase, orders)
-    if phase.kind == "A":
-        return _adjustments(host, phase, orders)
-    return _movement(host, phase, orders)
+    return _Play(replace(host, over=over), phase, orders, ahead or Ahead(), single, edition).season()
 
 
 def duties(host: Host, phase: Phase) -> tuple[str, ...]:
@@ -66,91 +95,50 @@ def duties(host: Host, phase: Phase) -> tuple[str, ...]:
     return tuple(power for power in host.powers if position.units_of(power))
 
 
+def undecided(host: Host, phase: Phase) -> tuple[str, ...]:
+    """Those of `duties` that have not sent all of it ahead (D-7), sorted."""
+    if host.live is None or phase.kind == "M":
+        return duties(host, phase)
+    pending = _pending_retreats if phase.kind == "R" else _pending_winters
+    return pending(host, host.live.ahead)
+
+
 def position_of(host: Host) -> Position:
     assert host.live is not None, "only a hosted board has a position"
     return host.live.position(host.owners)
 
 
-# ---- the three kinds of phases ------------------------------------------------------------------------------------
+def order_province(text: str) -> str:
+    parts = UnitOrder(text=text).parts()
+    return province_of(parts[0].place) if parts else text
 
 
-def _movement(host: Host, phase: Phase, orders: PowerOrders) -> Season:
-    before = position_of(host)
-    result = resolve_movement(host.board, before, orders)
-    earlier = {} if phase.season == "S" else _arrivals(host)
-    arrivals = earlier | movement_arrivals(before, result, _season(phase))
-    told = {"kind": "movement", "orders": _moves_told(before, result, orders), "dislodged": _dislodged_told(result)}
-    after = _placed(host, result.position, arrivals)
-    if duties(after, replace(phase, kind="R")):
-        return Season(after, _change(host, after, phase), replace(phase, kind="R"), told)
-    return _close(host, _retreated(after, phase, {})[0], phase, told)
+# ---- who still has to decide --------------------------------------------------------------------------------------
 
 
-def _retreats(host: Host, phase: Phase, orders: PowerOrders) -> Season:
-    after, result = _retreated(host, phase, orders)
-    rows = [
-        {
-            "power": fate.unit.power,
-            "unit": fate.unit.text,
-            "order": f"{fate.unit.text} R {fate.to}" if fate.to else f"{fate.unit.text} D",
-            "result": fate.result,
-            "reason": retreat_reason(fate),
-        }
-        for _, fate in sorted(result.verdicts.items())
-    ]
-    return _close(host, after, phase, {"kind": "retreats", "orders": rows})
-
-
-def _adjustments(host: Host, phase: Phase, orders: PowerOrders) -> Season:
-    after, result = _adjusted(host, orders)
-    change = _change(host, after, phase, over=host.over)
-    told = {"kind": "adjustments", "orders": _winter_told(result)}
-    return Season(after, change, following(replace(phase, season="F")), told)
-
-
-def _retreated(host: Host, phase: Phase, orders: PowerOrders) -> tuple[Host, RetreatResult]:
-    before = position_of(host)
-    result = resolve_retreats(before, orders)
-    arrivals = _arrivals(host) | retreat_arrivals(before, result, _season(phase))
-    return _placed(host, result.position, arrivals), result
-
-
-def _adjusted(host: Host, orders: PowerOrders) -> tuple[Host, AdjustmentResult]:
-    result = resolve_adjustments(host.board, position_of(host), orders)
-    return _placed(host, result.position, {}), result
-
-
-# ---- the end of a season ------------------------------------------------------------------------------------------
-
-
-def _close(before: Host, host: Host, phase: Phase, told: Mapping[str, Any]) -> Season:
-    """Retreats are done or were not needed: a spring is over, an autumn is counted."""
-    if phase.season == "S":
-        change = _change(before, host, phase, over=host.over)
-        return Season(host, change, following(phase), told)
-    counted, captures = _count(host, phase.year)
-    over = counted.over or solo(dict(counted.counts), counted.board.victory_centres)
-    dead = tuple(power for power in counted.living if not counted.counts[power])
-    counted = replace(counted, eliminated=tuple(sorted((*counted.eliminated, *dead))))
-    change = _change(before, counted, phase, official=True, dead=dead, over=over)
-    told = {**told, "captures": captures}
-    winter = Phase(phase.year, "W", "A")
-    if not duties(counted, winter):
-        return Season(_adjusted(counted, {})[0], change, following(phase), told)
-    return Season(counted, change, winter, told)
-
-
-def _count(host: Host, year: int) -> tuple[Host, list[Row]]:
-    """The winter count: captures are written, centres counted (D-13)."""
+def _pending_retreats(host: Host, ahead: Ahead) -> tuple[str, ...]:
     position = position_of(host)
-    captures = capture_records(host.board, position, year, _arrivals(host))
-    owners = owners_after(position, captures)
-    counts = {power: list(owners.values()).count(power) for power in host.powers}
-    rows = [
-        {"centre": c.centre, "loser": c.loser, "captor": c.captor, "way": c.arrival.way, "season": c.arrival.season}
-        for c in captures
-    ]
-    return replace(host, owners=owners, counts=counts), rows
+    given = usable_retreats(position, ahead.retreats)
+    waiting = [gone.unit for gone in position.dislodged.values() if gone.may_retreat_to]
+    left = {unit.power for unit in waiting if not any(_names(text, unit.text) for text in given.get(unit.power, ()))}
+    return tuple(sorted(left))
+
+
+def _names(text: str, unit: str) -> bool:
+    return text.startswith(f"{unit} ")
+
+
+def _pending_winters(host: Host, ahead: Ahead) -> tuple[str, ...]:
+    position = position_of(host)
+    left = []
+    for power in duties(host, Phase(1900, "W", "A")):
+        sent = ahead.winters.get(power, ())
+        usable = usable_winter(host.board, position, power, sent)
+        due = allowances(position).get(power, 0)
+        wanted = -due if due < 0 else min(due, len(open_sites(host.board, position, power)))
+        if len(usable) < wanted and not (due > 0 and "WAIVE" in sent):
+            left.append(power)
+    return tuple(left)
 
 
 def _must_decide(host: Host, position: Position, power: str) -> bool:
@@ -161,17 +149,130 @@ def _must_decide(host: Host, position: Position, power: str) -> bool:
     return 0 < -due < len(position.units_of(power))
 
 
-def _arrivals(host: Host) -> dict[int, Arrival]:
-    """The year's log so far: how each unit came to where it stands (D-13)."""
-    return dict(host.live.arrivals) if host.live else {}
+# ---- the three kinds of phases ------------------------------------------------------------------------------------
+
+
+class _Play:
+    """One phase being played, on through those that need no deadline."""
+
+    def __init__(
+        self, host: Host, phase: Phase, orders: PowerOrders, ahead: Ahead, single: bool, edition: Edition
+    ) -> None:
+        self.before = host
+        self.phase = phase
+        self.orders = orders
+        self.ahead = ahead if phase.kind == "M" or host.live is None else host.live.ahead
+        self.single = single
+        self.edition = edition
+
+    def season(self) -> Season:
+        if self.phase.kind == "R":
+            after, rows = self._retreated(self.before, self._with_ahead_retreats(self.before))
+            return self._close(after, {"kind": "retreats", "orders": rows, "retreats": rows})
+        if self.phase.kind == "A":
+            after, rows = self._adjusted(self.before, self._with_ahead_winters(self.before))
+            change = _change(self.before, after, self.phase, over=self.before.over)
+            telling = {"kind": "adjustments", "orders": rows, "winter": rows}
+            return Season(after, change, following(replace(self.phase, season="F")), telling)
+        return self._movement()
+
+    def _movement(self) -> Season:
+        host, before = self.before, position_of(self.before)
+        result = resolve_movement(host.board, before, self.orders, self.edition)
+        arrivals = self._arrivals(host) | movement_arrivals(before, result, _season(self.phase))
+        telling = {
+            "kind": "movement",
+            "orders": told.moves(host.board, before, result, self.orders),
+            "dislodged": told.dislodged(host.board, result.dislodged),
+        }
+        after = _placed(host, result.position, arrivals, self.ahead)
+        retreats = replace(self.phase, kind="R")
+        if undecided(after, retreats) and not self.single:
+            return Season(after, _change(host, after, self.phase), retreats, telling)
+        after, rows = self._retreated(after, usable_retreats(position_of(after), self.ahead.retreats))
+        return self._close(after, {**telling, "retreats": rows})
+
+    def _with_ahead_retreats(self, host: Host) -> PowerOrders:
+        """The orders of the phase; of a unit without one, what was sent ahead."""
+        given = usable_retreats(position_of(host), self.ahead.retreats)
+        return _overlaid(self.orders, given, order_province)
+
+    def _with_ahead_winters(self, host: Host) -> PowerOrders:
+        """The orders of the phase; of a power that sent none, what it sent ahead."""
+        given = self.orders if self.phase.kind == "A" else {}
+        orders = {power: list(written) for power, written in given.items()}
+        for power, sent in sorted(self.ahead.winters.items()):
+            if not orders.get(power):
+                orders[power] = usable_winter(host.board, position_of(host), power, sent)
+        return orders
+
+    def _retreated(self, host: Host, orders: PowerOrders) -> tuple[Host, list[told.Row]]:
+        before = position_of(host)
+        result = resolve_retreats(before, orders)
+        arrivals = self._arrivals(host) | retreat_arrivals(before, result, _season(self.phase))
+        waited = {gone.unit.province for gone in before.dislodged.values() if gone.may_retreat_to}
+        rows = told.retreats(host.board, result, waited)
+        return _placed(host, result.position, arrivals, self.ahead), rows
+
+    def _adjusted(self, host: Host, orders: PowerOrders) -> tuple[Host, list[told.Row]]:
+        result: AdjustmentResult = resolve_adjustments(host.board, position_of(host), orders, self.edition)
+        return _placed(host, result.position, {}), told.winter(host.board, result)
+
+    # ---- the end of a season --------------------------------------------------------------------------------------
+
+    def _close(self, host: Host, telling: Telling) -> Season:
+        """Retreats are done or were not needed: a spring is over, an autumn is counted."""
+        if self.phase.season == "S":
+            after = _placed(host, position_of(host), self._kept_arrivals(host))
+            change = _change(self.before, after, self.phase, over=host.over)
+            return Season(after, change, following(self.phase), telling)
+        counted, captures = _count(host, self.phase.year)
+        over = counted.over or solo(dict(counted.counts), counted.board.victory_centres)
+        dead = tuple(power for power in counted.living if not counted.counts[power])
+        counted = replace(counted, eliminated=tuple(sorted((*counted.eliminated, *dead))))
+        change = _change(self.before, counted, self.phase, official=True, dead=dead, over=over)
+        telling = {**telling, "captures": captures, "count": told.counts(counted.board, position_of(counted))}
+        winter = Phase(self.phase.year, "W", "A")
+        if over is not None or (undecided(counted, winter) and not self.single):
+            return Season(counted, change, winter, telling)
+        after, rows = self._adjusted(counted, self._with_ahead_winters(counted))
+        change = replace(change, units=after.units)
+        return Season(after, change, following(self.phase), {**telling, "winter": rows})
+
+    def _arrivals(self, host: Host) -> dict[int, Arrival]:
+        """The year's log so far; a spring movement begins a new one."""
+        fresh = self.phase.season == "S" and self.phase.kind == "M" and host is self.before
+        return {} if fresh or host.live is None else dict(host.live.arrivals)
+
+    def _kept_arrivals(self, host: Host) -> dict[int, Arrival]:
+        return {} if host.live is None else dict(host.live.arrivals)
+
+
+def _overlaid(orders: PowerOrders, under: PowerOrders, place: Any) -> PowerOrders:
+    """`under` for every unit that `orders` does not name."""
+    out = {power: list(given) for power, given in orders.items()}
+    for power, given in sorted(under.items()):
+        named = {place(text) for text in out.get(power, ())}
+        out.setdefault(power, []).extend(text for text in given if place(text) not in named)
+    return out
+
+
+def _count(host: Host, year: int) -> tuple[Host, list[told.Row]]:
+    """The winter count: captures are written, centres counted (D-13)."""
+    position = position_of(host)
+    arrivals = dict(host.live.arrivals) if host.live else {}
+    captures = capture_records(host.board, position, year, arrivals)
+    owners = owners_after(position, captures)
+    counts = {power: list(owners.values()).count(power) for power in host.powers}
+    return replace(host, owners=owners, counts=counts), told.captures(position, captures)
 
 
 def _season(phase: Phase) -> Literal["spring", "autumn"]:
     return "spring" if phase.season == "S" else "autumn"
 
 
-def _placed(host: Host, position: Position, arrivals: Mapping[int, Arrival]) -> Host:
-    live = LiveBoard.of(position, arrivals)
+def _placed(host: Host, position: Position, arrivals: Mapping[int, Arrival], ahead: Ahead | None = None) -> Host:
+    live = LiveBoard.of(position, arrivals, ahead)
     return replace(host, live=live, units=live.placed())
 
 
@@ -185,50 +286,3 @@ def _change(
 ) -> BoardChange:
     counts, owners = dict(after.counts), dict(after.owners)
     return BoardChange(str(phase), official, True, before.counts, counts, owners, after.units, dead, over)
-
-
-# ---- what is told -------------------------------------------------------------------------------------------------
-
-
-def _moves_told(before: Position, result: MovementResult, orders: PowerOrders) -> list[Row]:
-    written = {(power, order_province(text)): text for power, given in orders.items() for text in given}
-    gone = {d.unit.province: d for d in result.dislodged}
-    rows = []
-    for unit in sorted(before.units.values()):
-        verdict = result.verdicts[unit.province]
-        rows.append(
-            {
-                "power": unit.power,
-                "unit": unit.text,
-                "order": written.get((unit.power, unit.province), f"{unit.text} H"),
-                "result": verdict.result.value,
-                "dislodged": unit.province in gone,
-                "reason": reason(verdict, before, gone.get(unit.province)),
-            }
-        )
-    return rows
-
-
-def order_province(text: str) -> str:
-    return UnitOrder(text=text).key()
-
-
-def _dislodged_told(result: MovementResult) -> list[Row]:
-    return [
-        {"power": d.unit.power, "unit": d.unit.text, "by": d.by, "may_retreat_to": list(d.may_retreat_to)}
-        for d in result.dislodged
-    ]
-
-
-def _winter_told(result: AdjustmentResult) -> list[Row]:
-    rows = [
-        {"power": v.power, "unit": v.unit.text if v.unit else "", "order": v.text, "result": v.result,
-         "reason": adjust_reason(v.why)}
-        for v in result.verdicts
-    ]  # fmt: skip
-    rows += [
-        {"power": unit.power, "unit": unit.text, "order": f"REMOVE {unit.text}", "result": "removes",
-         "reason": "removed by the civil disorder rule"}
-        for _, unit in sorted(result.civil_disorder.items())
-    ]  # fmt: skip
-    return rows

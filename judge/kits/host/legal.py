@@ -26,9 +26,10 @@ from judge.kits.board import (
 )
 from judge.kits.board.geography import Map
 from judge.kits.host.ahead import check_ahead, is_ahead
+from judge.kits.host.hosted import position_of
 from judge.kits.host.orders import HOLD_ALL, UnitOrder, of_parts
 from judge.kits.host.speakers import Voice, voice_of
-from judge.kits.host.state import Host, position_of
+from judge.kits.host.state import Host
 from judge.kits.host.winter import check_winter
 
 REASONS: dict[str, Reason] = {
@@ -201,7 +202,9 @@ def _retreat(board: Map, position: Position, voice: Voice, command: Command) -> 
     open_ones = tuple(dict.fromkeys(place for place in found.values() if place))
     shut = [written for written, place in found.items() if not place]
     if not open_ones:
-        return _no_retreat(board, command, gone, f"{' and '.join(shut)} {'is' if len(shut) == 1 else 'are'} not open to it")
+        return _no_retreat(
+            board, command, gone, f"{' and '.join(shut)} {'is' if len(shut) == 1 else 'are'} not open to it"
+        )
     kind, unit = OrderKind.RETREAT, gone.unit
     text = of_parts(tuple(Order(kind, unit.type, unit.location, target=place) for place in open_ones))
     standing = replace(command, text=text)

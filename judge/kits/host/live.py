@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Self
 
 from judge.kits.board import Arrival, Dislodged, Position, Unit
+from judge.kits.host.ahead import Ahead
 
 
 @dataclass(frozen=True)
@@ -14,6 +15,7 @@ class LiveBoard:
     """Everything of a position but the owners. Units carry their numbers, which are theirs for life.
 
     arrivals  how each unit reached its province this year, for the captures of autumn (D-13)
+    ahead     what was sent with the moves for the phase that is open now (D-7)
     """
 
     units: tuple[tuple[int, Unit], ...]
@@ -21,15 +23,17 @@ class LiveBoard:
     contested: tuple[str, ...] = ()
     next_id: int = 1
     arrivals: tuple[tuple[int, Arrival], ...] = ()
+    ahead: Ahead = field(default_factory=Ahead)
 
     @classmethod
-    def of(cls, position: Position, arrivals: Mapping[int, Arrival] | None = None) -> Self:
+    def of(cls, position: Position, arrivals: Mapping[int, Arrival] | None = None, ahead: Ahead | None = None) -> Self:
         return cls(
             units=tuple(sorted(position.units.items())),
             dislodged=tuple(sorted(position.dislodged.items())),
             contested=tuple(position.contested),
             next_id=position.next_id,
             arrivals=tuple(sorted((arrivals or {}).items())),
+            ahead=ahead or Ahead(),
         )
 
     def position(self, owners: Mapping[str, str]) -> Position:

@@ -12,7 +12,12 @@ from judge.core.errors import InputError
 from judge.kits.board import Order, OrderKind, province_of, read_order, write_order
 
 HOLD_ALL = "HOLD ALL"
-_LATER = {OrderKind.RETREAT: "RETREAT", OrderKind.DISBAND: "RETREAT", OrderKind.BUILD: "BUILD", OrderKind.REMOVE: "REMOVE"}
+_LATER = {
+    OrderKind.RETREAT: "RETREAT",
+    OrderKind.DISBAND: "RETREAT",
+    OrderKind.BUILD: "BUILD",
+    OrderKind.REMOVE: "REMOVE",
+}
 
 
 @dataclass(frozen=True, kw_only=True)

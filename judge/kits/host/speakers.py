@@ -37,7 +37,9 @@ def voice_of(position: Position, *powers: str) -> Voice:
     return Voice(frozenset(n for n, unit in units.items() if unit.power in powers), tuple(sorted(powers)))
 
 
-def orders_by_power(position: Position, voices: Mapping[str, Voice], sheets: Mapping[str, Sheet]) -> dict[str, list[str]]:
+def orders_by_power(
+    position: Position, voices: Mapping[str, Voice], sheets: Mapping[str, Sheet]
+) -> dict[str, list[str]]:
     """Power -> orders in the board's notation, for movements and retreats. What a seat may not say is left out."""
     out: dict[str, list[str]] = {}
     for seat, voice in sorted(voices.items()):

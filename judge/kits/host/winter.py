@@ -31,10 +31,11 @@ def check_winter(board: Map, position: Position, voice: Voice, sheet: Sheet) -> 
     asked = [(number, part) for number, command in sorted(numbered, key=_newest_first) for part in command.parts()]
     orders = [(power_of(board, position, voice, part, sheet[number]), write_order(part)) for number, part in asked]
     results = _tried(board, position, orders)
+    news = any(command.line for _, command in numbered)
     rank = 0
     for number, command in sorted(numbered, key=_newest_first):
         verdicts = [(part, why) for (n, part), why in zip(asked, results, strict=True) if n == number]
-        rulings[number] = _ruling(board, position, voice, command, verdicts, rank)
+        rulings[number] = _ruling(board, position, voice, command, verdicts, rank, news)
         rank += rulings[number].stands
     return tuple(rulings[number] for number in range(len(sheet)))
 
@@ -77,17 +78,25 @@ def _tried(board: Map, position: Position, orders: list[tuple[str, str]]) -> lis
     return results
 
 
+_USED_UP = (AdjustWhy.NOTHING_TO_BUILD, AdjustWhy.NOTHING_TO_REMOVE, AdjustWhy.OCCUPIED, AdjustWhy.NO_UNIT)
 _DONE = (AdjustWhy.BUILT, AdjustWhy.REMOVED, AdjustWhy.WAIVED)
 
 
 def _ruling(
-    board: Map, position: Position, voice: Voice, command: UnitOrder, verdicts: list[tuple[Order, AdjustWhy]], rank: int
+    board: Map,
+    position: Position,
+    voice: Voice,
+    command: UnitOrder,
+    verdicts: list[tuple[Order, AdjustWhy]],
+    rank: int,
+    news: bool,
 ) -> Ruling:
+    """What stands of one command; what is on file gives way to `news`, this letter's."""
     good = tuple(part for part, why in verdicts if why in _DONE)
     bad = [(part, why) for part, why in verdicts if why not in _DONE]
     if not good:
         why = adjust_reason(bad[0][1]) if bad else "the order cannot be read"
-        if bad and not command.line and bad[0][1] in (AdjustWhy.NOTHING_TO_BUILD, AdjustWhy.NOTHING_TO_REMOVE):
+        if bad and news and not command.line and bad[0][1] in _USED_UP:
             return refuse(command, "replaced-order", order=command.text)
         instead = _instead(board, position, voice)
         return refuse(command, "impossible-winter", order=command.text, why=why, instead=instead)

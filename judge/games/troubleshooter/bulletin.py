@@ -1,0 +1,266 @@
+"""The notices of a turn: what is public (T-15), and each player's own statements."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from judge.core.notice import PUBLIC, Notice
+from judge.core.variant import Ended
+from judge.games.troubleshooter.board import home_of, place_name, travel_map
+from judge.games.troubleshooter.reasons import REASONS
+from judge.games.troubleshooter.state import TroubleshooterState
+from judge.games.troubleshooter.travel import Journey, Repayment
+from judge.kits.host import Season
+from judge.kits.loans import Loan
+from judge.kits.market import Settlement, money
+from judge.kits.market.history import listed
+from judge.kits.market.tables import account, holdings, quotes, ranks, sellable, sellable_value, trades, worth
+
+
+@dataclass(frozen=True)
+class Told:
+    """A finished turn, to be told of."""
+
+    before: TroubleshooterState
+    after: TroubleshooterState
+    season: Season
+    settlements: Mapping[str, Settlement]
+    journeys: Mapping[str, Journey]
+    repayments: Mapping[str, Repayment]
+    wintered: bool
+    roll: int
+    ended: Ended | None
+
+    @property
+    def phase(self) -> str:
+        return str(self.before.phase)
+
+
+# ---- public -----------------------------------------------------------------------------------------------------
+
+
+def public(told: Told) -> tuple[Notice, ...]:
+    """Everything the list may read, in the order in which it is printed."""
+    return tuple(Notice(PUBLIC, kind, data) for kind, data in _facts(told))
+
+
+def _facts(told: Told) -> Iterator[tuple[str, dict[str, Any]]]:
+    yield from _board(told)
+    if told.before.trading:
+        yield from _market(told)
+    yield from _travellers(told)
+    if told.roll:
+        yield "ts.end_roll", {"phase": told.phase, "value": told.roll, "ends": told.roll == 1}
+    if told.journeys or told.wintered:
+        yield "ts.homes", {"phase": told.phase, **homes(told.after)}
+    if told.ended:
+        yield "final.scores", final(told)
+
+
+def _board(told: Told) -> Iterator[tuple[str, dict[str, Any]]]:
+    if told.season.told:
+        yield "board.orders", {"phase": told.phase, **told.season.told}
+    if told.season.change.told:
+        yield "board.centres", told.season.change.shown()
+
+
+def _market(told: Told) -> Iterator[tuple[str, dict[str, Any]]]:
+    before, after, phase = told.before, told.after, told.phase
+    table = quotes(before.prices, after.prices, told.settlements, after.powers, after.host.counts)
+    yield "market.quotes", {"phase": phase, "quotes": table, "history": listed(after.history)}
+    rows = [{"seat": seat, **trades(done)} for seat, done in sorted(told.settlements.items())]
+    yield "market.transactions", {"phase": phase, "trades": rows}
+    yield "market.holdings", {"phase": phase, **holdings_table(after)}
+    if after.silent:
+        silent = [{"seat": seat, "turns": turns, "again": turns > 1} for seat, turns in sorted(after.silent.items())]
+        yield "market.nmr", {"phase": phase, "seats": silent}
+
+
+def _travellers(told: Told) -> Iterator[tuple[str, dict[str, Any]]]:
+    shown = told.after.open_positions
+    if told.journeys and shown:
+        rows = [journey(done) for _, done in sorted(told.journeys.items())]
+        yield "ts.journeys", {"phase": told.phase, "rows": rows}
+    if told.repayments and shown:
+        rows = [repayment(done) for _, done in sorted(told.repayments.items())]
+        yield "ts.repayments", {"phase": told.phase, "rows": rows, "terms": told.after.terms.value}
+    dead = _eliminated(told) if told.wintered else []
+    if dead:
+        yield "market.eliminated", {"phase": told.phase, "powers": dead}
+    if shown and (told.journeys or told.wintered):
+        yield "ts.standings", {"phase": told.phase, "rows": standings(told.after)}
+
+
+def _eliminated(told: Told) -> list[dict[str, Any]]:
+    """Powers whose currency died with this winter, with the units of it that players hold."""
+    after = told.after
+    codes = [code for code, price in sorted(after.prices.items()) if not price and told.before.prices[code]]
+    purses = after.purses()
+    return [
+        {
+            "power": after.powers[code],
+            "currency": code,
+            "units": sum(purse.holding.get(code, 0) for purse in purses.values()),
+        }
+        for code in codes
+    ]
+
+
+# ---- tables -----------------------------------------------------------------------------------------------------
+
+
+def holdings_table(state: TroubleshooterState) -> dict[str, Any]:
+    return holdings(state.purses(), state.prices, state.powers, state.host.counts, state.rules.sell_limit)
+
+
+def standings(state: TroubleshooterState) -> list[dict[str, Any]]:
+    """Every TS, richest first: place, money, loans, state, worth in dollars with loans at face (T-15)."""
+    dollars = {seat: state.dollars(seat) for seat in state.traders}
+    places = ranks(dollars)
+    ordered = sorted(state.traders, key=lambda seat: (places[seat], seat))
+    return [{"rank": places[seat], **traveller(state, seat)} for seat in ordered]
+
+
+def traveller(state: TroubleshooterState, seat: str) -> dict[str, Any]:
+    """One TS as he stands."""
+    ts = state.travellers[seat]
+    return {
+        "seat": seat,
+        "place": ts.place,
+        "place_name": place_name(ts.place),
+        "currency": ts.currency,
+        "cash": str(state.cash(seat)),
+        "loan": loan_shown(ts.loan),
+        "bound": ts.bound,
+        "guest": ts.guest,
+        "barred": dict(sorted(ts.barred.items())),
+        "dollars": str(state.dollars(seat)),
+    }
+
+
+def loan_shown(loan: Loan | None) -> dict[str, Any] | None:
+    return {"power": loan.power, "units": loan.units, "each": loan.each} if loan else None
+
+
+def homes(state: TroubleshooterState) -> dict[str, Any]:
+    """Each power's centres, units and price, and which of its home centres take loans."""
+    rows = []
+    for code, power in sorted(state.powers.items(), key=lambda item: item[1]):
+        places = travel_map().home_centres(power)
+        rows.append(
+            {
+                "power": power,
+                "currency": code,
+                "price": money(state.prices[code]),
+                "centres": state.host.counts.get(power, 0),
+                "units": state.forces.get(power, 0),
+                "open": [place for place in places if state.open_home(place)],
+                "taken": {p: state.winter.owners.get(p, "") for p in places if not state.open_home(p)},
+            }
+        )
+    return {"rows": rows}
+
+
+def journey(done: Journey) -> dict[str, Any]:
+    """One season of one TS. Sums are in `paid_in` before a conversion and in `currency` after it."""
+    currency, cash = done.changed or (done.paid_in, done.before - done.fee)
+    return {
+        "seat": done.seat,
+        "start": done.start,
+        "start_name": place_name(done.start),
+        "end": done.end,
+        "end_name": place_name(done.end),
+        "route": [{"place": stage.place, "percent": stage.percent} for stage in done.stages],
+        "percent": done.percent,
+        "paid_in": done.paid_in,
+        "before": str(done.before),
+        "fee": str(done.fee),
+        "after_fee": str(done.before - done.fee),
+        "changed": done.changed is not None,
+        "currency": currency,
+        "cash": str(cash),
+        "loan": loan_shown(done.loan),
+        "lost": str(done.lost),
+        "left": done.left,
+        "home": home_of(done.end),
+    }
+
+
+def repayment(done: Repayment) -> dict[str, Any]:
+    year, loan = done.year, done.loan
+    return {
+        "seat": done.seat,
+        "loan": loan_shown(loan),
+        "lent": str(loan.lent),
+        "repaid": str(done.amount),
+        "gain": f"{done.amount - loan.lent:+d}",
+        "before": year.before,
+        "after": year.after,
+        "lost": year.lost,
+        "captured": year.captured,
+        "expelled": done.expelled,
+    }
+
+
+def final(told: Told) -> dict[str, Any]:
+    """The final standings: every TS's money in dollars at the last prices (T-11)."""
+    assert told.ended is not None
+    winners = told.ended.winners
+    rows = [{**row, "winner": row["seat"] in winners} for row in standings(told.after)]
+    return {
+        "phase": told.phase,
+        "reason": told.ended.reason,
+        "loans": "at face" if told.before.phase.season == "S" else "settled",
+        "winners": list(winners),
+        "prices": {code: money(price) for code, price in sorted(told.after.prices.items())},
+        "rows": rows,
+    }
+
+
+# ---- to one player ----------------------------------------------------------------------------------------------
+
+
+def statements(told: Told) -> tuple[Notice, ...]:
+    """`book.statement` for the Businessman, `ts.statement` for the TS: to that player alone."""
+    out = [Notice(seat, "book.statement", businessman(told, seat, done)) for seat, done in told.settlements.items()]
+    if told.journeys or told.wintered:
+        out += [Notice(seat, "ts.statement", ts_statement(told, seat)) for seat in told.after.traders]
+    return tuple(sorted(out, key=lambda notice: (notice.audience, notice.kind)))
+
+
+def businessman(told: Told, seat: str, done: Settlement) -> dict[str, Any]:
+    """Opening balance, each line with what was done and why, closing balance, what can be sold next turn."""
+    after, over = told.after, bool(told.after.ended)
+    purse = after.purse(seat)
+    limit = after.rules.sell_limit
+    return {
+        "phase": told.phase,
+        "seat": seat,
+        **account(done, told.before.market, REASONS),
+        "new_prices": {currency: money(price) for currency, price in sorted(after.prices.items())},
+        "worth_now": money(worth(purse, after.prices)),
+        "cash": money(purse.cash),
+        "next_phase": "" if over else str(after.phase),
+        "sellable": {} if over else sellable(purse, after.prices, limit),
+        "sellable_value": money(0 if over else sellable_value(purse, after.prices, limit)),
+        "silent": after.silent.get(seat, 0),
+    }
+
+
+def ts_statement(told: Told, seat: str) -> dict[str, Any]:
+    """What the season did to one's own TS, and what he may do next."""
+    after = told.after
+    mine, paid = told.journeys.get(seat), told.repayments.get(seat)
+    places = ranks({name: after.dollars(name) for name in after.traders})
+    return {
+        "phase": told.phase,
+        "journey": journey(mine) if mine else None,
+        "repayment": repayment(paid) if paid else None,
+        "now": traveller(after, seat),
+        "rank": places[seat] if after.open_positions or after.ended else 0,
+        "players": len(after.traders),
+        "over": bool(after.ended),
+        "next_phase": "" if after.ended else str(after.phase),
+    }

@@ -1,0 +1,112 @@
+"""The rules of Troubleshooter as the house asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from judge.core.command import Command, Orders, Sheet
+from judge.core.dice import Dice
+from judge.core.errors import InputError
+from judge.core.ledger import Ledger
+from judge.core.notice import MASTER
+from judge.core.ruling import Reason, Ruling, refuse
+from judge.core.variant import Agenda, Duty, Names, Seat, Step, Variant
+from judge.games.troubleshooter.card import CARD, ORDERS, REPORT, TRADES, TS
+from judge.games.troubleshooter.commands import VOCABULARY, section_of
+from judge.games.troubleshooter.journeys import judge_journeys
+from judge.games.troubleshooter.names import names
+from judge.games.troubleshooter.opening import open_game
+from judge.games.troubleshooter.reasons import REASONS
+from judge.games.troubleshooter.reports import check_reports, wants_report
+from judge.games.troubleshooter.state import TroubleshooterState
+from judge.games.troubleshooter.turn import play
+from judge.games.troubleshooter.view import master_forecast, private, public, sheet_forecast
+from judge.kits.host import check_orders, duties
+from judge.kits.host.looks import order_forecast
+from judge.kits.market import rulings, settle
+
+
+class Troubleshooter:
+    """Troubleshooter beside a board that is reported or hosted (T)."""
+
+    card = CARD
+    vocabulary = VOCABULARY
+    reasons: Mapping[str, Reason] = REASONS
+    state_type: type = TroubleshooterState
+
+    def names(self, options: Mapping[str, str]) -> Names:
+        return names()
+
+    def open(self, seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -> Step:
+        return open_game(seats, options)
+
+    def admit(self, state: TroubleshooterState, seat: Seat) -> Step:
+        """Nobody joins late; a vacant seat may be taken over, which is the house's matter (T-16)."""
+        raise InputError("Nobody joins a Troubleshooter that has begun (T-16).", hint="TAKEOVER a vacant seat instead.")
+
+    def agenda(self, state: TroubleshooterState) -> Agenda:
+        """A phase for each season, which waits for its report (T-14); or the phases of a hosted board (M-11)."""
+        if state.ended:
+            return Agenda(state.phase, dict.fromkeys((*state.traders, *state.flags), Duty.NONE), (), pace="none")
+        if state.host.live is not None:
+            return self._hosted_agenda(state)
+        return Agenda(
+            phase=state.phase,
+            duties=dict.fromkeys(state.traders, Duty.MAY),
+            sections=(TRADES.name, TS.name),
+            needs=(REPORT.name,) if wants_report(state) else (),
+            accepts=(REPORT.name,),
+            report_hours=state.report_hours,
+        )
+
+    def _hosted_agenda(self, state: TroubleshooterState) -> Agenda:
+        """Trades and TS orders in movement phases only; retreats and builds have the short clock (T-1, D-8)."""
+        busy = duties(state.host, state.phase)
+        owed = {seat: Duty.MUST if power in busy else Duty.NONE for seat, power in state.flags.items()}
+        owed |= dict.fromkeys(state.traders, Duty.MAY if state.trading else Duty.NONE)
+        return Agenda(
+            phase=state.phase,
+            duties=dict(sorted(owed.items())),
+            sections=(TRADES.name, TS.name, ORDERS.name) if state.trading else (ORDERS.name,),
+            accepts=(REPORT.name,),
+            pace="full" if state.trading else "short",
+        )
+
+    def rule_on(self, state: TroubleshooterState, seat: str, sheet: Sheet) -> tuple[Ruling, ...]:
+        if seat == MASTER:
+            return check_reports(state, sheet)
+        if seat in state.flags:
+            return check_orders(state.host, state.phase, state.flags[seat], sheet)
+        deals = iter(rulings(settle(section_of(sheet, TRADES.name), state.purse(seat), state.market)))
+        moves = iter(judge_journeys(state, seat, section_of(sheet, TS.name)))
+        sections = {TRADES.name: deals, TS.name: moves}
+        return tuple(next(sections[c.section]) if c.section in sections else _stranger(c) for c in sheet)
+
+    def forecast(self, state: TroubleshooterState, seat: str, sheet: Sheet) -> Mapping[str, Any]:
+        if seat == MASTER:
+            return master_forecast(state, sheet)
+        if seat in state.flags:
+            return order_forecast(state.host, state.phase, state.flags[seat], sheet)
+        return sheet_forecast(state, seat, sheet)
+
+    def act(self, state: TroubleshooterState, seat: str, command: Any) -> Step:
+        """Nothing in a Troubleshooter is carried out before the deadline."""
+        return Step(state)
+
+    def resolve(self, state: TroubleshooterState, orders: Orders, dice: Dice) -> Step:
+        """The deadline. Raises InputError when the season's report is still missing (T-14)."""
+        return play(state, orders, dice)
+
+    def standing(self, state: TroubleshooterState, seat: str | None) -> Mapping[str, Any]:
+        return public(state) if seat is None else private(state, seat)
+
+    def books(self, state: TroubleshooterState) -> Ledger:
+        return state.books
+
+
+def _stranger(command: Command) -> Ruling:
+    return refuse(command, "not-for-a-player")
+
+
+VARIANT: Variant = Troubleshooter()

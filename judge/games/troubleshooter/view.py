@@ -1,0 +1,180 @@
+"""What may be looked at: standings and forecasts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from judge.core.command import Sheet
+from judge.core.notice import MASTER
+from judge.games.troubleshooter.board import FARES, home_of, place_name, travel_map
+from judge.games.troubleshooter.bulletin import holdings_table, homes, loan_shown, traveller
+from judge.games.troubleshooter.commands import Sell, Stay, Travel, section_of
+from judge.games.troubleshooter.journeys import judge_journeys, stays_with
+from judge.games.troubleshooter.reasons import REASONS
+from judge.games.troubleshooter.reports import wants_report
+from judge.games.troubleshooter.state import TroubleshooterState
+from judge.kits.host.looks import own_units, report_forecast
+from judge.kits.loans import outlook
+from judge.kits.market import money, settle
+from judge.kits.market.history import listed
+from judge.kits.market.tables import account, prices_of, ranks, sellable, sellable_value, worth
+from judge.kits.route import carried, price, stages, within
+
+
+def public(state: TroubleshooterState) -> dict[str, Any]:
+    """The blocks `market`, `board` and `troubleshooters` of `judge show`, and `homes`."""
+    purses = state.purses()
+    table = holdings_table(state)
+    return {
+        "market": {
+            "prices": prices_of(state.prices),
+            "previous": prices_of(state.previous),
+            "holdings": {seat: dict(sorted(purse.holding.items())) for seat, purse in sorted(purses.items())},
+            "cash": {seat: money(purse.cash) for seat, purse in sorted(purses.items())},
+            "worth": {row["seat"]: row["worth"] for row in table["rows"]},
+            "rank": {row["seat"]: row["rank"] for row in table["rows"]},
+            "circulation": table["circulation"],
+            "largest": table["largest"],
+            "powers": dict(sorted(state.powers.items())),
+            "closed": [currency for currency, price_ in sorted(state.prices.items()) if not price_],
+            "limit": state.rules.sell_limit,
+            "step": state.rules.step.value,
+            "overspend": state.rules.overspend.value,
+            "cash_rule": state.rules.cash.value,
+            "history": listed(state.history),
+            "silent": dict(sorted(state.silent.items())),
+        },
+        "board": state.host.shown(),
+        "troubleshooters": _travellers(state),
+        "homes": {row["power"]: row for row in homes(state)["rows"]},
+        "loans": state.terms.value,
+        "positions": "public" if state.open_positions else "private",
+    }
+
+
+def _travellers(state: TroubleshooterState) -> dict[str, Any]:
+    """Seat -> its TS; nothing where positions are private, until the game is over."""
+    if not state.open_positions and not state.ended:
+        return {}
+    places = ranks({seat: state.dollars(seat) for seat in state.traders})
+    return {seat: {**_block(state, seat), "rank": places[seat]} for seat in state.traders}
+
+
+def _block(state: TroubleshooterState, seat: str) -> dict[str, Any]:
+    return {key: value for key, value in traveller(state, seat).items() if key != "seat"}
+
+
+def private(state: TroubleshooterState, seat: str) -> dict[str, Any]:
+    """What one seat sees beside the public standing: its own purse and its own TS."""
+    if seat == MASTER:
+        return {"reports_kept": [report.phase for report in state.host.kept]}
+    if seat in state.flags:
+        return {"power": state.flags[seat], **own_units(state.host, state.phase, state.flags[seat])}
+    purse = state.purse(seat)
+    waiting = state.routes.get(seat, ())
+    return {
+        "holding": dict(sorted(purse.holding.items())),
+        "cash": money(purse.cash),
+        "worth": money(worth(purse, state.prices)),
+        "limit": state.rules.sell_limit,
+        "sellable": sellable(purse, state.prices, state.rules.sell_limit),
+        "sellable_value": money(sellable_value(purse, state.prices, state.rules.sell_limit)),
+        "silent": state.silent.get(seat, 0),
+        "ts": {**_block(state, seat), "reach": _reach(state, seat), "under_way": list(waiting)},
+        "outlook": _outlook(state, seat),
+    }
+
+
+def _reach(state: TroubleshooterState, seat: str) -> list[dict[str, Any]]:
+    """Home centres that take his loans, with the cheapest price of the journey there, nearest first."""
+    ts = state.travellers[seat]
+    if ts.bound:
+        return []
+    percents = within(travel_map(), ts.place, FARES)
+    rows = []
+    for place, percent in percents.items():
+        power = state.open_home(place)
+        if power and not ts.is_barred(power, state.phase.year):
+            rows.append({"place": place, "power": power, "percent": percent})
+    return sorted(rows, key=lambda row: (row["percent"], row["place"]))
+
+
+# ---- forecasts --------------------------------------------------------------------------------------------------
+
+
+def sheet_forecast(state: TroubleshooterState, seat: str, sheet: Sheet) -> dict[str, Any]:
+    """What the sheet will certainly do: trades at the known prices, the journey and its price (M-2, T-4)."""
+    settlement = settle(section_of(sheet, Sell.section), state.purse(seat), state.market)
+    return {
+        "phase": str(state.phase),
+        **account(settlement, state.market, REASONS),
+        "ts": ts_forecast(state, seat, sheet),
+    }
+
+
+def ts_forecast(state: TroubleshooterState, seat: str, sheet: Sheet) -> dict[str, Any]:
+    """The journey with its stages, price and what is left; what awaits him there. Prices and units of the season to
+    come are not known, so neither a conversion nor a loan has figures."""
+    ts, cash = state.travellers[seat], state.cash(seat)
+    given = judge_journeys(state, seat, section_of(sheet, Travel.section))
+    order = next((ruling.command for ruling in given if ruling.stands), None)
+    route = order.route if isinstance(order, Travel) else ()
+    percent = price(travel_map(), route, FARES)
+    end = route[-1] if route else ts.place
+    after = carried(cash, percent)
+    return {
+        "order": "move" if route else "hold" if isinstance(order, Stay) else "none",
+        "place": ts.place,
+        "place_name": place_name(ts.place),
+        "currency": ts.currency,
+        "cash": str(cash),
+        "stages": [
+            {"place": stage.place, "name": place_name(stage.place), "percent": stage.percent}
+            for stage in stages(travel_map(), route, FARES)
+        ],
+        "percent": percent,
+        "fee": str(cash - after),
+        "cash_after": str(after),
+        "end": end,
+        "end_name": place_name(end),
+        "arrival": _arrival(state, seat, end),
+        "bound": ts.bound,
+        "loan": loan_shown(ts.loan),
+        "guest": ts.guest,
+        "leaves": ts.guest if route and ts.guest and not stays_with(state, ts, end) else "",
+        "outlook": _outlook(state, seat),
+    }
+
+
+def _arrival(state: TroubleshooterState, seat: str, end: str) -> dict[str, Any]:
+    """What the place does to him: `lends` (to whom, in which currency, changing money or not), `taken` or `plain`."""
+    ts = state.travellers[seat]
+    power = state.open_home(end)
+    if ts.bound:
+        return {"kind": "bound", "power": ts.loan.power if ts.loan else ""}
+    if power and not ts.is_barred(power, state.phase.year):
+        target = state.currency_of(power)
+        return {
+            "kind": "lends",
+            "power": power,
+            "currency": target,
+            "changes": target != ts.currency,
+            "price_now": money(state.prices[target]),
+            "units_now": state.forces[power],
+        }
+    home = home_of(end)
+    return {"kind": "taken" if home and not power else "plain", "power": home}
+
+
+def _outlook(state: TroubleshooterState, seat: str) -> list[dict[str, Any]]:
+    """What the present loan repays for each change of the power's centres (T-8); empty without a loan."""
+    loan = state.travellers[seat].loan
+    if loan is None:
+        return []
+    centres = state.winter.counts.get(loan.power, 0)
+    return [{"change": change, "repaid": str(sum_)} for change, sum_ in outlook(loan, centres)]
+
+
+def master_forecast(state: TroubleshooterState, sheet: Sheet) -> dict[str, Any]:
+    """What the master's sheet says of the present phase, and whether his report is still wanted (T-14)."""
+    return report_forecast(state.host, state.phase, sheet, needed=wants_report(state))

@@ -1,0 +1,198 @@
+"""A sheet held against the rules at entry: every line as it will stand, or why it cannot (A5).
+
+A sheet is atomic (A3): one line that cannot stand sets the whole of it aside. Which lines are at fault, and of what,
+is told line by line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from judge.core.ruling import Reason, Remark
+from judge.kits.board.legality import move_targets
+from judge.kits.board.units import Unit
+from judge.kits.board.words import why_words
+from judge.kits.bribes.rules import STANDARD, BribeRules, Language, Reach
+from judge.kits.bribes.survey import Impossible, Survey
+from judge.kits.bribes.values import DIRECT, Line, Offer, Payer, Saving, is_move
+
+REASONS: dict[str, Reason] = {
+    "no-unit": Reason("A5.4", "No unit stands in {place}, so nobody can be bribed there. {near}"),
+    "impossible-order": Reason("A5.4", "{unit} cannot be given the order {order}: {why}. {instead}"),
+    "which-coast": Reason("A5.4", "{unit} {order} fits more than one coast. Write {coasts}."),
+    "support-coast": Reason("A5.8", "A support does not name a coast: write {unit} {instead}."),
+    "zero-foreign": Reason(
+        "A5.5", "An amount of 0 may be written only for units of one's own, and {unit} is {owner}'s. Offer 1 or more."
+    ),
+    "twice-in-line": Reason("A5.6", "{unit} {order} stands in this line twice."),
+    "no-savings": Reason("A5.7", "This game has no savings requests. Money that no order earns stays yours anyway."),
+    "no-plateaus": Reason("A5.7", "This game has no plateaus: leave the # out."),
+    "direct-only": Reason("A13", "In this game bribes are direct: only the sign : may be used, not {kind}."),
+    "one-line": Reason("A13", "In this game a unit has one line of bribes, and {unit} has one already."),
+    "plain-amounts": Reason("A13", "In this game a bribe is one plain number for one order, without {signs}."),
+    "over-limit": Reason(
+        "A13", "The sheet offers {total} and the purse holds {balance}: in this game offers may not exceed it."
+    ),
+    "too-far": Reason("A13", "In this game only foreign units beside one of yours can be bribed, and {unit} is not."),
+    "too-near": Reason("A13", "In this game foreign units beside yours cannot be bribed, and {unit} is."),
+    "not-for-sale": Reason("A13", "In this game only the units of unplayed powers are for sale: {powers}."),
+    "own-free": Reason("A13", "In this game your own units obey you for nothing: write {unit} {order} without money."),
+    # remarks
+    "over-budget": Reason(
+        "A9", "If all of it were collected the sheet would cost {total}; {spendable} can be spent. Then every bribe is "
+        "cut by 1, and again, until the bill fits.",
+    ),
+    "saves-all": Reason("A7", "You save {saved} and have {balance}: nothing can be spent, and all bribes fall to 0."),
+    "ignored": Reason("A13", "No unit may be there: the line does nothing unless one is."),
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Screened:
+    """One line judged: as it will stand, or None with the reason; and what to say beside it."""
+
+    line: Line
+    fault: Remark | None = None
+    remarks: tuple[Remark, ...] = ()
+
+    @property
+    def stands(self) -> bool:
+        return self.fault is None
+
+
+@dataclass(frozen=True)
+class Table:
+    """What a sheet is held against.
+
+    payer    who pays, and `power` whose units are his own ("" for one who has none)
+    dummies  the powers nobody plays
+    """
+
+    survey: Survey
+    payer: Payer
+    power: str
+    balance: int
+    rules: BribeRules = STANDARD
+    dummies: Collection[str] = ()
+
+
+def screen(table: Table, lines: Sequence[Line]) -> tuple[Screened, ...]:
+    """One answer a line, in order. Judged together, because some rules count lines or add them up."""
+    seen: set[str] = set()
+    out = []
+    for line in lines:
+        if isinstance(line, Saving):
+            fault = None if table.rules.savings else Remark("no-savings")
+            out.append(Screened(line, fault))
+            continue
+        screened = _offer(table, line)
+        offer = screened.line
+        assert isinstance(offer, Offer)
+        if screened.stands and table.rules.language is not Language.FULL and offer.unit in seen:
+            screened = Screened(offer, Remark("one-line", {"unit": offer.unit}))
+        seen.add(offer.unit)
+        out.append(screened)
+    return _limited(table, tuple(out))
+
+
+def _offer(table: Table, offer: Offer) -> Screened:
+    unit = table.survey.unit(offer.unit)
+    if unit is None:
+        if table.rules.blind:
+            return Screened(offer, None, (Remark("ignored"),))
+        return Screened(offer, Remark("no-unit", _nowhere(table.survey, offer.unit)))
+    fault = _form_fault(table, offer) or _owner_fault(table, offer, unit)
+    if fault is not None:
+        return Screened(offer, fault)
+    orders: list[str] = []
+    for order in offer.orders:
+        found = table.survey.order(unit, order)
+        if isinstance(found, Impossible):
+            if table.rules.blind and unit.power != table.power:
+                return Screened(offer, None, (Remark("ignored"),))
+            return Screened(offer, _impossible(table.survey, unit, order, found))
+        if found.text in orders:
+            return Screened(offer, Remark("twice-in-line", {"unit": unit.text, "order": found.text}))
+        orders.append(found.text)
+    return Screened(offer._replace(unit=unit.text, orders=tuple(orders)))
+
+
+def _form_fault(table: Table, offer: Offer) -> Remark | None:
+    """What a game with a smaller language does not have."""
+    rules = table.rules
+    if rules.language is not Language.FULL and offer.kind != DIRECT:
+        return Remark("direct-only", {"kind": offer.kind})
+    if not rules.plateaus and any(item.plateau for item in offer.items):
+        return Remark("no-plateaus")
+    if rules.language is Language.CLASSIC:
+        signs = [sign for sign, used in (
+            ("*", any(item.times > 1 for item in offer.items)), ("+", len(offer.items) > 1),
+            ("#", any(item.plateau for item in offer.items)), ("|", len(offer.orders) > 1),
+        ) if used]  # fmt: skip
+        if signs:
+            return Remark("plain-amounts", {"signs": " ".join(signs)})
+    return None
+
+
+def _owner_fault(table: Table, offer: Offer, unit: Unit) -> Remark | None:
+    """What may not be offered because of whose unit it is."""
+    rules, own = table.rules, unit.power == table.power
+    if rules.dummies_only and not own and unit.power not in table.dummies:
+        return Remark("not-for-sale", {"powers": ", ".join(sorted(table.dummies)) or "there are none"})
+    if rules.dummies_only and own and offer.total:
+        return Remark("own-free", {"unit": unit.text, "order": offer.orders[0]})
+    if own:
+        return None
+    if not rules.zero_foreign and any(item.amount == 0 for item in offer.items):
+        return Remark("zero-foreign", {"unit": unit.text, "owner": unit.power.title()})
+    if rules.reach is not Reach.ANY and table.power:
+        near = table.survey.touches(table.power, unit)
+        if rules.reach is Reach.TOUCH and not near:
+            return Remark("too-far", {"unit": unit.text})
+        if rules.reach is Reach.REMOTE and near:
+            return Remark("too-near", {"unit": unit.text})
+    return None
+
+
+def _limited(table: Table, screened: tuple[Screened, ...]) -> tuple[Screened, ...]:
+    """The last line that breaks a limit on the whole sheet is at fault; otherwise overspending is only told."""
+    offered = sum(one.line.total for one in screened if one.stands and isinstance(one.line, Offer))
+    saved = sum(one.line.amount for one in screened if one.stands and isinstance(one.line, Saving))
+    spendable = max(0, table.balance - saved)
+    if not screened:
+        return screened
+    last = screened[-1]
+    if table.rules.limit and offered > table.balance and last.stands:
+        fault = Remark("over-limit", {"total": offered, "balance": table.balance})
+        return (*screened[:-1], Screened(last.line, fault))
+    if offered > 0 and saved and not spendable:
+        remark = Remark("saves-all", {"saved": saved, "balance": table.balance})
+        return (*screened[:-1], Screened(last.line, last.fault, (*last.remarks, remark)))
+    return screened
+
+
+# ---- words ----------------------------------------------------------------------------------------------------------
+
+
+def _nowhere(survey: Survey, text: str) -> Mapping[str, int | str]:
+    place = text.split()[-1]
+    near = sorted(
+        unit.text for unit in survey.position.units.values() if unit.province in survey.board.all_neighbours[place[:3]]
+    )
+    return {"place": survey.board.full_name(place), "near": f"Beside it stand {', '.join(near)}." if near else ""}
+
+
+def _impossible(survey: Survey, unit: Unit, order: str, found: Impossible) -> Remark:
+    if found.support_coast:
+        plain = order[: order.rindex("/")]
+        return Remark("support-coast", {"unit": unit.text, "instead": plain})
+    if found.why.name == "COAST_MISSING":
+        place = order.split()[1]
+        coasts = " or ".join(f"{unit.text} - {at}" for at in survey.board.provinces[place[:3]].locations)
+        return Remark("which-coast", {"unit": unit.text, "order": order, "coasts": coasts})
+    words = why_words(found.why).removeprefix("illegal: ")
+    instead = ""
+    if is_move(order):
+        instead = f"It can go to {', '.join(move_targets(survey.board, survey.position, unit))}."
+    return Remark("impossible-order", {"unit": unit.text, "order": order, "why": words, "instead": instead})

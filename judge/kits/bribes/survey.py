@@ -1,0 +1,92 @@
+"""Offers held against the board: is the unit there, is the order possible, and how is it written in full (A5.4, A5.8)?
+
+Made once for a position and asked for every line; answers are remembered, because sheets name the same orders.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from judge.kits.board.geography import Map, province_of
+from judge.kits.board.legality import fault_of, restated
+from judge.kits.board.notation import OrderKind, read_order
+from judge.kits.board.orderbook import HOLD, ILLEGAL, MOVE
+from judge.kits.board.units import Position, Unit
+from judge.kits.board.verdicts import Why
+
+
+@dataclass(frozen=True, slots=True)
+class Possible:
+    """An order that can be given. `text` is its one form: orders that are the same have the same text (A6)."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Impossible:
+    """An order that cannot be given, and why. `support_coast`: a support that names a coast (A5.8)."""
+
+    why: Why
+    support_coast: bool = False
+
+
+class Survey:
+    """One position, asked about units and their orders."""
+
+    def __init__(self, board: Map, position: Position) -> None:
+        self.board = board
+        self.position = position
+        self._standing = {unit.province: unit for unit in position.units.values()}
+        self._units: dict[str, Unit | None] = {unit.text: unit for unit in self._standing.values()}
+        self._orders: dict[tuple[str, str], Possible | Impossible] = {}
+
+    def unit(self, text: str) -> Unit | None:
+        """The standing unit a text means; a missing or wrong type or coast does not matter. None if none stands."""
+        if text not in self._units:
+            place = text.split()[-1]
+            self._units[text] = self._standing.get(province_of(place))
+        return self._units[text]
+
+    def order(self, unit: Unit, order: str) -> Possible | Impossible:
+        """Whether the unit can be given the order, whoever pays for it."""
+        key = (unit.text, order)
+        known = self._orders.get(key)
+        if known is None:
+            known = self._orders[key] = self._judge(unit, order)
+        return known
+
+    def _judge(self, unit: Unit, order: str) -> Possible | Impossible:
+        plan = self.board.tables.orders[f"{unit.text} {order}"]
+        if plan.kind == HOLD:
+            return Possible("H")
+        if plan.kind == ILLEGAL:
+            return Impossible(plan.why)
+        if plan.kind == MOVE and not order.endswith(" VIA") and self._adjacent(unit, plan.target):
+            return Possible(f"- {plan.place}")
+        if order.startswith("S ") and "/" in order.partition(" - ")[2]:
+            return Impossible(Why.SUBJECT_OTHER_COAST, support_coast=True)
+        full = restated(self.board, self.position, f"{unit.text} {order}")
+        why = fault_of(self.board, self.position, unit.power, full)
+        if why is not None:
+            return Impossible(why)
+        if plan.kind == MOVE and not self._adjacent(unit, plan.target):
+            full = full.removesuffix(" VIA")  # it cannot go otherwise, so both are one order
+        return Possible(full[len(unit.text) + 1 :])
+
+    def _adjacent(self, unit: Unit, target: int) -> bool:
+        tables = self.board.tables
+        return target in tables.reach[tables.station[unit.type][unit.location]]
+
+    def touches(self, power: str, unit: Unit) -> bool:
+        """Whether a unit of the power stands beside this one, so that one could support the other in place."""
+        return any(
+            unit.province in {province_of(place) for place in self.board.neighbours(own.type, own.location)}
+            or own.province in {province_of(place) for place in self.board.neighbours(unit.type, unit.location)}
+            for own in self.position.units_of(power)
+        )
+
+
+def names_unit(order: str) -> str:
+    """The unit a support or convoy names, as written; "" for others."""
+    read = read_order(f"A XXX {order}")
+    return f"{read.subject_unit} {read.subject}".strip() if read.kind in (OrderKind.SUPPORT, OrderKind.CONVOY) else ""
