@@ -19,9 +19,10 @@ from pathlib import Path
 
 from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
-from judge.daemon import House, open_house
+from judge.daemon import House, open_house, quiet_collector
 from judge.desk import enrol, master
-from judge.desk.keys import SlowHasher
+from judge.desk.keys import Keys, SlowHasher
+from judge.desk.records import instant
 from judge.entropy import SeededEntropy
 from tests.harness import START
 
@@ -53,9 +54,13 @@ def fill(house: House, games: int, seats: int) -> list[tuple[str, str, str]]:
     return out
 
 
-BODY = "SIGNON {seat}@{game} {password}\nHello judge,\nSELL 300 LIRA, 200 CROWNS\nBUY 115 MARKS\nBUY FRANCS WITH REST\nSIGNOFF\n"
+BODY = (
+    "SIGNON {seat}@{game} {password}\nHello judge,\n"
+    "SELL 300 LIRA, 200 CROWNS\nBUY 115 MARKS\nBUY FRANCS WITH REST\nSIGNOFF\n"
+)
 HEAD = (
-    "Return-Path: <{sender}>\nDelivered-To: judge@bench.test\nReceived: from mx by bench.test; Mon, 5 Jan 2026 12:00:00 +0000\n"
+    "Return-Path: <{sender}>\nDelivered-To: judge@bench.test\n"
+    "Received: from mx by bench.test; Mon, 5 Jan 2026 12:00:00 +0000\n"
     "From: Somebody <{sender}>\nTo: judge@bench.test\nSubject: my orders\nMessage-ID: <{n}@bench.test>\n"
     "Date: Mon, 5 Jan 2026 12:00:00 +0000\nMIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\n\n"
 )
@@ -104,7 +109,7 @@ def throughput(folder: Path, house: House, seats: list[tuple[str, str, str]], co
     tally, sent = house.once(now)
     cpu, wall = time.process_time() - cpu, time.perf_counter() - wall
     if tally.shunted:
-        print(next((folder / 'var/shunt').glob('*.txt')).read_text())
+        print(next((folder / "var/shunt").glob("*.txt")).read_text())
     assert tally.letters == count and tally.shunted == 0 and sent.waiting == 0, (tally, sent)
     return count / wall, cpu / count * 1000
 
@@ -135,8 +140,6 @@ def deadline(players: int) -> tuple[float, int]:
         house.once(START + timedelta(hours=1))
         game = house.office.files.game("game0")
         assert game is not None
-        from judge.desk.records import instant
-
         due = instant(game.deadline)
         house.clock.set(due)  # type: ignore[attr-defined]
         start = time.perf_counter()
@@ -159,11 +162,14 @@ def main() -> None:
             house = home(folder)
             seats = fill(house, g, 8)
             throughput(folder, house, seats[:200], 200)
+            quiet_collector()  # as `judge run` does
             rate, cpu = throughput(folder, house, seats, count)
             took = latency(folder, house, seats[:80])
-            print(f"{g:5d} games: {rate:8.0f} letters/s, {cpu:.3f} ms CPU a letter; at 100/s p50 "
-                  f"{took[len(took) // 2]:.1f} ms, p99 {took[int(len(took) * 0.99)]:.1f} ms; "
-                  f"peak {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024} MB")
+            print(
+                f"{g:5d} games: {rate:8.0f} letters/s, {cpu:.3f} ms CPU a letter; at 100/s p50 "
+                f"{took[len(took) // 2]:.1f} ms, p99 {took[int(len(took) * 0.99)]:.1f} ms; "
+                f"peak {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024} MB"
+            )
             house.close()
             start = time.perf_counter()
             subprocess.run([sys.executable, "-m", "judge", "--version"], check=True, capture_output=True)
@@ -173,8 +179,6 @@ def main() -> None:
         print(f"deadline with {players:4d} players: {took_ms:8.1f} ms, {letters} letters queued")
     slow = SlowHasher()
     for label, password in (("first or wrong", "x"), ("remembered", "right")):
-        from judge.desk.keys import Keys
-
         keys = Keys(b"k" * 32, slow, SeededEntropy("p"))
         stored = keys.hash("right")
         keys.right(stored, "right")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import signal
@@ -168,6 +169,7 @@ class Daemon:
         signal.signal(signal.SIGINT, self._stop)
         signal.signal(signal.SIGHUP, self._hup)
         self._open_door()
+        quiet_collector()
         try:
             while not self._stopping:
                 self._turn()
@@ -234,6 +236,14 @@ class Daemon:
         self.house = open_house(config, clock=old.clock)
         self._open_door()
         log.info("settings read again")
+
+
+def quiet_collector() -> None:
+    """What a daemon loads at its start stays for good: keep the garbage collector from walking it again and again
+    (a tenth of the time of a letter)."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 50, 100)
 
 
 def find_home(given: str | None, environ: Mapping[str, str] = os.environ, start: Path | None = None) -> Path:

@@ -45,12 +45,15 @@ MASTERS: Mapping[type[Command], Handler] = {
 
 
 class Conversation:
-    """Carries out one block. `stale`: the reply token is of an earlier phase, so bare orders are asked back."""
+    """Carries out one block. `stale`: the letter belongs to an earlier phase, so bare orders are asked back;
+    `late`: because it was in time for that phase and came to light only now."""
 
     def __init__(self, sitting: Sitting, block: Block, stale: str = "") -> None:
         self.sitting = sitting
         self.block = block
         self.stale = stale
+        self.late = False
+        self._refused: set[str] = set()
         self.hat = ""
         self.tried = False
         self.chatter: list[Line] = []
@@ -60,14 +63,21 @@ class Conversation:
     # ---- the block --------------------------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Every item in order, then filing, then what may only come last."""
+        """Every item in order, then filing."""
         for warning in self.block.warnings:
             self.sitting.put(warning, Level.WARNING)
         for item in self.block.items:
             self._item(item)
         self._file()
-        if self.farewell is not None:
-            self._resign(self.farewell)
+
+    def finish(self, whole_letter_good: bool) -> None:
+        """What may only come last, when every block of the letter has been read: RESIGN."""
+        if self.farewell is None:
+            return
+        if whole_letter_good:
+            player.resign(self.sitting, self.farewell)
+        else:
+            self.sitting.say("resign_not_done", Level.ERROR, self.farewell.line)
 
     def _item(self, item: Line | Understood | Garbled) -> None:
         if isinstance(item, Line):
@@ -205,12 +215,6 @@ class Conversation:
             raise InputError("Results are reported by the master.")
         report.take(self.sitting, word, self._drafts(MASTER))
 
-    def _resign(self, word: words.Resign) -> None:
-        if self.sitting.errors:
-            self.sitting.say("resign_not_done", Level.ERROR, word.line)
-        else:
-            player.resign(self.sitting, word)
-
     # ---- orders -----------------------------------------------------------------------------------------------
 
     def _drafts(self, seat: str = "") -> sheets.Drafts:
@@ -222,17 +226,17 @@ class Conversation:
     def _order(self, command: Command) -> None:
         """One understood order: into a draft, or carried out at once, or refused because its section is closed."""
         sitting, game = self.sitting, self.sitting.the_game()
-        if self.stale and self._drafts().target == game.phase:
-            sitting.say("stale", Level.ERROR, command.line, phase=self.stale, now=game.phase)
-            return
         if game.status is not Status.ACTIVE:
-            sitting.say("not_running", Level.ERROR, command.line, game=game.key, status=str(game.status))
+            self._refuse(command, "not_running", game=game.key, status=str(game.status))
             return
         drafts = self._drafts()
         if drafts.target == game.phase:
+            if self.stale:
+                self._refuse(command, "late" if self.late else "stale", phase=self.stale, now=game.phase)
+                return
             refusal = self._closed(game, command)
-            if refusal:
-                sitting.put(refusal, Level.ERROR, command.line)
+            if refusal is not None:
+                self._refuse(command, refusal[0], **refusal[1])
                 return
         section = sitting.office.section(game, command.section)
         if section.mode is Mode.ACT:
@@ -240,19 +244,28 @@ class Conversation:
         else:
             drafts.add(command)
 
-    def _closed(self, game: Game, command: Command) -> str:
-        """Why this section takes no orders now; "" when it does."""
+    def _refuse(self, command: Command, code: str, **data: Any) -> None:
+        """Say why once; further lines with the same trouble are only named."""
+        key = f"{code} {sorted(data.items())}"
+        if key in self._refused:
+            self.sitting.say("same_reason", Level.ERROR, command.line)
+        else:
+            self._refused.add(key)
+            self.sitting.say(code, Level.ERROR, command.line, **data)
+
+    def _closed(self, game: Game, command: Command) -> tuple[str, dict[str, str]] | None:
+        """Why this section takes no orders now, as a code with its figures; None when it does."""
         office = self.sitting.office
         section = office.section(game, command.section)
         if section.master:
-            return office.pen.answer("masters_section", {"title": section.title})
+            return "masters_section", {"title": section.title}
         if game.locked:
-            return office.pen.answer("awaiting_report", {"phase": game.phase})
+            return "awaiting_report", {"phase": game.phase}
         variant = office.variant(game)
         agenda = variant.agenda(office.journal.state(variant, game))
         if command.section not in agenda.sections:
-            return office.pen.answer("section_closed", {"title": section.title, "phase": game.phase})
-        return ""
+            return "section_closed", {"title": section.title, "phase": game.phase}
+        return None
 
     def _act(self, command: Command) -> None:
         """A command of an ACT section: ruled on, carried out, journalled, in order of arrival."""

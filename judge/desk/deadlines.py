@@ -95,6 +95,8 @@ def due(office: Office, game: Game, at: datetime) -> Game:
         office.log_event(game, "awaiting", at, data={"needs": agenda.needs})
         timers.report_reminders(office, game, at, agenda.report_hours)
         publish.report_wanted(office, game, agenda, at)
+        publish.bulletin(office, game, "report_awaited", at, f"{game.key}:{game.round}:awaited",
+                         closed=game.deadline, due=iso(at + timedelta(hours=agenda.report_hours)))  # fmt: skip
         return game
     return resolve(office, game, at, by="JUDGE")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hmac
 from collections import deque
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -24,6 +25,7 @@ from judge.parse import Block, Garbled, Understood
 from judge.post import Action, Line, Message, Verdict
 
 STALE_ROUNDS = 12
+PARTS = 1000  # numbers of blocks stay below; further parts of a master's block count on from there
 FAILURES_AN_HOUR = 12
 
 
@@ -78,8 +80,17 @@ class Intake:
             self._outside(message, [words.HelpWord()])
             return
         blocks = self.office.reader.blocks(message.lines, signed=speaker is not None)
+        talks: list[Conversation] = []
+        errors = 0
         for number, block in enumerate(blocks):
-            self._block(message, block, number, speaker if number == 0 and block.opener is None else None, token)
+            held_by = speaker if number == 0 and block.opener is None else None
+            found, failed = self._block(message, block, number, held_by, token)
+            talks += found
+            errors += failed
+        errors += sum(talk.sitting.errors for talk in talks)
+        for talk in talks:
+            talk.finish(whole_letter_good=not errors)
+            self._answer(talk.sitting, talk)
         if not blocks:
             self._empty(message, speaker)
 
@@ -94,6 +105,7 @@ class Intake:
         conversation = Conversation(sitting, block)
         self._late(sitting, conversation)
         conversation.run()
+        conversation.finish(whole_letter_good=not sitting.errors)
         self._confirm(sitting, conversation)
 
     def _speaker(self, token: Token) -> tuple[Game, SeatRecord] | None:
@@ -108,7 +120,8 @@ class Intake:
 
     def _block(
         self, message: Message, block: Block, number: int, speaker: tuple[Game, SeatRecord] | None, token: Token | None
-    ) -> None:
+    ) -> tuple[list[Conversation], int]:
+        """Carry out one block. Returns what is still to be answered, and how many errors were answered already."""
         sitting = Sitting(self.office, message, message.arrived, number)
         stale = ""
         if speaker is not None and token is not None:
@@ -118,17 +131,41 @@ class Intake:
         elif isinstance(block.opener, Garbled):
             sitting.put(f"{block.opener.reason} {block.opener.hint}".strip(), Level.ERROR)
             self._answer_sender(sitting, opened=True)
-            return
+            return [], 1
         elif block.opener is not None:
             if not self._sign_on(sitting, block):
-                return
+                return [], 1
         elif message.action is Action.UNVERIFIED:
             held.challenge(self.office, message, block)
-            return
+            return [], 0
+        return [self._talk(sitting, part, stale, n) for n, part in enumerate(self._capacities(sitting, block))], 0
+
+    def _talk(self, first: Sitting, block: Block, stale: str, part: int) -> Conversation:
+        """Run one block, or one part of a master's: each part is answered by itself."""
+        sitting = first if part == 0 else replace(
+            first, number=first.number + PARTS * part, game=self._fresh(first), answers=[], enclosures=[], echoes={}
+        )  # fmt: skip
         conversation = Conversation(sitting, block, stale)
         self._late(sitting, conversation)
         conversation.run()
-        self._answer(sitting, conversation)
+        return conversation
+
+    def _fresh(self, sitting: Sitting) -> Game | None:
+        return self.office.files.game(sitting.game.key) if sitting.game else None
+
+    def _capacities(self, sitting: Sitting, block: Block) -> list[Block]:
+        """A master's block cut at its AS lines, so that no player's copy shows what was done for another."""
+        if not sitting.master:
+            return [block]
+        parts: list[list[Any]] = [[]]
+        for item in block.items:
+            said = self.office.reader.session(item, Place.MASTER) if isinstance(item, Line) else item
+            if isinstance(said, Understood) and any(isinstance(word, words.As) for word in said.commands):
+                parts.append([])
+            parts[-1].append(item)
+        kept = [part for part in parts if any(not isinstance(i, Line) or i.text.strip() for i in part)] or [[]]
+        return [Block(block.opener, block.place, tuple(part), block.warnings if n == 0 else ()) for n, part in
+                enumerate(kept)]  # fmt: skip
 
     # ---- who speaks -------------------------------------------------------------------------------------------
 
@@ -189,24 +226,30 @@ class Intake:
     def _late(self, sitting: Sitting, conversation: Conversation) -> None:
         """A letter that belongs before a resolution that has been made: its orders are not applied backwards."""
         game, at = sitting.game, sitting.at
-        if game is None or not game.cutoff or conversation.stale or not game.played:
+        if game is None or not game.played or conversation.stale or not self._before_the_close(game, at):
             return
-        if at <= instant(game.cutoff):
-            conversation.stale = game.played[-1].phase
-            sitting.say(
-                "surfaced_late",
-                Level.WARNING,
-                phase=game.played[-1].phase,
-                at=iso(at),
-                cutoff=game.cutoff,
-                zone=game.zone(),
-            )
-            if sitting.seat is not None:
-                self.office.letters.to_master(
-                    game, cause=sitting.cause, kind="late", template="session/late_master.txt", now=at,
-                    data={"seat": sitting.seat.name, "at": iso(at), "cutoff": game.cutoff,
-                          "late_phase": game.played[-1].phase},
-                )  # fmt: skip
+        phase = game.played[-1].phase
+        times = {"phase": phase, "at": iso(at), "cutoff": game.cutoff, "zone": game.zone()}
+        if sitting.seat is None:
+            sitting.say("masters_late", Level.WARNING, **times, now=game.phase)
+            return
+        conversation.stale, conversation.late = phase, True
+        sitting.say("surfaced_late", Level.WARNING, **times)
+        self.office.letters.to_master(
+            game, cause=sitting.cause, kind="late", template="session/late_master.txt", now=at,
+            data={"seat": sitting.seat.name, "at": iso(at), "cutoff": game.cutoff, "late_phase": phase},
+        )  # fmt: skip
+
+    def _before_the_close(self, game: Game, at: datetime) -> bool:
+        """Whether a letter stamped so was in time for the phase resolved last.
+
+        A deadline stands behind the letters of its own instant; a letter that made the judge resolve (PROCESS, a
+        report, the last READY) stands before those that came with the same stamp.
+        """
+        close = instant(game.cutoff)
+        if at != close:
+            return at < close
+        return not self.office.journal.event(game.key, game.played[-1].event)["cause"]
 
     # ---- answers ----------------------------------------------------------------------------------------------
 
@@ -370,7 +413,7 @@ def machine_confirmation(sitting: Sitting, game: Game, data: Mapping[str, Any]) 
 
 
 def _left(now: datetime, deadline: str) -> str:
-    """`2 d 7 h 57 m`."""
+    """`2 d 7 h`, and on the last day `7 h 57 m`."""
     if not deadline:
         return ""
     seconds = int((instant(deadline) - now).total_seconds())
@@ -378,4 +421,4 @@ def _left(now: datetime, deadline: str) -> str:
         return ""
     days, rest = divmod(seconds, 86400)
     hours, rest = divmod(rest, 3600)
-    return f"{days} d {hours} h {rest // 60} m" if days else f"{hours} h {rest // 60} m"
+    return f"{days} d {hours} h" if days else f"{hours} h {rest // 60} m"

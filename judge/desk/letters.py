@@ -70,6 +70,7 @@ class Letters:
                 "zone": game.zone(),
                 "revision": game.revision,
                 "status": str(game.status),
+                "locked": game.locked,
                 "master": game.master,
             }
         return base

@@ -240,17 +240,12 @@ def reminder(office: Office, game: Game, seat: SeatRecord, hours: int, at: datet
     )  # fmt: skip
 
 
-def report_wanted(office: Office, game: Game, agenda: Agenda, at: datetime) -> None:
-    """The deadline is over and the master's report is awaited (B-8): to the master, and to every player once."""
-    cause = f"{game.key}:{game.round}:report:{iso(at)}"
+def report_wanted(office: Office, game: Game, agenda: Agenda, at: datetime, *, again: bool = False) -> None:
+    """To the master: the deadline is over and his report is awaited (B-8). `again`: this is a reminder."""
     office.letters.to_master(
-        game,
-        cause=cause,
-        kind="report",
-        template="session/report_wanted.txt",
-        data={"hours": agenda.report_hours, "closed": game.deadline},
-        now=at,
-    )
+        game, cause=f"{game.key}:{game.round}:report:{iso(at)}", kind="report", template="session/report_wanted.txt",
+        data={"hours": agenda.report_hours, "closed": game.deadline, "again": again}, now=at,
+    )  # fmt: skip
 
 
 def acted(office: Office, game: Game, notices: Notices, at: datetime, cause: str) -> None:

@@ -7,6 +7,7 @@ it was.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -233,14 +234,16 @@ def bare(packed: Sequence[Mapping[str, Any]]) -> tuple[dict[str, Any], ...]:
 
 
 def tell(sitting: Sitting, variant: Variant, rulings: Sequence[Ruling]) -> None:
-    """Answer the lines of this letter."""
+    """Answer the lines of this letter. A refused line is quoted anyway, so the order is only named where it has more."""
+    written = Counter(ruling.command.line for ruling in rulings)
     for ruling in rulings:
         line = ruling.command.line
         if not line:
             continue
         text = ruling.command.canonical()
         if ruling.because is not None:
-            text = f"{text} - {words(variant.reasons, ruling.because)}"
+            why = words(variant.reasons, ruling.because)
+            text = why if not ruling.stands and written[line] == 1 else f"{text} - {why}"
         level = Level.ERROR if not ruling.stands else Level.OK
         if ruling.verdict is Verdict.AMENDED:
             level = Level.WARNING

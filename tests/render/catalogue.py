@@ -110,7 +110,10 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
         lambda: context(sender="", to=[], text="boo"),
         lambda: context(sender="MASTER", to=[], text="Happy new year"),
     ),
-    "report_wanted": (lambda: context(hours=48, closed=OLD),),
+    "report_wanted": (
+        lambda: context(hours=48, closed=OLD, again=False),
+        lambda: context(hours=48, closed=OLD, again=True),
+    ),
     "held": (lambda: context(reason="The books of lira7 do not balance: CROWN is 1 off. " * 3),),
     "held_letter": (lambda: context(token="abcdefghijkl", lines=["SELL 1 LIRA"], sender="a@example.org", days=7),),
     "seat": (seat, lambda: seat(private={}, game_status="forming", seat="Grey Wolf")),
@@ -217,7 +220,7 @@ MOVES = {
 }  # fmt: skip
 WINTER = {"phase": "W1901A", "kind": "adjustments", "orders": [
     {"power": "ITALY", "unit": "A ROM", "order": "BUILD A ROM", "result": "builds", "reason": ""},
-    {"power": "TURKEY", "unit": "", "order": "BUILD F SER", "result": "fails", "reason": "no home centre"}]}  # fmt: skip
+    {"power": "TURKEY", "unit": "", "order": "BUILD F SER", "result": "fails", "reason": ""}]}  # fmt: skip
 
 
 def of_power(phase: str = "S1901M", **more: Any) -> dict[str, Any]:

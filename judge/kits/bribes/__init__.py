@@ -13,7 +13,7 @@ from judge.kits.bribes.reading import Notation, notation, read_offer
 from judge.kits.bribes.record import adjudicate_record
 from judge.kits.bribes.rules import STANDARD, BribeRules, Language, Reach
 from judge.kits.bribes.screen import REASONS, Screened, Table, screen
-from judge.kits.bribes.survey import Impossible, Possible, Survey
+from judge.kits.bribes.survey import Impossible, Survey
 from judge.kits.bribes.values import Item, Line, Offer, Payer, Saving, is_move
 from judge.kits.bribes.welcome import (
     ANYBODY,
@@ -27,7 +27,7 @@ from judge.kits.bribes.welcome import (
 
 __all__ = [
     "ANYBODY", "REASONS", "STANDARD", "Award", "Bill", "BribeRules", "Decision", "Impossible", "Item", "Language",
-    "Line", "Notation", "Offer", "OfferFault", "Payer", "Possible", "Purse", "Reach", "Row", "Saving", "Screened",
+    "Line", "Notation", "Offer", "OfferFault", "Payer", "Purse", "Reach", "Row", "Saving", "Screened",
     "Survey", "Table", "Welcome", "adjudicate_record", "decide", "default_welcome", "drawn_order", "is_move",
     "notation", "read_offer", "read_welcome", "screen", "spelled_out", "write_welcome",
 ]  # fmt: skip

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
 
 from judge.kits.bribes.entries import Contest, Entries, enter, ranks
 from judge.kits.bribes.rules import STANDARD, BribeRules
@@ -28,8 +30,7 @@ class Purse:
         return max(0, self.balance - sum(line.amount for line in self.lines if isinstance(line, Saving)))
 
 
-@dataclass(frozen=True)
-class Award:
+class Award(NamedTuple):
     """The order a unit obeys. `price` is what it is said to have been paid; `paid` payer -> amount, zeros left out.
 
     backers  all who stood behind the order, with money or for nothing
@@ -74,17 +75,21 @@ class Row:
         return sum(self.backing.values())
 
 
-@dataclass(frozen=True)
 class Decision:
-    """The outcome of a phase: unit -> award, payer -> bill, unit -> the orders that were on its table."""
+    """The outcome of a phase: unit -> award, payer -> bill, and unit -> the orders that were on its table."""
 
-    awards: Mapping[str, Award]
-    bills: Mapping[Payer, Bill]
-    tables: Mapping[str, tuple[Row, ...]] = field(repr=False)
+    def __init__(self, awards: Mapping[str, Award], bills: Mapping[Payer, Bill], auction: _Auction) -> None:
+        self.awards = awards
+        self.bills = bills
+        self._auction = auction
+
+    @cached_property
+    def tables(self) -> dict[str, tuple[Row, ...]]:
+        """Every order that was on a unit's table with who backed it, most welcome first; for the chart."""
+        return {contest.unit: self._auction.rows(contest) for contest in self._auction.contests}
 
 
-@dataclass(slots=True)
-class _Choice:
+class _Choice(NamedTuple):
     """What one pass decided for a unit: which order, and what each payer owes for it."""
 
     order: int
@@ -135,19 +140,31 @@ class _Auction:
         self.second_price = rules.second_price
         self.dummies = dummies
         self.reductions = [0] * len(spendable)
-        self._own = [[e for e, p in enumerate(entries.payer) if p == payer] for payer in range(len(spendable))]
+        self._own: list[list[int]] = [[] for _ in spendable]
+        for entry, payer in enumerate(entries.payer):
+            self._own[payer].append(entry)
 
     def run(self) -> list[_Choice]:
-        while True:
-            chosen = self._winners() if self.plain else self._special()
-            left = self._left(chosen) if self.plain else self._left_after(chosen)
-            over = [payer for payer, money in enumerate(left) if money < 0]
-            if not over:
-                return self._choices(chosen) if self.plain else chosen
-            for payer in over:
-                self._reduce(payer)
+        return self._run_plain() if self.plain else self._run_special()
+
+    def _cut(self, left: list[int]) -> bool:
+        """Cut everybody who is overdrawn by one step, all at the same time; False if nobody is."""
+        over = [payer for payer, money in enumerate(left) if money < 0]
+        for payer in over:
+            self._reduce(payer)
+        return bool(over)
 
     # ---- a pass of the ordinary game, where a winner simply pays what was promised ------------------------------
+
+    def _run_plain(self) -> list[_Choice]:
+        winners = self._winners()
+        while self._cut(self._left(winners)):
+            winners = self._winners()
+        choices = []
+        for contest, winner in zip(self.contests, winners, strict=True):
+            owed = self._promised(contest.entries[winner])
+            choices.append(_Choice(winner, owed, sum(owed.values())))
+        return choices
 
     def _winners(self) -> list[int]:
         amount = self.entries.amounts.__getitem__
@@ -168,13 +185,6 @@ class _Auction:
                 left[payer[entry]] -= amounts[entry]
         return left
 
-    def _choices(self, winners: list[int]) -> list[_Choice]:
-        choices = []
-        for contest, winner in zip(self.contests, winners, strict=True):
-            owed = self._promised(contest.entries[winner])
-            choices.append(_Choice(winner, owed, sum(owed.values())))
-        return choices
-
     def _promised(self, entries: Sequence[int]) -> dict[int, int]:
         """Payer -> what his entries promise."""
         owed: dict[int, int] = {}
@@ -185,8 +195,11 @@ class _Auction:
 
     # ---- a pass with second prices (eBayola) or unplayed powers -------------------------------------------------
 
-    def _special(self) -> list[_Choice]:
-        return [self._choose(contest) for contest in self.contests]
+    def _run_special(self) -> list[_Choice]:
+        choices = [self._choose(contest) for contest in self.contests]
+        while self._cut(self._left_after(choices)):
+            choices = [self._choose(contest) for contest in self.contests]
+        return choices
 
     def _choose(self, contest: Contest) -> _Choice:
         promised = [self._promised(entries) for entries in contest.entries]
@@ -194,8 +207,7 @@ class _Auction:
         best = max(totals)
         tied = [at for at, total in enumerate(totals) if total == best]
         if contest.owner in self.dummies and len({frozenset(promised[at]) for at in tied}) > 1:
-            hold = contest.orders.index(HOLD) if HOLD in contest.orders else -1
-            return _Choice(hold, {}, best + 1, tied=True)
+            return _Choice(0, {}, best + 1, tied=True)
         winner = tied[0]
         owed = promised[winner]
         if self.second_price:
@@ -225,10 +237,18 @@ class _Auction:
                 left[payer] -= amount
         return left
 
+    def rows(self, contest: Contest) -> tuple[Row, ...]:
+        """The table of a unit as it stands now."""
+        names = self.entries.payers
+        found = [
+            (order, self._promised(entries)) for order, entries in zip(contest.orders, contest.entries, strict=True)
+        ]
+        return tuple(Row(order, {names[payer]: row[payer] for payer in sorted(row)}) for order, row in found)
+
     # ---- A9 -----------------------------------------------------------------------------------------------------
 
     def _reduce(self, payer: int) -> None:
-        """One step: every bribe above its plateau loses one; if none is, the plateaus are forgotten and all lose one."""
+        """One step: all bribes above their plateaus lose 1; where there are none, plateaus are forgotten and all do."""
         amounts, plateaus = self.entries.amounts, self.entries.plateaus
         self.reductions[payer] += 1
         cut = [entry for entry in self._own[payer] if amounts[entry] > plateaus[entry]]
@@ -242,22 +262,24 @@ class _Auction:
 
 def _decision(auction: _Auction, choices: list[_Choice], purses: Mapping[Payer, Purse]) -> Decision:
     names = auction.entries.payers
-    spent = dict.fromkeys(names, 0)
-    awards, tables = {}, {}
+    spent = [0] * len(names)
+    awards = {}
     for contest, choice in zip(auction.contests, choices, strict=True):
-        rows = [auction._promised(entries) for entries in contest.entries]
-        paid = {names[payer]: amount for payer, amount in sorted(choice.owed.items()) if amount}
-        for payer, amount in paid.items():
-            spent[payer] += amount
-        order = contest.orders[choice.order] if choice.order >= 0 else HOLD
-        backers = () if choice.tied else tuple(names[payer] for payer in sorted(rows[choice.order]))
-        awards[contest.unit] = Award(contest.owner, contest.unit, order, choice.price, paid, backers, choice.tied)
-        tables[contest.unit] = tuple(
-            Row(text, {names[payer]: amount for payer, amount in sorted(row.items())})
-            for text, row in zip(contest.orders, rows, strict=True)
-        )
+        owner, unit, _, orders, entries = contest
+        paid = {}
+        for payer in sorted(choice.owed):
+            amount = choice.owed[payer]
+            if amount:
+                paid[names[payer]] = amount
+                spent[payer] += amount
+        if choice.tied:
+            awards[unit] = Award(owner, unit, HOLD, choice.price, paid, (), True)
+            continue
+        backers = {auction.entries.payer[entry] for entry in entries[choice.order]}
+        backed = tuple([names[payer] for payer in sorted(backers)])
+        awards[unit] = Award(owner, unit, orders[choice.order], choice.price, paid, backed)
     bills = {
-        payer: Bill(purses[payer].balance, spent[payer], auction.reductions[number])
+        payer: Bill(purses[payer].balance, spent[number], auction.reductions[number])
         for number, payer in enumerate(names)
     }
-    return Decision(awards, bills, tables)
+    return Decision(awards, bills, auction)

@@ -7,7 +7,7 @@ that some direct entry, anybody's, has put on the table.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from judge.kits.bribes.values import DIRECT, EXCEPT, GIFT, HOLD, MOVE, STAY, Offer, Payer, is_move
 from judge.kits.bribes.welcome import Welcome
@@ -17,8 +17,7 @@ NEVER = 1 << 30  # the position of an entry that is not there
 Wild = tuple[int, str, tuple[str, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class Contest:
+class Contest(NamedTuple):
     """The orders on the table for one unit, most welcome first, each with the entries that pay for it.
 
     `rank` is each payer's place in the owner's acceptance list.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from difflib import get_close_matches
+from itertools import pairwise
 from typing import NamedTuple
 
 from judge.kits.board.geography import Map
@@ -191,7 +192,7 @@ class Walk:
         """The next `count` words as one name; "" if an arrow stands between them. A hyphen inside a name has no
         spaces around it."""
         chosen = self._tokens[self._at : self._at + count]
-        for before, token in zip(chosen, chosen[1:], strict=False):
+        for before, token in pairwise(chosen):
             hyphened = token.word[0] in "-=>" or before.word[0] in "-=>"
             if hyphened and (before.end != token.column or "-" not in (token.word, before.word)):
                 return ""

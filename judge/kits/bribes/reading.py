@@ -12,8 +12,8 @@ from judge.kits.board.geography import Map
 from judge.kits.board.standard import standard_map
 from judge.kits.bribes.amounts import read_amounts
 from judge.kits.bribes.faults import OfferFault
-from judge.kits.bribes.orders import Body, Orders
-from judge.kits.bribes.values import DIRECT, GIFT, MOST, SAVING, Item, Line, Offer, Saving
+from judge.kits.bribes.orders import Orders
+from judge.kits.bribes.values import DIRECT, GIFT, KINDS, MOST, SAVING, Item, Line, Offer, Saving
 
 LONGEST = 300  # characters of a line
 _HEAD = re.compile(r"\s*([-\d][-\d.,*+#\s]*)?([:!>@&$;=?]?)\s*", re.ASCII)
@@ -25,41 +25,39 @@ _LIMIT = 100_000
 
 
 class Notation:
-    """Reads offers for the units of one board; remembers the orders it has read, which are few."""
+    """Reads offers for the units of one board; remembers the lines it has read."""
 
     def __init__(self, board: Map) -> None:
         self._orders = Orders(board)
-        self._bodies: dict[str, Body] = {}
+        self._known: dict[str, Line] = {}
 
     def read(self, text: str) -> Line:
         """One line of a sheet. Raises OfferFault with the column where reading stopped."""
-        note = ""
-        if "%" in text:
-            text, _, note = text.partition("%")
-            note = " ".join(note.split())
+        known = self._known.get(text)
+        if known is None:
+            known = self._read(text)
+            if len(self._known) < _LIMIT:
+                self._known[text] = known
+        return known
+
+    def _read(self, text: str) -> Line:
+        text, _, note = text.partition("%")
         if len(text) > LONGEST:
             raise OfferFault(f"The line has {len(text)} characters: more than {LONGEST} are not read.", LONGEST)
+        note = " ".join(note.split())
         head = _HEAD.match(text)
         assert head is not None, "every part of the pattern may be empty"
         figures, sign = head.groups()
-        if sign in (":", "!", ">", "@", "&"):
-            if figures:
-                items = read_amounts(figures, head.start(1))
-            else:
-                items = self._without_amount(sign, head.start(2))
-        elif sign == SAVING:
+        if sign == SAVING:
             return self._saving(text, head, note)
+        if sign in KINDS:
+            items = read_amounts(figures, head.start(1)) if figures else self._without_amount(sign, head.start(2))
         elif sign or figures:
             raise OfferFault(*_no_sign(text, figures or "", sign, head))
         else:
             items, sign = _ZERO, DIRECT
-        body = text[head.end() :]
-        known = self._bodies.get(body)
-        if known is None:
-            known = self._orders.read(body, head.end())
-            if len(self._bodies) < _LIMIT:
-                self._bodies[body] = known
-        return Offer(items, sign, known[0], known[1], note)
+        unit, orders = self._orders.read(text[head.end() :], head.end())
+        return Offer(items, sign, unit, orders, note)
 
     @staticmethod
     def _without_amount(sign: str, column: int) -> tuple[Item, ...]:

@@ -10,15 +10,15 @@ from judge.core.dice import Dice
 from judge.core.errors import InputError
 from judge.kits.board.geography import Map
 from judge.kits.board.standard import standard_map
-from judge.kits.board.units import position_of
+from judge.kits.board.units import Position, position_of
 from judge.kits.bribes.decide import Decision, Purse, decide
 from judge.kits.bribes.faults import OfferFault
 from judge.kits.bribes.reading import read_offer
 from judge.kits.bribes.rules import STANDARD, BribeRules
-from judge.kits.bribes.screen import Table, screen
+from judge.kits.bribes.screen import Table, screen_offer
 from judge.kits.bribes.survey import Survey
-from judge.kits.bribes.values import Line, Payer
-from judge.kits.bribes.welcome import Welcome, default_welcome, drawn_order, read_welcome, spelled_out
+from judge.kits.bribes.values import Line, Payer, Saving
+from judge.kits.bribes.welcome import ANYBODY, Welcome, default_welcome, drawn_order, read_welcome, spelled_out
 
 Record = Mapping[str, Any]
 
@@ -32,12 +32,15 @@ def adjudicate_record(record: Record) -> dict[str, Any]:
     under `ignored` and do nothing.
     """
     board = standard_map()
-    units = _units(board, record)
+    position = _position(board, record)
+    units: dict[Payer, list[str]] = {}
+    for unit in position.units.values():
+        units.setdefault(unit.power, []).append(unit.text)
     rules = BribeRules(second_price=bool(record.get("ebayola", False)))
     balances = _balances(record)
     payers = tuple(sorted({*units, *balances, *_mapping(record, "offers"), *_mapping(record, "accept")}))
     welcome = _welcomes(board, record, payers)
-    purses, ignored = _purses(board, units, balances, record, payers)
+    purses, ignored = _purses(board, position, balances, record, payers)
     dummies = _texts(record.get("dummies", ()), "dummies")
     decision = decide(units, purses, welcome, rules, dummies)
     answer = _told(decision, record)
@@ -56,16 +59,15 @@ def _told(decision: Decision, record: Record) -> dict[str, Any]:
     }
 
 
-def _units(board: Map, record: Record) -> dict[Payer, list[str]]:
+def _position(board: Map, record: Record) -> Position:
     listed = {power: _texts(texts, f"units.{power}") for power, texts in _mapping(record, "units", needed=True).items()}
     for power in listed:
         if power not in board.powers:
             raise InputError(f"unknown power {power!r}", "units", f"Powers are {', '.join(sorted(board.powers))}.")
     try:
-        position = position_of(board, listed)
+        return position_of(board, listed)
     except InputError as fault:
         raise InputError(fault.message, "units", fault.hint) from None
-    return {power: [unit.text for unit in position.units.values() if unit.power == power] for power in sorted(listed)}
 
 
 def _balances(record: Record) -> dict[Payer, int]:
@@ -92,6 +94,9 @@ def _welcomes(board: Map, record: Record, payers: Sequence[Payer]) -> dict[Payer
             given = default_welcome(payer) if text is None else read_welcome(_text(text, payer), letters, aliases)
         except OfferFault as fault:
             raise InputError(fault.message, f"accept.{payer}", fault.hint) from None
+        if ANYBODY not in given:
+            out[payer] = tuple(name for name in given if name in payers)
+            continue
         powers = drawn_order(dice, f"welcome {payer}", tuple(sorted(board.powers)))
         investors = drawn_order(dice, f"investors {payer}", tuple(sorted(aliases.values()))) if aliases else ()
         whole = spelled_out(given, (powers, investors))
@@ -100,10 +105,9 @@ def _welcomes(board: Map, record: Record, payers: Sequence[Payer]) -> dict[Payer
 
 
 def _purses(
-    board: Map, units: Mapping[Payer, Sequence[str]], balances: Mapping[Payer, int], record: Record,
-    payers: Sequence[Payer],
+    board: Map, position: Position, balances: Mapping[Payer, int], record: Record, payers: Sequence[Payer]
 ) -> tuple[dict[Payer, Purse], list[dict[str, str]]]:  # fmt: skip
-    survey = Survey(board, position_of(board, units))
+    survey = Survey(board, position)
     offers = _mapping(record, "offers")
     purses, ignored = {}, []
     for payer in payers:
@@ -126,7 +130,9 @@ def _line(table: Table, text: str) -> Line | str:
         line = read_offer(text)
     except OfferFault as fault:
         return fault.message
-    (screened,) = screen(table, (line,))
+    if isinstance(line, Saving):
+        return line
+    screened = screen_offer(table, line)
     return screened.line if screened.fault is None else screened.fault.code
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
 
 from judge.core.ruling import Reason, Remark
 from judge.kits.board.legality import move_targets
@@ -48,9 +50,8 @@ REASONS: dict[str, Reason] = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Screened:
-    """One line judged: as it will stand, or None with the reason; and what to say beside it."""
+class Screened(NamedTuple):
+    """One line judged: as it will stand, or as written with the reason why not; and what to say beside it."""
 
     line: Line
     fault: Remark | None = None
@@ -76,6 +77,13 @@ class Table:
     rules: BribeRules = STANDARD
     dummies: Collection[str] = ()
 
+    @cached_property
+    def anything_goes(self) -> bool:
+        """Whether the game has the whole language and sells every unit."""
+        rules = self.rules
+        whole = rules.language is Language.FULL and rules.plateaus
+        return whole and not rules.dummies_only and rules.reach is Reach.ANY
+
 
 def screen(table: Table, lines: Sequence[Line]) -> tuple[Screened, ...]:
     """One answer a line, in order. Judged together, because some rules count lines or add them up."""
@@ -86,7 +94,7 @@ def screen(table: Table, lines: Sequence[Line]) -> tuple[Screened, ...]:
             fault = None if table.rules.savings else Remark("no-savings")
             out.append(Screened(line, fault))
             continue
-        screened = _offer(table, line)
+        screened = screen_offer(table, line)
         offer = screened.line
         assert isinstance(offer, Offer)
         if screened.stands and table.rules.language is not Language.FULL and offer.unit in seen:
@@ -96,25 +104,30 @@ def screen(table: Table, lines: Sequence[Line]) -> tuple[Screened, ...]:
     return _limited(table, tuple(out))
 
 
-def _offer(table: Table, offer: Offer) -> Screened:
+def screen_offer(table: Table, offer: Offer) -> Screened:
+    """One line of bribes by itself: what it may not be beside other lines is left out."""
     unit = table.survey.unit(offer.unit)
     if unit is None:
         if table.rules.blind:
             return Screened(offer, None, (Remark("ignored"),))
         return Screened(offer, Remark("no-unit", _nowhere(table.survey, offer.unit)))
-    fault = _form_fault(table, offer) or _owner_fault(table, offer, unit)
+    fault = None if table.anything_goes else _form_fault(table, offer) or _market_fault(table, offer, unit)
+    fault = fault or _zero_fault(table, offer, unit)
     if fault is not None:
         return Screened(offer, fault)
     orders: list[str] = []
+    ask = table.survey.order
     for order in offer.orders:
-        found = table.survey.order(unit, order)
+        found = ask(unit, order)
         if isinstance(found, Impossible):
             if table.rules.blind and unit.power != table.power:
                 return Screened(offer, None, (Remark("ignored"),))
             return Screened(offer, _impossible(table.survey, unit, order, found))
-        if found.text in orders:
-            return Screened(offer, Remark("twice-in-line", {"unit": unit.text, "order": found.text}))
-        orders.append(found.text)
+        if found in orders:
+            return Screened(offer, Remark("twice-in-line", {"unit": unit.text, "order": found}))
+        orders.append(found)
+    if (unit.text, (*orders,)) == (offer.unit, offer.orders):
+        return Screened(offer)
     return Screened(offer._replace(unit=unit.text, orders=tuple(orders)))
 
 
@@ -135,7 +148,17 @@ def _form_fault(table: Table, offer: Offer) -> Remark | None:
     return None
 
 
-def _owner_fault(table: Table, offer: Offer, unit: Unit) -> Remark | None:
+def _zero_fault(table: Table, offer: Offer, unit: Unit) -> Remark | None:
+    """An amount of 0 is for one's own units (A5.5)."""
+    if unit.power == table.power or table.rules.zero_foreign:
+        return None
+    for item in offer.items:
+        if not item.amount:
+            return Remark("zero-foreign", {"unit": unit.text, "owner": unit.power.title()})
+    return None
+
+
+def _market_fault(table: Table, offer: Offer, unit: Unit) -> Remark | None:
     """What may not be offered because of whose unit it is."""
     rules, own = table.rules, unit.power == table.power
     if rules.dummies_only and not own and unit.power not in table.dummies:
@@ -144,8 +167,6 @@ def _owner_fault(table: Table, offer: Offer, unit: Unit) -> Remark | None:
         return Remark("own-free", {"unit": unit.text, "order": offer.orders[0]})
     if own:
         return None
-    if not rules.zero_foreign and any(item.amount == 0 for item in offer.items):
-        return Remark("zero-foreign", {"unit": unit.text, "owner": unit.power.title()})
     if rules.reach is not Reach.ANY and table.power:
         near = table.survey.touches(table.power, unit)
         if rules.reach is Reach.TOUCH and not near:

@@ -9,17 +9,9 @@ from dataclasses import dataclass
 
 from judge.kits.board.geography import Map, province_of
 from judge.kits.board.legality import fault_of, restated
-from judge.kits.board.notation import OrderKind, read_order
-from judge.kits.board.orderbook import HOLD, ILLEGAL, MOVE
+from judge.kits.board.orderbook import HOLD, ILLEGAL, MOVE, SUPPORT, Plan
 from judge.kits.board.units import Position, Unit
 from judge.kits.board.verdicts import Why
-
-
-@dataclass(frozen=True, slots=True)
-class Possible:
-    """An order that can be given. `text` is its one form: orders that are the same have the same text (A6)."""
-
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +30,7 @@ class Survey:
         self.position = position
         self._standing = {unit.province: unit for unit in position.units.values()}
         self._units: dict[str, Unit | None] = {unit.text: unit for unit in self._standing.values()}
-        self._orders: dict[tuple[str, str], Possible | Impossible] = {}
+        self._orders: dict[Unit, dict[str, str | Impossible]] = {unit: {} for unit in self._standing.values()}
 
     def unit(self, text: str) -> Unit | None:
         """The standing unit a text means; a missing or wrong type or coast does not matter. None if none stands."""
@@ -47,33 +39,44 @@ class Survey:
             self._units[text] = self._standing.get(province_of(place))
         return self._units[text]
 
-    def order(self, unit: Unit, order: str) -> Possible | Impossible:
-        """Whether the unit can be given the order, whoever pays for it."""
-        key = (unit.text, order)
-        known = self._orders.get(key)
+    def order(self, unit: Unit, order: str) -> str | Impossible:
+        """The order in its one form, if the unit can be given it, whoever pays: equal texts are the same order (A6)."""
+        orders = self._orders[unit]
+        known = orders.get(order)
         if known is None:
-            known = self._orders[key] = self._judge(unit, order)
+            known = orders[order] = self._judge(unit, order)
         return known
 
-    def _judge(self, unit: Unit, order: str) -> Possible | Impossible:
+    def _judge(self, unit: Unit, order: str) -> str | Impossible:
         plan = self.board.tables.orders[f"{unit.text} {order}"]
         if plan.kind == HOLD:
-            return Possible("H")
+            return "H"
         if plan.kind == ILLEGAL:
             return Impossible(plan.why)
-        if plan.kind == MOVE and not order.endswith(" VIA") and self._adjacent(unit, plan.target):
-            return Possible(f"- {plan.place}")
-        if order.startswith("S ") and "/" in order.partition(" - ")[2]:
-            return Impossible(Why.SUBJECT_OTHER_COAST, support_coast=True)
+        if plan.kind == MOVE and not order.endswith(" VIA") and self._reaches(unit, plan.target):
+            return f"- {plan.place}"
+        if plan.kind == SUPPORT:
+            if "/" in order.partition(" - ")[2]:
+                return Impossible(Why.SUBJECT_OTHER_COAST, support_coast=True)
+            code = self.board.tables.codes
+            subject = self._standing.get(code[plan.subject])
+            if subject is not None and plan.target == plan.subject:
+                return f"S {subject.text}"
+            if subject is not None and self._reaches(subject, plan.target):
+                return f"S {subject.text} - {code[plan.target]}"
+        return self._judge_convoys(unit, order, plan)
+
+    def _judge_convoys(self, unit: Unit, order: str, plan: Plan) -> str | Impossible:
+        """What depends on the fleets that stand at sea."""
         full = restated(self.board, self.position, f"{unit.text} {order}")
         why = fault_of(self.board, self.position, unit.power, full)
         if why is not None:
             return Impossible(why)
-        if plan.kind == MOVE and not self._adjacent(unit, plan.target):
+        if plan.kind == MOVE and not self._reaches(unit, plan.target):
             full = full.removesuffix(" VIA")  # it cannot go otherwise, so both are one order
-        return Possible(full[len(unit.text) + 1 :])
+        return full[len(unit.text) + 1 :]
 
-    def _adjacent(self, unit: Unit, target: int) -> bool:
+    def _reaches(self, unit: Unit, target: int) -> bool:
         tables = self.board.tables
         return target in tables.reach[tables.station[unit.type][unit.location]]
 
@@ -84,9 +87,3 @@ class Survey:
             or own.province in {province_of(place) for place in self.board.neighbours(unit.type, unit.location)}
             for own in self.position.units_of(power)
         )
-
-
-def names_unit(order: str) -> str:
-    """The unit a support or convoy names, as written; "" for others."""
-    read = read_order(f"A XXX {order}")
-    return f"{read.subject_unit} {read.subject}".strip() if read.kind in (OrderKind.SUPPORT, OrderKind.CONVOY) else ""

@@ -1,20 +1,30 @@
-"""The board beside the book: hosted here, or reported by the master. A game need not know which."""
+"""The board beside the book: hosted here, or reported by the master. A game need not know which.
+
+Hosted: `hosted_season` plays one phase, `duties` and `undecided` say who must order, `check_orders` (a power's sheet)
+and `check_voice` (any seat's, D-14) rule on orders, `outlook` forecasts them, `board_notices` tells the results.
+"""
 
 from judge.kits.host import check, legal
 from judge.kits.host.advance import Season, counted, following, needs_report, report_for, reported_season
+from judge.kits.host.ahead import Ahead, is_ahead, sent_ahead
+from judge.kits.host.bulletin import board_notices
 from judge.kits.host.check import check_sheet
-from judge.kits.host.hosted import duties, hosted_season, position_of, texts
-from judge.kits.host.legal import check_orders
+from judge.kits.host.hosted import duties, hosted_season, hosted_sheets, position_of, texts, undecided
+from judge.kits.host.legal import check_orders, check_voice
 from judge.kits.host.live import LiveBoard
-from judge.kits.host.orders import ORDERS, UnitOrder
+from judge.kits.host.names import place_names, power_names
+from judge.kits.host.orders import HOLD_ALL, ORDERS, UnitOrder
+from judge.kits.host.outlook import outlook, own_units
 from judge.kits.host.reports import ABANDONED, CONCEDED, DRAW, ENDINGS, REPORTS, SOLO, GameOver, ReportResult
+from judge.kits.host.speakers import Voice, orders_by_power, voice_of
 from judge.kits.host.state import BoardChange, Host, Source, opening
 
 REASONS = {**check.REASONS, **legal.REASONS}
 
 __all__ = [
-    "ABANDONED", "CONCEDED", "DRAW", "ENDINGS", "ORDERS", "REASONS", "REPORTS", "SOLO", "BoardChange", "GameOver",
-    "Host", "LiveBoard", "ReportResult", "Season", "Source", "UnitOrder", "check_orders", "check_sheet", "counted",
-    "duties", "following", "hosted_season", "needs_report", "opening", "position_of", "report_for",
-    "reported_season", "texts",
+    "ABANDONED", "CONCEDED", "DRAW", "ENDINGS", "HOLD_ALL", "ORDERS", "REASONS", "REPORTS", "SOLO", "Ahead",
+    "BoardChange", "GameOver", "Host", "LiveBoard", "ReportResult", "Season", "Source", "UnitOrder", "Voice",
+    "board_notices", "check_orders", "check_sheet", "check_voice", "counted", "duties", "following", "hosted_season",
+    "hosted_sheets", "is_ahead", "needs_report", "opening", "orders_by_power", "outlook", "own_units", "place_names",
+    "position_of", "power_names", "report_for", "reported_season", "sent_ahead", "texts", "undecided", "voice_of",
 ]  # fmt: skip

@@ -6,7 +6,7 @@ for each seat and turns the seats' sheets into orders by power here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from judge.core.command import Sheet
@@ -59,8 +59,3 @@ def _hold_the_rest(position: Position, voice: Voice, out: dict[str, list[str]]) 
     """HOLD ALL: an order for every unit that stands; one of its own, written behind it, goes before it."""
     for unit in voice.own(position):
         out.setdefault(unit.power, []).insert(0, f"{unit.text} H")
-
-
-def texts_of(sheet: Iterable[object]) -> list[str]:
-    """Every order of a sheet in the board's notation, one a text."""
-    return [write_order(order) for command in sheet if isinstance(command, UnitOrder) for order in command.parts()]

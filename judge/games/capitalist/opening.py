@@ -1,0 +1,101 @@
+"""How a Capitalist Diplomacy begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from judge.core.errors import InputError
+from judge.core.ledger import BANK, MARKET, VOID, Ledger, Posting
+from judge.core.notice import PUBLIC, Notice
+from judge.core.phase import Phase
+from judge.core.variant import Role, Seat, Step
+from judge.games.capitalist.card import FEWEST, USUAL, settled
+from judge.games.capitalist.points import points_of
+from judge.games.capitalist.state import CapitalistState
+from judge.kits.host import Source, opening
+from judge.kits.market import CashRule, MarketRules, Overspend, currencies_of, money
+from judge.kits.market import Step as PriceStep
+from judge.kits.market.history import PriceList
+from judge.kits.market.tables import worth
+
+_ACCOUNTS = (BANK, MARKET, VOID)
+
+
+def market_rules(options: Mapping[str, str]) -> MarketRules:
+    """The market's parameters out of the settled options. InputError for a value that is none."""
+    try:
+        return MarketRules(
+            start_units=int(options["start_units"]),
+            sell_limit=int(options["sell_limit"]),
+            step=PriceStep(options["step"]),
+            overspend=Overspend(options["overspend"]),
+            cash=CashRule(options["cash"]),
+        )
+    except ValueError as fault:
+        raise InputError(f"a setting of the game cannot be read: {fault}") from fault
+
+
+def open_game(seats: tuple[Seat, ...], options: Mapping[str, str]) -> Step:
+    """The state before the first exchange, with everybody's first units issued and nobody in command (C-1, C-2)."""
+    chosen = settled(options)
+    investors = tuple(sorted(seat.name for seat in seats if seat.role is Role.INVESTOR))
+    if len(investors) < len(seats):
+        raise InputError("A Capitalist Diplomacy has investors only: powers are commanded, not seated (C-2).")
+    if len(investors) < FEWEST:
+        raise InputError(f"A Capitalist Diplomacy needs {FEWEST} players, and {len(investors)} joined (C-10).")
+    rules = market_rules(chosen)
+    host = opening(Source.HOSTED)
+    combined = chosen["phases"] == "combined"
+    moves = Phase.parse(host.board.first_phase)
+    first = Phase(moves.year - 1, "W", "C") if combined else Phase(moves.year, moves.season, "C")
+    powers = {currency.code: currency.power for currency in currencies_of(host.powers)}
+    prices = dict.fromkeys(sorted(powers), rules.start_price)
+    state = CapitalistState(
+        phase=first,
+        first=first,
+        rules=rules,
+        combined=combined,
+        incumbent=chosen["ties"] == "incumbent",
+        last_year=int(chosen["last_year"]),
+        host=host,
+        powers=powers,
+        history=(PriceList("", prices),),
+        books=_issue(investors, prices, rules),
+        investors=investors,
+    )
+    return Step(state, (_opened(state),))
+
+
+def _issue(seats: Iterable[str], prices: Mapping[str, int], rules: MarketRules) -> Ledger:
+    """The bank gives each seat its first units of every currency."""
+    postings = []
+    for seat in seats:
+        if seat in _ACCOUNTS:
+            raise InputError(f"{seat} is the name of an account in the books and cannot be a pseudonym.")
+        postings += [Posting(BANK, seat, currency, rules.start_units, "first units") for currency in sorted(prices)]
+    return Ledger().post(postings)
+
+
+def _opened(state: CapitalistState) -> Notice:
+    rules, someone = state.rules, state.purse(state.investors[0])
+    data = {
+        "phase": str(state.phase),
+        "seats": list(state.investors),
+        "units": rules.start_units,
+        "prices": {currency: money(price) for currency, price in sorted(state.prices.items())},
+        "powers": dict(sorted(state.powers.items())),
+        "centres": dict(sorted(state.host.counts.items())),
+        "limit": rules.sell_limit,
+        "step": rules.step.value,
+        "cash": rules.cash.value,
+        "overspend": rules.overspend.value,
+        "phases": "combined" if state.combined else "separate",
+        "ties": "incumbent" if state.incumbent else "dice",
+        "last_year": state.last_year,
+        "victory": state.host.board.victory_centres,
+        "worth": money(worth(someone, state.prices)),
+        "points": points_of(someone, state.powers, state.host.counts),
+        "few": len(state.investors) < USUAL,
+        "usual": USUAL,
+    }
+    return Notice(PUBLIC, "capitalist.opened", data)

@@ -1,0 +1,209 @@
+"""A deadline of Capitalist Diplomacy, step by step in the order of the rules.
+
+Each step takes the turn as far as it has come and gives it back one step further. A step that has nothing to do in
+this kind of phase gives it back as it is, so that both turn orders (C-1) are the same list of steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+from judge.core.command import Orders, Sheet
+from judge.core.dice import Dice
+from judge.core.notice import MASTER, Notice
+from judge.core.phase import Phase
+from judge.core.variant import Ended, Step
+from judge.games.capitalist import board, bulletin
+from judge.games.capitalist.commanders import Charge, charges_of
+from judge.games.capitalist.points import points_of, winter_rates
+from judge.games.capitalist.state import CapitalistState
+from judge.kits.host import GameOver, Season
+from judge.kits.market import Settlement, postings, reprice, settle
+from judge.kits.market.history import PriceList
+from judge.kits.market.tables import net_of
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A turn under way. `before` is the state at the deadline, `state` what it is becoming.
+
+    asleep  power -> commander, where nothing was ordered for a power that had something to order (C-6)
+    made    what this turn's exchange made of the commands; () without an exchange
+    """
+
+    before: CapitalistState
+    state: CapitalistState
+    orders: Orders
+    dice: Dice
+    season: Season | None = None
+    asleep: Mapping[str, str] = field(default_factory=dict)
+    settlements: Mapping[str, Settlement] = field(default_factory=dict)
+    made: tuple[Charge, ...] = ()
+    notices: tuple[Notice, ...] = ()
+    ended: Ended | None = None
+
+    @property
+    def counted(self) -> bool:
+        """Whether the winter count came in."""
+        return self.season is not None and self.season.change.official
+
+
+def trades_of(sheet: Sheet) -> Sheet:
+    """The trading part of a sheet."""
+    return tuple(command for command in sheet if command.section == "trades")
+
+
+def play_the_board(turn: Turn) -> Turn:
+    """The units go as their commanders ordered; everybody else's orders do not exist (C-2, C-4)."""
+    state = turn.state
+    if not state.ordering:
+        return turn
+    asleep = board.silent_commands(state, turn.orders)
+    season = board.season(state, turn.orders, turn.orders.get(MASTER, ()))
+    return replace(turn, state=replace(state, host=season.host), season=season, asleep=asleep)
+
+
+def exchange(turn: Turn) -> Turn:
+    """Every sheet is settled by itself at the rates known before (M-2), whatever the board has brought (M-10)."""
+    state = turn.state
+    if not turn.before.trading:
+        return turn
+    settlements = {
+        seat: settle(trades_of(turn.orders.get(seat, ())), state.purse(seat), turn.before.market)
+        for seat in state.investors
+    }
+    books = state.books.post(posting for seat, done in settlements.items() for posting in postings(seat, done))
+    return replace(turn, state=replace(state, books=books), settlements=settlements)
+
+
+def move_rates(turn: Turn) -> Turn:
+    """Rates follow the net of all executed trades (M-8, M-9)."""
+    if not turn.before.trading:
+        return turn
+    net = net_of(turn.settlements, turn.state.prices)
+    listed = PriceList(str(turn.before.phase), reprice(turn.state.prices, net, turn.state.rules))
+    return replace(turn, state=replace(turn.state, history=(*turn.state.history, listed)))
+
+
+def winter(turn: Turn) -> Turn:
+    """The count moves each rate once more; a currency whose power is gone is worth nothing for good (C-7, M-10)."""
+    if not turn.counted:
+        return turn
+    state, before = turn.state, turn.before.host.counts
+    rates = winter_rates(state.prices, state.powers, before, state.host.counts, state.rules.floor)
+    listed = PriceList(f"W{turn.before.phase.year}", rates)
+    return replace(turn, state=replace(state, history=(*state.history, listed)))
+
+
+def appoint(turn: Turn) -> Turn:
+    """The exchange makes the commanders of the next moves (C-2, C-3)."""
+    state = turn.state
+    if not turn.before.trading:
+        return turn
+    holdings = {
+        power: {seat: state.purse(seat).holding[currency] for seat in state.investors}
+        for currency, power in state.powers.items()
+    }
+    sitting = turn.before.commanders if state.incumbent else {}
+    made = charges_of(state.host.living, holdings, turn.before.phase, turn.dice, sitting)
+    return replace(turn, state=replace(state, heirs=made), made=made)
+
+
+def bury(turn: Turn) -> Turn:
+    """Nobody commands a power that is out of the game."""
+    state, dead = turn.state, turn.state.host.eliminated
+    if not turn.counted:
+        return turn
+    charges = tuple(charge for charge in state.charges if charge.power not in dead)
+    heirs = tuple(charge for charge in state.heirs if charge.power not in dead)
+    return replace(turn, state=replace(state, charges=charges, heirs=heirs))
+
+
+def count_the_silent(turn: Turn) -> Turn:
+    """Who sent no sheet to an exchange, and for how many in a row."""
+    if not turn.before.trading:
+        return turn
+    state = turn.state
+    missing = {seat: state.silent.get(seat, 0) + 1 for seat in state.investors if not turn.orders.get(seat)}
+    return replace(turn, state=replace(state, silent=missing))
+
+
+def finish(turn: Turn) -> Turn:
+    """Eighteen centres or the last year's count end the game, and points decide it (C-8)."""
+    reason = _reason(turn)
+    if not reason:
+        return turn
+    state = turn.state
+    points = {seat: points_of(purse, state.powers, state.host.counts) for seat, purse in state.purses().items()}
+    best = max(points.values())
+    winners = tuple(seat for seat, score in sorted(points.items()) if score == best)
+    scores = {seat: str(score) for seat, score in sorted(points.items())}
+    return replace(turn, state=replace(state, ended=reason), ended=Ended(reason, scores, winners))
+
+
+def _reason(turn: Turn) -> str:
+    """Why the game ends with this deadline; "" if it goes on."""
+    state = turn.state
+    victory = state.host.board.victory_centres
+    if turn.counted:
+        great = [power for power, count in sorted(state.host.counts.items()) if count >= victory]
+        if great:
+            return f"{great[0].title()} has {state.host.counts[great[0]]} centres"
+        if turn.before.phase.year >= state.last_year:
+            return f"Winter {turn.before.phase.year} was the last"
+    master = turn.orders.get(MASTER, ())
+    called = any(isinstance(command, GameOver) for command in master)
+    over = turn.season.change.over is not None if turn.season else called
+    return "abandoned" if over else ""
+
+
+def turn_the_page(turn: Turn) -> Turn:
+    """On to the next phase; with new moves the commanders of the last exchange take over (C-1, C-2)."""
+    if turn.ended:
+        return turn
+    state = turn.state
+    phase = next_phase(turn.before, turn.season)
+    if phase.kind != "M" or not state.heirs:
+        return replace(turn, state=replace(state, phase=phase))
+    return replace(turn, state=replace(state, phase=phase, charges=state.heirs, heirs=()))
+
+
+def next_phase(state: CapitalistState, season: Season | None) -> Phase:
+    """What follows: after an exchange the moves, after the season's last phase the next exchange or moves (C-1)."""
+    if season is None:
+        year = state.phase.year
+        return Phase(year + 1, "S", "M") if state.phase.season == "W" else Phase(year, state.phase.season, "M")
+    if season.next.kind == "M" and not state.combined:
+        return replace(season.next, kind="C")
+    return season.next
+
+
+def tell(turn: Turn) -> Turn:
+    """What everybody may read, and what each investor alone."""
+    told = bulletin.Told(
+        turn.before, turn.state, turn.season, turn.asleep, turn.settlements, turn.made, turn.counted, turn.ended
+    )
+    return replace(turn, notices=(*bulletin.public(told), *bulletin.private(told)))
+
+
+STEPS: tuple[Callable[[Turn], Turn], ...] = (
+    play_the_board,
+    exchange,
+    move_rates,
+    winter,
+    appoint,
+    bury,
+    count_the_silent,
+    finish,
+    turn_the_page,
+    tell,
+)
+
+
+def play(state: CapitalistState, orders: Orders, dice: Dice) -> Step:
+    """One deadline from beginning to end."""
+    turn = Turn(state, state, orders, dice)
+    for step in STEPS:
+        turn = step(turn)
+    return Step(turn.state, turn.notices, turn.ended)

@@ -1,0 +1,5 @@
+"""Diplomacy: the board game by mail (D)."""
+
+from judge.games.diplomacy.rules import VARIANT
+
+__all__ = ["VARIANT"]

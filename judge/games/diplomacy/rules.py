@@ -1,0 +1,92 @@
+"""The rules of Diplomacy as the house asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from judge.core.command import Orders, Sheet
+from judge.core.dice import Dice
+from judge.core.errors import InputError
+from judge.core.ledger import Ledger
+from judge.core.notice import MASTER
+from judge.core.ruling import Reason, Ruling, refuse
+from judge.core.variant import Agenda, Duty, Names, Seat, Step, Variant
+from judge.games.diplomacy import votes
+from judge.games.diplomacy.card import CARD, ORDERS, REPORT, VOTES
+from judge.games.diplomacy.commands import VOCABULARY, Vote
+from judge.games.diplomacy.names import names
+from judge.games.diplomacy.opening import open_game
+from judge.games.diplomacy.state import DiplomacyState
+from judge.games.diplomacy.turn import play
+from judge.games.diplomacy.view import forecast, private, public
+from judge.kits import host
+from judge.kits.host import check_orders, check_sheet, undecided
+
+
+class Diplomacy:
+    """Diplomacy on the standard board (D)."""
+
+    card = CARD
+    vocabulary = VOCABULARY
+    reasons: Mapping[str, Reason] = {**host.REASONS, **votes.REASONS}
+    state_type: type = DiplomacyState
+
+    def names(self, options: Mapping[str, str]) -> Names:
+        return names()
+
+    def open(self, seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -> Step:
+        return open_game(seats, options, dice)
+
+    def admit(self, state: DiplomacyState, seat: Seat) -> Step:
+        raise InputError("A Diplomacy that has begun takes no new powers.", hint="A vacant one can be taken over.")
+
+    def agenda(self, state: DiplomacyState) -> Agenda:
+        """Moves on the weekly clock, retreats and builds on the short one (D-8)."""
+        if state.ended:
+            return Agenda(state.phase, dict.fromkeys(state.flags, Duty.NONE), (), pace="none")
+        open_to = undecided(state.host, state.phase)
+        owed = {
+            seat: Duty.MUST if power in open_to else Duty.MAY if power in state.owing else Duty.NONE
+            for seat, power in state.flags.items()
+        }
+        return Agenda(
+            phase=state.phase,
+            duties=dict(sorted(owed.items())),
+            sections=(ORDERS.name, VOTES.name),
+            accepts=(REPORT.name,),
+            pace="full" if state.phase.kind == "M" else "short",
+        )
+
+    def rule_on(self, state: DiplomacyState, seat: str, sheet: Sheet) -> tuple[Ruling, ...]:
+        if seat == MASTER:
+            return check_sheet(state.host, state.phase, sheet)
+        if seat not in state.flags:
+            return tuple(refuse(command, "not-an-order") for command in sheet)
+        power = state.flags[seat]
+        orders = tuple(command for command in sheet if not isinstance(command, Vote))
+        ahead = state.settings.conditional != "off"
+        ruled = iter(check_orders(state.host, state.phase, power, orders, ahead))
+        return tuple(
+            votes.rule_on_vote(state, power, command) if isinstance(command, Vote) else next(ruled) for command in sheet
+        )
+
+    def forecast(self, state: DiplomacyState, seat: str, sheet: Sheet) -> Mapping[str, Any]:
+        return forecast(state, seat, sheet)
+
+    def act(self, state: DiplomacyState, seat: str, command: Any) -> Step:
+        """Nothing in a Diplomacy is carried out before the deadline."""
+        return Step(state)
+
+    def resolve(self, state: DiplomacyState, orders: Orders, dice: Dice) -> Step:
+        return play(state, orders)
+
+    def standing(self, state: DiplomacyState, seat: str | None) -> Mapping[str, Any]:
+        return public(state) if seat is None else private(state, seat)
+
+    def books(self, state: DiplomacyState) -> Ledger:
+        """There is no money in Diplomacy."""
+        return Ledger()
+
+
+VARIANT: Variant = Diplomacy()

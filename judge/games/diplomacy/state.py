@@ -1,0 +1,79 @@
+"""The state of a Diplomacy between two deadlines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from judge.core.phase import Phase
+from judge.kits.board import EDITIONS, Edition
+from judge.kits.host import Host, duties
+
+LOST = 2  # movement phases in a row without orders that open a seat (D-9)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The settings that the rules read (D-1, D-7, D-9, D-10)."""
+
+    edition: str
+    conditional: str
+    draws: str
+    concession: bool
+    nmr: str = "hold"
+    grace: int = 48
+
+    @property
+    def policy(self) -> Edition:
+        return EDITIONS[self.edition]
+
+
+@dataclass(frozen=True)
+class YearCount:
+    """Centres of every power after an autumn (year 1900: at the start)."""
+
+    year: int
+    centres: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class DiplomacyState:
+    """Everything the rules need.
+
+    flags    seat -> its power
+    silent   seat -> movement phases in a row without an order (D-9)
+    history  every count, oldest first
+    ended    how the game ended, "" while it goes on
+    """
+
+    phase: Phase
+    settings: Settings
+    host: Host
+    flags: Mapping[str, str]
+    history: tuple[YearCount, ...]
+    silent: Mapping[str, int] = field(default_factory=dict)
+    ended: str = ""
+
+    @property
+    def seats(self) -> dict[str, str]:
+        """Power -> seat."""
+        return {power: seat for seat, power in sorted(self.flags.items())}
+
+    @property
+    def survivors(self) -> tuple[str, ...]:
+        """Powers that have a centre or a unit, sorted."""
+        standing = {power for power, _, _ in self.host.units} | {power for power, n in self.host.counts.items() if n}
+        return tuple(power for power in self.host.powers if power in standing)
+
+    @property
+    def disorder(self) -> tuple[str, ...]:
+        """Survivors nobody speaks for: no player, or two movement phases without orders (D-9)."""
+        seats = self.seats
+        return tuple(
+            power for power in self.survivors if power not in seats or self.silent.get(seats[power], 0) >= LOST
+        )
+
+    @property
+    def owing(self) -> tuple[str, ...]:
+        """Powers with something to order in the open phase."""
+        return duties(self.host, self.phase)

@@ -1,0 +1,126 @@
+"""A deadline, step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from judge.core.command import Orders
+from judge.core.notice import MASTER, PUBLIC, Notice
+from judge.core.variant import Ended, Step
+from judge.games.diplomacy.state import LOST, DiplomacyState, YearCount
+from judge.games.diplomacy.view import final
+from judge.games.diplomacy.votes import passed
+from judge.kits.host import GameOver, Season, board_notices, hosted_season, hosted_sheets
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A deadline under way: where it began, where it stands, what is to be told."""
+
+    before: DiplomacyState
+    state: DiplomacyState
+    orders: Orders
+    over: GameOver | None = None
+    season: Season | None = None
+    notices: tuple[Notice, ...] = ()
+    ended: Ended | None = None
+
+
+def count_the_votes(turn: Turn) -> Turn:
+    """A vote that passes ends the game before the orders of the phase are carried out (D-10)."""
+    return replace(turn, over=passed(turn.before, turn.orders))
+
+
+def play_the_board(turn: Turn) -> Turn:
+    """Movement, retreats, adjustments and the count, as far as this deadline reaches (D-2 to D-8, D-13)."""
+    if turn.over is not None:
+        return turn
+    state = turn.state
+    sheets = {power: turn.orders.get(seat, ()) for power, seat in state.seats.items()}
+    orders, ahead = hosted_sheets(state.host, state.phase, sheets)
+    season = hosted_season(
+        state.host,
+        state.phase,
+        orders,
+        turn.orders.get(MASTER, ()),
+        ahead=ahead if state.settings.conditional != "off" else None,
+        single=state.settings.conditional == "only",
+        edition=state.settings.policy,
+    )
+    notices = board_notices(state.phase, season)
+    return replace(
+        turn, state=replace(state, host=season.host), season=season, over=season.change.over, notices=notices
+    )
+
+
+def keep_the_count(turn: Turn) -> Turn:
+    """The winter count goes into the history."""
+    if turn.season is None or not turn.season.change.official:
+        return turn
+    year = YearCount(turn.before.phase.year, dict(turn.state.host.counts))
+    return replace(turn, state=replace(turn.state, history=(*turn.state.history, year)))
+
+
+def count_the_silent(turn: Turn) -> Turn:
+    """Who owed a movement and sent nothing, for how many in a row; at two the seat is open (D-9)."""
+    before = turn.before
+    if before.phase.kind != "M" or turn.season is None:
+        return turn
+    owing = before.owing
+    silent = {
+        seat: before.silent.get(seat, 0) + 1
+        for seat, power in sorted(before.flags.items())
+        if power in owing and not turn.orders.get(seat)
+    }
+    turn = replace(turn, state=replace(turn.state, silent=silent))
+    if not silent:
+        return turn
+    rows = [
+        {"seat": seat, "power": before.flags[seat], "turns": turns, "open": turns >= LOST}
+        for seat, turns in silent.items()
+    ]
+    return replace(
+        turn, notices=(*turn.notices, Notice(PUBLIC, "board.nmr", {"phase": str(before.phase), "seats": rows}))
+    )
+
+
+def finish(turn: Turn) -> Turn:
+    """Eighteen centres, a vote that passed, or the master's END (D-10). Scores are centres; winners share the win."""
+    over = turn.over
+    if over is None:
+        return turn
+    state = turn.state
+    winning = over.powers or (state.survivors if over.how == "DRAW" else ())
+    winners = tuple(seat for seat, power in sorted(state.flags.items()) if power in winning)
+    scores = {seat: str(state.host.counts.get(power, 0)) for seat, power in sorted(state.flags.items())}
+    named = winning if over.how != "ABANDONED" else ()
+    reason = " ".join((over.how.lower(), *named))
+    state = replace(state, ended=reason)
+    notice = Notice(PUBLIC, "board.final", final(state, turn.before.phase, over, winning))
+    return replace(turn, state=state, ended=Ended(reason, scores, winners), notices=(*turn.notices, notice))
+
+
+def turn_the_page(turn: Turn) -> Turn:
+    """On to the next phase, unless the game is over."""
+    if turn.ended or turn.season is None:
+        return turn
+    return replace(turn, state=replace(turn.state, phase=turn.season.next))
+
+
+STEPS: tuple[Callable[[Turn], Turn], ...] = (
+    count_the_votes,
+    play_the_board,
+    keep_the_count,
+    count_the_silent,
+    finish,
+    turn_the_page,
+)
+
+
+def play(state: DiplomacyState, orders: Orders) -> Step:
+    """One deadline from beginning to end."""
+    turn = Turn(state, state, orders)
+    for step in STEPS:
+        turn = step(turn)
+    return Step(turn.state, turn.notices, turn.ended)

@@ -1,0 +1,72 @@
+"""What may be looked at: standings, forecasts, the final table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from judge.core.command import Sheet
+from judge.core.notice import MASTER
+from judge.core.phase import Phase
+from judge.games.diplomacy.state import DiplomacyState
+from judge.games.diplomacy.votes import ballot
+from judge.kits.host import GameOver, is_ahead, outlook, own_units, undecided
+from judge.kits.host.orders import UnitOrder
+
+
+def public(state: DiplomacyState) -> dict[str, Any]:
+    """The blocks of `judge show`: the board, who plays what, and the counts of every year."""
+    return {
+        "board": state.host.shown(),
+        "powers": {power: state.seats.get(power, "") for power in state.host.powers},
+        "history": history(state),
+        "disorder": list(state.disorder),
+        "deciding": list(undecided(state.host, state.phase)) if not state.ended else [],
+        "silent": dict(sorted(state.silent.items())),
+    }
+
+
+def history(state: DiplomacyState) -> list[dict[str, Any]]:
+    """Centres after each autumn, oldest first; the first row is the start."""
+    return [{"year": count.year, "centres": dict(sorted(count.centres.items()))} for count in state.history]
+
+
+def private(state: DiplomacyState, seat: str) -> dict[str, Any]:
+    """What one seat sees beside the public standing: its power's units and what they may do."""
+    if seat == MASTER or seat not in state.flags:
+        return {}
+    power = state.flags[seat]
+    kept = state.host.live.ahead if state.host.live else None
+    ahead = [*kept.retreats.get(power, ()), *kept.winters.get(power, ())] if kept else []
+    return {"power": power, **own_units(state.host, state.phase, power), "ahead": ahead}
+
+
+def forecast(state: DiplomacyState, seat: str, sheet: Sheet) -> dict[str, Any]:
+    """A power's orders as they stand, in the words of results; what is missing holds, disbands or is waived (D-3)."""
+    if seat == MASTER:
+        over = next((command for command in sheet if isinstance(command, GameOver)), None)
+        return {"waiting": False, "ends": over.canonical().removeprefix("END ") if over else "", "kind": "end"}
+    power = state.flags[seat]
+    kept = [command for command in sheet if isinstance(command, UnitOrder)]
+    told = outlook(state.host, state.phase, power, sheet)
+    covered = state.phase.kind != "M" and power not in undecided(state.host, state.phase)
+    return {
+        **told,
+        "votes": [vote.canonical() for vote in ballot(sheet)],
+        "single": state.settings.conditional == "only",
+        "sent_ahead": covered and not any(not is_ahead(command) for command in kept),
+    }
+
+
+def final(state: DiplomacyState, phase: Phase, over: GameOver, winning: tuple[str, ...]) -> dict[str, Any]:
+    """The end: how, who won, and the table of counts by year."""
+    return {
+        "phase": str(phase),
+        "how": over.how,
+        "powers": list(winning),
+        "counts": [
+            {"power": power, "seat": state.seats.get(power, ""), "centres": state.host.counts[power],
+             "winner": power in winning}
+            for power in sorted(state.host.powers, key=lambda name: (-state.host.counts[name], name))
+        ],
+        "history": history(state),
+    }  # fmt: skip

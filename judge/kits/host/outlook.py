@@ -1,0 +1,129 @@
+"""What a seat's orders will certainly do, for confirmations: every unit in the words of results (D-3)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from judge.core.command import Sheet
+from judge.core.phase import Phase
+from judge.kits.board import (
+    OrderKind,
+    Position,
+    Unit,
+    allowances,
+    open_sites,
+    province_of,
+    resolve_adjustments,
+    write_order,
+)
+from judge.kits.board.geography import Map
+from judge.kits.host import told
+from judge.kits.host.ahead import is_ahead
+from judge.kits.host.classic import order_words, unit_name
+from judge.kits.host.hosted import position_of
+from judge.kits.host.orders import UnitOrder
+from judge.kits.host.speakers import Voice, voice_of
+from judge.kits.host.state import Host
+from judge.kits.host.winter import in_rank, power_of
+
+Row = dict[str, Any]
+
+
+def own_units(host: Host, phase: Phase, power: str) -> dict[str, Any]:
+    """A power's units, those that must retreat with their choices, and its builds (positive) or removals due."""
+    position = position_of(host)
+    waiting = sorted((gone for gone in position.dislodged.values() if gone.unit.power == power), key=lambda g: g.unit)
+    winter = phase.kind == "A"
+    return {
+        "units": [unit.text for unit in position.units_of(power)],
+        "retreats": {gone.unit.text: list(gone.may_retreat_to) for gone in waiting},
+        "due": allowances(position).get(power, 0) if winter else 0,
+        "sites": list(open_sites(host.board, position, power)) if winter else [],
+    }
+
+
+def outlook(host: Host, phase: Phase, power: str, sheet: Sheet) -> dict[str, Any]:
+    """The forecast of a power's orders. `lines` holds every unit (or build, or removal) with its classic words and
+    whether an order for it is missing; `ahead` what is kept for retreats and winter (D-7)."""
+    position = position_of(host)
+    voice = voice_of(position, power)
+    orders = [command for command in sheet if isinstance(command, UnitOrder)]
+    make = {"M": _movement, "R": _retreats, "A": _winter}[phase.kind]
+    lines = make(host.board, position, voice, orders)
+    later = [command for command in in_rank(orders) if is_ahead(command)] if phase.kind == "M" else []
+    return {
+        "phase": str(phase),
+        "kind": phase.kind,
+        "power": power,
+        "lines": lines,
+        "missing": [line["unit"] for line in lines if line["missing"]],
+        "ahead": [row for command in later for row in _later(host.board, position, voice, command)],
+        **own_units(host, phase, power),
+    }
+
+
+def _movement(board: Map, position: Position, voice: Voice, orders: list[UnitOrder]) -> list[Row]:
+    """Every unit: what it is ordered, or that it holds."""
+    given = {part.place: part for c in orders if not is_ahead(c) for part in c.parts()}
+    by_province = {province_of(place): write_order(part) for place, part in given.items()}
+    rows = []
+    for unit in voice.own(position):
+        text = by_province.get(unit.province, "")
+        words = order_words(board, position, unit, text or f"{unit.text} H")
+        rows.append({"unit": unit.text, "words": words, "missing": not text})
+    return rows
+
+
+def _retreats(board: Map, position: Position, voice: Voice, orders: list[UnitOrder]) -> list[Row]:
+    """Every unit that must retreat: where to, or that it is disbanded."""
+    given = {province_of(c.parts()[0].place): c.parts()[0] for c in orders if c.parts()}
+    waiting = sorted((gone for n, gone in position.dislodged.items() if n in voice.units), key=lambda g: g.unit)
+    rows = []
+    for gone in waiting:
+        order = given.get(gone.unit.province)
+        words = order_words(board, position, gone.unit, write_order(order) if order else f"{gone.unit.text} D")
+        rows.append({"unit": gone.unit.text, "words": words, "missing": order is None})
+    return rows
+
+
+def _winter(board: Map, position: Position, voice: Voice, orders: list[UnitOrder]) -> list[Row]:
+    """What is built and removed, removals by the rule among them: no other power can change it."""
+    asked: dict[str, list[str]] = {}
+    for command in in_rank(orders):
+        for part in command.parts():
+            power = power_of(board, position, voice, part, command)
+            asked.setdefault(power, []).append(write_order(part))
+    result = resolve_adjustments(board, position, asked)
+    ordered = {text for given in asked.values() for text in given}
+    return [
+        {"unit": row["unit"], "words": row["words"],
+         "missing": row["order"] not in ordered}
+        for row in told.winter(board, result)
+        if row["power"] in voice.powers
+    ]  # fmt: skip
+
+
+def _later(board: Map, position: Position, voice: Voice, command: UnitOrder) -> list[Row]:
+    """What an order sent ahead will do if it is needed."""
+    parts = command.parts()
+    kind = parts[0].kind
+    if kind is OrderKind.WAIVE:
+        return [{"when": "winter", "words": "Waives the builds that are left"}]
+    if kind in (OrderKind.BUILD, OrderKind.REMOVE):
+        verb = "Builds an army in" if kind is OrderKind.BUILD else "Removes the army in"
+        fleet = "Builds a fleet in" if kind is OrderKind.BUILD else "Removes the fleet in"
+        return [
+            {"when": "winter", "words": f"{fleet if part.unit == 'F' else verb} {board.full_name(part.place)}"}
+            for part in parts
+        ]
+    unit = voice.hears(position, province_of(parts[0].place))
+    if unit is None:
+        return []
+    return [{"when": "retreats", "words": _retreat_words(board, unit, [part.target for part in parts])}]
+
+
+def _retreat_words(board: Map, unit: Unit, places: list[str]) -> str:
+    name = unit_name(board, unit)
+    if not places[0]:
+        return f"{name} DISBAND"
+    return f"{name} -> {', else '.join(board.full_name(place) for place in places)}"
