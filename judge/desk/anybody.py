@@ -21,7 +21,7 @@ def help_(sitting: Sitting, word: words.HelpWord) -> None:
     topic = word.topic.strip().lower()
     variant = office.variants.get(topic) or (office.variant(sitting.game) if sitting.game else None)
     if not topic or topic in ("help", "index", "contents"):
-        entries = [*_manual().values()]
+        entries = [*MANUAL.values()]
         text = office.pen.part(("session/help.txt",), {
             "address": office.config.judge.address, "entries": entries, "judge": office.config.judge.name,
             "variants": [(slug, office.variants[slug].card.title) for slug in sorted(office.variants)]})  # fmt: skip
@@ -41,20 +41,20 @@ def help_(sitting: Sitting, word: words.HelpWord) -> None:
 
 
 def find_help(sitting: Sitting, topic: str) -> list[Help]:
-    """Entries for a verb: the session's, then every game's that has it (the game at hand first)."""
-    manual = _manual()
-    found = [manual[topic]] if topic in manual else []
+    """Entries for a verb: the session's, then the first game's that has it (the game at hand before others)."""
+    found = [entry for rule, entry in MANUAL.items() if topic in _ways(rule, entry)][:1]
     order = [sitting.game.variant] if sitting.game else []
     for slug in [*order, *sorted(set(sitting.office.variants) - set(order))]:
         for entry in sitting.office.variants[slug].card.help:
-            if entry.verb.lower() == topic and entry not in found:
-                found.append(entry)
-                return found
+            if topic in _ways("", entry) and entry not in found:
+                return [*found, entry]
     return found
 
 
-def _manual() -> dict[str, Help]:
-    return {verb.lower(): entry for verb, entry in MANUAL.items()}
+def _ways(rule: str, entry: Help) -> set[str]:
+    """What a verb may be asked for by: its name, its grammar rule, and how its examples begin."""
+    starts = {example.split()[0].strip(":").lower() for example in entry.examples if example[:2].isupper()}
+    return {entry.verb.lower(), rule, *starts}
 
 
 def _variant_help(sitting: Sitting, variant: Variant) -> str:
@@ -207,10 +207,15 @@ def create(sitting: Sitting, word: words.Create) -> None:
     )
     office.letters.to_master(
         game, cause=sitting.cause, kind="created", template="session/created.txt",
-        data={"password": password, "settings": sorted(game.options.items()), "anchor": game.anchor}, now=sitting.at,
+        data={"password": password, "settings": _settings(game), "anchor": game.anchor}, now=sitting.at,
     )  # fmt: skip
     sitting.say("created", line=word.line, game=game.key, variant=game.variant)
     sitting.did = True
+
+
+def _settings(game: Game) -> list[tuple[str, str]]:
+    """Every setting that has a value, the game's and the house's."""
+    return sorted((name, value) for name, value in {**game.options, **game.house}.items() if value)
 
 
 def known_game(sitting: Sitting, name: str) -> Game:

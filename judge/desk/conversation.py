@@ -10,11 +10,12 @@ from judge.core.codec import pack, pack_sheet
 from judge.core.command import Command
 from judge.core.errors import InputError
 from judge.core.ids import fold
+from judge.core.manual import MANUAL
 from judge.core.notice import MASTER
 from judge.core.session import Place
 from judge.core.variant import Mode
 from judge.desk import anybody, deadlines, master, player, publish, report, sheets
-from judge.desk.records import Game, Status
+from judge.desk.records import Game, Status, instant
 from judge.desk.sitting import Level, Sitting
 from judge.parse import Block, Garbled, Reading, Understood, mask
 from judge.post import Line
@@ -30,7 +31,7 @@ ANYBODY: Mapping[type[Command], Handler] = {
 
 PLAYER: Mapping[type[Command], Handler] = {
     words.Status: player.status, words.History: player.history, words.Statement: player.statement,
-    words.Ready: player.ready, words.Press: player.send_press, words.SetWord: player.set_,
+    words.Press: player.send_press, words.SetWord: player.set_,
     words.Absence: player.absence,
 }  # fmt: skip
 
@@ -44,6 +45,10 @@ MASTERS: Mapping[type[Command], Handler] = {
 }  # fmt: skip
 
 
+MISPLACED = frozenset(entry.form for entry in MANUAL.values())
+"""The hint of a word that was read, and stands where it may not: its form says nothing of that."""
+
+
 class Conversation:
     """Carries out one block. `stale`: the letter belongs to an earlier phase, so bare orders are asked back;
     `late`: because it was in time for that phase and came to light only now."""
@@ -53,6 +58,8 @@ class Conversation:
         self.block = block
         self.stale = stale
         self.late = False
+        self.lost = False  # a line that says for what or whom the next ones are meant was not understood
+        self.readiness: words.Ready | None = None
         self._refused: set[str] = set()
         self.hat = ""
         self.tried = False
@@ -83,6 +90,7 @@ class Conversation:
         if isinstance(item, Line):
             self._line(item)
         elif isinstance(item, Understood):
+            self.sitting.echoes = {**self.sitting.echoes, item.line.number: item.line.text}
             for command in item.commands:
                 self._word(command)
         else:
@@ -130,7 +138,11 @@ class Conversation:
         if not garbled.order_like:
             self.chatter.append(garbled.line)
             return
+        self.lost = self.lost or garbled.line.text.split(" ")[0].upper().strip(":") in ("FOR", "AS", "TRY")
         parts = [garbled.reason]
+        if garbled.hint in MISPLACED:
+            self.sitting.put(garbled.reason, Level.ERROR, garbled.line.number)
+            return
         if garbled.caret:
             parts.append("\n".join("    " + row for row in garbled.caret.split("\n")))
         if garbled.suggestion:
@@ -146,6 +158,7 @@ class Conversation:
             self._say(command)
         except InputError as fault:
             self.sitting.fault(fault, command.line)
+            self.lost = self.lost or isinstance(command, words.ForPhase | words.As)
 
     def _say(self, command: Command) -> None:
         sitting = self.sitting
@@ -153,8 +166,11 @@ class Conversation:
             return
         if isinstance(command, words.As):
             self._as(command)
+            self.lost = False
         elif isinstance(command, words.Result | words.EndGame):
             self._report(command)
+        elif self.lost and isinstance(command, words.Clear | words.Undo):
+            sitting.say("below_a_bad_line", Level.ERROR, command.line)
         elif isinstance(command, words.Clear):
             player.clear(sitting, command, self._drafts())
         elif isinstance(command, words.Undo):
@@ -164,7 +180,11 @@ class Conversation:
             self._drafts().trying = True
         elif isinstance(command, words.ForPhase):
             self._drafts().aim(command.phase)
+            self.lost = False
             self.stale = "" if command.phase != "NOW" else self.stale
+        elif isinstance(command, words.Ready):
+            sitting.the_seat()
+            self.readiness = command
         elif isinstance(command, words.Resign):
             sitting.the_seat()
             self.farewell = command
@@ -208,7 +228,7 @@ class Conversation:
         if seat is None:
             raise InputError(f"{sitting.the_game().key} has no seat {who!r}.", hint="LIST shows the seats.")
         sitting.seat, sitting.master, sitting.acting_master = seat, False, True
-        sitting.say("speaking_as", line=word.line, seat=seat.name)
+        sitting.aside = sitting.office.pen.answer("speaking_as", {"seat": seat.name})
 
     def _report(self, word: words.Result | words.EndGame) -> None:
         if not (self.sitting.master or self.sitting.acting_master):
@@ -226,6 +246,9 @@ class Conversation:
     def _order(self, command: Command) -> None:
         """One understood order: into a draft, or carried out at once, or refused because its section is closed."""
         sitting, game = self.sitting, self.sitting.the_game()
+        if self.lost:
+            self._refuse(command, "below_a_bad_line")
+            return
         if game.status is not Status.ACTIVE:
             self._refuse(command, "not_running", game=game.key, status=str(game.status))
             return
@@ -259,7 +282,7 @@ class Conversation:
         section = office.section(game, command.section)
         if section.master:
             return "masters_section", {"title": section.title}
-        if game.locked:
+        if game.locked and self.sitting.at > instant(game.cutoff):
             return "awaiting_report", {"phase": game.phase}
         variant = office.variant(game)
         agenda = variant.agenda(office.journal.state(variant, game))
@@ -306,12 +329,26 @@ class Conversation:
                 self.views += sheets.file_drafts(self.sitting, seat, drafts)
             except InputError as fault:
                 self.sitting.fault(fault)
+        if self.readiness is not None:
+            self._ready(self.readiness)
         game = self.sitting.game
         if game is None or self.sitting.office.files.game(game.key) is None:
             return
         fresh = self.sitting.office.files.game(game.key)
         assert fresh is not None
         self.sitting.game = report.after_filing(self.sitting, fresh)
+
+    def _ready(self, word: words.Ready) -> None:
+        """READY goes by the sheets as this letter has filed them, so it comes after filing."""
+        try:
+            player.ready(self.sitting, word)
+        except InputError as fault:
+            self.sitting.fault(fault, word.line)
+            return
+        record = self.sitting.office.files.sheet(
+            self.sitting.the_game().key, self.sitting.the_game().phase, self.sitting.the_seat().name
+        )
+        self.views = [{**v, "ready": record.ready} if v["phase"] == record.phase else v for v in self.views]
 
     @property
     def nothing_understood(self) -> bool:

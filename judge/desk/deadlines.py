@@ -198,14 +198,22 @@ def audit(office: Office, game: Game, step: Step) -> None:
 
 
 def _link_for(office: Office, game: Game, orders: Orders) -> tuple[int, bytes]:
-    """Which dice link this resolution uses: the next, or the old one when the same sheets are resolved again."""
+    """Which dice link this resolution uses: the next, or the old one when the players' sheets are those of before.
+
+    The master's report may differ: a clerical correction re-rolls nothing.
+    """
+    wanted = digest(_players(pack_orders(office, game, orders)))
     number = game.link + 1
     for seq in reversed(office.journal.undone(game.key, game.phase)):
         data = office.journal.event(game.key, seq)["data"]
-        if digest(data["orders"]) == digest(pack_orders(office, game, orders)):
+        if digest(_players(data["orders"])) == wanted:
             number = int(data["link"])
-        break
+            break
     return number, office.dice_link(game, number)
+
+
+def _players(packed: Mapping[str, Any]) -> dict[str, Any]:
+    return {seat: sheet for seat, sheet in packed.items() if seat != MASTER and sheet}
 
 
 def dice_secret(office: Office, game: Game, number: int) -> str:
@@ -226,6 +234,21 @@ def _count_misses(office: Office, game: Game, orders: Orders) -> None:
         if seat.vacant or agenda.duties.get(seat.name, Duty.NONE) is Duty.NONE:
             continue
         misses = 0 if orders.get(seat.name) else seat.misses + 1
+        if misses != seat.misses:
+            office.files.save_seat(replace(seat, misses=misses))
+
+
+def recount_misses(office: Office, game: Game) -> None:
+    """After a rollback: deadlines in a row without a sheet, by the phases that still count."""
+    variant = office.variant(game)
+    for seat in office.files.seats(game.key).values():
+        misses = 0
+        for played in reversed(game.played):
+            orders = office.journal.event(game.key, played.event)["data"]["orders"]
+            agenda = variant.agenda(office.journal.at_snapshot(variant, game.key, played.snapshot))
+            if seat.name not in orders or orders[seat.name]:
+                break
+            misses += agenda.duties.get(seat.name, Duty.NONE) is not Duty.NONE
         if misses != seat.misses:
             office.files.save_seat(replace(seat, misses=misses))
 

@@ -55,7 +55,7 @@ def _keep(office: Office, message: Message, game: Game, seat: SeatRecord, lines:
     office.letters.to_seat(
         game, seat, cause=message.key, kind=f"held.{seat.number}", template="session/held_letter.txt",
         data={"token": token, "lines": lines, "sender": message.sender, "days": LIFE.days}, now=message.arrived,
-        answering=message, notice=False,
+        answering=message, notice=False, reply_key=f"confirm.{token}",
     )  # fmt: skip
 
 

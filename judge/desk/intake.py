@@ -25,6 +25,8 @@ from judge.parse import Block, Garbled, Understood
 from judge.post import Action, Line, Message, Verdict
 
 STALE_ROUNDS = 12
+UNVERIFIED = "The sender could not be verified; the letter counts only if the password in it is right, which is checked later."  # said by the reading room before anybody has checked
+VERIFIED_BY_PASSWORD = "The sender could not be verified, but the password is right, so the letter counts."
 PARTS = 1000  # numbers of blocks stay below; further parts of a master's block count on from there
 FAILURES_AN_HOUR = 12
 
@@ -88,7 +90,7 @@ class Intake:
             talks += found
             errors += failed
         errors += sum(talk.sitting.errors for talk in talks)
-        for talk in talks:
+        for talk in _with_the_rest(talks):
             talk.finish(whole_letter_good=not errors)
             self._answer(talk.sitting, talk)
         if not blocks:
@@ -138,7 +140,8 @@ class Intake:
         elif message.action is Action.UNVERIFIED:
             held.challenge(self.office, message, block)
             return [], 0
-        return [self._talk(sitting, part, stale, n) for n, part in enumerate(self._capacities(sitting, block))], 0
+        parts = self._capacities(sitting, block)
+        return [self._talk(replace(sitting), part, stale, n) for n, part in enumerate(parts)], 0
 
     def _talk(self, first: Sitting, block: Block, stale: str, part: int) -> Conversation:
         """Run one block, or one part of a master's: each part is answered by itself."""
@@ -164,8 +167,9 @@ class Intake:
                 parts.append([])
             parts[-1].append(item)
         kept = [part for part in parts if any(not isinstance(i, Line) or i.text.strip() for i in part)] or [[]]
-        return [Block(block.opener, block.place, tuple(part), block.warnings if n == 0 else ()) for n, part in
-                enumerate(kept)]  # fmt: skip
+        return [
+            replace(block, items=tuple(part), warnings=block.warnings if n == 0 else ()) for n, part in enumerate(kept)
+        ]
 
     # ---- who speaks -------------------------------------------------------------------------------------------
 
@@ -228,8 +232,10 @@ class Intake:
         game, at = sitting.game, sitting.at
         if game is None or not game.played or conversation.stale or not self._before_the_close(game, at):
             return
-        phase = game.played[-1].phase
-        times = {"phase": phase, "at": iso(at), "cutoff": game.cutoff, "zone": game.zone()}
+        phase, close = game.played[-1].phase, iso(_close(game))
+        times: dict[str, Any] = {"phase": phase, "at": iso(at), "cutoff": close, "zone": game.zone()}
+        if sitting.seat is None and game.status is not Status.ACTIVE:
+            return
         if sitting.seat is None:
             sitting.say("masters_late", Level.WARNING, **times, now=game.phase)
             return
@@ -237,7 +243,7 @@ class Intake:
         sitting.say("surfaced_late", Level.WARNING, **times)
         self.office.letters.to_master(
             game, cause=sitting.cause, kind="late", template="session/late_master.txt", now=at,
-            data={"seat": sitting.seat.name, "at": iso(at), "cutoff": game.cutoff, "late_phase": phase},
+            data={"seat": sitting.seat.name, "at": iso(at), "cutoff": close, "late_phase": phase},
         )  # fmt: skip
 
     def _before_the_close(self, game: Game, at: datetime) -> bool:
@@ -246,7 +252,7 @@ class Intake:
         A deadline stands behind the letters of its own instant; a letter that made the judge resolve (PROCESS, a
         report, the last READY) stands before those that came with the same stamp.
         """
-        close = instant(game.cutoff)
+        close = _close(game)
         if at != close:
             return at < close
         return not self.office.journal.event(game.key, game.played[-1].event)["cause"]
@@ -254,7 +260,9 @@ class Intake:
     # ---- answers ----------------------------------------------------------------------------------------------
 
     def _answer(self, sitting: Sitting, conversation: Conversation) -> None:
-        if sitting.game is not None and (sitting.seat is not None or sitting.master or sitting.acting_master):
+        if sitting.game is not None and sitting.seat is not None and conversation.nothing_understood:
+            self._empty(sitting.message, (sitting.game, sitting.seat))
+        elif sitting.game is not None and (sitting.seat is not None or sitting.master or sitting.acting_master):
             self._confirm(sitting, conversation)
         elif conversation.nothing_understood:
             self._empty(sitting.message, None)
@@ -275,15 +283,11 @@ class Intake:
                 machine=machine_confirmation(sitting, game, data),
             )  # fmt: skip
         if sitting.master or sitting.acting_master:
+            aside = [{"level": "ok", "text": sitting.aside, "line": 0, "echo": ""}] if sitting.aside else []
             self.office.letters.to_master(
-                game,
-                cause=cause,
-                kind="answer",
-                template="session/master.txt",
-                data=data,
-                now=sitting.at,
-                answering=sitting.message,
-            )
+                game, cause=cause, kind="answer", template="session/master.txt", now=sitting.at,
+                data={**data, "answers": [*aside, *data["answers"]]}, answering=sitting.message,
+            )  # fmt: skip
 
     def _views_on_file(self, sitting: Sitting) -> list[dict[str, Any]]:
         """Nothing was filed: the confirmation still shows what is on file."""
@@ -310,7 +314,7 @@ class Intake:
             ],
             "errors": sitting.errors,
             "warnings": sitting.warnings,
-            "notes": list(message.warnings) + (["Others got a copy of your letter."] if message.cc_others else []),
+            "notes": _notes(message),
             "chatter": [line.text for line in conversation.chatter],
             "views": [{**view, **publish.forecast(self.office, game, view)} for view in views],
             "enclosures": [text.rstrip("\n") for text in sitting.enclosures],
@@ -400,6 +404,28 @@ class Intake:
             return False
         times.append(message.arrived)
         return True
+
+
+def _notes(message: Message) -> list[str]:
+    """What the reading room remarked, as it stands once the sign-on was right."""
+    notes = [VERIFIED_BY_PASSWORD if note == UNVERIFIED else note for note in message.warnings]
+    return [*notes, "Others got a copy of your letter."] if message.cc_others else notes
+
+
+def _close(game: Game) -> datetime:
+    """When the phase resolved last closed. While a report is awaited, `cutoff` belongs to the phase still open."""
+    return instant(game.settled if game.locked else game.cutoff)
+
+
+def _with_the_rest(talks: list[Conversation]) -> list[Conversation]:
+    """Remarks outside a signed block (a greeting, a signature below SIGNOFF) are shown with that block's answer."""
+    signed = [talk for talk in talks if talk.sitting.game is not None]
+    if not signed:
+        return talks
+    for talk in talks:
+        if talk.sitting.game is None and talk.nothing_understood:
+            signed[-1].chatter += talk.chatter
+    return [talk for talk in talks if talk.sitting.game is not None or not talk.nothing_understood]
 
 
 def machine_confirmation(sitting: Sitting, game: Game, data: Mapping[str, Any]) -> dict[str, Any]:

@@ -45,6 +45,7 @@ class Letters:
         self._files = files
         self._keys = keys
         self._outbox = files.store.table("outbox")
+        self._written = 0
         self.identity = Identity(config.judge.address, f"{config.judge.name} judge", config.domain)
 
     # ---- context ----------------------------------------------------------------------------------------------
@@ -152,6 +153,11 @@ class Letters:
             to_list=to_list,
         )
 
+    def _due(self, now: datetime) -> str:
+        """At once; a microsecond apart, so that letters of one moment go out in the order they were written."""
+        self._written = (self._written + 1) % 1_000_000
+        return iso(now - timedelta(seconds=1) + timedelta(microseconds=self._written))
+
     def _put(self, letter: Letter, kind: str, game: Game | None, raw: bytes, body: str = "") -> None:
         """Into the outbox. `body` names the row that holds the common rest of a letter to many."""
         self._outbox.put(
@@ -159,7 +165,7 @@ class Letters:
             {
                 "to": letter.to,
                 "status": "queued",
-                "due": iso(letter.sent_at),
+                "due": self._due(letter.sent_at),
                 "tries": 0,
                 "game": game.key if game else "",
                 "kind": kind,
@@ -183,6 +189,7 @@ class Letters:
         machine: Mapping[str, Any] | None = None,
         notice: bool = True,
         phase: str | None = None,
+        reply_key: str = "",
     ) -> None:
         """A letter to whoever sits in a seat; a vacant seat gets none."""
         if not seat.address:
@@ -199,7 +206,7 @@ class Letters:
             now=now,
             game=game,
             phase=game.phase if phase is None else phase,
-            reply_key=self.token(game, seat),
+            reply_key=reply_key or self.token(game, seat),
             answering=answering,
             machine=machine,
             notice=notice,
@@ -286,6 +293,7 @@ class Letters:
             self.to_address(game.list, cause=cause, kind=kind, template=template, data=data, now=now, game=game,
                             machine=machine, to_list=True, phase=phase)  # fmt: skip
         pages: dict[str, Page] = {}
+        tails = self._reply_tails(game)
         for address in self._files.subscribers(game.key):
             if address == game.list:
                 continue
@@ -293,11 +301,19 @@ class Letters:
             if zone not in pages:
                 subject, text = self.pen.letter(template, {**self.context(game, zone, now), **data})
                 pages[zone] = Page(subject, text, f"{cause}|{kind}|{zone}")
-            self._copy(pages[zone], address, cause, kind, now, game, game.phase if phase is None else phase, machine)
+            self._copy(pages[zone], address, cause, kind, now, game, game.phase if phase is None else phase, machine,
+                       tails.get(address, game.key))  # fmt: skip
+
+    def _reply_tails(self, game: Game) -> dict[str, str]:
+        """Address -> reply token, for whoever has just one seat: answering a public letter signs on as well."""
+        held: dict[str, list[SeatRecord]] = {}
+        for seat in self._files.seats(game.key).values():
+            held.setdefault(seat.address, []).append(seat)
+        return {address: self.token(game, seats[0]) for address, seats in held.items() if len(seats) == 1}
 
     def _copy(
         self, page: Page, to: str, cause: str, kind: str, now: datetime, game: Game, phase: str,
-        machine: Mapping[str, Any] | None,
+        machine: Mapping[str, Any] | None, reply_key: str,
     ) -> None:  # fmt: skip
         """One copy of a letter to many: its own head; the rest is written and kept once."""
         if not page.ref:
@@ -308,8 +324,8 @@ class Letters:
             self._outbox.put(
                 page.ref, {"status": "body", "due": iso(now + KEEP_BODIES), "raw": shared, "game": game.key}
             )
-        letter = self._letter(cause, kind, to, page.subject, "", now, game, phase, game.key, None, None, True, game.key,
-                              False)  # fmt: skip
+        letter = self._letter(cause, kind, to, page.subject, "", now, game, phase, reply_key, None, None, True,
+                              game.key, False)  # fmt: skip
         self._put(letter, kind, game, head(letter, self.identity), page.ref)
 
 

@@ -208,7 +208,7 @@ def missing(sitting: Sitting, word: words.Missing) -> None:
     game, office = running(sitting), sitting.office
     variant = office.variant(game)
     agenda = variant.agenda(office.journal.state(variant, game))
-    filed = {record.seat for record in office.files.sheets(game.key, game.phase) if record.filed}
+    filed = {record.seat for record in office.files.sheets(game.key, game.phase) if record.sheet}
     names = [seat.name for seat in office.files.seats(game.key).values()
              if agenda.duties.get(seat.name, Duty.NONE) is not Duty.NONE and seat.name not in filed]  # fmt: skip
     sitting.say(
@@ -256,6 +256,7 @@ def rollback_to(office: Office, game: Game, phase: str, reason: str, at: datetim
         data={"to": wanted, "reason": reason, "masked": [(p.phase, p.event) for p in masked]},
     )
     _reopen_sheets(office, game, event["data"]["orders"], at)
+    deadlines.recount_misses(office, game)
     variant = office.variant(game)
     state = office.journal.state(variant, game)
     game = deadlines.set_deadline(office, game, variant.agenda(state), at)
@@ -346,14 +347,13 @@ def resend(sitting: Sitting, word: words.Resend) -> None:
     if not game.played:
         raise InputError("Nothing has been published yet.")
     event = published(sitting, game, word.phase or game.played[-1].phase)
-    seq = int(str(event["seq"]))
     if word.what.lower().startswith("statement"):
         seat = office.files.seat(game.key, word.seat)
         if seat is None:
             raise InputError(f"{game.key} has no seat {word.seat!r}.")
         publish.statement(office, game, seat, event, sitting.at, cause=f"{sitting.cause}:resend")
     else:
-        publish.resolved(office, game, str(event["phase"]), seq, sitting.at, again=f":{sitting.cause}")
+        publish.results(office, game, event, sitting.at, cause=f"{sitting.cause}:resend")
     sitting.say("resent", line=word.line, what=word.what.lower(), phase=event["phase"])
     sitting.did = True
 

@@ -99,6 +99,9 @@ def ready(sitting: Sitting, word: words.Ready) -> None:
     if game.house["early"] != "yes":
         sitting.say("no_early", Level.WARNING, word.line)
         return
+    if game.status is not Status.ACTIVE:
+        sitting.say("not_running", Level.ERROR, word.line, game=game.key, status=str(game.status))
+        return
     record = office.files.sheet(game.key, game.phase, seat.name)
     office.files.save_sheet(replace(record, ready=word.ready, at=record.at or iso(sitting.at)))
     office.log_event(

@@ -22,18 +22,23 @@ Notices = Sequence[Mapping[str, Any]]
 # ---- results ----------------------------------------------------------------------------------------------------
 
 
-def resolved(office: Office, game: Game, phase: str, seq: int, at: datetime, *, again: str = "") -> None:
+def resolved(office: Office, game: Game, phase: str, seq: int, at: datetime) -> None:
     """Results to list and subscribers, a private statement to each player. `game` is already in its next phase."""
     event = office.journal.event(game.key, seq)
-    bundle = press.bundled(office, game, phase)
+    results(office, game, event, at, cause=f"{game.key}#{seq}")
+    for seat in office.files.seats(game.key).values():
+        statement(office, game, seat, event, at, cause=f"{game.key}#{seq}")
+    master_view(office, game, event, at, cause=f"{game.key}#{seq}")
+
+
+def results(office: Office, game: Game, event: Mapping[str, Any], at: datetime, *, cause: str) -> None:
+    """The public results of a resolved phase."""
+    phase = str(event["phase"])
     office.letters.to_everybody(
-        game, cause=f"{game.key}#{seq}{again}", kind="results", template=names(game, "results"),
-        data={**result_data(office, game, event), "press": bundle}, now=at, phase=phase,
+        game, cause=cause, kind="results", template=names(game, "results"),
+        data={**result_data(office, game, event), "press": press.bundled(office, game, phase)}, now=at, phase=phase,
         machine=machine_result(office, game, event),
     )  # fmt: skip
-    for seat in office.files.seats(game.key).values():
-        statement(office, game, seat, event, at, cause=f"{game.key}#{seq}{again}")
-    master_view(office, game, event, at, cause=f"{game.key}#{seq}{again}")
 
 
 def result_data(office: Office, game: Game, event: Mapping[str, Any]) -> dict[str, Any]:
@@ -113,12 +118,13 @@ def statement(
 ) -> None:
     """The private statement of one seat: only notices born for it."""
     own = private(event["data"]["notices"], seat.name)
+    last = bool(game.played) and game.played[-1].phase == event["phase"]
     office.letters.to_seat(
         game, seat, cause=cause, kind="statement", template=names(game, "statement"),
         data={"title": office.variant(game).card.title, "result_phase": event["phase"],
               "result_words": phase_words(event["phase"]), "revision": event["data"]["revision"],
               "parts": parts(office, game, own), "ended": event["data"]["ended"],
-              "misses": seat.misses},
+              "misses": seat.misses if last else 0},
         now=at, phase=event["phase"],
         machine={"game": game.key, "phase": event["phase"], "seat": seat.name,
                  "revision": event["data"]["revision"],

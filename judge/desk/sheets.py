@@ -127,16 +127,17 @@ class Standing:
 
 
 def judge_sheet(variant: Variant, state: Any, seat: str, sheet: Sheet, before: Sheet) -> Standing:
-    """Rule on the whole sheet. A section of which every new line is refused goes back to what it was before."""
-    ordered = arrange(variant, sheet)
-    rulings = variant.rule_on(state, seat, ordered)
+    """Rule on the whole sheet. A section of which every new line is refused goes back to what it was before; in an
+    amended section so does each unit whose new order is refused."""
+    amended = {section.name for section in variant.card.sections if section.mode is Mode.AMEND}
+
+    def place(command: Command) -> tuple[str, str, str]:
+        return command.section, command.hat, command.key() if command.section in amended else ""
+
+    rulings = variant.rule_on(state, seat, arrange(variant, sheet))
     kept = tuple(r.command for r in rulings if r.stands)
-    refused_only = {
-        mark
-        for mark in {(r.command.section, r.command.hat) for r in rulings if not r.stands}
-        if not any((c.section, c.hat) == mark for c in kept)
-    }
-    restored = tuple(c for c in before if (c.section, c.hat) in refused_only)
+    emptied = {place(r.command) for r in rulings if not r.stands} - {place(c) for c in kept}
+    restored = tuple(c for c in before if place(c) in emptied)
     return Standing(rulings, arrange(variant, (*kept, *restored)))
 
 
@@ -163,13 +164,13 @@ def _file_open(sitting: Sitting, seat: str, draft: Draft, trying: bool) -> dict[
     state = office.journal.state(variant, game)
     before = office.sheet(game, draft.record)
     if draft.older and draft.changed:
-        sitting.say("older_letter", Level.WARNING, at=draft.record.at, zone=game.zone())
+        sitting.say("older_letter", Level.ERROR, at=draft.record.at, zone=game.zone())
         draft.sheet, draft.changed = before, False
     standing = judge_sheet(variant, state, seat, draft.sheet, before)
     tell(sitting, variant, standing.rulings)
     record = draft.record
     if draft.changed and not trying:
-        if standing.sheet != before or not record.filed:
+        if standing.sheet != before:
             record = store_sheet(sitting, record, standing.sheet, undone=draft.undone)
         sitting.did = sitting.did or any(r.stands and r.command.line for r in standing.rulings) or not draft.touched
     same = standing.sheet == tuple(ruling.command for ruling in standing.rulings)
@@ -234,7 +235,7 @@ def bare(packed: Sequence[Mapping[str, Any]]) -> tuple[dict[str, Any], ...]:
 
 
 def tell(sitting: Sitting, variant: Variant, rulings: Sequence[Ruling]) -> None:
-    """Answer the lines of this letter. A refused line is quoted anyway, so the order is only named where it has more."""
+    """Answer the lines of this letter. A refused line is quoted, so its order is named only where it has several."""
     written = Counter(ruling.command.line for ruling in rulings)
     for ruling in rulings:
         line = ruling.command.line

@@ -46,6 +46,7 @@ class Sitting:
     acting_master: bool = False
     answers: list[Answer] = field(default_factory=list)
     did: bool = False
+    aside: str = ""  # for the master's copy of the answer alone
     echoes: Mapping[int, str] = field(default_factory=dict)
     enclosures: list[str] = field(default_factory=list)
 
@@ -78,7 +79,7 @@ class Sitting:
         """The tag in front of the subject."""
         if not self.errors:
             return "OK"
-        return "PARTIAL" if self.did or any(a.level is Level.OK for a in self.answers) else "ERROR"
+        return "PARTIAL" if self.did or self.enclosures or any(a.level is Level.OK for a in self.answers) else "ERROR"
 
     def the_game(self) -> Game:
         if self.game is None:

@@ -273,11 +273,11 @@ class Timeline:
         publish.bulletin(self.office, moved, "outage", timer.due, f"{game.key}:{game.round}:outage", old=game.deadline)
 
     def _remind(self, game: Game, timer: Timer) -> int:
-        """To every seat that may act and has nothing on file."""
+        """To every seat that may act and has no order on file (NO TRADE is one, an emptied sheet is none)."""
         office, count = self.office, 0
         variant = office.variant(game)
         agenda = variant.agenda(office.journal.state(variant, game))
-        filed = {record.seat for record in office.files.sheets(game.key, game.phase) if record.filed}
+        filed = {record.seat for record in office.files.sheets(game.key, game.phase) if record.sheet}
         for seat in office.files.seats(game.key).values():
             if seat.vacant or seat.name in filed or agenda.duties.get(seat.name, Duty.NONE) is Duty.NONE:
                 continue

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-_WIDTH = 66  # a caret line must survive quoting in a letter of 72 columns
+_WIDTH = 60  # a caret line must survive quoting in a letter of 72 columns
 _MARK = "..."
 
 

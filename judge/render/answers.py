@@ -38,11 +38,10 @@ def _noted(text: str, line: str, note: str) -> bool:
 
 
 def problems(answers: Iterable[Answer]) -> list[dict[str, Any]]:
-    """The errors, line by line: {"line", "echo", "texts"}; several about one line stand together."""
+    """The errors by line, then those of no line: {"line", "echo", "texts"}; several about one line stand together."""
     found: list[dict[str, Any]] = []
-    for answer in answers:
-        if answer["level"] != "error":
-            continue
+    errors = [answer for answer in answers if answer["level"] == "error"]
+    for answer in sorted(errors, key=lambda one: (not one["line"], one["line"])):
         if found and answer["line"] and found[-1]["line"] == answer["line"]:
             found[-1]["texts"].append(answer["text"])
         else:

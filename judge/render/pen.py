@@ -21,6 +21,7 @@ from jinja2 import (
 )
 from jinja2.environment import Template
 
+from judge.core.notice import MASTER
 from judge.kits.market.currencies import word
 from judge.render import answers, dates, text
 
@@ -54,7 +55,7 @@ class Pen:
             auto_reload=False,
         )
         self._env.globals.update(GLOBALS)
-        self._env.filters.update(FILTERS, caps=capitalise, currency=word, units=units)
+        self._env.filters.update(FILTERS, caps=capitalise, currency=word, units=units, called=called)
         self._found: dict[tuple[str, ...], Template | None] = {}
 
     def letter(self, names: str | tuple[str, ...], context: Mapping[str, Any]) -> tuple[str, str]:
@@ -101,6 +102,11 @@ def tidy(body: str) -> str:
     """No trailing spaces, no more than one blank line in a row, one newline at the end."""
     lines = "\n".join(line.rstrip() for line in body.split("\n"))
     return _BLANKS.sub("\n\n", lines).strip("\n") + "\n"
+
+
+def called(seat: str) -> str:
+    """A seat in a sentence: the MASTER is `the master`."""
+    return "the master" if seat == MASTER else seat
 
 
 def units(count: int, code: str) -> str:

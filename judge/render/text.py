@@ -11,15 +11,16 @@ from collections.abc import Iterable, Sequence
 from decimal import Decimal, InvalidOperation
 
 WIDTH = 72
-FIXED = "    "
 INDENT = 2  # mail programs join unindented lines
-_MARKS = re.compile(
-    r"(?:\s*(?:(?:re|aw|sv|antw|fwd?|wg|tr|rv|vs)(?:\[\d+\])?\s?:|\[[A-Z ]{2,14}\]))+\s*", re.IGNORECASE
-)
-
+FIXED = "    "  # what begins so is no prose
 NARROWEST = 12  # a column of words is not cut below this
 BARS = "▁▂▃▄▅▆▇█"
 ELLIPSIS = "…"
+
+_MARKS = re.compile(
+    r"(?:\s*(?:(?:re|aw|sv|antw|fwd?|wg|tr|rv|vs)(?:\[\d+\])?\s?:|\[[A-Z ]{2,14}\]))+\s*", re.IGNORECASE
+)
+_SECRETS = re.compile(r"\b(?:sign\s?on|master|password|join|takeover)\b", re.IGNORECASE)
 
 Cells = Sequence[str]
 
@@ -79,7 +80,12 @@ def hanging(text: object, indent: int, hang: int) -> str:
 
 
 def resubject(subject: str) -> str:
-    """A foreign subject for our answer: reply marks and our own tags in front go, `Re: ` comes, at most 60 columns."""
+    """A foreign subject for our answer: reply marks and our own tags in front go, `Re: ` comes, at most 60 columns.
+
+    "" for a subject that may hold a password, because somebody wrote an order line into it.
+    """
+    if _SECRETS.search(subject):
+        return ""
     found = _MARKS.match(subject)
     bare = (subject[found.end() :] if found else subject).strip()
     return f"Re: {cut(bare, 56)}" if bare else ""

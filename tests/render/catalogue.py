@@ -247,3 +247,10 @@ LETTERS["seat"] += (lambda: seat(private=POWER, seat="ITALY", seat_role="power",
 LETTERS["reminder"] += (
     lambda: context(hours=48, title="Bourse", view=view(lines=[], forecast={}), forecast_text="", seat_role="power"),
 )
+PARTS["bourse/forecast.txt"] += (
+    lambda: {"forecast": {**dict(VARIANT.forecast(spring().state, "MASTER", ())), "ends": "CONCEDED ITALY",
+                          "counts": {"ITALY": 7, "TURKEY": 0}, "eliminated": ["TURKEY"], "kept": ["F1902M"]}},
+)  # fmt: skip
+LETTERS["confirmation"] += (
+    lambda: confirmation([view(TRADES)], [answer("error", "No.", 1, "SEL 3 X")], by_master=True, elsewhere="gm@x.org"),
+)

@@ -269,3 +269,14 @@ def test_every_order_of_the_board_has_its_power_and_its_outcome_on_its_line() ->
     assert "  Austria:  F TRI from VEN, may retreat to ALB or ADR\n" in text
     assert "  Turkey:   A SMY, cannot retreat and is disbanded\n" in text
     assert "  TRI: Italy, from Austria\n" in text
+
+
+def test_the_master_s_address_does_not_stand_in_the_copy_of_what_he_did_for_a_player() -> None:
+    _, body = confirm(confirmation([view()], [], by_master=True, elsewhere="gm@example.org"))
+    assert "gm@example.org" not in body and "The master wrote it in your name" in body
+
+
+def test_an_ending_in_the_master_s_report_is_told_in_words() -> None:
+    text = pen().part(("bourse/forecast.txt",), PARTS["bourse/forecast.txt"][-1]()) or ""
+    assert "The board game was\n  conceded to Italy." in text
+    assert "will be eliminated" in text

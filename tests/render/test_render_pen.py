@@ -141,6 +141,7 @@ def test_a_sheet_for_later_says_its_lines_by_itself() -> None:
 
 def test_problems_of_one_line_stand_together_and_the_line_is_shown_once() -> None:
     said = [answer("error", "Why one.", 3, "sell x"), answer("error", "Why two.", 3, "sell x"), answer("ok", "y", 3)]
-    said += [answer("error", "Bad.\n    BYE 3\n    ^", 4, "bye  3"), answer("error", "No line.")]
+    said += [answer("error", "No line.")]
+    said += [answer("error", "Bad.\n    BYE 3\n    ^", 4, "bye  3"), answer("error", "Why not.", 1, "x")]
     found = [(one["line"], one["echo"], len(one["texts"])) for one in problems(said)]
-    assert found == [(3, "sell x", 2), (4, "", 1), (0, "", 1)]
+    assert found == [(1, "x", 1), (3, "sell x", 2), (4, "", 1), (0, "", 1)]

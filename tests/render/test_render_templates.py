@@ -119,7 +119,8 @@ def test_a_game_s_own_templates_are_of_known_kinds() -> None:
 
 def test_every_template_is_rendered_by_a_test() -> None:
     rendered = {f"session/{name}.txt" for name in LETTERS} | set(PARTS) | included() | {"session/answers.txt"}
-    have = {str(path.relative_to(TEMPLATES)) for path in TEMPLATES.rglob("*.txt") if "." not in path.stem}
+    paths = [path for folder in ("session", "lib", "bourse") for path in (TEMPLATES / folder).glob("*.txt")]
+    have = {str(path.relative_to(TEMPLATES)) for path in paths if "." not in path.stem}
     assert {name for name in have if name not in rendered and Path(name).stem not in OPTIONAL} == set()
 
 
@@ -150,3 +151,8 @@ def test_a_missing_figure_is_an_error_and_not_a_gap() -> None:
 
     with pytest.raises(UndefinedError):
         pen().answer("joined", {"game": "lira7"})
+
+
+@pytest.mark.parametrize("name", sorted(str(path.relative_to(TEMPLATES)) for path in TEMPLATES.rglob("*.txt")))
+def test_every_template_compiles_and_knows_its_filters(name: str) -> None:
+    assert pen()._env.get_template(name).name == name

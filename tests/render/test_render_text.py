@@ -75,6 +75,13 @@ def test_a_foreign_subject_does_not_grow_from_answer_to_answer(given: str, told:
     assert text.resubject(told) == told
 
 
+@pytest.mark.parametrize(
+    "subject", ["SIGNON Lupus@lira7 moonlight9", "Re: master lira7 x", "set PASSWORD x", "Sign on"]
+)
+def test_a_subject_that_may_hold_a_password_is_not_repeated(subject: str) -> None:
+    assert text.resubject(subject) == ""
+
+
 def test_little_words_are_english() -> None:
     assert [text.plural(n, "line") for n in (0, 1, 2)] == ["0 lines", "1 line", "2 lines"]
     assert text.plural(2, "seat is", "seats are") == "2 seats are"

@@ -192,12 +192,12 @@ class Teller:
 
     def do_keep(self, rest: str, body: str) -> None:
         name, address, *regex = rest.split(" ", 2)
-        letter = self.the.letters(address)[-1]
-        self.letters[name] = letter
+        found = [letter for letter in self.the.letters(address) if not regex or re.search(regex[0], letter.text)]
+        self.letters[name] = found[-1]
         if regex:
-            found = re.search(regex[0], letter.text)
-            assert found, letter.text
-            self.words[name] = found[1]
+            match = re.search(regex[0], found[-1].text)
+            assert match
+            self.words[name] = match[1]
 
     def do_quiet(self, rest: str, body: str) -> None:
         self.silent = True

@@ -9,10 +9,16 @@ from judge.core.command import Orders, Sheet
 from judge.core.ruling import Ruling, refuse
 from judge.games.capitalist.state import CapitalistState
 from judge.kits.board import OrderKind, Position, province_of
-from judge.kits.host import Season, UnitOrder, duties, hosted_season, position_of
-from judge.kits.host.hosted import hosted_sheets, undecided
-from judge.kits.host.legal import check_voice
-from judge.kits.host.speakers import voice_of
+from judge.kits.host import (
+    Season,
+    UnitOrder,
+    check_voice,
+    hosted_season,
+    hosted_sheets,
+    position_of,
+    undecided,
+    voice_of,
+)
 from judge.kits.market import word
 
 
@@ -48,7 +54,7 @@ def check(state: CapitalistState, seat: str, sheet: Sheet) -> tuple[Ruling, ...]
     addressed = [_addressed(state, mine, command) if isinstance(command, UnitOrder) else command for command in sheet]
     good = [one for one in addressed if not isinstance(one, Ruling)]
     voice = voice_of(position_of(state.host), *mine)
-    rest = iter(check_voice(state.host, state.phase, voice, tuple(good), True))
+    rest = iter(check_voice(state.host, state.phase, voice, tuple(good), state.conditional != "off"))
     return tuple(one if isinstance(one, Ruling) else next(rest) for one in addressed)
 
 
@@ -107,14 +113,12 @@ def owing(state: CapitalistState) -> dict[str, tuple[str, ...]]:
     return dict(sorted(found.items()))
 
 
-def silent_commands(state: CapitalistState, orders: Orders) -> dict[str, str]:
-    """Power -> commander, for every power with something to order whose commander ordered nothing (C-6)."""
-    return {
-        power: seat
-        for seat, powers in owing(state).items()
-        for power in powers
-        if not sheet_of(state, power, orders.get(seat, ()))
-    }
+def speakers(state: CapitalistState, orders: Orders) -> tuple[tuple[str, str, bool], ...]:
+    """(power, commander or "", whether anything was ordered) for every power with something to order (C-6)."""
+    return tuple(
+        (power, seat, bool(seat) and bool(sheet_of(state, power, orders.get(seat, ()))))
+        for power, seat in ((power, state.commanders[power]) for power in sorted(undecided(state.host, state.phase)))
+    )
 
 
 def season(state: CapitalistState, orders: Orders, master: Sheet) -> Season:
@@ -123,7 +127,11 @@ def season(state: CapitalistState, orders: Orders, master: Sheet) -> Season:
         power: sheet_of(state, power, orders.get(seat, ())) for power, seat in state.commanders.items() if seat
     }
     texts, ahead = hosted_sheets(state.host, state.phase, sheets)
-    return hosted_season(state.host, state.phase, texts, master, ahead=ahead)
-
-
-__all__ = ["check", "duties", "owing", "power_meant", "season", "sheet_of", "silent_commands"]
+    return hosted_season(
+        state.host,
+        state.phase,
+        texts,
+        master,
+        ahead=ahead if state.conditional != "off" else None,
+        single=state.conditional == "only",
+    )

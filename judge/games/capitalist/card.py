@@ -14,16 +14,19 @@ FEWEST, USUAL, MOST = 3, 9, 12
 """Players: the fewest there may be, the fewest the printed rules want, the most (C-10)."""
 
 BLURB = (
-    "Nobody owns a great power: whoever holds most of its currency commands its units. Everybody begins with 1000 units "
-    "of each currency, trades them every season, and may take command of one power or of seven. At the end points are "
-    "blocks of 100 units times the centres of their power."
+    "Nobody owns a great power: whoever holds most of its currency commands its units. Everybody begins with 1000 "
+    "units of each currency, trades them every season, and may take command of one power or of seven. At the end "
+    "points are blocks of 100 units times the centres of their power."
 )
 
-_PHASES = Option("phases", "choice", "separate", "each season has an exchange and then its moves, with a deadline each; "
+_PHASES = Option("phases", "choice", "separate", "an exchange and then the moves each season, a deadline for each; "
                  "or one deadline for both, after an exchange in Winter 1900", ("separate", "combined"),
                  rule="C-1")  # fmt: skip
 _TIES = Option("ties", "choice", "dice", "who commands when several hold most: drawn by the dice, or the sitting "
                "commander stays if among them", ("dice", "incumbent"), rule="C-3")  # fmt: skip
+_CONDITIONAL = Option("conditional", "choice", "on", "retreats and builds may be sent with the moves: not at all; yes, "
+                      "and a phase that they decide is skipped; or they must, and each season has one deadline for "
+                      "its moves", ("off", "on", "only"), rule="D-7")  # fmt: skip
 _LAST = Option("last_year", "int", "1915", "the game ends with this year's winter count at the latest", low=1901,
                high=2000, rule="C-8")  # fmt: skip
 _CASH = Option("cash", "choice", "keep", "Swiss francs left over at the end of a turn are kept, lost, or kept from the "
@@ -58,7 +61,7 @@ _HELP = (
     Help("SUPPORT", "unit S unit, or unit S unit - to", "helps another unit to stay or to go, whoever commands it.",
          ("A MAR S A PAR", "A MAR S A PAR - BUR"), "D-2"),
     Help("CONVOY", "F sea C A from - to", "carries an army over the sea; the army is ordered to move as well.",
-         ("F NTH C A LON - NWY", "A LON - NWY VIA"), "D-4"),
+         ("F NTH C A LON - NWY", "A LON - NWY VIA CONVOY"), "D-4"),
     Help("RETREAT", "unit R place, or unit D", "a dislodged unit goes to an open place or is disbanded; those who "
          "commanded the moves order the retreats.", ("A MUN R BOH", "A MUN D"), "C-2"),
     Help("BUILD", "BUILD unit / REMOVE unit / WAIVE", "adjusts the units to the winter count; those who commanded the "
@@ -72,7 +75,7 @@ CARD = Card(
     blurb=BLURB,
     players=(FEWEST, MOST),
     roles=(Role.INVESTOR,),
-    options=(_PHASES, _TIES, _LAST, _CASH, _STEP, _OVERSPEND, _UNITS, _LIMIT),
+    options=(_PHASES, _TIES, _CONDITIONAL, _LAST, _CASH, _STEP, _OVERSPEND, _UNITS, _LIMIT),
     sections=(TRADES, ORDERS, REPORT),
     help=_HELP,
     house={"press": "public", "grey": "no"},

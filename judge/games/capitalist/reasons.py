@@ -13,8 +13,8 @@ _OWN: dict[str, Reason] = {
     ),
     "no-orders-now": Reason(
         "C-1",
-        "{phase} is for trades alone: its exchange makes the commanders of the moves that follow. To send orders ahead, "
-        "write them below a line FOR and the phase of the moves.",
+        "{phase} is for trades alone: its exchange makes the commanders of the moves that follow. To send orders "
+        "ahead, write them below a line FOR and the phase of the moves.",
     ),
     "not-commander": Reason(
         "C-4",
@@ -37,7 +37,7 @@ _OWN: dict[str, Reason] = {
     ),
     "no-votes": Reason(
         "C-8",
-        "END {how} is no end of this game: {victory} centres, or the count of Winter {last}, end it, and points decide. "
+        "END {how} is no end of this game: {victory} centres, or the count of Winter {last}, ends it; points decide. "
         "Only END ABANDONED breaks it off.",
     ),
     # the market's own words where money is Swiss francs

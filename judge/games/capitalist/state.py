@@ -19,6 +19,7 @@ class CapitalistState:
 
     combined   moves and trades under one deadline; else an exchange before each movement (C-1)
     incumbent  a sitting commander wins a tie it is in (C-3)
+    conditional  whether retreats and builds ride with the moves: off, on, or only (D-7)
     last_year  the winter count of this year ends the game (C-8)
     powers     currency -> power
     history    every published price list, oldest first; the last one is what trades are made at (M-2)
@@ -32,6 +33,7 @@ class CapitalistState:
     rules: MarketRules
     combined: bool
     incumbent: bool
+    conditional: str
     last_year: int
     host: Host
     powers: Mapping[str, str]

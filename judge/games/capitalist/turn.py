@@ -28,8 +28,8 @@ from judge.kits.market.tables import net_of
 class Turn:
     """A turn under way. `before` is the state at the deadline, `state` what it is becoming.
 
-    asleep  power -> commander, where nothing was ordered for a power that had something to order (C-6)
-    made    what this turn's exchange made of the commands; () without an exchange
+    spoke  (power, commander, whether anything was ordered) for every power that had something to order (C-6)
+    made   what this turn's exchange made of the commands; () without an exchange
     """
 
     before: CapitalistState
@@ -37,7 +37,7 @@ class Turn:
     orders: Orders
     dice: Dice
     season: Season | None = None
-    asleep: Mapping[str, str] = field(default_factory=dict)
+    spoke: tuple[tuple[str, str, bool], ...] = ()
     settlements: Mapping[str, Settlement] = field(default_factory=dict)
     made: tuple[Charge, ...] = ()
     notices: tuple[Notice, ...] = ()
@@ -59,9 +59,9 @@ def play_the_board(turn: Turn) -> Turn:
     state = turn.state
     if not state.ordering:
         return turn
-    asleep = board.silent_commands(state, turn.orders)
+    spoke = board.speakers(state, turn.orders)
     season = board.season(state, turn.orders, turn.orders.get(MASTER, ()))
-    return replace(turn, state=replace(state, host=season.host), season=season, asleep=asleep)
+    return replace(turn, state=replace(state, host=season.host), season=season, spoke=spoke)
 
 
 def exchange(turn: Turn) -> Turn:
@@ -94,20 +94,6 @@ def winter(turn: Turn) -> Turn:
     rates = winter_rates(state.prices, state.powers, before, state.host.counts, state.rules.floor)
     listed = PriceList(f"W{turn.before.phase.year}", rates)
     return replace(turn, state=replace(state, history=(*state.history, listed)))
-
-
-def appoint(turn: Turn) -> Turn:
-    """The exchange makes the commanders of the next moves (C-2, C-3)."""
-    state = turn.state
-    if not turn.before.trading:
-        return turn
-    holdings = {
-        power: {seat: state.purse(seat).holding[currency] for seat in state.investors}
-        for currency, power in state.powers.items()
-    }
-    sitting = turn.before.commanders if state.incumbent else {}
-    made = charges_of(state.host.living, holdings, turn.before.phase, turn.dice, sitting)
-    return replace(turn, state=replace(state, heirs=made), made=made)
 
 
 def bury(turn: Turn) -> Turn:
@@ -158,6 +144,20 @@ def _reason(turn: Turn) -> str:
     return "abandoned" if over else ""
 
 
+def appoint(turn: Turn) -> Turn:
+    """The exchange makes the commanders of the next moves (C-2, C-3)."""
+    state = turn.state
+    if not turn.before.trading or turn.ended:
+        return turn
+    holdings = {
+        power: {seat: state.purse(seat).holding[currency] for seat in state.investors}
+        for currency, power in state.powers.items()
+    }
+    sitting = turn.before.commanders if state.incumbent else {}
+    made = charges_of(state.host.living, holdings, turn.before.phase, turn.dice, sitting)
+    return replace(turn, state=replace(state, heirs=made), made=made)
+
+
 def turn_the_page(turn: Turn) -> Turn:
     """On to the next phase; with new moves the commanders of the last exchange take over (C-1, C-2)."""
     if turn.ended:
@@ -179,10 +179,16 @@ def next_phase(state: CapitalistState, season: Season | None) -> Phase:
     return season.next
 
 
+def next_exchange(state: CapitalistState) -> Phase:
+    """The next phase with an exchange after a phase that has none."""
+    later = Phase(state.phase.year, "F") if state.phase.season == "S" else Phase(state.phase.year + 1, "S")
+    return replace(later, kind="M" if state.combined else "C")
+
+
 def tell(turn: Turn) -> Turn:
     """What everybody may read, and what each investor alone."""
     told = bulletin.Told(
-        turn.before, turn.state, turn.season, turn.asleep, turn.settlements, turn.made, turn.counted, turn.ended
+        turn.before, turn.state, turn.season, turn.spoke, turn.settlements, turn.made, turn.counted, turn.ended
     )
     return replace(turn, notices=(*bulletin.public(told), *bulletin.private(told)))
 
@@ -192,10 +198,10 @@ STEPS: tuple[Callable[[Turn], Turn], ...] = (
     exchange,
     move_rates,
     winter,
-    appoint,
     bury,
     count_the_silent,
     finish,
+    appoint,
     turn_the_page,
     tell,
 )

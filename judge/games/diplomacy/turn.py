@@ -11,7 +11,15 @@ from judge.core.variant import Ended, Step
 from judge.games.diplomacy.state import LOST, DiplomacyState, YearCount
 from judge.games.diplomacy.view import final
 from judge.games.diplomacy.votes import passed
-from judge.kits.host import GameOver, Season, board_notices, hosted_season, hosted_sheets
+from judge.kits.host import (
+    GameOver,
+    Season,
+    board_notices,
+    hosted_season,
+    hosted_sheets,
+    own_units,
+    undecided,
+)
 
 
 @dataclass(frozen=True)
@@ -108,6 +116,21 @@ def turn_the_page(turn: Turn) -> Turn:
     return replace(turn, state=replace(turn.state, phase=turn.season.next))
 
 
+def tell_the_waiting(turn: Turn) -> Turn:
+    """Each seat that has something to decide in the phase that opens is told what, alone."""
+    state = turn.state
+    if turn.ended or state.phase.kind == "M":
+        return turn
+    waiting = undecided(state.host, state.phase)
+    notices = tuple(
+        Notice(seat, "board.duty", {"phase": str(state.phase), "sent_ahead": power not in waiting,
+                                    **own_units(state.host, state.phase, power)})
+        for seat, power in sorted(state.flags.items())
+        if power in state.owing
+    )  # fmt: skip
+    return replace(turn, notices=(*turn.notices, *notices))
+
+
 STEPS: tuple[Callable[[Turn], Turn], ...] = (
     count_the_votes,
     play_the_board,
@@ -115,6 +138,7 @@ STEPS: tuple[Callable[[Turn], Turn], ...] = (
     count_the_silent,
     finish,
     turn_the_page,
+    tell_the_waiting,
 )
 
 

@@ -12,7 +12,7 @@ from judge.games.troubleshooter.board import home_of, place_name, travel_map
 from judge.games.troubleshooter.reasons import REASONS
 from judge.games.troubleshooter.state import TroubleshooterState
 from judge.games.troubleshooter.travel import Journey, Repayment
-from judge.kits.host import Season
+from judge.kits.host import Season, board_notices
 from judge.kits.loans import Loan
 from judge.kits.market import Settlement, money
 from judge.kits.market.history import listed
@@ -46,7 +46,7 @@ def public(told: Told) -> tuple[Notice, ...]:
     return tuple(Notice(PUBLIC, kind, data) for kind, data in _facts(told))
 
 
-def _facts(told: Told) -> Iterator[tuple[str, dict[str, Any]]]:
+def _facts(told: Told) -> Iterator[tuple[str, Mapping[str, Any]]]:
     yield from _board(told)
     if told.before.trading:
         yield from _market(told)
@@ -59,10 +59,11 @@ def _facts(told: Told) -> Iterator[tuple[str, dict[str, Any]]]:
         yield "final.scores", final(told)
 
 
-def _board(told: Told) -> Iterator[tuple[str, dict[str, Any]]]:
-    if told.season.told:
-        yield "board.orders", {"phase": told.phase, **told.season.told}
-    if told.season.change.told:
+def _board(told: Told) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """A board played here has its own bulletins; a report of another is shown as it came."""
+    if told.after.host.live is not None:
+        yield from ((notice.kind, notice.data) for notice in board_notices(told.before.phase, told.season))
+    elif told.season.change.told:
         yield "board.centres", told.season.change.shown()
 
 

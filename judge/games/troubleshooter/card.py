@@ -34,6 +34,8 @@ _LOANS = Option("loans", "choice", "net", "a winter repays by the change of the 
                 "and captures one by one", ("net", "gross"), rule="T-8")  # fmt: skip
 _POSITIONS = Option("positions", "choice", "public", "whether everybody sees where each TS is and what he lent",
                     ("public", "private"), rule="T-15")  # fmt: skip
+_SEPARATE = Option("separate", "flag", "yes", "whether players of the hosted board are kept out of this game",
+                   rule="T-13", frozen=False)  # fmt: skip
 _UNITS = Option("start_units", "int", "", "units of each currency a player begins with; empty: by the number of "
                 "players", low=1, high=1_000_000, rule="T")  # fmt: skip
 _LIMIT = Option("sell_limit", "int", "", "units of one currency that may be sold in a turn; empty: by the number of "
@@ -66,7 +68,7 @@ CARD = Card(
     blurb=BLURB,
     players=(2, None),
     roles=(Role.TRADER, Role.POWER),
-    options=(_BOARD, _LOANS, _POSITIONS, _UNITS, _LIMIT, _HOURS),
+    options=(_BOARD, _LOANS, _POSITIONS, _SEPARATE, _UNITS, _LIMIT, _HOURS),
     sections=(TRADES, TS, ORDERS, REPORT),
     help=_HELP,
 )

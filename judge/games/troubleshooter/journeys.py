@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from judge.core.command import Command
 from judge.core.ruling import Remark, Ruling, Verdict
-from judge.games.troubleshooter.board import DOLLARS, FARES, home_of, place_name, travel_map
+from judge.games.troubleshooter.board import FARES, home_of, place_name, travel_map
 from judge.games.troubleshooter.commands import Stay, Travel
 from judge.games.troubleshooter.state import Traveller, TroubleshooterState
 from judge.kits.market import word
@@ -113,22 +113,13 @@ def stays_with(state: TroubleshooterState, traveller: Traveller, goal: str) -> b
 
 
 def _remarks(state: TroubleshooterState, traveller: Traveller, command: Travel | Stay) -> Iterator[Remark]:
-    """What the order means beside the journey itself, as far as it is certain."""
-    guest, year = traveller.guest, state.phase.year
+    """What the sender may not have meant. What the order does otherwise is told by the forecast."""
     goal = command.goal if isinstance(command, Travel) else traveller.place
-    power = state.open_home(goal)
-    if guest and stays_with(state, traveller, goal):
-        code = "moves-within" if goal != traveller.place else "stays-on"
-        yield Remark(code, {"power": guest.title(), "goal": place_name(goal)})
-    elif guest:
-        yield Remark("leaves", {"power": guest.title(), "year": year + 1})
-    if power and power != guest and not traveller.bound and not traveller.is_barred(power, year):
-        many = word(state.currency_of(power))
-        yield Remark("will-lend", {"power": power.title(), "goal": place_name(goal), "many": many})
-    elif home_of(goal) and not power and isinstance(command, Travel):
-        yield Remark("taken-home", {"power": home_of(goal).title(), "goal": place_name(goal)})
+    power, home = state.open_home(goal), home_of(goal)
+    if home and not power and isinstance(command, Travel):
+        yield Remark("taken-home", {"power": home.title(), "goal": place_name(goal)})
     if power and not traveller.bound and not state.forces[power]:
         yield Remark("no-units", {"power": power.title()})
-    if traveller.currency != DOLLARS and not state.rate(traveller.currency):
+    if not state.rate(traveller.currency):
         figures = {"many": word(traveller.currency), "power": state.powers[traveller.currency].title()}
         yield Remark("dead-money", figures)

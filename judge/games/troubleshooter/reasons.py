@@ -31,18 +31,6 @@ _OWN: dict[str, Reason] = {
     "hat-on-ts": Reason("T-3", "The TS is your own and not {hat}'s. Write his order after AS SELF."),
     "not-for-a-player": Reason("T-14", "Orders to units are given by the players of the board game."),
     # remarks beside an accepted order
-    "leaves": Reason(
-        "T-7", "He leaves {power} and takes his money along, and may not lend to {power} again before {year}."
-    ),
-    "stays-on": Reason("T-6", "He stays with {power}: all his money is lent to its units again for the year."),
-    "moves-within": Reason(
-        "T-6", "{goal} is {power}'s as well, so he stays with {power}: what the journey leaves is lent for the year."
-    ),
-    "will-lend": Reason(
-        "T-5",
-        "In {goal} all his money becomes {many}, at the new price, and is lent to {power}'s units; he is bound "
-        "there until the winter adjustments.",
-    ),
     "no-units": Reason(
         "T-5", "{power} has no unit on the board now. If it stays so, he lends nothing and is not bound."
     ),

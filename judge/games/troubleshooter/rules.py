@@ -22,8 +22,7 @@ from judge.games.troubleshooter.reports import check_reports, wants_report
 from judge.games.troubleshooter.state import TroubleshooterState
 from judge.games.troubleshooter.turn import play
 from judge.games.troubleshooter.view import master_forecast, private, public, sheet_forecast
-from judge.kits.host import check_orders, duties
-from judge.kits.host.looks import order_forecast
+from judge.kits.host import check_orders, outlook, undecided
 from judge.kits.market import rulings, settle
 
 
@@ -62,7 +61,7 @@ class Troubleshooter:
 
     def _hosted_agenda(self, state: TroubleshooterState) -> Agenda:
         """Trades and TS orders in movement phases only; retreats and builds have the short clock (T-1, D-8)."""
-        busy = duties(state.host, state.phase)
+        busy = undecided(state.host, state.phase)
         owed = {seat: Duty.MUST if power in busy else Duty.NONE for seat, power in state.flags.items()}
         owed |= dict.fromkeys(state.traders, Duty.MAY if state.trading else Duty.NONE)
         return Agenda(
@@ -77,7 +76,7 @@ class Troubleshooter:
         if seat == MASTER:
             return check_reports(state, sheet)
         if seat in state.flags:
-            return check_orders(state.host, state.phase, state.flags[seat], sheet)
+            return check_orders(state.host, state.phase, state.flags[seat], sheet, ahead=True)
         deals = iter(rulings(settle(section_of(sheet, TRADES.name), state.purse(seat), state.market)))
         moves = iter(judge_journeys(state, seat, section_of(sheet, TS.name)))
         sections = {TRADES.name: deals, TS.name: moves}
@@ -87,7 +86,7 @@ class Troubleshooter:
         if seat == MASTER:
             return master_forecast(state, sheet)
         if seat in state.flags:
-            return order_forecast(state.host, state.phase, state.flags[seat], sheet)
+            return outlook(state.host, state.phase, state.flags[seat], sheet)
         return sheet_forecast(state, seat, sheet)
 
     def act(self, state: TroubleshooterState, seat: str, command: Any) -> Step:

@@ -21,7 +21,7 @@ from judge.games.troubleshooter.opening import counted_units
 from judge.games.troubleshooter.reports import demand_report
 from judge.games.troubleshooter.state import TroubleshooterState
 from judge.games.troubleshooter.travel import Journey, Repayment
-from judge.kits.host import Season, hosted_season, report_for, reported_season, texts
+from judge.kits.host import Season, hosted_season, hosted_sheets, report_for, reported_season
 from judge.kits.market import Settlement, postings, reprice, settle
 from judge.kits.market.history import PriceList
 from judge.kits.market.tables import net_of
@@ -109,14 +109,20 @@ def muster(turn: Turn) -> Turn:
     """The units on the board after moves and retreats, before any winter adjustment: loans are shared among them."""
     if not turn.moved:
         return turn
-    state = turn.state
+    return replace(turn, state=replace(turn.state, forces=_forces(turn)))
+
+
+def _forces(turn: Turn) -> dict[str, int]:
+    """Power -> units. Where no winter phase is opened, the board has gone through it; its count came before."""
+    powers, told = turn.state.host.powers, turn.season.told
+    if turn.state.host.live is not None:
+        if "count" in told:
+            return {row["power"]: row["units"] for row in told["count"]}
+        return counted_units(powers, turn.season.change.units)
     report = report_for(turn.before.host, turn.before.phase, turn.orders.get(MASTER, ()))
-    told = dict(report.unit_counts) if report and state.host.live is None and not report.units else None
-    if told is None:
-        forces = counted_units(state.host.powers, turn.season.change.units)
-    else:
-        forces = {power: told.get(power, 0) for power in state.host.powers}
-    return replace(turn, state=replace(state, forces=forces))
+    if report is None or report.units:
+        return counted_units(powers, turn.season.change.units)
+    return {power: dict(report.unit_counts).get(power, 0) for power in powers}
 
 
 def move_travellers(turn: Turn) -> Turn:
@@ -246,7 +252,8 @@ def hear_the_board(state: TroubleshooterState, orders: Orders) -> Season:
     master = orders.get(MASTER, ())
     if state.host.live is not None:
         sheets = {power: orders.get(seat, ()) for seat, power in state.flags.items()}
-        return hosted_season(state.host, state.phase, texts(sheets), master)
+        given, ahead = hosted_sheets(state.host, state.phase, sheets)
+        return hosted_season(state.host, state.phase, given, master, ahead=ahead)
     demand_report(state, master)
     season = reported_season(state.host, state.phase, master)
     if state.phase.season == "S":  # ownership is counted in winter; a spring's list is shown and no more

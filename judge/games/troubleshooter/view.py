@@ -13,7 +13,8 @@ from judge.games.troubleshooter.journeys import judge_journeys, stays_with
 from judge.games.troubleshooter.reasons import REASONS
 from judge.games.troubleshooter.reports import wants_report
 from judge.games.troubleshooter.state import TroubleshooterState
-from judge.kits.host.looks import own_units, report_forecast
+from judge.kits.host import own_units
+from judge.kits.host.report_view import report_forecast
 from judge.kits.loans import outlook
 from judge.kits.market import money, settle
 from judge.kits.market.history import listed
@@ -141,7 +142,9 @@ def ts_forecast(state: TroubleshooterState, seat: str, sheet: Sheet) -> dict[str
         "bound": ts.bound,
         "loan": loan_shown(ts.loan),
         "guest": ts.guest,
-        "leaves": ts.guest if route and ts.guest and not stays_with(state, ts, end) else "",
+        "leaves": ts.guest if ts.guest and not stays_with(state, ts, end) else "",
+        "stays": ts.guest if stays_with(state, ts, end) else "",
+        "barred_until": state.phase.year + 1,
         "outlook": _outlook(state, seat),
     }
 

@@ -114,10 +114,17 @@ def move_succeeds(field: Field, unit: int) -> bool | None:
     through = path(field, unit) if unit in field.ferried else True
     if through is False:
         return False
+    rivals = field.attackers[field.target[unit]]
+    if unit not in field.helpers:  # without help strengths need no counting
+        free = vacated(field, unit)
+        if free is False:
+            return False
+        if len(rivals) == 1:
+            return free if through else None
     (sure, most), (least_against, most_against) = clash(field, unit)
     if most <= least_against:
         return False
-    for rival in field.attackers[field.target[unit]]:
+    for rival in rivals:
         if rival != unit:
             least, highest = prevention(field, rival)
             if most <= least:
@@ -127,16 +134,28 @@ def move_succeeds(field: Field, unit: int) -> bool | None:
     return True if through and sure > most_against else None
 
 
+def vacated(field: Field, unit: int) -> bool | None:
+    """Whether nobody resists in the unit's target: it is empty, or its unit leaves without meeting this one."""
+    target = field.target[unit]
+    if field.flag[target] is None:
+        return True
+    if field.kind[target] != MOVE or opposed(field, unit):
+        return False
+    return field.decided[target]
+
+
 def support_stands(field: Field, unit: int) -> bool | None:
     """SUPPORT falls if another power's unit with a path attacks the supporter from anywhere but the province the
     support is aimed at, or if any unit moves in."""
     answer: bool | None = True
     flag, decided = field.flag, field.decided
     for attacker in field.attackers.get(unit, ()):
-        arrives = decided[attacker]
         if flag[attacker] == flag[unit]:
             continue
-        cuts = arrives if attacker == field.target[unit] else arrives or path(field, attacker)
+        if attacker == field.target[unit]:
+            cuts = decided[attacker]
+        else:
+            cuts = path(field, attacker) if attacker in field.ferried else True
         if cuts:
             return False
         if cuts is None:

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from judge.kits.board.assignments import Assignment
 from judge.kits.board.editions import Edition
-from judge.kits.board.field import Field
-from judge.kits.board.orderbook import EITHER, HOLD, ILLEGAL, MOVE, NOWHERE, SUPPORT, VIA, Plan
-from judge.kits.board.tables import Tables
-from judge.kits.board.units import Position
+from judge.kits.board.field import Field, Provinces
+from judge.kits.board.orderbook import EITHER, HOLD, ILLEGAL, MOVE, NOWHERE, SUPPORT, VIA
+from judge.kits.board.tables import Tables, mask_of
+from judge.kits.board.units import Position, Unit
 from judge.kits.board.verdicts import RESULT_OF, Result, Why
 
 Sheets = Mapping[str, Iterable[str]]
@@ -23,9 +24,9 @@ class _Pending(NamedTuple):
     """Orders that hang on where others stand: supports, convoys, and moves of armies that can only go, or asked to
     go, by convoy."""
 
-    supports: list[Plan]
-    convoys: list[Plan]
-    ferries: list[Plan]
+    supports: list[Assignment]
+    convoys: list[Assignment]
+    ferries: list[Assignment]
 
 
 def muster(tables: Tables, position: Position, orders: Sheets, edition: Edition) -> Field:
@@ -42,59 +43,60 @@ def muster(tables: Tables, position: Position, orders: Sheets, edition: Edition)
 
 
 def _place_units(field: Field, position: Position) -> None:
-    flag, station = field.flag, field.station
-    armies, fleets = field.tables.station["A"], field.tables.station["F"]
-    at = field.tables.station_province
-    for power, unit_type, location in position.units.values():
-        here = (armies if unit_type == "A" else fleets)[location]
-        province = at[here]
+    number, at, flag, ids = field.tables.number, field.at, field.flag, field.ids
+    for unit_id, unit in position.units.items():
+        power, _, location = unit
+        province = number[location]
+        at[province] = unit
         flag[province] = power
-        station[province] = here
+        ids[province] = unit_id
 
 
 def _deploy(field: Field, orders: Sheets) -> _Pending | None:
     """Write plain orders onto the field and return those that need a second look; None if a unit has two orders.
     Orders for another's unit, or for none, are put aside."""
-    book, flag, station, plans = field.tables.orders, field.flag, field.station, field.plans
-    kind, target, place, attackers = field.kind, field.target, field.place, field.attackers
+    books, at, plans, verdicts = field.tables.books, field.at, field.plans, field.verdict
+    kind, target, attackers, helping = field.kind, field.target, field.attackers, field.helping
     supports, convoys, ferries = pending = _Pending([], [], [])
     for power, texts in orders.items():
+        book = books[power]
         for text in texts:
             plan = book[text]
-            province, what, aim, _, stand, end, route, _ = plan
-            if flag[province] != power:
-                field.ignored.append((power, text, _why_ignored(field, province)))
-                continue
-            if stand != station[province]:
-                plan = book.restated(text, *field.tables.station_names[station[province]])
-                _, what, aim, _, _, end, route, _ = plan
+            province = plan.province
+            standing = at[province]
+            if standing is not plan.unit and standing != plan.unit:  # mostly the same object, which is quicker to see
+                if standing is None or standing.power != power:
+                    field.ignored.append((power, text, _why_ignored(province, standing)))
+                    continue
+                plan = book.restated(text, standing)
             if province in plans:
                 return None
             plans[province] = plan
+            verdicts[province] = plan.verdict
+            what = plan.kind
             if what == MOVE:
                 kind[province] = MOVE
-                target[province] = aim
-                place[province] = end
-                if route >= VIA:
+                target[province] = aim = plan.target
+                if plan.route >= VIA:
                     ferries.append(plan)
                 elif aim in attackers:
-                    attackers[aim].append(province)
+                    attackers[aim] += plan.alone
                 else:
-                    attackers[aim] = [province]
+                    attackers[aim] = plan.alone
             elif what == ILLEGAL:
-                field.void[province] = plan.why
+                field.void[province] = plan.verdict.why
             elif what != HOLD:
                 kind[province] = what
-                target[province] = aim
-                field.helping.append(province)
+                target[province] = plan.target
+                helping.append(province)
                 (supports if what == SUPPORT else convoys).append(plan)
     return pending
 
 
-def _why_ignored(field: Field, province: int) -> Why:
+def _why_ignored(province: int, standing: Unit | None) -> Why:
     if province == NOWHERE:
         return Why.UNKNOWN_PLACE
-    return Why.NO_SUBJECT if field.flag[province] is None else Why.NOT_YOURS
+    return Why.NO_SUBJECT if standing is None else Why.NOT_YOURS
 
 
 def _last_possible(tables: Tables, position: Position, orders: Sheets, edition: Edition) -> dict[str, list[str]]:
@@ -117,50 +119,54 @@ def _last_possible(tables: Tables, position: Position, orders: Sheets, edition: 
     return chosen
 
 
-def _embark(field: Field, convoys: list[Plan], ferries: list[Plan], edition: Edition) -> None:
+def _embark(field: Field, convoys: list[Assignment], ferries: list[Assignment], edition: Edition) -> None:
     """Judge convoy orders, and fix for every army whether it goes by convoy or by land (D-4, DATC 4.A.3): from the
     written orders alone, before anything is resolved."""
-    ferried, attackers, fleets = field.ferried, field.attackers, _fleets_at_sea(field)
-    offers = _offers(field, convoys, fleets)
+    ferried, attackers = field.ferried, field.attackers
+    offers = _offers(field, convoys)
     for plan in ferries:
         army, aim = plan.province, plan.target
-        carriers = offers.get((army, aim), [])
+        carriers = offers.get((army, aim), ())
         if not (edition.land_fallback and _walks_after_all(field, plan, carriers)):
             # a legal convoy order already shows that fleets stand which could carry it
-            if not carriers and not field.tables.can_ferry(army, aim, fleets):
+            if not carriers and not field.tables.can_ferry(army, aim, _fleets_at_sea(field)):
                 _drop(field, army, Why.NO_FLEETS)
                 continue
             ferried[army] = carriers
         if aim in attackers:
-            attackers[aim].append(army)
+            attackers[aim] += plan.alone
         else:
-            attackers[aim] = [army]
+            attackers[aim] = plan.alone
     for (army, aim), carriers in offers.items():
         if army not in ferried and _means_to_sail(field, army, aim, carriers, edition):
             ferried[army] = carriers
         if ferried.get(army) is not carriers:
             why = _why_not_carried(field, army, aim)
             for fleet in carriers:
-                field.void[fleet] = why
+                _drop(field, fleet, why)
 
 
-def _offers(field: Field, convoys: list[Plan], fleets: int) -> dict[tuple[int, int], list[int]]:
+def _offers(field: Field, convoys: list[Assignment]) -> dict[tuple[int, int], Provinces]:
     """(army, target) → fleets with a legal order to convoy that very move. There must be an army, and each fleet must
     stand on some chain from which it cannot be left out (6.F.12, 6.G.7, 6.G.19)."""
-    tables, station = field.tables, field.station
-    near, first_fleet = tables.near_seas, tables.first_fleet_station
-    offers: dict[tuple[int, int], list[int]] = {}
-    for fleet, _, aim, army, _, _, _, _ in convoys:
-        if not NOWHERE < station[army] < first_fleet:
-            _drop(field, fleet, Why.NO_ARMY)
-        elif (near[army] & near[aim]) >> fleet & 1 or tables.useful_seas(army, aim, fleets) >> fleet & 1:
-            offers.setdefault((army, aim), []).append(fleet)
+    at, useful_seas = field.at, field.tables.useful_seas
+    offers: dict[tuple[int, int], Provinces] = {}
+    for plan in convoys:
+        subject = at[plan.subject]
+        if subject is None or subject.type != "A":
+            _drop(field, plan.province, Why.NO_ARMY)
+        elif plan.bridge or useful_seas(*plan.voyage, _fleets_at_sea(field)) >> plan.province & 1:
+            voyage = plan.voyage
+            if voyage in offers:
+                offers[voyage] += plan.alone
+            else:
+                offers[voyage] = plan.alone
         else:
-            _drop(field, fleet, Why.OFF_ROUTE)
+            _drop(field, plan.province, Why.OFF_ROUTE)
     return offers
 
 
-def _means_to_sail(field: Field, army: int, aim: int, carriers: list[int], edition: Edition) -> bool:
+def _means_to_sail(field: Field, army: int, aim: int, carriers: Provinces, edition: Edition) -> bool:
     """Whether a move to a neighbour, written without VIA, goes by convoy: a fleet of its own power offers that."""
     plan = field.plans.get(army)
     if plan is None or plan.kind != MOVE or plan.route != EITHER or plan.target != aim:
@@ -169,20 +175,18 @@ def _means_to_sail(field: Field, army: int, aim: int, carriers: list[int], editi
     return meant and not (edition.land_fallback and _walks_after_all(field, plan, carriers))
 
 
-def _walks_after_all(field: Field, plan: Plan, carriers: list[int]) -> bool:
+def _walks_after_all(field: Field, plan: Assignment, carriers: Provinces) -> bool:
     """Before 2023 an army whose convoy was not ordered in full walked, if it could."""
-    if plan.target not in field.tables.reach[plan.station]:
+    if plan.target not in field.tables.reach[plan.plan.station]:
         return False
     return not field.tables.can_ferry(plan.province, plan.target, sum(1 << fleet for fleet in carriers))
 
 
 def _fleets_at_sea(field: Field) -> int:
-    """Mask of the sea provinces where a fleet stands."""
-    flag, mask = field.flag, 0
-    for sea in field.tables.seas:
-        if flag[sea] is not None:
-            mask |= 1 << sea
-    return mask
+    """Mask of the sea provinces where a fleet stands, counted when first asked for."""
+    if field.fleets is None:
+        field.fleets = mask_of([sea for sea in field.tables.seas if field.flag[sea] is not None])
+    return field.fleets
 
 
 def _why_not_carried(field: Field, army: int, aim: int) -> Why:
@@ -192,66 +196,72 @@ def _why_not_carried(field: Field, army: int, aim: int) -> Why:
 
 
 def _drop(field: Field, province: int, why: Why) -> None:
-    """The order is illegal: its unit holds."""
+    """The order is illegal or void: its unit holds."""
     field.kind[province] = HOLD
     field.target[province] = NOWHERE
     field.void[province] = why
+    field.verdict[province] = field.tables.verdicts.plain[why]
 
 
-def _match_supports(field: Field, supports: list[Plan]) -> None:
+def _match_supports(field: Field, supports: list[Assignment]) -> None:
     """Enter each support with the unit it helps, or say why it is illegal or void."""
-    kind, target, helpers = field.kind, field.target, field.helpers
+    kind, target, ferried, helpers = field.kind, field.target, field.ferried, field.helpers
     for plan in supports:
-        province, _, aim, subject, _, coast, _, _ = plan
+        subject = plan.subject
         if kind[subject] == MOVE:
-            fits = target[subject] == aim and ((not coast and subject not in field.ferried) or _fits(field, plan))
+            fits = target[subject] == plan.target and (
+                (not plan.place and subject not in ferried) or _fits(field, plan)
+            )
         else:
-            fits = subject == aim and field.flag[subject] is not None
+            fits = subject == plan.target and field.flag[subject] is not None
         if not fits:
             _refuse_support(field, plan)
         elif subject in helpers:
-            helpers[subject].append(province)
+            helpers[subject] += plan.alone
         else:
-            helpers[subject] = [province]
+            helpers[subject] = plan.alone
 
 
-def _fits(field: Field, plan: Plan) -> bool:
+def _fits(field: Field, plan: Assignment) -> bool:
     """Whether a support of the very move ordered counts: a fleet must go to the coast written (4.B.4), and an army's
     convoy must be possible without the supporter itself (6.D.31)."""
     tables, subject = field.tables, plan.subject
-    if plan.place and plan.place != field.place[subject] and field.station[subject] >= tables.first_fleet_station:
+    mover = field.plans[subject]
+    if plan.place and mover.unit.type == "F" and plan.place != mover.arrival.location:
         return False
     if subject in field.ferried and tables.sea[plan.province]:
-        return plan.target in tables.reach[field.station[subject]] or _ferry_without(field, plan)
+        return plan.target in tables.reach[mover.plan.station] or _ferry_without(field, plan)
     return True
 
 
-def _ferry_without(field: Field, plan: Plan) -> bool:
+def _ferry_without(field: Field, plan: Assignment) -> bool:
     return field.tables.can_ferry(plan.subject, plan.target, _fleets_at_sea(field) & ~(1 << plan.province))
 
 
-def _refuse_support(field: Field, plan: Plan) -> None:
+def _refuse_support(field: Field, plan: Assignment) -> None:
     """The support helps nobody: illegal if the unit is not there or could not go there anyway, else void."""
-    province, _, aim, subject, _, _, _, _ = plan
-    if field.flag[subject] is None:
-        _drop(field, province, Why.NO_SUBJECT)
+    aim, subject = plan.target, plan.subject
+    supported = field.at[subject]
+    if supported is None:
+        why = Why.NO_SUBJECT
     elif subject == aim:
-        field.void[province] = Why.SUBJECT_MOVED
-    elif not _could_go(field, plan):
-        _drop(field, province, Why.SUBJECT_CANNOT)
+        why = Why.SUBJECT_MOVED
+    elif not _could_go(field, plan, supported):
+        why = Why.SUBJECT_CANNOT
     elif field.kind[subject] != MOVE:
-        field.void[province] = Why.SUBJECT_HELD
+        why = Why.SUBJECT_HELD
     elif field.target[subject] != aim:
-        field.void[province] = Why.SUBJECT_ELSEWHERE
+        why = Why.SUBJECT_ELSEWHERE
     else:
-        field.void[province] = Why.SUBJECT_OTHER_COAST
+        why = Why.SUBJECT_OTHER_COAST
+    _drop(field, plan.province, why)
 
 
-def _could_go(field: Field, plan: Plan) -> bool:
+def _could_go(field: Field, plan: Assignment, supported: Unit) -> bool:
     """Whether the supported unit could move there at all, by itself or carried by fleets other than the supporter."""
     tables, subject = field.tables, plan.subject
-    station = field.station[subject]
-    if station >= tables.first_fleet_station:
+    station = tables.station[supported.type][supported.location]
+    if supported.type == "F":
         ways = [place for way, place in tables.exits[station] if way == plan.target]
         return plan.place in ways if plan.place else bool(ways)
     if plan.target in tables.reach[station]:

@@ -30,7 +30,8 @@ class Plan(NamedTuple):
 
     `target` the province aimed at (a hold aims at its own); `subject` the province of the supported or convoyed
     unit, or NOWHERE; `station` where the ordered unit must stand for this plan to be the right one; `place` the
-    location a move ends on, or the coast a support insists on; `why` the fault of an ILLEGAL plan.
+    location a move ends on, or the coast a support insists on; `why` what comes of it if nothing interferes, or the
+    fault of an ILLEGAL plan.
     """
 
     province: int
@@ -125,7 +126,7 @@ class OrderBook(dict[str, Plan]):
             route = EITHER if ferryable else DIRECT
         else:
             route = FERRY
-        return Plan(province, MOVE, target, NOWHERE, station, tables.codes[target], route)
+        return Plan(province, MOVE, target, NOWHERE, station, tables.codes[target], route, Why.MOVED)
 
     def _sail(self, order: Order, province: int, station: int, target: int) -> Plan | Why:
         """A fleet's move: one fitting coast is taken, a wrong one not corrected, two not chosen between (4.B)."""
@@ -141,7 +142,7 @@ class OrderBook(dict[str, Plan]):
             place = order.target
         elif len(fitting) > 1:
             return Why.COAST_MISSING
-        return Plan(province, MOVE, target, NOWHERE, station, place)
+        return Plan(province, MOVE, target, NOWHERE, station, place, why=Why.MOVED)
 
     def _support(self, order: Order, province: int, station: int) -> Plan | Why:
         number = self.tables.number
@@ -154,7 +155,7 @@ class OrderBook(dict[str, Plan]):
         if target not in self.tables.reach[station]:
             return Why.NOT_ADJACENT
         coast = order.target if "/" in order.target and order.target in number else ""
-        return Plan(province, SUPPORT, target, subject, station, coast)
+        return Plan(province, SUPPORT, target, subject, station, coast, why=Why.SUPPORTED)
 
     def _convoy(self, order: Order, province: int, station: int) -> Plan | Why:
         tables = self.tables
@@ -168,4 +169,4 @@ class OrderBook(dict[str, Plan]):
             return Why.OWN_PROVINCE
         if not (tables.shore[subject] and tables.shore[target]):
             return Why.NO_FLEETS
-        return Plan(province, CONVOY, target, subject, station)
+        return Plan(province, CONVOY, target, subject, station, why=Why.CONVOYED)

@@ -8,15 +8,13 @@ from dataclasses import field as dataclass_field
 
 from judge.kits.board.editions import EDITION_2023, Edition
 from judge.kits.board.equations import clash, path, prevention
-from judge.kits.board.field import Field
+from judge.kits.board.field import Field, Provinces
 from judge.kits.board.geography import Map
 from judge.kits.board.muster import Sheets, muster
-from judge.kits.board.orderbook import HOLD, MOVE, NOWHERE, SUPPORT
+from judge.kits.board.orderbook import CONVOY, MOVE, NOWHERE, SUPPORT
 from judge.kits.board.settle import settle
 from judge.kits.board.units import Dislodged, Position, Unit
 from judge.kits.board.verdicts import Verdict, Why
-
-_unit = tuple.__new__  # a Unit from its fields, without the detour of its constructor
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +63,7 @@ class MovementResult:
         return tuple(IgnoredOrder(power, text, why) for power, text, why in self.field.ignored)
 
 
-def _standing(field: Field, units: list[int]) -> tuple[str, ...]:
+def _standing(field: Field, units: Provinces) -> tuple[str, ...]:
     return tuple(field.tables.codes[unit] for unit in sorted(units) if field.decided[unit])
 
 
@@ -86,39 +84,35 @@ def resolve_movement(board: Map, position: Position, orders: Sheets, edition: Ed
 
 
 def _report(field: Field, position: Position) -> MovementResult:
-    number, codes, pool = field.tables.number, field.tables.codes, field.tables.verdicts
-    kind, decided, place, void = field.kind, field.decided, field.place, field.void
-    victors = {field.target[unit]: unit for movers in field.attackers.values() for unit in movers if decided[unit]}
-    verdicts: dict[str, Verdict] = {}
-    standing = dict(position.units)
-    beaten: list[tuple[int, Unit]] = []
-    for unit_id, unit in position.units.items():
-        power, unit_type, location = unit
-        province = number[location]
-        what = kind[province]
-        if what == MOVE:
-            if decided[province]:
-                verdicts[codes[province]] = pool.moved
-                standing[unit_id] = _unit(Unit, (power, unit_type, place[province]))
-                continue
-            verdict = _why_failed(field, province)
-        elif province in void:
-            verdict = pool.plain[void[province]]
-        elif what == HOLD:
-            verdict = pool.held if province in field.plans else pool.idle
-        elif decided[province]:
-            verdict = pool.supported if what == SUPPORT else pool.convoyed
-        else:
-            verdict = _why_cut(field, province) if what == SUPPORT else _why_convoy_fell(field, province)
-        verdicts[codes[province]] = verdict
-        if province in victors:
-            beaten.append((unit_id, unit))
-            del standing[unit_id]
-    contested = _contested(field, victors)
-    dislodged = {unit_id: _dislodged(field, unit, victors, contested) for unit_id, unit in beaten}
-    places = tuple([codes[province] for province in sorted(contested)])
-    after = Position(standing, position.owners, dislodged, places, position.next_id)
+    codes, verdict = field.tables.codes, field.verdict
+    for unit in field.doubted:
+        if not field.decided[unit]:
+            verdict[unit] = _EXPLAIN[field.kind[unit]](field, unit)
+    after = _position_after(field, position)
+    verdicts = {codes[province]: verdict[province] for province in field.ids}
     return MovementResult(verdicts, after, tuple(field.backup_rules), field)
+
+
+def _position_after(field: Field, position: Position) -> Position:
+    """The board with every move made that succeeded, and everybody driven out who stood in its way and stayed."""
+    decided, ids, plans, codes = field.decided, field.ids, field.plans, field.tables.codes
+    standing = dict(position.units)
+    entered: dict[int, int] = {}  # province → unit that moved in
+    for target, movers in field.attackers.items():
+        for unit in movers:
+            if decided[unit]:
+                entered[target] = unit
+                standing[ids[unit]] = plans[unit].arrival
+    beaten = [province for province in entered if not _left(field, province)]
+    contested = _contested(field, entered) if field.crowded or field.contested else []
+    dislodged = {}
+    if beaten:
+        for unit_id in sorted([ids[province] for province in beaten], key=list(standing).index):
+            gone = position.units[unit_id]
+            dislodged[unit_id] = _dislodged(field, gone, entered, contested)
+            del standing[unit_id]
+    places = tuple([codes[province] for province in contested])
+    return Position(standing, position.owners, dislodged, places, position.next_id)
 
 
 def _why_failed(field: Field, unit: int) -> Verdict:
@@ -168,32 +162,35 @@ def _why_cut(field: Field, unit: int) -> Verdict:
     return field.tables.verdicts.by[Why.SUPPORTER_DISLODGED][1 << aim]
 
 
-def _contested(field: Field, victors: dict[int, int]) -> set[int]:
-    """Provinces left empty in which a failed move still had the strength to prevent others; that takes two moves."""
-    contested = set()
-    for target, movers in field.attackers.items():
-        if len(movers) > 1 and target not in victors and _left(field, target):
-            for mover in movers:
+_EXPLAIN = {MOVE: _why_failed, SUPPORT: _why_cut, CONVOY: _why_convoy_fell}
+
+
+def _contested(field: Field, entered: dict[int, int]) -> list[int]:
+    """Provinces left empty in which a failed move still had the strength to prevent others, sorted; that takes two
+    moves."""
+    contested = list(field.contested)
+    for target in field.crowded:
+        if target not in entered and _left(field, target):
+            for mover in field.attackers[target]:
                 if prevention(field, mover)[0]:
-                    contested.add(target)
+                    contested.append(target)
                     break
-    return contested
+    return sorted(contested)
 
 
-def _dislodged(field: Field, unit: Unit, victors: dict[int, int], contested: set[int]) -> Dislodged:
+def _dislodged(field: Field, gone: Unit, entered: dict[int, int], contested: list[int]) -> Dislodged:
     """Where a beaten unit may go: by its own movement, to a province empty and uncontested, and not to the one its
     attacker came from unless that one came by convoy (4.A.5)."""
-    tables, flag = field.tables, field.flag
-    province = tables.number[unit.location]
-    attacker = victors[province]
+    tables = field.tables
+    attacker = entered[tables.number[gone.location]]
     by_convoy = attacker in field.ferried
     barred = NOWHERE if by_convoy else attacker
     ways = [
         place
-        for way, place in tables.exits[field.station[province]]
-        if way not in victors and way not in contested and way != barred and (flag[way] is None or _left(field, way))
+        for way, place in tables.exits[tables.station[gone.type][gone.location]]
+        if way not in entered and way not in contested and way != barred and _left(field, way)
     ]
-    return Dislodged(unit, tables.codes[attacker], by_convoy, tuple(ways))
+    return Dislodged(gone, tables.codes[attacker], by_convoy, tuple(ways))
 
 
 def _left(field: Field, province: int) -> bool:

@@ -7,17 +7,21 @@ convoys Szykman's rule makes these fail (DATC 4.A.2). 4. Go on with 2.
 
 from __future__ import annotations
 
-from judge.kits.board.equations import EQUATION, waits_for
-from judge.kits.board.field import Field
+from judge.kits.board.equations import EQUATION, path, waits_for
+from judge.kits.board.field import Field, Provinces
 from judge.kits.board.orderbook import CONVOY, HOLD, MOVE
-from judge.kits.board.tables import bits
+from judge.kits.board.tables import bits, mask_of
 
 CIRCULAR, SZYKMAN = "circular", "szykman"
 
 
 def settle(field: Field) -> None:
     """Decide every move, support and convoy of the field."""
-    waiting = propagate(field, _disputed(field), set())
+    disputed = _disputed(field)
+    for unit in disputed:
+        field.decided[unit] = None
+    field.doubted += disputed
+    waiting = propagate(field, disputed, set())
     while waiting:
         freed = _apply_backup_rule(field, _closed_circle(field, waiting))
         waiting -= freed
@@ -28,35 +32,50 @@ def settle(field: Field) -> None:
 def _disputed(field: Field) -> list[int]:
     """Decide what needs no equation; return the rest, supports and convoys first, since moves hang on them.
 
-    Supports and convoys nobody attacks stand. A lone move by land into an empty province succeeds. One unit without
-    support fails against a unit that stays, and several such, by land, keep one another out of an empty province.
+    Supports and convoys nobody attacks stand. A lone move, its way being clear, succeeds into an empty province. One
+    unit without support fails against a unit that stays, and several such keep one another out of an empty province.
     """
-    decided, attackers = field.decided, field.attackers
-    helped, ferried = field.helpers.keys(), field.ferried.keys()
-    disputed = []
-    for unit in field.helping:
-        if unit in attackers and field.kind[unit] != HOLD:
-            disputed.append(unit)
-        else:
-            decided[unit] = True
+    kind, flag, attackers, crowded = field.kind, field.flag, field.attackers, field.crowded
+    helped = field.helpers.keys()
+    disputed = [unit for unit in field.helping if unit in attackers and kind[unit] != HOLD]
+    for unit in disputed:
+        field.decided[unit] = None
+    stranded = {army for army in field.ferried if not path(field, army)}  # those that may not get through
     for target, movers in attackers.items():
-        if field.flag[target] is None:
-            if len(movers) == 1 and movers[0] not in ferried:
-                decided[movers[0]] = True
-            elif helped.isdisjoint(movers) and ferried.isdisjoint(movers):
-                for unit in movers:
-                    decided[unit] = False
+        if flag[target] is None:
+            if len(movers) == 1:
+                if movers[0] in stranded:
+                    disputed += movers
+            elif helped.isdisjoint(movers) and stranded.isdisjoint(movers):
+                _keep_one_another_out(field, target, movers)
             else:
+                crowded.append(target)
                 disputed += movers
-        elif field.kind[target] == MOVE:
+        elif kind[target] == MOVE:
             disputed += movers
+            if len(movers) > 1:
+                crowded.append(target)
+        elif len(movers) == 1 and movers[0] not in helped and movers[0] not in stranded:
+            _run_into(field, target, movers[0])
         else:
-            for unit in movers:
-                if unit in helped:
-                    disputed.append(unit)
-                else:
-                    decided[unit] = False
+            disputed += movers
     return disputed
+
+
+def _keep_one_another_out(field: Field, target: int, movers: Provinces) -> None:
+    """Nobody is stronger than anybody else, so nobody gets in."""
+    bounced, everybody = field.tables.verdicts.bounced, mask_of(movers)
+    for unit in movers:
+        field.decided[unit] = False
+        field.verdict[unit] = bounced[everybody ^ 1 << unit]
+    field.contested.append(target)
+
+
+def _run_into(field: Field, target: int, unit: int) -> None:
+    """One against one that stays."""
+    pool, own = field.tables.verdicts, field.flag[unit] == field.flag[target]
+    field.decided[unit] = False
+    field.verdict[unit] = (pool.own_unit if own else pool.bounced)[1 << target]
 
 
 def propagate(field: Field, queue: list[int], waiting: set[int]) -> set[int]:

@@ -6,8 +6,10 @@ bit masks. Nothing here is seen by callers of the kit; they speak in codes.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
+from judge.kits.board.assignments import PowerBooks
 from judge.kits.board.geography import Map
 from judge.kits.board.orderbook import OrderBook
 from judge.kits.board.units import Unit, read_unit
@@ -32,6 +34,7 @@ class Tables:
         self.orders = OrderBook(self)
         self.verdicts = VerdictPool(self.codes)
         self.unit_pool = UnitPool(board)
+        self.books = PowerBooks(self)
         self.useful_seas = lru_cache(maxsize=4096)(self._useful_seas)
 
     def _near_seas(self) -> tuple[int, ...]:
@@ -138,3 +141,11 @@ def bits(mask: int) -> list[int]:
         numbers.append(low.bit_length() - 1)
         mask ^= low
     return numbers
+
+
+def mask_of(numbers: Iterable[int]) -> int:
+    """The mask with the bits of these numbers set."""
+    mask = 0
+    for number in numbers:
+        mask |= 1 << number
+    return mask

@@ -134,6 +134,7 @@ class VerdictPool:
         self.supported = self.plain[Why.SUPPORTED]
         self.convoyed = self.plain[Why.CONVOYED]
         self.bounced = self.by[Why.BOUNCED]
+        self.own_unit = self.by[Why.OWN_UNIT]
         self.cut = self.by[Why.CUT]
 
     def of(self, why: Why, provinces: Iterable[int]) -> Verdict:

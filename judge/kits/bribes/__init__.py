@@ -7,11 +7,13 @@
 A payer is any account: a power, or an investor without units (XR-2). Amounts are whole numbers, rounding never occurs.
 """
 
+from judge.kits.bribes.commands import OFFERS, Accept, Bribe, NoOffers
 from judge.kits.bribes.decide import Award, Bill, Decision, Purse, Row, decide
+from judge.kits.bribes.exposure import exposure, pays, stands_behind
 from judge.kits.bribes.faults import OfferFault
 from judge.kits.bribes.reading import Notation, notation, read_offer
 from judge.kits.bribes.record import adjudicate_record
-from judge.kits.bribes.rules import STANDARD, BribeRules, Language, Reach
+from judge.kits.bribes.rules import STANDARD, BribeRules, Language, Reach, Signals
 from judge.kits.bribes.screen import REASONS, Screened, Table, screen
 from judge.kits.bribes.survey import Impossible, Survey
 from judge.kits.bribes.values import Item, Line, Offer, Payer, Saving, is_move
@@ -26,8 +28,8 @@ from judge.kits.bribes.welcome import (
 )
 
 __all__ = [
-    "ANYBODY", "REASONS", "STANDARD", "Award", "Bill", "BribeRules", "Decision", "Impossible", "Item", "Language",
-    "Line", "Notation", "Offer", "OfferFault", "Payer", "Purse", "Reach", "Row", "Saving", "Screened",
-    "Survey", "Table", "Welcome", "adjudicate_record", "decide", "default_welcome", "drawn_order", "is_move",
-    "notation", "read_offer", "read_welcome", "screen", "spelled_out", "write_welcome",
+    "ANYBODY", "OFFERS", "REASONS", "STANDARD", "Accept", "Award", "Bill", "Bribe", "BribeRules", "Decision", "Impossible", "Item", "Language",
+    "Line", "NoOffers", "Notation", "Offer", "OfferFault", "Payer", "Purse", "Reach", "Row", "Saving", "Screened", "Signals",
+    "Survey", "Table", "Welcome", "adjudicate_record", "decide", "default_welcome", "drawn_order", "exposure", "is_move",
+    "notation", "pays", "read_offer", "read_welcome", "screen", "spelled_out", "stands_behind", "write_welcome",
 ]  # fmt: skip

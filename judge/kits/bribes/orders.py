@@ -200,6 +200,8 @@ class Walk:
 
     def _unknown(self, column: int) -> OfferFault:
         word = self.peek()
+        if set(word) & set(",;") or word in ("AND", "THEN"):
+            raise OfferFault("Each offer stands on a line of its own.", column)
         near = get_close_matches(word.lower(), self._board.names.keys(), n=3, cutoff=0.72)
         codes = sorted({code for name in near for code in self._board.names[name]})[:3]
         hint = f"Is it {' or '.join(f'{code} ({self._board.full_name(code)})' for code in codes)}?" if codes else ""

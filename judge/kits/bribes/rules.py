@@ -22,6 +22,14 @@ class Reach(StrEnum):
     REMOTE = "remote"  # only those that are not
 
 
+class Signals(StrEnum):
+    """Whether supports that cannot be may be bought, to tell something."""
+
+    OFF = "off"
+    ON = "on"
+    OWNER = "owner"  # by the owner, for nothing, and only instead of a hold that won
+
+
 @dataclass(frozen=True)
 class BribeRules:
     """The switches of A13 that concern offers.
@@ -30,6 +38,7 @@ class BribeRules:
     zero_foreign  an amount of 0 may be written for another's unit (A5.5)
     dummies_only  only units of unplayed powers are for sale; players order their own for nothing
     second_price  the winner pays one more than the best losing total (eBayola)
+    signals       supports that cannot be, as signals
     blind         bribes to or about units that are not there are ignored without a word
     """
 
@@ -41,6 +50,7 @@ class BribeRules:
     reach: Reach = Reach.ANY
     dummies_only: bool = False
     second_price: bool = False
+    signals: Signals = Signals.OFF
     blind: bool = False
 
 

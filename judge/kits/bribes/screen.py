@@ -15,14 +15,14 @@ from judge.core.ruling import Reason, Remark
 from judge.kits.board.legality import move_targets
 from judge.kits.board.units import Unit
 from judge.kits.board.words import why_words
-from judge.kits.bribes.rules import STANDARD, BribeRules, Language, Reach
+from judge.kits.bribes.rules import STANDARD, BribeRules, Language, Reach, Signals
 from judge.kits.bribes.survey import Impossible, Survey
 from judge.kits.bribes.values import DIRECT, Line, Offer, Payer, Saving, is_move
 
 REASONS: dict[str, Reason] = {
     "no-unit": Reason("A5.4", "No unit stands in {place}, so nobody can be bribed there. {near}"),
-    "impossible-order": Reason("A5.4", "{unit} cannot be given the order {order}: {why}. {instead}"),
-    "which-coast": Reason("A5.4", "{unit} {order} fits more than one coast. Write {coasts}."),
+    "offer-impossible": Reason("A5.4", "{unit} cannot be given the order {order}: {why}. {instead}"),
+    "offer-which-coast": Reason("A5.4", "{unit} {order} fits more than one coast. Write {coasts}."),
     "support-coast": Reason("A5.8", "A support does not name a coast: write {unit} {instead}."),
     "zero-foreign": Reason(
         "A5.5", "An amount of 0 may be written only for units of one's own, and {unit} is {owner}'s. Offer 1 or more."
@@ -119,7 +119,9 @@ def screen_offer(table: Table, offer: Offer) -> Screened:
     ask = table.survey.order
     for order in offer.orders:
         found = ask(unit, order)
-        if isinstance(found, Impossible):
+        if isinstance(found, Impossible) and signal(table, offer, unit, order):
+            found = order
+        elif isinstance(found, Impossible):
             if table.rules.blind and unit.power != table.power:
                 return Screened(offer, None, (Remark("ignored"),))
             return Screened(offer, _impossible(table.survey, unit, order, found))
@@ -129,6 +131,14 @@ def screen_offer(table: Table, offer: Offer) -> Screened:
     if (unit.text, (*orders,)) == (offer.unit, offer.orders):
         return Screened(offer)
     return Screened(offer._replace(unit=unit.text, orders=tuple(orders)))
+
+
+def signal(table: Table, offer: Offer, unit: Unit, order: str) -> bool:
+    """Whether an impossible order is a support that may be named as a signal (A13)."""
+    signals = table.rules.signals
+    if signals is Signals.OFF or not order.startswith("S "):
+        return False
+    return signals is Signals.ON or (unit.power == table.power and not offer.total)
 
 
 def _form_fault(table: Table, offer: Offer) -> Remark | None:
@@ -211,9 +221,9 @@ def _impossible(survey: Survey, unit: Unit, order: str, found: Impossible) -> Re
     if found.why.name == "COAST_MISSING":
         place = order.split()[1]
         coasts = " or ".join(f"{unit.text} - {at}" for at in survey.board.provinces[place[:3]].locations)
-        return Remark("which-coast", {"unit": unit.text, "order": order, "coasts": coasts})
+        return Remark("offer-which-coast", {"unit": unit.text, "order": order, "coasts": coasts})
     words = why_words(found.why).removeprefix("illegal: ")
     instead = ""
     if is_move(order):
         instead = f"It can go to {', '.join(move_targets(survey.board, survey.position, unit))}."
-    return Remark("impossible-order", {"unit": unit.text, "order": order, "why": words, "instead": instead})
+    return Remark("offer-impossible", {"unit": unit.text, "order": order, "why": words, "instead": instead})

@@ -17,7 +17,6 @@ from judge.kits.bribes.values import Payer
 ANYBODY = "?"
 Welcome = tuple[Payer, ...]
 
-_WORD = re.compile(r"@[^\s,?]+|[^\s,]")
 _MOST_AT_ONCE = 20  # 20! orders still fit a die
 
 
@@ -33,7 +32,8 @@ def read_welcome(text: str, letters: Mapping[str, Payer], aliases: Mapping[str, 
     """
     aliases = aliases or {}
     listed: list[Payer] = []
-    for match in _WORD.finditer(text):
+    named = _names(letters)
+    for match in named.finditer(text):
         payer = _payer(match[0], letters, aliases, match.start())
         if payer in listed:
             what = "a second ?" if payer == ANYBODY else f"{match[0].upper()} twice"
@@ -47,6 +47,12 @@ def read_welcome(text: str, letters: Mapping[str, Payer], aliases: Mapping[str, 
     return tuple(listed)
 
 
+def _names(letters: Mapping[str, Payer]) -> re.Pattern[str]:
+    """One entry of a list: a power's whole name, an alias, or a letter."""
+    names = "|".join(re.escape(power) for power in sorted(letters.values()))
+    return re.compile(rf"(?<!\w)(?:{names})(?!\w)|@[^\s,?]+|[^\s,]", re.IGNORECASE)
+
+
 def _payer(word: str, letters: Mapping[str, Payer], aliases: Mapping[str, Payer], column: int) -> Payer:
     if word == ANYBODY:
         return ANYBODY
@@ -55,6 +61,8 @@ def _payer(word: str, letters: Mapping[str, Payer], aliases: Mapping[str, Payer]
             return aliases[word[1:].lower()]
         known = ", ".join(f"@{alias}" for alias in sorted(aliases)) or "none"
         raise OfferFault(f"There is no investor {word}.", column, f"Investors are {known}.")
+    if word.upper() in letters.values():
+        return word.upper()
     if word.upper() not in letters:
         known = ", ".join(f"{letter} ({power.title()})" for letter, power in sorted(letters.items()))
         raise OfferFault(f"{word!r} is no power's letter.", column, f"Letters are {known}.")

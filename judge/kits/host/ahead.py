@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from judge.core.command import Sheet
+from judge.core.errors import InputError
 from judge.core.ruling import Remark, Ruling, accept, refuse
 from judge.kits.board import (
     AdjustWhy,
+    Dislodged,
+    Order,
     OrderKind,
     Position,
+    Unit,
     adjust_reason,
     allowances,
     province_of,
+    read_order,
     resolve_adjustments,
     write_order,
 )
@@ -57,21 +62,41 @@ def sent_ahead(sheets: Mapping[str, Sheet]) -> Ahead:
     return Ahead(retreats, winters)
 
 
-def usable_retreats(position: Position, texts: Mapping[str, tuple[str, ...]]) -> dict[str, list[str]]:
-    """Of each list the first place that is open to the unit; a unit none of whose places is open has no order."""
+def usable_retreats(position: Position, texts: Mapping[str, Iterable[str]]) -> dict[str, list[str]]:
+    """Of each unit's retreats, in the order written, the first to a place that is open to it, by power. A unit none of
+    whose places is open keeps the last one, to be told why; a unit without a text gets none."""
     out: dict[str, list[str]] = {}
     for gone in sorted(position.dislodged.values(), key=lambda gone: gone.unit):
         unit = gone.unit
-        open_ones = {province_of(place): place for place in reversed(gone.may_retreat_to)}
-        for text in texts.get(unit.power, ()):
-            head, _, target = text.partition(" R ")
-            if province_of(head.removesuffix(" D")[2:]) != unit.province:
-                continue
-            place = target if target in gone.may_retreat_to else open_ones.get(target, "")
-            if place or not target:
-                out.setdefault(unit.power, []).append(f"{unit.text} R {place}" if place else f"{unit.text} D")
-                break
+        wanted = [order for text in texts.get(unit.power, ()) if (order := _retreat_of(text, unit))]
+        if not wanted:
+            continue
+        open_ones = [order for order in wanted if order.kind is OrderKind.DISBAND or open_place(gone, order.target)]
+        order = (open_ones or wanted[-1:])[0]
+        place = open_place(gone, order.target) or order.target
+        ending = "D" if order.kind is OrderKind.DISBAND else f"R {place}"
+        out.setdefault(unit.power, []).append(f"{unit.text} {ending}")
     return out
+
+
+def _retreat_of(text: str, unit: Unit) -> Order | None:
+    """The order in `text` if it sends this unit away."""
+    try:
+        order = read_order(text)
+    except InputError:
+        return None
+    kinds = (OrderKind.RETREAT, OrderKind.MOVE, OrderKind.DISBAND)
+    return order if order.kind in kinds and province_of(order.place) == unit.province else None
+
+
+def open_place(gone: Dislodged, written: str) -> str:
+    """The open location meant by `written`: itself, or the only open coast of its province; "" for none."""
+    if written in gone.may_retreat_to:
+        return written
+    if "/" in written and gone.unit.type == "F":
+        return ""
+    fitting = [place for place in gone.may_retreat_to if province_of(place) == province_of(written)]
+    return fitting[0] if len(fitting) == 1 else ""
 
 
 def usable_winter(board: Map, position: Position, power: str, texts: tuple[str, ...]) -> list[str]:

@@ -16,6 +16,7 @@ from judge.kits.board import (
     EDITION_2023,
     AdjustmentResult,
     Arrival,
+    Dislodged,
     Edition,
     Position,
     allowances,
@@ -31,7 +32,7 @@ from judge.kits.board import (
 )
 from judge.kits.host import told
 from judge.kits.host.advance import Season, following, solo
-from judge.kits.host.ahead import Ahead, sent_ahead, usable_retreats, usable_winter
+from judge.kits.host.ahead import Ahead, is_ahead, sent_ahead, usable_retreats, usable_winter
 from judge.kits.host.live import LiveBoard
 from judge.kits.host.orders import HOLD_ALL, UnitOrder
 from judge.kits.host.reports import GameOver
@@ -49,8 +50,13 @@ def hosted_sheets(host: Host, phase: Phase, sheets: Mapping[str, Sheet]) -> tupl
     if phase.kind == "A":
         return texts(sheets), Ahead()
     voices = {power: voice_of(position, power) for power in sheets}
-    orders = orders_by_power(position, voices, sheets)
-    return orders, sent_ahead(sheets) if phase.kind == "M" else Ahead()
+    if phase.kind == "R":
+        return orders_by_power(position, voices, sheets), Ahead()
+    now = {
+        power: tuple(command for command in sheet if not (isinstance(command, UnitOrder) and is_ahead(command)))
+        for power, sheet in sheets.items()
+    }
+    return orders_by_power(position, voices, now), sent_ahead(sheets)
 
 
 def texts(sheets: Mapping[str, Sheet]) -> dict[str, list[str]]:
@@ -119,13 +125,19 @@ def order_province(text: str) -> str:
 def _pending_retreats(host: Host, ahead: Ahead) -> tuple[str, ...]:
     position = position_of(host)
     given = usable_retreats(position, ahead.retreats)
-    waiting = [gone.unit for gone in position.dislodged.values() if gone.may_retreat_to]
-    left = {unit.power for unit in waiting if not any(_names(text, unit.text) for text in given.get(unit.power, ()))}
-    return tuple(sorted(left))
+    return tuple(
+        sorted({
+            gone.unit.power
+            for gone in position.dislodged.values()
+            if gone.may_retreat_to and not any(_settles(text, gone) for text in given.get(gone.unit.power, ()))
+        })
+    )  # fmt: skip
 
 
-def _names(text: str, unit: str) -> bool:
-    return text.startswith(f"{unit} ")
+def _settles(text: str, gone: Dislodged) -> bool:
+    """Whether a retreat sent ahead decides what becomes of a unit."""
+    places = (f"{gone.unit.text} R {place}" for place in gone.may_retreat_to)
+    return text == f"{gone.unit.text} D" or text in places
 
 
 def _pending_winters(host: Host, ahead: Ahead) -> tuple[str, ...]:
@@ -193,9 +205,10 @@ class _Play:
         return self._close(after, {**telling, "retreats": rows})
 
     def _with_ahead_retreats(self, host: Host) -> PowerOrders:
-        """The orders of the phase; of a unit without one, what was sent ahead."""
-        given = usable_retreats(position_of(host), self.ahead.retreats)
-        return _overlaid(self.orders, given, order_province)
+        """The orders of the phase; for a unit without one, what was sent ahead. What is no retreat stays as it is."""
+        position = position_of(host)
+        chosen = _overlaid(self.orders, usable_retreats(position, self.orders))
+        return _overlaid(usable_retreats(position, self.ahead.retreats), chosen)
 
     def _with_ahead_winters(self, host: Host) -> PowerOrders:
         """The orders of the phase; of a power that sent none, what it sent ahead."""
@@ -248,12 +261,12 @@ class _Play:
         return {} if host.live is None else dict(host.live.arrivals)
 
 
-def _overlaid(orders: PowerOrders, under: PowerOrders, place: Any) -> PowerOrders:
-    """`under` for every unit that `orders` does not name."""
-    out = {power: list(given) for power, given in orders.items()}
+def _overlaid(under: PowerOrders, over: PowerOrders) -> PowerOrders:
+    """`over`, and of `under` what is for units that `over` does not name."""
+    out = {power: list(given) for power, given in over.items()}
     for power, given in sorted(under.items()):
-        named = {place(text) for text in out.get(power, ())}
-        out.setdefault(power, []).extend(text for text in given if place(text) not in named)
+        named = {order_province(text) for text in over.get(power, ())}
+        out.setdefault(power, []).extend(text for text in given if order_province(text) not in named)
     return out
 
 

@@ -25,7 +25,7 @@ from judge.kits.board import (
     write_order,
 )
 from judge.kits.board.geography import Map
-from judge.kits.host.ahead import check_ahead, is_ahead
+from judge.kits.host.ahead import check_ahead, is_ahead, open_place
 from judge.kits.host.hosted import position_of
 from judge.kits.host.orders import HOLD_ALL, UnitOrder, of_parts
 from judge.kits.host.speakers import Voice, voice_of
@@ -211,16 +211,6 @@ def _retreat(board: Map, position: Position, voice: Voice, command: Command) -> 
     if shut:
         return amend(standing, "part-dropped", gone=", ".join(shut), why="not open to the unit")
     return accept(standing)
-
-
-def open_place(gone: Dislodged, written: str) -> str:
-    """The open location meant by `written`: itself, or the only open coast of its province; "" for none."""
-    if written in gone.may_retreat_to:
-        return written
-    if "/" in written and gone.unit.type == "F":
-        return ""
-    fitting = [place for place in gone.may_retreat_to if province_of(place) == province_of(written)]
-    return fitting[0] if len(fitting) == 1 else ""
 
 
 def _no_retreat(board: Map, command: UnitOrder, gone: Dislodged, why: str) -> Ruling:

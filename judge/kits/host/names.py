@@ -30,5 +30,12 @@ def place_names(board: Map) -> dict[str, tuple[str, ...]]:
     for spelling, locations in board.names.items():
         for location in locations:
             full = board.full_name(location)
-            out.setdefault(location, []).append(full if fold(full) == spelling else spelling)
+            out.setdefault(location, []).append(full if fold(full) == spelling else _capital(spelling))
+    for code, province in board.provinces.items():
+        out[code] += [_capital(spelling) for spelling in province.spellings if "-" in spelling]
     return {location: tuple(words) for location, words in sorted(out.items())}
+
+
+def _capital(spelling: str) -> str:
+    """`gulf of lyons` as it is shown: `Gulf of Lyons`."""
+    return " ".join(word if word in ("of", "the") else word[:1].upper() + word[1:] for word in spelling.split())

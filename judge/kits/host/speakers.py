@@ -43,11 +43,12 @@ def orders_by_power(
     """Power -> orders in the board's notation, for movements and retreats. What a seat may not say is left out."""
     out: dict[str, list[str]] = {}
     for seat, voice in sorted(voices.items()):
+        mine = {unit.province: unit for unit in voice.own(position)}
         for command in sheets.get(seat, ()):
             if not isinstance(command, UnitOrder):
                 continue
             for order in command.parts():
-                unit = voice.hears(position, province_of(order.place))
+                unit = mine.get(province_of(order.place))
                 if unit is not None:
                     out.setdefault(unit.power, []).append(write_order(order))
             if command.text == HOLD_ALL:

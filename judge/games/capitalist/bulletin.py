@@ -1,0 +1,191 @@
+"""The notices of a deadline: what everybody may read, and what each investor alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from judge.core.notice import PUBLIC, Notice
+from judge.core.variant import Ended
+from judge.games.capitalist.board import owing
+from judge.games.capitalist.commanders import Charge
+from judge.games.capitalist.points import BLOCK, PER_CENTRE, points_of
+from judge.games.capitalist.reasons import REASONS
+from judge.games.capitalist.state import CapitalistState
+from judge.games.capitalist.tables import command_rows, holdings_table, own_command, standings
+from judge.kits.host import Season, board_notices
+from judge.kits.market import Settlement, money, signed
+from judge.kits.market.history import listed
+from judge.kits.market.tables import account, quotes, ranks, sellable, sellable_value, trades, worth
+
+Data = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Told:
+    """What there is to tell of a deadline; the fields are those of a finished turn."""
+
+    before: CapitalistState
+    after: CapitalistState
+    season: Season | None
+    spoke: tuple[tuple[str, str, bool], ...]
+    settlements: Mapping[str, Settlement]
+    made: tuple[Charge, ...]
+    counted: bool
+    ended: Ended | None
+
+    @property
+    def phase(self) -> str:
+        return str(self.before.phase)
+
+
+def public(told: Told) -> tuple[Notice, ...]:
+    """Everything the list may read, in the order in which it is printed: board, exchange, commanders, standings."""
+    board = () if told.season is None else board_notices(told.before.phase, told.season)
+    found = [*_spoke(told), *_exchange(told), *_winter(told), *_results(told)]
+    return (*board, *(Notice(PUBLIC, kind, {"phase": told.phase, **data}) for kind, data in found))
+
+
+def _spoke(told: Told) -> Iterator[tuple[str, Data]]:
+    """Whose orders those were, and who sent none."""
+    if told.spoke:
+        rows = [{"power": power, "seat": seat or None, "ordered": sent} for power, seat, sent in told.spoke]
+        yield "capitalist.spoke", {"kind": told.before.phase.kind, "rows": rows}
+
+
+def _exchange(told: Told) -> Iterator[tuple[str, Data]]:
+    """Prices as the exchange left them; the winter's own change has a table of its own (M-11)."""
+    if not told.before.trading:
+        return
+    after = told.after
+    stepped = after.history[-2 if told.counted else -1].prices
+    table = quotes(told.before.prices, stepped, told.settlements, after.powers, after.host.counts)
+    yield "market.quotes", {"quotes": table, "history": listed(after.history)}
+    rows = [{"seat": seat, **trades(done)} for seat, done in sorted(told.settlements.items())]
+    yield "market.transactions", {"trades": rows}
+
+
+def _winter(told: Told) -> Iterator[tuple[str, Data]]:
+    if not told.counted or told.season is None:
+        return
+    after = told.after
+    rows = _winter_rows(told)
+    changed = any(row["gained"] for row in rows)
+    yield "capitalist.winter", {"per_centre": PER_CENTRE, "changed": changed, "rows": rows}
+    dead = told.season.change.eliminated
+    if dead:
+        purses = after.purses().values()
+        gone = [
+            {"power": power, "currency": code, "units": sum(purse.holding[code] for purse in purses)}
+            for power, code in ((power, after.currency_of(power)) for power in dead)
+        ]
+        yield "market.eliminated", {"powers": gone}
+
+
+def _winter_rows(told: Told) -> list[Data]:
+    """A row a currency that lives or dies this winter: centres before and now, per cent, old and new rate."""
+    after, old = told.after, told.after.history[-2].prices
+    rows = []
+    for currency, power in sorted(after.powers.items()):
+        if not old[currency]:
+            continue
+        was, now = told.before.host.counts.get(power, 0), after.host.counts.get(power, 0)
+        rows.append(
+            {
+                "currency": currency,
+                "power": power,
+                "before": was,
+                "centres": now,
+                "gained": now - was,
+                "percent": PER_CENTRE * (now - was) if now else -100,
+                "old": money(old[currency]),
+                "new": money(after.prices[currency]),
+                "change": signed(after.prices[currency] - old[currency]),
+                "eliminated": not now,
+            }
+        )
+    return rows
+
+
+def _results(told: Told) -> Iterator[tuple[str, Data]]:
+    after = told.after
+    if told.before.trading:
+        yield "market.holdings", holdings_table(after)
+    if told.made:
+        takes = str(after.phase) if after.charges == told.made else ""
+        yield "capitalist.commanders", {"rows": command_rows(told.made, after), "takes_over": takes}
+    if told.ended:
+        yield "final.scores", _final(told, told.ended)
+    elif told.before.phase.kind != "A":
+        yield "capitalist.standings", standings(after)
+    if told.before.trading and after.silent:
+        silent = [{"seat": seat, "turns": turns, "again": turns > 1} for seat, turns in sorted(after.silent.items())]
+        yield "market.nmr", {"seats": silent}
+
+
+def _final(told: Told, ended: Ended) -> Data:
+    """The final standings: points of each investor, currency by currency (C-8)."""
+    after = told.after
+    counts = after.host.counts
+    purses = after.purses()
+    points = {seat: points_of(purse, after.powers, counts) for seat, purse in purses.items()}
+    places = ranks(points)
+    rows = [
+        {
+            "seat": seat,
+            "rank": places[seat],
+            "points": points[seat],
+            "winner": seat in ended.winners,
+            "cash": money(purses[seat].cash),
+            "parts": [
+                {
+                    "currency": currency,
+                    "units": purses[seat].holding[currency],
+                    "blocks": purses[seat].holding[currency] // BLOCK,
+                    "centres": counts.get(power, 0),
+                    "points": purses[seat].holding[currency] // BLOCK * counts.get(power, 0),
+                }
+                for currency, power in sorted(after.powers.items())
+            ],
+        }
+        for seat in sorted(purses, key=lambda name: (places[name], name))
+    ]
+    counted = f"Winter {told.before.phase.year}" if told.counted else "the last winter"
+    return {"reason": ended.reason, "counted": counted, "winners": list(ended.winners),
+            "centres": dict(sorted(counts.items())), "rows": rows}  # fmt: skip
+
+
+def private(told: Told) -> tuple[Notice, ...]:
+    """Each investor's statement of an exchange, and for the commanders of the next phase what they command."""
+    notices = [Notice(seat, "book.statement", _statement(told, seat)) for seat in sorted(told.settlements)]
+    after = told.after
+    if not told.ended and after.ordering:
+        for seat in owing(after):
+            data = {"phase": str(after.phase), "powers": own_command(after, seat)}
+            notices.append(Notice(seat, "capitalist.command", data))
+    return tuple(notices)
+
+
+def _statement(told: Told, seat: str) -> Data:
+    """Opening balance, each line with what was done and why, closing balance, what can be sold next turn."""
+    after = told.after
+    purse, over = after.purse(seat), bool(told.ended)
+    table = {row["seat"]: row for row in standings(after)["rows"]}[seat]
+    limit = after.rules.sell_limit
+    return {
+        "phase": told.phase,
+        "seat": seat,
+        **account(told.settlements[seat], told.before.market, REASONS),
+        "new_prices": {currency: money(price) for currency, price in sorted(after.prices.items())},
+        "worth_now": money(worth(purse, after.prices)),
+        "points": table["points"],
+        "rank": table["rank"],
+        "investors": len(after.investors),
+        "cash": money(purse.cash),
+        "commands": [] if over else [charge.power for charge in told.made if charge.seat == seat],
+        "next_phase": "" if over else str(after.phase),
+        "sellable": {} if over else sellable(purse, after.prices, limit),
+        "sellable_value": money(0 if over else sellable_value(purse, after.prices, limit)),
+        "silent": after.silent.get(seat, 0),
+    }

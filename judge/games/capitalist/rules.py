@@ -1,0 +1,108 @@
+"""The rules of Capitalist Diplomacy as the house asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from judge.core.command import Command, Orders, Sheet
+from judge.core.dice import Dice
+from judge.core.errors import InputError
+from judge.core.ledger import Ledger
+from judge.core.notice import MASTER
+from judge.core.ruling import Reason, Ruling, accept, refuse
+from judge.core.variant import Agenda, Duty, Names, Seat, Step, Variant
+from judge.games.capitalist import board, view
+from judge.games.capitalist.card import CARD, ORDERS, REPORT, TRADES
+from judge.games.capitalist.commands import VOCABULARY
+from judge.games.capitalist.names import names
+from judge.games.capitalist.opening import open_game
+from judge.games.capitalist.reasons import REASONS
+from judge.games.capitalist.state import CapitalistState
+from judge.games.capitalist.turn import next_exchange, play, trades_of
+from judge.kits.host import ABANDONED, GameOver
+from judge.kits.market import rulings, settle
+
+
+class Capitalist:
+    """Capitalist Diplomacy on a board hosted here (C)."""
+
+    card = CARD
+    vocabulary = VOCABULARY
+    reasons: Mapping[str, Reason] = REASONS
+    state_type: type = CapitalistState
+
+    def names(self, options: Mapping[str, str]) -> Names:
+        return names()
+
+    def open(self, seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -> Step:
+        return open_game(seats, options)
+
+    def admit(self, state: CapitalistState, seat: Seat) -> Step:
+        raise InputError(
+            "Nobody joins a Capitalist Diplomacy that has begun: there are no fresh units (C-10).",
+            hint="A vacant seat can be taken over with its holding: TAKEOVER.",
+        )
+
+    def agenda(self, state: CapitalistState) -> Agenda:
+        """Exchanges wait for everybody, moves for the commanders; retreats and winters have the short clock (C-1)."""
+        nobody = dict.fromkeys(state.investors, Duty.NONE)
+        if state.ended:
+            return Agenda(state.phase, nobody, (), pace="none")
+        owed = {**nobody, **(dict.fromkeys(state.investors, Duty.MAY) if state.trading else {})}
+        owed |= dict.fromkeys(board.owing(state), Duty.MUST)
+        sections = ((TRADES.name,) if state.trading else ()) + ((ORDERS.name,) if state.ordering else ())
+        idle = all(duty is Duty.NONE for duty in owed.values())
+        pace = "none" if idle else "full" if state.phase.kind in "CM" else "short"
+        return Agenda(state.phase, owed, sections, accepts=(REPORT.name,), pace=pace)
+
+    def rule_on(self, state: CapitalistState, seat: str, sheet: Sheet) -> tuple[Ruling, ...]:
+        if seat == MASTER:
+            return tuple(_ending(state, command) for command in sheet)
+        trades = trades_of(sheet)
+        orders = tuple(command for command in sheet if command.section != TRADES.name)
+        of_trades = iter(self._trades(state, seat, trades))
+        of_orders = iter(self._orders(state, seat, orders))
+        return tuple(next(of_trades if command.section == TRADES.name else of_orders) for command in sheet)
+
+    def _trades(self, state: CapitalistState, seat: str, trades: Sheet) -> tuple[Ruling, ...]:
+        if state.trading:
+            return rulings(settle(trades, state.purse(seat), state.market))
+        now, then = str(state.phase), str(next_exchange(state))
+        return tuple(refuse(command, "no-exchange-now", phase=now, next=then) for command in trades)
+
+    def _orders(self, state: CapitalistState, seat: str, orders: Sheet) -> tuple[Ruling, ...]:
+        if state.ordering:
+            return board.check(state, seat, orders)
+        return tuple(refuse(command, "no-orders-now", phase=str(state.phase)) for command in orders)
+
+    def forecast(self, state: CapitalistState, seat: str, sheet: Sheet) -> Mapping[str, Any]:
+        return view.forecast(state, seat, sheet)
+
+    def act(self, state: CapitalistState, seat: str, command: Any) -> Step:
+        """Nothing in a Capitalist Diplomacy is carried out before the deadline."""
+        return Step(state)
+
+    def resolve(self, state: CapitalistState, orders: Orders, dice: Dice) -> Step:
+        return play(state, orders, dice)
+
+    def standing(self, state: CapitalistState, seat: str | None) -> Mapping[str, Any]:
+        return view.public(state) if seat is None else view.private(state, seat)
+
+    def books(self, state: CapitalistState) -> Ledger:
+        return state.books
+
+
+def _ending(state: CapitalistState, command: Command) -> Ruling:
+    """The master may break the game off; nothing else ends it early (C-8)."""
+    if not isinstance(command, GameOver):
+        return refuse(command, "not-a-report")
+    if command.how != ABANDONED:
+        victory = state.host.board.victory_centres
+        return refuse(command, "no-votes", how=command.how, victory=victory, last=state.last_year)
+    if command.powers:
+        return refuse(command, "no-powers-here")
+    return accept(command)
+
+
+VARIANT: Variant = Capitalist()

@@ -1,0 +1,5 @@
+"""Economic Diplomacy IV: every province pays, every unit costs, and money can be lent, given and taken (E)."""
+
+from judge.games.economic4.rules import VARIANT
+
+__all__ = ["VARIANT"]

@@ -1,0 +1,165 @@
+"""The board of Economic Diplomacy IV as edits of the standard one: 62 land provinces worth 156 points (E-1).
+
+The rules say in words what is different and publish no list of borders. Every border that had to be judged is a
+switch with a default; docs/games/economic4.md gives the reason for each. The totals are checked at first use.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from judge.core.errors import SetupError
+from judge.kits.board.edits import Add, Ask, Drop, Edit, Home, Join, Split, Start, Value, derive
+from judge.kits.board.geography import Map, Province
+from judge.kits.board.standard import standard_map
+
+LANDS = 62
+POINTS = 156
+INCOMES: Mapping[str, int] = {
+    "AUSTRIA": 16, "ENGLAND": 17, "FRANCE": 16, "GERMANY": 17, "ITALY": 16, "RUSSIA": 20, "TURKEY": 13,
+}  # fmt: skip
+CAPITALS: Mapping[str, str] = {
+    "AUSTRIA": "VIE", "ENGLAND": "LON", "FRANCE": "PAR", "GERMANY": "BER", "ITALY": "ROM", "RUSSIA": "STP",
+    "TURKEY": "CON",
+}  # fmt: skip
+
+# option -> the borders it adds
+SWITCHES: Mapping[str, tuple[Join, ...]] = {
+    "ireland_mao": (Join("fleet", "IRE", "MAO"),),
+    "ireland_clyde": (Join("army", "IRE", "CLY"),),
+    "sicily_fleet_naples": (Join("fleet", "SIC", "NAP"),),
+    "arc_fin": (Join("army", "ARC", "FIN"),),
+    "arc_mos": (Join("army", "ARC", "MOS"),),
+    "cro_ser": (Join("army", "CRO", "SER"),),
+    "zar_bud": (Join("army", "ZAR", "BUD"),),
+    "spn_mar": (Join("army", "SPN", "MAR"),),
+    "sps_gas": (Join("army", "SPS", "GAS"),),
+}
+DEFAULTS = ("arc_fin", "arc_mos", "cro_ser")
+
+_VALUES: Mapping[int, str] = {
+    4: "LON RUH",
+    3: "BUR PIE UKR YOR",
+    2: "CLY WAL GAS PIC PRU SIL TUS BOH CRO GAL TYR ZAR FIN LVN ANK PER SYR IRE NAF SPN SPS TUN",
+    1: "ALB APU ARM ARC SIC",
+}
+_HOMELANDS: Mapping[str, str] = {
+    "AUSTRIA": "BOH GAL TYR CRO",
+    "ENGLAND": "CLY WAL YOR",
+    "FRANCE": "BUR GAS PIC",
+    "GERMANY": "PRU RUH SIL",
+    "ITALY": "APU PIE TUS SIC",
+    "RUSSIA": "FIN LVN UKR",
+    "TURKEY": "ARM PER SYR",
+}
+
+
+def _shore(code: str, name: str, *spellings: str) -> Province:
+    return Province(code, name, "coast", spellings=spellings)
+
+
+_NEW: tuple[Edit, ...] = (
+    # Only Bulgaria keeps two coasts.
+    Split("SPA", (
+        Add(_shore("SPN", "Spain (n.c.)", "spa/nc", "spa(nc)", "spa nc", "spain/nc", "spain(nc)", "spain nc",
+                   "spain (nc)", "spain north", "spain (north coast)", "spain north coast", "spa north coast",
+                   "northern spain", "north spain", "nsp"), army="GAS POR SPS", fleet="GAS MAO POR"),
+        Add(_shore("SPS", "Spain (s.c.)", "spa/sc", "spa(sc)", "spa sc", "spain/sc", "spain(sc)", "spain sc",
+                   "spain (sc)", "spain south", "spain (south coast)", "spain south coast", "spa south coast",
+                   "southern spain", "south spain", "ssp"), army="MAR POR", fleet="LYO MAO MAR POR WES"),
+    )),
+    # Croatia is the north of Trieste and has the coast towards Venice, Zara the south.
+    Split("TRI", (
+        Add(_shore("CRO", "Croatia", "croat"), army="BUD TYR VEN VIE", fleet="ADR VEN"),
+        Add(_shore("ZAR", "Zara", "zadar"), army="ALB CRO SER", fleet="ADR ALB CRO"),
+    )),
+    Drop("STP"),
+    Add(Province("STP", "St Petersburg", "coast", spellings=(
+        *standard_map().provinces["STP"].spellings, "stp/sc", "stp(sc)", "stp sc", "st pete", "st.pete", "pet",
+        "petersburg", "petrograd")), army="FIN LVN MOS", fleet="BOT FIN LVN"),
+    Add(_shore("ARC", "Archangel", "stp/nc", "stp(nc)", "stp nc", "arch", "arkhangelsk"), army="NWY STP",
+        fleet="BAR NWY"),
+    # Passable areas and a sea.
+    Add(_shore("IRE", "Ireland", "eire"), fleet="IRI NAO"),
+    Add(Province("PER", "Persia", "land"), army="ARM SEV SYR"),
+    Add(_shore("SIC", "Sicily"), army="NAP", fleet="ION TYS"),
+    Add(Province("SMS", "Southern Mediterranean", "sea", spellings=("southern med", "south med", "smed", "southernmed",
+        "south", "southern", "southmed", "sme")), fleet="ION EAS SYR"),
+    Home("STP", "RUSSIA", "any", True),
+    Home("ZAR", "AUSTRIA", "any", True),
+    Home("ARC", "RUSSIA", "fleet"),
+    Start("AUSTRIA", ("A BUD", "A VIE", "F ZAR")),
+    Start("RUSSIA", ("A MOS", "F SEV", "F STP", "A WAR")),
+    Ask("tri", ("CRO", "ZAR")),
+    Ask("sou", ("SMS", "SPS")),
+)  # fmt: skip
+
+
+@lru_cache(maxsize=64)
+def economic4_map(switches: tuple[str, ...] = DEFAULTS) -> Map:
+    """The board with these border switches on (names of SWITCHES, sorted); the same object for the same switches.
+
+    Raises SetupError if a switch is unknown or the totals of the rules do not come out.
+    """
+    unknown = sorted(set(switches) - set(SWITCHES))
+    if unknown:
+        raise SetupError(f"the Economic IV board has no switch {', '.join(unknown)}.", "Look at SWITCHES.")
+    joins = [join for name in sorted(switches) for join in SWITCHES[name]]
+    return _checked(derive(standard_map(), "economic4", (*_NEW, *joins, *_homelands(), *_values())))
+
+
+def switches_of(options: Mapping[str, str]) -> tuple[str, ...]:
+    """The switches that settled options turn on, sorted."""
+    return tuple(sorted(name for name in SWITCHES if options.get(name, _default(name)) == "yes"))
+
+
+def _default(name: str) -> str:
+    return "yes" if name in DEFAULTS else "no"
+
+
+def lands(board: Map) -> tuple[str, ...]:
+    """The provinces that can be owned, sorted."""
+    return tuple(code for code, province in sorted(board.provinces.items()) if province.terrain != "sea")
+
+
+def home_owners(board: Map) -> dict[str, str]:
+    """Province -> the power it belongs to from the start (E-3)."""
+    return {code: board.provinces[code].home for code in lands(board) if board.provinces[code].home}
+
+
+def income_of(board: Map, owners: Mapping[str, str]) -> dict[str, int]:
+    """Power -> credits a year out of its provinces; every power of the board is there."""
+    incomes = dict.fromkeys(sorted(board.powers), 0)
+    for place, power in owners.items():
+        incomes[power] += board.provinces[place].value
+    return incomes
+
+
+def _homelands() -> list[Edit]:
+    return [Home(code, power) for power, codes in _HOMELANDS.items() for code in codes.split()]
+
+
+def _values() -> list[Edit]:
+    """Every supply centre is worth 3 unless the lists say otherwise."""
+    base = standard_map()
+    kept = [code for code in base.centres if code not in ("SPA", "TRI")]
+    return [*(Value(code, 3) for code in kept),
+            *(Value(code, points) for points, codes in _VALUES.items() for code in codes.split())]  # fmt: skip
+
+
+def _checked(board: Map) -> Map:
+    """The board, or SetupError where its totals are not those of the rules."""
+    land = lands(board)
+    total = sum(board.provinces[code].value for code in land)
+    incomes = income_of(board, home_owners(board))
+    faults = []
+    if len(land) != LANDS:
+        faults.append(f"{len(land)} land provinces instead of {LANDS}")
+    if total != POINTS:
+        faults.append(f"{total} points instead of {POINTS}")
+    faults += [f"{power} has an income of {incomes[power]} instead of {n}" for power, n in INCOMES.items()
+               if incomes[power] != n]  # fmt: skip
+    if faults:
+        raise SetupError(f"map {board.name}: " + "; ".join(faults), "Correct the map's edits.")
+    return board

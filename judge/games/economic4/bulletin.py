@@ -1,0 +1,220 @@
+"""What is told of a deadline, and to whom: sums and seats to all, transfers and loans to the two parties (E-2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+from judge.core.ledger import Posting
+from judge.core.notice import Notice
+from judge.core.variant import Ended
+from judge.games.economic4.board import POINTS
+from judge.games.economic4.money import Called, Loan
+from judge.games.economic4.report import Row, debts, loan_rows, neutral_points, treasury_rows
+from judge.games.economic4.state import EconomyState
+from judge.games.economic4.transfers import Settled, shown
+from judge.kits.board.geography import Map
+
+if TYPE_CHECKING:
+    from judge.games.economic4.winter import Winter
+
+_ACCOUNTS = ("BANK", "VOID")
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of a power's statement: `amount` is negative for what went out."""
+
+    power: str
+    what: str
+    other: str
+    amount: int
+
+
+def lines_of(posting: Posting) -> tuple[Line, ...]:
+    """What a posting writes into the statements of its two sides; the bank has none."""
+    out = []
+    if posting.source not in _ACCOUNTS:
+        out.append(Line(posting.source, posting.memo, _party(posting.target), -posting.amount))
+    if posting.target not in _ACCOUNTS:
+        out.append(Line(posting.target, posting.memo, _party(posting.source), posting.amount))
+    return tuple(out)
+
+
+def _party(account: str) -> str:
+    return "" if account in _ACCOUNTS else account
+
+
+# ---- public --------------------------------------------------------------------------------------------------------
+
+
+def spring(state: EconomyState) -> Row:
+    return {"rows": treasury_rows(state), "neutral": neutral_points(state)}
+
+
+def autumn(state: EconomyState) -> Row:
+    """The autumn report: net worth, bill due, who cannot pay, who has no free home centre (E-2)."""
+    rows = treasury_rows(state)
+    return {
+        "rows": rows,
+        "cannot_pay": [{"power": row["power"], "short": row["short"]} for row in rows if row["short"]],
+        "no_home": [row["power"] for row in rows if not row["free_home"]],
+        "neutral": neutral_points(state),
+        "victory": state.settings.victory,
+        "alliance": state.settings.alliance,
+    }
+
+
+def winter(state: EconomyState, winters: Mapping[str, Winter], own: Mapping[str, int], settled: Settled | None) -> Row:
+    """The winter report: funds before the bills, with money from outside, the bill, and what is left (E-2).
+
+    `own` holds the treasuries of the autumn report. More units than scheduled has who pays a bill that these could not.
+    """
+    rows = [
+        {
+            "power": power,
+            "own": own[power],
+            "funds": done.funds,
+            "bill": done.bill,
+            "credits": done.left,
+            "units": len(done.units),
+            "more": done.bill > own[power],
+            "seat": state.seats[power],
+        }
+        for power, done in sorted(winters.items())
+    ]
+    return {
+        "rows": rows,
+        "more": [row["power"] for row in rows if row["more"]],
+        "sources": published(settled) if settled else [],
+    }
+
+
+def published(settled: Settled) -> list[Row]:
+    """The transfers of which both parties asked that they be told."""
+    return [shown(line) for line in settled.moved if line.public]
+
+
+def winter_rows(board: Map, winters: Mapping[str, Winter]) -> list[Row]:
+    """A row a removal, build or waived build, by power."""
+    rows: list[Row] = []
+    for power, done in sorted(winters.items()):
+        for gone in done.removed:
+            why = "" if gone.chosen else "chosen by the judge: the treasury could not pay for it"
+            rows.append(_row(power, f"REMOVE {gone.unit.text}", "removes", gone.unit.text, why or "removed"))
+            rows[-1]["words"] = ("Removes the " if gone.chosen else "Defaults, removing the ") + _piece(
+                board, gone.unit
+            )
+        for unit in done.built:
+            rows.append(_row(power, f"BUILD {unit.text}", "builds", unit.text, "built"))
+            rows[-1]["words"] = (
+                f"Builds {'an army' if unit.type == 'A' else 'a fleet'} in {board.full_name(unit.location)}"
+            )
+        for text, why in done.waived:
+            rows.append(_row(power, text, "waived", "", why))
+            rows[-1]["words"] = f"{text} is waived: {why}"
+    return rows
+
+
+def _row(power: str, order: str, result: str, unit: str, reason: str) -> Row:
+    return {"power": power, "unit": unit, "order": order, "result": result, "words": "", "tags": [], "reason": reason}
+
+
+def _piece(board: Map, unit: Any) -> str:
+    return f"{'army' if unit.type == 'A' else 'fleet'} in {board.full_name(unit.location)}"
+
+
+def final(state: EconomyState, ended: Ended) -> Row:
+    """The last standing: income, treasury and provinces of every power, the dead with their phase."""
+    incomes = state.incomes()
+    rows = [
+        {
+            "power": power,
+            "income": incomes[power],
+            "credits": state.treasury(power),
+            "provinces": len(state.provinces_of(power)),
+            "winner": state.seat_of(power) in ended.winners,
+            "eliminated": state.fate.get(power, ""),
+        }
+        for power in sorted(state.powers, key=lambda power: (-incomes[power], power))
+    ]
+    return {"reason": ended.reason, "rows": rows, "points": POINTS, "neutral": neutral_points(state)}
+
+
+# ---- private -------------------------------------------------------------------------------------------------------
+
+
+def statements(
+    state: EconomyState,
+    before: Mapping[str, int],
+    lines: Iterable[Line],
+    settled: Settled | None,
+    called: Iterable[Called],
+    dropped: Iterable[Loan],
+) -> tuple[Notice, ...]:
+    """`treasury.statement` for every power that began the season alive, to that power alone."""
+    every, calls, ended = tuple(lines), tuple(called), tuple(dropped)
+    notices = []
+    for power, opening in sorted(before.items()):
+        seat = state.seat_of(power)
+        if not seat:
+            continue
+        data = {
+            "phase": str(state.phase),
+            "power": power,
+            "opening": opening,
+            "lines": [
+                {"what": line.what, "other": line.other, "amount": line.amount} for line in every if line.power == power
+            ],
+            "closing": state.treasury(power),
+            "seat": state.seats[power],
+            "transfers": _transfers(power, settled),
+            "calls": [asdict(call) for call in calls if power in (call.lender, call.debtor)],
+            "dropped": [asdict(loan) for loan in ended if power in (loan.lender, loan.debtor)],
+            "loans": loan_rows(state, power),
+            **debts(state, power),
+        }
+        notices.append(Notice(seat, "treasury.statement", data))
+    return tuple(notices)
+
+
+def _transfers(power: str, settled: Settled | None) -> dict[str, list[Row]]:
+    """What became of the lines that concern this power; nobody else hears of them."""
+    if settled is None:
+        return {"made": [], "void": [], "idle": [], "unmatched": []}
+    return {
+        "made": [shown(line) for line in settled.moved if power in (line.payer, line.payee)],
+        "void": [shown(line) for line in settled.void if power in (line.payer, line.payee)],
+        "idle": [shown(line) for line in settled.idle if power == line.payer],
+        "unmatched": [asdict(line) for line in settled.unmatched if power in (line.by, line.other)],
+    }
+
+
+def hired(state: EconomyState) -> tuple[Notice, ...]:
+    """Who may order whose unit this turn, to the two of them (E-13)."""
+    notices = []
+    for number, power in sorted(state.season.hires.items(), key=lambda item: int(item[0])):
+        unit = state.position.units[int(number)]
+        data = {"phase": str(state.phase), "owner": unit.power, "hirer": power, "unit": unit.text}
+        parties = (state.seat_of(unit.power), state.seat_of(power))
+        notices += [Notice(seat, "unit.hired", data) for seat in parties if seat]
+    return tuple(notices)
+
+
+def alliances(state: EconomyState) -> tuple[Notice, ...]:
+    """What a declaration came to, to who made it: nobody hears of another's that was not answered (E-11)."""
+    incomes = state.incomes()
+    notices = []
+    for power, other in sorted(state.season.allies.items()):
+        mutual = state.season.allies.get(other) == power
+        data = {
+            "phase": str(state.phase),
+            "power": power,
+            "with": other,
+            "mutual": mutual,
+            "points": incomes[power] + incomes[other] if mutual else incomes[power],
+            "needed": state.settings.alliance,
+        }
+        notices.append(Notice(state.seat_of(power), "alliance.declared", data))
+    return tuple(notices)

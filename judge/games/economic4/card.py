@@ -1,0 +1,101 @@
+"""What can be told of Economic IV without opening a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from judge.core.variant import Card, Help, Mode, Option, Role, Section
+from judge.games.economic4.board import DEFAULTS, SWITCHES, switches_of
+from judge.games.economic4.state import Settings
+
+ORDERS = Section("orders", "Orders to units", Mode.AMEND)
+DECLARATIONS = Section("declarations", "Treasury seat, alliance, hired units", Mode.AMEND)
+TRANSFERS = Section("transfers", "Loans, gifts, calls", Mode.REPLACE)
+REPORT = Section("report", "The master's word", Mode.AMEND, master=True)
+
+BLURB = (
+    "Diplomacy in which every province pays and every unit costs. Each land province yields 1 to 4 credits a year, a "
+    "fleet costs 5 and an army 4, and the money can be lent, given, called in and, since each treasury lies in a "
+    "province, taken. Who has 80 of the 156 points of income wins, or an alliance of two with 108."
+)
+
+_BORDERS: Mapping[str, str] = {
+    "ireland_mao": "Ireland touches the Mid-Atlantic",
+    "ireland_clyde": "armies cross between Ireland and Clyde",
+    "sicily_fleet_naples": "fleets, too, cross between Sicily and Naples",
+    "arc_fin": "Archangel touches Finland",
+    "arc_mos": "Archangel touches Moscow",
+    "cro_ser": "Croatia touches Serbia",
+    "zar_bud": "Zara touches Budapest",
+    "spn_mar": "northern Spain touches Marseilles",
+    "sps_gas": "southern Spain touches Gascony",
+}
+
+_OPTIONS = (
+    Option("demobilise", "flag", "no", "units may be disbanded in winter though they could be paid", rule="E-5"),
+    Option("guarded", "flag", "no", "GUARDED BY lets a friend's unit stand in the seat of a treasury without taking it",
+           rule="E-9"),
+    Option("archangel_needs_stp", "flag", "no", "a fleet in Archangel needs St Petersburg, too, in Russian hands",
+           rule="E-6"),
+    Option("start_treasury", "int", "3", "credits in each treasury at the start", low=0, high=1000, rule="E-1"),
+    Option("victory", "int", "80", "points of income that win alone", low=21, high=156, rule="E-11"),
+    Option("alliance", "int", "108", "points of income with which two allies win", low=34, high=156, rule="E-11"),
+    *(Option(name, "flag", "yes" if name in DEFAULTS else "no", _BORDERS[name], rule="map") for name in SWITCHES),
+)  # fmt: skip
+
+_HELP = (
+    Help("A PAR - BUR", "unit - place / S / C / H / R", "orders a unit, as in Diplomacy. Armies walk between "
+         "Naples and Sicily.", ("A PAR - BUR", "A MAR S A PAR - BUR", "F NTH C A YOR - NWY", "A MUN R BOH, SIL"), "E-15"),
+    Help("BUILD", "BUILD unit, unit / REMOVE unit", "in winter: builds are tried in the order written as far as the "
+         "money goes; removals count only where the treasury cannot pay.",
+         ("BUILD A PAR, F BRE", "BUILD F ARC", "REMOVE F ANK", "WAIVE"), "E-6"),
+    Help("LOAN", "LOAN sum TO power [REPAY sum] [PUBLISH]", "lends credits; with REPAY another sum is recorded to be "
+         "called. The other must say RECEIVE with the same figures in the same season. All transfer lines of a letter "
+         "stand together: they replace those of the letter before.",
+         ("LOAN 3 TO TURKEY", "LOAN 3 TO TURKEY REPAY 4"), "E-7"),
+    Help("GIVE", "GIVE sum TO power [PUBLISH]", "gives credits away. PUBLISH, if both write it, lets the report name "
+         "the source.", ("GIVE 2 TO ITALY", "GIVE 2 TO ITALY PUBLISH"), "E-7"),
+    Help("RECEIVE", "RECEIVE sum FROM power (LOAN) / (GIFT)", "the mirror line without which nothing moves.",
+         ("RECEIVE 3 FROM RUSSIA (LOAN)", "RECEIVE 3 FROM RUSSIA (LOAN REPAY 4)", "RECEIVE 2 FROM FRANCE (GIFT)"),
+         "E-7"),
+    Help("CALL", "CALL sum FROM power", "with autumn orders: the debt is paid at the end of that autumn as far as the "
+         "treasury reaches.", ("CALL 3 FROM TURKEY",), "E-8"),
+    Help("REPAY", "REPAY sum TO power", "pays a debt in any season and needs no mirror line.", ("REPAY 3 TO RUSSIA",),
+         "E-8"),
+    Help("NO TRANSFERS", "NO TRANSFERS", "takes your transfer lines off the sheet.", ("NO TRANSFERS",), "E-7"),
+    Help("TREASURY", "TREASURY TO place", "with spring or autumn orders: the treasury moves to a province of yours, "
+         "before the units do.", ("TREASURY TO MUN",), "E-9"),
+    Help("ALLIANCE", "ALLIANCE WITH power", "with autumn orders: half of an alliance victory; the other declares it, "
+         "too.", ("ALLIANCE WITH TURKEY",), "E-11"),
+    Help("LET", "LET power ORDER unit", "hires a unit out for one turn. An order of your own for it goes before.",
+         ("LET RUSSIA ORDER F ANK",), "E-13"),
+    Help("GUARDED BY", "GUARDED BY power", "where the setting allows it: a friend's unit in the seat of your treasury "
+         "does not take it this turn.", ("GUARDED BY FRANCE",), "E-9"),
+)  # fmt: skip
+
+CARD = Card(
+    slug="economic4",
+    title="Economic Diplomacy IV",
+    credits="Fred C. Davis, after an idea of Tas Ryrie",
+    blurb=BLURB,
+    players=(7, 7),
+    roles=(Role.POWER,),
+    options=_OPTIONS,
+    sections=(ORDERS, DECLARATIONS, TRANSFERS, REPORT),
+    help=_HELP,
+    pseudonyms=False,
+)
+
+
+def settled(options: Mapping[str, str]) -> Settings:
+    """The settings out of a game's options; what is missing has its default."""
+    given = {**{option.name: option.default for option in CARD.options}, **options}
+    return Settings(
+        start_treasury=int(given["start_treasury"]),
+        victory=int(given["victory"]),
+        alliance=int(given["alliance"]),
+        demobilise=given["demobilise"] == "yes",
+        guarded=given["guarded"] == "yes",
+        archangel_needs_stp=given["archangel_needs_stp"] == "yes",
+        switches=switches_of(given),
+    )

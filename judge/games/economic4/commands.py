@@ -1,0 +1,216 @@
+"""What may be written in Economic IV: orders to units, transfers between treasuries, declarations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+from judge.core.command import Command, Vocabulary
+from judge.kits.board import province_of
+from judge.kits.host import ORDERS, REPORTS, GameOver, ReportResult, UnitOrder
+
+LOAN = "LOAN"
+GIFT = "GIFT"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lend(Command):
+    """LOAN 3 TO TURKEY [REPAY 4] [PUBLISH]. `repay` is the sum to be called, 0 where it is the sum lent (E-8)."""
+
+    section: ClassVar[str] = "transfers"
+
+    amount: int
+    power: str
+    repay: int = 0
+    publish: bool = False
+
+    def canonical(self) -> str:
+        return f"LOAN {self.amount} TO {self.power}{_repay(self.repay)}{_open(self.publish)}"
+
+    @classmethod
+    def read(cls, fields: Mapping[str, Any]) -> Self:
+        return cls(**_fields(fields, "amount", "power", "repay"))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Give(Command):
+    """GIVE 2 TO ITALY [PUBLISH]."""
+
+    section: ClassVar[str] = "transfers"
+
+    amount: int
+    power: str
+    publish: bool = False
+
+    def canonical(self) -> str:
+        return f"GIVE {self.amount} TO {self.power}{_open(self.publish)}"
+
+    @classmethod
+    def read(cls, fields: Mapping[str, Any]) -> Self:
+        return cls(**_fields(fields, "amount", "power"))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Receive(Command):
+    """RECEIVE 3 FROM RUSSIA (LOAN [REPAY 4]) or (GIFT): the mirror line. `kind` is LOAN, GIFT or "" if not said."""
+
+    section: ClassVar[str] = "transfers"
+
+    amount: int
+    power: str
+    kind: str = ""
+    repay: int = 0
+    publish: bool = False
+
+    def canonical(self) -> str:
+        kind = f" ({self.kind}{_repay(self.repay)})" if self.kind else ""
+        return f"RECEIVE {self.amount} FROM {self.power}{kind}{_open(self.publish)}"
+
+    @classmethod
+    def read(cls, fields: Mapping[str, Any]) -> Self:
+        kind = LOAN if "loan" in fields or "repay" in fields else GIFT if "gift" in fields else ""
+        return cls(**_fields(fields, "amount", "power", "repay"), kind=kind)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Call(Command):
+    """CALL 3 FROM TURKEY: the debt, or part of it, is to be paid at the end of this autumn (E-8)."""
+
+    section: ClassVar[str] = "transfers"
+
+    amount: int
+    power: str
+
+    def canonical(self) -> str:
+        return f"CALL {self.amount} FROM {self.power}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Repay(Command):
+    """REPAY 3 TO RUSSIA: needs no mirror line."""
+
+    section: ClassVar[str] = "transfers"
+
+    amount: int
+    power: str
+
+    def canonical(self) -> str:
+        return f"REPAY {self.amount} TO {self.power}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class NoTransfers(Command):
+    """NO TRANSFERS: takes the transfers on file off the sheet, and says that one is present."""
+
+    section: ClassVar[str] = "transfers"
+
+    def canonical(self) -> str:
+        return "NO TRANSFERS"
+
+
+@dataclass(frozen=True, kw_only=True)
+class MoveTreasury(Command):
+    """TREASURY TO MUN (E-9)."""
+
+    section: ClassVar[str] = "declarations"
+
+    place: str
+
+    def key(self) -> str:
+        return "TREASURY"
+
+    def canonical(self) -> str:
+        return f"TREASURY TO {self.place}"
+
+    @classmethod
+    def read(cls, fields: Mapping[str, Any]) -> Self:
+        return cls(place=province_of(fields["place"]))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ally(Command):
+    """ALLIANCE WITH TURKEY: half of an alliance victory (E-11)."""
+
+    section: ClassVar[str] = "declarations"
+
+    power: str
+
+    def key(self) -> str:
+        return "ALLIANCE"
+
+    def canonical(self) -> str:
+        return f"ALLIANCE WITH {self.power}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Let(Command):
+    """LET RUSSIA ORDER F ANK: the unit is hired out for one turn (E-13). `unit` is A, F or "" if not said."""
+
+    section: ClassVar[str] = "declarations"
+
+    power: str
+    place: str
+    unit: str = ""
+
+    def key(self) -> str:
+        return f"LET {province_of(self.place)}"
+
+    def canonical(self) -> str:
+        return f"LET {self.power} ORDER {f'{self.unit} {self.place}'.strip()}"
+
+    @classmethod
+    def read(cls, fields: Mapping[str, Any]) -> Self:
+        *kind, place = fields["unit"]
+        return cls(power=fields["power"], place=place, unit=kind[0][0] if kind else "")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Guard(Command):
+    """GUARDED BY FRANCE: a French unit in the seat of the treasury does not take it this turn (E-9, a setting)."""
+
+    section: ClassVar[str] = "declarations"
+
+    power: str
+
+    def key(self) -> str:
+        return f"GUARD {self.power}"
+
+    def canonical(self) -> str:
+        return f"GUARDED BY {self.power}"
+
+
+def _repay(sum_: int) -> str:
+    return f" REPAY {sum_}" if sum_ else ""
+
+
+def _open(publish: bool) -> str:
+    return " PUBLISH" if publish else ""
+
+
+def _fields(fields: Mapping[str, Any], *names: str) -> dict[str, Any]:
+    found = {name: fields[name] for name in names if name in fields}
+    return {**found, **({"publish": True} if "publish" in fields else {})}
+
+
+Transfer = Lend | Give | Receive | Call | Repay
+
+VOCABULARY: Vocabulary = {
+    **ORDERS,
+    **REPORTS,
+    "lend": Lend,
+    "give": Give,
+    "receive": Receive,
+    "call_in": Call,
+    "repay_debt": Repay,
+    "no_transfers": NoTransfers,
+    "move_treasury": MoveTreasury,
+    "ally": Ally,
+    "let_order": Let,
+    "guard": Guard,
+}
+
+__all__ = [
+    "GIFT", "LOAN", "VOCABULARY", "Ally", "Call", "GameOver", "Give", "Guard", "Lend", "Let", "MoveTreasury",
+    "NoTransfers", "Receive", "Repay", "ReportResult", "Transfer", "UnitOrder",
+]  # fmt: skip

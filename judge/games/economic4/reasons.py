@@ -1,0 +1,94 @@
+"""Why a line is refused, cut or remarked on, with figures and the way out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from judge.core.ruling import Reason
+from judge.kits import host
+
+REASONS: Mapping[str, Reason] = {
+    **host.REASONS,
+    # transfers
+    "own-treasury": Reason("E-7", "{line} names your own power. A transfer is between two powers."),
+    "dead-power": Reason("E-10", "{power} was eliminated in {phase}: its debts and its part in the game are ended."),
+    "loan-or-gift": Reason(
+        "E-7",
+        "Is it a loan or a gift? Write RECEIVE {amount} FROM {power} (LOAN) or RECEIVE {amount} FROM {power} (GIFT).",
+    ),
+    "gift-repaid": Reason(
+        "E-7", "A gift is not repaid. Write RECEIVE {amount} FROM {power} (GIFT), or (LOAN REPAY {repay})."
+    ),
+    "no-such-sum": Reason("E-7", "{amount} is no sum: write a whole number of credits from 1 up."),
+    "too-large": Reason("E-7", "{amount} credits are more than the whole board pays in a hundred years."),
+    "call-in-autumn": Reason(
+        "E-8", "Loans are called with autumn orders, and paid at the end of that autumn. Put it below FOR F{year}."
+    ),
+    "nothing-owed": Reason(
+        "E-8", "{power} owes you nothing, so there is nothing to call. GIVE and REPAY need no call."
+    ),
+    "call-cut": Reason("E-8", "{power} owes you {owed}, so the call is cut to {owed}."),
+    "you-owe-nothing": Reason("E-8", "You owe {power} nothing. To give credits away write GIVE {amount} TO {power}."),
+    "repay-cut": Reason("E-8", "You owe {power} {owed}, so {owed} are repaid."),
+    "called-twice": Reason("E-8", "{line} calls {power} a second time; the calls add up to more than the {owed} owed."),
+    "no-transfers-beside": Reason("E-7", "NO TRANSFERS stands beside transfers, which stay."),
+    # remarks on transfers
+    "needs-mirror": Reason("E-7", "Nothing moves unless {power} writes {mirror} this season."),
+    "above-treasury": Reason(
+        "E-7",
+        "Your treasury holds {credits} and your lines send {total}: this is carried out, whole or not at all, only if "
+        "enough comes in first.",
+    ),
+    "above-debt": Reason("E-8", "{power} owes you {owed} now; only a loan agreed this autumn can add to it."),
+    "below-repayment": Reason("E-8", "You owe {power} {owed} now; only a loan agreed this season can add to it."),
+    "less-back": Reason("E-8", "The sum to repay, {repay}, is less than the {amount} lent."),
+    "capture-first": Reason("E-9", "Transfers run after captures: a treasury taken this season pays nothing."),
+    # declarations
+    "not-in-winter": Reason("E-9", "{line} belongs to spring and autumn orders. Put it below FOR S{year}."),
+    "not-owned": Reason("E-9", "{place} is {owner}. A treasury stands in a province of your own: {places}."),
+    "at-sea": Reason("E-9", "{place} is a sea. A treasury stands in a province of your own: {places}."),
+    "occupied": Reason("E-9", "An enemy unit, {unit}, stands in {place}: the treasury cannot go there."),
+    "stays": Reason("E-9", "The treasury is in {place} already."),
+    "alliance-in-autumn": Reason("E-11", "An alliance is declared with autumn orders: put it below FOR F{year}."),
+    "alone": Reason("E-11", "An alliance is made with another power."),
+    "both-declare": Reason(
+        "E-11",
+        "It counts if {power} declares ALLIANCE WITH {own} this autumn, too, and you have {alliance} together; you "
+        "have {points} now.",
+    ),
+    "not-your-unit-to-let": Reason("E-13", "You have no unit in {place}. Your units are {own}."),
+    "let-yourself": Reason("E-13", "You order your own units without LET."),
+    "own-order-wins": Reason("E-13", "You order {unit} yourself as well, and the owner's order goes before."),
+    "guard-setting": Reason(
+        "E-9", "Any other power's unit in the seat takes the treasury here: the setting guarded is no."
+    ),
+    "guard-yourself": Reason("E-9", "Your own units never take your treasury."),
+    # units of others
+    "hired": Reason(
+        "E-13",
+        "{unit} is {owner}'s: this counts only if {owner} writes LET {own} ORDER {unit} and gives it no order itself.",
+    ),
+    "winter-apart": Reason(
+        "E-2",
+        "{order} is for the winter, which has a deadline of its own after the autumn report. Put it below FOR W{year}.",
+    ),
+    # winter
+    "no-winter-order": Reason("E-2", "{order} is no order for the winter: BUILD, REMOVE or WAIVE."),
+    "not-home": Reason("E-6", "{order} cannot be: builds go into home centres, {sites}."),
+    "home-lost": Reason("E-6", "{order} cannot be: {place} is {owner}. Free home centres: {sites}."),
+    "home-full": Reason("E-6", "{order} cannot be: {unit} stands there. Free home centres: {sites}."),
+    "no-such-build": Reason("E-6", "{order} cannot be: {why}. Write it as in BUILD A PAR or BUILD F BRE."),
+    "archangel": Reason("E-6", "{order} cannot be: in this game Archangel builds only while St Petersburg is Russian."),
+    "two-builds": Reason("E-6", "{order} cannot be: {place} has a build already."),
+    "not-yours-to-remove": Reason("E-5", "{order} cannot be: you have no unit there. Your units are {own}."),
+    "dropped-builds": Reason("E-6", "Of this {gone} cannot be: {why}."),
+    # remarks on the winter
+    "beyond-funds": Reason(
+        "E-6",
+        "After the bill of {bill} your own treasury leaves {left}: {units} needs money from others, else it is waived.",
+    ),
+    "only-if-short": Reason(
+        "E-5", "Your treasury of {credits} pays the bill of {bill}: removals count only where it could not."
+    ),
+    "after-removal": Reason("E-6", "{unit} stands there; the build counts if it is removed first."),
+}

@@ -1,0 +1,95 @@
+"""The rules of Economic Diplomacy IV as the house asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from judge.core.command import Orders, Sheet
+from judge.core.dice import Dice
+from judge.core.errors import InputError
+from judge.core.ledger import Ledger
+from judge.core.ruling import Reason, Ruling
+from judge.core.variant import Agenda, Duty, Names, Seat, Step, Variant
+from judge.games.economic4.card import CARD, DECLARATIONS, ORDERS, REPORT, TRANSFERS
+from judge.games.economic4.check import rule
+from judge.games.economic4.commands import VOCABULARY
+from judge.games.economic4.names import names
+from judge.games.economic4.opening import open_game
+from judge.games.economic4.reasons import REASONS
+from judge.games.economic4.state import EconomyState
+from judge.games.economic4.turn import play_season
+from judge.games.economic4.view import forecast, private, public
+from judge.games.economic4.winter import play_winter
+
+
+class EconomicFour:
+    """Economic Diplomacy IV on its own board (E)."""
+
+    card = CARD
+    vocabulary = VOCABULARY
+    reasons: Mapping[str, Reason] = REASONS
+    state_type: type = EconomyState
+
+    def names(self, options: Mapping[str, str]) -> Names:
+        return names()
+
+    def open(self, seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -> Step:
+        return open_game(seats, options)
+
+    def admit(self, state: EconomyState, seat: Seat) -> Step:
+        raise InputError("A power of Economic IV is played from the start; a vacant one can be taken over.")
+
+    def agenda(self, state: EconomyState) -> Agenda:
+        """Retreats have the short clock, the rest the full one; winter always has a deadline of its own (E-2)."""
+        if state.ended:
+            return Agenda(state.phase, dict.fromkeys(sorted(state.flags), Duty.NONE), (), pace="none")
+        sections = {
+            "M": (ORDERS.name, DECLARATIONS.name, TRANSFERS.name),
+            "R": (ORDERS.name,),
+            "A": (ORDERS.name, TRANSFERS.name),
+        }
+        return Agenda(
+            phase=state.phase,
+            duties={seat: _duty(state, power) for seat, power in sorted(state.flags.items())},
+            sections=sections[state.phase.kind],
+            accepts=(REPORT.name,),
+            pace="short" if state.phase.kind == "R" else "full",
+        )
+
+    def rule_on(self, state: EconomyState, seat: str, sheet: Sheet) -> tuple[Ruling, ...]:
+        return rule(state, seat, sheet)
+
+    def forecast(self, state: EconomyState, seat: str, sheet: Sheet) -> Mapping[str, Any]:
+        return forecast(state, seat, sheet)
+
+    def act(self, state: EconomyState, seat: str, command: Any) -> Step:
+        """Nothing is carried out before the deadline."""
+        return Step(state)
+
+    def resolve(self, state: EconomyState, orders: Orders, dice: Dice) -> Step:
+        return play_winter(state, orders) if state.phase.kind == "A" else play_season(state, orders)
+
+    def standing(self, state: EconomyState, seat: str | None) -> Mapping[str, Any]:
+        return public(state) if seat is None else private(state, seat)
+
+    def books(self, state: EconomyState) -> Ledger:
+        return state.books
+
+
+def _duty(state: EconomyState, power: str) -> Duty:
+    """Who has units must order them, who cannot pay must say what goes; the rest may."""
+    if power in state.fate:
+        return Duty.NONE
+    if state.phase.kind == "M":
+        return Duty.MUST if state.units_of(power) else Duty.MAY
+    if state.phase.kind == "A":
+        return Duty.MUST if state.bill(power) > state.treasury(power) else Duty.MAY
+    gone = state.position.dislodged
+    waiting = {number for number, dislodged in gone.items() if dislodged.may_retreat_to}
+    own = any(gone[number].unit.power == power for number in waiting)
+    hired = any(int(number) in waiting and hirer == power for number, hirer in state.season.hires.items())
+    return Duty.MUST if own else Duty.MAY if hired else Duty.NONE
+
+
+VARIANT: Variant = EconomicFour()

@@ -1,0 +1,148 @@
+"""The state of an Economic IV game between two deadlines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from judge.core.ledger import Ledger
+from judge.core.phase import Phase
+from judge.games.economic4.board import economic4_map, income_of
+from judge.games.economic4.money import CREDIT, Loans, bill_of
+from judge.games.economic4.transfers import Deal
+from judge.kits.board import Position, Unit, open_sites
+from judge.kits.board.geography import Map
+from judge.kits.host import Host, LiveBoard, Source
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The settings of one game, settled. `switches` are those of the board (board.SWITCHES)."""
+
+    start_treasury: int = 3
+    victory: int = 80
+    alliance: int = 108
+    demobilise: bool = False
+    guarded: bool = False
+    archangel_needs_stp: bool = False
+    switches: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Season:
+    """What was said with the moves and waits for the retreats of the same season.
+
+    deals     power -> transfer lines, as written
+    hires     owner's unit number (as text) -> the power that may order it this turn (E-13)
+    allies    power -> the power it declared an alliance with (E-11)
+    guards    power -> the powers whose units do not take its treasury (E-9)
+    """
+
+    deals: Mapping[str, tuple[Deal, ...]] = field(default_factory=dict)
+    hires: Mapping[str, str] = field(default_factory=dict)
+    allies: Mapping[str, str] = field(default_factory=dict)
+    guards: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class EconomyState:
+    """Everything the rules need; money in whole credits.
+
+    owners      land province -> power, for every province that has an owner (E-3)
+    seats       power -> province of its treasury, "" while it has none (E-9)
+    last_seats  power -> the last province its treasury was in
+    flags       seat of the table -> the power it plays
+    season      what waits for the retreats
+    fate        power -> the phase in which it was eliminated
+    """
+
+    phase: Phase
+    settings: Settings
+    live: LiveBoard
+    owners: Mapping[str, str]
+    seats: Mapping[str, str]
+    last_seats: Mapping[str, str]
+    books: Ledger
+    flags: Mapping[str, str]
+    loans: Loans = ()
+    season: Season = field(default_factory=Season)
+    fate: Mapping[str, str] = field(default_factory=dict)
+    ended: str = ""
+
+    @property
+    def board(self) -> Map:
+        return economic4_map(self.settings.switches)
+
+    @property
+    def powers(self) -> tuple[str, ...]:
+        return tuple(sorted(self.board.powers))
+
+    @property
+    def living(self) -> tuple[str, ...]:
+        return tuple(power for power in self.powers if power not in self.fate)
+
+    @property
+    def position(self) -> Position:
+        return self.live.position(self.owners)
+
+    def with_position(self, position: Position) -> EconomyState:
+        """The state with these units; owners and what was sent ahead stay as they are."""
+        return replace(self, live=LiveBoard.of(position, None, self.live.ahead))
+
+    def units_of(self, power: str) -> tuple[Unit, ...]:
+        return self.position.units_of(power)
+
+    def treasury(self, power: str) -> int:
+        return self.books.balance(power, CREDIT)
+
+    def treasuries(self) -> dict[str, int]:
+        """Power -> credits, of the living."""
+        return {power: self.treasury(power) for power in self.living}
+
+    def incomes(self) -> dict[str, int]:
+        return income_of(self.board, self.owners)
+
+    def bill(self, power: str) -> int:
+        """What all its standing units would cost for a year (E-4)."""
+        return bill_of(power, self.units_of(power))
+
+    def seat_of(self, power: str) -> str:
+        """The name of the place at the table that plays a power."""
+        return next((seat for seat, flag in self.flags.items() if flag == power), "")
+
+    def open_sites(self, power: str) -> tuple[str, ...]:
+        """Where the power may build now: its home centres that it owns and that are empty (E-6), sorted."""
+        sites = open_sites(self.board, self.position, power)
+        if self.settings.archangel_needs_stp and self.owners.get("STP") != "RUSSIA":
+            return tuple(place for place in sites if place != "ARC")
+        return sites
+
+    def provinces_of(self, power: str) -> tuple[str, ...]:
+        """What it owns, sorted by full name."""
+        own = [place for place, owner in self.owners.items() if owner == power]
+        return tuple(sorted(own, key=lambda place: self.board.provinces[place].name))
+
+    def enemy_in(self, power: str, place: str) -> Unit | None:
+        """The unit of another power that stands in a province, if one does."""
+        unit = self.position.unit_in(place)
+        return unit if unit is not None and unit.power != power else None
+
+    def host(self) -> EconomyHost:
+        """The board in the form in which the host kit checks orders and endings."""
+        counts = {power: sum(self.owners.get(c) == power for c in self.board.centres) for power in self.powers}
+        units = self.live.placed()
+        dead = tuple(sorted(self.fate))
+        return EconomyHost(
+            Source.HOSTED, counts, self.owners, units, dead, live=self.live, switches=self.settings.switches
+        )
+
+
+@dataclass(frozen=True)
+class EconomyHost(Host):
+    """A hosted board that is not the standard one. Made when needed, never stored."""
+
+    switches: tuple[str, ...] = ()
+
+    @property
+    def board(self) -> Map:
+        return economic4_map(self.switches)

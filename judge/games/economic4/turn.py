@@ -1,0 +1,368 @@
+"""Spring and autumn, step by step in the order of the rules (E-2).
+
+Seats move, units move and retreat; then treasuries are captured and transfers run; an autumn goes on with ownership,
+the dead, income, calls and victory. Where a retreat has to be ordered the season waits, and goes on after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from judge.core.command import Orders, Sheet
+from judge.core.ledger import BANK, VOID, Posting
+from judge.core.notice import MASTER, PUBLIC, Notice
+from judge.core.phase import Phase
+from judge.core.variant import Ended, Step
+from judge.games.economic4 import bulletin
+from judge.games.economic4.board import lands
+from judge.games.economic4.commands import Ally, GameOver, Guard, Let, MoveTreasury, UnitOrder
+from judge.games.economic4.money import CREDIT, Called, Loan, call_in
+from judge.games.economic4.state import EconomyState, Season
+from judge.games.economic4.transfers import Settled, deals_of, settle
+from judge.kits.board import province_of, resolve_movement, resolve_retreats
+from judge.kits.host import LiveBoard, told
+from judge.kits.host.ahead import is_ahead, sent_ahead, usable_retreats
+from judge.kits.host.orders import HOLD_ALL
+from judge.kits.host.speakers import Voice, orders_by_power, voice_of
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A deadline under way. `before` is the state at the deadline, `state` what it is becoming.
+
+    sheets  power -> sheet
+    purses  power -> what its treasury held before the season's money moved
+    """
+
+    before: EconomyState
+    state: EconomyState
+    sheets: Mapping[str, Sheet]
+    master: Sheet = ()
+    notices: tuple[Notice, ...] = ()
+    purses: Mapping[str, int] = field(default_factory=dict)
+    lines: tuple[bulletin.Line, ...] = ()
+    settled: Settled | None = None
+    called: tuple[Called, ...] = ()
+    dropped: tuple[Loan, ...] = ()
+    ended: Ended | None = None
+
+    def tell(self, kind: str, data: Mapping[str, Any]) -> Turn:
+        return replace(self, notices=(*self.notices, Notice(PUBLIC, kind, {"phase": str(self.before.phase), **data})))
+
+    def post(self, postings: tuple[Posting, ...]) -> Turn:
+        """Money moves; each side's statement gets its line."""
+        state = replace(self.state, books=self.state.books.post(postings))
+        lines = tuple(line for posting in postings for line in bulletin.lines_of(posting))
+        return replace(self, state=state, lines=(*self.lines, *lines))
+
+
+def begin(state: EconomyState, orders: Orders) -> Turn:
+    sheets = {power: orders.get(seat, ()) for seat, power in sorted(state.flags.items()) if power in state.living}
+    return Turn(state, state, sheets, orders.get(MASTER, ()), purses=state.treasuries())
+
+
+def play_season(state: EconomyState, orders: Orders) -> Step:
+    """One deadline of a spring or an autumn, movement or retreats."""
+    turn = begin(state, orders)
+    opening = MOVEMENT if state.phase.kind == "M" else RETREATS
+    for step in opening:
+        turn = step(turn)
+    if turn.state.live.dislodged:
+        return finish(turn, replace(state.phase, kind="R"))
+    autumn = state.phase.season == "F"
+    for step in (*SEASON_END, *(AUTUMN_END if autumn else ())):
+        turn = step(turn)
+    turn = bulletin_of(turn)
+    turn = replace(turn, state=replace(turn.state, season=Season()))
+    return finish(turn, Phase(state.phase.year, "W", "A") if autumn else Phase(state.phase.year, "F"))
+
+
+# ---- orders --------------------------------------------------------------------------------------------------------
+
+
+def keep_words(turn: Turn) -> Turn:
+    """What was said beside the orders waits for the end of the season, retreats or not."""
+    hires = {}
+    for power, sheet in turn.sheets.items():
+        for command in sheet:
+            if isinstance(command, Let):
+                number = _unit_number(turn.state, power, command.place)
+                if number:
+                    hires[number] = command.power
+    season = Season(
+        deals={power: deals for power, sheet in turn.sheets.items() if (deals := deals_of(sheet))},
+        hires=hires,
+        allies={p: c.power for p, sheet in turn.sheets.items() for c in sheet if isinstance(c, Ally)},
+        guards={
+            power: guards
+            for power, sheet in turn.sheets.items()
+            if (guards := tuple(sorted(command.power for command in sheet if isinstance(command, Guard))))
+        },
+    )
+    turn = replace(turn, state=replace(turn.state, season=season))
+    return replace(turn, notices=(*turn.notices, *bulletin.hired(turn.state)))
+
+
+def _unit_number(state: EconomyState, power: str, place: str) -> str:
+    for number, unit in state.position.units.items():
+        if unit.power == power and unit.province == province_of(place):
+            return str(number)
+    return ""
+
+
+def move_seats(turn: Turn) -> Turn:
+    """Treasuries move before units do; one without a seat gets the one named, else the first by name (E-9)."""
+    state = turn.state
+    seats, rows = dict(state.seats), []
+    for power in state.living:
+        wanted = next((c.place for c in turn.sheets.get(power, ()) if isinstance(c, MoveTreasury)), "")
+        free = wanted and state.owners.get(wanted) == power and not state.enemy_in(power, wanted)
+        new = wanted if free else seats[power] or default_seat(state, power)
+        if new != seats[power]:
+            rows.append({"power": power, "was": seats[power], "seat": new, "named": bool(free)})
+            seats[power] = new
+    last = {power: seats.get(power) or state.last_seats[power] for power in state.powers}
+    turn = replace(turn, state=replace(state, seats=seats, last_seats=last))
+    return turn.tell("treasury.moved", {"rows": rows}) if rows else turn
+
+
+def default_seat(state: EconomyState, power: str) -> str:
+    """The first owned home centre by name without an enemy, else any such province; "" if there is none (E-9)."""
+    free = [place for place in state.provinces_of(power) if not state.enemy_in(power, place)]
+    homes = state.board.home_centres(power)
+    return next((place for place in free if place in homes), free[0] if free else "")
+
+
+def voices(state: EconomyState, sheets: Mapping[str, Sheet]) -> dict[str, Voice]:
+    """Whom each power orders: its own units, and those hired for which their owner wrote no order (E-13)."""
+    position = state.position
+    ordered = {power: _provinces_ordered(sheet) for power, sheet in sheets.items()}
+    units = {**position.units, **{number: gone.unit for number, gone in position.dislodged.items()}}
+    out = {power: set(voice_of(position, power).units) for power in sheets}
+    for number, power in sorted(state.season.hires.items()):
+        unit = units.get(int(number))
+        if unit is not None and power in out and unit.province not in ordered.get(unit.power, ()):
+            out[power].add(int(number))
+    return {power: Voice(frozenset(numbers), (power,)) for power, numbers in out.items()}
+
+
+def _provinces_ordered(sheet: Sheet) -> set[str]:
+    orders = [c for c in sheet if isinstance(c, UnitOrder) and c.text != HOLD_ALL and not is_ahead(c)]
+    return {province_of(part.place) for order in orders for part in order.parts()}
+
+
+def move_units(turn: Turn) -> Turn:
+    state = turn.state
+    before, moving = state.position, _moves_only(turn.sheets)
+    orders = orders_by_power(before, voices(state, moving), moving)
+    result = resolve_movement(state.board, before, orders)
+    turn = turn.tell(
+        "board.orders",
+        {
+            "kind": "movement",
+            "orders": told.moves(state.board, before, result, orders),
+            "dislodged": told.dislodged(state.board, result.dislodged),
+        },
+    )
+    live = LiveBoard.of(result.position, None, sent_ahead(turn.sheets))
+    return replace(turn, state=replace(state, live=live))
+
+
+def _moves_only(sheets: Mapping[str, Sheet]) -> dict[str, Sheet]:
+    return {
+        power: tuple(c for c in sheet if not (isinstance(c, UnitOrder) and is_ahead(c)))
+        for power, sheet in sheets.items()
+    }
+
+
+def retreat_at_once(turn: Turn) -> Turn:
+    """A retreat that was sent ahead, or that nobody can make, needs no deadline of its own (D-7, D-8)."""
+    position = turn.state.position
+    if not position.dislodged:
+        return turn
+    given = usable_retreats(position, turn.state.live.ahead.retreats)
+    waiting = [gone.unit for gone in position.dislodged.values() if gone.may_retreat_to]
+    named = {text.split(" R ")[0].removesuffix(" D") for texts in given.values() for text in texts}
+    if any(unit.text not in named for unit in waiting):
+        return turn
+    return _retreated(turn, given)
+
+
+def order_retreats(turn: Turn) -> Turn:
+    """The retreats of this phase; for a unit without an order, what was sent ahead."""
+    state = turn.state
+    orders = orders_by_power(state.position, voices(state, turn.sheets), turn.sheets)
+    given = usable_retreats(state.position, state.live.ahead.retreats)
+    ordered = {text[2:].split()[0] for texts in orders.values() for text in texts}
+    for power, texts in sorted(given.items()):
+        orders.setdefault(power, []).extend(text for text in texts if text[2:].split()[0] not in ordered)
+    return _retreated(turn, orders)
+
+
+def _retreated(turn: Turn, orders: Mapping[str, list[str]]) -> Turn:
+    state = turn.state
+    position = state.position
+    result = resolve_retreats(position, orders)
+    waited = {gone.unit.province for gone in position.dislodged.values() if gone.may_retreat_to}
+    rows = told.retreats(state.board, result, waited)
+    turn = replace(turn, state=replace(state, live=LiveBoard.of(result.position)))
+    return turn.tell("board.orders", {"kind": "retreats", "orders": rows, "retreats": rows}) if rows else turn
+
+
+# ---- the end of a season -------------------------------------------------------------------------------------------
+
+
+def capture(turn: Turn) -> Turn:
+    """An enemy unit in the seat takes the whole treasury. All captures happen at one moment: each takes what was
+    there before any of them (E-9)."""
+    state = turn.state
+    taken = []
+    for power in state.living:
+        unit = state.enemy_in(power, state.seats[power]) if state.seats[power] else None
+        if unit is None or (state.settings.guarded and unit.power in state.season.guards.get(power, ())):
+            continue
+        taken.append((power, unit))
+    if not taken:
+        return turn
+    seats = {**state.seats, **dict.fromkeys((power for power, _ in taken), "")}
+    rows = [
+        {"power": power, "place": state.seats[power], "captor": unit.power, "unit": unit.text,
+         "amount": state.treasury(power)}
+        for power, unit in taken
+    ]  # fmt: skip
+    postings = tuple(Posting(p, unit.power, CREDIT, state.treasury(p), "captured") for p, unit in taken)
+    turn = replace(turn, state=replace(state, seats=seats)).post(postings)
+    return turn.tell("treasury.captured", {"rows": rows})
+
+
+def transfer(turn: Turn) -> Turn:
+    """Loans, gifts and repayments on which both said the same (E-7, E-8)."""
+    state = turn.state
+    done = settle(state.season.deals, state.treasuries(), state.loans, str(season_of(state.phase)))
+    turn = replace(turn, state=replace(state, loans=done.loans), settled=done).post(done.postings)
+    shown = bulletin.published(done)
+    return turn.tell("transfers.published", {"rows": shown}) if shown else turn
+
+
+def season_of(phase: Phase) -> Phase:
+    """The phase under whose name a season's loans are recorded, whether it had retreats or not."""
+    return replace(phase, kind="A" if phase.season == "W" else "M")
+
+
+def own(turn: Turn) -> Turn:
+    """A land province belongs to whose unit stands there after autumn, and stays so until another's does (E-3)."""
+    state = turn.state
+    land, owners, rows = set(lands(state.board)), dict(state.owners), []
+    for unit in sorted(state.position.units.values(), key=lambda unit: unit.province):
+        place, was = unit.province, owners.get(unit.province, "")
+        if place in land and was != unit.power:
+            owners[place] = unit.power
+            province = state.board.provinces[place]
+            rows.append(
+                {"place": place, "name": province.name, "was": was, "owner": unit.power, "value": province.value}
+            )
+    turn = replace(turn, state=replace(state, owners=dict(sorted(owners.items()))))
+    return turn.tell("provinces.changed", {"rows": rows}) if rows else turn
+
+
+def bury(turn: Turn) -> Turn:
+    """Who has no province and no unit is out; its treasury goes to who holds its last seat, its debts end (E-10)."""
+    for power in turn.state.living:
+        state = turn.state
+        if state.provinces_of(power) or state.units_of(power):
+            continue
+        holder = state.owners.get(state.last_seats[power], "")
+        amount = state.treasury(power)
+        dropped = tuple(loan for loan in state.loans if power in (loan.lender, loan.debtor))
+        state = replace(
+            state,
+            fate={**state.fate, power: str(state.phase)},
+            seats={**state.seats, power: ""},
+            loans=tuple(loan for loan in state.loans if loan not in dropped),
+        )
+        data = {"power": power, "amount": amount, "heir": holder, "place": state.last_seats[power]}
+        turn = replace(turn, state=state, dropped=(*turn.dropped, *dropped))
+        turn = turn.post((Posting(power, holder or VOID, CREDIT, amount, "inherited"),)).tell("power.eliminated", data)
+    return turn
+
+
+def earn(turn: Turn) -> Turn:
+    """Each province pays its owner (E-2)."""
+    incomes = turn.state.incomes()
+    return turn.post(tuple(Posting(BANK, power, CREDIT, incomes[power], "income") for power in turn.state.living))
+
+
+def call_loans(turn: Turn) -> Turn:
+    """Calls are honoured out of the treasury as it now stands, income included (E-8)."""
+    state = turn.state
+    asked: dict[tuple[str, str], int] = {}
+    for power, deals in sorted(state.season.deals.items()):
+        for deal in deals:
+            if deal.verb == "CALL" and deal.power in state.living and power in state.living:
+                asked[power, deal.power] = asked.get((power, deal.power), 0) + deal.amount
+    loans, called, postings = call_in(state.loans, state.treasuries(), asked)
+    return replace(turn, state=replace(state, loans=loans), called=called).post(postings)
+
+
+def judge_victory(turn: Turn) -> Turn:
+    """80 points win alone, and go before an alliance; two who declared each other win with 108 (E-11)."""
+    state = turn.state
+    incomes = state.incomes()
+    high = max(incomes.values())
+    alone = [power for power in state.living if incomes[power] == high >= state.settings.victory]
+    if len(alone) == 1:
+        return end(turn, f"solo {alone[0]}", tuple(alone))
+    allies = state.season.allies
+    pairs = [
+        (one, other)
+        for one, other in sorted(allies.items())
+        if one < other and allies.get(other) == one and one in state.living and other in state.living
+    ]
+    for pair in pairs:
+        if sum(incomes[power] for power in pair) >= state.settings.alliance:
+            return end(turn, f"alliance {pair[0]} {pair[1]}", pair)
+    return turn
+
+
+def bulletin_of(turn: Turn) -> Turn:
+    """The treasuries of every turn, the autumn report, and each power's own statement."""
+    private = bulletin.statements(turn.state, turn.purses, turn.lines, turn.settled, turn.called, turn.dropped)
+    if turn.before.phase.season == "F":
+        turn = turn.tell("treasury.autumn", bulletin.autumn(turn.state))
+        private = (*private, *bulletin.alliances(turn.state))
+    else:
+        turn = turn.tell("treasury.seats", bulletin.spring(turn.state))
+    return replace(turn, notices=(*turn.notices, *private))
+
+
+# ---- the end -------------------------------------------------------------------------------------------------------
+
+
+def end(turn: Turn, reason: str, winners: tuple[str, ...]) -> Turn:
+    """The game is over; scores are points of income."""
+    state = turn.state
+    incomes = state.incomes()
+    scores = {seat: str(incomes[power]) for seat, power in sorted(state.flags.items())}
+    seats = tuple(state.seat_of(power) for power in winners)
+    return replace(turn, state=replace(state, ended=reason), ended=Ended(reason, scores, seats))
+
+
+def finish(turn: Turn, following: Phase) -> Step:
+    """On to the next phase, unless the game was won or its master ends it."""
+    over = next((command for command in turn.master if isinstance(command, GameOver)), None)
+    if over is not None and turn.ended is None:
+        winners = over.powers or (turn.state.living if over.how == "DRAW" else ())
+        turn = end(turn, " ".join((over.how.lower(), *over.powers)), tuple(winners))
+    if turn.ended is not None:
+        turn = turn.tell("final.income", bulletin.final(turn.state, turn.ended))
+        return Step(turn.state, turn.notices, turn.ended)
+    return Step(replace(turn.state, phase=following), turn.notices)
+
+
+Part = Callable[[Turn], Turn]
+MOVEMENT: tuple[Part, ...] = (keep_words, move_seats, move_units, retreat_at_once)
+RETREATS: tuple[Part, ...] = (order_retreats,)
+SEASON_END: tuple[Part, ...] = (capture, transfer)
+AUTUMN_END: tuple[Part, ...] = (own, bury, earn, call_loans, judge_victory)

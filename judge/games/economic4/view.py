@@ -1,0 +1,123 @@
+"""What may be looked at: standings and forecasts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from judge.core.command import Sheet
+from judge.core.notice import MASTER
+from judge.games.economic4.commands import Ally, GameOver, MoveTreasury
+from judge.games.economic4.report import could_build, debts, loan_rows, neutral_points
+from judge.games.economic4.state import EconomyState
+from judge.games.economic4.winter import winter_of
+from judge.kits.board import province_of
+
+
+def public(state: EconomyState) -> dict[str, Any]:
+    """The blocks `board` and `treasuries` of `judge show`. Sums are public, their sources are not (E-2)."""
+    incomes = state.incomes()
+    shown = state.host().shown()
+    board = {
+        **shown,
+        "centres": {
+            place: power for place, power in sorted(state.owners.items()) if state.board.provinces[place].centre
+        },
+        "owners": dict(sorted(state.owners.items())),
+    }
+    treasuries = {
+        power: {
+            "credits": str(state.treasury(power)),
+            "seat": state.seats[power],
+            "income": str(incomes[power]),
+            "bill": str(state.bill(power)),
+            "eliminated": state.fate.get(power, ""),
+        }
+        for power in state.powers
+    }
+    return {
+        "board": board,
+        "treasuries": treasuries,
+        "neutral": str(neutral_points(state)),
+        "victory": {"alone": state.settings.victory, "alliance": state.settings.alliance},
+    }
+
+
+def private(state: EconomyState, seat: str) -> dict[str, Any]:
+    """What one seat sees beside the public standing: its units, treasury, debts, and what it could build."""
+    if seat == MASTER:
+        return {"loans": [row for power in state.powers for row in loan_rows(state, power) if row["lender"] == power]}
+    power = state.flags[seat]
+    incomes = state.incomes()
+    position = state.position
+    waiting = [gone for gone in position.dislodged.values() if gone.unit.power == power]
+    return {
+        "power": power,
+        "units": [unit.text for unit in state.units_of(power)],
+        "retreats": {gone.unit.text: list(gone.may_retreat_to) for gone in sorted(waiting, key=lambda g: g.unit.text)},
+        "credits": str(state.treasury(power)),
+        "treasury_seat": state.seats[power],
+        "income": str(incomes[power]),
+        "bill": str(state.bill(power)),
+        "to_victory": max(0, state.settings.victory - incomes[power]),
+        "build": could_build(state, power),
+        "loans": loan_rows(state, power),
+        **debts(state, power),
+        "waiting": [deal.words() for deal in state.season.deals.get(power, ())],
+    }
+
+
+def forecast(state: EconomyState, seat: str, sheet: Sheet) -> dict[str, Any]:
+    """What the sheet will certainly do: never what others may write."""
+    if seat == MASTER:
+        over = next((command for command in sheet if isinstance(command, GameOver)), None)
+        return {"waiting": False, "kind": "master", "ends": over.canonical().removeprefix("END ") if over else ""}
+    power = state.flags[seat]
+    if state.phase.kind == "A":
+        return _winter_forecast(state, power, sheet)
+    return _season_forecast(state, power, sheet)
+
+
+def _season_forecast(state: EconomyState, power: str, sheet: Sheet) -> dict[str, Any]:
+    moving = state.phase.kind == "M"
+    ordered = {command.key() for command in sheet if command.section == "orders"}
+    gone = state.position.dislodged.values()
+    retreating = [g.unit.text for g in sorted(gone, key=lambda g: g.unit) if g.unit.power == power and g.may_retreat_to]
+    named = [unit.text for unit in state.units_of(power)] if moving else retreating
+    keys = ordered if moving else {key.removeprefix("RETREAT ") for key in ordered}
+    hold_all = any(command.canonical() == "HOLD ALL" for command in sheet)
+    seat = next((command.place for command in sheet if isinstance(command, MoveTreasury)), state.seats[power])
+    incomes = state.incomes()
+    return {
+        "phase": str(state.phase),
+        "kind": "moves" if moving else "retreats",
+        "power": power,
+        "missing": [] if hold_all else [unit for unit in named if province_of(unit[2:]) not in keys],
+        "let": [command.key().removeprefix("LET ") for command in sheet if command.key().startswith("LET ")],
+        "credits": state.treasury(power),
+        "seat": seat,
+        "seat_moves": seat != state.seats[power],
+        "income": incomes[power],
+        "bill": state.bill(power),
+        "ally": next((command.power for command in sheet if isinstance(command, Ally)), ""),
+    }
+
+
+def _winter_forecast(state: EconomyState, power: str, sheet: Sheet) -> dict[str, Any]:
+    """The winter paid out of the own treasury alone: transfers run before the bills and may change it."""
+    plan = winter_of(state, power, sheet, state.treasury(power))
+    return {
+        "phase": str(state.phase),
+        "kind": "winter",
+        "power": power,
+        "funds": plan.funds,
+        "due": state.bill(power),
+        "short": max(0, state.bill(power) - plan.funds),
+        "bill": plan.bill,
+        "left": plan.left,
+        "removed": [{"unit": gone.unit.text, "chosen": gone.chosen} for gone in plan.removed],
+        "built": [unit.text for unit in plan.built],
+        "waived": [{"order": text, "why": why} for text, why in plan.waived],
+        "unused": list(plan.unused),
+        "transfers": any(command.section == "transfers" for command in sheet),
+        "build": could_build(state, power),
+    }

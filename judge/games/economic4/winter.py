@@ -1,0 +1,164 @@
+"""The winter: transfers, removals of who cannot pay, payments, builds (E-2, E-4 to E-7).
+
+One power's winter is worked out by itself from its sheet and its funds, so that the confirmation and the deadline come
+from one function.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from judge.core.command import Orders, Sheet
+from judge.core.ledger import BANK, Posting
+from judge.core.phase import Phase
+from judge.core.variant import Step
+from judge.games.economic4 import bulletin
+from judge.games.economic4.commands import UnitOrder
+from judge.games.economic4.money import CREDIT, bill_of, price
+from judge.games.economic4.state import EconomyState, Season
+from judge.games.economic4.transfers import deals_of
+from judge.games.economic4.turn import begin, finish, transfer
+from judge.kits.board import Order, OrderKind, Position, Unit, province_of, removal_order, write_order
+from judge.kits.host.winter import in_rank
+
+REMOVING = (OrderKind.REMOVE, OrderKind.DISBAND)
+
+
+@dataclass(frozen=True)
+class Removal:
+    """A unit that goes, by its owner's choice or the judge's (D-6)."""
+
+    number: int
+    unit: Unit
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class Winter:
+    """One power's winter.
+
+    funds    credits before the bill; `bill` for all units of the next year; `left` after it
+    kept     unit number -> unit that stays
+    built    new units in the order built
+    waived   (order, why) of builds that did not come about
+    unused   the owner's removals that were not needed
+    """
+
+    power: str
+    funds: int
+    bill: int
+    left: int
+    kept: Mapping[int, Unit]
+    removed: tuple[Removal, ...] = ()
+    built: tuple[Unit, ...] = ()
+    waived: tuple[tuple[str, str], ...] = ()
+    unused: tuple[str, ...] = ()
+
+    @property
+    def units(self) -> tuple[Unit, ...]:
+        return (*self.kept.values(), *self.built)
+
+
+def winter_of(state: EconomyState, power: str, sheet: Sheet, funds: int) -> Winter:
+    """Removals until the bill can be paid, then builds as written while the money lasts (E-5, E-6)."""
+    orders = parts_of(sheet)
+    kept = {number: unit for number, unit in state.position.units.items() if unit.power == power}
+    wishes = [order for order in orders if order.kind in REMOVING]
+    removed: list[Removal] = []
+    unused: list[str] = []
+    for order in wishes:
+        number = next((n for n, unit in kept.items() if unit.province == province_of(order.place)), 0)
+        if number and (state.settings.demobilise or bill_of(power, kept.values()) > funds):
+            removed.append(Removal(number, kept.pop(number), True))
+        else:
+            unused.append(write_order(order))
+    goals = _goals(state, power)
+    while bill_of(power, kept.values()) > funds:
+        number = removal_order(state.board, power, kept, goals)[0]
+        removed.append(Removal(number, kept.pop(number), False))
+    done = Winter(power, funds, bill_of(power, kept.values()), 0, kept, tuple(removed), unused=tuple(unused))
+    return _build(state, done, [order for order in orders if order.kind is OrderKind.BUILD])
+
+
+def parts_of(sheet: Iterable[object]) -> list[Order]:
+    """The orders of a winter sheet one by one, in the order in which they are tried."""
+    commands = [command for command in sheet if isinstance(command, UnitOrder)]
+    return [part for command in in_rank(commands) for part in command.parts()]
+
+
+def _goals(state: EconomyState, power: str) -> tuple[str, ...]:
+    """To what distances are measured: its supply centres, or its provinces if it has no centre (E-5)."""
+    provinces = state.provinces_of(power)
+    return tuple(place for place in provinces if state.board.provinces[place].centre) or provinces
+
+
+def _build(state: EconomyState, winter: Winter, orders: list[Order]) -> Winter:
+    """Kept units are paid first; a build that cannot be paid is waived and the next is tried (E-6)."""
+    left = winter.funds - winter.bill
+    armies = sum(unit.type == "A" for unit in winter.kept.values())
+    built: list[Unit] = []
+    waived: list[tuple[str, str]] = []
+    for order in orders:
+        unit = buildable(state, winter.power, order)
+        taken = {other.province for other in (*state.position.units.values(), *built)}
+        taken -= {gone.unit.province for gone in winter.removed} - {other.province for other in built}
+        cost = price(winter.power, armies, unit.type) if unit else 0
+        if unit is None:
+            waived.append((write_order(order), "it cannot be built there"))
+        elif unit.province in taken:
+            waived.append((write_order(order), "the place is not free"))
+        elif cost > left:
+            waived.append((write_order(order), f"it costs {cost} and {left} are left"))
+        else:
+            built.append(unit)
+            left -= cost
+            armies += unit.type == "A"
+    bill = bill_of(winter.power, (*winter.kept.values(), *built))
+    return replace(winter, bill=bill, left=winter.funds - bill, built=tuple(built), waived=tuple(waived))
+
+
+def buildable(state: EconomyState, power: str, order: Order) -> Unit | None:
+    """The unit a build order makes, or None where it could not stand: home, ownership and kind are looked at, not
+    whether the place is free or can be paid."""
+    code, _, coast = order.place.partition("/")
+    province = state.board.provinces.get(code)
+    if province is None or province.home != power or not province.build or state.owners.get(code) != power:
+        return None
+    if code == "ARC" and state.settings.archangel_needs_stp and state.owners.get("STP") != power:
+        return None
+    kind = order.unit or ("A" if province.terrain == "land" else "F" if province.build == "fleet" else "")
+    if not kind or (kind == "A" and province.build == "fleet"):
+        return None
+    if kind == "F" and (province.terrain == "land" or coast not in ("", *province.coasts)):
+        return None
+    return Unit(power, kind, code)
+
+
+# ---- the deadline --------------------------------------------------------------------------------------------------
+
+
+def play_winter(state: EconomyState, orders: Orders) -> Step:
+    """One winter deadline from transfers to the winter report."""
+    turn = begin(state, orders)
+    deals = {power: found for power, sheet in turn.sheets.items() if (found := deals_of(sheet))}
+    turn = transfer(replace(turn, state=replace(state, season=Season(deals=deals))))
+    winters = {p: winter_of(state, p, turn.sheets.get(p, ()), turn.state.treasury(p)) for p in state.living}
+    turn = turn.post(tuple(Posting(p, BANK, CREDIT, winter.bill, "bill") for p, winter in sorted(winters.items())))
+    after = replace(turn.state.with_position(_after(state, winters)), season=Season())
+    turn = replace(turn, state=after)
+    rows = bulletin.winter_rows(state.board, winters)
+    turn = turn.tell("board.orders", {"kind": "adjustments", "orders": rows, "winter": rows})
+    turn = turn.tell("treasury.winter", bulletin.winter(after, winters, turn.purses, turn.settled))
+    private = bulletin.statements(after, turn.purses, turn.lines, turn.settled, (), ())
+    return finish(replace(turn, notices=(*turn.notices, *private)), Phase(state.phase.year + 1, "S"))
+
+
+def _after(state: EconomyState, winters: Mapping[str, Winter]) -> Position:
+    units = {number: unit for winter in winters.values() for number, unit in winter.kept.items()}
+    number = state.live.next_id
+    for _, winter in sorted(winters.items()):
+        for unit in winter.built:
+            units[number] = unit
+            number += 1
+    return Position(dict(sorted(units.items())), state.owners, next_id=number)

@@ -1,0 +1,121 @@
+"""What can be told of Payola without opening a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from judge.core.variant import Card, Help, Mode, Option, Role, Section
+
+OFFERS = Section("offers", "Offers", Mode.REPLACE)
+ACCEPTANCE = Section("acceptance", "Acceptance list", Mode.REPLACE)
+ORDERS = Section("orders", "Retreats and builds", Mode.AMEND)
+VOTES = Section("votes", "Votes", Mode.AMEND)
+TRANSFERS = Section("transfers", "Transfers", Mode.ACT)
+REPORT = Section("report", "The master's ending", Mode.AMEND, master=True)
+
+BLURB = (
+    "Diplomacy without orders: each unit obeys whoever promises it the most money, whoever owns it. All promises are "
+    "secret and made at the same time; only those for the order that is obeyed are collected. Money comes from supply "
+    "centres, and 18 of them win."
+)
+
+_RULES = Option("rules", "choice", "standard", "a set of the settings below, which may still be given one by one",
+                ("standard", "classic", "zerosum", "ebayola", "tincup"), rule="A13")  # fmt: skip
+_INCOME = Option("income", "choice", "table", "by the table (17, 33, 48, 62 ... for 1, 2, 3, 4 centres), a flat 7 a "
+                 "centre, or none but what bribes bring and centres taken (Zero-Sum)", ("table", "flat", "zerosum"),
+                 rule="A2")  # fmt: skip
+_TAX = Option("tax", "int", "", "money a year for each centre, instead of the table", low=0, high=1000, rule="A13")
+_TAX_CENTRES = Option("tax_centres", "text", "", "centres with a tax of their own, like PAR 10, MOS 5", rule="A13")
+_CAP = Option("cap", "int", "", "the most that a power's centres bring in a year", low=0, high=100_000, rule="A13")
+_HOARDING = Option("hoarding", "flag", "yes", "money not spent is kept from year to year", rule="A13")
+_LANGUAGE = Option("language", "choice", "full", "all kinds of bribes; one : line a unit; or that without * + # $ |",
+                   ("full", "direct", "classic"), rule="A13")  # fmt: skip
+_LIMIT = Option("limit_offers", "flag", "no", "a sheet may not offer more than the purse holds", rule="A13")
+_SAVINGS = Option("savings", "flag", "yes", "savings requests ($)", rule="A13")
+_PLATEAUS = Option("plateaus", "flag", "yes", "plateaus (#)", rule="A13")
+_ZERO = Option("zero_foreign", "flag", "no", "amounts of 0 may be written for others' units", rule="A13")
+_REACH = Option("reach", "choice", "any", "which units of others may be bribed: any, only those beside one's own, or "
+                "only those that are not", ("any", "touch", "remote"), rule="A13")  # fmt: skip
+_DUMMIES = Option("pay_dummies", "flag", "no", "only units of unplayed powers are for sale; one's own obey for nothing",
+                  rule="A13")  # fmt: skip
+_EMPTY = Option("empty", "choice", "refuse", "powers without a player: the game cannot start, or their units are for "
+                "sale to anybody (dummies)", ("refuse", "dummy"), rule="A10")  # fmt: skip
+_EBAYOLA = Option("ebayola", "flag", "no", "the winner pays one more than the best losing total", rule="A13")
+_TRANSFERS = Option("transfers", "choice", "any", "gifts of money: any, one for each pair and phase, none",
+                    ("any", "one", "none"), rule="A13")  # fmt: skip
+_ANONYMOUS = Option("anonymous", "flag", "no", "the receiver of money is not told who gave it", rule="A13")
+_DONATIONS = Option("donations", "flag", "yes", "eliminated powers may give money and bribe", rule="A13")
+_HIDE_COST = Option("hide_cost", "flag", "no", "nobody is told what his units were paid", rule="A13")
+_HIDE_OFFERS = Option("hide_offers", "flag", "no", "nobody is told which of his bribes were accepted", rule="A13")
+_STATEMENTS = Option("statements", "flag", "yes", "private statements after movements", rule="A13")
+_TOTALS = Option("public_totals", "flag", "no", "everybody is told what each unit was paid", rule="A13")
+_CHART = Option("chart", "flag", "yes", "the master gets the chart of all bribes after each movement", rule="A13")
+_SIGNALS = Option("signals", "choice", "off", "supports that cannot be may be bought as signals, by anybody or by the "
+                  "owner alone, for nothing and only where the unit would hold", ("off", "on", "owner"),
+                  rule="A13")  # fmt: skip
+_BLIND = Option("blind", "flag", "no", "Tin Cup: players see only what is beside their units and centres, and bribes "
+                "to units that are not there are ignored without a word", rule="A13")  # fmt: skip
+_CONDITIONAL = Option("conditional", "choice", "off", "retreats and builds may be sent with the offers: not at all; "
+                      "yes; or they must, and each season has one deadline", ("off", "on", "only"),
+                      rule="D-7")  # fmt: skip
+_DRAWS = Option("draws", "choice", "dias", "draws include all survivors, or those of a list that all survivors agree "
+                "to, or there are none", ("dias", "list", "none"), rule="D-10")  # fmt: skip
+_CONCESSION = Option("concession", "flag", "yes", "whether all others may concede the game", rule="D-10")
+
+_HELP = (
+    Help("OFFER", "amount : unit order [| order ...]", "promises money to a unit, yours or another's, if it gets the "
+         "order named. A new sheet replaces the whole one before; the order of its lines decides ties.",
+         ("5 : A MUN - TYR", "4 : A PAR - BUR | - GAS", "0 : A MUN - TYR", "A MUN - TYR", "3 : F CON - BUL/EC"), "A4"),
+    Help("EXCEPT", "amount ! unit order [| order ...]", "promises it for any order but those named.",
+         ("4 ! A PAR - BUR", "4 ! A PAR - BUR | - GAS"), "A4"),
+    Help("IF IT MOVES", "amount > unit order", "promises it for any move.", ("4 > A PAR - BUR",), "A4"),
+    Help("IF IT STAYS", "amount @ unit order", "promises it for anything but a move.", ("4 @ A PAR H",), "A4"),
+    Help("GIFT", "amount & unit order", "promises it whatever the unit does.", ("4 & A PAR - BUR",), "A4"),
+    Help("AMOUNTS", "3*4 · 4+6 · 8#5 · 8#", "several bribes in one line, and bribes that are not cut below a plateau "
+         "as long as others can be cut.", ("3*4 : A MUN - TYR", "4+6 : A MUN - TYR", "8#5 : A MUN - TYR",
+         "2*3+4#2 ! A MUN - TYR"), "A9"),
+    Help("SAVE", "amount $", "so much is to stay in your purse.", ("25 $",), "A4"),
+    Help("NMR", "NMR", "files an empty sheet.", ("NMR",), "A3"),
+    Help("ACCEPT", "ACCEPT letters", "whose money your units like best, most welcome first; ? stands for all others, "
+         "in an order drawn anew each time. It decides ties and stays until you change it.",
+         ("ACCEPT FEGARIT", "ACCEPT F?G"), "A8"),
+    Help("TRANSFER", "TRANSFER amount TO power", "gives money away, at once and for good.", ("TRANSFER 30 TO ITALY",),
+         "A2"),
+    Help("RETREAT", "RETREAT unit - place [, place ...]", "where your dislodged unit goes. No money is involved.",
+         ("RETREAT A MUN - BOH, SIL",), "D-6"),
+    Help("BUILD", "BUILD unit / REMOVE unit / WAIVE", "your builds and removals. No money is involved.",
+         ("BUILD A PAR", "REMOVE F BRE", "WAIVE"), "D-6"),
+    Help("DRAW", "DRAW / DRAW powers / NO DRAW", "votes for a draw. All survivors must vote for the same; votes are "
+         "secret and gone with the phase.", ("DRAW", "NO DRAW"), "D-10"),
+    Help("CONCEDE", "CONCEDE TO power / NO CONCESSION", "gives the game to a power, if all others do.",
+         ("CONCEDE TO FRANCE", "NO CONCESSION"), "D-10"),
+)  # fmt: skip
+
+CARD = Card(
+    slug="payola",
+    title="Payola",
+    credits="Manus Hand and John Woolley",
+    blurb=BLURB,
+    players=(2, 7),
+    roles=(Role.POWER,),
+    options=(_RULES, _INCOME, _TAX, _TAX_CENTRES, _CAP, _HOARDING, _LANGUAGE, _LIMIT, _SAVINGS, _PLATEAUS, _ZERO,
+             _REACH, _DUMMIES, _EMPTY, _EBAYOLA, _TRANSFERS, _ANONYMOUS, _DONATIONS, _HIDE_COST, _HIDE_OFFERS,
+             _STATEMENTS, _TOTALS, _CHART, _SIGNALS, _BLIND, _CONDITIONAL, _DRAWS, _CONCESSION),
+    sections=(OFFERS, ACCEPTANCE, ORDERS, VOTES, TRANSFERS, REPORT),
+    help=_HELP,
+    presets={
+        "standard": {},
+        "classic": {"income": "flat", "language": "classic", "savings": "no", "plateaus": "no", "zero_foreign": "yes"},
+        "zerosum": {"income": "zerosum"},
+        "ebayola": {"ebayola": "yes"},
+        "tincup": {"blind": "yes"},
+    },
+    pseudonyms=False,
+)  # fmt: skip
+
+
+def settled(options: Mapping[str, str]) -> dict[str, str]:
+    """The options with the rule set's and the defaults filled in; what is given explicitly wins."""
+    defaults = {option.name: option.default for option in CARD.options}
+    preset = CARD.presets.get(options.get("rules", _RULES.default), {})
+    return {**defaults, **preset, **options}

@@ -1,0 +1,119 @@
+"""Money of Payola: what centres bring, transfers, and the year's end of Zero-Sum (A2, A13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from judge.core.ledger import BANK, VOID, Posting
+from judge.games.payola.settings import FLAT, ZERO_SUM_START, Income
+from judge.games.payola.state import MONEY, PayolaState, till
+
+
+def table_income(centres: int, victory: int) -> int:
+    """n centres bring n(2V - n - 1)/2: the first V-1, each further one less; n is taken as V at most (A2)."""
+    n = min(centres, victory)
+    return n * (2 * victory - n - 1) // 2  # exact: n and 2V - n - 1 are never both odd
+
+
+def blank_income(units: int, victory: int) -> int:
+    """The purse of a power that starts with units and no centre (A2); V is halved downwards."""
+    return (victory // 2) * units
+
+
+def yearly(income: Income, owned: Iterable[str], victory: int) -> int:
+    """What a power's centres bring in a year."""
+    owned = tuple(owned)
+    if income.mode == "flat":
+        total = FLAT * len(owned)
+    elif income.tax >= 0 or income.centres:
+        plain = [centre for centre in owned if centre not in income.centres]
+        base = income.tax * len(plain) if income.tax >= 0 else table_income(len(plain), victory)
+        total = base + sum(income.centres[centre] for centre in owned if centre in income.centres)
+    else:
+        total = table_income(len(owned), victory)
+    return total if income.cap < 0 else min(total, income.cap)
+
+
+def starting(income: Income, owned: Iterable[str], units: int, victory: int) -> int:
+    """The first purse: what the starting centres would bring, in Zero-Sum 10 a centre (A2, A13)."""
+    owned = tuple(owned)
+    if income.mode == "zerosum":
+        return ZERO_SUM_START * len(owned)
+    return yearly(income, owned, victory) if owned else blank_income(units, victory)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A line of a power's income letter. `what`: tax, bribes, neutral, captured, lost, forgotten."""
+
+    what: str
+    amount: int
+    centre: str = ""
+    other: str = ""
+
+
+@dataclass(frozen=True)
+class Account:
+    """A power's account over the end of a year."""
+
+    before: int
+    entries: tuple[Entry, ...]
+
+    @property
+    def after(self) -> int:
+        return self.before + sum(entry.amount for entry in self.entries)
+
+
+def year_end(state: PayolaState) -> tuple[dict[str, Account], tuple[Posting, ...]]:
+    """What every power gets before spring, and the postings for it."""
+    return _zero_sum(state) if state.settings.zero_sum else _taxes(state)
+
+
+def _taxes(state: PayolaState) -> tuple[dict[str, Account], tuple[Posting, ...]]:
+    income, victory = state.settings.income, state.host.board.victory_centres
+    accounts, postings = {}, []
+    for power in state.host.powers:
+        before = state.balance(power)
+        entries = []
+        if not income.hoarding and before:
+            entries.append(Entry("forgotten", -before))
+            postings.append(Posting(power, VOID, MONEY, before, "not hoarded"))
+        owned = [centre for centre, owner in sorted(state.host.owners.items()) if owner == power]
+        tax = yearly(income, owned, victory)
+        entries.append(Entry("tax", tax))
+        postings.append(Posting(BANK, power, MONEY, tax, "income"))
+        accounts[power] = Account(before, tuple(entries))
+    return accounts, tuple(postings)
+
+
+def _zero_sum(state: PayolaState) -> tuple[dict[str, Account], tuple[Posting, ...]]:
+    """Bribes earned come in; a centre taken brings its captor the loser's share, a neutral one 10 (A13).
+
+    The share is the loser's money with what its units earned, divided by the centres it had when the year began,
+    rounded down, for each centre lost.
+    """
+    entries: dict[str, list[Entry]] = {power: [] for power in state.host.powers}
+    postings = []
+    for power in state.host.powers:
+        earned = state.earned(power)
+        if earned:
+            entries[power].append(Entry("bribes", earned))
+            postings.append(Posting(till(power), power, MONEY, earned, "bribes earned"))
+    for centre, loser, captor in sorted(state.taken):
+        if not loser:
+            entries[captor].append(Entry("neutral", ZERO_SUM_START, centre))
+            postings.append(Posting(BANK, captor, MONEY, ZERO_SUM_START, f"first capture of {centre}"))
+            continue
+        share = centre_share(state, loser)
+        entries[captor].append(Entry("captured", share, centre, loser))
+        entries[loser].append(Entry("lost", -share, centre, captor))
+        postings.append(Posting(loser, captor, MONEY, share, f"capture of {centre}"))
+    accounts = {power: Account(state.balance(power), tuple(lines)) for power, lines in entries.items()}
+    return accounts, tuple(postings)
+
+
+def centre_share(state: PayolaState, loser: str) -> int:
+    """What a power pays for each centre it loses, rounded down."""
+    owned: Mapping[str, int] = state.year
+    return (state.balance(loser) + state.earned(loser)) // max(1, owned.get(loser, 0))

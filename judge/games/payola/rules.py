@@ -1,0 +1,115 @@
+"""The rules of Payola as the house asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from judge.core.command import Command, Orders, Sheet
+from judge.core.dice import Dice
+from judge.core.errors import InputError
+from judge.core.ledger import Ledger
+from judge.core.notice import MASTER
+from judge.core.ruling import Reason, Ruling, refuse
+from judge.core.variant import Agenda, Duty, Names, Seat, Step, Variant
+from judge.games.payola import offers, owners, transfers, votes
+from judge.games.payola.card import ACCEPTANCE, CARD, OFFERS, ORDERS, REPORT, TRANSFERS, VOTES
+from judge.games.payola.commands import VOCABULARY, Transfer, Vote
+from judge.games.payola.names import names
+from judge.games.payola.opening import open_game
+from judge.games.payola.state import PayolaState
+from judge.games.payola.turn import play
+from judge.games.payola.view import forecast, private, public
+from judge.kits import bribes, host
+from judge.kits.host import check_sheet, undecided
+
+
+class Payola:
+    """Payola on the standard board (P)."""
+
+    card = CARD
+    vocabulary = VOCABULARY
+    reasons: Mapping[str, Reason] = {
+        **host.REASONS, **bribes.REASONS, **offers.REASONS, **owners.REASONS, **transfers.REASONS, **votes.REASONS,
+    }  # fmt: skip
+    state_type: type = PayolaState
+
+    def names(self, options: Mapping[str, str]) -> Names:
+        return names()
+
+    def open(self, seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -> Step:
+        return open_game(seats, options, dice)
+
+    def admit(self, state: PayolaState, seat: Seat) -> Step:
+        raise InputError("A Payola that has begun takes no new powers.", hint="A vacant one can be taken over.")
+
+    def agenda(self, state: PayolaState) -> Agenda:
+        """A movement waits for powers with units, and takes sheets from those with money alone (A10)."""
+        if state.ended:
+            return Agenda(state.phase, dict.fromkeys(state.flags, Duty.NONE), (), pace="none")
+        moving = state.phase.kind == "M"
+        waited = undecided(state.host, state.phase)
+        duties = {seat: self._duty(state, power, waited) for seat, power in sorted(state.flags.items())}
+        always = (ACCEPTANCE.name, ORDERS.name, VOTES.name, TRANSFERS.name)
+        return Agenda(
+            phase=state.phase,
+            duties=duties,
+            sections=(OFFERS.name, *always),
+            accepts=(REPORT.name,),
+            pace="full" if moving else "short",
+        )
+
+    @staticmethod
+    def _duty(state: PayolaState, power: str, waited: tuple[str, ...]) -> Duty:
+        if power in waited:
+            return Duty.MUST
+        may = offers.may_bribe(state, power) and state.balance(power) > 0 if state.phase.kind == "M" else False
+        return Duty.MAY if may or power in state.owing else Duty.NONE
+
+    def rule_on(self, state: PayolaState, seat: str, sheet: Sheet) -> tuple[Ruling, ...]:
+        if seat == MASTER:
+            return check_sheet(state.host, state.phase, sheet)
+        if seat not in state.flags:
+            return tuple(refuse(command, "not-an-order") for command in sheet)
+        power = state.flags[seat]
+        judges: dict[str, Callable[[Sequence[Command]], Sequence[Ruling]]] = {
+            OFFERS.name: lambda commands: offers.rule_on_offers(state, power, commands),
+            ACCEPTANCE.name: offers.rule_on_lists,
+            ORDERS.name: lambda commands: owners.rule_on_orders(state, power, commands),
+            VOTES.name: lambda commands: [
+                votes.rule_on_vote(state, power, command) for command in commands if isinstance(command, Vote)
+            ],
+            TRANSFERS.name: lambda commands: [
+                transfers.rule_on_transfer(state, power, command)
+                for command in commands
+                if isinstance(command, Transfer)
+            ],
+        }
+        read = sheet if state.phase.kind == "M" else owners.as_orders(sheet)
+        ruled = {
+            section: iter(judge([command for command in read if command.section == section]))
+            for section, judge in judges.items()
+        }
+        return tuple(
+            next(ruled[command.section]) if command.section in ruled else refuse(command, "not-an-order")
+            for command in read
+        )
+
+    def forecast(self, state: PayolaState, seat: str, sheet: Sheet) -> Mapping[str, Any]:
+        return forecast(state, seat, sheet)
+
+    def act(self, state: PayolaState, seat: str, command: Any) -> Step:
+        """Transfers are carried out at once (A2)."""
+        return transfers.give(state, state.flags[seat], command)
+
+    def resolve(self, state: PayolaState, orders: Orders, dice: Dice) -> Step:
+        return play(state, orders, dice)
+
+    def standing(self, state: PayolaState, seat: str | None) -> Mapping[str, Any]:
+        return public(state) if seat is None else private(state, seat)
+
+    def books(self, state: PayolaState) -> Ledger:
+        return state.books
+
+
+VARIANT: Variant = Payola()

@@ -1,0 +1,67 @@
+"""Gifts of money: immediate and final, with a receipt to both (A2)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from judge.core.ledger import Posting
+from judge.core.notice import Notice
+from judge.core.ruling import Reason, Ruling, accept, refuse
+from judge.core.variant import Step
+from judge.games.payola.commands import Transfer
+from judge.games.payola.offers import may_bribe
+from judge.games.payola.state import MONEY, PayolaState
+
+REASONS: dict[str, Reason] = {
+    "no-transfers": Reason("A13", "In this game no money is given away."),
+    "to-yourself": Reason("A2", "Money cannot be given to oneself."),
+    "not-that-much": Reason("A2", "A transfer is from 1 to what you have, and you have {balance}."),
+    "one-transfer": Reason(
+        "A13", "In this game each pair of powers has one transfer a phase, and {power} has had yours in {phase}."
+    ),
+    "nobody-there": Reason("A2", "Nobody plays {power}: money can be given to {players}."),
+}
+
+
+def rule_on_transfer(state: PayolaState, power: str, command: Transfer) -> Ruling:
+    """Whether it can be carried out now."""
+    settings, balance = state.settings, state.balance(power)
+    if settings.transfers == "none":
+        return refuse(command, "no-transfers")
+    if not may_bribe(state, power):
+        return refuse(command, "no-purse")
+    if command.power == power:
+        return refuse(command, "to-yourself")
+    if command.power in state.dummies:
+        players = ", ".join(other.title() for other in sorted(state.flags.values()) if other != power)
+        return refuse(command, "nobody-there", power=command.power.title(), players=players)
+    if not 1 <= command.amount <= balance:
+        return refuse(command, "not-that-much", balance=balance)
+    if settings.transfers == "one" and (power, command.power) in state.given:
+        return refuse(command, "one-transfer", power=command.power.title(), phase=str(state.phase))
+    return accept(command)
+
+
+def give(state: PayolaState, power: str, command: Transfer) -> Step:
+    """Carry it out; nobody but the two is told."""
+    books = state.books.post((Posting(power, command.power, MONEY, command.amount, "transfer"),))
+    after = replace(state, books=books, given=(*state.given, (power, command.power)))
+    hidden = state.settings.anonymous
+    notices = (
+        _receipt(state, after, power, -command.amount, command.power),
+        _receipt(state, after, command.power, command.amount, "" if hidden else power),
+    )
+    seats = state.seats
+    return Step(after, tuple(replace(notice, audience=seats[notice.audience]) for notice in notices))
+
+
+def _receipt(before: PayolaState, after: PayolaState, power: str, amount: int, other: str) -> Notice:
+    data = {
+        "phase": str(before.phase),
+        "power": power,
+        "before": before.balance(power),
+        "amount": amount,
+        "other": other,
+        "after": after.balance(power),
+    }
+    return Notice(power, "payola.receipt", data)

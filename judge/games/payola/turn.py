@@ -1,0 +1,219 @@
+"""A deadline, step by step in the order of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+from judge.core.command import Orders, Sheet
+from judge.core.dice import Dice
+from judge.core.ledger import VOID, Posting
+from judge.core.notice import MASTER, PUBLIC, Notice
+from judge.core.variant import Ended, Step
+from judge.games.payola import bulletin
+from judge.games.payola.money import year_end
+from judge.games.payola.names import letters
+from judge.games.payola.offers import Bid, bid_of, drawn_lists, filed_list, list_of, survey_of
+from judge.games.payola.sight import fogged
+from judge.games.payola.state import MONEY, Page, PayolaState, YearCount, till
+from judge.games.payola.view import final
+from judge.games.payola.votes import passed
+from judge.kits.bribes import Bribe, Decision, NoOffers, decide, write_welcome
+from judge.kits.host import GameOver, Season, UnitOrder, board_notices, hosted_season, hosted_sheets
+
+HOLD = "H"
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A deadline under way: where it began, where it stands, what is to be told."""
+
+    before: PayolaState
+    state: PayolaState
+    orders: Orders
+    dice: Dice
+    over: GameOver | None = None
+    bids: Mapping[str, Bid] = field(default_factory=dict)
+    decision: Decision | None = None
+    issued: Mapping[str, str] = field(default_factory=dict)
+    season: Season | None = None
+    notices: tuple[Notice, ...] = ()
+    ended: Ended | None = None
+
+    def sheet(self, power: str) -> Sheet:
+        return self.orders.get(self.before.seats.get(power, ""), ())
+
+    @property
+    def bidding(self) -> bool:
+        """Whether this is a movement that takes place."""
+        return self.before.phase.kind == "M" and self.over is None
+
+
+def keep_the_lists(turn: Turn) -> Turn:
+    """Acceptance lists filed in this phase hold from now on (A8)."""
+    filed = {power: filed_list(turn.sheet(power)) for power in turn.before.host.powers}
+    lists = {**turn.state.lists, **{power: listed for power, listed in filed.items() if listed is not None}}
+    return replace(turn, state=replace(turn.state, lists=dict(sorted(lists.items()))))
+
+
+def count_the_votes(turn: Turn) -> Turn:
+    """A vote that passes ends the game before the offers of the phase are carried out (D-10)."""
+    return replace(turn, over=passed(turn.before, turn.orders))
+
+
+def decide_the_orders(turn: Turn) -> Turn:
+    """Each unit takes the order with the highest total; who overspends is cut until nobody does (A7, A9)."""
+    if not turn.bidding:
+        return turn
+    state = turn.state
+    survey = survey_of(state)
+    bids = {power: bid_of(state, power, turn.sheet(power), survey) for power in state.host.powers}
+    welcome = drawn_lists(state, turn.dice)
+    purses = {power: bid.purse for power, bid in bids.items()}
+    decision = decide(state.units(), purses, welcome, state.settings.bribes, state.dummies)
+    signals = dict(pair for bid in bids.values() for pair in bid.signals)
+    issued = {
+        unit: f"{unit} {signals[unit]}" if unit in signals and award.order == HOLD else award.text
+        for unit, award in sorted(decision.awards.items())
+    }
+    page = Page(
+        phase=str(state.phase),
+        units=state.units(),
+        balances={power: purse.balance for power, purse in purses.items()},
+        sheets={power: tuple(line.text for line in purse.lines) for power, purse in purses.items()},
+        welcome=welcome,
+        lists={power: write_welcome(list_of(state, power), letters()) for power in state.host.powers},
+    )
+    notices = bulletin.after_movement(turn.before, decision, bids, page)
+    state = replace(state, archive=(*state.archive, page))
+    return replace(turn, state=state, bids=bids, decision=decision, issued=issued, notices=tuple(notices))
+
+
+def collect(turn: Turn) -> Turn:
+    """What was promised for the orders obeyed leaves the game; in Zero-Sum it is kept for the owners (A7, A13)."""
+    if turn.decision is None:
+        return turn
+    postings = []
+    for unit, award in sorted(turn.decision.awards.items()):
+        target = till(award.owner) if turn.state.settings.zero_sum else VOID
+        postings += [Posting(payer, target, MONEY, paid, f"bribe for {unit}") for payer, paid in award.paid.items()]
+    return replace(turn, state=replace(turn.state, books=turn.state.books.post(postings)))
+
+
+def play_the_board(turn: Turn) -> Turn:
+    """The bought orders, or the owners' retreats and builds, are adjudicated as in any Diplomacy (A7, D-6, D-14)."""
+    if turn.over is not None:
+        return turn
+    state, host = turn.state, turn.state.host
+    sheets = {power: _owners_part(turn.sheet(power)) for power in host.powers}
+    orders, ahead = hosted_sheets(host, state.phase, sheets)
+    if turn.decision is not None:
+        awards = turn.decision.awards
+        orders = {
+            power: [turn.issued[unit] for unit, award in sorted(awards.items()) if award.owner == power]
+            for power in host.powers
+        }
+    conditional = state.settings.conditional
+    season = hosted_season(
+        host, state.phase, orders, turn.orders.get(MASTER, ()),
+        ahead=ahead if conditional != "off" else None, single=conditional == "only",
+    )  # fmt: skip
+    told = board_notices(state.phase, season)
+    if state.settings.blind:
+        told = tuple(fogged(told, host, season.host, state.seats))
+    state = replace(state, host=season.host, taken=(*state.taken, *_captures(season)))
+    return replace(turn, state=state, season=season, over=season.change.over, notices=(*told, *turn.notices))
+
+
+def _owners_part(sheet: Sheet) -> Sheet:
+    return tuple(command for command in sheet if isinstance(command, UnitOrder))
+
+
+def _captures(season: Season) -> list[tuple[str, str, str]]:
+    rows = season.told.get("captures", ())
+    return [(row["centre"], row["loser"] or "", row["captor"]) for row in rows]
+
+
+def keep_the_count(turn: Turn) -> Turn:
+    """The winter count goes into the history."""
+    if turn.season is None or not turn.season.change.official:
+        return turn
+    year = YearCount(turn.before.phase.year, dict(turn.state.host.counts))
+    return replace(turn, state=replace(turn.state, history=(*turn.state.history, year)))
+
+
+def pay_the_year(turn: Turn) -> Turn:
+    """Income comes after builds and before spring; a game that is over has none (PR-8)."""
+    season = turn.season
+    if season is None or turn.over is not None or season.next.year == turn.before.phase.year:
+        return turn
+    state = turn.state
+    accounts, postings = year_end(state)
+    notices = bulletin.income_notices(state, turn.before.phase, accounts)
+    state = replace(state, books=state.books.post(postings), taken=(), year=dict(state.host.counts))
+    return replace(turn, state=state, notices=(*turn.notices, *notices))
+
+
+def count_the_silent(turn: Turn) -> Turn:
+    """Who had units to bid for and sent nothing, for how many movements in a row (A10)."""
+    before = turn.before
+    if not turn.bidding:
+        return turn
+    silent = {
+        seat: before.silent.get(seat, 0) + 1
+        for seat, power in sorted(before.flags.items())
+        if power in before.owing and not any(isinstance(c, Bribe | NoOffers) for c in turn.orders.get(seat, ()))
+    }
+    turn = replace(turn, state=replace(turn.state, silent=silent))
+    if not silent:
+        return turn
+    rows = [{"seat": seat, "power": before.flags[seat], "turns": turns} for seat, turns in silent.items()]
+    notice = Notice(PUBLIC, "payola.nmr", {"phase": str(before.phase), "seats": rows})
+    return replace(turn, notices=(*turn.notices, notice))
+
+
+def finish(turn: Turn) -> Turn:
+    """Eighteen centres, a vote that passed, or the master's END. Money counts for nothing; all offers are shown (A11)."""
+    over = turn.over
+    if over is None:
+        return turn
+    state = turn.state
+    winning = over.powers or (state.survivors if over.how == "DRAW" else ())
+    winners = tuple(seat for seat, power in sorted(state.flags.items()) if power in winning)
+    scores = {seat: str(state.host.counts.get(power, 0)) for seat, power in sorted(state.flags.items())}
+    reason = " ".join((over.how.lower(), *(winning if over.how != "ABANDONED" else ())))
+    state = replace(state, ended=reason)
+    notices = (
+        Notice(PUBLIC, "board.final", final(state, turn.before.phase, over, winning)),
+        bulletin.archive(state),
+    )
+    return replace(turn, state=state, ended=Ended(reason, scores, winners), notices=(*turn.notices, *notices))
+
+
+def turn_the_page(turn: Turn) -> Turn:
+    """On to the next phase, unless the game is over."""
+    if turn.ended or turn.season is None:
+        return turn
+    return replace(turn, state=replace(turn.state, phase=turn.season.next, given=()))
+
+
+STEPS: tuple[Callable[[Turn], Turn], ...] = (
+    keep_the_lists,
+    count_the_votes,
+    decide_the_orders,
+    collect,
+    play_the_board,
+    keep_the_count,
+    pay_the_year,
+    count_the_silent,
+    finish,
+    turn_the_page,
+)
+
+
+def play(state: PayolaState, orders: Orders, dice: Dice) -> Step:
+    """One deadline from beginning to end."""
+    turn = Turn(state, state, orders, dice)
+    for step in STEPS:
+        turn = step(turn)
+    return Step(turn.state, turn.notices, turn.ended)

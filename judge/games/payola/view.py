@@ -1,0 +1,106 @@
+"""What may be looked at: standings, forecasts, the final table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from judge.core.command import Sheet
+from judge.core.notice import MASTER
+from judge.core.phase import Phase
+from judge.games.payola.commands import Vote
+from judge.games.payola.names import letters
+from judge.games.payola.offers import bid_of, filed_list, list_of, survey_of
+from judge.games.payola.sight import shown_to, shown_to_all
+from judge.games.payola.state import PayolaState
+from judge.kits.bribes import Saving, exposure, write_welcome
+from judge.kits.host import GameOver, UnitOrder, is_ahead, outlook, own_units, undecided
+
+
+def public(state: PayolaState) -> dict[str, Any]:
+    """The blocks of `judge show`: the board and who plays what; of money nothing."""
+    board = shown_to_all(state.host) if state.settings.blind and not state.ended else state.host.shown()
+    return {
+        "board": board,
+        "powers": {power: state.seats.get(power, "") for power in state.host.powers},
+        "dummies": list(state.dummies),
+        "history": history(state),
+        "deciding": [] if state.ended else list(undecided(state.host, state.phase)),
+        "silent": dict(sorted(state.silent.items())),
+        "income": state.settings.income.mode,
+        "transfers": state.settings.transfers,
+    }
+
+
+def history(state: PayolaState) -> list[dict[str, Any]]:
+    """Centres after each autumn, oldest first; the first row is the start."""
+    return [{"year": count.year, "centres": dict(sorted(count.centres.items()))} for count in state.history]
+
+
+def private(state: PayolaState, seat: str) -> dict[str, Any]:
+    """What one seat sees beside the public standing: its purse, its list, its units."""
+    if seat == MASTER or seat not in state.flags:
+        return {}
+    power = state.flags[seat]
+    own = {
+        "power": power,
+        "balance": state.balance(power),
+        "earned": state.earned(power) if not state.settings.hide_cost else 0,
+        "list": write_welcome(list_of(state, power), letters()),
+        **own_units(state.host, state.phase, power),
+    }
+    return {**own, "board": shown_to(state.host, power)} if state.settings.blind else own
+
+
+def forecast(state: PayolaState, seat: str, sheet: Sheet) -> dict[str, Any]:
+    """What is certain of a sheet: in a movement the purse and what it can cost at most, else the owner's orders."""
+    if seat == MASTER:
+        over = next((command for command in sheet if isinstance(command, GameOver)), None)
+        return {"waiting": False, "ends": over.canonical().removeprefix("END ") if over else "", "kind": "end"}
+    power = state.flags[seat]
+    listed = filed_list(sheet) or list_of(state, power)
+    common = {
+        "power": power,
+        "list": write_welcome(listed, letters()),
+        "balance": state.balance(power),
+        "votes": [vote.canonical() for vote in sheet if isinstance(vote, Vote)],
+    }
+    if state.phase.kind != "M":
+        orders = tuple(command for command in sheet if isinstance(command, UnitOrder))
+        return {**outlook(state.host, state.phase, power, orders), **common}
+    return {**_offers(state, power, sheet), **common}
+
+
+def _offers(state: PayolaState, power: str, sheet: Sheet) -> dict[str, Any]:
+    purse = bid_of(state, power, sheet, survey_of(state)).purse
+    most = exposure(purse.offers)
+    ordered = {offer.unit for offer in purse.offers}
+    own = own_units(state.host, state.phase, power)["units"]
+    ahead = tuple(command for command in sheet if isinstance(command, UnitOrder) and is_ahead(command))
+    return {
+        "phase": str(state.phase),
+        "kind": "M",
+        "offered": sum(offer.total for offer in purse.offers),
+        "saved": sum(line.amount for line in purse.lines if isinstance(line, Saving)),
+        "spendable": purse.spendable,
+        "most": sum(most.values()),
+        "lines": len(purse.lines),
+        "unbid": [unit for unit in own if unit not in ordered],
+        "foreign": sorted(unit for unit in ordered if unit not in own),
+        "ebayola": state.settings.bribes.second_price,
+        "ahead": outlook(state.host, state.phase, power, ahead)["ahead"] if ahead else [],
+    }
+
+
+def final(state: PayolaState, phase: Phase, over: GameOver, winning: tuple[str, ...]) -> dict[str, Any]:
+    """The end: how, who won, and the table of counts by year."""
+    counts = state.host.counts
+    return {
+        "phase": str(phase),
+        "how": over.how,
+        "powers": list(winning),
+        "counts": [
+            {"power": power, "seat": state.seats.get(power, ""), "centres": counts[power], "winner": power in winning}
+            for power in sorted(state.host.powers, key=lambda name: (-counts[name], name))
+        ],
+        "history": history(state),
+    }

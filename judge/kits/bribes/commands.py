@@ -1,0 +1,71 @@
+"""Offers and acceptance lists as lines of a letter (A3, A8)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+from judge.core.command import Command
+from judge.kits.bribes.faults import OfferFault
+from judge.kits.bribes.reading import read_offer
+from judge.kits.bribes.values import Line
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bribe(Command):
+    """One line of an offer sheet. `text` is the printed form; a line that cannot be read stays as written, so that
+    the rules can set the whole sheet aside because of it (A3)."""
+
+    section: ClassVar[str] = "offers"
+
+    text: str
+
+    def canonical(self) -> str:
+        return self.text
+
+    def offer(self) -> Line:
+        """The line as a value. Raises OfferFault."""
+        return read_offer(self.text)
+
+    @classmethod
+    def read(cls, fields: Mapping[str, Any]) -> Self:
+        text = " ".join(str(fields["text"]).split())
+        with suppress(OfferFault):
+            text = read_offer(text).text
+        return cls(text=text, line=fields.get("line", 0), hat=fields.get("hat", ""))
+
+
+@dataclass(frozen=True, kw_only=True)
+class NoOffers(Command):
+    """NMR: an empty sheet, filed on purpose (A3)."""
+
+    section: ClassVar[str] = "offers"
+
+    def canonical(self) -> str:
+        return "NMR"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Accept(Command):
+    """ACCEPT FEG?: the acceptance list (A8). `text` as written, in capitals; who its letters are the rules know."""
+
+    section: ClassVar[str] = "acceptance"
+
+    text: str
+
+    def key(self) -> str:
+        return "accept"
+
+    def canonical(self) -> str:
+        return f"ACCEPT {self.text}"
+
+    @classmethod
+    def read(cls, fields: Mapping[str, Any]) -> Self:
+        text = " ".join(str(fields["text"]).upper().replace(",", " ").split())
+        return cls(text=text, line=fields.get("line", 0), hat=fields.get("hat", ""))
+
+
+OFFERS: dict[str, type[Command]] = {"bribe": Bribe, "no_offers": NoOffers, "accept": Accept}
+"""Grammar rule name -> class (grammar/lib/offers.lark), for a game's vocabulary."""

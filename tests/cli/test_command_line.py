@@ -1,0 +1,226 @@
+"""The command line, as scripts and keepers use it: every command in a fresh home, with a driven clock."""
+
+from __future__ import annotations
+
+import json
+import os
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from judge.cli.frame import COMMANDS, _group
+from judge.desk import keys
+
+START = "2026-11-21T10:00:00+00:00"
+DEADLINE = "2026-11-27T18:00:00+00:00"
+
+
+@pytest.fixture(autouse=True)
+def _cheap_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keys.SlowHasher.__init__, "__defaults__", (64, 1))
+    monkeypatch.delenv("JUDGE_HOME", raising=False)
+
+
+def run(home: Path, *words: str, now: str = START, text: str | None = None) -> Result:
+    return CliRunner().invoke(_group, ["--home", str(home), "--now", now, *words], input=text)
+
+
+def good(home: Path, *words: str, now: str = START, text: str | None = None) -> str:
+    result = run(home, *words, now=now, text=text)
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """A home with a started Bourse of two."""
+    folder = tmp_path / "home"
+    assert CliRunner().invoke(_group, ["init", str(folder)]).exit_code == 0
+    good(folder, "new", "lira7", "--variant", "bourse", "--master", "gm@example.test", "--master-password", "gm-secret",
+         "--list", "list@example.test", "--schedule", "FRI 18:00 Europe/London", "--option", "rules=later")  # fmt: skip
+    good(folder, "join", "lira7", "Lupus", "--address", "ann@example.test", "--password", "ann-pass")
+    good(folder, "join", "lira7", "Grey Wolf", "--address", "bob@example.test", "--password", "bob-pass")
+    good(folder, "start", "lira7")
+    return folder
+
+
+def letter(home: Path, name: str, text: str, at: str, sender: str = "ann@example.test") -> None:
+    path = home / "var/mail/in/new" / name
+    path.write_text(f"From: {sender}\nTo: judge@localhost\nSubject: x\nMessage-ID: <{name}@example.test>\n\n{text}\n")
+    stamp = datetime.fromisoformat(at).timestamp()
+    os.utime(path, (stamp, stamp))
+
+
+def show(home: Path, *more: str, now: str = START) -> dict[str, object]:
+    found: dict[str, object] = json.loads(good(home, "show", "lira7", "--json", *more, now=now))
+    return found
+
+
+def test_init_makes_a_commented_home_and_never_touches_it_again(tmp_path: Path) -> None:
+    runner = CliRunner()
+    assert runner.invoke(_group, ["init", str(tmp_path / "h")]).exit_code == 0
+    toml = tmp_path / "h" / "judge.toml"
+    assert toml.read_text().count("#") > 8
+    toml.write_text("# mine\n")
+    assert runner.invoke(_group, ["init", str(tmp_path / "h")]).exit_code == 0
+    assert toml.read_text() == "# mine\n"
+    assert (tmp_path / "h/var/mail/in/new").is_dir()
+
+
+def test_a_fresh_home_sends_nothing_of_its_own(tmp_path: Path) -> None:
+    CliRunner().invoke(_group, ["init", str(tmp_path / "h")])
+    for now in (START, "2026-11-23T08:00:01+00:00", "2026-12-30T08:00:00+00:00"):
+        assert "0 sent" in good(tmp_path / "h", "once", now=now)
+    assert list((tmp_path / "h/var/mail/out").glob("new/*")) == []
+
+
+def test_a_game_is_played_over_a_deadline_by_the_command_line_alone(home: Path) -> None:
+    letter(home, "a1", "SIGNON Lupus@lira7 ann-pass\nSELL 300 LIRA\nBUY 100 MARKS", "2026-11-22T09:00:00+00:00")
+    good(home, "once", now="2026-11-22T09:01:00+00:00")
+    filed = {seat["name"]: seat["filed"] for seat in show(home)["seats"]}  # type: ignore[attr-defined]
+    assert filed == {"Lupus": True, "Grey Wolf": False}
+    assert not list((home / "var/mail/in/new").iterdir())
+    assert len(list((home / "var/mail/in/.Done").rglob("a1*"))) == 1
+    good(home, "once", now=DEADLINE)
+    market = show(home, "--seat", "Lupus")
+    assert market["phase"] == "F1901M"
+    assert market["market"]["prices"]["LIRA"] == "0.9700"  # type: ignore[index]
+    assert market["private"]["holding"]["MARK"] == 1100  # type: ignore[index]
+    assert show(home, "--phase", "S1901M")["market"]["prices"]["LIRA"] == "1.0000"  # type: ignore[index]
+    assert "private" not in show(home)
+    assert "all equal" in good(home, "replay", "--all")
+
+
+def test_a_letter_stamped_after_now_waits_for_a_later_tick(home: Path) -> None:
+    letter(home, "a1", "SIGNON Lupus@lira7 ann-pass\nSELL 300 LIRA", "2026-11-24T09:00:00+00:00")
+    assert good(home, "once", now="2026-11-23T09:00:00+00:00").startswith("0 letters")
+    assert good(home, "once", now="2026-11-24T09:00:00+00:00").startswith("1 letters")
+
+
+def test_a_judge_that_was_down_over_the_deadline_gives_the_results_it_would_have_given(home: Path) -> None:
+    letter(home, "a1", "SIGNON Lupus@lira7 ann-pass\nSELL 300 LIRA", "2026-11-27T17:59:59+00:00")
+    letter(home, "a2", "SIGNON Lupus@lira7 ann-pass\nSELL 500 LIRA", "2026-11-27T18:00:01+00:00")
+    good(home, "once", now="2026-11-29T12:00:00+00:00")
+    after = show(home, now="2026-11-29T12:00:00+00:00")
+    assert after["market"]["prices"]["LIRA"] == "0.9700"  # type: ignore[index]
+    assert after["deadline"] == "2026-12-04T18:00:00+00:00"
+    assert {s["name"]: s["filed"] for s in after["seats"]}["Lupus"] is True  # type: ignore[attr-defined]
+
+
+def test_process_preview_and_rollback_do_what_the_masters_words_do(home: Path) -> None:
+    assert "PRICES" in good(home, "preview", "lira7")
+    assert show(home)["phase"] == "S1901M"
+    assert run(home, "process", "lira7", "F1901").exit_code == 2
+    good(home, "process", "lira7", "S1901M")
+    assert show(home)["phase"] == "F1901M"
+    good(home, "rollback", "lira7", "S1901", "--reason", "a misread letter")
+    assert show(home)["phase"] == "S1901M"
+    good(home, "process", "lira7", "S1901M")
+    assert "2 phases, all equal" in good(home, "replay", "lira7")
+
+
+def test_the_dice_of_every_letter_verify_and_a_changed_one_does_not(home: Path) -> None:
+    good(home, "once")
+    letters = sorted((home / "var/mail/out/new").iterdir())
+    good(home, "verify-dice", *map(str, letters))
+    (start,) = [path for path in letters if b"Delivered-To: list@example.test" in path.read_bytes()]
+    link = next(line for line in start.read_text().split("\n") if line.startswith("  dice link"))
+    flipped = link[:-1] + ("0" if link[-1] != "0" else "1")
+    start.write_text(start.read_text().replace(link, flipped))
+    assert run(home, "verify-dice", str(start)).exit_code == 1
+
+
+def test_a_game_moves_between_judges_and_replays_there(home: Path, tmp_path: Path) -> None:
+    good(home, "once", now=DEADLINE)
+    lines = good(home, "export", "lira7", "-o", str(tmp_path / "lira7.jsonl"))
+    assert lines is not None
+    other = tmp_path / "other"
+    CliRunner().invoke(_group, ["init", str(other)])
+    good(other, "import", str(tmp_path / "lira7.jsonl"))
+    assert json.loads(good(other, "show", "lira7", "--json")) == show(home)
+    assert "all equal" in good(other, "replay", "--all")
+    assert run(other, "import", str(tmp_path / "lira7.jsonl")).exit_code == 2
+
+
+def test_a_backup_is_a_whole_store(home: Path, tmp_path: Path) -> None:
+    good(home, "backup", str(tmp_path / "copy.db"))
+    before = show(home)
+    (tmp_path / "copy.db").replace(home / "var/judge.db")
+    for tail in ("-wal", "-shm"):
+        (home / f"var/judge.db{tail}").unlink(missing_ok=True)
+    assert show(home) == before
+
+
+def test_read_shows_the_lines_and_stores_nothing(home: Path, tmp_path: Path) -> None:
+    path = tmp_path / "x.eml"
+    path.write_text("From: ann@example.test\nTo: judge@localhost\nSubject: hi\n\nSELL 300 LIRA\n\n-- \nAnn\n")
+    found = json.loads(good(home, "read", str(path), "--json"))
+    assert (found["action"], found["lines"]) == ("orders", ["SELL 300 LIRA"])
+
+
+def test_adjudicate_reads_lines_and_names_line_and_field_of_bad_input(tmp_path: Path) -> None:
+    unit = {"power": "FRANCE", "type": "A", "loc": "PAR"}
+    line = json.dumps({"id": "x", "phase": "movement", "units": [unit],
+                       "orders": [{"power": "FRANCE", "order": "A PAR - BUR"}]})  # fmt: skip
+    result = CliRunner().invoke(_group, ["adjudicate"], input=line + "\n")
+    assert result.exit_code == 0
+    assert json.loads(result.output)["units"]["PAR"]["result"] == "moves"
+    result = CliRunner().invoke(_group, ["adjudicate"], input=line + '\n{"id":"y","phase":"movement","units":[{}]}\n')
+    assert result.exit_code == 2
+    assert "line 2" in result.output
+    assert "units[0]" in result.output
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [(("show", "nogame"), "lira7"), (("new", "x9", "--variant", "chess", "--master", "a@b.c"), "bourse"),
+     (("new", "lira7", "--variant", "bourse", "--master", "a@b.c"), "already"),
+     (("new", "x9", "--variant", "bourse", "--master", "a@b.c", "--option", "cash=gold"), "forfeit"),
+     (("new", "x9", "--variant", "bourse", "--master", "a@b.c", "--schedule", "someday"), "FRI 18:00"),
+     (("join", "lira7", "LUPUS", "--address", "c@d.e", "--password", "abcd"), "B-3"),
+     (("join", "lira7", "Crown", "--address", "c@d.e", "--password", "abcd"), "B-3"),
+     (("join", "lira7", "Ursus", "--address", "c@d.e", "--password", "a b"), "printable"),
+     (("show", "lira7", "--phase", "S1950M"), "S1950M"), (("show", "lira7", "--seat", "Nobody"), "Lupus")],
+)  # fmt: skip
+def test_bad_input_exits_2_and_names_the_way_out(home: Path, words: tuple[str, ...], told: str) -> None:
+    result = run(home, *words)
+    assert result.exit_code == 2, result.output
+    assert told in result.output
+
+
+def test_doctor_passes_on_a_good_home_and_names_remedies_on_a_bad_one(home: Path) -> None:
+    assert "settings" in good(home, "doctor")
+    text = (home / "judge.toml").read_text()
+    (home / "judge.toml").write_text(text.replace("zone =", "zonk ="))
+    result = run(home, "doctor")
+    assert result.exit_code == 1
+    assert "zonk" in result.output
+
+
+@pytest.mark.parametrize("name", sorted(COMMANDS))
+def test_every_command_has_help(name: str) -> None:
+    result = CliRunner().invoke(_group, [name, "--help"])
+    assert result.exit_code == 0
+    assert len(result.output.split("\n")) > 4
+
+
+def test_the_home_is_found_at_or_above_the_working_directory(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(home / "var" / "mail")
+    result = CliRunner().invoke(_group, ["list", "--json"])
+    assert json.loads(result.output)[0]["game"] == "lira7"
+
+
+def test_a_letter_can_be_written_and_answers_read_from_the_command_line(home: Path) -> None:
+    later = "2026-11-21T10:05:00+00:00"
+    good(home, "once")
+    good(home, "write", "ann@example.test", text="SIGNON Lupus@lira7 ann-pass\nSELL 1 LIRA\n", now=later)
+    good(home, "once", now=later)
+    assert "SELL 1 LIRA" in good(home, "letters", "ann@example.test")
+
+
+def test_a_whole_demo_ends_with_standings_and_an_equal_replay(tmp_path: Path) -> None:
+    out = good(tmp_path, "demo", "bourse", "--keep", str(tmp_path / "demo"))
+    assert "Winner" in out
+    assert "all phases equal" in out

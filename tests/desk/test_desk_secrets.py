@@ -1,0 +1,118 @@
+"""Secrets stay secret: over random games no marker of one seat turns up in another's letter, and no password anywhere."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.desk.worlds import FEW, GAME, REPORT, SEATS, everything_in, rows, seat_letter, small_game, tokens_in
+from tests.harness import MASTER, MASTER_PASSWORD, Judge, address_of, password_of
+
+AMOUNT = {"Lupus": 137, "Grey Wolf": 241, "Ursa": 353}
+HUSH = {seat: f"hush-{seat.replace(' ', '').lower()}-hush" for seat in SEATS}
+
+
+def other_than(seat: str) -> str:
+    return SEATS[(SEATS.index(seat) + 1) % len(SEATS)]
+
+
+WORDS = {
+    "orders": lambda seat: f"SELL {AMOUNT[seat]} LIRA\nBUY {AMOUNT[seat]} MARKS",
+    "bad orders": lambda seat: f"SELL {AMOUNT[seat]} DRACHMAS",
+    "try": lambda seat: f"TRY\nSELL {AMOUNT[seat]} POUNDS",
+    "ahead": lambda seat: f"FOR F1901:\nSELL {AMOUNT[seat]} ROUBLES",
+    "status": lambda seat: "STATUS\nHISTORY\nLIST lira7",
+    "press": lambda seat: f"PRESS TO {other_than(seat)}\n{HUSH[seat]}\nENDPRESS",
+    "to all": lambda seat: "BROADCAST\nhello, all of you\nENDPRESS",
+    "wrong word": lambda seat: f"PROCESS S1901M\nSET PASSWORD {password_of(seat)}2\nSET PASSWORD {password_of(seat)}",
+    "zone": lambda seat: "SET ZONE America/New_York",
+}  # fmt: skip
+
+plans = st.lists(st.tuples(st.sampled_from(SEATS), st.sampled_from(sorted(WORDS))), min_size=3, max_size=10)
+
+
+def play(judge: Judge, plan: list[tuple[str, str]]) -> int:
+    """Half the plan before the first deadline; returns how many letters had gone out by then."""
+    half = len(plan) // 2
+    for seat, what in plan[:half]:
+        judge.say(address_of(seat), seat_letter(seat, WORDS[what](seat)))
+    judge.master(GAME, f"AS Ursa\nSELL {AMOUNT['Ursa']} FRANCS\nAS Lupus\nSELL {AMOUNT['Lupus']} FRANCS\nAS SELF\nLIST")
+    before = len(judge.relay.sent)
+    judge.resolve(GAME)
+    judge.tick(judge.after(hours=1))
+    for seat, what in plan[half:]:
+        judge.say(address_of(seat), seat_letter(seat, WORDS[what](seat)))
+    judge.master(GAME, REPORT)
+    judge.resolve(GAME)
+    return before
+
+
+@FEW
+@given(plans)
+def test_no_secret_of_one_seat_appears_in_a_letter_to_another(tmp_path: Path, plan: list[tuple[str, str]]) -> None:
+    judge = small_game(tmp_path)
+    number = {seat.number: seat.address for seat in judge.office.files.seats(GAME).values()}
+    before = play(judge, plan)
+    for position, out in enumerate(judge.relay.sent):
+        said = everything_in(out)
+        assert all(number[seat] == out.to for _, seat in tokens_in(said))
+        for seat in SEATS:
+            mine = out.to in (address_of(seat), MASTER)
+            if not mine:
+                assert address_of(seat) not in said
+                assert f"Person behind {seat}" not in said
+            if not mine and position < before:
+                assert str(AMOUNT[seat]) not in out.text + json.dumps(out.json), out.subject
+            if out.to not in (address_of(seat), address_of(other_than(seat))):
+                assert HUSH[seat] not in said
+            assert password_of(seat) not in said
+    assert {seat for out in judge.relay.sent for _, seat in tokens_in(everything_in(out))} == {1, 2, 3}
+
+
+@FEW
+@given(plans)
+def test_no_password_stands_in_any_row_of_the_store(tmp_path: Path, plan: list[tuple[str, str]]) -> None:
+    judge = small_game(tmp_path)
+    play(judge, plan)
+    judge.say(address_of("Lupus"), f"SIGNON Lupus@{GAME} wrong-{password_of('Lupus')}\nSELL 1 LIRA")
+    judge.say("ann@example.test", "REGISTER Ann")
+    judge.reply(judge.letters("ann@", "[CONFIRM]")[-1], "")
+    judge.say("ann@example.test", f"JOIN {GAME} AS Vulpes PASSWORD moonlight9")
+    secrets = [password_of(seat) for seat in SEATS] + [MASTER_PASSWORD, "moonlight9"]
+    for table, row in rows(judge):
+        text = json.dumps(row)
+        assert not any(secret in text for secret in secrets), (table, row.get("key"))
+
+
+def test_a_pseudonym_is_never_joined_with_its_player_before_the_end(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.resolve(GAME)
+    for kind in ("phase_resolved", "started", "joined"):
+        told = [row for table, row in rows(judge) if table == "events" and row.get("kind") == kind]
+        assert told
+        assert "example.test" not in json.dumps(told)
+
+
+@pytest.mark.parametrize("reveal", ["yes", "no"])
+def test_who_was_who_is_told_at_the_end_only_where_the_game_tells_it(tmp_path: Path, reveal: str) -> None:
+    judge = small_game(tmp_path, reveal=reveal)
+    judge.master(GAME, "END DRAW")
+    judge.resolve(GAME)
+    (final,) = judge.letters("results@list.test", "final standings")
+    assert ("Person behind Ursa" in final.text) is (reveal == "yes")
+    assert "example.test" not in final.text
+
+
+def test_the_masters_doings_for_several_players_are_copied_to_each_alone(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    sent = judge.master(GAME, "AS Lupus\nSELL 137 LIRA\nAS Ursa\nSELL 353 MARKS\nAS SELF\nWHO IS MISSING")
+    by = {out.to: out.text for out in sent if out.to != MASTER}
+    assert set(by) == {address_of("Lupus"), address_of("Ursa")}
+    assert "353" not in by[address_of("Lupus")] and "137" not in by[address_of("Ursa")]
+    assert [out.subject for out in sent if out.to == MASTER] == [
+        f"[OK] {GAME} S1901M MASTER as Lupus", f"[OK] {GAME} S1901M MASTER as Ursa", f"[OK] {GAME} S1901M MASTER"
+    ]  # fmt: skip

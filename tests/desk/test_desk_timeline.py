@@ -1,0 +1,298 @@
+"""Arrival counts, order of arrival between seats does not, and a judge that was down changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from judge.core.errors import MailFault
+from judge.post import Delivery
+from tests.desk.worlds import (
+    FEW,
+    GAME,
+    REPORT,
+    SEATS,
+    Act,
+    current,
+    events,
+    filed,
+    letters,
+    post_all,
+    post_report,
+    public_face,
+    resolutions,
+    seat_letter,
+    sheets,
+    small_game,
+)
+from tests.harness import MASTER, START, Judge, Out, address_of
+
+END = START + timedelta(days=20)
+
+
+def unlike_reminders(judge: Judge) -> dict[str, bytes]:
+    """Letters by Message-ID, without those that are not made up for when the judge was down."""
+    return {
+        out.header("Message-ID"): out.raw
+        for out in judge.relay.sent
+        if not out.text.startswith("REMINDER - ") and "digest" not in out.subject
+    }
+
+
+@FEW
+@given(letters(), st.integers(60 * 24 * 5, 60 * 24 * 16))
+def test_a_judge_that_was_down_over_deadlines_gives_the_same_journal_and_letters(
+    tmp_path: Path, acts: list[Act], report: int
+) -> None:
+    up = small_game(tmp_path / "up")
+    down = small_game(tmp_path / "down")
+    for judge in (up, down):
+        post_all(judge, acts)
+        post_report(judge, START + timedelta(minutes=report))
+    moment = START
+    while moment < END:
+        moment += timedelta(hours=5)
+        up.tick(moment)
+    down.tick(END)
+    assert events(up) == events(down)
+    assert unlike_reminders(up) == unlike_reminders(down)
+    assert up.differences() == down.differences() == []
+
+
+@FEW
+@given(st.lists(sheets(), min_size=3, max_size=3), st.permutations(range(3)))
+def test_the_order_in_which_seats_write_changes_nothing_in_the_results(
+    tmp_path: Path, texts: list[str], order: Sequence[int]
+) -> None:
+    straight, mixed = small_game(tmp_path), small_game(tmp_path)
+    for judge, turns in ((straight, range(3)), (mixed, order)):
+        for minute, index in enumerate(turns):
+            judge.say(address_of(SEATS[index]), seat_letter(SEATS[index], texts[index]), at=judge.after(minutes=minute))
+        judge.resolve(GAME)
+    assert public_face(straight) == public_face(mixed)
+    assert resolutions(straight) == resolutions(mixed)
+
+
+@FEW
+@given(letters())
+def test_every_random_game_replays_to_the_same_states_and_reports(tmp_path: Path, acts: list[Act]) -> None:
+    judge = small_game(tmp_path)
+    post_all(judge, acts)
+    judge.tick(END)
+    assert resolutions(judge)
+    assert judge.differences() == []
+
+
+@FEW
+@given(letters(last=60 * 24 * 4))
+def test_a_rollback_processed_again_gives_the_same_results_with_the_same_dice(tmp_path: Path, acts: list[Act]) -> None:
+    judge = small_game(tmp_path)
+    post_all(judge, acts)
+    judge.tick(START + timedelta(days=5))
+    face = public_face(judge)
+    judge.master(GAME, "ROLLBACK TO S1901M to see whether it comes out the same")
+    assert current(judge).phase == "S1901M" and current(judge).played == ()
+    judge.master(GAME, "PROCESS S1901M")
+    first, again = resolutions(judge)
+    assert {**first, "revision": 2} == again
+    assert public_face(judge) == face
+    assert judge.differences() == []
+
+
+def test_a_rollback_with_other_orders_takes_the_next_link(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.resolve(GAME)
+    judge.tick(judge.after(hours=1))
+    judge.master(GAME, "ROLLBACK TO S1901M Lupus was ill")
+    judge.orders(GAME, "Lupus", "SELL 100 LIRA\nBUY 100 MARKS")
+    judge.master(GAME, "PROCESS S1901M")
+    assert [fact["link"] for fact in resolutions(judge)] == [2, 3]
+
+
+def test_a_changed_report_alone_is_a_clerical_correction_and_rolls_nothing_again(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.resolve(GAME)
+    judge.tick(judge.after(hours=1))
+    judge.master(GAME, REPORT)
+    judge.resolve(GAME)
+    judge.tick(judge.after(hours=1))
+    judge.master(GAME, "ROLLBACK TO F1901M wrong count")
+    judge.master(GAME, "RESULT F1901 CENTRES A 5 E 4 F 4 G 5 I 5 R 6 T 5\nPROCESS F1901")
+    kept = [fact for fact in resolutions(judge) if fact["revision"] == 2]
+    assert [fact["link"] for fact in kept] == [3]
+
+
+def test_a_rollback_takes_back_what_was_counted_of_silent_seats(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.resolve(GAME)
+    judge.tick(judge.after(hours=1))
+    judge.master(GAME, "ROLLBACK TO S1901M once more\nPROCESS S1901M")
+    assert {seat.misses for seat in judge.office.files.seats(GAME).values()} == {1}
+
+
+# ---- arrival ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("settle", "late", "phase"),
+    [("0m", 0, "S1901M"), ("0m", 1, "F1901M"), ("10m", 60, "S1901M"), ("10m", 61, "F1901M"), ("30s", 30, "S1901M"),
+     ("30s", 31, "F1901M")],
+)  # fmt: skip
+def test_a_letter_counts_for_a_phase_up_to_its_tolerance(tmp_path: Path, settle: str, late: int, phase: str) -> None:
+    judge = small_game(tmp_path, settle=settle)
+    deadline = judge.deadline(GAME)
+    stamp = deadline + timedelta(seconds=late)
+    judge.post(address_of("Lupus"), seat_letter("Lupus", "SELL 100 LIRA\nBUY 100 MARKS"), at=stamp)
+    judge.tick(deadline + timedelta(hours=1))
+    assert current(judge).phase == "F1901M"
+    assert ("Lupus" in [e["actor"] for e in events(judge) if e["kind"] == "orders_stored" and e["phase"] == phase]) is (
+        True
+    )
+
+
+def test_a_deadline_waits_until_it_has_settled(tmp_path: Path) -> None:
+    judge = small_game(tmp_path, settle="10m")
+    deadline = judge.deadline(GAME)
+    judge.tick(deadline + timedelta(minutes=9, seconds=59))
+    assert current(judge).phase == "S1901M"
+    judge.tick(deadline + timedelta(minutes=10))
+    assert current(judge).phase == "F1901M"
+
+
+def test_nothing_is_resolved_until_a_search_of_the_mailbox_has_succeeded(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    deadline = judge.deadline(GAME)
+    judge.post(address_of("Ursa"), seat_letter("Ursa", "SELL 100 LIRA\nBUY 100 MARKS"), at=deadline)
+    real = judge.inbox.fetch
+
+    def away(limit: int, until: object = None) -> Sequence[Delivery]:
+        raise MailFault("the mail server does not answer")
+
+    judge.inbox.fetch = away  # type: ignore[method-assign]
+    judge.tick(deadline + timedelta(hours=2))
+    assert current(judge).phase == "S1901M"
+    judge.inbox.fetch = real  # type: ignore[method-assign]
+    judge.tick(deadline + timedelta(hours=3))
+    assert current(judge).phase == "F1901M"
+    assert resolutions(judge)[0]["orders"]["Ursa"]
+
+
+def unreachable_over_the_deadline(judge: Judge) -> None:
+    deadline = judge.deadline(GAME)
+    real = judge.inbox.fetch
+
+    def away(limit: int, until: object = None) -> Sequence[Delivery]:
+        raise MailFault("the mail server does not answer")
+
+    judge.inbox.fetch = away  # type: ignore[method-assign]
+    judge.tick(deadline - timedelta(hours=2))
+    judge.inbox.fetch = real  # type: ignore[method-assign]
+    judge.tick(deadline + timedelta(hours=2))
+
+
+def test_a_mail_server_that_was_away_over_a_deadline_gives_a_day_more_and_says_so(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.house.timeline._can_be_unreachable = True
+    deadline = judge.deadline(GAME)
+    unreachable_over_the_deadline(judge)
+    assert current(judge).phase == "S1901M"
+    assert judge.deadline(GAME) == deadline + timedelta(days=1)
+    assert any("could not be reached" in out.text for out in judge.letters("results@list.test"))
+
+
+def test_the_embedded_mailbox_knows_no_outage(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    unreachable_over_the_deadline(judge)
+    assert current(judge).phase == "F1901M"
+
+
+def test_a_letter_that_was_in_time_counts_while_the_report_is_still_awaited(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.resolve(GAME)
+    deadline = judge.deadline(GAME)
+    judge.resolve(GAME)
+    assert current(judge).locked
+    late, timely = deadline + timedelta(seconds=1), deadline - timedelta(seconds=1)
+    judge.post(address_of("Lupus"), seat_letter("Lupus", "SELL 1 LIRA\nBUY 1 MARK"), at=late)
+    judge.post(address_of("Ursa"), seat_letter("Ursa", "SELL 2 LIRA\nBUY 2 MARKS"), at=timely)
+    judge.tick(deadline + timedelta(hours=1))
+    assert filed(judge, "Lupus") == ()
+    assert len(filed(judge, "Ursa")) == 2
+
+
+def test_a_letter_stamped_like_the_one_that_made_the_judge_resolve_stands_behind_it(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.master(GAME, "PROCESS S1901M")
+    judge.orders(GAME, "Lupus", "SELL 1 LIRA\nBUY 1 MARK")
+    assert len(filed(judge, "Lupus", "F1901M")) == 2
+
+
+def test_a_letter_that_came_to_light_after_its_phase_is_not_applied_backwards(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    deadline = judge.deadline(GAME)
+    judge.resolve(GAME)
+    text = seat_letter("Lupus", "SELL 300 LIRA\nBUY 300 MARKS")
+    judge.post(address_of("Lupus"), text, at=deadline - timedelta(minutes=5))
+    sent = judge.tick(deadline + timedelta(minutes=5))
+    assert {out.to for out in sent} == {MASTER, address_of("Lupus")}
+    assert filed(judge, "Lupus") == ()
+    assert all("17:55" in out.text and "18:00" in out.text for out in sent)
+
+
+def test_of_two_letters_the_one_stamped_later_counts_whatever_their_order_of_coming(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.orders(GAME, "Lupus", "SELL 100 LIRA\nBUY 100 MARKS", at=judge.after(minutes=0))
+    judge.post(address_of("Lupus"), seat_letter("Lupus", "SELL 7 LIRA"), at=START - timedelta(minutes=5))
+    (answer,) = judge.tick()
+    assert answer.subject.startswith("[ERROR]")
+    assert len(filed(judge, "Lupus")) == 2
+
+
+# ---- what is due --------------------------------------------------------------------------------------------------
+
+
+def reminders(judge: Judge) -> list[Out]:
+    return [out for out in judge.relay.sent if out.text.startswith("REMINDER - ")]
+
+
+def test_reminders_go_out_once_each_to_those_without_a_sheet(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.orders(GAME, "Lupus", "NO TRADE")
+    deadline = judge.deadline(GAME)
+    while judge.clock.now() < deadline:
+        judge.tick(judge.after(minutes=37))
+    told = [(out.to, out.text.split(" closes in ")[1].split(",")[0]) for out in reminders(judge)]
+    hours = ("48 hours", "12 hours", "2 hours")
+    assert sorted(told) == sorted((address_of(seat), h) for seat in ("Grey Wolf", "Ursa") for h in hours)
+
+
+def test_an_emptied_or_refused_sheet_is_no_sheet_and_is_reminded_of(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.orders(GAME, "Lupus", "SELL 100 LIRA\nBUY 100 MARKS")
+    judge.orders(GAME, "Lupus", "CLEAR")
+    judge.orders(GAME, "Ursa", "BUY MARKS WITH 1.2345")
+    judge.tick(judge.deadline(GAME) - timedelta(hours=2))
+    assert sorted(out.to for out in reminders(judge)) == sorted(address_of(seat) for seat in SEATS)
+
+
+def test_overdue_reminders_are_not_made_up_for(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.tick(judge.deadline(GAME) - timedelta(minutes=30))
+    assert reminders(judge) == []
+
+
+def test_an_extension_moves_the_reminders_along(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    old = judge.deadline(GAME)
+    judge.tick(old - timedelta(hours=3))
+    judge.master(GAME, "EXTEND 3d a holiday")
+    before = len(reminders(judge))
+    judge.tick(old - timedelta(hours=1))
+    assert len(reminders(judge)) == before
+    judge.tick(old + timedelta(hours=24, minutes=1))
+    assert len(reminders(judge)) == before + len(SEATS)

@@ -1,0 +1,111 @@
+"""Small games of Capitalist Diplomacy for the tests: seats, sheets, boards with a few units."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from judge.core.dice import Dice
+from judge.core.ledger import BANK, Posting
+from judge.core.notice import MASTER, PUBLIC
+from judge.core.variant import Role, Seat, Step
+from judge.games import variant
+from judge.games.capitalist.commanders import Charge, Title
+from judge.games.capitalist.commands import Buy, Sell, UnitOrder
+from judge.games.capitalist.state import CapitalistState
+from judge.kits.board import position_of, standard_map
+from judge.kits.host import LiveBoard
+
+GAME = variant("capitalist")
+NINE = ("Ada", "Bob", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy")
+POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
+
+
+def seats(*names: str) -> tuple[Seat, ...]:
+    return tuple(Seat(name, Role.INVESTOR) for name in names or NINE)
+
+
+def dice(phase: object = "S1901C", secret: int = 1) -> Dice:
+    return Dice(bytes([secret]) * 32, str(phase))
+
+
+def opened(*names: str, **options: str) -> CapitalistState:
+    return GAME.open(seats(*names), options, dice("START")).state
+
+
+def sell(amount, currency):
+    return Sell(amount=amount, currency=currency)
+
+
+def buy(amount, currency):
+    return Buy(amount=amount, currency=currency)
+
+
+def order(text, hat=""):
+    return UnitOrder(text=text, hat=hat)
+
+
+def orders(*texts):
+    return tuple(order(text) for text in texts)
+
+
+def turn(state: CapitalistState, sheets: Mapping[str, tuple] | None = None, secret: int = 1) -> Step:
+    given = sheets or {}
+    everybody = {seat: given.get(seat, ()) for seat in (*state.investors, MASTER)}
+    return GAME.resolve(state, everybody, dice(state.phase, secret))
+
+
+def data(step: Step, kind: str, audience: str = PUBLIC):
+    found = [notice.data for notice in step.notices if notice.kind == kind and notice.audience == audience]
+    assert len(found) == 1, [(notice.kind, notice.audience) for notice in step.notices]
+    return found[0]
+
+
+def kinds(step: Step, audience: str = PUBLIC) -> list[str]:
+    return [notice.kind for notice in step.notices if notice.audience == audience]
+
+
+def at(state: CapitalistState, season: str, kind: str, year: int = 1901) -> CapitalistState:
+    """The same game in another phase."""
+    return replace(state, phase=replace(state.phase, year=year, season=season, kind=kind))
+
+
+def commanded(state: CapitalistState, **seats_by_power: str) -> CapitalistState:
+    """The same game with these commanders; all other powers have none."""
+    made = tuple(
+        Charge(power, seats_by_power.get(power, ""), 1, 0, Title.MOST if power in seats_by_power else Title.NOBODY)
+        for power in POWERS
+    )
+    return replace(state, charges=made)
+
+
+def placed(state: CapitalistState, pieces: Mapping[str, list[str]], owners: Mapping[str, str] | None = None):
+    """The same game with these units and nobody else's; centres as at the start unless told otherwise."""
+    held = {**state.host.owners, **(owners or {})}
+    counts = {power: list(held.values()).count(power) for power in POWERS}
+    live = LiveBoard.of(position_of(standard_map(), {power: list(units) for power, units in pieces.items()}, held))
+    return replace(state, host=replace(state.host, live=live, units=live.placed(), owners=held, counts=counts))
+
+
+def holding(state: CapitalistState, currency: str, **units: int) -> CapitalistState:
+    """The same game with these holdings of one currency; who is not named keeps his."""
+    postings = []
+    for seat, wanted in units.items():
+        more = wanted - state.books.balance(seat, currency)
+        source, target = (BANK, seat) if more > 0 else (seat, BANK)
+        postings.append(Posting(source, target, currency, abs(more)))
+    return replace(state, books=state.books.post(postings))
+
+
+def priced(state: CapitalistState, **prices: int) -> CapitalistState:
+    """The same game at these rates, in ticks."""
+    *earlier, last = state.history
+    return replace(state, history=(*earlier, replace(last, prices={**last.prices, **prices})))
+
+
+def empire(power: str, count: int) -> dict[str, str]:
+    """Owners in which a power has so many centres: its own first."""
+    board = standard_map()
+    own = sorted(board.home_centres(power))
+    others = [centre for centre in sorted(board.centres) if centre not in own]
+    return dict.fromkeys((own + others)[:count], power)

@@ -1,0 +1,190 @@
+"""Orders as players write them, read by grammar/diplomacy.lark with the names of the board (D-3 to D-7, D-10)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from judge.core.codec import pack_sheet, unpack_sheet
+from judge.games.diplomacy.commands import ConcedeVote, DrawVote, NoConcession, NoDraw
+from judge.kits.board import legal_orders, start_position
+from judge.kits.host import UnitOrder
+from judge.parse import Grammar, Reader
+from judge.parse.reading import Chatter, Garbled, Understood
+from judge.post import Line
+from tests.games.diplomacy.table import BOARD, DIPLOMACY
+
+READER = Reader(Path(__file__).resolve().parents[3])
+GRAMMAR = Grammar("diplomacy", DIPLOMACY.vocabulary, DIPLOMACY.names({}))
+
+
+def read(text: str):
+    return READER.order(Line(1, text), GRAMMAR)
+
+
+def texts(text: str) -> list[str]:
+    """What a line was read as; fails if any piece of it was not."""
+    found = read(text)
+    assert all(isinstance(reading, Understood) for reading in found), found
+    return [command.canonical() for reading in found for command in reading.commands]
+
+
+@pytest.mark.parametrize(
+    ("line", "order"),
+    [
+        ("A PAR-BUR", "A PAR - BUR"),
+        ("a par - bur", "A PAR - BUR"),
+        ("A Paris - Burgundy", "A PAR - BUR"),
+        ("A Paris -> Burgundy.", "A PAR - BUR"),
+        ("Army Paris moves to Burgundy", "A PAR - BUR"),
+        ("PAR BUR", "PAR - BUR"),
+        ("A PAR BUR", "A PAR - BUR"),
+        ("Paris to Burgundy", "PAR - BUR"),
+        ("French Army Paris - Burgundy", "A PAR - BUR"),
+        ("F LON-ENG", "F LON - ENG"),
+        ("F Mid-Atlantic - Western Med", "F MAO - WES"),
+        ("North Sea Norway", "NTH - NWY"),
+        ("F St. Petersburg (nc) - Barents Sea", "F STP/NC - BAR"),
+        ("F MAO - SPA/SC", "F MAO - SPA/SC"),
+        ("F MAO - Spain (south coast)", "F MAO - SPA/SC"),
+        ("F MAO - SPA(NC)", "F MAO - SPA/NC"),
+        ("F MAO - SPA sc", "F MAO - SPA/SC"),
+        ("A LON-NTH-NWY", "A LON - NWY VIA"),
+        ("A LON - NWY VIA CONVOY", "A LON - NWY VIA"),
+        ("A London to Norway by convoy", "A LON - NWY VIA"),
+        ("A LON - NWY via North Sea", "A LON - NWY VIA"),
+        ("A PAR S A MAR-BUR", "A PAR S A MAR - BUR"),
+        ("A MAR supports Paris to Burgundy", "A MAR S PAR - BUR"),
+        ("A MAR S PAR", "A MAR S PAR"),
+        ("A MAR S A PAR holds", "A MAR S A PAR"),
+        ("A PIC supports the move of French army Paris to Burgundy", "A PIC S A PAR - BUR"),
+        ("F NTH C A LON-NWY", "F NTH C A LON - NWY"),
+        ("F NTH convoys London to Norway", "F NTH C LON - NWY"),
+        ("F NTH C A LON - NTH - NWY", "F NTH C A LON - NWY"),
+        ("A PAR H", "A PAR H"),
+        ("A PAR HOLD", "A PAR H"),
+        ("Army Paris STANDS", "A PAR H"),
+        ("PAR H", "PAR H"),
+        ("A PAR - H", "A PAR H"),
+        ("HOLD ALL", "HOLD ALL"),
+        ("All units hold!", "HOLD ALL"),
+        ("BUILD A PAR", "BUILD A PAR"),
+        ("build army in Paris, fleet in Brest", "BUILD A PAR, F BRE"),
+        ("Build F St Petersburg (south coast)", "BUILD F STP/SC"),
+        ("REMOVE F BRE", "REMOVE F BRE"),
+        ("DISBAND F BRE", "F BRE D"),
+        ("F BRE disbands", "F BRE D"),
+        ("RETREAT A MUN - BOH, SIL", "A MUN R BOH, SIL"),
+        ("retreat A Munich to Bohemia or Silesia", "A MUN R BOH, SIL"),
+        ("A MUN retreats to BOH", "A MUN R BOH"),
+        ("RETREAT A MUN DISBAND", "A MUN D"),
+        ("WAIVE", "WAIVE"),
+        ("waive the other build", "WAIVE"),
+        ("Austria: Army Bohemia -> Silesia.  (*bounce, dislodged*)", "A BOH - SIL"),
+    ],
+)
+def test_D_3_every_notation_that_players_use_is_read(line, order):
+    assert texts(line) == [order]
+
+
+@pytest.mark.parametrize(
+    ("line", "orders"),
+    [
+        ("A PAR-BUR, F BRE-MAO; A MAR H", ["A PAR - BUR", "F BRE - MAO", "A MAR H"]),
+        ("A VEN-TRI, A ROM S VEN-TRI and F NAP-ION", ["A VEN - TRI", "A ROM S VEN - TRI", "F NAP - ION"]),
+        ("A MUN R BOH, SIL, A PAR - BUR", ["A MUN R BOH, SIL", "A PAR - BUR"]),
+        ("BUILD A PAR, WAIVE", ["BUILD A PAR", "WAIVE"]),
+        ("BUILD A PAR, A MAR - SPA", ["BUILD A PAR", "A MAR - SPA"]),
+    ],
+)
+def test_D_3_several_orders_may_stand_on_one_line(line, orders):
+    assert texts(line) == orders
+
+
+@pytest.mark.parametrize(
+    ("line", "meanings"),
+    [("A Liv - Nwy", "LVN (Livonia) or LVP (Liverpool)"), ("F Nth - Nor", "Norway"), ("F MAR - gul", "Gulf of Lyon")],
+)
+def test_D_5_a_name_that_may_be_two_places_is_asked_about(line, meanings):
+    (reading,) = read(line)
+    assert isinstance(reading, Garbled) and meanings in reading.reason
+
+
+@pytest.mark.parametrize(
+    ("line", "suggestion"),
+    [("A PRIS - BUR", "A PAR - BUR"), ("A Muinch - Tyr", "A MUN - Tyr"), ("BIULD A PAR", "BUILD A PAR")],
+)
+def test_D_3_a_near_miss_is_suggested_and_not_carried_out(line, suggestion):
+    (reading,) = read(line)
+    assert isinstance(reading, Garbled) and reading.suggestion == suggestion
+
+
+@pytest.mark.parametrize(
+    "line", ["Thanks for the game", "A lovely day to you all", "See you in Paris", "Best wishes, Ann"]
+)
+def test_prose_is_no_order(line):
+    assert all(isinstance(reading, Chatter) for reading in read(line))
+
+
+@pytest.mark.parametrize(
+    ("line", "vote"),
+    [
+        ("DRAW", DrawVote()),
+        ("I vote for a draw", DrawVote()),
+        ("DRAW TURKEY, France", DrawVote(powers=("FRANCE", "TURKEY"))),
+        ("NO DRAW", NoDraw()),
+        ("concede to France", ConcedeVote(power="FRANCE")),
+        ("CONCEDE GERMANY", ConcedeVote(power="GERMANY")),
+        ("NO CONCESSION", NoConcession()),
+    ],
+)
+def test_D_10_votes_are_read(line, vote):
+    (reading,) = read(line)
+    assert isinstance(reading, Understood) and reading.commands == (vote,)
+
+
+def test_every_example_of_the_help_is_read():
+    for entry in DIPLOMACY.card.help:
+        for example in entry.examples:
+            assert texts(example), example
+
+
+def legal() -> list[str]:
+    position = start_position(BOARD)
+    return [order for unit in sorted(position.units.values()) for order in legal_orders(BOARD, position, unit)]
+
+
+OTHER = [
+    "BUILD A PAR, F BRE",
+    "REMOVE A PAR, F STP/SC",
+    "A MUN R BOH, SIL",
+    "F STP/SC R BOT",
+    "A MUN D",
+    "WAIVE",
+    "HOLD ALL",
+]
+
+
+@settings(max_examples=200, derandomize=True, deadline=None)
+@given(st.sampled_from([*legal(), *OTHER]))
+def test_what_the_judge_prints_is_read_again_as_the_same_order(text):
+    order = UnitOrder(text=text)
+    (reading,) = read(order.canonical())
+    assert isinstance(reading, Understood) and reading.commands == (order,)
+    packed = pack_sheet(DIPLOMACY.vocabulary, reading.commands)
+    assert unpack_sheet(DIPLOMACY.vocabulary, packed) == reading.commands
+
+
+@pytest.mark.parametrize(
+    "verb", ["H", "HOLD", "holds", "S A MUN", "supports MUN", "R MUN", "D", "- MUN", "to MUN", "C A MUN - KIE"]
+)
+def test_D_3_every_name_goes_with_every_verb(verb):
+    for code, province in BOARD.provinces.items():
+        if province.terrain == "land" and not BOARD.army.get(code):
+            continue
+        wanted = texts(f"A {code} {verb}")
+        assert texts(f"A {province.name} {verb}") == wanted, province.name
+        assert texts(f"Army {province.name.lower()} {verb}") == wanted, province.name

@@ -1,0 +1,384 @@
+"""Rulings D-1 to D-15 as the game keeps them; adjudication itself is tested with the board kit."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.core.dice import Dice
+from judge.core.errors import InputError
+from judge.core.ruling import Verdict
+from judge.core.variant import Duty, Role, Seat
+from judge.games.diplomacy.opening import deal
+from judge.kits.board import EDITION_2000, EDITION_2023
+from judge.kits.host import GameOver, UnitOrder
+from tests.games.diplomacy.table import (
+    DICE,
+    DIPLOMACY,
+    POWERS,
+    TABLE,
+    data,
+    kinds,
+    pieces,
+    rule,
+    said,
+    started,
+    stood,
+    turn,
+    units,
+)
+
+LAST_STAND = {"ITALY": "A TYR, A VEN", "AUSTRIA": "F TRI, A BUD", "TURKEY": "A SMY"}
+DISLODGE = "A VEN - TRI; A TYR S A VEN - TRI"
+
+# ---- D-1 ----------------------------------------------------------------------------------------------------------
+
+
+def test_D_1_the_edition_is_a_setting_and_the_newest_is_usual():
+    assert started().settings.policy is EDITION_2023
+    assert started(edition="2000").settings.policy is EDITION_2000
+
+
+def test_D_1_civil_disorder_follows_the_edition():
+    # Spain is two steps from Gascony by land and sea; Russia's own homes are far from it.
+    host = {"RUSSIA": "A UKR, F BAR"}
+    owners = {"STP": "RUSSIA", "MOS": "TURKEY", "WAR": "TURKEY", "SEV": "TURKEY"}
+    new = turn(stood(host, "W1901A", owners))
+    old = turn(stood(host, "W1901A", owners, edition="2000"))
+    assert "RUSSIA F BAR" in pieces(new.state) and "RUSSIA A UKR" not in pieces(new.state)
+    assert len([unit for unit in pieces(old.state) if unit.startswith("RUSSIA")]) == 1
+
+
+# ---- D-2, D-3 -----------------------------------------------------------------------------------------------------
+
+
+def test_D_2_an_impossible_order_is_refused_with_where_the_unit_can_go():
+    ruling = rule(started(), "FRANCE", "A PAR - MUN")[0]
+    assert ruling.verdict is Verdict.REFUSED
+    assert "A PAR can go to BRE, BUR, GAS, PIC." in said(ruling) and "(D-2)" in said(ruling)
+
+
+@pytest.mark.parametrize(
+    ("order", "expected"),
+    [
+        ("A MUN - BUR", "A MUN is Germany's. Your units are A MAR, A PAR, F BRE."),
+        ("A BUR - PAR", "no unit stands in BUR. Your units are A MAR, A PAR, F BRE."),
+        ("A PAR S A GAS - BUR", "no such unit there"),
+        ("A PAR S F BRE - MAO", "cannot reach"),
+    ],
+)
+def test_D_2_a_unit_that_is_not_there_or_not_ones_own_is_refused(order, expected):
+    ruling = rule(started(), "FRANCE", order)[0]
+    assert ruling.verdict is Verdict.REFUSED and expected in said(ruling)
+
+
+def test_D_2_a_support_that_ones_own_sheet_contradicts_is_taken_with_a_warning():
+    rulings = rule(started(), "FRANCE", "A MAR S A PAR - BUR", "A PAR - PIC")
+    assert [ruling.verdict for ruling in rulings] == [Verdict.ACCEPTED] * 2
+    assert "your own A PAR is ordered A PAR - PIC" in said(rulings[0])
+    alone = rule(started(), "FRANCE", "A MAR S A PAR - BUR")[0]
+    assert "has no order and holds" in said(alone)
+    agreed = rule(started(), "FRANCE", "A MAR S A PAR - BUR", "A PAR - BUR")[0]
+    assert said(agreed) == ""
+
+
+def test_D_2_a_wrong_letter_for_the_unit_is_put_right_and_told():
+    ruling = rule(started(), "FRANCE", "F PAR - BUR")[0]
+    assert ruling.command.canonical() == "A PAR - BUR"
+    assert "The unit there is A PAR" in said(ruling)
+
+
+def test_D_3_a_unit_without_an_order_holds_and_the_confirmation_says_so():
+    got = DIPLOMACY.forecast(started(), "FRANCE", units("A PAR - BUR"))
+    assert got["missing"] == ["A MAR", "F BRE"]
+    assert [line["words"] for line in got["lines"]] == [
+        "Army Marseilles HOLD",
+        "Army Paris -> Burgundy",
+        "Fleet Brest HOLD",
+    ]
+
+
+def test_D_3_orders_are_keyed_by_unit_and_what_is_for_later_by_itself():
+    keys = {text: UnitOrder(text=text).key() for text in ("A PAR - BUR", "F STP/SC H", "BUILD A PAR", "A PAR R PIC")}
+    assert keys == {"A PAR - BUR": "PAR", "F STP/SC H": "STP", "BUILD A PAR": "BUILD PAR", "A PAR R PIC": "RETREAT PAR"}
+
+
+def test_D_3_hold_all_holds_the_rest_and_names_the_orders_that_stand():
+    ruling = rule(started(), "FRANCE", "HOLD ALL", "A PAR - BUR")[0]
+    assert "A PAR - BUR" in said(ruling)
+    step = turn(started(), FRANCE="HOLD ALL; A PAR - BUR")
+    rows = {row["unit"]: row for row in data(step, "board.results")["orders"]}
+    assert (rows["A PAR"]["result"], rows["F BRE"]["words"]) == ("moves", "Fleet Brest HOLD")
+    assert rows["F BRE"]["ordered"] and not rows["F LON"]["ordered"]
+
+
+# ---- D-4, D-5 -----------------------------------------------------------------------------------------------------
+
+
+def test_D_4_via_where_no_fleet_could_carry_is_taken_with_a_warning():
+    ruling = rule(started(), "ENGLAND", "A LVP - BEL VIA")[0]
+    assert ruling.verdict is Verdict.ACCEPTED and "will fail" in said(ruling)
+
+
+def test_D_4_a_convoy_carries_an_army_and_the_results_name_its_route():
+    state = stood({"ENGLAND": "A YOR, F NTH"}, "S1902M")
+    step = turn(state, ENGLAND="A YOR - NWY; F NTH C A YOR - NWY")
+    rows = {row["unit"]: row["words"] for row in data(step, "board.results")["orders"]}
+    assert rows["A YOR"] == "Army Yorkshire -> North Sea -> Norway"
+    assert rows["F NTH"] == "Fleet North Sea CONVOY Army Yorkshire -> Norway"
+
+
+def test_D_5_two_fitting_coasts_are_asked_about_and_one_is_taken():
+    state = stood({"FRANCE": "F POR, F GAS"}, "S1902M")
+    two, one = rule(state, "FRANCE", "F POR - SPA", "F GAS - SPA")
+    assert two.verdict is Verdict.REFUSED and "SPA/NC or SPA/SC" in said(two)
+    assert one.command.canonical() == "F GAS - SPA/NC" and "Spain (north coast)" in said(one)
+
+
+def test_D_5_a_written_coast_that_cannot_be_reached_is_refused():
+    ruling = rule(stood({"FRANCE": "F GAS"}, "S1902M"), "FRANCE", "F GAS - SPA/SC")[0]
+    assert ruling.verdict is Verdict.REFUSED and "coast cannot be reached" in said(ruling)
+
+
+# ---- D-6 ----------------------------------------------------------------------------------------------------------
+
+
+def test_D_6_a_unit_without_a_retreat_order_is_disbanded():
+    first = turn(stood(LAST_STAND), ITALY=DISLODGE)
+    assert str(first.state.phase) == "F1901R"
+    second = turn(first.state)
+    assert not any("F TRI" in unit or "F ALB" in unit for unit in pieces(second.state))
+    assert data(second, "board.retreats")["orders"][0]["words"] == "Fleet Trieste DISBAND"
+
+
+def test_D_6_of_a_list_of_retreats_the_first_open_place_is_taken():
+    first = turn(stood(LAST_STAND), ITALY=DISLODGE)
+    ruling = rule(first.state, "AUSTRIA", "F TRI R VEN, ALB, ADR")[0]
+    assert ruling.verdict is Verdict.AMENDED and ruling.command.canonical() == "F TRI R ALB, ADR"
+    second = turn(first.state, AUSTRIA=(ruling.command,))
+    assert "AUSTRIA F ALB" in pieces(second.state)
+
+
+def test_D_6_two_retreats_to_one_place_disband_both():
+    units_ = {"ITALY": "A TYR, A VEN, F ION, F AEG", "AUSTRIA": "F TRI, F GRE"}
+    first = turn(stood(units_), ITALY=f"{DISLODGE}; F ION - GRE; F AEG S F ION - GRE")
+    second = turn(first.state, AUSTRIA="F TRI R ALB; F GRE R ALB")
+    assert not any(unit.startswith("AUSTRIA") for unit in pieces(second.state))
+    row = data(second, "board.retreats")["orders"][0]
+    assert row["tags"] == ["destroyed"] and "retreated there too" in row["reason"]
+
+
+def test_D_6_unordered_builds_are_waived_and_unordered_removals_follow_the_rule():
+    state = stood({"FRANCE": "A MAR", "ITALY": "A ROM, A VEN, A TUN, A MUN"}, "W1901A")
+    step = turn(state)
+    words = [row["words"] for row in data(step, "board.adjustments")["orders"]]
+    assert ("2 builds waived" in words and "Defaults, removing the army in Tunis" in words) or "Munich" in str(words)
+    assert len([unit for unit in pieces(step.state) if unit.startswith("ITALY")]) == 3
+
+
+def test_D_6_the_newest_build_replaces_the_older_when_only_one_is_due():
+    state = stood({"FRANCE": "A MAR, A GAS"}, "W1901A")
+    old = rule(state, "FRANCE", "BUILD A PAR")[0].command
+    on_file = UnitOrder(text=old.canonical())
+    new = UnitOrder(text="BUILD F BRE", line=1)
+    first, second = DIPLOMACY.rule_on(state, "FRANCE", (new, on_file))
+    assert first.verdict is Verdict.ACCEPTED
+    assert second.verdict is Verdict.REFUSED and "newer order" in said(second)
+
+
+def test_D_6_a_list_of_builds_is_cut_to_what_is_due():
+    state = stood({"FRANCE": "A MAR, A GAS"}, "W1901A")
+    ruling = rule(state, "FRANCE", "BUILD A PAR, F BRE")[0]
+    assert ruling.verdict is Verdict.AMENDED and ruling.command.canonical() == "BUILD A PAR"
+    assert "no build is left" in said(ruling)
+
+
+def test_D_6_builds_are_told_with_what_may_be_done_instead():
+    ruling = rule(stood({"FRANCE": "A MAR, A GAS"}, "W1901A"), "FRANCE", "BUILD A MUN")[0]
+    assert "France may build 1, in BRE, PAR." in said(ruling)
+
+
+# ---- D-7, D-8 -----------------------------------------------------------------------------------------------------
+
+
+def test_D_7_a_retreat_sent_with_the_moves_saves_its_phase():
+    step = turn(stood(LAST_STAND), ITALY=DISLODGE, AUSTRIA="F TRI H; F TRI R VEN, ALB")
+    assert "AUSTRIA F ALB" in pieces(step.state)
+    assert str(step.state.phase) in ("W1901A", "S1902M")
+    assert "board.retreats" in kinds(step) and "board.ownership" in kinds(step)
+
+
+def test_D_7_a_phase_is_opened_for_those_who_have_not_decided_and_keeps_what_the_others_sent():
+    units_ = {"ITALY": "A TYR, A VEN, F ION, F AEG", "AUSTRIA": "F TRI", "TURKEY": "F GRE, A SMY"}
+    sheet = f"{DISLODGE}; F ION - GRE; F AEG S F ION - GRE"
+    first = turn(stood(units_), ITALY=sheet, AUSTRIA="F TRI R ALB")
+    agenda = DIPLOMACY.agenda(first.state)
+    assert (str(agenda.phase), agenda.pace) == ("F1901R", "short")
+    assert (agenda.duties["TURKEY"], agenda.duties["AUSTRIA"]) == (Duty.MUST, Duty.MAY)
+    second = turn(first.state, TURKEY="F GRE R BUL/SC")
+    assert {"AUSTRIA F ALB", "TURKEY F BUL/SC"} <= pieces(second.state)
+
+
+def test_D_7_what_is_ordered_in_the_phase_goes_before_what_was_sent_ahead():
+    units_ = {"ITALY": "A TYR, A VEN, F ION, F AEG", "AUSTRIA": "F TRI", "TURKEY": "F GRE, A SMY"}
+    sheet = f"{DISLODGE}; F ION - GRE; F AEG S F ION - GRE"
+    first = turn(stood(units_), ITALY=sheet, AUSTRIA="F TRI R ALB")
+    second = turn(first.state, AUSTRIA="F TRI R ADR")
+    assert "AUSTRIA F ADR" in pieces(second.state)
+
+
+def test_D_7_builds_sent_with_the_moves_are_made_in_their_order_as_far_as_they_are_due():
+    state = stood({"FRANCE": "A MAR, A SPA, A GAS", "ITALY": "A ROM, A VEN, F NAP"})
+    sheet = tuple(ruling.command for ruling in rule(state, "FRANCE", "BUILD F BRE, A PAR"))
+    autumn = turn(state, FRANCE=sheet)
+    assert DIPLOMACY.agenda(autumn.state).duties["FRANCE"] is Duty.MAY
+    assert DIPLOMACY.standing(autumn.state, "FRANCE")["ahead"] == ["BUILD F BRE", "BUILD A PAR"]
+    winter = turn(autumn.state)
+    assert "FRANCE F BRE" in pieces(winter.state) and "FRANCE A PAR" not in pieces(winter.state)
+
+
+def test_D_7_with_one_deadline_a_season_nothing_is_asked_again():
+    step = turn(stood(LAST_STAND, conditional="only"), ITALY=DISLODGE)
+    assert str(step.state.phase) == "S1902M"
+    assert not any("F TRI" in unit for unit in pieces(step.state))
+
+
+def test_D_7_without_the_setting_a_retreat_with_the_moves_is_refused():
+    ruling = rule(stood(LAST_STAND, conditional="off"), "AUSTRIA", "F TRI R ALB")[0]
+    assert ruling.verdict is Verdict.REFUSED and "FOR" in said(ruling)
+
+
+@pytest.mark.parametrize(
+    ("order", "expected"),
+    [
+        ("F TRI R MUN", "cannot reach MUN"),
+        ("A ROM R VEN", "no unit of yours"),
+        ("BUILD A ROM", "not a home centre"),
+        ("BUILD A TRI, TRI", "army or fleet is not said"),
+        ("REMOVE A ATL", "no place of this board"),
+    ],
+)
+def test_D_7_what_is_known_of_a_later_order_is_checked_now(order, expected):
+    ruling = rule(stood(LAST_STAND), "AUSTRIA", order)[0]
+    assert ruling.verdict is Verdict.REFUSED and expected in said(ruling)
+
+
+def test_D_8_a_phase_with_nothing_to_decide_is_skipped():
+    step = turn(started())
+    assert str(step.state.phase) == "F1901M"
+    assert str(turn(step.state).state.phase) == "S1902M"
+
+
+def test_D_8_moves_have_the_weekly_clock_and_winters_the_short_one():
+    state = stood({"FRANCE": "A MAR"}, "W1901A")
+    assert DIPLOMACY.agenda(state).pace == "short"
+    assert DIPLOMACY.agenda(started()).pace == "full"
+
+
+def test_D_8_who_must_decide_is_told_alone_what_is_open():
+    step = turn(stood(LAST_STAND), ITALY=DISLODGE)
+    assert kinds(step, "AUSTRIA") == ["board.duty"] and kinds(step, "ITALY") == []
+    assert data(step, "board.duty")["retreats"] == {"F TRI": ["ADR", "ALB"]}
+
+
+# ---- D-9 ----------------------------------------------------------------------------------------------------------
+
+
+def test_D_9_two_movement_phases_without_an_order_are_civil_disorder_and_an_order_ends_it():
+    others = {power: "HOLD ALL" for power in POWERS if power != "TURKEY"}
+    one = turn(started(), **others)
+    assert data(one, "board.nmr")["seats"] == [{"seat": "TURKEY", "power": "TURKEY", "turns": 1, "open": False}]
+    two = turn(one.state, **others)
+    assert data(two, "board.nmr")["seats"][0]["open"] and two.state.disorder == ("TURKEY",)
+    three = turn(two.state, **others, TURKEY="A CON - BUL")
+    assert three.state.disorder == () and "board.nmr" not in kinds(three)
+
+
+def test_D_9_retreats_and_winters_do_not_count_as_missed():
+    first = turn(stood(LAST_STAND), ITALY=DISLODGE, AUSTRIA="HOLD ALL", TURKEY="HOLD ALL")
+    before = first.state.silent
+    assert turn(first.state).state.silent == before
+
+
+def test_D_9_powers_without_a_player_hold_where_the_game_allows_it():
+    with pytest.raises(InputError, match="Turkey have no player"):
+        DIPLOMACY.open(TABLE[:-1], {}, DICE)
+    state = DIPLOMACY.open(TABLE[:-1], {"empty": "hold"}, DICE).state
+    assert state.disorder == ("TURKEY",) and "TURKEY F ANK" in pieces(turn(state).state)
+
+
+# ---- D-11 ---------------------------------------------------------------------------------------------------------
+
+
+class Wishing(Seat):
+    """A seat with a list of wishes."""
+
+    preferences: tuple[str, ...] = ()
+
+
+def wishing(name: str, *wishes: str) -> Seat:
+    seat = Wishing(name, Role.POWER)
+    object.__setattr__(seat, "preferences", wishes)
+    return seat
+
+
+def test_D_11_first_wishes_are_granted_and_the_dice_part_equal_ones():
+    seats = (wishing("Ann", "FRANCE", "ITALY"), wishing("Bob", "FRANCE", "TURKEY"), wishing("Cid", "RUSSIA"))
+    dice = Dice(b"\x01" * 32, "START")
+    flags = deal(seats, POWERS, dice)
+    assert flags["Cid"] == "RUSSIA"
+    assert sorted(flags.values()) in (["FRANCE", "ITALY", "RUSSIA"], ["FRANCE", "RUSSIA", "TURKEY"])
+    assert [draw.label for draw in dice.drawn] == ["FRANCE wish 1"]
+
+
+def test_D_11_named_powers_are_kept_and_the_rest_is_drawn():
+    seats = (Seat("ITALY", Role.POWER, "ITALY"), wishing("Ann"), wishing("Bob"))
+    flags = deal(seats, POWERS, Dice(b"\x02" * 32, "START"))
+    assert flags["ITALY"] == "ITALY" and len(set(flags.values())) == 3
+
+
+def test_D_11_the_order_in_which_players_joined_does_not_matter():
+    seats = tuple(wishing(name, "FRANCE", "ITALY", "TURKEY") for name in ("Ann", "Bob", "Cid"))
+    assert deal(seats, POWERS, Dice(b"\x03" * 32, "S")) == deal(seats[::-1], POWERS, Dice(b"\x03" * 32, "S"))
+
+
+def test_D_11_two_seats_cannot_have_one_power():
+    with pytest.raises(InputError, match="two seats"):
+        DIPLOMACY.open((*TABLE, Seat("Rome", Role.POWER, "ITALY")), {}, DICE)
+
+
+def test_a_game_that_has_begun_takes_no_new_powers():
+    with pytest.raises(InputError, match="taken over"):
+        DIPLOMACY.admit(started(), Seat("FRANCE", Role.POWER, "FRANCE"))
+
+
+# ---- D-13 to D-15 -------------------------------------------------------------------------------------------------
+
+
+def test_D_13_captures_tell_the_unit_the_loser_and_the_way():
+    state = stood({"ITALY": "A TYR, F ION", "AUSTRIA": "A GAL"})
+    step = turn(state, ITALY="A TYR - VIE; F ION - GRE")
+    rows = {row["centre"]: row for row in data(step, "board.captures")["captures"]}
+    assert rows["VIE"]["loser"] == "AUSTRIA" and rows["VIE"]["unit"] == "A VIE" and rows["VIE"]["way"] == "moved"
+    assert rows["GRE"]["loser"] == ""
+
+
+def test_D_15_results_come_in_the_classic_order_with_tags_and_reasons():
+    step = turn(stood(LAST_STAND), ITALY=DISLODGE, AUSTRIA="F TRI S A BUD - VIE; A BUD - VIE")
+    assert kinds(step)[:2] == ["board.results", "board.dislodged"]
+    rows = {row["unit"]: row for row in data(step, "board.results")["orders"]}
+    assert rows["A TYR"]["words"] == "Army Tyrolia SUPPORT Army Venice -> Trieste"
+    assert "dislodged" in rows["F TRI"]["tags"] and "dislodged from VEN" in rows["F TRI"]["reason"]
+    assert data(step, "board.dislodged")["units"][0]["places"] == ["Adriatic Sea", "Albania"]
+
+
+def test_D_15_foreign_units_carry_their_adjective():
+    step = turn(started(), FRANCE="A MAR S A MUN - BUR; A PAR H")
+    rows = {row["unit"]: row for row in data(step, "board.results")["orders"]}
+    assert rows["A MAR"]["words"] == "Army Marseilles SUPPORT German Army Munich -> Burgundy"
+    assert rows["A MAR"]["tags"] == ["void"]
+
+
+def test_the_master_may_end_the_game_and_may_not_report_a_hosted_board():
+    assert DIPLOMACY.rule_on(started(), "MASTER", (GameOver(how="DRAW"),))[0].verdict is Verdict.ACCEPTED
+    step = turn(started(), MASTER=(GameOver(how="ABANDONED"),))
+    assert step.ended is not None and step.ended.reason == "abandoned" and step.ended.winners == ()

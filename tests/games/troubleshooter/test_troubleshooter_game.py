@@ -1,0 +1,348 @@
+"""A Troubleshooter from its opening to its end: table, market, reports, winter, end roll (T-1, T-8 to T-16)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from judge.core.codec import pack, pack_sheet, unpack, unpack_sheet
+from judge.core.dice import Dice
+from judge.core.errors import InputError
+from judge.core.notice import MASTER
+from judge.core.variant import Duty, Role, Seat
+from judge.games.troubleshooter.card import TABLE
+from judge.games.troubleshooter.commands import GameOver, NoTrade, ReportResult, Stay, Travel
+from judge.games.troubleshooter.turn import END_ROLL, SIDES
+from tests.games.troubleshooter.board_of_six import (
+    HOMES,
+    SIX,
+    TS,
+    at,
+    buy,
+    go,
+    hold,
+    kinds,
+    lent_to_france,
+    notice,
+    placed,
+    priced,
+    report,
+    seats,
+    sell,
+    started,
+    ts,
+    turn,
+    verdict,
+)
+
+NAMES = tuple(f"Player {letter}" for letter in "ABCDEFGHIJK")
+
+
+def rolling(value: int, phase: str) -> Dice:
+    """Dice whose end roll comes up so."""
+    for number in range(256):
+        dice = Dice(bytes([number]) * 32, phase)
+        if dice.roll(END_ROLL, SIDES) == value:
+            return Dice(bytes([number]) * 32, phase)
+    raise AssertionError("no such dice")
+
+
+# ---- the table ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("players", "units", "limit"),
+    [(4, 1000, 500), (5, 800, 400), (6, 650, 300), (7, 550, 300), (8, 500, 250), (9, 450, 250), (10, 400, 200)],
+)
+def test_T_the_table_gives_units_and_limit_by_the_number_of_players(players, units, limit):
+    state = started(*NAMES[:players])
+    assert (state.rules.start_units, state.rules.sell_limit) == (units, limit) == TABLE[players]
+    assert all(count == units for count in state.purse(NAMES[0]).holding.values())
+
+
+def test_T_other_numbers_of_players_need_both_figures_from_the_master():
+    for players in (3, 11):
+        with pytest.raises(InputError, match="4 to 10"):
+            started(*NAMES[:players])
+        with pytest.raises(InputError, match="4 to 10"):
+            started(*NAMES[:players], start_units="900")
+        state = started(*NAMES[:players], start_units="900", sell_limit="444")
+        assert (state.rules.start_units, state.rules.sell_limit) == (900, 444)
+
+
+def test_T_the_masters_figures_go_before_the_table():
+    assert started(sell_limit="111").rules.sell_limit == 111
+    assert started(sell_limit="111").rules.start_units == 650
+
+
+def test_T_one_player_is_no_game():
+    with pytest.raises(InputError, match="two players"):
+        started("Ada")
+
+
+def test_T_11_the_market_is_whole_steps_largest_cut_forfeit_and_a_floor_of_a_cent():
+    rules = started().rules
+    assert (rules.step.value, rules.overspend.value, rules.cash.value, rules.floor) == (
+        "whole",
+        "largest",
+        "forfeit",
+        100,
+    )
+
+
+def test_T_16_nobody_joins_late():
+    with pytest.raises(InputError, match="T-16"):
+        TS.admit(started(), Seat("Gus", Role.TRADER))
+    assert not TS.card.late_joining and TS.card.pseudonyms
+
+
+# ---- the market ---------------------------------------------------------------------------------------------------
+
+
+def test_T_12_an_overspent_sheet_is_cut_in_its_largest_currency():
+    step = turn(started(), Ada=(sell(300, "LIRA"), buy(100, "FRANC"), buy(250, "MARK")))
+    mine = notice(step, "book.statement", "Ada")
+    assert mine["bought"] == {"FRANC": 100, "MARK": 200}
+    assert mine["lines"][2]["because"].endswith("(M-6)")
+
+
+def test_T_12_unspent_proceeds_are_forfeited_and_the_confirmation_says_so():
+    said = verdict(started(), "Ada", sell(300, "LIRA"))
+    assert "300.00" in said[1] and "(T-12)" in said[1]
+    step = turn(started(), Ada=(sell(300, "LIRA"), buy(200, "FRANC")))
+    assert notice(step, "book.statement", "Ada")["forfeited"] == "100.00"
+    assert step.state.purse("Ada").cash == 0
+
+
+def test_T_1_the_two_purses_never_touch():
+    step = turn(started(), Ada=(sell(300, "LIRA"), buy(300, "FRANC"), go("BUR", "PAR")))
+    assert step.state.purse("Ada").holding["FRANC"] == 950
+    assert step.state.lent("Ada") == 9_800 * 100 // 103 // 3 * 3
+
+
+def test_M_12_who_sends_nothing_is_named_and_loses_nothing():
+    step = turn(started(), Ada=(hold(),), Bob=(NoTrade(),))
+    assert [row["seat"] for row in notice(step, "market.nmr")["seats"]] == ["Cy", "Dot", "Eve", "Fay"]
+    assert step.state.purse("Cy") == started().purse("Cy")
+
+
+# ---- the board's reports ------------------------------------------------------------------------------------------
+
+
+def test_T_14_every_season_waits_for_its_report():
+    state = started()
+    for phase in ("S1901M", "F1901M", "S1902M"):
+        agenda = TS.agenda(state)
+        assert (str(agenda.phase), agenda.needs, agenda.pace) == (phase, ("report",), "full")
+        assert set(agenda.duties.values()) == {Duty.MAY}
+        assert TS.forecast(state, MASTER, ())["waiting"]
+        assert not TS.forecast(state, MASTER, (report(phase),))["waiting"]
+        state = turn(state).state
+
+
+def test_T_14_a_season_without_its_report_is_not_resolved():
+    with pytest.raises(InputError, match="S1901M"):
+        TS.resolve(started(), {seat: () for seat in SIX}, Dice(b"\x05" * 32, "S1901M"))
+
+
+def test_T_14_a_report_without_units_is_refused_and_an_autumn_one_without_owners_too():
+    centres = {"AUSTRIA": 5, "ENGLAND": 4, "FRANCE": 5, "GERMANY": 5, "ITALY": 4, "RUSSIA": 6, "TURKEY": 5}
+    bare = ReportResult.read({"phase": "S1901", "counts": centres})
+    said = verdict(started(), MASTER, bare)
+    assert said[0] == "refused" and "no UNITS" in said[1]
+    autumn = ReportResult.read({"phase": "F1901", "counts": centres, "unit_counts": {"FRANCE": 3}})
+    said = verdict(at(started(), "F1901M"), MASTER, autumn)
+    assert said[0] == "refused" and "no OWNERS" in said[1]
+    with pytest.raises(InputError):
+        turn(started(), told=bare)
+
+
+def test_T_14_units_may_be_told_by_their_places_or_by_their_number():
+    placed_units = ReportResult.read(
+        {"phase": "S1901", "units": [("FRANCE", "A", "BUR"), ("FRANCE", "F", "MAO"), ("ITALY", "A", "ROM")]}
+    )
+    assert "without a unit" in verdict(started(), MASTER, placed_units)[1]
+    assert turn(started(), told=placed_units).state.forces["FRANCE"] == 2
+    assert turn(started(), told=report("S1901", forces={"FRANCE": 2})).state.forces["FRANCE"] == 2
+
+
+def test_T_14_a_report_by_numbers_is_printed_so_that_it_can_be_read_again():
+    assert "UNITS\nAUSTRIA: 3\n" in report("S1901").canonical()
+
+
+def test_T_14_a_report_that_came_early_is_kept_for_its_phase():
+    early = (report("S1901"), report("F1901", BEL="FRANCE"))
+    state = turn(started(), told=early[0], MASTER=(early[1],)).state
+    assert TS.agenda(state).needs == ()
+    sheets = {seat: () for seat in (*SIX, MASTER)}
+    assert TS.resolve(state, sheets, Dice(b"\x05" * 32, "F1901M")).state.host.counts["FRANCE"] == 4
+
+
+def test_T_5_owners_of_a_spring_list_change_nothing_before_the_winter_count():
+    early = report("S1901", PAR="GERMANY")
+    assert "changes nothing yet" in verdict(started(), MASTER, early)[1]
+    step = turn(started(), told=early, Ada=(go("BUR", "PAR"),))
+    assert ts(step.state, "Ada").bound
+    assert step.state.open_home("PAR") == "FRANCE"
+
+
+def test_T_14_dead_powers_get_no_units():
+    dead = turn(at(started(), "F1901M"), told=report("F1901", BUD="ITALY", VIE="ITALY", TRI="ITALY")).state
+    said = verdict(dead, MASTER, report("S1902", forces={"AUSTRIA": 2}))
+    assert said[0] == "refused" and "eliminated" in said[1]
+
+
+# ---- winter -------------------------------------------------------------------------------------------------------
+
+
+def test_T_8_1200_roubles_lent_to_six_units_come_back_by_the_centres_of_the_year():
+    owners = {place: "RUSSIA" for place in ("RUM", "SWE")}
+    for more, sum_ in (((), 1_200), (("NWY", "BUL"), 1_600), (("lost",), 1_000)):
+        state = placed(started(), "Ada", place="GAL", currency="ROUBLE", cash=1_213)
+        state = replace(state, winter=replace(state.winter, counts={**state.winter.counts, "RUSSIA": 6}))
+        state = replace(state, winter=replace(state.winter, owners={**HOMES, **owners}))
+        spring = turn(state, told=report("S1901", forces={"RUSSIA": 6}), Ada=(go("WAR"),)).state
+        assert spring.cash("Ada") == 0 and ts(spring, "Ada").loan.each == 200
+        now = {**owners, **({"SEV": "TURKEY"} if more == ("lost",) else dict.fromkeys(more, "RUSSIA"))}
+        winter = turn(spring, told=report("F1901", owners=now)).state
+        assert winter.cash("Ada") == sum_
+
+
+def test_T_8_the_first_year_is_counted_from_the_start():
+    step = turn(lent_to_france(), told=report("F1901", BEL="FRANCE", SPA="FRANCE"))
+    row = notice(step, "ts.repayments")["rows"][0]
+    assert (row["before"], row["after"], row["lent"], row["repaid"], row["gain"]) == (3, 5, "9798", "16330", "+6532")
+
+
+def test_T_8_gross_terms_count_losses_and_captures_apart():
+    told = report("F1901", BEL="FRANCE", SPA="FRANCE", POR="FRANCE", MAR="ITALY")
+    net = turn(lent_to_france(), told=told).state
+    gross = turn(lent_to_france(loans="gross"), told=told).state
+    assert net.cash("Ada") == 3_266 * 5
+    assert gross.cash("Ada") == 3_266 * 4
+
+
+def test_T_9_a_dead_power_repays_nothing_and_its_currency_dies_after_the_settlement():
+    away = {"PAR": "GERMANY", "MAR": "ITALY", "BRE": "ENGLAND"}
+    step = turn(lent_to_france(), told=report("F1901", owners=away))
+    assert (step.state.cash("Ada"), step.state.dollars("Ada"), step.state.prices["FRANC"]) == (0, 0, 0)
+    assert notice(step, "market.eliminated")["powers"][0]["power"] == "FRANCE"
+    assert ts(step.state, "Ada").barred == {}
+    assert verdict(step.state, "Ada", sell(10, "FRANC"))[0] == "refused"
+
+
+def test_T_1_an_autumn_conversion_uses_the_price_before_the_elimination():
+    state = priced(placed(at(started(), "F1901M"), "Ada", place="BUR", currency="FRANC", cash=1_000), FRANC=150)
+    away = {"PAR": "GERMANY", "MAR": "ITALY", "BRE": "ENGLAND"}
+    step = turn(state, told=report("F1901", owners=away), Ada=(go("MUN"),))
+    row = notice(step, "ts.journeys")["rows"][0]
+    assert (row["currency"], row["cash"]) == ("MARK", str(990 * 150 // 100))
+
+
+def test_T_10_cash_in_a_dead_currency_is_worthless():
+    state = placed(at(started(), "F1901M"), "Ada", place="BUR", currency="FRANC", cash=1_000)
+    away = {"PAR": "GERMANY", "MAR": "ITALY", "BRE": "ENGLAND"}
+    dead = turn(state, told=report("F1901", owners=away)).state
+    assert (dead.cash("Ada"), dead.dollars("Ada")) == (1_000, 0)
+    assert "worth nothing" in verdict(dead, "Ada", go("MUN"))[1]
+    lent = turn(dead, Ada=(go("MUN"),)).state
+    assert ts(lent, "Ada").loan.each == 0
+
+
+# ---- the end ------------------------------------------------------------------------------------------------------
+
+
+def test_T_11_the_die_is_rolled_after_each_season_from_1908_on():
+    assert "ts.end_roll" not in kinds(turn(at(started(), "F1907M")))
+    for phase in ("S1908M", "F1908M", "S1912M"):
+        step = turn(at(started(), phase), dice=rolling(5, phase))
+        assert notice(step, "ts.end_roll") == {"phase": phase, "value": 5, "ends": False}
+        assert step.ended is None
+
+
+def test_T_11_a_one_ends_the_game_after_that_move():
+    dice = rolling(1, "S1908M")
+    step = turn(at(started(), "S1908M"), dice=dice, Ada=(go("BUR", "PAR"),))
+    assert step.ended is not None
+    assert step.ended.scores["Ada"] == "9798" and step.ended.scores["Bob"] == "10000"
+    assert step.ended.winners == SIX[1:]
+    assert "1908" in step.ended.reason
+    assert [draw.label for draw in dice.drawn] == ["end-roll"]
+    assert TS.agenda(step.state).pace == "none"
+
+
+def test_T_11_the_chance_that_the_game_still_runs_after_one_to_four_rolls():
+    still = [Fraction(SIDES - 1, SIDES) ** rolls for rolls in range(1, 5)]
+    assert still == [Fraction(5, 6), Fraction(25, 36), Fraction(125, 216), Fraction(625, 1296)]
+
+
+def test_T_11_an_end_in_spring_values_loans_at_face():
+    state = placed(started(), "Ada", place="BUR", currency="FRANC", cash=1_000)
+    step = turn(priced(state, FRANC=150), Ada=(go("PAR"),), MASTER=(GameOver(how="DRAW"),))
+    assert step.ended.scores["Ada"] == str(990 * 150 // 100)
+    assert notice(step, "final.scores")["loans"] == "at face"
+
+
+def test_T_11_an_end_in_autumn_settles_the_winter_first():
+    over = GameOver(how="CONCEDED", powers=("ITALY",))
+    step = turn(lent_to_france(), told=report("F1901", BEL="FRANCE"), MASTER=(over,))
+    assert step.ended.scores["Ada"] == "13064"
+    assert step.ended.reason == "conceded ITALY"
+    assert step.ended.winners == ("Ada",)
+
+
+def test_T_11_eighteen_centres_end_the_game_without_a_roll():
+    many = ("BEL", "HOL", "DEN", "NWY", "SWE", "SPA", "POR", "TUN", "PAR", "MAR", "BRE", "BER", "MUN", "KIE", "VEN")
+    told = report("F1908", owners=dict.fromkeys(many, "ENGLAND"))
+    step = turn(at(started(), "F1908M"), told=told)
+    assert step.ended.reason == "solo ENGLAND" and "ts.end_roll" not in kinds(step)
+
+
+def test_T_11_all_money_goes_to_whole_dollars_at_the_last_prices():
+    state = priced(placed(started(), "Ada", currency="FRANC", cash=9_509), FRANC=102)
+    step = turn(state, MASTER=(GameOver(how="ABANDONED"),))
+    assert step.ended.scores["Ada"] == "9699"
+
+
+# ---- storing and showing ------------------------------------------------------------------------------------------
+
+
+def test_the_show_block_has_exactly_the_promised_fields():
+    shown = TS.standing(lent_to_france(), None)
+    assert shown["troubleshooters"]["Ada"]["place"] == "PAR"
+    assert shown["troubleshooters"]["Bob"]["place"] == "SWI"
+    assert {"place", "currency", "cash", "loan", "bound", "barred"} <= set(shown["troubleshooters"]["Ada"])
+    assert shown["troubleshooters"]["Ada"]["loan"] == {"power": "FRANCE", "units": 3, "each": 3266}
+    assert shown["market"]["prices"]["FRANC"] == "1.0000"
+    assert shown["board"]["centres"]["PAR"] == "FRANCE"
+    assert shown["homes"]["FRANCE"]["open"] == ["BRE", "MAR", "PAR"]
+
+
+def test_every_command_survives_the_store():
+    sheet = (sell(5, "LIRA"), go("BUR", "PAR", start="SWI"), go("BUR"), hold(), hold("SWI"), report("S1901"))
+    assert unpack_sheet(TS.vocabulary, pack_sheet(TS.vocabulary, sheet)) == sheet
+
+
+def test_the_state_survives_the_store_in_every_season():
+    state = lent_to_france()
+    for _ in range(3):
+        state = turn(state, Ada=(go("BUR"),), Bob=(go("MUN"),)).state
+        assert unpack(TS.state_type, pack(state)) == state
+
+
+def test_a_pseudonym_cannot_be_an_account_of_the_books():
+    with pytest.raises(InputError, match="BANK"):
+        TS.open(seats("BANK", *SIX[1:]), {}, Dice(b"\x05" * 32, "START"))
+
+
+def test_a_setting_that_cannot_be_is_named():
+    with pytest.raises(InputError, match="cannot be read"):
+        started(loans="gifts")
+
+
+def test_coasts_mean_no_more_than_their_province():
+    assert Travel.read({"start": ("SPA/SC",), "route": ("LYO", "MAR")}) == go("LYO", "MAR", start="SPA")
+    assert Travel.read({"route": "STP/NC"}) == go("STP")
+    assert Stay.read({"start": ("PAR",)}) == hold("PAR")

@@ -1,0 +1,307 @@
+"""Reading offers and acceptance lists, and what a sheet may hold (A4, A5, A8, P-52)."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from judge.core.dice import Dice
+from judge.core.ruling import words
+from judge.kits.board import position_of, standard_map
+from judge.kits.bribes import (
+    REASONS,
+    BribeRules,
+    Item,
+    Language,
+    Offer,
+    OfferFault,
+    Reach,
+    Saving,
+    Screened,
+    Survey,
+    Table,
+    drawn_order,
+    read_offer,
+    read_welcome,
+    screen,
+    spelled_out,
+    write_welcome,
+)
+from tests.kits.bribes.bribes_cases import BOARD, POWERS
+
+READ = {
+    "5: A MUN-TYR": "5 : A MUN - TYR",
+    "A MUN - TYR": "0 : A MUN - TYR",
+    "! A MUN - TYR": "0 ! A MUN - TYR",
+    "5 # 3 : A MUN - TYR": "5#3 : A MUN - TYR",
+    "8# : A MUN - TYR": "8# : A MUN - TYR",
+    "8#8 : A MUN - TYR": "8# : A MUN - TYR",
+    "8#0 : A MUN - TYR": "8 : A MUN - TYR",
+    "5 + 3 : A MUN - TYR": "5+3 : A MUN - TYR",
+    "2 * 3 + 4 # 2 : A MUN - TYR": "2*3+4#2 : A MUN - TYR",
+    "3*0 : A MUN - TYR": "0 : A MUN - TYR",
+    "9999 : A MUN - TYR": "9999 : A MUN - TYR",
+    "3 : A PAR BUR": "3 : A PAR - BUR",
+    "3 : A PAR MOVE TO BUR": "3 : A PAR - BUR",
+    "3 : A PAR -> BUR": "3 : A PAR - BUR",
+    "3 : A Paris - Burgundy % for old times": "3 : A PAR - BUR % for old times",
+    "3 : army paris moves to burgundy": "3 : A PAR - BUR",
+    "3 : F Mid-Atlantic Ocean-Spain (south coast)": "3 : F MAO - SPA/SC",
+    "4 ! A PAR H | - BUR": "4 ! A PAR H | - BUR",
+    "4 ! A PAR HOLDS|-BUR": "4 ! A PAR H | - BUR",
+    "4@A PAR S A MUN H": "4 @ A PAR S A MUN",
+    "4 > A PAR supports A Munich to Burgundy": "4 > A PAR S A MUN - BUR",
+    "1 : F North Sea C A Yorkshire - Norway": "1 : F NTH C A YOR - NWY",
+    "3 : A LON - NTH - BEL": "3 : A LON - BEL VIA",
+    "3 : A LON - BEL via convoy": "3 : A LON - BEL VIA",
+    "25$": "25 $",
+    "5+6 $": "11 $",
+    "2*10 $": "20 $",
+    "20 $ % for the winter": "20 $ % for the winter",
+}
+
+REFUSED = {
+    "5 A MUN - TYR": (2, "sign between amount and unit"),
+    "3 ; A PAR - BUR": (2, "no sign"),
+    "& A MUN - TYR": (0, "gift needs its amount"),
+    "5#6 : A MUN H": (0, "plateau 6 is above"),
+    "0*5 : A MUN H": (0, "1 to 99 times"),
+    "100*5 : A MUN H": (0, "1 to 99 times"),
+    "5+ : A MUN H": (3, "amount is missing beside the +"),
+    "10000 : A MUN H": (0, "the most is 9999"),
+    "-5 : A MUN H": (0, "no amount"),
+    "5.5 : A MUN H": (0, "no amount"),
+    "25# $": (2, "no plateau"),
+    "$": (0, "How much"),
+    "25 $ A PAR": (5, "Nothing stands behind"),
+    "3 : A PAR - BUR | - BUR": (18, "twice"),
+    "3 : A PAR - BUR | A PAR - GAS": (18, "not the unit again"),
+    "3 : A PAR - BUR |": (17, "alternative is missing"),
+    "3 : A PAR": (9, "What shall the unit do"),
+    "3 : A PAR - BRUGUNDY": (12, "no place called 'Brugundy'"),
+    "3 : A LIV - CLY": (6, "may be"),
+    "3 : A PAR - BUR now": (16, "behind the order"),
+    "3 : A PAR -": (11, "Where to"),
+    "3 :": (3, "Which unit"),
+    "3": (1, "ends after its amount"),
+    "": (0, "Which unit"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "meaning"), READ.items())
+def test_P_52_an_offer_may_be_written_in_many_ways(text: str, meaning: str) -> None:
+    line = read_offer(text)
+    assert line.text == meaning
+    assert read_offer(meaning) == line
+
+
+@pytest.mark.parametrize(("text", "why"), REFUSED.items())
+def test_P_52_what_is_no_offer_is_refused_at_its_place(text: str, why: tuple[int, str]) -> None:
+    with pytest.raises(OfferFault) as fault:
+        read_offer(text)
+    assert fault.value.column == why[0]
+    assert why[1] in fault.value.message
+    assert fault.value.caret(text).endswith("\n" + " " * why[0] + "^")
+
+
+def test_a_near_miss_is_suggested_and_not_guessed() -> None:
+    with pytest.raises(OfferFault) as fault:
+        read_offer("3 : A PAR - Burgundie")
+    assert "BUR (Burgundy)" in fault.value.hint
+
+
+ITEMS = st.builds(
+    lambda amount, floor, times: Item(amount, min(floor, amount), times if amount else 1),
+    st.integers(0, 9999), st.integers(0, 9999), st.integers(1, 99),
+)  # fmt: skip
+TAILS = st.lists(st.sampled_from(["H", "- BUR", "- GAS", "- PIC", "S A MUN - BUR", "S F BRE", "- BRE VIA"]),
+                 min_size=1, max_size=4, unique=True)  # fmt: skip
+OFFERS = st.builds(
+    lambda items, kind, orders: Offer(tuple(items), kind, "A PAR", tuple(orders)),
+    st.lists(ITEMS, min_size=1, max_size=4), st.sampled_from(":!>@&"), TAILS,
+)  # fmt: skip
+
+
+@settings(max_examples=150, derandomize=True, deadline=None)
+@given(OFFERS)
+def test_what_is_printed_is_read_again_as_the_same_offer(offer: Offer) -> None:
+    assert read_offer(offer.text) == offer
+
+
+@settings(max_examples=200, derandomize=True, deadline=None)
+@given(st.text(alphabet="AF PARBUMN0359*+#:!>@&|$%-;.() \t", max_size=40))
+def test_no_line_breaks_the_reader(text: str) -> None:
+    with suppress(OfferFault):
+        line = read_offer(text)
+        assert isinstance(line, Offer | Saving)
+        assert read_offer(line.text) == line
+
+
+# ---- the board -----------------------------------------------------------------------------------------------------
+
+
+def one(text: str, power: str = "GERMANY", rules: BribeRules | None = None, **more: object) -> Screened:
+    return sheet((text,), power, rules, **more)[0]
+
+
+def sheet(
+    texts: tuple[str, ...], power: str = "GERMANY", rules: BribeRules | None = None, balance: int = 48,
+    dummies: tuple[str, ...] = (), units: dict[str, list[str]] = BOARD,
+) -> tuple[Screened, ...]:  # fmt: skip
+    survey = Survey(standard_map(), position_of(standard_map(), units))
+    table = Table(survey, power, power, balance, rules or BribeRules(), dummies)
+    return screen(table, [read_offer(text) for text in texts])
+
+
+def why(found: Screened) -> tuple[str, str]:
+    assert found.fault is not None
+    return found.fault.code, words(REASONS, found.fault)
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "told"),
+    [
+        ("3 : A KIE - DEN", "no-unit", "No unit stands in Kiel"),
+        ("3 : A PAR - MOS", "offer-impossible", "It can go to BRE, BUR, GAS, PIC"),
+        ("3 : F CON - BUL", "offer-which-coast", "F CON - BUL/EC or F CON - BUL/SC"),
+        ("3 : A PAR S A WAR - GAL", "offer-impossible", "cannot"),
+        ("3 : A PAR S A BEL", "offer-impossible", "cannot"),
+        ("0 : A PAR - BUR", "zero-foreign", "France's"),
+        ("0 ! A PAR - BUR", "zero-foreign", "France's"),
+        ("5+0 : A PAR - BUR", "zero-foreign", "France's"),
+    ],
+)
+def test_A5_a_line_that_cannot_stand_is_refused_with_figures_and_a_way_out(text: str, code: str, told: str) -> None:
+    found = why(one(text))
+    assert found[0] == code
+    assert told in found[1]
+
+
+def test_A5_8_a_support_names_no_coast() -> None:
+    units = {"FRANCE": ["F MAO", "F POR"], "GERMANY": ["A MUN"]}
+    found = why(one("3 : F POR S F MAO - SPA/NC", units=units))
+    assert found[0] == "support-coast"
+    assert "write F POR S F MAO - SPA" in found[1]
+
+
+@pytest.mark.parametrize(
+    ("text", "stands"),
+    [
+        ("3 : PAR - BUR", "3 : A PAR - BUR"),
+        ("3 : F PAR - BUR", "3 : A PAR - BUR"),
+        ("3 : A PAR S MUN - BUR", "3 : A PAR S A MUN - BUR"),
+        ("3 : F TRI - ADR", "3 : F TRI - ADR"),
+        ("0 : A MUN - TYR", "0 : A MUN - TYR"),
+        ("3 ! A PAR H", "3 ! A PAR H"),
+    ],
+)
+def test_A6_orders_that_are_the_same_have_one_text(text: str, stands: str) -> None:
+    found = one(text)
+    assert found.stands
+    assert found.line.text == stands
+
+
+def test_A6_a_way_by_sea_only_is_the_same_order_with_and_without_via() -> None:
+    units = {"ENGLAND": ["A LON", "F NTH"], "GERMANY": ["A MUN"]}
+    assert one("3 : A LON - BEL VIA", units=units).line == one("3 : A LON - BEL", units=units).line
+    other = {"ENGLAND": ["A LON", "F NTH", "F ENG"], "GERMANY": ["A MUN"]}
+    near = one("3 : A LON - YOR VIA", units=other).line
+    assert near != one("3 : A LON - YOR", units=other).line
+
+
+def test_A5_6_an_order_twice_is_found_when_it_is_only_written_differently() -> None:
+    assert why(one("3 : A MUN S A RUH | S RUH"))[0] == "twice-in-line"
+
+
+def test_A13_switches_of_the_language_are_named_in_the_refusal() -> None:
+    direct, classic = BribeRules(language=Language.DIRECT), BribeRules(language=Language.CLASSIC, zero_foreign=True)
+    assert why(one("3 ! A PAR - BUR", rules=direct))[0] == "direct-only"
+    lines = sheet(("3 : A PAR - BUR", "2 : A PAR - PIC"), rules=direct)
+    assert lines[0].stands
+    assert why(lines[1])[0] == "one-line"
+    assert "* +" in why(one("2*3+4 : A PAR - BUR", rules=classic))[1]
+    assert one("0 : A PAR - BUR", rules=classic).stands
+    assert why(one("8# : A PAR - BUR", rules=BribeRules(plateaus=False)))[0] == "no-plateaus"
+    assert why(one("25 $", rules=BribeRules(savings=False)))[0] == "no-savings"
+
+
+def test_A13_limit_offers_counts_the_line_being_added() -> None:
+    limited = BribeRules(limit=True)
+    assert all(found.stands for found in sheet(("8 : A MUN - TYR", "2 : A RUH - BEL"), rules=limited, balance=10))
+    lines = sheet(("8 : A MUN - TYR", "3 : A RUH - BEL"), rules=limited, balance=10)
+    assert why(lines[1]) == ("over-limit", REASONS["over-limit"].text.format(total=11, balance=10) + " (A13)")
+
+
+def test_A13_reach_tells_near_units_from_far_ones() -> None:
+    touch, remote = BribeRules(reach=Reach.TOUCH), BribeRules(reach=Reach.REMOTE)
+    near, far = "3 : A VIE - BUD", "3 : A PAR - BUR"
+    own_units = {**BOARD, "GERMANY": ["A TYR"]}
+    assert one(near, rules=touch, units=own_units).stands
+    assert why(one(far, rules=touch, units=own_units))[0] == "too-far"
+    assert why(one(near, rules=remote, units=own_units))[0] == "too-near"
+    assert one(far, rules=remote, units=own_units).stands
+
+
+def test_A13_pay_dummies_sells_only_units_of_unplayed_powers() -> None:
+    rules = BribeRules(dummies_only=True)
+    assert one("3 : A PAR - BUR", rules=rules, dummies=("FRANCE",)).stands
+    assert why(one("3 : A WAR - GAL", rules=rules, dummies=("FRANCE",)))[0] == "not-for-sale"
+    assert one("A MUN - TYR", rules=rules, dummies=("FRANCE",)).stands
+    assert why(one("3 : A MUN - TYR", rules=rules, dummies=("FRANCE",)))[0] == "own-free"
+
+
+def test_A13_blind_bribes_to_units_that_are_not_there_are_taken_without_a_word_of_them() -> None:
+    assert one("3 : A KIE - DEN", rules=BribeRules(blind=True)).stands
+
+
+def test_A7_savings_above_the_purse_are_pointed_out() -> None:
+    lines = sheet(("8 : A MUN - TYR", "60 $"))
+    assert [remark.code for remark in lines[1].remarks] == ["saves-all"]
+
+
+# ---- acceptance lists ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "stands"),
+    [("F", "F?"), ("FE", "FE?"), ("EFRTIGA", "EFRTIGA"), ("F?G", "F?G"), ("?", "?"), ("f e ?", "FE?")],
+)
+def test_P_52_an_acceptance_list_is_filled_with_a_question_mark(text: str, stands: str) -> None:
+    assert write_welcome(read_welcome(text, POWERS), POWERS) == stands
+
+
+@pytest.mark.parametrize(("text", "column"), [("FF", 1), ("FX", 1), ("F??", 2), ("AEFGIRTA", 7), ("", 0)])
+def test_P_52_a_list_with_strangers_or_repeats_is_refused(text: str, column: int) -> None:
+    with pytest.raises(OfferFault) as fault:
+        read_welcome(text, POWERS)
+    assert fault.value.column == column
+
+
+def test_XR_2_investors_stand_in_a_list_with_their_alias() -> None:
+    aliases = {"bob": "Bob", "anna": "Anna"}
+    listed = read_welcome("R A @bob ? T", POWERS, aliases)
+    assert listed == ("RUSSIA", "AUSTRIA", "Bob", "?", "TURKEY")
+    assert write_welcome(listed, POWERS) == "R A @bob ? T"
+    whole = spelled_out(listed, (("FRANCE", "ITALY", "RUSSIA"), ("Anna", "Bob")))
+    assert whole == ("RUSSIA", "AUSTRIA", "Bob", "FRANCE", "ITALY", "Anna", "TURKEY")
+
+
+@settings(max_examples=60, derandomize=True, deadline=None)
+@given(st.integers(0, 8), st.binary(min_size=4, max_size=4))
+def test_PR_2_a_drawn_order_holds_everybody_once(count: int, secret: bytes) -> None:
+    payers = tuple(f"P{number}" for number in range(count))
+    assert sorted(drawn_order(Dice(secret, "S1901M"), "welcome FRANCE", payers)) == sorted(payers)
+
+
+def test_PR_2_every_order_of_three_comes_up() -> None:
+    drawn = {drawn_order(Dice(bytes([n]), "S1901M"), "welcome", ("A", "B", "C")) for n in range(60)}
+    assert len(drawn) == 6
+
+
+def test_PR_2_the_published_die_is_the_same_whatever_the_list_names() -> None:
+    dice = Dice(b"x", "S1901M")
+    drawn_order(dice, "welcome FRANCE", tuple(POWERS.values()))
+    assert [(draw.label, draw.sides) for draw in dice.drawn] == [("welcome FRANCE", 5040)]
