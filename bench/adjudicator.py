@@ -55,6 +55,7 @@ class OursCold(Ours):
 
     def time(self, case: Case) -> Timings:
         self.board.tables.orders.clear()
+        self.board.tables.books.clear()
         return super().time(case)
 
 

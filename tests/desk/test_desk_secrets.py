@@ -1,4 +1,4 @@
-"""Secrets stay secret: over random games no marker of one seat turns up in another's letter, and no password anywhere."""
+"""Secrets stay secret: over random games no marker of a seat turns up in a letter to another, no password anywhere."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ REPORT = "RESULT F1901 CENTRES A 5 E 4 F 5 G 5 I 4 R 6 T 5"
 MONEY = ("LIRA", "MARKS", "CROWNS", "POUNDS", "ROUBLES")
 
 FEW = settings(
-    max_examples=20, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=15, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 """Few and always the same examples: these tests play whole games."""
 

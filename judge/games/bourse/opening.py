@@ -34,14 +34,10 @@ def market_rules(options: Mapping[str, str]) -> MarketRules:
         raise InputError(f"a setting of the game cannot be read: {fault}") from fault
 
 
-def open_game(seats: tuple[Seat, ...], options: Mapping[str, str], hosting: bool) -> Step:
+def open_game(seats: tuple[Seat, ...], options: Mapping[str, str]) -> Step:
     """The state before Spring 1901 with everybody's first units issued."""
     chosen = settled(options)
     source = Source(chosen["board"])
-    if source is Source.HOSTED and not hosting:
-        raise InputError(
-            "A Bourse cannot host its board here yet.", hint="Use board=reported: the master mails each RESULT (B-8)."
-        )
     traders = tuple(sorted(seat.name for seat in seats if seat.role is Role.TRADER))
     if len(traders) < 2:
         raise InputError(f"A Bourse needs two players, and {len(traders)} joined (B-10).")

@@ -24,25 +24,18 @@ from judge.kits.market import rulings, settle
 
 
 class Bourse:
-    """Bourse beside a board that is reported or hosted (B).
-
-    `hosting` opens games with `board=hosted`. It is off as long as letters cannot carry orders to units, because the
-    powers of such a game could only stand still.
-    """
+    """Bourse beside a board that is reported or hosted (B)."""
 
     card = CARD
     vocabulary = VOCABULARY
     reasons: Mapping[str, Reason] = {**market.REASONS, **host.REASONS}
     state_type: type = BourseState
 
-    def __init__(self, hosting: bool = False) -> None:
-        self.hosting = hosting
-
     def names(self, options: Mapping[str, str]) -> Names:
         return names()
 
     def open(self, seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -> Step:
-        return open_game(seats, options, self.hosting)
+        return open_game(seats, options)
 
     def admit(self, state: BourseState, seat: Seat) -> Step:
         return admit_trader(state, seat)

@@ -59,9 +59,10 @@ def _exchange(told: Told) -> Iterator[tuple[str, Data]]:
     if not told.before.trading:
         return
     after = told.after
-    stepped = after.history[-2 if told.counted else -1].prices
+    published = after.history[:-1] if told.counted else after.history
+    stepped = published[-1].prices
     table = quotes(told.before.prices, stepped, told.settlements, after.powers, after.host.counts)
-    yield "market.quotes", {"quotes": table, "history": listed(after.history)}
+    yield "market.quotes", {"quotes": table, "history": listed(published)}
     rows = [{"seat": seat, **trades(done)} for seat, done in sorted(told.settlements.items())]
     yield "market.transactions", {"trades": rows}
 

@@ -115,7 +115,7 @@ def _pieces(public: Public, power: str) -> list[Piece]:
 def _distances(kind: str, centre: str) -> Mapping[str, int]:
     """Location -> moves of such a unit to a centre, over all ways it can go."""
     board = standard_map()
-    found = {place: 0 for place in board.provinces[centre].locations}
+    found = dict.fromkeys((centre, *board.provinces[centre].locations), 0)
     front = list(found)
     while front:
         near = sorted({place for here in front for place in board.neighbours(kind, here)} - set(found))
@@ -129,7 +129,7 @@ def _moves(public: Public, power: str) -> list[str]:
     owners = public["board"]["centres"]
     goals = [centre for centre in sorted(standard_map().centres) if owners.get(centre) != power]
     aims = {piece: _aim(piece, goals) for piece in _pieces(public, power)}
-    lines, taken = [], set()
+    lines, taken = [], {province_of(place) for _, place in aims}
     for centre in goals:
         beside = [
             piece for piece, aim in aims.items() if aim == centre and _distances(piece[0], centre).get(piece[1]) == 1
@@ -155,8 +155,8 @@ def _attack(beside: Sequence[Piece], centre: str) -> list[str]:
     if not beside:
         return []
     (kind, place), *others = beside
-    locations = standard_map().provinces[centre].locations
-    target = next(one for one in sorted(locations) if one in standard_map().neighbours(kind, place))
+    locations = (centre, *standard_map().provinces[centre].locations)
+    target = next(one for one in locations if one in standard_map().neighbours(kind, place))
     supports = [f"{k} {p} S {kind} {place} - {target}" for k, p in others]
     return [f"{kind} {place} - {target}", *supports]
 

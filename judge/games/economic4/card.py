@@ -45,7 +45,7 @@ _OPTIONS = (
 
 _HELP = (
     Help("A PAR - BUR", "unit - place / S / C / H / R", "orders a unit, as in Diplomacy. Armies walk between "
-         "Naples and Sicily.", ("A PAR - BUR", "A MAR S A PAR - BUR", "F NTH C A YOR - NWY", "A MUN R BOH, SIL"), "E-15"),
+         "Naples and Sicily.", ("A PAR - BUR", "A MAR S A PAR - BUR", "F NTH C A YOR - NWY", "HOLD ALL"), "E-15"),
     Help("BUILD", "BUILD unit, unit / REMOVE unit", "in winter: builds are tried in the order written as far as the "
          "money goes; removals count only where the treasury cannot pay.",
          ("BUILD A PAR, F BRE", "BUILD F ARC", "REMOVE F ANK", "WAIVE"), "E-6"),

@@ -1,4 +1,4 @@
-"""What may be written in a Payola: offers, acceptance lists, transfers, retreats and builds, votes, the master's END."""
+"""What may be written in a Payola: offers, lists, transfers, retreats and builds, votes, the master's END."""
 
 from __future__ import annotations
 

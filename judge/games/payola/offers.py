@@ -48,8 +48,8 @@ REASONS: dict[str, Reason] = {
     # remarks
     "list-filled": Reason("A8", "It is kept as {text}: the ? stands for all who are not named."),
     "poor": Reason(
-        "A9", "If all you back comes about, it costs {most}, and {spendable} can be spent: then all your bribes are cut "
-        "by 1 at a time until the bill fits.",
+        "A9", "If all you back comes about, it costs {most}, and {spendable} can be spent: then all your bribes are "
+        "cut by 1 at a time until the bill fits.",
     ),
 }  # fmt: skip
 

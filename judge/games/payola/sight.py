@@ -62,13 +62,15 @@ def _part(notice: Notice, sight: frozenset[str], power: str) -> Mapping[str, Any
         data["unowned"] = []
         return data
     key = {"board.dislodged": "units", "board.captures": "captures"}.get(notice.kind, "orders")
-    rows = [row for row in data[key] if _place(row) in sight or row.get("power") == power]
+    rows = [row for row in data[key] if sight & _places(row) or row.get("power") == power]
     return {**data, key: rows} if rows else None
 
 
-def _place(row: Mapping[str, Any]) -> str:
-    """The province that a row of a notice is about."""
+def _places(row: Mapping[str, Any]) -> set[str]:
+    """The provinces that a row of a notice is about: where the unit stood, and where it came to."""
     if "centre" in row:
-        return str(row["centre"])
-    unit = str(row.get("unit", ""))
-    return province_of(unit.split()[-1]) if unit else ""
+        return {str(row["centre"])}
+    places = {province_of(part.split()[-1]) for part in [str(row.get("unit", ""))] if part}
+    if row.get("result") in ("moves", "retreats"):
+        places.add(province_of(str(row["order"]).removesuffix(" VIA").split()[-1]))
+    return places

@@ -173,7 +173,7 @@ def count_the_silent(turn: Turn) -> Turn:
 
 
 def finish(turn: Turn) -> Turn:
-    """Eighteen centres, a vote that passed, or the master's END. Money counts for nothing; all offers are shown (A11)."""
+    """Eighteen centres, a vote, or the master's END. Money counts for nothing, and all offers are shown (A11)."""
     over = turn.over
     if over is None:
         return turn

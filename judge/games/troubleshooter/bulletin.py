@@ -12,7 +12,7 @@ from judge.games.troubleshooter.board import home_of, place_name, travel_map
 from judge.games.troubleshooter.reasons import REASONS
 from judge.games.troubleshooter.state import TroubleshooterState
 from judge.games.troubleshooter.travel import Journey, Repayment
-from judge.kits.host import Season, board_notices
+from judge.kits.host import Season, board_notices, duties, own_units, undecided
 from judge.kits.loans import Loan
 from judge.kits.market import Settlement, money
 from judge.kits.market.history import listed
@@ -30,6 +30,7 @@ class Told:
     journeys: Mapping[str, Journey]
     repayments: Mapping[str, Repayment]
     wintered: bool
+    closed: bool
     roll: int
     ended: Ended | None
 
@@ -53,7 +54,7 @@ def _facts(told: Told) -> Iterator[tuple[str, Mapping[str, Any]]]:
     yield from _travellers(told)
     if told.roll:
         yield "ts.end_roll", {"phase": told.phase, "value": told.roll, "ends": told.roll == 1}
-    if told.journeys or told.wintered:
+    if told.closed:
         yield "ts.homes", {"phase": told.phase, **homes(told.after)}
     if told.ended:
         yield "final.scores", final(told)
@@ -224,11 +225,32 @@ def final(told: Told) -> dict[str, Any]:
 
 
 def statements(told: Told) -> tuple[Notice, ...]:
-    """`book.statement` for the Businessman, `ts.statement` for the TS: to that player alone."""
+    """`book.statement` for the Businessman, `ts.statement` for the TS: to that player alone. To the players of a
+    hosted board, what they have to decide before its next season."""
     out = [Notice(seat, "book.statement", businessman(told, seat, done)) for seat, done in told.settlements.items()]
     if told.journeys or told.wintered:
         out += [Notice(seat, "ts.statement", ts_statement(told, seat)) for seat in told.after.traders]
+    out += _duties(told.after)
     return tuple(sorted(out, key=lambda notice: (notice.audience, notice.kind)))
+
+
+def _duties(after: TroubleshooterState) -> list[Notice]:
+    if after.host.live is None or after.ended or after.phase.kind == "M":
+        return []
+    owing, waiting = duties(after.host, after.phase), undecided(after.host, after.phase)
+    return [
+        Notice(
+            seat,
+            "board.duty",
+            {
+                "phase": str(after.phase),
+                "sent_ahead": power not in waiting,
+                **own_units(after.host, after.phase, power),
+            },
+        )
+        for seat, power in sorted(after.flags.items())
+        if power in owing
+    ]
 
 
 def businessman(told: Told, seat: str, done: Settlement) -> dict[str, Any]:

@@ -216,6 +216,7 @@ def tell(turn: Turn) -> Turn:
         journeys=turn.journeys,
         repayments=turn.repayments,
         wintered=turn.wintered,
+        closed=turn.closed,
         roll=turn.roll,
         ended=turn.ended,
     )

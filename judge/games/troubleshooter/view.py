@@ -104,7 +104,12 @@ def _reach(state: TroubleshooterState, seat: str) -> list[dict[str, Any]]:
 
 
 def sheet_forecast(state: TroubleshooterState, seat: str, sheet: Sheet) -> dict[str, Any]:
-    """What the sheet will certainly do: trades at the known prices, the journey and its price (M-2, T-4)."""
+    """What the sheet will certainly do: trades at the known prices, the journey and its price (M-2, T-4).
+
+    In retreats and winter nothing can be ordered; then only the route that is under way is told, as `idle`.
+    """
+    if not state.trading:
+        return {"phase": str(state.phase), "idle": list(state.routes.get(seat, ())), "lines": []}
     settlement = settle(section_of(sheet, Sell.section), state.purse(seat), state.market)
     return {
         "phase": str(state.phase),

@@ -21,11 +21,11 @@ def backed(field: Field, unit: int, excluding: str | None = None) -> Strength:
     helpers = field.helpers.get(unit)
     if helpers is None:
         return ALONE
-    decided = field.decided
+    decided, doing = field.decided, field.doing
     sure = most = 1
     for helper in helpers:
         stands = decided[helper]
-        if stands is not False and field.flag[helper] != excluding:
+        if stands is not False and doing[helper].power != excluding:
             most += 1
             if stands:
                 sure += 1
@@ -39,15 +39,18 @@ def path(field: Field, unit: int) -> bool | None:
         return True
     if unit in field.through:
         return field.through[unit]
-    decided = field.decided
+    decided, doing = field.decided, field.doing
     standing = afloat = 0
     for fleet in carriers:
         stands = decided[fleet]
         if stands is not False:
-            afloat |= 1 << fleet
             if stands:
+                if doing[fleet].bridge:  # most convoys are of one fleet
+                    field.through[unit] = True
+                    return True
                 standing |= 1 << fleet
-    target, can_ferry = field.target[unit], field.tables.can_ferry
+            afloat |= 1 << fleet
+    target, can_ferry = doing[unit].target, field.tables.can_ferry
     if not afloat or not can_ferry(unit, target, afloat):
         field.through[unit] = False
     elif standing == afloat or (standing and can_ferry(unit, target, standing)):
@@ -59,8 +62,8 @@ def path(field: Field, unit: int) -> bool | None:
 
 def opposed(field: Field, unit: int) -> bool:
     """Whether the unit is head to head: it and the unit in its target go for each other's province, both by land."""
-    target = field.target[unit]
-    if field.target[target] != unit or field.kind[target] != MOVE:
+    target = field.doing[unit].target
+    if field.doing[target].target != unit or field.doing[target].kind != MOVE:
         return False
     return unit not in field.ferried and target not in field.ferried
 
@@ -72,24 +75,25 @@ def clash(field: Field, unit: int) -> tuple[Strength, Strength]:
     All supports count against an empty target or one that is left; otherwise nothing against one's own unit, and no
     help from the power attacked.
     """
-    helpers, ferried, target = field.helpers, field.ferried, field.target[unit]
+    helpers, ferried, mover = field.helpers, field.ferried, field.doing[unit]
     full = backed(field, unit) if unit in helpers else ALONE
-    holder = field.flag[target]
-    if holder is None:
+    target = mover.target
+    if target not in field.ids:
         return full, NONE
     leaves: bool | None = False
     against = ALONE
-    head_to_head = field.target[target] == unit and unit not in ferried and target not in ferried
-    if field.kind[target] == MOVE and not head_to_head:
+    holder = field.doing[target]
+    head_to_head = holder.target == unit and unit not in ferried and target not in ferried
+    if holder.kind == MOVE and not head_to_head:
         leaves = field.decided[target]
         if leaves:
             return full, NONE
     elif target in helpers:
         against = backed(field, target)
-    if holder == field.flag[unit]:
+    if holder.power == mover.power:
         stays = NONE
     else:
-        stays = backed(field, unit, holder) if unit in helpers else ALONE
+        stays = backed(field, unit, holder.power) if unit in helpers else ALONE
     if leaves is None:
         return (stays[0], full[1]), (0, 1)
     return stays, against
@@ -103,7 +107,7 @@ def prevention(field: Field, unit: int) -> Strength:
         if not through:
             return NONE if through is False else (0, backed(field, unit)[1])
     elif opposed(field, unit):
-        beaten = field.decided[field.target[unit]]
+        beaten = field.decided[field.doing[unit].target]
         if beaten is not False:
             return NONE if beaten else (0, backed(field, unit)[1])
     return backed(field, unit)
@@ -114,7 +118,7 @@ def move_succeeds(field: Field, unit: int) -> bool | None:
     through = path(field, unit) if unit in field.ferried else True
     if through is False:
         return False
-    rivals = field.attackers[field.target[unit]]
+    rivals = field.attackers[field.doing[unit].target]
     if unit not in field.helpers:  # without help strengths need no counting
         free = vacated(field, unit)
         if free is False:
@@ -136,10 +140,10 @@ def move_succeeds(field: Field, unit: int) -> bool | None:
 
 def vacated(field: Field, unit: int) -> bool | None:
     """Whether nobody resists in the unit's target: it is empty, or its unit leaves without meeting this one."""
-    target = field.target[unit]
-    if field.flag[target] is None:
+    target = field.doing[unit].target
+    if target not in field.ids:
         return True
-    if field.kind[target] != MOVE or opposed(field, unit):
+    if field.doing[target].kind != MOVE or opposed(field, unit):
         return False
     return field.decided[target]
 
@@ -148,14 +152,15 @@ def support_stands(field: Field, unit: int) -> bool | None:
     """SUPPORT falls if another power's unit with a path attacks the supporter from anywhere but the province the
     support is aimed at, or if any unit moves in."""
     answer: bool | None = True
-    flag, decided = field.flag, field.decided
+    doing, ferried = field.doing, field.ferried
+    supporter = doing[unit]
     for attacker in field.attackers.get(unit, ()):
-        if flag[attacker] == flag[unit]:
+        if doing[attacker].power == supporter.power:
             continue
-        if attacker == field.target[unit]:
-            cuts = decided[attacker]
+        if attacker == supporter.target:
+            cuts = field.decided[attacker]
         else:
-            cuts = path(field, attacker) if attacker in field.ferried else True
+            cuts = path(field, attacker) if attacker in ferried else True
         if cuts:
             return False
         if cuts is None:
@@ -185,23 +190,23 @@ EQUATION = {MOVE: move_succeeds, SUPPORT: support_stands, CONVOY: convoy_stands,
 def waits_for(field: Field, unit: int) -> int:
     """Mask of the undecided decisions the unit's own equation turns on. Rivals too weak to matter are left out, so
     that a backup rule touches only what truly hangs together."""
-    if field.kind[unit] == MOVE:
-        return _move_waits_for(field, unit)
-    power = field.flag[unit]
-    attackers = [attacker for attacker in field.attackers.get(unit, ()) if field.flag[attacker] != power]
+    doing = field.doing
+    plan = doing[unit]
+    if plan.kind == MOVE:
+        return _move_waits_for(field, unit, plan.target)
+    attackers = [attacker for attacker in field.attackers.get(unit, ()) if doing[attacker].power != plan.power]
     inputs = _undecided(field, attackers)
-    if field.kind[unit] == SUPPORT:
+    if plan.kind == SUPPORT:
         for attacker in attackers:
-            if attacker != field.target[unit]:
+            if attacker != plan.target:
                 inputs |= _undecided(field, field.ferried.get(attacker, ()))
     return inputs
 
 
-def _move_waits_for(field: Field, unit: int) -> int:
-    target = field.target[unit]
+def _move_waits_for(field: Field, unit: int, target: int) -> int:
     inputs = _backers(field, unit)
-    if field.flag[target] is not None:
-        if field.kind[target] == MOVE and not opposed(field, unit):
+    if not field.vacant(target):
+        if field.doing[target].kind == MOVE and not opposed(field, unit):
             inputs |= _undecided(field, (target,))
         else:
             inputs |= _undecided(field, field.helpers.get(target, ()))

@@ -7,10 +7,7 @@ so that most orders, which nobody disputes, are never looked at again.
 
 from __future__ import annotations
 
-from judge.kits.board.assignments import Assignment
-from judge.kits.board.orderbook import HOLD, NOWHERE
 from judge.kits.board.tables import Tables
-from judge.kits.board.units import Unit
 from judge.kits.board.verdicts import Verdict, Why
 
 Provinces = tuple[int, ...]
@@ -20,27 +17,23 @@ class Field:
     """Working state of one adjudication; made by `muster`, settled by `settle`, read by `resolve_movement`."""
 
     __slots__ = (
-        "at",
         "attackers",
         "backup_rules",
         "contested",
         "crowded",
         "decided",
+        "doing",
         "doubted",
+        "failed",
         "ferried",
-        "flag",
         "fleets",
         "helpers",
         "helping",
         "ids",
         "ignored",
-        "kind",
         "paradox",
-        "plans",
         "tables",
-        "target",
         "through",
-        "verdict",
         "void",
     )
 
@@ -48,13 +41,9 @@ class Field:
         size = len(tables.codes) + 1  # the last place stands for NOWHERE and stays empty
         self.tables = tables
         self.ids: dict[int, int] = {}  # province → number of the unit standing here, in the position's order
-        self.at: list[Unit | None] = [None] * size
-        self.flag: list[str | None] = [None] * size  # power of the unit standing here
-        self.kind = [HOLD] * size  # what the unit effectively does: an illegal or void order is a hold
-        self.target = [NOWHERE] * size
-        self.verdict: list[Verdict] = [tables.verdicts.idle] * size  # what is known to come of the order
+        self.doing = [tables.idlers.nobody] * size  # what each unit effectively does: a void order is a hold
         self.decided: list[bool | None] = [True] * size  # None while disputed
-        self.plans: dict[int, Assignment] = {}  # one order a unit
+        self.failed: dict[int, Verdict] = {}  # unit → verdict, where it is not the one its order asked for
         self.void: dict[int, Why] = {}  # why an order was illegal or matched nothing
         self.attackers: dict[int, Provinces] = {}  # province → units ordered to move there
         self.helpers: dict[int, Provinces] = {}  # unit → units whose support matches what it does
@@ -68,3 +57,7 @@ class Field:
         self.paradox: set[int] = set()  # convoys stopped by Szykman's rule
         self.backup_rules: list[str] = []  # backup rules used, in order
         self.ignored: list[tuple[str, str, Why]] = []  # orders of (power, text) that no unit may obey
+
+    def vacant(self, province: int) -> bool:
+        """Whether nobody stands there."""
+        return province not in self.ids

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from judge.kits.board.assignments import Assignment
+from judge.kits.board.assignments import NOBODY, Assignment
 from judge.kits.board.editions import Edition
 from judge.kits.board.field import Field, Provinces
 from judge.kits.board.orderbook import EITHER, HOLD, ILLEGAL, MOVE, NOWHERE, SUPPORT, VIA
 from judge.kits.board.tables import Tables, mask_of
-from judge.kits.board.units import Position, Unit
+from judge.kits.board.units import Position
 from judge.kits.board.verdicts import RESULT_OF, Result, Why
 
 Sheets = Mapping[str, Iterable[str]]
@@ -43,60 +43,54 @@ def muster(tables: Tables, position: Position, orders: Sheets, edition: Edition)
 
 
 def _place_units(field: Field, position: Position) -> None:
-    number, at, flag, ids = field.tables.number, field.at, field.flag, field.ids
+    idlers, doing, ids = field.tables.idlers, field.doing, field.ids
     for unit_id, unit in position.units.items():
-        power, _, location = unit
-        province = number[location]
-        at[province] = unit
-        flag[province] = power
+        idle = idlers[unit]
+        province = idle.province
+        doing[province] = idle
         ids[province] = unit_id
 
 
 def _deploy(field: Field, orders: Sheets) -> _Pending | None:
     """Write plain orders onto the field and return those that need a second look; None if a unit has two orders.
     Orders for another's unit, or for none, are put aside."""
-    books, at, plans, verdicts = field.tables.books, field.at, field.plans, field.verdict
-    kind, target, attackers, helping = field.kind, field.target, field.attackers, field.helping
+    books, idle, doing = field.tables.books, field.tables.verdicts.idle, field.doing
+    attackers, helping = field.attackers, field.helping
     supports, convoys, ferries = pending = _Pending([], [], [])
     for power, texts in orders.items():
         book = books[power]
         for text in texts:
             plan = book[text]
             province = plan.province
-            standing = at[province]
-            if standing is not plan.unit and standing != plan.unit:  # mostly the same object, which is quicker to see
-                if standing is None or standing.power != power:
-                    field.ignored.append((power, text, _why_ignored(province, standing)))
+            standing = doing[province]
+            if standing.unit is not plan.unit:  # units of assignments are kept once each
+                if standing.unit is NOBODY or standing.power != power:
+                    field.ignored.append((power, text, _why_ignored(field, province)))
                     continue
-                plan = book.restated(text, standing)
-            if province in plans:
+                plan = book.restated(text, standing.unit)
+            if standing.verdict is not idle:
                 return None
-            plans[province] = plan
-            verdicts[province] = plan.verdict
-            what = plan.kind
-            if what == MOVE:
-                kind[province] = MOVE
-                target[province] = aim = plan.target
+            doing[province] = plan
+            kind = plan.kind
+            if kind == MOVE:
                 if plan.route >= VIA:
                     ferries.append(plan)
-                elif aim in attackers:
-                    attackers[aim] += plan.alone
+                elif plan.target in attackers:
+                    attackers[plan.target] += plan.alone
                 else:
-                    attackers[aim] = plan.alone
-            elif what == ILLEGAL:
-                field.void[province] = plan.verdict.why
-            elif what != HOLD:
-                kind[province] = what
-                target[province] = plan.target
+                    attackers[plan.target] = plan.alone
+            elif kind == ILLEGAL:
+                _drop(field, province, plan.verdict.why)
+            elif kind != HOLD:
                 helping.append(province)
-                (supports if what == SUPPORT else convoys).append(plan)
+                (supports if kind == SUPPORT else convoys).append(plan)
     return pending
 
 
-def _why_ignored(province: int, standing: Unit | None) -> Why:
+def _why_ignored(field: Field, province: int) -> Why:
     if province == NOWHERE:
         return Why.UNKNOWN_PLACE
-    return Why.NO_SUBJECT if standing is None else Why.NOT_YOURS
+    return Why.NO_SUBJECT if field.vacant(province) else Why.NOT_YOURS
 
 
 def _last_possible(tables: Tables, position: Position, orders: Sheets, edition: Edition) -> dict[str, list[str]]:
@@ -108,7 +102,7 @@ def _last_possible(tables: Tables, position: Position, orders: Sheets, edition: 
         for text in texts:
             province = tables.orders[text].province
             alone = muster(tables, position, {power: [text]}, edition)
-            if province not in alone.plans:
+            if alone.ignored:
                 chosen.setdefault(power, []).append(text)  # nobody's order: to be put aside
                 continue
             latest[province] = text
@@ -149,11 +143,10 @@ def _embark(field: Field, convoys: list[Assignment], ferries: list[Assignment], 
 def _offers(field: Field, convoys: list[Assignment]) -> dict[tuple[int, int], Provinces]:
     """(army, target) → fleets with a legal order to convoy that very move. There must be an army, and each fleet must
     stand on some chain from which it cannot be left out (6.F.12, 6.G.7, 6.G.19)."""
-    at, useful_seas = field.at, field.tables.useful_seas
+    doing, useful_seas = field.doing, field.tables.useful_seas
     offers: dict[tuple[int, int], Provinces] = {}
     for plan in convoys:
-        subject = at[plan.subject]
-        if subject is None or subject.type != "A":
+        if doing[plan.subject].unit.type != "A":
             _drop(field, plan.province, Why.NO_ARMY)
         elif plan.bridge or useful_seas(*plan.voyage, _fleets_at_sea(field)) >> plan.province & 1:
             voyage = plan.voyage
@@ -168,16 +161,16 @@ def _offers(field: Field, convoys: list[Assignment]) -> dict[tuple[int, int], Pr
 
 def _means_to_sail(field: Field, army: int, aim: int, carriers: Provinces, edition: Edition) -> bool:
     """Whether a move to a neighbour, written without VIA, goes by convoy: a fleet of its own power offers that."""
-    plan = field.plans.get(army)
-    if plan is None or plan.kind != MOVE or plan.route != EITHER or plan.target != aim:
+    plan = field.doing[army]
+    if plan.kind != MOVE or plan.route != EITHER or plan.target != aim:
         return False
-    meant = any(field.flag[fleet] == field.flag[army] for fleet in carriers)
+    meant = any(field.doing[fleet].power == plan.power for fleet in carriers)
     return meant and not (edition.land_fallback and _walks_after_all(field, plan, carriers))
 
 
 def _walks_after_all(field: Field, plan: Assignment, carriers: Provinces) -> bool:
     """Before 2023 an army whose convoy was not ordered in full walked, if it could."""
-    if plan.target not in field.tables.reach[plan.plan.station]:
+    if plan.target not in field.tables.reach[plan.station]:
         return False
     return not field.tables.can_ferry(plan.province, plan.target, sum(1 << fleet for fleet in carriers))
 
@@ -185,35 +178,35 @@ def _walks_after_all(field: Field, plan: Assignment, carriers: Provinces) -> boo
 def _fleets_at_sea(field: Field) -> int:
     """Mask of the sea provinces where a fleet stands, counted when first asked for."""
     if field.fleets is None:
-        field.fleets = mask_of([sea for sea in field.tables.seas if field.flag[sea] is not None])
+        field.fleets = mask_of([sea for sea in field.tables.seas if sea in field.ids])
     return field.fleets
 
 
 def _why_not_carried(field: Field, army: int, aim: int) -> Why:
-    if field.kind[army] != MOVE:
+    plan = field.doing[army]
+    if plan.kind != MOVE:
         return Why.SUBJECT_HELD
-    return Why.SUBJECT_BY_LAND if field.target[army] == aim else Why.SUBJECT_ELSEWHERE
+    return Why.SUBJECT_BY_LAND if plan.target == aim else Why.SUBJECT_ELSEWHERE
 
 
 def _drop(field: Field, province: int, why: Why) -> None:
     """The order is illegal or void: its unit holds."""
-    field.kind[province] = HOLD
-    field.target[province] = NOWHERE
     field.void[province] = why
-    field.verdict[province] = field.tables.verdicts.plain[why]
+    field.doing[province] = field.tables.idlers.held(field.doing[province].unit, why)
 
 
 def _match_supports(field: Field, supports: list[Assignment]) -> None:
     """Enter each support with the unit it helps, or say why it is illegal or void."""
-    kind, target, ferried, helpers = field.kind, field.target, field.ferried, field.helpers
+    doing, ids, ferried, helpers = field.doing, field.ids, field.ferried, field.helpers
     for plan in supports:
         subject = plan.subject
-        if kind[subject] == MOVE:
-            fits = target[subject] == plan.target and (
+        supported = doing[subject]
+        if supported.kind == MOVE:
+            fits = supported.target == plan.target and (
                 (not plan.place and subject not in ferried) or _fits(field, plan)
             )
         else:
-            fits = subject == plan.target and field.flag[subject] is not None
+            fits = subject == plan.target and subject in ids
         if not fits:
             _refuse_support(field, plan)
         elif subject in helpers:
@@ -226,11 +219,11 @@ def _fits(field: Field, plan: Assignment) -> bool:
     """Whether a support of the very move ordered counts: a fleet must go to the coast written (4.B.4), and an army's
     convoy must be possible without the supporter itself (6.D.31)."""
     tables, subject = field.tables, plan.subject
-    mover = field.plans[subject]
+    mover = field.doing[subject]
     if plan.place and mover.unit.type == "F" and plan.place != mover.arrival.location:
         return False
     if subject in field.ferried and tables.sea[plan.province]:
-        return plan.target in tables.reach[mover.plan.station] or _ferry_without(field, plan)
+        return plan.target in tables.reach[mover.station] or _ferry_without(field, plan)
     return True
 
 
@@ -241,27 +234,26 @@ def _ferry_without(field: Field, plan: Assignment) -> bool:
 def _refuse_support(field: Field, plan: Assignment) -> None:
     """The support helps nobody: illegal if the unit is not there or could not go there anyway, else void."""
     aim, subject = plan.target, plan.subject
-    supported = field.at[subject]
-    if supported is None:
+    supported = field.doing[subject]
+    if field.vacant(subject):
         why = Why.NO_SUBJECT
     elif subject == aim:
         why = Why.SUBJECT_MOVED
     elif not _could_go(field, plan, supported):
         why = Why.SUBJECT_CANNOT
-    elif field.kind[subject] != MOVE:
+    elif supported.kind != MOVE:
         why = Why.SUBJECT_HELD
-    elif field.target[subject] != aim:
+    elif supported.target != aim:
         why = Why.SUBJECT_ELSEWHERE
     else:
         why = Why.SUBJECT_OTHER_COAST
     _drop(field, plan.province, why)
 
 
-def _could_go(field: Field, plan: Assignment, supported: Unit) -> bool:
+def _could_go(field: Field, plan: Assignment, supported: Assignment) -> bool:
     """Whether the supported unit could move there at all, by itself or carried by fleets other than the supporter."""
-    tables, subject = field.tables, plan.subject
-    station = tables.station[supported.type][supported.location]
-    if supported.type == "F":
+    tables, subject, station = field.tables, plan.subject, supported.station
+    if supported.unit.type == "F":
         ways = [place for way, place in tables.exits[station] if way == plan.target]
         return plan.place in ways if plan.place else bool(ways)
     if plan.target in tables.reach[station]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from dataclasses import field as dataclass_field
 
 from judge.kits.board.editions import EDITION_2023, Edition
-from judge.kits.board.equations import clash, path, prevention
+from judge.kits.board.equations import clash, path, prevention, vacated
 from judge.kits.board.field import Field, Provinces
 from judge.kits.board.geography import Map
 from judge.kits.board.muster import Sheets, muster
@@ -84,26 +84,28 @@ def resolve_movement(board: Map, position: Position, orders: Sheets, edition: Ed
 
 
 def _report(field: Field, position: Position) -> MovementResult:
-    codes, verdict = field.tables.codes, field.verdict
+    doing, failed = field.doing, field.failed
     for unit in field.doubted:
         if not field.decided[unit]:
-            verdict[unit] = _EXPLAIN[field.kind[unit]](field, unit)
+            failed[unit] = _EXPLAIN[doing[unit].kind](field, unit)
     after = _position_after(field, position)
-    verdicts = {codes[province]: verdict[province] for province in field.ids}
+    verdicts = {plan.code: plan.verdict for plan in map(doing.__getitem__, field.ids)}
+    for unit, verdict in failed.items():
+        verdicts[doing[unit].code] = verdict
     return MovementResult(verdicts, after, tuple(field.backup_rules), field)
 
 
 def _position_after(field: Field, position: Position) -> Position:
     """The board with every move made that succeeded, and everybody driven out who stood in its way and stayed."""
-    decided, ids, plans, codes = field.decided, field.ids, field.plans, field.tables.codes
+    decided, ids, doing, codes = field.decided, field.ids, field.doing, field.tables.codes
     standing = dict(position.units)
     entered: dict[int, int] = {}  # province → unit that moved in
     for target, movers in field.attackers.items():
         for unit in movers:
             if decided[unit]:
                 entered[target] = unit
-                standing[ids[unit]] = plans[unit].arrival
-    beaten = [province for province in entered if not _left(field, province)]
+                standing[ids[unit]] = doing[unit].arrival
+    beaten = [place for place in entered if place in ids and not (doing[place].kind == MOVE and decided[place])]
     contested = _contested(field, entered) if field.crowded or field.contested else []
     dislodged = {}
     if beaten:
@@ -117,23 +119,35 @@ def _position_after(field: Field, position: Position) -> Position:
 
 def _why_failed(field: Field, unit: int) -> Verdict:
     """Who stood in the way: rivals that held as much as the attack was worth, and the unit in the target if it did."""
-    pool, target = field.tables.verdicts, field.target[unit]
+    doing, bounced = field.doing, field.tables.verdicts.bounced
+    mover = doing[unit]
+    target = mover.target
     if unit in field.ferried and not path(field, unit):
         return _why_not_carried(field, unit)
     rivals = field.attackers[target]
     if len(rivals) == 1:
         by = 1 << target
     else:
+        by = _rivals_in_the_way(field, unit, rivals)
+        if by != 1 << target:
+            return bounced[by]
+    return field.tables.verdicts.own_unit[by] if doing[target].power == mover.power else bounced[by]
+
+
+def _rivals_in_the_way(field: Field, unit: int, rivals: Provinces) -> int:
+    """Mask of those that held as much as the unit's attack was worth, the unit in its target included."""
+    if unit in field.helpers:
         (strength, _), (against, _) = clash(field, unit)
-        by = 1 << target if against >= strength else 0
-        for rival in rivals:
-            if rival != unit:
-                prevents, _ = prevention(field, rival)
-                if prevents and prevents >= strength:
-                    by |= 1 << rival
-    if by == 1 << target and field.flag[target] == field.flag[unit]:
-        return pool.by[Why.OWN_UNIT][by]
-    return pool.bounced[by]
+        resisted = against >= strength
+    else:
+        strength, resisted = 1, not vacated(field, unit)
+    by = 1 << field.doing[unit].target if resisted else 0
+    for rival in rivals:
+        if rival != unit:
+            prevents, _ = prevention(field, rival)
+            if prevents and prevents >= strength:
+                by |= 1 << rival
+    return by
 
 
 def _why_not_carried(field: Field, unit: int) -> Verdict:
@@ -152,14 +166,14 @@ def _why_convoy_fell(field: Field, unit: int) -> Verdict:
 
 
 def _why_cut(field: Field, unit: int) -> Verdict:
-    flag, aim, power = field.flag, field.target[unit], field.flag[unit]
+    doing, supporter = field.doing, field.doing[unit]
     by = 0
     for attacker in field.attackers[unit]:
-        if attacker != aim and flag[attacker] != power and path(field, attacker):
+        if attacker != supporter.target and doing[attacker].power != supporter.power and path(field, attacker):
             by |= 1 << attacker
     if by:
         return field.tables.verdicts.cut[by]
-    return field.tables.verdicts.by[Why.SUPPORTER_DISLODGED][1 << aim]
+    return field.tables.verdicts.by[Why.SUPPORTER_DISLODGED][1 << supporter.target]
 
 
 _EXPLAIN = {MOVE: _why_failed, SUPPORT: _why_cut, CONVOY: _why_convoy_fell}
@@ -195,4 +209,4 @@ def _dislodged(field: Field, gone: Unit, entered: dict[int, int], contested: lis
 
 def _left(field: Field, province: int) -> bool:
     """Whether nobody stands there, or whoever did has gone."""
-    return field.flag[province] is None or (field.kind[province] == MOVE and field.decided[province] is True)
+    return province not in field.ids or (field.doing[province].kind == MOVE and field.decided[province] is True)

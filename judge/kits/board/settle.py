@@ -35,14 +35,14 @@ def _disputed(field: Field) -> list[int]:
     Supports and convoys nobody attacks stand. A lone move, its way being clear, succeeds into an empty province. One
     unit without support fails against a unit that stays, and several such keep one another out of an empty province.
     """
-    kind, flag, attackers, crowded = field.kind, field.flag, field.attackers, field.crowded
+    doing, ids, attackers, crowded = field.doing, field.ids, field.attackers, field.crowded
     helped = field.helpers.keys()
-    disputed = [unit for unit in field.helping if unit in attackers and kind[unit] != HOLD]
+    disputed = [unit for unit in field.helping if unit in attackers and doing[unit].kind != HOLD]
     for unit in disputed:
         field.decided[unit] = None
     stranded = {army for army in field.ferried if not path(field, army)}  # those that may not get through
     for target, movers in attackers.items():
-        if flag[target] is None:
+        if target not in ids:
             if len(movers) == 1:
                 if movers[0] in stranded:
                     disputed += movers
@@ -51,7 +51,7 @@ def _disputed(field: Field) -> list[int]:
             else:
                 crowded.append(target)
                 disputed += movers
-        elif kind[target] == MOVE:
+        elif doing[target].kind == MOVE:
             disputed += movers
             if len(movers) > 1:
                 crowded.append(target)
@@ -67,24 +67,24 @@ def _keep_one_another_out(field: Field, target: int, movers: Provinces) -> None:
     bounced, everybody = field.tables.verdicts.bounced, mask_of(movers)
     for unit in movers:
         field.decided[unit] = False
-        field.verdict[unit] = bounced[everybody ^ 1 << unit]
+        field.failed[unit] = bounced[everybody ^ 1 << unit]
     field.contested.append(target)
 
 
 def _run_into(field: Field, target: int, unit: int) -> None:
     """One against one that stays."""
-    pool, own = field.tables.verdicts, field.flag[unit] == field.flag[target]
+    pool, own = field.tables.verdicts, field.doing[unit].power == field.doing[target].power
     field.decided[unit] = False
-    field.verdict[unit] = (pool.own_unit if own else pool.bounced)[1 << target]
+    field.failed[unit] = (pool.own_unit if own else pool.bounced)[1 << target]
 
 
 def propagate(field: Field, queue: list[int], waiting: set[int]) -> set[int]:
     """Ask the equations of all in `queue`, and again whenever something they may turn on is decided. Returns the
     units still undecided; `waiting` are those known to be so."""
-    decided, kind = field.decided, field.kind
+    decided, doing = field.decided, field.doing
     for unit in queue:  # grows while it is read
         if decided[unit] is None:
-            answer = EQUATION[kind[unit]](field, unit)
+            answer = EQUATION[doing[unit].kind](field, unit)
             if answer is None:
                 waiting.add(unit)
             else:
@@ -99,8 +99,9 @@ def propagate(field: Field, queue: list[int], waiting: set[int]) -> set[int]:
 def _touched(field: Field, unit: int, waiting: set[int]) -> list[int]:
     """Those of `waiting` whose equation a decision of `unit` may change. A decision matters only to units that aim at
     the province it is made in or aimed at, and to the unit standing in the latter."""
-    aim, target = field.target[unit], field.target
-    return [other for other in waiting if other == aim or target[other] == aim or target[other] == unit]
+    doing = field.doing
+    aim = doing[unit].target
+    return [other for other in waiting if other == aim or doing[other].target in (aim, unit)]
 
 
 def _closed_circle(field: Field, waiting: set[int]) -> list[int]:
@@ -133,14 +134,14 @@ def _reachable(arrows: dict[int, int], start: int) -> int:
 
 def _apply_backup_rule(field: Field, circle: list[int]) -> set[int]:
     """Decide the convoys of the circle (they fail), or, if it has none, its moves (they succeed). Returns them."""
-    convoys = {unit for unit in circle if field.kind[unit] == CONVOY}
+    convoys = {unit for unit in circle if field.doing[unit].kind == CONVOY}
     if convoys:
         field.paradox |= convoys
         field.backup_rules.append(SZYKMAN)
         settled, answer = convoys, False
     else:
         field.backup_rules.append(CIRCULAR)
-        settled, answer = {unit for unit in circle if field.kind[unit] == MOVE}, True
+        settled, answer = {unit for unit in circle if field.doing[unit].kind == MOVE}, True
     for unit in settled:
         field.decided[unit] = answer
     return settled

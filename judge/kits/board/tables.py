@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from judge.kits.board.assignments import PowerBooks
+from judge.kits.board.assignments import Idlers, PowerBooks
 from judge.kits.board.geography import Map
 from judge.kits.board.orderbook import OrderBook
 from judge.kits.board.units import Unit, read_unit
@@ -35,6 +35,7 @@ class Tables:
         self.verdicts = VerdictPool(self.codes)
         self.unit_pool = UnitPool(board)
         self.books = PowerBooks(self)
+        self.idlers = Idlers(self)
         self.useful_seas = lru_cache(maxsize=4096)(self._useful_seas)
 
     def _near_seas(self) -> tuple[int, ...]:

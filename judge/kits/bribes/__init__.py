@@ -28,8 +28,9 @@ from judge.kits.bribes.welcome import (
 )
 
 __all__ = [
-    "ANYBODY", "OFFERS", "REASONS", "STANDARD", "Accept", "Award", "Bill", "Bribe", "BribeRules", "Decision", "Impossible", "Item", "Language",
-    "Line", "NoOffers", "Notation", "Offer", "OfferFault", "Payer", "Purse", "Reach", "Row", "Saving", "Screened", "Signals",
-    "Survey", "Table", "Welcome", "adjudicate_record", "decide", "default_welcome", "drawn_order", "exposure", "is_move",
-    "notation", "pays", "read_offer", "read_welcome", "screen", "spelled_out", "stands_behind", "write_welcome",
+    "ANYBODY", "OFFERS", "REASONS", "STANDARD", "Accept", "Award", "Bill", "Bribe", "BribeRules", "Decision",
+    "Impossible", "Item", "Language", "Line", "NoOffers", "Notation", "Offer", "OfferFault", "Payer", "Purse",
+    "Reach", "Row", "Saving", "Screened", "Signals", "Survey", "Table", "Welcome", "adjudicate_record", "decide",
+    "default_welcome", "drawn_order", "exposure", "is_move", "notation", "pays", "read_offer", "read_welcome",
+    "screen", "spelled_out", "stands_behind", "write_welcome",
 ]  # fmt: skip

@@ -121,7 +121,7 @@ def check_ahead(board: Map, position: Position, voice: Voice, command: UnitOrder
     fault = _build_fault(board, voice, command) if kind is OrderKind.BUILD else _removal_fault(board, command)
     if fault:
         sites = ", ".join(site for power in voice.powers for site in board.build_sites(power))
-        instead = f"You can build in {sites}." if kind is OrderKind.BUILD else "Write it as in REMOVE A PAR."
+        instead = f"You can build in {sites}" if kind is OrderKind.BUILD else "Write it as in REMOVE A PAR"
         return refuse(command, "impossible-winter", order=command.text, why=fault, instead=instead)
     rank = command.rank or command.line
     return accept(replace(command, rank=rank), Remark("if-needed", {"when": when}))

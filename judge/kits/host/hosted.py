@@ -6,7 +6,7 @@ sent ahead with the moves (D-7). What happened is told in rows (told.py); the se
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -81,14 +81,18 @@ def hosted_season(
     ahead: Ahead | None = None,
     single: bool = False,
     edition: Edition = EDITION_2023,
+    places: Collection[str] | None = None,
+    winter: bool = True,
 ) -> Season:
     """One phase of the hosted board. `orders` by power; a master's END waits for the count in autumn (B-6).
 
     `ahead` rides with the moves (D-7); with `single` a season has one deadline, and what was not sent ahead counts as
-    not ordered (D-6).
+    not ordered (D-6). `places` are the centres that can be captured, where that is not all of them; without `winter`
+    an autumn ends with its count, and the game itself opens a phase for builds and removals.
     """
     over = next((command for command in master if isinstance(command, GameOver)), host.over)
-    return _Play(replace(host, over=over), phase, orders, ahead or Ahead(), single, edition).season()
+    play = _Play(replace(host, over=over), phase, orders, ahead or Ahead(), single, edition, places, winter)
+    return play.season()
 
 
 def duties(host: Host, phase: Phase) -> tuple[str, ...]:
@@ -168,7 +172,15 @@ class _Play:
     """One phase being played, on through those that need no deadline."""
 
     def __init__(
-        self, host: Host, phase: Phase, orders: PowerOrders, ahead: Ahead, single: bool, edition: Edition
+        self,
+        host: Host,
+        phase: Phase,
+        orders: PowerOrders,
+        ahead: Ahead,
+        single: bool,
+        edition: Edition,
+        places: Collection[str] | None,
+        winter: bool,
     ) -> None:
         self.before = host
         self.phase = phase
@@ -176,6 +188,8 @@ class _Play:
         self.ahead = ahead if phase.kind == "M" or host.live is None else host.live.ahead
         self.single = single
         self.edition = edition
+        self.places = places
+        self.winter = winter
 
     def season(self) -> Season:
         if self.phase.kind == "R":
@@ -239,14 +253,14 @@ class _Play:
             after = _placed(host, position_of(host), self._kept_arrivals(host))
             change = _change(self.before, after, self.phase, over=host.over)
             return Season(after, change, following(self.phase), telling)
-        counted, captures = _count(host, self.phase.year)
+        counted, captures = _count(host, self.phase.year, self.places)
         over = counted.over or solo(dict(counted.counts), counted.board.victory_centres)
         dead = tuple(power for power in counted.living if not counted.counts[power])
         counted = replace(counted, eliminated=tuple(sorted((*counted.eliminated, *dead))))
         change = _change(self.before, counted, self.phase, official=True, dead=dead, over=over)
         telling = {**telling, "captures": captures, "count": told.counts(counted.board, position_of(counted))}
         winter = Phase(self.phase.year, "W", "A")
-        if over is not None or (undecided(counted, winter) and not self.single):
+        if over is not None or not self.winter or (undecided(counted, winter) and not self.single):
             return Season(counted, change, winter, telling)
         after, rows = self._adjusted(counted, self._with_ahead_winters(counted))
         change = replace(change, units=after.units)
@@ -270,11 +284,11 @@ def _overlaid(under: PowerOrders, over: PowerOrders) -> PowerOrders:
     return out
 
 
-def _count(host: Host, year: int) -> tuple[Host, list[told.Row]]:
+def _count(host: Host, year: int, places: Collection[str] | None = None) -> tuple[Host, list[told.Row]]:
     """The winter count: captures are written, centres counted (D-13)."""
     position = position_of(host)
     arrivals = dict(host.live.arrivals) if host.live else {}
-    captures = capture_records(host.board, position, year, arrivals)
+    captures = capture_records(host.board, position, year, arrivals, places)
     owners = owners_after(position, captures)
     counts = {power: list(owners.values()).count(power) for power in host.powers}
     return replace(host, owners=owners, counts=counts), told.captures(position, captures)

@@ -41,7 +41,7 @@ REASONS: dict[str, Reason] = {
     "nothing-dislodged": Reason(
         "D-6", "{order} cannot be obeyed: no unit of yours has to retreat from there. Yours that have to: {own}."
     ),
-    "impossible-winter": Reason("D-6", "{order} cannot be obeyed: {why}. {instead}"),
+    "impossible-winter": Reason("D-6", "{order} cannot be obeyed: {why}. {instead}."),
     "replaced-order": Reason("D-3", "{order} is taken off your sheet: a newer order stands in its place."),
     "no-conditions": Reason(
         "D-7",

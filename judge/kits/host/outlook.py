@@ -21,7 +21,7 @@ from judge.kits.host import told
 from judge.kits.host.ahead import is_ahead
 from judge.kits.host.classic import order_words, unit_name
 from judge.kits.host.hosted import position_of
-from judge.kits.host.orders import UnitOrder
+from judge.kits.host.orders import HOLD_ALL, UnitOrder
 from judge.kits.host.speakers import Voice, voice_of
 from judge.kits.host.state import Host
 from judge.kits.host.winter import in_rank, power_of
@@ -66,11 +66,12 @@ def _movement(board: Map, position: Position, voice: Voice, orders: list[UnitOrd
     """Every unit: what it is ordered, or that it holds."""
     given = {part.place: part for c in orders if not is_ahead(c) for part in c.parts()}
     by_province = {province_of(place): write_order(part) for place, part in given.items()}
+    hold_all = any(command.text == HOLD_ALL for command in orders)
     rows = []
     for unit in voice.own(position):
         text = by_province.get(unit.province, "")
         words = order_words(board, position, unit, text or f"{unit.text} H")
-        rows.append({"unit": unit.text, "words": words, "missing": not text})
+        rows.append({"unit": unit.text, "words": words, "missing": not text and not hold_all})
     return rows
 
 

@@ -123,4 +123,4 @@ def _instead(board: Map, position: Position, voice: Voice) -> str:
             said.append(f"{power.title()} must remove {-number} of {units}.")
         else:
             said.append(f"{power.title()} has nothing to build or remove.")
-    return " ".join(said)
+    return " ".join(said).rstrip(".")

@@ -18,7 +18,7 @@ from judge.games.bourse.state import BourseState
 from judge.kits.board import position_of, standard_map
 from judge.kits.host import LiveBoard
 
-BOURSE = Bourse(hosting=True)
+BOURSE = Bourse()
 DICE = Dice(b"\x04" * 32, "S1901M")
 POWERS = tuple(sorted(standard_map().powers))
 TABLE = (

@@ -56,6 +56,7 @@ def texts(text: str) -> list[str]:
         ("A LON - NWY VIA CONVOY", "A LON - NWY VIA"),
         ("A London to Norway by convoy", "A LON - NWY VIA"),
         ("A LON - NWY via North Sea", "A LON - NWY VIA"),
+        ("A LON - NWY VIA", "A LON - NWY VIA"),
         ("A PAR S A MAR-BUR", "A PAR S A MAR - BUR"),
         ("A MAR supports Paris to Burgundy", "A MAR S PAR - BUR"),
         ("A MAR S PAR", "A MAR S PAR"),
@@ -158,6 +159,7 @@ def legal() -> list[str]:
 
 
 OTHER = [
+    "A LON - NWY VIA",
     "BUILD A PAR, F BRE",
     "REMOVE A PAR, F STP/SC",
     "A MUN R BOH, SIL",

@@ -82,7 +82,7 @@ def test_T_one_player_is_no_game():
         started("Ada")
 
 
-def test_T_11_the_market_is_whole_steps_largest_cut_forfeit_and_a_floor_of_a_cent():
+def test_T_12_the_market_is_whole_steps_largest_cut_forfeit_and_a_floor_of_a_cent():
     rules = started().rules
     assert (rules.step.value, rules.overspend.value, rules.cash.value, rules.floor) == (
         "whole",
@@ -274,7 +274,9 @@ def test_T_11_a_one_ends_the_game_after_that_move():
 
 
 def test_T_11_the_chance_that_the_game_still_runs_after_one_to_four_rolls():
-    still = [Fraction(SIDES - 1, SIDES) ** rolls for rolls in range(1, 5)]
+    ends = [turn(at(started(), "S1908M"), dice=rolling(face, "S1908M")).ended is not None for face in range(1, 7)]
+    assert ends == [True, False, False, False, False, False]
+    still = [Fraction(ends.count(False), SIDES) ** rolls for rolls in range(1, 5)]
     assert still == [Fraction(5, 6), Fraction(25, 36), Fraction(125, 216), Fraction(625, 1296)]
 
 

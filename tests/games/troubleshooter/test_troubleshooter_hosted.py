@@ -113,14 +113,15 @@ def test_T_9_the_currency_of_the_dead_dies_after_the_winter_adjustments_and_the_
 
 def test_T_8_without_a_winter_phase_loans_are_shared_among_the_units_before_the_removals():
     """Austria has two units and loses its last centre: nobody has a choice in winter, so both go at once."""
-    pieces = {"ITALY": ["A TYR", "A VEN", "A TRI", "A VIE", "A BUD"], "AUSTRIA": ["A GAL", "A BOH"]}
-    state = placed(
-        with_pieces("F1901M", pieces, TRI="AUSTRIA", VIE="ITALY", BUD="ITALY", ROM="ITALY"), "Ada", place="TYR"
-    )
-    step = turn(state, Ada=(go("TRI"),))
-    assert str(step.state.phase) in ("S1902M", "W1901A")
+    board = standard_map()
+    pieces = {power: list(board.powers[power].units) for power in board.powers}
+    pieces |= {"ITALY": ["A NAP", "A ROM", "A VEN", "A TRI", "A VIE", "A BUD"], "AUSTRIA": ["A GAL", "A BOH"]}
+    state = with_pieces("F1901M", pieces, TRI="AUSTRIA", VIE="ITALY", BUD="ITALY")
+    step = turn(placed(state, "Ada", place="TYR"), Ada=(go("TRI"),))
+    assert str(step.state.phase) == "S1902M"
     row = notice(step, "ts.journeys")["rows"][0]
-    assert row["loan"]["power"] == "AUSTRIA" and row["loan"]["units"] == 2
+    assert row["loan"] == {"power": "AUSTRIA", "units": 2, "each": 4950}
+    assert step.state.forces["AUSTRIA"] == 0
 
 
 def test_T_11_a_draw_in_spring_waits_for_the_retreats_and_values_loans_at_face():

@@ -1,0 +1,114 @@
+"""Sealed auctions of several lots at once, and calls of an open one (XR-12).
+
+Everybody bids for as many lots as he likes, without over-committing himself: the bids are walked from the highest
+down, and one that its bidder can no longer pay when its turn comes is void. Losers pay nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+@dataclass(frozen=True)
+class Bid:
+    """`amount` in whole units of money."""
+
+    bidder: str
+    lot: str
+    amount: int
+
+
+class Fate(StrEnum):
+    """What became of a bid."""
+
+    WON = "won"
+    OUTBID = "outbid"  # the lot was sold already, or went to a better bid
+    SHORT = "short"  # what the bidder had left was less than the bid
+    LOW = "low"  # below what is asked
+
+
+@dataclass(frozen=True)
+class Result:
+    """One bid and its fate; `price` is what a winner pays."""
+
+    bid: Bid
+    fate: Fate
+    price: int = 0
+
+
+def walk_order(bids: Iterable[Bid], bidders: Sequence[str], lots: Sequence[str]) -> tuple[Bid, ...]:
+    """High amounts first; equal ones by the drawn order of bidders, then by the list of lots."""
+    rank = {bidder: number for number, bidder in enumerate(bidders)}
+    place = {lot: number for number, lot in enumerate(lots)}
+    return tuple(sorted(bids, key=lambda bid: (-bid.amount, rank[bid.bidder], place[bid.lot])))
+
+
+def sealed(
+    bids: Iterable[Bid],
+    cash: Mapping[str, int],
+    bidders: Sequence[str],
+    lots: Sequence[str],
+    asked: Mapping[str, int],
+    *,
+    second_price: bool = False,
+) -> tuple[Result, ...]:
+    """Every bid's fate in the order of the walk.
+
+    bidders  all of them in the drawn order; asked  lot -> the least that may be bid
+    second_price  the winner pays the next best bid for the lot, or what is asked where there is none (Vickrey)
+    """
+    walked = walk_order(bids, bidders, lots)
+    left = dict(cash)
+    sold: set[str] = set()
+    results = []
+    for number, bid in enumerate(walked):
+        if bid.amount < asked[bid.lot]:
+            results.append(Result(bid, Fate.LOW))
+        elif bid.lot in sold:
+            results.append(Result(bid, Fate.OUTBID))
+        elif left[bid.bidder] < bid.amount:
+            results.append(Result(bid, Fate.SHORT))
+        else:
+            price = _second(walked[number + 1 :], bid, asked[bid.lot]) if second_price else bid.amount
+            left[bid.bidder] -= price
+            sold.add(bid.lot)
+            results.append(Result(bid, Fate.WON, price))
+    return tuple(results)
+
+
+def _second(later: Sequence[Bid], won: Bid, asked: int) -> int:
+    """The best bid for the same lot that came behind, but not less than is asked."""
+    rivals = (bid.amount for bid in later if bid.lot == won.lot and bid.bidder != won.bidder)
+    return max(asked, next(rivals, asked))
+
+
+def call(
+    standing: Mapping[str, Bid],
+    bids: Iterable[Bid],
+    cash: Mapping[str, int],
+    bidders: Sequence[str],
+    lots: Sequence[str],
+    asked: Mapping[str, int],
+) -> tuple[dict[str, Bid], tuple[Result, ...]]:
+    """One call of an open auction: lot -> the bid that stands afterwards, and the fate of this call's bids.
+
+    A bid must be above the one that stands, and with the bidder's other standing bids must be within his cash.
+    """
+    stands = dict(standing)
+    results = []
+    for bid in walk_order(bids, bidders, lots):
+        held = stands.get(bid.lot)
+        tied_up = sum(other.amount for other in stands.values() if other.bidder == bid.bidder and other.lot != bid.lot)
+        if bid.amount < asked[bid.lot]:
+            fate = Fate.LOW
+        elif held is not None and held.amount >= bid.amount:
+            fate = Fate.OUTBID
+        elif cash[bid.bidder] - tied_up < bid.amount:
+            fate = Fate.SHORT
+        else:
+            fate = Fate.WON
+            stands[bid.lot] = bid
+        results.append(Result(bid, fate, bid.amount if fate is Fate.WON else 0))
+    return dict(sorted(stands.items())), tuple(results)

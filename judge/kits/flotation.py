@@ -1,0 +1,180 @@
+"""Companies that are founded, sold share by share and floated: the arithmetic, the rounds, the units on the board.
+
+All figures are integers; ratios are compared by multiplying out, so nothing is ever rounded but where a rule says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from judge.kits.board import Position, Unit, province_of
+from judge.kits.board.geography import Map
+from judge.kits.board.units import read_unit
+
+# ---- shares ---------------------------------------------------------------------------------------------------------
+
+
+def founders_part(shares: int) -> int:
+    """A fifth of the shares, rounded down, for whoever founds the company (4.3)."""
+    return shares // 5
+
+
+def is_floated(outstanding: int, shares: int) -> bool:
+    """Whether investors hold at least two thirds (4.5)."""
+    return shares > 0 and 3 * outstanding >= 2 * shares
+
+
+def room_for(shares: int, own: int) -> int:
+    """The most new shares that keep the company's own part within a third of all: 3(own + k) <= shares + k (XR-10)."""
+    return max(0, (shares - 3 * own) // 2)
+
+
+def carried(yes: int, outstanding: int) -> bool:
+    """Whether at least 80 in a hundred of the shares held by investors agree (XR-9)."""
+    return 5 * yes >= 4 * outstanding
+
+
+# ---- the rounds -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Stock:
+    """What is for sale of one company."""
+
+    number: int
+    price: int
+
+
+@dataclass(frozen=True)
+class Wish:
+    """A buyer's list of single shares, most wanted first, and the most he will spend (his cap or his cash)."""
+
+    buyer: str
+    entries: tuple[str, ...]
+    limit: int
+
+
+@dataclass(frozen=True)
+class Purchase:
+    """One share bought in a round, counted from 1."""
+
+    round: int
+    buyer: str
+    company: str
+    price: int
+
+
+@dataclass(frozen=True)
+class Rounds:
+    """What was bought in order, what is left of each company, and what each buyer spent."""
+
+    purchases: tuple[Purchase, ...]
+    left: Mapping[str, int]
+    spent: Mapping[str, int]
+
+    def bought(self, buyer: str) -> dict[str, int]:
+        """Company -> shares bought, sorted."""
+        found: dict[str, int] = {}
+        for purchase in self.purchases:
+            if purchase.buyer == buyer:
+                found[purchase.company] = found.get(purchase.company, 0) + 1
+        return dict(sorted(found.items()))
+
+
+def float_rounds(stock: Mapping[str, Stock], wishes: Sequence[Wish]) -> Rounds:
+    """Turn by turn each buyer gets the first share on his list that is there and that he can pay (4.4, XR-14).
+
+    `wishes` come in the drawn order, which holds for every round. Entries that are sold out or too dear are dropped
+    for good, and do not use up the turn.
+    """
+    left = {company: one.number for company, one in sorted(stock.items())}
+    spent = {wish.buyer: 0 for wish in wishes}
+    at = {wish.buyer: 0 for wish in wishes}
+    purchases: list[Purchase] = []
+    number = 0
+    while any(at[wish.buyer] < len(wish.entries) for wish in wishes):
+        number += 1
+        for wish in wishes:
+            company = _next_share(wish, at, left, stock, spent)
+            if company:
+                price = stock[company].price
+                left[company] -= 1
+                spent[wish.buyer] += price
+                purchases.append(Purchase(number, wish.buyer, company, price))
+    return Rounds(tuple(purchases), left, spent)
+
+
+def _next_share(
+    wish: Wish, at: dict[str, int], left: Mapping[str, int], stock: Mapping[str, Stock], spent: Mapping[str, int]
+) -> str:
+    """The company whose share the buyer gets this turn, or "" at the end of his list."""
+    while at[wish.buyer] < len(wish.entries):
+        company = wish.entries[at[wish.buyer]]
+        at[wish.buyer] += 1
+        if left.get(company, 0) > 0 and spent[wish.buyer] + stock[company].price <= wish.limit:
+            return company
+    return ""
+
+
+# ---- what the centres are worth -------------------------------------------------------------------------------------
+
+
+def worth_of_centres(shares: int, price: int) -> int:
+    """A fifth of the value of all shares, rounded down (7.2)."""
+    return shares * price // 5
+
+
+def even_split(total: int, centres: Iterable[str]) -> dict[str, int]:
+    """`total` over the centres as evenly as can be, the remainder 1 each by the alphabet (XR-20)."""
+    names = sorted(centres)
+    base, more = divmod(total, len(names))
+    return {name: base + (number < more) for number, name in enumerate(names)}
+
+
+def split_fault(values: Mapping[str, int], total: int, centres: Iterable[str]) -> str:
+    """What is wrong with a split: "centres", "sum", "ratio" or "few" (fewer coins than centres); "" if it may be."""
+    names = sorted(centres)
+    if sorted(values) != names or any(value < 0 for value in values.values()):
+        return "centres"
+    if sum(values.values()) != total:
+        return "sum"
+    if total < len(names):
+        return "" if max(values.values()) <= 1 else "few"
+    return "" if max(values.values()) <= 2 * min(values.values()) else "ratio"
+
+
+# ---- on the board ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Appearance:
+    """What a flotation did to the board: units that appeared, and (unit, former owner) of those taken over."""
+
+    position: Position
+    appeared: tuple[Unit, ...]
+    taken: tuple[tuple[Unit, str], ...]
+
+
+def appear(board: Map, position: Position, power: str) -> Appearance:
+    """The power's units and centres, as it floats (7.1, XR-19): strangers in its centres become its own and keep
+    their type and coast; elsewhere its starting units appear where nobody stands."""
+    home = board.home_centres(power)
+    units = dict(position.units)
+    taken: list[tuple[Unit, str]] = []
+    for number, unit in sorted(units.items()):
+        if unit.province in home and unit.power != power:
+            units[number] = unit._replace(power=power)
+            taken.append((units[number], unit.power))
+    occupied = {unit.province for unit in units.values()}
+    appeared = []
+    next_id = position.next_id
+    for text in board.powers[power].units:
+        unit = read_unit(board, power, text)
+        if province_of(unit.location) not in occupied:
+            units[next_id] = unit
+            appeared.append(unit)
+            next_id += 1
+    owners = dict(sorted({**position.owners, **dict.fromkeys(home, power)}.items()))
+    after = replace(position, units=units, owners=owners, next_id=next_id)
+    return Appearance(after, tuple(appeared), tuple(taken))

@@ -1,0 +1,148 @@
+"""What every game that is found must have: a whole card, a grammar, words for everything, a page of rulings."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from judge.core.errors import InputError
+from judge.core.manual import MANUAL
+from judge.core.session import SESSION, Place
+from judge.core.variant import Role, Variant
+from judge.desk import options
+from judge.games import slugs, variants
+from judge.parse import Grammar, Reader, Understood
+from judge.parse.sources import compose
+from judge.post import Line
+
+ROOT = Path(__file__).parents[2]
+GAMES = variants()
+EVERYWHERE = Place.OUTSIDE | Place.PLAYER | Place.MASTER
+NO_PAGE_YET = dict.fromkeys(("capitalist", "diplomacy", "economic4", "payola", "troubleshooter"), "being written")
+"""Slug -> why docs/games/<slug>.md is not there yet. An entry goes when its page comes."""
+
+every_game = pytest.mark.parametrize("slug", sorted(GAMES))
+
+
+@pytest.fixture(scope="module")
+def reader(tmp_path_factory: pytest.TempPathFactory) -> Reader:
+    return Reader(ROOT, tmp_path_factory.mktemp("grammars"))
+
+
+def defaults(variant: Variant) -> dict[str, str]:
+    return {option.name: option.default for option in variant.card.options}
+
+
+def grammar(slug: str) -> Grammar:
+    variant = GAMES[slug]
+    return Grammar(slug, variant.vocabulary, variant.names(defaults(variant)))
+
+
+def test_every_package_of_games_is_a_game() -> None:
+    assert set(slugs()) == set(GAMES)
+
+
+@every_game
+def test_the_card_is_complete(slug: str) -> None:
+    card = GAMES[slug].card
+    assert card.slug == slug and card.stage in ("open", "draft")
+    assert card.title and card.credits and card.blurb.endswith(".") and card.rules_version >= 1
+    low, high = card.players
+    assert low >= 1 and (high is None or high >= low)
+    assert card.roles and not {Role.MASTER, Role.OBSERVER} & set(card.roles)
+    names = [section.name for section in card.sections]
+    assert names and len(names) == len(set(names)) and all(section.title for section in card.sections)
+
+
+@every_game
+def test_every_setting_is_explained_and_its_default_may_be_set(slug: str) -> None:
+    card = GAMES[slug].card
+    names = [option.name for option in card.options]
+    house = {option.name for option in options.HOUSE}
+    assert len(names) == len(set(names)) and not house & set(names)
+    for option in card.options:
+        assert option.help and options.check(option, option.default) == option.default, option.name
+    for preset in card.presets.values():
+        for name, value in preset.items():
+            assert options.check(options.find(card, name), value) == value
+    for name, value in card.house.items():
+        assert name in house and options.check(options.find(card, name), value) == value
+    with pytest.raises(InputError):
+        options.settle(card, {"nonsense": "1"})
+
+
+@every_game
+def test_commands_belong_to_sections_of_the_card_and_share_no_name_with_the_correspondence(slug: str) -> None:
+    variant = GAMES[slug]
+    sections = {section.name for section in variant.card.sections}
+    assert {command.section for command in variant.vocabulary.values()} <= sections
+    assert not set(variant.vocabulary) & set(SESSION)
+
+
+@every_game
+def test_the_grammar_compiles_into_rules_under_their_own_names(slug: str, reader: Reader) -> None:
+    source = compose(ROOT / "grammar", slug)
+    rules = set(re.findall(r"^\s*[?!]?([a-z_][a-z0-9_]*)(?:\.-?\d+)?\s*:", source.text, re.MULTILINE))
+    assert rules and not [rule for rule in rules if "__" in rule]
+    reader.orders(grammar(slug))
+
+
+@every_game
+def test_every_verb_has_help_with_examples_that_can_be_read_and_written_back(slug: str, reader: Reader) -> None:
+    entries = GAMES[slug].card.help
+    assert entries
+    for entry in entries:
+        assert entry.verb and entry.form and entry.text.strip().endswith(".") and entry.examples, entry.verb
+        for example in entry.examples:
+            line = Line(1, example)
+            if isinstance(reader.session(line, EVERYWHERE), Understood):
+                continue
+            readings = reader.order(line, grammar(slug))
+            assert readings and all(isinstance(one, Understood) for one in readings), (example, readings)
+            for command in [c for one in readings if isinstance(one, Understood) for c in one.commands]:
+                (again,) = reader.order(Line(1, command.canonical()), grammar(slug))
+                assert isinstance(again, Understood) and again.commands == (command,), command.canonical()
+
+
+@pytest.mark.parametrize("rule", sorted(MANUAL))
+def test_every_word_of_the_correspondence_has_examples_that_can_be_read(rule: str, reader: Reader) -> None:
+    entry = MANUAL[rule]
+    assert entry.examples and entry.text.endswith(".")
+    for example in entry.examples:
+        said = reader.session(Line(1, example), EVERYWHERE)
+        assert isinstance(said, Understood), (example, said)
+        assert [type(command) for command in said.commands] == [SESSION[rule]]
+
+
+@every_game
+def test_every_reason_has_words_and_a_rule_that_the_pages_of_rulings_list(slug: str) -> None:
+    variant = GAMES[slug]
+    folder = ROOT / "docs" / "games"
+    # Kits that several games share bring reasons whose rules stand on another game's page.
+    own = (folder / f"{slug}.md").is_file()
+    page = "\n".join(path.read_text("utf-8") for path in sorted(folder.glob("*.md"))) if own else ""
+    assert variant.reasons
+    for code, reason in variant.reasons.items():
+        assert reason.text and re.fullmatch(r"[a-z][a-z0-9_-]*", code), code
+        assert all(name is None or name.isidentifier() for _, name, _, _ in Formatter().parse(reason.text)), code
+        if page and reason.rule:
+            assert re.search(rf"\b{re.escape(reason.rule)}(?!\d)", page), (code, reason.rule)
+
+
+@every_game
+def test_the_page_of_rulings_exists(slug: str) -> None:
+    exists = (ROOT / "docs" / "games" / f"{slug}.md").is_file()
+    if not exists and slug in NO_PAGE_YET:
+        pytest.skip(NO_PAGE_YET[slug])
+    assert exists
+
+
+@every_game
+def test_the_words_a_game_brings_of_its_own_are_there(slug: str) -> None:
+    folder = ROOT / "templates" / slug
+    for name in ("rules", "help", "status", "forecast", "silence", "order_form", "digest"):
+        text = folder / f"{name}.txt"
+        assert text.is_file() and text.read_text("utf-8").strip(), name

@@ -1,0 +1,169 @@
+"""Every game that is found, opened and played by mail: tables small and large, states that survive, ends reached."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+
+from judge.core.codec import canonical, digest, pack, unpack
+from judge.core.errors import InputError
+from judge.core.variant import Duty, Role, Variant
+from judge.desk.records import Status
+from judge.games import variants
+from tests.harness import Judge
+from tests.stories.teller import Teller
+
+ROOT = Path(__file__).parents[2]
+GAMES = variants()
+BEASTS = ("Lupus", "Vulpes", "Ursa", "Aquila", "Corvus", "Felis", "Lynx", "Meles", "Lutra", "Cervus", "Bubo", "Anser")
+NOT_HOSTED_YET = frozenset({"bourse"})
+"""Games that refuse board=hosted until their power seats can be ordered by mail."""
+SMALL_TABLE = {
+    "diplomacy": {"empty": "hold"},
+    "payola": {"empty": "dummy"},
+    "troubleshooter": {"start_units": "1000", "sell_limit": "500"},
+}
+"""What a game must be told before it starts with fewer or more players than its usual table."""
+NO_STORY_YET = dict.fromkeys(("capitalist", "economic4", "payola"), "its stories are being written")
+"""Slug -> why no story of it reaches an end yet. An entry goes when its story comes."""
+ENDS: dict[str, set[str]] = {"bourse": {"solo", "draw", "conceded", "abandoned"}}
+"""Ends that the stories of a game must reach between them, where they are counted one by one."""
+NOT_FOR_READING: frozenset[str] = frozenset()
+"""Kinds of notices that have no words of their own, because another notice tells them or only machines read them."""
+
+every_game = pytest.mark.parametrize("slug", sorted(GAMES))
+
+
+def boards(variant: Variant) -> list[str]:
+    """The values of the option `board`, hosted alone where there is none."""
+    found = [option for option in variant.card.options if option.name == "board"]
+    return list(found[0].choices) if found else ["hosted"]
+
+
+def tables() -> Iterator[tuple[str, str, str]]:
+    for slug, variant in GAMES.items():
+        for board in boards(variant):
+            for size in ("least", "most"):
+                yield slug, board, size
+
+
+def seats_of(variant: Variant, board: str, size: str) -> list[str]:
+    """Names that fill a table: power seats by their powers' names, others by pseudonyms."""
+    low, high = variant.card.players
+    count = low if size == "least" else min(high or len(BEASTS), len(BEASTS))
+    powers = [str(name) for name in variant.names({o.name: o.default for o in variant.card.options}).get("power", {})]
+    others = [role for role in variant.card.roles if role is not Role.POWER]
+    if Role.POWER not in variant.card.roles or (others and board == "reported"):
+        return list(BEASTS[:count])
+    return [*powers, *BEASTS[:count]] if others else powers[:count]
+
+
+def opened(folder: Path, slug: str, board: str, size: str) -> Judge:
+    judge = Judge(folder)
+    variant = GAMES[slug]
+    chosen = {"board": board} if len(boards(variant)) > 1 else {}
+    judge.new("game7", slug, **chosen, **SMALL_TABLE.get(slug, {}))
+    judge.join("game7", *seats_of(variant, board, size))
+    judge.start("game7")
+    return judge
+
+
+@pytest.mark.parametrize(("slug", "board", "size"), list(tables()))
+def test_the_game_opens_with_its_least_and_its_most_players(tmp_path: Path, slug: str, board: str, size: str) -> None:
+    variant = GAMES[slug]
+    if board == "hosted" and slug in NOT_HOSTED_YET:
+        with pytest.raises(InputError):
+            opened(tmp_path, slug, board, size)
+        return
+    judge = opened(tmp_path, slug, board, size)
+    game = judge.game("game7")
+    assert game.status is Status.ACTIVE and game.phase and game.deadline
+    state = judge.office.journal.state(variant, game)
+    assert unpack(variant.state_type, pack(state)) == state
+    assert digest(pack(state)) == digest(pack(unpack(variant.state_type, pack(state))))
+    assert not variant.books(state).faults()
+    names = {seat.name for seat in judge.office.files.seats("game7").values()}
+    agenda = variant.agenda(state)
+    assert set(agenda.duties) <= names and any(duty is not Duty.NONE for duty in agenda.duties.values())
+    sections = {section.name for section in variant.card.sections}
+    assert {*agenda.sections, *agenda.needs, *agenda.accepts} <= sections
+    canonical(pack(dict(variant.standing(state, None))))
+    for name in sorted(names):
+        canonical(pack(dict(variant.standing(state, name))))
+        canonical(pack(dict(variant.forecast(state, name, ()))))
+
+
+@pytest.mark.parametrize(("slug", "board"), [(s, b) for s, v in GAMES.items() for b in boards(v)])
+def test_one_player_too_few_cannot_start_and_is_told_so(tmp_path: Path, slug: str, board: str) -> None:
+    variant = GAMES[slug]
+    judge = Judge(tmp_path)
+    judge.new("game7", slug, **({"board": board} if len(boards(variant)) > 1 else {}))
+    names = seats_of(variant, "reported" if len(boards(variant)) > 1 else board, "least")[:-1]
+    if names:
+        judge.join("game7", *names)
+    with pytest.raises(InputError):
+        judge.start("game7")
+
+
+@every_game
+def test_silence_up_to_three_deadlines_breaks_nothing(tmp_path: Path, slug: str) -> None:
+    judge = opened(tmp_path, slug, boards(GAMES[slug])[0], "least")
+    for _ in range(3):
+        if judge.game("game7").deadline and not judge.game("game7").locked:
+            judge.resolve("game7")
+    game = judge.game("game7")
+    assert game.status in (Status.ACTIVE, Status.FINISHED), game.reason
+    assert (game.played or game.locked) and judge.differences() == []
+
+
+@every_game
+def test_help_and_rules_of_the_game_come_by_mail_at_the_width_of_letters(tmp_path: Path, slug: str) -> None:
+    judge = Judge(tmp_path)
+    for word in ("HELP", "RULES"):
+        (answer,) = judge.say("stranger@example.test", f"{word} {slug}")
+        assert answer.subject.startswith("[OK]") and len(answer.text.split("\n")) > 20
+        assert [line for line in answer.text.split("\n") if len(line) > 78] == []
+
+
+# ---- stories ------------------------------------------------------------------------------------------------------
+
+
+@cache
+def told(slug: str) -> tuple[tuple[str, Any], ...]:
+    """(kind, data) of every notice of the game's stories, and ("end", reason) of those that finished."""
+    found: list[tuple[str, Any]] = []
+    for path in sorted((ROOT / "tests" / "stories" / slug).glob("*/story.txt")):
+        with TemporaryDirectory() as folder:
+            teller = Teller(Path(folder))
+            teller.play(path.read_text("utf-8"))
+            office = teller.the.office
+            for game in office.files.games():
+                for event in office.journal.of_kind(game.key, "phase_resolved"):
+                    found += [(str(notice["kind"]), notice["data"]) for notice in event["data"]["notices"]]
+                if game.ended:
+                    found.append(("end", game.ended["reason"]))
+    return tuple(found)
+
+
+@every_game
+def test_every_kind_of_notice_in_the_stories_has_words(slug: str) -> None:
+    kinds = {kind for kind, _ in told(slug)} - {"end"} - NOT_FOR_READING
+    if not kinds and slug in NO_STORY_YET:
+        pytest.skip(NO_STORY_YET[slug])
+    templates = ROOT / "templates"
+    missing = [k for k in kinds if not any((templates / room / f"{k}.txt").is_file() for room in (slug, "lib"))]
+    assert sorted(missing) == []
+
+
+@every_game
+def test_some_story_of_the_game_reaches_each_end(slug: str) -> None:
+    ends = {str(data).split(" ")[0] for kind, data in told(slug) if kind == "end"}
+    if not ends and slug in NO_STORY_YET:
+        pytest.skip(NO_STORY_YET[slug])
+    assert ends
+    assert ENDS.get(slug, set()) <= ends

@@ -1,0 +1,208 @@
+"""Reply tokens and passwords: what they are bound to, when they end, and how often one may guess."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.desk.worlds import GAME, current, filed, seat_letter, small_game
+from tests.harness import MASTER, Judge, Out, address_of, password_of
+
+ORDERS = "SELL 100 LIRA\nBUY 100 MARKS"
+
+
+def welcome(judge: Judge, seat: str) -> Out:
+    """The letter that brought a seat its first reply address."""
+    return next(out for out in judge.letters(address_of(seat)) if f"you play it as {seat}" in out.text)
+
+
+def token(judge: Judge, seat: str) -> str:
+    return welcome(judge, seat).header("Reply-To")
+
+
+def test_a_reply_signs_on_as_the_seat_the_letter_went_to(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    (answer,) = judge.reply(welcome(judge, "Lupus"), ORDERS)
+    assert answer.to == address_of("Lupus") and answer.subject.startswith("[OK]")
+    assert len(filed(judge, "Lupus")) == 2
+
+
+def test_an_answer_to_public_press_or_results_signs_on_as_well(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.orders(GAME, "Ursa", "BROADCAST: hello")
+    public = judge.letters(address_of("Lupus"))[-1]
+    assert public.header("List-Id")
+    judge.reply(public, ORDERS)
+    assert len(filed(judge, "Lupus")) == 2
+    judge.resolve(GAME)
+    judge.tick(judge.after(hours=1))
+    results = next(out for out in judge.letters(address_of("Lupus"), "S1901M") if "PRICES after" in out.text)
+    judge.reply(results, ORDERS)
+    assert len(filed(judge, "Lupus")) == 2
+
+
+def test_a_mere_subscriber_gets_no_reply_address_of_a_seat(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.say("dave@example.test", f"SUBSCRIBE {GAME}")
+    judge.reply(judge.letters("dave@", "[CONFIRM]")[-1], "")
+    judge.orders(GAME, "Ursa", "BROADCAST: hello")
+    assert judge.letters("dave@")[-1].header("Reply-To") == f"judge+{GAME}@judge.test"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [(".1-1-", ".2-1-"), (".1-1-", ".1-0-"), (".1-1-", ".9-1-"), (f"+{GAME}.", "+other7.")]
+)
+def test_a_token_is_bound_to_its_game_its_seat_and_its_round(tmp_path: Path, old: str, new: str) -> None:
+    judge = small_game(tmp_path)
+    judge.new("other7", "bourse")
+    judge.join("other7", "Lupus", "Ursa")
+    judge.start("other7")
+    judge.tick()
+    forged = token(judge, "Lupus").replace(old, new)
+    assert forged != token(judge, "Lupus")
+    sent = judge.say(address_of("Lupus"), ORDERS, to=forged)
+    assert [out.subject for out in sent if out.subject.startswith("[OK]")] == []
+    assert filed(judge, "Lupus") == filed(judge, "Grey Wolf") == ()
+
+
+def test_a_token_of_another_is_answered_to_its_owner_alone(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    (answer,) = judge.say("thief@example.test", "STATUS", to=token(judge, "Lupus"))
+    assert answer.to == address_of("Lupus")
+    assert "thief@example.test" in answer.text
+
+
+@pytest.mark.parametrize("word", ["EJECT Lupus out", "REPLACE Lupus BY new@example.test"])
+def test_tokens_and_passwords_end_when_the_seat_changes_hands(tmp_path: Path, word: str) -> None:
+    judge = small_game(tmp_path)
+    old = token(judge, "Lupus")
+    judge.master(GAME, word)
+    judge.say(address_of("Lupus"), ORDERS, to=old)
+    (refused,) = judge.orders(GAME, "Lupus", ORDERS)
+    assert "refused" in refused.text and refused.to == address_of("Lupus")
+    assert filed(judge, "Lupus") == ()
+
+
+def test_a_takeover_gives_the_newcomer_alone_the_keys(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    old = token(judge, "Lupus")
+    judge.reply(welcome(judge, "Lupus"), "RESIGN")
+    judge.say("erin@example.test", "REGISTER Erin")
+    judge.reply(judge.letters("erin@", "[CONFIRM]")[-1], "")
+    judge.say("erin@example.test", f"TAKEOVER Lupus@{GAME} PASSWORD starlight3")
+    judge.say(address_of("Lupus"), ORDERS, to=old)
+    judge.say(address_of("Lupus"), seat_letter("Lupus", ORDERS))
+    assert filed(judge, "Lupus") == ()
+    (answer,) = judge.say("erin@example.test", f"SIGNON Lupus@{GAME} starlight3\n{ORDERS}")
+    assert answer.subject.startswith("[OK]") and answer.to == "erin@example.test"
+
+
+def test_orders_in_answer_to_an_earlier_phase_are_asked_back_but_words_are_not(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    old = token(judge, "Lupus")
+    judge.resolve(GAME)
+    judge.tick(judge.after(hours=1))
+    (answer,) = judge.say(address_of("Lupus"), ORDERS, to=old)
+    assert answer.subject.startswith("[ERROR]") and "FOR F1901M" in answer.text
+    (answer,) = judge.say(address_of("Lupus"), "STATUS", to=old)
+    assert answer.subject.startswith("[OK]") and "STATUS of Lupus" in answer.text
+    (answer,) = judge.say(address_of("Lupus"), f"FOR F1901:\n{ORDERS}", to=old)
+    assert answer.subject.startswith("[OK]")
+    assert len(filed(judge, "Lupus")) == 2
+
+
+def test_a_token_of_more_than_twelve_rounds_ago_is_worth_nothing(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.office.files.save_game(replace(current(judge), round=13))
+    (answer,) = judge.say(address_of("Lupus"), "STATUS", to=token(judge, "Lupus"))
+    assert "STATUS of Lupus" in answer.text
+    judge.office.files.save_game(replace(current(judge), round=14))
+    (answer,) = judge.say(address_of("Lupus"), "STATUS", to=token(judge, "Lupus"))
+    assert "STATUS of Lupus" not in answer.text
+
+
+# ---- passwords ----------------------------------------------------------------------------------------------------
+
+
+def test_a_wrong_password_a_wrong_seat_and_a_wrong_game_are_answered_alike(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    right = password_of("Lupus")
+    told = [
+        " ".join(judge.say(address_of("Lupus"), f"SIGNON {seat}@{game} {word}")[0].text.split())
+        .replace(seat, "X")
+        .replace(game, "Y")
+        for seat, game, word in (("Lupus", GAME, "wrong"), ("Wulpus", GAME, right), ("Lupus", "lyra7", right))
+    ]
+    assert told[0] == told[1] == told[2]
+
+
+def test_the_thirteenth_wrong_password_in_an_hour_closes_the_door_and_the_hour_opens_it(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    for _ in range(12):
+        judge.say("thief@example.test", f"SIGNON Lupus@{GAME} guess")
+    (answer,) = judge.orders(GAME, "Lupus", ORDERS)
+    assert "too many attempts" in answer.text and filed(judge, "Lupus") == ()
+    judge.reply(welcome(judge, "Lupus"), ORDERS)
+    assert len(filed(judge, "Lupus")) == 2
+    judge.tick(judge.after(minutes=61))
+    (answer,) = judge.orders(GAME, "Lupus", "NO TRADE")
+    assert answer.subject.startswith("[OK]")
+
+
+def test_guessing_at_one_seat_leaves_the_others_open(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    for _ in range(12):
+        judge.say("thief@example.test", f"SIGNON Lupus@{GAME} guess")
+    (answer,) = judge.orders(GAME, "Ursa", ORDERS)
+    assert answer.subject.startswith("[OK]")
+
+
+def test_a_new_password_counts_at_once_and_the_old_no_more(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.orders(GAME, "Lupus", "SET PASSWORD sunlight5")
+    (answer,) = judge.orders(GAME, "Lupus", ORDERS)
+    assert "refused" in answer.text
+    (answer,) = judge.say(address_of("Lupus"), f"SIGNON Lupus@{GAME} sunlight5\n{ORDERS}")
+    assert answer.subject.startswith("[OK]")
+
+
+def test_a_players_password_opens_no_masters_block(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    (answer,) = judge.say(address_of("Lupus"), f"MASTER {GAME} {password_of('Lupus')}\nPROCESS S1901M")
+    assert "refused" in answer.text and current(judge).phase == "S1901M"
+
+
+def test_a_sender_the_mail_server_refutes_gets_nothing_done_where_verification_is_required(tmp_path: Path) -> None:
+    judge = Judge(tmp_path, authentication="require", trusted_authserv="mx.judge.test")
+    judge.new(GAME, "bourse")
+    judge.join(GAME, "Lupus", "Ursa")
+    judge.start(GAME)
+    judge.tick()
+    (held,) = judge.orders(GAME, "Lupus", ORDERS)
+    assert held.subject.startswith("[HELD]") and held.to == address_of("Lupus") and filed(judge, "Lupus") == ()
+    good = ["Authentication-Results: mx.judge.test; dmarc=pass header.from=example.test"]
+    (answer,) = judge.orders(GAME, "Lupus", ORDERS, headers=good)
+    assert answer.subject.startswith("[OK]") and len(filed(judge, "Lupus")) == 2
+
+
+def test_a_held_letter_counts_when_its_person_confirms_it_in_time_and_only_once(tmp_path: Path) -> None:
+    judge = Judge(tmp_path, trusted_authserv="mx.judge.test")
+    judge.new(GAME, "bourse")
+    judge.join(GAME, "Lupus", "Ursa")
+    judge.start(GAME)
+    judge.tick()
+    bad = ["Authentication-Results: mx.judge.test; dmarc=fail header.from=example.test"]
+    (held,) = judge.say(address_of("Lupus"), ORDERS, headers=bad)
+    assert filed(judge, "Lupus") == ()
+    (answer,) = judge.reply(held, "")
+    assert answer.subject.startswith("[OK]") and len(filed(judge, "Lupus")) == 2
+    (answer,) = judge.reply(held, "")
+    assert answer.subject.startswith("[ERROR]")
+
+
+def test_the_master_answers_for_what_he_may_and_mail_to_him_holds_no_seats_token(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.master(GAME, "AS Lupus\nSELL 1 LIRA\nBUY 1 MARK")
+    assert {out.header("Reply-To") for out in judge.letters(MASTER)} == {f"judge+{GAME}@judge.test"}

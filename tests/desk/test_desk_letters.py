@@ -1,0 +1,238 @@
+"""What a letter does, line by line: the cases that once went wrong or easily might."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.desk.worlds import GAME, REPORT, current, events, filed, seat_letter, small_game
+from tests.harness import MASTER, MASTER_PASSWORD, address_of, password_of
+
+ORDERS = "SELL 100 LIRA\nBUY 100 MARKS"
+
+
+# ---- filing -------------------------------------------------------------------------------------------------------
+
+
+def test_a_letter_of_which_nothing_is_taken_files_nothing(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.orders(GAME, "Lupus", "BUY MARKS WITH 1.2345")
+    record = judge.office.files.sheet(GAME, "S1901M", "Lupus")
+    assert not record.filed and record.version == 0
+
+
+def test_a_refused_sheet_leaves_the_one_on_file_as_it_was(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.orders(GAME, "Lupus", ORDERS)
+    (answer,) = judge.orders(GAME, "Lupus", "BUY MARKS WITH 1.2345")
+    assert "still stands" in answer.text and len(filed(judge, "Lupus")) == 2
+
+
+def test_the_same_letter_twice_is_one_letter(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.post(address_of("Lupus"), seat_letter("Lupus", ORDERS))
+    raw = judge.inbox.waiting[-1].raw
+    assert len(judge.tick()) == 1
+    before = len(events(judge))
+    judge.put(raw)
+    assert judge.tick() == [] and len(events(judge)) == before
+
+
+def test_the_same_sheet_again_makes_no_new_version(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.orders(GAME, "Lupus", ORDERS)
+    (answer,) = judge.orders(GAME, "Lupus", ORDERS)
+    assert answer.subject == f"[OK] {GAME} S1901M Lupus v1"
+
+
+def test_undo_after_clear_brings_the_sheet_back(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.orders(GAME, "Lupus", ORDERS)
+    judge.orders(GAME, "Lupus", "CLEAR")
+    assert filed(judge, "Lupus") == ()
+    judge.orders(GAME, "Lupus", "UNDO")
+    assert len(filed(judge, "Lupus")) == 2
+    (answer,) = judge.orders(GAME, "Ursa", "UNDO")
+    assert answer.subject.startswith("[ERROR]")
+
+
+def test_what_is_tried_is_answered_and_not_filed(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    (answer,) = judge.orders(GAME, "Lupus", f"TRY\n{ORDERS}")
+    assert "NOT ON FILE" in answer.text and "Then you hold" in answer.text
+    assert filed(judge, "Lupus") == () and not [e for e in events(judge) if e["kind"] == "orders_stored"]
+
+
+@pytest.mark.parametrize("line", ["FOR S1899:", "FOR A19O3:", "AS NOBODY"])
+def test_orders_below_a_line_that_says_for_what_and_was_not_understood_are_not_taken(tmp_path: Path, line: str) -> None:
+    judge = small_game(tmp_path)
+    (answer,) = judge.orders(GAME, "Lupus", f"{line}\n{ORDERS}")
+    assert answer.subject.startswith("[ERROR]")
+    assert filed(judge, "Lupus") == filed(judge, "Lupus", "*") == ()
+
+
+def test_a_sheet_sent_ahead_is_checked_and_mailed_when_its_phase_opens(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.orders(GAME, "Lupus", f"FOR A1901:\n{ORDERS}")
+    assert filed(judge, "Lupus") == ()
+    sent = judge.resolve(GAME)
+    opened = [out for out in sent if "the sheet you sent ahead" in out.text.replace("\n", " ")]
+    assert [out.to for out in opened] == [address_of("Lupus")]
+    assert len(filed(judge, "Lupus")) == 2
+
+
+def test_standing_orders_play_whenever_nothing_else_was_sent(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.orders(GAME, "Lupus", f"FOR EVERY PHASE:\n{ORDERS}\nFOR NOW:\nSELL 7 POUNDS\nBUY 7 FRANCS")
+    judge.resolve(GAME)
+    assert len(filed(judge, "Lupus")) == 2
+    judge.tick(judge.after(hours=1))
+    judge.orders(GAME, "Lupus", "NO TRADE")
+    judge.master(GAME, REPORT)
+    judge.resolve(GAME)
+    assert len(filed(judge, "Lupus")) == 2 and current(judge).phase == "S1902M"
+
+
+# ---- READY ----------------------------------------------------------------------------------------------------------
+
+
+def test_ready_counts_with_the_sheet_of_the_same_letter(tmp_path: Path) -> None:
+    judge = small_game(tmp_path, "Lupus", "Ursa", early="yes")
+    judge.orders(GAME, "Lupus", f"READY\n{ORDERS}")
+    assert current(judge).phase == "S1901M"
+    (answer, *_) = [out for out in judge.orders(GAME, "Ursa", "NO TRADE\nREADY") if out.subject.startswith("[OK]")]
+    assert current(judge).phase == "F1901M" and answer.to == address_of("Ursa")
+
+
+def test_a_new_sheet_takes_ready_back(tmp_path: Path) -> None:
+    judge = small_game(tmp_path, "Lupus", "Ursa", early="yes")
+    judge.orders(GAME, "Lupus", f"{ORDERS}\nREADY")
+    judge.orders(GAME, "Lupus", "SELL 5 LIRA\nBUY 5 MARKS")
+    judge.orders(GAME, "Ursa", "READY")
+    assert current(judge).phase == "S1901M"
+
+
+def test_an_autumn_does_not_end_early_without_its_report(tmp_path: Path) -> None:
+    judge = small_game(tmp_path, "Lupus", "Ursa", early="yes")
+    judge.resolve(GAME)
+    judge.tick(judge.after(hours=1))
+    for seat in ("Lupus", "Ursa"):
+        judge.orders(GAME, seat, "NO TRADE\nREADY")
+    assert current(judge).phase == "F1901M" and not current(judge).locked
+
+
+# ---- blocks ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_signature_below_signoff_is_answered_with_the_block_and_not_by_itself(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    text = f"{seat_letter('Lupus', ORDERS)}\nBest wishes,\nSELL 500 POUNDS"
+    (answer,) = judge.say(address_of("Lupus"), text)
+    assert answer.subject == f"[OK] {GAME} S1901M Lupus v1"
+    assert "SELL 500 POUNDS" in answer.text and len(filed(judge, "Lupus")) == 2
+
+
+def test_two_games_in_one_letter_are_two_answers(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.new("mark3", "bourse")
+    judge.join("mark3", "Lupus", "Ursa")
+    judge.start("mark3")
+    judge.tick()
+    word = password_of("Lupus")
+    text = f"SIGNON Lupus@{GAME} {word}\n{ORDERS}\nSIGNON Lupus@mark3 {word}\nSELL 3 LIRA\nBUY 3 MARKS"
+    sent = judge.say(address_of("Lupus"), text)
+    assert [out.subject for out in sent] == [f"[OK] {GAME} S1901M Lupus v1", "[OK] mark3 S1901M Lupus v1"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"SIGNON Lupus@{GAME} lupus-pass\nBY 3 MARKS\nRESIGN",
+        f"SIGNON Lupus@{GAME} lupus-pass\nRESIGN\nSIGNOFF\nSIGNON Ursa@{GAME} wrong\nSIGNOFF",
+        f"SIGNON Lupus@{GAME} lupus-pass\nRESIGN\nSIGNOFF\nSUBSCRIBE nonsense7",
+    ],
+)
+def test_resigning_is_done_only_if_the_whole_letter_is_free_of_errors(tmp_path: Path, text: str) -> None:
+    judge = small_game(tmp_path)
+    judge.say(address_of("Lupus"), text)
+    seat = judge.office.files.seat(GAME, "Lupus")
+    assert seat is not None and not seat.vacant
+
+
+def test_a_thank_you_is_hinted_at_once_and_then_passed_over_in_silence(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    letter = judge.orders(GAME, "Lupus", ORDERS)[0]
+    (hint,) = judge.reply(letter, "Thanks a lot!")
+    assert hint.subject.startswith("[NOTHING FOUND]")
+    for _ in range(3):
+        assert judge.reply(hint, "Thanks a lot!") == []
+    assert len(judge.reply(hint, "STATUS")) == 1
+
+
+def test_a_stranger_is_answered_thirty_times_an_hour_and_no_more(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    answers = [len(judge.say("robot@example.test", "PING")) for _ in range(35)]
+    assert answers == [1] * 30 + [0] * 5
+
+
+# ---- the master -----------------------------------------------------------------------------------------------------
+
+
+def test_a_letter_in_the_masters_name_for_a_player_is_in_the_journal_as_his(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.master(GAME, f"AS Lupus\n{ORDERS}")
+    (stored,) = [event for event in events(judge) if event["kind"] == "orders_stored"]
+    assert stored["actor"] == "MASTER as Lupus" and stored["data"]["seat"] == "Lupus"
+
+
+def test_process_needs_the_phase_that_is_open_so_that_twice_is_once(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.master(GAME, "PROCESS S1901M")
+    judge.say(MASTER, f"MASTER {GAME} {MASTER_PASSWORD}\nPROCESS S1901M\nSIGNOFF", subject="again")
+    assert current(judge).phase == "F1901M"
+
+
+def test_results_sent_again_are_the_results_alone(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.resolve(GAME)
+    judge.tick(judge.after(hours=1))
+    sent = judge.master(GAME, "RESEND RESULTS S1901M")
+    assert not [out for out in sent if "your statement of" in out.text]
+    assert next(out.to for out in sent if "results of S1901M" in out.text) == "results@list.test"
+
+
+def test_a_letter_set_aside_can_be_released_and_is_then_carried_out(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    whole = judge.house.timeline.intake.handle
+
+    def stumble(message: object) -> None:
+        raise RuntimeError("a fault of ours")
+
+    judge.house.timeline.intake.handle = stumble  # type: ignore[method-assign,assignment]
+    sent = judge.orders(GAME, "Lupus", ORDERS)
+    assert {out.to for out in sent} == {address_of("Lupus"), MASTER}
+    assert list(judge.inbox.settled.values())[-1] == "Shunt"
+    judge.house.timeline.intake.handle = whole  # type: ignore[method-assign]
+    listing = judge.master(GAME, "QUARANTINE")[0].text
+    reference = listing.split("LETTERS SET ASIDE")[1].split()[0]
+    judge.master(GAME, f"QUARANTINE RELEASE {reference}")
+    judge.tick()
+    assert len(filed(judge, "Lupus")) == 2
+
+
+def test_a_fault_in_the_rules_holds_the_game_and_tells_the_master_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judge = small_game(tmp_path)
+
+    def broken(*given: object) -> None:
+        raise ValueError("one is not two")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(type(judge.office.variants["bourse"]), "resolve", broken)
+        sent = judge.resolve(GAME)
+    assert current(judge).status == "held" and {out.to for out in sent} == {MASTER}
+    judge.tick(judge.after(hours=1))
+    judge.master(GAME, "PROCESS S1901M")
+    assert current(judge).status == "active" and current(judge).phase == "F1901M"

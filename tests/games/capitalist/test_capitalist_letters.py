@@ -1,0 +1,93 @@
+"""What the game prints can be read again, every example of its help is understood, and a letter may mix both."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge.core.command import Command
+from judge.games.capitalist.commands import Buy, NoTrade, Sell, UnitOrder
+from judge.parse.reader import Reader
+from judge.parse.reading import Garbled, Grammar, Reading, Understood
+from judge.post import Line
+from tests.games.capitalist.capitalist_cases import GAME
+
+READER = Reader(Path(__file__).parents[3])
+GRAMMAR = Grammar("capitalist", GAME.vocabulary, GAME.names({}))
+WORDS = ("AS ",)  # of the correspondence, not of the game
+
+
+def readings(text: str) -> tuple[Reading, ...]:
+    return READER.order(Line(1, text), GRAMMAR)
+
+
+def read(text: str) -> list[Command]:
+    found = readings(text)
+    assert all(isinstance(reading, Understood) for reading in found), found
+    return [command for reading in found if isinstance(reading, Understood) for command in reading.commands]
+
+
+EXAMPLES = [example for verb in GAME.card.help for example in verb.examples if not example.startswith(WORDS)]
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_every_example_of_the_help_is_understood_and_its_printed_form_reads_the_same(example):
+    for command in read(example):
+        assert read(command.canonical()) == [command]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        Sell(amount=300, currency="LIRA"),
+        Sell(amount="ALL", currency="CROWN"),
+        Buy(amount="MAX", currency="POUND"),
+        Buy(budget="REST", currency="ROUBLE"),
+        Buy(budget=1_100_000, currency="FRANC"),
+        NoTrade(),
+        UnitOrder(text="A PAR - BUR"),
+        UnitOrder(text="A LON - NWY VIA"),
+        UnitOrder(text="F STP/SC - BOT"),
+        UnitOrder(text="A MAR S A PAR - BUR"),
+        UnitOrder(text="F NTH C A LON - NWY"),
+        UnitOrder(text="A MUN R BOH, SIL"),
+        UnitOrder(text="A MUN D"),
+        UnitOrder(text="BUILD A PAR, F BRE"),
+        UnitOrder(text="REMOVE A MUN"),
+        UnitOrder(text="WAIVE"),
+        UnitOrder(text="HOLD ALL"),
+    ],
+)
+def test_M_14_a_printed_order_reads_as_the_same_order(command):
+    assert read(command.canonical()) == [command]
+
+
+def test_C_11_the_old_signed_form_is_one_line_a_living_power_and_zero_is_no_trade():
+    assert read("Austria: -500") == [Sell(amount=500, currency="CROWN")]
+    assert read("Germany: +6500") == [Buy(amount=6500, currency="MARK")]
+    assert read("T: -20") == [Sell(amount=20, currency="PIASTRE")]
+    for nothing in ("England: -0", "France: 0", "Italy: +0"):
+        assert read(nothing) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "printed"),
+    [
+        ("Austria: A BUD - SER", ["A BUD - SER"]),
+        ("A -500", ["SELL 500 CROWN"]),
+        ("SELL 300 A, 200 F", ["SELL 300 CROWN", "SELL 200 FRANC"]),
+        ("F BRE - MAO", ["F BRE - MAO"]),
+        ("SELL 10 MARKS; A PAR H", ["SELL 10 MARK", "A PAR H"]),
+        ("please sell 300 Kronen", ["SELL 300 CROWN"]),
+        ("Army Paris supports Army Marseilles - Burgundy", ["A PAR S A MAR - BUR"]),
+    ],
+)
+def test_trades_and_orders_are_told_apart_though_their_letters_are_the_same(text, printed):
+    assert [command.canonical() for command in read(text)] == printed
+
+
+@pytest.mark.parametrize("text", ["DRAW", "concede Italy"])
+def test_C_8_a_vote_is_answered_with_the_rule(text):
+    (found,) = readings(text)
+    assert isinstance(found, Garbled) and "(C-8)" in found.reason

@@ -1,0 +1,138 @@
+"""A game of Economic IV on the table for tests: orders as written lines, positions and treasuries set at will."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from judge.core.codec import pack, unpack
+from judge.core.command import Sheet
+from judge.core.dice import Dice
+from judge.core.ledger import BANK, Ledger, Posting
+from judge.core.notice import Notice
+from judge.core.phase import Phase
+from judge.core.ruling import Ruling
+from judge.core.variant import Role, Seat, Step
+from judge.games import variant
+from judge.games.economic4.money import CREDIT, Loan
+from judge.games.economic4.state import EconomyState
+from judge.kits.board import position_of
+from judge.kits.host import LiveBoard
+from judge.parse.reader import Reader
+from judge.parse.reading import Grammar, Understood
+from judge.post import Line
+
+ECONOMIC = variant("economic4")
+POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
+SEATS = tuple(Seat(power, Role.POWER, power) for power in POWERS)
+DICE = Dice(bytes(32), "test")
+READER = Reader(Path(__file__).parents[3])
+GRAMMAR = Grammar("economic4", ECONOMIC.vocabulary, ECONOMIC.names({}))
+
+
+def read(text: str) -> Sheet:
+    """The commands of these lines; every line must be understood."""
+    found: list[Any] = []
+    for number, line in enumerate(text.strip().split("\n"), 1):
+        for reading in READER.order(Line(number, line.strip()), GRAMMAR):
+            assert isinstance(reading, Understood), reading
+            found += reading.commands
+    return tuple(found)
+
+
+class Table:
+    """A game under way; `last` is the last step."""
+
+    def __init__(self, **options: str) -> None:
+        step = ECONOMIC.open(SEATS, options, DICE)
+        self.state: EconomyState = step.state
+        self.last: Step = step
+
+    # ---- setting things up ----------------------------------------------------------------------------------------
+
+    def set(
+        self,
+        phase: str = "",
+        units: Mapping[str, str] | None = None,
+        owners: Mapping[str, str] | None = None,
+        credits: Mapping[str, int] | None = None,
+        loans: tuple[Loan, ...] | None = None,
+        seats: Mapping[str, str] | None = None,
+    ) -> Table:
+        """`units` power -> `A PAR, F BRE` of every power that has any; `owners` power -> places it owns, too, or only
+        with a leading `=`; `credits` power -> treasury."""
+        state = self.state
+        if phase:
+            state = replace(state, phase=Phase.parse(phase))
+        if units is not None:
+            listed = {power: [text.strip() for text in texts.split(",")] for power, texts in units.items()}
+            state = replace(state, live=LiveBoard.of(position_of(state.board, listed)))
+        if owners is not None:
+            state = replace(state, owners=_owners(state.owners, owners))
+        if credits is not None:
+            wanted = {**state.treasuries(), **credits}
+            books = Ledger().post(Posting(BANK, power, CREDIT, amount) for power, amount in wanted.items())
+            state = replace(state, books=books)
+        if loans is not None:
+            state = replace(state, loans=loans)
+        if seats is not None:
+            state = replace(state, seats={**state.seats, **seats}, last_seats={**state.last_seats, **seats})
+        self.state = state
+        return self
+
+    # ---- playing --------------------------------------------------------------------------------------------------
+
+    def rule(self, power: str, text: str) -> tuple[Ruling, ...]:
+        return ECONOMIC.rule_on(self.state, power, read(text))
+
+    def code(self, power: str, text: str) -> str:
+        """Why the last line is refused or amended."""
+        because = self.rule(power, text)[-1].because
+        return because.code if because else ""
+
+    def remarks(self, power: str, text: str) -> set[str]:
+        return {remark.code for ruling in self.rule(power, text) for remark in ruling.remarks}
+
+    def play(self, **texts: str) -> Table:
+        """One deadline. Every line must stand; the state must survive the store and the books balance."""
+        sheets: dict[str, Sheet] = dict.fromkeys(POWERS, ())
+        for power, text in texts.items():
+            rulings = ECONOMIC.rule_on(self.state, power, read(text))
+            assert all(ruling.stands for ruling in rulings), [r.because for r in rulings]
+            sheets[power] = tuple(ruling.command for ruling in rulings)
+        self.last = ECONOMIC.resolve(self.state, dict(sorted(sheets.items())), DICE)
+        self.state = self.last.state
+        assert unpack(EconomyState, pack(self.state)) == self.state
+        assert ECONOMIC.books(self.state).faults() == ()
+        return self
+
+    # ---- looking --------------------------------------------------------------------------------------------------
+
+    def told(self, kind: str, audience: str = "*") -> list[Mapping[str, Any]]:
+        return [n.data for n in self.last.notices if n.kind == kind and n.audience == audience]
+
+    def row(self, kind: str, power: str) -> Mapping[str, Any]:
+        return next(row for data in self.told(kind) for row in data["rows"] if row["power"] == power)
+
+    def statement(self, power: str) -> Mapping[str, Any]:
+        return self.told("treasury.statement", power)[0]
+
+    def credits(self, power: str) -> int:
+        return self.state.treasury(power)
+
+    def units(self, power: str) -> list[str]:
+        return [unit.text for unit in self.state.units_of(power)]
+
+    def private(self) -> list[Notice]:
+        return [notice for notice in self.last.notices if notice.audience != "*"]
+
+
+def _owners(old: Mapping[str, str], given: Mapping[str, str]) -> dict[str, str]:
+    owners = dict(old)
+    for power, places in given.items():
+        if places.startswith("="):
+            owners = {place: owner for place, owner in owners.items() if owner != power}
+        owners.update(dict.fromkeys(places.lstrip("=").split(), power))
+    return dict(sorted(owners.items()))

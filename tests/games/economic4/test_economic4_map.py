@@ -1,0 +1,152 @@
+"""The board of Economic IV: totals, borders, switches, names (E-1, E-6, E-14)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from judge.core.errors import SetupError
+from judge.games.economic4.board import (
+    CAPITALS,
+    DEFAULTS,
+    INCOMES,
+    SWITCHES,
+    economic4_map,
+    home_owners,
+    income_of,
+    lands,
+)
+from judge.kits.board import legal_orders, position_of, read_unit, resolve_movement
+from judge.kits.board.names import fold
+
+BOARD = economic4_map()
+EVERY = [names for size in range(len(SWITCHES) + 1) for names in combinations(sorted(SWITCHES), size)]
+
+# province: value, army neighbours, fleet neighbours, as the page of the map has them
+CHANGED = {
+    "SPN": (2, "GAS POR SPS", "GAS MAO POR"),
+    "SPS": (2, "MAR POR SPN", "LYO MAO MAR POR WES"),
+    "STP": (3, "ARC FIN LVN MOS", "BOT FIN LVN"),
+    "ARC": (1, "FIN MOS NWY STP", "BAR NWY"),
+    "CRO": (2, "BUD SER TYR VEN VIE ZAR", "ADR VEN ZAR"),
+    "ZAR": (2, "ALB CRO SER", "ADR ALB CRO"),
+    "IRE": (2, "", "IRI NAO"),
+    "PER": (2, "ARM SEV SYR", ""),
+    "SIC": (1, "NAP", "ION TYS"),
+    "SMS": (0, "", "EAS ION SYR"),
+    "NWY": (3, "ARC FIN SWE", "ARC BAR NTH NWG SKA SWE"),
+    "ALB": (1, "GRE SER ZAR", "ADR GRE ION ZAR"),
+    "VEN": (3, "APU CRO PIE ROM TUS TYR", "ADR APU CRO"),
+    "NAP": (3, "APU ROM SIC", "APU ION ROM TYS"),
+}
+
+
+def test_E_1_62_land_provinces_are_worth_156_points():
+    values = Counter(BOARD.provinces[code].value for code in lands(BOARD))
+    assert values == {4: 2, 3: 33, 2: 22, 1: 5}
+    assert len(lands(BOARD)) == 62
+    assert sum(value * count for value, count in values.items()) == 156
+
+
+def test_E_1_the_seven_incomes_are_those_of_the_rules_and_41_points_are_neutral():
+    incomes = income_of(BOARD, home_owners(BOARD))
+    assert incomes == dict(INCOMES)
+    assert (incomes["RUSSIA"], incomes["ENGLAND"], incomes["GERMANY"], incomes["TURKEY"]) == (20, 17, 17, 13)
+    assert incomes["AUSTRIA"] == incomes["FRANCE"] == incomes["ITALY"] == 16
+    assert 156 - sum(incomes.values()) == 41
+
+
+def test_E_1_the_units_of_the_start_stand_in_zara_and_st_petersburg():
+    assert BOARD.powers["AUSTRIA"].units == ("A BUD", "A VIE", "F ZAR")
+    assert BOARD.powers["RUSSIA"].units == ("A MOS", "F SEV", "F STP", "A WAR")
+    assert sum(len(power.units) for power in BOARD.powers.values()) == 22
+
+
+@pytest.mark.parametrize("code", sorted(CHANGED))
+def test_the_changed_provinces_have_their_values_and_neighbours(code):
+    value, army, fleet = CHANGED[code]
+    assert BOARD.provinces[code].value == value
+    assert " ".join(BOARD.army.get(code, ())) == army
+    assert " ".join(BOARD.fleet.get(code, ())) == fleet
+
+
+def test_only_bulgaria_keeps_two_coasts_and_the_old_provinces_are_gone():
+    assert [code for code, province in BOARD.provinces.items() if province.coasts] == ["BUL"]
+    assert not {"SPA", "TRI"} & set(BOARD.provinces)
+
+
+def test_every_combination_of_switches_is_symmetric_and_keeps_the_totals():
+    assert len(EVERY) == 512
+    for switches in EVERY:
+        board = economic4_map.__wrapped__(switches)
+        for borders in (board.army, board.fleet):
+            assert all(place in borders[other] for place, others in borders.items() for other in others)
+        assert income_of(board, home_owners(board)) == dict(INCOMES)
+
+
+@pytest.mark.parametrize("name", sorted(SWITCHES))
+def test_a_switch_adds_its_border_and_nothing_else(name):
+    off = economic4_map(tuple(one for one in DEFAULTS if one != name))
+    on = economic4_map(tuple(sorted({*DEFAULTS, name})))
+    (join,) = SWITCHES[name]
+    borders = {"army": (off.army, on.army), "fleet": (off.fleet, on.fleet)}
+    before, after = borders[join.kind]
+    assert (
+        join.other not in before.get(join.one, ()) and join.other in after[join.one] and join.one in after[join.other]
+    )
+    count = [sum(map(len, board.army.values())) + sum(map(len, board.fleet.values())) for board in (off, on)]
+    assert count[1] == count[0] + 2
+
+
+def test_an_unknown_switch_is_a_fault_of_the_setup():
+    with pytest.raises(SetupError, match="no switch rhine"):
+        economic4_map(("rhine",))
+
+
+def test_the_capitals_are_home_centres():
+    assert all(place in BOARD.home_centres(power) for power, place in CAPITALS.items())
+
+
+def test_E_6_archangel_takes_fleets_only_and_zara_is_a_centre():
+    assert BOARD.provinces["ARC"].build == "fleet" and not BOARD.provinces["ARC"].centre
+    assert BOARD.provinces["ZAR"].build == "any" and BOARD.provinces["ZAR"].centre
+    assert BOARD.build_sites("RUSSIA") == ("ARC", "MOS", "SEV", "STP", "WAR")
+    assert BOARD.build_sites("AUSTRIA") == ("BUD", "VIE", "ZAR")
+    assert not BOARD.provinces["SPN"].centre and not BOARD.provinces["SPS"].centre
+
+
+def test_E_14_armies_walk_and_support_between_naples_and_sicily_and_fleets_sail_round():
+    position = position_of(BOARD, {"ITALY": ["A NAP", "A ROM"], "TURKEY": ["A SIC"]})
+    result = resolve_movement(
+        BOARD, position, {"ITALY": ["A ROM - APU", "A NAP - SIC"], "TURKEY": ["A SIC S A NAP - SIC"]}
+    )
+    assert result.verdicts["NAP"].result == "fails"
+    position = position_of(BOARD, {"ITALY": ["A ROM", "A SIC"], "TURKEY": ["A NAP"]})
+    result = resolve_movement(BOARD, position, {"ITALY": ["A ROM - NAP", "A SIC S A ROM - NAP"]})
+    assert result.verdicts["ROM"].result == "moves"
+    fleet = read_unit(BOARD, "ITALY", "F SIC")
+    alone = position_of(BOARD, {"ITALY": ["F SIC"]})
+    assert "F SIC - NAP" not in legal_orders(BOARD, alone, fleet)
+    assert {"F SIC - ION", "F SIC - TYS"} <= set(legal_orders(BOARD, alone, fleet))
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("Tri", ("CRO", "ZAR")),
+        ("Trieste", ("CRO", "ZAR")),
+        ("Spain", ("SPN", "SPS")),
+        ("spa", ("SPN", "SPS")),
+        ("spa/nc", ("SPN",)),
+        ("Spain (n.c.)", ("SPN",)),
+        ("stp/nc", ("ARC",)),
+        ("stp/sc", ("STP",)),
+        ("St. Petersburg", ("STP",)),
+        ("smed", ("SMS",)),
+        ("eire", ("IRE",)),
+    ],
+)
+def test_old_and_new_names_are_known_or_asked_about(text, codes):
+    assert BOARD.names[fold(text)] == codes

@@ -1,0 +1,182 @@
+"""Winters: who cannot pay, builds, the report (E-2, E-4 to E-7, E-12)."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.core.variant import Duty
+from tests.games.economic4.table import ECONOMIC, Table
+
+
+def winter(units, credits, **options):
+    return Table(**options).set("W1901A", units, credits=credits)
+
+
+def test_E_4_kept_and_new_units_are_paid_for_the_next_year_and_building_costs_nothing_more():
+    table = winter({"TURKEY": "A CON, A SMY, A ARM, F BLA"}, {"TURKEY": 20}).play(TURKEY="BUILD A ANK")
+    assert table.row("treasury.winter", "TURKEY")["bill"] == 17
+    assert table.credits("TURKEY") == 3 and "A ANK" in table.units("TURKEY")
+
+
+def test_E_4_the_fifth_turkish_army_costs_4():
+    table = winter({"TURKEY": "A CON, A SMY, A ARM, A SYR, F BLA"}, {"TURKEY": 21}).play(TURKEY="BUILD A ANK")
+    assert table.row("treasury.winter", "TURKEY")["bill"] == 21 and table.credits("TURKEY") == 0
+
+
+def test_E_5_the_owner_chooses_which_units_go_and_only_as_many_as_needed():
+    table = winter({"ITALY": "A ROM, A VEN, F NAP"}, {"ITALY": 10})
+    table.play(ITALY="REMOVE A ROM, A VEN")
+    assert table.units("ITALY") == ["A VEN", "F NAP"] and table.credits("ITALY") == 1
+
+
+def test_E_5_extra_removals_are_ignored_and_said_so():
+    table = winter({"ITALY": "A ROM, A VEN, F NAP"}, {"ITALY": 13})
+    assert table.remarks("ITALY", "REMOVE A ROM") == {"only-if-short"}
+    assert table.play(ITALY="REMOVE A ROM").units("ITALY") == ["A ROM", "A VEN", "F NAP"]
+
+
+def test_E_5_with_demobilise_units_may_go_though_they_could_be_paid():
+    table = winter({"ITALY": "A ROM, A VEN, F NAP"}, {"ITALY": 13}, demobilise="yes").play(
+        ITALY="REMOVE A ROM\nBUILD A ROM"
+    )
+    assert table.units("ITALY") == ["A ROM", "A VEN", "F NAP"]
+    table = winter({"ITALY": "A ROM, A VEN, F NAP"}, {"ITALY": 13}, demobilise="yes").play(ITALY="REMOVE A ROM")
+    assert table.units("ITALY") == ["A VEN", "F NAP"] and table.credits("ITALY") == 4
+
+
+def test_E_5_without_orders_the_judge_removes_off_centre_first_then_the_farthest():
+    table = winter({"ITALY": "A ROM, A TYR, A GRE, F ION"}, {"ITALY": 12}).play()
+    assert table.units("ITALY") == ["A GRE", "A ROM", "A TYR"]
+    assert [row["unit"] for row in table.told("board.orders")[0]["orders"]] == ["F ION"]
+    table = winter({"ITALY": "A ROM, A TYR, A GAL"}, {"ITALY": 8}).play()
+    assert table.units("ITALY") == ["A ROM", "A TYR"]
+
+
+def test_E_5_one_unit_goes_at_a_time_until_the_bill_can_be_paid():
+    table = winter({"ENGLAND": "F LON, F EDI, F LVP, F NTH, F NWG"}, {"ENGLAND": 11}).play()
+    assert table.units("ENGLAND") == ["F EDI", "F LVP"] or len(table.units("ENGLAND")) == 2
+    assert table.credits("ENGLAND") == 1
+
+
+def test_E_5_a_power_without_a_centre_measures_to_its_nearest_province():
+    table = Table().set("W1901A", {"ITALY": "A TYR, A UKR"}, {"ITALY": "=PIE"}, {"ITALY": 4}).play()
+    assert table.units("ITALY") == ["A TYR"]
+
+
+def test_E_5_a_power_without_a_province_loses_units_by_name():
+    table = Table().set("W1901A", {"ITALY": "F TYS, F ADR, F ION"}, {"ITALY": "="}, {"ITALY": 5}).play()
+    assert table.units("ITALY") == ["F TYS"]
+
+
+def test_E_5_left_over_credits_stay_and_can_build():
+    table = winter({"ITALY": "A ROM, F NAP"}, {"ITALY": 8})
+    table.play(ITALY="REMOVE F NAP\nBUILD A NAP")
+    assert table.units("ITALY") == ["A NAP", "A ROM"] and table.credits("ITALY") == 0
+
+
+def test_E_6_builds_are_tried_as_written_and_one_too_dear_is_waived():
+    table = winter({"FRANCE": "A BUR"}, {"FRANCE": 12})
+    table.play(FRANCE="BUILD A PAR, F BRE, A MAR")
+    assert table.units("FRANCE") == ["A BUR", "A MAR", "A PAR"] and table.credits("FRANCE") == 0
+    rows = {row["order"]: row["result"] for row in table.told("board.orders")[0]["orders"]}
+    assert rows == {"BUILD A PAR": "builds", "BUILD A MAR": "builds", "BUILD F BRE": "waived"}
+
+
+def test_E_6_any_number_may_be_built_in_one_winter():
+    table = winter({}, {"RUSSIA": 24}).play(RUSSIA="BUILD F ARC, A MOS, F SEV, A STP, A WAR")
+    assert table.units("RUSSIA") == ["A MOS", "A STP", "A WAR", "F ARC", "F SEV"]
+    assert table.credits("RUSSIA") == 2
+
+
+@pytest.mark.parametrize(
+    ("power", "order", "code"),
+    [
+        ("FRANCE", "BUILD A BEL", "not-home"),
+        ("FRANCE", "BUILD A BUR", "not-home"),
+        ("FRANCE", "BUILD A LON", "not-home"),
+        ("FRANCE", "BUILD A MAR", "home-full"),
+        ("FRANCE", "BUILD F PAR", "no-such-build"),
+        ("FRANCE", "BUILD BRE", "no-such-build"),
+        ("FRANCE", "REMOVE A LON", "not-yours-to-remove"),
+        ("FRANCE", "A MAR - SPS", "no-winter-order"),
+        ("RUSSIA", "BUILD A ARC", "no-such-build"),
+        ("RUSSIA", "BUILD A WAR", "home-lost"),
+        ("FRANCE", "BUILD A PAR\nBUILD F PAR", "no-such-build"),
+    ],
+)
+def test_E_6_what_cannot_be_built_is_refused_with_its_reason(power, order, code):
+    table = Table().set("W1901A", {"FRANCE": "A MAR"}, {"GERMANY": "WAR"}, {"FRANCE": 30, "RUSSIA": 30})
+    assert table.code(power, order) == code
+
+
+def test_E_6_a_fleet_in_archangel_needs_st_petersburg_only_under_the_setting():
+    owners = {"GERMANY": "STP"}
+    table = Table().set("W1901A", {}, owners, {"RUSSIA": 9})
+    assert table.play(RUSSIA="BUILD F ARC").units("RUSSIA") == ["F ARC"]
+    table = Table(archangel_needs_stp="yes").set("W1901A", {}, owners, {"RUSSIA": 9})
+    assert table.code("RUSSIA", "BUILD F ARC") == "archangel"
+
+
+def test_E_6_a_newer_build_goes_before_those_on_file():
+    table = winter({}, {"FRANCE": 5})
+    first = tuple(r.command for r in table.rule("FRANCE", "BUILD A PAR"))
+    on_file = tuple(type(c)(text=c.text, rank=c.rank) for c in first)
+    (newer,) = (c for c in (r.command for r in table.rule("FRANCE", "BUILD F BRE")))
+    rulings = ECONOMIC.rule_on(table.state, "FRANCE", (*on_file, newer))
+    ranks = {ruling.command.text: ruling.command.rank for ruling in rulings}
+    assert ranks == {"BUILD F BRE": 0, "BUILD A PAR": 1}
+    assert "beyond-funds" in {remark.code for remark in rulings[0].remarks}
+
+
+def test_E_6_zara_builds_and_trieste_is_asked_about():
+    table = winter({}, {"AUSTRIA": 9}).play(AUSTRIA="BUILD F ZAR")
+    assert table.units("AUSTRIA") == ["F ZAR"]
+    with pytest.raises(AssertionError, match="CRO"):
+        table.rule("AUSTRIA", "BUILD F TRI")
+
+
+def test_E_7_in_winter_money_moves_before_the_bills():
+    table = winter({"ITALY": "A ROM, F NAP"}, {"ITALY": 4, "FRANCE": 20})
+    table.play(FRANCE="GIVE 5 TO ITALY", ITALY="RECEIVE 5 FROM FRANCE (GIFT)\nREMOVE A ROM")
+    assert table.units("ITALY") == ["A ROM", "F NAP"] and table.credits("ITALY") == 0
+    row = table.row("treasury.winter", "ITALY")
+    assert (row["own"], row["funds"], row["bill"], row["credits"], row["more"]) == (4, 9, 9, 0, True)
+    assert table.told("treasury.winter")[0]["more"] == ["ITALY"] and table.told("treasury.winter")[0]["sources"] == []
+
+
+def test_E_7_the_winter_cannot_spend_what_was_given_away():
+    table = winter({"FRANCE": "A PAR"}, {"FRANCE": 4}).play(
+        FRANCE="GIVE 4 TO ITALY", ITALY="RECEIVE 4 FROM FRANCE (GIFT)"
+    )
+    assert table.units("FRANCE") == []
+
+
+def test_E_2_outside_money_that_was_not_needed_is_no_reason_for_a_remark():
+    table = winter({"ITALY": "A ROM"}, {"ITALY": 4, "FRANCE": 20})
+    table.play(FRANCE="GIVE 5 TO ITALY", ITALY="RECEIVE 5 FROM FRANCE (GIFT)")
+    assert table.told("treasury.winter")[0]["more"] == []
+
+
+def test_E_2_the_winter_report_tells_the_source_if_both_ask():
+    table = winter({"ITALY": "A ROM"}, {"ITALY": 0, "FRANCE": 20})
+    table.play(FRANCE="GIVE 4 TO ITALY PUBLISH", ITALY="RECEIVE 4 FROM FRANCE (GIFT) PUBLISH")
+    assert table.told("treasury.winter")[0]["sources"][0]["payer"] == "FRANCE"
+
+
+def test_E_12_the_silent_build_nothing_and_lose_what_they_cannot_pay():
+    table = winter({"TURKEY": "A CON, F BLA"}, {"TURKEY": 30}).play()
+    assert table.units("TURKEY") == ["A CON", "F BLA"] and table.credits("TURKEY") == 22
+
+
+def test_E_2_who_cannot_pay_must_order_in_winter_and_the_others_may():
+    duties = ECONOMIC.agenda(winter({"TURKEY": "A CON", "ITALY": "A ROM"}, {"TURKEY": 2, "ITALY": 9}).state).duties
+    assert duties["TURKEY"] is Duty.MUST and duties["ITALY"] is Duty.MAY
+
+
+def test_the_winter_forecast_is_what_the_deadline_does_without_transfers():
+    table = winter({"ITALY": "A ROM, A VEN, F ION"}, {"ITALY": 12})
+    sheet = tuple(r.command for r in table.rule("ITALY", "REMOVE A VEN\nBUILD A VEN\nBUILD F NAP"))
+    told = ECONOMIC.forecast(table.state, "ITALY", sheet)
+    assert told["short"] == 1 and told["removed"] == [{"unit": "A VEN", "chosen": True}]
+    table.play(ITALY="REMOVE A VEN\nBUILD A VEN\nBUILD F NAP")
+    assert table.credits("ITALY") == told["left"] and len(table.units("ITALY")) == 2 + len(told["built"])

@@ -1,0 +1,528 @@
+"""Payola by itself: purses, sheets, what players learn, variants of the rules (A1 to A13, P-48 to P-51)."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from judge.core.codec import pack, pack_sheet, unpack, unpack_sheet
+from judge.core.errors import InputError
+from judge.core.notice import MASTER, PUBLIC
+from judge.core.variant import Duty, Role, Seat
+from judge.games.payola import VARIANT
+from judge.games.payola.commands import ConcedeVote, DrawVote
+from judge.games.payola.money import blank_income, table_income, year_end
+from judge.games.payola.state import PayolaState
+from judge.kits.bribes import Bribe
+from judge.kits.host import GameOver, UnitOrder
+from tests.games.payola.payola_table import (
+    DICE,
+    POWERS,
+    SEATS,
+    at,
+    codes,
+    notice,
+    playing,
+    resolve,
+    ruled,
+    sheet,
+    started,
+    told,
+    with_board,
+    with_money,
+)
+
+WAR_IN_FRANCE = {"FRANCE": ["A PAR", "F BRE"], "GERMANY": ["A MUN", "A RUH"], "ENGLAND": ["F ENG"]}
+
+
+def duel(**options: str) -> PayolaState:
+    return with_board(started(**options), WAR_IN_FRANCE)
+
+
+# ---- A2: purses and income ------------------------------------------------------------------------------------------
+
+
+def test_P_48_income_follows_the_table() -> None:
+    expected = [17, 33, 48, 62, 75, 87, 98, 108, 117, 125, 132, 138, 143, 147, 150, 152, 153, 153]
+    assert [table_income(n, 18) for n in range(1, 19)] == expected
+    assert table_income(20, 18) == 153
+    assert table_income(0, 18) == 0
+
+
+def test_P_48_a_longer_game_pays_more() -> None:
+    assert [table_income(n, 24) for n in range(1, 8)] == [23, 45, 66, 86, 105, 123, 140]
+
+
+def test_A2_units_without_centres_bring_half_the_victory_count_each() -> None:
+    assert blank_income(3, 18) == 27
+    assert blank_income(3, 19) == 27
+
+
+def test_A2_everybody_begins_with_a_years_income() -> None:
+    state = started()
+    assert {power: state.balance(power) for power in POWERS} == {**dict.fromkeys(POWERS, 48), "RUSSIA": 62}
+
+
+def test_PR_8_income_comes_after_builds_and_before_spring() -> None:
+    state = at(duel(), "F1901M")
+    owners = {**dict(state.host.owners), "BEL": "GERMANY"}
+    state = with_board(state, {**WAR_IN_FRANCE, "GERMANY": ["A MUN", "A BEL"]}, owners)
+    step = resolve(state, {"GERMANY": ("5 : A MUN - TYR",)})
+    assert str(step.state.phase) == "W1901A"
+    assert not [n for n in step.notices if n.kind == "payola.income"]
+    spring = resolve(step.state)
+    assert str(spring.state.phase) == "S1902M"
+    account = notice(spring, "payola.income", "GERMANY")
+    assert (account["before"], account["after"]) == (43, 43 + 62)
+    assert account["entries"] == [{"what": "tax", "amount": 62, "centre": "", "other": ""}]
+
+
+def test_PR_8_a_solo_pays_no_income() -> None:
+    state = at(started(), "F1901M")
+    owners = {centre: "FRANCE" for centre in state.host.board.centres[:18]}
+    step = resolve(with_board(state, WAR_IN_FRANCE, owners))
+    assert step.ended is not None
+    assert step.ended.winners == ("FRANCE",)
+    assert not [n for n in step.notices if n.kind.startswith("payola.income")]
+
+
+@pytest.mark.parametrize(
+    ("options", "france"),
+    [
+        ({"income": "flat"}, 21),
+        ({"tax": "5"}, 15),
+        ({"tax": "5", "tax_centres": "PAR 10"}, 20),
+        ({"tax_centres": "PAR 10"}, 33 + 10),
+        ({"cap": "40"}, 40),
+        ({"income": "zerosum"}, 30),
+    ],
+)
+def test_A13_taxes_can_be_set(options: dict[str, str], france: int) -> None:
+    assert started(**options).balance("FRANCE") == france
+
+
+def test_A13_a_tax_on_no_centre_is_asked_about() -> None:
+    with pytest.raises(InputError, match="no centre"):
+        started(tax_centres="BUR 10")
+    with pytest.raises(InputError, match="in turn"):
+        started(tax_centres="PAR")
+
+
+def test_A13_without_hoarding_purses_are_emptied_before_income() -> None:
+    accounts, _ = year_end(duel(hoarding="no"))
+    assert [(entry.what, entry.amount) for entry in accounts["FRANCE"].entries] == [("forgotten", -48), ("tax", 48)]
+    assert accounts["FRANCE"].after == 48
+
+
+def test_P_49_zero_sum_moves_money_with_the_centres() -> None:
+    state = with_money(
+        started(income="zerosum"), AUSTRIA=10, AUSTRIA_till=17, ITALY=25, ITALY_till=4, TURKEY=30, TURKEY_till=0
+    )
+    taken = (("BUD", "AUSTRIA", "TURKEY"), ("SER", "", "AUSTRIA"), ("TRI", "AUSTRIA", "ITALY"))
+    state = replace(state, taken=taken)
+    accounts, postings = year_end(state)
+    assert accounts["AUSTRIA"].after == 19
+    assert accounts["ITALY"].after == 38
+    assert accounts["TURKEY"].after == 39
+    books = state.books.post(postings)
+    assert [books.balance(power, "AGP") for power in ("AUSTRIA", "ITALY", "TURKEY")] == [19, 38, 39]
+    assert books.faults() == ()
+
+
+def test_A13_zero_sum_conserves_money_but_for_neutral_centres() -> None:
+    state = duel(income="zerosum")
+    before = sum(state.balance(power) for power in POWERS)
+    step = resolve(state, {"GERMANY": ("9 : A PAR - BUR", "4 : A MUN - TYR"), "FRANCE": ("3 : A PAR - BUR",)})
+    after = step.state
+    assert sum(after.balance(power) + after.earned(power) for power in POWERS) == before
+    assert after.earned("FRANCE") == 12
+    assert notice(step, "payola.statement", "FRANCE")["earned"] == 12
+
+
+# ---- A2: transfers --------------------------------------------------------------------------------------------------
+
+
+def test_A2_a_transfer_is_immediate_and_both_get_a_receipt() -> None:
+    state = started()
+    (ruling,) = ruled(state, "FRANCE", "TRANSFER 30 TO ITALY")
+    step = VARIANT.act(state, "FRANCE", ruling.command)
+    assert (step.state.balance("FRANCE"), step.state.balance("ITALY")) == (18, 78)
+    assert notice(step, "payola.receipt", "FRANCE") == {
+        "phase": "S1901M", "power": "FRANCE", "before": 48, "amount": -30, "other": "ITALY", "after": 18
+    }  # fmt: skip
+    assert notice(step, "payola.receipt", "ITALY")["other"] == "FRANCE"
+    assert {n.audience for n in step.notices} == {"FRANCE", "ITALY"}
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("TRANSFER 0 TO ITALY", "not-that-much"),
+        ("TRANSFER 49 TO ITALY", "not-that-much"),
+        ("TRANSFER 5 TO FRANCE", "to-yourself"),
+    ],
+)
+def test_A2_a_transfer_is_from_one_to_what_one_has(line: str, code: str) -> None:
+    assert codes(ruled(started(), "FRANCE", line)) == [code]
+
+
+def test_A13_transfers_can_be_limited_hidden_or_forbidden() -> None:
+    assert codes(ruled(started(transfers="none"), "FRANCE", "TRANSFER 5 TO ITALY")) == ["no-transfers"]
+    once = started(transfers="one")
+    (ruling,) = ruled(once, "FRANCE", "TRANSFER 5 TO ITALY")
+    after = VARIANT.act(once, "FRANCE", ruling.command).state
+    assert codes(ruled(after, "FRANCE", "TRANSFER 5 TO ITALY")) == ["one-transfer"]
+    assert codes(ruled(after, "FRANCE", "TRANSFER 5 TO TURKEY")) == [""]
+    assert codes(ruled(resolve(after).state, "FRANCE", "TRANSFER 5 TO ITALY")) == [""]
+    hidden = started(anonymous="yes")
+    step = VARIANT.act(hidden, "FRANCE", ruling.command)
+    assert notice(step, "payola.receipt", "ITALY")["other"] == ""
+    assert notice(step, "payola.receipt", "FRANCE")["other"] == "ITALY"
+
+
+def test_A2_the_eliminated_keep_their_purse_and_may_use_it_unless_the_game_forbids_it() -> None:
+    assert codes(ruled(duel(), "TURKEY", "3 : A PAR - BUR", "TRANSFER 3 TO ITALY")) == ["", ""]
+    strict = with_board(started(donations="no"), WAR_IN_FRANCE, {"PAR": "FRANCE", "MUN": "GERMANY"})
+    assert codes(ruled(strict, "TURKEY", "3 : A PAR - BUR", "TRANSFER 3 TO ITALY")) == ["no-purse", "no-purse"]
+
+
+def test_PR_6_what_is_given_away_is_gone_when_the_bribes_fall_due() -> None:
+    state = with_money(duel(), GERMANY=10)
+    step = VARIANT.act(state, "GERMANY", ruled(state, "GERMANY", "TRANSFER 6 TO ITALY")[0].command)
+    after = resolve(step.state, {"GERMANY": ("8 : A MUN - TYR",)})
+    told_of = notice(after, "payola.statement", "GERMANY")
+    assert (told_of["spent"], told_of["reductions"], told_of["after"]) == (4, 4, 0)
+
+
+# ---- A3 to A6: sheets -----------------------------------------------------------------------------------------------
+
+
+def test_A3_one_line_that_cannot_stand_sets_the_whole_sheet_aside() -> None:
+    rulings = ruled(duel(), "GERMANY", "5 : A MUN - TYR", "3 : A KIE - DEN", "2 : A RUH - HOL")
+    assert codes(rulings) == ["set-aside", "no-unit", "set-aside"]
+    assert "Beside it stand A MUN, A RUH." in told(rulings[1])
+
+
+def test_A3_a_line_that_cannot_be_read_shows_where_and_sets_the_sheet_aside() -> None:
+    rulings = ruled(duel(), "GERMANY", "5 : A MUN - TYR", "5 A RUH - HOL", "ACCEPT G?")
+    assert codes(rulings) == ["set-aside", "unreadable", ""]
+    assert "5 A RUH - HOL\n      ^" in told(rulings[1])
+    assert "Write 5 : A RUH - HOL." in told(rulings[1])
+
+
+def test_PR_5_a_line_on_file_whose_unit_is_gone_is_dropped_alone_and_told() -> None:
+    state = duel()
+    kept = sheet("5 : A MUN - TYR", "3 : A PAR - BUR", first=0)
+    filed = tuple(replace(command, line=0) for command in kept)
+    moved = with_board(state, {**WAR_IN_FRANCE, "FRANCE": ["A GAS", "F BRE"]})
+    assert codes(list(VARIANT.rule_on(moved, "GERMANY", filed))) == ["", "no-unit"]
+    orders = {**dict.fromkeys(moved.flags, ()), "GERMANY": filed}
+    step = VARIANT.resolve(moved, orders, DICE)
+    statement = notice(step, "payola.statement", "GERMANY")
+    assert statement["dropped"] == ["3 : A PAR - BUR"]
+    assert statement["spent"] == 5
+
+
+def test_A5_overspending_is_allowed_and_pointed_out() -> None:
+    (first, last) = ruled(duel(), "GERMANY", "30 : A MUN - TYR", "30 : A PAR - BUR")
+    assert first.stands
+    assert last.stands
+    assert [(remark.code, dict(remark.figures)) for remark in last.remarks] == [("poor", {"most": 60, "spendable": 48})]
+
+
+def test_A4_the_forecast_names_what_a_sheet_can_cost_at_most() -> None:
+    state = duel()
+    lines = sheet("8 : A MUN - TYR | - BOH", "4 ! A PAR - BUR", "4 ! A PAR - GAS", "3 > A PAR H", "10 $")
+    forecast = VARIANT.forecast(state, "GERMANY", lines)
+    assert (forecast["most"], forecast["offered"], forecast["spendable"]) == (8 + 11, 8 + 11, 38)
+    assert forecast["unbid"] == ["A RUH"]
+    assert forecast["list"] == "G?"
+
+
+def test_A1_movement_orders_are_not_written_but_bid_for() -> None:
+    (ruling,) = VARIANT.rule_on(duel(), "FRANCE", (UnitOrder(text="A PAR - BUR", line=3),))
+    assert told(ruling).startswith("Movement orders are not written here but bid for. Write 0 : A PAR - BUR")
+
+
+def test_A8_an_acceptance_list_stays_until_it_is_changed() -> None:
+    state = duel()
+    first = resolve(state, {"FRANCE": ("ACCEPT EG?",)})
+    assert VARIANT.standing(first.state, "FRANCE")["list"] == "EG?"
+    second = resolve(first.state)
+    assert VARIANT.standing(second.state, "FRANCE")["list"] == "EG?"
+    assert VARIANT.standing(second.state, "GERMANY")["list"] == "G?"
+
+
+def test_A8_a_list_filed_for_a_movement_decides_its_ties() -> None:
+    offers = {"GERMANY": ("4 : A PAR - BUR",), "ENGLAND": ("4 : A PAR - PIC",)}
+    english = resolve(duel(), {**offers, "FRANCE": ("ACCEPT FEG?",)})
+    german = resolve(duel(), {**offers, "FRANCE": ("ACCEPT FGE?",)})
+    assert ("FRANCE", "A", "PIC") in english.state.host.units
+    assert ("FRANCE", "A", "BUR") in german.state.host.units
+
+
+def test_A8_only_the_last_list_of_a_letter_counts() -> None:
+    assert codes(ruled(duel(), "FRANCE", "ACCEPT EG?", "ACCEPT FG")) == ["newer-list", ""]
+    assert "L" in told(ruled(duel(), "FRANCE", "ACCEPT FLE")[0])
+
+
+# ---- A7: the board --------------------------------------------------------------------------------------------------
+
+
+def test_A7_bought_orders_are_adjudicated_and_paid_whether_they_succeed_or_not() -> None:
+    state = with_board(started(), {"FRANCE": ["A PAR"], "GERMANY": ["A MUN"]})
+    step = resolve(state, {"GERMANY": ("5 : A PAR - BUR", "2 : A MUN - BUR")})
+    assert {("FRANCE", "A", "PAR"), ("GERMANY", "A", "MUN")} == set(step.state.host.units)
+    assert step.state.balance("GERMANY") == 41
+    rows = {row["unit"]: row for row in notice(step, "board.results")["orders"]}
+    assert rows["A PAR"]["words"] == "Army Paris -> Burgundy"
+    assert rows["A PAR"]["tags"] == ["bounce"]
+
+
+def test_A7_french_support_cannot_dislodge_a_french_unit_whoever_paid() -> None:
+    state = with_board(started(), {"FRANCE": ["A PAR", "A MAR"], "GERMANY": ["A MUN"]})
+    state = with_board(state, {"FRANCE": ["A BUR", "A MAR"], "GERMANY": ["A MUN"]})
+    step = resolve(state, {"GERMANY": ("5 : A MAR S A MUN - BUR", "2 : A MUN - BUR")})
+    assert ("FRANCE", "A", "BUR") in step.state.host.units
+    assert ("GERMANY", "A", "MUN") in step.state.host.units
+
+
+def test_A10_a_unit_nobody_bids_for_holds_and_silence_is_named() -> None:
+    step = resolve(duel(), {"GERMANY": ("5 : A MUN - TYR",)})
+    assert ("FRANCE", "A", "PAR") in step.state.host.units
+    silent = notice(step, "payola.nmr")["seats"]
+    assert [row["power"] for row in silent] == ["ENGLAND", "FRANCE"]
+    assert notice(resolve(step.state, {"ENGLAND": ("NMR",)}), "payola.nmr")["seats"][0]["turns"] == 2
+
+
+def test_A10_a_movement_waits_for_units_and_not_for_money_alone() -> None:
+    agenda = VARIANT.agenda(duel())
+    assert agenda.duties["FRANCE"] is Duty.MUST
+    assert agenda.duties["TURKEY"] is Duty.MAY
+    assert VARIANT.agenda(with_money(duel(), TURKEY=0)).duties["TURKEY"] is Duty.NONE
+    assert agenda.pace == "full"
+
+
+def test_A10_the_units_of_an_unplayed_power_are_for_sale_and_hold_on_ties() -> None:
+    with pytest.raises(InputError, match="have no player"):
+        started(playing("GERMANY", "ENGLAND"))
+    state = with_board(started(playing("GERMANY", "ENGLAND"), empty="dummy"), WAR_IN_FRANCE)
+    tied = resolve(state, {"GERMANY": ("4 : A PAR - BUR", "1 : A MUN - TYR"), "ENGLAND": ("4 : A PAR - PIC",)})
+    assert ("FRANCE", "A", "PAR") in tied.state.host.units
+    assert notice(tied, "payola.statement", "GERMANY")["spent"] == 1
+    bought = resolve(state, {"GERMANY": ("5 : A PAR - BUR",), "ENGLAND": ("4 : A PAR - PIC",)})
+    assert ("FRANCE", "A", "BUR") in bought.state.host.units
+    assert codes(ruled(state, "GERMANY", "TRANSFER 1 TO FRANCE")) == ["nobody-there"]
+
+
+def retreating() -> PayolaState:
+    """Germany has been driven out of Burgundy."""
+    units = {"FRANCE": ["A PAR", "A MAR"], "GERMANY": ["A BUR"], "ENGLAND": ["F ENG"]}
+    state = with_board(started(), units)
+    return resolve(state, {"FRANCE": ("A PAR - BUR", "A MAR S A PAR - BUR"), "ENGLAND": ("NMR",)}).state
+
+
+def test_A1_the_owner_alone_writes_retreats_and_no_money_is_involved() -> None:
+    state = retreating()
+    assert str(state.phase) == "S1901R"
+    assert VARIANT.agenda(state).duties["GERMANY"] is Duty.MUST
+    assert codes(ruled(state, "FRANCE", "A BUR - RUH")) == ["nothing-dislodged"]
+    assert codes(ruled(state, "GERMANY", "5 : A BUR - RUH")) == ["no-offers-now"]
+    after = resolve(state, {"GERMANY": ("A BUR - RUH",)}).state
+    assert ("GERMANY", "A", "RUH") in after.host.units
+    assert after.balance("GERMANY") == 48
+
+
+def test_A1_in_a_retreat_a_line_without_money_is_the_owners_order() -> None:
+    (ruling,) = ruled(retreating(), "GERMANY", "A BUR - RUH")
+    assert ruling.stands
+    assert ruling.command == UnitOrder(text="A BUR R RUH")
+
+
+def test_D_7_retreats_and_builds_ride_with_the_offers_where_the_game_has_it() -> None:
+    assert codes(ruled(duel(), "GERMANY", "BUILD A KIE")) == ["no-conditions"]
+    assert codes(ruled(duel(conditional="on"), "GERMANY", "5 : A MUN - TYR", "BUILD A KIE")) == ["", ""]
+
+
+# ---- A12: what players learn ----------------------------------------------------------------------------------------
+
+
+def test_A12_a_statement_tells_of_ones_own_units_and_bribes_and_purse() -> None:
+    step = resolve(duel(), {
+        "FRANCE": ("2 : F BRE - MAO", "1 : A MUN - TYR"), "GERMANY": ("5 : A PAR - BUR", "3 : A RUH - HOL"),
+    })  # fmt: skip
+    statement = notice(step, "payola.statement", "FRANCE")
+    assert statement["units"] == [
+        {"unit": "A PAR", "order": "A PAR - BUR", "price": 5, "tied": False, "steered": True},
+        {"unit": "F BRE", "order": "F BRE - MAO", "price": 2, "tied": False, "steered": False},
+    ]
+    assert [(row["amount"], row["order"]) for row in statement["accepted"]] == [(1, "A MUN - TYR"), (2, "F BRE - MAO")]
+    assert (statement["before"], statement["spent"], statement["after"]) == (48, 3, 45)
+    assert "GERMANY" not in json.dumps(statement)
+
+
+def test_A12_switches_hide_costs_offers_or_whole_statements() -> None:
+    offers = {"FRANCE": ("2 : F BRE - MAO",), "GERMANY": ("5 : A PAR - BUR",)}
+    cost = notice(resolve(duel(hide_cost="yes"), offers), "payola.statement", "FRANCE")
+    assert cost["units"] == []
+    assert cost["accepted"]
+    hidden = notice(resolve(duel(hide_offers="yes"), offers), "payola.statement", "FRANCE")
+    assert hidden["accepted"] == hidden["sheet"] == []
+    assert (hidden["before"], hidden["spent"], hidden["after"]) == (-1, -1, 46)
+    assert not any(row["steered"] for row in hidden["units"])
+    silent = resolve(duel(statements="no"), offers)
+    assert not [n for n in silent.notices if n.kind == "payola.statement"]
+
+
+def test_A12_no_secret_of_a_seat_is_in_anothers_or_in_public_notices() -> None:
+    offers = {"FRANCE": ("37 : F BRE - MAO", "ACCEPT FTRG?"), "GERMANY": ("41 : A PAR - BUR",)}
+    step = resolve(duel(public_totals="no"), offers)
+    for found in step.notices:
+        text = json.dumps(pack(found.data))
+        if found.audience not in (MASTER, "FRANCE"):
+            assert "37" not in text
+            assert "FTRG" not in text
+        if found.audience == PUBLIC:
+            assert "41" not in text
+    public = json.dumps(pack(VARIANT.standing(step.state, None)))
+    assert "balance" not in public
+
+
+def test_A13_public_totals_name_prices_and_no_payers() -> None:
+    step = resolve(duel(public_totals="yes"), {"GERMANY": ("41 : A PAR - BUR",)})
+    rows = {row["unit"]: row for row in notice(step, "payola.totals", PUBLIC)["units"]}
+    assert rows["A PAR"] == {"unit": "A PAR", "order": "A PAR - BUR", "price": 41, "tied": False}
+
+
+def test_A12_the_master_sees_the_chart_with_every_payer() -> None:
+    step = resolve(duel(), {"GERMANY": ("4 : A PAR - BUR",), "FRANCE": ("1 : A PAR - PIC",)})
+    chart = notice(step, "payola.chart", MASTER)
+    (table,) = [unit for unit in chart["units"] if unit["unit"] == "A PAR"]
+    won = [row for row in table["orders"] if row["won"]]
+    assert won == [{"order": "A PAR - BUR", "total": 4, "backing": {"GERMANY": 4}, "won": True}]
+    assert not [n for n in resolve(duel(chart="no")).notices if n.kind == "payola.chart"]
+
+
+def test_A11_when_the_game_is_over_every_offer_of_every_turn_is_published() -> None:
+    first = resolve(duel(), {"GERMANY": ("4 : A PAR - BUR", "10 $"), "FRANCE": ("1 : A PAR - PIC", "ACCEPT FE?")})
+    assert not [n for n in first.notices if n.kind == "payola.archive"]
+    over = resolve(at(first.state, "F1901M"), {"GERMANY": ("60 : A MUN - TYR",)}, (GameOver(how="DRAW"),))
+    assert over.ended is not None
+    pages = notice(over, "payola.archive", PUBLIC)["pages"]
+    assert [page["phase"] for page in pages] == ["S1901M", "F1901M"]
+    germany = next(purse for purse in pages[0]["purses"] if purse["power"] == "GERMANY")
+    assert germany["sheet"] == ["4 : A PAR - BUR", "10 $"]
+    assert (germany["before"], germany["spent"]) == (48, 4)
+    assert next(p for p in pages[1]["purses"] if p["power"] == "GERMANY")["reductions"] == 16
+
+
+def test_A11_the_archive_says_the_same_as_the_charts_did() -> None:
+    step = resolve(duel(ebayola="yes"), {"GERMANY": ("9 : A PAR - BUR",), "FRANCE": ("4 : A PAR - PIC",)})
+    chart = notice(step, "payola.chart", MASTER)
+    over = resolve(at(step.state, "F1901M"), master=(GameOver(how="ABANDONED"),))
+    assert notice(over, "payola.archive")["pages"][0] == chart
+
+
+# ---- D-10: votes ----------------------------------------------------------------------------------------------------
+
+
+def test_D_10_a_draw_needs_the_vote_of_every_survivor() -> None:
+    state = with_board(started(), WAR_IN_FRANCE, {"PAR": "FRANCE", "MUN": "GERMANY", "LON": "ENGLAND"})
+    votes = {power: (DrawVote(),) for power in ("FRANCE", "GERMANY", "ENGLAND")}
+    everybody = {seat: votes.get(seat, ()) for seat in state.flags}
+    assert VARIANT.resolve(state, everybody, DICE).ended is not None
+    assert VARIANT.resolve(state, {**everybody, "ENGLAND": ()}, DICE).ended is None
+
+
+def test_D_10_a_concession_needs_all_others() -> None:
+    state = with_board(started(), WAR_IN_FRANCE, {"PAR": "FRANCE", "MUN": "GERMANY", "LON": "ENGLAND"})
+    vote = (ConcedeVote(power="FRANCE"),)
+    orders = {seat: vote if seat in ("GERMANY", "ENGLAND") else () for seat in state.flags}
+    ended = VARIANT.resolve(state, orders, DICE).ended
+    assert ended is not None
+    assert ended.winners == ("FRANCE",)
+
+
+# ---- A13: the rest --------------------------------------------------------------------------------------------------
+
+
+def test_A13_a_signal_of_the_owner_shows_only_where_the_unit_would_hold() -> None:
+    signal = "0 : A PAR S A MUN - TYR"
+    assert codes(ruled(duel(), "FRANCE", signal)) == ["offer-impossible"]
+    state = duel(signals="owner")
+    shown = notice(resolve(state, {"FRANCE": (signal,)}), "board.results")["orders"]
+    assert next(row for row in shown if row["unit"] == "A PAR")["order"] == "A PAR S A MUN - TYR"
+    moved = resolve(state, {"FRANCE": (signal,), "GERMANY": ("1 : A PAR - BUR",)}).state
+    assert ("FRANCE", "A", "BUR") in moved.host.units
+    assert codes(ruled(state, "GERMANY", "3 : A PAR S A MUN - TYR")) == ["offer-impossible"]
+    assert codes(ruled(duel(signals="on"), "GERMANY", "3 : A PAR S A MUN - TYR")) == [""]
+
+
+def test_A13_presets_fill_in_settings_and_explicit_ones_win() -> None:
+    classic = started(rules="classic").settings
+    assert (classic.bribes.language.value, classic.income.mode, classic.bribes.zero_foreign) == (
+        "classic",
+        "flat",
+        True,
+    )
+    assert started(rules="classic", income="table").settings.income.mode == "table"
+    assert started(rules="ebayola").settings.bribes.second_price
+    assert started(rules="zerosum").settings.zero_sum
+
+
+def test_A13_pay_dummies_leaves_ones_own_units_free_of_money() -> None:
+    seats = playing("GERMANY", "ENGLAND")
+    state = with_board(started(seats, empty="dummy", pay_dummies="yes"), WAR_IN_FRANCE)
+    assert codes(ruled(state, "GERMANY", "4 : A PAR - BUR", "A MUN - TYR")) == ["", ""]
+    assert codes(ruled(state, "GERMANY", "4 : F ENG - BRE")) == ["not-for-sale"]
+    assert codes(ruled(state, "GERMANY", "4 : A MUN - TYR")) == ["own-free"]
+
+
+def test_PR_9_in_the_fog_a_seat_reads_only_what_it_sees() -> None:
+    far = {**WAR_IN_FRANCE, "TURKEY": ["A CON"]}
+    state = with_board(started(rules="tincup"), far, {"PAR": "FRANCE", "CON": "TURKEY", "MUN": "GERMANY"})
+    step = resolve(state, {"GERMANY": ("4 : A PAR - BUR", "3 : A ARM - SEV"), "TURKEY": ("A CON - BUL",)})
+    turkish = notice(step, "board.results", "TURKEY")["orders"]
+    assert [row["unit"] for row in turkish] == ["A CON"]
+    assert not [n for n in step.notices if n.audience == PUBLIC and n.kind == "board.results"]
+    german = {row["unit"] for row in notice(step, "board.results", "GERMANY")["orders"]}
+    assert {"A MUN", "A RUH", "A PAR"} <= german
+    assert "A CON" not in german
+    accepted = notice(step, "payola.statement", "GERMANY")["accepted"]
+    assert accepted == [{"amount": 4, "unit": "", "order": "", "owner": "FRANCE"}]
+    assert VARIANT.standing(step.state, None)["board"]["units"] == []
+    assert {u["power"] for u in VARIANT.standing(step.state, "TURKEY")["board"]["units"]} == {"TURKEY"}
+
+
+# ---- the house's promises -------------------------------------------------------------------------------------------
+
+
+def test_a_state_survives_being_written_down() -> None:
+    state = resolve(duel(tax_centres="PAR 10"), {"GERMANY": ("4 : A PAR - BUR",), "FRANCE": ("ACCEPT FE?",)}).state
+    assert unpack(VARIANT.state_type, pack(state)) == state
+
+
+def test_a_sheet_survives_being_written_down() -> None:
+    lines = sheet(
+        "4+6#2 ! A PAR - BUR | - GAS % note", "25 $", "NMR", "ACCEPT F?G", "TRANSFER 3 TO ITALY", "BUILD A PAR"
+    )
+    assert unpack_sheet(VARIANT.vocabulary, pack_sheet(VARIANT.vocabulary, lines)) == lines
+
+
+def test_the_same_deadline_resolved_twice_gives_the_same_letters() -> None:
+    offers = {"GERMANY": ("4 : A PAR - BUR",), "ENGLAND": ("4 : A PAR - PIC",), "FRANCE": ("ACCEPT ?",)}
+    assert resolve(duel(), offers) == resolve(duel(), offers)
+
+
+def test_D_11_who_names_no_power_draws_one() -> None:
+    seats = (*SEATS[:5], Seat("Lupus", Role.POWER), Seat("Vulpes", Role.POWER))
+    flags = started(seats).flags
+    assert {flags["Lupus"], flags["Vulpes"]} == {"RUSSIA", "TURKEY"}
+
+
+def test_every_refusal_has_words_and_a_rule() -> None:
+    for code, reason in VARIANT.reasons.items():
+        assert reason.text, code
+    assert Bribe.section == "offers"

@@ -1,0 +1,89 @@
+"""Auctions of countries: sealed, second price, and in open calls (XR-12)."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from judge.kits.auction import Bid, Fate, call, sealed
+
+LOTS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
+ASKED = dict.fromkeys(LOTS, 50)
+CASH = dict.fromkeys(("ANNA", "BOB", "CARL", "DORA"), 400)
+ORDER = ("BOB", "DORA", "ANNA", "CARL")
+E_01 = (
+    Bid("ANNA", "RUSSIA", 120), Bid("ANNA", "TURKEY", 60), Bid("BOB", "RUSSIA", 120), Bid("BOB", "FRANCE", 100),
+    Bid("CARL", "GERMANY", 350), Bid("CARL", "FRANCE", 90), Bid("CARL", "TURKEY", 80), Bid("DORA", "GERMANY", 200),
+)  # fmt: skip
+
+
+def sold(results):
+    return {result.bid.lot: (result.bid.bidder, result.price) for result in results if result.fate is Fate.WON}
+
+
+def test_E_01_bids_are_walked_from_the_highest_down():
+    results = sealed(E_01, CASH, ORDER, LOTS, ASKED)
+    assert sold(results) == {
+        "GERMANY": ("CARL", 350), "RUSSIA": ("BOB", 120), "FRANCE": ("BOB", 100), "TURKEY": ("ANNA", 60),
+    }  # fmt: skip
+    fates = {(result.bid.bidder, result.bid.lot): result.fate for result in results}
+    assert fates["DORA", "GERMANY"] is Fate.OUTBID
+    assert fates["ANNA", "RUSSIA"] is Fate.OUTBID
+    assert fates["CARL", "FRANCE"] is Fate.OUTBID
+    assert fates["CARL", "TURKEY"] is Fate.SHORT
+
+
+def test_E_02_a_bid_its_bidder_can_no_longer_pay_is_void():
+    bids = (
+        Bid("ANNA", "RUSSIA", 300),
+        Bid("ANNA", "FRANCE", 250),
+        Bid("BOB", "RUSSIA", 280),
+        Bid("BOB", "FRANCE", 240),
+    )
+    results = sealed(bids, CASH, ORDER, LOTS, ASKED)
+    assert sold(results) == {"RUSSIA": ("ANNA", 300), "FRANCE": ("BOB", 240)}
+    assert [r.fate for r in results if r.bid == bids[1]] == [Fate.SHORT]
+
+
+def test_XR_12_the_second_price_is_paid_under_vickrey_or_what_is_asked():
+    results = sealed(E_01, CASH, ORDER, LOTS, ASKED, second_price=True)
+    assert sold(results)["GERMANY"] == ("CARL", 200)
+    assert sold(results)["RUSSIA"] == ("BOB", 120)
+    assert sold(results)["FRANCE"] == ("BOB", 90)
+    assert sold(results)["TURKEY"] == ("CARL", 60), "he paid 200 only, so 80 is within his cash"
+    alone = sealed((Bid("ANNA", "ITALY", 300),), CASH, ORDER, LOTS, ASKED, second_price=True)
+    assert sold(alone) == {"ITALY": ("ANNA", 50)}
+
+
+def test_XR_12_an_open_call_takes_only_what_is_higher_and_can_be_paid_with_the_other_standing_bids():
+    stands, _ = call({}, (Bid("ANNA", "RUSSIA", 300), Bid("BOB", "FRANCE", 100)), CASH, ORDER, LOTS, ASKED)
+    bids = (Bid("ANNA", "FRANCE", 150), Bid("BOB", "RUSSIA", 300), Bid("CARL", "FRANCE", 101), Bid("DORA", "ITALY", 49))
+    after, results = call(stands, bids, CASH, ORDER, LOTS, ASKED)
+    assert {lot: (bid.bidder, bid.amount) for lot, bid in after.items()} == {
+        "FRANCE": ("CARL", 101), "RUSSIA": ("ANNA", 300),
+    }  # fmt: skip
+    fates = {result.bid: result.fate for result in results}
+    assert fates[bids[0]] is Fate.SHORT
+    assert fates[bids[1]] is Fate.OUTBID
+    assert fates[bids[3]] is Fate.LOW
+
+
+BIDS = st.lists(
+    st.builds(Bid, st.sampled_from(ORDER), st.sampled_from(LOTS), st.integers(1, 500)),
+    max_size=20,
+    unique_by=lambda bid: (bid.bidder, bid.lot),
+)
+
+
+@settings(max_examples=60, derandomize=True)
+@given(BIDS, st.randoms(use_true_random=False), st.booleans())
+def test_XR_12_arrival_never_matters_and_nobody_pays_more_than_he_has(bids, random, second):
+    results = sealed(bids, CASH, ORDER, LOTS, ASKED, second_price=second)
+    shuffled = list(bids)
+    random.shuffle(shuffled)
+    assert sealed(shuffled, CASH, ORDER, LOTS, ASKED, second_price=second) == results
+    won = [result for result in results if result.fate is Fate.WON]
+    assert len({result.bid.lot for result in won}) == len(won)
+    assert all(50 <= result.price <= result.bid.amount for result in won)
+    for bidder in ORDER:
+        assert sum(result.price for result in won if result.bid.bidder == bidder) <= 400

@@ -1,0 +1,94 @@
+"""Who speaks for a unit (D-14), and the words of results (D-15), without any game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from judge.core.phase import Phase
+from judge.core.ruling import Verdict
+from judge.kits.board import position_of, standard_map
+from judge.kits.host import (
+    Host,
+    LiveBoard,
+    Source,
+    UnitOrder,
+    Voice,
+    board_notices,
+    check_voice,
+    hosted_season,
+    opening,
+    orders_by_power,
+    voice_of,
+)
+from judge.kits.host.classic import sea_route
+
+BOARD = standard_map()
+S02, W02 = Phase(1902, "S"), Phase(1902, "W", "A")
+
+
+def board(**units: str) -> Host:
+    start = opening(Source.HOSTED)
+    given = {power: [text.strip() for text in texts.split(",")] for power, texts in units.items()}
+    live = LiveBoard.of(position_of(BOARD, given, dict(start.owners)))
+    return replace(start, live=live, units=live.placed())
+
+
+def orders(*texts: str) -> tuple[UnitOrder, ...]:
+    return tuple(UnitOrder(text=text) for text in texts)
+
+
+HOST = board(FRANCE="A PAR, A MAR", GERMANY="A MUN", ITALY="A TYR")
+POSITION = HOST.live.position(HOST.owners) if HOST.live else None
+assert POSITION is not None
+NUMBER = {unit.text: number for number, unit in POSITION.units.items()}
+
+
+def test_D_14_a_seat_orders_the_units_it_speaks_for_and_no_others():
+    hired = Voice(frozenset({NUMBER["A MUN"]}))
+    rulings = check_voice(HOST, S02, hired, orders("A MUN - BUR", "A TYR - VIE"))
+    assert [ruling.verdict for ruling in rulings] == [Verdict.ACCEPTED, Verdict.REFUSED]
+
+
+def test_D_14_the_flag_decides_and_not_the_speaker():
+    # France's player speaks for Germany's Munich too: it may dislodge Paris' friends only as a German.
+    voices = {"Lupus": Voice(frozenset({NUMBER["A PAR"], NUMBER["A MUN"]})), "Vulpes": voice_of(POSITION, "ITALY")}
+    sheets = {"Lupus": orders("A PAR - BUR", "A MUN - TYR", "A TYR - VEN"), "Vulpes": orders("A TYR - MUN")}
+    assert orders_by_power(POSITION, voices, sheets) == {
+        "FRANCE": ["A PAR - BUR"], "GERMANY": ["A MUN - TYR"], "ITALY": ["A TYR - MUN"],
+    }  # fmt: skip
+
+
+def test_D_14_two_units_of_one_flag_never_dislodge_each_other_whoever_speaks():
+    host = board(FRANCE="A PAR, A MAR, A BUR", GERMANY="A MUN")
+    play = hosted_season(host, S02, {"FRANCE": ["A PAR - BUR", "A MAR S A PAR - BUR"]})
+    rows = {row["unit"]: row for row in play.told["orders"]}
+    assert rows["A PAR"]["result"] == "fails" and not rows["A BUR"]["dislodged"]
+
+
+def test_D_14_a_commander_of_two_powers_decides_both_winters():
+    host = board(FRANCE="A MAR", GERMANY="A MUN, A SIL, A BOH, A TYR")
+    position = host.live.position(host.owners) if host.live else None
+    assert position is not None
+    voice = voice_of(position, "FRANCE", "GERMANY")
+    rulings = check_voice(host, W02, voice, orders("BUILD A PAR", "REMOVE A TYR", "BUILD A ROM"))
+    assert [ruling.verdict for ruling in rulings] == [Verdict.ACCEPTED, Verdict.ACCEPTED, Verdict.REFUSED]
+
+
+def test_D_15_every_notice_of_the_board_is_public():
+    season = hosted_season(HOST, S02, {"FRANCE": ["A PAR - BUR"]})
+    assert {notice.audience for notice in board_notices(S02, season)} == {"*"}
+
+
+@pytest.mark.parametrize(
+    ("origin", "target", "fleets", "route"),
+    [
+        ("LON", "NWY", ("NTH",), ("NTH",)),
+        ("LON", "TUN", ("ENG", "MAO", "WES"), ("ENG", "MAO", "WES")),
+        ("LON", "BEL", ("ENG", "NTH"), ("ENG",)),
+        ("LON", "TUN", ("ENG", "WES"), ()),
+    ],
+)
+def test_D_15_the_route_told_is_the_shortest_chain_of_the_fleets_that_stood(origin, target, fleets, route):
+    assert sea_route(BOARD, origin, target, fleets) == route
