@@ -1,11 +1,12 @@
 """Adjudications a second, judge-grade: unit and order texts in; verdict and reason for every order, retreats,
 contested provinces and the new position out. Beside it, in the same run, the public engines that are installed.
 
-    python bench/adjudicator.py POSITIONS.json [--rounds 5] [--peer-path DIR]
+    python bench/adjudicator.py [POSITIONS.json] [--rounds 5] [--peer-path DIR]
 
-POSITIONS.json holds `{"cases": [{"id", "class", "units": {power: [...]}, "orders": {power: [...]}}]}`. Rounds take
-turns, ours and theirs; figures are medians over the rounds of the mean over a class; `x` is against the
-`process()` of the `diplomacy` package. `--peer-path` is a site-packages folder with `diplomacy` and `pydip` in it.
+POSITIONS.json holds `{"cases": [{"id", "class", "phase", "units": {power: [...]}, "orders": {power: [...]}}]}`; without
+it the hard positions of the tests are taken, which are small boards full of convoys. Rounds take turns, ours and
+theirs; figures are medians over the rounds of the mean over a class; `x` is against the `process()` of the `diplomacy`
+package. `--peer-path` is a site-packages folder with `diplomacy` and `pydip` in it.
 """
 
 from __future__ import annotations
@@ -13,9 +14,11 @@ from __future__ import annotations
 import argparse
 import gc
 import json
+import os
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -156,6 +159,18 @@ def _pydip_territories(known: set[str]) -> dict[str, str]:
     return table
 
 
+def hard_positions() -> list[Case]:
+    """The tests' hard positions in the form of a positions file."""
+    lines = (Path(__file__).parents[1] / "tests" / "fixtures" / "board" / "hard_positions.jsonl").read_text()
+    cases = [json.loads(line) for line in lines.splitlines()]
+    for case in cases:
+        sheets: dict[str, list[str]] = {}
+        for power, text in case["orders"]:
+            sheets.setdefault(power, []).append(text)
+        case |= {"class": "hard", "phase": "S1901M", "orders": sheets}
+    return cases
+
+
 def engines() -> dict[str, Any]:
     found: dict[str, Any] = {"ours": Ours(), "ours cold": OursCold()}
     for name, make in (("diplomacy", DiplomacyPackage), ("pydip", PyDip)):
@@ -208,27 +223,32 @@ def tail(cases: list[Case], repeats: int = 5) -> list[float]:
     return sorted(best)
 
 
-def import_milliseconds(repeats: int = 7) -> float:
-    """Median wall time of importing the kit and building the map, in fresh processes."""
+def import_milliseconds(repeats: int = 9) -> float:
+    """Median wall time of importing the kit and building the map, in fresh processes, bytecode kept as an
+    installation keeps it."""
     code = (
         "import time; t = time.perf_counter()\n"
         "from judge.kits.board import standard_map\nstandard_map().tables\n"
         "print((time.perf_counter() - t) * 1e3)"
     )
-    command = [sys.executable, "-c", code]
-    runs = [subprocess.run(command, capture_output=True, text=True, check=True).stdout for _ in range(repeats)]
-    return statistics.median(map(float, runs))
+    with tempfile.TemporaryDirectory() as folder:
+        kept = {**os.environ, "PYTHONPYCACHEPREFIX": folder, "PYTHONDONTWRITEBYTECODE": ""}
+        runs = [
+            subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=kept).stdout
+            for _ in range(repeats + 1)
+        ]
+    return statistics.median(map(float, runs[1:]))
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("positions", type=Path)
+    parser.add_argument("positions", type=Path, nargs="?")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--peer-path", type=Path)
     args = parser.parse_args()
     if args.peer_path:
         sys.path.append(str(args.peer_path))
-    cases = json.loads(args.positions.read_text())["cases"]
+    cases = json.loads(args.positions.read_text())["cases"] if args.positions else hard_positions()
     gc.freeze()
     table = measure(cases, args.rounds)
     for name, row in table.items():

@@ -94,12 +94,15 @@ class Replay:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("games", type=Path)
+    parser.add_argument("games", type=Path, nargs="?")
     parser.add_argument("--start", type=int, default=0)
     parser.add_argument("--count", type=int, default=10**9)
     parser.add_argument("--rules", choices=sorted(EDITIONS), default="2023")
     parser.add_argument("--show", type=int, default=20)
     args = parser.parse_args()
+    if args.games is None:
+        parser.print_help()  # records of games do not come with the project
+        return
     counts: collections.Counter[tuple[str, str, str]] = collections.Counter()
     shown, seconds = 0, 0.0
     with gzip.open(args.games, "rt") as lines:

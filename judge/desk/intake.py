@@ -25,7 +25,7 @@ from judge.parse import Block, Garbled, Understood
 from judge.post import Action, Line, Message, Verdict
 
 STALE_ROUNDS = 12
-UNVERIFIED = "The sender could not be verified; the letter counts only if the password in it is right, which is checked later."  # said by the reading room before anybody has checked
+UNVERIFIED = "The sender could not be verified; the letter counts only if"  # said before anybody has checked
 VERIFIED_BY_PASSWORD = "The sender could not be verified, but the password is right, so the letter counts."
 PARTS = 1000  # numbers of blocks stay below; further parts of a master's block count on from there
 FAILURES_AN_HOUR = 12
@@ -408,7 +408,7 @@ class Intake:
 
 def _notes(message: Message) -> list[str]:
     """What the reading room remarked, as it stands once the sign-on was right."""
-    notes = [VERIFIED_BY_PASSWORD if note == UNVERIFIED else note for note in message.warnings]
+    notes = [VERIFIED_BY_PASSWORD if note.startswith(UNVERIFIED) else note for note in message.warnings]
     return [*notes, "Others got a copy of your letter."] if message.cc_others else notes
 
 

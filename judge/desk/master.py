@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
 from judge.core import session as words
-from judge.core.codec import pack
+from judge.core.codec import pack, unpack
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
 from judge.core.phase import Phase
-from judge.core.variant import Duty
+from judge.core.variant import Duty, Seat
 from judge.desk import deadlines, enrol, options, publish, quarantine, schedule, timers
 from judge.desk.keys import check_password
 from judge.desk.office import Office
 from judge.desk.player import published
-from judge.desk.records import Game, Status, instant, iso
+from judge.desk.records import Game, Played, Status, instant, iso
 from judge.desk.sitting import Level, Sitting
 
 MAX_EXTENSION = timedelta(days=60)
@@ -238,8 +239,9 @@ def rollback_to(office: Office, game: Game, phase: str, reason: str, at: datetim
     kept, masked = game.played[: found[-1]], game.played[found[-1] :]
     target = masked[0]
     event = office.journal.event(game.key, target.event)
+    newcomers = _joined_since(office, game, masked, event["data"]["acts"])
     for record in office.files.sheets(game.key):
-        if record.phase != "*":
+        if record.phase != "*" and Phase.parse(record.phase) <= Phase.parse(game.phase):
             office.files.drop_sheet(record)
     game = replace(
         game, status=Status.ACTIVE, phase=target.phase, played=kept, snapshot=target.snapshot,
@@ -256,6 +258,8 @@ def rollback_to(office: Office, game: Game, phase: str, reason: str, at: datetim
         data={"to": wanted, "reason": reason, "masked": [(p.phase, p.event) for p in masked]},
     )
     _reopen_sheets(office, game, event["data"]["orders"], at)
+    for seat in newcomers:
+        game = deadlines.admit(office, game, seat, at, cause)
     deadlines.recount_misses(office, game)
     variant = office.variant(game)
     state = office.journal.state(variant, game)
@@ -264,6 +268,13 @@ def rollback_to(office: Office, game: Game, phase: str, reason: str, at: datetim
         office, game, "rolled_back_public", at, f"{game.key}:{game.round}:rollback", to=wanted, reason=reason
     )
     return game
+
+
+def _joined_since(office: Office, game: Game, masked: Sequence[Played], kept: Sequence[int]) -> list[Seat]:
+    """Seats that came in during the phases taken back, but for those the reopened phase knows: they stay."""
+    acts = [seq for played in masked for seq in office.journal.event(game.key, played.event)["data"]["acts"]]
+    events = [office.journal.event(game.key, seq) for seq in (*acts, *game.acts) if seq not in kept]
+    return [unpack(Seat, event["data"]["seat"]) for event in events if event["kind"] == "admitted"]
 
 
 def _reopen_sheets(office: Office, game: Game, orders: dict[str, list[dict[str, object]]], at: datetime) -> None:

@@ -15,6 +15,7 @@ from typing import Protocol
 from judge.parse.faults import Fault, caret
 from judge.parse.lexicon import Lexicon
 from judge.parse.reading import Garbled
+from judge.parse.report_pasted import rewritten
 from judge.post import Line
 
 Unit = tuple[str, str, str]
@@ -106,7 +107,13 @@ def house_report(lines: Sequence[Line], names: Lexicon) -> ReportText:
     return ReportText(draft.counts, owners, tuple(draft.units), tuple(draft.problems))
 
 
-READERS: tuple[ReportReader, ...] = (house_report,)
+def pasted_report(lines: Sequence[Line], names: Lexicon) -> ReportText | None:
+    """Results of another judge or site, as a master pastes them."""
+    found = rewritten(lines, names)
+    return house_report(found, names) if found is not None else None
+
+
+READERS: tuple[ReportReader, ...] = (pasted_report, house_report)
 
 
 def _unwrapped(lines: Sequence[Line], names: Lexicon) -> list[Line]:

@@ -294,3 +294,43 @@ def test_an_extension_moves_the_reminders_along(tmp_path: Path) -> None:
     assert len(reminders(judge)) == before
     judge.tick(old + timedelta(hours=24, minutes=1))
     assert len(reminders(judge)) == before + len(SEATS)
+
+
+def test_who_joined_since_keeps_his_place_through_a_rollback(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.resolve(GAME)
+    judge.tick(judge.after(hours=1))
+    judge.join(GAME, "Vulpes")
+    judge.master(GAME, REPORT)
+    judge.resolve(GAME)
+    judge.tick(judge.after(hours=1))
+    judge.join(GAME, "Corvus")
+    judge.master(GAME, "ROLLBACK TO S1901M from the start")
+    for seat in ("Vulpes", "Corvus"):
+        (answer,) = judge.orders(GAME, seat, "SELL 100 LIRA\nBUY 100 MARKS")
+        assert answer.subject.startswith("[OK]")
+    judge.master(GAME, "PROCESS S1901M")
+    assert set(public_face(judge)["market"]["holdings"]) == {*SEATS, "Vulpes", "Corvus"}
+    assert judge.differences() == []
+
+
+def test_a_finished_game_can_be_taken_back_and_ended_again(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.master(GAME, "END DRAW")
+    judge.resolve(GAME)
+    assert current(judge).status == "finished"
+    judge.tick(judge.after(hours=1))
+    judge.master(GAME, "ROLLBACK TO S1901M the draw was refused\nAS Lupus\nSELL 100 LIRA\nBUY 100 MARKS")
+    assert current(judge).status == "active" and current(judge).ended is None
+    judge.resolve(GAME)
+    assert current(judge).status == "finished"
+    assert judge.differences() == []
+
+
+def test_sheets_sent_ahead_outlive_a_rollback(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.orders(GAME, "Lupus", "FOR F1903:\nSELL 100 LIRA\nBUY 100 MARKS")
+    judge.resolve(GAME)
+    judge.tick(judge.after(hours=1))
+    judge.master(GAME, "ROLLBACK TO S1901M once more")
+    assert len(filed(judge, "Lupus", "F1903M")) == 2

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from tests.mail.faultproxy import CLIENT, SERVER, FaultProxy, Rule
-from tests.mail.imap_server import ImapServer
 
 from judge.core.errors import MailFault
 from judge.mail.imap import ImapBox
 from judge.mail.server import Security, Server
+from tests.mail.faultproxy import CLIENT, SERVER, FaultProxy, Rule
+from tests.mail.imap_server import ImapServer
 
 NOON = datetime(2026, 12, 4, 12, 0, tzinfo=UTC)
 

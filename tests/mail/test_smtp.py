@@ -7,13 +7,13 @@ import socket
 from collections.abc import Iterator
 
 import pytest
-from tests.mail.faultproxy import CLIENT, SERVER, FaultProxy, Rule
-from tests.mail.smtp_server import MailServer
 
 from judge.mail.outbound import Parcel
 from judge.mail.server import Security, Server
 from judge.mail.smtp import SmtpRelay
 from judge.post import Outcome, Receipt
+from tests.mail.faultproxy import CLIENT, SERVER, FaultProxy, Rule
+from tests.mail.smtp_server import MailServer
 
 RAW = b"From: judge@judge.test\r\nSubject: s\r\n\r\nline\r\n.\r\n..two\r\nend\r\n"
 SENDER, ANN = "judge+b@judge.test", "ann@players.test"

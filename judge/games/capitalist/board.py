@@ -70,8 +70,6 @@ def _addressed(state: CapitalistState, mine: tuple[str, ...], order: UnitOrder) 
         return _not_yours(state, mine, order, meant)
     if not meant and _is_waiver(order) and len(mine) > 1:
         return refuse(order, "which-power", order=order.text, powers=" or ".join(one.title() for one in mine))
-    if not meant and len(mine) == 1:
-        meant = mine[0]
     return replace(order, hat=meant)
 
 

@@ -62,7 +62,7 @@ def _exchange(told: Told) -> Iterator[tuple[str, Data]]:
     published = after.history[:-1] if told.counted else after.history
     stepped = published[-1].prices
     table = quotes(told.before.prices, stepped, told.settlements, after.powers, after.host.counts)
-    yield "market.quotes", {"quotes": table, "history": listed(published)}
+    yield "market.quotes", {"unit": "SFr", "quotes": table, "history": listed(published)}
     rows = [{"seat": seat, **trades(done)} for seat, done in sorted(told.settlements.items())]
     yield "market.transactions", {"trades": rows}
 

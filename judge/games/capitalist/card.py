@@ -22,6 +22,8 @@ BLURB = (
 _PHASES = Option("phases", "choice", "separate", "an exchange and then the moves each season, a deadline for each; "
                  "or one deadline for both, after an exchange in Winter 1900", ("separate", "combined"),
                  rule="C-1")  # fmt: skip
+_BOARD = Option("board", "choice", "hosted", "the board game is played here: commanders send their orders to the judge",
+                ("hosted",), rule="C")  # fmt: skip
 _TIES = Option("ties", "choice", "dice", "who commands when several hold most: drawn by the dice, or the sitting "
                "commander stays if among them", ("dice", "incumbent"), rule="C-3")  # fmt: skip
 _CONDITIONAL = Option("conditional", "choice", "on", "retreats and builds may be sent with the moves: not at all; yes, "
@@ -75,7 +77,7 @@ CARD = Card(
     blurb=BLURB,
     players=(FEWEST, MOST),
     roles=(Role.INVESTOR,),
-    options=(_PHASES, _TIES, _CONDITIONAL, _LAST, _CASH, _STEP, _OVERSPEND, _UNITS, _LIMIT),
+    options=(_PHASES, _BOARD, _TIES, _CONDITIONAL, _LAST, _CASH, _STEP, _OVERSPEND, _UNITS, _LIMIT),
     sections=(TRADES, ORDERS, REPORT),
     help=_HELP,
     house={"press": "public", "grey": "no"},

@@ -11,7 +11,7 @@ from judge.games.capitalist.reasons import REASONS
 from judge.games.capitalist.state import CapitalistState
 from judge.games.capitalist.tables import command_rows, holdings_table, own_command, standings
 from judge.games.capitalist.turn import trades_of
-from judge.kits.host import HOLD_ALL, GameOver, UnitOrder, outlook
+from judge.kits.host import GameOver, outlook
 from judge.kits.market import money, settle
 from judge.kits.market.history import listed
 from judge.kits.market.tables import account, prices_of, sellable, sellable_value, worth
@@ -92,8 +92,5 @@ def forecast(state: CapitalistState, seat: str, sheet: Sheet) -> Data:
 
 def _orders_of(state: CapitalistState, power: str, sheet: Sheet) -> Data:
     """Every unit of one power with its orders as they stand, or that it has none (C-6)."""
-    mine = sheet_of(state, power, sheet)
-    data = outlook(state.host, state.phase, power, mine)
-    if any(isinstance(command, UnitOrder) and command.text == HOLD_ALL for command in mine):
-        data = {**data, "missing": [], "lines": [{**line, "missing": False} for line in data["lines"]]}
+    data = outlook(state.host, state.phase, power, sheet_of(state, power, sheet))
     return {**data, "single": state.conditional == "only"}

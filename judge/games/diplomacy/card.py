@@ -28,11 +28,6 @@ _CONCESSION = Option("concession", "flag", "yes", "whether all others may conced
                      rule="D-10")  # fmt: skip
 _EMPTY = Option("empty", "choice", "refuse", "powers without a player: the game cannot start, or their units hold",
                 ("refuse", "hold"), rule="D-9")  # fmt: skip
-_NMR = Option("nmr", "choice", "hold", "a power that sent nothing: its units hold, or the deadline is put off once by "
-              "`grace` hours", ("hold", "wait"), rule="D-9", frozen=False)  # fmt: skip
-_GRACE = Option("grace", "int", "48", "hours of grace where nmr=wait", low=1, high=336, rule="D-9",
-                frozen=False)  # fmt: skip
-
 _HELP = (
     Help("HOLD", "unit HOLD / HOLD ALL", "the unit stays. A unit without an order holds too; HOLD ALL says so for all "
          "that have none.", ("A PAR HOLD", "Army Paris stands", "HOLD ALL"), "D-3"),
@@ -67,7 +62,7 @@ CARD = Card(
     blurb=BLURB,
     players=(2, 7),
     roles=(Role.POWER,),
-    options=(_EDITION, _CONDITIONAL, _DRAWS, _CONCESSION, _EMPTY, _NMR, _GRACE),
+    options=(_EDITION, _CONDITIONAL, _DRAWS, _CONCESSION, _EMPTY),
     sections=(ORDERS, VOTES, REPORT),
     help=_HELP,
     pseudonyms=False,

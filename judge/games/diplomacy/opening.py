@@ -30,8 +30,6 @@ def open_game(seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -
         conditional=chosen["conditional"],
         draws=chosen["draws"],
         concession=chosen["concession"] == "yes",
-        nmr=chosen["nmr"],
-        grace=int(chosen["grace"]),
     )
     phase = Phase.parse(host.board.first_phase)
     history = (YearCount(phase.year - 1, dict(host.counts)),)

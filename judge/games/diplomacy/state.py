@@ -14,14 +14,12 @@ LOST = 2  # movement phases in a row without orders that open a seat (D-9)
 
 @dataclass(frozen=True)
 class Settings:
-    """The settings that the rules read (D-1, D-7, D-9, D-10)."""
+    """The settings that the rules read (D-1, D-7, D-10)."""
 
     edition: str
     conditional: str
     draws: str
     concession: bool
-    nmr: str = "hold"
-    grace: int = 48
 
     @property
     def policy(self) -> Edition:

@@ -6,7 +6,7 @@ from typing import Any
 
 from judge.core.command import Sheet
 from judge.core.notice import MASTER
-from judge.games.economic4.commands import Ally, GameOver, MoveTreasury
+from judge.games.economic4.commands import Ally, GameOver, Let, MoveTreasury
 from judge.games.economic4.report import could_build, debts, loan_rows, neutral_points
 from judge.games.economic4.state import EconomyState
 from judge.games.economic4.winter import winter_of
@@ -84,6 +84,7 @@ def _season_forecast(state: EconomyState, power: str, sheet: Sheet) -> dict[str,
     retreating = [g.unit.text for g in sorted(gone, key=lambda g: g.unit) if g.unit.power == power and g.may_retreat_to]
     named = [unit.text for unit in state.units_of(power)] if moving else retreating
     keys = ordered if moving else {key.removeprefix("RETREAT ") for key in ordered}
+    let = [f"{command.unit} {command.place}" for command in sheet if isinstance(command, Let)]
     hold_all = any(command.canonical() == "HOLD ALL" for command in sheet)
     seat = next((command.place for command in sheet if isinstance(command, MoveTreasury)), state.seats[power])
     incomes = state.incomes()
@@ -91,8 +92,8 @@ def _season_forecast(state: EconomyState, power: str, sheet: Sheet) -> dict[str,
         "phase": str(state.phase),
         "kind": "moves" if moving else "retreats",
         "power": power,
-        "missing": [] if hold_all else [unit for unit in named if province_of(unit[2:]) not in keys],
-        "let": [command.key().removeprefix("LET ") for command in sheet if command.key().startswith("LET ")],
+        "missing": [] if hold_all else [unit for unit in named if province_of(unit[2:]) not in keys and unit not in let],
+        "let": let,
         "credits": state.treasury(power),
         "seat": seat,
         "seat_moves": seat != state.seats[power],

@@ -37,7 +37,7 @@ from judge.kits.bribes import (
 from judge.kits.host import position_of
 
 REASONS: dict[str, Reason] = {
-    "unreadable": Reason("A4", "{why}\n    {line}\n    {caret}"),
+    "unreadable": Reason("", "{why} (A4)\n    {line}\n    {caret}"),  # the rule stands before the picture
     "set-aside": Reason(
         "A3", "Not filed: a sheet of offers counts whole or not at all, and another line of it cannot stand. What was "
         "on file before stays.",

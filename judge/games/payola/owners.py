@@ -8,11 +8,13 @@ from judge.core.command import Command, Sheet
 from judge.core.ruling import Reason, Ruling, refuse
 from judge.games.payola.state import PayolaState
 from judge.kits.bribes import Bribe, Item, Offer, OfferFault
-from judge.kits.host import UnitOrder, check_orders, is_ahead
+from judge.kits.host import HOLD_ALL, UnitOrder, check_orders, is_ahead
 
 REASONS: dict[str, Reason] = {
     "write-an-offer": Reason("A1", "Movement orders are not written here but bid for. Write {offer}, 0 being an amount "
                              "that is allowed for your own units."),
+    "they-hold": Reason("A4", "There is no need: a unit you bid nothing for holds by itself, unless others pay for "
+                        "something else."),
     "no-offers-now": Reason("A1", "{phase} is not bid for: retreats and builds are ordered by their owner alone, with "
                             "no money."),
 }  # fmt: skip
@@ -31,6 +33,8 @@ def rule_on_orders(state: PayolaState, power: str, commands: Sequence[Command]) 
 
 
 def _offer_please(command: Command) -> Ruling:
+    if command.canonical() == HOLD_ALL:
+        return refuse(command, "they-hold")
     return refuse(command, "write-an-offer", offer=f"0 : {command.canonical()}")
 
 

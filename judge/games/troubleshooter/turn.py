@@ -120,9 +120,8 @@ def _forces(turn: Turn) -> dict[str, int]:
             return {row["power"]: row["units"] for row in told["count"]}
         return counted_units(powers, turn.season.change.units)
     report = report_for(turn.before.host, turn.before.phase, turn.orders.get(MASTER, ()))
-    if report is None or report.units:
-        return counted_units(powers, turn.season.change.units)
-    return {power: dict(report.unit_counts).get(power, 0) for power in powers}
+    assert report is not None, "no season passes without its report"
+    return counted_units(powers, report.units) | dict(report.unit_counts)
 
 
 def move_travellers(turn: Turn) -> Turn:
@@ -257,6 +256,7 @@ def hear_the_board(state: TroubleshooterState, orders: Orders) -> Season:
         return hosted_season(state.host, state.phase, given, master, ahead=ahead)
     demand_report(state, master)
     season = reported_season(state.host, state.phase, master)
+    host = replace(season.host, units=season.change.units)
     if state.phase.season == "S":  # ownership is counted in winter; a spring's list is shown and no more
-        season = replace(season, host=replace(season.host, owners=dict(state.winter.owners)))
-    return season
+        host = replace(host, owners=dict(state.winter.owners))
+    return replace(season, host=host)

@@ -20,13 +20,14 @@ NOBODY = Unit("", "", "")  # stands where no unit does
 STRAY = Unit("", "", "?")  # stands nowhere: an order meant for it fits no unit as it is written
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)  # not frozen only because freezing makes making them slow
 class Assignment:
     """A plan (orderbook.py) given to a unit. An object with slots, because they are read most quickly.
 
-    `code` and `province` name the province; `unit` is the one the text means and `arrival` the same one where its move ends; `verdict` what comes of the order
-    if nothing interferes; `alone` the unit's province as a tuple, the list of attackers or helpers it starts;
-    `voyage` (subject, target) of a convoy, and `bridge` whether its fleet by itself reaches from shore to shore.
+    `code` and `province` name the province; `unit` is the one the text means and `arrival` the same one where its
+    move ends; `verdict` what comes of the order if nothing interferes; `alone` the unit's province as a tuple, the
+    list of attackers or helpers it starts; `voyage` (subject, target) of a convoy, and `bridge` whether its fleet by
+    itself reaches from shore to shore.
     """
 
     unit: Unit

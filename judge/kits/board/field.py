@@ -24,6 +24,7 @@ class Field:
         "decided",
         "doing",
         "doubted",
+        "entered",
         "failed",
         "ferried",
         "fleets",
@@ -43,6 +44,7 @@ class Field:
         self.ids: dict[int, int] = {}  # province → number of the unit standing here, in the position's order
         self.doing = [tables.idlers.nobody] * size  # what each unit effectively does: a void order is a hold
         self.decided: list[bool | None] = [True] * size  # None while disputed
+        self.entered: dict[int, int] = {}  # province → unit that got in
         self.failed: dict[int, Verdict] = {}  # unit → verdict, where it is not the one its order asked for
         self.void: dict[int, Why] = {}  # why an order was illegal or matched nothing
         self.attackers: dict[int, Provinces] = {}  # province → units ordered to move there

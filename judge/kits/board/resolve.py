@@ -84,36 +84,34 @@ def resolve_movement(board: Map, position: Position, orders: Sheets, edition: Ed
 
 
 def _report(field: Field, position: Position) -> MovementResult:
-    doing, failed = field.doing, field.failed
+    doing, decided, failed, entered = field.doing, field.decided, field.failed, field.entered
     for unit in field.doubted:
-        if not field.decided[unit]:
-            failed[unit] = _EXPLAIN[doing[unit].kind](field, unit)
-    after = _position_after(field, position)
+        plan = doing[unit]
+        if not decided[unit]:
+            failed[unit] = _EXPLAIN[plan.kind](field, unit)
+        elif plan.kind == MOVE:
+            entered[plan.target] = unit
     verdicts = {plan.code: plan.verdict for plan in map(doing.__getitem__, field.ids)}
     for unit, verdict in failed.items():
         verdicts[doing[unit].code] = verdict
-    return MovementResult(verdicts, after, tuple(field.backup_rules), field)
+    return MovementResult(verdicts, _position_after(field, position), tuple(field.backup_rules), field)
 
 
 def _position_after(field: Field, position: Position) -> Position:
     """The board with every move made that succeeded, and everybody driven out who stood in its way and stayed."""
-    decided, ids, doing, codes = field.decided, field.ids, field.doing, field.tables.codes
+    ids, doing, entered = field.ids, field.doing, field.entered
     standing = dict(position.units)
-    entered: dict[int, int] = {}  # province → unit that moved in
-    for target, movers in field.attackers.items():
-        for unit in movers:
-            if decided[unit]:
-                entered[target] = unit
-                standing[ids[unit]] = doing[unit].arrival
-    beaten = [place for place in entered if place in ids and not (doing[place].kind == MOVE and decided[place])]
-    contested = _contested(field, entered) if field.crowded or field.contested else []
+    for unit in entered.values():
+        standing[ids[unit]] = doing[unit].arrival
+    beaten = [place for place in entered if place in ids and not _left(field, place)]
+    contested = _contested(field) if field.crowded or field.contested else []
     dislodged = {}
     if beaten:
         for unit_id in sorted([ids[province] for province in beaten], key=list(standing).index):
             gone = position.units[unit_id]
-            dislodged[unit_id] = _dislodged(field, gone, entered, contested)
+            dislodged[unit_id] = _dislodged(field, gone, contested)
             del standing[unit_id]
-    places = tuple([codes[province] for province in contested])
+    places = tuple([field.tables.codes[province] for province in contested])
     return Position(standing, position.owners, dislodged, places, position.next_id)
 
 
@@ -179,12 +177,12 @@ def _why_cut(field: Field, unit: int) -> Verdict:
 _EXPLAIN = {MOVE: _why_failed, SUPPORT: _why_cut, CONVOY: _why_convoy_fell}
 
 
-def _contested(field: Field, entered: dict[int, int]) -> list[int]:
+def _contested(field: Field) -> list[int]:
     """Provinces left empty in which a failed move still had the strength to prevent others, sorted; that takes two
     moves."""
     contested = list(field.contested)
     for target in field.crowded:
-        if target not in entered and _left(field, target):
+        if target not in field.entered and _left(field, target):
             for mover in field.attackers[target]:
                 if prevention(field, mover)[0]:
                     contested.append(target)
@@ -192,10 +190,10 @@ def _contested(field: Field, entered: dict[int, int]) -> list[int]:
     return sorted(contested)
 
 
-def _dislodged(field: Field, gone: Unit, entered: dict[int, int], contested: list[int]) -> Dislodged:
+def _dislodged(field: Field, gone: Unit, contested: list[int]) -> Dislodged:
     """Where a beaten unit may go: by its own movement, to a province empty and uncontested, and not to the one its
     attacker came from unless that one came by convoy (4.A.5)."""
-    tables = field.tables
+    tables, entered = field.tables, field.entered
     attacker = entered[tables.number[gone.location]]
     by_convoy = attacker in field.ferried
     barred = NOWHERE if by_convoy else attacker

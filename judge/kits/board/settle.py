@@ -17,11 +17,7 @@ CIRCULAR, SZYKMAN = "circular", "szykman"
 
 def settle(field: Field) -> None:
     """Decide every move, support and convoy of the field."""
-    disputed = _disputed(field)
-    for unit in disputed:
-        field.decided[unit] = None
-    field.doubted += disputed
-    waiting = propagate(field, disputed, set())
+    waiting = propagate(field, _disputed(field), set())
     while waiting:
         freed = _apply_backup_rule(field, _closed_circle(field, waiting))
         waiting -= freed
@@ -36,16 +32,18 @@ def _disputed(field: Field) -> list[int]:
     unit without support fails against a unit that stays, and several such keep one another out of an empty province.
     """
     doing, ids, attackers, crowded = field.doing, field.ids, field.attackers, field.crowded
-    helped = field.helpers.keys()
+    decided, entered, helped = field.decided, field.entered, field.helpers.keys()
     disputed = [unit for unit in field.helping if unit in attackers and doing[unit].kind != HOLD]
     for unit in disputed:
-        field.decided[unit] = None
+        decided[unit] = None
     stranded = {army for army in field.ferried if not path(field, army)}  # those that may not get through
     for target, movers in attackers.items():
         if target not in ids:
             if len(movers) == 1:
                 if movers[0] in stranded:
                     disputed += movers
+                else:
+                    entered[target] = movers[0]
             elif helped.isdisjoint(movers) and stranded.isdisjoint(movers):
                 _keep_one_another_out(field, target, movers)
             else:
@@ -59,6 +57,9 @@ def _disputed(field: Field) -> list[int]:
             _run_into(field, target, movers[0])
         else:
             disputed += movers
+    for unit in disputed:
+        decided[unit] = None
+    field.doubted += disputed
     return disputed
 
 

@@ -37,13 +37,12 @@ class UnitOrder(Command):
     def key(self) -> str:
         """The province whose unit is ordered: a later order for it replaces this one (D-3).
 
-        What is meant for later phases of the season (D-7) has a key of its own beside the unit's move.
+        What is meant for later phases of the season (D-7) has a key of its own beside the unit's move. HOLD ALL and
+        WAIVE name no province: where one player orders several powers there is one below each hat.
         """
         first = self.parts()[0] if self.parts() else None
-        if first is None:
-            return self.text
-        if first.kind is OrderKind.WAIVE:
-            return "WAIVE"
+        if first is None or first.kind is OrderKind.WAIVE:
+            return f"{self.text} {self.hat}".rstrip()
         later = _LATER.get(first.kind)
         return f"{later} {province_of(first.place)}" if later else province_of(first.place)
 

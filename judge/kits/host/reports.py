@@ -45,10 +45,9 @@ class ReportResult(Command):
             lines.append("CENTRES " + " ".join(f"{power} {count}" for power, count in self.counts))
         if self.owners:
             lines += ["OWNERS", *_by_power([(power, place) for place, power in self.owners], " ")]
-        if self.units:
+        if self.units or self.unit_counts:
             lines += ["UNITS", *_by_power([(power, f"{kind} {place}") for power, kind, place in self.units], ", ")]
-        elif self.unit_counts:
-            lines += ["UNITS", *(f"{power}: {count}" for power, count in self.unit_counts)]
+            lines += [f"{power}: {count}" for power, count in self.unit_counts]
         return "\n".join([*lines, "END"])
 
     @classmethod

@@ -109,3 +109,13 @@ def empire(power: str, count: int) -> dict[str, str]:
     own = sorted(board.home_centres(power))
     others = [centre for centre in sorted(board.centres) if centre not in own]
     return dict.fromkeys((own + others)[:count], power)
+
+
+def because(state, seat, *commands):
+    """The code of each ruling's reason, None for what stands as written."""
+    rulings = GAME.rule_on(state, seat, tuple(commands))
+    return [ruling.because.code if ruling.because else None for ruling in rulings]
+
+
+def standing(state):
+    return GAME.standing(state, None)

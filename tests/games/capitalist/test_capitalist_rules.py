@@ -1,4 +1,4 @@
-"""Capitalist Diplomacy played through its rules: turn orders, command, winter, end (C-1 to C-11, M-8 to M-13)."""
+"""Beginning, turn orders, command and orders of a Capitalist Diplomacy (C-1 to C-6, C-9, C-10, D-7)."""
 
 from __future__ import annotations
 
@@ -6,46 +6,30 @@ import pytest
 
 from judge.core.dice import draw
 from judge.core.errors import InputError
-from judge.core.notice import MASTER
 from judge.core.ruling import Verdict, words
 from judge.core.variant import Duty, Role, Seat
 from judge.games.capitalist.commanders import Title, charge_of
-from judge.games.capitalist.commands import GameOver, NoTrade
-from judge.games.capitalist.points import bonus, points_of
-from judge.kits.market import Purse
+from judge.games.capitalist.commands import NoTrade
 from tests.games.capitalist.capitalist_cases import (
     GAME,
     NINE,
     at,
+    because,
     buy,
     commanded,
     data,
     dice,
-    empire,
     holding,
     kinds,
     opened,
     order,
     orders,
     placed,
-    priced,
     seats,
     sell,
+    standing,
     turn,
 )
-
-POWER_OF = {"LIRA": "ITALY", "FRANC": "FRANCE"}
-
-
-def because(state, seat, *commands):
-    """The code of each ruling's reason, None for what stands as written."""
-    rulings = GAME.rule_on(state, seat, tuple(commands))
-    return [ruling.because.code if ruling.because else None for ruling in rulings]
-
-
-def standing(state):
-    return GAME.standing(state, None)
-
 
 # ---- the beginning, and how many play (C-10) ------------------------------------------------------------------------
 
@@ -293,6 +277,16 @@ def test_C_4_what_may_be_meant_for_two_powers_is_asked_about():
     assert because(several(), "Bob", order("WAIVE")) == [None]
 
 
+def test_C_4_hold_all_is_for_one_hat_or_for_all_powers_commanded():
+    state = several()
+    one, all_ = order("HOLD ALL", "FRANCE"), order("HOLD ALL")
+    assert because(state, "Ada", one, order("HOLD ALL", "ITALY")) == [None, None]
+    assert one.key() != order("HOLD ALL", "ITALY").key()
+    missing = [row["missing"] for row in GAME.forecast(state, "Ada", (one,))["powers"]]
+    assert missing == [[], ["A ROM", "A VEN", "F NAP"]]
+    assert [row["missing"] for row in GAME.forecast(state, "Ada", (all_,))["powers"]] == [[], []]
+
+
 def test_C_4_a_stranger_on_file_moves_nothing():
     step = turn(several(), {"Cy": orders("A PAR - BUR"), "Bob": orders("A VEN - TRI", "A CON - BUL")})
     units = [unit["loc"] for unit in standing(step.state)["board"]["units"]]
@@ -358,192 +352,5 @@ def test_D_7_retreats_and_builds_may_ride_with_the_moves_unless_the_game_forbids
     assert str(after.phase) == "S1902C" and len(standing(after)["board"]["units"]) == 2
 
 
-# ---- the winter (C-7) -----------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("price", "gained", "after"),
-    [(12_000, 2, 13_200), (3_300, 5, 4_100), (10_000, -3, 8_500), (100, 1, 100), (10_000, 0, 10_000), (200, -9, 100)],
-)
-def test_C_7_a_rate_is_multiplied_once_cut_to_the_centime_and_floored(price, gained, after):
-    assert bonus(price, gained, 100) == after
-
-
-def autumn(mode="separate", **sheets):
-    """France takes Spain and Germany loses Munich to it, with Germany and France commanded by Ada."""
-    state = commanded(at(opened(phases=mode), "F", "M"), FRANCE="Ada", GERMANY="Ada")
-    state = placed(state, {"FRANCE": ["A SPA", "A MUN", "A PAR"], "GERMANY": ["A BER", "F KIE"]})
-    return turn(priced(state, FRANC=12_000), sheets)
-
-
-def test_C_7_the_winter_bonus_counts_the_centres_won_and_lost_since_the_start():
-    step = autumn()
-    prices = standing(step.state)["market"]["prices"]
-    assert (prices["FRANC"], prices["MARK"], prices["LIRA"]) == ("1.3200", "0.9500", "1.0000")
-    rows = {row["currency"]: row for row in data(step, "capitalist.winter")["rows"]}
-    assert (rows["FRANC"]["gained"], rows["FRANC"]["percent"], rows["MARK"]["percent"]) == (2, 10, -5)
-
-
-def test_C_7_the_second_winter_is_measured_against_the_first():
-    winter = turn(autumn().state).state
-    state = commanded(at(winter, "F", "M", 1902), FRANCE="Ada")
-    step = turn(state)
-    assert standing(step.state)["market"]["prices"] == standing(winter)["market"]["prices"]
-    assert data(step, "capitalist.winter")["changed"] is False
-
-
-def test_C_7_in_combined_the_bonus_comes_after_the_step_of_the_autumn_exchange():
-    step = autumn("combined", Bob=(sell(500, "LIRA"), sell(300, "MARK"), buy(500, "FRANC")))
-    quotes = {row["currency"]: row for row in data(step, "market.quotes")["quotes"]}
-    assert (quotes["FRANC"]["old"], quotes["FRANC"]["new"]) == ("1.20", "1.25")
-    rows = {row["currency"]: row for row in data(step, "capitalist.winter")["rows"]}
-    assert (rows["FRANC"]["old"], rows["FRANC"]["new"]) == ("1.25", "1.37")
-    assert (rows["MARK"]["old"], rows["MARK"]["new"]) == ("0.97", "0.92")
-
-
-def extinction(mode="separate", **sheets):
-    """Austria's last centres are taken."""
-    state = commanded(at(opened(phases=mode), "F", "M"), ITALY="Ada", AUSTRIA="Bob")
-    return turn(placed(state, {"ITALY": ["A BUD", "A VIE", "F TRI", "A VEN"]}), sheets)
-
-
-def test_C_7_elimination_is_applied_instead_of_the_bonus_and_ends_the_command():
-    step = extinction()
-    shown = standing(step.state)
-    assert shown["market"]["prices"]["CROWN"] == "0.0000" and shown["market"]["closed"] == ["CROWN"]
-    assert shown["commanders"]["AUSTRIA"] is None and "AUSTRIA" in shown["board"]["eliminated"]
-    (dead,) = data(step, "market.eliminated")["powers"]
-    assert dead == {"power": "AUSTRIA", "currency": "CROWN", "units": 9000}
-
-
-def test_M_9_a_dead_currency_is_closed_and_commands_nothing_at_the_next_exchange():
-    state = turn(extinction().state).state
-    assert str(state.phase) == "S1902C"
-    assert because(state, "Bob", sell(10, "CROWN"), buy(1, "CROWN")) == ["closed-currency"] * 2
-    after = turn(state)
-    assert after.state.commanders["AUSTRIA"] == ""
-    assert "AUSTRIA" not in [row["power"] for row in data(after, "capitalist.commanders")["rows"]]
-
-
-def test_M_10_trades_of_the_turn_that_kills_a_power_stand():
-    step = extinction("combined", Cy=(sell(100, "CROWN"), buy(50, "LIRA")))
-    assert step.state.purse("Cy").cash == 50 * 10_000
-    assert standing(step.state)["market"]["prices"]["CROWN"] == "0.0000"
-
-
-def test_M_9_a_price_at_the_floor_stays_there_with_100_more_sold():
-    state = priced(opened(), LIRA=100)
-    step = turn(state, {"Ada": (sell(100, "LIRA"),)})
-    assert standing(step.state)["market"]["prices"]["LIRA"] == "0.0100"
-
-
-def test_M_8_rates_follow_the_net_of_all_players_in_completed_hundreds():
-    step = turn(opened(), {"Ada": (sell(500, "LIRA"), buy(299, "FRANC")), "Bob": (sell(499, "LIRA"), buy(99, "MARK"))})
-    prices = standing(step.state)["market"]["prices"]
-    assert (prices["LIRA"], prices["FRANC"], prices["MARK"]) == ("0.9100", "1.0200", "1.0000")
-
-
-def test_M_7_swiss_francs_left_over_are_kept_and_never_change_their_worth():
-    state = turn(opened(), {"Ada": (sell(500, "LIRA"),)}).state
-    assert standing(state)["market"]["cash"]["Ada"] == "500.00"
-    later = at(state, "F", "C")
-    assert standing(turn(later).state)["market"]["cash"]["Ada"] == "500.00"
-
-
-def test_M_6_nobody_goes_into_debt():
-    rulings = GAME.rule_on(opened(), "Ada", (sell(100, "LIRA"), buy(300, "FRANC")))
-    assert [ruling.verdict for ruling in rulings] == [Verdict.ACCEPTED, Verdict.AMENDED]
-
-
-# ---- the end (C-8) --------------------------------------------------------------------------------------------------
-
-
-def test_C_8_1798_lira_in_an_italy_of_seven_are_119_points():
-    assert points_of(Purse({"LIRA": 1798}), POWER_OF, {"ITALY": 7}) == 119
-    assert points_of(Purse({"LIRA": 99, "FRANC": 100}, cash=10**9), POWER_OF, {"ITALY": 7, "FRANCE": 3}) == 3
-
-
-def greatness(count, mode="separate", year=1901, **sheets):
-    """The autumn of a year in which Italy owns so many centres; Ada commands it."""
-    state = commanded(at(opened(phases=mode), "F", "M", year), ITALY="Ada")
-    return turn(placed(state, {"ITALY": ["A ROM"]}, empire("ITALY", count)), sheets)
-
-
-def test_C_8_eighteen_centres_end_the_game_and_points_decide():
-    state = commanded(at(opened(), "F", "M"), ITALY="Ada")
-    state = holding(placed(state, {"ITALY": ["A ROM"]}, empire("ITALY", 18)), "LIRA", Ada=1000, Bob=1100)
-    step = turn(state)
-    assert step.ended is not None and step.ended.reason == "Italy has 18 centres"
-    assert step.ended.winners == ("Bob",)
-    assert int(step.ended.scores["Bob"]) - int(step.ended.scores["Ada"]) == 18
-    assert data(step, "final.scores")["rows"][0]["seat"] == "Bob"
-    assert set(GAME.agenda(step.state).duties.values()) == {Duty.NONE}
-
-
-def test_C_8_seventeen_centres_end_nothing():
-    assert greatness(17).ended is None
-
-
-@pytest.mark.parametrize("mode", ["separate", "combined"])
-def test_C_8_the_last_winter_ends_the_game_without_builds(mode):
-    assert greatness(5, mode, 1914).ended is None
-    step = greatness(5, mode, 1915)
-    assert step.ended is not None and step.ended.reason == "Winter 1915 was the last"
-    assert GAME.agenda(step.state).sections == ()
-
-
-def test_C_8_last_year_is_a_setting():
-    state = commanded(at(opened(last_year="1903"), "F", "M", 1903), ITALY="Ada")
-    assert turn(state).ended is not None
-
-
-def test_C_8_in_combined_the_trades_of_the_ending_deadline_are_executed():
-    step = greatness(18, "combined", Bob=(sell(500, "CROWN"), buy(500, "LIRA")))
-    rows = {row["seat"]: row for row in data(step, "final.scores")["rows"]}
-    lira = next(part for part in rows["Bob"]["parts"] if part["currency"] == "LIRA")
-    assert (lira["units"], lira["points"]) == (1500, 270)
-    assert "capitalist.commanders" not in kinds(step)
-
-
-def test_C_8_equal_points_share_the_win():
-    step = greatness(18)
-    assert step.ended is not None and step.ended.winners == NINE
-
-
-def test_C_8_there_are_no_draws_and_no_concessions_and_the_master_can_only_break_off():
-    state = opened()
-    rulings = GAME.rule_on(state, MASTER, (GameOver(how="DRAW"), GameOver(how="SOLO", powers=("ITALY",))))
-    assert [ruling.because.code for ruling in rulings] == ["no-votes", "no-votes"]
-    step = turn(state, {MASTER: (GameOver(how="ABANDONED"),)})
-    assert step.ended is not None and step.ended.reason == "abandoned" and step.ended.winners == NINE
-
-
-# ---- what is told ---------------------------------------------------------------------------------------------------
-
-
-def test_results_show_board_exchange_commanders_and_projections_in_this_order():
-    state = commanded(at(opened(phases="combined"), "S", "M"), FRANCE="Ada")
-    assert kinds(turn(state, {"Ada": (*orders("A MAR - SPA"), sell(10, "LIRA"))})) == [
-        "board.results", "capitalist.spoke", "market.quotes", "market.transactions", "market.holdings",
-        "capitalist.commanders", "capitalist.standings", "market.nmr",
-    ]  # fmt: skip
-
-
-def test_projections_show_points_and_money_if_the_count_came_now():
-    state = commanded(at(opened(), "S", "M"), FRANCE="Ada")
-    told = data(turn(state, {"Ada": orders("A MAR - SPA")}), "capitalist.standings")
-    france = next(row for row in told["powers"] if row["power"] == "FRANCE")
-    assert (france["centres"], france["centres_soon"], france["rate_soon"]) == (3, 4, "1.05")
-    ada = next(row for row in told["rows"] if row["seat"] == "Ada")
-    assert (ada["points"], ada["points_soon"], ada["worth_soon"]) == (220, 230, "7050.00")
-
-
-def test_M_2_the_statement_tells_what_the_forecast_promised():
-    sheet = (sell(600, "LIRA"), buy(200, "FRANC"), buy("MAX", "MARK"))
-    promised = GAME.forecast(opened(), "Ada", sheet)["exchange"]
-    told = data(turn(opened(), {"Ada": sheet}), "book.statement", "Ada")
-    assert {key: told[key] for key in promised} == promised
-
-
-def test_M_12_a_sheet_without_trades_costs_nothing():
-    assert GAME.forecast(opened(), "Ada", ())["exchange"]["lines"] == []
+def test_C_9_press_is_public_and_signed_unless_the_master_says_otherwise():
+    assert GAME.card.house == {"press": "public", "grey": "no"}

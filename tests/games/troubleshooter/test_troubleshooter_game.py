@@ -166,6 +166,10 @@ def test_T_14_units_may_be_told_by_their_places_or_by_their_number():
     assert "without a unit" in verdict(started(), MASTER, placed_units)[1]
     assert turn(started(), told=placed_units).state.forces["FRANCE"] == 2
     assert turn(started(), told=report("S1901", forces={"FRANCE": 2})).state.forces["FRANCE"] == 2
+    mixed = ReportResult.read({"phase": "S1901", "units": [("ITALY", "A", "ROM")], "unit_counts": {"FRANCE": 4}})
+    forces = turn(started(), told=mixed).state.forces
+    assert (forces["ITALY"], forces["FRANCE"], forces["TURKEY"]) == (1, 4, 0)
+    assert "ITALY: A ROM\nFRANCE: 4\n" in mixed.canonical()
 
 
 def test_T_14_a_report_by_numbers_is_printed_so_that_it_can_be_read_again():

@@ -32,7 +32,7 @@ def consistent_answers(field: Field, circle: list[int]) -> int:
         field.through.update(certain)
         for unit, answer in zip(circle, answers, strict=True):
             field.decided[unit] = answer
-        count += all(EQUATION[field.kind[u]](field, u) is a for u, a in zip(circle, answers, strict=True))
+        count += all(EQUATION[field.doing[u].kind](field, u) is a for u, a in zip(circle, answers, strict=True))
     return count
 
 

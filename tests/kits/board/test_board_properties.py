@@ -111,9 +111,10 @@ def test_every_dislodged_unit_was_driven_out_by_one_that_stands_in_its_place(boa
 def test_every_decision_is_what_its_equation_says_of_all_the_others(board: Any) -> None:
     position, orders = board
     field = resolve_movement(BOARD, position, orders).field
-    for unit, plan in field.plans.items():
-        if field.kind[unit] and unit not in field.paradox:
-            assert EQUATION[field.kind[unit]](field, unit) is field.decided[unit], (plan, field.backup_rules)
+    for unit in field.ids:
+        plan = field.doing[unit]
+        if plan.kind and unit not in field.paradox:
+            assert EQUATION[plan.kind](field, unit) is field.decided[unit], (plan, field.backup_rules)
 
 
 @QUICK

@@ -1,0 +1,271 @@
+"""The state of an Exchange between two deadlines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Any
+
+from judge.core.ids import fold
+from judge.core.ledger import Ledger
+from judge.core.phase import Phase
+from judge.games.exchange.settings import Settings
+from judge.kits.auction import Bid as Call
+from judge.kits.ballot import Lines
+from judge.kits.bribes import Welcome, default_welcome
+from judge.kits.host import Host, position_of
+
+MONEY = "AGP"
+NEUTRAL = "NEUTRAL"  # holds 10 for each neutral centre under Zero-Sum (XR-29)
+
+
+class Status(StrEnum):
+    """Where a company stands; it never goes back (B0)."""
+
+    UNSTARTED = "unstarted"
+    STARTED = "started"
+    FLOATED = "floated"
+
+
+@dataclass(frozen=True)
+class Issue:
+    """A proposed issue of new shares (1.6): who agreed or not, by name; silence is no."""
+
+    number: int
+    price: int
+    by: str
+    consent: Mapping[str, bool] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A line of a company's or an investor's books: what happened, how much money came (or, negative, went)."""
+
+    phase: str
+    what: str
+    amount: int = 0
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Annual:
+    """An annual report (XR-7): `counts` shareholder -> shares; most readers are told the names alone."""
+
+    year: int
+    treasury: int
+    counts: Mapping[str, int]
+    shares: int
+    own: int
+
+
+@dataclass(frozen=True)
+class Corp:
+    """A company. Its treasury is the account of its power, its own shares are held by the account `pool POWER`.
+
+    leader   elected; before the first election nobody
+    former   who breaks ties: the leader till now, at first the founder (XR-3)
+    values   home centre -> yearly income, once floated; wish: the founder's split, sent ahead
+    ballots  investor -> ballot as it was counted last year (XR-5)
+    draw     the companies of the draw its leader votes for, () for none
+    """
+
+    status: Status = Status.UNSTARTED
+    founder: str = ""
+    shares: int = 0
+    price: int = 0
+    leader: str = ""
+    values: Mapping[str, int] = field(default_factory=dict)
+    wish: Mapping[str, int] = field(default_factory=dict)
+    welcome: Welcome = ()
+    draw: tuple[str, ...] = ()
+    issue: Issue | None = None
+    ballots: Mapping[str, Lines] = field(default_factory=dict)
+    books: tuple[Entry, ...] = ()
+    annual: Annual | None = None
+
+    @property
+    def floated(self) -> bool:
+        return self.status is Status.FLOATED
+
+    @property
+    def former(self) -> str:
+        return self.leader or self.founder
+
+
+@dataclass(frozen=True)
+class Listing:
+    """Shares on offer (3.1), oldest first by number."""
+
+    number: int
+    seller: str
+    company: str
+    quantity: int
+    price: int
+
+    @property
+    def label(self) -> str:
+        return f"L{self.number}"
+
+
+@dataclass(frozen=True)
+class Sale:
+    """A sale on the market, as everybody may know it: not the buyer (XR-11)."""
+
+    phase: str
+    seller: str
+    company: str
+    quantity: int
+    price: int
+
+
+@dataclass(frozen=True)
+class Page:
+    """A movement as it was bid for, published when the game is over (B5)."""
+
+    phase: str
+    units: Mapping[str, tuple[str, ...]]
+    balances: Mapping[str, int]
+    sheets: Mapping[str, tuple[str, ...]]
+    welcome: Mapping[str, Welcome]
+
+
+@dataclass(frozen=True)
+class ExchangeState:
+    """Everything the rules need; money in whole AgP, shares whole.
+
+    corps    power -> company, for every power of the map
+    books    accounts: investors, powers (treasuries), `pool POWER` (company-owned shares), `till POWER` (bribes earned
+             under Zero-Sum); commodities: AGP and the powers' names for shares
+    calls    country -> the standing bid of an open auction
+    offered  country -> (shares, price) that its standing bidder named
+    fresh    companies that floated this year and whose centres have no values yet
+    taken    (centre, loser or "", captor) of this year, until money changes hands
+    year     centres at the start of the year (XR-29)
+    ledgers  investor -> what moved his money
+    """
+
+    phase: Phase
+    settings: Settings
+    host: Host
+    investors: tuple[str, ...]
+    books: Ledger
+    corps: Mapping[str, Corp]
+    listings: tuple[Listing, ...] = ()
+    next_listing: int = 1
+    tape: tuple[Sale, ...] = ()
+    calls: Mapping[str, Call] = field(default_factory=dict)
+    offered: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    fresh: tuple[str, ...] = ()
+    taken: tuple[tuple[str, str, str], ...] = ()
+    year: Mapping[str, int] = field(default_factory=dict)
+    ledgers: Mapping[str, tuple[Entry, ...]] = field(default_factory=dict)
+    archive: tuple[Page, ...] = ()
+    silent: Mapping[str, int] = field(default_factory=dict)
+    ended: str = ""
+
+    # ---- money and shares -------------------------------------------------------------------------------------
+
+    def money(self, account: str) -> int:
+        return self.books.balance(account, MONEY)
+
+    def held(self, account: str, power: str) -> int:
+        return self.books.balance(account, power)
+
+    def own(self, power: str) -> int:
+        """Company-owned shares."""
+        return self.held(pool(power), power)
+
+    def outstanding(self, power: str) -> int:
+        return self.corps[power].shares - self.own(power)
+
+    def holders(self, power: str) -> dict[str, int]:
+        """Investor -> shares, those who have any, sorted."""
+        return {who: self.held(who, power) for who in self.investors if self.held(who, power)}
+
+    def portfolio(self, investor: str) -> dict[str, int]:
+        """Company -> shares, those of which there are any, sorted."""
+        return {power: self.held(investor, power) for power in sorted(self.corps) if self.held(investor, power)}
+
+    def listed(self, seller: str, power: str) -> int:
+        """Shares that are on offer already."""
+        return sum(one.quantity for one in self.listings if (one.seller, one.company) == (seller, power))
+
+    # ---- companies --------------------------------------------------------------------------------------------
+
+    def of(self, *statuses: Status) -> tuple[str, ...]:
+        """Companies with one of these statuses, sorted."""
+        return tuple(power for power in sorted(self.corps) if self.corps[power].status in statuses)
+
+    @property
+    def floated(self) -> tuple[str, ...]:
+        return self.of(Status.FLOATED)
+
+    def led_by(self, investor: str) -> tuple[str, ...]:
+        """Floated companies this investor leads, sorted."""
+        return tuple(power for power in self.floated if investor and self.corps[power].leader == investor)
+
+    @property
+    def survivors(self) -> tuple[str, ...]:
+        """Floated companies with a unit or a centre, sorted (XR-24)."""
+        standing = {power for power, _, _ in self.host.units} | {p for p, count in self.host.counts.items() if count}
+        return tuple(power for power in self.floated if power in standing)
+
+    def for_sale(self) -> dict[str, int]:
+        """Company -> its own shares, where there are any."""
+        return {power: self.own(power) for power in self.of(Status.STARTED, Status.FLOATED) if self.own(power)}
+
+    def welcome(self, power: str) -> Welcome:
+        return self.corps[power].welcome or default_welcome(power)
+
+    def units(self) -> dict[str, tuple[str, ...]]:
+        """Floated company -> its standing units."""
+        position = position_of(self.host)
+        return {power: tuple(unit.text for unit in position.units_of(power)) for power in self.floated}
+
+    def home(self, power: str) -> tuple[str, ...]:
+        return tuple(sorted(self.host.board.home_centres(power)))
+
+    @property
+    def active(self) -> tuple[str, ...]:
+        """Centres that can be captured and bring income: neutral ones, and those of companies that floated (XR-22)."""
+        board = self.host.board
+        return tuple(
+            centre
+            for centre in sorted(board.centres)
+            if not board.provinces[centre].home or self.corps[board.provinces[centre].home].floated
+        )
+
+    # ---- changes ----------------------------------------------------------------------------------------------
+
+    def with_corp(self, power: str, **changes: Any) -> ExchangeState:
+        """The state with some fields of one company changed."""
+        return replace(self, corps={**self.corps, power: replace(self.corps[power], **changes)})
+
+    def noted(self, power: str, what: str, amount: int = 0, note: str = "") -> ExchangeState:
+        """A line in a company's books."""
+        entry = Entry(str(self.phase), what, amount, note)
+        return self.with_corp(power, books=(*self.corps[power].books, entry))
+
+    def entered(self, investor: str, what: str, amount: int = 0, note: str = "") -> ExchangeState:
+        """A line in an investor's ledger."""
+        entry = Entry(str(self.phase), what, amount, note)
+        kept = (*self.ledgers.get(investor, ()), entry)
+        return replace(self, ledgers=dict(sorted({**self.ledgers, investor: kept}.items())))
+
+    # ---- people -----------------------------------------------------------------------------------------------
+
+    def investor(self, text: str) -> str:
+        """The investor meant by a name as written, with or without `@`; "" for nobody."""
+        wanted = fold(text)
+        return next((who for who in self.investors if fold(who) == wanted), "")
+
+
+def pool(power: str) -> str:
+    """The account of the shares a company owns itself."""
+    return f"pool {power}"
+
+
+def till(power: str) -> str:
+    """The account of what bribes have paid a company's units this year (Zero-Sum)."""
+    return f"till {power}"

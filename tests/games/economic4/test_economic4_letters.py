@@ -1,0 +1,117 @@
+"""What the game prints can be read again, and every example of its help is understood."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.games.economic4.commands import (
+    Ally,
+    Call,
+    Give,
+    Guard,
+    Lend,
+    Let,
+    MoveTreasury,
+    NoTransfers,
+    Receive,
+    Repay,
+    UnitOrder,
+)
+from judge.parse.reading import Garbled
+from judge.post import Line
+from tests.games.economic4.table import ECONOMIC, GRAMMAR, READER, read
+
+
+def garbled(text: str) -> Garbled:
+    (reading,) = READER.order(Line(1, text), GRAMMAR)
+    assert isinstance(reading, Garbled), reading
+    return reading
+
+
+@pytest.mark.parametrize("example", [example for verb in ECONOMIC.card.help for example in verb.examples])
+def test_every_example_of_the_help_is_understood(example):
+    assert read(example)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        Lend(amount=3, power="TURKEY"),
+        Lend(amount=3, power="TURKEY", repay=4, publish=True),
+        Give(amount=2, power="ITALY"),
+        Give(amount=2, power="ITALY", publish=True),
+        Receive(amount=3, power="RUSSIA", kind="LOAN"),
+        Receive(amount=3, power="RUSSIA", kind="LOAN", repay=4, publish=True),
+        Receive(amount=2, power="FRANCE", kind="GIFT"),
+        Receive(amount=2, power="FRANCE"),
+        Call(amount=3, power="TURKEY"),
+        Repay(amount=3, power="RUSSIA"),
+        NoTransfers(),
+        MoveTreasury(place="MUN"),
+        Ally(power="TURKEY"),
+        Let(power="RUSSIA", place="ANK", unit="F"),
+        Let(power="RUSSIA", place="ANK"),
+        Guard(power="FRANCE"),
+        UnitOrder(text="A NAP - SIC"),
+        UnitOrder(text="F SMS - ION"),
+        UnitOrder(text="F BUL/SC - AEG"),
+        UnitOrder(text="A SPN S A POR - SPS"),
+        UnitOrder(text="BUILD F ARC, A MOS"),
+        UnitOrder(text="HOLD ALL"),
+    ],
+)
+def test_a_printed_order_reads_as_the_same_order(command):
+    assert read(command.canonical()) == (command,)
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("3 credits loaned to Turkey.", "LOAN 3 TO TURKEY"),
+        ("3 credits rec'd from Russia (loan).", "RECEIVE 3 FROM RUSSIA (LOAN)"),
+        ("Loan 3 credits to Turkey, repay 4", "LOAN 3 TO TURKEY REPAY 4"),
+        ("lend Turkey 3", "LOAN 3 TO TURKEY"),
+        ("RECEIVE LOAN 3 FROM RUSSIA", "RECEIVE 3 FROM RUSSIA (LOAN)"),
+        ("receive 2 from France as a gift", "RECEIVE 2 FROM FRANCE (GIFT)"),
+        ("please give 2 credits to the Turkish", "GIVE 2 TO TURKEY"),
+        ("call in 3 from Turkey", "CALL 3 FROM TURKEY"),
+        ("Move my treasury to St Petersburg", "TREASURY TO STP"),
+        ("F STP/NC - BAR", "F ARC - BAR"),
+        ("A Spain (n.c.) - Gascony", "A SPN - GAS"),
+        ("Naples to Sicily", "NAP - SIC"),
+    ],
+)
+def test_orders_are_read_as_players_write_them(text, canonical):
+    assert [command.canonical() for command in read(text)] == [canonical]
+
+
+def test_several_transfers_may_share_a_line():
+    assert [c.canonical() for c in read("LOAN 3 TO TURKEY, GIVE 2 TO ITALY")] == ["LOAN 3 TO TURKEY", "GIVE 2 TO ITALY"]
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [("A TRI - SER", "CRO or ZAR"), ("TREASURY TO TRIESTE", "CRO or ZAR"), ("A SPAIN - POR", "SPN or SPS")],
+)
+def test_E_6_tri_and_spain_are_asked_about(text, codes):
+    assert codes in garbled(text).hint
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("LOAN TO TURKEY", "A figure is missing"),
+        ("GIVE TO ITALY", "A figure is missing"),
+        ("CALL FROM TURKEY", "A figure is missing"),
+        ("GIVE 0 TO ITALY", "no amount"),
+        ("GIVE 2.5 TO ITALY", "no whole number"),
+        ("TREASURY", "Where to?"),
+        ("Russia: 3 credits loaned to Turkey.", "own power's name"),
+    ],
+)
+def test_a_line_that_cannot_be_meant_says_why(text, words):
+    assert words in garbled(text).reason
+
+
+def test_a_misspelt_power_gets_a_suggestion_and_is_not_guessed():
+    assert garbled("LOAN 3 TO RUSIA").suggestion == "LOAN 3 TO RUSSIA"

@@ -1,0 +1,151 @@
+"""Payola in players' letters: what a line is read as, and how the judge answers (A3, A4, P-52)."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from judge.core.codec import pack_sheet, unpack_sheet
+from judge.games.payola import VARIANT
+from judge.parse import Grammar, Reader
+from judge.parse.reading import Chatter, Garbled, Understood
+from judge.post import Line
+from tests.harness import Judge
+
+READER = Reader(Path(__file__).resolve().parents[3])
+GRAMMAR = Grammar("payola", VARIANT.vocabulary, VARIANT.names({}))
+POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
+
+
+def read(text: str):
+    return READER.order(Line(1, text), GRAMMAR)
+
+
+def texts(text: str) -> list[str]:
+    found = read(text)
+    assert all(isinstance(reading, Understood) for reading in found), found
+    return [command.canonical() for reading in found for command in reading.commands]
+
+
+LINES = {
+    "5: A MUN-TYR": "5 : A MUN - TYR",
+    "A MUN - TYR": "0 : A MUN - TYR",
+    "Army Munich moves to Tyrolia": "0 : A MUN - TYR",
+    "! A MUN - TYR": "0 ! A MUN - TYR",
+    "5 # 3 : A MUN - TYR": "5#3 : A MUN - TYR",
+    "2*3+4#2 > F BRE - ENG": "2*3+4#2 > F BRE - ENG",
+    "3 : Paris - Burgundy": "3 : PAR - BUR",
+    "4 & A PAR S A MUN - BUR | - GAS": "4 & A PAR S A MUN - BUR | - GAS",
+    "25$": "25 $",
+    "25 $ % for the winter": "25 $ % for the winter",
+    "5 A MUN - TYR": "5 A MUN - TYR",
+    "3 ; A PAR - BUR": "3 ; A PAR - BUR",
+    "& A MUN - TYR": "& A MUN - TYR",
+    "NMR": "NMR",
+    "no offers": "NMR",
+    "ACCEPT FEGARIT": "ACCEPT FEGARIT",
+    "accept list: France, England, ?": "ACCEPT FRANCE ENGLAND ?",
+    "TRANSFER 30 TO ITALY": "TRANSFER 30 TO ITALY",
+    "give Italy 30": "TRANSFER 30 TO ITALY",
+    "please pay 30 AgP to Italie": "TRANSFER 30 TO ITALY",
+    "RETREAT A MUN - BOH, SIL": "A MUN R BOH, SIL",
+    "A PAR R GAS": "A PAR R GAS",
+    "BUILD A PAR, F BRE": "BUILD A PAR, F BRE",
+    "WAIVE": "WAIVE",
+    "DRAW": "DRAW",
+    "draw France Turkey": "DRAW FRANCE TURKEY",
+    "NO DRAW": "NO DRAW",
+    "CONCEDE TO FRANCE": "CONCEDE TO FRANCE",
+}
+
+
+@pytest.mark.parametrize(("text", "meaning"), LINES.items())
+def test_A4_lines_of_a_letter_are_read_whole(text: str, meaning: str) -> None:
+    assert texts(text) == [meaning]
+    assert texts(meaning) == [meaning]
+    (reading,) = read(meaning)
+    assert isinstance(reading, Understood)
+    packed = pack_sheet(VARIANT.vocabulary, reading.commands)
+    assert unpack_sheet(VARIANT.vocabulary, packed) == reading.commands
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Thanks for a great game!",
+        "18:00 is fine for me",
+        "3 things I want to say: hello",
+        "I offer 5 for Paris",
+        "Dear judge,",
+    ],
+)
+def test_a_friendly_line_is_no_offer(text: str) -> None:
+    assert all(isinstance(reading, Chatter) for reading in read(text))
+
+
+def test_a_near_miss_in_a_transfer_is_suggested() -> None:
+    (reading,) = read("TRANSFER 30 TO ITALI")
+    assert isinstance(reading, Garbled)
+    assert reading.suggestion == "TRANSFER 30 TO ITALY"
+
+
+@pytest.mark.parametrize("example", [example for entry in VARIANT.card.help for example in entry.examples])
+def test_every_example_of_the_help_is_read(example: str) -> None:
+    assert texts(example)
+
+
+# ---- through the desk ----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def judge(tmp_path: Path) -> Judge:
+    judge = Judge(tmp_path)
+    judge.new("pay1", "payola")
+    judge.join("pay1", *POWERS)
+    judge.start("pay1")
+    judge.tick()
+    return judge
+
+
+def test_A3_a_bad_line_leaves_the_sheet_on_file_as_it_was(judge: Judge) -> None:
+    (first,) = judge.orders("pay1", "GERMANY", "5 : A MUN - TYR\n3 : A BER - SIL")
+    assert "at most 8 of it" in " ".join(first.text.split())
+    (second,) = judge.orders("pay1", "GERMANY", "9 : A MUN - BOH\n5 A BER - SIL")
+    assert second.subject.startswith("[ERROR]")
+    assert "5 A BER - SIL\n" in second.text
+    assert "^" in second.text
+    assert "5 : A MUN - TYR" in second.text
+    assert "version 1" in second.text
+
+
+def test_A2_a_transfer_by_mail_brings_a_receipt_to_both_and_to_nobody_else(judge: Judge) -> None:
+    sent = judge.orders("pay1", "FRANCE", "TRANSFER 30 TO ITALY")
+    receipts = [out for out in sent if "RECEIPT" in out.text]
+    assert sorted(out.to for out in receipts) == ["france@example.test", "italy@example.test"]
+    (refused,) = judge.orders("pay1", "FRANCE", "TRANSFER 30 TO ITALY")
+    assert "you have 18" in " ".join(refused.text.split())
+
+
+def test_A12_statements_go_to_their_power_alone_and_results_tell_no_amounts(judge: Judge) -> None:
+    judge.orders("pay1", "GERMANY", "41 : A PAR - BUR")
+    sent = judge.resolve("pay1")
+    german = [out for out in sent if re.search(r"\s41\s", out.text) and out.to != "gm@example.test"]
+    assert {out.to for out in german} == {"germany@example.test", "france@example.test"}
+    french = next(out for out in german if out.to == "france@example.test")
+    assert "A PAR - BUR  *" in french.text
+    assert "Germany" not in french.text.split("YOUR STATEMENT")[1]
+    assert judge.differences() == []
+
+
+def test_A13_every_preset_plays_a_phase_by_mail(tmp_path: Path) -> None:
+    for preset in ("standard", "classic", "zerosum", "ebayola", "tincup"):
+        judge = Judge(tmp_path / preset)
+        judge.new("pay2", "payola", rules=preset)
+        judge.join("pay2", *POWERS)
+        judge.start("pay2")
+        judge.orders("pay2", "GERMANY", "5 : A MUN - TYR")
+        judge.resolve("pay2")
+        assert judge.game("pay2").phase == "F1901M"
+        assert judge.differences() == []

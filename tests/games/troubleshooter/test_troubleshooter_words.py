@@ -1,0 +1,110 @@
+"""Every notice, forecast and standing has its words, in 72 columns."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge.core.codec import pack
+from judge.core.notice import MASTER
+from judge.core.variant import Step
+from judge.games.troubleshooter.commands import GameOver
+from judge.render import Pen
+from tests.games.troubleshooter.board_of_six import (
+    DICE,
+    SIX,
+    TS,
+    at,
+    buy,
+    go,
+    hold,
+    lent_to_france,
+    placed,
+    report,
+    seats,
+    sell,
+    started,
+    turn,
+)
+
+SHARE = Path(__file__).resolve().parents[3]
+ROUTE = ("BUR", "PIC", "ENG", "NTH", "NWY", "STP", "MOS")
+
+
+@cache
+def pen() -> Pen:
+    return Pen(SHARE)
+
+
+def part(name: str, **data: Any) -> str:
+    text = pen().part((f"troubleshooter/{name}.txt", f"lib/{name}.txt"), data)
+    assert text is not None, name
+    assert not [row for row in text.split("\n") if len(row) > 72 or row != row.rstrip()], text
+    assert "None" not in text and "Undefined" not in text
+    return text
+
+
+def winter(**options: str) -> Step:
+    away = {"PAR": "GERMANY", "MAR": "ITALY", "BRE": "ENGLAND", "SPA": "GERMANY"}
+    state = placed(lent_to_france(**options), "Bob", place="BUR", currency="MARK", cash=123_456)
+    return turn(state, told=report("F1901", owners=away), Bob=(go("MUN"), sell(900, "CROWN"), buy("MAX", "MARK")))
+
+
+STEPS = {
+    "opening": lambda: TS.open(seats(), {}, DICE),
+    "spring": lambda: turn(started(), Ada=(go(*ROUTE), sell(300, "LIRA")), Bob=(hold(),)),
+    "winter": winter,
+    "gross": lambda: winter(loans="gross"),
+    "private": lambda: winter(positions="private"),
+    "leaving": lambda: turn(turn(lent_to_france()).state, Ada=(go("BUR"),)),
+    "end": lambda: turn(at(started(), "S1908M"), MASTER=(GameOver(how="DRAW", powers=("ITALY", "TURKEY")),)),
+}
+
+
+@pytest.mark.parametrize("name", STEPS)
+def test_every_notice_has_words(name):
+    for notice in STEPS[name]().notices:
+        assert part(notice.kind, data=pack(notice.data), game="alps").strip()
+
+
+@pytest.mark.parametrize("name", STEPS)
+def test_status_purse_and_digest_have_words(name):
+    state = STEPS[name]().state
+    public = TS.standing(state, None)
+    part("digest", public=public)
+    for seat in SIX:
+        private = TS.standing(state, seat)
+        assert seat in part("status", public=public, private=private, seat=seat, game="alps")
+        part("purse", private=private)
+
+
+@pytest.mark.parametrize(
+    ("state", "sheet", "says"),
+    [
+        (started, (go("MAR", "BUR", "PAR"),), "In all 3 % (T-4): $300 spent, $9700 left."),
+        (started, (), "stays in Switzerland with $10,000 (no order)"),
+        (lent_to_france, (sell(100, "LIRA"), buy(50, "MARK")), "50.00 LOST"),
+        (lent_to_france, (), "This winter France repays"),
+        (lambda: turn(lent_to_france()).state, (), "He stays with France (T-6)."),
+        (lambda: turn(lent_to_france()).state, (go("BUR"),), "may not lend to it again before 1903"),
+        (lambda: winter().state, (hold(),), "in other hands"),
+    ],
+)
+def test_the_confirmation_says_what_is_certain(state, sheet, says):
+    text = part("forecast", forecast=TS.forecast(state(), "Ada", sheet))
+    assert says in " ".join(text.split())
+
+
+def test_the_master_is_told_what_his_report_still_lacks():
+    state = started()
+    assert "OWNERS and UNITS" in " ".join(part("forecast", forecast=TS.forecast(state, MASTER, ())).split())
+    told = TS.forecast(at(state, "F1901M"), MASTER, (report("F1901", BEL="FRANCE"),))
+    assert "France        3       4  +1" in part("forecast", forecast=told)
+
+
+def test_rules_and_help_have_words():
+    assert "T-16" in part("rules", card=TS.card)
+    assert "TS(Lon)-ENG-Pic-Par" in part("help", card=TS.card)

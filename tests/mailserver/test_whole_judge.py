@@ -1,0 +1,110 @@
+"""A Bourse to its end through real servers: letters in by SMTP and IMAP, answers out by submission."""
+
+from __future__ import annotations
+
+import email
+import os
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from email.message import Message as Mime
+from pathlib import Path
+
+import pytest
+from imapclient import IMAPClient
+
+from judge.audit import replay_game, verify_dice
+from judge.clock import SetClock
+from judge.config import Config, JudgeSettings, MailSettings
+from judge.daemon import House, open_house
+from judge.desk import enrol, master
+from judge.entropy import SeededEntropy
+from tests.harness import HASHER
+from tests.mailserver.conftest import ANN, JUDGE, Site
+
+pytestmark = pytest.mark.slow
+BOB, MASTER = "bob@players.test", "judge-master@players.test"
+
+
+class Clock(SetClock):
+    """Stands still, as the tests drive it; what waits for servers uses real time."""
+
+
+@pytest.fixture
+def house(site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    monkeypatch.setenv("JUDGE_IMAP_PASSWORD", "secret")
+    monkeypatch.setenv("JUDGE_SMTP_PASSWORD", "secret")
+    (tmp_path / "var").mkdir()
+    mail = MailSettings(
+        inbox=f"imaps://{JUDGE}@localhost:{site.port(993)}/INBOX",
+        outbox=f"smtps://{JUDGE}@localhost:{site.port(465)}",
+        ca_file=str(site.root / "tls" / "ca.pem"), settle="0m", timeout=10,
+    )  # fmt: skip
+    config = Config(tmp_path, JudgeSettings(name="REAL", address=JUDGE, list="", zone="UTC"), mail)
+    house = open_house(config, clock=Clock(datetime.now(UTC)), entropy=SeededEntropy("real"), hasher=HASHER)
+    with house.store.batch():
+        at = house.clock.now()
+        game, _ = enrol.create(house.office, "lira7", "bourse", {"rules": "later"}, BOB, "gm-secret", at, "test")
+        for seat, address in (("Lupus", ANN), ("Ursus", BOB)):
+            enrol.make_person(house.office, address, seat, "UTC")
+            game, _, _ = enrol.take_seat(house.office, game, seat, address, f"{seat}-pass", at, seat)
+        master.start_game(house.office, game, at, "test")
+    yield house
+    house.close()
+
+
+def letters(site: Site, user: str) -> list[Mime]:
+    with IMAPClient("localhost", site.port(143), ssl=False, timeout=10) as client:
+        client.login(user, "secret")
+        client.select_folder("INBOX")
+        uids = client.search()
+        return (
+            [email.message_from_bytes(d[b"BODY[]"]) for d in client.fetch(uids, ["BODY.PEEK[]"]).values()]
+            if uids
+            else []
+        )
+
+
+def until(house: House, site: Site, user: str, count: int) -> list[Mime]:
+    """Tick until so many letters lie in a player's mailbox."""
+    for _ in range(200):
+        house.once(house.clock.now())
+        found = letters(site, user)
+        if len(found) >= count:
+            return found
+        time.sleep(0.05)
+    raise AssertionError(f"{len(letters(site, user))} letters for {user}, not {count}")
+
+
+def write(site: Site, sender: str, text: str, to: str = JUDGE) -> None:
+    number = int.from_bytes(os.urandom(6), "big")
+    raw = f"From: {sender}\r\nTo: {to}\r\nSubject: orders\r\nMessage-ID: <{number}@players.test>\r\n\r\n{text}\r\n"
+    site.write(raw.encode(), to)
+
+
+def test_a_whole_bourse_is_played_through_dovecot_and_postfix(site: Site, house: House) -> None:
+    until(house, site, ANN, 2)  # the start letter and the welcome
+    write(site, ANN, "SIGNON Lupus@lira7 Lupus-pass\r\nSELL 300 LIRA\r\nBUY MARKS WITH REST\r\nSIGNOFF")
+    house.clock.set(datetime.now(UTC) + timedelta(seconds=30))  # type: ignore[attr-defined]
+    found = until(house, site, ANN, 3)
+    confirmation = next(m for m in found if "[OK]" in str(m["Subject"]))
+    write(site, ANN, "SELL 200 LIRA\r\nBUY MARKS WITH REST", str(confirmation["Reply-To"]))
+    house.clock.set(datetime.now(UTC) + timedelta(seconds=60))  # type: ignore[attr-defined]
+    found = until(house, site, ANN, 4)
+    assert any("v2" in str(m["Subject"]) for m in found)
+    game = house.office.files.game("lira7")
+    assert game is not None
+    report = "MASTER lira7 gm-secret\r\nEND CONCEDED ITALY\r\nSIGNOFF"
+    write(site, BOB, report)
+    until(house, site, BOB, 3)  # start, welcome, the answer to the master
+    game = house.office.files.game("lira7")
+    assert game is not None
+    house.clock.set(datetime.fromisoformat(game.deadline) + timedelta(seconds=1))  # type: ignore[attr-defined]
+    found = until(house, site, ANN, 7)  # results, statement, final standings
+    ended = house.office.files.game("lira7")
+    assert ended is not None and str(ended.status) == "finished"
+    assert replay_game(house.office, ended).differences == ()
+    checked = [verify_dice(message.as_bytes()) for message in found]
+    assert all(check.good for check in checked) and any(check.link for check in checked)
+    ids = [str(message["Message-ID"]) for message in found]
+    assert len(ids) == len(set(ids))
