@@ -119,18 +119,32 @@ def _check_room(variant: Variant, game: Game, seats: Mapping[str, SeatRecord], a
         raise InputError(f"{game.key} is over.", hint="LIST shows the games.")
     if game.status is not Status.FORMING and not variant.card.late_joining:
         raise InputError(f"{game.key} has started and takes no new players.", hint="A vacant seat can be taken over.")
-    mine = [seat for seat in seats.values() if seat.address == address and seat.role is role]
-    if mine:
-        raise InputError(f"You are in {game.key} already, as {mine[0].name} (B-3).")
+    _only_once(game, seats, address, role)
     limit = int(game.house["max_players"]) if game.house["max_players"] else variant.card.players[1]
     count = sum(seat.role is role for seat in seats.values())
     if limit is not None and role is not Role.POWER and count >= limit:
         raise InputError(f"{game.key} is full: it has {count} players.")
 
 
+def _only_once(game: Game, seats: Mapping[str, SeatRecord], address: str, role: Role) -> None:
+    """InputError for a second seat of the same kind (B-3), or one of another kind where players are kept apart (T-13)."""
+    for seat in seats.values():
+        if seat.address != address:
+            continue
+        if seat.role is role:
+            raise InputError(f"You are in {game.key} already, as {seat.name} (B-3).")
+        if game.options.get("separate") == "yes":
+            raise InputError(
+                f"You are in {game.key} already, as {seat.name}: nobody plays on the board and beside it (T-13).",
+                hint="The master may allow it: SET separate no.",
+            )
+
+
 def join(sitting: Sitting, game: Game, person: Person, word: words.Join) -> None:
     """JOIN by mail: the seat's letter, with its password, goes to the registered address."""
     office = sitting.office
+    if game.house["open"] != "yes":
+        raise InputError(f"{game.key} is closed to newcomers.", hint="Its master may open it: SET open yes.")
     wanted = word.seat or (word.preferences[0] if word.preferences else "")
     if not wanted:
         raise InputError("Under which name?", hint=f"Write JOIN {game.key} AS and a pseudonym.")
@@ -179,8 +193,7 @@ def takeover(sitting: Sitting, game: Game, person: Person, word: words.Takeover)
     seat = office.files.seat(game.key, word.seat)
     if seat is None or not seat.vacant:
         raise InputError(f"{word.seat} of {game.key} is not vacant.", hint=f"LIST {game.key} shows the seats.")
-    if any(s.address == person.address and s.role is seat.role for s in office.files.seats(game.key).values()):
-        raise InputError(f"You are in {game.key} already (B-3).")
+    _only_once(game, office.files.seats(game.key), person.address, seat.role)
     seat, password = fill(office, game, seat, person.address, word.password, sitting.at, sitting.message.key)
     seat_letter(office, game, seat, password, sitting.at, sitting.cause)
     tell_joined(office, game, seat, sitting.at, sitting.cause)

@@ -258,7 +258,7 @@ class Letters:
         *,
         cause: str,
         kind: str,
-        template: str,
+        template: str | tuple[str, ...],
         data: Mapping[str, Any],
         now: datetime,
         answering: Message | None = None,

@@ -131,6 +131,8 @@ def move_deadline(sitting: Sitting, game: Game, due: datetime, reason: str, line
 
 def pause(sitting: Sitting, word: words.Pause) -> None:
     game, office = running(sitting), sitting.office
+    if game.locked:
+        raise InputError("The deadline is over; your report is awaited (B-8).", hint=f"Send RESULT {game.phase}.")
     game = office.files.save_game(replace(game, status=Status.PAUSED, reason=word.reason))
     timers.clear(office, game.key)
     office.log_event(game, "paused", sitting.at, actor=MASTER, cause=sitting.message.key, data={"reason": word.reason})

@@ -249,7 +249,7 @@ def reminder(office: Office, game: Game, seat: SeatRecord, hours: int, at: datet
 def report_wanted(office: Office, game: Game, agenda: Agenda, at: datetime, *, again: bool = False) -> None:
     """To the master: the deadline is over and his report is awaited (B-8). `again`: this is a reminder."""
     office.letters.to_master(
-        game, cause=f"{game.key}:{game.round}:report:{iso(at)}", kind="report", template="session/report_wanted.txt",
+        game, cause=f"{game.key}:{game.round}:report:{iso(at)}", kind="report", template=names(game, "report_wanted"),
         data={"hours": agenda.report_hours, "closed": game.deadline, "again": again}, now=at,
     )  # fmt: skip
 

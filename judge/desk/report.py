@@ -37,7 +37,14 @@ def take(sitting: Sitting, word: words.Result | words.EndGame, drafts: sheets.Dr
         raise InputError(
             "The report was not taken, because lines of it could not be read.", hint="Send it again whole."
         )
-    fields = {"phase": phase, "counts": text.counts, "owners": text.owners, "units": text.units, "line": word.line}
+    fields = {
+        "phase": phase,
+        "counts": text.counts,
+        "owners": text.owners,
+        "units": text.units,
+        "unit_counts": text.unit_counts,
+        "line": word.line,
+    }
     later = game.phase and Phase.parse(phase) > Phase.parse(game.phase)
     if later:
         drafts.aim(phase)

@@ -29,6 +29,7 @@ class ReportText:
     counts    power -> number of centres
     owners    place -> power
     units     (power, type, location), in the order written
+    unit_counts  power -> number of units, where UNITS gives numbers instead of places
     problems  lines that could not be read; nothing should be filed while there are any
     """
 
@@ -36,6 +37,7 @@ class ReportText:
     owners: dict[str, str]
     units: tuple[Unit, ...]
     problems: tuple[Garbled, ...] = ()
+    unit_counts: dict[str, int] = field(default_factory=dict)
 
 
 class ReportReader(Protocol):
@@ -68,11 +70,16 @@ class _Draft:
     counts: dict[str, int] = field(default_factory=dict)
     owners: dict[str, str] = field(default_factory=dict)
     units: list[Unit] = field(default_factory=list)
+    unit_counts: dict[str, int] = field(default_factory=dict)
     problems: list[Garbled] = field(default_factory=list)
 
     def count(self, power: str, number: int, column: int) -> None:
         if self.counts.setdefault(power, number) != number:
             raise Fault(f"{power} has {self.counts[power]} centres further up and {number} here.", column)
+
+    def muster(self, power: str, number: int, column: int) -> None:
+        if self.unit_counts.setdefault(power, number) != number:
+            raise Fault(f"{power} has {self.unit_counts[power]} units further up and {number} here.", column)
 
     def own(self, place: str, power: str, column: int) -> None:
         if self.owners.setdefault(place, power) != power:
@@ -104,7 +111,7 @@ def house_report(lines: Sequence[Line], names: Lexicon) -> ReportText:
         except Fault as fault:
             draft.problems.append(_problem(line, fault, names))
     owners = {place: power for place, power in draft.owners.items() if power}
-    return ReportText(draft.counts, owners, tuple(draft.units), tuple(draft.problems))
+    return ReportText(draft.counts, owners, tuple(draft.units), tuple(draft.problems), draft.unit_counts)
 
 
 def pasted_report(lines: Sequence[Line], names: Lexicon) -> ReportText | None:
@@ -220,9 +227,12 @@ def _power_before(names: Lexicon, text: str, start: int, colon: int) -> tuple[st
 def _share(draft: _Draft, power: str, text: str, begin: int, end: int) -> None:
     """What stands behind a power's name: a number, units or places."""
     things = text[begin:end]
-    number = re.fullmatch(r"[\s(]*(\d{1,3})[\s).,;]*(?:(?:supply\s+)?cent(?:re|er)s?.*)?", things, re.IGNORECASE)
+    number = re.fullmatch(
+        r"[\s(]*(\d{1,3})[\s).,;]*(?:(?:supply\s+)?cent(?:re|er)s?.*|units?)?", things, re.IGNORECASE
+    )
     if number:
-        draft.count(power, int(number[1]), begin)
+        note = draft.muster if draft.section == "units" else draft.count
+        note(power, int(number[1]), begin)
     elif draft.section == "units" or (draft.section != "owners" and re.match(r"\s*(?:A|F|army|fleet)\s", things, re.I)):
         _read_units(draft, power, things, begin)
     else:

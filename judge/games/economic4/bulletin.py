@@ -87,6 +87,12 @@ def winter(state: EconomyState, winters: Mapping[str, Winter], own: Mapping[str,
     return {
         "rows": rows,
         "more": [row["power"] for row in rows if row["more"]],
+        "chosen": [
+            {"power": power, "unit": gone.unit.text}
+            for power, done in sorted(winters.items())
+            for gone in done.removed
+            if not gone.chosen
+        ],
         "sources": published(settled) if settled else [],
     }
 

@@ -39,8 +39,8 @@ _MAX = Option("share_max", "int", "200", "the most shares of a company at its fo
               rule="XR-13")  # fmt: skip
 _REPRICE = Option("reprice", "choice", "lower", "whether the founder of a company that has not floated may lower its "
                   "price in later years", ("lower", "none"), rule="XR-21")  # fmt: skip
-_INCOME = Option("income_mode", "choice", "financed", "centres bring what the flotation set; or the table of Payola; or "
-                 "nothing but bribes earned and centres taken (Zero-Sum)", ("financed", "payola", "zerosum"),
+_INCOME = Option("income_mode", "choice", "financed", "centres bring what the flotation set; or the table of Payola; "
+                 "or nothing but bribes earned and centres taken (Zero-Sum)", ("financed", "payola", "zerosum"),
                  rule="9.1")  # fmt: skip
 _NEUTRAL = Option("neutral_value", "int", "5", "what a neutral centre brings its owner in a year", low=0, high=1000,
                   rule="XR-21")  # fmt: skip
@@ -94,8 +94,8 @@ _HELP = (
          "you lead it is the company's money, else your own. A sheet replaces the whole one before of that purse.",
          ("5 : A WAR - GAL", "4 ! F BLA - SEV | S A BUL - RUM", "60 $", "5#3 : A PAR - BUR"), "A4"),
     Help("NMR", "NMR", "files an empty sheet of offers.", ("NMR",), "A3"),
-    Help("ACCEPT", "ACCEPT [company] list", "whose money the company's units like best: letters of companies, investors "
-         "with @, and ? for all others. It stays until it is changed.", ("ACCEPT RUSSIA R A @bob ? T", "ACCEPT R A ?"),
+    Help("ACCEPT", "ACCEPT [company] list", "whose money the company's units like best: letters of companies, "
+         "investors with @, and ? for all others. It stays until it is changed.", ("ACCEPT RUSSIA R A @bob ? T", "ACCEPT R A ?"),
          "A8"),
     Help("RETREAT", "RETREAT unit - place [, place ...]", "where a dislodged unit of your company goes.",
          ("RETREAT A MUN - BOH, SIL",), "D-6"),

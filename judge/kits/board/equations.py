@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from judge.kits.board.field import Field
 from judge.kits.board.orderbook import CONVOY, HOLD, MOVE, SUPPORT
+from judge.kits.board.verdicts import Verdict
 
 Strength = tuple[int, int]
 NONE: Strength = (0, 0)
@@ -178,6 +179,12 @@ def convoy_stands(field: Field, unit: int) -> bool | None:
         if arrives is None:
             answer = None
     return answer
+
+
+def one_in_the_way(field: Field, unit: int, target: int) -> Verdict:
+    """The verdict on a move stopped by the unit in its target alone."""
+    pool, doing = field.tables.verdicts, field.doing
+    return (pool.stopped_by_own if doing[target].power == doing[unit].power else pool.bounced_off)[target]
 
 
 def _never_asked(field: Field, unit: int) -> bool | None:

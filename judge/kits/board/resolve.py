@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from dataclasses import field as dataclass_field
 
 from judge.kits.board.editions import EDITION_2023, Edition
-from judge.kits.board.equations import clash, path, prevention, vacated
+from judge.kits.board.equations import clash, one_in_the_way, path, prevention, vacated
 from judge.kits.board.field import Field, Provinces
 from judge.kits.board.geography import Map
 from judge.kits.board.muster import Sheets, muster
@@ -117,19 +117,15 @@ def _position_after(field: Field, position: Position) -> Position:
 
 def _why_failed(field: Field, unit: int) -> Verdict:
     """Who stood in the way: rivals that held as much as the attack was worth, and the unit in the target if it did."""
-    doing, bounced = field.doing, field.tables.verdicts.bounced
-    mover = doing[unit]
-    target = mover.target
+    target = field.doing[unit].target
     if unit in field.ferried and not path(field, unit):
         return _why_not_carried(field, unit)
     rivals = field.attackers[target]
-    if len(rivals) == 1:
-        by = 1 << target
-    else:
+    if len(rivals) > 1:
         by = _rivals_in_the_way(field, unit, rivals)
-        if by != 1 << target:
-            return bounced[by]
-    return field.tables.verdicts.own_unit[by] if doing[target].power == mover.power else bounced[by]
+        if by != field.tables.bit[target]:
+            return field.tables.verdicts.bounced[by]
+    return one_in_the_way(field, unit, target)
 
 
 def _rivals_in_the_way(field: Field, unit: int, rivals: Provinces) -> int:

@@ -7,7 +7,7 @@ convoys Szykman's rule makes these fail (DATC 4.A.2). 4. Go on with 2.
 
 from __future__ import annotations
 
-from judge.kits.board.equations import EQUATION, path, waits_for
+from judge.kits.board.equations import EQUATION, one_in_the_way, path, waits_for
 from judge.kits.board.field import Field, Provinces
 from judge.kits.board.orderbook import CONVOY, HOLD, MOVE
 from judge.kits.board.tables import bits, mask_of
@@ -65,18 +65,18 @@ def _disputed(field: Field) -> list[int]:
 
 def _keep_one_another_out(field: Field, target: int, movers: Provinces) -> None:
     """Nobody is stronger than anybody else, so nobody gets in."""
-    bounced, everybody = field.tables.verdicts.bounced, mask_of(movers)
+    bounced, bit = field.tables.verdicts.bounced, field.tables.bit
+    everybody = mask_of(movers)
     for unit in movers:
         field.decided[unit] = False
-        field.failed[unit] = bounced[everybody ^ 1 << unit]
+        field.failed[unit] = bounced[everybody ^ bit[unit]]
     field.contested.append(target)
 
 
 def _run_into(field: Field, target: int, unit: int) -> None:
     """One against one that stays."""
-    pool, own = field.tables.verdicts, field.doing[unit].power == field.doing[target].power
     field.decided[unit] = False
-    field.failed[unit] = (pool.own_unit if own else pool.bounced)[1 << target]
+    field.failed[unit] = one_in_the_way(field, unit, target)
 
 
 def propagate(field: Field, queue: list[int], waiting: set[int]) -> set[int]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from judge.kits.board.assignments import Idlers, PowerBooks
-from judge.kits.board.geography import Map
+from judge.kits.board.geography import Map, province_of
 from judge.kits.board.orderbook import OrderBook
 from judge.kits.board.units import Unit, read_unit
 from judge.kits.board.verdicts import VerdictPool
@@ -26,8 +26,11 @@ class Tables:
         for province in board.provinces.values():
             for location in province.locations:
                 self.number[location] = self.number[province.code]
+        several = {province.code for province in board.provinces.values() if province.coasts}
+        self.shared_locations = frozenset(loc for loc in self.number if province_of(loc) in several)
         self.sea = tuple(board.provinces[code].terrain == "sea" for code in self.codes)
         self.seas = tuple(i for i, is_sea in enumerate(self.sea) if is_sea)
+        self.bit = tuple(1 << i for i in range(len(self.codes)))
         self.near_seas = self._near_seas()
         self.shore = tuple(not sea and near > 0 for sea, near in zip(self.sea, self.near_seas, strict=True))
         self._lay_stations()

@@ -108,14 +108,15 @@ def position_of(board: Map, units: Mapping[str, Iterable[str]], owners: Mapping[
 
     Raises InputError for a unit that cannot stand where it is put and for two units in one province.
     """
-    pool = board.tables.unit_pool
+    pool, shared = board.tables.unit_pool, board.tables.shared_locations
     listed: list[Unit] = []
     for power, texts in units.items():
         listed += map(pool[power].__getitem__, texts)
-    provinces = set(map(board.tables.number.__getitem__, map(_location, listed)))
-    if len(provinces) != len(listed):
+    locations = set(map(_location, listed))
+    coastal = shared & locations  # only these can be two locations of one province
+    if len(locations) != len(listed) or len(set(map(province_of, coastal))) != len(coastal):
         _refuse_crowding(listed)
-    return Position(units=dict(enumerate(listed, 1)), owners=dict(owners or {}), next_id=len(listed) + 1)
+    return Position(dict(enumerate(listed, 1)), dict(owners) if owners else {}, {}, (), len(listed) + 1)
 
 
 def _refuse_crowding(units: Iterable[Unit]) -> None:

@@ -135,6 +135,8 @@ class VerdictPool:
         self.convoyed = self.plain[Why.CONVOYED]
         self.bounced = self.by[Why.BOUNCED]
         self.own_unit = self.by[Why.OWN_UNIT]
+        self.bounced_off = tuple(self.bounced[1 << i] for i in range(len(codes)))
+        self.stopped_by_own = tuple(self.own_unit[1 << i] for i in range(len(codes)))
         self.cut = self.by[Why.CUT]
 
     def of(self, why: Why, provinces: Iterable[int]) -> Verdict:

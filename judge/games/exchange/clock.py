@@ -1,0 +1,103 @@
+"""The year of an Exchange: which phases it has, which are left out, who owes what (B2)."""
+
+from __future__ import annotations
+
+from judge.core.phase import Phase
+from judge.core.variant import Agenda, Duty
+from judge.games.exchange import card
+from judge.games.exchange.state import ExchangeState, Status
+from judge.kits.host import duties as owing
+from judge.kits.host import position_of
+
+BIDS, CALL_2, CALL_3, TERMS, FLOAT, ELECTION, PAYOUT, MOVES, RETREATS = "BGHTFEPMR"
+BEFORE_SPRING = (BIDS, TERMS, FLOAT, ELECTION, PAYOUT)
+CALLS = (BIDS, CALL_2, CALL_3)
+
+WORDS = {
+    BIDS: "startup bids", CALL_2: "second call of bids", CALL_3: "last call of bids", TERMS: "terms and prices",
+    FLOAT: "sale of shares", ELECTION: "elections", PAYOUT: "dividends and builds", MOVES: "movement",
+    RETREATS: "retreats",
+}  # fmt: skip
+
+OPEN = {
+    **dict.fromkeys(CALLS, (card.BIDS,)),
+    TERMS: (card.TERMS, card.VALUES),
+    FLOAT: (card.SHARES, card.VALUES),
+    ELECTION: (card.BALLOTS, card.VALUES),
+    PAYOUT: (card.DIVIDENDS, card.ORDERS),
+    MOVES: (card.OFFERS,),
+    RETREATS: (card.OFFERS, card.ORDERS),
+}
+_PACE = {BIDS: "full", FLOAT: "full", MOVES: "full"}
+
+
+def winter(phase: Phase) -> Phase:
+    """The winter whose builds the phase of dividends and builds makes up for: the one before (6.5)."""
+    return Phase(phase.year - 1, "W", "A")
+
+
+def needed(state: ExchangeState, kind: str) -> bool:
+    """Whether anybody has anything to do in a phase of this kind; else it is left out."""
+    if kind == BIDS:
+        return bool(state.of(Status.UNSTARTED))
+    if kind == TERMS:
+        waiting = bool(without_terms(state))
+        if state.settings.fast:
+            return waiting
+        return waiting or bool(state.for_sale()) or any(corp.issue for corp in state.corps.values())
+    if kind == FLOAT:
+        return bool(state.for_sale())
+    if kind in (ELECTION, PAYOUT):
+        return bool(state.floated)
+    return bool(position_of(state.host).units)
+
+
+def without_terms(state: ExchangeState) -> tuple[str, ...]:
+    """Companies founded this year whose founder has not named his terms."""
+    return tuple(power for power in state.of(Status.STARTED) if not state.corps[power].shares)
+
+
+def agenda(state: ExchangeState) -> Agenda:
+    """What the open phase waits for."""
+    if state.ended:
+        return Agenda(state.phase, dict.fromkeys(state.investors, Duty.NONE), (), pace="none")
+    kind = state.phase.kind
+    sections = tuple(section.name for section in (*OPEN[kind], *card.ALWAYS))
+    return Agenda(
+        phase=state.phase,
+        duties={seat: duty(state, seat) for seat in state.investors},
+        sections=sections,
+        accepts=(card.REPORT.name,),
+        pace=_PACE.get(kind, "short"),
+    )
+
+
+def duty(state: ExchangeState, seat: str) -> Duty:
+    """What one investor owes the open phase."""
+    kind = state.phase.kind
+    led = state.led_by(seat)
+    if kind in (MOVES, RETREATS):
+        due = set(owing(state.host, state.phase)) & set(led)  # XR-28
+        if due:
+            return Duty.MUST
+        return Duty.MAY if kind == MOVES and (state.money(seat) or any(map(state.money, led))) else Duty.NONE
+    if kind == PAYOUT:
+        due = set(owing(state.host, winter(state.phase))) & set(led)
+        return Duty.MUST if due else Duty.MAY if led else Duty.NONE
+    if kind == TERMS and any(state.corps[power].founder == seat for power in without_terms(state)):
+        return Duty.MUST
+    return Duty.MAY if _may(state, seat, led) else Duty.NONE
+
+
+def _may(state: ExchangeState, seat: str, led: tuple[str, ...]) -> bool:
+    kind, cash = state.phase.kind, state.money(seat)
+    if kind in CALLS:
+        return any(cash >= state.settings.min_bid[power] for power in state.of(Status.UNSTARTED))
+    if kind == TERMS:
+        pricing = [p for p in state.for_sale() if state.corps[p].founder == seat or p in led]
+        voting = [p for p in state.portfolio(seat) if state.corps[p].issue]
+        return bool(pricing or voting)
+    if kind == FLOAT:
+        return any(cash >= state.corps[power].price for power in state.for_sale())
+    founded = any(state.corps[power].founder == seat for power in state.fresh)
+    return founded or any(state.held(seat, power) for power in state.floated)

@@ -1,0 +1,258 @@
+"""The market of shares and gifts of money: carried out at once, in the order of arrival (3, XR-11, 2.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from judge.core.command import Command
+from judge.core.ledger import Posting
+from judge.core.notice import PUBLIC, Notice
+from judge.core.ruling import Ruling, accept, amend, refuse
+from judge.core.variant import Step
+from judge.games.exchange.commands import Buy, Sell, Transfer, Unsell
+from judge.games.exchange.settings import PRICE_MOST
+from judge.games.exchange.state import MONEY, ExchangeState, Listing, Sale, Status
+from judge.kits.board import standard_map
+from judge.kits.host import power_names
+
+
+def rule_on_market(state: ExchangeState, seat: str, command: Command) -> Ruling:
+    """Whether it can be carried out now."""
+    if command.hat:
+        return refuse(command, "company-purse")
+    if isinstance(command, Sell):
+        return _rule_on_sale(state, seat, command)
+    if isinstance(command, Unsell):
+        return _rule_on_withdrawal(state, seat, command)
+    if isinstance(command, Buy):
+        return _rule_on_purchase(state, seat, command)
+    assert isinstance(command, Transfer)
+    return _rule_on_transfer(state, seat, command)
+
+
+def do_market(state: ExchangeState, seat: str, command: Command) -> Step:
+    """Carry out what was accepted."""
+    if isinstance(command, Sell):
+        return _list(state, seat, command)
+    if isinstance(command, Unsell):
+        return _withdraw(state, seat, command)
+    if isinstance(command, Buy):
+        return _purchase(state, seat, command)
+    assert isinstance(command, Transfer)
+    return _give(state, seat, command)
+
+
+# ---- offers of shares -------------------------------------------------------------------------------------------
+
+
+def _rule_on_sale(state: ExchangeState, seat: str, command: Sell) -> Ruling:
+    held, listed = state.held(seat, command.power), state.listed(seat, command.power)
+    if not 1 <= command.price <= PRICE_MOST:
+        return refuse(command, "bad-price", most=PRICE_MOST, price=command.price)
+    if not held:
+        return refuse(command, "no-shares", company=command.power.title())
+    if not 1 <= command.amount <= held - listed:
+        company = command.power.title()
+        return refuse(command, "all-listed", held=held, listed=listed, free=held - listed, company=company)
+    return accept(command)
+
+
+def _list(state: ExchangeState, seat: str, command: Sell) -> Step:
+    listing = Listing(state.next_listing, seat, command.power, command.amount, command.price)
+    after = replace(state, listings=(*state.listings, listing), next_listing=state.next_listing + 1)
+    return Step(after, (Notice(PUBLIC, "exchange.listed", shown(listing)),))
+
+
+def shown(listing: Listing) -> dict[str, Any]:
+    """A listing as data."""
+    return {"listing": listing.label, "seller": listing.seller, "company": listing.company,
+            "quantity": listing.quantity, "price": listing.price}  # fmt: skip
+
+
+def _rule_on_withdrawal(state: ExchangeState, seat: str, command: Unsell) -> Ruling:
+    if command.power:
+        if not state.listed(seat, command.power):
+            return refuse(command, "nothing-listed", company=command.power.title())
+        return accept(command)
+    listing = _numbered(state, command.listing)
+    if listing is None:
+        return refuse(command, "no-such-listing", known=_known(state))
+    if listing.seller != seat:
+        return refuse(command, "not-yours", listing=command.listing, seller=listing.seller)
+    return accept(command)
+
+
+def _withdraw(state: ExchangeState, seat: str, command: Unsell) -> Step:
+    gone = [
+        one
+        for one in state.listings
+        if one.seller == seat and (one.company == command.power or one.number == command.listing)
+    ]
+    after = replace(state, listings=tuple(one for one in state.listings if one not in gone))
+    return Step(after, tuple(Notice(PUBLIC, "exchange.unlisted", shown(one)) for one in gone))
+
+
+def _numbered(state: ExchangeState, number: int) -> Listing | None:
+    return next((one for one in state.listings if one.number == number), None)
+
+
+def _known(state: ExchangeState) -> str:
+    if not state.listings:
+        return "Nothing is on offer."
+    offers = (f"{one.label} ({one.quantity} {one.company.title()} at {one.price})" for one in state.listings[:8])
+    return f"On offer are {', '.join(offers)}."
+
+
+# ---- purchases --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Fill:
+    """Part of a purchase: so many shares of one listing."""
+
+    listing: Listing
+    quantity: int
+
+    @property
+    def cost(self) -> int:
+        return self.quantity * self.listing.price
+
+
+def _meant(state: ExchangeState, command: Buy, seller: str) -> list[Listing]:
+    """The listings an order means, cheapest first, then oldest."""
+    found = [
+        one
+        for one in state.listings
+        if (one.number == command.listing if command.listing else one.company == command.power)
+        and (not seller or one.seller == seller)
+    ]
+    return sorted(found, key=lambda one: (one.price, one.number))
+
+
+def _fills(meant: list[Listing], seat: str, command: Buy) -> list[Fill]:
+    left, fills = command.amount, []
+    for listing in meant:
+        number = min(left, listing.quantity)
+        if number and listing.seller != seat and listing.price <= command.price:
+            fills.append(Fill(listing, number))
+            left -= number
+    return fills
+
+
+def _rule_on_purchase(state: ExchangeState, seat: str, command: Buy) -> Ruling:
+    seller = state.investor(command.who) if command.who else ""
+    if command.who and not seller:
+        return refuse(command, "no-such-player", name=command.who, players=", ".join(state.investors))
+    meant = _meant(state, command, seller)
+    if not meant:
+        return refuse(command, "no-such-listing", known=_known(state))
+    others = [one for one in meant if one.seller != seat]
+    if not others:
+        return refuse(command, "own-listing")
+    fills = _fills(meant, seat, command)
+    if not fills:
+        return refuse(command, "above-limit", price=others[0].price, limit=command.price)
+    filled, cost, cash = sum(fill.quantity for fill in fills), sum(fill.cost for fill in fills), state.money(seat)
+    if cost > cash:
+        return refuse(command, "cannot-pay", number=filled, cost=cost, cash=cash)
+    standing = replace(command, who=seller, amount=filled)
+    if filled < command.amount:
+        missing = command.amount - filled
+        return amend(standing, "fewer-left", filled=filled, missing=missing, wanted=command.amount)
+    return accept(standing)
+
+
+def _purchase(state: ExchangeState, seat: str, command: Buy) -> Step:
+    seller = state.investor(command.who) if command.who else ""
+    fills = _fills(_meant(state, command, seller), seat, command)
+    notices: list[Notice] = []
+    for fill in fills:
+        state, told = _sold(state, seat, fill)
+        notices += told
+    return Step(state, tuple(notices))
+
+
+def _sold(state: ExchangeState, buyer: str, fill: Fill) -> tuple[ExchangeState, list[Notice]]:
+    """Shares one way, money the other; everybody learns of the sale, the seller alone of the buyer."""
+    listing, left = fill.listing, fill.listing.quantity - fill.quantity
+    memo = f"{fill.quantity} {listing.company} at {listing.price}"
+    books = state.books.post(
+        (
+            Posting(buyer, listing.seller, MONEY, fill.cost, memo),
+            Posting(listing.seller, buyer, listing.company, fill.quantity, memo),
+        )
+    )
+    kept = tuple(
+        replace(one, quantity=left) if one.number == listing.number else one
+        for one in state.listings
+        if left or one.number != listing.number
+    )
+    sale = Sale(str(state.phase), listing.seller, listing.company, fill.quantity, listing.price)
+    state = replace(state, books=books, listings=kept, tape=(*state.tape, sale))
+    state = state.entered(buyer, "bought", -fill.cost, f"{memo} from {listing.seller}")
+    state = state.entered(listing.seller, "sold", fill.cost, f"{memo} to {buyer}")
+    data = {**shown(listing), "quantity": fill.quantity, "left": left}
+    money = {"cost": fill.cost, "company": listing.company}
+    return state, [
+        Notice(PUBLIC, "exchange.sale", data),
+        Notice(listing.seller, "exchange.sold", {**data, **money, "buyer": buyer, "cash": state.money(listing.seller),
+               "held": state.held(listing.seller, listing.company)}),
+        Notice(buyer, "exchange.bought", {**data, **money, "cash": state.money(buyer),
+               "held": state.held(buyer, listing.company)}),
+    ]  # fmt: skip
+
+
+# ---- gifts ------------------------------------------------------------------------------------------------------
+
+
+def receiver(state: ExchangeState, text: str) -> str:
+    """An investor, or the company whose name it is; "" for nobody. Investors cannot have a company's name."""
+    who = state.investor(text)
+    if who:
+        return who
+    return _spelled().get(text.lower(), "")
+
+
+def _spelled() -> Mapping[str, str]:
+    names = power_names(standard_map())
+    return {word.lower(): power for power, words in names.items() for word in (power, *words)}
+
+
+def _rule_on_transfer(state: ExchangeState, seat: str, command: Transfer) -> Ruling:
+    who, cash = receiver(state, command.who), state.money(seat)
+    if not who:
+        return refuse(command, "no-such-player", name=command.who, players=", ".join(state.investors))
+    if who == seat:
+        return refuse(command, "to-yourself")
+    if who in state.corps and not state.corps[who].floated:
+        return refuse(command, "not-floated", company=who.title(), status=status_words(state, who))
+    if not 1 <= command.amount <= cash:
+        return refuse(command, "bad-amount", cash=cash)
+    return accept(replace(command, who=who))
+
+
+def status_words(state: ExchangeState, power: str) -> str:
+    corp = state.corps[power]
+    if corp.status is Status.UNSTARTED:
+        return "nobody has founded it"
+    return f"investors hold {state.outstanding(power)} of its {corp.shares} shares and two thirds are needed"
+
+
+def _give(state: ExchangeState, seat: str, command: Transfer) -> Step:
+    """Only the two ends learn of it; for a company that is its leader."""
+    who = command.who
+    state = replace(state, books=state.books.post((Posting(seat, who, MONEY, command.amount, "transfer"),)))
+    state = state.entered(seat, "gave", -command.amount, who)
+    data = {"phase": str(state.phase), "giver": seat, "receiver": who, "amount": command.amount}
+    notices = [Notice(seat, "exchange.receipt", {**data, "own": True, "after": state.money(seat)})]
+    target = who
+    if who in state.corps:
+        state = state.noted(who, "gift", command.amount, seat)
+        target = state.corps[who].leader
+    else:
+        state = state.entered(who, "received", command.amount, seat)
+    if target:
+        notices.append(Notice(target, "exchange.receipt", {**data, "own": False, "after": state.money(who)}))
+    return Step(state, tuple(notices))

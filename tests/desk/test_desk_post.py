@@ -1,0 +1,278 @@
+"""Letters on their way out and back: outcomes of sending, bounces, subscriptions, enrolment, the digest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge.desk.outbox import GIVE_UP, Outbox
+from judge.mail.outbound import Parcel
+from judge.post import Outcome, Receipt
+from tests.desk.worlds import GAME, SEATS, current, rows, seat_letter, small_game
+from tests.harness import MASTER, START, Judge, address_of, password_of
+
+
+class Relay:
+    """Answers as told; `safe_to_repeat` as a Maildir or as SMTP."""
+
+    def __init__(self, *outcomes: Receipt, safe: bool = False) -> None:
+        self.outcomes = list(outcomes)
+        self.safe_to_repeat = safe
+        self.taken: list[Parcel] = []
+
+    def send(self, key: str, sender: str, recipient: str, raw: bytes) -> Receipt:
+        return self.send_many([Parcel(key, sender, recipient, raw)])[0]
+
+    def send_many(self, parcels: Sequence[Parcel]) -> list[Receipt]:
+        self.taken += parcels
+        return [self.outcomes[min(n, len(self.outcomes) - 1)] for n, _ in enumerate(parcels)]
+
+    def close(self) -> None: ...
+
+
+def waiting(tmp_path: Path, relay: Relay) -> tuple[Judge, Outbox]:
+    """A judge with one answer in the outbox, and an outbox before the given relay."""
+    judge = small_game(tmp_path, "Lupus", "Ursa")
+    judge.relay.down = True
+    judge.orders(GAME, "Lupus", "STATUS")
+    for _, row in rows(judge):
+        if row.get("status") == "queued":
+            judge.house.store.table("outbox").put(
+                row["key"], {**{k: v for k, v in row.items() if k != "key"}, "due": START.isoformat(), "tries": 0}
+            )
+    judge.relay.down = False
+    return judge, Outbox(judge.office, relay)
+
+
+def states(judge: Judge) -> list[str]:
+    found = [row for table, row in rows(judge) if table == "outbox" and row.get("kind", "").startswith("confirmation")]
+    return [str(row["status"]) for row in found]
+
+
+def test_a_letter_that_is_taken_is_sent_once(tmp_path: Path) -> None:
+    relay = Relay(Receipt(Outcome.SENT))
+    judge, outbox = waiting(tmp_path, relay)
+    assert outbox.flush(judge.clock.now()).sent == 1
+    assert outbox.flush(judge.after(days=1)).sent == 0
+    assert len(relay.taken) == 1 and states(judge) == ["sent"]
+
+
+def test_a_relay_that_wants_it_later_is_asked_again_with_patience_and_with_the_same_bytes(tmp_path: Path) -> None:
+    relay = Relay(Receipt(Outcome.RETRY, 451, "greylisted"))
+    judge, outbox = waiting(tmp_path, relay)
+    waits = []
+    moment = judge.clock.now()
+    for _ in range(6):
+        tried = len(relay.taken)
+        start = moment
+        while len(relay.taken) == tried:
+            outbox.flush(moment)
+            moment += timedelta(minutes=1)
+        waits.append((moment - start).total_seconds())
+    assert waits == sorted(waits) and waits[-1] > waits[0]
+    assert len({(parcel.key, parcel.raw) for parcel in relay.taken}) == 1
+    relay.outcomes = [Receipt(Outcome.SENT)]
+    outbox.flush(moment + timedelta(hours=2))
+    assert states(judge) == ["sent"]
+
+
+def test_a_letter_nobody_takes_for_days_is_given_up_and_the_master_told(tmp_path: Path) -> None:
+    relay = Relay(Receipt(Outcome.RETRY, 451, "later"))
+    judge, outbox = waiting(tmp_path, relay)
+    outbox.flush(judge.after() + GIVE_UP + timedelta(hours=1))
+    assert states(judge) == ["failed"]
+    relay.outcomes = [Receipt(Outcome.SENT)]
+    outbox.flush(judge.after() + GIVE_UP + timedelta(hours=2))
+    assert relay.taken[-1].recipient == MASTER
+
+
+def test_a_refused_letter_is_not_tried_again_and_the_master_is_told_why(tmp_path: Path) -> None:
+    relay = Relay(Receipt(Outcome.REFUSED, 550, "no such user"))
+    judge, outbox = waiting(tmp_path, relay)
+    assert outbox.flush(judge.clock.now(), limit=1).failed == 1
+    relay.outcomes = [Receipt(Outcome.SENT)]
+    outbox.flush(judge.after(days=1))
+    assert [parcel.recipient for parcel in relay.taken] == [address_of("Lupus"), MASTER]
+    assert b"no such user" in relay.taken[-1].raw and states(judge) == ["failed"]
+
+
+def test_a_letter_of_which_nobody_knows_whether_it_was_taken_is_repeated_a_few_times_only(tmp_path: Path) -> None:
+    relay = Relay(Receipt(Outcome.UNKNOWN, 0, "the line broke"))
+    judge, outbox = waiting(tmp_path, relay)
+    for hour in range(1, 30):
+        outbox.flush(judge.after(hours=hour))
+    tries = [parcel for parcel in relay.taken if parcel.recipient == address_of("Lupus")]
+    assert 1 < len(tries) <= 3 and len({parcel.raw for parcel in tries}) == 1
+    assert states(judge) == ["failed"]
+
+
+def test_our_own_copy_coming_back_proves_that_the_relay_took_the_letter(tmp_path: Path) -> None:
+    judge, _ = waiting(tmp_path, Relay(Receipt(Outcome.SENT)))
+    (key,) = [row["key"] for t, row in rows(judge) if t == "outbox" and row.get("status") == "queued"]
+    right = judge.office.keys.mac("copy", key)
+    judge.relay.down = True
+    judge.post("judge@judge.test", "a copy", to=f"judge+copy.{key}.{'a' * len(right)}@judge.test")
+    judge.tick()
+    assert states(judge) == ["queued"]
+    judge.post("judge@judge.test", "a copy", to=f"judge+copy.{key}.{right}@judge.test")
+    judge.tick()
+    assert states(judge) == ["sent"]
+
+
+# ---- bounces --------------------------------------------------------------------------------------------------------
+
+
+def bounce(address: str) -> bytes:
+    return (
+        "From: MAILER-DAEMON@mx.test\nTo: judge@judge.test\nSubject: Undelivered Mail\nMessage-ID: <b@mx.test>\n"
+        "Content-Type: multipart/report; report-type=delivery-status; boundary=xx\n\n--xx\n\nIt failed.\n"
+        "--xx\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mx.test\n\n"
+        f"Final-Recipient: rfc822; {address}\nAction: failed\nStatus: 5.1.1\n\n--xx--\n"
+    ).encode()
+
+
+def test_a_bounce_is_answered_to_nobody_and_shown_to_the_master(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.put(bounce(address_of("Ursa")))
+    (told,) = judge.tick()
+    assert told.to == MASTER and "Ursa" in told.text and "5.1.1" in told.text
+    judge.put(bounce(address_of("Ursa")).replace(b"<b@", b"<c@"))
+    assert judge.tick() == []
+    (answer,) = judge.orders(GAME, "Ursa", "NO TRADE")
+    assert answer.subject.startswith("[OK]")
+
+
+def test_a_bounce_of_somebody_unknown_is_nobodys_business(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.put(bounce("stranger@example.test"))
+    assert judge.tick() == []
+
+
+# ---- coming, going, listening --------------------------------------------------------------------------------------
+
+
+def registered(judge: Judge, address: str, name: str = "Ann") -> None:
+    judge.say(address, f"REGISTER {name}")
+    judge.reply(judge.letters(address, "[CONFIRM]")[-1], "")
+
+
+def test_nobody_can_register_or_subscribe_another(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.say("victim@example.test", f"REGISTER Victim\nSUBSCRIBE {GAME}")
+    assert judge.office.files.person("victim@example.test") is None
+    judge.resolve(GAME)
+    assert not [out for out in judge.letters("victim@") if "PRICES" in out.text]
+
+
+def test_a_confirming_token_works_once_and_for_a_fortnight(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.say("ann@example.test", "REGISTER Ann")
+    letter = judge.letters("ann@", "[CONFIRM]")[-1]
+    judge.tick(judge.after(days=15))
+    (answer,) = judge.reply(letter, "")
+    assert answer.subject.startswith("[ERROR]") and judge.office.files.person("ann@example.test") is None
+    registered(judge, "ann@example.test")
+    assert judge.office.files.person("ann@example.test") is not None
+
+
+def test_asking_again_within_the_hour_mails_no_second_token(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    for _ in range(5):
+        judge.say("victim@example.test", "REGISTER Victim")
+    assert len(judge.letters("victim@", "[CONFIRM]")) == 1
+
+
+def test_one_click_ends_a_subscription(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    registered(judge, "dave@example.test", "Dave")
+    judge.say("dave@example.test", f"SUBSCRIBE {GAME}")
+    judge.orders(GAME, "Ursa", "BROADCAST: hello")
+    public = judge.letters("dave@")[-1]
+    target = public.header("List-Unsubscribe").split("mailto:")[1].split(">")[0].split("?")[0]
+    judge.say("dave@example.test", "", to=target)
+    judge.orders(GAME, "Ursa", "BROADCAST: hello again")
+    assert "hello again" not in judge.letters("dave@")[-1].text
+
+
+def test_a_closed_game_is_not_listed_and_takes_nobody(tmp_path: Path) -> None:
+    judge = small_game(tmp_path, open="no")
+    registered(judge, "ann@example.test")
+    (answer,) = judge.say("ann@example.test", f"JOIN {GAME} AS Vulpes\nLIST")
+    assert "closed to newcomers" in answer.text and "FRI" not in answer.text
+    assert len(judge.office.files.seats(GAME)) == len(SEATS)
+
+
+def test_nobody_has_two_pseudonyms_in_one_game(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    registered(judge, "ann@example.test")
+    judge.say("ann@example.test", f"JOIN {GAME} AS Vulpes")
+    (answer,) = judge.say("ann@example.test", f"JOIN {GAME} AS Corvus")
+    assert "(B-3)" in answer.text and len(judge.office.files.seats(GAME)) == len(SEATS) + 1
+
+
+@pytest.mark.parametrize("name", ["MASTER", "Judge", "Italy", "Lira", "grey  wolf", "GREY WOLF", "Gréy Wolf"])
+def test_B_3_names_of_the_game_of_the_house_and_of_others_are_no_pseudonyms(tmp_path: Path, name: str) -> None:
+    judge = small_game(tmp_path)
+    registered(judge, "ann@example.test")
+    (answer,) = judge.say("ann@example.test", f'JOIN {GAME} AS "{name}"')
+    assert answer.subject.startswith("[ERROR]") and "(B-3)" in answer.text
+
+
+def test_an_address_moves_with_all_seats_only_when_the_new_one_answers(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.orders(GAME, "Lupus", "SET ADDRESS new@example.test")
+    seat = judge.office.files.seat(GAME, "Lupus")
+    assert seat is not None and seat.address == address_of("Lupus")
+    judge.reply(judge.letters("new@", "[CONFIRM]")[-1], "")
+    seat = judge.office.files.seat(GAME, "Lupus")
+    assert seat is not None and seat.address == "new@example.test"
+    assert judge.letters(address_of("Lupus"))[-1].subject.endswith("your address was changed")
+    judge.resolve(GAME)
+    assert {out.to for out in judge.letters() if "For Lupus alone" in out.text} == {"new@example.test"}
+
+
+# ---- the digest ----------------------------------------------------------------------------------------------------
+
+
+def digests(judge: Judge) -> list[Any]:
+    return judge.letters("results@list.test", "digest")
+
+
+def test_the_digest_comes_once_a_week(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    for _ in range(24 * 15):
+        judge.tick(judge.after(hours=1))
+    assert len(digests(judge)) == 2
+    assert GAME in digests(judge)[0].text
+
+
+def test_there_is_no_digest_without_games_and_none_of_closed_ones(tmp_path: Path) -> None:
+    empty = Judge(tmp_path / "empty")
+    closed = small_game(tmp_path / "closed", open="no")
+    for _ in range(8):
+        empty.tick(empty.after(days=1))
+        closed.tick(closed.after(days=1))
+    assert empty.relay.sent == [] and digests(closed) == []
+
+
+def test_an_overdue_digest_is_not_made_up_for(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.tick(judge.after(hours=1))
+    judge.tick(START + timedelta(days=16))
+    assert digests(judge) == []
+    judge.tick(START + timedelta(days=21, hours=-4))
+    assert len(digests(judge)) == 1
+
+
+def test_settings_changed_in_a_running_game_are_told_to_everybody(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.master(GAME, "SET schedule TUE 20:00 Europe/Paris")
+    assert current(judge).schedule == "TUE 20:00 Europe/Paris"
+    assert any("schedule is now TUE 20:00" in out.text for out in judge.letters("results@list.test"))
+    judge.say(address_of("Lupus"), seat_letter("Lupus", "STATUS").replace(password_of("Lupus"), "wrong"))
+    judge.resolve(GAME)
+    assert current(judge).deadline == "2026-01-13T19:00:00+00:00"

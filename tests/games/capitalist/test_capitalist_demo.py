@@ -1,0 +1,53 @@
+"""The scripted players play a game to its end, and every line of theirs is understood."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from judge.core.codec import pack
+from judge.core.notice import MASTER
+from judge.core.session import As, Place
+from judge.games.capitalist import demo
+from judge.parse.reader import Reader
+from judge.parse.reading import Grammar, Understood
+from judge.post import Line
+from tests.games.capitalist.capitalist_cases import GAME, dice, opened
+
+READER = Reader(Path(__file__).parents[3])
+GRAMMAR = Grammar("capitalist", GAME.vocabulary, GAME.names({}))
+
+
+def written(text):
+    """The orders of a letter below their hats; press is left out."""
+    hat, sheet = "", []
+    for number, row in enumerate(text.partition("\nBROADCAST")[0].split("\n"), 1):
+        line = Line(number, row)
+        said = READER.session(line, Place.PLAYER)
+        if isinstance(said, Understood):
+            (word,) = said.commands
+            assert isinstance(word, As), row
+            hat = "" if word.who == "SELF" else word.who
+            continue
+        found = READER.order(line, GRAMMAR, hat)
+        assert row == "Thanks!" or all(isinstance(one, Understood) for one in found), (row, found)
+        sheet += [command for one in found if isinstance(one, Understood) for command in one.commands]
+    return tuple(sheet)
+
+
+def test_the_demonstration_reaches_its_last_winter_with_powers_changing_hands():
+    state, step, commanders, refused = opened(*demo.PLAYERS, **demo.OPTIONS), None, set(), set()
+    for number in range(100):
+        public = pack(GAME.standing(state, None))
+        letters = demo.letters(str(state.phase), number, public, state.investors)
+        rulings = {seat: GAME.rule_on(state, seat, written(text)) for seat, text in letters.items()}
+        refused |= {r.because.code for found in rulings.values() for r in found if r.because and not r.stands}
+        orders = {seat: tuple(r.command for r in found if r.stands) for seat, found in rulings.items()}
+        step = GAME.resolve(state, {**orders, MASTER: ()}, dice(state.phase))
+        state = step.state
+        commanders |= {(power, seat) for power, seat in state.commanders.items() if seat}
+        if step.ended:
+            break
+    assert step is not None and step.ended is not None
+    assert step.ended.reason == f"Winter {demo.OPTIONS['last_year']} was the last"
+    assert len(commanders) > 10
+    assert refused == {"not-commander"}
