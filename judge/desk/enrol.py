@@ -127,7 +127,7 @@ def _check_room(variant: Variant, game: Game, seats: Mapping[str, SeatRecord], a
 
 
 def _only_once(game: Game, seats: Mapping[str, SeatRecord], address: str, role: Role) -> None:
-    """InputError for a second seat of the same kind (B-3), or one of another kind where players are kept apart (T-13)."""
+    """InputError for a second seat of the same kind (B-3), or of another kind where players are kept apart (T-13)."""
     for seat in seats.values():
         if seat.address != address:
             continue

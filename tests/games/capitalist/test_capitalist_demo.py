@@ -50,4 +50,4 @@ def test_the_demonstration_reaches_its_last_winter_with_powers_changing_hands():
     assert step is not None and step.ended is not None
     assert step.ended.reason == f"Winter {demo.OPTIONS['last_year']} was the last"
     assert len(commanders) > 10
-    assert refused == {"not-commander"}
+    assert "not-commander" in refused and refused <= {"not-commander", "not-your-unit"}
