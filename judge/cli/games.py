@@ -143,7 +143,9 @@ def show_(frame: Frame, game: str, seat: str, phase: str, as_json: bool) -> None
     """Show a game: what is public, and with --seat that seat's secrets."""
     with frame.house(lock=False) as house:
         document = view.show(house.office, game_of(house, game), seat, phase)
-        click.echo(json.dumps(document, ensure_ascii=False) if as_json else view.show_lines(house.office, document))
+        click.echo(
+            json.dumps(document, ensure_ascii=False) if as_json else view.show_lines(house.office, document, seat)
+        )
 
 
 @click.command("process")

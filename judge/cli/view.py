@@ -112,8 +112,8 @@ def _private(office: Office, game: Game, seat: str, phase: str) -> dict[str, Any
     return document
 
 
-def show_lines(office: Office, document: dict[str, Any]) -> str:
-    """The document for people: the variant's own status part, else plain keys."""
+def show_lines(office: Office, document: dict[str, Any], seat: str = "") -> str:
+    """The document for people: the variant's own status part, else plain keys. `seat` as in `show`."""
     head = f"{document['game']} ({document['variant']}), {document['status']}"
     if document["phase"]:
         head += f", {document['phase']}"
@@ -124,10 +124,12 @@ def show_lines(office: Office, document: dict[str, Any]) -> str:
     if document["ended"]:
         scores = ", ".join(f"{name} {score}" for name, score in sorted(document["ended"]["scores"].items()))
         lines.append(f"Ended: {document['ended']['reason']}. {scores}")
+    found = office.files.seat(document["game"], seat) if seat else None
+    name = found.name if found else ""
     kind = "status" if "private" in document else "digest"
     text = office.pen.part(
         (f"{document['variant']}/{kind}.txt", f"session/{kind}.txt"),
-        {"public": document, "private": document.get("private", {}), "seat": "", "game": document["game"]},
+        {"public": document, "private": document.get("private", {}), "seat": name, "game": document["game"]},
     )
     if document["phase"] and text:
         lines.append(text.rstrip())

@@ -27,11 +27,15 @@ class Role(StrEnum):
 
 @dataclass(frozen=True)
 class Seat:
-    """A place at the table under its public name. Who sits there is known to the registry alone."""
+    """A place at the table under its public name. Who sits there is known to the registry alone.
+
+    preferences  powers wished for, most liked first, for a POWER seat that names none (D-11)
+    """
 
     name: str
     role: Role
     power: str = ""
+    preferences: tuple[str, ...] = ()
 
 
 class Mode(StrEnum):
@@ -124,6 +128,7 @@ class Agenda:
     pace      which clock gives the deadline: "full" (the weekly grid), "short" (the mid-week grid), "none" (resolve
               at once: there is nothing to decide)
     report_hours  hours after the deadline within which `needs` is due; reminders go by it
+    grace_hours   put the deadline off once by so much while a seat that MUST act has sent nothing (D-9); 0 for never
     """
 
     phase: Phase
@@ -133,6 +138,7 @@ class Agenda:
     accepts: tuple[str, ...] = ()
     pace: str = "full"
     report_hours: int = 48
+    grace_hours: int = 0
 
 
 @dataclass(frozen=True)
@@ -146,11 +152,17 @@ class Ended:
 
 @dataclass(frozen=True)
 class Step:
-    """The outcome of opening, acting or resolving: the next state, what there is to tell, and whether it is over."""
+    """The outcome of opening, acting or resolving: the next state, what there is to tell, and whether it is over.
+
+    dealt   seat -> power, where opening gave powers to seats that named none
+    vacate  seats the rules open for TAKEOVER (D-9)
+    """
 
     state: Any
     notices: Report = ()
     ended: Ended | None = None
+    dealt: Mapping[str, str] = field(default_factory=dict)
+    vacate: tuple[str, ...] = ()
 
 
 Names = Mapping[str, Mapping[str, tuple[str, ...]]]

@@ -16,7 +16,7 @@ from judge.core.notice import MASTER
 from judge.core.variant import Agenda, Duty, Seat, Step
 from judge.desk import publish, timers
 from judge.desk.office import Office
-from judge.desk.records import Game, Played, Status, iso
+from judge.desk.records import Game, Played, Status, instant, iso
 from judge.desk.schedule import Grid, dates
 from judge.desk.sheets import bare, carry_over
 
@@ -33,6 +33,10 @@ def start(office: Office, game: Game, at: datetime, cause: str = "") -> Game:
     dice = Dice(office.dice_link(game, 1), "START")
     step = variant.open(seats, {**game.options, "seed": game.anchor}, dice)
     audit(office, game, step)
+    for name, power in sorted(step.dealt.items()):
+        dealt = office.files.seat(game.key, name)
+        if dealt is not None:
+            office.files.save_seat(replace(dealt, power=power))
     agenda = variant.agenda(step.state)
     game = replace(game, status=Status.ACTIVE, phase=str(agenda.phase), round=1, link=1, cutoff=iso(at))
     game = replace(game, snapshot=office.journal.snapshot(game, step.state, game.phase, at))
@@ -60,7 +64,7 @@ def _opened(office: Office, game: Game, agenda: Agenda, at: datetime) -> Game:
 def set_deadline(office: Office, game: Game, agenda: Agenda, at: datetime, lead: timedelta = LEAST_NOTICE) -> Game:
     """The next deadline from the grid, and the timers that go with it."""
     due = next_deadline(game, agenda, at, lead)
-    game = replace(game, deadline=iso(due), locked=False)
+    game = replace(game, deadline=iso(due), locked=False, graced=False)
     office.files.save_game(game)
     timers.set_for(office, game, at)
     return game
@@ -98,7 +102,31 @@ def due(office: Office, game: Game, at: datetime) -> Game:
         publish.bulletin(office, game, "report_awaited", at, f"{game.key}:{game.round}:awaited",
                          closed=game.deadline, due=iso(at + timedelta(hours=agenda.report_hours)))  # fmt: skip
         return game
+    late = silent(office, game, agenda)
+    if agenda.grace_hours and late and not game.graced:
+        return _grace(office, game, agenda, late, at)
     return resolve(office, game, at, by="JUDGE")
+
+
+def silent(office: Office, game: Game, agenda: Agenda) -> tuple[str, ...]:
+    """Seats that MUST act, are not vacant, and have nothing on file."""
+    filed = {record.seat for record in office.files.sheets(game.key, game.phase) if record.filed}
+    return tuple(
+        seat.name
+        for seat in office.files.seats(game.key).values()
+        if agenda.duties.get(seat.name, Duty.NONE) is Duty.MUST and not seat.vacant and seat.name not in filed
+    )
+
+
+def _grace(office: Office, game: Game, agenda: Agenda, late: tuple[str, ...], at: datetime) -> Game:
+    """Wait once for those who owe a sheet (D-9), and tell everybody how long."""
+    old = game.deadline
+    game = replace(game, deadline=iso(instant(old) + timedelta(hours=agenda.grace_hours)), graced=True)
+    office.files.save_game(game)
+    office.log_event(game, "deadline_set", at, data={"old": old, "new": game.deadline, "reason": "grace"})
+    timers.set_for(office, game, at)
+    publish.bulletin(office, game, "grace", at, f"{game.key}:{game.round}:grace", names=list(late), old=old)
+    return game
 
 
 def missing_report(office: Office, game: Game, agenda: Agenda) -> bool:
@@ -154,7 +182,18 @@ def _resolved(
     resolved = replace(resolved, phase=str(agenda.phase))
     resolved = set_deadline(office, resolved, agenda, at)
     publish.resolved(office, resolved, phase, seq, at)
+    _open_seats(office, resolved, step.vacate, at)
     return _opened(office, resolved, agenda, at)
+
+
+def _open_seats(office: Office, game: Game, names: tuple[str, ...], at: datetime) -> None:
+    """Seats the rules open for TAKEOVER, unless somebody new has just sat down there; this phase's letters are out."""
+    for name in names:
+        seat = office.files.seat(game.key, name)
+        if seat is not None and not seat.vacant and seat.misses > 1:
+            office.vacate(seat)
+            office.log_event(game, "vacated", at, data={"seat": name})
+            publish.bulletin(office, game, "vacated", at, f"{game.key}:{game.round}:vacated:{seat.number}", seat=name)
 
 
 def _revision_of_next(office: Office, game: Game, step: Step) -> int:

@@ -67,7 +67,8 @@ def take_seat(
     """
     variant = office.variant(game)
     seats = office.files.seats(game.key)
-    role, power, name = _role_for(office, variant, game, name, seats)
+    preferences = wishes(variant, game, preferences)
+    role, power, name = _role_for(office, variant, game, name, seats, bool(preferences))
     _check_room(variant, game, seats, address, role)
     password = check_password(password) if password else office.keys.secret_word(50)
     number = max((seat.number for seat in seats.values()), default=0) + 1
@@ -84,9 +85,10 @@ def take_seat(
 
 
 def _role_for(
-    office: Office, variant: Variant, game: Game, wanted: str, seats: Mapping[str, SeatRecord]
+    office: Office, variant: Variant, game: Game, wanted: str, seats: Mapping[str, SeatRecord], wishes_power: bool
 ) -> tuple[Role, str, str]:
-    """Which kind of seat a name asks for: a power's own name is that power's seat where there are such seats."""
+    """Which kind of seat a name asks for: a power's own name is that power's seat where there are such seats; with a
+    list of wishes it is a power's seat whose power the start decides (D-11)."""
     powers = {fold(alias): power for power, aliases in variant.names(game.options).get("power", {}).items()
               for alias in (power, *aliases)}  # fmt: skip
     roles = open_roles(variant, game)
@@ -97,15 +99,29 @@ def _role_for(
             raise InputError(f"{power.title()} is taken.", hint="LIST shows what is free.")
         return Role.POWER, power, power
     others = [role for role in roles if role is not Role.POWER]
+    if wishes_power and Role.POWER in roles and game.status is Status.FORMING:
+        return Role.POWER, "", seat_name(wanted or f"Player {len(seats) + 1}", taken, frozenset(powers))
     if not others:
         names = ", ".join(variant.names(game.options).get("power", {}))
-        raise InputError(f"{wanted!r} is no power of this game.", hint=f"Join as one of {names}.")
+        raise InputError(
+            f"{wanted!r} is no power of this game.", hint=f"Join as one of {names}, or with PREFER and a list of them."
+        )
     kinds = variant.names(game.options)
     forbidden = frozenset(
         fold(alias) for kind in ("power", "currency") for canonical, aliases in kinds.get(kind, {}).items()
         for alias in (canonical, *aliases) if len(fold(alias)) > 1
     )  # fmt: skip
     return others[0], "", seat_name(wanted, taken, forbidden)
+
+
+def wishes(variant: Variant, game: Game, given: tuple[str, ...]) -> tuple[str, ...]:
+    """The powers of a PREFER list under their own names. InputError for what is none."""
+    names = variant.names(game.options).get("power", {})
+    powers = {fold(alias): power for power, aliases in names.items() for alias in (power, *aliases)}
+    for word in given:
+        if fold(word) not in powers:
+            raise InputError(f"{word!r} is no power of this game.", hint=f"Powers are {', '.join(names)}.")
+    return tuple(dict.fromkeys(powers[fold(word)] for word in given))
 
 
 def open_roles(variant: Variant, game: Game) -> tuple[Role, ...]:
@@ -145,10 +161,10 @@ def join(sitting: Sitting, game: Game, person: Person, word: words.Join) -> None
     office = sitting.office
     if game.house["open"] != "yes":
         raise InputError(f"{game.key} is closed to newcomers.", hint="Its master may open it: SET open yes.")
-    wanted = word.seat or (word.preferences[0] if word.preferences else "")
-    if not wanted:
+    wanted = word.seat
+    if not wanted and not word.preferences:
         raise InputError("Under which name?", hint=f"Write JOIN {game.key} AS and a pseudonym.")
-    back = office.files.seat(game.key, wanted)
+    back = office.files.seat(game.key, wanted) if wanted else None
     if back is not None and back.vacant:
         raise InputError(f"{back.name} is vacant.", hint=f"Write TAKEOVER {back.name}@{game.key}.")
     game, seat, password = take_seat(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hmac
 from collections import deque
-from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -13,20 +12,18 @@ from judge.core import session as words
 from judge.core.errors import InputError
 from judge.core.ids import game_name
 from judge.core.session import Place
-from judge.desk import bounces, held, publish
+from judge.desk import bounces, held
 from judge.desk.conversation import Conversation
 from judge.desk.keys import Token, read_token
 from judge.desk.office import Office
 from judge.desk.outbox import KEEP_SENT
 from judge.desk.records import Game, SeatRecord, Status, instant, iso
-from judge.desk.sheets import sheet_view
+from judge.desk.replies import Replies
 from judge.desk.sitting import Level, Sitting
 from judge.parse import Block, Garbled, Understood
 from judge.post import Action, Line, Message, Verdict
 
 STALE_ROUNDS = 12
-UNVERIFIED = "The sender could not be verified; the letter counts only if"  # said before anybody has checked
-VERIFIED_BY_PASSWORD = "The sender could not be verified, but the password is right, so the letter counts."
 PARTS = 1000  # numbers of blocks stay below; further parts of a master's block count on from there
 FAILURES_AN_HOUR = 12
 
@@ -37,7 +34,7 @@ class Intake:
     def __init__(self, office: Office) -> None:
         self.office = office
         self._failures: dict[str, deque[datetime]] = {}
-        self._replies: dict[str, deque[datetime]] = {}
+        self.replies = Replies(office)
 
     def handle(self, message: Message) -> None:
         """Deal with one letter. A letter dealt with before changes nothing."""
@@ -76,7 +73,7 @@ class Intake:
         token = read_token(message.credential)
         speaker = self._speaker(token) if token else None
         if message.action is Action.ASK:
-            self._question(message, speaker)
+            self.replies.question(message, speaker)
             return
         if message.action is Action.HELP and speaker is None:
             self._outside(message, [words.HelpWord()])
@@ -89,12 +86,13 @@ class Intake:
             found, failed = self._block(message, block, number, held_by, token)
             talks += found
             errors += failed
+        answered = errors > 0  # a sign-on was refused
         errors += sum(talk.sitting.errors for talk in talks)
-        for talk in _with_the_rest(talks):
+        for talk in _with_the_rest(talks, answered):
             talk.finish(whole_letter_good=not errors)
-            self._answer(talk.sitting, talk)
+            self.replies.answer(talk.sitting, talk)
         if not blocks:
-            self._empty(message, speaker)
+            self.replies.empty(message, speaker)
 
     def _confirmed(self, message: Message, token: str) -> None:
         """A confirmation by reply: of an address, or of a letter that was held."""
@@ -108,7 +106,7 @@ class Intake:
         self._late(sitting, conversation)
         conversation.run()
         conversation.finish(whole_letter_good=not sitting.errors)
-        self._confirm(sitting, conversation)
+        self.replies.confirm(sitting, conversation)
 
     def _speaker(self, token: Token) -> tuple[Game, SeatRecord] | None:
         """The seat a reply token belongs to, if it is right and not far too old."""
@@ -132,7 +130,7 @@ class Intake:
                 stale = "an earlier phase"
         elif isinstance(block.opener, Garbled):
             sitting.put(f"{block.opener.reason} {block.opener.hint}".strip(), Level.ERROR)
-            self._answer_sender(sitting, opened=True)
+            self.replies.sender(sitting, opened=True)
             return [], 1
         elif block.opener is not None:
             if not self._sign_on(sitting, block):
@@ -185,12 +183,12 @@ class Intake:
         seat = self.office.files.seat(game.key, name) if game and isinstance(opener, words.SignOn) else None
         if self._too_many(message.arrived, f"{opener.game.lower()}/{name.lower()}", message.sender):
             sitting.say("too_many_attempts", Level.ERROR)
-            self._answer_sender(sitting, opened=True)
+            self.replies.sender(sitting, opened=True)
             return False
         if not self._right(game, seat, opener):
             self._failed(message.arrived, f"{opener.game.lower()}/{name.lower()}", message.sender)
             sitting.say("sign_on_refused", Level.ERROR, seat=name, game=opener.game)
-            self._answer_sender(sitting, opened=True)
+            self.replies.sender(sitting, opened=True)
             return False
         assert game is not None
         sitting.game, sitting.seat = game, seat
@@ -257,89 +255,7 @@ class Intake:
             return at < close
         return not self.office.journal.event(game.key, game.played[-1].event)["cause"]
 
-    # ---- answers ----------------------------------------------------------------------------------------------
-
-    def _answer(self, sitting: Sitting, conversation: Conversation) -> None:
-        if sitting.game is not None and sitting.seat is not None and conversation.nothing_understood:
-            self._empty(sitting.message, (sitting.game, sitting.seat))
-        elif sitting.game is not None and (sitting.seat is not None or sitting.master or sitting.acting_master):
-            self._confirm(sitting, conversation)
-        elif conversation.nothing_understood:
-            self._empty(sitting.message, None)
-        else:
-            self._answer_sender(sitting, chatter=len(conversation.chatter))
-
-    def _confirm(self, sitting: Sitting, conversation: Conversation) -> None:
-        """The confirmation: to the registered address alone."""
-        game = sitting.game
-        assert game is not None
-        views = conversation.views or self._views_on_file(sitting)
-        data = self.confirmation_data(sitting, conversation, views)
-        cause = sitting.cause
-        if sitting.seat is not None and sitting.seat.address:
-            self.office.letters.to_seat(
-                game, sitting.seat, cause=cause, kind="confirmation", template=publish.names(game, "confirmation"),
-                data=data, now=sitting.at, answering=sitting.message, notice=False,
-                machine=machine_confirmation(sitting, game, data),
-            )  # fmt: skip
-        if sitting.master or sitting.acting_master:
-            aside = [{"level": "ok", "text": sitting.aside, "line": 0, "echo": ""}] if sitting.aside else []
-            self.office.letters.to_master(
-                game, cause=cause, kind="answer", template="session/master.txt", now=sitting.at,
-                data={**data, "answers": [*aside, *data["answers"]]}, answering=sitting.message,
-            )  # fmt: skip
-
-    def _views_on_file(self, sitting: Sitting) -> list[dict[str, Any]]:
-        """Nothing was filed: the confirmation still shows what is on file."""
-        game, seat = sitting.game, sitting.seat
-        if game is None or seat is None or not game.phase or game.status is not Status.ACTIVE:
-            return []
-        record = self.office.files.sheet(game.key, game.phase, seat.name)
-        state = self.office.journal.state(self.office.variant(game), game)
-        return [sheet_view(self.office, game, state, seat.name, self.office.sheet(game, record), record)]
-
-    def confirmation_data(
-        self, sitting: Sitting, conversation: Conversation, views: list[dict[str, Any]]
-    ) -> dict[str, Any]:
-        game, message = sitting.game, sitting.message
-        assert game is not None
-        who = "MASTER" if sitting.seat is None else sitting.seat.name
-        return {
-            "verdict": sitting.verdict,
-            "who": who,
-            "title": self.office.variant(game).card.title,
-            "received": iso(message.arrived),
-            "answers": [
-                {"level": str(a.level), "text": a.text, "line": a.line, "echo": a.echo} for a in sitting.answers
-            ],
-            "errors": sitting.errors,
-            "warnings": sitting.warnings,
-            "notes": _notes(message),
-            "chatter": [line.text for line in conversation.chatter],
-            "views": [{**view, **publish.forecast(self.office, game, view)} for view in views],
-            "enclosures": [text.rstrip("\n") for text in sitting.enclosures],
-            "did": sitting.did,
-            "tried": conversation.tried,
-            "elsewhere": message.sender if sitting.seat and message.sender != sitting.seat.address else "",
-            "by_master": sitting.acting_master,
-            "locked": game.locked,
-            "left": _left(message.arrived, game.deadline),
-        }
-
-    def _answer_sender(self, sitting: Sitting, *, opened: bool = False, chatter: int = 0) -> None:
-        """A reply to whoever wrote: general words, and refusals that tell nothing."""
-        message = sitting.message
-        if not message.sender or (not sitting.did and not self._may_reply(message)):
-            return
-        self.office.letters.to_address(
-            message.sender, cause=sitting.cause, kind="reply", template="session/reply.txt",
-            data={"verdict": sitting.verdict, "refused": opened, "warnings": sitting.warnings,
-                  "answers": [{"level": str(a.level), "text": a.text, "line": a.line, "echo": a.echo}
-                              for a in sitting.answers],
-                  "notes": list(message.warnings), "subject": message.subject,
-                  "enclosures": [text.rstrip("\n") for text in sitting.enclosures]},
-            now=sitting.at, answering=message, notice=False,
-        )  # fmt: skip
+    # ---- words that came by an address ----------------------------------------------------------------------
 
     def _outside(self, message: Message, commands: list[Any]) -> None:
         """Words that came by an address of ours, not in the text."""
@@ -347,69 +263,7 @@ class Intake:
         sitting = Sitting(self.office, message, message.arrived)
         conversation = Conversation(sitting, Block(None, Place.OUTSIDE, (item,)))
         conversation.run()
-        self._answer_sender(sitting)
-
-    def _question(self, message: Message, speaker: tuple[Game, SeatRecord] | None) -> None:
-        """Something is in the way of reading the letter: say what, show what was read, ask to send it again."""
-        self._note(message, speaker, "question", {"lines": [line.text for line in message.lines][:40]})
-
-    def _empty(self, message: Message, speaker: tuple[Game, SeatRecord] | None) -> None:
-        """Nothing to do was found: at most one such answer to a sender in twelve hours, so that a loop dies."""
-        mark = f"empty:{message.sender}"
-        inbox = self.office.store.table("inbox")
-        last = inbox.fetch(mark)
-        if last and instant(last["at"]) > message.arrived - timedelta(hours=12):
-            return
-        inbox.put(mark, {"at": iso(message.arrived)})
-        self._note(message, speaker, "nothing_found", {"lines": []})
-
-    def _note(
-        self, message: Message, speaker: tuple[Game, SeatRecord] | None, kind: str, data: Mapping[str, Any]
-    ) -> None:
-        context = {**data, "notes": list(message.warnings), "subject": message.subject}
-        if speaker is not None:
-            game, seat = speaker
-            self.office.letters.to_seat(
-                game,
-                seat,
-                cause=message.key,
-                kind=kind,
-                template=f"session/{kind}.txt",
-                data=context,
-                now=message.arrived,
-                answering=message,
-                notice=False,
-            )
-        elif message.sender and message.action is not Action.UNVERIFIED and self._may_reply(message):
-            self.office.letters.to_address(
-                message.sender,
-                cause=message.key,
-                kind=kind,
-                template=f"session/{kind}.txt",
-                data={**context, "seat": ""},
-                now=message.arrived,
-                answering=message,
-                notice=False,
-            )
-
-    def _may_reply(self, message: Message) -> bool:
-        """Whether this sender may still be answered this hour (letters with a credential always are)."""
-        if len(self._replies) > 10_000:
-            self._replies.clear()
-        limit = self.office.config.judge.replies_per_hour
-        times = self._replies.setdefault(message.sender, deque(maxlen=limit))
-        while times and times[0] < message.arrived - timedelta(hours=1):
-            times.popleft()
-        if len(times) >= limit:
-            return False
-        times.append(message.arrived)
-        return True
-
-
-def _notes(message: Message) -> list[str]:
-    """What the reading room remarked, as it stands once the sign-on was right."""
-    notes = [VERIFIED_BY_PASSWORD if note.startswith(UNVERIFIED) else note for note in message.warnings]
-    return [*notes, "Others got a copy of your letter."] if message.cc_others else notes
+        self.replies.sender(sitting)
 
 
 def _close(game: Game) -> datetime:
@@ -417,34 +271,15 @@ def _close(game: Game) -> datetime:
     return instant(game.settled if game.locked else game.cutoff)
 
 
-def _with_the_rest(talks: list[Conversation]) -> list[Conversation]:
-    """Remarks outside a signed block (a greeting, a signature below SIGNOFF) are shown with that block's answer."""
+def _with_the_rest(talks: list[Conversation], answered: bool) -> list[Conversation]:
+    """Remarks outside a signed block (a greeting, a signature below SIGNOFF) are shown with that block's answer.
+
+    `answered`: a sign-on of the letter was refused, which is answer enough.
+    """
     signed = [talk for talk in talks if talk.sitting.game is not None]
     if not signed:
-        return talks
+        return [talk for talk in talks if not talk.nothing_understood] if answered else talks
     for talk in talks:
         if talk.sitting.game is None and talk.nothing_understood:
             signed[-1].chatter += talk.chatter
     return [talk for talk in talks if talk.sitting.game is not None or not talk.nothing_understood]
-
-
-def machine_confirmation(sitting: Sitting, game: Game, data: Mapping[str, Any]) -> dict[str, Any]:
-    """The JSON part of a confirmation: the same facts as the words."""
-    return {
-        "game": game.key, "phase": game.phase, "seat": data["who"], "verdict": data["verdict"],
-        "received": data["received"], "deadline": game.deadline, "answers": data["answers"],
-        "sheets": [{key: view[key] for key in ("phase", "version", "ready", "lines", "forecast")}
-                   for view in data["views"]],
-    }  # fmt: skip
-
-
-def _left(now: datetime, deadline: str) -> str:
-    """`2 d 7 h`, and on the last day `7 h 57 m`."""
-    if not deadline:
-        return ""
-    seconds = int((instant(deadline) - now).total_seconds())
-    if seconds < 0:
-        return ""
-    days, rest = divmod(seconds, 86400)
-    hours, rest = divmod(rest, 3600)
-    return f"{days} d {hours} h" if days else f"{hours} h {rest // 60} m"

@@ -73,6 +73,7 @@ class Letters:
                 "status": str(game.status),
                 "locked": game.locked,
                 "master": game.master,
+                "options": dict(game.options),
             }
         return base
 

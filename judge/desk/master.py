@@ -180,12 +180,17 @@ def process_phase(office: Office, game: Game, phase: str, at: datetime, cause: s
         raise InputError(f"{game.key} is {game.status}.")
     if wanted != game.phase:
         raise InputError(f"{wanted} is not open: the game is in {game.phase}.", hint=f"Write PROCESS {game.phase}.")
-    agenda = office.variant(game).agenda(office.journal.state(office.variant(game), game))
-    if deadlines.missing_report(office, game, agenda):
-        raise InputError(f"{game.phase} needs your report first (B-8).", hint=f"Send RESULT {game.phase}.")
+    _report_is_here(office, game)
     if game.status is Status.HELD:
         game = office.files.save_game(replace(game, status=Status.ACTIVE, reason=""))
     return deadlines.resolve(office, game, at, by=MASTER, cause=cause)
+
+
+def _report_is_here(office: Office, game: Game) -> None:
+    """InputError when the phase still waits for the master's report (B-8)."""
+    agenda = office.variant(game).agenda(office.journal.state(office.variant(game), game))
+    if deadlines.missing_report(office, game, agenda):
+        raise InputError(f"{game.phase} needs your report first (B-8).", hint=f"Send RESULT {game.phase}.")
 
 
 def preview(sitting: Sitting, word: words.Preview) -> None:
@@ -199,6 +204,7 @@ def preview(sitting: Sitting, word: words.Preview) -> None:
 
 def preview_text(office: Office, game: Game) -> str:
     """The results as they would be, in words."""
+    _report_is_here(office, game)
     step, dice = deadlines.preview(office, game)
     notices = pack(step.notices)
     parts = publish.parts(office, game, publish.public(notices))

@@ -16,6 +16,7 @@ from judge.desk.records import Game, Status, iso
 from judge.desk.sitting import Level, Sitting
 
 MAX_ABSENCE_DAYS = 60
+MAX_PRESS = 20  # a letter
 
 
 def clear(sitting: Sitting, word: words.Clear, drafts: sheets.Drafts) -> None:
@@ -120,8 +121,11 @@ def send_press(sitting: Sitting, word: words.Press) -> None:
     """PRESS TO ... / BROADCAST: relayed under the pseudonym, never with an address."""
     game, office = sitting.the_game(), sitting.office
     sender = MASTER if sitting.seat is None else sitting.seat.name
+    if sitting.pressed >= MAX_PRESS:
+        raise InputError(f"One letter carries at most {MAX_PRESS} pieces of press.", hint="Send the rest in another.")
     to = press.check(game, office.files.seats(game.key), word.to, word.grey, word.text)
     cause = f"{sitting.cause}/{word.line}"
+    sitting.pressed += 1
     at_once = press.send(office, game, sender, to, word.grey, word.text.strip("\n"), sitting.at, cause)
     sitting.say("press_sent" if at_once else "press_kept", line=word.line, to=list(to), grey=word.grey, sender=sender)
     sitting.did = True

@@ -42,6 +42,7 @@ class Game:
     snapshot         number of the snapshot the open phase started from; `acts` are the event numbers since
     announced        the deadline as the master or the grid last set it; `deadline` is the instant in force
     cutoff           letters stamped up to here belong to phases already resolved
+    graced           this phase's deadline was put off once because somebody who owed a sheet had sent none (D-9)
     locked           the deadline has passed and the master's report is awaited (B-8): sheets are closed
     anchor, link     the dice chain's anchor, and the number of the link used last
     """
@@ -66,6 +67,7 @@ class Game:
     cutoff: str = ""
     settled: str = ""
     locked: bool = False
+    graced: bool = False
     anchor: str = ""
     link: int = 0
     salt: int = 0
@@ -104,7 +106,7 @@ class SeatRecord:
 
     @property
     def seat(self) -> Seat:
-        return Seat(self.name, self.role, self.power)
+        return Seat(self.name, self.role, self.power, self.preferences)
 
 
 @dataclass(frozen=True)

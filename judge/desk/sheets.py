@@ -92,12 +92,22 @@ class Drafts:
         if section.mode is Mode.REPLACE and mark not in draft.touched:
             draft.sheet = tuple(c for c in draft.sheet if (c.section, c.hat) != mark)
         if section.mode is Mode.AMEND:
+            self._tell_replaced(draft, command)
             draft.sheet = tuple(
                 c for c in draft.sheet if not (c.section == command.section and c.key() == command.key())
             )
         draft.touched.add(mark)
         draft.sheet = (*draft.sheet, command)
         draft.changed = True
+
+    def _tell_replaced(self, draft: Draft, command: Command) -> None:
+        """Two different orders for one unit in one letter: the last counts, and the player is told (D-3)."""
+        for other in draft.sheet:
+            same = other.section == command.section and other.key() == command.key()
+            if same and other.line and other != command:
+                self._sitting.say(
+                    "replaced_line", Level.WARNING, command.line, old=printed(other), new=printed(command)
+                )
 
     def clear(self, section: str) -> int:
         """Empty the sheet or one section; returns how many orders went."""
@@ -136,7 +146,8 @@ def judge_sheet(variant: Variant, state: Any, seat: str, sheet: Sheet, before: S
 
     rulings = variant.rule_on(state, seat, arrange(variant, sheet))
     kept = tuple(r.command for r in rulings if r.stands)
-    emptied = {place(r.command) for r in rulings if not r.stands} - {place(c) for c in kept}
+    refused = {place(r.command) for r in rulings if not r.stands and r.command.line}
+    emptied = refused - {place(c) for c in kept}
     restored = tuple(c for c in before if place(c) in emptied)
     return Standing(rulings, arrange(variant, (*kept, *restored)))
 
@@ -184,14 +195,15 @@ def _file_later(sitting: Sitting, seat: str, phase: str, draft: Draft, trying: b
     record = draft.record
     for command in sheet:
         if command.line:
-            sitting.put(f"{command.canonical()} - kept for {later_words(phase)}", Level.OK, command.line)
+            sitting.put(f"{printed(command)} - kept for {later_words(phase)}", Level.OK, command.line)
     if not trying:
         record = store_sheet(sitting, record, sheet, undone=draft.undone, standing=phase == STANDING)
         sitting.did = True
     return {
         "phase": phase, "phase_words": later_words(phase), "later": True, "tried": trying,
         "version": record.version, "replaces": draft.record.version, "ready": False,
-        "lines": [{"text": command.canonical(), "note": ""} for command in sheet], "forecast": {}, "missing": [],
+        "amend": amends(variant), "lines": [{"text": printed(command), "note": ""} for command in sheet],
+        "forecast": {}, "missing": [],
     }  # fmt: skip
 
 
@@ -241,7 +253,7 @@ def tell(sitting: Sitting, variant: Variant, rulings: Sequence[Ruling]) -> None:
         line = ruling.command.line
         if not line:
             continue
-        text = ruling.command.canonical()
+        text = printed(ruling.command)
         if ruling.because is not None:
             why = words(variant.reasons, ruling.because)
             text = why if not ruling.stands and written[line] == 1 else f"{text} - {why}"
@@ -269,15 +281,26 @@ def sheet_view(
     for ruling in rulings:
         notes = [ruling.because] if ruling.because else []
         notes += ruling.remarks
-        text = ruling.command.canonical()
-        if ruling.command.hat:
-            text = f"{ruling.command.hat.title()}: {text}"
-        lines.append({"text": text, "note": " ".join(words(variant.reasons, remark) for remark in notes)})
+        lines.append(
+            {"text": printed(ruling.command), "note": " ".join(words(variant.reasons, remark) for remark in notes)}
+        )
     return {
         "phase": game.phase, "phase_words": "", "later": False, "tried": False,
         "version": record.version, "replaces": 0, "ready": record.ready,
-        "lines": lines, "forecast": variant.forecast(state, seat, sheet), "filed": record.filed,
+        "lines": lines, "amend": amends(variant), "forecast": variant.forecast(state, seat, sheet),
+        "filed": record.filed,
     }  # fmt: skip
+
+
+def amends(variant: Variant) -> bool:
+    """Whether all orders of the game are amended one by one, so that a letter need not repeat the others."""
+    modes = {section.mode for section in variant.card.sections if not section.master}
+    return Mode.REPLACE not in modes
+
+
+def printed(command: Command) -> str:
+    """An order as letters show it, under the power or corporation it is given for."""
+    return f"{command.hat.title()}: {command.canonical()}" if command.hat else command.canonical()
 
 
 def open_sections(agenda: Agenda, seat: str) -> tuple[str, ...]:

@@ -46,6 +46,7 @@ class Sitting:
     acting_master: bool = False
     answers: list[Answer] = field(default_factory=list)
     did: bool = False
+    pressed: int = 0
     aside: str = ""  # for the master's copy of the answer alone
     echoes: Mapping[int, str] = field(default_factory=dict)
     enclosures: list[str] = field(default_factory=list)

@@ -227,9 +227,7 @@ def _power_before(names: Lexicon, text: str, start: int, colon: int) -> tuple[st
 def _share(draft: _Draft, power: str, text: str, begin: int, end: int) -> None:
     """What stands behind a power's name: a number, units or places."""
     things = text[begin:end]
-    number = re.fullmatch(
-        r"[\s(]*(\d{1,3})[\s).,;]*(?:(?:supply\s+)?cent(?:re|er)s?.*|units?)?", things, re.IGNORECASE
-    )
+    number = re.fullmatch(r"[\s(]*(\d{1,3})[\s).,;]*(?:(?:supply\s+)?cent(?:re|er)s?.*|units?)?", things, re.IGNORECASE)
     if number:
         note = draft.muster if draft.section == "units" else draft.count
         note(power, int(number[1]), begin)

@@ -21,7 +21,7 @@ from judge.post import Line
 ROOT = Path(__file__).parents[2]
 GAMES = variants()
 EVERYWHERE = Place.OUTSIDE | Place.PLAYER | Place.MASTER
-NO_PAGE_YET = dict.fromkeys(("capitalist", "diplomacy", "economic4", "payola", "troubleshooter"), "being written")
+NO_PAGE_YET = {"exchange": "being written"}
 """Slug -> why docs/games/<slug>.md is not there yet. An entry goes when its page comes."""
 
 every_game = pytest.mark.parametrize("slug", sorted(GAMES))
@@ -129,7 +129,8 @@ def test_every_reason_has_words_and_a_rule_that_the_pages_of_rulings_list(slug: 
         assert reason.text and re.fullmatch(r"[a-z][a-z0-9_-]*", code), code
         assert all(name is None or name.isidentifier() for _, name, _, _ in Formatter().parse(reason.text)), code
         if page and reason.rule:
-            assert re.search(rf"\b{re.escape(reason.rule)}(?!\d)", page), (code, reason.rule)
+            whole = reason.rule.partition(".")[0]  # a page may rule on A5 in one row for A5.1 to A5.4
+            assert re.search(rf"\b{re.escape(whole)}(?!\d)", page), (code, reason.rule)
 
 
 @every_game

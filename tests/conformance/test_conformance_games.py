@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from judge.cli import view
 from judge.core.codec import canonical, digest, pack, unpack
 from judge.core.errors import InputError
 from judge.core.variant import Duty, Role, Variant
@@ -21,15 +22,13 @@ from tests.stories.teller import Teller
 ROOT = Path(__file__).parents[2]
 GAMES = variants()
 BEASTS = ("Lupus", "Vulpes", "Ursa", "Aquila", "Corvus", "Felis", "Lynx", "Meles", "Lutra", "Cervus", "Bubo", "Anser")
-NOT_HOSTED_YET = frozenset({"bourse"})
-"""Games that refuse board=hosted until their power seats can be ordered by mail."""
 SMALL_TABLE = {
     "diplomacy": {"empty": "hold"},
     "payola": {"empty": "dummy"},
     "troubleshooter": {"start_units": "1000", "sell_limit": "500"},
 }
 """What a game must be told before it starts with fewer or more players than its usual table."""
-NO_STORY_YET = dict.fromkeys(("capitalist", "economic4", "payola"), "its stories are being written")
+NO_STORY_YET = {"exchange": "its stories are being written"}
 """Slug -> why no story of it reaches an end yet. An entry goes when its story comes."""
 ENDS: dict[str, set[str]] = {"bourse": {"solo", "draw", "conceded", "abandoned"}}
 """Ends that the stories of a game must reach between them, where they are counted one by one."""
@@ -76,10 +75,6 @@ def opened(folder: Path, slug: str, board: str, size: str) -> Judge:
 @pytest.mark.parametrize(("slug", "board", "size"), list(tables()))
 def test_the_game_opens_with_its_least_and_its_most_players(tmp_path: Path, slug: str, board: str, size: str) -> None:
     variant = GAMES[slug]
-    if board == "hosted" and slug in NOT_HOSTED_YET:
-        with pytest.raises(InputError):
-            opened(tmp_path, slug, board, size)
-        return
     judge = opened(tmp_path, slug, board, size)
     game = judge.game("game7")
     assert game.status is Status.ACTIVE and game.phase and game.deadline
@@ -96,6 +91,20 @@ def test_the_game_opens_with_its_least_and_its_most_players(tmp_path: Path, slug
     for name in sorted(names):
         canonical(pack(dict(variant.standing(state, name))))
         canonical(pack(dict(variant.forecast(state, name, ()))))
+
+
+@every_game
+def test_every_seat_is_shown_to_keepers_and_answered_by_mail(tmp_path: Path, slug: str) -> None:
+    judge = opened(tmp_path, slug, boards(GAMES[slug])[0], "least")
+    judge.tick()
+    game = judge.game("game7")
+    assert game.phase in view.show_lines(judge.office, view.show(judge.office, game))
+    for seat in judge.office.files.seats("game7").values():
+        shown = view.show_lines(judge.office, view.show(judge.office, game, seat.name), seat.name.lower())
+        assert seat.name in shown
+        (answer,) = judge.orders("game7", seat.name, "STATUS\nHISTORY\nHELP\nLIST game7")
+        assert answer.subject.startswith("[OK]") and f"STATUS of {seat.name}" in answer.text
+        assert [line for line in answer.text.split("\n") if len(line) > 78 and "dice " not in line] == []
 
 
 @pytest.mark.parametrize(("slug", "board"), [(s, b) for s, v in GAMES.items() for b in boards(v)])

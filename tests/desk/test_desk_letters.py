@@ -133,6 +133,13 @@ def test_a_signature_below_signoff_is_answered_with_the_block_and_not_by_itself(
     assert "SELL 500 POUNDS" in answer.text and len(filed(judge, "Lupus")) == 2
 
 
+def test_a_refused_sign_on_with_a_signature_below_is_one_answer(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    text = seat_letter("Lupus", ORDERS).replace(password_of("Lupus"), "wrong")
+    (answer,) = judge.say(address_of("Lupus"), f"{text}\nBest wishes,\nAnn")
+    assert "refused" in answer.text and filed(judge, "Lupus") == ()
+
+
 def test_two_games_in_one_letter_are_two_answers(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     judge.new("mark3", "bourse")
@@ -236,3 +243,37 @@ def test_a_fault_in_the_rules_holds_the_game_and_tells_the_master_alone(
     judge.tick(judge.after(hours=1))
     judge.master(GAME, "PROCESS S1901M")
     assert current(judge).status == "active" and current(judge).phase == "F1901M"
+
+
+# ---- too much of a good thing --------------------------------------------------------------------------------------
+
+
+def test_the_same_question_many_times_in_a_letter_is_answered_once(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    (one,) = judge.say("ann@example.test", "HELP SELL")
+    (many,) = judge.say("ann@example.test", "HELP SELL\n" * 200)
+    assert len(many.text) == len(one.text)
+
+
+def test_a_letter_that_asks_for_everything_gets_a_part_and_is_told(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    words = (
+        "SIGNON LIST RULES PING REGISTER CONFIRM JOIN CREATE CLEAR UNDO STATUS HISTORY TRY FOR READY PRESS SET START"
+    )
+    lines = [f"HELP {word}" for word in (*words.split(), "RESULT", "MISSING", "PREVIEW", "PROCESS", "EXTEND")]
+    (answer,) = judge.say("ann@example.test", "\n".join(lines))
+    assert "3 more answers" in answer.text and "too long" in answer.text
+
+
+def test_a_letter_carries_twenty_pieces_of_press_and_no_more(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    sent = judge.orders(GAME, "Lupus", "\n".join(f"BROADCAST: word {number}" for number in range(25)))
+    assert len([out for out in sent if out.to == "results@list.test"]) == 20
+    assert sent[-1].subject.startswith("[PARTIAL]") and "at most 20" in sent[-1].text
+
+
+def test_a_huge_letter_is_read_in_part_answered_and_breaks_nothing(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    sent = judge.orders(GAME, "Lupus", "SELL 100 LIRA\nBUY 100 MARKS\n" + "x" * 3_000_000)
+    assert len(sent) == 1 and len(sent[0].text) < 20_000
+    assert len(filed(judge, "Lupus")) in (0, 2)

@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from judge.desk.records import Game
+from judge.games import variant
 from judge.store.tables import INDEXES
 from tests.harness import MASTER, MASTER_PASSWORD, START, Judge, Out, address_of, password_of
 
@@ -32,6 +33,7 @@ def small_game(folder: Path, *seats: str, seed: str = "desk", start: bool = True
     """A judge with one running Bourse. `settle` may be among the options."""
     house = {name: options.pop(name) for name in ("settle",) if name in options}
     judge = Judge(folder, seed=seed, **house)
+    judge.office.variants = {"bourse": variant("bourse")}  # the desk's tests stand on one game alone
     judge.new(GAME, "bourse", **options)
     judge.join(GAME, *(seats or SEATS))
     if start:

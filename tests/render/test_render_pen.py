@@ -113,6 +113,7 @@ def test_a_bare_date_is_the_same_everywhere() -> None:
 # ---- what is left to say ----------------------------------------------------------------------------------------
 
 VIEW = {
+    "amend": False,
     "later": False,
     "phase_words": "",
     "lines": [{"text": "SELL 9 LIRA", "note": "Only 5 will be sold. (M-4) Lost."}],

@@ -17,7 +17,7 @@ ANSWERS = TEMPLATES / "session" / "answers.txt"
 
 # Asked for by a name made of a variant's or a letter's: publish.names(game, kind), intake's notes, notices.
 KINDS = ("confirmation", "results", "statement", "start", "welcome", "final", "opened", "reminder")
-NOTES = ("question", "nothing_found")
+NOTES = ("question", "nothing_found", "report_wanted")
 OPTIONAL = ("order_form", "silence", "purse", "report_forecast")  # a game's own, taken up where it has them
 
 
@@ -131,7 +131,7 @@ DATA = {
     "status": "forming", "title": "Trades", "cutoff": OLD, "deadline": DEADLINE, "option": "cash", "value": "keep",
     "reason": "holidays", "names": ["Lupus"], "report": True, "what": "results", "count": 2, "section": "", "seats": 3,
     "to": ["Lupus"], "grey": False, "sender": "Ursa", "start": "2026-12-20", "end": "2027-01-03", "reference": "abc",
-    "held": False, "old": OLD, "closed": OLD, "due": DEADLINE,
+    "held": False, "old": OLD, "closed": OLD, "due": DEADLINE, "new": "A PAR - MUN",
 }  # fmt: skip
 OTHERWISE = {"status": "held", "names": [], "report": False, "count": 0, "to": [], "grey": True, "held": True,
              "reason": "", "name": "", "now": "S1903M", "value": ""}  # fmt: skip

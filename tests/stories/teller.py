@@ -37,6 +37,7 @@ from typing import Any
 
 from judge.cli.view import show
 from judge.config import span
+from judge.games import variant
 from tests.harness import MASTER, MASTER_PASSWORD, Judge, Out, address_of, password_of
 
 KEPT_HEADERS = ("Reply-To", "Auto-Submitted", "List-Id")
@@ -57,15 +58,22 @@ class Teller:
         self.letters: dict[str, Out] = {}
         self.words: dict[str, str] = {}
         self.seen = 0
+        self.games: tuple[str, ...] = ()
 
     @property
     def the(self) -> Judge:
-        if self.judge is None:
-            self.judge = Judge(self.folder)
+        return self.judge or self.open()
+
+    def open(self, **settings: str) -> Judge:
+        """A judge that knows the story's own games only, so that a new game changes no story of another."""
+        self.judge = Judge(self.folder, **settings)
+        if self.games:
+            self.judge.office.variants = {slug: variant(slug) for slug in self.games}
         return self.judge
 
     def play(self, text: str) -> None:
         """The whole script; a fault names its line."""
+        self.games = tuple(sorted(set(re.findall(r"^new \S+ ([a-z0-9_]+)", text, re.MULTILINE))))
         for number, words, body in steps(text):
             verb, _, rest = words.partition(" ")
             try:
@@ -127,7 +135,7 @@ class Teller:
     # ---- games ------------------------------------------------------------------------------------------------
 
     def do_settings(self, rest: str, body: str) -> None:
-        self.judge = Judge(self.folder, **pairs(rest))
+        self.open(**pairs(rest))
 
     def do_new(self, rest: str, body: str) -> None:
         name, variant, *options = rest.split(" ", 2)

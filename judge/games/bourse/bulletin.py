@@ -8,7 +8,7 @@ from typing import Any
 from judge.core.notice import PUBLIC, Notice
 from judge.core.variant import Ended
 from judge.games.bourse.state import BourseState
-from judge.kits.host import BoardChange, Season
+from judge.kits.host import BoardChange, Season, board_notices, duty_notices
 from judge.kits.market import Settlement, money
 from judge.kits.market.tables import (
     account,
@@ -39,8 +39,8 @@ def public(
 
 def _board(before: BourseState, season: Season) -> Iterator[Notice]:
     if season.told:
-        yield Notice(PUBLIC, "board.orders", {"phase": str(before.phase), **season.told})
-    if season.change.told and (season.change.official or not season.told):
+        yield from board_notices(before.phase, season)
+    elif season.change.told:
         yield Notice(PUBLIC, "board.centres", season.change.shown())
 
 
@@ -92,13 +92,15 @@ def _eliminated(state: BourseState, change: BoardChange) -> list[dict[str, Any]]
 
 
 def statements(before: BourseState, after: BourseState, settlements: Settlements) -> tuple[Notice, ...]:
-    """`book.statement` for every trader, to that trader alone."""
+    """`book.statement` for every trader, `board.duty` for every power with something to decide: to each alone."""
+    duties = () if after.ended or not after.flags else duty_notices(after.host, after.phase, after.flags)
     purses = after.purses()
     values = ranks({seat: worth(purse, after.prices) for seat, purse in purses.items()})
-    return tuple(
+    books = tuple(
         Notice(seat, "book.statement", statement(before, after, seat, done, values[seat]))
         for seat, done in sorted(settlements.items())
     )
+    return (*books, *duties)
 
 
 def statement(before: BourseState, after: BourseState, seat: str, settlement: Settlement, rank: int) -> dict[str, Any]:

@@ -8,8 +8,8 @@ from judge.core.command import Sheet
 from judge.core.notice import MASTER
 from judge.games.bourse.bulletin import history, holdings_table
 from judge.games.bourse.state import BourseState
-from judge.kits.board import allowances, open_sites, province_of
-from judge.kits.host import GameOver, ReportResult, counted, needs_report, position_of, report_for
+from judge.kits.board import allowances, open_sites
+from judge.kits.host import GameOver, ReportResult, counted, needs_report, outlook, position_of, report_for
 from judge.kits.market import money, settle
 from judge.kits.market.tables import account, prices_of, sellable, sellable_value, worth
 
@@ -78,13 +78,9 @@ def order_forecast(state: BourseState, seat: str, sheet: Sheet) -> dict[str, Any
     """A power's orders as they stand, and its units without any: those hold, are disbanded, or nothing is built."""
     power = state.flags[seat]
     own = own_units(state, power)
-    ordered = {command.key() for command in sheet}
-    missing = []
-    if state.phase.kind != "A":
-        listed = own["units"] if state.phase.kind == "M" else list(own["retreats"])
-        missing = [unit for unit in listed if province_of(unit[2:]) not in ordered]
+    open_ends = [] if state.phase.kind == "A" else outlook(state.host, state.phase, power, sheet)["missing"]
     lines = [{"text": command.canonical()} for command in sheet]
-    return {"phase": str(state.phase), "power": power, "lines": lines, "missing": missing, **own}
+    return {"phase": str(state.phase), "power": power, "lines": lines, "missing": open_ends, **own}
 
 
 def trade_forecast(state: BourseState, seat: str, sheet: Sheet) -> dict[str, Any]:

@@ -93,4 +93,13 @@ def forecast(state: CapitalistState, seat: str, sheet: Sheet) -> Data:
 def _orders_of(state: CapitalistState, power: str, sheet: Sheet) -> Data:
     """Every unit of one power with its orders as they stand, or that it has none (C-6)."""
     data = outlook(state.host, state.phase, power, sheet_of(state, power, sheet))
-    return {**data, "single": state.conditional == "only"}
+    return {**data, "single": state.conditional == "only", "sent_ahead": _sent_ahead(state, power)}
+
+
+def _sent_ahead(state: CapitalistState, power: str) -> list[str]:
+    """What came with the moves for the phase that is open now (D-7): used where nothing else is ordered."""
+    live = state.host.live
+    if live is None or state.phase.kind == "M":
+        return []
+    box = live.ahead.retreats if state.phase.kind == "R" else live.ahead.winters
+    return list(box.get(power, ()))

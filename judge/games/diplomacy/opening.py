@@ -30,6 +30,7 @@ def open_game(seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -
         conditional=chosen["conditional"],
         draws=chosen["draws"],
         concession=chosen["concession"] == "yes",
+        grace=int(chosen["grace"]) if chosen["nmr"] == "wait" else 0,
     )
     phase = Phase.parse(host.board.first_phase)
     history = (YearCount(phase.year - 1, dict(host.counts)),)
@@ -43,7 +44,9 @@ def open_game(seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -
         "draws": settings.draws,
         "conditional": settings.conditional,
     }
-    return Step(state, (Notice(PUBLIC, "board.opened", data),))
+    named = {seat.name for seat in seats if seat.power}
+    dealt = {seat: power for seat, power in flags.items() if seat not in named}
+    return Step(state, (Notice(PUBLIC, "board.opened", data),), dealt=dealt)
 
 
 def deal(seats: tuple[Seat, ...], powers: tuple[str, ...], dice: Dice) -> dict[str, str]:
@@ -86,5 +89,5 @@ def _named(seats: tuple[Seat, ...], powers: tuple[str, ...]) -> dict[str, str]:
 
 def _wishes(seat: Seat, powers: tuple[str, ...]) -> tuple[str, ...]:
     """The powers a seat would like, most liked first; what is no power is left out."""
-    wishes = (str(wish).upper() for wish in getattr(seat, "preferences", ()))
+    wishes = (str(wish).upper() for wish in seat.preferences)
     return tuple(dict.fromkeys(wish for wish in wishes if wish in powers))

@@ -56,6 +56,7 @@ class Diplomacy:
             sections=(ORDERS.name, VOTES.name),
             accepts=(REPORT.name,),
             pace="full" if state.phase.kind == "M" else "short",
+            grace_hours=state.settings.grace,
         )
 
     def rule_on(self, state: DiplomacyState, seat: str, sheet: Sheet) -> tuple[Ruling, ...]:

@@ -20,6 +20,7 @@ class Settings:
     conditional: str
     draws: str
     concession: bool
+    grace: int = 0  # hours a phase waits once for the silent (D-9); 0: units hold
 
     @property
     def policy(self) -> Edition:

@@ -15,10 +15,9 @@ from judge.kits.host import (
     GameOver,
     Season,
     board_notices,
+    duty_notices,
     hosted_season,
     hosted_sheets,
-    own_units,
-    undecided,
 )
 
 
@@ -33,6 +32,7 @@ class Turn:
     season: Season | None = None
     notices: tuple[Notice, ...] = ()
     ended: Ended | None = None
+    vacate: tuple[str, ...] = ()
 
 
 def count_the_votes(turn: Turn) -> Turn:
@@ -89,7 +89,9 @@ def count_the_silent(turn: Turn) -> Turn:
         for seat, turns in silent.items()
     ]
     return replace(
-        turn, notices=(*turn.notices, Notice(PUBLIC, "board.nmr", {"phase": str(before.phase), "seats": rows}))
+        turn,
+        notices=(*turn.notices, Notice(PUBLIC, "board.nmr", {"phase": str(before.phase), "seats": rows})),
+        vacate=tuple(seat for seat, turns in sorted(silent.items()) if turns >= LOST),
     )
 
 
@@ -118,17 +120,10 @@ def turn_the_page(turn: Turn) -> Turn:
 
 def tell_the_waiting(turn: Turn) -> Turn:
     """Each seat that has something to decide in the phase that opens is told what, alone."""
-    state = turn.state
-    if turn.ended or state.phase.kind == "M":
+    if turn.ended:
         return turn
-    waiting = undecided(state.host, state.phase)
-    notices = tuple(
-        Notice(seat, "board.duty", {"phase": str(state.phase), "sent_ahead": power not in waiting,
-                                    **own_units(state.host, state.phase, power)})
-        for seat, power in sorted(state.flags.items())
-        if power in state.owing
-    )  # fmt: skip
-    return replace(turn, notices=(*turn.notices, *notices))
+    state = turn.state
+    return replace(turn, notices=(*turn.notices, *duty_notices(state.host, state.phase, state.flags)))
 
 
 STEPS: tuple[Callable[[Turn], Turn], ...] = (
@@ -147,4 +142,4 @@ def play(state: DiplomacyState, orders: Orders) -> Step:
     turn = Turn(state, state, orders)
     for step in STEPS:
         turn = step(turn)
-    return Step(turn.state, turn.notices, turn.ended)
+    return Step(turn.state, turn.notices, turn.ended, vacate=turn.vacate if turn.ended is None else ())

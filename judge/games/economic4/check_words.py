@@ -80,7 +80,7 @@ def _paying(power: str, command: Lend | Give | Receive) -> Ruling:
 def _call(state: EconomyState, power: str, command: Call, lines: Sheet) -> Ruling:
     """A debt is called in autumn; a loan of the same autumn may still add to it (E-8)."""
     if state.phase.season != "F":
-        return refuse(command, "call-in-autumn", year=_coming(state, "F"))
+        return refuse(command, "call-in-autumn", year=_coming(state))
     debt = owed(state.loans, power, command.power)
     lending = sum(line.repay or line.amount for line in lines if isinstance(line, Lend) and line.power == command.power)
     if not debt and not lending:
@@ -145,7 +145,7 @@ def check_declarations(state: EconomyState, power: str, lines: Sheet, sheet: She
 
 def _declaration(state: EconomyState, power: str, command: Command, sheet: Sheet) -> Ruling:
     if state.phase.kind != "M":
-        return refuse(command, "not-in-winter", line=command.canonical(), year=_coming(state, "S"))
+        return refuse(command, "not-in-winter", line=command.canonical(), year=_coming(state))
     if isinstance(command, MoveTreasury):
         return _seat(state, power, command)
     if isinstance(command, Ally):
@@ -215,8 +215,6 @@ def _guard(state: EconomyState, power: str, command: Guard) -> Ruling:
     return accept(command)
 
 
-def _coming(state: EconomyState, season: str) -> int:
-    """The year of the next spring or autumn that is not yet under way."""
-    if season == "F":
-        return state.phase.year if state.phase.season == "S" else state.phase.year + 1
+def _coming(state: EconomyState) -> int:
+    """The year of the next autumn, and of the next spring after a winter."""
     return state.phase.year if state.phase.season == "S" else state.phase.year + 1

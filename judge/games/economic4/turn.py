@@ -24,7 +24,8 @@ from judge.games.economic4.transfers import Settled, deals_of, settle
 from judge.kits.board import province_of, resolve_movement, resolve_retreats
 from judge.kits.host import LiveBoard, told
 from judge.kits.host.ahead import is_ahead, sent_ahead, usable_retreats
-from judge.kits.host.orders import HOLD_ALL
+from judge.kits.host.bulletin import titled
+from judge.kits.host.orders import HOLD_ALL, of_parts
 from judge.kits.host.speakers import Voice, orders_by_power, voice_of
 
 
@@ -51,6 +52,10 @@ class Turn:
     def tell(self, kind: str, data: Mapping[str, Any]) -> Turn:
         return replace(self, notices=(*self.notices, Notice(PUBLIC, kind, {"phase": str(self.before.phase), **data})))
 
+    def tell_board(self, kind: str, **data: Any) -> Turn:
+        """The same in the classic layout of results (D-15), which wants season and year."""
+        return self.tell(kind, {**titled(self.before.phase), **data})
+
     def post(self, postings: tuple[Posting, ...]) -> Turn:
         """Money moves; each side's statement gets its line."""
         state = replace(self.state, books=self.state.books.post(postings))
@@ -70,6 +75,7 @@ def play_season(state: EconomyState, orders: Orders) -> Step:
     for step in opening:
         turn = step(turn)
     if turn.state.live.dislodged:
+        turn = replace(turn, notices=(*turn.notices, *bulletin.duties(turn.state)))
         return finish(turn, replace(state.phase, kind="R"))
     autumn = state.phase.season == "F"
     for step in (*SEASON_END, *(AUTUMN_END if autumn else ())):
@@ -149,7 +155,7 @@ def voices(state: EconomyState, sheets: Mapping[str, Sheet]) -> dict[str, Voice]
 
 
 def _provinces_ordered(sheet: Sheet) -> set[str]:
-    orders = [c for c in sheet if isinstance(c, UnitOrder) and c.text != HOLD_ALL and not is_ahead(c)]
+    orders = [command for command in sheet if isinstance(command, UnitOrder) and command.text != HOLD_ALL]
     return {province_of(part.place) for order in orders for part in order.parts()}
 
 
@@ -158,14 +164,9 @@ def move_units(turn: Turn) -> Turn:
     before, moving = state.position, _moves_only(turn.sheets)
     orders = orders_by_power(before, voices(state, moving), moving)
     result = resolve_movement(state.board, before, orders)
-    turn = turn.tell(
-        "board.orders",
-        {
-            "kind": "movement",
-            "orders": told.moves(state.board, before, result, orders),
-            "dislodged": told.dislodged(state.board, result.dislodged),
-        },
-    )
+    turn = turn.tell_board("board.results", orders=told.moves(state.board, before, result, orders))
+    if result.dislodged:
+        turn = turn.tell_board("board.dislodged", units=told.dislodged(state.board, result.dislodged))
     live = LiveBoard.of(result.position, None, sent_ahead(turn.sheets))
     return replace(turn, state=replace(state, live=live))
 
@@ -193,12 +194,23 @@ def retreat_at_once(turn: Turn) -> Turn:
 def order_retreats(turn: Turn) -> Turn:
     """The retreats of this phase; for a unit without an order, what was sent ahead."""
     state = turn.state
-    orders = orders_by_power(state.position, voices(state, turn.sheets), turn.sheets)
+    sheets = {power: _first_places(sheet) for power, sheet in turn.sheets.items()}
+    orders = orders_by_power(state.position, voices(state, sheets), sheets)
     given = usable_retreats(state.position, state.live.ahead.retreats)
     ordered = {text[2:].split()[0] for texts in orders.values() for text in texts}
     for power, texts in sorted(given.items()):
         orders.setdefault(power, []).extend(text for text in texts if text[2:].split()[0] not in ordered)
     return _retreated(turn, orders)
+
+
+def _first_places(sheet: Sheet) -> Sheet:
+    """Of a list of places to retreat to the first: in this phase every place that stands is open."""
+    return tuple(
+        replace(command, text=of_parts(command.parts()[:1]))
+        if isinstance(command, UnitOrder) and len(command.parts()) > 1
+        else command
+        for command in sheet
+    )
 
 
 def _retreated(turn: Turn, orders: Mapping[str, list[str]]) -> Turn:
@@ -208,7 +220,7 @@ def _retreated(turn: Turn, orders: Mapping[str, list[str]]) -> Turn:
     waited = {gone.unit.province for gone in position.dislodged.values() if gone.may_retreat_to}
     rows = told.retreats(state.board, result, waited)
     turn = replace(turn, state=replace(state, live=LiveBoard.of(result.position)))
-    return turn.tell("board.orders", {"kind": "retreats", "orders": rows, "retreats": rows}) if rows else turn
+    return turn.tell_board("board.retreats", orders=rows) if rows else turn
 
 
 # ---- the end of a season -------------------------------------------------------------------------------------------

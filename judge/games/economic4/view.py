@@ -92,7 +92,9 @@ def _season_forecast(state: EconomyState, power: str, sheet: Sheet) -> dict[str,
         "phase": str(state.phase),
         "kind": "moves" if moving else "retreats",
         "power": power,
-        "missing": [] if hold_all else [unit for unit in named if province_of(unit[2:]) not in keys and unit not in let],
+        "missing": []
+        if hold_all
+        else [unit for unit in named if province_of(unit[2:]) not in keys and unit not in let],
         "let": let,
         "credits": state.treasury(power),
         "seat": seat,

@@ -148,7 +148,7 @@ def play_winter(state: EconomyState, orders: Orders) -> Step:
     after = replace(turn.state.with_position(_after(state, winters)), season=Season())
     turn = replace(turn, state=after)
     rows = bulletin.winter_rows(state.board, winters)
-    turn = turn.tell("board.orders", {"kind": "adjustments", "orders": rows, "winter": rows})
+    turn = turn.tell_board("board.adjustments", orders=rows) if rows else turn
     turn = turn.tell("treasury.winter", bulletin.winter(after, winters, turn.purses, turn.settled))
     private = bulletin.statements(after, turn.purses, turn.lines, turn.settled, (), ())
     return finish(replace(turn, notices=(*turn.notices, *private)), Phase(state.phase.year + 1, "S"))

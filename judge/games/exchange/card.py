@@ -95,8 +95,8 @@ _HELP = (
          ("5 : A WAR - GAL", "4 ! F BLA - SEV | S A BUL - RUM", "60 $", "5#3 : A PAR - BUR"), "A4"),
     Help("NMR", "NMR", "files an empty sheet of offers.", ("NMR",), "A3"),
     Help("ACCEPT", "ACCEPT [company] list", "whose money the company's units like best: letters of companies, "
-         "investors with @, and ? for all others. It stays until it is changed.", ("ACCEPT RUSSIA R A @bob ? T", "ACCEPT R A ?"),
-         "A8"),
+         "investors with @, and ? for all others. It stays until it is changed.",
+         ("ACCEPT RUSSIA R A @bob ? T", "ACCEPT R A ?"), "A8"),
     Help("RETREAT", "RETREAT unit - place [, place ...]", "where a dislodged unit of your company goes.",
          ("RETREAT A MUN - BOH, SIL",), "D-6"),
     Help("BUILD", "BUILD unit / REMOVE unit / WAIVE", "builds and removals of your company.",

@@ -20,27 +20,46 @@ REASONS: dict[str, Reason] = {
     "no-cash": Reason("2.1", "It costs {cost}, and you have {cash}."),
     "below-call": Reason("XR-12", "{who} has bid {standing} for {company} already: bid more than that."),
     "bids-exceed-cash": Reason(
-        "XR-12", "All your bids together are {total} and you have {cash}: they are tried from the highest down, and one "
+        "XR-12",
+        "All your bids together are {total} and you have {cash}: they are tried from the highest down, and one "
         "you can no longer pay is void.",
     ),
     # terms
     "few-shares": Reason("XR-13", "A company has from {least} to {most} shares, not {shares}."),
     "bad-price": Reason("XR-13", "A share costs from 1 to {most}, not {price}."),
-    "terms-known": Reason("4.3", "{company} has its terms: {shares} shares at {price}. PRICE may still lower the price."),
-    "price-up": Reason("XR-21", "The founder may lower the price of a company that has not floated, never raise it: it "
-                       "is {now}."),
+    "terms-known": Reason(
+        "4.3",
+        "{company} has its terms: {shares} shares at {price}. PRICE may still lower the price.",
+    ),
+    "price-up": Reason(
+        "XR-21",
+        "The founder may lower the price of a company that has not floated, never raise it: it is {now}.",
+    ),
     "price-fixed": Reason("XR-21", "In this game the price of a company that has not floated stays."),
-    "nothing-of-its-own": Reason("XR-10", "{company} owns no shares of its own, so nothing of it has a price to set."),
-    "issue-price-wins": Reason("XR-10a", "If the issue of {company} passes, its price of {price} goes before this one."),
+    "nothing-of-its-own": Reason(
+        "XR-10",
+        "{company} owns no shares of its own, so nothing of it has a price to set.",
+    ),
+    "issue-price-wins": Reason(
+        "XR-10a",
+        "If the issue of {company} passes, its price of {price} goes before this one.",
+    ),
     "wrong-centres": Reason("7.2", "The home centres of {company} are {centres}: each is named once."),
-    "wrong-sum": Reason("7.2", "The values add up to {sum}, and must be {total}: a fifth of {shares} shares at {price}."),
-    "wrong-ratio": Reason("7.2", "No centre may be worth more than twice another: {most} is more than twice {least}."),
+    "wrong-sum": Reason(
+        "7.2",
+        "The values add up to {sum}, and must be {total}: a fifth of {shares} shares at {price}.",
+    ),
+    "wrong-ratio": Reason(
+        "7.2",
+        "No centre may be worth more than twice another: {most} is more than twice {least}.",
+    ),
     "few-coins": Reason("XR-20", "With {total} over {count} centres some get 1 and the rest 0."),
     "values-known": Reason("7.2", "The centres of {company} have their values for good."),
     # shares
     "no-list": Reason("4.4", "{company} has nothing for sale."),
     "dear-list": Reason(
-        "4.4.3", "At the published prices the whole list costs {cost}, and you will spend at most {limit}: what does not "
+        "4.4.3",
+        "At the published prices the whole list costs {cost}, and you will spend at most {limit}: what does not "
         "fit when its turn comes is dropped.",
     ),
     "no-price-yet": Reason("4.4", "{company} is not for sale this year."),
@@ -50,35 +69,60 @@ REASONS: dict[str, Reason] = {
     "no-shares": Reason("1.2", "You hold no share of {company}."),
     "more-votes": Reason("1.2", "The ballot names {named} votes, and you hold {held} shares of {company}."),
     "spare-votes": Reason("XR-5", "{spare} of your {held} shares are not named: they vote for yourself."),
-    "no-candidate": Reason("XR-4", "{name} holds no share of {company} now; votes for him count only if he does then."),
+    "no-candidate": Reason(
+        "XR-4",
+        "{name} holds no share of {company} now; votes for him count only if he does then.",
+    ),
     "not-former": Reason("XR-6", "The tie-break in {company} is {former}'s."),
     # dividends
-    "no-multiple": Reason("1.5", "DIVIDEND {total} is no multiple of the {shares} shares of {company}; use {multiples} "
-                          "(treasury {treasury})."),
-    "dear-dividend": Reason("1.5", "{each} a share is {need} for the {shares} shares of {company}, and its treasury "
-                            "holds {treasury}: the most is {most} a share."),
+    "no-multiple": Reason(
+        "1.5",
+        "DIVIDEND {total} is no multiple of the {shares} shares of {company}; use {multiples} (treasury {treasury}).",
+    ),
+    "dear-dividend": Reason(
+        "1.5",
+        "{each} a share is {need} for the {shares} shares of {company}, and its treasury holds {treasury}: the "
+        "most is {most} a share.",
+    ),
     # issues
-    "issue-pending": Reason("1.6", "{company} has a proposal already: {number} shares at {price}. ISSUE {company} CANCEL "
-                            "takes it back."),
+    "issue-pending": Reason(
+        "1.6",
+        "{company} has a proposal already: {number} shares at {price}. ISSUE {company} CANCEL takes it back.",
+    ),
     "no-issue": Reason("1.6", "Nothing is proposed in {company}."),
-    "no-room": Reason("1.6", "{number} new shares would leave {company} with {own} of {shares} shares of its own, more "
-                      "than a third: the most is {most}."),
-    "issue-closed": Reason("XR-9", "Issues are proposed from the dividends of a year until the bids of the next. Now it "
-                           "is {now}."),
-    "consent-means": Reason("XR-9", "{number} shares at {price}. It passes if four fifths of the shares held agree when "
-                            "terms are settled; you hold {held} of {outstanding} now."),
+    "no-room": Reason(
+        "1.6",
+        "{number} new shares would leave {company} with {own} of {shares} shares of its own, more than a third: "
+        "the most is {most}.",
+    ),
+    "issue-closed": Reason(
+        "XR-9",
+        "Issues are proposed from the dividends of a year until the bids of the next. Now it is {now}.",
+    ),
+    "consent-means": Reason(
+        "XR-9",
+        "{number} shares at {price}. It passes if four fifths of the shares held agree when terms are settled; "
+        "you hold {held} of {outstanding} now.",
+    ),
     # draws
     "draw-too-early": Reason("5.2.1", "There is no draw until all companies have floated; {missing} have not."),
-    "draw-dead": Reason("XR-24", "{company} is eliminated: it neither votes nor shares in a draw. Survivors are "
-                        "{survivors}."),
+    "draw-dead": Reason(
+        "XR-24",
+        "{company} is eliminated: it neither votes nor shares in a draw. Survivors are {survivors}.",
+    ),
     "draw-all": Reason("5.6", "In this game a draw includes all survivors: {survivors}."),
-    "draw-means": Reason("XR-18", "It passes if the leaders of {survivors} all have this same vote on file at the end of "
-                         "a year."),
+    "draw-means": Reason(
+        "XR-18",
+        "It passes if the leaders of {survivors} all have this same vote on file at the end of a year.",
+    ),
     # market
     "no-such-listing": Reason("3.1", "There is no such offer. {known}"),
     "not-yours": Reason("3.2", "L{listing} is {seller}'s."),
     "nothing-listed": Reason("3.2", "You offer no shares of {company}."),
-    "all-listed": Reason("3.1", "You hold {held} shares of {company}, of which {listed} are on offer: {free} are free."),
+    "all-listed": Reason(
+        "3.1",
+        "You hold {held} shares of {company}, of which {listed} are on offer: {free} are free.",
+    ),
     "own-listing": Reason("3.1", "These are your own shares."),
     "above-limit": Reason("3.1", "They cost {price} a share, above your limit of {limit}."),
     "fewer-left": Reason("3.1", "Only {filled} were left; {missing} of {wanted} stay unfilled."),
@@ -91,12 +135,14 @@ REASONS: dict[str, Reason] = {
     # offers
     "unreadable": Reason("A4", "{why}\n    {line}\n    {caret}"),
     "set-aside": Reason(
-        "A3", "Not filed: a sheet of offers counts whole or not at all, and another line of it cannot stand. What was "
+        "A3",
+        "Not filed: a sheet of offers counts whole or not at all, and another line of it cannot stand. What was "
         "on file before stays.",
     ),
     "bad-list": Reason("A8", "{why}"),
     "poor": Reason(
-        "A9", "If all you back comes about, it costs {most}, and {spendable} can be spent: then all bribes of this purse "
-        "are cut by 1 at a time until the bill fits.",
+        "A9",
+        "If all you back comes about, it costs {most}, and {spendable} can be spent: then all bribes of this "
+        "purse are cut by 1 at a time until the bill fits.",
     ),
-}  # fmt: skip
+}

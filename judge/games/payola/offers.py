@@ -1,65 +1,29 @@
-"""Sheets of offers: judged at entry, and read at the deadline (A3, A5, A8, PR-5)."""
+"""Sheets of offers and acceptance lists of the powers: who may file what, and what counts at the deadline."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 from judge.core.command import Command, Sheet
 from judge.core.dice import Dice
-from judge.core.errors import InputError
-from judge.core.ruling import Reason, Remark, Ruling, accept, refuse
+from judge.core.ruling import Reason, Ruling, refuse
 from judge.games.payola.names import letters
 from judge.games.payola.state import PayolaState
-from judge.kits.bribes import (
-    ANYBODY,
-    Accept,
-    Bribe,
-    Impossible,
-    Line,
-    NoOffers,
-    OfferFault,
-    Purse,
-    Saving,
-    Screened,
-    Signals,
-    Survey,
-    Table,
-    Welcome,
-    default_welcome,
-    drawn_order,
-    exposure,
-    read_welcome,
-    screen,
-    spelled_out,
-    write_welcome,
-)
+from judge.kits import bribes
+from judge.kits.bribes import ANYBODY, Bid, Purse, Survey, Table, Welcome, default_welcome, drawn_order, spelled_out
 from judge.kits.host import position_of
 
 REASONS: dict[str, Reason] = {
-    "unreadable": Reason("", "{why} (A4)\n    {line}\n    {caret}"),  # the rule stands before the picture
-    "set-aside": Reason(
-        "A3", "Not filed: a sheet of offers counts whole or not at all, and another line of it cannot stand. What was "
-        "on file before stays.",
-    ),
     "no-purse": Reason("A13", "In this game an eliminated power neither bribes nor gives money away."),
-    "bad-list": Reason("A8", "{why}"),
-    "newer-list": Reason("A8", "A later line of the letter brings another list."),
-    # remarks
-    "list-filled": Reason("A8", "It is kept as {text}: the ? stands for all who are not named."),
-    "poor": Reason(
-        "A9", "If all you back comes about, it costs {most}, and {spendable} can be spent: then all your bribes are "
-        "cut by 1 at a time until the bill fits.",
-    ),
-}  # fmt: skip
+}
 
 
 def survey_of(state: PayolaState) -> Survey:
     return Survey(state.host.board, position_of(state.host))
 
 
-def table_for(state: PayolaState, power: str, survey: Survey) -> Table:
-    return Table(survey, power, power, state.balance(power), state.settings.bribes, state.dummies)
+def table_for(state: PayolaState, power: str, survey: Survey, sighted: bool = False) -> Table:
+    return Table(survey, power, power, state.balance(power), state.settings.bribes, state.dummies, sighted)
 
 
 def may_bribe(state: PayolaState, power: str) -> bool:
@@ -67,137 +31,24 @@ def may_bribe(state: PayolaState, power: str) -> bool:
     return state.settings.donations or power in state.survivors
 
 
-# ---- at entry -------------------------------------------------------------------------------------------------------
-
-
 def rule_on_offers(state: PayolaState, power: str, commands: Sequence[Command]) -> list[Ruling]:
-    """One ruling a line. A line of this letter that cannot stand sets the others of the sheet aside (A3); one that was
-    on file before, and whose unit has gone since, is dropped alone (PR-5)."""
+    """One ruling a line of a power's sheet (A3, A5)."""
     if state.phase.kind != "M":
         return [refuse(command, "no-offers-now", phase=str(state.phase)) for command in commands]
     if not may_bribe(state, power):
         return [refuse(command, "no-purse") for command in commands]
-    table = table_for(state, power, survey_of(state))
-    rulings = _judged(table, commands)
-    if any(not ruling.stands and ruling.command.line for ruling in rulings):
-        return [refuse(ruling.command, "set-aside") if ruling.stands else ruling for ruling in rulings]
-    return _with_budget(table, rulings)
-
-
-def _judged(table: Table, commands: Sequence[Command]) -> list[Ruling]:
-    lines: list[Line] = []
-    found: list[Ruling | None] = []
-    for command in commands:
-        if isinstance(command, NoOffers):
-            found.append(accept(command))
-            continue
-        assert isinstance(command, Bribe)
-        try:
-            lines.append(command.offer())
-            found.append(None)
-        except OfferFault as fault:
-            found.append(_unreadable(command, fault))
-    screened = iter(screen(table, lines))
-    return [
-        ruling if ruling is not None else _ruling(command, next(screened))
-        for command, ruling in zip(commands, found, strict=True)
-    ]
-
-
-def _unreadable(command: Bribe, fault: OfferFault) -> Ruling:
-    line, _, caret = fault.caret(command.text).partition("\n")
-    return refuse(command, "unreadable", why=f"{fault.message} {fault.hint}".strip(), line=line, caret=caret)
-
-
-def _ruling(command: Command, screened: Screened) -> Ruling:
-    assert isinstance(command, Bribe)
-    if screened.fault is not None:
-        return refuse(command, screened.fault.code, **screened.fault.figures)
-    return accept(replace(command, text=screened.line.text), *screened.remarks)
-
-
-def _with_budget(table: Table, rulings: list[Ruling]) -> list[Ruling]:
-    """What the sheet may cost at most, said on its last line of bribes if that is more than there is."""
-    standing = [ruling.command for ruling in rulings if ruling.stands]
-    purse = Purse(table.balance, tuple(command.offer() for command in standing if isinstance(command, Bribe)))
-    most = sum(exposure(purse.offers).values())
-    if not rulings or most <= purse.spendable or not purse.spendable:
-        return rulings
-    last = rulings[-1]
-    remark = Remark("poor", {"most": most, "spendable": purse.spendable})
-    return [*rulings[:-1], replace(last, remarks=(*last.remarks, remark))]
+    return bribes.rule_on_offers(table_for(state, power, survey_of(state)), commands)
 
 
 def rule_on_lists(commands: Sequence[Command]) -> list[Ruling]:
-    """Acceptance lists: the last of a letter counts."""
-    rulings = []
-    for command in commands:
-        assert isinstance(command, Accept)
-        if command is not commands[-1]:
-            rulings.append(refuse(command, "newer-list"))
-            continue
-        try:
-            text = write_welcome(read_welcome(command.text, letters()), letters())
-        except OfferFault as fault:
-            rulings.append(refuse(command, "bad-list", why=f"{fault.message} {fault.hint}".strip()))
-            continue
-        plain = command.text.replace(" ", "")
-        remarks = (Remark("list-filled", {"text": text}),) if text not in (command.text, plain) else ()
-        rulings.append(accept(replace(command, text=text), *remarks))
-    return rulings
+    return bribes.rule_on_lists(commands, letters())
 
 
-# ---- at the deadline ------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Bid:
-    """A sheet as it counts. `dropped` are lines that could not stand any more (PR-5); `signals` unit -> the support
-    that is shown if the unit would hold (A13)."""
-
-    purse: Purse
-    dropped: tuple[str, ...] = ()
-    signals: tuple[tuple[str, str], ...] = ()
-
-
-def bid_of(state: PayolaState, power: str, sheet: Sheet, survey: Survey) -> Bid:
-    """What a power's sheet offers now, from the purse as it is now (PR-6)."""
-    balance = state.balance(power)
+def bid_of(state: PayolaState, power: str, sheet: Sheet, survey: Survey, sighted: bool = False) -> Bid:
+    """What a power's sheet offers now, from the purse as it is now (PR-5, PR-6); `sighted` at the deadline."""
     if not may_bribe(state, power):
-        return Bid(Purse(balance))
-    table = table_for(state, power, survey)
-    lines: list[Line] = []
-    for command in sheet:
-        if isinstance(command, Bribe):
-            try:
-                lines.append(command.offer())
-            except OfferFault:
-                continue
-    kept, dropped, signals = [], [], []
-    for screened in screen(replace(table, rules=replace(table.rules, limit=False)), lines):
-        line = screened.line
-        if not screened.stands:
-            dropped.append(line.text)
-        elif isinstance(line, Saving) or not _ignored(screened):
-            shown = _signal(table, line)
-            signals += shown
-            if not shown:
-                kept.append(line)
-    return Bid(Purse(balance, tuple(kept)), tuple(dropped), tuple(signals))
-
-
-def _ignored(screened: Screened) -> bool:
-    return any(remark.code == "ignored" for remark in screened.remarks)
-
-
-def _signal(table: Table, line: Line) -> list[tuple[str, str]]:
-    """The impossible support that an owner only shows, if the line is one."""
-    if isinstance(line, Saving) or table.rules.signals is not Signals.OWNER:
-        return []
-    unit = table.survey.unit(line.unit)
-    if unit is None or not isinstance(table.survey.order(unit, line.orders[0]), Impossible):
-        return []
-    return [(line.unit, line.orders[0])]
+        return Bid(Purse(state.balance(power)))
+    return bribes.bid_of(table_for(state, power, survey, sighted), sheet)
 
 
 def list_of(state: PayolaState, power: str) -> Welcome:
@@ -209,11 +60,7 @@ def list_of(state: PayolaState, power: str) -> Welcome:
 
 def filed_list(sheet: Sheet) -> Welcome | None:
     """The list that a sheet brings, if it does."""
-    texts = [command.text for command in sheet if isinstance(command, Accept)]
-    try:
-        return read_welcome(texts[-1], letters()) if texts else None
-    except InputError:
-        return None
+    return bribes.filed_list(sheet, letters())
 
 
 def drawn_lists(state: PayolaState, dice: Dice) -> dict[str, Welcome]:

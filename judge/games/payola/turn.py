@@ -13,12 +13,12 @@ from judge.core.variant import Ended, Step
 from judge.games.payola import bulletin
 from judge.games.payola.money import year_end
 from judge.games.payola.names import letters
-from judge.games.payola.offers import Bid, bid_of, drawn_lists, filed_list, list_of, survey_of
+from judge.games.payola.offers import bid_of, drawn_lists, filed_list, list_of, survey_of
 from judge.games.payola.sight import fogged
 from judge.games.payola.state import MONEY, Page, PayolaState, YearCount, till
 from judge.games.payola.view import final
 from judge.games.payola.votes import passed
-from judge.kits.bribes import Bribe, Decision, NoOffers, decide, write_welcome
+from judge.kits.bribes import Bid, Bribe, Decision, NoOffers, decide, write_welcome
 from judge.kits.host import GameOver, Season, UnitOrder, board_notices, hosted_season, hosted_sheets
 
 HOLD = "H"
@@ -67,7 +67,7 @@ def decide_the_orders(turn: Turn) -> Turn:
         return turn
     state = turn.state
     survey = survey_of(state)
-    bids = {power: bid_of(state, power, turn.sheet(power), survey) for power in state.host.powers}
+    bids = {power: bid_of(state, power, turn.sheet(power), survey, True) for power in state.host.powers}
     welcome = drawn_lists(state, turn.dice)
     purses = {power: bid.purse for power, bid in bids.items()}
     decision = decide(state.units(), purses, welcome, state.settings.bribes, state.dummies)

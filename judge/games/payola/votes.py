@@ -24,12 +24,14 @@ REASONS: dict[str, Reason] = {
     ),
 }
 
+_LOST = 2  # movements in a row without a sheet
 Ballots = Mapping[str, Sheet]
 
 
 def voters(state: PayolaState) -> tuple[str, ...]:
-    """Survivors somebody plays: an unplayed power has no vote."""
-    return tuple(power for power in state.survivors if power not in state.dummies)
+    """Survivors somebody plays: unplayed powers, and those silent for two movements running, have no vote (D-9)."""
+    silent = {state.flags[seat] for seat, turns in state.silent.items() if turns >= _LOST}
+    return tuple(power for power in state.survivors if power not in state.dummies and power not in silent)
 
 
 def rule_on_vote(state: PayolaState, power: str, command: Vote) -> Ruling:

@@ -24,13 +24,14 @@ STRAY = Unit("", "", "?")  # stands nowhere: an order meant for it fits no unit 
 class Assignment:
     """A plan (orderbook.py) given to a unit. An object with slots, because they are read most quickly.
 
-    `code` and `province` name the province; `unit` is the one the text means and `arrival` the same one where its
-    move ends; `verdict` what comes of the order if nothing interferes; `alone` the unit's province as a tuple, the
-    list of attackers or helpers it starts; `voyage` (subject, target) of a convoy, and `bridge` whether its fleet by
-    itself reaches from shore to shore.
+    `code` and `province` name the province; `unit` is the one the text means, `idle` what it does without an order and
+    `arrival` the same unit where its move ends; `verdict` what comes of the order if nothing interferes; `alone` the
+    unit's province as a tuple, the list of attackers or helpers it starts; `voyage` (army, target) of a move or
+    convoy, and `bridge` whether the convoying fleet by itself reaches from shore to shore.
     """
 
     unit: Unit
+    idle: Assignment | None
     power: str
     code: str
     province: int
@@ -89,6 +90,7 @@ class PowerBook(dict[str, Assignment]):
             unit = tables.unit_pool[self.power][f"{unit_type} {location}"]
         return Assignment(
             unit=unit,
+            idle=tables.idlers[unit] if unit is not STRAY and plan.why is not Why.NO_ORDER else None,
             power=self.power,
             code=tables.codes[plan.province] if plan.province != NOWHERE else "",
             province=plan.province,
@@ -101,7 +103,7 @@ class PowerBook(dict[str, Assignment]):
             verdict=tables.verdicts.plain[plan.why],
             arrival=tables.unit_pool[self.power][f"{unit_type} {plan.place}"] if plan.kind == MOVE else unit,
             alone=(plan.province,),
-            voyage=(plan.subject, plan.target),
+            voyage=(plan.province if plan.kind == MOVE else plan.subject, plan.target),
             bridge=plan.kind == CONVOY and tables.can_ferry(plan.subject, plan.target, 1 << plan.province),
         )
 

@@ -6,9 +6,7 @@ as both ends agree. Each move is judged by itself; nobody ever "wins" a province
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from judge.kits.board.field import Field
+from judge.kits.board.field import Field, Provinces
 from judge.kits.board.orderbook import CONVOY, HOLD, MOVE, SUPPORT
 from judge.kits.board.verdicts import Verdict
 
@@ -76,28 +74,18 @@ def clash(field: Field, unit: int) -> tuple[Strength, Strength]:
     All supports count against an empty target or one that is left; otherwise nothing against one's own unit, and no
     help from the power attacked.
     """
-    helpers, ferried, mover = field.helpers, field.ferried, field.doing[unit]
-    full = backed(field, unit) if unit in helpers else ALONE
+    mover = field.doing[unit]
     target = mover.target
-    if target not in field.ids:
-        return full, NONE
-    leaves: bool | None = False
-    against = ALONE
-    holder = field.doing[target]
-    head_to_head = holder.target == unit and unit not in ferried and target not in ferried
-    if holder.kind == MOVE and not head_to_head:
-        leaves = field.decided[target]
-        if leaves:
-            return full, NONE
-    elif target in helpers:
-        against = backed(field, target)
-    if holder.power == mover.power:
-        stays = NONE
-    else:
-        stays = backed(field, unit, holder.power) if unit in helpers else ALONE
-    if leaves is None:
-        return (stays[0], full[1]), (0, 1)
-    return stays, against
+    if target in field.ids:
+        free = vacated(field, unit)
+        if not free:
+            holder = field.doing[target]
+            stays = NONE if holder.power == mover.power else backed(field, unit, holder.power)
+            if free is None:
+                return (stays[0], backed(field, unit)[1]), (0, 1)
+            helped = holder.kind != MOVE or opposed(field, unit)
+            return stays, backed(field, target) if helped else ALONE
+    return backed(field, unit), NONE
 
 
 def prevention(field: Field, unit: int) -> Strength:
@@ -120,22 +108,23 @@ def move_succeeds(field: Field, unit: int) -> bool | None:
     if through is False:
         return False
     rivals = field.attackers[field.doing[unit].target]
-    if unit not in field.helpers:  # without help strengths need no counting
+    if unit in field.helpers:
+        (sure, most), (least_against, most_against) = clash(field, unit)
+        if most <= least_against:
+            return False
+    else:  # one without help: it gets in where nobody resists, or not at all
         free = vacated(field, unit)
         if free is False:
             return False
-        if len(rivals) == 1:
-            return free if through else None
-    (sure, most), (least_against, most_against) = clash(field, unit)
-    if most <= least_against:
-        return False
-    for rival in rivals:
-        if rival != unit:
-            least, highest = prevention(field, rival)
-            if most <= least:
-                return False
-            if highest > most_against:
-                most_against = highest
+        sure, most, most_against = (1 if free else 0), 1, 0
+    if len(rivals) > 1:
+        for rival in rivals:
+            if rival != unit:
+                least, highest = prevention(field, rival)
+                if most <= least:
+                    return False
+                if highest > most_against:
+                    most_against = highest
     return True if through and sure > most_against else None
 
 
@@ -144,7 +133,8 @@ def vacated(field: Field, unit: int) -> bool | None:
     target = field.doing[unit].target
     if target not in field.ids:
         return True
-    if field.doing[target].kind != MOVE or opposed(field, unit):
+    holder = field.doing[target]
+    if holder.kind != MOVE or (holder.target == unit and opposed(field, unit)):
         return False
     return field.decided[target]
 
@@ -194,49 +184,47 @@ def _never_asked(field: Field, unit: int) -> bool | None:
 EQUATION = {MOVE: move_succeeds, SUPPORT: support_stands, CONVOY: convoy_stands, HOLD: _never_asked}
 
 
-def waits_for(field: Field, unit: int) -> int:
-    """Mask of the undecided decisions the unit's own equation turns on. Rivals too weak to matter are left out, so
-    that a backup rule touches only what truly hangs together."""
-    doing = field.doing
-    plan = doing[unit]
-    if plan.kind == MOVE:
-        return _move_waits_for(field, unit, plan.target)
-    attackers = [attacker for attacker in field.attackers.get(unit, ()) if doing[attacker].power != plan.power]
-    inputs = _undecided(field, attackers)
-    if plan.kind == SUPPORT:
+def waits_for(field: Field, unit: int) -> set[int]:
+    """The undecided decisions the unit's own equation turns on. Rivals too weak to matter are left out, so that a
+    backup rule touches only what truly hangs together."""
+    inputs = _move_inputs(field, unit) if field.doing[unit].kind == MOVE else _help_inputs(field, unit)
+    decided = field.decided
+    return {other for other in inputs if decided[other] is None}
+
+
+def _help_inputs(field: Field, unit: int) -> Provinces:
+    """Foreign attackers of a support or convoy, and those that carry them to a support."""
+    doing, ferried = field.doing, field.ferried
+    helper = doing[unit]
+    attackers = tuple([one for one in field.attackers.get(unit, ()) if doing[one].power != helper.power])
+    inputs = attackers
+    if helper.kind == SUPPORT:
         for attacker in attackers:
-            if attacker != plan.target:
-                inputs |= _undecided(field, field.ferried.get(attacker, ()))
+            if attacker != helper.target and attacker in ferried:
+                inputs += ferried[attacker]
     return inputs
 
 
-def _move_waits_for(field: Field, unit: int, target: int) -> int:
+def _move_inputs(field: Field, unit: int) -> Provinces:
+    target = field.doing[unit].target
     inputs = _backers(field, unit)
     if not field.vacant(target):
         if field.doing[target].kind == MOVE and not opposed(field, unit):
-            inputs |= _undecided(field, (target,))
+            inputs += (target,)
         else:
-            inputs |= _undecided(field, field.helpers.get(target, ()))
+            inputs += field.helpers.get(target, ())
     rivals = field.attackers[target]
     if len(rivals) > 1:
         sure, most = clash(field, unit)[0]
         for rival in rivals:
             least, highest = prevention(field, rival)
             if rival != unit and sure <= highest and least < most:
-                inputs |= _backers(field, rival)
+                inputs += _backers(field, rival)
                 if opposed(field, rival):
-                    inputs |= _undecided(field, (target,))
+                    inputs += (target,)
     return inputs
 
 
-def _backers(field: Field, unit: int) -> int:
-    """Undecided supporters and carriers of a unit."""
-    return _undecided(field, field.helpers.get(unit, ())) | _undecided(field, field.ferried.get(unit, ()))
-
-
-def _undecided(field: Field, units: Iterable[int]) -> int:
-    mask = 0
-    for unit in units:
-        if field.decided[unit] is None:
-            mask |= 1 << unit
-    return mask
+def _backers(field: Field, unit: int) -> Provinces:
+    """Supporters and carriers of a unit."""
+    return field.helpers.get(unit, ()) + field.ferried.get(unit, ())

@@ -54,7 +54,7 @@ def _place_units(field: Field, position: Position) -> None:
 def _deploy(field: Field, orders: Sheets) -> _Pending | None:
     """Write plain orders onto the field and return those that need a second look; None if a unit has two orders.
     Orders for another's unit, or for none, are put aside."""
-    books, idle, doing = field.tables.books, field.tables.verdicts.idle, field.doing
+    books, doing = field.tables.books, field.doing
     attackers, helping = field.attackers, field.helping
     supports, convoys, ferries = pending = _Pending([], [], [])
     for power, texts in orders.items():
@@ -63,13 +63,14 @@ def _deploy(field: Field, orders: Sheets) -> _Pending | None:
             plan = book[text]
             province = plan.province
             standing = doing[province]
-            if standing.unit is not plan.unit:  # units of assignments are kept once each
+            if standing is not plan.idle:
                 if standing.unit is NOBODY or standing.power != power:
                     field.ignored.append((power, text, _why_ignored(field, province)))
                     continue
-                plan = book.restated(text, standing.unit)
-            if standing.verdict is not idle:
-                return None
+                if standing.unit is not plan.unit:  # units of assignments are kept once each
+                    plan = book.restated(text, standing.unit)
+                if standing is not plan.idle:
+                    return None
             doing[province] = plan
             kind = plan.kind
             if kind == MOVE:
@@ -120,7 +121,7 @@ def _embark(field: Field, convoys: list[Assignment], ferries: list[Assignment], 
     offers = _offers(field, convoys)
     for plan in ferries:
         army, aim = plan.province, plan.target
-        carriers = offers.get((army, aim), ())
+        carriers = offers.get(plan.voyage, ())
         if not (edition.land_fallback and _walks_after_all(field, plan, carriers)):
             # a legal convoy order already shows that fleets stand which could carry it
             if not carriers and not field.tables.can_ferry(army, aim, _fleets_at_sea(field)):

@@ -189,14 +189,14 @@ def _contested(field: Field) -> list[int]:
 def _dislodged(field: Field, gone: Unit, contested: list[int]) -> Dislodged:
     """Where a beaten unit may go: by its own movement, to a province empty and uncontested, and not to the one its
     attacker came from unless that one came by convoy (4.A.5)."""
-    tables, entered = field.tables, field.entered
+    tables, ids, entered = field.tables, field.ids, field.entered
     attacker = entered[tables.number[gone.location]]
     by_convoy = attacker in field.ferried
     barred = NOWHERE if by_convoy else attacker
     ways = [
         place
         for way, place in tables.exits[tables.station[gone.type][gone.location]]
-        if way not in entered and way not in contested and way != barred and _left(field, way)
+        if way not in entered and way not in contested and way != barred and (way not in ids or _left(field, way))
     ]
     return Dislodged(gone, tables.codes[attacker], by_convoy, tuple(ways))
 

@@ -7,10 +7,10 @@ convoys Szykman's rule makes these fail (DATC 4.A.2). 4. Go on with 2.
 
 from __future__ import annotations
 
-from judge.kits.board.equations import EQUATION, one_in_the_way, path, waits_for
+from judge.kits.board.equations import EQUATION, one_in_the_way, opposed, path, waits_for
 from judge.kits.board.field import Field, Provinces
-from judge.kits.board.orderbook import CONVOY, HOLD, MOVE
-from judge.kits.board.tables import bits, mask_of
+from judge.kits.board.orderbook import CONVOY, HOLD, MOVE, SUPPORT
+from judge.kits.board.tables import mask_of
 
 CIRCULAR, SZYKMAN = "circular", "szykman"
 
@@ -28,39 +28,54 @@ def settle(field: Field) -> None:
 def _disputed(field: Field) -> list[int]:
     """Decide what needs no equation; return the rest, supports and convoys first, since moves hang on them.
 
-    Supports and convoys nobody attacks stand. A lone move, its way being clear, succeeds into an empty province. One
-    unit without support fails against a unit that stays, and several such keep one another out of an empty province.
+    Supports and convoys nobody attacks stand, and supports attacked by land are cut. A lone move, its way being clear,
+    succeeds into an empty province. One unit without support fails against a unit that stays or comes to meet it, and
+    several such keep one another out of an empty province.
     """
-    doing, ids, attackers, crowded = field.doing, field.ids, field.attackers, field.crowded
+    doing, ids, attackers = field.doing, field.ids, field.attackers
     decided, entered, helped = field.decided, field.entered, field.helpers.keys()
-    disputed = [unit for unit in field.helping if unit in attackers and doing[unit].kind != HOLD]
+    disputed = [unit for unit in field.helping if unit in attackers and not _spared_or_cut(field, unit)]
     for unit in disputed:
         decided[unit] = None
     stranded = {army for army in field.ferried if not path(field, army)}  # those that may not get through
     for target, movers in attackers.items():
-        if target not in ids:
-            if len(movers) == 1:
-                if movers[0] in stranded:
-                    disputed += movers
-                else:
-                    entered[target] = movers[0]
-            elif helped.isdisjoint(movers) and stranded.isdisjoint(movers):
+        unit = movers[0]
+        if len(movers) > 1:
+            if target not in ids and helped.isdisjoint(movers) and stranded.isdisjoint(movers):
                 _keep_one_another_out(field, target, movers)
-            else:
-                crowded.append(target)
-                disputed += movers
-        elif doing[target].kind == MOVE:
-            disputed += movers
-            if len(movers) > 1:
-                crowded.append(target)
-        elif len(movers) == 1 and movers[0] not in helped and movers[0] not in stranded:
-            _run_into(field, target, movers[0])
-        else:
-            disputed += movers
+                continue
+            field.crowded.append(target)
+        elif unit not in stranded:
+            if target not in ids:
+                entered[target] = unit
+                continue
+            holder = doing[target]
+            if unit not in helped and (holder.kind != MOVE or (holder.target == unit and opposed(field, unit))):
+                decided[unit] = False
+                field.failed[unit] = one_in_the_way(field, unit, target)
+                continue
+        disputed += movers
     for unit in disputed:
         decided[unit] = None
     field.doubted += disputed
     return disputed
+
+
+def _spared_or_cut(field: Field, unit: int) -> bool:
+    """Whether an attacked unit has no help to give, or a support to lose at once, to an attack that comes by land."""
+    doing, helper = field.doing, field.doing[unit]
+    if helper.kind != SUPPORT:
+        return helper.kind == HOLD
+    by = 0
+    for attacker in field.attackers[unit]:
+        if attacker in field.ferried:
+            return False  # whether it arrives, and is to be named as well, is not known yet
+        if attacker != helper.target and doing[attacker].power != helper.power:
+            by |= 1 << attacker
+    if by:
+        field.decided[unit] = False
+        field.failed[unit] = field.tables.verdicts.cut[by]
+    return by != 0
 
 
 def _keep_one_another_out(field: Field, target: int, movers: Provinces) -> None:
@@ -71,12 +86,6 @@ def _keep_one_another_out(field: Field, target: int, movers: Provinces) -> None:
         field.decided[unit] = False
         field.failed[unit] = bounced[everybody ^ bit[unit]]
     field.contested.append(target)
-
-
-def _run_into(field: Field, target: int, unit: int) -> None:
-    """One against one that stays."""
-    field.decided[unit] = False
-    field.failed[unit] = one_in_the_way(field, unit, target)
 
 
 def propagate(field: Field, queue: list[int], waiting: set[int]) -> set[int]:
@@ -109,28 +118,33 @@ def _closed_circle(field: Field, waiting: set[int]) -> list[int]:
     """Decisions that wait for one another and for nothing else: what is reached from one of them along the arrows
     "waits for", once all that is reached leads back to it."""
     ahead = {unit: waits_for(field, unit) for unit in waiting}
-    behind = dict.fromkeys(ahead, 0)
-    for unit, inputs in ahead.items():
-        for other in bits(inputs):
-            behind[other] |= 1 << unit
     start = min(waiting)
     while True:
-        circle = _reachable(ahead, start)
-        astray = circle & ~_reachable(behind, start)
+        circle = _reached(ahead, start)
+        astray = circle - _leading_to(ahead, start, circle)
         if not astray:
-            return bits(circle)
-        start = bits(astray)[0]
+            return sorted(circle)
+        start = min(astray)
 
 
-def _reachable(arrows: dict[int, int], start: int) -> int:
-    """Mask of all that is reached from `start`, itself included."""
-    found = frontier = 1 << start
+def _reached(ahead: dict[int, set[int]], start: int) -> set[int]:
+    """All that is reached from `start` along the arrows, itself included."""
+    found, frontier = {start}, ahead[start]
     while frontier:
-        low = frontier & -frontier
-        new = arrows[low.bit_length() - 1] & ~found
-        found |= new
-        frontier ^= low | new
+        found |= frontier
+        frontier = set().union(*[ahead[unit] for unit in frontier]) - found
     return found
+
+
+def _leading_to(ahead: dict[int, set[int]], start: int, units: set[int]) -> set[int]:
+    """Those of `units` from which `start` is reached, itself included."""
+    found, left = {start}, units - {start}
+    while True:
+        new = {unit for unit in left if not found.isdisjoint(ahead[unit])}
+        if not new:
+            return found
+        found |= new
+        left -= new
 
 
 def _apply_backup_rule(field: Field, circle: list[int]) -> set[int]:

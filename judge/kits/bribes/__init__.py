@@ -3,6 +3,8 @@
     line = read_offer("4+6 ! A PAR - BUR | - GAS")          an Offer or a Saving; OfferFault says where reading stopped
     screen(Table(Survey(board, position), "GERMANY", "GERMANY", balance=48), [line])        may it be filed (A5)?
     decide(units, {"GERMANY": Purse(48, (line,))}, welcome)          every unit's order, every payer's bill (A7-A9)
+    rule_on_offers(table, commands), bid_of(table, commands)         a letter's sheet at entry, and at the deadline
+    statement(decision, payer, purse), tables(decision)              what a payer is told; the chart of everything
 
 A payer is any account: a power, or an investor without units (XR-2). Amounts are whole numbers, rounding never occurs.
 """
@@ -14,7 +16,11 @@ from judge.kits.bribes.faults import OfferFault
 from judge.kits.bribes.reading import Notation, notation, read_offer
 from judge.kits.bribes.record import adjudicate_record
 from judge.kits.bribes.rules import STANDARD, BribeRules, Language, Reach, Signals
-from judge.kits.bribes.screen import REASONS, Screened, Table, screen
+from judge.kits.bribes.screen import REASONS as _OF_LINES
+from judge.kits.bribes.screen import Screened, Table, screen
+from judge.kits.bribes.sheets import REASONS as _OF_SHEETS
+from judge.kits.bribes.sheets import Bid, bid_of, filed_list, rule_on_lists, rule_on_offers
+from judge.kits.bribes.statements import accepted, price_row, statement, tables, unit_row
 from judge.kits.bribes.survey import Impossible, Survey
 from judge.kits.bribes.values import Item, Line, Offer, Payer, Saving, is_move
 from judge.kits.bribes.welcome import (
@@ -27,10 +33,13 @@ from judge.kits.bribes.welcome import (
     write_welcome,
 )
 
+REASONS = {**_OF_LINES, **_OF_SHEETS}
+
 __all__ = [
-    "ANYBODY", "OFFERS", "REASONS", "STANDARD", "Accept", "Award", "Bill", "Bribe", "BribeRules", "Decision",
+    "ANYBODY", "OFFERS", "REASONS", "STANDARD", "Accept", "Award", "Bid", "Bill", "Bribe", "BribeRules", "Decision",
     "Impossible", "Item", "Language", "Line", "NoOffers", "Notation", "Offer", "OfferFault", "Payer", "Purse",
-    "Reach", "Row", "Saving", "Screened", "Signals", "Survey", "Table", "Welcome", "adjudicate_record", "decide",
-    "default_welcome", "drawn_order", "exposure", "is_move", "notation", "pays", "read_offer", "read_welcome",
-    "screen", "spelled_out", "stands_behind", "write_welcome",
+    "Reach", "Row", "Saving", "Screened", "Signals", "Survey", "Table", "Welcome", "accepted", "adjudicate_record",
+    "bid_of", "decide", "default_welcome", "drawn_order", "exposure", "filed_list", "is_move", "notation", "pays",
+    "price_row", "read_offer", "read_welcome", "rule_on_lists", "rule_on_offers", "screen", "spelled_out",
+    "stands_behind", "statement", "tables", "unit_row", "write_welcome",
 ]  # fmt: skip

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from judge.core.ruling import Reason, Remark
 from judge.kits.board.legality import move_targets
 from judge.kits.board.units import Unit
+from judge.kits.board.verdicts import Why
 from judge.kits.board.words import why_words
 from judge.kits.bribes.rules import STANDARD, BribeRules, Language, Reach, Signals
 from judge.kits.bribes.survey import Impossible, Survey
@@ -27,6 +28,7 @@ REASONS: dict[str, Reason] = {
     "zero-foreign": Reason(
         "A5.5", "An amount of 0 may be written only for units of one's own, and {unit} is {owner}'s. Offer 1 or more."
     ),
+    "zero-unseen": Reason("A13", "In the fog an amount of 0 may be written only for units of one's own, not {place}."),
     "twice-in-line": Reason("A5.6", "{unit} {order} stands in this line twice."),
     "no-savings": Reason("A5.7", "This game has no savings requests. Money that no order earns stays yours anyway."),
     "no-plateaus": Reason("A5.7", "This game has no plateaus: leave the # out."),
@@ -46,7 +48,8 @@ REASONS: dict[str, Reason] = {
         "cut by 1, and again, until the bill fits.",
     ),
     "saves-all": Reason("A7", "You save {saved} and have {balance}: nothing can be spent, and all bribes fall to 0."),
-    "ignored": Reason("A13", "No unit may be there: the line does nothing unless one is."),
+    "unseen": Reason("A13", "Nobody says what stands there: the line does nothing if it cannot."),
+    "ignored": Reason("A13", "The line did nothing."),
 }  # fmt: skip
 
 
@@ -62,12 +65,17 @@ class Screened(NamedTuple):
         return self.fault is None
 
 
+# faults that would tell where another's unit stands
+_HANGS_ON_OTHERS = frozenset({Why.NO_SUBJECT, Why.SUBJECT_CANNOT, Why.NO_ARMY, Why.NO_FLEETS, Why.OFF_ROUTE})
+
+
 @dataclass(frozen=True)
 class Table:
     """What a sheet is held against.
 
     payer    who pays, and `power` whose units are his own ("" for one who has none)
     dummies  the powers nobody plays
+    sighted  whether what stands in the fog may be looked at: at the deadline, and never in an answer to a player
     """
 
     survey: Survey
@@ -76,6 +84,12 @@ class Table:
     balance: int
     rules: BribeRules = STANDARD
     dummies: Collection[str] = ()
+    sighted: bool = False
+
+    @property
+    def in_fog(self) -> bool:
+        """Whether an answer must not tell what stands where."""
+        return self.rules.blind and not self.sighted
 
     @cached_property
     def anything_goes(self) -> bool:
@@ -107,6 +121,8 @@ def screen(table: Table, lines: Sequence[Line]) -> tuple[Screened, ...]:
 def screen_offer(table: Table, offer: Offer) -> Screened:
     """One line of bribes by itself: what it may not be beside other lines is left out."""
     unit = table.survey.unit(offer.unit)
+    if table.in_fog and (unit is None or unit.power != table.power):
+        return _unseen(table, offer)
     if unit is None:
         if table.rules.blind:
             return Screened(offer, None, (Remark("ignored"),))
@@ -119,10 +135,10 @@ def screen_offer(table: Table, offer: Offer) -> Screened:
     ask = table.survey.order
     for order in offer.orders:
         found = ask(unit, order)
-        if isinstance(found, Impossible) and signal(table, offer, unit, order):
+        if _as_written(table, offer, unit, order, found):
             found = order
-        elif isinstance(found, Impossible):
-            if table.rules.blind and unit.power != table.power:
+        if isinstance(found, Impossible):
+            if table.rules.blind and table.sighted:
                 return Screened(offer, None, (Remark("ignored"),))
             return Screened(offer, _impossible(table.survey, unit, order, found))
         if found in orders:
@@ -131,6 +147,22 @@ def screen_offer(table: Table, offer: Offer) -> Screened:
     if (unit.text, (*orders,)) == (offer.unit, offer.orders):
         return Screened(offer)
     return Screened(offer._replace(unit=unit.text, orders=tuple(orders)))
+
+
+def _as_written(table: Table, offer: Offer, unit: Unit, order: str, found: str | Impossible) -> bool:
+    """Whether the order stands as it was written, without being held against the other units: a help in the fog, or a
+    signal (A13)."""
+    if table.in_fog and order[0] in "SC":
+        return isinstance(found, str) or found.why in _HANGS_ON_OTHERS
+    return isinstance(found, Impossible) and signal(table, offer, unit, order)
+
+
+def _unseen(table: Table, offer: Offer) -> Screened:
+    """A line about another's unit in the fog: the answer is the same whether one stands there or not (A13)."""
+    fault = _form_fault(table, offer)
+    if fault is None and any(item.amount == 0 for item in offer.items):
+        fault = Remark("zero-unseen", {"place": offer.unit})
+    return Screened(offer, fault, () if fault else (Remark("unseen"),))
 
 
 def signal(table: Table, offer: Offer, unit: Unit, order: str) -> bool:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from judge.core.notice import PUBLIC, Notice
 from judge.core.phase import Phase
 from judge.kits.host.advance import Season
 from judge.kits.host.classic import owners_by_power
+from judge.kits.host.hosted import duties, undecided
+from judge.kits.host.outlook import own_units
+from judge.kits.host.state import Host
 
 _TITLE_SEASONS = {"S": "Spring", "F": "Fall", "W": "Winter"}  # the classic words, which mappers look for
 
@@ -16,6 +19,20 @@ _TITLE_SEASONS = {"S": "Spring", "F": "Fall", "W": "Winter"}  # the classic word
 def board_notices(phase: Phase, season: Season) -> tuple[Notice, ...]:
     """What everybody may read of one phase of the board. All of it is public (D-15)."""
     return tuple(_notices(phase, season))
+
+
+def duty_notices(host: Host, phase: Phase, flags: Mapping[str, str]) -> tuple[Notice, ...]:
+    """Each seat that has something to decide in the retreats or the winter now open is told what, alone. `flags`
+    seat -> power."""
+    if phase.kind == "M":
+        return ()
+    deciding, waiting = duties(host, phase), undecided(host, phase)
+    return tuple(
+        Notice(seat, "board.duty", {"phase": str(phase), "sent_ahead": power not in waiting,
+                                    **own_units(host, phase, power)})
+        for seat, power in sorted(flags.items())
+        if power in deciding
+    )  # fmt: skip
 
 
 def titled(phase: Phase) -> dict[str, Any]:

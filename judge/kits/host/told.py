@@ -54,7 +54,7 @@ def moves(board: Map, before: Position, result: MovementResult, orders: Mapping[
                 "result": verdict.result.value,
                 "tags": list(tags(verdict, out is not None, out is not None and not out.may_retreat_to)),
                 "dislodged": out is not None,
-                "reason": reason(verdict, before, out),
+                "reason": reason(verdict, before if verdict.by else None, out),
             }
         )
     return rows

@@ -82,7 +82,7 @@ def test_M_11_one_deadline_moves_units_and_prices():
     assert {"power": "ITALY", "type": "A", "loc": "TYR"} in shown["board"]["units"]
     assert shown["market"]["prices"]["LIRA"] == "0.9900"
     assert str(step.state.phase) == "F1901M"
-    assert kinds(step)[:2] == ["board.orders", "market.quotes"]
+    assert kinds(step)[:2] == ["board.results", "market.quotes"]
 
 
 def test_the_books_know_traders_only():

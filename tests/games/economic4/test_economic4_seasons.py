@@ -461,6 +461,29 @@ def test_E_13_a_hired_unit_that_must_retreat_may_be_ordered_by_the_hirer():
     assert table.play(ITALY="A ANK R CON").units("TURKEY") == ["A CON"]
 
 
+def test_E_13_the_owners_own_retreat_wins():
+    table = Table().set(units={"GERMANY": "A RUH, A KIE", "AUSTRIA": "A MUN"})
+    table.play(GERMANY="A RUH - MUN\nA KIE S A RUH - MUN", AUSTRIA="LET TURKEY ORDER A MUN")
+    assert table.play(AUSTRIA="A MUN R BOH", TURKEY="A MUN R TYR").units("AUSTRIA") == ["A BOH"]
+
+
+def test_E_15_who_must_retreat_is_told_alone_and_the_results_have_the_classic_words():
+    table = Table().set(units={"FRANCE": "A BUR, A RUH", "GERMANY": "A MUN"})
+    table.play(FRANCE="A BUR - MUN\nA RUH S A BUR - MUN")
+    (duty,) = table.told("board.duty", "GERMANY")
+    assert duty["phase"] == "S1901R" and "TYR" in duty["retreats"]["A MUN"]
+    assert not table.told("board.duty", "FRANCE") and not table.told("board.duty")
+    (results,) = table.told("board.results")
+    assert results["orders"][0]["words"] == "Army Burgundy -> Munich"
+    assert table.told("board.dislodged")[0]["units"][0]["name"] == "German Army in Munich"
+
+
+def test_E_15_of_a_list_of_retreats_the_first_place_is_taken():
+    table = Table().set(units={"FRANCE": "A BUR, A RUH", "GERMANY": "A MUN"})
+    table.play(FRANCE="A BUR - MUN\nA RUH S A BUR - MUN").play(GERMANY="A MUN R TYR, BOH, SIL")
+    assert table.units("GERMANY") == ["A TYR"]
+
+
 def test_E_13_only_ones_own_unit_can_be_let():
     table = Table()
     assert table.code("TURKEY", "LET RUSSIA ORDER A MOS") == "not-your-unit-to-let"

@@ -47,7 +47,7 @@ def test_E_5_with_demobilise_units_may_go_though_they_could_be_paid():
 def test_E_5_without_orders_the_judge_removes_off_centre_first_then_the_farthest():
     table = winter({"ITALY": "A ROM, A TYR, A GRE, F ION"}, {"ITALY": 12}).play()
     assert table.units("ITALY") == ["A GRE", "A ROM", "A TYR"]
-    assert [row["unit"] for row in table.told("board.orders")[0]["orders"]] == ["F ION"]
+    assert [row["unit"] for row in table.told("board.adjustments")[0]["orders"]] == ["F ION"]
     table = winter({"ITALY": "A ROM, A TYR, A GAL"}, {"ITALY": 8}).play()
     assert table.units("ITALY") == ["A ROM", "A TYR"]
 
@@ -78,7 +78,7 @@ def test_E_6_builds_are_tried_as_written_and_one_too_dear_is_waived():
     table = winter({"FRANCE": "A BUR"}, {"FRANCE": 12})
     table.play(FRANCE="BUILD A PAR, F BRE, A MAR")
     assert table.units("FRANCE") == ["A BUR", "A MAR", "A PAR"] and table.credits("FRANCE") == 0
-    rows = {row["order"]: row["result"] for row in table.told("board.orders")[0]["orders"]}
+    rows = {row["order"]: row["result"] for row in table.told("board.adjustments")[0]["orders"]}
     assert rows == {"BUILD A PAR": "builds", "BUILD A MAR": "builds", "BUILD F BRE": "waived"}
 
 

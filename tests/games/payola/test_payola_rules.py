@@ -523,3 +523,49 @@ def test_every_refusal_has_words_and_a_rule() -> None:
     for code, reason in VARIANT.reasons.items():
         assert reason.text, code
     assert Bribe.section == "offers"
+
+
+def test_A13_answers_in_the_fog_are_the_same_whether_a_unit_stands_there_or_not() -> None:
+    state = with_board(started(rules="tincup"), WAR_IN_FRANCE)
+    lines = ("3 : PAR - BUR", "3 : KIE - DEN", "2 : A MUN S A TYR", "A RUH S A BEL")
+    alone = with_board(state, {"GERMANY": ["A MUN", "A RUH"]})
+    for rulings in (ruled(state, "GERMANY", *lines), ruled(alone, "GERMANY", *lines)):
+        assert [ruling.command.canonical() for ruling in rulings] == [
+            "3 : PAR - BUR", "3 : KIE - DEN", "2 : A MUN S A TYR", "0 : A RUH S A BEL"
+        ]  # fmt: skip
+        assert [[remark.code for remark in ruling.remarks] for ruling in rulings] == [["unseen"], ["unseen"], [], []]
+    assert codes(ruled(state, "GERMANY", "0 : A PAR - BUR")) == ["zero-unseen"]
+    assert codes(ruled(state, "GERMANY", "0 : A KIE - DEN")) == ["zero-unseen"]
+    forecast = VARIANT.forecast(state, "GERMANY", sheet("3 : PAR - BUR", "3 : KIE - DEN"))
+    assert (forecast["offered"], forecast["most"]) == (6, 6)
+    paid = resolve(state, {"GERMANY": ("3 : PAR - BUR", "3 : KIE - DEN")})
+    assert notice(paid, "payola.statement", "GERMANY")["spent"] == 3
+
+
+def test_D_9_a_power_silent_for_two_movements_has_no_vote() -> None:
+    state = with_board(started(), WAR_IN_FRANCE, {"PAR": "FRANCE", "MUN": "GERMANY", "LON": "ENGLAND"})
+    orders = {seat: (DrawVote(),) if seat in ("FRANCE", "GERMANY") else () for seat in state.flags}
+    assert VARIANT.resolve(state, orders, DICE).ended is None
+    assert VARIANT.resolve(replace(state, silent={"ENGLAND": 2}), orders, DICE).ended is not None
+
+
+def test_A13_a_zero_sum_year_is_played_through_with_a_capture_and_a_neutral_centre() -> None:
+    units = {"GERMANY": ["A TYR", "A MUN"], "AUSTRIA": ["A BUD"], "ITALY": ["A NAP"]}
+    state = at(with_board(started(income="zerosum"), units), "F1901M")
+    assert state.balance("AUSTRIA") == 30
+    autumn = resolve(state, {
+        "GERMANY": ("3 : A TYR - TRI", "6 : A BUD H"), "AUSTRIA": ("A BUD - SER", "1 : A NAP H"),
+        "ITALY": ("7 : A BUD - SER",),
+    })  # fmt: skip
+    after = autumn.state
+    assert after.earned("AUSTRIA") == 7
+    assert set(after.taken) == {("SER", "", "AUSTRIA"), ("TRI", "AUSTRIA", "GERMANY")}
+    while str(after.phase) != "S1902M":
+        step = resolve(after)
+        after = step.state
+    entries = {entry["what"]: entry["amount"] for entry in notice(step, "payola.income", "AUSTRIA")["entries"]}
+    assert entries == {"bribes": 7, "neutral": 10, "lost": -((29 + 7) // 3)}
+    assert after.balance("AUSTRIA") == 29 + 7 + 10 - 12
+    assert after.taken == ()
+    assert after.year["GERMANY"] == 4
+    assert VARIANT.books(after).faults() == ()

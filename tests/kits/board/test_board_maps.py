@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from judge.core.errors import InputError, SetupError
+from judge.kits import board as kit
 from judge.kits.board import (
     Province,
     ambiguous_provinces,
@@ -162,7 +163,27 @@ def test_a_unit_that_cannot_stand_there_is_refused_in_words(text: str, words: st
         position_of(BOARD, {"FRANCE": [text]})
 
 
-def test_two_units_in_one_province_are_refused() -> None:
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("F SPA/NC", "A SPA"), ("F SPA/NC", "F SPA/SC"), ("A PAR", "A PAR"), ("A BRE", "F BRE"), ("F STP/SC", "A STP")],
+)
+def test_two_units_in_one_province_are_refused(one: str, other: str) -> None:
     with pytest.raises(InputError, match="two units in one province"):
-        position_of(BOARD, {"FRANCE": ["F SPA/NC"], "ITALY": ["A SPA"]})
+        position_of(BOARD, {"FRANCE": ["F BUL/EC", one], "ITALY": [other]})
+
+
+def test_units_on_coasts_of_different_provinces_stand_beside_one_another() -> None:
+    position = position_of(BOARD, {"FRANCE": ["F SPA/NC", "F STP/NC"], "ITALY": ["A BUL"]})
+    assert sorted(unit.province for unit in position.units.values()) == ["BUL", "SPA", "STP"]
+
+
+def test_an_armys_coast_is_dropped() -> None:
     assert placed_unit(BOARD, "FRANCE", "A", "SPA/NC").location == "SPA"
+
+
+def test_every_name_the_kit_offers_can_be_had_and_no_other() -> None:
+    for name in kit.__all__:
+        assert getattr(kit, name) is not None
+    for name in ("nonsense", "_unit"):
+        with pytest.raises(AttributeError, match=f"no attribute '{name}'"):
+            getattr(kit, name)

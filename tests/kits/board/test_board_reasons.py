@@ -144,6 +144,31 @@ def test_an_order_for_another_powers_unit_is_put_aside_with_the_reason() -> None
     assert result.verdicts["PAR"].why is Why.NO_ORDER
 
 
+def test_orders_of_powers_that_have_no_unit_and_for_places_that_are_none_harm_nobody() -> None:
+    _, result = play("FRANCE A PAR", ": A PAR - BUR", ": A VIE H", ": A XYZ H", "MARS: A PAR - BUR", "MARS: ")
+    assert [(order.power, order.why) for order in result.ignored] == [
+        ("", Why.NOT_YOURS),
+        ("", Why.NO_SUBJECT),
+        ("", Why.UNKNOWN_PLACE),
+        ("MARS", Why.NOT_YOURS),
+        ("MARS", Why.UNKNOWN_PLACE),
+    ]
+    assert result.verdicts["PAR"].why is Why.NO_ORDER
+
+
+def test_an_unreadable_order_for_a_unit_named_by_a_wrong_type_leaves_it_holding() -> None:
+    _, result = play("FRANCE F SPA/NC, A GAS", "FRANCE: A SPA whither", "FRANCE: A GAS S F SPA/NC")
+    assert result.verdicts["SPA"].why is Why.UNREADABLE
+    assert result.verdicts["GAS"].why is Why.SUPPORTED
+
+
+def test_units_made_anew_are_obeyed_like_those_read_from_texts() -> None:
+    before = position_of(BOARD, {"FRANCE": ["A PAR"], "ITALY": ["A ROM"]})
+    again = Position({n: type(unit)(*unit) for n, unit in before.units.items()}, next_id=before.next_id)
+    orders = {"FRANCE": ["A PAR - BUR"], "ITALY": ["A ROM - VEN"]}
+    assert resolve_movement(BOARD, again, orders) == resolve_movement(BOARD, before, orders)
+
+
 def test_a_wrong_or_missing_unit_type_or_coast_of_the_ordered_unit_does_not_spoil_an_order() -> None:
     for order in ("A SPA - MAO", "SPA - MAO", "F SPA - MAO", "F SPA/SC - MAO"):
         _, result = play("FRANCE F SPA/NC", f"FRANCE: {order}")

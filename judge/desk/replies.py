@@ -1,0 +1,200 @@
+"""What goes back to whoever wrote: confirmations to the registered address, answers to strangers, hints."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from judge.desk import publish
+from judge.desk.conversation import Conversation
+from judge.desk.office import Office
+from judge.desk.records import Game, SeatRecord, Status, instant, iso
+from judge.desk.sheets import sheet_view
+from judge.desk.sitting import Sitting
+from judge.post import Action, Message
+
+MAX_ENCLOSURES = 20
+UNVERIFIED = "The sender could not be verified; the letter counts only if"  # said before anybody has checked
+VERIFIED_BY_PASSWORD = "The sender could not be verified, but the password is right, so the letter counts."
+
+
+class Replies:
+    """Answers letters. Remembers how often a sender was answered within the hour."""
+
+    def __init__(self, office: Office) -> None:
+        self.office = office
+        self._replies: dict[str, deque[datetime]] = {}
+
+    def answer(self, sitting: Sitting, conversation: Conversation) -> None:
+        if sitting.game is not None and sitting.seat is not None and conversation.nothing_understood:
+            self.empty(sitting.message, (sitting.game, sitting.seat))
+        elif sitting.game is not None and (sitting.seat is not None or sitting.master or sitting.acting_master):
+            self.confirm(sitting, conversation)
+        elif conversation.nothing_understood:
+            self.empty(sitting.message, None)
+        else:
+            self.sender(sitting, chatter=len(conversation.chatter))
+
+    def confirm(self, sitting: Sitting, conversation: Conversation) -> None:
+        """The confirmation: to the registered address alone."""
+        game = sitting.game
+        assert game is not None
+        views = conversation.views or self._views_on_file(sitting)
+        data = self._data(sitting, conversation, views)
+        cause = sitting.cause
+        if sitting.seat is not None and sitting.seat.address:
+            self.office.letters.to_seat(
+                game, sitting.seat, cause=cause, kind="confirmation", template=publish.names(game, "confirmation"),
+                data=data, now=sitting.at, answering=sitting.message, notice=False,
+                machine=machine_confirmation(sitting, game, data),
+            )  # fmt: skip
+        if sitting.master or sitting.acting_master:
+            aside = [{"level": "ok", "text": sitting.aside, "line": 0, "echo": ""}] if sitting.aside else []
+            self.office.letters.to_master(
+                game, cause=cause, kind="answer", template="session/master.txt", now=sitting.at,
+                data={**data, "answers": [*aside, *data["answers"]]}, answering=sitting.message,
+            )  # fmt: skip
+
+    def _views_on_file(self, sitting: Sitting) -> list[dict[str, Any]]:
+        """Nothing was filed: the confirmation still shows what is on file."""
+        game, seat = sitting.game, sitting.seat
+        if game is None or seat is None or not game.phase or game.status is not Status.ACTIVE:
+            return []
+        record = self.office.files.sheet(game.key, game.phase, seat.name)
+        state = self.office.journal.state(self.office.variant(game), game)
+        return [sheet_view(self.office, game, state, seat.name, self.office.sheet(game, record), record)]
+
+    def _data(self, sitting: Sitting, conversation: Conversation, views: list[dict[str, Any]]) -> dict[str, Any]:
+        game, message = sitting.game, sitting.message
+        assert game is not None
+        who = "MASTER" if sitting.seat is None else sitting.seat.name
+        return {
+            "verdict": sitting.verdict,
+            "who": who,
+            "title": self.office.variant(game).card.title,
+            "received": iso(message.arrived),
+            "answers": [
+                {"level": str(a.level), "text": a.text, "line": a.line, "echo": a.echo} for a in sitting.answers
+            ],
+            "errors": sitting.errors,
+            "warnings": sitting.warnings,
+            "notes": _notes(message),
+            "chatter": [line.text for line in conversation.chatter],
+            "views": [{**view, **publish.forecast(self.office, game, view)} for view in views],
+            "enclosures": self._enclosed(sitting),
+            "did": sitting.did,
+            "tried": conversation.tried,
+            "elsewhere": message.sender if sitting.seat and message.sender != sitting.seat.address else "",
+            "by_master": sitting.acting_master,
+            "locked": game.locked,
+            "left": _left(message.arrived, game.deadline),
+        }
+
+    def _enclosed(self, sitting: Sitting) -> list[str]:
+        """What was asked for, each thing once, and not more than a letter should bring."""
+        texts = list(dict.fromkeys(text.rstrip("\n") for text in sitting.enclosures))
+        if len(texts) <= MAX_ENCLOSURES:
+            return texts
+        rest = self.office.pen.answer("left_out", {"count": len(texts) - MAX_ENCLOSURES})
+        return [*texts[:MAX_ENCLOSURES], rest]
+
+    def sender(self, sitting: Sitting, *, opened: bool = False, chatter: int = 0) -> None:
+        """A reply to whoever wrote: general words, and refusals that tell nothing."""
+        message = sitting.message
+        if not message.sender or (not sitting.did and not self._may_reply(message)):
+            return
+        self.office.letters.to_address(
+            message.sender, cause=sitting.cause, kind="reply", template="session/reply.txt",
+            data={"verdict": sitting.verdict, "refused": opened, "warnings": sitting.warnings,
+                  "answers": [{"level": str(a.level), "text": a.text, "line": a.line, "echo": a.echo}
+                              for a in sitting.answers],
+                  "notes": list(message.warnings), "subject": message.subject,
+                  "enclosures": self._enclosed(sitting)},
+            now=sitting.at, answering=message, notice=False,
+        )  # fmt: skip
+
+    def question(self, message: Message, speaker: tuple[Game, SeatRecord] | None) -> None:
+        """Something is in the way of reading the letter: say what, show what was read, ask to send it again."""
+        self._note(message, speaker, "question", {"lines": [line.text for line in message.lines][:40]})
+
+    def empty(self, message: Message, speaker: tuple[Game, SeatRecord] | None) -> None:
+        """Nothing to do was found: at most one such answer to a sender in twelve hours, so that a loop dies."""
+        mark = f"empty:{message.sender}"
+        inbox = self.office.store.table("inbox")
+        last = inbox.fetch(mark)
+        if last and instant(last["at"]) > message.arrived - timedelta(hours=12):
+            return
+        inbox.put(mark, {"at": iso(message.arrived)})
+        self._note(message, speaker, "nothing_found", {"lines": []})
+
+    def _note(
+        self, message: Message, speaker: tuple[Game, SeatRecord] | None, kind: str, data: Mapping[str, Any]
+    ) -> None:
+        context = {**data, "notes": list(message.warnings), "subject": message.subject}
+        if speaker is not None:
+            game, seat = speaker
+            self.office.letters.to_seat(
+                game,
+                seat,
+                cause=message.key,
+                kind=kind,
+                template=f"session/{kind}.txt",
+                data=context,
+                now=message.arrived,
+                answering=message,
+                notice=False,
+            )
+        elif message.sender and message.action is not Action.UNVERIFIED and self._may_reply(message):
+            self.office.letters.to_address(
+                message.sender,
+                cause=message.key,
+                kind=kind,
+                template=f"session/{kind}.txt",
+                data={**context, "seat": ""},
+                now=message.arrived,
+                answering=message,
+                notice=False,
+            )
+
+    def _may_reply(self, message: Message) -> bool:
+        """Whether this sender may still be answered this hour (letters with a credential always are)."""
+        if len(self._replies) > 10_000:
+            self._replies.clear()
+        limit = self.office.config.judge.replies_per_hour
+        times = self._replies.setdefault(message.sender, deque(maxlen=limit))
+        while times and times[0] < message.arrived - timedelta(hours=1):
+            times.popleft()
+        if len(times) >= limit:
+            return False
+        times.append(message.arrived)
+        return True
+
+
+def _notes(message: Message) -> list[str]:
+    """What the reading room remarked, as it stands once the sign-on was right."""
+    notes = [VERIFIED_BY_PASSWORD if note.startswith(UNVERIFIED) else note for note in message.warnings]
+    return [*notes, "Others got a copy of your letter."] if message.cc_others else notes
+
+
+def machine_confirmation(sitting: Sitting, game: Game, data: Mapping[str, Any]) -> dict[str, Any]:
+    """The JSON part of a confirmation: the same facts as the words."""
+    return {
+        "game": game.key, "phase": game.phase, "seat": data["who"], "verdict": data["verdict"],
+        "received": data["received"], "deadline": game.deadline, "answers": data["answers"],
+        "sheets": [{key: view[key] for key in ("phase", "version", "ready", "lines", "forecast")}
+                   for view in data["views"]],
+    }  # fmt: skip
+
+
+def _left(now: datetime, deadline: str) -> str:
+    """`2 d 7 h`, and on the last day `7 h 57 m`."""
+    if not deadline:
+        return ""
+    seconds = int((instant(deadline) - now).total_seconds())
+    if seconds < 0:
+        return ""
+    days, rest = divmod(seconds, 86400)
+    hours, rest = divmod(rest, 3600)
+    return f"{days} d {hours} h" if days else f"{hours} h {rest // 60} m"

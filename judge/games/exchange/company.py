@@ -1,0 +1,208 @@
+"""What is done for a company at once: proposed issues and consent, draw votes, acceptance lists (1.6, 5.2, A8)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from judge.core.command import Command
+from judge.core.errors import InputError
+from judge.core.ids import fold
+from judge.core.notice import Notice
+from judge.core.ruling import Remark, Ruling, accept, refuse
+from judge.core.variant import Step
+from judge.games.exchange.clock import CALLS, MOVES, PAYOUT, RETREATS, WORDS
+from judge.games.exchange.commands import Consent, DrawVote, Issue
+from judge.games.exchange.market import status_words
+from judge.games.exchange.names import letters
+from judge.games.exchange.settings import PRICE_MOST
+from judge.games.exchange.state import ExchangeState, Status
+from judge.games.exchange.state import Issue as Proposal
+from judge.kits.bribes import Accept, Welcome, read_welcome
+from judge.kits.flotation import room_for
+
+_ISSUING = (*CALLS, PAYOUT, MOVES, RETREATS)
+
+
+def leads(state: ExchangeState, seat: str, power: str, command: Command) -> Ruling | None:
+    """The refusal of a command that only the leader of a floated company gives; None if he may (4.6, 1.2)."""
+    if not state.corps[power].floated:
+        return refuse(command, "not-floated", company=power.title(), status=status_words(state, power))
+    if state.corps[power].leader != seat:
+        leader = state.corps[power].leader or "nobody"
+        return refuse(command, "not-leader", company=power.title(), leader=leader, own=owned(state, seat))
+    return None
+
+
+def owned(state: ExchangeState, seat: str) -> str:
+    return ", ".join(power.title() for power in state.led_by(seat)) or "none"
+
+
+def only_hat(state: ExchangeState, seat: str, hat: str) -> str:
+    """The company a line is for: the hat's, or the only one the seat leads; "" where that is not clear."""
+    led = state.led_by(seat)
+    return hat or (led[0] if len(led) == 1 else "")
+
+
+def rule_on_company(state: ExchangeState, seat: str, command: Command) -> Ruling:
+    """Whether it can be done now."""
+    if isinstance(command, Issue):
+        return _rule_on_issue(state, seat, command)
+    if isinstance(command, Consent):
+        return _rule_on_consent(state, seat, command)
+    if isinstance(command, Accept):
+        return _rule_on_list(state, seat, command)
+    assert isinstance(command, DrawVote)
+    return _rule_on_draw(state, seat, command)
+
+
+def do_company(state: ExchangeState, seat: str, command: Command) -> Step:
+    """Carry out what was accepted."""
+    if isinstance(command, Issue):
+        return _propose(state, seat, command)
+    if isinstance(command, Consent):
+        proposal = state.corps[command.power].issue
+        assert proposal is not None
+        consent = dict(sorted({**proposal.consent, seat: command.agrees}.items()))
+        return Step(state.with_corp(command.power, issue=replace(proposal, consent=consent)))
+    if isinstance(command, Accept):
+        return Step(state.with_corp(command.hat, welcome=listed(state, command.text)))
+    assert isinstance(command, DrawVote)
+    return Step(state.with_corp(command.hat, draw=command.powers))
+
+
+# ---- issues -----------------------------------------------------------------------------------------------------
+
+
+def _rule_on_issue(state: ExchangeState, seat: str, command: Issue) -> Ruling:
+    wrong = leads(state, seat, command.power, command)
+    if wrong:
+        return wrong
+    corp, company = state.corps[command.power], command.power.title()
+    if not command.amount:
+        return accept(command) if corp.issue else refuse(command, "no-issue", company=company)
+    if state.phase.kind not in _ISSUING:
+        return refuse(command, "issue-closed", now=WORDS[state.phase.kind])
+    if corp.issue:
+        return refuse(command, "issue-pending", company=company, number=corp.issue.number, price=corp.issue.price)
+    if not 1 <= command.price <= PRICE_MOST:
+        return refuse(command, "bad-price", most=PRICE_MOST, price=command.price)
+    own = state.own(command.power)
+    most = room_for(corp.shares, own)
+    if command.amount > most:
+        shares = corp.shares + command.amount
+        return refuse(
+            command,
+            "no-room",
+            number=command.amount,
+            company=company,
+            own=own + command.amount,
+            shares=shares,
+            most=most,
+        )
+    remark = {"number": command.amount, "price": command.price, "held": state.held(seat, command.power),
+              "outstanding": state.outstanding(command.power)}  # fmt: skip
+    return accept(command, Remark("consent-means", remark))
+
+
+def _propose(state: ExchangeState, seat: str, command: Issue) -> Step:
+    """A proposal, or its withdrawal, goes to all shareholders at once; the proposer's shares agree."""
+    before = state.corps[command.power].issue
+    proposal = Proposal(command.amount, command.price, seat, {seat: True}) if command.amount else None
+    what = "issue proposed" if proposal else "issue withdrawn"
+    shown = proposal or before
+    assert shown is not None
+    after = state.with_corp(command.power, issue=proposal)
+    after = after.noted(command.power, what, 0, f"{shown.number} shares at {shown.price}")
+    data = {"company": command.power, "number": shown.number, "price": shown.price, "by": seat,
+            "withdrawn": proposal is None, "outstanding": state.outstanding(command.power)}  # fmt: skip
+    return Step(
+        after,
+        tuple(
+            Notice(who, "exchange.issue", {**data, "held": held}) for who, held in state.holders(command.power).items()
+        ),
+    )
+
+
+def _rule_on_consent(state: ExchangeState, seat: str, command: Consent) -> Ruling:
+    proposal = state.corps[command.power].issue
+    company = command.power.title()
+    if proposal is None:
+        return refuse(command, "no-issue", company=company)
+    held = state.held(seat, command.power)
+    if not held:
+        return refuse(command, "no-shares", company=company)
+    remark = {"number": proposal.number, "price": proposal.price, "held": held,
+              "outstanding": state.outstanding(command.power)}  # fmt: skip
+    return accept(command, Remark("consent-means", remark))
+
+
+# ---- draws ------------------------------------------------------------------------------------------------------
+
+
+def _rule_on_draw(state: ExchangeState, seat: str, command: DrawVote) -> Ruling:
+    power = only_hat(state, seat, command.hat)
+    if not power:
+        return refuse(command, "which-company", own=owned(state, seat))
+    wrong = leads(state, seat, power, command)
+    if wrong:
+        return wrong
+    command = replace(command, hat=power)
+    survivors = " ".join(state.survivors)
+    missing = state.of(Status.UNSTARTED, Status.STARTED)
+    if missing:
+        return refuse(command, "draw-too-early", missing=", ".join(one.title() for one in missing))
+    dead = [one for one in (power, *command.powers) if one not in state.survivors]
+    if dead:
+        return refuse(command, "draw-dead", company=dead[0].title(), survivors=survivors)
+    if state.settings.dias and command.powers and command.powers != state.survivors:
+        return refuse(command, "draw-all", survivors=survivors)
+    remarks = (Remark("draw-means", {"survivors": survivors}),) if command.powers else ()
+    return accept(command, *remarks)
+
+
+def agreed_draw(state: ExchangeState) -> tuple[str, ...]:
+    """The draw that all survivors' leaders have on file, or () (5.2, XR-18)."""
+    if state.of(Status.UNSTARTED, Status.STARTED) or not state.survivors:
+        return ()
+    votes = {state.corps[power].draw for power in state.survivors}
+    if len(votes) != 1:
+        return ()
+    (wanted,) = votes
+    if state.settings.dias and wanted != state.survivors:
+        return ()
+    return wanted if set(wanted) <= set(state.survivors) else ()
+
+
+# ---- acceptance lists -------------------------------------------------------------------------------------------
+
+
+def _rule_on_list(state: ExchangeState, seat: str, command: Accept) -> Ruling:
+    """`ACCEPT RUSSIA R A ?` names its company first, or it is the hat's."""
+    words = command.text.split()
+    hat = command.hat
+    first = words[0] if words and words[0] in state.corps else ""
+    short = state.host.board.powers[first].letter if first else ""
+    if first and len(words) > 1 and (not hat or (hat == first and {first, short} & set(words[1:]))):
+        command = replace(command, hat=first, text=" ".join(words[1:]))
+    power = only_hat(state, seat, command.hat)
+    if not power:
+        return refuse(command, "which-company", own=owned(state, seat))
+    wrong = leads(state, seat, power, command)
+    if wrong:
+        return wrong
+    try:
+        text = written(listed(state, command.text))
+    except InputError as fault:
+        return refuse(command, "bad-list", why=f"{fault.message} {fault.hint}".strip())
+    return accept(replace(command, hat=power, text=text))
+
+
+def listed(state: ExchangeState, text: str) -> Welcome:
+    """The list a text means. Raises OfferFault."""
+    return read_welcome(text, letters(), {fold(who): who for who in state.investors})
+
+
+def written(welcome: Welcome) -> str:
+    """The list as it is printed, in capitals: letters of companies, investors behind an @."""
+    short = {power: letter for letter, power in letters().items()}
+    return " ".join(short.get(payer, payer if payer == "?" else f"@{fold(payer).upper()}") for payer in welcome)

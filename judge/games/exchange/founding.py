@@ -1,0 +1,270 @@
+"""Phases 1 to 3: startup bids, terms and prices, the sale of shares (4, XR-12 to XR-15, 1.6)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from judge.core.ledger import BANK, VOID, Posting
+from judge.core.notice import MASTER
+from judge.games.exchange.clock import CALL_3, without_terms
+from judge.games.exchange.commands import Bid, OfferList, Price, Terms, Values
+from judge.games.exchange.course import Turn
+from judge.games.exchange.sheets import rule_on_terms, rule_on_values, spending_limit, terms_fault
+from judge.games.exchange.state import MONEY, ExchangeState, Status, pool
+from judge.kits.auction import Bid as Call
+from judge.kits.auction import Fate, Result, call, sealed
+from judge.kits.flotation import (
+    Rounds,
+    Stock,
+    Wish,
+    appear,
+    carried,
+    float_rounds,
+    founders_part,
+    is_floated,
+    room_for,
+    worth_of_centres,
+)
+from judge.kits.host import LiveBoard, position_of
+
+FALLBACK_SHARES = 20  # XR-23
+
+# ---- startup bids -----------------------------------------------------------------------------------------------
+
+
+def auction(turn: Turn) -> Turn:
+    """All countries at once; the winner's bid becomes the treasury (4.2, 4.3, XR-12)."""
+    state = turn.state
+    free = state.of(Status.UNSTARTED)
+    bids = [(seat, bid) for seat, bid in turn.commands(Bid) if bid.power in free]
+    named = {(seat, bid.power): (bid.shares, bid.price) for seat, bid in bids}
+    calls = [Call(seat, bid.power, bid.amount) for seat, bid in bids]
+    order = turn.dice.shuffle("auction", state.investors)
+    cash = {seat: state.money(seat) for seat in state.investors}
+    if state.settings.auction == "open":
+        return _open_call(turn, calls, named, order, cash)
+    second = state.settings.auction == "vickrey"
+    results = sealed(calls, cash, order, free, state.settings.min_bid, second_price=second)
+    turn = _told_bids(turn, results)
+    won = {one.bid.lot: one for one in results if one.fate is Fate.WON}
+    for power, one in sorted(won.items()):
+        turn = _found(turn, power, one.bid.bidder, one.price, named[one.bid.bidder, power])
+    return _founded(turn, sorted(won))
+
+
+def _open_call(
+    turn: Turn, calls: list[Call], named: dict[tuple[str, str], tuple[int, int]], order: tuple[str, ...],
+    cash: dict[str, int],
+) -> Turn:  # fmt: skip
+    """One call of an open auction; it ends when nobody has bid more, or with the third."""
+    state = turn.state
+    stands, results = call(state.calls, calls, cash, order, state.of(Status.UNSTARTED), state.settings.min_bid)
+    offered = {power: named.get((bid.bidder, power), state.offered.get(power, (0, 0))) for power, bid in stands.items()}
+    raised = any(one.fate is Fate.WON for one in results)
+    turn = _told_bids(turn.having(replace(state, calls=stands, offered=offered)), results)
+    rows = [{"company": p, "bidder": bid.bidder, "amount": bid.amount} for p, bid in sorted(stands.items())]
+    turn = turn.public("exchange.call", {"rows": rows, "last": not raised or turn.before.phase.kind == CALL_3})
+    if raised and turn.before.phase.kind != CALL_3:
+        return turn
+    for power, bid in sorted(stands.items()):
+        turn = _found(turn, power, bid.bidder, bid.amount, offered[power])
+    turn = turn.having(replace(turn.state, calls={}, offered={}))
+    return _founded(turn, sorted(stands))
+
+
+def _told_bids(turn: Turn, results: tuple[Result, ...]) -> Turn:
+    """Bids stay secret: each bidder hears of his own, the master of all (B5)."""
+    rows = [
+        {"bidder": one.bid.bidder, "company": one.bid.lot, "amount": one.bid.amount, "fate": one.fate.value,
+         "price": one.price}
+        for one in results
+    ]  # fmt: skip
+    for seat in turn.before.investors:
+        own = [row for row in rows if row["bidder"] == seat]
+        if own:
+            turn = turn.private(seat, "exchange.bids", {"rows": own})
+    return turn.private(MASTER, "exchange.auction", {"rows": rows}) if rows else turn
+
+
+def _found(turn: Turn, power: str, founder: str, price: int, terms: tuple[int, int]) -> Turn:
+    books = turn.state.books.post((Posting(founder, power, MONEY, price, f"startup of {power}"),))
+    state = replace(turn.state, books=books).with_corp(power, status=Status.STARTED, founder=founder)
+    state = state.entered(founder, "founded", -price, power).noted(power, "startup bid", price, founder)
+    return turn.having(_with_terms(state, power, *terms) if terms[0] else state)
+
+
+def _founded(turn: Turn, powers: list[str]) -> Turn:
+    rows = [{"company": power, "founder": turn.state.corps[power].founder} for power in powers]
+    return turn.public("exchange.founded", {"rows": rows, "left": list(turn.state.of(Status.UNSTARTED))})
+
+
+def _with_terms(state: ExchangeState, power: str, shares: int, price: int) -> ExchangeState:
+    """The shares are created; a fifth is the founder's (4.3)."""
+    founder, part = state.corps[power].founder, founders_part(shares)
+    books = state.books.post(
+        (
+            Posting(BANK, pool(power), power, shares, "foundation"),
+            Posting(pool(power), founder, power, part, "founder's fifth"),
+        )
+    )
+    state = replace(state, books=books).with_corp(power, shares=shares, price=price)
+    return state.noted(power, "terms", 0, f"{shares} shares at {price}, {part} for {founder}")
+
+
+# ---- terms and prices -------------------------------------------------------------------------------------------
+
+
+def settle_terms(turn: Turn) -> Turn:
+    """Terms, new prices and issues; then the price list of all that is for sale (6.2)."""
+    for seat, terms in turn.commands(Terms):
+        if rule_on_terms(turn.state, seat, terms).stands:
+            turn = turn.having(_with_terms(turn.state, terms.power, terms.shares, terms.price))
+    turn = _fall_back(turn)
+    for seat, price in turn.commands(Price):
+        issue = turn.state.corps[price.power].issue
+        if issue is not None and _passes(turn.state, price.power):
+            turn = turn.private(seat, "exchange.void_price", {"company": price.power, "price": issue.price})
+        elif rule_on_terms(turn.state, seat, price).stands:
+            state = turn.state.with_corp(price.power, price=price.price)
+            turn = turn.having(state.noted(price.power, "price", 0, f"{price.price} a share"))
+    turn = count_issues(keep_values(turn))
+    return turn.public("exchange.prospectus", {"rows": price_list(turn.state)})
+
+
+def _fall_back(turn: Turn) -> Turn:
+    """A founder who says nothing: 20 shares at a twentieth of the bid, at least 1 (XR-23)."""
+    for power in without_terms(turn.state):
+        shares = min(max(FALLBACK_SHARES, turn.state.settings.share_min), turn.state.settings.share_max)
+        price = max(1, turn.state.money(power) // FALLBACK_SHARES)
+        assert terms_fault(turn.state, shares, price) is None or price > 999
+        turn = turn.having(_with_terms(turn.state, power, shares, min(price, 999)))
+        turn = turn.private(turn.state.corps[power].founder, "exchange.fallback", {"company": power, "shares": shares,
+                            "price": price})  # fmt: skip
+    return turn
+
+
+def keep_values(turn: Turn) -> Turn:
+    """Splits of income that founders have sent, kept until they are needed; a bad one is left out (7.2)."""
+    for seat, values in turn.commands(Values):
+        if rule_on_values(turn.state, seat, values, ()).stands:
+            turn = turn.having(turn.state.with_corp(values.power, wish=dict(sorted(values.values))))
+    return turn
+
+
+def _passes(state: ExchangeState, power: str) -> bool:
+    issue = state.corps[power].issue
+    if issue is None or issue.number > room_for(state.corps[power].shares, state.own(power)):
+        return False
+    held = state.holders(power)
+    yes = sum(held.get(who, 0) for who, agrees in issue.consent.items() if agrees)
+    return carried(yes, state.outstanding(power))
+
+
+def count_issues(turn: Turn) -> Turn:
+    """Proposed issues pass with four fifths of the shares held, silence counting against (1.6, XR-9, XR-10)."""
+    for power in turn.state.floated:
+        state, issue = turn.state, turn.state.corps[power].issue
+        if issue is None:
+            continue
+        held, passed = state.holders(power), _passes(state, power)
+        yes = sum(held.get(who, 0) for who, agrees in issue.consent.items() if agrees)
+        said = "passed" if passed else "refused"
+        note = f"{issue.number} at {issue.price}: {yes} of {state.outstanding(power)}"
+        state = state.with_corp(power, issue=None).noted(power, f"issue {said}", 0, note)
+        if passed:
+            posting = Posting(BANK, pool(power), power, issue.number, "new issue")
+            state = replace(state, books=state.books.post((posting,)))
+            state = state.with_corp(power, shares=state.corps[power].shares + issue.number, price=issue.price)
+        data = {"company": power, "number": issue.number, "price": issue.price, "passed": passed}
+        turn = turn.having(state).public("exchange.issued", data)
+        for who in held:
+            votes = {**data, "yes": yes, "outstanding": state.outstanding(power)}
+            turn = turn.private(who, "exchange.issue_count", votes)
+    return turn
+
+
+def price_list(state: ExchangeState) -> list[dict[str, object]]:
+    """Everything for sale: the prospectus (6.2)."""
+    return [
+        {"company": power, "status": state.corps[power].status.value, "founder": state.corps[power].founder,
+         "shares": state.corps[power].shares, "for_sale": number, "price": state.corps[power].price}
+        for power, number in state.for_sale().items()
+    ]  # fmt: skip
+
+
+# ---- the sale of shares -----------------------------------------------------------------------------------------
+
+
+def sell_shares(turn: Turn) -> Turn:
+    """The rounds of 4.4 in a drawn order, then the test of two thirds, then the units of who floats (4.5, 7.1)."""
+    state = turn.state
+    lists = dict(turn.commands(OfferList))
+    order = turn.dice.shuffle("float", state.investors)
+    stock = {power: Stock(number, state.corps[power].price) for power, number in state.for_sale().items()}
+    wishes = [
+        Wish(seat, _entries(lists[seat]), spending_limit(state, seat, lists[seat])) for seat in order if seat in lists
+    ]
+    rounds = float_rounds(stock, wishes)
+    rows = [
+        {"company": power, "sold": one.number - rounds.left[power], "left": rounds.left[power], "price": one.price}
+        for power, one in sorted(stock.items())
+    ]
+    turn = _paid(turn, rounds, stock).public("exchange.float", {"order": list(order), "rows": rows})
+    for seat in sorted(lists):
+        bought = [{"company": p, "number": n, "price": stock[p].price} for p, n in rounds.bought(seat).items()]
+        data = {"rows": bought, "spent": rounds.spent[seat], "cash": turn.state.money(seat)}
+        turn = turn.private(seat, "exchange.purchases", data)
+    turn = keep_values(turn)
+    for power in turn.state.of(Status.STARTED):
+        if is_floated(turn.state.outstanding(power), turn.state.corps[power].shares):
+            turn = _floats(turn, power)
+    return turn
+
+
+def _entries(command: OfferList) -> tuple[str, ...]:
+    return tuple(power for power, number in command.entries for _ in range(number))
+
+
+def _paid(turn: Turn, rounds: Rounds, stock: dict[str, Stock]) -> Turn:
+    """A floated company is paid; the money for one that has not floated leaves the game, but for Zero-Sum (XR-13)."""
+    state = turn.state
+    for seat in sorted(rounds.spent):
+        for power, number in rounds.bought(seat).items():
+            cost = number * stock[power].price
+            funds = state.settings.zero_sum or state.corps[power].floated
+            memo = f"{number} {power} at {stock[power].price}"
+            books = state.books.post(
+                (
+                    Posting(seat, power if funds else VOID, MONEY, cost, memo),
+                    Posting(pool(power), seat, power, number, memo),
+                )
+            )
+            state = replace(state, books=books).entered(seat, "bought", -cost, memo)
+            state = state.noted(power, "shares sold", cost if funds else 0, memo)
+    return turn.having(state)
+
+
+def _floats(turn: Turn, power: str) -> Turn:
+    """A new nation: its units and its home centres (7.1, XR-19)."""
+    state = turn.state
+    found = appear(state.host.board, position_of(state.host), power)
+    owners = dict(found.position.owners)
+    live = LiveBoard.of(found.position)
+    counts = {one: list(owners.values()).count(one) for one in state.host.powers}
+    eliminated = tuple(one for one in state.host.eliminated if one != power)
+    host = replace(state.host, live=live, units=live.placed(), owners=owners, counts=counts, eliminated=eliminated)
+    state = replace(state, host=host, fresh=(*state.fresh, power)).with_corp(power, status=Status.FLOATED)
+    corp = state.corps[power]
+    total = worth_of_centres(corp.shares, corp.price)
+    state = state.noted(power, "floated", 0, f"{state.outstanding(power)} of {corp.shares} shares held")
+    data = {
+        "company": power,
+        "founder": corp.founder,
+        "held": state.outstanding(power),
+        "shares": corp.shares,
+        "appeared": [unit.text for unit in found.appeared],
+        "taken": [{"unit": unit.text, "from": former} for unit, former in found.taken],
+        "centres": list(state.home(power)),
+        "worth": total if state.settings.income == "financed" else 0,
+    }
+    return turn.having(state).public("exchange.floated", data)

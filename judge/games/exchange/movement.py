@@ -1,0 +1,202 @@
+"""Phase 6: the spring and the fall under Payola (6.6, XR-1, XR-2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from judge.core.ledger import VOID, Posting
+from judge.core.notice import MASTER, PUBLIC, Notice
+from judge.games.exchange.commands import CompanyOrder
+from judge.games.exchange.course import Turn
+from judge.games.exchange.offers import Sheets, bid_of, drawn_lists, purse_sheet, survey_of
+from judge.games.exchange.state import MONEY, ExchangeState, Page, till
+from judge.kits.bribes import Decision, Purse, Welcome, decide, read_offer, stands_behind
+from judge.kits.host import Season, board_notices, hosted_season, orders_by_power, position_of, voice_of
+
+
+def move(turn: Turn) -> tuple[Turn, Season]:
+    """Every unit obeys the highest promise; then the board is adjudicated."""
+    state = turn.state
+    survey = survey_of(state)
+    sheets = {}
+    for payer in (*state.floated, *state.investors):
+        writer = state.corps[payer].leader if payer in state.corps else payer
+        own = purse_sheet(state, turn.orders.get(writer, ()), payer, writer)
+        sheets[payer] = bid_of(state, payer, own, survey)
+    welcome = drawn_lists(state, turn.dice)
+    purses = {payer: sheet.purse for payer, sheet in sheets.items()}
+    decision = decide(state.units(), purses, welcome, state.settings.bribes)
+    page = _page(state, sheets, welcome)
+    turn = turn.having(_collected(replace(state, archive=(*state.archive, page)), decision, sheets))
+    turn = turn.telling(*_statements(state, turn.state, decision, sheets))
+    if state.settings.public_totals:
+        rows = [{"order": award.text, "price": award.price} for _, award in sorted(decision.awards.items())]
+        turn = turn.public("exchange.totals", {"units": rows})
+    if state.settings.chart:
+        turn = turn.private(MASTER, "exchange.chart", chart(page, decision))
+    orders: dict[str, list[str]] = {power: [] for power in state.host.powers}
+    for _, award in sorted(decision.awards.items()):
+        orders[award.owner].append(award.text)
+    return _board(turn, orders)
+
+
+def retreat(turn: Turn) -> tuple[Turn, Season]:
+    """The leaders' retreats; a unit without one is disbanded (XR-1)."""
+    state = turn.state
+    position = position_of(state.host)
+    sheets = {
+        power: tuple(
+            command
+            for command in turn.orders.get(state.corps[power].leader, ())
+            if isinstance(command, CompanyOrder) and command.hat == power
+        )
+        for power in state.floated
+    }
+    voices = {power: voice_of(position, power) for power in sheets}
+    return _board(turn, orders_by_power(position, voices, sheets))
+
+
+def _board(turn: Turn, orders: Mapping[str, list[str]]) -> tuple[Turn, Season]:
+    state = turn.state
+    season = hosted_season(
+        state.host, state.phase, orders, turn.orders.get(MASTER, ()), places=state.active, winter=False
+    )
+    season = _only_floated(state, season)
+    taken = tuple((row["centre"], row["loser"] or "", row["captor"]) for row in season.told.get("captures", ()))
+    after = replace(state, host=season.host, taken=(*state.taken, *taken))
+    turn = replace(turn.having(after), over=season.change.over)
+    return replace(turn, notices=(*board_notices(state.phase, season), *turn.notices)), season
+
+
+def _only_floated(state: ExchangeState, season: Season) -> Season:
+    """Countries that have not floated have no centre and are not eliminated for it; nor are they counted."""
+    floated = state.floated
+    dead = tuple(power for power in season.change.eliminated if power in floated)
+    kept = tuple(power for power in season.host.eliminated if power in floated)
+    told = dict(season.told)
+    if "count" in told:
+        told["count"] = [row for row in told["count"] if row["power"] in floated]
+    return replace(
+        season,
+        host=replace(season.host, eliminated=kept),
+        change=replace(season.change, eliminated=dead),
+        told=told,
+    )
+
+
+# ---- money ------------------------------------------------------------------------------------------------------
+
+
+def _collected(state: ExchangeState, decision: Decision, sheets: Mapping[str, Sheets]) -> ExchangeState:
+    """What was promised for the orders obeyed leaves the game, or, in Zero-Sum, goes to the owners of the units."""
+    postings = []
+    for unit, award in sorted(decision.awards.items()):
+        target = till(award.owner) if state.settings.zero_sum else VOID
+        postings += [Posting(payer, target, MONEY, paid, f"bribe for {unit}") for payer, paid in award.paid.items()]
+    state = replace(state, books=state.books.post(postings))
+    for payer, bill in sorted(decision.bills.items()):
+        if payer in state.corps:
+            state = _corporate_records(state, payer, decision, sheets[payer])
+        elif bill.spent:
+            state = state.entered(payer, "bribes", -bill.spent)
+    return state
+
+
+def _corporate_records(state: ExchangeState, power: str, decision: Decision, sheet: Sheets) -> ExchangeState:
+    """The company's sheet, what of it was accepted at what cost, and what its units were paid (XR-7)."""
+    if sheet.purse.lines:
+        state = state.noted(power, "offers", 0, "; ".join(line.text for line in sheet.purse.lines))
+    for _, award in sorted(decision.awards.items()):
+        paid = award.paid.get(power, 0)
+        if paid:
+            state = state.noted(power, "bribe", -paid, award.text)
+        if award.owner == power and not state.settings.hide_cost:
+            earned = sum(award.paid.values()) if state.settings.zero_sum else 0
+            state = state.noted(power, "unit", earned, f"{award.text} for {award.price}")
+    return state
+
+
+# ---- letters ----------------------------------------------------------------------------------------------------
+
+
+def _statements(
+    before: ExchangeState, after: ExchangeState, decision: Decision, sheets: Mapping[str, Sheets]
+) -> list[Notice]:
+    """To each leader the company's account, to each investor his own (B5)."""
+    notices = []
+    for payer in (*before.investors, *before.floated):
+        reader = before.corps[payer].leader if payer in before.corps else payer
+        sheet = sheets[payer].purse
+        units = any(award.owner == payer for award in decision.awards.values())
+        if reader and (sheet.lines or units):
+            notices.append(Notice(reader, "exchange.bribes", _statement(before, after, payer, decision, sheets[payer])))
+    return notices
+
+
+def _statement(
+    before: ExchangeState, after: ExchangeState, payer: str, decision: Decision, sheet: Sheets
+) -> dict[str, Any]:
+    bill, settings = decision.bills[payer], before.settings
+    units = [
+        {"order": award.text, "price": award.price} for _, award in sorted(decision.awards.items())
+        if award.owner == payer
+    ]  # fmt: skip
+    accepted = [
+        {"order": award.text, "amount": award.paid.get(payer, 0)}
+        for unit, award in sorted(decision.awards.items())
+        if any(offer.unit == unit and stands_behind(offer, award.order) for offer in sheet.purse.offers)
+    ]
+    return {
+        "phase": str(before.phase),
+        "payer": payer,
+        "company": payer in before.corps,
+        "units": [] if settings.hide_cost else units,
+        "accepted": [] if settings.hide_offers else accepted,
+        "sheet": [line.text for line in sheet.purse.lines],
+        "dropped": list(sheet.dropped),
+        "before": bill.before,
+        "spent": bill.spent,
+        "reductions": bill.reductions,
+        "after": after.money(payer),
+    }
+
+
+def _page(state: ExchangeState, sheets: Mapping[str, Sheets], welcome: Mapping[str, Welcome]) -> Page:
+    return Page(
+        phase=str(state.phase),
+        units=state.units(),
+        balances={payer: sheet.purse.balance for payer, sheet in sheets.items()},
+        sheets={payer: tuple(line.text for line in sheet.purse.lines) for payer, sheet in sheets.items()},
+        welcome=dict(welcome),
+    )
+
+
+def chart(page: Page, decision: Decision) -> dict[str, Any]:
+    """Every order on every unit's table with who stood behind it: the master's, and at the end everybody's."""
+    units = []
+    for unit, rows in sorted(decision.tables.items()):
+        award = decision.awards[unit]
+        orders = [
+            {"order": row.order, "total": row.total, "backing": dict(row.backing), "won": row.order == award.order}
+            for row in rows
+        ]
+        units.append({"unit": unit, "owner": award.owner, "orders": orders})
+    purses = [
+        {"payer": payer, "before": bill.before, "spent": bill.spent, "reductions": bill.reductions}
+        for payer, bill in sorted(decision.bills.items())
+    ]
+    return {"phase": page.phase, "units": units, "purses": purses}
+
+
+def archive(state: ExchangeState) -> Notice:
+    """Every bribe of every movement, for everybody, when the game is over."""
+    pages = []
+    for page in state.archive:
+        purses = {
+            payer: Purse(balance, tuple(read_offer(text) for text in page.sheets[payer]))
+            for payer, balance in page.balances.items()
+        }
+        pages.append(chart(page, decide(page.units, purses, page.welcome, state.settings.bribes)))
+    return Notice(PUBLIC, "exchange.archive", {"pages": pages})

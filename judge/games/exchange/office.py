@@ -1,0 +1,123 @@
+"""Phases 4 and 5: elections, the values of new companies' centres, dividends and builds (1.2, 1.5, 7.2)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from judge.core.ledger import Posting
+from judge.games.exchange.clock import winter
+from judge.games.exchange.commands import CompanyOrder, Dividend, Tiebreak, Vote
+from judge.games.exchange.course import Turn
+from judge.games.exchange.founding import keep_values
+from judge.games.exchange.state import MONEY
+from judge.kits.ballot import Lines, cast, elect, standing
+from judge.kits.flotation import even_split, split_fault, worth_of_centres
+from judge.kits.host import board_notices, hosted_season, texts
+
+# ---- elections --------------------------------------------------------------------------------------------------
+
+
+def hold_elections(turn: Turn) -> Turn:
+    """Every floated company elects its leader for the year (1.2, XR-3 to XR-6)."""
+    votes = {(seat, vote.power): vote.lines for seat, vote in turn.commands(Vote)}
+    wanted = {(seat, one.power): one.names for seat, one in turn.commands(Tiebreak)}
+    rows = []
+    for power in turn.state.floated:
+        corp, held = turn.state.corps[power], turn.state.holders(power)
+        former = corp.former if corp.former in turn.state.investors else ""
+        ballots = {
+            seat: _ballot(seat, held[seat], votes.get((seat, power)), corp.ballots.get(seat, ()), tuple(held))
+            for seat in held
+        }
+        drawn = partial(turn.dice.choose, f"election {power}")
+        found = elect(ballots, held, former, wanted.get((former, power), ()), drawn)
+        changed = found.leader != corp.leader
+        state = turn.state.with_corp(power, leader=found.leader, ballots=ballots, draw=() if changed else corp.draw)
+        note = ", ".join(f"{who} {n}" for who, n in found.totals.items())
+        turn = turn.having(state.noted(power, "elected", 0, f"{found.leader} ({note})"))
+        rows.append({"company": power, "leader": found.leader, "before": corp.leader, "founder": corp.founder})
+        for seat in held:
+            own = [{"votes": number, "candidate": who} for number, who in ballots[seat]]
+            count: dict[str, Any] = {
+                "company": power,
+                "leader": found.leader,
+                "totals": dict(found.totals),
+                "how": found.how.value,
+            }
+            count |= {"tied": list(found.tied), "own": own, "held": held[seat]}
+            turn = turn.private(seat, "exchange.votes", count)
+        office = {"company": power, "treasury": turn.state.money(power), "new": changed}
+        turn = turn.private(found.leader, "exchange.office", office)
+    return _settle_values(keep_values(turn.public("exchange.elected", {"rows": rows})))
+
+
+def _ballot(seat: str, held: int, sent: Lines | None, last: Lines, eligible: tuple[str, ...]) -> Lines:
+    """What was sent, else last year's ballot (8.1)."""
+    return standing(seat, held, last, eligible) if sent is None else cast(seat, held, sent, eligible)
+
+
+def _settle_values(turn: Turn) -> Turn:
+    """The centres of companies floated this year have their values for good (7.2, XR-20, XR-21)."""
+    for power in turn.state.fresh:
+        corp, home = turn.state.corps[power], turn.state.home(power)
+        total = worth_of_centres(corp.shares, corp.price)
+        wished = bool(corp.wish) and not split_fault(corp.wish, total, home)
+        values = dict(corp.wish) if wished else even_split(total, home)
+        turn = turn.having(turn.state.with_corp(power, values=values, wish={}))
+        if turn.state.settings.income == "financed":
+            turn = turn.public("exchange.values", {"company": power, "values": values, "even": not wished})
+    return turn.having(replace(turn.state, fresh=()))
+
+
+# ---- dividends and builds ---------------------------------------------------------------------------------------
+
+
+def pay_and_build(turn: Turn) -> Turn:
+    """Dividends first, then builds and removals, by the new leaders (6.5)."""
+    for seat, dividend in turn.commands(Dividend):
+        power = dividend.power
+        if power in turn.state.led_by(seat):
+            turn = _pay(turn, power, dividend)
+    return _build(turn)
+
+
+def _pay(turn: Turn, power: str, dividend: Dividend) -> Turn:
+    """So much a share to every holder; what falls on the company's own shares stays (XR-8)."""
+    state = turn.state
+    shares, treasury = state.corps[power].shares, state.money(power)
+    each = dividend.each or dividend.total // shares
+    if each < 1 or each * shares > treasury:
+        return turn
+    held = state.holders(power)
+    memo = f"dividend of {power}, {each} a share"
+    books = state.books.post(Posting(power, seat, MONEY, each * number, memo) for seat, number in held.items())
+    state = replace(state, books=books)
+    paid = each * sum(held.values())
+    state = state.noted(power, "dividend", -paid, f"{each} a share")
+    for seat, number in held.items():
+        state = state.entered(seat, "dividend", each * number, f"{power}, {each} a share")
+    turn = turn.having(state)
+    for seat, number in held.items():
+        data = {"company": power, "each": each, "held": number, "amount": each * number, "cash": state.money(seat)}
+        turn = turn.private(seat, "exchange.dividend", data)
+    after = {"company": power, "each": each, "paid": paid, "treasury": state.money(power)}
+    return turn.private(state.corps[power].leader, "exchange.dividend_paid", after)
+
+
+def _build(turn: Turn) -> Turn:
+    """The builds and removals of the winter before, in this spring (6.5)."""
+    state = turn.state
+    phase = winter(state.phase)
+    sheets = {
+        power: tuple(
+            command
+            for command in turn.orders.get(state.corps[power].leader, ())
+            if isinstance(command, CompanyOrder) and command.hat == power
+        )
+        for power in state.floated
+    }
+    season = hosted_season(state.host, phase, texts(sheets))
+    turn = turn.having(replace(state, host=season.host))
+    return turn.telling(*board_notices(phase, season)) if season.told.get("winter") else turn

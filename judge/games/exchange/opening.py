@@ -1,0 +1,83 @@
+"""How an Exchange begins: empty homelands, equal purses (2.1, 7.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from judge.core.dice import Dice
+from judge.core.errors import InputError
+from judge.core.ledger import BANK, Ledger, Posting
+from judge.core.notice import PUBLIC, Notice
+from judge.core.phase import Phase
+from judge.core.variant import Role, Seat, Step
+from judge.games.exchange.card import settled
+from judge.games.exchange.clock import BIDS
+from judge.games.exchange.settings import Settings, read_settings
+from judge.games.exchange.state import MONEY, NEUTRAL, Corp, ExchangeState
+from judge.games.exchange.year import NEUTRAL_PRICE
+from judge.kits.board import Position
+from judge.kits.host import Host, LiveBoard, Source, opening
+
+
+def open_game(seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -> Step:
+    """The board without a unit, and the first startup bids. InputError when these seats cannot begin."""
+    settings = read_settings(settled({name: value for name, value in options.items() if name != "seed"}))
+    for seat in seats:
+        if seat.role is not Role.INVESTOR:
+            raise InputError(f"{seat.name}: an Exchange has investors only.")
+    if len(seats) < 2:
+        raise InputError("An Exchange needs two investors at least.")
+    investors = tuple(sorted(seat.name for seat in seats))
+    host = empty_board()
+    books = Ledger().post(first_purses(settings, investors, host))
+    phase = Phase(Phase.parse(host.board.first_phase).year, "S", BIDS)
+    corps = {power: Corp() for power in host.powers}
+    state = ExchangeState(phase, settings, host, investors, books, corps, year=dict(host.counts))
+    data = {
+        "phase": str(phase),
+        "investors": list(investors),
+        "cash": settings.start_cash,
+        "min_bid": dict(settings.min_bid),
+        "auction": settings.auction,
+        "income": settings.income,
+        "neutral_value": settings.neutral_value,
+        "value_all": settings.value_all,
+        "dias": settings.dias,
+        "fast": settings.fast,
+        "victory": host.board.victory_centres,
+    }
+    return Step(state, (Notice(PUBLIC, "exchange.opened", data),))
+
+
+def empty_board() -> Host:
+    """No nation stands before its company floats (7.1, XR-22)."""
+    host = opening(Source.HOSTED)
+    counts = dict.fromkeys(sorted(host.counts), 0)
+    return replace(host, counts=counts, owners={}, units=(), live=LiveBoard.of(Position({})))
+
+
+def first_purses(settings: Settings, investors: tuple[str, ...], host: Host) -> list[Posting]:
+    """Equal cash for all; under Zero-Sum each neutral centre holds 10 (XR-29)."""
+    postings = [Posting(BANK, seat, MONEY, settings.start_cash, "starting cash") for seat in investors]
+    if settings.zero_sum:
+        neutral = sum(not host.board.provinces[centre].home for centre in host.board.centres)
+        postings.append(Posting(BANK, NEUTRAL, MONEY, NEUTRAL_PRICE * neutral, "neutral centres"))
+    return postings
+
+
+def admit(state: ExchangeState, seat: Seat) -> Step:
+    """A late investor, until the first bids are opened (XR-30)."""
+    first = Phase.parse(state.host.board.first_phase).year
+    if state.ended or state.phase != Phase(first, "S", BIDS):
+        raise InputError(
+            "An Exchange takes new investors only until the first bids are opened (XR-30).",
+            hint="A vacant seat can be taken over.",
+        )
+    if seat.role is not Role.INVESTOR:
+        raise InputError(f"{seat.name}: an Exchange has investors only.")
+    posting = Posting(BANK, seat.name, MONEY, state.settings.start_cash, "starting cash")
+    investors = tuple(sorted((*state.investors, seat.name)))
+    after = replace(state, investors=investors, books=state.books.post((posting,)))
+    data = {"phase": str(state.phase), "seat": seat.name, "cash": state.settings.start_cash}
+    return Step(after, (Notice(PUBLIC, "exchange.joined", data),))

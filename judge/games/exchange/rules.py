@@ -1,0 +1,109 @@
+"""The rules of Exchange as the house asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from judge.core.command import Command, Orders, Sheet
+from judge.core.dice import Dice
+from judge.core.ledger import Ledger
+from judge.core.notice import MASTER
+from judge.core.ruling import Reason, Ruling, refuse
+from judge.core.variant import Agenda, Names, Seat, Step, Variant
+from judge.games.exchange import card, clock, company, market, offers, opening, sheets, view
+from judge.games.exchange.card import CARD
+from judge.games.exchange.commands import VOCABULARY, Query
+from judge.games.exchange.names import names
+from judge.games.exchange.reasons import REASONS
+from judge.games.exchange.state import ExchangeState
+from judge.games.exchange.turn import play
+from judge.kits import bribes, host
+from judge.kits.host import check_sheet
+
+Judge = Callable[[Sequence[Command]], Sequence[Ruling]]
+
+
+class Exchange:
+    """Exchange Diplomacy on the standard board (X)."""
+
+    card = CARD
+    vocabulary = VOCABULARY
+    reasons: Mapping[str, Reason] = {**host.REASONS, **bribes.REASONS, **REASONS}
+    state_type: type = ExchangeState
+
+    def names(self, options: Mapping[str, str]) -> Names:
+        return names()
+
+    def open(self, seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -> Step:
+        return opening.open_game(seats, options, dice)
+
+    def admit(self, state: ExchangeState, seat: Seat) -> Step:
+        return opening.admit(state, seat)
+
+    def agenda(self, state: ExchangeState) -> Agenda:
+        return clock.agenda(state)
+
+    def rule_on(self, state: ExchangeState, seat: str, sheet: Sheet) -> tuple[Ruling, ...]:
+        if seat == MASTER:
+            return check_sheet(state.host, state.phase, sheet)
+        if seat not in state.investors:
+            return tuple(refuse(command, "not-an-order") for command in sheet)
+        if state.phase.kind in (clock.RETREATS, clock.PAYOUT):
+            sheet = offers.as_orders(sheet)
+        judges = _judges(state, seat, sheet)
+        ruled = {
+            section: iter(judge([command for command in sheet if command.section == section]))
+            for section, judge in judges.items()
+            if any(command.section == section for command in sheet)
+        }
+        return tuple(
+            next(ruled[command.section]) if command.section in ruled else refuse(command, "not-an-order")
+            for command in sheet
+        )
+
+    def forecast(self, state: ExchangeState, seat: str, sheet: Sheet) -> Mapping[str, Any]:
+        return view.forecast(state, seat, sheet)
+
+    def act(self, state: ExchangeState, seat: str, command: Any) -> Step:
+        """The market, gifts, proposals, consent, acceptance lists, draw votes, questions: at once."""
+        if command.section == card.MARKET.name:
+            return market.do_market(state, seat, command)
+        if isinstance(command, Query):
+            return view.answer(state, seat, command)
+        return company.do_company(state, seat, command)
+
+    def resolve(self, state: ExchangeState, orders: Orders, dice: Dice) -> Step:
+        return play(state, orders, dice)
+
+    def standing(self, state: ExchangeState, seat: str | None) -> Mapping[str, Any]:
+        return view.public(state) if seat is None else view.private(state, seat)
+
+    def books(self, state: ExchangeState) -> Ledger:
+        return state.books
+
+
+def _judges(state: ExchangeState, seat: str, sheet: Sheet) -> dict[str, Judge]:
+    """Section -> who rules on its commands."""
+
+    def one_by_one(judge: Callable[[ExchangeState, str, Any], Ruling]) -> Judge:
+        return lambda commands: [judge(state, seat, command) for command in commands]
+
+    terms = [command for command in sheet if command.section == card.TERMS.name]
+    return {
+        card.BIDS.name: lambda commands: sheets.rule_on_bids(state, seat, commands),
+        card.TERMS.name: one_by_one(sheets.rule_on_terms),
+        card.VALUES.name: lambda commands: [sheets.rule_on_values(state, seat, c, terms) for c in commands],
+        card.SHARES.name: lambda commands: sheets.rule_on_lists(state, seat, commands),
+        card.BALLOTS.name: one_by_one(sheets.rule_on_ballot),
+        card.DIVIDENDS.name: one_by_one(sheets.rule_on_dividend),
+        card.OFFERS.name: lambda commands: offers.rule_on_offers(state, seat, commands),
+        card.ORDERS.name: lambda commands: sheets.rule_on_orders(state, seat, commands),
+        card.MARKET.name: one_by_one(market.rule_on_market),
+        card.COMPANY.name: one_by_one(company.rule_on_company),
+        card.ACCEPTANCE.name: one_by_one(company.rule_on_company),
+        card.QUERIES.name: one_by_one(view.rule_on_query),
+    }
+
+
+VARIANT: Variant = Exchange()

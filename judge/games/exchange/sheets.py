@@ -1,0 +1,298 @@
+"""Rulings on what waits for a deadline: bids, terms, values, shopping lists, ballots, dividends, orders to units."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from judge.core.command import Command
+from judge.core.ruling import Remark, Ruling, accept, refuse
+from judge.games.exchange.clock import PAYOUT, winter
+from judge.games.exchange.commands import (
+    Bid,
+    CompanyOrder,
+    Dividend,
+    NoBid,
+    OfferList,
+    Price,
+    Terms,
+    Tiebreak,
+    Values,
+    Vote,
+)
+from judge.games.exchange.company import leads, only_hat, owned
+from judge.games.exchange.settings import PRICE_MOST
+from judge.games.exchange.state import ExchangeState, Status
+from judge.kits.flotation import split_fault, worth_of_centres
+from judge.kits.host import check_orders
+
+LONGEST_LIST = 2000  # single shares
+
+
+# ---- bids -------------------------------------------------------------------------------------------------------
+
+
+def rule_on_bids(state: ExchangeState, seat: str, commands: Sequence[Command]) -> list[Ruling]:
+    """One bid a country (4.1, 4.2). Together they may exceed the cash: the walk finds out (XR-12)."""
+    rulings = [_rule_on_bid(state, seat, command) for command in commands]
+    total = sum(one.command.amount for one in rulings if one.stands and isinstance(one.command, Bid))
+    if total > state.money(seat) and rulings[-1].stands:
+        remark = Remark("bids-exceed-cash", {"total": total, "cash": state.money(seat)})
+        rulings[-1] = replace(rulings[-1], remarks=(*rulings[-1].remarks, remark))
+    return rulings
+
+
+def _rule_on_bid(state: ExchangeState, seat: str, command: Command) -> Ruling:
+    assert isinstance(command, Bid | NoBid)
+    corp, company, cash = state.corps[command.power], command.power.title(), state.money(seat)
+    if corp.status is not Status.UNSTARTED:
+        free = ", ".join(power.title() for power in state.of(Status.UNSTARTED))
+        status = f"{corp.status}, by {corp.founder}"
+        return refuse(
+            command, "country-taken", company=company, status=status, free=f"Left are {free}." if free else ""
+        )
+    if isinstance(command, NoBid):
+        return accept(command)
+    least = state.settings.min_bid[command.power]
+    if command.amount < least:
+        return refuse(command, "low-bid", amount=command.amount, company=company, least=least)
+    if command.amount > cash:
+        return refuse(command, "no-cash", cost=command.amount, cash=cash)
+    held = state.calls.get(command.power)
+    if held is not None and held.amount >= command.amount:
+        return refuse(command, "below-call", who=held.bidder, standing=held.amount, company=company)
+    fault = terms_fault(state, command.shares, command.price) if command.shares or command.price else None
+    return refuse(command, fault.code, **fault.figures) if fault else accept(command)
+
+
+def terms_fault(state: ExchangeState, shares: int, price: int) -> Remark | None:
+    """What is wrong with a founder's terms (XR-13)."""
+    least, most = state.settings.share_min, state.settings.share_max
+    if not least <= shares <= most:
+        return Remark("few-shares", {"least": least, "most": most, "shares": shares})
+    if not 1 <= price <= PRICE_MOST:
+        return Remark("bad-price", {"most": PRICE_MOST, "price": price})
+    return None
+
+
+# ---- terms, prices, values --------------------------------------------------------------------------------------
+
+
+def rule_on_terms(state: ExchangeState, seat: str, command: Command) -> Ruling:
+    """TERMS of a new founder; PRICE of a leader, or of a founder who comes down (4.3, XR-10, XR-21)."""
+    assert isinstance(command, Terms | Price)
+    corp, company = state.corps[command.power], command.power.title()
+    if isinstance(command, Price) and corp.floated:
+        return _rule_on_price(state, seat, command)
+    if corp.status is not Status.STARTED or corp.founder != seat:
+        founder = corp.founder or "nobody yet"
+        return refuse(command, "not-founder", company=company, founder=founder)
+    if isinstance(command, Terms):
+        if corp.shares:
+            return refuse(command, "terms-known", company=company, shares=corp.shares, price=corp.price)
+        fault = terms_fault(state, command.shares, command.price)
+        return refuse(command, fault.code, **fault.figures) if fault else accept(command)
+    if state.settings.reprice == "none":
+        return refuse(command, "price-fixed")
+    if not 1 <= command.price <= PRICE_MOST:
+        return refuse(command, "bad-price", most=PRICE_MOST, price=command.price)
+    if not corp.shares:
+        return refuse(command, "nothing-of-its-own", company=company)
+    return refuse(command, "price-up", now=corp.price) if command.price > corp.price else accept(command)
+
+
+def _rule_on_price(state: ExchangeState, seat: str, command: Price) -> Ruling:
+    corp, company = state.corps[command.power], command.power.title()
+    wrong = leads(state, seat, command.power, command)
+    if wrong:
+        return wrong
+    if not 1 <= command.price <= PRICE_MOST:
+        return refuse(command, "bad-price", most=PRICE_MOST, price=command.price)
+    if not state.own(command.power) and corp.issue is None:
+        return refuse(command, "nothing-of-its-own", company=company)
+    if corp.issue is not None:
+        return accept(command, Remark("issue-price-wins", {"company": company, "price": corp.issue.price}))
+    return accept(command)
+
+
+def rule_on_values(state: ExchangeState, seat: str, command: Command, terms: Sequence[Command]) -> Ruling:
+    """The founder's split of the income (7.2, XR-20), sent ahead or at the elections. `terms` of the same sheet."""
+    assert isinstance(command, Values)
+    corp, company = state.corps[command.power], command.power.title()
+    if corp.founder != seat:
+        return refuse(command, "not-founder", company=company, founder=corp.founder or "nobody yet")
+    if corp.floated and command.power not in state.fresh:
+        return refuse(command, "values-known", company=company)
+    shares, price = corp.shares, corp.price
+    for other in terms:
+        if isinstance(other, Terms | Price) and other.power == command.power:
+            shares, price = other.shares if isinstance(other, Terms) else shares, other.price
+    total, values = worth_of_centres(shares, price), dict(command.values)
+    fault = split_fault(values, total, state.home(command.power)) if len(values) == len(command.values) else "centres"
+    if fault == "centres":
+        return refuse(command, "wrong-centres", company=company, centres=", ".join(state.home(command.power)))
+    if fault == "sum":
+        return refuse(command, "wrong-sum", sum=sum(values.values()), total=total, shares=shares, price=price)
+    if fault == "ratio":
+        return refuse(command, "wrong-ratio", most=max(values.values()), least=min(values.values()))
+    if fault == "few":
+        return refuse(command, "few-coins", total=total, count=len(values))
+    return accept(command)
+
+
+# ---- shopping lists ---------------------------------------------------------------------------------------------
+
+
+def rule_on_lists(state: ExchangeState, seat: str, commands: Sequence[Command]) -> list[Ruling]:
+    """The last list of a letter counts (4.4)."""
+    rulings = []
+    for command in commands:
+        assert isinstance(command, OfferList)
+        newer = command is not commands[-1]
+        rulings.append(refuse(command, "newer-line") if newer else _rule_on_list(state, seat, command))
+    return rulings
+
+
+def _rule_on_list(state: ExchangeState, seat: str, command: OfferList) -> Ruling:
+    sale = state.for_sale()
+    wanted: dict[str, int] = {}
+    for power, number in command.entries:
+        if power not in sale:
+            return refuse(command, "no-list", company=power.title())
+        wanted[power] = wanted.get(power, 0) + number
+    if sum(wanted.values()) > LONGEST_LIST:
+        return refuse(command, "list-too-long", most=LONGEST_LIST, wanted=sum(wanted.values()))
+    remarks = [
+        Remark("sold-out", {"company": power.title(), "left": sale[power], "wanted": number})
+        for power, number in sorted(wanted.items())
+        if number > sale[power]
+    ]
+    cost = sum(min(number, sale[power]) * state.corps[power].price for power, number in wanted.items())
+    limit = spending_limit(state, seat, command)
+    if cost > limit:
+        remarks.append(Remark("dear-list", {"cost": cost, "limit": limit}))
+    return accept(command, *remarks)
+
+
+def spending_limit(state: ExchangeState, seat: str, command: OfferList) -> int:
+    """The cap, but never more than the cash (4.4.3)."""
+    cash = state.money(seat)
+    return cash if command.cap < 0 else min(command.cap, cash)
+
+
+# ---- ballots ----------------------------------------------------------------------------------------------------
+
+
+def rule_on_ballot(state: ExchangeState, seat: str, command: Command) -> Ruling:
+    """Votes and tie-breaks, names as written turned into the players' own (1.2, XR-4, XR-6)."""
+    assert isinstance(command, Vote | Tiebreak)
+    corp, company = state.corps[command.power], command.power.title()
+    if not corp.floated:
+        return refuse(command, "not-floated", company=company, status="it has no leader to elect")
+    if isinstance(command, Tiebreak):
+        return _rule_on_tiebreak(state, seat, command)
+    held = state.held(seat, command.power)
+    if not held:
+        return refuse(command, "no-shares", company=company)
+    lines = []
+    for number, name in command.lines:
+        who = state.investor(name)
+        if not who:
+            return refuse(command, "no-such-player", name=name, players=", ".join(state.investors))
+        lines.append((number, who))
+    named = sum(number for number, _ in lines)
+    if named > held:
+        return refuse(command, "more-votes", named=named, held=held, company=company)
+    remarks = [
+        Remark("no-candidate", {"name": who, "company": company})
+        for _, who in lines
+        if not state.held(who, command.power)
+    ]
+    if 0 < named < held:
+        remarks.append(Remark("spare-votes", {"spare": held - named, "held": held}))
+    return accept(replace(command, lines=tuple(lines)), *remarks)
+
+
+def _rule_on_tiebreak(state: ExchangeState, seat: str, command: Tiebreak) -> Ruling:
+    former = state.corps[command.power].former
+    if former != seat:
+        return refuse(command, "not-former", company=command.power.title(), former=former or "nobody")
+    names: list[str] = []
+    for written in command.names:
+        found = _people(state, written)
+        if not found:
+            return refuse(command, "no-such-player", name=written, players=", ".join(state.investors))
+        names += [who for who in found if who not in names]
+    return accept(replace(command, names=tuple(names)))
+
+
+def _people(state: ExchangeState, text: str) -> list[str]:
+    """The players named in a row of words, longest names first; [] if some word is no player."""
+    words, found = text.split(), []
+    while words:
+        for count in range(len(words), 0, -1):
+            who = state.investor(" ".join(words[:count]))
+            if who:
+                found.append(who)
+                words = words[count:]
+                break
+        else:
+            return []
+    return found
+
+
+# ---- dividends --------------------------------------------------------------------------------------------------
+
+
+def rule_on_dividend(state: ExchangeState, seat: str, command: Command) -> Ruling:
+    """A whole amount a share, out of the treasury (1.5, XR-8)."""
+    assert isinstance(command, Dividend)
+    power = command.power or only_hat(state, seat, command.hat)
+    if not power:
+        return refuse(command, "which-company", own=owned(state, seat))
+    command = replace(command, power=power)
+    wrong = leads(state, seat, power, command)
+    if wrong:
+        return wrong
+    shares, treasury, company = state.corps[power].shares, state.money(power), power.title()
+    if command.total % shares:
+        multiples = " or ".join(str(shares * n) for n in range(1, treasury // shares + 1)[:3]) or "nothing"
+        return refuse(
+            command, "no-multiple", total=command.total, shares=shares, company=company, multiples=multiples,
+            treasury=treasury,
+        )  # fmt: skip
+    each = command.each or command.total // shares
+    if each * shares > treasury:
+        most = treasury // shares
+        return refuse(
+            command, "dear-dividend", each=each, need=each * shares, shares=shares, company=company, treasury=treasury,
+            most=most,
+        )  # fmt: skip
+    return accept(command)
+
+
+# ---- orders to units --------------------------------------------------------------------------------------------
+
+
+def rule_on_orders(state: ExchangeState, seat: str, commands: Sequence[Command]) -> list[Ruling]:
+    """Retreats, builds and removals, company by company; a leader of one company needs no hat."""
+    phase = winter(state.phase) if state.phase.kind == PAYOUT else state.phase
+    hatted = [_hatted(state, seat, command) for command in commands]
+    found: dict[int, Ruling] = {}
+    for hat in sorted({command.hat for command in hatted}):
+        numbers = [number for number, command in enumerate(hatted) if command.hat == hat]
+        group = tuple(hatted[number] for number in numbers)
+        if not hat:
+            rulings = tuple(refuse(command, "which-company", own=owned(state, seat)) for command in group)
+        else:
+            wrong = [leads(state, seat, hat, command) for command in group]
+            refused = tuple(one for one in wrong if one is not None)
+            rulings = refused or check_orders(state.host, phase, hat, group)
+        found |= dict(zip(numbers, rulings, strict=True))
+    return [found[number] for number in range(len(commands))]
+
+
+def _hatted(state: ExchangeState, seat: str, command: Command) -> Command:
+    """The order under the hat of the company whose unit or centre it names, where the seat leads several."""
+    assert isinstance(command, CompanyOrder)
+    return replace(command, hat=only_hat(state, seat, command.hat))

@@ -1,0 +1,117 @@
+"""A deadline: what its phase does, and which phase comes next (B2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from judge.core.command import Orders
+from judge.core.dice import Dice
+from judge.core.notice import MASTER
+from judge.core.phase import Phase
+from judge.core.variant import Duty, Step
+from judge.games.exchange import founding, movement, office, year
+from judge.games.exchange.clock import (
+    BEFORE_SPRING,
+    BIDS,
+    CALL_2,
+    CALL_3,
+    CALLS,
+    ELECTION,
+    FLOAT,
+    MOVES,
+    PAYOUT,
+    RETREATS,
+    TERMS,
+    duty,
+    needed,
+)
+from judge.games.exchange.course import Turn
+from judge.games.exchange.state import ExchangeState
+from judge.kits.bribes import Bribe, NoOffers
+from judge.kits.host import GameOver
+
+_STAGES: dict[str, Callable[[Turn], Turn]] = {
+    **dict.fromkeys(CALLS, founding.auction),
+    TERMS: founding.settle_terms,
+    FLOAT: founding.sell_shares,
+    ELECTION: office.hold_elections,
+    PAYOUT: office.pay_and_build,
+}
+
+
+def play(state: ExchangeState, orders: Orders, dice: Dice) -> Step:
+    """One deadline from beginning to end."""
+    turn = Turn(state, state, orders, dice)
+    turn = _season(turn) if state.phase.kind in (MOVES, RETREATS) else _stage(turn)
+    turn = year.finish(turn)
+    return Step(turn.state, turn.notices, turn.ended)
+
+
+def _stage(turn: Turn) -> Turn:
+    """A phase before spring. A master's END ends the game at once."""
+    over = next((command for command in turn.orders.get(MASTER, ()) if isinstance(command, GameOver)), None)
+    if over is not None:
+        return replace(turn, over=over)
+    kind = turn.before.phase.kind
+    turn = _STAGES[kind](turn)
+    if kind in (BIDS, CALL_2) and turn.state.calls:
+        return _to(turn, turn.before.phase.year, CALL_2 if kind == BIDS else CALL_3)
+    done = BIDS if kind in CALLS else kind
+    return _on(turn, turn.before.phase.year, BEFORE_SPRING[BEFORE_SPRING.index(done) + 1 :])
+
+
+def _season(turn: Turn) -> Turn:
+    """A movement or its retreats; after those of the fall the year is closed."""
+    before = turn.before
+    if before.phase.kind == MOVES:
+        turn = _count_the_silent(turn)
+    turn, season = (movement.move if before.phase.kind == MOVES else movement.retreat)(turn)
+    if turn.over is not None:
+        return turn
+    if season.next.kind == RETREATS:
+        return turn.having(replace(turn.state, phase=season.next))
+    if before.phase.season == "S" and needed(turn.state, MOVES):
+        return turn.having(replace(turn.state, phase=Phase(before.phase.year, "F", MOVES)))
+    return _close(turn, before.phase.year)
+
+
+def _on(turn: Turn, number: int, kinds: tuple[str, ...]) -> Turn:
+    """The next phase of this year in which anybody has anything to do; the year may be over without one."""
+    for kind in kinds:
+        if needed(turn.state, kind):
+            return _to(turn, number, kind)
+        if kind == TERMS:
+            turn = founding.count_issues(turn)
+    if needed(turn.state, MOVES):
+        turn = turn.having(replace(turn.state, year=dict(turn.state.host.counts), taken=()))
+        return _to(turn, number, MOVES)
+    return _close(turn, number)
+
+
+def _close(turn: Turn, number: int) -> Turn:
+    """Income and reports, then the next year (6.7, 6.1)."""
+    turn = year.close(turn)
+    if turn.over is not None:
+        return turn
+    turn = turn.having(replace(turn.state, taken=()))
+    return _on(turn, number + 1, BEFORE_SPRING)
+
+
+def _to(turn: Turn, number: int, kind: str) -> Turn:
+    return turn.having(replace(turn.state, phase=Phase(number, "S", kind)))
+
+
+def _count_the_silent(turn: Turn) -> Turn:
+    """Leaders whose companies had units and who sent no sheet of offers, for how many movements in a row (8.3)."""
+    state = turn.state
+    silent = {}
+    for seat in state.investors:
+        sent = any(isinstance(command, Bribe | NoOffers) for command in turn.orders.get(seat, ()))
+        if duty(state, seat) is Duty.MUST and not sent:
+            silent[seat] = state.silent.get(seat, 0) + 1
+    turn = turn.having(replace(state, silent=silent))
+    if not silent:
+        return turn
+    rows = [{"seat": seat, "turns": turns, "companies": list(state.led_by(seat))} for seat, turns in silent.items()]
+    return turn.public("exchange.nmr", {"seats": rows})

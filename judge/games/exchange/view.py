@@ -1,0 +1,205 @@
+"""What may be looked at: the public blocks, a seat's own standing, forecasts, answers to questions (B5)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from judge.core.command import Sheet
+from judge.core.notice import MASTER, Notice
+from judge.core.ruling import Ruling, accept, refuse
+from judge.core.variant import Step
+from judge.games.exchange.clock import PAYOUT, RETREATS, WORDS, winter
+from judge.games.exchange.commands import Bid, Dividend, OfferList, Query
+from judge.games.exchange.company import leads, written
+from judge.games.exchange.founding import price_list
+from judge.games.exchange.market import shown
+from judge.games.exchange.sheets import spending_limit
+from judge.games.exchange.state import Corp, ExchangeState, Status
+from judge.games.exchange.year import annual_data
+from judge.kits.bribes import Bribe, Purse, exposure
+from judge.kits.flotation import worth_of_centres
+from judge.kits.host import GameOver, own_units
+
+# ---- standing ---------------------------------------------------------------------------------------------------
+
+
+def public(state: ExchangeState) -> dict[str, Any]:
+    """`corporations`, `market_tape` and `board` of `judge show`, with what is on offer."""
+    return {
+        "corporations": {power: _corporation(state, power, corp) for power, corp in sorted(state.corps.items())},
+        "market_tape": [
+            {"phase": one.phase, "seller": one.seller, "company": one.company, "quantity": one.quantity,
+             "price": str(one.price)}
+            for one in state.tape
+        ],
+        "listings": [{**shown(one), "price": str(one.price)} for one in state.listings],
+        "board": {**state.host.shown(), "active": list(state.active)},
+        "stage": WORDS[state.phase.kind],
+        "calls": {
+            power: {"bidder": bid.bidder, "amount": str(bid.amount)} for power, bid in sorted(state.calls.items())
+        },
+        "silent": dict(sorted(state.silent.items())),
+    }  # fmt: skip
+
+
+def _corporation(state: ExchangeState, power: str, corp: Corp) -> dict[str, Any]:
+    settled = corp.floated and power not in state.fresh and state.settings.income == "financed"
+    return {
+        "status": corp.status.value,
+        "founder": corp.founder or None,
+        "price": str(corp.price) if corp.shares else None,
+        "shares": corp.shares,
+        "company_owned": state.own(power),
+        "leader": corp.leader or None,
+        "values": dict(sorted(corp.values.items())) if settled else {},
+        "least_bid": str(state.settings.min_bid[power]) if corp.status is Status.UNSTARTED else None,
+    }
+
+
+def private(state: ExchangeState, seat: str) -> dict[str, Any]:
+    """A seat's own: cash, shares, the companies it leads, what it has said at once."""
+    if seat == MASTER:
+        return {
+            "accounts": {who: str(state.money(who)) for who in (*state.investors, *state.floated)},
+            "holdings": {who: state.portfolio(who) for who in state.investors},
+        }
+    led = {power: _led(state, power) for power in state.led_by(seat)}
+    return {
+        "accounts": {"cash": str(state.money(seat)), **{power: str(state.money(power)) for power in led}},
+        "shares": state.portfolio(seat),
+        "on_offer": [shown(one) for one in state.listings if one.seller == seat],
+        "companies": led,
+        "issues": {
+            power: {"number": issue.number, "price": str(issue.price), "agreed": issue.consent.get(seat)}
+            for power in state.portfolio(seat)
+            if (issue := state.corps[power].issue) is not None
+        },
+        "due": due(state, seat),
+    }
+
+
+def _led(state: ExchangeState, power: str) -> dict[str, Any]:
+    corp = state.corps[power]
+    phase = winter(state.phase) if state.phase.kind == PAYOUT else state.phase
+    return {
+        "treasury": str(state.money(power)),
+        "accept": written(state.welcome(power)),
+        "draw": list(corp.draw),
+        **own_units(state.host, phase, power),
+    }
+
+
+def due(state: ExchangeState, seat: str) -> list[str]:
+    """What only this seat can settle now, in words."""
+    said = []
+    for power, corp in sorted(state.corps.items()):
+        company = power.title()
+        if corp.founder == seat and corp.status is Status.STARTED and not corp.shares:
+            said.append(f"Your terms for {company}: TERMS {power} SHARES 40 PRICE 5 (4.3).")
+        if corp.founder == seat and power in state.fresh and state.settings.income == "financed":
+            total = worth_of_centres(corp.shares, corp.price)
+            said.append(f"The values of {company}'s centres, {total} in all over {', '.join(state.home(power))} (7.2).")
+        if corp.issue is not None and state.held(seat, power) and seat not in corp.issue.consent:
+            said.append(f"APPROVE or REJECT {power}: {corp.issue.number} new shares at {corp.issue.price} (1.6).")
+    return said
+
+
+# ---- forecast ---------------------------------------------------------------------------------------------------
+
+
+def forecast(state: ExchangeState, seat: str, sheet: Sheet) -> dict[str, Any]:
+    """Only what is certain: what a sheet can cost at most, what a dividend pays, what is left undecided."""
+    if seat == MASTER:
+        over = next((command for command in sheet if isinstance(command, GameOver)), None)
+        return {"waiting": False, "phase": str(state.phase), "ends": over.canonical() if over else ""}
+    bids = [command for command in sheet if isinstance(command, Bid)]
+    lists = [command for command in sheet if isinstance(command, OfferList)]
+    cost = sum(n * state.corps[power].price for one in lists[-1:] for power, n in one.entries)
+    return {
+        "phase": str(state.phase),
+        "stage": WORDS[state.phase.kind],
+        "cash": state.money(seat),
+        "bids": sum(bid.amount for bid in bids),
+        "list": {"cost": cost, "limit": spending_limit(state, seat, lists[-1])} if lists else {},
+        "purses": _purses(state, seat, sheet),
+        "dividends": [_dividend(state, command) for command in sheet if isinstance(command, Dividend)],
+        "units": _units(state, seat, sheet),
+        "due": due(state, seat),
+    }
+
+
+def _purses(state: ExchangeState, seat: str, sheet: Sheet) -> list[dict[str, Any]]:
+    """For every purse with offers: what there is, and the most that the sheet can cost."""
+    rows = []
+    for payer in (seat, *state.led_by(seat)):
+        hat = payer if payer in state.corps else ""
+        lines = tuple(command.offer() for command in sheet if isinstance(command, Bribe) and command.hat == hat)
+        if lines:
+            purse = Purse(state.money(payer), lines)
+            rows.append({"payer": payer, "balance": purse.balance, "spendable": purse.spendable,
+                         "most": min(sum(exposure(purse.offers).values()), purse.spendable)})  # fmt: skip
+    return rows
+
+
+def _dividend(state: ExchangeState, command: Dividend) -> dict[str, Any]:
+    shares, treasury = state.corps[command.power].shares, state.money(command.power)
+    each = command.each or command.total // shares
+    paid = each * state.outstanding(command.power)
+    return {"company": command.power, "each": each, "paid": paid, "left": treasury - paid}
+
+
+def _units(state: ExchangeState, seat: str, sheet: Sheet) -> list[dict[str, Any]]:
+    """Units that must retreat, builds and removals due, and how many orders there are."""
+    if state.phase.kind not in (PAYOUT, RETREATS):
+        return []
+    rows = []
+    for power in state.led_by(seat):
+        own = _led(state, power)
+        orders = [command.canonical() for command in sheet if command.section == "orders" and command.hat == power]
+        if own["due"] or own["retreats"]:
+            rows.append({"company": power, "due": own["due"], "sites": own["sites"], "orders": orders,
+                         "retreats": own["retreats"]})  # fmt: skip
+    return rows
+
+
+# ---- questions --------------------------------------------------------------------------------------------------
+
+
+def rule_on_query(state: ExchangeState, seat: str, command: Query) -> Ruling:
+    """Whether the seat may have this answer (1.3, 1.4)."""
+    power, company = command.power, command.power.title()
+    if command.asked == "REPORT":
+        if not state.held(seat, power):
+            return refuse(command, "no-shares", company=company)
+        if state.corps[power].annual is None:
+            return refuse(command, "no-report", company=company)
+    if command.asked == "RECORDS":
+        return leads(state, seat, power, command) or accept(command)
+    return accept(command)
+
+
+def answer(state: ExchangeState, seat: str, command: Query) -> Step:
+    """The answer as a letter to the asker; nothing changes."""
+    return Step(state, (Notice(seat, f"exchange.answer_{command.asked.lower()}", _answer(state, seat, command)),))
+
+
+def _answer(state: ExchangeState, seat: str, command: Query) -> dict[str, Any]:
+    if command.asked == "REPORT":
+        return annual_data(state, command.power, seat)
+    if command.asked == "RECORDS":
+        books = state.corps[command.power].books
+        entries = [{"phase": e.phase, "what": e.what, "amount": e.amount, "note": e.note} for e in books]
+        return {"company": command.power, "treasury": state.money(command.power), "rows": entries}
+    if command.asked == "LEDGER":
+        own = state.ledgers.get(seat, ())
+        entries = [{"phase": e.phase, "what": e.what, "amount": e.amount, "note": e.note} for e in own]
+        return {"rows": entries, "cash": state.money(seat)}
+    if command.asked == "PORTFOLIO":
+        rows = [
+            {"company": power, "held": held, "shares": state.corps[power].shares,
+             "outstanding": state.outstanding(power), "leader": state.corps[power].leader,
+             "on_offer": state.listed(seat, power)}
+            for power, held in state.portfolio(seat).items()
+        ]  # fmt: skip
+        return {"rows": rows, "cash": state.money(seat)}
+    return {"rows": [shown(one) for one in state.listings], "prices": price_list(state)}

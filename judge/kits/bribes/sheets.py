@@ -1,0 +1,168 @@
+"""Sheets of offers and acceptance lists out of letters: judged at entry (A3, A5, A8), read at the deadline (PR-5)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from judge.core.command import Command
+from judge.core.ruling import Reason, Remark, Ruling, accept, refuse
+from judge.kits.bribes.commands import Accept, Bribe, NoOffers
+from judge.kits.bribes.decide import Purse
+from judge.kits.bribes.exposure import exposure
+from judge.kits.bribes.faults import OfferFault
+from judge.kits.bribes.rules import Signals
+from judge.kits.bribes.screen import Screened, Table, screen
+from judge.kits.bribes.survey import Impossible
+from judge.kits.bribes.values import Line, Payer, Saving
+from judge.kits.bribes.welcome import Welcome, read_welcome, write_welcome
+
+REASONS: dict[str, Reason] = {
+    "unreadable": Reason("", "{why} (A4)\n    {line}\n    {caret}"),  # the rule stands before the picture
+    "set-aside": Reason(
+        "A3", "Not filed: a sheet of offers counts whole or not at all, and another line of it cannot stand. What was "
+        "on file before stays.",
+    ),
+    "bad-list": Reason("A8", "{why}"),
+    "newer-list": Reason("A8", "A later line of the letter brings another list."),
+    # remarks
+    "list-filled": Reason("A8", "It is kept as {text}: the ? stands for all who are not named."),
+    "poor": Reason(
+        "A9", "If all you back comes about, it costs {most}, and {spendable} can be spent: then all your bribes are "
+        "cut by 1 at a time until the bill fits.",
+    ),
+}  # fmt: skip
+
+Letters = Mapping[str, Payer]
+
+
+# ---- at entry -------------------------------------------------------------------------------------------------------
+
+
+def rule_on_offers(table: Table, commands: Sequence[Command]) -> list[Ruling]:
+    """One ruling a line of one payer's sheet (Bribe, NoOffers).
+
+    A line of this letter that cannot stand sets the others of the sheet aside (A3); one that was on file before (its
+    `line` is 0), and whose unit has gone since, is dropped alone (PR-5).
+    """
+    rulings = _judged(table, commands)
+    if any(not ruling.stands and ruling.command.line for ruling in rulings):
+        return [refuse(ruling.command, "set-aside") if ruling.stands else ruling for ruling in rulings]
+    return _with_budget(table, rulings)
+
+
+def _judged(table: Table, commands: Sequence[Command]) -> list[Ruling]:
+    lines: list[Line] = []
+    found: list[Ruling | None] = []
+    for command in commands:
+        if isinstance(command, NoOffers):
+            found.append(accept(command))
+            continue
+        assert isinstance(command, Bribe)
+        try:
+            lines.append(command.offer())
+            found.append(None)
+        except OfferFault as fault:
+            found.append(_unreadable(command, fault))
+    screened = iter(screen(table, lines))
+    return [
+        ruling if ruling is not None else _ruling(command, next(screened))
+        for command, ruling in zip(commands, found, strict=True)
+    ]
+
+
+def _unreadable(command: Bribe, fault: OfferFault) -> Ruling:
+    line, _, caret = fault.caret(command.text).partition("\n")
+    return refuse(command, "unreadable", why=f"{fault.message} {fault.hint}".strip(), line=line, caret=caret)
+
+
+def _ruling(command: Command, screened: Screened) -> Ruling:
+    assert isinstance(command, Bribe)
+    if screened.fault is not None:
+        return refuse(command, screened.fault.code, **screened.fault.figures)
+    return accept(replace(command, text=screened.line.text), *screened.remarks)
+
+
+def _with_budget(table: Table, rulings: list[Ruling]) -> list[Ruling]:
+    """What the sheet may cost at most, said on its last line if that is more than there is."""
+    standing = [ruling.command for ruling in rulings if ruling.stands]
+    purse = Purse(table.balance, tuple(command.offer() for command in standing if isinstance(command, Bribe)))
+    most = sum(exposure(purse.offers).values())
+    if not rulings or most <= purse.spendable or not purse.spendable:
+        return rulings
+    last = rulings[-1]
+    remark = Remark("poor", {"most": most, "spendable": purse.spendable})
+    return [*rulings[:-1], replace(last, remarks=(*last.remarks, remark))]
+
+
+def rule_on_lists(commands: Sequence[Command], letters: Letters, aliases: Letters | None = None) -> list[Ruling]:
+    """One ruling an acceptance list of one owner; the last of a letter counts."""
+    rulings = []
+    for command in commands:
+        assert isinstance(command, Accept)
+        if command is not commands[-1]:
+            rulings.append(refuse(command, "newer-list"))
+            continue
+        try:
+            text = write_welcome(read_welcome(command.text, letters, aliases), letters)
+        except OfferFault as fault:
+            rulings.append(refuse(command, "bad-list", why=f"{fault.message} {fault.hint}".strip()))
+            continue
+        plain = command.text.replace(" ", "")
+        remarks = (Remark("list-filled", {"text": text}),) if text not in (command.text, plain) else ()
+        rulings.append(accept(replace(command, text=text), *remarks))
+    return rulings
+
+
+# ---- at the deadline ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Bid:
+    """A sheet as it counts. `dropped` are lines that could not stand any more (PR-5); `signals` (unit, support) pairs
+    that are shown if the unit would hold (A13)."""
+
+    purse: Purse
+    dropped: tuple[str, ...] = ()
+    signals: tuple[tuple[str, str], ...] = ()
+
+
+def bid_of(table: Table, commands: Sequence[Command]) -> Bid:
+    """What one payer's sheet offers now, from the purse as it is now (PR-6); the deadline gives a sighted table."""
+    lines: list[Line] = []
+    for command in commands:
+        if isinstance(command, Bribe):
+            try:
+                lines.append(command.offer())
+            except OfferFault:
+                continue
+    kept, dropped, signals = [], [], []
+    for screened in screen(replace(table, rules=replace(table.rules, limit=False)), lines):
+        line = screened.line
+        if not screened.stands:
+            dropped.append(line.text)
+        elif not any(remark.code == "ignored" for remark in screened.remarks):
+            shown = _signal(table, line)
+            signals += shown
+            if not shown:
+                kept.append(line)
+    return Bid(Purse(table.balance, tuple(kept)), tuple(dropped), tuple(signals))
+
+
+def _signal(table: Table, line: Line) -> list[tuple[str, str]]:
+    """The impossible support that an owner only shows, if the line is one."""
+    if isinstance(line, Saving) or table.rules.signals is not Signals.OWNER:
+        return []
+    unit = table.survey.unit(line.unit)
+    if unit is None or not isinstance(table.survey.order(unit, line.orders[0]), Impossible):
+        return []
+    return [(line.unit, line.orders[0])]
+
+
+def filed_list(commands: Sequence[Command], letters: Letters, aliases: Letters | None = None) -> Welcome | None:
+    """The acceptance list that a sheet brings, if it brings one that can be read."""
+    texts = [command.text for command in commands if isinstance(command, Accept)]
+    try:
+        return read_welcome(texts[-1], letters, aliases) if texts else None
+    except OfferFault:
+        return None

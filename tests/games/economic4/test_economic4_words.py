@@ -1,0 +1,104 @@
+"""Every notice has its words, within the width of a letter, and forecasts and standings have theirs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge.core.codec import pack
+from judge.games.economic4.money import Loan
+from judge.render.pen import Pen
+from tests.games.economic4.table import ECONOMIC, POWERS, Table, read
+
+PEN = Pen(Path(__file__).parents[3])
+
+
+def words(names: tuple[str, ...], context: dict) -> str:
+    text = PEN.part(names, context)
+    assert text is not None, names
+    assert "None" not in text and "{{" not in text
+    wide = [line for line in text.split("\n") if len(line) > 72]
+    assert wide == []
+    return text
+
+
+def told(table: Table) -> dict[str, str]:
+    """Kind -> the words of the last of that kind."""
+    return {
+        notice.kind: words(
+            (f"economic4/{notice.kind}.txt", f"lib/{notice.kind}.txt"), {"data": pack(notice.data), "game": "econ1"}
+        )
+        for notice in table.last.notices
+    }
+
+
+def captured() -> Table:
+    table = Table().set(units={"FRANCE": "A MUN", "GERMANY": "A SIL"})
+    return table.play(FRANCE="A MUN - BER\nGIVE 1 TO ITALY PUBLISH", ITALY="RECEIVE 1 FROM FRANCE (GIFT) PUBLISH")
+
+
+def mismatched() -> Table:
+    return Table().play(
+        RUSSIA="LOAN 2 TO TURKEY\nGIVE 3 TO ITALY\nLOAN 9 TO FRANCE",
+        TURKEY="RECEIVE 2 FROM RUSSIA (LOAN REPAY 3)\nLET RUSSIA ORDER F ANK\nTREASURY TO SMY",
+        FRANCE="RECEIVE 9 FROM RUSSIA (LOAN)",
+    )
+
+
+def fallen() -> Table:
+    loans = (Loan("TURKEY", "ITALY", 2, 2, "S1901M"), Loan("RUSSIA", "ITALY", 5, 4, "S1901M"))
+    table = Table().set(
+        "F1902M", {"RUSSIA": "A CON", "ITALY": "A ROM"}, {"TURKEY": "=", "RUSSIA": "ARM"}, {"TURKEY": 4}, loans
+    )
+    table.set(seats={"TURKEY": "ARM"})
+    return table.play(RUSSIA="CALL 5 FROM ITALY\nALLIANCE WITH ITALY", ITALY="ALLIANCE WITH RUSSIA")
+
+
+def wintry() -> Table:
+    table = Table().set(
+        "W1901A", {"ITALY": "A ROM, F ION, A VEN", "FRANCE": "A PAR"}, credits={"ITALY": 6, "FRANCE": 14}
+    )
+    return table.play(
+        ITALY="RECEIVE 2 FROM FRANCE (LOAN) PUBLISH", FRANCE="LOAN 2 TO ITALY PUBLISH\nBUILD F BRE\nBUILD F MAR"
+    )
+
+
+def ended() -> Table:
+    return Table(victory="30", alliance="30").set("F1901M", owners={"RUSSIA": "NWY SWE DEN RUM"}).play()
+
+
+def retreating() -> Table:
+    table = Table().set(units={"FRANCE": "A BUR, A RUH", "GERMANY": "A MUN"})
+    return table.play(FRANCE="A BUR - MUN\nA RUH S A BUR - MUN\nGIVE 1 TO ITALY")
+
+
+@pytest.mark.parametrize(
+    "scene", [Table, captured, mismatched, fallen, wintry, ended, retreating], ids=lambda f: f.__name__
+)
+def test_every_notice_is_told_within_the_width_of_a_letter(scene):
+    table = scene()
+    assert told(table)
+    for power in POWERS:
+        context = {"seat": power, "game": "econ1", "public": pack(ECONOMIC.standing(table.state, None))}
+        for name in ("status", "purse"):
+            words((f"economic4/{name}.txt",), {**context, "private": pack(ECONOMIC.standing(table.state, power))})
+        words(("economic4/forecast.txt",), {"forecast": pack(ECONOMIC.forecast(table.state, power, ()))})
+    words(("economic4/digest.txt",), {"public": pack(ECONOMIC.standing(table.state, None))})
+
+
+def test_the_words_carry_the_facts():
+    assert "France takes the treasury of Germany in BER" in told(captured())["treasury.captured"]
+    assert "France gives 1 to Italy" in told(captured())["transfers.published"]
+    assert "of 4 goes to Russia, who holds ARM" in told(fallen())["power.eliminated"]
+    assert "More units than scheduled" in told(wintry())["treasury.winter"]
+    assert "Chosen by the judge, as Italy could not pay: F ION" in told(wintry())["treasury.winter"]
+    assert "winner" in told(ended())["final.income"]
+
+
+def test_a_forecast_names_a_hired_unit_and_a_moving_treasury():
+    state = Table().state
+    sheet = read("LET RUSSIA ORDER F ANK\nTREASURY TO SMY\nA CON H")
+    text = words(("economic4/forecast.txt",), {"forecast": pack(ECONOMIC.forecast(state, "TURKEY", sheet))})
+    assert "Hired out for this turn: F ANK" in text and "moving to SMY" in text
+    assert "Without an order: A SMY. It holds." in text
