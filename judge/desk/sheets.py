@@ -104,7 +104,7 @@ class Drafts:
         """Two different orders for one unit in one letter: the last counts, and the player is told (D-3)."""
         for other in draft.sheet:
             same = other.section == command.section and other.key() == command.key()
-            if same and other.line and other != command:
+            if same and other.line and other.canonical() != command.canonical():
                 self._sitting.say(
                     "replaced_line", Level.WARNING, command.line, old=printed(other), new=printed(command)
                 )

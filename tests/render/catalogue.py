@@ -238,11 +238,6 @@ PARTS["bourse/status.txt"] += (
     lambda: {**standing(), "seat": "ITALY", "private": {**POWER, "due": 1, "sites": ["VEN"]}},
     lambda: {**standing(), "seat": "ITALY", "private": {**POWER, "due": -2, "units": []}},
 )
-PARTS["lib/board.orders.txt"] = (
-    lambda: {"data": MOVES, "game": "lira7"},
-    lambda: {"data": WINTER, "game": "lira7"},
-    lambda: {"data": {"phase": "F1901R", "kind": "retreats", "orders": []}, "game": "lira7"},
-)
 LETTERS["seat"] += (lambda: seat(private=POWER, seat="ITALY", seat_role="power", examples=["A VEN - TRI"]),)
 LETTERS["reminder"] += (
     lambda: context(hours=48, title="Bourse", view=view(lines=[], forecast={}), forecast_text="", seat_role="power"),

@@ -260,17 +260,6 @@ def test_the_report_of_an_owner_list_is_printed_by_power() -> None:
     assert "  Italy:    BUD, VIE\n" in text and "  Italy:    A VEN, F TRI\n" in text
 
 
-def test_every_order_of_the_board_has_its_power_and_its_outcome_on_its_line() -> None:
-    make = PARTS["lib/board.orders.txt"][0]
-    text = pen().part(("lib/board.orders.txt",), make()) or ""
-    assert "  Austria:  F TRI H (dislodged)\n" in text
-    assert "  Italy:    A VEN - TRI (fails: two attacks of the same strength meet\n            there" in text
-    assert "  Italy:    F NAP - ION\n" in text
-    assert "  Austria:  F TRI from VEN, may retreat to ALB or ADR\n" in text
-    assert "  Turkey:   A SMY, cannot retreat and is disbanded\n" in text
-    assert "  TRI: Italy, from Austria\n" in text
-
-
 def test_the_master_s_address_does_not_stand_in_the_copy_of_what_he_did_for_a_player() -> None:
     _, body = confirm(confirmation([view()], [], by_master=True, elsewhere="gm@example.org"))
     assert "gm@example.org" not in body and "The master wrote it in your name" in body

@@ -1,4 +1,4 @@
-"""Scripted players for the demonstration game: eight speculators with fixed habits, and a board story of eight years."""
+"""Scripted players for the demonstration game: eight speculators with fixed habits, and eight years of a board."""
 
 from __future__ import annotations
 

@@ -186,7 +186,8 @@ class Dividend(Command):
 
     @classmethod
     def read(cls, fields: Mapping[str, Any]) -> Self:
-        return cls(power=fields.get("power", ""), each=fields.get("each", 0), total=fields.get("amount", 0))
+        amount, each = fields.get("amount", 0), "per_share" in fields
+        return cls(power=fields.get("power", ""), each=amount if each else 0, total=0 if each else amount)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -38,7 +38,7 @@ def path(field: Field, unit: int) -> bool | None:
         return True
     if unit in field.through:
         return field.through[unit]
-    decided, doing = field.decided, field.doing
+    decided, doing, bit = field.decided, field.doing, field.tables.bit
     standing = afloat = 0
     for fleet in carriers:
         stands = decided[fleet]
@@ -47,8 +47,8 @@ def path(field: Field, unit: int) -> bool | None:
                 if doing[fleet].bridge:  # most convoys are of one fleet
                     field.through[unit] = True
                     return True
-                standing |= 1 << fleet
-            afloat |= 1 << fleet
+                standing |= bit[fleet]
+            afloat |= bit[fleet]
     target, can_ferry = doing[unit].target, field.tables.can_ferry
     if not afloat or not can_ferry(unit, target, afloat):
         field.through[unit] = False

@@ -13,7 +13,7 @@ from judge.kits.board.assignments import NOBODY, Assignment
 from judge.kits.board.editions import Edition
 from judge.kits.board.field import Field, Provinces
 from judge.kits.board.orderbook import EITHER, HOLD, ILLEGAL, MOVE, NOWHERE, SUPPORT, VIA
-from judge.kits.board.tables import Tables, mask_of
+from judge.kits.board.tables import Tables
 from judge.kits.board.units import Position
 from judge.kits.board.verdicts import RESULT_OF, Result, Why
 
@@ -179,7 +179,8 @@ def _walks_after_all(field: Field, plan: Assignment, carriers: Provinces) -> boo
 def _fleets_at_sea(field: Field) -> int:
     """Mask of the sea provinces where a fleet stands, counted when first asked for."""
     if field.fleets is None:
-        field.fleets = mask_of([sea for sea in field.tables.seas if sea in field.ids])
+        bit, ids = field.tables.bit, field.ids
+        field.fleets = sum([bit[sea] for sea in field.tables.seas if sea in ids])
     return field.fleets
 
 

@@ -30,7 +30,7 @@ class Tables:
         self.shared_locations = frozenset(loc for loc in self.number if province_of(loc) in several)
         self.sea = tuple(board.provinces[code].terrain == "sea" for code in self.codes)
         self.seas = tuple(i for i, is_sea in enumerate(self.sea) if is_sea)
-        self.bit = tuple(1 << i for i in range(len(self.codes)))
+        self.bit = tuple(1 << i for i in range(len(self.codes)))  # quicker looked up than shifted
         self.near_seas = self._near_seas()
         self.shore = tuple(not sea and near > 0 for sea, near in zip(self.sea, self.near_seas, strict=True))
         self._lay_stations()

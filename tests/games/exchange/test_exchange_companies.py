@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.exchange.exchange_table import EXCHANGE, Table
 
 from judge.games.exchange.commands import (
     Bid,
@@ -21,6 +20,7 @@ from judge.games.exchange.commands import (
 )
 from judge.games.exchange.state import Status
 from judge.kits.host import GameOver
+from tests.games.exchange.exchange_table import EXCHANGE, Table
 
 
 def treasuries(table):

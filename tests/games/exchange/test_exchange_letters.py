@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.games.exchange.exchange_table import EXCHANGE, accepting, bribe
 
 from judge.games.exchange.commands import (
     Bid,
@@ -31,6 +30,7 @@ from judge.kits.bribes import NoOffers
 from judge.parse.reader import Reader
 from judge.parse.reading import Grammar, Understood
 from judge.post import Line
+from tests.games.exchange.exchange_table import EXCHANGE, accepting, bribe
 
 READER = Reader(Path(__file__).parents[3])
 GRAMMAR = Grammar("exchange", EXCHANGE.vocabulary, EXCHANGE.names({}))
