@@ -32,7 +32,7 @@ golden: $(VENV)/.ready
 	git --no-pager diff --stat -- tests/stories
 
 bench: $(VENV)/.ready
-	for script in bench/*.py; do echo "== $$script"; $(PY) $$script || exit 1; done
+	for script in bench/*.py; do echo "== $$script"; PYTHONPATH=. $(PY) $$script || exit 1; done
 
 soak: $(VENV)/.ready
 	JUDGE_SOAK=1 $(PY) -m pytest -m "slow or soak" --durations=25

@@ -288,6 +288,14 @@ def _subscribed(sitting: Sitting, address: str, data: Mapping[str, Any], line: i
     sitting.say("subscribed", line=line, game=data["game"], address=address)
 
 
+def check_move(office: Office, old: str, new: str) -> None:
+    """InputError if somebody at the new address sits in one of the same games already (B-3)."""
+    theirs = {seat.game for seat in office.files.seats_of(new)}
+    for seat in office.files.seats_of(old):
+        if seat.game in theirs and old != new:
+            raise InputError(f"{new} is in {seat.game} already (B-3), so your seat there cannot move to it.")
+
+
 def _moved(sitting: Sitting, address: str, data: Mapping[str, Any], line: int) -> None:
     """SET ADDRESS, proved by the new address: seats, subscriptions and the person's own record move."""
     office, old = sitting.office, data["old"]

@@ -146,6 +146,7 @@ def _set_address(sitting: Sitting, word: words.SetWord) -> None:
     local, _, domain = new.partition("@")
     if not local or not domain or any(ch.isspace() or ch in '<>,;"' for ch in new):
         raise InputError(f"{word.value!r} is no mail address.")
+    enrol.check_move(sitting.office, seat.address, new)
     enrol.ask_to_confirm(sitting, new, "address", {"old": seat.address})
     sitting.say("address_asked", line=word.line, address=new)
 

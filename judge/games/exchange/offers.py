@@ -161,11 +161,13 @@ def purse_sheet(state: ExchangeState, sheet: Sheet, payer: str, leader: str) -> 
 
 
 def drawn_lists(state: ExchangeState, dice: Dice) -> dict[str, Welcome]:
-    """Every list with its `?` filled: companies in drawn order, behind them investors in drawn order (XR-2)."""
+    """Every list with its `?` filled: companies in drawn order, behind them investors in drawn order (XR-2).
+    Companies that have not floated have no say and are left out."""
     companies, investors = tuple(sorted(state.corps)), tuple(sorted(state.investors))
     lists = {}
     for power in state.floated:
         first = drawn_order(dice, f"welcome {power}", companies)
         then = drawn_order(dice, f"investors {power}", investors)
-        lists[power] = spelled_out(state.welcome(power), (first, then))
+        whole = spelled_out(state.welcome(power), (first, then))
+        lists[power] = tuple(payer for payer in whole if payer in state.floated or payer in state.investors)
     return lists

@@ -136,7 +136,7 @@ def _purses(state: ExchangeState, seat: str, sheet: Sheet) -> list[dict[str, Any
         lines = tuple(command.offer() for command in sheet if isinstance(command, Bribe) and command.hat == hat)
         if lines:
             purse = Purse(state.money(payer), lines)
-            rows.append({"payer": payer, "balance": purse.balance, "spendable": purse.spendable,
+            rows.append({"payer": payer, "company": bool(hat), "balance": purse.balance, "spendable": purse.spendable,
                          "most": min(sum(exposure(purse.offers).values()), purse.spendable)})  # fmt: skip
     return rows
 

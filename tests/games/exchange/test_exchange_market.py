@@ -1,0 +1,152 @@
+"""The market, transfers and draw votes: at once, in the order of arrival (3, 2.4, 5.2)."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from judge.games.exchange.commands import Buy, DrawVote, Query, Sell, Transfer, Unsell
+from tests.games.exchange.exchange_table import EXCHANGE, Table, accepting, amended
+
+
+def selling():
+    table = Table().floated()
+    table.act("BOB", Sell(amount=5, power="RUSSIA", price=15))
+    return table
+
+
+def test_E_34_a_purchase_takes_what_is_left_at_the_sellers_price():
+    table = selling()
+    table.act("ANNA", Buy(amount=3, power="RUSSIA", who="bob", price=15))
+    assert (table.state.money("ANNA"), table.state.held("ANNA", "RUSSIA")) == (175, 13)
+    assert table.state.listings[0].quantity == 2
+    ruling = table.act("DORA", Buy(amount=4, power="RUSSIA", who="BOB", price=15))
+    assert amended(ruling)
+    assert ruling.because.figures == {"filled": 2, "missing": 2, "wanted": 4}
+    assert table.state.money("DORA") == 205 - 30
+    assert table.state.listings == ()
+
+
+def test_E_35_a_relisted_share_above_the_limit_is_not_bought():
+    table = selling()
+    table.act("BOB", Unsell(listing=1))
+    table.act("BOB", Sell(amount=5, power="RUSSIA", price=18))
+    assert table.code("ANNA", Buy(amount=3, power="RUSSIA", who="BOB", price=15)) == "above-limit"
+    assert table.code("ANNA", Buy(amount=3, listing=1, price=15)) == "no-such-listing"
+
+
+def test_E_36_the_first_to_come_has_the_last_shares():
+    table = Table().floated()
+    table.act("BOB", Sell(amount=2, power="RUSSIA", price=15))
+    assert table.code("CARL", Buy(amount=1, power="RUSSIA", price=15)) == "cannot-pay"
+    table.act("ANNA", Buy(amount=2, listing=1, price=15))
+    assert table.code("DORA", Buy(amount=2, listing=1, price=15)) == "no-such-listing"
+
+
+def test_E_37_no_share_is_offered_twice():
+    table = Table().floated()
+    table.act("BOB", Sell(amount=20, power="RUSSIA", price=15))
+    assert table.code("BOB", Sell(amount=1, power="RUSSIA", price=15)) == "all-listed"
+    assert table.code("BOB", Sell(amount=1, power="TURKEY", price=15)) == "no-shares"
+    assert table.code("DORA", Unsell(listing=1)) == "not-yours"
+    assert table.code("DORA", Unsell(power="RUSSIA")) == "nothing-listed"
+    assert table.code("BOB", Buy(amount=1, listing=1, price=15)) == "own-listing"
+    table.act("BOB", Unsell(power="RUSSIA"))
+    assert table.code("BOB", Sell(amount=20, power="RUSSIA", price=15)) == ""
+
+
+def test_3_1_the_cheapest_and_oldest_offer_goes_first():
+    table = Table().floated()
+    table.act("BOB", Sell(amount=1, power="RUSSIA", price=9))
+    table.act("DORA", Sell(amount=1, power="RUSSIA", price=8))
+    table.act("BOB", Sell(amount=1, power="RUSSIA", price=8))
+    table.act("ANNA", Buy(amount=2, power="RUSSIA", price=20))
+    assert [(sale.seller, sale.price) for sale in table.state.tape] == [("DORA", 8), ("BOB", 8)]
+
+
+def test_XR_11_the_sale_is_public_and_the_buyer_is_the_sellers_to_know():
+    table = selling()
+    table.act("ANNA", Buy(amount=3, power="RUSSIA", price=15))
+    assert "ANNA" not in str(table.told("exchange.sale"))
+    assert table.told("exchange.sold", "BOB")[0]["buyer"] == "ANNA"
+    assert "ANNA" not in str(EXCHANGE.standing(table.state, None)["market_tape"])
+
+
+def test_XR_11_shares_of_companies_that_have_not_floated_trade_too():
+    table = Table().floated()
+    assert table.code("CARL", Sell(amount=3, power="GERMANY", price=9)) == ""
+
+
+def test_E_38_gifts_go_to_investors_and_floated_companies():
+    table = Table().elected()
+    table.act("DORA", Transfer(amount=30, who="russia"))
+    assert (table.state.money("DORA"), table.state.money("RUSSIA")) == (175, 150)
+    assert table.told("exchange.receipt", "BOB")[0]["after"] == 150
+    assert table.told("exchange.receipt", "ANNA") == []
+    assert table.code("BOB", Transfer(amount=10, who="BOB", hat="RUSSIA")) == "company-purse"
+    for amount in (0, -5, 9999):
+        assert table.code("DORA", Transfer(amount=amount, who="BOB")) == "bad-amount"
+    assert table.code("DORA", Transfer(amount=1, who="DORA")) == "to-yourself"
+    assert table.code("DORA", Transfer(amount=1, who="dave")) == "no-such-player"
+    assert table.code("DORA", Transfer(amount=1, who="GERMANY")) == "not-floated"
+
+
+def test_E_43_no_draw_before_all_companies_have_floated():
+    table = Table().elected()
+    assert table.code("ANNA", DrawVote(powers=("RUSSIA",), hat="TURKEY")) == "draw-too-early"
+    assert table.code("DORA", DrawVote(powers=("RUSSIA",), hat="TURKEY")) == "not-leader"
+    assert table.code("BOB", DrawVote(powers=("RUSSIA",))) == "which-company"
+
+
+def test_A8_acceptance_lists_are_the_leaders_and_hold_at_once():
+    table = Table().elected()
+    (ruling,) = table.rule("BOB", accepting("RUSSIA R A @anna ? T"))
+    assert (ruling.command.hat, ruling.command.canonical()) == ("RUSSIA", "ACCEPT R A @ANNA ? T")
+    table.act("BOB", accepting("R A @anna ? T", "RUSSIA"))
+    assert table.state.corps["RUSSIA"].welcome == ("RUSSIA", "AUSTRIA", "ANNA", "?", "TURKEY")
+    assert table.code("BOB", accepting("R R", "RUSSIA")) == "bad-list"
+    assert table.code("BOB", accepting("R A ?")) == "which-company"
+    assert table.code("ANNA", accepting("RUSSIA A ?")) == "not-leader"
+    assert table.code("BOB", accepting("R @dave", "RUSSIA")) == "bad-list"
+
+
+def test_1_3_records_are_the_leaders_and_reports_the_shareholders():
+    table = Table().moving()
+    assert table.code("DORA", Query(asked="RECORDS", power="RUSSIA")) == "not-leader"
+    assert table.code("BOB", Query(asked="RECORDS", power="RUSSIA")) == ""
+    assert table.code("DORA", Query(asked="REPORT", power="RUSSIA")) == "no-report"
+    assert table.code("CARL", Query(asked="REPORT", power="RUSSIA")) == "no-shares"
+    for asked in ("PORTFOLIO", "LEDGER", "MARKET", "PRICES"):
+        table.act("DORA", Query(asked=asked))
+        assert {notice.audience for notice in table.notices} == {"DORA"}
+    table.act("BOB", Query(asked="RECORDS", power="RUSSIA"))
+    whats = [row["what"] for row in table.told("exchange.answer_records", "BOB")[0]["rows"]]
+    assert whats[:2] == ["startup bid", "terms"]
+
+
+POWERS, SHARES, PRICES = st.sampled_from(["RUSSIA", "FRANCE"]), st.integers(1, 12), st.integers(1, 30)
+ACTS = st.lists(
+    st.one_of(
+        st.builds(Sell, amount=SHARES, power=POWERS, price=PRICES),
+        st.builds(Buy, amount=SHARES, power=POWERS, price=PRICES),
+        st.builds(Unsell, power=POWERS),
+        st.builds(Transfer, amount=st.integers(1, 90), who=st.sampled_from(["ANNA", "BOB", "RUSSIA"])),
+    ).flatmap(lambda command: st.tuples(st.sampled_from(["ANNA", "BOB", "DORA"]), st.just(command))),
+    max_size=12,
+)
+
+
+@settings(max_examples=25, derandomize=True, deadline=None)
+@given(ACTS)
+def test_3_1_the_market_makes_neither_money_nor_shares(acts):
+    table = Table().elected()
+    accounts = (*table.state.investors, *table.state.corps)
+    money = sum(map(table.state.money, accounts))
+    for seat, command in acts:
+        if not table.code(seat, command):
+            table.act(seat, command)
+    assert sum(map(table.state.money, accounts)) == money
+    for power in ("RUSSIA", "FRANCE"):
+        assert sum(table.state.holders(power).values()) == table.state.outstanding(power)
+        for seat in table.state.investors:
+            assert table.state.listed(seat, power) <= table.state.held(seat, power)
