@@ -299,6 +299,7 @@ def check_move(office: Office, old: str, new: str) -> None:
 def _moved(sitting: Sitting, address: str, data: Mapping[str, Any], line: int) -> None:
     """SET ADDRESS, proved by the new address: seats, subscriptions and the person's own record move."""
     office, old = sitting.office, data["old"]
+    check_move(office, old, address)
     person = office.files.person(old) or Person(old)
     office.files.save_person(replace(person, address=address, confirmed=True, bounces=0))
     office.files.drop_person(old)

@@ -206,3 +206,13 @@ def test_the_master_answers_for_what_he_may_and_mail_to_him_holds_no_seats_token
     judge = small_game(tmp_path)
     judge.master(GAME, "AS Lupus\nSELL 1 LIRA\nBUY 1 MARK")
     assert {out.header("Reply-To") for out in judge.letters(MASTER)} == {f"judge+{GAME}@judge.test"}
+
+
+def test_B_3_an_address_does_not_move_onto_another_player_of_the_game(tmp_path: Path) -> None:
+    judge = Judge(tmp_path)
+    judge.new("lira7", "bourse")
+    judge.join("lira7", "Lupus", "Ursa")
+    judge.start("lira7")
+    out = judge.orders("lira7", "Lupus", "SET ADDRESS ursa@example.test")
+    (answer,) = [letter for letter in out if "ERROR" in letter.subject]
+    assert answer.to == "lupus@example.test" and "B-3" in answer.text

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from judge.core.errors import InputError
+from judge.core.variant import Role, Seat
 from judge.games.exchange.commands import (
     Bid,
     CompanyOrder,
@@ -392,3 +394,22 @@ def test_B_2_every_phase_has_a_duty_for_everybody(seat):
     for _ in range(12):
         assert seat in EXCHANGE.agenda(table.state).duties
         table.go()
+
+
+def test_XR_30_new_investors_join_until_the_first_bids_are_opened():
+    table = Table()
+    table.take(EXCHANGE.admit(table.state, Seat("ERNA", Role.INVESTOR)))
+    assert table.state.money("ERNA") == 400
+    table.go()
+    with pytest.raises(InputError):
+        EXCHANGE.admit(table.state, Seat("FRITZ", Role.INVESTOR))
+
+
+def test_2_1_only_investors_begin_an_exchange_and_two_at_least():
+    with pytest.raises(InputError):
+        EXCHANGE.open((Seat("ANNA", Role.INVESTOR),), {}, Table().dice("START"))
+    with pytest.raises(InputError):
+        Table(share_min="9", share_max="8")
+    with pytest.raises(InputError):
+        Table(min_bid="50, ATLANTIS 3")
+    assert Table(min_bid="40, RUSSIA 80").state.settings.min_bid["RUSSIA"] == 80

@@ -1,0 +1,27 @@
+"""The page of rulings is complete and names tests that exist."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+PAGE = (ROOT / "docs" / "games" / "exchange.md").read_text(encoding="utf-8")
+SUITES = [
+    *(ROOT / "tests" / "kits" / f"test_{name}.py" for name in ("auction", "flotation", "ballot")),
+    *Path(__file__).parent.glob("test_exchange_*.py"),
+]
+DEFINED = {name for suite in SUITES for name in re.findall(r"^def (test_\w+)", suite.read_text(encoding="utf-8"), re.M)}
+
+
+def test_every_test_the_page_names_exists():
+    named = set(re.findall(r"`(test_\w+)`", PAGE))
+    assert len(named) > 60
+    assert named <= DEFINED, named - DEFINED
+
+
+@pytest.mark.parametrize("number", [*range(2, 16), *range(17, 26), 29, 30])
+def test_every_ruling_is_on_the_page(number):
+    assert re.search(rf"XR-{number}\b", PAGE)
