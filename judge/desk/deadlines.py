@@ -173,8 +173,8 @@ def _resolved(
     timers.clear(office, game.key)
     resolved = replace(
         game, played=(*game.played, played), snapshot=after, acts=(), link=max(game.link, number),
-        round=game.round + 1, cutoff=max(game.cutoff if game.locked else "", iso(at)), settled=iso(at), locked=False,
-        revision=_revision_of_next(office, game, step),
+        round=game.round + 1, cutoff=max(game.cutoff if game.locked else "", iso(at)), locked=False,
+        settled=_results_out(office, game, at, cause), revision=_revision_of_next(office, game, step),
     )  # fmt: skip
     if step.ended is not None:
         return _finish(office, resolved, game, step, dice, at, seq)
@@ -184,6 +184,14 @@ def _resolved(
     publish.resolved(office, resolved, phase, seq, at)
     _open_seats(office, resolved, step.vacate, at)
     return _opened(office, resolved, agenda, at)
+
+
+def _results_out(office: Office, game: Game, at: datetime, cause: str) -> str:
+    """When the results could first be known: at once if a letter brought them about, else `settle` after the deadline.
+    Letters stamped between the deadline and then were written for the phase just resolved."""
+    if cause or not game.deadline:
+        return iso(at)
+    return iso(max(at, instant(game.deadline) + office.config.settle))
 
 
 def _open_seats(office: Office, game: Game, names: tuple[str, ...], at: datetime) -> None:

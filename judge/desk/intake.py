@@ -228,7 +228,10 @@ class Intake:
     def _late(self, sitting: Sitting, conversation: Conversation) -> None:
         """A letter that belongs before a resolution that has been made: its orders are not applied backwards."""
         game, at = sitting.game, sitting.at
-        if game is None or not game.played or conversation.stale or not self._before_the_close(game, at):
+        if game is None or not game.played or conversation.stale:
+            return
+        if not self._before_the_close(game, at):
+            self._in_between(sitting, conversation, game)
             return
         phase, close = game.played[-1].phase, iso(_close(game))
         times: dict[str, Any] = {"phase": phase, "at": iso(at), "cutoff": close, "zone": game.zone()}
@@ -243,6 +246,16 @@ class Intake:
             game, cause=sitting.cause, kind="late", template="session/late_master.txt", now=at,
             data={"seat": sitting.seat.name, "at": iso(at), "cutoff": close, "late_phase": phase},
         )  # fmt: skip
+
+    def _in_between(self, sitting: Sitting, conversation: Conversation, game: Game) -> None:
+        """A player's letter stamped after the deadline and before the results: it was meant for the phase just
+        resolved, so its bare orders are not put on file for the next one."""
+        if sitting.seat is None or sitting.acting_master or game.locked or sitting.at >= instant(game.settled):
+            return
+        phase = game.played[-1]
+        conversation.stale, conversation.late = phase.phase, True
+        sitting.say("after_deadline", Level.WARNING, phase=phase.phase, at=iso(sitting.at), closed=phase.deadline,
+                    zone=game.zone())  # fmt: skip
 
     def _before_the_close(self, game: Game, at: datetime) -> bool:
         """Whether a letter stamped so was in time for the phase resolved last.

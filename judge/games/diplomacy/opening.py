@@ -10,8 +10,9 @@ from judge.core.notice import PUBLIC, Notice
 from judge.core.phase import Phase
 from judge.core.variant import Role, Seat, Step
 from judge.games.diplomacy.card import settled
-from judge.games.diplomacy.state import DiplomacyState, Settings, YearCount
+from judge.games.diplomacy.state import DiplomacyState, Settings
 from judge.kits.host import Source, opening
+from judge.kits.host.endings import YearCount
 
 
 def open_game(seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -> Step:

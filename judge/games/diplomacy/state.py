@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from judge.core.phase import Phase
 from judge.kits.board import EDITIONS, Edition
 from judge.kits.host import Host, duties
+from judge.kits.host.endings import YearCount
 
 LOST = 2  # movement phases in a row without orders that open a seat (D-9)
 
@@ -25,14 +26,6 @@ class Settings:
     @property
     def policy(self) -> Edition:
         return EDITIONS[self.edition]
-
-
-@dataclass(frozen=True)
-class YearCount:
-    """Centres of every power after an autumn (year 1900: at the start)."""
-
-    year: int
-    centres: Mapping[str, int]
 
 
 @dataclass(frozen=True)
@@ -61,8 +54,7 @@ class DiplomacyState:
     @property
     def survivors(self) -> tuple[str, ...]:
         """Powers that have a centre or a unit, sorted."""
-        standing = {power for power, _, _ in self.host.units} | {power for power, n in self.host.counts.items() if n}
-        return tuple(power for power in self.host.powers if power in standing)
+        return self.host.survivors
 
     @property
     def disorder(self) -> tuple[str, ...]:

@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from judge.core.command import Orders
 from judge.core.notice import MASTER, PUBLIC, Notice
 from judge.core.variant import Ended, Step
-from judge.games.diplomacy.state import LOST, DiplomacyState, YearCount
-from judge.games.diplomacy.view import final
+from judge.games.diplomacy.state import LOST, DiplomacyState
 from judge.games.diplomacy.votes import passed
 from judge.kits.host import (
     GameOver,
@@ -19,6 +18,7 @@ from judge.kits.host import (
     hosted_season,
     hosted_sheets,
 )
+from judge.kits.host.endings import YearCount, ended, final
 
 
 @dataclass(frozen=True)
@@ -101,14 +101,10 @@ def finish(turn: Turn) -> Turn:
     if over is None:
         return turn
     state = turn.state
-    winning = over.powers or (state.survivors if over.how == "DRAW" else ())
-    winners = tuple(seat for seat, power in sorted(state.flags.items()) if power in winning)
-    scores = {seat: str(state.host.counts.get(power, 0)) for seat, power in sorted(state.flags.items())}
-    named = winning if over.how != "ABANDONED" else ()
-    reason = " ".join((over.how.lower(), *named))
-    state = replace(state, ended=reason)
-    notice = Notice(PUBLIC, "board.final", final(state, turn.before.phase, over, winning))
-    return replace(turn, state=state, ended=Ended(reason, scores, winners), notices=(*turn.notices, notice))
+    end = ended(over, state.host, state.flags)
+    table = final(turn.before.phase, over, state.host, state.flags, state.history)
+    notice = Notice(PUBLIC, "board.final", table)
+    return replace(turn, state=replace(state, ended=end.reason), ended=end, notices=(*turn.notices, notice))
 
 
 def turn_the_page(turn: Turn) -> Turn:

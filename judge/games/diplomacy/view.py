@@ -1,4 +1,4 @@
-"""What may be looked at: standings, forecasts, the final table."""
+"""What may be looked at: standings and forecasts."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import Any
 
 from judge.core.command import Sheet
 from judge.core.notice import MASTER
-from judge.core.phase import Phase
 from judge.games.diplomacy.state import DiplomacyState
-from judge.games.diplomacy.votes import ballot
 from judge.kits.host import GameOver, is_ahead, outlook, own_units, undecided
+from judge.kits.host.endings import counts_by_year
 from judge.kits.host.orders import UnitOrder
+from judge.kits.host.votes import votes_of
 
 
 def public(state: DiplomacyState) -> dict[str, Any]:
@@ -18,16 +18,11 @@ def public(state: DiplomacyState) -> dict[str, Any]:
     return {
         "board": state.host.shown(),
         "powers": {power: state.seats.get(power, "") for power in state.host.powers},
-        "history": history(state),
+        "history": counts_by_year(state.history),
         "disorder": list(state.disorder),
         "deciding": list(undecided(state.host, state.phase)) if not state.ended else [],
         "silent": dict(sorted(state.silent.items())),
     }
-
-
-def history(state: DiplomacyState) -> list[dict[str, Any]]:
-    """Centres after each autumn, oldest first; the first row is the start."""
-    return [{"year": count.year, "centres": dict(sorted(count.centres.items()))} for count in state.history]
 
 
 def private(state: DiplomacyState, seat: str) -> dict[str, Any]:
@@ -51,22 +46,7 @@ def forecast(state: DiplomacyState, seat: str, sheet: Sheet) -> dict[str, Any]:
     covered = state.phase.kind != "M" and power not in undecided(state.host, state.phase)
     return {
         **told,
-        "votes": [vote.canonical() for vote in ballot(sheet)],
+        "votes": [vote.canonical() for vote in votes_of(sheet)],
         "single": state.settings.conditional == "only",
         "sent_ahead": covered and not any(not is_ahead(command) for command in kept),
     }
-
-
-def final(state: DiplomacyState, phase: Phase, over: GameOver, winning: tuple[str, ...]) -> dict[str, Any]:
-    """The end: how, who won, and the table of counts by year."""
-    return {
-        "phase": str(phase),
-        "how": over.how,
-        "powers": list(winning),
-        "counts": [
-            {"power": power, "seat": state.seats.get(power, ""), "centres": state.host.counts[power],
-             "winner": power in winning}
-            for power in sorted(state.host.powers, key=lambda name: (-state.host.counts[name], name))
-        ],
-        "history": history(state),
-    }  # fmt: skip

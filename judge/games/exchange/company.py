@@ -34,7 +34,7 @@ def leads(state: ExchangeState, seat: str, power: str, command: Command) -> Ruli
 
 
 def owned(state: ExchangeState, seat: str) -> str:
-    return ", ".join(power.title() for power in state.led_by(seat)) or "none"
+    return ", ".join(power.title() for power in state.led_by(seat)) or "no company"
 
 
 def only_hat(state: ExchangeState, seat: str, hat: str) -> str:

@@ -11,9 +11,8 @@ REASONS: dict[str, Reason] = {
     "which-company": Reason("XR-25", "For which company? Write AS and its name in a line before. You lead {own}."),
     "not-founder": Reason("4.3", "Only the founder does this, and {company} was founded by {founder}."),
     "no-such-player": Reason("2.4", "There is no player {name} in this game. Players are {players}."),
-    "not-open": Reason("B2", "{what} is for {when}; now it is {now}."),
     "company-purse": Reason("1.1", "A company neither gives money away nor trades shares. AS SELF puts its hat off."),
-    "newer-line": Reason("B3", "A later line of the letter replaces this one."),
+    "newer-line": Reason("4.4", "A later line of the letter replaces this one."),
     # bids
     "country-taken": Reason("4.2", "{company} is {status}: only countries not yet founded can be bid for. {free}"),
     "low-bid": Reason("4.1", "{amount} is below the least bid for {company}, which is {least}."),
@@ -62,7 +61,6 @@ REASONS: dict[str, Reason] = {
         "At the published prices the whole list costs {cost}, and you will spend at most {limit}: what does not "
         "fit when its turn comes is dropped.",
     ),
-    "no-price-yet": Reason("4.4", "{company} is not for sale this year."),
     "sold-out": Reason("4.4.2", "{company} has {left} shares for sale, and the list names {wanted}."),
     "list-too-long": Reason("4.4", "A list has at most {most} single shares, and this one names {wanted}."),
     # votes

@@ -9,7 +9,7 @@ from judge.core.notice import MASTER, Notice
 from judge.core.ruling import Ruling, accept, refuse
 from judge.core.variant import Step
 from judge.games.exchange.clock import PAYOUT, RETREATS, WORDS, winter
-from judge.games.exchange.commands import Bid, Dividend, OfferList, Query
+from judge.games.exchange.commands import Bid, Dividend, OfferList, Query, Terms, Values
 from judge.games.exchange.company import leads, written
 from judge.games.exchange.founding import price_list
 from judge.games.exchange.market import shown
@@ -89,14 +89,16 @@ def _led(state: ExchangeState, power: str) -> dict[str, Any]:
     }
 
 
-def due(state: ExchangeState, seat: str) -> list[str]:
-    """What only this seat can settle now, in words."""
+def due(state: ExchangeState, seat: str, sheet: Sheet = ()) -> list[str]:
+    """What only this seat can settle now and its sheet leaves open, in words."""
     said = []
+    settled = {(type(command), command.power) for command in sheet if isinstance(command, Terms | Values)}
     for power, corp in sorted(state.corps.items()):
         company = power.title()
-        if corp.founder == seat and corp.status is Status.STARTED and not corp.shares:
+        if corp.founder == seat and corp.status is Status.STARTED and not corp.shares and (Terms, power) not in settled:
             said.append(f"Your terms for {company}: TERMS {power} SHARES 40 PRICE 5 (4.3).")
-        if corp.founder == seat and power in state.fresh and state.settings.income == "financed":
+        financed = state.settings.income == "financed" and (Values, power) not in settled
+        if corp.founder == seat and power in state.fresh and financed:
             total = worth_of_centres(corp.shares, corp.price)
             said.append(f"The values of {company}'s centres, {total} in all over {', '.join(state.home(power))} (7.2).")
         if corp.issue is not None and state.held(seat, power) and seat not in corp.issue.consent:
@@ -124,7 +126,7 @@ def forecast(state: ExchangeState, seat: str, sheet: Sheet) -> dict[str, Any]:
         "purses": _purses(state, seat, sheet),
         "dividends": [_dividend(state, command) for command in sheet if isinstance(command, Dividend)],
         "units": _units(state, seat, sheet),
-        "due": due(state, seat),
+        "due": due(state, seat, sheet),
     }
 
 

@@ -13,8 +13,9 @@ from judge.core.variant import Role, Seat, Step
 from judge.games.payola.card import settled
 from judge.games.payola.money import starting
 from judge.games.payola.settings import Settings, read_settings
-from judge.games.payola.state import MONEY, PayolaState, YearCount
+from judge.games.payola.state import MONEY, PayolaState
 from judge.kits.host import Host, Source, opening
+from judge.kits.host.endings import YearCount
 
 
 def open_game(seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -> Step:

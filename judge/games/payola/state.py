@@ -10,16 +10,9 @@ from judge.core.phase import Phase
 from judge.games.payola.settings import Settings
 from judge.kits.bribes import Welcome
 from judge.kits.host import Host, duties, position_of
+from judge.kits.host.endings import YearCount
 
 MONEY = "AGP"
-
-
-@dataclass(frozen=True)
-class YearCount:
-    """Centres of every power after an autumn (the year before the first: at the start)."""
-
-    year: int
-    centres: Mapping[str, int]
 
 
 @dataclass(frozen=True)
@@ -83,8 +76,7 @@ class PayolaState:
     @property
     def survivors(self) -> tuple[str, ...]:
         """Powers that have a centre or a unit, sorted."""
-        standing = {power for power, _, _ in self.host.units} | {power for power, n in self.host.counts.items() if n}
-        return tuple(power for power in self.host.powers if power in standing)
+        return self.host.survivors
 
     @property
     def owing(self) -> tuple[str, ...]:

@@ -15,11 +15,11 @@ from judge.games.payola.money import year_end
 from judge.games.payola.names import letters
 from judge.games.payola.offers import bid_of, drawn_lists, filed_list, list_of, survey_of
 from judge.games.payola.sight import fogged
-from judge.games.payola.state import MONEY, Page, PayolaState, YearCount, till
-from judge.games.payola.view import final
+from judge.games.payola.state import MONEY, Page, PayolaState, till
 from judge.games.payola.votes import passed
 from judge.kits.bribes import Bid, Bribe, Decision, NoOffers, decide, write_welcome
 from judge.kits.host import GameOver, Season, UnitOrder, board_notices, hosted_season, hosted_sheets
+from judge.kits.host.endings import YearCount, ended, final
 
 HOLD = "H"
 
@@ -177,17 +177,11 @@ def finish(turn: Turn) -> Turn:
     over = turn.over
     if over is None:
         return turn
-    state = turn.state
-    winning = over.powers or (state.survivors if over.how == "DRAW" else ())
-    winners = tuple(seat for seat, power in sorted(state.flags.items()) if power in winning)
-    scores = {seat: str(state.host.counts.get(power, 0)) for seat, power in sorted(state.flags.items())}
-    reason = " ".join((over.how.lower(), *(winning if over.how != "ABANDONED" else ())))
-    state = replace(state, ended=reason)
-    notices = (
-        Notice(PUBLIC, "board.final", final(state, turn.before.phase, over, winning)),
-        bulletin.archive(state),
-    )
-    return replace(turn, state=state, ended=Ended(reason, scores, winners), notices=(*turn.notices, *notices))
+    end = ended(over, turn.state.host, turn.state.flags)
+    state = replace(turn.state, ended=end.reason)
+    table = final(turn.before.phase, over, state.host, state.flags, state.history)
+    notices = (Notice(PUBLIC, "board.final", table), bulletin.archive(state))
+    return replace(turn, state=state, ended=end, notices=(*turn.notices, *notices))
 
 
 def turn_the_page(turn: Turn) -> Turn:

@@ -1,4 +1,4 @@
-"""What may be looked at: standings, forecasts, the final table."""
+"""What may be looked at: standings and forecasts."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import Any
 
 from judge.core.command import Sheet
 from judge.core.notice import MASTER
-from judge.core.phase import Phase
-from judge.games.payola.commands import Vote
 from judge.games.payola.names import letters
 from judge.games.payola.offers import bid_of, filed_list, list_of, survey_of
 from judge.games.payola.sight import shown_to, shown_to_all
 from judge.games.payola.state import PayolaState
 from judge.kits.bribes import Saving, exposure, write_welcome
 from judge.kits.host import GameOver, UnitOrder, is_ahead, outlook, own_units, undecided
+from judge.kits.host.endings import counts_by_year
+from judge.kits.host.votes import votes_of
 
 
 def public(state: PayolaState) -> dict[str, Any]:
@@ -23,17 +23,12 @@ def public(state: PayolaState) -> dict[str, Any]:
         "board": board,
         "powers": {power: state.seats.get(power, "") for power in state.host.powers},
         "dummies": list(state.dummies),
-        "history": history(state),
+        "history": counts_by_year(state.history),
         "deciding": [] if state.ended else list(undecided(state.host, state.phase)),
         "silent": dict(sorted(state.silent.items())),
         "income": state.settings.income.mode,
         "transfers": state.settings.transfers,
     }
-
-
-def history(state: PayolaState) -> list[dict[str, Any]]:
-    """Centres after each autumn, oldest first; the first row is the start."""
-    return [{"year": count.year, "centres": dict(sorted(count.centres.items()))} for count in state.history]
 
 
 def private(state: PayolaState, seat: str) -> dict[str, Any]:
@@ -62,7 +57,7 @@ def forecast(state: PayolaState, seat: str, sheet: Sheet) -> dict[str, Any]:
         "power": power,
         "list": write_welcome(listed, letters()),
         "balance": state.balance(power),
-        "votes": [vote.canonical() for vote in sheet if isinstance(vote, Vote)],
+        "votes": [vote.canonical() for vote in votes_of(sheet)],
     }
     if state.phase.kind != "M":
         orders = tuple(command for command in sheet if isinstance(command, UnitOrder))
@@ -88,19 +83,4 @@ def _offers(state: PayolaState, power: str, sheet: Sheet) -> dict[str, Any]:
         "foreign": sorted(unit for unit in ordered if unit not in own),
         "ebayola": state.settings.bribes.second_price,
         "ahead": outlook(state.host, state.phase, power, ahead)["ahead"] if ahead else [],
-    }
-
-
-def final(state: PayolaState, phase: Phase, over: GameOver, winning: tuple[str, ...]) -> dict[str, Any]:
-    """The end: how, who won, and the table of counts by year."""
-    counts = state.host.counts
-    return {
-        "phase": str(phase),
-        "how": over.how,
-        "powers": list(winning),
-        "counts": [
-            {"power": power, "seat": state.seats.get(power, ""), "centres": counts[power], "winner": power in winning}
-            for power in sorted(state.host.powers, key=lambda name: (-counts[name], name))
-        ],
-        "history": history(state),
     }

@@ -55,6 +55,12 @@ class Host:
     def living(self) -> tuple[str, ...]:
         return tuple(power for power in self.powers if power not in self.eliminated)
 
+    @property
+    def survivors(self) -> tuple[str, ...]:
+        """Powers that have a centre or a unit, sorted."""
+        standing = {power for power, _, _ in self.units} | {power for power, count in self.counts.items() if count}
+        return tuple(power for power in self.powers if power in standing)
+
     def shown(self) -> dict[str, Any]:
         """The `board` block of `judge show`."""
         gone = self.live.dislodged if self.live else ()
