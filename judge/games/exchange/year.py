@@ -103,7 +103,9 @@ def annual_reports(turn: Turn) -> Turn:
     for power in turn.state.floated:
         corp, held = turn.state.corps[power], turn.state.holders(power)
         report = Annual(turn.before.phase.year, turn.state.money(power), held, corp.shares, turn.state.own(power))
-        turn = turn.having(turn.state.with_corp(power, annual=report))
+        state = turn.state.with_corp(power, annual=report)
+        note = f"{report.treasury} in hand at the end of {report.year}, led by {corp.leader or 'nobody'}"
+        turn = turn.having(state.noted(power, "treasury", 0, note))
         for seat in held:
             turn = turn.private(seat, "exchange.annual", annual_data(turn.state, power, seat))
     return turn

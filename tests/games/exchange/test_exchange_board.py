@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from judge.core.codec import pack
 from judge.games.exchange.clock import needed
-from judge.games.exchange.commands import DrawVote
+from judge.games.exchange.commands import CompanyOrder, DrawVote
 from judge.games.exchange.company import agreed_draw
 from judge.games.exchange.state import Corp, Status
 from judge.games.exchange.year import centre_value, percent, standings, table_income, zero_sum_loss
@@ -320,3 +320,50 @@ def test_B_5_acceptance_lists_and_offers_are_nobodys_to_read_before_the_end():
 def test_B_2_phases_nobody_needs_are_not_opened():
     table = Table()
     assert [kind for kind in "BTFEPM" if needed(table.state, kind)] == ["B"]
+
+
+def test_XR_1_retreats_are_the_leaders_with_or_without_the_word():
+    table = Table().moving()
+    with_board(table, {"PAR": "FRANCE"}, ("FRANCE", "A", "PAR"), ("TURKEY", "A", "BUR"), ("TURKEY", "A", "PIC"))
+    table.file("ANNA", bribe("A BUR - PAR", "TURKEY"), bribe("A PIC S A BUR - PAR", "TURKEY"))
+    table.go()
+    assert table.phase == "S1901R"
+    assert {seat: str(duty) for seat, duty in EXCHANGE.agenda(table.state).duties.items()} == {
+        "ANNA": "none", "BOB": "must", "CARL": "none", "DORA": "none"}  # fmt: skip
+    assert table.code("ANNA", CompanyOrder(text="A PAR R GAS", hat="TURKEY")) == "nothing-dislodged"
+    (ruling,) = table.rule("BOB", bribe("A PAR - GAS", "FRANCE"))
+    assert ruling.command.canonical() == "A PAR R GAS"
+    table.file("BOB", bribe("A PAR - GAS", "FRANCE"))
+    table.go()
+    assert ("FRANCE", "A", "GAS") in table.state.host.units
+    assert table.phase == "F1901M"
+
+
+def test_XR_1_a_unit_without_a_retreat_is_disbanded():
+    table = Table().moving()
+    with_board(table, {"PAR": "FRANCE"}, ("FRANCE", "A", "PAR"), ("TURKEY", "A", "BUR"), ("TURKEY", "A", "PIC"))
+    table.file("ANNA", bribe("A BUR - PAR", "TURKEY"), bribe("A PIC S A BUR - PAR", "TURKEY"))
+    table.go()
+    table.go()
+    assert not any(power == "FRANCE" for power, _, _ in table.state.host.units)
+
+
+def test_6_5_centres_won_are_units_next_spring():
+    table = Table().elected()
+    with_board(table, {"MOS": "RUSSIA", "WAR": "RUSSIA", "CON": "TURKEY"}, ("RUSSIA", "A", "UKR"),
+               ("TURKEY", "A", "CON"), ("TURKEY", "A", "ANK"))  # fmt: skip
+    assert str(EXCHANGE.agenda(table.state).duties["BOB"]) == "must"
+    table.file("BOB", CompanyOrder(text="BUILD A MOS", hat="RUSSIA"))
+    table.file("ANNA", CompanyOrder(text="REMOVE A ANK"))
+    table.go()
+    assert set(table.state.host.units) == {("RUSSIA", "A", "UKR"), ("RUSSIA", "A", "MOS"), ("TURKEY", "A", "CON")}
+
+
+def test_1_3_records_keep_what_the_company_did():
+    table = Table().moving()
+    table.file("BOB", bribe("6 : A WAR - GAL", "RUSSIA"))
+    table.go()
+    table.go()
+    whats = {entry.what for entry in table.state.corps["RUSSIA"].books}
+    assert {"startup bid", "terms", "shares sold", "floated", "elected", "offers", "bribe", "unit", "income",
+            "treasury"} <= whats  # fmt: skip
