@@ -11,6 +11,8 @@ from judge.core.errors import InputError
 SEASONS = {"S": "Spring", "F": "Autumn", "W": "Winter"}
 KINDS = {"C": "commerce", "M": "movement", "R": "retreats", "A": "adjustments"}
 
+_ORDER = "BGHTFEPCMRA"  # within a season: what comes before the moves, the moves, retreats, adjustments
+
 _SHORT = re.compile(r"([SFAW])\s?(\d{4})\s?([A-Z])?", re.ASCII)
 _LONG = re.compile(r"(SPRING|FALL|AUTUMN|WINTER)\s+(\d{4})(?:\s+([A-Z]+))?", re.ASCII)
 _KIND_WORDS = {
@@ -37,8 +39,8 @@ class Phase:
         return self._rank() < other._rank()
 
     def _rank(self) -> tuple[int, int, int, str]:
-        order = "CMRA"
-        return self.year, "SFW".index(self.season), order.find(self.kind) % 10, self.kind
+        place = _ORDER.index(self.kind) if self.kind in _ORDER else len(_ORDER)
+        return self.year, "SFW".index(self.season), place, self.kind
 
     @property
     def words(self) -> str:

@@ -262,7 +262,9 @@ class Conversation:
                 self._refuse(command, refusal[0], **refusal[1])
                 return
         section = sitting.office.section(game, command.section)
-        if section.mode is Mode.ACT:
+        if section.mode is Mode.ACT and drafts.target != game.phase:
+            sitting.say("act_now", Level.ERROR, command.line, title=section.title)
+        elif section.mode is Mode.ACT:
             self._act(command)
         else:
             drafts.add(command)

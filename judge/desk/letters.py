@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -26,12 +26,39 @@ SCHEMA = "postal-judge"
 KEEP_BODIES = timedelta(days=40)  # longer than any copy may wait to be sent
 
 
-@dataclass
-class Page:
-    """A public letter in one reader's zone. `ref` is the outbox row of its body, once it is written."""
+@dataclass(frozen=True, kw_only=True)
+class Draft:
+    """A letter rendered for one recipient, and what its head is made from.
 
+    cause      what it tells of, or answers; with `kind` and `to` it makes the letter's key
+    phase      the phase in whose thread it stands; "" for the game's own
+    reply_key  what stands behind the plus sign of its Reply-To
+    machine    becomes the application/json part
+    list_id    the game whose list headers it carries; "" for none
+    """
+
+    cause: str
+    kind: str
+    to: str
     subject: str
     text: str
+    now: datetime
+    game: Game | None = None
+    phase: str = ""
+    reply_key: str = ""
+    answering: Message | None = None
+    machine: Mapping[str, Any] | None = None
+    notice: bool = False
+    list_id: str = ""
+    to_list: bool = False
+
+
+@dataclass
+class Page:
+    """A public letter in the zone of some of its readers, addressed to nobody yet. `ref` is the outbox row of its body,
+    once it is written."""
+
+    draft: Draft
     seed: str
     ref: str = ""
 
@@ -102,56 +129,33 @@ class Letters:
 
     # ---- queueing ---------------------------------------------------------------------------------------------
 
-    def queue(
-        self,
-        *,
-        cause: str,
-        kind: str,
-        to: str,
-        subject: str,
-        text: str,
-        now: datetime,
-        game: Game | None = None,
-        phase: str = "",
-        reply_key: str = "",
-        answering: Message | None = None,
-        machine: Mapping[str, Any] | None = None,
-        notice: bool = False,
-        list_id: str = "",
-        to_list: bool = False,
-    ) -> str:
-        """Put one letter into the outbox; returns its key. `machine` becomes the application/json part."""
-        letter = self._letter(
-            cause, kind, to, subject, text, now, game, phase, reply_key, answering, machine, notice, list_id, to_list
-        )
-        self._put(letter, kind, game, serialise(letter, self.identity))
-        return letter.key
+    def _queue(self, draft: Draft) -> None:
+        """Put one letter into the outbox."""
+        letter = self._letter(draft)
+        self._put(letter, draft, serialise(letter, self.identity))
 
-    def _letter(
-        self, cause: str, kind: str, to: str, subject: str, text: str, now: datetime, game: Game | None, phase: str,
-        reply_key: str, answering: Message | None, machine: Mapping[str, Any] | None, notice: bool, list_id: str,
-        to_list: bool,
-    ) -> Letter:  # fmt: skip
+    def _letter(self, draft: Draft) -> Letter:
         parts: tuple[Attachment, ...] = ()
-        if machine is not None:
-            name = kind.partition(".")[0]
-            body = canonical({"schema": f"{SCHEMA}/{name}", "version": 1, **machine})
+        if draft.machine is not None:
+            name = draft.kind.partition(".")[0]
+            body = canonical({"schema": f"{SCHEMA}/{name}", "version": 1, **draft.machine})
             parts = (Attachment(f"{name}.json", "application/json", body),)
+        answering, list_id = draft.answering, draft.list_id
         return Letter(
-            key=letter_key(cause, kind, to),
-            to=to,
-            subject=subject,
-            text=text,
-            sent_at=now,
-            kind=LetterKind.NOTICE if notice else LetterKind.REPLY,
+            key=letter_key(draft.cause, draft.kind, draft.to),
+            to=draft.to,
+            subject=draft.subject,
+            text=draft.text,
+            sent_at=draft.now,
+            kind=LetterKind.NOTICE if draft.notice else LetterKind.REPLY,
             attachments=parts,
-            reply_key=reply_key,
+            reply_key=draft.reply_key,
             in_reply_to=answering.message_id if answering else "",
             references=answering.references if answering else (),
-            root=self.roots(game, phase),
+            root=self.roots(draft.game, draft.phase),
             list_id=f"{list_id}.{self.config.domain}" if list_id else "",
             unsubscribe=self.sub_address(f"unsubscribe.{list_id}") if list_id else "",
-            to_list=to_list,
+            to_list=draft.to_list,
         )
 
     def _due(self, now: datetime) -> str:
@@ -159,7 +163,7 @@ class Letters:
         self._written = (self._written + 1) % 1_000_000
         return iso(now - timedelta(seconds=1) + timedelta(microseconds=self._written))
 
-    def _put(self, letter: Letter, kind: str, game: Game | None, raw: bytes, body: str = "") -> None:
+    def _put(self, letter: Letter, draft: Draft, raw: bytes, body: str = "") -> None:
         """Into the outbox. `body` names the row that holds the common rest of a letter to many."""
         self._outbox.put(
             letter.key,
@@ -168,8 +172,8 @@ class Letters:
                 "status": "queued",
                 "due": self._due(letter.sent_at),
                 "tries": 0,
-                "game": game.key if game else "",
-                "kind": kind,
+                "game": draft.game.key if draft.game else "",
+                "kind": draft.kind,
                 "at": iso(letter.sent_at),
                 "body": body,
                 "raw": raw.decode("ascii"),
@@ -198,7 +202,7 @@ class Letters:
         zone = self.zone_of(seat.address, game)
         context = {**self.context(game, zone, now), "seat": seat.name, "seat_role": str(seat.role), **data}
         subject, text = self.pen.letter(template, context)
-        self.queue(
+        draft = Draft(
             cause=cause,
             kind=f"{kind}.{seat.number}" if kind in ("statement", "confirmation") else kind,
             to=seat.address,
@@ -212,6 +216,7 @@ class Letters:
             machine=machine,
             notice=notice,
         )
+        self._queue(draft)
 
     def to_address(
         self,
@@ -236,7 +241,7 @@ class Letters:
             return
         zone = self.zone_of(address, game) if not to_list else (game.zone() if game else self.config.judge.zone)
         subject, text = self.pen.letter(template, {**self.context(game, zone, now), **data})
-        self.queue(
+        draft = Draft(
             cause=cause,
             kind=kind,
             to=address,
@@ -252,6 +257,7 @@ class Letters:
             list_id=list_id,
             to_list=to_list,
         )
+        self._queue(draft)
 
     def to_master(
         self,
@@ -289,7 +295,6 @@ class Letters:
         phase: str | None = None,
     ) -> None:
         """A public letter: to the list and to every subscriber, each mailbox once."""
-        zone = game.zone()
         if game.list:
             self.to_address(game.list, cause=cause, kind=kind, template=template, data=data, now=now, game=game,
                             machine=machine, to_list=True, phase=phase)  # fmt: skip
@@ -301,9 +306,22 @@ class Letters:
             zone = self.zone_of(address, game)
             if zone not in pages:
                 subject, text = self.pen.letter(template, {**self.context(game, zone, now), **data})
-                pages[zone] = Page(subject, text, f"{cause}|{kind}|{zone}")
-            self._copy(pages[zone], address, cause, kind, now, game, game.phase if phase is None else phase, machine,
-                       tails.get(address, game.key))  # fmt: skip
+                draft = Draft(
+                    cause=cause,
+                    kind=kind,
+                    to="",
+                    subject=subject,
+                    text=text,
+                    now=now,
+                    game=game,
+                    phase=game.phase if phase is None else phase,
+                    reply_key=game.key,
+                    machine=machine,
+                    notice=True,
+                    list_id=game.key,
+                )
+                pages[zone] = Page(draft, f"{cause}|{kind}|{zone}")
+            self._copy(pages[zone], game, address, tails.get(address, game.key))
 
     def _reply_tails(self, game: Game) -> dict[str, str]:
         """Address -> reply token, for whoever has just one seat: answering a public letter signs on as well."""
@@ -312,22 +330,17 @@ class Letters:
             held.setdefault(seat.address, []).append(seat)
         return {address: self.token(game, seats[0]) for address, seats in held.items() if len(seats) == 1}
 
-    def _copy(
-        self, page: Page, to: str, cause: str, kind: str, now: datetime, game: Game, phase: str,
-        machine: Mapping[str, Any] | None, reply_key: str,
-    ) -> None:  # fmt: skip
+    def _copy(self, page: Page, game: Game, to: str, reply_key: str) -> None:
         """One copy of a letter to many: its own head; the rest is written and kept once."""
+        draft = page.draft
         if not page.ref:
-            letter = self._letter(cause, kind, to, page.subject, page.text, now, game, phase, game.key, None, machine,
-                                  True, game.key, False)  # fmt: skip
-            page.ref = f"body:{letter_key(page.seed, kind, '')}"
-            shared = content(letter, page.seed).decode("ascii")
+            page.ref = f"body:{letter_key(page.seed, draft.kind, '')}"
+            shared = content(self._letter(draft), page.seed).decode("ascii")
             self._outbox.put(
-                page.ref, {"status": "body", "due": iso(now + KEEP_BODIES), "raw": shared, "game": game.key}
+                page.ref, {"status": "body", "due": iso(draft.now + KEEP_BODIES), "raw": shared, "game": game.key}
             )
-        letter = self._letter(cause, kind, to, page.subject, "", now, game, phase, reply_key, None, None, True,
-                              game.key, False)  # fmt: skip
-        self._put(letter, kind, game, head(letter, self.identity), page.ref)
+        letter = self._letter(replace(draft, to=to, text="", machine=None, reply_key=reply_key))
+        self._put(letter, draft, head(letter, self.identity), page.ref)
 
 
 def letter_key(cause: str, kind: str, to: str) -> str:

@@ -135,3 +135,8 @@ def test_a_document_that_does_not_fit_is_a_store_fault() -> None:
 def test_equal_documents_have_one_digest_whatever_the_order_of_their_keys() -> None:
     assert digest({"a": 1, "b": [1, 2]}) == digest({"b": [1, 2], "a": 1})
     assert canonical(pack(Tell(("x",)))) == b'{"count":1,"hat":"","line":0,"words":["x"]}'
+
+
+def test_the_phases_before_the_moves_stand_before_them() -> None:
+    ids = ["S1901B", "S1901G", "S1901H", "S1901T", "S1901F", "S1901E", "S1901P", "S1901M", "S1901R"]
+    assert [str(p) for p in sorted(Phase.parse(i) for i in reversed(ids))] == ids

@@ -10,6 +10,8 @@ from judge.core.variant import Ended
 from judge.games.bourse.state import BourseState
 from judge.kits.host import BoardChange, Season, board_notices, duty_notices
 from judge.kits.market import Settlement, money
+from judge.kits.market.history import listed
+from judge.kits.market.standing import after_trading, dead_rows, silent_rows
 from judge.kits.market.tables import (
     account,
     credit_text,
@@ -17,8 +19,6 @@ from judge.kits.market.tables import (
     holdings,
     quotes,
     ranks,
-    sellable,
-    sellable_value,
     trades,
     worth,
 )
@@ -55,40 +55,22 @@ def _second(before: BourseState, after: BourseState, season: Season) -> Iterator
 def _market(before: BourseState, after: BourseState, settlements: Settlements, change: BoardChange) -> Iterator[Notice]:
     phase = str(before.phase)
     table = quotes(before.prices, after.prices, settlements, after.powers, after.host.counts)
-    yield Notice(PUBLIC, "market.quotes", {"phase": phase, "quotes": table, "history": history(after)})
+    yield Notice(PUBLIC, "market.quotes", {"phase": phase, "quotes": table, "history": listed(after.history)})
     if change.eliminated:
         yield Notice(PUBLIC, "market.eliminated", {"phase": phase, "powers": _eliminated(after, change)})
     rows = [{"seat": seat, **trades(done)} for seat, done in sorted(settlements.items())]
     yield Notice(PUBLIC, "market.transactions", {"phase": phase, "trades": rows})
     yield Notice(PUBLIC, "market.holdings", {"phase": phase, **holdings_table(after)})
     if after.silent:
-        silent = [{"seat": seat, "turns": turns, "again": turns > 1} for seat, turns in sorted(after.silent.items())]
-        yield Notice(PUBLIC, "market.nmr", {"phase": phase, "seats": silent})
+        yield Notice(PUBLIC, "market.nmr", {"phase": phase, "seats": silent_rows(after)})
 
 
 def holdings_table(state: BourseState) -> dict[str, Any]:
     return holdings(state.purses(), state.prices, state.powers, state.host.counts, state.rules.sell_limit)
 
 
-def history(state: BourseState) -> list[dict[str, Any]]:
-    """Every published price list, oldest first, for charts; the first one is the start's."""
-    return [
-        {"phase": listed.phase, "prices": {currency: money(price) for currency, price in sorted(listed.prices.items())}}
-        for listed in state.history
-    ]
-
-
 def _eliminated(state: BourseState, change: BoardChange) -> list[dict[str, Any]]:
-    currency = {power: code for code, power in state.powers.items()}
-    purses = state.purses()
-    return [
-        {
-            "power": power,
-            "currency": currency[power],
-            "units": sum(purse.holding.get(currency[power], 0) for purse in purses.values()),
-        }
-        for power in change.eliminated
-    ]
+    return dead_rows(state, map(state.currency_of, change.eliminated), state.purses())
 
 
 def statements(before: BourseState, after: BourseState, settlements: Settlements) -> tuple[Notice, ...]:
@@ -105,22 +87,14 @@ def statements(before: BourseState, after: BourseState, settlements: Settlements
 
 def statement(before: BourseState, after: BourseState, seat: str, settlement: Settlement, rank: int) -> dict[str, Any]:
     """Opening balance, each line with what was done and why, closing balance, what can be sold next turn."""
-    purse = after.purse(seat)
-    over = bool(after.ended)
     return {
         "phase": str(before.phase),
         "seat": seat,
         **account(settlement, before.market),
-        "new_prices": {currency: money(price) for currency, price in sorted(after.prices.items())},
-        "worth_now": money(worth(purse, after.prices)),
+        **after_trading(after, seat, bool(after.ended)),
         "rank": rank,
         "traders": len(after.traders),
-        "credits": credit_text(credits_of(purse, after.powers, after.host.counts)),
-        "cash": money(purse.cash),
-        "next_phase": "" if over else str(after.phase),
-        "sellable": {} if over else sellable(purse, after.prices, after.rules.sell_limit),
-        "sellable_value": money(0 if over else sellable_value(purse, after.prices, after.rules.sell_limit)),
-        "silent": after.silent.get(seat, 0),
+        "credits": credit_text(credits_of(after.purse(seat), after.powers, after.host.counts)),
     }
 
 

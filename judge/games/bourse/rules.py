@@ -17,7 +17,7 @@ from judge.games.bourse.names import names
 from judge.games.bourse.opening import admit_trader, open_game
 from judge.games.bourse.state import BourseState
 from judge.games.bourse.turn import play
-from judge.games.bourse.view import order_forecast, private, public, report_forecast, trade_forecast
+from judge.games.bourse.view import master_forecast, order_forecast, private, public, trade_forecast
 from judge.kits import host, market
 from judge.kits.host import check_orders, check_sheet, duties, needs_report
 from judge.kits.market import rulings, settle
@@ -78,7 +78,7 @@ class Bourse:
 
     def forecast(self, state: BourseState, seat: str, sheet: Sheet) -> Mapping[str, Any]:
         if seat == MASTER:
-            return report_forecast(state, sheet)
+            return master_forecast(state, sheet)
         if seat in state.flags:
             return order_forecast(state, seat, sheet)
         return trade_forecast(state, seat, sheet)

@@ -12,10 +12,12 @@ from judge.core.command import Orders
 from judge.core.notice import MASTER, Notice
 from judge.core.variant import Ended, Step
 from judge.games.bourse import bulletin
-from judge.games.bourse.state import BourseState, PriceList
+from judge.games.bourse.state import BourseState
 from judge.kits.host import GameOver, Season, hosted_season, reported_season, texts
-from judge.kits.market import Settlement, postings, reprice, settle
-from judge.kits.market.tables import credit_text, credits_of, net_of
+from judge.kits.market import Settlement, settle
+from judge.kits.market.history import closed, traded
+from judge.kits.market.settle import posted
+from judge.kits.market.tables import credit_text, credits_of
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,7 @@ def trade(turn: Turn) -> Turn:
     settlements = {
         seat: settle(turn.orders.get(seat, ()), state.purse(seat), turn.before.market) for seat in state.traders
     }
-    books = state.books.post(posting for seat, done in settlements.items() for posting in postings(seat, done))
+    books = posted(state.books, settlements)
     return replace(turn, state=replace(state, books=books), settlements=settlements)
 
 
@@ -58,17 +60,14 @@ def move_prices(turn: Turn) -> Turn:
     """Prices follow the net of all executed trades (M-8, M-9)."""
     if not turn.before.trading:
         return turn
-    net = net_of(turn.settlements, turn.state.prices)
-    listed = PriceList(_phase(turn), reprice(turn.state.prices, net, turn.state.rules))
-    return replace(turn, state=replace(turn.state, history=(*turn.state.history, listed)))
+    history = traded(turn.state.history, _phase(turn), turn.settlements, turn.state.rules)
+    return replace(turn, state=replace(turn.state, history=history))
 
 
 def close_the_dead(turn: Turn) -> Turn:
     """The currencies of powers that this winter count eliminated are worth nothing for good (M-9, M-10)."""
-    dead = turn.state.host.eliminated
-    *earlier, last = turn.state.history
-    prices = {code: 0 if turn.state.powers[code] in dead else price for code, price in last.prices.items()}
-    return replace(turn, state=replace(turn.state, history=(*earlier, replace(last, prices=prices))))
+    history = closed(turn.state.history, turn.state.powers, turn.state.host.eliminated)
+    return replace(turn, state=replace(turn.state, history=history))
 
 
 def count_the_silent(turn: Turn) -> Turn:

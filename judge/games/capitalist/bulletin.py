@@ -17,7 +17,8 @@ from judge.games.capitalist.tables import command_rows, holdings_table, own_comm
 from judge.kits.host import Season, board_notices
 from judge.kits.market import Settlement, money, signed
 from judge.kits.market.history import listed
-from judge.kits.market.tables import account, quotes, ranks, sellable, sellable_value, trades, worth
+from judge.kits.market.standing import after_trading, dead_rows, silent_rows
+from judge.kits.market.tables import account, quotes, ranks, trades
 
 Data = dict[str, Any]
 
@@ -76,12 +77,7 @@ def _winter(told: Told) -> Iterator[tuple[str, Data]]:
     yield "capitalist.winter", {"per_centre": PER_CENTRE, "changed": changed, "rows": rows}
     dead = told.season.change.eliminated
     if dead:
-        purses = after.purses().values()
-        gone = [
-            {"power": power, "currency": code, "units": sum(purse.holding[code] for purse in purses)}
-            for power, code in ((power, after.currency_of(power)) for power in dead)
-        ]
-        yield "market.eliminated", {"powers": gone}
+        yield "market.eliminated", {"powers": dead_rows(after, map(after.currency_of, dead), after.purses())}
 
 
 def _winter_rows(told: Told) -> list[Data]:
@@ -121,8 +117,7 @@ def _results(told: Told) -> Iterator[tuple[str, Data]]:
     elif told.before.phase.kind != "A":
         yield "capitalist.standings", standings(after)
     if told.before.trading and after.silent:
-        silent = [{"seat": seat, "turns": turns, "again": turns > 1} for seat, turns in sorted(after.silent.items())]
-        yield "market.nmr", {"seats": silent}
+        yield "market.nmr", {"seats": silent_rows(after)}
 
 
 def _final(told: Told, ended: Ended) -> Data:
@@ -170,23 +165,15 @@ def private(told: Told) -> tuple[Notice, ...]:
 
 def _statement(told: Told, seat: str) -> Data:
     """Opening balance, each line with what was done and why, closing balance, what can be sold next turn."""
-    after = told.after
-    purse, over = after.purse(seat), bool(told.ended)
+    after, over = told.after, bool(told.ended)
     table = {row["seat"]: row for row in standings(after)["rows"]}[seat]
-    limit = after.rules.sell_limit
     return {
         "phase": told.phase,
         "seat": seat,
         **account(told.settlements[seat], told.before.market, REASONS),
-        "new_prices": {currency: money(price) for currency, price in sorted(after.prices.items())},
-        "worth_now": money(worth(purse, after.prices)),
+        **after_trading(after, seat, over),
         "points": table["points"],
         "rank": table["rank"],
         "investors": len(after.investors),
-        "cash": money(purse.cash),
         "commands": [] if over else [charge.power for charge in told.made if charge.seat == seat],
-        "next_phase": "" if over else str(after.phase),
-        "sellable": {} if over else sellable(purse, after.prices, limit),
-        "sellable_value": money(0 if over else sellable_value(purse, after.prices, limit)),
-        "silent": after.silent.get(seat, 0),
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from judge.core.errors import InputError
-from judge.core.ledger import BANK, MARKET, VOID, Ledger, Posting
+from judge.core.ledger import BANK, MARKET, VOID, Ledger
 from judge.core.notice import PUBLIC, Notice
 from judge.core.phase import Phase
 from judge.core.variant import Role, Seat, Step
@@ -13,26 +13,12 @@ from judge.games.capitalist.card import FEWEST, USUAL, settled
 from judge.games.capitalist.points import points_of
 from judge.games.capitalist.state import CapitalistState
 from judge.kits.host import Source, opening
-from judge.kits.market import CashRule, MarketRules, Overspend, currencies_of, money
-from judge.kits.market import Step as PriceStep
+from judge.kits.market import MarketRules, currencies_of, money
 from judge.kits.market.history import PriceList
+from judge.kits.market.opening import first_units, market_rules
 from judge.kits.market.tables import worth
 
 _ACCOUNTS = (BANK, MARKET, VOID)
-
-
-def market_rules(options: Mapping[str, str]) -> MarketRules:
-    """The market's parameters out of the settled options. InputError for a value that is none."""
-    try:
-        return MarketRules(
-            start_units=int(options["start_units"]),
-            sell_limit=int(options["sell_limit"]),
-            step=PriceStep(options["step"]),
-            overspend=Overspend(options["overspend"]),
-            cash=CashRule(options["cash"]),
-        )
-    except ValueError as fault:
-        raise InputError(f"a setting of the game cannot be read: {fault}") from fault
 
 
 def open_game(seats: tuple[Seat, ...], options: Mapping[str, str]) -> Step:
@@ -69,12 +55,11 @@ def open_game(seats: tuple[Seat, ...], options: Mapping[str, str]) -> Step:
 
 def _issue(seats: Iterable[str], prices: Mapping[str, int], rules: MarketRules) -> Ledger:
     """The bank gives each seat its first units of every currency."""
-    postings = []
-    for seat in seats:
+    named = tuple(seats)
+    for seat in named:
         if seat in _ACCOUNTS:
             raise InputError(f"{seat} is the name of an account in the books and cannot be a pseudonym.")
-        postings += [Posting(BANK, seat, currency, rules.start_units, "first units") for currency in sorted(prices)]
-    return Ledger().post(postings)
+    return Ledger().post(first_units(named, prices, rules.start_units))
 
 
 def _opened(state: CapitalistState) -> Notice:

@@ -19,9 +19,9 @@ from judge.games.capitalist.commanders import Charge, charges_of
 from judge.games.capitalist.points import points_of, winter_rates
 from judge.games.capitalist.state import CapitalistState
 from judge.kits.host import GameOver, Season
-from judge.kits.market import Settlement, postings, reprice, settle
-from judge.kits.market.history import PriceList
-from judge.kits.market.tables import net_of
+from judge.kits.market import Settlement, settle
+from judge.kits.market.history import PriceList, traded
+from judge.kits.market.settle import posted
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ def exchange(turn: Turn) -> Turn:
         seat: settle(trades_of(turn.orders.get(seat, ())), state.purse(seat), turn.before.market)
         for seat in state.investors
     }
-    books = state.books.post(posting for seat, done in settlements.items() for posting in postings(seat, done))
+    books = posted(state.books, settlements)
     return replace(turn, state=replace(state, books=books), settlements=settlements)
 
 
@@ -81,9 +81,8 @@ def move_rates(turn: Turn) -> Turn:
     """Rates follow the net of all executed trades (M-8, M-9)."""
     if not turn.before.trading:
         return turn
-    net = net_of(turn.settlements, turn.state.prices)
-    listed = PriceList(str(turn.before.phase), reprice(turn.state.prices, net, turn.state.rules))
-    return replace(turn, state=replace(turn.state, history=(*turn.state.history, listed)))
+    history = traded(turn.state.history, str(turn.before.phase), turn.settlements, turn.state.rules)
+    return replace(turn, state=replace(turn.state, history=history))
 
 
 def winter(turn: Turn) -> Turn:

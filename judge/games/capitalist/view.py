@@ -12,9 +12,9 @@ from judge.games.capitalist.state import CapitalistState
 from judge.games.capitalist.tables import command_rows, holdings_table, own_command, standings
 from judge.games.capitalist.turn import trades_of
 from judge.kits.host import GameOver, outlook
-from judge.kits.market import money, settle
-from judge.kits.market.history import listed
-from judge.kits.market.tables import account, prices_of, sellable, sellable_value, worth
+from judge.kits.market import settle
+from judge.kits.market.standing import market_block, own_account
+from judge.kits.market.tables import account
 
 Data = dict[str, Any]
 
@@ -25,28 +25,12 @@ def public(state: CapitalistState) -> Data:
     `commanders` are those who order units in this phase; `next_commanders`, where it is there, those of the exchange
     that has been made, who take over with the next moves (C-1 `combined`).
     """
-    purses = state.purses()
     table, forecast = holdings_table(state), standings(state)
     shown: Data = {
         "market": {
-            "prices": prices_of(state.prices),
-            "previous": prices_of(state.previous),
-            "holdings": {seat: dict(sorted(purse.holding.items())) for seat, purse in sorted(purses.items())},
-            "cash": {seat: money(purse.cash) for seat, purse in sorted(purses.items())},
-            "worth": {row["seat"]: row["worth"] for row in table["rows"]},
+            **market_block(state, state.purses(), table),
             "points": {row["seat"]: row["points"] for row in table["rows"]},
             "points_soon": {row["seat"]: row["points_soon"] for row in forecast["rows"]},
-            "rank": {row["seat"]: row["rank"] for row in table["rows"]},
-            "circulation": table["circulation"],
-            "largest": table["largest"],
-            "powers": dict(sorted(state.powers.items())),
-            "closed": [currency for currency, price in sorted(state.prices.items()) if not price],
-            "limit": state.rules.sell_limit,
-            "step": state.rules.step.value,
-            "overspend": state.rules.overspend.value,
-            "cash_rule": state.rules.cash.value,
-            "history": listed(state.history),
-            "silent": dict(sorted(state.silent.items())),
         },
         "board": state.host.shown(),
         "commanders": {power: seat or None for power, seat in state.commanders.items()},
@@ -61,16 +45,9 @@ def private(state: CapitalistState, seat: str) -> Data:
     """What one seat sees beside the public standing: its own account and its commands, ready for the next sheet."""
     if seat == MASTER:
         return {}
-    purse = state.purse(seat)
     return {
-        "holding": dict(sorted(purse.holding.items())),
-        "cash": money(purse.cash),
-        "worth": money(worth(purse, state.prices)),
-        "limit": state.rules.sell_limit,
-        "sellable": sellable(purse, state.prices, state.rules.sell_limit),
-        "sellable_value": money(sellable_value(purse, state.prices, state.rules.sell_limit)),
-        "keeps_cash": state.rules.keeps_cash(state.phase == state.first),
-        "silent": state.silent.get(seat, 0),
+        **own_account(state, seat),
+        "keeps_cash": state.rules.keeps_cash(state.first_turn),
         "commands": list(state.commands(seat)),
         "owes": own_command(state, seat) if not state.ended else [],
     }

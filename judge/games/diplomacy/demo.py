@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from judge.kits.board import Position, Unit, allowances, open_sites, position_of, province_of, standard_map
+from judge.kits.board import Position, Unit, province_of, standard_map
+from judge.kits.board.scripted import position_in, retreats, winter
 
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 PLAYERS = POWERS
@@ -20,7 +21,7 @@ _BOARD = standard_map()
 
 def letters(phase: str, turn: int, public: Mapping[str, Any], seats: tuple[str, ...]) -> dict[str, str]:
     """What everybody writes. Turkey forgets every ninth phase; Italy writes in full sentences."""
-    position = _position(public)
+    position = position_in(public)
     by_power = {power: seat for power, seat in public["powers"].items() if seat in seats}
     out: dict[str, str] = {}
     for power in public["deciding"]:
@@ -34,18 +35,11 @@ def letters(phase: str, turn: int, public: Mapping[str, Any], seats: tuple[str, 
     return out
 
 
-def _position(public: Mapping[str, Any]) -> Position:
-    units: dict[str, list[str]] = {}
-    for unit in public["board"]["units"]:
-        units.setdefault(unit["power"], []).append(f"{unit['type']} {unit['loc']}")
-    return position_of(_BOARD, units, public["board"]["centres"])
-
-
 def _phase(phase: str, power: str, position: Position, public: Mapping[str, Any]) -> str:
     if phase.endswith("R"):
-        return _retreats(power, public)
+        return retreats(power, public)
     if phase.endswith("A"):
-        return _winter(power, position)
+        return winter(power, position)
     orders = _campaign(power, position) if power == LEADER else _guard(power, position, phase)
     if power == "ITALY":
         return "Dear judge,\n\n" + "\n".join(_spoken(order) for order in orders) + "\n\nThanks!"
@@ -54,31 +48,6 @@ def _phase(phase: str, power: str, position: Position, public: Mapping[str, Any]
 
 def _spoken(order: str) -> str:
     return order.replace(" S ", " supports ").replace(" - ", " to ").replace(" H", " holds")
-
-
-def _retreats(power: str, public: Mapping[str, Any]) -> str:
-    lines = []
-    for gone in public["board"]["dislodged"]:
-        if gone["power"] == power and gone["may_retreat_to"]:
-            lines.append(f"RETREAT {gone['type']} {gone['loc']} - {', '.join(gone['may_retreat_to'])}")
-    return "\n".join(lines)
-
-
-def _winter(power: str, position: Position) -> str:
-    due = allowances(position).get(power, 0)
-    if due > 0:
-        sites = open_sites(_BOARD, position, power)[:due]
-        fleets = sum(unit.type == "F" for unit in position.units_of(power))
-        armies = len(position.units_of(power)) - fleets
-        return "\n".join(f"BUILD {_piece(site, armies, fleets + n)}" for n, site in enumerate(sites)) or "WAIVE"
-    return "REMOVE " + ", ".join(unit.text for unit in position.units_of(power)[due:]) if due else ""
-
-
-def _piece(site: str, armies: int, fleets: int) -> str:
-    province = _BOARD.provinces[site]
-    if province.terrain == "coast" and fleets * 2 < armies:
-        return f"F {province.locations[-1]}"
-    return f"A {site}"
 
 
 # ---- moves --------------------------------------------------------------------------------------------------------

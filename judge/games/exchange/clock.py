@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judge.core.phase import Phase
+from judge.core.phase import KINDS, Phase
 from judge.core.variant import Agenda, Duty
 from judge.games.exchange import card
 from judge.games.exchange.state import ExchangeState, Status
@@ -18,6 +18,8 @@ WORDS = {
     FLOAT: "sale of shares", ELECTION: "elections", PAYOUT: "dividends and builds", MOVES: "movement",
     RETREATS: "retreats",
 }  # fmt: skip
+
+KINDS.update({kind: words for kind, words in WORDS.items() if kind not in KINDS})  # so that letters print them
 
 OPEN = {
     **dict.fromkeys(CALLS, (card.BIDS,)),

@@ -16,7 +16,8 @@ from judge.kits.host import Season, board_notices, duties, own_units, undecided
 from judge.kits.loans import Loan
 from judge.kits.market import Settlement, money
 from judge.kits.market.history import listed
-from judge.kits.market.tables import account, holdings, quotes, ranks, sellable, sellable_value, trades, worth
+from judge.kits.market.standing import after_trading, dead_rows, silent_rows
+from judge.kits.market.tables import account, holdings, quotes, ranks, trades
 
 
 @dataclass(frozen=True)
@@ -76,8 +77,7 @@ def _market(told: Told) -> Iterator[tuple[str, dict[str, Any]]]:
     yield "market.transactions", {"phase": phase, "trades": rows}
     yield "market.holdings", {"phase": phase, **holdings_table(after)}
     if after.silent:
-        silent = [{"seat": seat, "turns": turns, "again": turns > 1} for seat, turns in sorted(after.silent.items())]
-        yield "market.nmr", {"phase": phase, "seats": silent}
+        yield "market.nmr", {"phase": phase, "seats": silent_rows(after)}
 
 
 def _travellers(told: Told) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -99,15 +99,7 @@ def _eliminated(told: Told) -> list[dict[str, Any]]:
     """Powers whose currency died with this winter, with the units of it that players hold."""
     after = told.after
     codes = [code for code, price in sorted(after.prices.items()) if not price and told.before.prices[code]]
-    purses = after.purses()
-    return [
-        {
-            "power": after.powers[code],
-            "currency": code,
-            "units": sum(purse.holding.get(code, 0) for purse in purses.values()),
-        }
-        for code in codes
-    ]
+    return dead_rows(after, codes, after.purses())
 
 
 # ---- tables -----------------------------------------------------------------------------------------------------
@@ -255,20 +247,12 @@ def _duties(after: TroubleshooterState) -> list[Notice]:
 
 def businessman(told: Told, seat: str, done: Settlement) -> dict[str, Any]:
     """Opening balance, each line with what was done and why, closing balance, what can be sold next turn."""
-    after, over = told.after, bool(told.after.ended)
-    purse = after.purse(seat)
-    limit = after.rules.sell_limit
+    after = told.after
     return {
         "phase": told.phase,
         "seat": seat,
         **account(done, told.before.market, REASONS),
-        "new_prices": {currency: money(price) for currency, price in sorted(after.prices.items())},
-        "worth_now": money(worth(purse, after.prices)),
-        "cash": money(purse.cash),
-        "next_phase": "" if over else str(after.phase),
-        "sellable": {} if over else sellable(purse, after.prices, limit),
-        "sellable_value": money(0 if over else sellable_value(purse, after.prices, limit)),
-        "silent": after.silent.get(seat, 0),
+        **after_trading(after, seat, bool(after.ended)),
     }
 
 

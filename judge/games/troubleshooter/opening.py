@@ -19,6 +19,7 @@ from judge.kits.loans import Terms
 from judge.kits.market import CashRule, MarketRules, Overspend, currencies_of, money
 from judge.kits.market import Step as PriceStep
 from judge.kits.market.history import PriceList
+from judge.kits.market.opening import first_units
 from judge.kits.market.tables import worth
 
 _ACCOUNTS = (BANK, MARKET, VOID)
@@ -87,11 +88,11 @@ def counted_units(powers: Iterable[str], units: Iterable[tuple[str, str, str]]) 
 
 def _issue(seats: Iterable[str], prices: Mapping[str, int], rules: MarketRules) -> Ledger:
     """The bank gives each Businessman his units and each TS his dollars."""
-    postings = []
+    postings: list[Posting] = []
     for seat in seats:
         if seat in _ACCOUNTS:
             raise InputError(f"{seat} is the name of an account in the books and cannot be a pseudonym (B-3).")
-        postings += [Posting(BANK, seat, code, rules.start_units, "first units") for code in sorted(prices)]
+        postings += first_units((seat,), prices, rules.start_units)
         postings.append(Posting(BANK, cash_account(seat), DOLLARS, START_DOLLARS, "first dollars"))
     return Ledger().post(postings)
 

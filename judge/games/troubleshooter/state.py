@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from judge.core.ledger import Ledger
-from judge.core.phase import Phase
 from judge.games.troubleshooter.board import DOLLARS, SWITZERLAND, open_home
 from judge.kits.host import Host
 from judge.kits.loans import Loan, Terms
-from judge.kits.market import DOLLAR, Market, MarketRules, Purse, holding_of
-from judge.kits.market.history import PriceList
+from judge.kits.market import DOLLAR, Purse
+from judge.kits.market.state import MarketState
 
 QUIET_YEARS = 7
 """Years before the end is rolled for: from Spring 1908 in a game that begins in 1901 (T-11)."""
@@ -60,47 +58,28 @@ def loan_account(seat: str) -> str:
     return f"{seat}/LOAN"
 
 
-@dataclass(frozen=True)
-class TroubleshooterState:
-    """Everything the rules need. Market money in ticks of 1/100 cent, a TS's money in whole units.
+@dataclass(frozen=True, kw_only=True)
+class TroubleshooterState(MarketState):
+    """Everything the rules need: the market's part, with the Businessmen's purses, and, a TS's money in whole units,
 
-    powers      currency -> power
-    history     every published price list, oldest first; the last one is what trades are made at (M-2)
     winter      the last settled count: who owned what when routes are judged, and what loans are settled against
     forces      power -> units on the board, as last told
     travellers  seat -> its TS
     routes      seat -> route ordered at a movement deadline and not yet travelled, because retreats come first (T-1)
-    silent      seat -> turns in a row without a sheet
     flags       power seat -> the power it plays, where the board is hosted
     """
 
-    phase: Phase
-    first: Phase
-    rules: MarketRules
     terms: Terms
     open_positions: bool
     report_hours: int
     host: Host
-    powers: Mapping[str, str]
-    history: tuple[PriceList, ...]
-    books: Ledger
     traders: tuple[str, ...]
     winter: Winter
     forces: Mapping[str, int]
     travellers: Mapping[str, Traveller]
     routes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    silent: Mapping[str, int] = field(default_factory=dict)
     flags: Mapping[str, str] = field(default_factory=dict)
     ended: str = ""
-
-    @property
-    def prices(self) -> Mapping[str, int]:
-        return self.history[-1].prices
-
-    @property
-    def previous(self) -> Mapping[str, int]:
-        """The prices before the present ones; at the start the same."""
-        return self.history[-2 if len(self.history) > 1 else -1].prices
 
     @property
     def trading(self) -> bool:
@@ -112,19 +91,8 @@ class TroubleshooterState:
         """Whether a season that ends now is followed by the roll for the end (T-11)."""
         return self.phase.year >= self.first.year + QUIET_YEARS
 
-    @property
-    def market(self) -> Market:
-        return Market(self.rules, self.prices, self.phase == self.first, self.powers)
-
-    def purse(self, seat: str) -> Purse:
-        """The Businessman's purse."""
-        return holding_of(self.books, seat, self.powers)
-
     def purses(self) -> dict[str, Purse]:
         return {seat: self.purse(seat) for seat in self.traders}
-
-    def currency_of(self, power: str) -> str:
-        return next(code for code, owner in self.powers.items() if owner == power)
 
     def cash(self, seat: str) -> int:
         """What the TS carries, in whole units of his currency."""

@@ -22,9 +22,9 @@ from judge.games.troubleshooter.reports import demand_report
 from judge.games.troubleshooter.state import TroubleshooterState
 from judge.games.troubleshooter.travel import Journey, Repayment
 from judge.kits.host import Season, hosted_season, hosted_sheets, report_for, reported_season
-from judge.kits.market import Settlement, postings, reprice, settle
-from judge.kits.market.history import PriceList
-from judge.kits.market.tables import net_of
+from judge.kits.market import Settlement, settle
+from judge.kits.market.history import closed, traded
+from judge.kits.market.settle import posted
 
 END_ROLL = "end-roll"
 SIDES = 6
@@ -76,7 +76,7 @@ def trade(turn: Turn) -> Turn:
         seat: settle(section_of(turn.orders.get(seat, ()), Sell.section), state.purse(seat), turn.before.market)
         for seat in state.traders
     }
-    books = state.books.post(posting for seat, done in settlements.items() for posting in postings(seat, done))
+    books = posted(state.books, settlements)
     return replace(turn, state=replace(state, books=books), settlements=settlements)
 
 
@@ -84,9 +84,8 @@ def move_prices(turn: Turn) -> Turn:
     """Prices follow the net of all executed trades (M-8, M-9)."""
     if not turn.before.trading:
         return turn
-    net = net_of(turn.settlements, turn.state.prices)
-    told = PriceList(str(turn.before.phase), reprice(turn.state.prices, net, turn.state.rules))
-    return replace(turn, state=replace(turn.state, history=(*turn.state.history, told)))
+    history = traded(turn.state.history, str(turn.before.phase), turn.settlements, turn.state.rules)
+    return replace(turn, state=replace(turn.state, history=history))
 
 
 # ---- the travellers -----------------------------------------------------------------------------------------------
@@ -149,10 +148,8 @@ def close_the_dead(turn: Turn) -> Turn:
     """Currencies of powers that this winter eliminated are worth nothing from now on (T-9, M-9)."""
     if not turn.wintered:
         return turn
-    dead = turn.state.host.eliminated
-    *earlier, last = turn.state.history
-    prices = {code: 0 if turn.state.powers[code] in dead else price for code, price in last.prices.items()}
-    return replace(turn, state=replace(turn.state, history=(*earlier, replace(last, prices=prices))))
+    history = closed(turn.state.history, turn.state.powers, turn.state.host.eliminated)
+    return replace(turn, state=replace(turn.state, history=history))
 
 
 # ---- the end ------------------------------------------------------------------------------------------------------

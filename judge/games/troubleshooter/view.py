@@ -17,34 +17,15 @@ from judge.kits.host import own_units
 from judge.kits.host.report_view import report_forecast
 from judge.kits.loans import outlook
 from judge.kits.market import money, settle
-from judge.kits.market.history import listed
-from judge.kits.market.tables import account, prices_of, ranks, sellable, sellable_value, worth
+from judge.kits.market.standing import market_block, own_account
+from judge.kits.market.tables import account, ranks
 from judge.kits.route import carried, price, stages, within
 
 
 def public(state: TroubleshooterState) -> dict[str, Any]:
     """The blocks `market`, `board` and `troubleshooters` of `judge show`, and `homes`."""
-    purses = state.purses()
-    table = holdings_table(state)
     return {
-        "market": {
-            "prices": prices_of(state.prices),
-            "previous": prices_of(state.previous),
-            "holdings": {seat: dict(sorted(purse.holding.items())) for seat, purse in sorted(purses.items())},
-            "cash": {seat: money(purse.cash) for seat, purse in sorted(purses.items())},
-            "worth": {row["seat"]: row["worth"] for row in table["rows"]},
-            "rank": {row["seat"]: row["rank"] for row in table["rows"]},
-            "circulation": table["circulation"],
-            "largest": table["largest"],
-            "powers": dict(sorted(state.powers.items())),
-            "closed": [currency for currency, price_ in sorted(state.prices.items()) if not price_],
-            "limit": state.rules.sell_limit,
-            "step": state.rules.step.value,
-            "overspend": state.rules.overspend.value,
-            "cash_rule": state.rules.cash.value,
-            "history": listed(state.history),
-            "silent": dict(sorted(state.silent.items())),
-        },
+        "market": market_block(state, state.purses(), holdings_table(state)),
         "board": state.host.shown(),
         "troubleshooters": _travellers(state),
         "homes": {row["power"]: row for row in homes(state)["rows"]},
@@ -71,16 +52,9 @@ def private(state: TroubleshooterState, seat: str) -> dict[str, Any]:
         return {"reports_kept": [report.phase for report in state.host.kept]}
     if seat in state.flags:
         return {"power": state.flags[seat], **own_units(state.host, state.phase, state.flags[seat])}
-    purse = state.purse(seat)
     waiting = state.routes.get(seat, ())
     return {
-        "holding": dict(sorted(purse.holding.items())),
-        "cash": money(purse.cash),
-        "worth": money(worth(purse, state.prices)),
-        "limit": state.rules.sell_limit,
-        "sellable": sellable(purse, state.prices, state.rules.sell_limit),
-        "sellable_value": money(sellable_value(purse, state.prices, state.rules.sell_limit)),
-        "silent": state.silent.get(seat, 0),
+        **own_account(state, seat),
         "ts": {**_block(state, seat), "reach": _reach(state, seat), "under_way": list(waiting)},
         "outlook": _outlook(state, seat),
     }

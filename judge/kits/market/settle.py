@@ -170,6 +170,11 @@ def postings(seat: str, settlement: Settlement) -> tuple[Posting, ...]:
     return tuple(out)
 
 
+def posted(books: Ledger, settlements: Mapping[str, Settlement]) -> Ledger:
+    """The books after everybody's settlement; `settlements` by seat."""
+    return books.post(posting for seat, done in settlements.items() for posting in postings(seat, done))
+
+
 def holding_of(books: Ledger, seat: str, currencies: Iterable[str]) -> Purse:
     """What a seat owns according to the books."""
     lines = books.balances.get(seat, {})

@@ -11,7 +11,7 @@ from judge.core.ledger import BANK, VOID, Ledger, Posting
 from judge.core.variant import Role, Seat
 from judge.games import variant
 from judge.games.bourse.commands import Buy, Sell
-from judge.games.bourse.state import PriceList
+from judge.kits.market.history import PriceList
 
 BOURSE = variant("bourse")
 DICE = Dice(b"\x02" * 32, "S1901M")

@@ -1,0 +1,226 @@
+"""Leaders: elections, values, dividends, builds, issues (1, 6.4, 6.5, 7.2)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from judge.core.ledger import BANK, Posting
+from judge.games.exchange.commands import (
+    CompanyOrder,
+    Consent,
+    Dividend,
+    Issue,
+    OfferList,
+    Price,
+    Tiebreak,
+    Values,
+    Vote,
+)
+from judge.games.exchange.state import pool
+from tests.games.exchange.exchange_table import Table
+
+
+def cash(table):
+    return [table.state.money(seat) for seat in table.state.investors]
+
+
+# ---- elections --------------------------------------------------------------------------------------------------
+
+
+def test_E_19_shares_elect_and_the_companys_own_do_not_vote():
+    table = Table().floated()
+    table.file("BOB", Vote(power="RUSSIA", lines=((0, "bob"),)))
+    table.file("ANNA", Vote(power="RUSSIA", lines=((0, "dora"),)))
+    table.file("DORA", Vote(power="RUSSIA", lines=((0, "dora"),)))
+    table.go()
+    assert table.state.corps["RUSSIA"].leader == "BOB"
+    assert table.told("exchange.votes", "DORA")[1]["totals"] == {"BOB": 20, "DORA": 19}, "E-25: 39 of 40 vote"
+    assert "totals" not in str([notice.data for notice in table.notices if notice.audience == "*"])
+
+
+def test_E_22_a_silent_shareholder_votes_as_last_year():
+    table = Table().floated()
+    table.file("ANNA", Vote(power="RUSSIA", lines=((0, "BOB"),)))
+    table.go()
+    assert table.state.corps["RUSSIA"].ballots["ANNA"] == ((10, "BOB"),)
+    assert table.state.corps["RUSSIA"].ballots["DORA"] == ((9, "DORA"),)
+    while table.phase != "S1902E":
+        table.go()
+    table.go()
+    assert table.state.corps["RUSSIA"].ballots["ANNA"] == ((10, "BOB"),)
+
+
+def test_E_24_ballots_are_checked_when_sent_as_far_as_they_can_be():
+    table = Table().floated()
+    assert table.code("CARL", Vote(power="RUSSIA", lines=((0, "CARL"),))) == "no-shares"
+    assert table.code("BOB", Vote(power="RUSSIA", lines=((0, "dave"),))) == "no-such-player"
+    assert table.code("BOB", Vote(power="RUSSIA", lines=((21, "ANNA"),))) == "more-votes"
+    (ruling,) = table.rule("BOB", Vote(power="RUSSIA", lines=((4, "carl"),)))
+    assert [remark.code for remark in ruling.remarks] == ["no-candidate", "spare-votes"]
+    table.file("BOB", Vote(power="RUSSIA", lines=((0, "CARL"),)))
+    table.go()
+    assert table.state.corps["RUSSIA"].leader == "ANNA", "CARL holds no share, so BOB's votes are void"
+
+
+def test_XR_6_the_tie_break_is_the_former_leaders_and_at_first_the_founders():
+    table = Table().floated()
+    assert table.code("DORA", Tiebreak(power="RUSSIA", names=("DORA",))) == "not-former"
+    (ruling,) = table.rule("BOB", Tiebreak(power="RUSSIA", names=("dora anna",)))
+    assert ruling.command.names == ("DORA", "ANNA")
+
+
+# ---- values -----------------------------------------------------------------------------------------------------
+
+
+def test_7_2_the_founder_splits_the_income_at_the_elections():
+    table = Table().floated()
+    assert table.code("BOB", Values(power="RUSSIA", values=(("MOS", 10), ("SEV", 10), ("STP", 10)))) == "wrong-centres"
+    assert table.code("ANNA", Values(power="RUSSIA", values=(("MOS", 40),))) == "not-founder"
+    wrong = (("MOS", 6), ("SEV", 9), ("STP", 12), ("WAR", 13))
+    assert table.code("BOB", Values(power="RUSSIA", values=wrong)) == "wrong-ratio"
+    table.file("BOB", Values(power="RUSSIA", values=(("MOS", 7), ("SEV", 7), ("STP", 12), ("WAR", 14))))
+    table.go()
+    assert table.state.corps["RUSSIA"].values == {"MOS": 7, "SEV": 7, "STP": 12, "WAR": 14}
+    assert table.state.corps["FRANCE"].values == {"BRE": 11, "MAR": 11, "PAR": 10}, "E-14"
+    assert table.code("BOB", Values(power="RUSSIA", values=wrong)) == "values-known"
+
+
+def test_7_2_a_split_sent_ahead_is_kept():
+    table = Table().priced()
+    table.file("BOB", Values(power="RUSSIA", values=(("MOS", 7), ("SEV", 7), ("STP", 12), ("WAR", 14))))
+    table.file("DORA", OfferList(entries=(("RUSSIA", 27),)))
+    table.go()
+    table.go()
+    assert table.state.corps["RUSSIA"].values["WAR"] == 14
+
+
+# ---- dividends and builds ---------------------------------------------------------------------------------------
+
+
+def test_E_28_a_dividend_is_paid_to_every_holder_and_the_companys_part_stays():
+    table = Table().elected()
+    table.file("BOB", Dividend(power="FRANCE", total=23))
+    before = cash(table)
+    table.go()
+    assert [now - then for now, then in zip(cash(table), before, strict=True)] == [2, 11, 0, 6]
+    assert table.state.money("FRANCE") == 81
+
+
+def test_E_27_dividends_are_multiples_that_the_treasury_can_pay():
+    table = Table().elected()
+    (ruling,) = table.rule("ANNA", Dividend(power="TURKEY", total=50))
+    assert (ruling.because.code, ruling.because.figures["multiples"]) == ("no-multiple", "30 or 60")
+    assert table.code("ANNA", Dividend(power="TURKEY", each=3)) == "dear-dividend"
+    assert table.code("ANNA", Dividend(power="TURKEY", each=2)) == ""
+    assert table.code("BOB", Dividend(power="TURKEY", each=2)) == "not-leader"
+    assert table.code("ANNA", Dividend(power="TURKEY")) == "", "NONE"
+    assert table.code("BOB", Dividend(each=1)) == "which-company", "he leads two"
+
+
+def test_6_5_builds_are_made_in_spring_by_the_new_leader():
+    table = Table().elected()
+    assert table.phase == "S1901P"
+    order = CompanyOrder(text="BUILD A MOS", hat="RUSSIA")
+    assert table.code("BOB", order) == "impossible-winter", "Moscow is occupied and nothing is due"
+    assert table.code("ANNA", order) == "not-leader"
+    assert table.code("BOB", CompanyOrder(text="WAIVE")) == "which-company"
+
+
+# ---- issues -----------------------------------------------------------------------------------------------------
+
+
+def test_E_32_an_issue_that_passes_makes_shares_at_its_price():
+    table = Table().elected()
+    table.act("BOB", Issue(power="RUSSIA", amount=10, price=12))
+    assert {n.audience for n in table.notices} == {"ANNA", "BOB", "DORA"}
+    table.act("ANNA", Consent(power="RUSSIA", agrees=True))
+    table.act("DORA", Consent(power="RUSSIA", agrees=True))
+    values = table.state.corps["RUSSIA"].values
+    while table.phase != "S1902T":
+        table.go()
+    table.file("BOB", Price(power="RUSSIA", price=2))
+    table.go()
+    corp = table.state.corps["RUSSIA"]
+    assert (corp.shares, table.state.own("RUSSIA"), corp.price) == (50, 11, 12), "XR-10a: the price of 2 is void"
+    assert table.told("exchange.void_price", "BOB")
+    assert corp.values == values
+    table.file("DORA", OfferList(entries=(("RUSSIA", 3),)))
+    treasury, purse = table.state.money("RUSSIA"), table.state.money("DORA")
+    table.go()
+    assert (table.state.money("RUSSIA") - treasury, purse - table.state.money("DORA")) == (36, 36)
+    assert table.state.own("RUSSIA") == 8
+
+
+def test_E_31_without_four_fifths_an_issue_fails_and_silence_is_no():
+    table = Table().elected()
+    table.act("BOB", Issue(power="RUSSIA", amount=10, price=12))
+    table.act("ANNA", Consent(power="RUSSIA", agrees=True))
+    while table.phase != "S1902F":
+        table.go()
+    assert table.state.corps["RUSSIA"].shares == 40
+    assert table.state.corps["RUSSIA"].issue is None
+
+
+def test_XR_9_issues_have_their_time_and_there_is_one_at_a_time():
+    table = Table().elected()
+    assert table.code("DORA", Issue(power="RUSSIA", amount=1, price=1)) == "not-leader"
+    assert table.code("BOB", Issue(power="RUSSIA", amount=19, price=1)) == "no-room"
+    assert table.code("BOB", Issue(power="RUSSIA")) == "no-issue"
+    assert table.code("ANNA", Consent(power="RUSSIA", agrees=True)) == "no-issue"
+    table.act("BOB", Issue(power="RUSSIA", amount=18, price=1))
+    assert table.code("BOB", Issue(power="RUSSIA", amount=1, price=1)) == "issue-pending"
+    assert table.code("CARL", Consent(power="RUSSIA", agrees=True)) == "no-shares"
+    table.act("BOB", Issue(power="RUSSIA"))
+    while table.phase != "S1902T":
+        table.go()
+    assert table.code("BOB", Issue(power="RUSSIA", amount=1, price=1)) == "issue-closed"
+
+
+def test_E_33_leftovers_are_for_sale_next_year():
+    table = Table().elected()
+    while table.phase != "S1902F":
+        table.go()
+    table.with_money(ANNA=500)
+    table.file("ANNA", OfferList(entries=(("RUSSIA", 1), ("GERMANY", 7))))
+    russia, germany = table.state.money("RUSSIA"), table.state.money("GERMANY")
+    table.go()
+    assert table.state.money("RUSSIA") == russia + 5
+    assert table.state.money("GERMANY") == germany, "it had not floated"
+    assert table.state.corps["GERMANY"].floated, "34 of 50"
+
+
+def owning(power, treasury, own, **held):
+    """A table on which BOB leads a floated company with these shareholders."""
+    table = Table().elected()
+    total = own + sum(held.values())
+    for account in (*table.state.investors, pool(power)):
+        wanted = own if account == pool(power) else held.get(account, 0)
+        less = table.state.held(account, power) - wanted
+        source, target = (account, BANK) if less > 0 else (BANK, account)
+        table.state = replace(table.state, books=table.state.books.post((Posting(source, target, power, abs(less)),)))
+    table.state = table.state.with_corp(power, shares=total, leader="BOB")
+    return table.with_money(**{power: treasury})
+
+
+def test_E_26_ten_shares_and_a_dividend_of_twenty():
+    table = owning("RUSSIA", 20, 0, ANNA=6, BOB=4)
+    before = cash(table)
+    table.file("BOB", Dividend(power="RUSSIA", total=20))
+    table.go()
+    assert [now - then for now, then in zip(cash(table), before, strict=True)] == [12, 8, 0, 0]
+
+
+@pytest.mark.parametrize(("each", "anna", "bob", "left"), [(2, 30, 18, 52), (3, 45, 27, 28)])
+def test_E_27_what_falls_on_the_companys_own_shares_stays(each, anna, bob, left):
+    table = owning("RUSSIA", 100, 6, ANNA=15, BOB=9)
+    (ruling,) = table.rule("BOB", Dividend(power="RUSSIA", total=50))
+    assert ruling.because.figures["multiples"] == "30 or 60 or 90"
+    (ruling,) = table.rule("BOB", Dividend(power="RUSSIA", each=4))
+    assert (ruling.because.figures["need"], ruling.because.figures["most"]) == (120, 3)
+    before = cash(table)
+    table.file("BOB", Dividend(power="RUSSIA", each=each))
+    table.go()
+    assert [now - then for now, then in zip(cash(table), before, strict=True)] == [anna, bob, 0, 0]
+    assert table.state.money("RUSSIA") == left

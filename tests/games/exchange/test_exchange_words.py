@@ -1,0 +1,109 @@
+"""Every notice has its words, at the width of letters; so have status, digest and forecasts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge.games.exchange.commands import Bid, Consent, Dividend, Issue, OfferList, Price, Query, Sell, Transfer
+from judge.kits.host import GameOver
+from judge.render import Pen
+from tests.games.exchange.exchange_table import EXCHANGE, Table, bribe
+
+ROOT = Path(__file__).parents[3]
+PEN = Pen(ROOT)
+TEMPLATES = ROOT / "templates" / "exchange"
+WIDTH = 72
+
+
+def rendered(name, context):
+    text = PEN.part((f"exchange/{name}.txt", f"lib/{name}.txt"), context)
+    assert text is not None and text.strip(), name
+    assert max(map(len, text.split("\n"))) <= WIDTH, text
+    return text
+
+
+class Told(Table):
+    """A table that reads every notice as its letter would print it."""
+
+    def __init__(self, **options):
+        self.kinds = set()
+        super().__init__(**options)
+
+    def take(self, step):
+        for notice in step.notices:
+            rendered(notice.kind, {"data": notice.data, "game": "x1"})
+            self.kinds.add(notice.kind)
+        return super().take(step)
+
+
+def played(**options):
+    """Everything that can be told of: a year and a half, and the master's end."""
+    table = Told(**options)
+    table.moving()
+    table.act("BOB", Issue(power="RUSSIA", amount=10, price=12))
+    for seat in ("ANNA", "DORA"):
+        table.act(seat, Consent(power="RUSSIA", agrees=True))
+    table.act("DORA", Sell(amount=2, power="RUSSIA", price=4))
+    table.act("ANNA", table.rule("ANNA", Query(asked="MARKET"))[0].command)
+    for asked, power, seat in (("PORTFOLIO", "", "BOB"), ("LEDGER", "", "DORA"), ("PRICES", "", "ANNA"),
+                               ("RECORDS", "RUSSIA", "BOB")):  # fmt: skip
+        table.act(seat, Query(asked=asked, power=power))
+    table.act("ANNA", Transfer(amount=5, who="RUSSIA"))
+    table.act("ANNA", Transfer(amount=5, who="CARL"))
+    table.file("BOB", bribe("90 : A WAR - GAL", "RUSSIA"), bribe("90 : A MOS - UKR", "RUSSIA"), bribe("2 : A CON H"))
+    table.go()
+    while table.phase != "S1902T":
+        table.go()
+    table.act("DORA", Query(asked="REPORT", power="RUSSIA"))
+    table.file("BOB", Price(power="RUSSIA", price=3))
+    table.go()
+    table.file("CARL", OfferList(entries=(("RUSSIA", 1),)))
+    table.go()
+    table.go()
+    table.file("ANNA", Dividend(power="TURKEY", each=1))
+    table.go()
+    table.file("MASTER", GameOver(how="DRAW", powers=("RUSSIA", "TURKEY")))
+    while not table.ended:
+        table.go()
+    return table
+
+
+def test_every_notice_of_a_game_has_its_words():
+    kinds = played(public_totals="yes", report_counts="yes").kinds | played(income_mode="zerosum").kinds
+    written = {path.name.removesuffix(".txt") for path in TEMPLATES.glob("exchange.*.txt")}
+    opened = Told(auction="open")
+    opened.file("ANNA", Bid(power="RUSSIA", amount=60))
+    opened.go()
+    opened.act("ANNA", Query(asked="MARKET"))
+    assert written - kinds - opened.kinds <= {
+        "exchange.unlisted", "exchange.sale", "exchange.sold", "exchange.bought", "exchange.joined",
+        "exchange.fallback",
+    }, "these are rendered below and in the stories"  # fmt: skip
+
+
+@pytest.mark.parametrize("deadlines", range(0, 12))
+def test_status_digest_and_forecast_are_printed_in_every_phase(deadlines):
+    table = Table()
+    if deadlines:
+        (table.founded, table.priced, table.floated)[min(deadlines, 3) - 1]()
+    for _ in range(deadlines - 3):
+        table.go()
+    public = EXCHANGE.standing(table.state, None)
+    rendered("digest", {"public": public})
+    for seat in (*table.state.investors, "MASTER"):
+        private = EXCHANGE.standing(table.state, seat)
+        rendered("status", {"public": public, "private": private, "seat": seat, "game": "x1"})
+        forecast = EXCHANGE.forecast(table.state, seat, ())
+        assert PEN.part(("exchange/forecast.txt",), {"forecast": forecast}) is not None
+    for name in ("silence", "order_form"):
+        rendered(name, {"game": {"phase": table.phase}})
+
+
+def test_a_forecast_tells_what_is_certain():
+    table = Table().moving()
+    sheet = (bribe("6 : A WAR - GAL", "RUSSIA"), bribe("3 : A WAR - GAL"))
+    said = rendered("forecast", {"forecast": EXCHANGE.forecast(table.state, "BOB", sheet)})
+    assert "Your own purse: 71 AgP; these offers cost 3 at most." in said
+    assert "Russia: 120 AgP; these offers cost 6 at most." in said
