@@ -9,9 +9,14 @@ from functools import total_ordering
 from judge.core.errors import InputError
 
 SEASONS = {"S": "Spring", "F": "Autumn", "W": "Winter"}
-KINDS = {"C": "commerce", "M": "movement", "R": "retreats", "A": "adjustments"}
+KINDS = {
+    "B": "startup bids", "G": "second call of bids", "H": "last call of bids", "T": "terms and prices",
+    "F": "sale of shares", "E": "elections", "P": "dividends and builds",
+    "C": "commerce", "M": "movement", "R": "retreats", "A": "adjustments",
+}  # fmt: skip
+"""What a phase is for, by its letter, in the order of a season."""
 
-_ORDER = "BGHTFEPCMRA"  # within a season: what comes before the moves, the moves, retreats, adjustments
+_ORDER = "".join(KINDS)
 
 _SHORT = re.compile(r"([SFAW])\s?(\d{4})\s?([A-Z])?", re.ASCII)
 _LONG = re.compile(r"(SPRING|FALL|AUTUMN|WINTER)\s+(\d{4})(?:\s+([A-Z]+))?", re.ASCII)
@@ -26,7 +31,7 @@ _KIND_WORDS = {
 @total_ordering
 @dataclass(frozen=True)
 class Phase:
-    """One phase. `season` is S, F or W; `kind` one capital letter (the variant's words may add to KINDS)."""
+    """One phase. `season` is S, F or W; `kind` one capital letter of KINDS."""
 
     year: int
     season: str

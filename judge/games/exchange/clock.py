@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judge.core.phase import KINDS, Phase
+from judge.core.phase import Phase
 from judge.core.variant import Agenda, Duty
 from judge.games.exchange import card
 from judge.games.exchange.state import ExchangeState, Status
@@ -12,14 +12,6 @@ from judge.kits.host import position_of
 BIDS, CALL_2, CALL_3, TERMS, FLOAT, ELECTION, PAYOUT, MOVES, RETREATS = "BGHTFEPMR"
 BEFORE_SPRING = (BIDS, TERMS, FLOAT, ELECTION, PAYOUT)
 CALLS = (BIDS, CALL_2, CALL_3)
-
-WORDS = {
-    BIDS: "startup bids", CALL_2: "second call of bids", CALL_3: "last call of bids", TERMS: "terms and prices",
-    FLOAT: "sale of shares", ELECTION: "elections", PAYOUT: "dividends and builds", MOVES: "movement",
-    RETREATS: "retreats",
-}  # fmt: skip
-
-KINDS.update({kind: words for kind, words in WORDS.items() if kind not in KINDS})  # so that letters print them
 
 OPEN = {
     **dict.fromkeys(CALLS, (card.BIDS,)),

@@ -6,9 +6,10 @@ from typing import Any
 
 from judge.core.command import Sheet
 from judge.core.notice import MASTER, Notice
+from judge.core.phase import KINDS
 from judge.core.ruling import Ruling, accept, refuse
 from judge.core.variant import Step
-from judge.games.exchange.clock import PAYOUT, RETREATS, WORDS, winter
+from judge.games.exchange.clock import PAYOUT, RETREATS, winter
 from judge.games.exchange.commands import Bid, Dividend, OfferList, Query, Terms, Values
 from judge.games.exchange.company import leads, written
 from judge.games.exchange.founding import price_list
@@ -34,7 +35,7 @@ def public(state: ExchangeState) -> dict[str, Any]:
         ],
         "listings": [{**shown(one), "price": str(one.price)} for one in state.listings],
         "board": {**state.host.shown(), "active": list(state.active)},
-        "stage": WORDS[state.phase.kind],
+        "stage": KINDS[state.phase.kind],
         "calls": {
             power: {"bidder": bid.bidder, "amount": str(bid.amount)} for power, bid in sorted(state.calls.items())
         },
@@ -119,7 +120,7 @@ def forecast(state: ExchangeState, seat: str, sheet: Sheet) -> dict[str, Any]:
     cost = sum(n * state.corps[power].price for one in lists[-1:] for power, n in one.entries)
     return {
         "phase": str(state.phase),
-        "stage": WORDS[state.phase.kind],
+        "stage": KINDS[state.phase.kind],
         "cash": state.money(seat),
         "bids": sum(bid.amount for bid in bids),
         "list": {"cost": cost, "limit": spending_limit(state, seat, lists[-1])} if lists else {},
