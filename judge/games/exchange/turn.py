@@ -25,11 +25,13 @@ from judge.games.exchange.clock import (
     TERMS,
     duty,
     needed,
+    winter,
 )
 from judge.games.exchange.course import Turn
 from judge.games.exchange.state import ExchangeState
 from judge.kits.bribes import Bribe, NoOffers
 from judge.kits.host import GameOver
+from judge.kits.host.outlook import own_units
 
 _STAGES: dict[str, Callable[[Turn], Turn]] = {
     **dict.fromkeys(CALLS, founding.auction),
@@ -44,7 +46,7 @@ def play(state: ExchangeState, orders: Orders, dice: Dice) -> Step:
     """One deadline from beginning to end."""
     turn = Turn(state, state, orders, dice)
     turn = _season(turn) if state.phase.kind in (MOVES, RETREATS) else _stage(turn)
-    turn = year.finish(turn)
+    turn = year.finish(_tell_leaders(turn))
     return Step(turn.state, turn.notices, turn.ended)
 
 
@@ -115,3 +117,17 @@ def _count_the_silent(turn: Turn) -> Turn:
         return turn
     rows = [{"seat": seat, "turns": turns, "companies": list(state.led_by(seat))} for seat, turns in silent.items()]
     return turn.public("exchange.nmr", {"seats": rows})
+
+
+def _tell_leaders(turn: Turn) -> Turn:
+    """Each leader learns which retreats, builds and removals of his companies the phase now open waits for (XR-1)."""
+    state = turn.state
+    if turn.over is not None or state.phase.kind not in (RETREATS, PAYOUT):
+        return turn
+    phase = winter(state.phase) if state.phase.kind == PAYOUT else state.phase
+    for power in state.floated:
+        own = own_units(state.host, phase, power)
+        if own["retreats"] or own["due"]:
+            data = {"phase": str(state.phase), "company": power, **own}
+            turn = turn.private(state.corps[power].leader, "exchange.duty", data)
+    return turn

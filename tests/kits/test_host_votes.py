@@ -1,0 +1,112 @@
+"""D-10: votes that end a board game, counted alike in every game that has them; the final table."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from judge.core.phase import Phase
+from judge.games import variant
+from judge.kits import host
+from judge.kits.host import ABANDONED, CONCEDED, DRAW, SOLO, GameOver, Source, opening
+from judge.kits.host.endings import YearCount, ended, final, winning_powers
+from judge.kits.host.votes import REASONS, ConcedeVote, DrawVote, NoConcession, NoDraw, Poll, passed, refusal
+
+THREE = ("FRANCE", "ITALY", "TURKEY")
+POLL = Poll("dias", True, THREE, THREE)
+LISTS = replace(POLL, draws="list")
+FLAGS = {"Ann": "FRANCE", "Bob": "ITALY", "Cy": "TURKEY"}
+
+
+def code(poll, power, vote):
+    ruling = refusal(poll, power, vote)
+    return ruling.because.code if ruling and ruling.because else ""
+
+
+def test_D_10_a_draw_of_all_survivors_passes_when_all_voters_want_it_named_or_not():
+    votes = {"FRANCE": (DrawVote(),), "ITALY": (DrawVote(powers=THREE),), "TURKEY": (DrawVote(),)}
+    assert passed(POLL, votes) == GameOver(how=DRAW, powers=THREE)
+    assert passed(POLL, {**votes, "TURKEY": (NoDraw(),)}) is None
+    assert passed(replace(POLL, draws="none"), votes) is None
+
+
+def test_D_10_a_list_passes_only_if_all_name_the_same():
+    two = DrawVote(powers=("FRANCE", "ITALY"))
+    assert passed(LISTS, dict.fromkeys(THREE, (two,))) == GameOver(how=DRAW, powers=("FRANCE", "ITALY"))
+    assert passed(LISTS, {**dict.fromkeys(THREE, (two,)), "TURKEY": (DrawVote(),)}) is None
+
+
+def test_D_10_a_concession_needs_all_others_and_a_draw_goes_before_it():
+    give = (ConcedeVote(power="ITALY"),)
+    assert passed(POLL, {"FRANCE": give, "TURKEY": give}) == GameOver(how=CONCEDED, powers=("ITALY",))
+    assert passed(POLL, {"FRANCE": give, "ITALY": give}) is None
+    assert passed(replace(POLL, concession=False), {"FRANCE": give, "TURKEY": give}) is None
+    both = (*give, DrawVote())
+    drawn = passed(POLL, {"FRANCE": both, "TURKEY": both, "ITALY": (DrawVote(),)})
+    assert drawn is not None and drawn.how == DRAW
+
+
+def test_D_9_a_power_without_a_vote_is_not_waited_for():
+    silent = replace(POLL, voters=("FRANCE", "TURKEY"))
+    assert passed(silent, {"FRANCE": (DrawVote(),), "TURKEY": (DrawVote(),)}) == GameOver(how=DRAW, powers=THREE)
+    assert passed(replace(POLL, voters=()), {}) is None
+    assert silent.others("TURKEY") == ("FRANCE",)
+
+
+@pytest.mark.parametrize(
+    ("poll", "power", "vote", "expected"),
+    [
+        (POLL, "RUSSIA", NoDraw(), "vote-of-the-dead"),
+        (replace(POLL, draws="none"), "FRANCE", DrawVote(), "no-draws"),
+        (LISTS, "FRANCE", DrawVote(powers=("FRANCE", "RUSSIA")), "vote-for-the-dead"),
+        (POLL, "FRANCE", DrawVote(powers=("FRANCE", "ITALY")), "all-or-none"),
+        (replace(POLL, concession=False), "FRANCE", ConcedeVote(power="ITALY"), "no-concessions"),
+        (POLL, "FRANCE", ConcedeVote(power="FRANCE"), "concede-self"),
+        (POLL, "FRANCE", ConcedeVote(power="RUSSIA"), "vote-for-the-dead"),
+        (POLL, "FRANCE", DrawVote(powers=THREE), ""),
+        (LISTS, "FRANCE", DrawVote(powers=("ITALY", "TURKEY")), ""),
+        (POLL, "FRANCE", ConcedeVote(power="ITALY"), ""),
+        (replace(POLL, draws="none", concession=False), "FRANCE", NoConcession(), ""),
+    ],
+)
+def test_D_10_a_vote_that_cannot_pass_is_refused_with_its_reason(poll, power, vote, expected):
+    assert code(poll, power, vote) == expected
+
+
+@pytest.mark.parametrize("slug", ["diplomacy", "payola"])
+def test_a_game_may_put_a_refused_vote_in_other_words_but_asks_for_no_other_figures(slug):
+    for shared in (REASONS, host.REASONS):
+        for one, reason in shared.items():
+            asked = set(re.findall(r"{(\w+)}", variant(slug).reasons[one].text))
+            given = set(re.findall(r"{(\w+)}", reason.text)) | ({"power", "survivors"} if one in REASONS else set())
+            assert asked <= given, one
+
+
+def test_D_10_winners_are_those_named_or_all_survivors_of_a_draw_and_scores_are_centres():
+    board = opening(Source.HOSTED)
+    assert winning_powers(GameOver(how=DRAW), board) == board.powers
+    assert winning_powers(GameOver(how=SOLO, powers=("ITALY",)), board) == ("ITALY",)
+    end = ended(GameOver(how=CONCEDED, powers=("ITALY",)), board, FLAGS)
+    assert (end.reason, end.winners) == ("conceded ITALY", ("Bob",))
+    assert end.scores == {"Ann": "3", "Bob": "3", "Cy": "3"}
+    assert ended(GameOver(how=ABANDONED), board, FLAGS).reason == "abandoned"
+
+
+def test_D_10_the_final_table_has_the_largest_first_and_every_autumns_count():
+    board = opening(Source.HOSTED)
+    history = (YearCount(1900, board.counts), YearCount(1901, {**board.counts, "TURKEY": 4}))
+    table = final(Phase.parse("F1901M"), GameOver(how=DRAW), board, FLAGS, history)
+    assert [row["power"] for row in table["counts"]][:2] == ["RUSSIA", "AUSTRIA"]
+    assert [row["seat"] for row in table["counts"] if row["seat"]] == ["Ann", "Bob", "Cy"]
+    assert all(row["winner"] for row in table["counts"])
+    assert [row["year"] for row in table["history"]] == [1900, 1901]
+    assert table["history"][1]["centres"]["TURKEY"] == 4
+
+
+def test_survivors_have_a_centre_or_a_unit():
+    board = opening(Source.HOSTED)
+    gone = replace(board, counts={**board.counts, "ITALY": 0, "TURKEY": 0},
+                   units=tuple(unit for unit in board.units if unit[0] != "TURKEY"))  # fmt: skip
+    assert "ITALY" in gone.survivors and "TURKEY" not in gone.survivors
