@@ -159,7 +159,7 @@ def _closing(show: Play, game: Game, differences: tuple[str, ...]) -> list[str]:
     if game.ended is None:
         return [*lines, f"It is not over: it stands in {game.phase}, {game.status}. {game.reason}".strip()]
     winners = ", ".join(game.ended["winners"])
-    lines.append(f"{game.ended['reason']} Winner: {winners}.")
+    lines.append(f"Ended: {game.ended['reason']}. Winner: {winners}.")
     ranked = sorted(game.ended["scores"].items(), key=lambda item: (-Decimal(item[1]), item[0]))
     lines += [f"  {name:<24} {score:>12}" for name, score in ranked]
     lines.append("Replay: " + ("all phases equal." if not differences else "; ".join(differences)))
@@ -177,6 +177,7 @@ def _bar(wanted: bool, label: str) -> Iterator[Callable[[], None]]:
     with click.progressbar(length=MOST_TURNS, label=f"playing {label}", show_eta=False,
                            item_show_func=lambda item: str(item or "")) as bar:  # fmt: skip
         yield lambda: bar.update(1)
+        bar.update(bar.length - bar.pos)  # the game is over, however few turns it took
 
 
 def selftest() -> list[str]:

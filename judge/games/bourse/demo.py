@@ -31,7 +31,7 @@ def letters(phase: str, turn: int, public: Mapping[str, Any], seats: tuple[str, 
     for number, seat in enumerate(seats):
         if seat == "Corvus" and turn % 5 == 4:
             continue
-        out[seat] = HABITS[number % len(HABITS)](centres, turn)
+        out[seat] = HABITS[number % len(HABITS)](centres, turn + number // len(HABITS))
     if turn % 4 == 2:
         out["Lupus"] += "\nBROADCAST\nThe Lira will carry us all. Buy while it is cheap!\nENDPRESS"
     if phase.startswith("F") and int(phase[1:5]) in YEARS:
@@ -57,12 +57,14 @@ def _ranked(centres: Mapping[str, int]) -> list[str]:
 
 def _follow_the_leader(centres: Mapping[str, int], turn: int) -> str:
     ranked = _ranked(centres)
-    return f"SELL MAX {ranked[-1]}\nSELL 200 {ranked[-2]}\nBUY {ranked[0]} WITH REST"
+    return f"SELL MAX {ranked[-1]}\nSELL {150 + turn % 3 * 50} {ranked[-2]}\nBUY {ranked[0]} WITH REST"
 
 
 def _bargains(centres: Mapping[str, int], turn: int) -> str:
     ranked = _ranked(centres)
-    return f"Sell 250 {ranked[0].lower()}, buy {ranked[-1].lower()} with 100\nBUY {ranked[1]} WITH REST"
+    return (
+        f"Sell 250 {ranked[0].lower()}, buy {ranked[-1].lower()} with {80 + turn % 4 * 20}\nBUY {ranked[1]} WITH REST"
+    )
 
 
 def _spread(centres: Mapping[str, int], turn: int) -> str:

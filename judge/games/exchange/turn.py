@@ -30,8 +30,7 @@ from judge.games.exchange.clock import (
 from judge.games.exchange.course import Turn
 from judge.games.exchange.state import ExchangeState
 from judge.kits.bribes import Bribe, NoOffers
-from judge.kits.host import GameOver
-from judge.kits.host.outlook import own_units
+from judge.kits.host import GameOver, own_units
 
 _STAGES: dict[str, Callable[[Turn], Turn]] = {
     **dict.fromkeys(CALLS, founding.auction),
@@ -120,7 +119,7 @@ def _count_the_silent(turn: Turn) -> Turn:
 
 
 def _tell_leaders(turn: Turn) -> Turn:
-    """Each leader learns which retreats, builds and removals of his companies the phase now open waits for (XR-1)."""
+    """Each leader learns which retreats, builds and removals of his companies are open now (XR-1, 6.5)."""
     state = turn.state
     if turn.over is not None or state.phase.kind not in (RETREATS, PAYOUT):
         return turn

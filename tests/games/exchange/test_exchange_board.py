@@ -339,6 +339,32 @@ def test_XR_1_retreats_are_the_leaders_with_or_without_the_word():
     assert table.phase == "F1901M"
 
 
+def test_XR_1_the_leader_alone_is_told_what_must_retreat_and_where_to():
+    table = Table().moving()
+    with_board(table, {"PAR": "FRANCE"}, ("FRANCE", "A", "PAR"), ("TURKEY", "A", "BUR"), ("TURKEY", "A", "PIC"))
+    table.file("ANNA", bribe("A BUR - PAR", "TURKEY"), bribe("A PIC S A BUR - PAR", "TURKEY"))
+    table.go()
+    (told,) = table.told("exchange.duty", "BOB")
+    assert (told["phase"], told["company"]) == ("S1901R", "FRANCE")
+    assert told["retreats"] == {"A PAR": ["BRE", "GAS"]}
+    assert [notice.audience for notice in table.notices if notice.kind == "exchange.duty"] == ["BOB"]
+
+
+def test_6_5_the_new_leaders_are_told_of_their_builds_and_removals():
+    table = Table().floated()
+    with_board(table, {"MOS": "RUSSIA", "WAR": "RUSSIA", "CON": "TURKEY"}, ("RUSSIA", "A", "UKR"),
+               ("TURKEY", "A", "CON"), ("TURKEY", "A", "ANK"))  # fmt: skip
+    table.file("BOB", Vote(power="RUSSIA", lines=((0, "BOB"),)))
+    table.go()
+    assert table.phase == "S1901P"
+    (builds,) = [data for data in table.told("exchange.duty", "BOB") if data["company"] == "RUSSIA"]
+    assert (builds["phase"], builds["due"], builds["sites"]) == ("S1901P", 1, ["MOS", "WAR"])
+    (removals,) = table.told("exchange.duty", "ANNA")
+    assert (removals["company"], removals["due"], removals["units"]) == ("TURKEY", -1, ["A ANK", "A CON"])
+    table.go()
+    assert not table.told("exchange.duty", "ANNA"), "a movement needs no such list"
+
+
 def test_XR_1_a_unit_without_a_retreat_is_disbanded():
     table = Table().moving()
     with_board(table, {"PAR": "FRANCE"}, ("FRANCE", "A", "PAR"), ("TURKEY", "A", "BUR"), ("TURKEY", "A", "PIC"))

@@ -79,7 +79,7 @@ def test_every_notice_of_a_game_has_its_words():
     opened.act("ANNA", Query(asked="MARKET"))
     assert written - kinds - opened.kinds <= {
         "exchange.unlisted", "exchange.sale", "exchange.sold", "exchange.bought", "exchange.joined",
-        "exchange.fallback",
+        "exchange.fallback", "exchange.duty",
     }, "these are rendered below and in the stories"  # fmt: skip
 
 
@@ -107,3 +107,26 @@ def test_a_forecast_tells_what_is_certain():
     said = rendered("forecast", {"forecast": EXCHANGE.forecast(table.state, "BOB", sheet)})
     assert "Your own purse: 71 AgP; these offers cost 3 at most." in said
     assert "Russia: 120 AgP; these offers cost 6 at most." in said
+
+
+@pytest.mark.parametrize(
+    ("own", "words"),
+    [
+        ({"retreats": {"A VEN": ["APU", "TUS"]}, "due": 0}, "A VEN may retreat to APU or TUS; without an order"),
+        ({"retreats": {"A VEN": []}, "due": 0}, "A VEN has nowhere to go and is disbanded."),
+        ({"retreats": {}, "due": 2, "sites": ["NAP", "ROM"]}, "2 builds, in NAP or ROM."),
+        ({"retreats": {}, "due": 1, "sites": []}, "1 build, but no home centre is free."),
+        ({"retreats": {}, "due": -1, "units": ["A VEN", "F NAP"]}, "1 removal, of A VEN, F NAP."),
+    ],
+)
+def test_a_leader_reads_what_his_company_must_order(own, words):
+    said = rendered("exchange.duty", {"data": {"phase": "F1901R", "company": "ITALY", **own}})
+    assert "OF ITALY in F1901R" in said
+    assert words in " ".join(said.split())
+
+
+def test_XR_1_letters_say_what_silence_means_for_the_dislodged():
+    assert "without an order is disbanded (XR-1)" in " ".join(
+        rendered("silence", {"game": {"phase": "F1901R"}}).split()
+    )
+    assert "disbanded" not in rendered("silence", {"game": {"phase": "F1901M"}})
