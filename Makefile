@@ -35,7 +35,7 @@ bench: $(VENV)/.ready
 	for script in bench/*.py; do echo "== $$script"; PYTHONPATH=. $(PY) $$script || exit 1; done
 
 soak: $(VENV)/.ready
-	JUDGE_SOAK=1 $(PY) -m pytest -m "slow or soak" --durations=25
+	JUDGE_SOAK=1 $(PY) -m pytest --durations=25
 
 wheel: $(VENV)/.ready
 	$(PY) -m pip wheel --quiet --no-deps --wheel-dir dist .

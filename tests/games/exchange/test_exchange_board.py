@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from judge.core.codec import pack
 from judge.games.exchange.clock import needed
-from judge.games.exchange.commands import CompanyOrder, DrawVote
+from judge.games.exchange.commands import CompanyOrder, DrawVote, Vote
 from judge.games.exchange.company import agreed_draw
 from judge.games.exchange.state import Corp, Status
 from judge.games.exchange.year import centre_value, percent, standings, table_income, zero_sum_loss
