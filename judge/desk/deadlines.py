@@ -93,7 +93,7 @@ def next_deadline(game: Game, agenda: Agenda, at: datetime, lead: timedelta = LE
 
 def due(office: Office, game: Game, at: datetime) -> Game:
     """The deadline has come: resolve, or wait for the master's report (B-8)."""
-    agenda = office.variant(game).agenda(office.journal.state(office.variant(game), game))
+    agenda = agenda_of(office, game)
     if missing_report(office, game, agenda):
         game = office.files.save_game(replace(game, locked=True, cutoff=iso(at)))
         office.log_event(game, "awaiting", at, data={"needs": agenda.needs})
@@ -106,6 +106,14 @@ def due(office: Office, game: Game, at: datetime) -> Game:
     if agenda.grace_hours and late and not game.graced:
         return _grace(office, game, agenda, late, at)
     return resolve(office, game, at, by="JUDGE")
+
+
+def agenda_of(office: Office, game: Game) -> Agenda:
+    """What the open phase waits for, with `report_hours` as the master has it set now."""
+    variant = office.variant(game)
+    agenda = variant.agenda(office.journal.state(variant, game))
+    hours = game.options.get("report_hours", "")
+    return replace(agenda, report_hours=int(hours)) if hours else agenda
 
 
 def silent(office: Office, game: Game, agenda: Agenda) -> tuple[str, ...]:

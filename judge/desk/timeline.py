@@ -286,8 +286,7 @@ class Timeline:
         return count
 
     def _nag(self, game: Game, timer: Timer) -> None:
-        variant = self.office.variant(game)
-        agenda = variant.agenda(self.office.journal.state(variant, game))
+        agenda = deadlines.agenda_of(self.office, game)
         publish.report_wanted(self.office, game, agenda, timer.due, again=True)
         if timer.hours >= agenda.report_hours:
             timers.put(self.office, replace(timer, due=timer.due + timedelta(days=1), hours=timer.hours + 24))

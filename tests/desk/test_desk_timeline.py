@@ -355,3 +355,12 @@ def test_a_letter_between_the_deadline_and_its_results_is_late_and_not_filed_for
     judge.tick(due + timedelta(minutes=11))
     filed = {record.seat for record in judge.office.files.sheets("lira7", "F1901M") if record.filed}
     assert filed == {"Ursa"}
+
+
+def test_B_8_the_hours_for_the_report_follow_the_masters_setting_at_once(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.resolve(GAME)
+    judge.master(GAME, "SET report_hours 6")
+    judge.resolve(GAME)
+    reminders = [d for d in judge.office.store.table("deadlines").find("game", GAME) if d["kind"] == "report"]
+    assert sorted(d["hours"] for d in reminders) == [3, 6]

@@ -211,6 +211,21 @@ def test_E_52_years_without_anything_to_do_are_skipped():
     assert table.phase == "S1903B", "only Germany is started, and it has not floated"
 
 
+def test_XR_27_countries_nobody_wanted_are_up_for_bids_again_at_the_same_least_bid():
+    table = Table(min_bid="50, ITALY 30")
+    table.file("CARL", Bid(power="GERMANY", amount=350))
+    table.go()
+    while table.phase != "S1902B":
+        table.go()
+    least = {name: corp["least_bid"] for name, corp in EXCHANGE.standing(table.state, None)["corporations"].items()}
+    assert least == {"AUSTRIA": "50", "ENGLAND": "50", "FRANCE": "50", "GERMANY": None, "ITALY": "30", "RUSSIA": "50",
+                     "TURKEY": "50"}  # fmt: skip
+    assert table.code("DORA", Bid(power="ITALY", amount=29)) == "low-bid"
+    assert table.code("DORA", Bid(power="ITALY", amount=30)) == ""
+    (option,) = [option for option in EXCHANGE.card.options if option.name == "min_bid"]
+    assert option.frozen, "the rules read it when the game opens; a change that did nothing must be refused"
+
+
 def test_B_6_the_masters_word_ends_the_game_in_any_phase():
     table = Table().elected()
     table.file("MASTER", GameOver(how="CONCEDED", powers=("RUSSIA",)))
