@@ -7,6 +7,7 @@ import os
 import sys
 from datetime import datetime
 from email.header import decode_header, make_header
+from email.utils import parsedate_to_datetime
 from pathlib import Path
 from typing import TextIO
 
@@ -62,6 +63,8 @@ def letters_(frame: Frame, address: str, last: int) -> None:
         message = email.message_from_bytes(path.read_bytes())
         if not address or str(message["Delivered-To"]).lower() == address.lower():
             found.append(message)
+    # by the time they were written: files of one batch share the file system's clock tick
+    found.sort(key=lambda message: parsedate_to_datetime(str(message["Date"])))
     if not found:
         click.echo(f"No letters{' for ' + address if address else ''} in {folder / 'new'}.")
         sys.exit(1)
