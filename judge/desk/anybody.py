@@ -7,7 +7,7 @@ from dataclasses import replace
 from judge import __version__
 from judge.core import session as words
 from judge.core.errors import InputError
-from judge.core.ids import fold, game_name
+from judge.core.ids import game_name
 from judge.core.manual import MANUAL
 from judge.core.variant import Help, Variant
 from judge.desk import enrol, schedule
@@ -227,7 +227,3 @@ def known_game(sitting: Sitting, name: str) -> Game:
     if game is None:
         raise InputError(f"There is no game called {name!r} here.", hint="LIST shows the games.")
     return game
-
-
-def same(a: str, b: str) -> bool:
-    return fold(a) == fold(b)

@@ -212,8 +212,7 @@ class Conversation:
         sitting = self.sitting
         who = word.who.strip()
         if not (sitting.master or sitting.acting_master):
-            powers = sitting.variant().names(sitting.the_game().options).get("power", {})
-            hats = {fold(alias): power for power, aliases in powers.items() for alias in (power, *aliases)}
+            hats = sitting.office.powers(sitting.the_game())
             if fold(who) in ("self", "me", "myself"):
                 self.hat = ""
             elif fold(who) in hats:
@@ -286,9 +285,7 @@ class Conversation:
             return "masters_section", {"title": section.title}
         if game.locked and self.sitting.at > instant(game.cutoff):
             return "awaiting_report", {"phase": game.phase}
-        variant = office.variant(game)
-        agenda = variant.agenda(office.journal.state(variant, game))
-        if command.section not in agenda.sections:
+        if command.section not in office.agenda(game).sections:
             return "section_closed", {"title": section.title, "phase": game.phase}
         return None
 

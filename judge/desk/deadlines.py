@@ -93,7 +93,7 @@ def next_deadline(game: Game, agenda: Agenda, at: datetime, lead: timedelta = LE
 
 def due(office: Office, game: Game, at: datetime) -> Game:
     """The deadline has come: resolve, or wait for the master's report (B-8)."""
-    agenda = agenda_of(office, game)
+    agenda = office.agenda(game)
     if missing_report(office, game, agenda):
         game = office.files.save_game(replace(game, locked=True, cutoff=iso(at)))
         office.log_event(game, "awaiting", at, data={"needs": agenda.needs})
@@ -106,14 +106,6 @@ def due(office: Office, game: Game, at: datetime) -> Game:
     if agenda.grace_hours and late and not game.graced:
         return _grace(office, game, agenda, late, at)
     return resolve(office, game, at, by="JUDGE")
-
-
-def agenda_of(office: Office, game: Game) -> Agenda:
-    """What the open phase waits for, with `report_hours` as the master has it set now."""
-    variant = office.variant(game)
-    agenda = variant.agenda(office.journal.state(variant, game))
-    hours = game.options.get("report_hours", "")
-    return replace(agenda, report_hours=int(hours)) if hours else agenda
 
 
 def silent(office: Office, game: Game, agenda: Agenda) -> tuple[str, ...]:
@@ -323,8 +315,7 @@ def everybody_ready(office: Office, game: Game) -> bool:
     """Whether every seat that may act has said READY (house setting `early`)."""
     if game.house["early"] != "yes" or game.status is not Status.ACTIVE or game.locked:
         return False
-    variant = office.variant(game)
-    agenda = variant.agenda(office.journal.state(variant, game))
+    agenda = office.agenda(game)
     ready = {record.seat for record in office.files.sheets(game.key, game.phase) if record.ready}
     waiting = [
         seat.name

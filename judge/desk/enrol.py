@@ -67,7 +67,7 @@ def take_seat(
     """
     variant = office.variant(game)
     seats = office.files.seats(game.key)
-    preferences = wishes(variant, game, preferences)
+    preferences = wishes(office, game, preferences)
     role, power, name = _role_for(office, variant, game, name, seats, bool(preferences))
     _check_room(variant, game, seats, address, role)
     password = check_password(password) if password else office.keys.secret_word(50)
@@ -89,8 +89,7 @@ def _role_for(
 ) -> tuple[Role, str, str]:
     """Which kind of seat a name asks for: a power's own name is that power's seat where there are such seats; with a
     list of wishes it is a power's seat whose power the start decides (D-11)."""
-    powers = {fold(alias): power for power, aliases in variant.names(game.options).get("power", {}).items()
-              for alias in (power, *aliases)}  # fmt: skip
+    powers = office.powers(game)
     roles = open_roles(variant, game)
     taken = tuple(seat.name for seat in seats.values())
     power = powers.get(fold(wanted))
@@ -114,13 +113,13 @@ def _role_for(
     return others[0], "", seat_name(wanted, taken, forbidden)
 
 
-def wishes(variant: Variant, game: Game, given: tuple[str, ...]) -> tuple[str, ...]:
+def wishes(office: Office, game: Game, given: tuple[str, ...]) -> tuple[str, ...]:
     """The powers of a PREFER list under their own names. InputError for what is none."""
-    names = variant.names(game.options).get("power", {})
-    powers = {fold(alias): power for power, aliases in names.items() for alias in (power, *aliases)}
+    powers = office.powers(game)
     for word in given:
         if fold(word) not in powers:
-            raise InputError(f"{word!r} is no power of this game.", hint=f"Powers are {', '.join(names)}.")
+            listing = ", ".join(dict.fromkeys(powers.values()))
+            raise InputError(f"{word!r} is no power of this game.", hint=f"Powers are {listing}.")
     return tuple(dict.fromkeys(powers[fold(word)] for word in given))
 
 

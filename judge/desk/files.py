@@ -6,7 +6,6 @@ One daemon owns a store, so what was read or written stays true until a savepoin
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable
 from typing import Any, TypeVar
 
 from judge.core.ids import fold
@@ -146,9 +145,6 @@ class Files:
 
     def unsubscribe(self, game: str, address: str) -> bool:
         return self.store.table("lists").drop(f"{game}/{address}")
-
-    def subscriptions(self, address: str, games: Iterable[str]) -> tuple[str, ...]:
-        return tuple(name for name in games if self.store.table("lists").fetch(f"{name}/{address}"))
 
     # ---- memory -----------------------------------------------------------------------------------------------
 

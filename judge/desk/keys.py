@@ -20,7 +20,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
 
 from judge.core.errors import InputError
-from judge.entropy import Entropy
+from judge.entropy import Entropy, word
 
 MAC_CHARS = 16  # 80 bits
 _TOKEN = re.compile(r"([a-z][a-z0-9_-]{0,19})\.(\d{1,6})-(\d{1,6})-([a-z2-7]{16})", re.ASCII)
@@ -102,9 +102,7 @@ class Keys:
 
     def secret_word(self, bits: int = 60) -> str:
         """A word for a confirmation letter, a made password or a nonce."""
-        count = -(-bits // 5)
-        raw = base64.b32encode(self._entropy.bytes(-(-count * 5 // 8)))
-        return raw.decode().lower().rstrip("=")[:count]
+        return word(self._entropy, bits)
 
 
 def read_token(credential: str) -> Token | None:

@@ -148,9 +148,8 @@ def resume(sitting: Sitting, word: words.Resume) -> None:
         raise InputError(f"{game.key} is not paused.")
     game = replace(game, status=Status.ACTIVE, reason="")
     office.log_event(game, "resumed", sitting.at, actor=MASTER, cause=sitting.message.key)
-    variant = office.variant(game)
     if instant(game.deadline) <= sitting.at:
-        game = deadlines.set_deadline(office, game, variant.agenda(office.journal.state(variant, game)), sitting.at)
+        game = deadlines.set_deadline(office, game, office.agenda(game), sitting.at)
     else:
         office.files.save_game(game)
         timers.set_for(office, game, sitting.at)
@@ -188,7 +187,7 @@ def process_phase(office: Office, game: Game, phase: str, at: datetime, cause: s
 
 def _report_is_here(office: Office, game: Game) -> None:
     """InputError when the phase still waits for the master's report (B-8)."""
-    agenda = office.variant(game).agenda(office.journal.state(office.variant(game), game))
+    agenda = office.agenda(game)
     if deadlines.missing_report(office, game, agenda):
         raise InputError(f"{game.phase} needs your report first (B-8).", hint=f"Send RESULT {game.phase}.")
 
@@ -215,8 +214,7 @@ def preview_text(office: Office, game: Game) -> str:
 def missing(sitting: Sitting, word: words.Missing) -> None:
     """WHO IS MISSING: seats without a sheet, and whether the report is wanted."""
     game, office = running(sitting), sitting.office
-    variant = office.variant(game)
-    agenda = variant.agenda(office.journal.state(variant, game))
+    agenda = office.agenda(game)
     filed = {record.seat for record in office.files.sheets(game.key, game.phase) if record.sheet}
     names = [seat.name for seat in office.files.seats(game.key).values()
              if agenda.duties.get(seat.name, Duty.NONE) is not Duty.NONE and seat.name not in filed]  # fmt: skip
@@ -269,9 +267,7 @@ def rollback_to(office: Office, game: Game, phase: str, reason: str, at: datetim
     for seat in newcomers:
         game = deadlines.admit(office, game, seat, at, cause)
     deadlines.recount_misses(office, game)
-    variant = office.variant(game)
-    state = office.journal.state(variant, game)
-    game = deadlines.set_deadline(office, game, variant.agenda(state), at)
+    game = deadlines.set_deadline(office, game, office.agenda(game), at)
     publish.bulletin(
         office, game, "rolled_back_public", at, f"{game.key}:{game.round}:rollback", to=wanted, reason=reason
     )

@@ -12,8 +12,9 @@ from judge.config import Config
 from judge.core.codec import unpack_sheet
 from judge.core.command import Orders, Sheet
 from judge.core.dice import link
+from judge.core.ids import fold
 from judge.core.notice import MASTER
-from judge.core.variant import Section, Variant
+from judge.core.variant import Agenda, Section, Variant
 from judge.desk.files import Files
 from judge.desk.journal import Journal
 from judge.desk.keys import Keys, kept_secret
@@ -69,6 +70,18 @@ class Office:
             variant = self.variant(game)
             self._grammars[mark] = Grammar(game.variant, variant.vocabulary, variant.names(game.options))
         return self._grammars[mark]
+
+    def agenda(self, game: Game) -> Agenda:
+        """What the open phase waits for now, with `report_hours` as the master has it set."""
+        variant = self.variant(game)
+        agenda = variant.agenda(self.journal.state(variant, game))
+        hours = game.options.get("report_hours", "")
+        return replace(agenda, report_hours=int(hours)) if hours else agenda
+
+    def powers(self, game: Game) -> dict[str, str]:
+        """Every spelling of a power, folded -> the power."""
+        names = self.variant(game).names(game.options).get("power", {})
+        return {fold(alias): power for power, aliases in names.items() for alias in (power, *aliases)}
 
     def section(self, game: Game, name: str) -> Section:
         return next(section for section in self.variant(game).card.sections if section.name == name)

@@ -67,8 +67,7 @@ def after_filing(sitting: Sitting, game: Game) -> Game:
     if game.status is not Status.ACTIVE or not game.phase or not sitting.did:
         return game
     if game.locked:
-        variant = office.variant(game)
-        agenda = variant.agenda(office.journal.state(variant, game))
+        agenda = office.agenda(game)
         if not deadlines.missing_report(office, game, agenda):
             resolved = deadlines.resolve(office, game, sitting.at, by="JUDGE", cause=sitting.message.key)
             sitting.say("report_resolved", phase=game.phase, now=resolved.phase, held=resolved.status is Status.HELD)

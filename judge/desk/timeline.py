@@ -275,8 +275,7 @@ class Timeline:
     def _remind(self, game: Game, timer: Timer) -> int:
         """To every seat that may act and has no order on file (NO TRADE is one, an emptied sheet is none)."""
         office, count = self.office, 0
-        variant = office.variant(game)
-        agenda = variant.agenda(office.journal.state(variant, game))
+        agenda = office.agenda(game)
         filed = {record.seat for record in office.files.sheets(game.key, game.phase) if record.sheet}
         for seat in office.files.seats(game.key).values():
             if seat.vacant or seat.name in filed or agenda.duties.get(seat.name, Duty.NONE) is Duty.NONE:
@@ -286,7 +285,7 @@ class Timeline:
         return count
 
     def _nag(self, game: Game, timer: Timer) -> None:
-        agenda = deadlines.agenda_of(self.office, game)
+        agenda = self.office.agenda(game)
         publish.report_wanted(self.office, game, agenda, timer.due, again=True)
         if timer.hours >= agenda.report_hours:
             timers.put(self.office, replace(timer, due=timer.due + timedelta(days=1), hours=timer.hours + 24))

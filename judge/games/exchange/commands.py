@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
 from judge.core.command import Command, Vocabulary
@@ -340,10 +340,6 @@ class CompanyOrder(UnitOrder):
     def key(self) -> str:
         key = super().key()
         return f"{self.hat} {key}" if key == "WAIVE" and self.hat else key
-
-
-def with_hat(command: Command, hat: str) -> Command:
-    return replace(command, hat=hat)
 
 
 # ---- what the grammar found -------------------------------------------------------------------------------------

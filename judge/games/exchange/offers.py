@@ -7,23 +7,22 @@ from dataclasses import dataclass, replace
 
 from judge.core.command import Command, Sheet
 from judge.core.dice import Dice
-from judge.core.ruling import Remark, Ruling, accept, refuse
+from judge.core.ruling import Remark, Ruling, refuse
 from judge.games.exchange.commands import CompanyOrder
 from judge.games.exchange.company import leads
 from judge.games.exchange.state import ExchangeState
 from judge.kits.bribes import (
     Bribe,
     Line,
-    NoOffers,
     Offer,
     OfferFault,
     Purse,
-    Screened,
     Survey,
     Table,
     Welcome,
     drawn_order,
     exposure,
+    judged,
     screen,
     spelled_out,
 )
@@ -63,39 +62,10 @@ def _rule_on_purse(
         if refused[0] is not None:
             return [one for one in refused if one is not None]
     table = table_for(state, hat or seat, survey)
-    rulings = _judged(table, commands)
+    rulings = judged(table, commands)
     if any(not ruling.stands and ruling.command.line for ruling in rulings):
         return [refuse(ruling.command, "set-aside") if ruling.stands else ruling for ruling in rulings]
     return _with_budget(table, rulings)
-
-
-def _judged(table: Table, commands: Sequence[Command]) -> list[Ruling]:
-    lines: list[Line] = []
-    found: list[Ruling | None] = []
-    for command in commands:
-        if isinstance(command, NoOffers):
-            found.append(accept(command))
-            continue
-        assert isinstance(command, Bribe)
-        try:
-            lines.append(command.offer())
-            found.append(None)
-        except OfferFault as fault:
-            line, _, caret = fault.caret(command.text).partition("\n")
-            why = f"{fault.message} {fault.hint}".strip()
-            found.append(refuse(command, "unreadable", why=why, line=line, caret=caret))
-    screened = iter(screen(table, lines))
-    return [
-        ruling if ruling is not None else _ruling(command, next(screened))
-        for command, ruling in zip(commands, found, strict=True)
-    ]
-
-
-def _ruling(command: Command, screened: Screened) -> Ruling:
-    assert isinstance(command, Bribe)
-    if screened.fault is not None:
-        return refuse(command, screened.fault.code, **screened.fault.figures)
-    return accept(replace(command, text=screened.line.text), *screened.remarks)
 
 
 def _with_budget(table: Table, rulings: list[Ruling]) -> list[Ruling]:

@@ -19,7 +19,7 @@ from judge.kits.bribes.rules import STANDARD, BribeRules, Language, Reach, Signa
 from judge.kits.bribes.screen import REASONS as _OF_LINES
 from judge.kits.bribes.screen import Screened, Table, screen
 from judge.kits.bribes.sheets import REASONS as _OF_SHEETS
-from judge.kits.bribes.sheets import Bid, bid_of, filed_list, rule_on_lists, rule_on_offers
+from judge.kits.bribes.sheets import Bid, bid_of, filed_list, judged, rule_on_lists, rule_on_offers
 from judge.kits.bribes.statements import accepted, price_row, statement, tables, unit_row
 from judge.kits.bribes.survey import Impossible, Survey
 from judge.kits.bribes.values import Item, Line, Offer, Payer, Saving, is_move
@@ -39,7 +39,7 @@ __all__ = [
     "ANYBODY", "OFFERS", "REASONS", "STANDARD", "Accept", "Award", "Bid", "Bill", "Bribe", "BribeRules", "Decision",
     "Impossible", "Item", "Language", "Line", "NoOffers", "Notation", "Offer", "OfferFault", "Payer", "Purse",
     "Reach", "Row", "Saving", "Screened", "Signals", "Survey", "Table", "Welcome", "accepted", "adjudicate_record",
-    "bid_of", "decide", "default_welcome", "drawn_order", "exposure", "filed_list", "is_move", "notation", "pays",
-    "price_row", "read_offer", "read_welcome", "rule_on_lists", "rule_on_offers", "screen", "spelled_out",
+    "bid_of", "decide", "default_welcome", "drawn_order", "exposure", "filed_list", "is_move", "judged", "notation",
+    "pays", "price_row", "read_offer", "read_welcome", "rule_on_lists", "rule_on_offers", "screen", "spelled_out",
     "stands_behind", "statement", "tables", "unit_row", "write_welcome",
 ]  # fmt: skip

@@ -45,13 +45,14 @@ def rule_on_offers(table: Table, commands: Sequence[Command]) -> list[Ruling]:
     A line of this letter that cannot stand sets the others of the sheet aside (A3); one that was on file before (its
     `line` is 0), and whose unit has gone since, is dropped alone (PR-5).
     """
-    rulings = _judged(table, commands)
+    rulings = judged(table, commands)
     if any(not ruling.stands and ruling.command.line for ruling in rulings):
         return [refuse(ruling.command, "set-aside") if ruling.stands else ruling for ruling in rulings]
     return _with_budget(table, rulings)
 
 
-def _judged(table: Table, commands: Sequence[Command]) -> list[Ruling]:
+def judged(table: Table, commands: Sequence[Command]) -> list[Ruling]:
+    """One ruling a line by itself: read, then screened against the board (A5)."""
     lines: list[Line] = []
     found: list[Ruling | None] = []
     for command in commands:
