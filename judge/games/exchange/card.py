@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from judge.core.variant import Card, Help, Mode, Option, Role, Section
+from judge.kits.bribes import GIFTS, LANGUAGE, REPORTS, TAXES
 
 MARKET = Section("market", "Market and transfers", Mode.ACT)
 COMPANY = Section("company", "Issues, consent, draws", Mode.ACT)
@@ -19,6 +20,7 @@ DIVIDENDS = Section("dividends", "Dividends", Mode.AMEND)
 OFFERS = Section("offers", "Offers to units", Mode.REPLACE)
 ORDERS = Section("orders", "Retreats and builds", Mode.AMEND)
 REPORT = Section("report", "The master's ending", Mode.AMEND, master=True)
+VACANCIES = Section("vacancies", "Special elections", Mode.ACT, master=True)
 ALWAYS = (MARKET, COMPANY, ACCEPTANCE, QUERIES)
 
 BLURB = (
@@ -28,12 +30,18 @@ BLURB = (
 )
 
 _CASH = Option("start_cash", "int", "400", "money each investor begins with", low=1, high=100_000, rule="2.1")
-_BID = Option("min_bid", "text", "50", "the least bid for a country, for all or one by one: 50, RUSSIA 80, ITALY 30",
-              rule="4.1")  # fmt: skip
+_BID = Option("min_bid", "text", "50", "the least bid for a country, for all or one by one: 50, RUSSIA 80, ITALY 30; "
+              "the master may lower it in a running game", rule="4.1", frozen=False)  # fmt: skip
 _AUCTION = Option("auction", "choice", "sealed", "bids are sealed and the winner pays his own; or the second price; or "
                   "open, in up to three calls", ("sealed", "vickrey", "open"), rule="XR-12")  # fmt: skip
 _FAST = Option("fast", "flag", "no", "the phase for terms is left out in a year in which every founder gave his with "
                "the bid; consent to issues is then counted with the bids", rule="6.2")  # fmt: skip
+_NMR = Option("nmr", "choice", "hold", "who owes terms, a sheet, builds or a retreat and sends nothing: the game goes "
+              "on without; or waits once, for the hours of `grace`; or, chasing, as often as it takes until he sends, "
+              "is replaced, or the master processes", ("hold", "wait", "chase"), rule="XR-23")  # fmt: skip
+_GRACE = Option("grace", "int", "48", "hours a phase waits under nmr=wait and nmr=chase", low=1, high=336, rule="XR-23")
+_INACTIVE = Option("inactive_until", "choice", "float", "centres of a country can be captured and bring income once "
+                   "its company has floated, or from its start", ("float", "start"), rule="XR-22")  # fmt: skip
 _MIN = Option("share_min", "int", "5", "the fewest shares of a company", low=5, high=1000, rule="XR-13")
 _MAX = Option("share_max", "int", "200", "the most shares of a company at its foundation", low=5, high=1000,
               rule="XR-13")  # fmt: skip
@@ -48,16 +56,6 @@ _BASIS = Option("value_basis", "choice", "outstanding", "at the end a share coun
                 "against all", ("outstanding", "all"), rule="XR-17")  # fmt: skip
 _DIAS = Option("dias", "flag", "no", "a draw must include all survivors", rule="5.6")
 _COUNTS = Option("report_counts", "flag", "no", "annual reports say how many shares each shareholder has", rule="XR-7")
-_LANGUAGE = Option("language", "choice", "full", "all kinds of bribes; one : line a unit; or that without * + # $ |",
-                   ("full", "direct", "classic"), rule="A13")  # fmt: skip
-_LIMIT = Option("limit_offers", "flag", "no", "a sheet may not offer more than the purse holds", rule="A13")
-_SAVINGS = Option("savings", "flag", "yes", "savings requests ($)", rule="A13")
-_PLATEAUS = Option("plateaus", "flag", "yes", "plateaus (#)", rule="A13")
-_EBAYOLA = Option("ebayola", "flag", "no", "the winner pays one more than the best losing total", rule="A13")
-_HIDE_COST = Option("hide_cost", "flag", "no", "leaders are not told what their units were paid", rule="A13")
-_HIDE_OFFERS = Option("hide_offers", "flag", "no", "nobody is told which of his bribes were accepted", rule="A13")
-_TOTALS = Option("public_totals", "flag", "no", "everybody is told what each unit was paid", rule="A13")
-_CHART = Option("chart", "flag", "yes", "the master gets the chart of all bribes after each movement", rule="A13")
 
 _HELP = (
     Help("BID", "BID company amount [SHARES n PRICE p]", "bids for the right to found a company; the bid becomes its "
@@ -76,6 +74,9 @@ _HELP = (
          "is a vote.", ("VOTE RUSSIA FOR Bob", "VOTE RUSSIA 4 FOR Anna, 5 FOR Bob"), "1.2"),
     Help("TIEBREAK", "TIEBREAK company player, player", "the former leader's preference if candidates are tied.",
          ("TIEBREAK RUSSIA Anna, Bob",), "XR-6"),
+    Help("ELECTION", "ELECTION company [CANCEL]", "the master's: the leader has left the game, and the company elects "
+         "another at this deadline. Votes are sent as in any election.", ("ELECTION RUSSIA", "ELECTION RUSSIA CANCEL"),
+         "XR-26"),
     Help("DIVIDEND", "DIVIDEND company d PER SHARE / DIVIDEND company total / DIVIDEND company NONE", "the leader pays "
          "the shareholders; the total is a multiple of the number of shares.",
          ("DIVIDEND RUSSIA 2 PER SHARE", "DIVIDEND RUSSIA 80", "DIVIDEND RUSSIA NONE"), "1.5"),
@@ -115,9 +116,9 @@ CARD = Card(
     blurb=BLURB,
     players=(2, None),
     roles=(Role.INVESTOR,),
-    options=(_CASH, _BID, _AUCTION, _FAST, _MIN, _MAX, _REPRICE, _INCOME, _NEUTRAL, _BASIS, _DIAS, _COUNTS, _LANGUAGE,
-             _LIMIT, _SAVINGS, _PLATEAUS, _EBAYOLA, _HIDE_COST, _HIDE_OFFERS, _TOTALS, _CHART),
-    sections=(BIDS, TERMS, VALUES, SHARES, BALLOTS, DIVIDENDS, OFFERS, ORDERS, *ALWAYS, REPORT),
+    options=(_CASH, _BID, _AUCTION, _FAST, _NMR, _GRACE, _INACTIVE, _MIN, _MAX, _REPRICE, _INCOME, _NEUTRAL, _BASIS,
+             _DIAS, _COUNTS, *TAXES, *LANGUAGE, *GIFTS, *REPORTS),
+    sections=(BIDS, TERMS, VALUES, SHARES, BALLOTS, DIVIDENDS, OFFERS, ORDERS, *ALWAYS, REPORT, VACANCIES),
     help=_HELP,
     late_joining=True,
 )  # fmt: skip

@@ -35,10 +35,7 @@ def needed(state: ExchangeState, kind: str) -> bool:
     if kind == BIDS:
         return bool(state.of(Status.UNSTARTED))
     if kind == TERMS:
-        waiting = bool(without_terms(state))
-        if state.settings.fast:
-            return waiting
-        return waiting or bool(state.for_sale()) or any(corp.issue for corp in state.corps.values())
+        return bool(without_terms(state) or state.for_sale()) or any(corp.issue for corp in state.corps.values())
     if kind == FLOAT:
         return bool(state.for_sale())
     if kind in (ELECTION, PAYOUT):
@@ -56,18 +53,29 @@ def agenda(state: ExchangeState) -> Agenda:
     if state.ended:
         return Agenda(state.phase, dict.fromkeys(state.investors, Duty.NONE), (), pace="none")
     kind = state.phase.kind
-    sections = tuple(section.name for section in (*OPEN[kind], *card.ALWAYS))
+    prices = (card.TERMS,) if state.settings.fast and kind in CALLS else ()  # terms may be left out: prices come here
+    ballots = (card.BALLOTS,) if state.vacant and kind != ELECTION else ()  # XR-26
+    sections = tuple(section.name for section in (*OPEN[kind], *prices, *ballots, *card.ALWAYS))
     return Agenda(
         phase=state.phase,
         duties={seat: duty(state, seat) for seat in state.investors},
         sections=sections,
-        accepts=(card.REPORT.name,),
+        accepts=(card.REPORT.name, card.VACANCIES.name),
         pace=_PACE.get(kind, "short"),
+        grace_hours=state.settings.grace,
+        patient=state.settings.chase,
     )
 
 
 def duty(state: ExchangeState, seat: str) -> Duty:
     """What one investor owes the open phase."""
+    owed = _owed(state, seat)
+    if owed is Duty.NONE and any(state.held(seat, power) for power in state.vacant):
+        return Duty.MAY
+    return owed
+
+
+def _owed(state: ExchangeState, seat: str) -> Duty:
     kind = state.phase.kind
     led = state.led_by(seat)
     if kind in (MOVES, RETREATS):
@@ -85,10 +93,11 @@ def duty(state: ExchangeState, seat: str) -> Duty:
 
 def _may(state: ExchangeState, seat: str, led: tuple[str, ...]) -> bool:
     kind, cash = state.phase.kind, state.money(seat)
+    pricing = [power for power in state.for_sale() if state.corps[power].founder == seat or power in led]
     if kind in CALLS:
-        return any(cash >= state.settings.min_bid[power] for power in state.of(Status.UNSTARTED))
+        bidding = any(cash >= state.settings.min_bid[power] for power in state.of(Status.UNSTARTED))
+        return bidding or (state.settings.fast and bool(pricing))
     if kind == TERMS:
-        pricing = [p for p in state.for_sale() if state.corps[p].founder == seat or p in led]
         voting = [p for p in state.portfolio(seat) if state.corps[p].issue]
         return bool(pricing or voting)
     if kind == FLOAT:

@@ -97,7 +97,9 @@ class Values(Command):
 
     @classmethod
     def read(cls, fields: Mapping[str, Any]) -> Self:
-        return cls(power=fields["power"], values=_pairs(fields["value"]))
+        """A value is a number, or the word ZERO where the grammar found 0."""
+        pairs = _pairs(fields["value"])
+        return cls(power=fields["power"], values=tuple((place, 0 if n == "ZERO" else n) for place, n in pairs))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -165,6 +167,23 @@ class Tiebreak(Command):
     def read(cls, fields: Mapping[str, Any]) -> Self:
         found = fields["who"]
         return cls(power=fields["power"], names=tuple(map(_plain, (found,) if isinstance(found, str) else found)))
+
+
+@dataclass(frozen=True, kw_only=True)
+class CallElection(Command):
+    """ELECTION RUSSIA: the master's, for a company whose leader has left the game; ELECTION RUSSIA CANCEL."""
+
+    section: ClassVar[str] = "vacancies"
+
+    power: str
+    cancel: bool = False
+
+    def canonical(self) -> str:
+        return f"ELECTION {self.power}{' CANCEL' if self.cancel else ''}"
+
+    @classmethod
+    def read(cls, fields: Mapping[str, Any]) -> Self:
+        return cls(power=fields["power"], cancel="cancel" in fields)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -360,7 +379,7 @@ def _listing(fields: Mapping[str, Any]) -> int:
 
 VOCABULARY: Vocabulary = {
     "bid": Bid, "no_bid": NoBid, "terms": Terms, "set_price": Price, "values": Values, "offer_list": OfferList,
-    "vote": Vote, "tiebreak": Tiebreak, "dividend": Dividend, "issue": Issue, "consent": Consent,
-    "draw_vote": DrawVote, "sell_shares": Sell, "unsell": Unsell, "buy_shares": Buy, "transfer": Transfer,
-    "query": Query, **OFFERS, "unit_order": CompanyOrder, **REPORTS,
+    "vote": Vote, "tiebreak": Tiebreak, "call_election": CallElection, "dividend": Dividend, "issue": Issue,
+    "consent": Consent, "draw_vote": DrawVote, "sell_shares": Sell, "unsell": Unsell, "buy_shares": Buy,
+    "transfer": Transfer, "query": Query, **OFFERS, "unit_order": CompanyOrder, **REPORTS,
 }  # fmt: skip

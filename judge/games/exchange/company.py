@@ -7,12 +7,12 @@ from dataclasses import replace
 from judge.core.command import Command
 from judge.core.errors import InputError
 from judge.core.ids import fold
-from judge.core.notice import Notice
+from judge.core.notice import PUBLIC, Notice
 from judge.core.phase import KINDS
 from judge.core.ruling import Remark, Ruling, accept, refuse
 from judge.core.variant import Step
 from judge.games.exchange.clock import CALLS, MOVES, PAYOUT, RETREATS
-from judge.games.exchange.commands import Consent, DrawVote, Issue
+from judge.games.exchange.commands import CallElection, Consent, DrawVote, Issue
 from judge.games.exchange.market import status_words
 from judge.games.exchange.names import letters
 from judge.games.exchange.settings import PRICE_MOST
@@ -106,22 +106,29 @@ def _rule_on_issue(state: ExchangeState, seat: str, command: Issue) -> Ruling:
 
 
 def _propose(state: ExchangeState, seat: str, command: Issue) -> Step:
-    """A proposal, or its withdrawal, goes to all shareholders at once; the proposer's shares agree."""
-    before = state.corps[command.power].issue
-    proposal = Proposal(command.amount, command.price, seat, {seat: True}) if command.amount else None
-    what = "issue proposed" if proposal else "issue withdrawn"
-    shown = proposal or before
+    """A proposal goes to all shareholders at once; the proposer's shares agree."""
+    if not command.amount:
+        return take_back(state, command.power, seat)
+    proposal = Proposal(command.amount, command.price, seat, {seat: True})
+    return _proposed(state, command.power, proposal, seat)
+
+
+def take_back(state: ExchangeState, power: str, by: str) -> Step:
+    """The proposal of a company is no more; its shareholders are told. Nothing, if there is none."""
+    return _proposed(state, power, None, by) if state.corps[power].issue else Step(state)
+
+
+def _proposed(state: ExchangeState, power: str, proposal: Proposal | None, by: str) -> Step:
+    shown = proposal or state.corps[power].issue
     assert shown is not None
-    after = state.with_corp(command.power, issue=proposal)
-    after = after.noted(command.power, what, 0, f"{shown.number} shares at {shown.price}")
-    data = {"company": command.power, "number": shown.number, "price": shown.price, "by": seat,
-            "withdrawn": proposal is None, "outstanding": state.outstanding(command.power)}  # fmt: skip
-    return Step(
-        after,
-        tuple(
-            Notice(who, "exchange.issue", {**data, "held": held}) for who, held in state.holders(command.power).items()
-        ),
-    )
+    what = "issue proposed" if proposal else "issue withdrawn"
+    after = state.with_corp(power, issue=proposal)
+    after = after.noted(power, what, 0, f"{shown.number} shares at {shown.price}")
+    data = {"company": power, "number": shown.number, "price": shown.price, "by": by,
+            "withdrawn": proposal is None, "outstanding": state.outstanding(power)}  # fmt: skip
+    holders = state.holders(power).items()
+    told = (Notice(who, "exchange.issue", {**data, "held": held, "own": who == by}) for who, held in holders)
+    return Step(after, tuple(told))
 
 
 def _rule_on_consent(state: ExchangeState, seat: str, command: Consent) -> Ruling:
@@ -135,6 +142,32 @@ def _rule_on_consent(state: ExchangeState, seat: str, command: Consent) -> Rulin
     remark = {"number": proposal.number, "price": proposal.price, "held": held,
               "outstanding": state.outstanding(command.power)}  # fmt: skip
     return accept(command, Remark("consent-means", remark))
+
+
+# ---- vacancies --------------------------------------------------------------------------------------------------
+
+
+def rule_on_vacancy(state: ExchangeState, command: CallElection) -> Ruling:
+    """The master calls an election for a company whose leader has gone, or calls it off (XR-26)."""
+    corp, company = state.corps[command.power], command.power.title()
+    if command.cancel:
+        called = command.power in state.vacant
+        return accept(command) if called else refuse(command, "not-called", company=company)
+    if command.power in state.vacant:
+        return refuse(command, "called-already", company=company, phase=str(state.phase))
+    if not corp.leader:
+        status = status_words(state, command.power) if not corp.floated else "it elects its first leader now"
+        return refuse(command, "no-leader", company=company, status=status)
+    return accept(command)
+
+
+def do_vacancy(state: ExchangeState, command: CallElection) -> Step:
+    """Everybody is told; who holds shares may vote until the deadline."""
+    kept = {*state.vacant} - {command.power} if command.cancel else {*state.vacant, command.power}
+    after = replace(state, vacant=tuple(sorted(kept)))
+    data = {"phase": str(state.phase), "company": command.power, "leader": state.corps[command.power].leader,
+            "cancelled": command.cancel}  # fmt: skip
+    return Step(after, (Notice(PUBLIC, "exchange.vacancy", data),))
 
 
 # ---- draws ------------------------------------------------------------------------------------------------------

@@ -9,7 +9,8 @@ from judge.core.notice import MASTER
 from judge.games.exchange.clock import CALL_3, without_terms
 from judge.games.exchange.commands import Bid, OfferList, Price, Terms, Values
 from judge.games.exchange.course import Turn
-from judge.games.exchange.sheets import rule_on_terms, rule_on_values, spending_limit, terms_fault
+from judge.games.exchange.settings import PRICE_MOST
+from judge.games.exchange.sheets import rule_on_terms, rule_on_values, spending_limit
 from judge.games.exchange.state import MONEY, ExchangeState, Status, pool
 from judge.kits.auction import Bid as Call
 from judge.kits.auction import Fate, Result, call, sealed
@@ -19,6 +20,7 @@ from judge.kits.flotation import (
     Wish,
     appear,
     carried,
+    first_to_float,
     float_rounds,
     founders_part,
     is_floated,
@@ -34,6 +36,7 @@ FALLBACK_SHARES = 20  # XR-23
 
 def auction(turn: Turn) -> Turn:
     """All countries at once; the winner's bid becomes the treasury (4.2, 4.3, XR-12)."""
+    turn = set_prices(turn) if turn.state.settings.fast else turn
     state = turn.state
     free = state.of(Status.UNSTARTED)
     bids = [(seat, bid) for seat, bid in turn.commands(Bid) if bid.power in free]
@@ -82,7 +85,9 @@ def _told_bids(turn: Turn, results: tuple[Result, ...]) -> Turn:
     for seat in turn.before.investors:
         own = [row for row in rows if row["bidder"] == seat]
         if own:
-            turn = turn.private(seat, "exchange.bids", {"rows": own})
+            sealed_bids = turn.state.settings.auction != "open"  # there the winner pays with the last call
+            paid = sum(one.price for one in results if one.bid.bidder == seat) if sealed_bids else 0
+            turn = turn.private(seat, "exchange.bids", {"rows": own, "cash": turn.state.money(seat) - paid})
     return turn.private(MASTER, "exchange.auction", {"rows": rows}) if rows else turn
 
 
@@ -90,7 +95,8 @@ def _found(turn: Turn, power: str, founder: str, price: int, terms: tuple[int, i
     books = turn.state.books.post((Posting(founder, power, MONEY, price, f"startup of {power}"),))
     state = replace(turn.state, books=books).with_corp(power, status=Status.STARTED, founder=founder)
     state = state.entered(founder, "founded", -price, power).noted(power, "startup bid", price, founder)
-    return turn.having(_with_terms(state, power, *terms) if terms[0] else state)
+    turn = turn.having(state)
+    return _with_terms(turn, power, *terms) if terms[0] else turn
 
 
 def _founded(turn: Turn, powers: list[str]) -> Turn:
@@ -98,8 +104,9 @@ def _founded(turn: Turn, powers: list[str]) -> Turn:
     return turn.public("exchange.founded", {"rows": rows, "left": list(turn.state.of(Status.UNSTARTED))})
 
 
-def _with_terms(state: ExchangeState, power: str, shares: int, price: int) -> ExchangeState:
-    """The shares are created; a fifth is the founder's (4.3)."""
+def _with_terms(turn: Turn, power: str, shares: int, price: int, *, fallback: bool = False) -> Turn:
+    """The shares are created; a fifth is the founder's, who is told (4.3)."""
+    state = turn.state
     founder, part = state.corps[power].founder, founders_part(shares)
     books = state.books.post(
         (
@@ -108,7 +115,11 @@ def _with_terms(state: ExchangeState, power: str, shares: int, price: int) -> Ex
         )
     )
     state = replace(state, books=books).with_corp(power, shares=shares, price=price)
-    return state.noted(power, "terms", 0, f"{shares} shares at {price}, {part} for {founder}")
+    state = state.noted(power, "terms", 0, f"{shares} shares at {price}, {part} for {founder}")
+    data = {"company": power, "shares": shares, "price": price, "part": part, "treasury": state.money(power),
+            "worth": worth_of_centres(shares, price) if state.settings.income == "financed" else 0,
+            "wanted": first_to_float(shares) - part, "fallback": fallback}  # fmt: skip
+    return turn.having(state).private(founder, "exchange.terms", data)
 
 
 # ---- terms and prices -------------------------------------------------------------------------------------------
@@ -118,8 +129,12 @@ def settle_terms(turn: Turn) -> Turn:
     """Terms, new prices and issues; then the price list of all that is for sale (6.2)."""
     for seat, terms in turn.commands(Terms):
         if rule_on_terms(turn.state, seat, terms).stands:
-            turn = turn.having(_with_terms(turn.state, terms.power, terms.shares, terms.price))
-    turn = _fall_back(turn)
+            turn = _with_terms(turn, terms.power, terms.shares, terms.price)
+    return publish_prices(set_prices(_fall_back(turn)))
+
+
+def set_prices(turn: Turn) -> Turn:
+    """New prices; that of an issue which passes now goes before (XR-10a)."""
     for seat, price in turn.commands(Price):
         issue = turn.state.corps[price.power].issue
         if issue is not None and _passes(turn.state, price.power):
@@ -127,6 +142,11 @@ def settle_terms(turn: Turn) -> Turn:
         elif rule_on_terms(turn.state, seat, price).stands:
             state = turn.state.with_corp(price.power, price=price.price)
             turn = turn.having(state.noted(price.power, "price", 0, f"{price.price} a share"))
+    return turn
+
+
+def publish_prices(turn: Turn) -> Turn:
+    """Issues are counted, and everybody learns what is for sale."""
     turn = count_issues(keep_values(turn))
     return turn.public("exchange.prospectus", {"rows": price_list(turn.state)})
 
@@ -135,11 +155,8 @@ def _fall_back(turn: Turn) -> Turn:
     """A founder who says nothing: 20 shares at a twentieth of the bid, at least 1 (XR-23)."""
     for power in without_terms(turn.state):
         shares = min(max(FALLBACK_SHARES, turn.state.settings.share_min), turn.state.settings.share_max)
-        price = max(1, turn.state.money(power) // FALLBACK_SHARES)
-        assert terms_fault(turn.state, shares, price) is None or price > 999
-        turn = turn.having(_with_terms(turn.state, power, shares, min(price, 999)))
-        turn = turn.private(turn.state.corps[power].founder, "exchange.fallback", {"company": power, "shares": shares,
-                            "price": price})  # fmt: skip
+        price = min(max(1, turn.state.money(power) // FALLBACK_SHARES), PRICE_MOST)
+        turn = _with_terms(turn, power, shares, price, fallback=True)
     return turn
 
 
@@ -240,7 +257,8 @@ def _paid(turn: Turn, rounds: Rounds, stock: dict[str, Stock]) -> Turn:
                 )
             )
             state = replace(state, books=books).entered(seat, "bought", -cost, memo)
-            state = state.noted(power, "shares sold", cost if funds else 0, memo)
+            note = memo if funds else f"{memo}, to the bank"
+            state = state.noted(power, "shares sold", cost if funds else 0, note)
     return turn.having(state)
 
 

@@ -12,10 +12,11 @@ from judge.core.notice import PUBLIC, Notice
 from judge.core.ruling import Ruling, accept, amend, refuse
 from judge.core.variant import Step
 from judge.games.exchange.commands import Buy, Sell, Transfer, Unsell
-from judge.games.exchange.settings import PRICE_MOST
 from judge.games.exchange.state import MONEY, ExchangeState, Listing, Sale, Status
 from judge.kits.board import standard_map
 from judge.kits.host import power_names
+
+ASKED_MOST = 1_000_000  # for a share on the market; the printed rules name no bound
 
 
 def rule_on_market(state: ExchangeState, seat: str, command: Command) -> Ruling:
@@ -49,8 +50,8 @@ def do_market(state: ExchangeState, seat: str, command: Command) -> Step:
 
 def _rule_on_sale(state: ExchangeState, seat: str, command: Sell) -> Ruling:
     held, listed = state.held(seat, command.power), state.listed(seat, command.power)
-    if not 1 <= command.price <= PRICE_MOST:
-        return refuse(command, "bad-price", most=PRICE_MOST, price=command.price)
+    if not 1 <= command.price <= ASKED_MOST:
+        return refuse(command, "bad-asking", most=ASKED_MOST, price=command.price)
     if not held:
         return refuse(command, "no-shares", company=command.power.title())
     if not 1 <= command.amount <= held - listed:
@@ -222,6 +223,8 @@ def _spelled() -> Mapping[str, str]:
 
 def _rule_on_transfer(state: ExchangeState, seat: str, command: Transfer) -> Ruling:
     who, cash = receiver(state, command.who), state.money(seat)
+    if state.settings.transfers == "none":
+        return refuse(command, "no-transfers")
     if not who:
         return refuse(command, "no-such-player", name=command.who, players=", ".join(state.investors))
     if who == seat:
@@ -230,7 +233,15 @@ def _rule_on_transfer(state: ExchangeState, seat: str, command: Transfer) -> Rul
         return refuse(command, "not-floated", company=who.title(), status=status_words(state, who))
     if not 1 <= command.amount <= cash:
         return refuse(command, "bad-amount", cash=cash)
+    if state.settings.transfers == "one" and _has_given(state, seat, who):
+        return refuse(command, "one-transfer", who=who.title() if who in state.corps else who, phase=str(state.phase))
     return accept(replace(command, who=who))
+
+
+def _has_given(state: ExchangeState, seat: str, who: str) -> bool:
+    """Whether the giver's ledger holds a gift to this receiver in the open phase (A13)."""
+    gift = ("gave", str(state.phase), who)
+    return any((entry.what, entry.phase, entry.note) == gift for entry in state.ledgers.get(seat, ()))
 
 
 def status_words(state: ExchangeState, power: str) -> str:
@@ -245,14 +256,17 @@ def _give(state: ExchangeState, seat: str, command: Transfer) -> Step:
     who = command.who
     state = replace(state, books=state.books.post((Posting(seat, who, MONEY, command.amount, "transfer"),)))
     state = state.entered(seat, "gave", -command.amount, who)
+    giver = "" if state.settings.anonymous else seat
     data = {"phase": str(state.phase), "giver": seat, "receiver": who, "amount": command.amount}
     notices = [Notice(seat, "exchange.receipt", {**data, "own": True, "after": state.money(seat)})]
     target = who
     if who in state.corps:
-        state = state.noted(who, "gift", command.amount, seat)
+        state = state.noted(who, "gift", command.amount, giver)
         target = state.corps[who].leader
     else:
-        state = state.entered(who, "received", command.amount, seat)
+        state = state.entered(who, "received", command.amount, giver)
     if target:
-        notices.append(Notice(target, "exchange.receipt", {**data, "own": False, "after": state.money(who)}))
+        notices.append(
+            Notice(target, "exchange.receipt", {**data, "giver": giver, "own": False, "after": state.money(who)})
+        )
     return Step(state, tuple(notices))

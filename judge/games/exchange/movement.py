@@ -9,10 +9,23 @@ from typing import Any
 from judge.core.ledger import VOID, Posting
 from judge.core.notice import MASTER, PUBLIC, Notice
 from judge.games.exchange.commands import CompanyOrder
+from judge.games.exchange.company import written
 from judge.games.exchange.course import Turn
-from judge.games.exchange.offers import Sheets, bid_of, drawn_lists, purse_sheet, survey_of
+from judge.games.exchange.offers import bid_of, drawn_lists, purse_sheet, survey_of
 from judge.games.exchange.state import MONEY, ExchangeState, Page, till
-from judge.kits.bribes import Decision, Purse, Welcome, decide, read_offer, stands_behind
+from judge.kits.bribes import (
+    Bid,
+    Decision,
+    Purse,
+    Signals,
+    Welcome,
+    decide,
+    issued,
+    read_offer,
+    signalled,
+    statement,
+    withheld,
+)
 from judge.kits.host import Season, board_notices, hosted_season, orders_by_power, position_of, voice_of
 
 
@@ -37,8 +50,9 @@ def move(turn: Turn) -> tuple[Turn, Season]:
     if state.settings.chart:
         turn = turn.private(MASTER, "exchange.chart", chart(page, decision))
     orders: dict[str, list[str]] = {power: [] for power in state.host.powers}
-    for _, award in sorted(decision.awards.items()):
-        orders[award.owner].append(award.text)
+    given = issued(decision, sheets.values())
+    for unit, award in sorted(decision.awards.items()):
+        orders[award.owner].append(given[unit])
     return _board(turn, orders)
 
 
@@ -67,7 +81,10 @@ def _board(turn: Turn, orders: Mapping[str, list[str]]) -> tuple[Turn, Season]:
     taken = tuple((row["centre"], row["loser"] or "", row["captor"]) for row in season.told.get("captures", ()))
     after = replace(state, host=season.host, taken=(*state.taken, *taken))
     turn = replace(turn.having(after), over=season.change.over)
-    return replace(turn, notices=(*board_notices(state.phase, season), *turn.notices)), season
+    told = board_notices(state.phase, season)
+    if state.settings.bribes.signals is not Signals.OFF:
+        told = signalled(told)
+    return replace(turn, notices=(*told, *turn.notices)), season
 
 
 def _only_floated(state: ExchangeState, season: Season) -> Season:
@@ -89,7 +106,7 @@ def _only_floated(state: ExchangeState, season: Season) -> Season:
 # ---- money ------------------------------------------------------------------------------------------------------
 
 
-def _collected(state: ExchangeState, decision: Decision, sheets: Mapping[str, Sheets]) -> ExchangeState:
+def _collected(state: ExchangeState, decision: Decision, sheets: Mapping[str, Bid]) -> ExchangeState:
     """What was promised for the orders obeyed leaves the game, or, in Zero-Sum, goes to the owners of the units."""
     postings = []
     for unit, award in sorted(decision.awards.items()):
@@ -104,7 +121,7 @@ def _collected(state: ExchangeState, decision: Decision, sheets: Mapping[str, Sh
     return state
 
 
-def _corporate_records(state: ExchangeState, power: str, decision: Decision, sheet: Sheets) -> ExchangeState:
+def _corporate_records(state: ExchangeState, power: str, decision: Decision, sheet: Bid) -> ExchangeState:
     """The company's sheet, what of it was accepted at what cost, and what its units were paid (XR-7)."""
     if sheet.purse.lines:
         state = state.noted(power, "offers", 0, "; ".join(line.text for line in sheet.purse.lines))
@@ -122,7 +139,7 @@ def _corporate_records(state: ExchangeState, power: str, decision: Decision, she
 
 
 def _statements(
-    before: ExchangeState, after: ExchangeState, decision: Decision, sheets: Mapping[str, Sheets]
+    before: ExchangeState, after: ExchangeState, decision: Decision, sheets: Mapping[str, Bid]
 ) -> list[Notice]:
     """To each leader the company's account, to each investor his own (B5)."""
     notices = []
@@ -130,40 +147,22 @@ def _statements(
         reader = before.corps[payer].leader if payer in before.corps else payer
         sheet = sheets[payer].purse
         units = any(award.owner == payer for award in decision.awards.values())
-        if reader and (sheet.lines or units):
+        if reader and before.settings.statements and (sheet.lines or units):
             notices.append(Notice(reader, "exchange.bribes", _statement(before, after, payer, decision, sheets[payer])))
     return notices
 
 
 def _statement(
-    before: ExchangeState, after: ExchangeState, payer: str, decision: Decision, sheet: Sheets
+    before: ExchangeState, after: ExchangeState, payer: str, decision: Decision, sheet: Bid
 ) -> dict[str, Any]:
-    bill, settings = decision.bills[payer], before.settings
-    units = [
-        {"order": award.text, "price": award.price} for _, award in sorted(decision.awards.items())
-        if award.owner == payer
-    ]  # fmt: skip
-    accepted = [
-        {"order": award.text, "amount": award.paid.get(payer, 0)}
-        for unit, award in sorted(decision.awards.items())
-        if any(offer.unit == unit and stands_behind(offer, award.order) for offer in sheet.purse.offers)
-    ]
-    return {
-        "phase": str(before.phase),
-        "payer": payer,
-        "company": payer in before.corps,
-        "units": [] if settings.hide_cost else units,
-        "accepted": [] if settings.hide_offers else accepted,
-        "sheet": [line.text for line in sheet.purse.lines],
-        "dropped": list(sheet.dropped),
-        "before": bill.before,
-        "spent": bill.spent,
-        "reductions": bill.reductions,
-        "after": after.money(payer),
-    }
+    settings = before.settings
+    told = statement(decision, payer, sheet)
+    told |= {"phase": str(before.phase), "payer": payer, "company": payer in before.corps}
+    told |= {"dropped": list(sheet.dropped), "after": after.money(payer)}
+    return withheld(told, cost=settings.hide_cost, offers=settings.hide_offers)
 
 
-def _page(state: ExchangeState, sheets: Mapping[str, Sheets], welcome: Mapping[str, Welcome]) -> Page:
+def _page(state: ExchangeState, sheets: Mapping[str, Bid], welcome: Mapping[str, Welcome]) -> Page:
     return Page(
         phase=str(state.phase),
         units=state.units(),
@@ -187,7 +186,8 @@ def chart(page: Page, decision: Decision) -> dict[str, Any]:
         {"payer": payer, "before": bill.before, "spent": bill.spent, "reductions": bill.reductions}
         for payer, bill in sorted(decision.bills.items())
     ]
-    return {"phase": page.phase, "units": units, "purses": purses}
+    lists = {power: written(welcome) for power, welcome in sorted(page.welcome.items())}
+    return {"phase": page.phase, "units": units, "purses": purses, "lists": lists}
 
 
 def archive(state: ExchangeState) -> Notice:

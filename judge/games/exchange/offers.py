@@ -3,29 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 from judge.core.command import Command, Sheet
 from judge.core.dice import Dice
-from judge.core.ruling import Remark, Ruling, refuse
+from judge.core.ruling import Ruling
 from judge.games.exchange.commands import CompanyOrder
 from judge.games.exchange.company import leads
 from judge.games.exchange.state import ExchangeState
-from judge.kits.bribes import (
-    Bribe,
-    Line,
-    Offer,
-    OfferFault,
-    Purse,
-    Survey,
-    Table,
-    Welcome,
-    drawn_order,
-    exposure,
-    judged,
-    screen,
-    spelled_out,
-)
+from judge.kits import bribes
+from judge.kits.bribes import Bid, Bribe, Survey, Table, Welcome, drawn_order, spelled_out
 from judge.kits.host import position_of
 
 
@@ -61,23 +47,7 @@ def _rule_on_purse(
         refused = [leads(state, seat, hat, command) for command in commands]
         if refused[0] is not None:
             return [one for one in refused if one is not None]
-    table = table_for(state, hat or seat, survey)
-    rulings = judged(table, commands)
-    if any(not ruling.stands and ruling.command.line for ruling in rulings):
-        return [refuse(ruling.command, "set-aside") if ruling.stands else ruling for ruling in rulings]
-    return _with_budget(table, rulings)
-
-
-def _with_budget(table: Table, rulings: list[Ruling]) -> list[Ruling]:
-    """What the sheet may cost at most, said on its last line if that is more than there is."""
-    standing = [ruling.command for ruling in rulings if ruling.stands]
-    purse = Purse(table.balance, tuple(command.offer() for command in standing if isinstance(command, Bribe)))
-    most = sum(exposure(purse.offers).values())
-    if not rulings or most <= purse.spendable:
-        return rulings
-    last = rulings[-1]
-    remark = Remark("poor", {"most": most, "spendable": purse.spendable})
-    return [*rulings[:-1], replace(last, remarks=(*last.remarks, remark))]
+    return bribes.rule_on_offers(table_for(state, hat or seat, survey), commands)
 
 
 def as_orders(sheet: Sheet) -> Sheet:
@@ -86,42 +56,16 @@ def as_orders(sheet: Sheet) -> Sheet:
 
 
 def _as_order(command: Command) -> Command:
-    if not isinstance(command, Bribe):
-        return command
-    try:
-        offer = command.offer()
-    except OfferFault:
-        return command
-    if not isinstance(offer, Offer) or offer.total or len(offer.orders) > 1:
-        return command
-    return CompanyOrder(text=f"{offer.unit} {offer.orders[0]}", line=command.line, hat=command.hat)
+    text = command.as_order() if isinstance(command, Bribe) else ""
+    return CompanyOrder(text=text, line=command.line, hat=command.hat) if text else command
 
 
 # ---- at the deadline --------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Sheets:
-    """A purse as it counts; `dropped` lines could not stand any more."""
-
-    purse: Purse
-    dropped: tuple[str, ...] = ()
-
-
-def bid_of(state: ExchangeState, payer: str, sheet: Sheet, survey: Survey) -> Sheets:
+def bid_of(state: ExchangeState, payer: str, sheet: Sheet, survey: Survey) -> Bid:
     """What a payer's sheet offers now. `sheet` holds the lines of this purse alone."""
-    table = table_for(state, payer, survey)
-    lines: list[Line] = []
-    for command in sheet:
-        if isinstance(command, Bribe):
-            try:
-                lines.append(command.offer())
-            except OfferFault:
-                continue
-    screened = screen(replace(table, rules=replace(table.rules, limit=False)), lines)
-    kept = tuple(one.line for one in screened if one.stands)
-    dropped = tuple(one.line.text for one in screened if not one.stands)
-    return Sheets(Purse(table.balance, kept), dropped)
+    return bribes.bid_of(table_for(state, payer, survey), sheet)
 
 
 def purse_sheet(state: ExchangeState, sheet: Sheet, payer: str, leader: str) -> Sheet:

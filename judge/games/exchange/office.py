@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from judge.core.ledger import Posting
 from judge.games.exchange.clock import winter
 from judge.games.exchange.commands import CompanyOrder, Dividend, Tiebreak, Vote
+from judge.games.exchange.company import take_back
 from judge.games.exchange.course import Turn
 from judge.games.exchange.founding import keep_values
 from judge.games.exchange.state import MONEY
-from judge.kits.ballot import Lines, cast, elect, standing
+from judge.kits.ballot import Lines, Outcome, cast, elect, standing
 from judge.kits.flotation import even_split, split_fault, worth_of_centres
 from judge.kits.host import board_notices, hosted_season, texts
 
@@ -20,37 +21,62 @@ from judge.kits.host import board_notices, hosted_season, texts
 
 
 def hold_elections(turn: Turn) -> Turn:
-    """Every floated company elects its leader for the year (1.2, XR-3 to XR-6)."""
+    """Every floated company elects its leader for the year; centres of new ones get their values (6.4)."""
+    return _settle_values(keep_values(_elect(turn, turn.state.floated)))
+
+
+def fill_vacancies(turn: Turn) -> Turn:
+    """Special elections the master has called, behind all that the phase does (XR-26)."""
+    return _elect(turn, turn.state.vacant) if turn.state.vacant else turn
+
+
+def _elect(turn: Turn, powers: tuple[str, ...]) -> Turn:
+    """These companies elect (1.2, XR-3 to XR-6). A leader whose office is vacant cannot be elected again, and breaks
+    no tie."""
     votes = {(seat, vote.power): vote.lines for seat, vote in turn.commands(Vote)}
     wanted = {(seat, one.power): one.names for seat, one in turn.commands(Tiebreak)}
     rows = []
-    for power in turn.state.floated:
+    for power in powers:
         corp, held = turn.state.corps[power], turn.state.holders(power)
-        former = corp.former if corp.former in turn.state.investors else ""
+        vacant = power in turn.state.vacant
+        former = "" if vacant else corp.former
+        eligible = {seat: number for seat, number in held.items() if not (vacant and seat == corp.leader)}
         ballots = {
-            seat: _ballot(seat, held[seat], votes.get((seat, power)), corp.ballots.get(seat, ()), tuple(held))
+            seat: _ballot(seat, held[seat], votes.get((seat, power)), corp.ballots.get(seat, ()), tuple(eligible))
             for seat in held
         }
         drawn = partial(turn.dice.choose, f"election {power}")
-        found = elect(ballots, held, former, wanted.get((former, power), ()), drawn)
-        changed = found.leader != corp.leader
-        state = turn.state.with_corp(power, leader=found.leader, ballots=ballots, draw=() if changed else corp.draw)
+        found = elect(ballots, eligible, former, wanted.get((former, power), ()), drawn)
+        turn = _takes_office(turn, power, found.leader, ballots)
         note = ", ".join(f"{who} {n}" for who, n in found.totals.items())
-        turn = turn.having(state.noted(power, "elected", 0, f"{found.leader} ({note})"))
-        rows.append({"company": power, "leader": found.leader, "before": corp.leader, "founder": corp.founder})
-        for seat in held:
-            own = [{"votes": number, "candidate": who} for number, who in ballots[seat]]
-            count: dict[str, Any] = {
-                "company": power,
-                "leader": found.leader,
-                "totals": dict(found.totals),
-                "how": found.how.value,
-            }
-            count |= {"tied": list(found.tied), "own": own, "held": held[seat]}
-            turn = turn.private(seat, "exchange.votes", count)
-        office = {"company": power, "treasury": turn.state.money(power), "new": changed}
+        turn = turn.having(turn.state.noted(power, "elected", 0, f"{found.leader or 'nobody'} ({note})"))
+        rows.append({"company": power, "leader": found.leader, "before": corp.leader, "founder": corp.founder,
+                     "vacant": vacant})  # fmt: skip
+        turn = _tell_voters(turn, power, found, ballots)
+        office = {"company": power, "treasury": turn.state.money(power), "new": found.leader != corp.leader}
         turn = turn.private(found.leader, "exchange.office", office)
-    return _settle_values(keep_values(turn.public("exchange.elected", {"rows": rows})))
+    left = tuple(power for power in turn.state.vacant if power not in powers)
+    return turn.having(replace(turn.state, vacant=left)).public("exchange.elected", {"rows": rows})
+
+
+def _takes_office(turn: Turn, power: str, leader: str, ballots: Mapping[str, Lines]) -> Turn:
+    """A new leader finds neither a draw vote nor a proposed issue of the one before (XR-18, 1.6)."""
+    state, before = turn.state, turn.state.corps[power]
+    after = state.with_corp(power, leader=leader, ballots=ballots)
+    if leader == before.leader:
+        return turn.having(after)
+    cleared = take_back(after.with_corp(power, draw=()), power, before.leader)
+    return turn.having(cleared.state).telling(*cleared.notices)
+
+
+def _tell_voters(turn: Turn, power: str, found: Outcome, ballots: Mapping[str, Lines]) -> Turn:
+    """The totals, for shareholders alone, each with his own votes (B5)."""
+    for seat, held in turn.state.holders(power).items():
+        own = [{"votes": number, "candidate": who} for number, who in ballots[seat]]
+        count = {"company": power, "leader": found.leader, "totals": dict(found.totals), "how": found.how.value,
+                 "tied": list(found.tied), "own": own, "held": held}  # fmt: skip
+        turn = turn.private(seat, "exchange.votes", count)
+    return turn
 
 
 def _ballot(seat: str, held: int, sent: Lines | None, last: Lines, eligible: tuple[str, ...]) -> Lines:

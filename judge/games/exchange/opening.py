@@ -13,8 +13,8 @@ from judge.core.phase import Phase
 from judge.core.variant import Role, Seat, Step
 from judge.games.exchange.card import settled
 from judge.games.exchange.clock import BIDS
-from judge.games.exchange.settings import Settings, read_settings
-from judge.games.exchange.state import MONEY, NEUTRAL, Corp, ExchangeState
+from judge.games.exchange.settings import Settings, bids_text, least_bids, read_settings
+from judge.games.exchange.state import MONEY, NEUTRAL, Corp, ExchangeState, Status
 from judge.games.exchange.year import NEUTRAL_PRICE
 from judge.kits.board import Position
 from judge.kits.host import Host, LiveBoard, Source, opening
@@ -81,3 +81,21 @@ def admit(state: ExchangeState, seat: Seat) -> Step:
     after = replace(state, investors=investors, books=state.books.post((posting,)))
     data = {"phase": str(state.phase), "seat": seat.name, "cash": state.settings.start_cash}
     return Step(after, (Notice(PUBLIC, "exchange.joined", data),))
+
+
+def lower_bids(state: ExchangeState, text: str) -> Step:
+    """New least bids, none above the one that was (XR-27). InputError for one that is, with a line that may be sent."""
+    before = state.settings.min_bid
+    wanted = least_bids(text, before)
+    lowered = {power: min(least, before[power]) for power, least in wanted.items()}
+    hint = f"SET min_bid {bids_text(lowered)}"
+    raised = [f"{power.title()} {before[power]}" for power, least in wanted.items() if least > before[power]]
+    if raised:
+        named = ", ".join(raised)
+        raise InputError(f"The least bid may be lowered, never raised (XR-27): it is {named}.", hint=hint)
+    if not text[:1].isdigit():
+        raise InputError("Name the least bid of all countries first, then those that differ.", hint=hint)
+    free = state.of(Status.UNSTARTED)
+    rows = [{"company": p, "before": before[p], "least": wanted[p]} for p in free if wanted[p] < before[p]]
+    after = replace(state, settings=replace(state.settings, min_bid=wanted))
+    return Step(after, (Notice(PUBLIC, "exchange.least", {"phase": str(state.phase), "rows": rows}),) if rows else ())

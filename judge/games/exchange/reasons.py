@@ -72,6 +72,15 @@ REASONS: dict[str, Reason] = {
         "{name} holds no share of {company} now; votes for him count only if he does then.",
     ),
     "not-former": Reason("XR-6", "The tie-break in {company} is {former}'s."),
+    "no-election": Reason(
+        "1.2",
+        "{company} elects its leader in the phase of elections. {called}",
+    ),
+    # vacancies
+    "gone-candidate": Reason("XR-26", "{name} has left the game and cannot be elected: such votes are void."),
+    "no-leader": Reason("XR-26", "{company} has no leader whose office could be vacant: {status}."),
+    "called-already": Reason("XR-26", "{company} elects at the deadline of {phase} already."),
+    "not-called": Reason("XR-26", "No election has been called in {company}."),
     # dividends
     "no-multiple": Reason(
         "1.5",
@@ -114,6 +123,7 @@ REASONS: dict[str, Reason] = {
         "It passes if the leaders of {survivors} all have this same vote on file at the end of a year.",
     ),
     # market
+    "bad-asking": Reason("3.1", "A share is offered at 1 to {most}, not {price}."),
     "no-such-listing": Reason("3.1", "There is no such offer. {known}"),
     "not-yours": Reason("3.2", "L{listing} is {seller}'s."),
     "nothing-listed": Reason("3.2", "You offer no shares of {company}."),
@@ -128,19 +138,11 @@ REASONS: dict[str, Reason] = {
     # transfers
     "bad-amount": Reason("2.4", "A transfer is from 1 to what you have, and you have {cash}."),
     "to-yourself": Reason("2.4", "Money cannot be given to oneself."),
+    "no-transfers": Reason("A13", "In this game no money is given away."),
+    "one-transfer": Reason(
+        "A13", "In this game each receiver gets one gift from you in a phase, and {who} has had it in {phase}."
+    ),
     # questions
+    "name-company": Reason("1.3", "Of which company? Write for instance {asked} RUSSIA."),
     "no-report": Reason("1.4", "{company} has made no annual report yet."),
-    # offers
-    "unreadable": Reason("A4", "{why}\n    {line}\n    {caret}"),
-    "set-aside": Reason(
-        "A3",
-        "Not filed: a sheet of offers counts whole or not at all, and another line of it cannot stand. What was "
-        "on file before stays.",
-    ),
-    "bad-list": Reason("A8", "{why}"),
-    "poor": Reason(
-        "A9",
-        "If all you back comes about, it costs {most}, and {spendable} can be spent: then all bribes of this "
-        "purse are cut by 1 at a time until the bill fits.",
-    ),
 }

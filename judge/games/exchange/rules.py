@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from judge.core.command import Command, Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.ledger import Ledger
 from judge.core.notice import MASTER
+from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling, refuse
-from judge.core.variant import Agenda, Names, Seat, Step, Variant
+from judge.core.variant import Agenda, Names, Public, Seat, Step, Told, Variant
 from judge.games.exchange import card, clock, company, market, offers, opening, sheets, view
 from judge.games.exchange.card import CARD
-from judge.games.exchange.commands import VOCABULARY, Query
+from judge.games.exchange.commands import VOCABULARY, CallElection, Query
 from judge.games.exchange.names import names
 from judge.games.exchange.reasons import REASONS
+from judge.games.exchange.sketch import picture
 from judge.games.exchange.state import ExchangeState
 from judge.games.exchange.turn import play
 from judge.kits import bribes, host
 from judge.kits.host import check_sheet
 
 Judge = Callable[[Sequence[Command]], Sequence[Ruling]]
+
+_PERSONAL = frozenset(one.name for one in (card.BIDS, card.TERMS, card.VALUES, card.SHARES, card.BALLOTS))
+"""Sections in which an investor speaks for himself, whatever hat he has forgotten to put off (B3)."""
 
 
 class Exchange:
@@ -41,14 +47,22 @@ class Exchange:
     def admit(self, state: ExchangeState, seat: Seat) -> Step:
         return opening.admit(state, seat)
 
+    def retune(self, state: ExchangeState, options: Mapping[str, str]) -> Step:
+        """min_bid, which the master may lower (XR-27)."""
+        return opening.lower_bids(state, options["min_bid"])
+
     def agenda(self, state: ExchangeState) -> Agenda:
         return clock.agenda(state)
 
     def rule_on(self, state: ExchangeState, seat: str, sheet: Sheet) -> tuple[Ruling, ...]:
         if seat == MASTER:
+            called = [command for command in sheet if isinstance(command, CallElection)]
+            if called:
+                return tuple(company.rule_on_vacancy(state, command) for command in called)
             return check_sheet(state.host, state.phase, sheet)
         if seat not in state.investors:
             return tuple(refuse(command, "not-an-order") for command in sheet)
+        sheet = tuple(replace(one, hat="") if one.section in _PERSONAL else one for one in sheet)
         if state.phase.kind in (clock.RETREATS, clock.PAYOUT):
             sheet = offers.as_orders(sheet)
         judges = _judges(state, seat, sheet)
@@ -69,6 +83,8 @@ class Exchange:
         """The market, gifts, proposals, consent, acceptance lists, draw votes, questions: at once."""
         if command.section == card.MARKET.name:
             return market.do_market(state, seat, command)
+        if isinstance(command, CallElection):
+            return company.do_vacancy(state, command)
         if isinstance(command, Query):
             return view.answer(state, seat, command)
         return company.do_company(state, seat, command)
@@ -78,6 +94,9 @@ class Exchange:
 
     def standing(self, state: ExchangeState, seat: str | None) -> Mapping[str, Any]:
         return view.public(state) if seat is None else view.private(state, seat)
+
+    def picture(self, before: Public, after: Public, notices: Told) -> Board | None:
+        return picture(before, after, notices)
 
     def books(self, state: ExchangeState) -> Ledger:
         return state.books

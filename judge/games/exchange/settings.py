@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 
 from judge.core.errors import InputError
 from judge.kits.board import standard_map
-from judge.kits.bribes import BribeRules, Language
+from judge.kits.bribes import BribeRules, Income, bribe_rules, read_income
 
 PRICE_MOST = 999
+_MONEY = re.compile(r"\d{1,5}", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -18,12 +19,18 @@ class Settings:
     """Every switch; the words are those of the options on the card.
 
     min_bid  power -> the least startup bid; value_all: shares are valued by all there are, company-owned ones too
+    table    what centres bring under income_mode=payola
+    grace    hours a phase waits for seats that must act (XR-23), 0 for never; chase: again and again
+    active_from_start  centres are active once their company is founded, not only when it floats (XR-22)
     """
 
     bribes: BribeRules = field(default_factory=BribeRules)
     start_cash: int = 400
     min_bid: Mapping[str, int] = field(default_factory=dict)
     auction: str = "sealed"
+    grace: int = 0
+    chase: bool = False
+    active_from_start: bool = False
     fast: bool = False
     share_min: int = 5
     share_max: int = 200
@@ -33,6 +40,10 @@ class Settings:
     value_all: bool = False
     dias: bool = False
     report_counts: bool = False
+    table: Income = field(default_factory=Income)
+    transfers: str = "any"
+    anonymous: bool = False
+    statements: bool = True
     hide_cost: bool = False
     hide_offers: bool = False
     public_totals: bool = False
@@ -49,25 +60,32 @@ def read_settings(chosen: Mapping[str, str]) -> Settings:
     def on(name: str) -> bool:
         return chosen[name] == "yes"
 
+    table = read_income(chosen["income_mode"], chosen, standard_map().centres)
+    if table.taxed and table.mode != "payola":
+        raise InputError(
+            f"income_mode={table.mode} has no taxes: tax, tax_centres and cap stand in the place of Payola's table.",
+            hint="They go with income_mode=payola (9.1).",
+        )
     least, most = int(chosen["share_min"]), int(chosen["share_max"])
     if least > most:
         raise InputError(f"share_min={least} is more than share_max={most}.")
     return Settings(
-        bribes=BribeRules(
-            language=Language(chosen["language"]),
-            savings=on("savings"),
-            plateaus=on("plateaus"),
-            limit=on("limit_offers"),
-            second_price=on("ebayola"),
-        ),
+        bribes=bribe_rules(chosen),
         start_cash=int(chosen["start_cash"]),
-        min_bid=_minimum(chosen["min_bid"]),
+        min_bid=least_bids(chosen["min_bid"]),
         auction=chosen["auction"],
+        grace=int(chosen["grace"]) if chosen["nmr"] != "hold" else 0,
+        chase=chosen["nmr"] == "chase",
+        active_from_start=chosen["inactive_until"] == "start",
         fast=on("fast"),
         share_min=least,
         share_max=most,
         reprice=chosen["reprice"],
         income=chosen["income_mode"],
+        table=table,
+        transfers=chosen["transfers"],
+        anonymous=on("anonymous"),
+        statements=on("statements"),
         neutral_value=int(chosen["neutral_value"]),
         value_all=chosen["value_basis"] == "all",
         dias=on("dias"),
@@ -79,19 +97,26 @@ def read_settings(chosen: Mapping[str, str]) -> Settings:
     )
 
 
-def _minimum(text: str) -> dict[str, int]:
-    """`50` for all powers, or `50, RUSSIA 80, ITALY 30`."""
+def least_bids(text: str, before: Mapping[str, int] | None = None) -> dict[str, int]:
+    """`50` for all powers, or `50, RUSSIA 80, ITALY 30`. Powers that a text without a first number leaves out are as
+    `before`, at first 50."""
     words = text.upper().replace(",", " ").split()
     powers = sorted(standard_map().powers)
-    head = words[0] if words and words[0].isdigit() else "50"
-    rest = words[1:] if words and words[0].isdigit() else words
-    values = dict.fromkeys(powers, int(head))
-    if len(rest) % 2:
+    values = dict(before or dict.fromkeys(powers, 50))
+    if words and _MONEY.fullmatch(words[0]):
+        values = dict.fromkeys(powers, int(words.pop(0)))
+    if len(words) % 2:
         raise InputError(f"min_bid cannot be {text!r}.", hint="Write 50, or 50, RUSSIA 80, ITALY 30.")
-    for power, money in zip(rest[::2], rest[1::2], strict=True):
-        if power not in values or not re.fullmatch(r"\d{1,5}", money, re.ASCII):
+    for power, money in zip(words[::2], words[1::2], strict=True):
+        if power not in values or not _MONEY.fullmatch(money):
             raise InputError(f"min_bid: {power} {money} is no power with its least bid.", hint="Write RUSSIA 80.")
         values[power] = int(money)
     if min(values.values()) < 1:
         raise InputError("min_bid is at least 1 for every power.")
     return values
+
+
+def bids_text(values: Mapping[str, int]) -> str:
+    """Least bids as they are written: the commonest for all, then those that differ."""
+    common = max(sorted(values.values()), key=list(values.values()).count)
+    return ", ".join((str(common), *(f"{power} {least}" for power, least in sorted(values.items()) if least != common)))

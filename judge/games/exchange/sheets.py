@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from judge.core.command import Command
 from judge.core.ruling import Remark, Ruling, accept, refuse
-from judge.games.exchange.clock import PAYOUT, winter
+from judge.games.exchange.clock import ELECTION, PAYOUT, winter
 from judge.games.exchange.commands import (
     Bid,
     CompanyOrder,
@@ -167,11 +167,20 @@ def _rule_on_list(state: ExchangeState, seat: str, command: OfferList) -> Ruling
         for power, number in sorted(wanted.items())
         if number > sale[power]
     ]
-    cost = sum(min(number, sale[power]) * state.corps[power].price for power, number in wanted.items())
-    limit = spending_limit(state, seat, command)
+    cost, limit = list_cost(state, command), spending_limit(state, seat, command)
     if cost > limit:
         remarks.append(Remark("dear-list", {"cost": cost, "limit": limit}))
     return accept(command, *remarks)
+
+
+def list_cost(state: ExchangeState, command: OfferList) -> int:
+    """What the whole list costs at the published prices, as far as there are so many shares."""
+    sale, cost = state.for_sale(), 0
+    for power, number in command.entries:
+        bought = min(number, sale.get(power, 0))
+        sale = {**sale, power: sale.get(power, 0) - bought}
+        cost += bought * state.corps[power].price
+    return cost
 
 
 def spending_limit(state: ExchangeState, seat: str, command: OfferList) -> int:
@@ -191,6 +200,9 @@ def rule_on_ballot(state: ExchangeState, seat: str, command: Command) -> Ruling:
         return refuse(command, "not-floated", company=company, status="it has no leader to elect")
     if isinstance(command, Tiebreak):
         return _rule_on_tiebreak(state, seat, command)
+    if state.phase.kind != ELECTION and command.power not in state.vacant:
+        called = ", ".join(power.title() for power in state.vacant)
+        return refuse(command, "no-election", company=company, called=f"Now {called} does, out of turn (XR-26).")
     held = state.held(seat, command.power)
     if not held:
         return refuse(command, "no-shares", company=company)
@@ -208,13 +220,16 @@ def rule_on_ballot(state: ExchangeState, seat: str, command: Command) -> Ruling:
         for _, who in lines
         if not state.held(who, command.power)
     ]
+    if command.power in state.vacant and corp.leader in [who for _, who in lines]:
+        remarks.append(Remark("gone-candidate", {"name": corp.leader}))
     if 0 < named < held:
         remarks.append(Remark("spare-votes", {"spare": held - named, "held": held}))
     return accept(replace(command, lines=tuple(lines)), *remarks)
 
 
 def _rule_on_tiebreak(state: ExchangeState, seat: str, command: Tiebreak) -> Ruling:
-    former = state.corps[command.power].former
+    vacant = command.power in state.vacant
+    former = "" if vacant else state.corps[command.power].former
     if former != seat:
         return refuse(command, "not-former", company=command.power.title(), former=former or "nobody")
     names: list[str] = []

@@ -140,6 +140,7 @@ class ExchangeState:
     calls    country -> the standing bid of an open auction
     offered  country -> (shares, price) that its standing bidder named
     fresh    companies that floated this year and whose centres have no values yet
+    vacant   companies whose leader has left the game and that elect another at this deadline (XR-26)
     taken    (centre, loser or "", captor) of this year, until money changes hands
     year     centres at the start of the year (XR-29)
     ledgers  investor -> what moved his money
@@ -157,6 +158,7 @@ class ExchangeState:
     calls: Mapping[str, Call] = field(default_factory=dict)
     offered: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     fresh: tuple[str, ...] = ()
+    vacant: tuple[str, ...] = ()
     taken: tuple[tuple[str, str, str], ...] = ()
     year: Mapping[str, int] = field(default_factory=dict)
     ledgers: Mapping[str, tuple[Entry, ...]] = field(default_factory=dict)
@@ -228,13 +230,12 @@ class ExchangeState:
 
     @property
     def active(self) -> tuple[str, ...]:
-        """Centres that can be captured and bring income: neutral ones, and those of companies that floated (XR-22)."""
+        """Centres that can be captured and bring income: neutral ones, and those of companies that floated, or were
+        founded where the game says so (XR-22)."""
         board = self.host.board
-        return tuple(
-            centre
-            for centre in sorted(board.centres)
-            if not board.provinces[centre].home or self.corps[board.provinces[centre].home].floated
-        )
+        nations = self.of(Status.STARTED, Status.FLOATED) if self.settings.active_from_start else self.floated
+        homes = {centre: board.provinces[centre].home for centre in sorted(board.centres)}
+        return tuple(centre for centre, home in homes.items() if not home or home in nations)
 
     # ---- changes ----------------------------------------------------------------------------------------------
 

@@ -26,6 +26,7 @@ from judge.games.exchange.clock import (
     duty,
     needed,
     winter,
+    without_terms,
 )
 from judge.games.exchange.course import Turn
 from judge.games.exchange.state import ExchangeState
@@ -55,7 +56,7 @@ def _stage(turn: Turn) -> Turn:
     if over is not None:
         return replace(turn, over=over)
     kind = turn.before.phase.kind
-    turn = _STAGES[kind](turn)
+    turn = office.fill_vacancies(_STAGES[kind](turn))
     if kind in (BIDS, CALL_2) and turn.state.calls:
         return _to(turn, turn.before.phase.year, CALL_2 if kind == BIDS else CALL_3)
     done = BIDS if kind in CALLS else kind
@@ -70,6 +71,7 @@ def _season(turn: Turn) -> Turn:
     turn, season = (movement.move if before.phase.kind == MOVES else movement.retreat)(turn)
     if turn.over is not None:
         return turn
+    turn = office.fill_vacancies(turn)
     if season.next.kind == RETREATS:
         return turn.having(replace(turn.state, phase=season.next))
     if before.phase.season == "S" and needed(turn.state, MOVES):
@@ -80,14 +82,20 @@ def _season(turn: Turn) -> Turn:
 def _on(turn: Turn, number: int, kinds: tuple[str, ...]) -> Turn:
     """The next phase of this year in which anybody has anything to do; the year may be over without one."""
     for kind in kinds:
-        if needed(turn.state, kind):
+        if kind == TERMS and _merged(turn):
+            turn = founding.publish_prices(turn)
+        elif needed(turn.state, kind):
             return _to(turn, number, kind)
-        if kind == TERMS:
-            turn = founding.count_issues(turn)
     if needed(turn.state, MOVES):
         turn = turn.having(replace(turn.state, year=dict(turn.state.host.counts), taken=()))
         return _to(turn, number, MOVES)
     return _close(turn, number)
+
+
+def _merged(turn: Turn) -> bool:
+    """Whether the phase of terms has been one with that of bids: all founders gave theirs with the bid (6.2, fast)."""
+    state = turn.state
+    return state.settings.fast and turn.before.phase.kind in CALLS and not without_terms(state)
 
 
 def _close(turn: Turn, number: int) -> Turn:

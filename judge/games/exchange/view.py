@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from judge.core.command import Sheet
@@ -10,11 +11,11 @@ from judge.core.phase import KINDS
 from judge.core.ruling import Ruling, accept, refuse
 from judge.core.variant import Step
 from judge.games.exchange.clock import PAYOUT, RETREATS, winter
-from judge.games.exchange.commands import Bid, Dividend, OfferList, Query, Terms, Values
+from judge.games.exchange.commands import Bid, Dividend, OfferList, Query, Terms, Values, Vote
 from judge.games.exchange.company import leads, written
 from judge.games.exchange.founding import price_list
 from judge.games.exchange.market import shown
-from judge.games.exchange.sheets import spending_limit
+from judge.games.exchange.sheets import list_cost, spending_limit
 from judge.games.exchange.state import Corp, ExchangeState, Status
 from judge.games.exchange.year import annual_data
 from judge.kits.bribes import Bribe, Purse, exposure
@@ -39,6 +40,7 @@ def public(state: ExchangeState) -> dict[str, Any]:
         "calls": {
             power: {"bidder": bid.bidder, "amount": str(bid.amount)} for power, bid in sorted(state.calls.items())
         },
+        "vacant": list(state.vacant),
         "silent": dict(sorted(state.silent.items())),
     }  # fmt: skip
 
@@ -93,7 +95,7 @@ def _led(state: ExchangeState, power: str) -> dict[str, Any]:
 def due(state: ExchangeState, seat: str, sheet: Sheet = ()) -> list[str]:
     """What only this seat can settle now and its sheet leaves open, in words."""
     said = []
-    settled = {(type(command), command.power) for command in sheet if isinstance(command, Terms | Values)}
+    settled = {(type(command), command.power) for command in sheet if isinstance(command, Terms | Values | Vote)}
     for power, corp in sorted(state.corps.items()):
         company = power.title()
         if corp.founder == seat and corp.status is Status.STARTED and not corp.shares and (Terms, power) not in settled:
@@ -102,6 +104,8 @@ def due(state: ExchangeState, seat: str, sheet: Sheet = ()) -> list[str]:
         if corp.founder == seat and power in state.fresh and financed:
             total = worth_of_centres(corp.shares, corp.price)
             said.append(f"The values of {company}'s centres, {total} in all over {', '.join(state.home(power))} (7.2).")
+        if power in state.vacant and state.held(seat, power) and (Vote, power) not in settled:
+            said.append(f"VOTE {power} FOR a new leader in the place of {corp.leader}, who has left (XR-26).")
         if corp.issue is not None and state.held(seat, power) and seat not in corp.issue.consent:
             said.append(f"APPROVE or REJECT {power}: {corp.issue.number} new shares at {corp.issue.price} (1.6).")
     return said
@@ -117,18 +121,21 @@ def forecast(state: ExchangeState, seat: str, sheet: Sheet) -> dict[str, Any]:
         return {"waiting": False, "phase": str(state.phase), "ends": over.canonical() if over else ""}
     bids = [command for command in sheet if isinstance(command, Bid)]
     lists = [command for command in sheet if isinstance(command, OfferList)]
-    cost = sum(n * state.corps[power].price for one in lists[-1:] for power, n in one.entries)
     return {
         "phase": str(state.phase),
         "stage": KINDS[state.phase.kind],
         "cash": state.money(seat),
         "bids": sum(bid.amount for bid in bids),
-        "list": {"cost": cost, "limit": spending_limit(state, seat, lists[-1])} if lists else {},
+        "list": _list(state, seat, lists[-1]) if lists else {},
         "purses": _purses(state, seat, sheet),
         "dividends": [_dividend(state, command) for command in sheet if isinstance(command, Dividend)],
         "units": _units(state, seat, sheet),
         "due": due(state, seat, sheet),
     }
+
+
+def _list(state: ExchangeState, seat: str, command: OfferList) -> dict[str, int]:
+    return {"cost": list_cost(state, command), "limit": spending_limit(state, seat, command)}
 
 
 def _purses(state: ExchangeState, seat: str, sheet: Sheet) -> list[dict[str, Any]]:
@@ -170,6 +177,10 @@ def _units(state: ExchangeState, seat: str, sheet: Sheet) -> list[dict[str, Any]
 
 def rule_on_query(state: ExchangeState, seat: str, command: Query) -> Ruling:
     """Whether the seat may have this answer (1.3, 1.4)."""
+    if command.asked in ("REPORT", "RECORDS") and not command.power:
+        command = replace(command, power=_meant(state, seat, command))
+        if not command.power:
+            return refuse(command, "name-company", asked=command.asked)
     power, company = command.power, command.power.title()
     if command.asked == "REPORT":
         if not state.held(seat, power):
@@ -179,6 +190,12 @@ def rule_on_query(state: ExchangeState, seat: str, command: Query) -> Ruling:
     if command.asked == "RECORDS":
         return leads(state, seat, power, command) or accept(command)
     return accept(command)
+
+
+def _meant(state: ExchangeState, seat: str, command: Query) -> str:
+    """The company a question leaves out: the hat's, or the only one there can be; "" where that is not clear."""
+    own = tuple(state.portfolio(seat)) if command.asked == "REPORT" else state.led_by(seat)
+    return command.hat or (own[0] if len(own) == 1 else "")
 
 
 def answer(state: ExchangeState, seat: str, command: Query) -> Step:

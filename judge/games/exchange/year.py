@@ -13,6 +13,7 @@ from judge.games.exchange.company import agreed_draw
 from judge.games.exchange.course import Turn
 from judge.games.exchange.movement import archive
 from judge.games.exchange.state import MONEY, NEUTRAL, Annual, Corp, ExchangeState, till
+from judge.kits.bribes import yearly
 from judge.kits.host import ABANDONED, DRAW, GameOver
 
 NEUTRAL_PRICE = 10  # of a neutral centre under Zero-Sum (XR-29)
@@ -30,12 +31,6 @@ def close(turn: Turn) -> Turn:
 # ---- income -----------------------------------------------------------------------------------------------------
 
 
-def table_income(centres: int, victory: int) -> int:
-    """The table of Payola: n centres bring n(2V - n - 1)/2, n taken as V at most (9.1, A2)."""
-    n = min(centres, victory)
-    return n * (2 * victory - n - 1) // 2  # exact: n and 2V - n - 1 are never both odd
-
-
 def centre_value(state: ExchangeState, centre: str) -> int:
     """What a centre brings whoever owns it, for ever (XR-21)."""
     home = state.host.board.provinces[centre].home
@@ -50,7 +45,7 @@ def _income(turn: Turn) -> Turn:
     for power in state.floated:
         owned = [centre for centre, owner in sorted(state.host.owners.items()) if owner == power]
         if state.settings.income == "payola":
-            rows = [{"centre": "", "amount": table_income(len(owned), state.host.board.victory_centres)}]
+            rows = [{"centre": "", "amount": yearly(state.settings.table, owned, state.host.board.victory_centres)}]
         else:
             rows = [{"centre": centre, "amount": centre_value(state, centre)} for centre in owned]
         total = sum(int(str(row["amount"])) for row in rows)

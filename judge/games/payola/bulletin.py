@@ -38,7 +38,7 @@ def statement(before: PayolaState, power: str, decision: Decision, bid: Bid) -> 
     """One power's own: what its units were paid, which of its bribes were taken, its purse; as far as the game tells
     it (A12)."""
     settings = before.settings
-    told = bribes.statement(decision, power, bid.purse, nameless=settings.blind)
+    told = bribes.statement(decision, power, bid, nameless=settings.blind)
     told |= {
         "phase": str(before.phase),
         "power": power,
@@ -48,12 +48,7 @@ def statement(before: PayolaState, power: str, decision: Decision, bid: Bid) -> 
         "zero_sum": settings.zero_sum,
         "dropped": list(bid.dropped),
     }
-    if settings.hide_cost:
-        told |= {"units": [], "earned": 0}
-    if settings.hide_offers:
-        units = [{**row, "steered": False} for row in told["units"]]
-        told |= {"units": units, "accepted": [], "sheet": [], "before": -1, "spent": -1, "reductions": 0}
-    return told
+    return bribes.withheld(told, cost=settings.hide_cost, offers=settings.hide_offers)
 
 
 # ---- the chart ------------------------------------------------------------------------------------------------------
@@ -65,7 +60,7 @@ def chart(page: Page, decision: Decision) -> Data:
     purses = [
         {"power": payer, "list": write_welcome(page.welcome[payer], letters()), "filed": page.lists[payer],
          "before": bill.before, "spent": bill.spent, "after": bill.after, "reductions": bill.reductions,
-         "sheet": list(page.sheets[payer])}
+         "sheet": list(page.sheets[payer]), "unheeded": list(page.unheeded.get(payer, ()))}
         for payer, bill in sorted(decision.bills.items())
     ]  # fmt: skip
     return {"phase": page.phase, "units": bribes.tables(decision), "purses": purses}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from judge.core.variant import Card, Help, Mode, Option, Role, Section
+from judge.kits.bribes import BLIND, GIFTS, HOARDING, LANGUAGE, PAY_DUMMIES, REPORTS, TAXES
 
 OFFERS = Section("offers", "Offers", Mode.REPLACE)
 ACCEPTANCE = Section("acceptance", "Acceptance list", Mode.REPLACE)
@@ -24,43 +25,19 @@ _RULES = Option("rules", "choice", "standard", "a set of the settings below, whi
 _INCOME = Option("income", "choice", "table", "by the table (17, 33, 48, 62 ... for 1, 2, 3, 4 centres), a flat 7 a "
                  "centre, or none but what bribes bring and centres taken (Zero-Sum)", ("table", "flat", "zerosum"),
                  rule="A2")  # fmt: skip
-_TAX = Option("tax", "int", "", "money a year for each centre, instead of the table", low=0, high=1000, rule="A13")
-_TAX_CENTRES = Option("tax_centres", "text", "", "centres with a tax of their own, like PAR 10, MOS 5", rule="A13")
-_CAP = Option("cap", "int", "", "the most that a power's centres bring in a year", low=0, high=100_000, rule="A13")
-_HOARDING = Option("hoarding", "flag", "yes", "money not spent is kept from year to year", rule="A13")
-_LANGUAGE = Option("language", "choice", "full", "all kinds of bribes; one : line a unit; or that without * + # $ |",
-                   ("full", "direct", "classic"), rule="A13")  # fmt: skip
-_LIMIT = Option("limit_offers", "flag", "no", "a sheet may not offer more than the purse holds", rule="A13")
-_SAVINGS = Option("savings", "flag", "yes", "savings requests ($)", rule="A13")
-_PLATEAUS = Option("plateaus", "flag", "yes", "plateaus (#)", rule="A13")
-_ZERO = Option("zero_foreign", "flag", "no", "amounts of 0 may be written for others' units", rule="A13")
-_REACH = Option("reach", "choice", "any", "which units of others may be bribed: any, only those beside one's own, or "
-                "only those that are not", ("any", "touch", "remote"), rule="A13")  # fmt: skip
-_DUMMIES = Option("pay_dummies", "flag", "no", "only units of unplayed powers are for sale; one's own obey for nothing",
-                  rule="A13")  # fmt: skip
 _EMPTY = Option("empty", "choice", "refuse", "powers without a player: the game cannot start, or their units are for "
                 "sale to anybody (dummies)", ("refuse", "dummy"), rule="A10")  # fmt: skip
-_EBAYOLA = Option("ebayola", "flag", "no", "the winner pays one more than the best losing total", rule="A13")
-_TRANSFERS = Option("transfers", "choice", "any", "gifts of money: any, one for each pair and phase, none",
-                    ("any", "one", "none"), rule="A13")  # fmt: skip
-_ANONYMOUS = Option("anonymous", "flag", "no", "the receiver of money is not told who gave it", rule="A13")
 _DONATIONS = Option("donations", "flag", "yes", "eliminated powers may give money and bribe", rule="A13")
-_HIDE_COST = Option("hide_cost", "flag", "no", "nobody is told what his units were paid", rule="A13")
-_HIDE_OFFERS = Option("hide_offers", "flag", "no", "nobody is told which of his bribes were accepted", rule="A13")
-_STATEMENTS = Option("statements", "flag", "yes", "private statements after movements", rule="A13")
-_TOTALS = Option("public_totals", "flag", "no", "everybody is told what each unit was paid", rule="A13")
-_CHART = Option("chart", "flag", "yes", "the master gets the chart of all bribes after each movement", rule="A13")
-_SIGNALS = Option("signals", "choice", "off", "supports that cannot be may be bought as signals, by anybody or by the "
-                  "owner alone, for nothing and only where the unit would hold", ("off", "on", "owner"),
-                  rule="A13")  # fmt: skip
-_BLIND = Option("blind", "flag", "no", "Tin Cup: players see only what is beside their units and centres, and bribes "
-                "to units that are not there are ignored without a word", rule="A13")  # fmt: skip
 _CONDITIONAL = Option("conditional", "choice", "off", "retreats and builds may be sent with the offers: not at all; "
                       "yes; or they must, and each season has one deadline", ("off", "on", "only"),
                       rule="D-7")  # fmt: skip
 _DRAWS = Option("draws", "choice", "dias", "draws include all survivors, or those of a list that all survivors agree "
                 "to, or there are none", ("dias", "list", "none"), rule="D-10")  # fmt: skip
 _CONCESSION = Option("concession", "flag", "yes", "whether all others may concede the game", rule="D-10")
+
+_NMR = Option("nmr", "choice", "hold", "a power without a sheet at the deadline: its units hold unless others bid for "
+              "them, or the phase waits once for the hours of `grace`", ("hold", "wait"), rule="D-9")  # fmt: skip
+_GRACE = Option("grace", "int", "48", "hours a phase waits under nmr=wait", low=1, high=336, rule="D-9")
 
 _HELP = (
     Help("OFFER", "amount : unit order [| order ...]", "promises money to a unit, yours or another's, if it gets the "
@@ -91,6 +68,10 @@ _HELP = (
          ("CONCEDE TO FRANCE", "NO CONCESSION"), "D-10"),
 )  # fmt: skip
 
+_STANDARD = {"income": "table", "language": "full", "savings": "yes", "plateaus": "yes", "zero_foreign": "no",
+             "ebayola": "no", "blind": "no"}  # fmt: skip
+"""What the rule sets settle: each names all of it, so that choosing another set leaves nothing of the last."""
+
 CARD = Card(
     slug="payola",
     title="Payola",
@@ -98,17 +79,17 @@ CARD = Card(
     blurb=BLURB,
     players=(2, 7),
     roles=(Role.POWER,),
-    options=(_RULES, _INCOME, _TAX, _TAX_CENTRES, _CAP, _HOARDING, _LANGUAGE, _LIMIT, _SAVINGS, _PLATEAUS, _ZERO,
-             _REACH, _DUMMIES, _EMPTY, _EBAYOLA, _TRANSFERS, _ANONYMOUS, _DONATIONS, _HIDE_COST, _HIDE_OFFERS,
-             _STATEMENTS, _TOTALS, _CHART, _SIGNALS, _BLIND, _CONDITIONAL, _DRAWS, _CONCESSION),
+    options=(_RULES, _INCOME, *TAXES, HOARDING, *LANGUAGE, PAY_DUMMIES, _EMPTY, *GIFTS, _DONATIONS, *REPORTS, BLIND,
+             _CONDITIONAL, _DRAWS, _CONCESSION, _NMR, _GRACE),
     sections=(OFFERS, ACCEPTANCE, ORDERS, VOTES, TRANSFERS, REPORT),
     help=_HELP,
     presets={
-        "standard": {},
-        "classic": {"income": "flat", "language": "classic", "savings": "no", "plateaus": "no", "zero_foreign": "yes"},
-        "zerosum": {"income": "zerosum"},
-        "ebayola": {"ebayola": "yes"},
-        "tincup": {"blind": "yes"},
+        "standard": _STANDARD,
+        "classic": {**_STANDARD, "income": "flat", "language": "classic", "savings": "no", "plateaus": "no",
+                    "zero_foreign": "yes"},
+        "zerosum": {**_STANDARD, "income": "zerosum"},
+        "ebayola": {**_STANDARD, "ebayola": "yes"},
+        "tincup": {**_STANDARD, "blind": "yes"},
     },
     pseudonyms=False,
 )  # fmt: skip
@@ -119,3 +100,12 @@ def settled(options: Mapping[str, str]) -> dict[str, str]:
     defaults = {option.name: option.default for option in CARD.options}
     preset = CARD.presets.get(options.get("rules", _RULES.default), {})
     return {**defaults, **preset, **options}
+
+
+def special(chosen: Mapping[str, str]) -> list[dict[str, str]]:
+    """The settings that are not those of the standard game, each with its explanation, for the letter of the start."""
+    return [
+        {"name": option.name, "value": chosen[option.name], "help": option.help}
+        for option in CARD.options
+        if option.name != _RULES.name and chosen[option.name] != option.default
+    ]

@@ -6,33 +6,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from judge.core.ledger import BANK, VOID, Posting
-from judge.games.payola.settings import FLAT, ZERO_SUM_START, Income
+from judge.games.payola.settings import ZERO_SUM_START
 from judge.games.payola.state import MONEY, PayolaState, till
-
-
-def table_income(centres: int, victory: int) -> int:
-    """n centres bring n(2V - n - 1)/2: the first V-1, each further one less; n is taken as V at most (A2)."""
-    n = min(centres, victory)
-    return n * (2 * victory - n - 1) // 2  # exact: n and 2V - n - 1 are never both odd
+from judge.kits.bribes import Income, yearly
 
 
 def blank_income(units: int, victory: int) -> int:
     """The purse of a power that starts with units and no centre (A2); V is halved downwards."""
     return (victory // 2) * units
-
-
-def yearly(income: Income, owned: Iterable[str], victory: int) -> int:
-    """What a power's centres bring in a year."""
-    owned = tuple(owned)
-    if income.mode == "flat":
-        total = FLAT * len(owned)
-    elif income.tax >= 0 or income.centres:
-        plain = [centre for centre in owned if centre not in income.centres]
-        base = income.tax * len(plain) if income.tax >= 0 else table_income(len(plain), victory)
-        total = base + sum(income.centres[centre] for centre in owned if centre in income.centres)
-    else:
-        total = table_income(len(owned), victory)
-    return total if income.cap < 0 else min(total, income.cap)
 
 
 def starting(income: Income, owned: Iterable[str], units: int, victory: int) -> int:

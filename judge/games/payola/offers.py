@@ -31,13 +31,13 @@ def may_bribe(state: PayolaState, power: str) -> bool:
     return state.settings.donations or power in state.survivors
 
 
-def rule_on_offers(state: PayolaState, power: str, commands: Sequence[Command]) -> list[Ruling]:
-    """One ruling a line of a power's sheet (A3, A5)."""
+def rule_on_offers(state: PayolaState, power: str, commands: Sequence[Command], spoiled: bool) -> list[Ruling]:
+    """One ruling a line of a power's sheet (A3, A5). `spoiled`: another line of the letter was meant for it."""
     if state.phase.kind != "M":
         return [refuse(command, "no-offers-now", phase=str(state.phase)) for command in commands]
     if not may_bribe(state, power):
         return [refuse(command, "no-purse") for command in commands]
-    return bribes.rule_on_offers(table_for(state, power, survey_of(state)), commands)
+    return bribes.rule_on_offers(table_for(state, power, survey_of(state)), commands, spoiled)
 
 
 def rule_on_lists(commands: Sequence[Command]) -> list[Ruling]:

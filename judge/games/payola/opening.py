@@ -9,20 +9,22 @@ from judge.core.errors import InputError
 from judge.core.ledger import BANK, Ledger, Posting
 from judge.core.notice import PUBLIC, Notice
 from judge.core.phase import Phase
-from judge.core.variant import Role, Seat, Step
-from judge.games.payola.card import settled
+from judge.core.variant import Seat, Step
+from judge.games.payola.card import settled, special
 from judge.games.payola.money import starting
 from judge.games.payola.settings import Settings, read_settings
 from judge.games.payola.state import MONEY, PayolaState
 from judge.kits.host import Host, Source, opening
 from judge.kits.host.endings import YearCount
+from judge.kits.host.seating import deal, drawn
 
 
 def open_game(seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -> Step:
     """The board before Spring 1901 and everybody's first purse. InputError when these seats cannot begin."""
-    settings = read_settings(settled(options))
+    chosen = settled(options)
+    settings = read_settings(chosen)
     host = opening(Source.HOSTED)
-    flags = seated(seats, host.powers, dice)
+    flags = deal(seats, host.powers, dice, "a Payola")
     idle = [power for power in host.powers if power not in flags.values()]
     if idle and settings.empty == "refuse":
         raise InputError(
@@ -33,28 +35,7 @@ def open_game(seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -
     books = Ledger().post(first_purses(host, settings))
     history = (YearCount(phase.year - 1, dict(host.counts)),)
     state = PayolaState(phase, settings, host, flags, books, year=dict(host.counts), history=history)
-    return Step(state, (_opened(state, idle),))
-
-
-def seated(seats: tuple[Seat, ...], powers: tuple[str, ...], dice: Dice) -> dict[str, str]:
-    """Seat -> power. Who named a power has it; the others draw from what is left (D-11)."""
-    flags: dict[str, str] = {}
-    for seat in sorted(seats, key=lambda seat: seat.name):
-        if seat.role is not Role.POWER:
-            raise InputError(f"{seat.name}: a Payola has powers only.")
-        if seat.power and seat.power not in powers:
-            raise InputError(f"{seat.power} is no power of this board.", hint=f"There are {', '.join(powers)}.")
-        if seat.power in flags.values():
-            raise InputError(f"{seat.power} is given to two seats.")
-        if seat.power:
-            flags[seat.name] = seat.power
-    waiting = sorted(seat.name for seat in seats if not seat.power)
-    left = [power for power in powers if power not in flags.values()]
-    if len(waiting) > len(left):
-        raise InputError(f"{len(seats)} seats and {len(powers)} powers: some would have none (D-11).")
-    if waiting:
-        flags |= dict(zip(waiting, dice.shuffle("powers", left), strict=False))
-    return dict(sorted(flags.items()))
+    return Step(state, (_opened(state, idle, special(chosen)),), dealt=drawn(seats, flags))
 
 
 def first_purses(host: Host, settings: Settings) -> list[Posting]:
@@ -68,7 +49,7 @@ def first_purses(host: Host, settings: Settings) -> list[Posting]:
     return postings
 
 
-def _opened(state: PayolaState, idle: list[str]) -> Notice:
+def _opened(state: PayolaState, idle: list[str], special: list[dict[str, str]]) -> Notice:
     settings = state.settings
     data = {
         "phase": str(state.phase),
@@ -81,9 +62,7 @@ def _opened(state: PayolaState, idle: list[str]) -> Notice:
         "draws": settings.draws,
         "conditional": settings.conditional,
         "income": settings.income.mode,
-        "language": settings.bribes.language.value,
-        "transfers": settings.transfers,
         "blind": settings.blind,
-        "ebayola": settings.bribes.second_price,
+        "special": special,
     }
     return Notice(PUBLIC, "payola.opened", data)

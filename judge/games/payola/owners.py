@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from judge.core.command import Command, Sheet
 from judge.core.ruling import Reason, Ruling, refuse
 from judge.games.payola.state import PayolaState
-from judge.kits.bribes import Bribe, Item, Offer, OfferFault
+from judge.kits.bribes import Bribe
 from judge.kits.host import HOLD_ALL, UnitOrder, check_orders, is_ahead
 
 REASONS: dict[str, Reason] = {
@@ -18,8 +18,6 @@ REASONS: dict[str, Reason] = {
     "no-offers-now": Reason("A1", "{phase} is not bid for: retreats and builds are ordered by their owner alone, with "
                             "no money."),
 }  # fmt: skip
-
-_NOTHING = (Item(0),)
 
 
 def rule_on_orders(state: PayolaState, power: str, commands: Sequence[Command]) -> Sequence[Ruling]:
@@ -38,18 +36,20 @@ def _offer_please(command: Command) -> Ruling:
     return refuse(command, "write-an-offer", offer=f"0 : {command.canonical()}")
 
 
+def stray(state: PayolaState, sheet: Sheet) -> bool:
+    """Whether a line of this letter is a movement order where an offer was wanted: the sheet is not whole without it
+    (A3)."""
+    return state.phase.kind == "M" and any(
+        isinstance(command, UnitOrder) and command.line and not is_ahead(command) and command.canonical() != HOLD_ALL
+        for command in sheet
+    )
+
+
 def as_orders(sheet: Sheet) -> Sheet:
     """In a phase of retreats or builds `A PAR - GAS` is no offer of nothing but the owner's order."""
     return tuple(_as_order(command) for command in sheet)
 
 
 def _as_order(command: Command) -> Command:
-    if not isinstance(command, Bribe):
-        return command
-    try:
-        line = command.offer()
-    except OfferFault:
-        return command
-    if isinstance(line, Offer) and line.kind == ":" and line.items == _NOTHING and len(line.orders) == 1:
-        return UnitOrder(text=f"{line.unit} {line.orders[0]}", line=command.line, hat=command.hat)
-    return command
+    text = command.as_order() if isinstance(command, Bribe) else ""
+    return UnitOrder(text=text, line=command.line, hat=command.hat) if text else command

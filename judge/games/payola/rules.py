@@ -10,13 +10,15 @@ from judge.core.dice import Dice
 from judge.core.errors import InputError
 from judge.core.ledger import Ledger
 from judge.core.notice import MASTER
+from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling, refuse
-from judge.core.variant import Agenda, Duty, Names, Seat, Step, Variant
+from judge.core.variant import Agenda, Duty, Names, Public, Seat, Step, Told, Variant
 from judge.games.payola import offers, owners, transfers, votes
 from judge.games.payola.card import ACCEPTANCE, CARD, OFFERS, ORDERS, REPORT, TRANSFERS, VOTES
 from judge.games.payola.commands import VOCABULARY, Transfer, Vote
 from judge.games.payola.names import names
 from judge.games.payola.opening import open_game
+from judge.games.payola.sketch import picture
 from judge.games.payola.state import PayolaState
 from judge.games.payola.turn import play
 from judge.games.payola.view import forecast, private, public
@@ -57,6 +59,7 @@ class Payola:
             sections=(OFFERS.name, *always),
             accepts=(REPORT.name,),
             pace="full" if moving else "short",
+            grace_hours=state.settings.grace,
         )
 
     @staticmethod
@@ -73,7 +76,7 @@ class Payola:
             return tuple(refuse(command, "not-an-order") for command in sheet)
         power = state.flags[seat]
         judges: dict[str, Callable[[Sequence[Command]], Sequence[Ruling]]] = {
-            OFFERS.name: lambda commands: offers.rule_on_offers(state, power, commands),
+            OFFERS.name: lambda commands: offers.rule_on_offers(state, power, commands, owners.stray(state, sheet)),
             ACCEPTANCE.name: offers.rule_on_lists,
             ORDERS.name: lambda commands: owners.rule_on_orders(state, power, commands),
             VOTES.name: lambda commands: [
@@ -107,6 +110,9 @@ class Payola:
 
     def standing(self, state: PayolaState, seat: str | None) -> Mapping[str, Any]:
         return public(state) if seat is None else private(state, seat)
+
+    def picture(self, before: Public, after: Public, notices: Told) -> Board | None:
+        return picture(before, after, notices)
 
     def books(self, state: PayolaState) -> Ledger:
         return state.books

@@ -2,27 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from judge.core.errors import InputError
 from judge.kits.board import standard_map
-from judge.kits.bribes import BribeRules, Language, Reach, Signals
+from judge.kits.bribes import BribeRules, Income, bribe_rules, read_income
 
-FLAT = 7  # a centre and year where income is flat: the number of powers (A13)
 ZERO_SUM_START = 10  # a centre at the start of a Zero-Sum game, and for the first capture of a neutral one (A13)
-
-
-@dataclass(frozen=True)
-class Income:
-    """How centres bring money. `centres`: those with a value of their own; `tax` and `cap` -1 where there is none."""
-
-    mode: str = "table"
-    tax: int = -1
-    centres: Mapping[str, int] = field(default_factory=dict)
-    cap: int = -1
-    hoarding: bool = True
 
 
 @dataclass(frozen=True)
@@ -43,6 +30,7 @@ class Settings:
     conditional: str = "off"
     draws: str = "dias"
     concession: bool = True
+    grace: int = 0  # hours a phase waits once for the silent (D-9); 0: units hold
 
     @property
     def zero_sum(self) -> bool:
@@ -54,25 +42,20 @@ class Settings:
 
 
 def read_settings(chosen: Mapping[str, str]) -> Settings:
-    """The settings out of the settled options. InputError for a value that is none."""
+    """The settings out of the settled options. InputError for values that are none, or that do not go together."""
 
     def on(name: str) -> bool:
         return chosen[name] == "yes"
 
+    income = read_income(chosen["income"], chosen, standard_map().centres)
+    if income.mode == "zerosum" and (income.taxed or not income.hoarding):
+        raise InputError(
+            "Zero-Sum has no taxes: income=zerosum goes with none of tax, tax_centres, cap and hoarding=no.",
+            hint="income=table or income=flat goes with them (A13).",
+        )
     return Settings(
-        bribes=BribeRules(
-            language=Language(chosen["language"]),
-            savings=on("savings"),
-            plateaus=on("plateaus"),
-            limit=on("limit_offers"),
-            zero_foreign=on("zero_foreign") and not on("blind"),
-            reach=Reach(chosen["reach"]),
-            dummies_only=on("pay_dummies"),
-            second_price=on("ebayola"),
-            signals=Signals(chosen["signals"]),
-            blind=on("blind"),
-        ),
-        income=_income(chosen),
+        bribes=bribe_rules(chosen),
+        income=income,
         empty=chosen["empty"],
         transfers=chosen["transfers"],
         anonymous=on("anonymous"),
@@ -85,26 +68,5 @@ def read_settings(chosen: Mapping[str, str]) -> Settings:
         conditional=chosen["conditional"],
         draws=chosen["draws"],
         concession=on("concession"),
+        grace=int(chosen["grace"]) if chosen["nmr"] == "wait" else 0,
     )
-
-
-def _income(chosen: Mapping[str, str]) -> Income:
-    return Income(
-        mode=chosen["income"],
-        tax=int(chosen["tax"] or -1),
-        centres=_centres(chosen["tax_centres"]),
-        cap=int(chosen["cap"] or -1),
-        hoarding=chosen["hoarding"] == "yes",
-    )
-
-
-def _centres(text: str) -> dict[str, int]:
-    words = text.upper().replace(",", " ").split()
-    if len(words) % 2:
-        raise InputError(f"tax_centres cannot be {text!r}.", hint="Write centre and money in turn: PAR 10, MOS 5.")
-    values = {}
-    for centre, money in zip(words[::2], words[1::2], strict=True):
-        if centre not in standard_map().centres or not re.fullmatch(r"\d{1,5}", money, re.ASCII):
-            raise InputError(f"tax_centres: {centre} {money} is no centre with its money.", hint="Write PAR 10, MOS 5.")
-        values[centre] = int(money)
-    return dict(sorted(values.items()))

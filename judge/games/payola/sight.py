@@ -5,6 +5,7 @@ The published rules say no more than "fog of war"; this reach is our ruling PR-9
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -12,6 +13,8 @@ from judge.core.notice import Notice
 from judge.kits.board import province_of
 from judge.kits.host import Host
 
+_UNIT = re.compile(r"\b[AF] ([A-Z]{3}(?:/[NSEW]C)?)\b")
+_NAMED = re.compile(r" [AF] [A-Z]{3}(?:/[NSEW]C)?(?:(?:,| and) [AF] [A-Z]{3}(?:/[NSEW]C)?)*")
 _HIDDEN = frozenset({"board.results", "board.dislodged", "board.retreats", "board.adjustments", "board.captures",
                      "board.ownership"})  # fmt: skip
 
@@ -62,8 +65,15 @@ def _part(notice: Notice, sight: frozenset[str], power: str) -> Mapping[str, Any
         data["unowned"] = []
         return data
     key = {"board.dislodged": "units", "board.captures": "captures"}.get(notice.kind, "orders")
-    rows = [row for row in data[key] if sight & _places(row) or row.get("power") == power]
+    rows = [_hushed(row, sight) for row in data[key] if sight & _places(row) or row.get("power") == power]
     return {**data, key: rows} if rows else None
+
+
+def _hushed(row: Mapping[str, Any], sight: frozenset[str]) -> Mapping[str, Any]:
+    """A row whose reason names no unit out of sight: who was in the way is left unsaid."""
+    reason = str(row.get("reason", ""))
+    named = {province_of(place) for place in _UNIT.findall(reason)}
+    return row if named <= sight else {**row, "reason": _NAMED.sub(" somebody unseen", reason)}
 
 
 def _places(row: Mapping[str, Any]) -> set[str]:

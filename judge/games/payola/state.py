@@ -13,6 +13,7 @@ from judge.kits.host import Host, duties, position_of
 from judge.kits.host.endings import YearCount
 
 MONEY = "AGP"
+LOST = 2  # movements in a row without a sheet that cost the vote and open the seat (D-9)
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,7 @@ class Page:
     sheets    payer -> printed lines
     welcome   owner -> acceptance list spelled out
     lists     owner -> acceptance list as written
+    unheeded  payer -> lines that were filed and did nothing, where there are any
     """
 
     phase: str
@@ -32,6 +34,7 @@ class Page:
     sheets: Mapping[str, tuple[str, ...]]
     welcome: Mapping[str, Welcome]
     lists: Mapping[str, str]
+    unheeded: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

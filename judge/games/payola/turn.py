@@ -15,13 +15,11 @@ from judge.games.payola.money import year_end
 from judge.games.payola.names import letters
 from judge.games.payola.offers import bid_of, drawn_lists, filed_list, list_of, survey_of
 from judge.games.payola.sight import fogged
-from judge.games.payola.state import MONEY, Page, PayolaState, till
+from judge.games.payola.state import LOST, MONEY, Page, PayolaState, till
 from judge.games.payola.votes import passed
-from judge.kits.bribes import Bid, Bribe, Decision, NoOffers, decide, write_welcome
+from judge.kits.bribes import Bribe, Decision, NoOffers, Signals, decide, issued, signalled, write_welcome
 from judge.kits.host import GameOver, Season, UnitOrder, board_notices, hosted_season, hosted_sheets
 from judge.kits.host.endings import YearCount, ended, final
-
-HOLD = "H"
 
 
 @dataclass(frozen=True)
@@ -33,12 +31,12 @@ class Turn:
     orders: Orders
     dice: Dice
     over: GameOver | None = None
-    bids: Mapping[str, Bid] = field(default_factory=dict)
     decision: Decision | None = None
     issued: Mapping[str, str] = field(default_factory=dict)
     season: Season | None = None
     notices: tuple[Notice, ...] = ()
     ended: Ended | None = None
+    vacate: tuple[str, ...] = ()
 
     def sheet(self, power: str) -> Sheet:
         return self.orders.get(self.before.seats.get(power, ""), ())
@@ -71,11 +69,6 @@ def decide_the_orders(turn: Turn) -> Turn:
     welcome = drawn_lists(state, turn.dice)
     purses = {power: bid.purse for power, bid in bids.items()}
     decision = decide(state.units(), purses, welcome, state.settings.bribes, state.dummies)
-    signals = dict(pair for bid in bids.values() for pair in bid.signals)
-    issued = {
-        unit: f"{unit} {signals[unit]}" if unit in signals and award.order == HOLD else award.text
-        for unit, award in sorted(decision.awards.items())
-    }
     page = Page(
         phase=str(state.phase),
         units=state.units(),
@@ -83,10 +76,11 @@ def decide_the_orders(turn: Turn) -> Turn:
         sheets={power: tuple(line.text for line in purse.lines) for power, purse in purses.items()},
         welcome=welcome,
         lists={power: write_welcome(list_of(state, power), letters()) for power in state.host.powers},
+        unheeded={power: bid.unheeded for power, bid in bids.items() if bid.unheeded},
     )
     notices = bulletin.after_movement(turn.before, decision, bids, page)
     state = replace(state, archive=(*state.archive, page))
-    return replace(turn, state=state, bids=bids, decision=decision, issued=issued, notices=tuple(notices))
+    return replace(turn, state=state, decision=decision, issued=issued(decision, bids.values()), notices=tuple(notices))
 
 
 def collect(turn: Turn) -> Turn:
@@ -119,6 +113,8 @@ def play_the_board(turn: Turn) -> Turn:
         ahead=ahead if conditional != "off" else None, single=conditional == "only",
     )  # fmt: skip
     told = board_notices(state.phase, season)
+    if state.settings.bribes.signals is not Signals.OFF:
+        told = signalled(told)
     if state.settings.blind:
         told = tuple(fogged(told, host, season.host, state.seats))
     state = replace(state, host=season.host, taken=(*state.taken, *_captures(season)))
@@ -155,7 +151,8 @@ def pay_the_year(turn: Turn) -> Turn:
 
 
 def count_the_silent(turn: Turn) -> Turn:
-    """Who had units to bid for and sent nothing, for how many movements in a row (A10)."""
+    """Who had units to bid for and sent nothing, for how many movements in a row (A10); at two the seat is open
+    (D-9)."""
     before = turn.before
     if not turn.bidding:
         return turn
@@ -167,9 +164,13 @@ def count_the_silent(turn: Turn) -> Turn:
     turn = replace(turn, state=replace(turn.state, silent=silent))
     if not silent:
         return turn
-    rows = [{"seat": seat, "power": before.flags[seat], "turns": turns} for seat, turns in silent.items()]
+    rows = [
+        {"seat": seat, "power": before.flags[seat], "turns": turns, "open": turns >= LOST}
+        for seat, turns in silent.items()
+    ]
     notice = Notice(PUBLIC, "payola.nmr", {"phase": str(before.phase), "seats": rows})
-    return replace(turn, notices=(*turn.notices, notice))
+    vacate = tuple(seat for seat, turns in sorted(silent.items()) if turns >= LOST)
+    return replace(turn, notices=(*turn.notices, notice), vacate=vacate)
 
 
 def finish(turn: Turn) -> Turn:
@@ -210,4 +211,4 @@ def play(state: PayolaState, orders: Orders, dice: Dice) -> Step:
     turn = Turn(state, state, orders, dice)
     for step in STEPS:
         turn = step(turn)
-    return Step(turn.state, turn.notices, turn.ended)
+    return Step(turn.state, turn.notices, turn.ended, vacate=turn.vacate if turn.ended is None else ())

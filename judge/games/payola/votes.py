@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from judge.core.command import Orders
 from judge.core.ruling import Reason, Remark, Ruling, accept
-from judge.games.payola.state import PayolaState
+from judge.games.payola.state import LOST, PayolaState
 from judge.kits.host import GameOver, votes
 from judge.kits.host.votes import ConcedeVote, DrawVote, Poll, Vote, refusal
 
@@ -21,12 +21,10 @@ REASONS: dict[str, Reason] = {
     ),
 }
 
-_LOST = 2  # movements in a row without a sheet
-
 
 def poll_of(state: PayolaState) -> Poll:
     """Unplayed powers, and those silent for two movements running, have no vote (D-9)."""
-    silent = {state.flags[seat] for seat, turns in state.silent.items() if turns >= _LOST}
+    silent = {state.flags[seat] for seat, turns in state.silent.items() if turns >= LOST}
     voters = tuple(power for power in state.survivors if power not in state.dummies and power not in silent)
     return Poll(state.settings.draws, state.settings.concession, state.survivors, voters)
 

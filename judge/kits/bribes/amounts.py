@@ -36,7 +36,7 @@ def _item(part: str, column: int) -> Item:
         raise OfferFault("An amount is missing beside the +.", column, "Write them as 4+6 : A PAR - BUR.")
     match = _ITEM.fullmatch(part)
     if match is None:
-        raise OfferFault(f"{part!r} is no amount: money is a whole number from 0 to {MOST}.", column, _FORMS)
+        raise OfferFault(f"{part!r} is no amount: money is a whole number from 0 to {MOST}.", column, FORMS)
     times, amount = int(match[1] or 1), int(match[2])
     plateau = 0 if match[3] is None else int(match[4] or amount)
     if amount > MOST:
@@ -48,4 +48,4 @@ def _item(part: str, column: int) -> Item:
     return Item(amount, plateau, times if amount else 1)
 
 
-_FORMS = "Forms are 8, 3*4 (three times 4), 4+6, 8#5 (not cut below 5) and 8#."
+FORMS = "Forms are 8, 3*4 (three times 4), 4+6, 8#5 (not cut below 5) and 8#."

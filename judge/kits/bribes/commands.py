@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Self
 from judge.core.command import Command
 from judge.kits.bribes.faults import OfferFault
 from judge.kits.bribes.reading import read_offer
-from judge.kits.bribes.values import Line
+from judge.kits.bribes.values import DIRECT, Line, Saving
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,6 +28,17 @@ class Bribe(Command):
     def offer(self) -> Line:
         """The line as a value. Raises OfferFault."""
         return read_offer(self.text)
+
+    def as_order(self) -> str:
+        """The line as an order of its unit, if it offers nothing and names one order: what it means in a phase that is
+        not bid for. "" for any other."""
+        try:
+            line = self.offer()
+        except OfferFault:
+            return ""
+        if isinstance(line, Saving) or line.kind != DIRECT or line.total or len(line.orders) > 1:
+            return ""
+        return f"{line.unit} {line.orders[0]}"
 
     @classmethod
     def read(cls, fields: Mapping[str, Any]) -> Self:

@@ -12,6 +12,9 @@ from judge.kits.bribes.rules import STANDARD, BribeRules
 from judge.kits.bribes.values import HOLD, Line, Offer, Payer, Saving
 from judge.kits.bribes.welcome import Welcome
 
+_PATIENCE = 50  # passes, of which a common movement needs a dozen: then steps are counted ahead
+_MANY = 1 << 30
+
 
 @dataclass(frozen=True)
 class Purse:
@@ -147,19 +150,19 @@ class _Auction:
     def run(self) -> list[_Choice]:
         return self._run_plain() if self.plain else self._run_special()
 
-    def _cut(self, left: list[int]) -> bool:
-        """Cut everybody who is overdrawn by one step, all at the same time; False if nobody is."""
-        over = [payer for payer, money in enumerate(left) if money < 0]
-        for payer in over:
-            self._reduce(payer)
-        return bool(over)
-
     # ---- a pass of the ordinary game, where a winner simply pays what was promised ------------------------------
 
     def _run_plain(self) -> list[_Choice]:
         winners = self._winners()
-        while self._cut(self._left(winners)):
+        left = self._left(winners)
+        passes = 0
+        while over := _overdrawn(left):
+            passes += 1
+            steps = self._alike(winners, left, over) if passes > _PATIENCE else 1
+            for payer in over:
+                self._reduce(payer, steps)
             winners = self._winners()
+            left = self._left(winners)
         choices = []
         for contest, winner in zip(self.contests, winners, strict=True):
             owed = self._promised(contest.entries[winner])
@@ -197,7 +200,9 @@ class _Auction:
 
     def _run_special(self) -> list[_Choice]:
         choices = [self._choose(contest) for contest in self.contests]
-        while self._cut(self._left_after(choices)):
+        while over := _overdrawn(self._left_after(choices)):
+            for payer in over:
+                self._reduce(payer)
             choices = [self._choose(contest) for contest in self.contests]
         return choices
 
@@ -247,17 +252,59 @@ class _Auction:
 
     # ---- A9 -----------------------------------------------------------------------------------------------------
 
-    def _reduce(self, payer: int) -> None:
-        """One step: all bribes above their plateaus lose 1; where there are none, plateaus are forgotten and all do."""
-        amounts, plateaus = self.entries.amounts, self.entries.plateaus
-        self.reductions[payer] += 1
-        cut = [entry for entry in self._own[payer] if amounts[entry] > plateaus[entry]]
+    def _reduce(self, payer: int, steps: int = 1) -> None:
+        """All bribes above their plateaus lose 1 a step; where there are none, plateaus are forgotten and all do.
+        More than one step only where all of them cut the same bribes."""
+        amounts, plateaus, step = self.entries.amounts, self.entries.plateaus, self.entries.steps
+        self.reductions[payer] += steps
+        cut = self._above(payer)
         if not cut:
             for entry in self._own[payer]:
                 plateaus[entry] = 0
             cut = [entry for entry in self._own[payer] if amounts[entry]]
         for entry in cut:
-            amounts[entry] -= 1
+            amounts[entry] -= step[entry] * steps
+
+    def _above(self, payer: int) -> list[int]:
+        amounts, plateaus = self.entries.amounts, self.entries.plateaus
+        return [entry for entry in self._own[payer] if amounts[entry] > plateaus[entry]]
+
+    def _alike(self, winners: list[int], left: list[int], over: list[int]) -> int:
+        """How many steps can be taken at once because nothing but the amounts changes on the way: the same payers are
+        overdrawn, the same bribes are cut, the same orders win. Purses far too small would take thousands else."""
+        amounts, plateaus, step = self.entries.amounts, self.entries.plateaus, self.entries.steps
+        falls = [0] * len(amounts)
+        steps = _MANY
+        for payer in over:
+            cut = self._above(payer)
+            if not cut:
+                return 1
+            for entry in cut:
+                falls[entry] = step[entry]
+                steps = min(steps, (amounts[entry] - plateaus[entry]) // step[entry])
+        relief = [0] * len(left)
+        for contest, winner in zip(self.contests, winners, strict=True):
+            for entry in contest.entries[winner]:
+                relief[self.entries.payer[entry]] += falls[entry]
+            steps = min(steps, self._unchanged(contest, winner, falls))
+        return max(1, min([steps, *(-(left[payer] // relief[payer]) for payer in over if relief[payer])]))
+
+    def _unchanged(self, contest: Contest, winner: int, falls: list[int]) -> int:
+        """After how many steps another order may win: up to then it is the same."""
+        totals = [sum(self.entries.amounts[entry] for entry in entries) for entries in contest.entries]
+        speeds = [sum(falls[entry] for entry in entries) for entries in contest.entries]
+        steps = _MANY
+        for order, total in enumerate(totals):
+            closing = speeds[winner] - speeds[order]
+            if closing > 0:
+                ahead = totals[winner] - total - (order < winner)  # a tie goes to the order that stands first
+                steps = min(steps, ahead // closing + 1)
+        return steps
+
+
+def _overdrawn(left: list[int]) -> list[int]:
+    """The payers who owe more than they may spend."""
+    return [payer for payer, money in enumerate(left) if money < 0]
 
 
 def _decision(auction: _Auction, choices: list[_Choice], purses: Mapping[Payer, Purse]) -> Decision:

@@ -31,12 +31,17 @@ class Contest(NamedTuple):
 
 
 class Entries:
-    """All entries of a phase in the order of payers and lines. Lists run side by side, one place an entry."""
+    """All entries of a phase in the order of payers and lines. Lists run side by side, one place an entry.
+
+    A repeated bribe is one entry that counts for all its repetitions, since they stand and shrink together: its
+    amount and plateau are those of all of them, it is cut by `steps` at a time, and its position is that of the first.
+    """
 
     def __init__(self, payers: Iterable[Payer]) -> None:
         self.payers = tuple(payers)
         self.amounts: list[int] = []
         self.plateaus: list[int] = []
+        self.steps: list[int] = []
         self.payer: list[int] = []
         self.position: list[int] = []
         self.direct: dict[str, dict[str, list[int]]] = {}
@@ -48,34 +53,40 @@ class Entries:
         ordered: set[str] = set()
         for items, kind, unit, orders, _ in offers:
             for amount, plateau, times in items:
-                for _again in range(times):
-                    self._add_item(payer, amount, plateau, kind, unit, orders)
+                if times == 1:
+                    self._add_item(payer, amount, plateau, 1, kind, unit, orders)
+                    continue
+                before = self._length[payer]
+                self._add_item(payer, amount * times, plateau * times, times, kind, unit, orders)
+                self._length[payer] += (self._length[payer] - before) * (times - 1)
             if kind != EXCEPT or HOLD not in orders:
                 ordered.add(unit)
         return ordered
 
-    def _add_item(self, payer: int, amount: int, plateau: int, kind: str, unit: str, orders: tuple[str, ...]) -> None:
+    def _add_item(
+        self, payer: int, amount: int, plateau: int, step: int, kind: str, unit: str, orders: tuple[str, ...]
+    ) -> None:
         if kind == DIRECT:
             for order in orders:
-                self._direct(payer, amount, plateau, unit, order)
+                self._direct(payer, amount, plateau, step, unit, order)
             return
         if kind == EXCEPT:
             if HOLD not in orders:
-                self._direct(payer, 0, 0, unit, HOLD)
+                self._direct(payer, 0, 0, 1, unit, HOLD)
         else:
             for order in orders:
                 if kind == GIFT or (kind == MOVE) == is_move(order):
-                    self._direct(payer, 0, 0, unit, order)
+                    self._direct(payer, 0, 0, 1, unit, order)
                 else:
-                    self._direct(payer, amount, plateau, unit, order)
+                    self._direct(payer, amount, plateau, step, unit, order)
         self.wild.setdefault(unit, []).append((len(self.amounts), kind, orders))
-        self._entry(payer, amount, plateau)
+        self._entry(payer, amount, plateau, step)
 
     def add_hold(self, payer: int, unit: str) -> None:
         """The owner's default: HOLD for nothing, at the end of his list (A4)."""
-        self._direct(payer, 0, 0, unit, HOLD)
+        self._direct(payer, 0, 0, 1, unit, HOLD)
 
-    def _direct(self, payer: int, amount: int, plateau: int, unit: str, order: str) -> None:
+    def _direct(self, payer: int, amount: int, plateau: int, step: int, unit: str, order: str) -> None:
         table = self.direct.get(unit)
         if table is None:
             table = self.direct[unit] = {}
@@ -83,11 +94,12 @@ class Entries:
             table[order].append(len(self.amounts))
         else:
             table[order] = [len(self.amounts)]
-        self._entry(payer, amount, plateau)
+        self._entry(payer, amount, plateau, step)
 
-    def _entry(self, payer: int, amount: int, plateau: int) -> None:
+    def _entry(self, payer: int, amount: int, plateau: int, step: int) -> None:
         self.amounts.append(amount)
         self.plateaus.append(plateau)
+        self.steps.append(step)
         self.payer.append(payer)
         self.position.append(self._length[payer])
         self._length[payer] += 1

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from judge.kits.board.geography import Map
-from judge.kits.board.names import meanings
+from judge.kits.board.names import meanings, spellings
 from judge.kits.bribes.faults import OfferFault
 
 Body = tuple[str, tuple[str, ...]]
@@ -202,7 +202,7 @@ class Walk:
         word = self.peek()
         if set(word) & set(",;") or word in ("AND", "THEN"):
             raise OfferFault("Each offer stands on a line of its own.", column)
-        near = get_close_matches(word.lower(), self._board.names.keys(), n=3, cutoff=0.72)
-        codes = sorted({code for name in near for code in self._board.names[name]})[:3]
+        near = get_close_matches(word.lower(), spellings(self._board).keys(), n=3, cutoff=0.72)
+        codes = sorted({code for name in near for code in spellings(self._board)[name]})[:3]
         hint = f"Is it {' or '.join(f'{code} ({self._board.full_name(code)})' for code in codes)}?" if codes else ""
         return OfferFault(f"I know no place called {word.title()!r}.", column, hint)

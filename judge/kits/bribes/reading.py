@@ -10,7 +10,7 @@ from functools import cache
 
 from judge.kits.board.geography import Map
 from judge.kits.board.standard import standard_map
-from judge.kits.bribes.amounts import read_amounts
+from judge.kits.bribes.amounts import FORMS, read_amounts
 from judge.kits.bribes.faults import OfferFault
 from judge.kits.bribes.orders import Orders
 from judge.kits.bribes.values import DIRECT, GIFT, KINDS, MOST, SAVING, Item, Line, Offer, Saving
@@ -20,6 +20,10 @@ _HEAD = re.compile(r"\s*([-\d][-\d.,*+#\s]*)?([:!>@&$;=?]?)\s*", re.ASCII)
 _SIGNS = (
     "The signs are : (for this order) ! (for any other) > (any move) @ (no move) & (whatever it does) and $ (save)."
 )
+_WORD = re.compile(r"\s*(?:offer|bribe|bid)s?:?\s+(?=\d)", re.IGNORECASE | re.ASCII)
+_SAVE = re.compile(r"(\s*save:?\s+)(\d[\d*+#\s]*)\$?\s*", re.IGNORECASE | re.ASCII)
+_BEFORE_SIGN = re.compile(r"\s*([^:!>@&$|]{1,30}?)\s*[:!>@&](?!\w*:)")
+_MORE_SIGNS = (*KINDS, SAVING)
 _ZERO = (Item(0),)
 _LIMIT = 100_000
 
@@ -42,6 +46,8 @@ class Notation:
 
     def _read(self, text: str) -> Line:
         text, _, note = text.partition("%")
+        if text[:1].isalpha():
+            text = _plain_words(text)
         if len(text) > LONGEST:
             raise OfferFault(f"The line has {len(text)} characters: more than {LONGEST} are not read.", LONGEST)
         note = " ".join(note.split())
@@ -53,9 +59,14 @@ class Notation:
         if sign in KINDS:
             items = read_amounts(figures, head.start(1)) if figures else self._without_amount(sign, head.start(2))
         elif sign or figures:
-            raise OfferFault(*_no_sign(text, figures or "", sign, head))
+            raise _no_amount(text, amounts=True) or OfferFault(*_no_sign(text, figures or "", sign, head))
         else:
+            fault = _no_amount(text)
+            if fault is not None:
+                raise fault
             items, sign = _ZERO, DIRECT
+        if text[head.end() : head.end() + 1] in _MORE_SIGNS and head.end() < len(text):
+            raise OfferFault("A line has one sign, and here stands a second.", head.end(), _SIGNS)
         unit, orders = self._orders.read(text[head.end() :], head.end())
         return Offer(items, sign, unit, orders, note)
 
@@ -68,15 +79,33 @@ class Notation:
     @staticmethod
     def _saving(text: str, head: re.Match[str], note: str) -> Saving:
         rest = text[head.end() :].strip()
-        if rest:
-            raise OfferFault(f"Nothing stands behind a savings request, and here is {rest!r}.", head.end())
         if not head[1]:
-            raise OfferFault("How much is to be saved?", head.start(2), "Write 25 $.")
+            raise OfferFault("How much is to be saved? The amount stands before the $.", head.start(2), "Write 25 $.")
+        if rest:
+            plain = f"Write {_plain(head[1])} $ alone on its line."
+            raise OfferFault(f"Nothing stands behind a savings request, and here is {rest!r}.", head.end(), plain)
         items = read_amounts(head[1], head.start(1))
         if "#" in head[1]:
             column = text.index("#")
             raise OfferFault("A savings request has no plateau.", column, f"Write {items[0].amount} $.")
         return Saving(sum(item.amount * item.times for item in items), note)
+
+
+def _plain_words(text: str) -> str:
+    """The line without a leading OFFER, and `SAVE 25` as `25 $`: columns stay where they were."""
+    saved = _SAVE.fullmatch(text)
+    if saved is not None:
+        return f"{' ' * len(saved[1])}{saved[2].rstrip()} $"
+    word = _WORD.match(text)
+    return text if word is None else " " * word.end() + text[word.end() :]
+
+
+def _no_amount(text: str, amounts: bool = False) -> OfferFault | None:
+    """What stands before a sign and is no amount: `five : A PAR - BUR`; with `amounts` figures are let pass."""
+    match = _BEFORE_SIGN.match(text)
+    if match is None or (amounts and re.fullmatch(r"[-\d.,*+#\s]+", match[1], re.ASCII)):
+        return None
+    return OfferFault(f"{match[1]!r} is no amount: money is a whole number from 0 to {MOST}.", match.start(1), FORMS)
 
 
 def _no_sign(text: str, figures: str, sign: str, head: re.Match[str]) -> tuple[str, int, str]:

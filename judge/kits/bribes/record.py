@@ -8,16 +8,21 @@ from typing import Any
 
 from judge.core.dice import Dice
 from judge.core.errors import InputError
+from judge.core.plain import plain_line
+from judge.core.variant import Option
 from judge.kits.board.geography import Map
+from judge.kits.board.opening import position_of
 from judge.kits.board.standard import standard_map
-from judge.kits.board.units import Position, position_of
-from judge.kits.bribes.decide import Decision, Purse, decide
+from judge.kits.board.units import Position
+from judge.kits.bribes.decide import Decision, decide
 from judge.kits.bribes.faults import OfferFault
 from judge.kits.bribes.reading import read_offer
-from judge.kits.bribes.rules import STANDARD, BribeRules
-from judge.kits.bribes.screen import Table, screen_offer
+from judge.kits.bribes.rules import BribeRules
+from judge.kits.bribes.screen import Table, screen
+from judge.kits.bribes.sheets import Bid, issued, sifted
 from judge.kits.bribes.survey import Survey
-from judge.kits.bribes.values import Line, Payer, Saving
+from judge.kits.bribes.switches import BLIND, LANGUAGE, PAY_DUMMIES, bribe_rules
+from judge.kits.bribes.values import Line, Payer
 from judge.kits.bribes.welcome import ANYBODY, Welcome, default_welcome, drawn_order, read_welcome, spelled_out
 
 Record = Mapping[str, Any]
@@ -28,30 +33,38 @@ def adjudicate_record(record: Record) -> dict[str, Any]:
 
     `units` power -> list of units, `balances` payer -> whole money, `accept` payer -> acceptance list (own letter and
     `?` where none is given), `offers` payer -> lines. Optional: `seed`, any text, for what a `?` leaves to chance;
-    `dummies`, a list of unplayed powers; `ebayola`, true for second prices. Lines that could not be filed are listed
-    under `ignored` and do nothing.
+    `dummies`, a list of unplayed powers; `ebayola`, true for second prices; `options`, an object of those settings of a
+    game that concern offers, under their names there. Lines that could not be filed are listed under `ignored` and do
+    nothing; in the fog a line about what is not there is not even listed.
     """
     board = standard_map()
     position = _position(board, record)
     units: dict[Payer, list[str]] = {}
     for unit in position.units.values():
         units.setdefault(unit.power, []).append(unit.text)
-    rules = BribeRules(second_price=bool(record.get("ebayola", False)))
+    rules = _rules(record)
     balances = _balances(record)
     payers = tuple(sorted({*units, *balances, *_mapping(record, "offers"), *_mapping(record, "accept")}))
-    welcome = _welcomes(board, record, payers)
-    purses, ignored = _purses(board, position, balances, record, payers)
-    dummies = _texts(record.get("dummies", ()), "dummies")
-    decision = decide(units, purses, welcome, rules, dummies)
-    answer = _told(decision, record)
+    dummies = _dummies(board, record)
+    welcome = _welcomes(board, record, payers, dummies)
+    survey = Survey(board, position)
+    tables = {
+        payer: Table(
+            survey, payer, payer if payer in board.powers else "", balances.get(payer, 0), rules, dummies, True
+        )
+        for payer in payers
+    }
+    bids, ignored = _bids(tables, record)
+    decision = decide(units, {payer: bid.purse for payer, bid in bids.items()}, welcome, rules, dummies)
+    answer = _told(decision, issued(decision, bids.values()), record)
     return {**answer, "ignored": ignored} if ignored else answer
 
 
-def _told(decision: Decision, record: Record) -> dict[str, Any]:
+def _told(decision: Decision, orders: Mapping[str, str], record: Record) -> dict[str, Any]:
     return {
         "id": record.get("id"),
         "orders": {
-            unit: {"order": award.text, "total": award.price, "paid": dict(award.paid)}
+            unit: {"order": orders[unit], "total": award.price, "paid": dict(award.paid)}
             for unit, award in sorted(decision.awards.items())
         },
         "balances": {payer: bill.after for payer, bill in decision.bills.items()},
@@ -78,8 +91,8 @@ def _balances(record: Record) -> dict[Payer, int]:
     return dict(balances)
 
 
-def _welcomes(board: Map, record: Record, payers: Sequence[Payer]) -> dict[Payer, Welcome]:
-    """Every list spelled out over all payers, a `?` by the record's seed."""
+def _welcomes(board: Map, record: Record, payers: Sequence[Payer], dummies: Sequence[Payer]) -> dict[Payer, Welcome]:
+    """Every list spelled out over all payers, a `?` by the record's seed. An unplayed power likes all money alike."""
     letters = {power.letter: code for code, power in sorted(board.powers.items())}
     aliases = {payer.lower(): payer for payer in payers if payer not in board.powers}
     lists = _mapping(record, "accept")
@@ -91,7 +104,8 @@ def _welcomes(board: Map, record: Record, payers: Sequence[Payer]) -> dict[Payer
             continue
         try:
             text = lists.get(payer)
-            given = default_welcome(payer) if text is None else read_welcome(_text(text, payer), letters, aliases)
+            plain = (ANYBODY,) if payer in dummies else default_welcome(payer)
+            given = plain if text is None else read_welcome(_text(text, payer), letters, aliases)
         except OfferFault as fault:
             raise InputError(fault.message, f"accept.{payer}", fault.hint) from None
         if ANYBODY not in given:
@@ -104,36 +118,57 @@ def _welcomes(board: Map, record: Record, payers: Sequence[Payer]) -> dict[Payer
     return out
 
 
-def _purses(
-    board: Map, position: Position, balances: Mapping[Payer, int], record: Record, payers: Sequence[Payer]
-) -> tuple[dict[Payer, Purse], list[dict[str, str]]]:  # fmt: skip
-    survey = Survey(board, position)
+def _bids(tables: Mapping[Payer, Table], record: Record) -> tuple[dict[Payer, Bid], list[dict[str, str]]]:
+    """Every payer's sheet as it counts, and the lines that could not be filed, each with the reason."""
     offers = _mapping(record, "offers")
-    purses, ignored = {}, []
-    for payer in payers:
-        power = payer if payer in board.powers else ""
-        table = Table(survey, payer, power, balances.get(payer, 0), STANDARD)
-        lines: list[Line] = []
-        for text in _texts(offers.get(payer, ()), f"offers.{payer}"):
-            line = _line(table, text)
-            if isinstance(line, str):
-                ignored.append({"power": payer, "line": text, "reason": line})
-            else:
-                lines.append(line)
-        purses[payer] = Purse(table.balance, tuple(lines))
-    return purses, ignored
+    bids, ignored = {}, []
+    for payer, table in tables.items():
+        texts = _texts(offers.get(payer, ()), f"offers.{payer}")
+        wrong: dict[int, str] = {}
+        lines: dict[int, Line] = {}
+        for number, text in enumerate(texts):
+            try:
+                lines[number] = read_offer(plain_line(text))
+            except OfferFault as fault:
+                wrong[number] = fault.message
+        judged = screen(table, tuple(lines.values()))
+        bids[payer] = sifted(table, tuple(lines.values()), judged)
+        wrong |= {number: one.fault.code for number, one in zip(lines, judged, strict=True) if one.fault is not None}
+        ignored += [{"power": payer, "line": texts[number], "reason": why} for number, why in sorted(wrong.items())]
+    return bids, ignored
 
 
-def _line(table: Table, text: str) -> Line | str:
-    """The line as it stands, or the code or the words for what is wrong with it."""
-    try:
-        line = read_offer(text)
-    except OfferFault as fault:
-        return fault.message
-    if isinstance(line, Saving):
-        return line
-    screened = screen_offer(table, line)
-    return screened.line if screened.fault is None else screened.fault.code
+_SWITCHES = {option.name: option for option in (*LANGUAGE, PAY_DUMMIES, BLIND)}
+
+
+def _rules(record: Record) -> BribeRules:
+    """The rules of one record: the defaults, changed by its `options` and its `ebayola`."""
+    chosen = {name: option.default for name, option in _SWITCHES.items()}
+    for name, value in _mapping(record, "options").items():
+        option = _SWITCHES.get(name)
+        if option is not None:
+            chosen[name] = _setting(option, value)
+    if "ebayola" in record:
+        chosen["ebayola"] = _setting(_SWITCHES["ebayola"], record["ebayola"])
+    return bribe_rules(chosen)
+
+
+def _setting(option: Option, value: Any) -> str:
+    if isinstance(value, bool):
+        value = "yes" if value else "no"
+    allowed = option.choices or ("yes", "no")
+    if value not in allowed:
+        where = f"options.{option.name}"
+        raise InputError(f"cannot be {value!r}", where, f"It is one of {', '.join(allowed)}, or true or false.")
+    return str(value)
+
+
+def _dummies(board: Map, record: Record) -> tuple[str, ...]:
+    named = _texts(record.get("dummies") or (), "dummies")
+    for power in named:
+        if power not in board.powers:
+            raise InputError(f"unknown power {power!r}", "dummies", f"Powers are {', '.join(sorted(board.powers))}.")
+    return tuple(sorted(named))
 
 
 def _mapping(record: Record, key: str, needed: bool = False) -> Mapping[str, Any]:

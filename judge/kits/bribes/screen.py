@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from judge.core.ruling import Reason, Remark
+from judge.kits.board.geography import province_of
 from judge.kits.board.legality import move_targets
 from judge.kits.board.units import Unit
 from judge.kits.board.verdicts import Why
@@ -64,6 +65,11 @@ class Screened(NamedTuple):
     def stands(self) -> bool:
         return self.fault is None
 
+    @property
+    def ignored(self) -> bool:
+        """Whether the line stands and does nothing (A13, in the fog)."""
+        return any(remark.code == "ignored" for remark in self.remarks)
+
 
 # faults that would tell where another's unit stands
 _HANGS_ON_OTHERS = frozenset({Why.NO_SUBJECT, Why.SUBJECT_CANNOT, Why.NO_ARMY, Why.NO_FLEETS, Why.OFF_ROUTE})
@@ -105,72 +111,109 @@ def screen(table: Table, lines: Sequence[Line]) -> tuple[Screened, ...]:
     out = []
     for line in lines:
         if isinstance(line, Saving):
-            fault = None if table.rules.savings else Remark("no-savings")
-            out.append(Screened(line, fault))
+            saves = table.rules.savings and table.rules.language is not Language.CLASSIC
+            out.append(Screened(line, None if saves else Remark("no-savings")))
             continue
         screened = screen_offer(table, line)
-        offer = screened.line
-        assert isinstance(offer, Offer)
-        if screened.stands and table.rules.language is not Language.FULL and offer.unit in seen:
-            screened = Screened(offer, Remark("one-line", {"unit": offer.unit}))
-        seen.add(offer.unit)
+        province = province_of(line.unit.split()[-1])
+        if screened.stands and province in seen and _one_line_each(table, province):
+            screened = Screened(screened.line, Remark("one-line", {"unit": line.unit}))
+        seen.add(province)
         out.append(screened)
     return _limited(table, tuple(out))
 
 
+def _one_line_each(table: Table, province: str) -> bool:
+    """Whether the unit there may have one line only: in the smaller languages, and where it obeys its owner anyway."""
+    unit = table.survey.unit(province)
+    own = unit is not None and unit.power == table.power
+    return table.rules.language is not Language.FULL or (table.rules.dummies_only and own)
+
+
 def screen_offer(table: Table, offer: Offer) -> Screened:
-    """One line of bribes by itself: what it may not be beside other lines is left out."""
+    """One line of bribes by itself: what it may not be beside other lines is left out.
+
+    In the fog a line about another's unit is answered the same whether one stands there or not, and at the deadline
+    does nothing, without a word, where the rules of the game do not allow it (A13).
+    """
     unit = table.survey.unit(offer.unit)
-    if table.in_fog and (unit is None or unit.power != table.power):
+    foreign = unit is None or unit.power != table.power
+    if table.in_fog and foreign:
         return _unseen(table, offer)
     if unit is None:
-        if table.rules.blind:
-            return Screened(offer, None, (Remark("ignored"),))
-        return Screened(offer, Remark("no-unit", _nowhere(table.survey, offer.unit)))
+        return _ignored(offer) if table.rules.blind else Screened(offer, Remark("no-unit", _nowhere(table, offer)))
     fault = None if table.anything_goes else _form_fault(table, offer) or _market_fault(table, offer, unit)
     fault = fault or _zero_fault(table, offer, unit)
     if fault is not None:
-        return Screened(offer, fault)
+        return _ignored(offer) if table.rules.blind and foreign else Screened(offer, fault)
+    return _with_orders(table, offer, unit)
+
+
+def _ignored(offer: Offer) -> Screened:
+    return Screened(offer, None, (Remark("ignored"),))
+
+
+def _with_orders(table: Table, offer: Offer, unit: Unit) -> Screened:
+    """The line with its orders in full. At the deadline in the fog those that cannot be given are left out of it."""
     orders: list[str] = []
-    ask = table.survey.order
+    ask, silent = table.survey.order, table.rules.blind and table.sighted
     for order in offer.orders:
         found = ask(unit, order)
         if _as_written(table, offer, unit, order, found):
             found = order
         if isinstance(found, Impossible):
-            if table.rules.blind and table.sighted:
-                return Screened(offer, None, (Remark("ignored"),))
-            return Screened(offer, _impossible(table.survey, unit, order, found))
-        if found in orders:
+            if silent:
+                continue
+            return Screened(offer, _impossible(table, unit, order, found))
+        if found not in orders:
+            orders.append(found)
+        elif not silent:
             return Screened(offer, Remark("twice-in-line", {"unit": unit.text, "order": found}))
-        orders.append(found)
+    if not orders:
+        return _ignored(offer)
     if (unit.text, (*orders,)) == (offer.unit, offer.orders):
         return Screened(offer)
     return Screened(offer._replace(unit=unit.text, orders=tuple(orders)))
 
 
 def _as_written(table: Table, offer: Offer, unit: Unit, order: str, found: str | Impossible) -> bool:
-    """Whether the order stands as it was written, without being held against the other units: a help in the fog, or a
-    signal (A13)."""
-    if table.in_fog and order[0] in "SC":
+    """Whether the order stands as it was written, without being held against the other units: a help or a way by sea
+    in the fog, or a signal (A13)."""
+    if table.in_fog and (order[0] in "SC" or order.endswith(" VIA")):
         return isinstance(found, str) or found.why in _HANGS_ON_OTHERS
+    if table.in_fog and isinstance(found, Impossible) and found.why in _HANGS_ON_OTHERS:
+        return True
     return isinstance(found, Impossible) and signal(table, offer, unit, order)
 
 
 def _unseen(table: Table, offer: Offer) -> Screened:
-    """A line about another's unit in the fog: the answer is the same whether one stands there or not (A13)."""
-    fault = _form_fault(table, offer)
+    """A line about another's unit in the fog, judged by its place alone (A13)."""
+    fault = _form_fault(table, offer) or _unseen_fault(table, offer)
     if fault is None and any(item.amount == 0 for item in offer.items):
         fault = Remark("zero-unseen", {"place": offer.unit})
     return Screened(offer, fault, () if fault else (Remark("unseen"),))
 
 
+def _unseen_fault(table: Table, offer: Offer) -> Remark | None:
+    """What is certain of another's unit from its place: that it is too far, or too near, or that none is for sale."""
+    rules, province = table.rules, province_of(offer.unit.split()[-1])
+    if rules.dummies_only and not table.dummies:
+        return Remark("not-for-sale", {"powers": "there are none"})
+    if rules.reach is Reach.TOUCH and table.power and not table.survey.borders(table.power, province):
+        return Remark("too-far", {"unit": offer.unit})
+    if rules.reach is Reach.REMOTE and table.power and table.survey.reaches(table.power, province):
+        return Remark("too-near", {"unit": offer.unit})
+    return None
+
+
 def signal(table: Table, offer: Offer, unit: Unit, order: str) -> bool:
-    """Whether an impossible order is a support that may be named as a signal (A13)."""
+    """Whether an impossible order is a support that may be named as a signal: by anybody for money, or by the owner
+    alone, for nothing and in a line of its own (A13)."""
     signals = table.rules.signals
     if signals is Signals.OFF or not order.startswith("S "):
         return False
-    return signals is Signals.ON or (unit.power == table.power and not offer.total)
+    alone = offer.kind == DIRECT and len(offer.orders) == 1 and not offer.total
+    return signals is Signals.ON or (unit.power == table.power and alone)
 
 
 def _form_fault(table: Table, offer: Offer) -> Remark | None:
@@ -238,15 +281,16 @@ def _limited(table: Table, screened: tuple[Screened, ...]) -> tuple[Screened, ..
 # ---- words ----------------------------------------------------------------------------------------------------------
 
 
-def _nowhere(survey: Survey, text: str) -> Mapping[str, int | str]:
-    place = text.split()[-1]
+def _nowhere(table: Table, offer: Offer) -> Mapping[str, int | str]:
+    survey, place = table.survey, offer.unit.split()[-1]
     near = sorted(
         unit.text for unit in survey.position.units.values() if unit.province in survey.board.all_neighbours[place[:3]]
     )
     return {"place": survey.board.full_name(place), "near": f"Beside it stand {', '.join(near)}." if near else ""}
 
 
-def _impossible(survey: Survey, unit: Unit, order: str, found: Impossible) -> Remark:
+def _impossible(table: Table, unit: Unit, order: str, found: Impossible) -> Remark:
+    survey = table.survey
     if found.support_coast:
         plain = order[: order.rindex("/")]
         return Remark("support-coast", {"unit": unit.text, "instead": plain})
@@ -257,5 +301,7 @@ def _impossible(survey: Survey, unit: Unit, order: str, found: Impossible) -> Re
     words = why_words(found.why).removeprefix("illegal: ")
     instead = ""
     if is_move(order):
-        instead = f"It can go to {', '.join(move_targets(survey.board, survey.position, unit))}."
+        by_land = sorted(survey.board.neighbours(unit.type, unit.location))
+        places = by_land if table.in_fog else move_targets(survey.board, survey.position, unit)
+        instead = f"It can go to {', '.join(places)}."
     return Remark("offer-impossible", {"unit": unit.text, "order": order, "why": words, "instead": instead})

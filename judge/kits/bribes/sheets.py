@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from judge.core.command import Command
 from judge.core.ruling import Reason, Remark, Ruling, accept, refuse
 from judge.kits.bribes.commands import Accept, Bribe, NoOffers
-from judge.kits.bribes.decide import Purse
+from judge.kits.bribes.decide import Decision, Purse
 from judge.kits.bribes.exposure import exposure
 from judge.kits.bribes.faults import OfferFault
 from judge.kits.bribes.rules import Signals
 from judge.kits.bribes.screen import Screened, Table, screen
 from judge.kits.bribes.survey import Impossible
-from judge.kits.bribes.values import Line, Payer, Saving
+from judge.kits.bribes.values import HOLD, Line, Payer, Saving
 from judge.kits.bribes.welcome import Welcome, read_welcome, write_welcome
 
 REASONS: dict[str, Reason] = {
@@ -39,19 +40,20 @@ Letters = Mapping[str, Payer]
 # ---- at entry -------------------------------------------------------------------------------------------------------
 
 
-def rule_on_offers(table: Table, commands: Sequence[Command]) -> list[Ruling]:
+def rule_on_offers(table: Table, commands: Sequence[Command], spoiled: bool = False) -> list[Ruling]:
     """One ruling a line of one payer's sheet (Bribe, NoOffers).
 
-    A line of this letter that cannot stand sets the others of the sheet aside (A3); one that was on file before (its
-    `line` is 0), and whose unit has gone since, is dropped alone (PR-5).
+    A line of this letter that cannot stand sets the others of the sheet aside (A3), and so does one that was meant for
+    it and read as something else (`spoiled`); one that was on file before (its `line` is 0), and whose unit has gone
+    since, is dropped alone (PR-5).
     """
-    rulings = judged(table, commands)
-    if any(not ruling.stands and ruling.command.line for ruling in rulings):
+    rulings = rule_on_lines(table, commands)
+    if spoiled or any(not ruling.stands and ruling.command.line for ruling in rulings):
         return [refuse(ruling.command, "set-aside") if ruling.stands else ruling for ruling in rulings]
     return _with_budget(table, rulings)
 
 
-def judged(table: Table, commands: Sequence[Command]) -> list[Ruling]:
+def rule_on_lines(table: Table, commands: Sequence[Command]) -> list[Ruling]:
     """One ruling a line by itself: read, then screened against the board (A5)."""
     lines: list[Line] = []
     found: list[Ruling | None] = []
@@ -120,10 +122,17 @@ def rule_on_lists(commands: Sequence[Command], letters: Letters, aliases: Letter
 
 @dataclass(frozen=True)
 class Bid:
-    """A sheet as it counts. `dropped` are lines that could not stand any more (PR-5); `signals` (unit, support) pairs
-    that are shown if the unit would hold (A13)."""
+    """A sheet as it counts.
+
+    filed     its lines as they were filed, whatever became of them
+    unheeded  those of them that are no part of the purse
+    dropped   those that could not stand any more, of which the payer is told (PR-5)
+    signals   (unit, support) pairs that are shown if the unit would hold (A13)
+    """
 
     purse: Purse
+    filed: tuple[str, ...] = ()
+    unheeded: tuple[str, ...] = ()
     dropped: tuple[str, ...] = ()
     signals: tuple[tuple[str, str], ...] = ()
 
@@ -133,21 +142,24 @@ def bid_of(table: Table, commands: Sequence[Command]) -> Bid:
     lines: list[Line] = []
     for command in commands:
         if isinstance(command, Bribe):
-            try:
+            with suppress(OfferFault):
                 lines.append(command.offer())
-            except OfferFault:
-                continue
-    kept, dropped, signals = [], [], []
-    for screened in screen(replace(table, rules=replace(table.rules, limit=False)), lines):
-        line = screened.line
-        if not screened.stands:
-            dropped.append(line.text)
-        elif not any(remark.code == "ignored" for remark in screened.remarks):
-            shown = _signal(table, line)
-            signals += shown
-            if not shown:
-                kept.append(line)
-    return Bid(Purse(table.balance, tuple(kept)), tuple(dropped), tuple(signals))
+    return sifted(table, lines, screen(replace(table, rules=replace(table.rules, limit=False)), lines))
+
+
+def sifted(table: Table, lines: Sequence[Line], judged: Sequence[Screened]) -> Bid:
+    """The sheet that is left of these lines, each judged."""
+    kept, unheeded, dropped, signals = [], [], [], []
+    for filed, screened in zip(lines, judged, strict=True):
+        shown = _signal(table, screened.line)
+        if screened.stands and not screened.ignored and not shown:
+            kept.append(screened.line)
+            continue
+        unheeded.append(filed.text)
+        signals += shown
+        dropped += [filed.text] if not screened.stands else []
+    sheet = tuple(line.text for line in lines)
+    return Bid(Purse(table.balance, tuple(kept)), sheet, tuple(unheeded), tuple(dropped), tuple(signals))
 
 
 def _signal(table: Table, line: Line) -> list[tuple[str, str]]:
@@ -158,6 +170,15 @@ def _signal(table: Table, line: Line) -> list[tuple[str, str]]:
     if unit is None or not isinstance(table.survey.order(unit, line.orders[0]), Impossible):
         return []
     return [(line.unit, line.orders[0])]
+
+
+def issued(decision: Decision, bids: Iterable[Bid]) -> dict[str, str]:
+    """Unit -> the order it is given: the one that won, or its owner's signal instead of a hold that won (A13)."""
+    signals = dict(pair for bid in bids for pair in bid.signals)
+    return {
+        unit: f"{unit} {signals[unit]}" if unit in signals and award.order == HOLD else award.text
+        for unit, award in sorted(decision.awards.items())
+    }
 
 
 def filed_list(commands: Sequence[Command], letters: Letters, aliases: Letters | None = None) -> Welcome | None:

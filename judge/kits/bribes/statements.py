@@ -2,35 +2,67 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
+from judge.core.notice import Notice
 from judge.kits.bribes.decide import Award, Decision, Purse
 from judge.kits.bribes.exposure import pays, stands_behind
-from judge.kits.bribes.values import Payer
+from judge.kits.bribes.reading import read_offer
+from judge.kits.bribes.sheets import Bid
+from judge.kits.bribes.values import Payer, Saving
 
 Data = dict[str, Any]
 
 
-def statement(decision: Decision, payer: Payer, purse: Purse, *, nameless: bool = False) -> Data:
+def statement(decision: Decision, payer: Payer, bid: Bid, *, nameless: bool = False) -> Data:
     """One payer's own account of a movement; amounts in whole money.
 
     units     his units: order, price, whether others steered them; never who paid
     accepted  the orders he backed that were obeyed, and what each cost him; `nameless` hides orders of others' units
     earned    what was really paid for his units
+    sheet     what he had filed, as he had filed it: what became of a line is not to be read from it
     """
+    purse = bid.purse
     bill = decision.bills[payer]
     own = [award for _, award in sorted(decision.awards.items()) if award.owner == payer]
     return {
         "units": [unit_row(award, purse) for award in own],
         "earned": sum(sum(award.paid.values()) for award in own),
         "accepted": accepted(decision, payer, purse, nameless),
-        "offered": bool(purse.offers),
-        "sheet": [line.text for line in purse.lines],
+        "offered": any(not isinstance(read_offer(text), Saving) for text in bid.filed),
+        "sheet": list(bid.filed),
         "before": bill.before,
         "reductions": bill.reductions,
         "spent": bill.spent,
         "after": bill.after,
     }
+
+
+def withheld(told: Data, *, cost: bool, offers: bool) -> Data:
+    """A statement in a game that tells less: without what units were ordered and paid, or without what was offered and
+    what of it was accepted, so that nobody can prove his offers (A13). -1 is a figure that is not told."""
+    if cost:
+        told = {**told, "units": [], "earned": 0}
+    if offers:
+        units = [{**row, "steered": False} for row in told["units"]]
+        told = {**told, "units": units, "accepted": [], "offered": False, "sheet": [], "dropped": []}
+        told |= {"before": -1, "spent": -1, "reductions": 0}
+    return told
+
+
+def signalled(notices: Iterable[Notice]) -> tuple[Notice, ...]:
+    """The board's notices with supports that cannot be shown as the signals they are, by a question mark (A13)."""
+    return tuple(_signalled(notice) if notice.kind == "board.results" else notice for notice in notices)
+
+
+def _signalled(notice: Notice) -> Notice:
+    orders = [
+        {**row, "tags": ["?"], "reason": "a signal (A13)"} if row["result"] == "illegal" else row
+        for row in notice.data["orders"]
+    ]
+    return replace(notice, data={**notice.data, "orders": orders})
 
 
 def price_row(award: Award) -> Data:

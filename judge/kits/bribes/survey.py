@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from judge.kits.board.geography import Map, province_of
 from judge.kits.board.legality import fault_of, restated
 from judge.kits.board.orderbook import HOLD, ILLEGAL, MOVE, SUPPORT, Plan
+from judge.kits.board.tables import tables_of
 from judge.kits.board.units import Position, Unit
 from judge.kits.board.verdicts import Why
 
@@ -48,7 +49,7 @@ class Survey:
         return known
 
     def _judge(self, unit: Unit, order: str) -> str | Impossible:
-        plan = self.board.tables.orders[f"{unit.text} {order}"]
+        plan = tables_of(self.board).orders[f"{unit.text} {order}"]
         if plan.kind == HOLD:
             return "H"
         if plan.kind == ILLEGAL:
@@ -58,7 +59,7 @@ class Survey:
         if plan.kind == SUPPORT:
             if "/" in order.partition(" - ")[2]:
                 return Impossible(Why.SUBJECT_OTHER_COAST, support_coast=True)
-            code = self.board.tables.codes
+            code = tables_of(self.board).codes
             subject = self._standing.get(code[plan.subject])
             if subject is not None and plan.target == plan.subject:
                 return f"S {subject.text}"
@@ -77,13 +78,23 @@ class Survey:
         return full[len(unit.text) + 1 :]
 
     def _reaches(self, unit: Unit, target: int) -> bool:
-        tables = self.board.tables
+        tables = tables_of(self.board)
         return target in tables.reach[tables.station[unit.type][unit.location]]
 
     def touches(self, power: str, unit: Unit) -> bool:
         """Whether a unit of the power stands beside this one, so that one could support the other in place."""
-        return any(
-            unit.province in {province_of(place) for place in self.board.neighbours(own.type, own.location)}
-            or own.province in {province_of(place) for place in self.board.neighbours(unit.type, unit.location)}
+        return self.reaches(power, unit.province) or any(
+            own.province in {province_of(place) for place in self.board.neighbours(unit.type, unit.location)}
             for own in self.position.units_of(power)
         )
+
+    def reaches(self, power: str, province: str) -> bool:
+        """Whether a unit of the power could go there, and so support what stands there."""
+        return any(
+            province in {province_of(place) for place in self.board.neighbours(own.type, own.location)}
+            for own in self.position.units_of(power)
+        )
+
+    def borders(self, power: str, province: str) -> bool:
+        """Whether a unit of the power stands beside the province, be it across a border that only others can pass."""
+        return any(province in self.board.all_neighbours[own.province] for own in self.position.units_of(power))

@@ -14,8 +14,9 @@ from judge.games.exchange.clock import needed
 from judge.games.exchange.commands import CompanyOrder, DrawVote, Vote
 from judge.games.exchange.company import agreed_draw
 from judge.games.exchange.state import Corp, Status
-from judge.games.exchange.year import centre_value, percent, standings, table_income, zero_sum_loss
+from judge.games.exchange.year import centre_value, percent, standings, zero_sum_loss
 from judge.kits.board import Position, Unit
+from judge.kits.bribes import table_income
 from judge.kits.host import LiveBoard
 from tests.games.exchange.exchange_table import EXCHANGE, Table, accepting, bribe
 

@@ -6,7 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from judge.games.exchange.commands import Bid, Consent, Dividend, Issue, OfferList, Price, Query, Sell, Transfer
+from judge.games.exchange.commands import (
+    Bid,
+    CallElection,
+    Consent,
+    Dividend,
+    Issue,
+    OfferList,
+    Price,
+    Query,
+    Sell,
+    Transfer,
+)
 from judge.kits.host import GameOver
 from judge.render import Pen
 from tests.games.exchange.exchange_table import EXCHANGE, Table, bribe
@@ -28,13 +39,14 @@ class Told(Table):
     """A table that reads every notice as its letter would print it."""
 
     def __init__(self, **options):
-        self.kinds = set()
+        self.kinds, self.told_all = set(), []
         super().__init__(**options)
 
     def take(self, step):
         for notice in step.notices:
             rendered(notice.kind, {"data": notice.data, "game": "x1"})
             self.kinds.add(notice.kind)
+            self.told_all.append(notice)
         return super().take(step)
 
 
@@ -51,6 +63,8 @@ def played(**options):
                                ("RECORDS", "RUSSIA", "BOB")):  # fmt: skip
         table.act(seat, Query(asked=asked, power=power))
     table.act("ANNA", Transfer(amount=5, who="RUSSIA"))
+    for cancel in (False, True):
+        table.act("MASTER", CallElection(power="RUSSIA", cancel=cancel))
     table.act("ANNA", Transfer(amount=5, who="CARL"))
     table.file("BOB", bribe("90 : A WAR - GAL", "RUSSIA"), bribe("90 : A MOS - UKR", "RUSSIA"), bribe("2 : A CON H"))
     table.go()
@@ -79,7 +93,7 @@ def test_every_notice_of_a_game_has_its_words():
     opened.act("ANNA", Query(asked="MARKET"))
     assert written - kinds - opened.kinds <= {
         "exchange.unlisted", "exchange.sale", "exchange.sold", "exchange.bought", "exchange.joined",
-        "exchange.fallback", "exchange.duty",
+        "exchange.duty", "exchange.least",
     }, "these are rendered below and in the stories"  # fmt: skip
 
 

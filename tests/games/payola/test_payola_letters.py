@@ -9,6 +9,7 @@ import pytest
 
 from judge.core.codec import pack_sheet, unpack_sheet
 from judge.games.payola import VARIANT
+from judge.kits.bribes import Bribe, OfferFault
 from judge.parse import Grammar, Reader
 from judge.parse.reading import Chatter, Garbled, Understood
 from judge.post import Line
@@ -38,6 +39,12 @@ LINES = {
     "2*3+4#2 > F BRE - ENG": "2*3+4#2 > F BRE - ENG",
     "3 : Paris - Burgundy": "3 : PAR - BUR",
     "4 & A PAR S A MUN - BUR | - GAS": "4 & A PAR S A MUN - BUR | - GAS",
+    "OFFER 5 : A MUN - TYR": "5 : A MUN - TYR",
+    "bribe: 3*4+1 ! A PAR - BUR": "3*4+1 ! A PAR - BUR",
+    "SAVE 25": "25 $",
+    "save 2*10": "20 $",
+    "5 : MUN TYR": "5 : MUN - TYR",
+    "* 5 : A MUN - TYR": "5 : A MUN - TYR",
     "25$": "25 $",
     "25 $ % for the winter": "25 $ % for the winter",
     "5 A MUN - TYR": "5 A MUN - TYR",
@@ -69,6 +76,52 @@ def test_A4_lines_of_a_letter_are_read_whole(text: str, meaning: str) -> None:
     assert isinstance(reading, Understood)
     packed = pack_sheet(VARIANT.vocabulary, reading.commands)
     assert unpack_sheet(VARIANT.vocabulary, packed) == reading.commands
+
+
+WRONG = [
+    "five : A MUN - TYR", "5x : A MUN - TYR", "5 / A MUN - TYR", "5 ~ A MUN - TYR", "(5 : A MUN - TYR)",
+    "[5] : A MUN H",
+    '"5 : A MUN - TYR"', '5 : "A MUN - TYR"', "5 AgP : A MUN - TYR", "5 AgP for A MUN - TYR", "I bid 5 : A MUN - TYR",
+    "pay 5 : A MUN - TYR", "5 to A MUN - TYR", "- 5 : A MUN - TYR", "1) 5 : A MUN - TYR", "5 % A MUN - TYR", "5 : MUN",
+    "5 : A", "5 :", "5 A MUN TYR", "5 MUN - TYR", "5 Munich to Tyrolia", "5 !! A MUN - TYR", "5 >> A MUN - TYR",
+    "5 :! A MUN H", "5 -> A MUN - TYR", "$ 25", "25 $ 3", "SAVE 5#3", "5 | A MUN - TYR", "5 ? A MUN H", "5 = A MUN H",
+    "5* : A MUN H", "*5 : A MUN H", "2**3 : A MUN H", "5#3#2 : A MUN H", "5++3 : A MUN H", "1,000 : A MUN H",
+    "5,5 : A MUN H", "-5 : A MUN H", "5 : A MUN H, 3 : A BER H", "5 : A MUN H; 3 : A BER H", "5 : A MUN - TYR and H",
+    "5 : A MUN - TYR | | H", "5 : A MUN - TYR : 3", "A MUN - TYR : 5", "France: A PAR - BUR",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", WRONG)
+def test_A3_what_looks_like_an_offer_is_never_taken_for_a_remark(text: str) -> None:
+    (reading,) = read(text)
+    assert isinstance(reading, Understood)
+    (command,) = reading.commands
+    assert isinstance(command, Bribe)
+    with pytest.raises(OfferFault) as fault:
+        command.offer()
+    assert fault.value.message.endswith((".", "?"))
+
+
+def test_A4_words_may_be_written_out(judge: Judge) -> None:
+    (answer,) = judge.orders("pay1", "GERMANY", "OFFER 5 : A MUN - TYR\nBID 2 & A PAR H\nSAVE 25")
+    assert answer.subject.startswith("[OK]")
+    for line in ("5 : A MUN - TYR", "2 & A PAR H", "25 $"):
+        assert line in answer.text
+
+
+def test_A3_a_movement_order_that_is_no_offer_sets_the_sheet_aside(judge: Judge) -> None:
+    judge.orders("pay1", "GERMANY", "4 : A BER - SIL")
+    (answer,) = judge.orders("pay1", "GERMANY", "5 : A MUN - TYR\nKiel - Holland")
+    flat = " ".join(answer.text.split())
+    assert "Write 0 : KIE - HOL" in flat
+    assert "Not filed" in flat
+    assert "ON FILE for S1901M, version 1 1 4 : A BER - SIL" in flat
+
+
+def test_A3_a_reason_that_holds_for_many_lines_is_told_once(judge: Judge) -> None:
+    (answer,) = judge.orders("pay1", "GERMANY", "5 : A MUN - TYR\n4 : A BER - SIL\n3 : F KIE - HOL\n2 : A XXX H")
+    assert answer.text.count("counts whole or not at all") == 1
+    assert answer.text.count("for the same reason") == 2
 
 
 @pytest.mark.parametrize(

@@ -13,9 +13,9 @@ from judge.core.notice import MASTER, PUBLIC
 from judge.core.variant import Duty, Role, Seat
 from judge.games.payola import VARIANT
 from judge.games.payola.commands import ConcedeVote, DrawVote
-from judge.games.payola.money import blank_income, table_income, year_end
+from judge.games.payola.money import blank_income, year_end
 from judge.games.payola.state import PayolaState
-from judge.kits.bribes import Bribe
+from judge.kits.bribes import Bribe, table_income
 from judge.kits.host import GameOver, UnitOrder
 from tests.games.payola.payola_table import (
     DICE,

@@ -1,0 +1,60 @@
+"""Payola's settings in an Exchange: gifts, taxes, what offers may be (A13, B7)."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.core.errors import InputError
+from judge.games.exchange.commands import Transfer
+from judge.games.exchange.settings import read_settings
+from judge.games.payola.card import CARD as PAYOLA
+from judge.kits.bribes import yearly
+from tests.games.exchange.exchange_table import EXCHANGE, Table
+
+
+def settings(**given: str):
+    return read_settings({**{option.name: option.default for option in EXCHANGE.card.options}, **given})
+
+
+def test_B7_every_setting_of_payola_that_an_exchange_can_have_is_the_same_option() -> None:
+    own = {option.name: option for option in EXCHANGE.card.options}
+    missing = {option.name for option in PAYOLA.options if option.name not in own}
+    assert missing == {"rules", "income", "hoarding", "pay_dummies", "empty", "donations", "blind", "conditional",
+                       "draws", "concession"}  # fmt: skip
+    waiting = {"nmr", "grace"}  # an Exchange may wait as often as it takes (XR-23)
+    shared = [option for option in PAYOLA.options if option.name in own and option.name not in waiting]
+    assert all(own[option.name] is option for option in shared)
+
+
+def test_A13_transfers_are_forbidden_or_one_to_each_receiver() -> None:
+    gift = Transfer(amount=5, who="BOB")
+    assert Table(transfers="none").code("ANNA", gift) == "no-transfers"
+    table = Table(transfers="one")
+    table.act("ANNA", gift)
+    assert table.code("ANNA", gift) == "one-transfer"
+    assert table.code("ANNA", Transfer(amount=5, who="CARL")) == ""
+    assert table.code("BOB", Transfer(amount=5, who="ANNA")) == ""
+
+
+def test_A13_an_anonymous_gift_names_its_giver_to_nobody() -> None:
+    table = Table(anonymous="yes")
+    step = EXCHANGE.act(
+        table.state, "ANNA", EXCHANGE.rule_on(table.state, "ANNA", (Transfer(amount=5, who="BOB"),))[0].command
+    )
+    (receipt,) = [notice for notice in step.notices if notice.audience == "BOB"]
+    assert "ANNA" not in str(receipt.data)
+    assert "ANNA" not in str(step.state.ledgers["BOB"])
+
+
+def test_9_1_taxes_take_the_place_of_the_table_and_of_nothing_else() -> None:
+    assert yearly(settings(income_mode="payola").table, ("MOS", "WAR"), 18) == 33
+    assert yearly(settings(income_mode="payola", tax="9", cap="15").table, ("MOS", "WAR"), 18) == 15
+    for mode in ("financed", "zerosum"):
+        with pytest.raises(InputError, match="has no taxes"):
+            settings(income_mode=mode, tax="9")
+
+
+def test_A5_7_an_exchange_without_savings_has_no_plateaus() -> None:
+    rules = settings(savings="no", reach="touch", signals="owner", zero_foreign="yes").bribes
+    assert (rules.savings, rules.plateaus) == (False, False)
+    assert (rules.reach, rules.signals, rules.zero_foreign) == ("touch", "owner", True)

@@ -1,0 +1,524 @@
+"""Every setting of A13 in players' letters: what is refused, what is answered, what comes of it (A13, D-9, D-11)."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from judge.desk import enrol
+from judge.games.payola import VARIANT
+from tests.harness import MASTER, Judge, Out
+
+POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
+
+
+def game(folder: Path, *powers: str, **options: str) -> Judge:
+    """A Payola in Spring 1901 with these settings."""
+    judge = Judge(folder)
+    judge.new("pay1", "payola", **options)
+    judge.join("pay1", *(powers or POWERS))
+    judge.start("pay1")
+    judge.tick()
+    return judge
+
+
+def deadline(judge: Judge) -> list[Out]:
+    """Let the deadline pass, and an hour more."""
+    sent = judge.resolve("pay1")
+    judge.clock.set(judge.after(hours=1))
+    return sent
+
+
+def units(judge: Judge) -> tuple[tuple[str, str, str], ...]:
+    return judge.office.journal.state(VARIANT, judge.game("pay1")).host.units
+
+
+def words(sent: list[Out], to: str = "") -> str:
+    return " ".join(" ".join(out.text.split()) for out in sent if to.lower() in out.to)
+
+
+def said(judge: Judge, seat: str, text: str) -> str:
+    """The judge's answer to a seat's letter, in one line."""
+    return words(judge.orders("pay1", seat, text), seat)
+
+
+def statement(sent: list[Out], seat: str) -> str:
+    return next(" ".join(out.text.split()) for out in sent if seat.lower() in out.to and "YOUR STATEMENT" in out.text)
+
+
+def results(sent: list[Out]) -> str:
+    return next(" ".join(out.text.split()) for out in sent if "Movement results" in out.text)
+
+
+# ---- the language --------------------------------------------------------------------------------------------------
+
+
+def test_A13_classic_has_one_plain_direct_line_a_unit_and_flat_income(tmp_path: Path) -> None:
+    judge = game(tmp_path, rules="classic")
+    assert "Your purse holds 21 AgP" in said(judge, "GERMANY", "0 : A PAR - BUR\n5 : A MUN - TYR")
+    for line, why in {
+        "4 ! A PAR - BUR": "only the sign : may be used, not !",
+        "2*4 : A PAR - BUR": "without *. (A13)",
+        "4+1 : A PAR - BUR": "without +. (A13)",
+        "4# : A PAR - BUR": "This game has no plateaus",
+        "4 : A PAR - BUR | - GAS": "without |. (A13)",
+        "5 $": "This game has no savings requests",
+        "4 : A PAR - BUR\n3 : PAR - GAS": "has one line of bribes",
+    }.items():
+        assert why in said(judge, "FRANCE", line), line
+
+
+def test_A13_the_classic_language_has_no_savings_whatever_the_setting_for_them(tmp_path: Path) -> None:
+    assert "no savings requests" in said(game(tmp_path, language="classic"), "FRANCE", "5 $")
+
+
+def test_A13_direct_only_keeps_amounts_and_plateaus(tmp_path: Path) -> None:
+    judge = game(tmp_path, language="direct")
+    assert "2*3+4#2 : A MUN - TYR" in said(judge, "GERMANY", "2*3+4#2 : A MUN - TYR\n5 $")
+    assert "not &" in said(judge, "GERMANY", "4 & A MUN - TYR")
+    assert "one line of bribes" in said(judge, "GERMANY", "4 : A MUN - TYR\n5 : A MUN - BOH")
+
+
+def test_A5_7_without_savings_there_are_no_plateaus_either(tmp_path: Path) -> None:
+    judge = game(tmp_path, savings="no")
+    assert "no savings requests" in said(judge, "FRANCE", "5 $")
+    assert "no plateaus" in said(judge, "FRANCE", "8#5 : A PAR - BUR")
+
+
+def test_A5_7_plateaus_alone_can_be_switched_off(tmp_path: Path) -> None:
+    judge = game(tmp_path, plateaus="no")
+    assert "no plateaus" in said(judge, "FRANCE", "8# : A PAR - BUR")
+    assert "of which you save 5" in said(judge, "FRANCE", "8 : A PAR - BUR\n5 $")
+
+
+def test_A13_limit_offers_names_what_is_offered_and_what_there_is(tmp_path: Path) -> None:
+    judge = game(tmp_path, limit_offers="yes")
+    answer = said(judge, "FRANCE", "40 : A PAR - BUR\n9 : A MAR - SPA")
+    assert "The sheet offers 49 and the purse holds 48" in answer
+    assert "Not filed" in answer
+    assert "40 : A PAR - BUR" in said(judge, "FRANCE", "40 : A PAR - BUR\n8 : A MAR - SPA")
+
+
+def test_A13_zero_bids_for_others_units_are_allowed_where_the_game_says_so(tmp_path: Path) -> None:
+    assert "Offer 1 or more" in said(game(tmp_path / "a"), "GERMANY", "0 : A PAR - BUR")
+    assert "[ERROR]" not in said(game(tmp_path / "b", zero_foreign="yes"), "GERMANY", "0 : A PAR - BUR")
+
+
+# ---- who may be bribed ---------------------------------------------------------------------------------------------
+
+
+def test_A13_touch_and_remote_are_refused_with_the_unit(tmp_path: Path) -> None:
+    touch = game(tmp_path / "touch", reach="touch")
+    assert "only foreign units beside one of yours can be bribed, and A WAR is not" in said(
+        touch, "FRANCE", "3 : A WAR - GAL"
+    )
+    judge = game(tmp_path / "remote", reach="remote")
+    judge.orders("pay1", "FRANCE", "1 : A PAR - BUR")
+    deadline(judge)
+    assert "beside yours cannot be bribed, and A MUN is" in said(judge, "FRANCE", "3 : A MUN - TYR")
+    assert "3 : A WAR - GAL" in said(judge, "FRANCE", "3 : A WAR - GAL")
+
+
+def test_A13_pay_dummies_sells_unplayed_powers_alone_and_ones_own_obey(tmp_path: Path) -> None:
+    judge = game(tmp_path, "FRANCE", "GERMANY", pay_dummies="yes", empty="dummy")
+    assert "AUSTRIA, ENGLAND, ITALY, RUSSIA, TURKEY" in said(judge, "FRANCE", "3 : A MUN - TYR")
+    assert "write A PAR - BUR without money" in said(judge, "FRANCE", "3 : A PAR - BUR")
+    assert "has one already" in said(judge, "FRANCE", "A PAR - BUR\nA PAR - PIC")
+    said(judge, "FRANCE", "A PAR - BUR\n3 : A VEN - PIE\n2 : A LVP - YOR")
+    said(judge, "GERMANY", "3 : A VEN - TYR\nA MUN - BOH")
+    sent = deadline(judge)
+    told = results(sent)
+    assert "France: Army Paris -> Burgundy" in told
+    assert "Germany: Army Munich -> Bohemia" in told
+    assert "Italy: Army Venice HOLD" in told  # two payers offered the same (A10)
+    assert "England: Army Liverpool -> Yorkshire" in told
+
+
+def test_A10_a_tie_for_an_unplayed_unit_costs_nobody_anything(tmp_path: Path) -> None:
+    judge = game(tmp_path, "ENGLAND", "GERMANY", empty="dummy")
+    judge.orders("pay1", "GERMANY", "1 : A MUN - RUH\n4 : A PAR - BUR")
+    judge.orders("pay1", "ENGLAND", "1 : F LON - ENG\n4 : A PAR - PIC")
+    sent = deadline(judge)
+    assert "France: Army Paris HOLD" in results(sent)
+    for seat, order in (("GERMANY", "A MUN - RUH"), ("ENGLAND", "F LON - ENG")):
+        told = statement(sent, seat)
+        assert f"1 {order}" in told
+        assert "A PAR" not in told.split("Your sheet was")[0]
+        assert "Before 48 Bribes -1 Left 47" in told
+    assert "different payers offered the same" in words(sent, MASTER)
+
+
+# ---- money ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("options", "france", "russia"),
+    [
+        ({}, 48, 62),
+        ({"income": "flat"}, 21, 28),
+        ({"income": "flat", "tax_centres": "PAR 10"}, 24, 28),
+        ({"income": "zerosum"}, 30, 40),
+        ({"tax": "5"}, 15, 20),
+        ({"tax": "0"}, 0, 0),
+        ({"tax": "5", "tax_centres": "PAR 10, MOS 0"}, 20, 15),
+        ({"cap": "50"}, 48, 50),
+        ({"cap": "0"}, 0, 0),
+    ],
+)
+def test_A13_each_kind_of_income_stands_in_the_first_purse(
+    tmp_path: Path, options: dict[str, str], france: int, russia: int
+) -> None:
+    judge = game(tmp_path, **options)
+    assert f"Your purse holds {france} AgP" in said(judge, "FRANCE", "STATUS")
+    assert f"Your purse holds {russia} AgP" in said(judge, "RUSSIA", "STATUS")
+
+
+@pytest.mark.parametrize("clash", [{"tax": "5"}, {"cap": "5"}, {"tax_centres": "PAR 5"}, {"hoarding": "no"}])
+def test_A13_zero_sum_has_no_taxes(tmp_path: Path, clash: dict[str, str]) -> None:
+    judge = Judge(tmp_path)
+    judge.new("pay1", "payola", rules="zerosum", **clash)
+    judge.join("pay1", *POWERS)
+    judge.say(MASTER, "MASTER pay1 gm-secret\nSTART\nSIGNOFF")
+    assert judge.game("pay1").status == "forming"
+    assert "Zero-Sum has no taxes" in words(judge.letters(MASTER))
+
+
+def year(judge: Judge) -> list[Out]:
+    """From where the game stands to the next spring; all letters."""
+    sent: list[Out] = []
+    while not sent or judge.game("pay1").phase[0] != "S":
+        sent += deadline(judge)
+    return sent
+
+
+def income(sent: list[Out], seat: str) -> str:
+    return next(" ".join(out.text.split()) for out in sent if seat.lower() in out.to and "YOUR INCOME" in out.text)
+
+
+def test_A13_money_is_not_kept_where_hoarding_is_off(tmp_path: Path) -> None:
+    sent = year(game(tmp_path, hoarding="no"))
+    assert "Balance 48 Not spent, and not kept -48 Income from 3 centers 48 New balance 48" in income(sent, "FRANCE")
+
+
+def test_A13_a_zero_sum_year_pays_bribes_earned_and_the_price_of_centres(tmp_path: Path) -> None:
+    judge = game(tmp_path, rules="zerosum")
+    judge.orders("pay1", "AUSTRIA", "1 : A BUD - SER\nA VIE H\nF TRI - ALB")
+    judge.orders("pay1", "ITALY", "2 : A VEN - TYR\n4 : A BUD - SER")
+    assert "comes to you at the end of the year" in statement(deadline(judge), "AUSTRIA")
+    judge.orders("pay1", "ITALY", "2 : A TYR - TRI\n3 : A VIE - GAL")
+    sent = year(judge)
+    told = income(sent, "AUSTRIA")
+    assert "Balance 29 Bribes your units earned 8 First capture of SER 10 TRI lost to Italy -12 New balance 35" in told
+    assert "TRI taken from Austria 12" in income(sent, "ITALY")
+
+
+def test_A13_transfers_can_be_switched_off_or_held_to_one(tmp_path: Path) -> None:
+    assert "no money is given away" in said(game(tmp_path / "none", transfers="none"), "FRANCE", "TRANSFER 5 TO ITALY")
+    judge = game(tmp_path / "one", transfers="one")
+    judge.orders("pay1", "FRANCE", "TRANSFER 5 TO ITALY")
+    assert "one transfer a phase" in said(judge, "FRANCE", "TRANSFER 5 TO ITALY")
+    assert "RECEIPT" in said(judge, "FRANCE", "TRANSFER 5 TO TURKEY")
+    assert "RECEIPT" in said(judge, "ITALY", "TRANSFER 5 TO FRANCE")
+    deadline(judge)
+    assert "RECEIPT" in said(judge, "FRANCE", "TRANSFER 5 TO ITALY")
+
+
+def test_A13_an_anonymous_giver_is_nowhere_in_the_receivers_letters(tmp_path: Path) -> None:
+    judge = game(tmp_path, anonymous="yes")
+    sent = judge.orders("pay1", "FRANCE", "TRANSFER 7 TO ITALY")
+    italian = [out for out in sent if "italy" in out.to]
+    assert "from somebody who is not named 7" in words(italian)
+    for out in italian:
+        assert "france" not in (out.subject + out.text + json.dumps(out.json)).lower()
+
+
+def test_A13_nobody_loots_an_unplayed_power(tmp_path: Path) -> None:
+    judge = game(tmp_path, "FRANCE", "GERMANY", empty="dummy")
+    assert "Nobody plays Italy" in said(judge, "FRANCE", "TRANSFER 5 TO ITALY")
+    answer = words(judge.say("france@example.test", "SIGNON ITALY@pay1 italy-pass\nTRANSFER 5 TO FRANCE\nSIGNOFF"))
+    assert "RECEIPT" not in answer
+
+
+# ---- what is told --------------------------------------------------------------------------------------------------
+
+
+OFFERS = {"FRANCE": "2 : F BRE - MAO\n5 $", "GERMANY": "37 : A PAR - BUR\n9 : A MUN - TYR"}
+
+
+def told(folder: Path, **options: str) -> list[Out]:
+    judge = game(folder, **options)
+    for seat, text in OFFERS.items():
+        judge.orders("pay1", seat, text)
+    return deadline(judge)
+
+
+def test_A13_hide_cost_hides_what_ones_own_units_were_paid(tmp_path: Path) -> None:
+    french = statement(told(tmp_path, hide_cost="yes"), "FRANCE")
+    assert "37" not in french
+    assert "2 F BRE - MAO" in french
+    assert "Before 48 Bribes -2 Left 46" in french
+
+
+def test_A13_hide_offers_leaves_nothing_that_proves_an_offer(tmp_path: Path) -> None:
+    sent = told(tmp_path, hide_offers="yes")
+    french = statement(sent, "FRANCE")
+    assert "37 A PAR - BUR" in french
+    assert "*" not in french
+    assert "Your sheet was" not in french
+    assert "Before" not in french
+    assert "Left 46" in french
+    german = statement(sent, "GERMANY")
+    assert "A PAR" not in german.split("To send orders")[0]
+
+
+def test_A13_without_statements_none_is_sent(tmp_path: Path) -> None:
+    assert not [out for out in told(tmp_path, statements="no") if "YOUR STATEMENT" in out.text]
+
+
+def test_A13_public_totals_reach_everybody_and_name_no_payer(tmp_path: Path) -> None:
+    public = next(out for out in told(tmp_path, public_totals="yes") if "results@" in out.to)
+    flat = " ".join(public.text.split())
+    assert "37 A PAR - BUR" in flat
+    assert "2 F BRE - MAO" in flat
+
+
+def test_A13_the_master_gets_a_chart_unless_it_is_switched_off(tmp_path: Path) -> None:
+    assert "37 A PAR - BUR (Germany 37)" in words(told(tmp_path / "on"), MASTER)
+    assert "THE BRIBES of" not in words(told(tmp_path / "off", chart="no"), MASTER)
+
+
+def test_A13_a_signal_shows_as_a_question_mark(tmp_path: Path) -> None:
+    judge = game(tmp_path / "owner", signals="owner")
+    assert "A PAR cannot be given" in said(judge, "GERMANY", "3 : A PAR S A MUN - TYR")
+    said(judge, "FRANCE", "0 : A PAR S A MUN - TYR\n2 : F BRE - MAO")
+    said(judge, "TURKEY", "0 : A CON S F ANK - ARM")
+    said(judge, "RUSSIA", "1 : A CON - BUL")
+    sent = deadline(judge)
+    assert "Army Paris SUPPORT German Army Munich -> Tyrolia. (*?*)" in results(sent)
+    assert "A PAR a signal (A13)" in results(sent)
+    assert "Army Constantinople -> Bulgaria" in results(sent)  # it does not hold, so it does not signal
+    assert "0 : A PAR S A MUN - TYR" in statement(sent, "FRANCE")
+    judge = game(tmp_path / "on", signals="on")
+    said(judge, "GERMANY", "3 : A PAR S A MUN - TYR")
+    assert "(*?*)" in results(deadline(judge))
+
+
+# ---- eBayola -------------------------------------------------------------------------------------------------------
+
+
+def test_P_50_ebayola_by_mail_says_what_may_come_back_and_charges_less(tmp_path: Path) -> None:
+    judge = game(tmp_path, rules="ebayola")
+    assert "one more than the best losing total is enough" in said(judge, "FRANCE", "9 : A PAR - BUR\n4 : F BRE - MAO")
+    judge.orders("pay1", "GERMANY", "4 : A PAR - PIC")
+    french = statement(deadline(judge), "FRANCE")
+    assert "5 A PAR - BUR" in french
+    assert "1 F BRE - MAO" in french
+    assert "Before 48 Bribes -6 Left 42" in french
+
+
+# ---- the fog -------------------------------------------------------------------------------------------------------
+
+
+def fog(folder: Path, **options: str) -> Judge:
+    return game(folder, blind="yes", **options)
+
+
+def test_A13_in_the_fog_touch_and_remote_go_by_the_place(tmp_path: Path) -> None:
+    touch = fog(tmp_path / "touch", reach="touch")
+    assert "A WAR is not" in said(touch, "FRANCE", "3 : A WAR - GAL")
+    assert "A UKR is not" in said(touch, "FRANCE", "3 : A UKR - GAL")  # nobody stands there
+    assert "Nobody says what stands there" in said(touch, "FRANCE", "3 : A BUR - MUN")
+    remote = fog(tmp_path / "remote", reach="remote")
+    assert "A BUR is" in said(remote, "FRANCE", "3 : A BUR - MUN")
+    assert "Nobody says what stands there" in said(remote, "FRANCE", "3 : A WAR - GAL")
+
+
+def test_A13_in_the_fog_what_the_reach_forbids_after_all_does_nothing_without_a_word(tmp_path: Path) -> None:
+    """The French fleet in Gascony borders on Burgundy, which only armies can enter: it depends on what stands there."""
+    judge = fog(tmp_path, reach="touch")
+    judge.orders("pay1", "FRANCE", "1 : F BRE - GAS\n1 : A PAR - PIC\n3 : A MAR - SPA")
+    deadline(judge)
+    answer = said(judge, "FRANCE", "4 : A BUR - MUN\n1 : A SPA H")
+    assert "Nobody says what stands there" in answer
+    french = statement(deadline(judge), "FRANCE")
+    assert "dropped" not in french
+    assert "4 : A BUR - MUN" in french.split("Your sheet was")[1]
+
+
+def test_A13_in_the_fog_a_statement_is_the_same_for_a_unit_that_is_not_there_and_one_that_is_outbid(
+    tmp_path: Path,
+) -> None:
+    """Only the figures of what was paid differ: the sheet is shown as it was written, and nothing is said of a line."""
+    judge = fog(tmp_path)
+    said(judge, "FRANCE", "1 : A PAR - BUR\n3 : UKR - GAL\n3 : MUN - RUH\n2 : A MUN S A BUR | - TYR")
+    judge.orders("pay1", "GERMANY", "9 : A MUN H")
+    french = statement(deadline(judge), "FRANCE")
+    assert "Your sheet was: 1 : A PAR - BUR 3 : UKR - GAL 3 : MUN - RUH 2 : A MUN S A BUR | - TYR" in french
+    assert "Before 48 Bribes -1 Left 47" in french
+
+
+def test_A13_in_the_fog_who_offered_only_to_units_that_are_not_there_is_told_like_one_outbid(tmp_path: Path) -> None:
+    judge = fog(tmp_path)
+    said(judge, "FRANCE", "3 : A UKR - GAL")
+    french = statement(deadline(judge), "FRANCE")
+    assert "None of your bribes was accepted" in french
+
+
+def test_A13_in_the_fog_the_answer_to_a_way_by_sea_does_not_tell_of_fleets(tmp_path: Path) -> None:
+    """Whether a foreign fleet stands in the North Sea is not to be read from the answer to an army that sails."""
+    answers = []
+    for name, english in (("with", "1 : F LON - NTH"), ("without", "1 : F LON H")):
+        judge = fog(tmp_path / name)
+        judge.orders("pay1", "ENGLAND", english)
+        judge.orders("pay1", "FRANCE", "1 : A PAR - PIC")
+        deadline(judge)
+        answer = said(judge, "FRANCE", "1 : A PIC - NWY\n1 : A PIC - NWY VIA\n1 : A PIC - LVN")
+        answers.append(answer)
+    assert answers[0] == answers[1]
+    assert "1 : A PIC - NWY VIA" in answers[0]
+
+
+def test_A13_in_the_fog_results_and_bribes_name_no_orders_out_of_sight(tmp_path: Path) -> None:
+    judge = fog(tmp_path)
+    judge.orders("pay1", "TURKEY", "1 : A CON - BUL\n3 : A WAR - GAL\n2 : A PAR - BUR")
+    sent = deadline(judge)
+    turkish = statement(sent, "TURKEY")
+    assert "3 a unit of Russia" in turkish
+    assert "2 a unit of France" in turkish
+    shown = " ".join(out.text for out in sent if "turkey" in out.to and "Movement results" in out.text)
+    assert "Warsaw" not in shown
+    assert "Paris" not in shown
+    public = [out for out in sent if "results@" in out.to]
+    assert "Paris" not in words(public)
+    assert not any("PAR" in json.dumps(out.json) for out in public)
+
+
+def test_PR_9_a_bounce_names_no_unit_out_of_sight(tmp_path: Path) -> None:
+    judge = fog(tmp_path)
+    judge.orders("pay1", "FRANCE", "1 : A PAR - BUR")
+    judge.orders("pay1", "GERMANY", "1 : A MUN - BUR")
+    sent = deadline(judge)
+    (french,) = [out.text for out in sent if "france" in out.to and "Movement results" in out.text]
+    assert "bounced with somebody unseen" in french
+    assert "MUN" not in french.split("YOUR STATEMENT")[0]
+
+
+def test_A13_in_the_fog_no_unit_is_for_sale_where_nobody_is_unplayed(tmp_path: Path) -> None:
+    judge = fog(tmp_path, pay_dummies="yes")
+    assert "there are none" in said(judge, "FRANCE", "3 : A MUN - TYR")
+    judge = game(tmp_path / "two", "FRANCE", "GERMANY", blind="yes", pay_dummies="yes", empty="dummy")
+    said(judge, "FRANCE", "3 : A MUN - TYR\n2 : A VEN - PIE")
+    sent = deadline(judge)
+    french = statement(sent, "FRANCE")
+    assert "2 a unit of Italy" in french
+    assert "dropped" not in french
+    assert ("GERMANY", "A", "MUN") in units(judge)
+
+
+# ---- silence, wishes, and the rest of the house --------------------------------------------------------------------
+
+
+def test_D_9_silence_may_make_a_movement_wait_once(tmp_path: Path) -> None:
+    judge = game(tmp_path, nmr="wait", grace="24")
+    for seat in POWERS[1:]:
+        judge.orders("pay1", seat, "NMR")
+    before = judge.deadline("pay1")
+    sent = judge.tick(before)
+    assert judge.game("pay1").phase == "S1901M"
+    assert (judge.deadline("pay1") - before).total_seconds() == 24 * 3600
+    assert "No orders have come from AUSTRIA, so the phase waits once (D-9)" in words(sent)
+    assert "Your purse" in said(judge, "AUSTRIA", "3 : A VIE - TYR")
+    sent = judge.tick(judge.deadline("pay1"))
+    assert judge.game("pay1").phase == "F1901M"
+    assert "Austria: Army Vienna -> Tyrolia" in results(sent)
+
+
+def test_D_9_by_default_units_of_the_silent_hold_and_two_silences_open_the_seat(tmp_path: Path) -> None:
+    judge = game(tmp_path)
+    for phase in ("S1901M", "F1901M"):
+        assert judge.game("pay1").phase == phase
+        for seat in POWERS[1:]:
+            judge.orders("pay1", seat, "NMR")
+        sent = deadline(judge)
+    assert "Austria: nothing came for 2 movement phases. It has no vote, and its seat is open" in words(sent)
+    assert judge.office.files.seat("pay1", "AUSTRIA").vacant
+
+
+def test_D_11_powers_are_dealt_by_wish(tmp_path: Path) -> None:
+    judge = Judge(tmp_path)
+    judge.new("pay1", "payola")
+    wishes = {"Ann": ("TURKEY", "ITALY"), "Ben": ("TURKEY", "ITALY"), "Cat": ("AUSTRIA",)}
+    for name in ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus"):
+        person = f"{name.lower()}@example.test"
+        with judge.house.store.batch():
+            enrol.make_person(judge.office, person, name, "")
+            enrol.take_seat(judge.office, judge.game("pay1"), name, person, f"{name}-pass", judge.clock.now(),
+                            f"join {name}", wishes.get(name, ("FRANCE", "ITALY")))  # fmt: skip
+    judge.start("pay1")
+    judge.tick()
+    powers = {seat.name: seat.power for seat in judge.office.files.seats("pay1").values()}
+    assert sorted(powers.values()) == list(POWERS)
+    assert "TURKEY" in (powers["Ann"], powers["Ben"])
+    assert powers["Cat"] == "AUSTRIA"
+
+
+@pytest.mark.parametrize("conditional", ["on", "only"])
+def test_D_7_a_season_may_be_sent_in_one_letter(tmp_path: Path, conditional: str) -> None:
+    judge = game(tmp_path, conditional=conditional)
+    judge.orders("pay1", "GERMANY", "1 : A MUN - RUH\n1 : F KIE - HOL")
+    deadline(judge)
+    judge.orders("pay1", "GERMANY", "1 : A RUH - BEL\nBUILD A MUN, A BER")
+    sent = deadline(judge)
+    assert "Germany" in words(sent)
+    while judge.game("pay1").phase[0] != "S":
+        deadline(judge)
+    assert ("GERMANY", "A", "MUN") in units(judge)
+
+
+# ---- how it is explained -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("option", VARIANT.card.options, ids=lambda option: option.name)
+def test_A13_each_setting_is_explained_by_HELP_and_stands_in_the_rules(tmp_path: Path, option) -> None:
+    judge = Judge(tmp_path)
+    judge.new("pay1", "payola")
+    answer = words(judge.say(MASTER, f"MASTER pay1 gm-secret\nHELP {option.name}\nRULES payola\nSIGNOFF"))
+    assert f"SET {option.name}" in answer
+    assert answer.count(" ".join(option.help.split())[:60]) >= 2
+    for choice in option.choices:
+        assert choice in answer
+
+
+def test_A13_the_start_letter_tells_what_is_special_in_the_game(tmp_path: Path) -> None:
+    judge = game(tmp_path, reach="touch", hide_cost="yes", transfers="one")
+    (letter,) = [out for out in judge.letters("france@") if "has started with 7 players" in " ".join(out.text.split())]
+    flat = " ".join(letter.text.split())
+    assert "reach=touch: which units of others a power may bribe" in flat
+    assert "hide_cost=yes: nobody is told" in flat
+    assert "transfers=one" in flat
+    assert "savings=" not in flat.split("DEADLINES")[0]
+
+
+def test_A13_the_order_form_shows_only_what_the_game_has(tmp_path: Path) -> None:
+    def form(name: str, **options: str) -> str:
+        judge = game(tmp_path / name, **options)
+        (letter,) = [out for out in judge.letters("france@") if "reply to this letter, one order" in out.text]
+        return letter.text.split("one order to a line, such as:")[1].split("The judge answers")[0]
+
+    assert "4 ! A PAR - BUR | - GAS" in form("full")
+    assert "25 $" in form("full2")
+    classic = form("classic", rules="classic")
+    assert "!" not in classic
+    assert "$" not in classic
+    assert "$" not in form("savings", savings="no")
+
+
+def test_A13_another_rule_set_leaves_nothing_of_the_last(tmp_path: Path) -> None:
+    judge = Judge(tmp_path)
+    judge.new("pay1", "payola")
+    for rules in ("tincup", "classic", "standard"):
+        judge.say(MASTER, f"MASTER pay1 gm-secret\nSET rules {rules}\nSIGNOFF")
+    defaults = {option.name: option.default for option in VARIANT.card.options}
+    assert judge.game("pay1").options == defaults
