@@ -7,7 +7,8 @@ standings, never state objects; a missing field is an error (StrictUndefined), f
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from jinja2 import (
     FileSystemBytecodeCache,
     FileSystemLoader,
     StrictUndefined,
+    TemplateError,
     TemplateNotFound,
     TemplatesNotFound,
 )
@@ -23,7 +25,7 @@ from jinja2.environment import Template
 
 from judge.core.notice import MASTER
 from judge.kits.market.currencies import word
-from judge.render import answers, dates, text
+from judge.render import answers, dates, marks, page, text
 
 GLOBALS = {"table": text.table, "spark": text.spark, "span": text.span}
 FILTERS = {
@@ -34,16 +36,26 @@ FILTERS = {
     **{one.__name__: one for one in (text.num, text.short, text.ordinal, text.by_score, text.resubject)},
     **{one.__name__: one for one in (dates.when, dates.both, dates.day, answers.unsaid, answers.problems)},
 }
+MARKING = {one.__name__: one for one in (marks.wrap, marks.lay, marks.hanging, marks.quote)}
+"""What stands in for the layout helpers when a template is rendered for its page."""
 _BLANKS = re.compile(r"\n{3,}")
 
 
 class Pen:
-    """Renders letters and parts of letters. `local` may hold a keeper's own wording, which goes first."""
+    """Renders letters and parts of letters. `local` may hold a keeper's own wording, which goes first.
 
-    def __init__(self, share: Path, local: Path | None = None, cache: Path | None = None) -> None:
+    `marking` is the pen that writes the same words as marks, for the page of a letter.
+    """
+
+    def __init__(
+        self, share: Path, local: Path | None = None, cache: Path | None = None, *, marks_instead: bool = False
+    ) -> None:
+        self._folders = (share, local, cache)
         folders = [str(local)] if local and local.is_dir() else []
         if cache:
             cache.mkdir(parents=True, exist_ok=True)
+        # constants are folded into the bytecode, so the two pens never share it
+        pattern = "__page_%s.cache" if marks_instead else "__jinja2_%s.cache"
         self._env = Environment(
             loader=FileSystemLoader([*folders, str(share / "templates")]),
             undefined=StrictUndefined,
@@ -51,12 +63,20 @@ class Pen:
             trim_blocks=True,
             lstrip_blocks=True,
             keep_trailing_newline=True,
-            bytecode_cache=FileSystemBytecodeCache(str(cache)) if cache else None,
+            bytecode_cache=FileSystemBytecodeCache(str(cache), pattern) if cache else None,
             auto_reload=False,
         )
-        self._env.globals.update(GLOBALS)
-        self._env.filters.update(FILTERS, caps=capitalise, currency=word, units=units, called=called)
+        self._env.globals.update(GLOBALS, swatch=page.swatch, is_graph=page.is_graph)
+        self._env.filters.update(FILTERS, caps=capitalise, currency=word, units=units, called=called, kept=page.kept)
+        if marks_instead:
+            self._env.globals["table"] = marks.table
+            self._env.filters.update(MARKING)
         self._found: dict[tuple[str, ...], Template | None] = {}
+
+    @cached_property
+    def marking(self) -> Pen:
+        share, local, cache = self._folders
+        return Pen(share, local, cache, marks_instead=True)
 
     def letter(self, names: str | tuple[str, ...], context: Mapping[str, Any]) -> tuple[str, str]:
         """(subject, body) of the first template that exists among `names`. TemplateNotFound when there is none."""
@@ -66,6 +86,16 @@ class Pen:
         subject, body = split(template.render(context))
         return subject, body
 
+    def page(
+        self, names: str | tuple[str, ...], context: Mapping[str, Any], pictures: Sequence[page.Picture] = ()
+    ) -> str:
+        """The HTML page of a letter: the words of the same template, its tables as tables, its pictures in place."""
+        subject, marked = self.marking.letter(names, context)
+        template = self._first(("lib/page.html",))
+        assert template is not None
+        blocks = page.with_pictures(page.blocks(marked), pictures)
+        return page.inlined(template.render({"subject": subject, "blocks": blocks}))
+
     def part(self, names: tuple[str, ...], context: Mapping[str, Any]) -> str | None:
         """Text of the first template that exists, None if there is none."""
         template = self._first(names)
@@ -74,6 +104,16 @@ class Pen:
     def answer(self, code: str, data: Mapping[str, Any]) -> str:
         """The words of one answer, from the macro of that name in session/answers.txt."""
         return tidy(str(getattr(self._answers(), code)(data))).strip()
+
+    def complaints(self) -> list[str]:
+        """Every template that cannot be read, in words: a keeper's own wording may have a slip."""
+        wrong = []
+        for name in self._env.list_templates(extensions=["txt", "html"]):
+            try:
+                self._env.get_template(name)
+            except TemplateError as fault:
+                wrong.append(f"the template {name}, line {getattr(fault, 'lineno', 0)}: {fault}")
+        return wrong
 
     def _answers(self) -> Any:
         """The file's macros; jinja2 keeps the module of a template once it was asked for."""

@@ -14,7 +14,7 @@ WIDTH = 72
 INDENT = 2  # mail programs join unindented lines
 FIXED = "    "  # what begins so is no prose
 NARROWEST = 12  # a column of words is not cut below this
-BARS = "▁▂▃▄▅▆▇█"
+BARS = "_.-=^"  # rising; ASCII, because a plain letter must survive every mail program
 ELLIPSIS = "…"
 
 _MARKS = re.compile(
@@ -237,7 +237,7 @@ def cut(text: str, width: int) -> str:
 
 
 def spark(values: Sequence[int | str], last: int = 40) -> str:
-    """A line of little bars from lowest to highest, of the last so many values; empty for fewer than two.
+    """A line of signs from lowest (_) to highest (^), of the last so many values; empty for fewer than two.
 
     Values are whole numbers or exact decimal texts such as prices.
     """

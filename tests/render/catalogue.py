@@ -62,6 +62,14 @@ def put_aside(**more: Any) -> dict[str, Any]:
             "reason": "KeyError", **more}  # fmt: skip
 
 
+def bounced(status: str, kind: str, *, proved: bool = True, suspended: bool = False) -> dict[str, Any]:
+    return context(address="ann@example.org", status=status, kind=kind, proved=proved, suspended=suspended)
+
+
+def bundled(good: bool, text: str) -> dict[str, Any]:
+    return {"at": SENT, "subject": f"[{'OK' if good else 'ERROR'}] lira7 S1903M Lupus v7", "text": text, "good": good}
+
+
 LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
     "confirmation": (
         plain_confirmation,
@@ -115,7 +123,10 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
         lambda: context(hours=48, closed=OLD, again=True),
     ),
     "held": (lambda: context(reason="The books of lira7 do not balance: CROWN is 1 off. " * 3),),
-    "held_letter": (lambda: context(token="abcdefghijkl", lines=["SELL 1 LIRA"], sender="a@example.org", days=7),),
+    "held_letter": (
+        lambda: context(token="abcdefghijkl", lines=["SELL 1 LIRA"], left_out=0, sender="a@example.org", days=7),
+        lambda: context(token="abcdefghijkl", lines=[], left_out=2, sender="a@example.org", days=7, seat="MASTER"),
+    ),
     "seat": (seat, lambda: seat(private={}, game_status="forming", seat="Grey Wolf")),
     "joined_master": (lambda: context(seat="Lupus", address="ann@example.org"),),
     "confirm_address": (
@@ -129,12 +140,45 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
     "ejected": (lambda: context(seat="Lupus", reason="two turns without a sheet"), lambda: context(reason="")),
     "absence": (lambda: context(start="2026-12-20", end="2027-01-03"),),
     "late_master": (lambda: context(at=SENT, cutoff=OLD, late_phase="F1902M"),),
-    "bounce": (lambda: context(address="ann@example.org", status="5.1.1", kind="hard"),
-               lambda: context(address="ann@example.org", status="", kind="soft")),
+    "bounce": (
+        lambda: bounced("5.1.1", "hard"), lambda: bounced("", "soft"), lambda: bounced("5.1.1", "hard", suspended=True),
+        lambda: bounced("5.1.1", "hard", proved=False), lambda: bounced("", "complaint"),
+    ),
+    "unreachable": (
+        lambda: context(rows=[{"seat": "Lupus", "address": "ann@example.org", "stopped": False}]),
+        lambda: context(rows=[{"seat": "Lupus", "address": "ann@example.org", "stopped": True},
+                              {"seat": "Grey Wolf", "address": "b@example.org", "stopped": False}]),
+    ),
+    "reinstated": (lambda: outside(since=SENT, waited=0), lambda: outside(since=SENT, waited=3)),
+    "unsubscribed": (
+        lambda: context(reader="ann@example.org", plays=True), lambda: context(reader="ann@example.org", plays=False),
+    ),
+    "clock": (lambda: outside(at=SENT, server="mx.judge.test"),),
+    "siege": (
+        lambda: context(seat="Lupus", sender="thief@example.org", count=12),
+        lambda: outside(seat="Lupus", sender="", count=12),
+    ),
+    "bundle": (
+        lambda: context(entries=[bundled(True, ""), bundled(False, "NOT TAKEN"), bundled(True, "OK.")],
+                        full=[bundled(False, "NOT TAKEN"), bundled(True, "OK.")], more=2),
+        lambda: outside(entries=[bundled(True, "OK.")], full=[bundled(True, "OK.")], more=0),
+    ),
     "undelivered": (lambda: context(to="ann@example.org", error="550 no such user", kind="statement.1"),),
     "shunted": (lambda: context(**put_aside()), lambda: context(**put_aside(sender="", subject=""))),
     "set_aside": (lambda: outside(**put_aside()),),
+    "unread": (lambda: outside(reference="a1b2c3", deaths=3),),
+    "jumped": (lambda: outside(ahead="2:00:00"),),
+    "not_drawn": (lambda: context(faults=["KeyError: 'x'"], result_phase="F1901M"),),
     "master_notices": (lambda: context(parts=["X"], result_phase="F1901M"),),
+    "health": (
+        lambda: outside(**health()),
+        lambda: outside(**health(
+            alarms=["3 letters wait to be sent; is the mail server away? (judge doctor)", "A game is held."], more=3,
+            running=[{"name": "lira7", "phase": "S1903M", "deadline": DEADLINE, "locked": False},
+                     {"name": "mark2", "phase": "F1901M", "deadline": DEADLINE, "locked": True}],
+            held=[{"name": "mark3", "reason": "KeyError: 'x'"}], set_aside=[{**KEPT, "for": "lira7"}],
+            bounced=[{"address": "ann@example.org", "on": "2026-11-20"}])),
+    ),
     "digest": (
         lambda: outside(running=[{**ROW, "standing": digest_standing()}, {**ROW, "standing": "", "locked": True}],
                         wanted=[ROW, {**ROW, "status": "forming"}], over=[{**ROW, "ended": {"winners": ["Lupus"]}}],
@@ -142,6 +186,14 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
         lambda: outside(running=[], wanted=[], over=[], judge_zone="Europe/London"),
     ),
 }  # fmt: skip
+
+
+def health(**more: Any) -> dict[str, Any]:
+    figures = {"games": {"active": 2, "forming": 1, "paused": 0, "held": 1}, "waiting": 3, "oldest": SENT, "unread": 1,
+               "unread_since": SENT, "overdue": 0, "set_aside": 1, "disk": 2048, "backup": ""}  # fmt: skip
+    base = {"figures": figures, "alarms": [], "held": [], "running": [], "more": 0, "bounced": [], "set_aside": [],
+            "judge_zone": "Europe/London"}  # fmt: skip
+    return {**base, **more}
 
 
 def digest_standing() -> str:
@@ -159,10 +211,10 @@ def listing(**more: Any) -> dict[str, Any]:
     return context(**{**data, **more})
 
 
-def standing(name: str = "Lupus") -> dict[str, Any]:
+def standing(name: str = "Lupus", over: bool = False) -> dict[str, Any]:
     state = autumn().state
     return {"public": VARIANT.standing(state, None), "private": VARIANT.standing(state, name), "seat": name,
-            "game": "lira7"}  # fmt: skip
+            "game": "lira7", "over": over}  # fmt: skip
 
 
 ENDED = {"reason": "draw ITALY TURKEY", "scores": {"Lupus": "1.00"}, "winners": ["Lupus"]}
@@ -188,7 +240,7 @@ PARTS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
     "session/quarantine.txt": (lambda: {"rows": [KEPT], "zone": "UTC"}, lambda: {"rows": [], "zone": "UTC"}),
     "bourse/help.txt": (lambda: {"card": VARIANT.card},),
     "bourse/rules.txt": (lambda: {"card": VARIANT.card},),
-    "bourse/status.txt": (standing, lambda: standing("Corvus")),
+    "bourse/status.txt": (standing, lambda: standing("Corvus"), lambda: standing("Corvus", over=True)),
     "bourse/digest.txt": (standing,),
     "bourse/forecast.txt": (
         lambda: {"forecast": view(TRADES)["forecast"]},

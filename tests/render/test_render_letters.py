@@ -103,7 +103,7 @@ def test_a_plain_confirmation_says_all_that_matters() -> None:
 def test_the_forecast_names_every_sum() -> None:
     _, body = confirm(plain_confirmation())
     assert "  sell  300  Lira   at 0.92  +276.00\n  buy   250  Marks  at 1.06  -265.00\n" in body
-    assert "  Money 0.00 + 276.00 raised - 265.00 spent - 11.00 LOST (M-7) = 0.00\n" in body
+    assert "  Money 0.00 + 276.00 raised - 265.00 spent - 11.00 LOST = 0.00\n" in body
     assert "  Then you hold 200 Lira and 1650 Marks, the rest as before.\n" in body
 
 
@@ -204,7 +204,7 @@ def test_results_tell_the_deadline_in_the_game_s_zone_in_utc_and_in_the_reader_s
 def test_B_7_results_show_prices_trades_and_all_holdings() -> None:
     _, body = pen().letter("session/results.txt", result_data(autumn()))
     assert "  Lira      0.92   500          -500  0.87   -0.05   6  6.89\n" in body
-    assert "    sold       500 Lira     at 0.92     +460.00\n" in body
+    assert "  Lupus   sold      500  Lira       at 0.92  +460.00\n" in body
     assert "  Lupus                         1100  1000    0 1500   1000  1000   1000\n" in body
 
 

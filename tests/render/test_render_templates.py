@@ -131,10 +131,12 @@ DATA = {
     "status": "forming", "title": "Trades", "cutoff": OLD, "deadline": DEADLINE, "option": "cash", "value": "keep",
     "reason": "holidays", "names": ["Lupus"], "report": True, "what": "results", "count": 2, "section": "", "seats": 3,
     "to": ["Lupus"], "grey": False, "sender": "Ursa", "start": "2026-12-20", "end": "2027-01-03", "reference": "abc",
-    "held": False, "old": OLD, "closed": OLD, "due": DEADLINE, "new": "A PAR - MUN",
+    "held": False, "wish": "plain", "html": True, "old": OLD, "closed": OLD, "due": DEADLINE, "new": "A PAR - MUN",
+    "waited": 2, "patient": True,
 }  # fmt: skip
 OTHERWISE = {"status": "held", "names": [], "report": False, "count": 0, "to": [], "grey": True, "held": True,
-             "reason": "", "name": "", "now": "S1903M", "value": ""}  # fmt: skip
+             "reason": "", "name": "", "now": "S1903M", "value": "", "wish": "full",
+             "html": False, "patient": False}  # fmt: skip
 
 
 @pytest.mark.parametrize("code", sorted(macros()))

@@ -1,0 +1,13 @@
+"""The board, drawn: from a `Board` of plain values to SVG, JPEG, PNG or words.
+
+The map itself (atlas.json, ground.jpg) is made by tools/map from public-domain coastlines; docs/map.md tells how.
+"""
+
+from judge.core.picture import Board, Deed, Gone, Mark, Note, Piece
+from judge.render.board.draw import ground_of, laid, svg
+from judge.render.board.photo import jpeg, png, tint
+from judge.render.board.words import in_words
+
+__all__ = [
+    "Board", "Deed", "Gone", "Mark", "Note", "Piece", "ground_of", "in_words", "jpeg", "laid", "png", "svg", "tint",
+]  # fmt: skip

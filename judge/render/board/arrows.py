@@ -1,0 +1,264 @@
+"""Orders as lines: what went, what bounced, who helped whom and whether it held."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise, permutations
+
+from judge.core.picture import Board, Deed
+from judge.render.board.atlas import Atlas, Spot
+from judge.render.board.pen import SANS, along, bowed, n, on_curve, shortened, tag
+from judge.render.board.pieces import failed, start_of
+from judge.render.palette import POWERS
+
+RETREAT = "#d1661f"
+_VOID = ("void", "illegal")
+_LONGEST_SEARCH = 6
+"""Fleets of one convoy that are put in the best order; more are taken as they come."""
+
+
+def lines(board: Board, atlas: Atlas) -> Iterator[str]:
+    """Help first, so that moves lie on top."""
+    known = [deed for deed in board.deeds if _drawable(deed, atlas)]
+    for deed in known:
+        if deed.verb in ("support", "convoy"):
+            yield from _help(deed, board, atlas)
+    for gone in board.gone:
+        if atlas.knows(gone.piece.place) and not any(deed.piece == gone.piece for deed in known):
+            yield from _choices(gone.piece.place, gone.open, atlas)
+    for deed in known:
+        if deed.verb == "move":
+            yield from _move(deed, board, atlas)
+        elif deed.verb == "retreat":
+            yield from _retreat(deed, board, atlas)
+
+
+def signs(board: Board, atlas: Atlas) -> Iterator[str]:
+    """What stands above the pieces: the crosses of bounces and cuts, the word void."""
+    for deed in board.deeds:
+        if not _drawable(deed, atlas) or deed.verb not in ("move", "support", "convoy"):
+            continue
+        if deed.verb == "move" and deed.result == "fails":
+            yield failed(_curve(deed, board, atlas).end)
+        elif deed.verb != "move" and deed.result in ("cut", "disrupted"):
+            yield failed(_clear(*_helped(deed, board, atlas), board, atlas))
+        elif deed.result in _VOID:
+            yield _word(_middle(deed, board, atlas), "void")
+
+
+def _clear(a: Spot, b: Spot, board: Board, atlas: Atlas) -> Spot:
+    """A point near the middle of a line that lies on no unit, if there is one."""
+    stands = [atlas.spot(piece.place) for piece in board.pieces if atlas.knows(piece.place)]
+    shares = (0.5, 0.38, 0.62, 0.28, 0.72)
+    return next(
+        (p for s in shares if all(math.dist(p := along(a, b, s), spot) > 19 for spot in stands)), along(a, b, 0.5)
+    )
+
+
+def _drawable(deed: Deed, atlas: Atlas) -> bool:
+    needed = {"move": deed.target, "support": deed.helped, "convoy": deed.helped}.get(deed.verb, "-")
+    return bool(needed) and all(atlas.knows(place) for place in (deed.piece.place, deed.target, deed.helped) if place)
+
+
+def _colour(deed: Deed) -> str:
+    return "#6b6b70" if deed.result in _VOID else POWERS.get(deed.piece.power, "#444444")
+
+
+# ---- moves ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Curve:
+    """A line of an order: one bow with its control point in the middle, or a curve `through` all its points."""
+
+    points: tuple[Spot, ...]
+    through: bool = False
+
+    @property
+    def end(self) -> Spot:
+        return self.points[-1]
+
+    def at(self, share: float) -> Spot:
+        """A point on it; of a curve through several, the middle one."""
+        if self.through:
+            return self.points[len(self.points) // 2]
+        a, control, b = self.points
+        return on_curve(a, control, b, share)
+
+    def path(self) -> str:
+        if self.through:
+            return _through(self.points)
+        a, control, b = self.points
+        return _bow(a, control, b)
+
+
+def _curve(deed: Deed, board: Board, atlas: Atlas) -> _Curve:
+    """A move that failed stops short; a convoyed one goes by its fleets."""
+    start = start_of(deed, board, atlas)
+    end = atlas.spot(deed.target)
+    route = _route(deed, board, atlas)
+    if route:
+        first, _ = shortened(start, route[0], 13, 0)
+        _, last = shortened(route[-1], end, 0, _gap(deed, board))
+        return _Curve((first, *route, last), through=True)
+    a, b = shortened(start, end, 13, _gap(deed, board))
+    opposed = any(
+        other.verb == "move" and _code(other.target) == _code(deed.piece.place)
+        and _code(other.piece.place) == _code(deed.target)
+        for other in board.deeds
+    )  # fmt: skip
+    control = bowed(a, b, 0.16 if opposed else 0.06)
+    if deed.result == "fails":
+        end = on_curve(a, control, b, 0.72)
+        return _Curve((a, along(a, control, 0.72), end))
+    return _Curve((a, control, b))
+
+
+def _gap(deed: Deed, board: Board) -> float:
+    stands = any(_code(piece.place) == _code(deed.target) for piece in board.pieces)
+    return 17.0 if stands else 3.0
+
+
+def _route(deed: Deed, board: Board, atlas: Atlas) -> list[Spot]:
+    """The fleets that carried an army, along the shortest way through them."""
+    if deed.piece.kind != "A" or deed.result == "fails":
+        return []
+    spots = [
+        atlas.spot(other.piece.place)
+        for other in board.deeds
+        if other.verb == "convoy" and other.result == "convoys"
+        and _code(other.helped) == _code(deed.piece.place) and _code(other.target) == _code(deed.target)
+    ]  # fmt: skip
+    if len(spots) > _LONGEST_SEARCH:
+        return spots
+    start, end = atlas.spot(deed.piece.place), atlas.spot(deed.target)
+    return list(min(permutations(spots), key=lambda way: _length([start, *way, end])))
+
+
+def _length(way: list[Spot]) -> float:
+    return sum(math.dist(a, b) for a, b in pairwise(way))
+
+
+def _move(deed: Deed, board: Board, atlas: Atlas) -> Iterator[str]:
+    curve = _curve(deed, board, atlas)
+    colour = _colour(deed)
+    went = deed.result == "moves"
+    dash = "" if went else "9 5"
+    path = curve.path()
+    yield tag("path", d=path, fill="none", stroke="#fff", stroke_opacity=0.85, stroke_width=6.4 if went else 5.2,
+              stroke_linecap="round")  # fmt: skip
+    yield tag("path", d=path, fill="none", stroke=colour, stroke_width=3.6 if went else 2.6, **_dashed(dash))
+    if went:
+        yield _head(curve.points[-2], curve.end, colour, 13)
+
+
+def _retreat(deed: Deed, board: Board, atlas: Atlas) -> Iterator[str]:
+    if not deed.target:
+        return
+    a, b = shortened(start_of(deed, board, atlas), atlas.spot(deed.target), 14, 5)
+    control = bowed(a, b, -0.1)
+    path = _bow(a, control, b)
+    yield tag("path", d=path, fill="none", stroke="#fff", stroke_opacity=0.85, stroke_width=6)
+    yield tag(
+        "path", d=path, fill="none", stroke=RETREAT, stroke_width=3, stroke_dasharray="2 5", stroke_linecap="round"
+    )
+    yield _head(control, b, RETREAT, 12)
+    if deed.result == "disbanded":
+        yield failed(b)
+
+
+def _choices(place: str, open_to: tuple[str, ...], atlas: Atlas) -> Iterator[str]:
+    """Where a unit driven out may go."""
+    for target in open_to:
+        if atlas.knows(target):
+            a, b = shortened(atlas.spot(place, "out"), atlas.spot(target), 16, 4)
+            yield tag("path", d=_bow(a, bowed(a, b, -0.08), b), fill="none", stroke=RETREAT, stroke_width=2,
+                      stroke_dasharray="1 6", stroke_linecap="round")  # fmt: skip
+            yield tag("circle", cx=b[0], cy=b[1], r=3.4, fill="#fff", stroke=RETREAT, stroke_width=1.8)
+
+
+def _bow(a: Spot, control: Spot, b: Spot) -> str:
+    return f"M{n(a[0])} {n(a[1])}Q{n(control[0])} {n(control[1])} {n(b[0])} {n(b[1])}"
+
+
+def _through(points: Sequence[Spot]) -> str:
+    """A curve through all the points (Catmull and Rom)."""
+    out = [f"M{n(points[0][0])} {n(points[0][1])}"]
+    padded = [points[0], *points, points[-1]]
+    for before, a, b, after in zip(padded, padded[1:], padded[2:], padded[3:], strict=False):
+        c1 = (a[0] + (b[0] - before[0]) / 6, a[1] + (b[1] - before[1]) / 6)
+        c2 = (b[0] - (after[0] - a[0]) / 6, b[1] - (after[1] - a[1]) / 6)
+        out.append(f"C{n(c1[0])} {n(c1[1])} {n(c2[0])} {n(c2[1])} {n(b[0])} {n(b[1])}")
+    return "".join(out)
+
+
+def _head(toward: Spot, tip: Spot, colour: str, size: float) -> str:
+    angle = math.atan2(tip[1] - toward[1], tip[0] - toward[0])
+    front = (tip[0] + math.cos(angle) * 4, tip[1] + math.sin(angle) * 4)
+    wings = [
+        (front[0] - math.cos(angle + turn) * size, front[1] - math.sin(angle + turn) * size) for turn in (0.46, -0.46)
+    ]
+    path = "L".join(f"{n(x)} {n(y)}" for x, y in (wings[0], front, wings[1]))
+    return tag("path", d=f"M{path}Z", fill=colour, stroke="#fff", stroke_width=1.3, stroke_linejoin="round")
+
+
+# ---- help -------------------------------------------------------------------------------------------------------
+
+
+def _helped(deed: Deed, board: Board, atlas: Atlas) -> tuple[Spot, Spot]:
+    """From the helper to the unit it keeps in place, or to the middle of the move it helps."""
+    start = atlas.spot(deed.piece.place)
+    friend = next((p.place for p in board.pieces if _code(p.place) == _code(deed.helped)), deed.helped)
+    target = deed.target if _code(deed.target) != _code(deed.helped) else ""
+    if not target:
+        return shortened(start, atlas.spot(friend), 14, 17)
+    move = next(
+        (other for other in board.deeds if other.verb == "move" and _code(other.piece.place) == _code(deed.helped)
+         and _code(other.target) == _code(target)),
+        None,
+    )  # fmt: skip
+    if move is None:
+        return shortened(start, along(atlas.spot(friend), atlas.spot(target), 0.6), 14, 0)
+    return shortened(start, _curve(move, board, atlas).at(0.62), 14, 3)
+
+
+def _help(deed: Deed, board: Board, atlas: Atlas) -> Iterator[str]:
+    if deed.verb == "convoy" and deed.result == "convoys":
+        x, y = atlas.spot(deed.piece.place)
+        yield tag("circle", cx=x, cy=y, r=20, fill="none", stroke=_colour(deed), stroke_width=2, stroke_dasharray="3 4")
+        return
+    a, b = _helped(deed, board, atlas)
+    path = f"M{n(a[0])} {n(a[1])}L{n(b[0])} {n(b[1])}"
+    holds = deed.result in ("supports", "convoys")
+    yield tag("path", d=path, stroke="#fff", stroke_opacity=0.8, stroke_width=4.6)
+    yield tag("path", d=path, stroke=_colour(deed), stroke_width=2.4 if holds else 1.7,
+              stroke_dasharray="6 4" if deed.result not in _VOID else "2 4")  # fmt: skip
+    yield tag("circle", cx=b[0], cy=b[1], r=3.8 if holds else 2.8, fill=_colour(deed) if holds else "#fff",
+              stroke="#fff" if holds else _colour(deed), stroke_width=1.3)  # fmt: skip
+
+
+def _middle(deed: Deed, board: Board, atlas: Atlas) -> Spot:
+    if deed.verb == "move":
+        return _curve(deed, board, atlas).at(0.5)
+    return along(*_helped(deed, board, atlas), 0.5)
+
+
+def _word(spot: Spot, text: str) -> str:
+    half = 3.1 * len(text) + 3
+    return tag(
+        "rect", x=spot[0] - half, y=spot[1] - 6, width=2 * half, height=12, rx=3, fill="#fff", stroke="#6b6b70",
+        stroke_width=1,
+    ) + (
+        f'<text x="{n(spot[0])}" y="{n(spot[1] + 3)}" font-size="8.5" {SANS} text-anchor="middle" fill="#3a3a3d">'
+        f"{text}</text>"
+    )  # fmt: skip
+
+
+def _dashed(dash: str) -> dict[str, str]:
+    return {"stroke_dasharray": dash} if dash else {}
+
+
+def _code(place: str) -> str:
+    return place.partition("/")[0]

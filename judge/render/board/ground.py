@@ -1,0 +1,153 @@
+"""The map under the pieces: sea, land in its owners' colours, borders, names, centres."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from judge.core.picture import Board
+from judge.render.board.atlas import Atlas, Space
+from judge.render.board.pen import SERIF, escape, mixed, n, tag
+from judge.render.palette import POWERS, ink
+
+PAPER = "#f5ecd7"
+BORDER, OUTLINE = "#8a7757", "#3c3324"
+_CLOSED = "#d9ceb6"
+COMPASS = (72, 248)
+_DEPTHS = (0.45, 0.30, 0.20, 0.12)
+
+
+def defs() -> str:
+    """Gradients and patterns."""
+    return (
+        '<radialGradient id="deep" cx=".42" cy=".5" r=".8"><stop offset="0" stop-color="#d5e6ec"/>'
+        '<stop offset="1" stop-color="#a3c3d0"/></radialGradient>'
+        '<pattern id="shut" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
+        f'<rect width="6" height="6" fill="{_CLOSED}"/><path d="M0 0V6" stroke="#bfb294" stroke-width="1.3"/></pattern>'
+        '<pattern id="idle" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
+        '<path d="M0 0V7" stroke="#6b6250" stroke-width="1.6" stroke-opacity=".45"/></pattern>'
+    )
+
+
+def water(atlas: Atlas) -> Iterator[str]:
+    """What is the same on every picture: the sea with its depth lines, and the shadow and paper of the land."""
+    yield tag("rect", width=atlas.width, height=atlas.height, fill="url(#deep)")
+    for path, depth in zip(atlas.depths, _DEPTHS, strict=True):
+        yield tag("path", d=path, fill="none", stroke="#4f879e", stroke_opacity=depth, stroke_width=0.9)
+    yield tag("path", d=atlas.coast, fill="#28424d", fill_opacity=0.30, transform="translate(1.6 2.2)")
+    yield tag("path", d=atlas.coast, fill=PAPER)
+
+
+def seas(atlas: Atlas) -> Iterator[str]:
+    yield '<g class="seas" fill="#fff" fill-opacity="0" stroke="#fff" stroke-opacity=".7" stroke-width="1.4">'
+    for space in atlas.spaces.values():
+        if space.sea:
+            yield _province(space, "sea")
+    yield "</g>"
+
+
+def lands(atlas: Atlas, tints: Mapping[str, str]) -> Iterator[str]:
+    """Provinces in the tints of their owners, closed land hatched, coast and homelands outlined."""
+    yield tag("path", d=atlas.closed, fill="url(#shut)", stroke=OUTLINE, stroke_width=0.8, class_="impassable")
+    yield f'<g class="lands" stroke="{BORDER}" stroke-width=".9" stroke-linejoin="round">'
+    for space in atlas.spaces.values():
+        if not space.sea:
+            yield _province(space, "land sc" if space.centre else "land", tints.get(space.code, ""))
+    yield "</g>"
+    for path in atlas.realms.values():
+        yield tag("path", d=path, fill="none", stroke="#4a3b28", stroke_width=1.9, stroke_opacity=0.75,
+                  stroke_linejoin="round")  # fmt: skip
+    yield tag("path", d=atlas.coast, fill="none", stroke=OUTLINE, stroke_width=1.1, stroke_linejoin="round")
+    for path in atlas.canals:
+        yield tag("path", d=path, fill="none", stroke="#fdfaf2", stroke_width=4.2, stroke_linecap="round")
+        yield tag("path", d=path, fill="none", stroke="#5f97ad", stroke_width=2.4, stroke_linecap="round")
+
+
+def idle(board: Board, atlas: Atlas) -> Iterator[str]:
+    """Hatching over provinces that are out of play."""
+    for code in sorted(board.idle):
+        if code in atlas.spaces:
+            yield tag("path", d=atlas.spaces[code].path, fill="url(#idle)")
+
+
+def compass(atlas: Atlas) -> Iterator[str]:
+    """A rose where there is only water."""
+    x, y = COMPASS
+    yield f'<g transform="translate({x} {y}) rotate(-9)" fill="none" stroke="#3f6d80" stroke-opacity=".55">'
+    yield '<circle r="27" stroke-width=".8"/><circle r="24" stroke-width=".5"/>'
+    for angle in range(0, 360, 90):
+        for turn, long in ((0, 32), (45, 19)):
+            yield (
+                f'<g transform="rotate({angle + turn})"><path d="M0-{long}L3.6-5.6L0 0Z" fill="#3f6d80" '
+                f'fill-opacity=".5" stroke="none"/><path d="M0-{long}L-3.6-5.6L0 0Z" stroke-width=".7"/></g>'
+            )
+    yield f'<text y="-36" font-size="11" {SERIF} text-anchor="middle" fill="#2c586b" stroke="none">N</text></g>'
+
+
+def tints_of(board: Board, atlas: Atlas) -> Mapping[str, str]:
+    """Province -> fill: the owner's tint; where nobody is told to own a land, a fainter one of the army there, and
+    on the homelands of 1901 a mere wash."""
+    found = {code: mixed(POWERS[space.home], PAPER, 0.15) for code, space in atlas.spaces.items() if space.home}
+    for piece in board.pieces:
+        code = piece.place.partition("/")[0]
+        space = atlas.spaces.get(code)
+        if space and not space.sea and not space.centre and code not in board.owners:
+            found[code] = mixed(POWERS.get(piece.power, PAPER), PAPER, 0.30)
+    for code, power in board.owners.items():
+        found[code] = mixed(POWERS.get(power, PAPER), PAPER, 0.30 if code in board.idle else 0.52)
+    return dict(sorted(found.items()))
+
+
+def names(atlas: Atlas) -> Iterator[str]:
+    """Names with a halo; those of seas lean, as on old maps."""
+    for space in atlas.spaces.values():
+        x, y = space.spots["name"]
+        y += space.size * 0.35
+        if space.sea:
+            yield (
+                f'<text transform="translate({n(x)} {n(y)}) skewX(-12)" font-size="{n(space.size)}" {SERIF} '
+                f'text-anchor="middle" fill="#2c586b" letter-spacing="1.6">{space.code}</text>'
+            )
+        else:
+            yield (
+                f'<text x="{n(x)}" y="{n(y)}" font-size="{n(space.size)}" {SERIF} text-anchor="middle" fill="#241b12" '
+                f'stroke="#fbf4e2" stroke-opacity=".8" stroke-width="2.4" paint-order="stroke">'
+                f"{space.code.capitalize()}</text>"
+            )
+        for shore, (sx, sy) in sorted(space.shores.items()):
+            yield (
+                f'<text x="{n(sx)}" y="{n(sy + 18)}" font-size="8.5" {SERIF} text-anchor="middle" fill="#4a3b28" '
+                f'stroke="#fbf4e2" stroke-opacity=".8" stroke-width="2" paint-order="stroke">{shore.lower()}</text>'
+            )
+
+
+def centres(board: Board, atlas: Atlas) -> Iterator[str]:
+    """A centre bears its owner's colour and initial, so that grey paper tells it too; a ring where it changed hands."""
+    for space in atlas.spaces.values():
+        if not space.centre:
+            continue
+        x, y = space.spots["dot"]
+        power = board.taken.get(space.code) or board.owners.get(space.code, "")
+        if space.code in board.taken:
+            yield tag("circle", cx=x, cy=y, r=8.6, fill="none", stroke="#fff", stroke_width=4)
+            yield tag("circle", cx=x, cy=y, r=8.6, fill="none", stroke=POWERS.get(power, OUTLINE), stroke_width=2.2)
+        if power:
+            fill = POWERS.get(power, OUTLINE)
+            yield tag("circle", cx=x, cy=y, r=5.6, fill=fill, stroke="#fbf4e2", stroke_width=1.5)
+            yield (
+                f'<text x="{n(x)}" y="{n(y + 2.9)}" font-size="8" font-weight="bold" text-anchor="middle" '
+                f'fill="{ink(fill)}">{power[0]}</text>'
+            )
+        else:
+            yield tag("circle", cx=x, cy=y, r=4.6, fill="#fbf4e2", stroke=OUTLINE, stroke_width=1.2)
+            yield tag("circle", cx=x, cy=y, r=1.7, fill=OUTLINE)
+
+
+def frame(atlas: Atlas) -> Iterator[str]:
+    w, h = atlas.width, atlas.height
+    yield tag("rect", x=2, y=2, width=w - 4, height=h - 4, fill="none", stroke="#4a3b28", stroke_width=3.4)
+    yield tag("rect", x=6.5, y=6.5, width=w - 13, height=h - 13, fill="none", stroke="#4a3b28", stroke_width=1)
+
+
+def _province(space: Space, kind: str, fill: str = "") -> str:
+    colour = f' fill="{fill}"' if fill else "" if space.sea else f' fill="{PAPER}"'
+    return f'<path id="{space.code}" class="{kind}" d="{space.path}"{colour}><title>{escape(space.name)}</title></path>'

@@ -1,0 +1,65 @@
+"""Small helpers for writing SVG: numbers, tags, colours, geometry."""
+
+from __future__ import annotations
+
+import math
+from html import escape as _escape
+
+Spot = tuple[float, float]
+SERIF = "font-family=\"'DejaVu Serif',Georgia,serif\""
+SANS = "font-family=\"'DejaVu Sans',Verdana,sans-serif\""
+
+
+def n(value: float) -> str:
+    """A number with at most one decimal, as short as it can be, the same on every machine."""
+    text = f"{value:.1f}"
+    return "0" if text == "-0.0" else text.removesuffix(".0")
+
+
+def escape(text: str) -> str:
+    """Text for SVG; what XML cannot hold is dropped."""
+    return _escape("".join(c for c in text if c in "\t\n" or (c >= " " and c not in "\ufffe\uffff")))
+
+
+def tag(name: str, **attributes: str | float) -> str:
+    """An empty element; `stroke_width` becomes stroke-width, `class_` class."""
+    written = "".join(
+        f' {key.rstrip("_").replace("_", "-")}="{value if isinstance(value, str) else _figure(value)}"'
+        for key, value in attributes.items()
+    )
+    return f"<{name}{written}/>"
+
+
+def _figure(value: float) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def mixed(colour: str, ground: str, share: float) -> str:
+    """`share` of a colour over a ground, both `#rrggbb`."""
+    parts = (
+        round(int(colour[at : at + 2], 16) * share + int(ground[at : at + 2], 16) * (1 - share)) for at in (1, 3, 5)
+    )
+    return "#" + "".join(f"{part:02x}" for part in parts)
+
+
+def along(a: Spot, b: Spot, share: float) -> Spot:
+    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+
+
+def shortened(a: Spot, b: Spot, at_start: float, at_end: float) -> tuple[Spot, Spot]:
+    """The stretch from a to b without its first and last pixels; at least a sixth of it stays."""
+    length = math.dist(a, b) or 1.0
+    spare = length * 5 / 6
+    scale = min(1.0, spare / (at_start + at_end)) if at_start + at_end else 1.0
+    return along(a, b, at_start * scale / length), along(a, b, 1 - at_end * scale / length)
+
+
+def bowed(a: Spot, b: Spot, bend: float) -> Spot:
+    """The control point of a curve from a to b that bends by a share of its length, to its left when positive."""
+    middle = along(a, b, 0.5)
+    return middle[0] + (b[1] - a[1]) * bend, middle[1] - (b[0] - a[0]) * bend
+
+
+def on_curve(a: Spot, control: Spot, b: Spot, share: float) -> Spot:
+    """A point of the quadratic curve."""
+    return along(along(a, control, share), along(control, b, share), share)

@@ -1,0 +1,202 @@
+"""Units, those driven out, those built and removed, and the marks of a game's own."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from judge.core.picture import Board, Deed, Mark, Piece
+from judge.render.board.atlas import Atlas, Spot
+from judge.render.board.pen import SANS, escape, n, tag
+from judge.render.palette import POWERS, ink
+
+_ARMY = "M-10.5-10.5H10.5V1.5C10.5 7 5.4 10.4 0 12.4C-5.4 10.4-10.5 7-10.5 1.5Z"
+_HULL = "M-16-1.5H16L10.6 11H-10.6Z"
+_SAILS = "M-1-13.5V-3.6H-11.5ZM2-11V-3.6H9.8Z"
+_GOLD, _RED, _GREEN = "#e7c14b", "#c1121f", "#2c7a3a"
+_EDGE = "#15120e"
+
+
+def defs() -> str:
+    return f'<g id="A"><path d="{_ARMY}"/></g><g id="F"><path d="{_SAILS}" fill="#fbf4e2"/><path d="{_HULL}"/></g>'
+
+
+def units(board: Board, atlas: Atlas) -> Iterator[str]:
+    """Everything that stands on the board."""
+    built = {deed.piece for deed in board.deeds if deed.verb == "build" and deed.result == "builds"}
+    for piece in board.pieces:
+        if piece not in built and atlas.knows(piece.place):
+            yield unit(piece, atlas.spot(piece.place))
+    for gone in board.gone:
+        if atlas.knows(gone.piece.place):
+            spot = atlas.spot(gone.piece.place, "out")
+            yield _burst(spot)
+            yield unit(gone.piece, spot)
+
+
+def fates(board: Board, atlas: Atlas) -> Iterator[str]:
+    """What befell units: a burst behind who was dislodged is drawn with him, a cross over who is gone, a plus for a
+    new one."""
+    for deed in board.deeds:
+        if not atlas.knows(deed.piece.place):
+            continue
+        spot = start_of(deed, board, atlas)
+        if deed.verb == "build" and deed.result == "builds":
+            yield tag(
+                "circle", cx=spot[0], cy=spot[1], r=18, fill="#fff", fill_opacity=0.6, stroke=_GREEN, stroke_width=2.4
+            )
+            yield unit(deed.piece, spot)
+            yield badge((spot[0] + 13, spot[1] - 12), "+", _GREEN)
+        elif deed.verb == "remove" or (deed.verb == "disband" and deed.result != "void") or _destroyed(deed):
+            yield cross(spot)
+
+
+def bursts(board: Board, atlas: Atlas) -> Iterator[str]:
+    """Behind every unit that was dislodged."""
+    for deed in board.deeds:
+        if deed.dislodged and atlas.knows(deed.piece.place):
+            yield _burst(atlas.spot(deed.piece.place))
+
+
+def _destroyed(deed: Deed) -> bool:
+    return deed.verb == "retreat" and deed.result == "disbanded"
+
+
+def start_of(deed: Deed, board: Board, atlas: Atlas) -> Spot:
+    """Where the unit of an order is drawn: beside its place when another stands there or it was driven out."""
+    place = deed.piece.place
+    code = place.partition("/")[0]
+    if any(gone.piece == deed.piece for gone in board.gone):
+        return atlas.spot(place, "out")
+    crowded = any(piece.place.partition("/")[0] == code and piece != deed.piece for piece in board.pieces)
+    return atlas.spot(place, "out" if deed.verb == "build" and crowded else "unit")
+
+
+def unit(piece: Piece, spot: Spot) -> str:
+    """A shield for an army, a ship for a fleet, in its power's colour with the power's initial."""
+    fill = POWERS.get(piece.power, "#777777")
+    down, size = (3.6, 12) if piece.kind == "A" else (8.6, 10)
+    return (
+        f'<g class="unit" transform="translate({n(spot[0])} {n(spot[1])})">'
+        f"<title>{escape(_words(piece))}</title>"
+        f'<use href="#{piece.kind}" fill="#fff" stroke="#fff" stroke-width="4.6" stroke-linejoin="round" '
+        'stroke-opacity=".9"/>'
+        f'<use href="#{piece.kind}" fill="{fill}" stroke="{_EDGE}" stroke-width="1.5" stroke-linejoin="round"/>'
+        f'<text y="{n(down)}" font-size="{size}" font-weight="bold" {SANS} text-anchor="middle" '
+        f'fill="{ink(fill)}">{piece.power[:1]}</text></g>'
+    )
+
+
+def _words(piece: Piece) -> str:
+    return f"{piece.power.capitalize()}: {'army' if piece.kind == 'A' else 'fleet'} {piece.place}"
+
+
+def badge(spot: Spot, sign: str, colour: str) -> str:
+    """A small round sign."""
+    return (
+        tag("circle", cx=spot[0], cy=spot[1], r=6.6, fill="#fff", stroke=colour, stroke_width=1.8)
+        + f'<path d="M{n(spot[0] - 3.4)} {n(spot[1])}h6.8M{n(spot[0])} {n(spot[1] - 3.4)}v6.8" stroke="{colour}" '
+        f'stroke-width="2" stroke-linecap="round"{_turned(sign, spot)}/>'
+    )
+
+
+def failed(spot: Spot) -> str:
+    return badge(spot, "x", _RED)
+
+
+def _turned(sign: str, spot: Spot) -> str:
+    return f' transform="rotate(45 {n(spot[0])} {n(spot[1])})"' if sign == "x" else ""
+
+
+def cross(spot: Spot) -> str:
+    """A unit that leaves the board."""
+    x, y = spot
+    path = f"M{n(x - 13)} {n(y - 12)}L{n(x + 13)} {n(y + 12)}M{n(x + 13)} {n(y - 12)}L{n(x - 13)} {n(y + 12)}"
+    return (
+        f'<path d="{path}" stroke="#fff" stroke-width="6" stroke-linecap="round"/>'
+        f'<path d="{path}" stroke="{_RED}" stroke-width="3.2" stroke-linecap="round"/>'
+    )
+
+
+def _burst(spot: Spot) -> str:
+    x, y = spot
+    rays = "M0-21L5-14.5L12-18L12.5-10L20.5-8.5L16.5-1.5L22 4.5L14.5 7.5L14.5 15.5L7 13L2 20L-3.5 14L-11 17.5L-11.5 9.5"
+    rays += "L-20 8L-16 1L-21.5-5L-14-8L-14-16L-6.5-13.5Z"
+    return f'<path d="{rays}" transform="translate({n(x)} {n(y)})" fill="{_RED}" stroke="#fff" stroke-width="1.2"/>'
+
+
+# ---- marks ------------------------------------------------------------------------------------------------------
+
+
+_STEPS = {"pawn": 24, "chest": 34, "value": 14, "price": 34}
+"""How far apart several of one kind stand in one province."""
+
+
+def marks(board: Board, atlas: Atlas) -> Iterator[str]:
+    """Pawns, chests, worths and prices; several of a kind in one province stand side by side."""
+    seen: Counter[tuple[str, str]] = Counter()
+    crowded = {_code(piece.place) for piece in (*board.pieces, *(deed.piece for deed in board.deeds))}
+    crowds = Counter((mark.kind, _code(mark.place)) for mark in board.marks)
+    for mark in board.marks:
+        if not atlas.knows(mark.place):
+            continue
+        where = (mark.kind, _code(mark.place))
+        x, y = atlas.spot(where[1], _mark_spot(mark, crowded))
+        x += _STEPS[mark.kind] * (seen[where] - (crowds[where] - 1) / 2)
+        seen[where] += 1
+        x = min(max(x, 16), atlas.width - 16)
+        yield (
+            f'<g class="mark {mark.kind}" transform="translate({n(x)} {n(y)})"><title>{escape(mark.name)}</title>'
+            f"{_DRAWN[mark.kind](mark)}</g>"
+        )
+
+
+def _mark_spot(mark: Mark, crowded: set[str]) -> str:
+    """A chest stands beside the unit, a pawn in the unit's place where there is none, all else at the marks' own."""
+    if mark.kind == "chest":
+        return "out"
+    return "unit" if mark.kind == "pawn" and _code(mark.place) not in crowded else "mark"
+
+
+def _code(place: str) -> str:
+    return place.partition("/")[0]
+
+
+def _pawn(mark: Mark) -> str:
+    fill = POWERS.get(mark.power, "#1f5f5b")
+    return (
+        f'<path d="M-12.5 14C-12.5 5-5.5 4-5-3A6.6 6.6 0 1 1 5-3C5.5 4 12.5 5 12.5 14Z" fill="{fill}" '
+        'stroke="#fff" stroke-width="1.6"/>' + _label(mark.text, 12, "#fff", 9.5)
+    )
+
+
+def _chest(mark: Mark) -> str:
+    wide = max(24.0, 7.0 * len(mark.text) + 9)
+    half = wide / 2
+    return (
+        f'<path d="M{n(-half)} 8V-3Q{n(-half)}-9 {n(-half + 6)}-9H{n(half - 6)}Q{n(half)}-9 {n(half)}-3V8Z" '
+        f'fill="{_GOLD}" stroke="#5a4410" stroke-width="1.5"/>'
+        f'<path d="M{n(-half)}-2.6H{n(half)}" stroke="#5a4410" stroke-width="1.1"/>'
+        + _label(mark.text, 6.4, "#2b2005", 9.5)
+    )
+
+
+def _value(mark: Mark) -> str:
+    return tag("circle", r=5.6, fill=_GOLD, stroke="#5a4410", stroke_width=1.1) + _label(mark.text, 2.9, "#2b2005", 8.2)
+
+
+def _price(mark: Mark) -> str:
+    half = 3.4 * len(mark.text) + 6
+    return tag(
+        "rect", x=-half, y=-8, width=2 * half, height=15, rx=3, fill="#fffdf5", stroke="#3c3324", stroke_width=1.2
+    ) + _label(mark.text, 3.4, "#1d1d1f", 9.5)
+
+
+_DRAWN = {"pawn": _pawn, "chest": _chest, "value": _value, "price": _price}
+
+
+def _label(text: str, down: float, colour: str, size: float) -> str:
+    return (
+        f'<text y="{n(down)}" font-size="{n(size)}" font-weight="bold" {SANS} text-anchor="middle" fill="{colour}">'
+        f"{escape(text)}</text>"
+    )

@@ -1,0 +1,76 @@
+"""The same board in words: for who cannot see the picture, and as its alternative text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from judge.core.picture import Board, Deed
+from judge.render.board.atlas import atlas
+
+_OUTCOMES = {
+    "moves": "went", "fails": "failed", "holds": "held", "supports": "stood", "cut": "cut", "convoys": "carried",
+    "disrupted": "broken", "void": "void", "illegal": "not allowed", "retreats": "went", "disbanded": "disbanded",
+    "builds": "built", "removes": "removed", "waives": "waived",
+}  # fmt: skip
+
+
+def in_words(board: Board) -> str:
+    """Title, then a sentence a power (centres, units), orders with outcomes, and what else the picture marks."""
+    return " ".join(_sentences(board))
+
+
+def _sentences(board: Board) -> Iterator[str]:
+    head = ". ".join(part.rstrip(".") for part in (board.title, board.caption) if part)
+    if head:
+        yield f"{head}."
+    powers = {*board.owners.values(), *(note.power for note in board.notes)}
+    powers |= {piece.power for piece in board.pieces} | {gone.piece.power for gone in board.gone}
+    for power in sorted(powers):
+        yield from _power(board, power)
+    for gone in board.gone:
+        where = f"may retreat to {' or '.join(gone.open)}" if gone.open else "has nowhere to go"
+        yield f"{_name(gone.piece.power)}'s {gone.piece.text} was dislodged and {where}."
+    if board.deeds:
+        yield "Orders: " + "; ".join(_deed(deed) for deed in board.deeds) + "."
+    if board.taken:
+        yield "Taken: " + ", ".join(f"{code} by {_name(power)}" for code, power in sorted(board.taken.items())) + "."
+    if board.idle:
+        yield f"Out of play: {', '.join(board.idle)}."
+    if board.marks:
+        yield from _marks(board)
+
+
+def _power(board: Board, power: str) -> Iterator[str]:
+    spaces = atlas(board.map).spaces
+    held = sorted(code for code, owner in board.owners.items() if owner == power)
+    centres = [code for code in held if code in spaces and spaces[code].centre]
+    others = [code for code in held if code not in centres]
+    units = sorted(piece.text for piece in board.pieces if piece.power == power)
+    note = next((note.text for note in board.notes if note.power == power), "")
+    parts = [f"{len(centres)} centres: {', '.join(centres)}" if centres else ""]
+    parts += [f"also {', '.join(others)}" if others else "", ", ".join(units), note]
+    yield f"{_name(power)}: {'; '.join(part for part in parts if part)}."
+
+
+def _marks(board: Board) -> Iterator[str]:
+    """What is worth what is told in one sentence; every other mark by its own words."""
+    worths: dict[str, list[str]] = {}
+    for mark in board.marks:
+        if mark.kind == "value":
+            worths.setdefault(mark.text, []).append(mark.place)
+        else:
+            yield f"{mark.name}."
+    if worths:
+        told = (f"{worth}: {', '.join(places)}" for worth, places in sorted(worths.items(), reverse=True))
+        yield f"Worth of provinces: {'; '.join(told)}."
+
+
+def _deed(deed: Deed) -> str:
+    outcome = _OUTCOMES.get(deed.result, deed.result)
+    return (
+        f"{_name(deed.piece.power)} {deed.text or deed.piece.text}: {outcome}{', dislodged' if deed.dislodged else ''}"
+    )
+
+
+def _name(power: str) -> str:
+    return power.capitalize()

@@ -1,0 +1,12 @@
+"""Charts for letters: data to SVG, drawn by hand so that they look the same everywhere."""
+
+from __future__ import annotations
+
+from judge.render.charts.chart import Bar, Bars, Chart, Curve, Lines, Mark
+from judge.render.charts.draw import draw
+from judge.render.charts.figures import Turn, final_figures, private_figures, public_figures
+
+__all__ = [
+    "Bar", "Bars", "Chart", "Curve", "Lines", "Mark", "Turn", "draw",
+    "final_figures", "private_figures", "public_figures",
+]  # fmt: skip

@@ -1,0 +1,310 @@
+"""Which notice brings which chart, and how the chart is read out of the notices of all phases so far.
+
+A figure is to a notice what a template of its kind is: the drawing beside the words. It sees the notices its reader may
+see and nothing else, so a public chart cannot hold a secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from decimal import Decimal
+from typing import Any
+
+from judge.kits.market.currencies import STANDARD
+from judge.render.charts.chart import Bar, Bars, Chart, Curve, Lines, Mark, Values
+from judge.render.palette import SERIES, style
+from judge.render.text import num, short
+
+Data = Mapping[str, Any]
+Turn = tuple[str, Sequence[Mapping[str, Any]]]
+"""A phase and the notices of its results, oldest phase first in a sequence of turns."""
+
+Figure = Callable[[Sequence[Turn], Data], Chart | None]
+
+LABELLED = 8  # more curves than this are too many to tell apart: the others are drawn faint
+CRASH = Decimal("0.15")  # a price that loses this part of itself in one phase
+MOST_MARKS = 8
+_POWER_OF = {currency.code: currency.power for currency in STANDARD}
+_NAME_OF = {currency.code: currency.one for currency in STANDARD}
+
+
+def public_figures(turns: Sequence[Turn]) -> dict[str, list[Chart]]:
+    """Notice kind -> the charts that stand beside it, for the newest of `turns` (public notices only)."""
+    return _figures(turns, _PUBLIC)
+
+
+def private_figures(turns: Sequence[Turn]) -> dict[str, list[Chart]]:
+    """The same for one seat's statement; `turns` hold what is public and what is this seat's own."""
+    return _figures(turns, _PRIVATE)
+
+
+def final_figures(turns: Sequence[Turn], scores: Mapping[str, str], winners: Iterable[str]) -> list[Chart]:
+    """The charts of the last letter: the scores, and the way to them."""
+    won = set(winners)
+    ranked = sorted(scores, key=lambda name: (-Decimal(scores[name]), name))[:30]
+    rows = tuple(
+        Bar(name, Decimal(scores[name]), num(scores[name]) + (" winner" if name in won else ""),
+            style(name, sorted(scores).index(name))[0], name in won)
+        for name in ranked
+    )  # fmt: skip
+    found: list[Chart] = [Bars("scores", "Final scores", "", rows)] if rows else []
+    for kind, build in _PUBLIC:
+        seen = told(turns, kind)
+        chart = build(turns, seen[-1][2]) if seen else None
+        if chart is not None:
+            found.append(chart)
+    return found
+
+
+def _figures(turns: Sequence[Turn], builders: Sequence[tuple[str, Figure]]) -> dict[str, list[Chart]]:
+    found: dict[str, list[Chart]] = {}
+    newest = {notice["kind"]: notice["data"] for notice in turns[-1][1]} if turns else {}
+    for kind, build in builders:
+        chart = build(turns, newest[kind]) if kind in newest else None
+        if chart is not None:
+            found.setdefault(kind, []).append(chart)
+    return found
+
+
+def told(turns: Sequence[Turn], kind: str) -> list[tuple[int, str, Data]]:
+    """(number of the turn, phase, data) of every notice of a kind."""
+    return [
+        (number, phase, notice["data"])
+        for number, (phase, notices) in enumerate(turns)
+        for notice in notices
+        if notice["kind"] == kind
+    ]
+
+
+def brief(phase: str) -> str:
+    """`S1901M` as `S01`; other letters than M and A stay: `S01R`. The start has no phase."""
+    if not phase:
+        return "start"
+    last = phase[5:]
+    return f"{phase[0]}{phase[3:5]}{'' if last in ('M', 'A', 'C') else last}"
+
+
+# ---- builders -------------------------------------------------------------------------------------------------------
+
+
+def _prices(turns: Sequence[Turn], data: Data) -> Chart | None:
+    """Prices of all currencies since the start, with eliminations and crashes marked."""
+    lists = data["history"]
+    if len(lists) < 2:
+        return None
+    axis = tuple(brief(one["phase"]) for one in lists)
+    dead = {row["currency"]: phase for _, phase, gone in told(turns, "market.eliminated") for row in gone["powers"]}
+    curves: list[Curve] = []
+    for code in sorted(lists[0]["prices"], key=_standing_order):
+        values = tuple(Decimal(one["prices"][code]) for one in lists)
+        power = _POWER_OF.get(code, code)
+        colour, number = style(power, len(curves))
+        curves.append(Curve(_NAME_OF.get(code, code), values, short(lists[-1]["prices"][code]), colour, number))
+    marks = _crashes(curves) + [
+        Mark(at, f"{_NAME_OF.get(code, code)} closed")
+        for at, one in enumerate(lists)
+        for code, phase in sorted(dead.items())
+        if phase == one["phase"]
+    ]
+    return Lines("prices", "Prices", "of a unit, in cash", axis, tuple(curves), _together(marks))
+
+
+def _crashes(curves: Sequence[Curve]) -> list[Mark]:
+    found = []
+    for curve in curves:
+        for at in range(1, len(curve.values)):
+            old, new = curve.values[at - 1], curve.values[at]
+            if old and new and old - new >= max(CRASH * old, Decimal("0.05")):
+                found.append(Mark(at, f"{curve.name} -{old - new:.2f}"))
+    return found
+
+
+def _together(marks: Iterable[Mark]) -> tuple[Mark, ...]:
+    """One mark for all that happened at a point, the last few points."""
+    said: dict[int, list[str]] = {}
+    for mark in sorted(marks, key=lambda mark: (mark.at, mark.text)):
+        said.setdefault(mark.at, []).append(mark.text)
+    return tuple(Mark(at, ", ".join(texts)) for at, texts in said.items())[-MOST_MARKS:]
+
+
+def _standing_order(code: str) -> tuple[int, str]:
+    codes = list(_POWER_OF)
+    return (codes.index(code) if code in codes else len(codes), code)
+
+
+def _by_seat(kind: str, field: str, name: str, title: str, unit: str, own: bool = False) -> Figure:
+    """Curves of one figure of each row of a table by seat, as told phase after phase. `own`: data["seat"] is loud."""
+
+    def build(turns: Sequence[Turn], data: Data) -> Chart | None:
+        pages = told(turns, kind)
+        values: dict[str, list[Decimal | None]] = {}
+        for at, (_, _, page) in enumerate(pages):
+            for row in page["rows"]:
+                values.setdefault(row["seat"], [None] * len(pages))[at] = Decimal(row[field])
+        if len(pages) < 2 or not values or any(field not in row for row in pages[-1][2]["rows"]):
+            return None
+        loud = str(data.get("seat", "")) if own else ""
+        if own and loud not in values:
+            return None
+        axis = tuple(brief(phase) for _, phase, _ in pages)
+        return Lines(name, title, unit, axis, _crowd(values, loud))
+
+    return build
+
+
+def _crowd(values: Mapping[str, Sequence[Decimal | None]], loud: str = "") -> tuple[Curve, ...]:
+    """One curve a name. With `loud`, that one is coloured and the others faint; else the best few have labels."""
+    names = sorted(values)
+    last = {name: next((v for v in reversed(values[name]) if v is not None), Decimal(0)) for name in names}
+    best = {loud} if loud else set(sorted(names, key=lambda name: (-last[name], name))[:LABELLED])
+    curves: list[Curve] = []
+    for number, name in enumerate(names):
+        colour, sign = style(name, number)
+        curves.append(Curve("You" if name == loud else name, tuple(values[name]), num(str(last[name])), colour, sign,
+                            name == loud, name not in best))  # fmt: skip
+    return tuple(curves)
+
+
+def _centres(turns: Sequence[Turn], data: Data) -> Chart | None:
+    """Supply centres by power, counted each autumn, eliminations marked."""
+    axis: list[str] = []
+    counts: list[dict[str, int]] = []
+    marks: list[Mark] = []
+    for phase, notices in turns:
+        for notice in notices:
+            page = notice["data"]
+            if notice["kind"] == "board.counts":
+                rows = {row["power"]: row["centres"] for row in page["counts"]}
+                gone = [row["power"] for row in page["counts"] if row["eliminated"]]
+            elif notice["kind"] == "board.centres" and page["official"]:
+                rows, gone = {row["power"]: row["after"] for row in page["counts"]}, list(page["eliminated"])
+                if not counts:
+                    axis.append("start")
+                    counts.append({row["power"]: row["before"] for row in page["counts"]})
+            else:
+                continue
+            known = {mark.text for mark in marks}
+            marks += [Mark(len(axis), f"{power.title()} out") for power in gone if f"{power.title()} out" not in known]
+            axis.append(phase[1:5])
+            counts.append(rows)
+    return _power_lines("centres", "Supply centres", "by power, counted in autumn", axis, counts, marks)
+
+
+def _treasury(field: str, name: str, title: str, unit: str, goal: str = "") -> Figure:
+    def build(turns: Sequence[Turn], data: Data) -> Chart | None:
+        pages = told(turns, "treasury.autumn")
+        counts = [{row["power"]: row[field] for row in page["rows"]} for _, _, page in pages]
+        chart = _power_lines(name, title, unit, [phase[1:5] for _, phase, _ in pages], counts, [])
+        if chart is None or not goal:
+            return chart
+        level = Decimal(data[goal])
+        return Lines(chart.name, chart.title, chart.unit, chart.axis, chart.curves, chart.marks,
+                     (level, f"{level} wins alone"))  # fmt: skip
+
+    return build
+
+
+def _power_lines(
+    name: str, title: str, unit: str, axis: Sequence[str], counts: Sequence[Mapping[str, int]], marks: Sequence[Mark]
+) -> Lines | None:
+    if len(axis) < 2:
+        return None
+    curves: list[Curve] = []
+    for power in sorted({power for page in counts for power in page}):
+        values: Values = tuple(Decimal(page[power]) if power in page else None for page in counts)
+        colour, number = style(power, len(curves))
+        curves.append(Curve(power.title(), values, str(next(v for v in reversed(values) if v is not None)),
+                            colour, number))  # fmt: skip
+    return Lines(name, title, unit, tuple(axis), tuple(curves), _together(marks))
+
+
+def _shares(turns: Sequence[Turn], data: Data) -> Chart | None:
+    """Prices at which shares of each company were offered, phase after phase."""
+    pages = [(phase, page) for _, phase, page in told(turns, "exchange.prospectus")]
+    companies = sorted({row["company"] for _, page in pages for row in page["rows"]})
+    if len(pages) < 2 or not companies:
+        return None
+    curves: list[Curve] = []
+    for company in companies:
+        prices = [next((Decimal(r["price"]) for r in page["rows"] if r["company"] == company), None)
+                  for _, page in pages]  # fmt: skip
+        colour, number = style(company, len(curves))
+        last = next(price for price in reversed(prices) if price is not None)
+        curves.append(Curve(company.title(), tuple(prices), str(last), colour, number))
+    axis = tuple(brief(phase) for phase, _ in pages)
+    return Lines("shares", "Prices of shares on offer", "by company", axis, tuple(curves))
+
+
+def _holding(turns: Sequence[Turn], data: Data) -> Chart | None:
+    """What the reader holds of each currency, at the new prices."""
+    rows: list[Bar] = []
+    for code in sorted(data["holding_after"], key=_standing_order):
+        units, price = data["holding_after"][code], Decimal(data["new_prices"][code])
+        worth = f"{units * price:.2f}"
+        name = _NAME_OF.get(code, code)
+        shown = f"{num(worth)} = {num(units)} at {short(data['new_prices'][code])}" if units else "none"
+        rows.append(Bar(name, units * price, shown, style(_POWER_OF.get(code, code), len(rows))[0]))
+    rows.append(Bar("Money", Decimal(data["cash"]), num(data["cash"]), SERIES[11]))
+    return Bars("holding", "What you hold", "in cash at the new prices; for you alone", tuple(rows))
+
+
+def _own(kind: str, value: Callable[[Data], object], name: str, title: str, unit: str) -> Figure:
+    """One curve of the reader's own, out of his statements."""
+
+    def build(turns: Sequence[Turn], data: Data) -> Chart | None:
+        pages = told(turns, kind)
+        if len(pages) < 2:
+            return None
+        values = tuple(Decimal(str(value(page))) for _, _, page in pages)
+        colour = SERIES[0]
+        curve = Curve("You", values, num(str(values[-1])), colour, 0, loud=True)
+        return Lines(name, title, f"{unit}; for you alone", tuple(brief(phase) for _, phase, _ in pages), (curve,))
+
+    return build
+
+
+def _purses(turns: Sequence[Turn], data: Data) -> Chart | None:
+    """What the reader's own purse and the treasuries he leads held after each movement."""
+    pages = told(turns, "exchange.bribes")
+    phases = list(dict.fromkeys(phase for _, phase, _ in pages))
+    held: dict[str, dict[str, Decimal]] = {}
+    for _, phase, page in pages:
+        held.setdefault(page["payer"], {})[phase] = Decimal(page["after"])
+    if len(phases) < 2:
+        return None
+    curves: list[Curve] = []
+    for payer in sorted(held):
+        values = tuple(held[payer].get(phase) for phase in phases)
+        colour, number = style(payer, len(curves))
+        last = next(value for value in reversed(values) if value is not None)
+        curves.append(Curve(payer.title() if payer.isupper() else payer, values, num(str(last)), colour, number))
+    return Lines("purses", "Your purse, and the treasuries you lead", "in AgP, after each movement; for you alone",
+                 tuple(brief(phase) for phase in phases), tuple(curves))  # fmt: skip
+
+
+_PUBLIC: tuple[tuple[str, Figure], ...] = (
+    ("market.quotes", _prices),
+    ("market.holdings", _by_seat("market.holdings", "worth", "worth", "Worth of holdings",
+                                 "by player, units at the prices of the day and money")),
+    ("ts.standings", _by_seat("ts.standings", "dollars", "fortunes", "Fortunes",
+                              "by player, in dollars, loans at face")),
+    ("board.counts", _centres),
+    ("board.centres", _centres),
+    ("treasury.autumn", _treasury("income", "income", "Income", "by power, each autumn", "victory")),
+    ("treasury.autumn", _treasury("credits", "treasuries", "Treasuries",
+                                  "by power, with the autumn's income, in credits")),
+    ("exchange.prospectus", _shares),
+)  # fmt: skip
+
+_PRIVATE: tuple[tuple[str, Figure], ...] = (
+    ("book.statement", _by_seat("market.holdings", "worth", "mine", "Your worth",
+                                "units at the prices of the day and money; the others are grey", own=True)),
+    ("book.statement", _holding),
+    ("ts.statement", _own("ts.statement", lambda page: page["now"]["dollars"], "fortune", "Your fortune",
+                          "in dollars, loans at face")),
+    ("treasury.statement", _own("treasury.statement", lambda page: page["closing"], "treasury", "Your treasury",
+                                "in credits, after each phase")),
+    ("payola.statement", _own("payola.statement", lambda page: page["after"], "balance", "Your account",
+                              "in AgP, after each phase")),
+    ("exchange.bribes", _purses),
+)  # fmt: skip

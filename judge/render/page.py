@@ -1,0 +1,192 @@
+"""From a marked letter to the blocks of its HTML page, and to HTML that mail programs show.
+
+What stays loose between the marks is told apart by the house's own layout rules: a line at the margin is a heading or a
+sentence, an indented line is fixed, and two columns of words in it are a label and its value.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup, escape
+
+from judge.kits.market.currencies import STANDARD
+from judge.render.marks import END, START
+from judge.render.palette import POWERS
+from judge.render.text import BARS
+
+Block = dict[str, Any]
+
+_PIECES = re.compile(f"({START}.*?{END})")
+_CAPS = re.compile(r"[A-Z][A-Z'&-]+\b")
+_PAIR = re.compile(r"\s{1,8}(\S+(?: \S+){0,3}) {2,}(\S.*)")
+_LABEL = re.compile(r"([A-Z][\w' ]{1,24}?):(?=\s)|(\S+(?: \S+)?)(?= {2,})")
+_RULES = re.compile(r"(\([A-Z]{1,2}-\d+\))")
+_TAGS = re.compile(r"\s*(\(\*.*\*\))\s*$")
+_COLOURS = {
+    **POWERS,
+    **{currency.one.upper(): POWERS[currency.power] for currency in STANDARD},
+    **{currency.many.upper(): POWERS[currency.power] for currency in STANDARD},
+    "LIRE": POWERS["ITALY"],
+}
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture in a letter.
+
+    cid     its content id: letters, digits and . - _ @ only, the same for the same game, phase and subject
+    alt     what it shows, in words
+    width   how wide it stands on the page, in CSS pixels (never wider than the screen)
+    beside  kind of the notice it belongs to; "" stands at the top
+    """
+
+    cid: str
+    mime: str
+    content: bytes
+    alt: str
+    width: int = 640
+    beside: str = ""
+
+
+def swatch(words: object) -> str:
+    """The colour of a power or its currency, "" for any other word."""
+    return _COLOURS.get(str(words).strip().upper(), "")
+
+
+def kept(words: str) -> Markup:
+    """Numbers of rules in one piece, `(M-4)`: a narrow screen would break them at the hyphen."""
+    return Markup(_RULES.sub(r'<span class="kept">\1</span>', str(escape(words))))
+
+
+def is_graph(words: object) -> bool:
+    """A line of signs from `text.spark`: it keeps a fixed pitch."""
+    return len(str(words)) > 1 and set(str(words)) <= set(BARS)
+
+
+def blocks(marked: str, *, titled: bool = True) -> list[Block]:
+    """The letter in order: title, heading, subheading, para, item, quote, table, figure, pairs, fixed. `titled`: the
+    first heading is the title."""
+    found: list[Block] = []
+    loose: list[str] = []
+    for line in [*marked.split("\n"), ""]:
+        pieces = [piece for piece in _PIECES.split(line) if piece.strip()]
+        if len(pieces) == 1 and not pieces[0].startswith(START) and line.startswith(" "):
+            _fixed(found, loose, line)
+            continue
+        _flush(found, loose)
+        for piece in pieces:
+            found.append(_marked(piece) if piece.startswith(START) else _margin(piece.strip()))
+        if not pieces:
+            found.append({"kind": "gap"})
+    return _finish(found, titled)
+
+
+def _marked(piece: str) -> Block:
+    block: Block = json.loads(piece[1:-1])
+    if block["kind"] == "para" and block["indent"] == 0 and _is_heading(block["text"]) and len(block["text"]) < 60:
+        block["kind"] = "heading"
+    if block["kind"] == "item":
+        _label(block)
+    if block["kind"] == "table":
+        block["lead"] = max(0, block["align"].find("l"))  # the column that names the row
+    return block
+
+
+def _label(block: Block) -> None:
+    """`Austria: A Bud, A Vie  (*bounce*)` in label, words and tags."""
+    tags = _TAGS.search(block["text"])
+    words = block["text"][: tags.start()] if tags else block["text"]
+    label = _LABEL.match(words)
+    block["label"] = words[: label.end()].rstrip() if label else ""
+    block["text"] = " ".join((words[label.end() :] if label else words).split()).replace(" -> ", " → ")  # never broken
+    block["tags"] = tags[1] if tags else ""
+
+
+def _margin(line: str) -> Block:
+    """A loose line at the margin heads what follows: `Movement results for Fall of 1901.  (lira7.F1901M)`, `Why:`."""
+    head = _is_heading(line) or line.endswith(")")
+    kind = "heading" if head else "subheading" if line.endswith(":") else "para"
+    return {"kind": kind, "text": " ".join(line.split()), "indent": 0}
+
+
+def _is_heading(line: str) -> bool:
+    """Words in capitals at the front: `PRICES after F1901M`."""
+    found = _CAPS.match(line)
+    return bool(found) and not line.endswith((".", "!")) and len(line) < 72
+
+
+def _fixed(found: list[Block], loose: list[str], line: str) -> None:
+    """An indented line: tags of the item above, a line ending in a colon, or one of several fixed lines."""
+    words = line.strip()
+    if words.startswith("(*") and not loose and found and found[-1]["kind"] == "item":
+        found[-1]["tags"] = words
+    elif words.endswith(":") and len(line) - len(words) <= 2 and not loose:
+        found.append({"kind": "para", "text": words, "indent": 2})
+    else:
+        loose.append(line)
+
+
+def _flush(found: list[Block], loose: list[str]) -> None:
+    """Fixed lines that stand together: pairs of label and value where all are, else as they are."""
+    if not loose:
+        return
+    pairs = [_PAIR.fullmatch(line) for line in loose]
+    if len(loose) == 1 and not pairs[0]:
+        found.append({"kind": "para", "text": loose[0].strip(), "indent": 2})
+    elif all(pair or line.startswith(" " * 8) for pair, line in zip(pairs, loose, strict=True)) and pairs[0]:
+        rows: list[list[str]] = []
+        for pair, line in zip(pairs, loose, strict=True):
+            if pair:
+                rows.append([pair[1], pair[2]])
+            else:
+                rows[-1][1] += "\n" + line.strip()
+        found.append({"kind": "pairs", "rows": rows})
+    else:
+        least = min(len(line) - len(line.lstrip()) for line in loose)
+        found.append({"kind": "fixed", "text": "\n".join(line[least:] for line in loose)})
+    loose.clear()
+
+
+def _finish(found: list[Block], titled: bool) -> list[Block]:
+    """The first block may be the title; a heading or a line with a colon right above a table becomes its caption."""
+    out: list[Block] = []
+    for block in found:
+        if block["kind"] == "gap":
+            continue
+        if block["kind"] == "table":
+            above = out[-1] if out else None
+            captioned = above is not None and (
+                above["kind"] in ("heading", "subheading") or (above["kind"] == "para" and above["text"].endswith(":"))
+            )
+            block["caption"] = out.pop() if captioned else None
+        out.append(block)
+    if titled and out and out[0]["kind"] in ("heading", "para"):
+        out[0]["kind"] = "title"
+    return out
+
+
+def with_pictures(found: Sequence[Block], pictures: Iterable[Picture]) -> list[Block]:
+    """Figures get their pictures; those that stand nowhere come below the title, as does any not asked for."""
+    shown: Mapping[str, Picture] = {picture.cid: picture for picture in pictures}
+    placed = {block["cid"] for block in found if block["kind"] == "figure"}
+    out = [dict(block) for block in found if block["kind"] != "figure" or block["cid"] in shown]
+    top = [{"kind": "figure", "cid": cid} for cid in shown if cid not in placed]
+    at = next((number for number, block in enumerate(out) if block["kind"] == "heading" or number > 2), len(out))
+    out[at:at] = top
+    for block in out:
+        if block["kind"] == "figure":
+            block["picture"] = shown[block["cid"]]
+    return out
+
+
+def inlined(html: str) -> str:
+    """Styles written into the elements, for programs that drop <style>; the style sheet stays for those that do not."""
+    import css_inline
+
+    done: str = css_inline.CSSInliner(keep_style_tags=True, load_remote_stylesheets=False).inline(html)
+    return done

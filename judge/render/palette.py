@@ -1,0 +1,56 @@
+"""The colours of everything that is drawn: one palette for charts, boards and pages.
+
+The seven powers keep the colours players know, moved so far that any two stay apart for protan, deutan and tritan eyes
+(the tests simulate them). Lightness alone cannot tell seven apart on black-and-white paper, so each power also has its
+own dash and its own marker.
+"""
+
+from __future__ import annotations
+
+POWERS: dict[str, str] = {
+    "AUSTRIA": "#b83a21",
+    "ENGLAND": "#2b43c8",
+    "FRANCE": "#4cbdee",
+    "GERMANY": "#2a2a2d",
+    "ITALY": "#2b835e",
+    "RUSSIA": "#702f86",
+    "TURKEY": "#d9b01c",
+}
+"""Power -> fill. Ink on it is `ink(fill)`."""
+
+INK = "#1d1d1f"
+PAPER = "#ffffff"
+FAINT = "#6b6b70"
+RULE = "#d5d5d9"
+"""Text, ground, second text, hair lines."""
+
+SERIES: tuple[str, ...] = (*POWERS.values(), "#a05c2c", "#159a9c", "#d0609a", "#7a7f2a", "#5b6b7b")
+"""Colours of curves that belong to no power (traders, investors), in order."""
+
+DASHES: tuple[str, ...] = ("", "7 3", "14 3", "2 2.5", "11 3 2 3", "5 2 1 2 1 2", "20 2 3 2")
+MARKERS: tuple[str, ...] = ("disc", "square", "triangle", "diamond", "ring", "cross", "wedge")
+"""How the n-th curve differs without any colour. Powers count in the order of POWERS."""
+
+
+def style(name: str, number: int) -> tuple[str, int]:
+    """(colour, number of dash and marker): a power's own, else those of the `number`-th curve."""
+    if name in POWERS:
+        return POWERS[name], list(POWERS).index(name)
+    return SERIES[number % len(SERIES)], number
+
+
+def ink(fill: str) -> str:
+    """Black or white, whichever is easier to read on `fill` (WCAG relative luminance)."""
+    return PAPER if contrast(fill, PAPER) >= contrast(fill, INK) else INK
+
+
+def contrast(one: str, other: str) -> float:
+    """WCAG 2 contrast ratio of two `#rrggbb` colours, 1 to 21."""
+    high, low = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    channels = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

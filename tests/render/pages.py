@@ -1,0 +1,72 @@
+"""Reading a page as a strict program does: its words, its pictures, whether it is well-formed."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+
+VOID = {"meta", "img", "br"}
+SILENT = {"style", "title", "head"}
+_WORD = re.compile(r"[^\s|]+")
+
+
+@dataclass
+class Reader(HTMLParser):
+    """What a page shows. `wrong` lists tags that do not close what was opened."""
+
+    words: list[str] = field(default_factory=list)
+    pictures: list[dict[str, str | None]] = field(default_factory=list)
+    tags: set[str] = field(default_factory=set)
+    addresses: list[str] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+    captions: int = 0
+    data_tables: int = 0
+
+    def __post_init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self._open: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        self.tags.add(tag)
+        self.addresses += [found[name] or "" for name in ("src", "href", "background", "action") if name in found]
+        if tag == "img":
+            self.pictures.append(found)
+        self.captions += tag == "caption"
+        self.data_tables += tag == "table" and found.get("role") != "presentation"
+        if tag == "br":
+            self.words.append(" ")
+        if tag not in VOID:
+            self._open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if not self._open or self._open.pop() != tag:
+            self.wrong.append(tag)
+        if tag not in ("span", "b"):
+            self.words.append(" ")
+
+    def handle_data(self, data: str) -> None:
+        if not SILENT & set(self._open):
+            self.words.append(data)
+
+    @property
+    def told(self) -> str:
+        return "".join(self.words)
+
+    @property
+    def left_open(self) -> list[str]:
+        return self._open
+
+
+def read(html: str) -> Reader:
+    reader = Reader()
+    reader.feed(html)
+    reader.close()
+    return reader
+
+
+def words(told: str) -> set[str]:
+    """The words of a text without what only lays it out: rules, quote bars, arrows, colour signs, cut words."""
+    found = _WORD.findall(told.replace("->", " ").replace("→", " ").replace("■", " "))
+    return {word for word in found if word.strip("-") and "…" not in word}

@@ -1,0 +1,224 @@
+"""Boards as pictures: what is drawn, in which size, the same every time, and in words."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from dataclasses import replace
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from judge.core.picture import Board, Deed, Gone, Mark, Note, Piece
+from judge.kits.board import standard_map, start_position
+from judge.kits.host.picture import picture
+from judge.render.board import in_words, jpeg, png, svg
+from judge.render.board.atlas import atlas
+from judge.render.palette import POWERS
+
+SVG = "{http://www.w3.org/2000/svg}"
+LETTER = 250_000
+
+
+def opening() -> Board:
+    start = start_position(standard_map())
+    pieces = tuple(Piece(unit.power, unit.type, unit.location) for unit in start.units.values())
+    return Board(title="lira7 · Spring 1901, movement", pieces=pieces, owners=dict(start.owners))
+
+
+def busy() -> Board:
+    """Every kind of order and outcome, marks and notes, at once."""
+    lon, nth, nwy = Piece("ENGLAND", "A", "LON"), Piece("ENGLAND", "F", "NTH"), Piece("RUSSIA", "A", "NWY")
+    par, mar, bur, mun = (Piece("FRANCE", "A", "PAR"), Piece("FRANCE", "A", "MAR"), Piece("GERMANY", "A", "BUR"),
+                          Piece("GERMANY", "A", "MUN"))  # fmt: skip
+    ven, stp = Piece("ITALY", "A", "VEN"), Piece("RUSSIA", "F", "STP/SC")
+    deeds = (
+        Deed(lon, "move", "NWY", "", "fails", text="A LON - NWY"),
+        Deed(nth, "convoy", "NWY", "LON", "convoys", text="F NTH C A LON - NWY"),
+        Deed(nwy, "hold", result="holds"),
+        Deed(par, "move", "BUR", "", "moves", text="A PAR - BUR"),
+        Deed(mar, "support", "BUR", "PAR", "supports", text="A MAR S A PAR - BUR"),
+        Deed(bur, "hold", result="holds", dislodged=True, text="A BUR H"),
+        Deed(mun, "support", "", "BUR", "cut", text="A MUN S A BUR"),
+        Deed(ven, "support", "", "STP", "void", text="A VEN S F STP"),
+        Deed(bur, "retreat", "BEL", "", "retreats", text="A BUR R BEL"),
+        Deed(Piece("FRANCE", "A", "PAR"), "build", result="builds", text="BUILD A PAR"),
+        Deed(stp, "remove", result="removes", text="REMOVE F STP/SC"),
+    )
+    marks = (Mark("pawn", "SWI", "GW", "Grey Wolf is in Switzerland"), Mark("chest", "LON", "120", "a chest"),
+             Mark("value", "PAR", "3", "PAR is worth 3"),
+             Mark("price", "MUN", "17", "A MUN - BUR was paid 17"))  # fmt: skip
+    return Board(
+        "troubleshooter", "x", "orders", (lon, nth, nwy, par, mar, bur, mun, ven, stp),
+        {"BUR": "GERMANY", "PAR": "FRANCE"},
+        (), deeds, {"BEL": "FRANCE"}, marks, (Note("FRANCE", "12.50 a share"),), ("BER",),
+    )  # fmt: skip
+
+
+def waiting() -> Board:
+    """Retreats to come."""
+    gone = Gone(Piece("GERMANY", "A", "BUR"), "PAR", ("BEL", "RUH"))
+    return Board(pieces=(Piece("FRANCE", "A", "BUR"),), owners={"PAR": "FRANCE"}, gone=(gone,))
+
+
+BARE = Board(pieces=(Piece("ITALY", "F", "ION"),))
+BOARDS = {"opening": opening(), "busy": busy(), "waiting": waiting(), "bare": BARE}
+every_board = pytest.mark.parametrize("name", sorted(BOARDS))
+
+
+@every_board
+def test_the_svg_is_well_formed_and_has_a_path_for_every_province(name: str) -> None:
+    board = BOARDS[name]
+    tree = ET.fromstring(svg(board))
+    paths = {path.get("id"): path for path in tree.iter(f"{SVG}path") if path.get("id")}
+    spaces = atlas(board.map).spaces
+    assert set(paths) == set(spaces)
+    for code, path in paths.items():
+        kind = "sea" if spaces[code].sea else "land sc" if spaces[code].centre else "land"
+        assert path.get("class") == kind and path.findtext(f"{SVG}title") == spaces[code].name
+    assert tree.findtext(f"{SVG}desc") == in_words(board) and tree.get("role") == "img"
+
+
+@every_board
+def test_the_same_board_gives_the_same_bytes(name: str) -> None:
+    board = BOARDS[name]
+    again = replace(board, owners=dict(reversed(board.owners.items())))
+    assert svg(board) == svg(again)
+    assert jpeg(board, width=400) == jpeg(again, width=400)
+
+
+@every_board
+def test_a_picture_fits_into_a_letter(name: str) -> None:
+    data = jpeg(BOARDS[name])
+    assert len(data) < LETTER
+    with Image.open(BytesIO(data)) as shown:
+        assert shown.format == "JPEG" and shown.width == 1100 and 1000 < shown.height < 1300
+
+
+def test_a_whole_war_fits_into_a_letter() -> None:
+    """As many arrows as a board can have: every unit of thirty-four supports or moves."""
+    spots = [code for code, space in atlas("standard").spaces.items() if not space.sea][:34]
+    powers = list(POWERS)
+    pieces = tuple(Piece(powers[i % 7], "A", code) for i, code in enumerate(spots))
+    deeds = tuple(
+        Deed(piece, "support" if i % 2 else "move", spots[(i + 3) % 34], spots[(i + 5) % 34] if i % 2 else "",
+             ("cut", "moves", "void", "fails")[i % 4])
+        for i, piece in enumerate(pieces)
+    )  # fmt: skip
+    owners = {code: powers[i % 7] for i, code in enumerate(atlas("standard").spaces) if i % 2}
+    assert len(jpeg(Board(pieces=pieces, deeds=deeds, owners=owners))) < LETTER
+
+
+def test_a_png_is_drawn_at_the_width_asked_for() -> None:
+    with Image.open(BytesIO(png(opening(), width=375))) as shown:
+        assert shown.format == "PNG" and shown.width == 375
+
+
+def units_in(text: str) -> list[str]:
+    return [g.findtext(f"{SVG}title") or "" for g in ET.fromstring(text).iter(f"{SVG}g") if g.get("class") == "unit"]
+
+
+def test_every_unit_is_drawn_once_with_its_power_kind_and_place() -> None:
+    assert sorted(units_in(svg(opening()))) == sorted(
+        f"{piece.power.capitalize()}: {'army' if piece.kind == 'A' else 'fleet'} {piece.place}"
+        for piece in opening().pieces
+    )
+
+
+def test_a_built_unit_is_drawn_once_and_one_driven_out_beside_its_conqueror() -> None:
+    new = Piece("FRANCE", "F", "BRE")
+    built = Board(pieces=(), deeds=(Deed(new, "build", result="builds", text="BUILD F BRE"),))
+    assert units_in(svg(built)) == ["France: fleet BRE"]
+    assert sorted(units_in(svg(waiting()))) == ["France: army BUR", "Germany: army BUR"]
+
+
+def test_an_owner_is_told_by_initial_so_that_grey_paper_tells_it_too() -> None:
+    def letters(board: Board) -> list[str]:
+        texts = (text for text in ET.fromstring(svg(board)).iter(f"{SVG}text") if text.get("font-size") == "8")
+        return sorted(text.text or "" for text in texts)
+
+    assert letters(opening()) == sorted(power[0] for power in opening().owners.values())
+    assert len({power[0] for power in POWERS}) == len(POWERS)
+
+
+def test_two_powers_never_have_the_same_tint() -> None:
+    from judge.render.board.ground import tints_of
+
+    tints = tints_of(Board(owners=dict(zip(standard_map().centres, POWERS, strict=False))), atlas("standard"))
+    assert len({tints[code] for code in standard_map().centres[: len(POWERS)]}) == len(POWERS)
+
+
+def test_names_that_hold_markup_or_control_characters_break_nothing() -> None:
+    odd = '<script>&"\x00\x1b\ufffe'
+    board = replace(
+        opening(), title=odd, caption=odd, marks=(Mark("pawn", "PAR", "<&", odd),), notes=(Note("ITALY", odd),)
+    )
+    tree = ET.fromstring(svg(board))
+    assert not [element for element in tree.iter() if "script" in element.tag]
+    assert jpeg(board, width=200)
+
+
+def test_places_that_are_not_on_the_map_are_left_out() -> None:
+    nowhere = Piece("FRANCE", "A", "XYZ")
+    board = Board(
+        pieces=(nowhere,), owners={"XYZ": "FRANCE"}, gone=(Gone(nowhere, "", ("QQQ",)),), idle=("XYZ",),
+        deeds=(Deed(nowhere, "move", "PAR", "", "moves"), Deed(Piece("ITALY", "A", "ROM"), "move", "XYZ", "", "fails")),
+        marks=(Mark("price", "XYZ", "1", "nowhere"),), taken={"XYZ": "ITALY"},
+    )  # fmt: skip
+    assert units_in(svg(board)) == []
+
+
+def test_in_words_tells_all_that_the_picture_tells() -> None:
+    told = in_words(busy())
+    for piece in busy().pieces:
+        assert piece.text in told
+    for phrase in (
+        "England A LON - NWY: failed", "England F NTH C A LON - NWY: carried", "Germany A MUN S A BUR: cut",
+        "Germany A BUR H: held, dislodged", "Italy A VEN S F STP: void", "Germany A BUR R BEL: went",
+        "France BUILD A PAR: built", "Russia REMOVE F STP/SC: removed", "BEL by France", "Grey Wolf is in Switzerland",
+        "3: PAR", "12.50 a share", "Out of play: BER",
+    ):  # fmt: skip
+        assert phrase in told
+    assert "may retreat to BEL or RUH" in in_words(waiting())
+
+
+# ---- from public facts ------------------------------------------------------------------------------------------
+
+STANDING = {
+    "board": {
+        "units": [{"power": "FRANCE", "type": "A", "loc": "PAR"}],
+        "centres": {"PAR": "FRANCE"},
+        "dislodged": [],
+        "source": "hosted",
+    }
+}
+MOVED = {"board": {**STANDING["board"], "units": [{"power": "FRANCE", "type": "A", "loc": "BUR"}]}}
+ROW = {"power": "FRANCE", "unit": "A PAR", "order": "A PAR - BUR", "result": "moves", "dislodged": False}
+
+
+def test_a_phase_with_orders_shows_the_units_where_they_stood() -> None:
+    shown = picture(STANDING, MOVED, [("board.results", {"orders": [ROW]})])
+    assert shown is not None and [piece.place for piece in shown.pieces] == ["PAR"]
+    assert shown.deeds == (Deed(Piece("FRANCE", "A", "PAR"), "move", "BUR", "", "moves", text="A PAR - BUR"),)
+
+
+def test_a_phase_without_orders_shows_the_board_after_it() -> None:
+    shown = picture(STANDING, MOVED, [("market.quotes", {"quotes": []})])
+    assert shown is not None and [piece.place for piece in shown.pieces] == ["BUR"] and not shown.deeds
+
+
+def test_an_order_that_cannot_be_read_leaves_its_unit_standing() -> None:
+    row = {**ROW, "order": "A PAR jumps", "result": "illegal"}
+    shown = picture(STANDING, STANDING, [("board.results", {"orders": [row]})])
+    assert shown is not None and (shown.deeds[0].verb, shown.deeds[0].result) == ("hold", "illegal")
+    assert "France A PAR jumps: not allowed" in in_words(shown)
+
+
+def test_waived_builds_are_not_drawn() -> None:
+    rows = [{"power": "FRANCE", "unit": "", "order": "WAIVE", "result": "waives"}]
+    shown = picture(STANDING, MOVED, [("board.adjustments", {"orders": rows})])
+    assert shown is not None and shown.deeds == () and shown.pieces[0].place == "BUR"
+
+
+def test_a_board_of_which_nothing_is_public_has_no_picture() -> None:
+    assert picture({"board": {"units": [], "centres": {}, "counts": {"FRANCE": 3}}}, {}) is None

@@ -1,0 +1,173 @@
+"""Charts: what they show, how small they are, and who can tell their colours apart."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from decimal import Decimal
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from judge.render import raster
+from judge.render.charts import Bar, Bars, Curve, Lines, Mark, draw, final_figures, private_figures, public_figures
+from judge.render.charts.draw import LABEL_GAP, PLOT_BOTTOM, WIDTH, spread
+from judge.render.palette import DASHES, MARKERS, POWERS, contrast, ink, style
+
+CODES = ("CROWN", "FRANC", "LIRA", "MARK", "PIASTRE", "POUND", "ROUBLE")
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def lines(names: int = 7, points: int = 40) -> Lines:
+    curves = tuple(
+        Curve(f"Player {n}", tuple(Decimal((n * 37 + at * (n % 5 - 2)) % 97 + 100) for at in range(points)), str(n),
+              *style(f"Player {n}", n))
+        for n in range(names)
+    )  # fmt: skip
+    axis = tuple(f"S{at:02}" for at in range(points))
+    return Lines("x", "Title & more", "unit", axis, curves, (Mark(3, "Crown <closed>"), Mark(4, "Lira -0.20")))
+
+
+def quotes(*prices: str) -> dict[str, Any]:
+    history = [{"phase": "" if n == 0 else f"S190{n}M", "prices": dict.fromkeys(CODES, price)}
+               for n, price in enumerate(prices)]  # fmt: skip
+    return {"kind": "market.quotes", "data": {"phase": "", "quotes": [], "history": history}}
+
+
+def holdings(phase: str, **worth: str) -> tuple[str, list[dict[str, Any]]]:
+    rows = [{"seat": seat, "worth": value} for seat, value in worth.items()]
+    return phase, [{"kind": "market.holdings", "data": {"phase": phase, "rows": rows}}]
+
+
+# ---- drawing --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("chart", [lines(), lines(12, 60), lines(1, 2), Bars("b", "Bars", "", (
+    Bar("Lupus", Decimal("12.5"), "12.5", "#123456", True), Bar("A & B", Decimal(0), "none", "#654321")))])  # fmt: skip
+def test_a_chart_is_well_formed_and_says_what_it_is(chart: Any) -> None:
+    root = ElementTree.fromstring(draw(chart))
+    assert root.findtext(f"{SVG}title") == chart.title and root.findtext(f"{SVG}desc") == chart.alt
+
+
+@pytest.mark.parametrize("chart", [lines(), lines(12, 60)])
+def test_a_chart_is_small_and_the_same_every_time(chart: Lines) -> None:
+    picture = raster.chart(draw(chart))
+    assert len(picture) <= 60_000 and picture.startswith(b"\x89PNG")
+    assert raster.chart(draw(chart)) == picture
+
+
+def test_nothing_is_drawn_outside_the_picture() -> None:
+    for text in ElementTree.fromstring(draw(lines(12, 60))).iter(f"{SVG}text"):
+        assert 0 <= float(text.attrib["x"]) <= WIDTH and 0 < float(text.attrib["y"]) < 360
+
+
+def test_labels_that_would_overlap_are_moved_apart_and_keep_their_order() -> None:
+    wanted = [100.0, 101.0, 102.0, 200.0, 320.0, 321.0, 322.0]
+    placed = spread(wanted)
+    assert placed == sorted(placed) and placed[-1] <= PLOT_BOTTOM
+    assert all(b - a >= LABEL_GAP - 1e-6 for a, b in itertools.pairwise(placed))
+    assert placed[3] == 200.0
+
+
+def test_labels_that_are_far_apart_stay_where_they_are() -> None:
+    assert spread([100.0, 150.0, 200.0]) == [100.0, 150.0, 200.0]
+
+
+def test_a_single_level_is_drawn_as_a_level() -> None:
+    flat = Lines("x", "Flat", "", ("S01", "F01"), (Curve("A", (Decimal(5), Decimal(5)), "5", "#123456"),))
+    zero = Lines("x", "Zero", "", ("S01", "F01"), (Curve("A", (Decimal(0), Decimal(0)), "0", "#123456"),))
+    assert "nan" not in draw(flat) and "nan" not in draw(zero)
+
+
+# ---- what is read out of the notices --------------------------------------------------------------------------------
+
+
+def test_things_that_are_counted_have_whole_steps_from_zero() -> None:
+    curves = tuple(Curve(name, (Decimal(level), Decimal(level)), str(level), *style(name, level)) for name, level in
+                   (("Three", 3), ("Four", 4)))  # fmt: skip
+    drawn = draw(Lines("x", "Centres", "", ("1901", "1902"), curves))
+    assert ">0</text>" in drawn and ">3</text>" in drawn and "." not in "".join(re.findall(r">([0-9.]+)</text>", drawn))
+
+
+def test_prices_need_a_past_to_be_drawn() -> None:
+    assert public_figures([("S1901M", [quotes("1.00")])]) == {}
+    (chart,) = public_figures([("S1901M", [quotes("1.00", "1.10")])])["market.quotes"]
+    assert chart.axis == ("start", "S01") and [curve.shown for curve in chart.curves] == ["1.10"] * 7
+
+
+def test_a_crash_and_an_elimination_are_marked_where_they_happened() -> None:
+    gone = {"kind": "market.eliminated", "data": {"powers": [{"currency": "CROWN", "power": "AUSTRIA", "units": 1}]}}
+    (chart,) = public_figures([("S1901M", []), ("S1902M", [quotes("1.00", "0.70", "0.70"), gone])])["market.quotes"]
+    assert [mark.at for mark in chart.marks] == [1, 2]
+    assert "Lira -0.30" in chart.marks[0].text and chart.marks[1].text == "Crown closed"
+    assert "Crown closed" in chart.alt
+
+
+def test_the_best_have_labels_and_the_crowd_is_grey() -> None:
+    crowd = {f"P{n:02}": str(1000 + n) for n in range(30)}
+    (chart,) = public_figures([holdings("S1901M", **crowd), holdings("F1901M", **crowd)])["market.holdings"]
+    assert sum(not curve.faint for curve in chart.curves) == 8
+    assert "and 22 more" in chart.alt and len(raster.chart(draw(chart))) <= 60_000
+
+
+def test_a_statement_shows_the_reader_among_the_others() -> None:
+    own = {"kind": "book.statement", "data": {"seat": "Lupus", "phase": "F1901M", "cash": "0.50",
+           "holding_after": {"LIRA": 300, "MARK": 0}, "new_prices": {"LIRA": "1.1000", "MARK": "0.90"}}}  # fmt: skip
+    first = holdings("S1901M", Lupus="100.00", Ursa="200.00")
+    phase, public = holdings("F1901M", Lupus="150.00", Ursa="250.00")
+    mine, held = private_figures([first, (phase, [*public, own])])["book.statement"]
+    assert [(curve.name, curve.loud, curve.faint) for curve in mine.curves] == [
+        ("You", True, False), ("Ursa", False, True)]  # fmt: skip
+    assert [row.shown for row in held.rows] == ["none", "330.00 = 300 at 1.10", "0.50"]
+
+
+def test_final_scores_are_ranked_and_the_winner_is_named() -> None:
+    (chart,) = final_figures([], {"Lupus": "3", "Ursa": "12345.50"}, ["Ursa"])
+    assert [(row.name, row.shown) for row in chart.rows] == [("Ursa", "12,345.50 winner"), ("Lupus", "3")]
+
+
+# ---- colours --------------------------------------------------------------------------------------------------------
+
+# Machado, Oliveira, Fernandes 2009, severity 1, on linear RGB
+EYES = {
+    "normal": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
+    "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "deutan": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+    "tritan": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
+}
+
+
+def seen(colour: str, eye: str) -> tuple[float, float, float]:
+    """CIE Lab of a colour as an eye sees it."""
+    raw = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in raw]
+    red, green, blue = (min(1.0, max(0.0, sum(a * b for a, b in zip(row, linear, strict=True)))) for row in EYES[eye])
+    scaled = (
+        (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.95047,
+        0.2126 * red + 0.7152 * green + 0.0722 * blue,
+        (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.08883,
+    )
+    x, y, z = (t ** (1 / 3) if t > 0.008856 else 7.787 * t + 16 / 116 for t in scaled)
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+@pytest.mark.parametrize("eye", EYES)
+def test_no_two_powers_look_alike_to_any_eye(eye: str) -> None:
+    apart = {
+        (one, other): sum((a - b) ** 2 for a, b in zip(seen(POWERS[one], eye), seen(POWERS[other], eye), strict=True))
+        ** 0.5
+        for one, other in itertools.combinations(POWERS, 2)
+    }
+    assert {pair: round(far) for pair, far in apart.items() if far < 20} == {}  # 2.3 is just noticeable
+
+
+def test_every_power_has_its_own_dash_and_marker_for_grey_paper() -> None:
+    signs = [style(power, 99)[1] for power in POWERS]
+    assert len({DASHES[sign] for sign in signs}) == len({MARKERS[sign] for sign in signs}) == 7
+
+
+@pytest.mark.parametrize("power", POWERS)
+def test_words_on_a_power_s_colour_are_legible_and_its_curve_shows_on_paper(power: str) -> None:
+    assert contrast(ink(POWERS[power]), POWERS[power]) >= 4.5
+    assert contrast(POWERS[power], "#ffffff") >= 1.9

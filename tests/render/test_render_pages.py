@@ -1,0 +1,138 @@
+"""Pages: the same words as the letter, in HTML that any mail program can show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from judge.render import marks, page
+from judge.render.palette import POWERS, contrast
+from tests.render.catalogue import LETTERS, PARTS
+from tests.render.pages import read, words
+from tests.render.samples import autumn, context, notices, pen, result_data
+
+CASES = [(name, make) for name, makes in sorted(LETTERS.items()) for make in makes]
+PIECES = [(name, make) for name, makes in sorted(PARTS.items()) for make in makes]
+
+
+def results_page(*pictures: page.Picture) -> str:
+    """Results of a Bourse as the desk has them made: the notices' own words marked as well."""
+    marking = pen().marking
+    parts = [
+        marking.part((f"bourse/{one['kind']}.txt", f"lib/{one['kind']}.txt"), {"data": one["data"], "game": "lira7"})
+        for one in notices(autumn())
+    ]
+    return pen().page("session/results.txt", {**result_data(autumn()), "parts": [p for p in parts if p]}, pictures)
+
+
+@pytest.mark.parametrize(("name", "make"), CASES, ids=[name for name, _ in CASES])
+def test_a_page_says_what_its_letter_says(name: str, make: Callable[[], dict[str, Any]]) -> None:
+    _, text = pen().letter(f"session/{name}.txt", make())
+    shown = read(pen().page(f"session/{name}.txt", make()))
+    assert (shown.wrong, shown.left_open) == ([], [])
+    assert words(shown.told) == words(text)
+
+
+@pytest.mark.parametrize(("name", "make"), PIECES, ids=[name for name, _ in PIECES])
+def test_a_part_says_on_a_page_what_it_says_in_words(name: str, make: Callable[[], dict[str, Any]]) -> None:
+    text = pen().part((name,), make())
+    marked = pen().marking.part((name,), make())
+    assert text is not None and marked is not None
+    told = " ".join(words_of(block) for block in page.blocks(marked))
+    assert words(text) <= words(told)
+
+
+def words_of(block: dict[str, Any]) -> str:
+    """All texts of a block and what stands in it, its kind left out."""
+    out: list[str] = []
+    todo: list[Any] = [value for key, value in block.items() if key not in ("kind", "align")]
+    while todo:
+        item = todo.pop()
+        if isinstance(item, dict):
+            todo += [value for key, value in item.items() if key != "kind"]
+        elif isinstance(item, list):
+            todo += item
+        else:
+            out.append(str(item))
+    return " ".join(out)
+
+
+def test_nothing_on_a_page_comes_from_elsewhere_and_nothing_runs() -> None:
+    html = results_page()
+    shown = read(html)
+    assert [address for address in shown.addresses if not address.startswith("cid:")] == []
+    assert not shown.tags & {"script", "iframe", "form", "link", "object", "svg", "base"}
+    assert "http" not in html and "url(" not in html and "@import" not in html
+
+
+def test_every_table_of_figures_has_a_caption() -> None:
+    shown = read(results_page())
+    assert shown.captions == shown.data_tables >= 4
+
+
+def test_a_page_is_small_enough_not_to_be_clipped() -> None:
+    assert len(results_page()) < 90_000
+
+
+def test_styles_stand_in_the_elements_and_those_for_dark_screens_in_the_head() -> None:
+    html = results_page()
+    assert "prefers-color-scheme: dark" in html and 'name="color-scheme"' in html
+    assert '<h1 style="' in html
+
+
+def test_a_player_s_words_cannot_become_markup() -> None:
+    data = {**result_data(autumn()), "press": [{"from": "Lupus", "text": "<script>alert(1)</script> & <b>x</b>"}]}
+    shown = read(pen().page("session/results.txt", data))
+    assert "script" not in shown.tags and "<script>alert(1)</script>" in shown.told
+
+
+def test_a_picture_stands_below_its_notice_and_one_without_below_the_title() -> None:
+    beside = page.Picture("prices@x", "image/png", b"", "Prices rose.", beside="market.quotes")
+    free = page.Picture("board@x", "image/jpeg", b"", "The board.")
+    data = {**result_data(autumn()), "parts": ["PRICES after F1901M\nx", marks.figure("prices@x"), "TRADES of F1901M"]}
+    html = pen().page("session/results.txt", data, [beside, free])
+    order = [html.index(piece) for piece in ("<h1", "cid:board@x", "PRICES after", "cid:prices@x", "TRADES of")]
+    assert order == sorted(order)
+    assert [one["alt"] for one in read(html).pictures] == ["The board.", "Prices rose."]
+
+
+def test_a_figure_without_its_picture_leaves_no_hole() -> None:
+    data = {**result_data(autumn()), "parts": [marks.figure("gone@x")]}
+    assert read(pen().page("session/results.txt", data)).pictures == []
+
+
+def test_names_of_powers_and_currencies_carry_their_colour_and_the_word() -> None:
+    assert page.swatch("France") == page.swatch("Francs") == POWERS["FRANCE"] and page.swatch("Lupus") == ""
+
+
+def test_a_line_of_results_keeps_its_tags_apart() -> None:
+    marked = marks.hanging("Austria: Army Bohemia -> Munich.  (*bounce*)", 2, 6)
+    (block,) = [one for one in page.blocks("Title\n\n" + marked) if one["kind"] == "item"]
+    assert (block["label"], block["text"], block["tags"]) == ("Austria:", "Army Bohemia → Munich.", "(*bounce*)")
+
+
+def test_fixed_lines_that_pair_a_label_with_a_value_become_two_columns() -> None:
+    found = page.blocks("Title\n\n  Phase     F1901M\n  Deadline  Friday\n            Saturday for you\n")
+    assert found[1] == {"kind": "pairs", "rows": [["Phase", "F1901M"], ["Deadline", "Friday\nSaturday for you"]]}
+
+
+@pytest.mark.parametrize("ink", ["#1d1d1f", "#6b6b70", "#1d6b47", "#a32c15"])
+def test_words_are_legible_on_a_light_page(ink: str) -> None:
+    assert contrast(ink, "#ffffff") >= 4.5 and contrast(ink, "#f4f4f6") >= 4.5
+
+
+@pytest.mark.parametrize("ink", ["#ececef", "#a7a7ae", "#ff9580", "#7fd6a8"])
+def test_words_are_legible_on_a_dark_page(ink: str) -> None:
+    assert contrast(ink, "#1b1b1e") >= 4.5 and contrast(ink, "#29292d") >= 4.5
+
+
+def test_the_colours_of_the_page_are_those_the_contrast_is_measured_of() -> None:
+    html = results_page()
+    assert all(ink in html for ink in ("#1d1d1f", "#6b6b70", "#1d6b47", "#a32c15", "#ececef", "#a7a7ae", "#ff9580"))
+
+
+def test_a_zone_and_a_game_without_html_are_no_concern_of_the_words() -> None:
+    data = context(text="The game goes on.")
+    assert "game goes on" in pen().page("session/bulletin.txt", data)

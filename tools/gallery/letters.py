@@ -1,0 +1,129 @@
+"""Every kind of letter of every game, as its readers see it: pages, pictures, and screenshots of both.
+
+    python -m tools.gallery.letters [folder] [game ...]
+
+Plays the demos, takes a few letters of each kind out of their mailboxes, writes them as HTML with their pictures beside
+them, and photographs each with Chromium, on a phone and on a desk, light and dark. `index.html` shows them all.
+"""
+
+from __future__ import annotations
+
+import email
+import html as markup
+import json
+import re
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from email.message import Message
+from pathlib import Path
+
+from judge.demo import play
+from judge.games import slugs
+from tools.gallery.browser import WIDTHS, Browser
+
+HERE = Path(__file__).parents[2]
+OPEN_TO_ALL = "results@demo.test"
+PLAYER = "player1@demo.test"
+MOST_TALL = 6000
+
+
+@dataclass
+class Shown:
+    """One letter taken apart."""
+
+    name: str
+    text: str = ""
+    html: str = ""
+    files: dict[str, bytes] = field(default_factory=dict)
+
+
+def take_apart(name: str, message: Message) -> Shown:
+    """Words, page and files of a letter; pictures are named by their content ids."""
+    shown = Shown(name)
+    for part in message.walk():
+        payload = part.get_payload(decode=True)
+        if not isinstance(payload, bytes):
+            continue
+        kind = part.get_content_type()
+        if kind == "text/plain":
+            shown.text = payload.decode("utf-8").replace("\r\n", "\n")
+        elif kind == "text/html":
+            shown.html = payload.decode("utf-8")
+        elif part["Content-ID"]:
+            shown.files[file_of(part["Content-ID"].strip("<>"))] = payload
+        else:
+            shown.files[f"{name}.{kind.partition('/')[2]}"] = payload
+    shown.html = re.sub(r"cid:([^\"]+)", lambda found: file_of(found[1]), shown.html)
+    return shown
+
+
+def file_of(cid: str) -> str:
+    return f"{cid.partition('@')[0]}.png"
+
+
+def letters(slug: str, folder: Path) -> Iterator[Shown]:
+    """The letters of one game worth looking at."""
+    out = play(slug, folder, lambda line: None, pages=True).folder / "var/mail/out/new"
+    kept: dict[str, list[Message]] = {}
+    for path in sorted(out.iterdir(), key=lambda path: path.stat().st_mtime_ns):
+        message = email.message_from_bytes(path.read_bytes())
+        to = str(message["Delivered-To"])
+        if to in (OPEN_TO_ALL, PLAYER):
+            kept.setdefault(f"{kind_of(message)}-{'all' if to == OPEN_TO_ALL else 'own'}", []).append(message)
+    for kind in ("start-all", "results-all", "final-all", "statement-own", "confirmation-own"):
+        found = kept.get(kind, [])
+        chosen = {len(found) // 2, len(found) - 1} if kind == "results-all" else {len(found) - 1}
+        for number in sorted(n for n in chosen if 0 <= n < len(found)):
+            tail = f"-{number + 1}" if kind == "results-all" else ""
+            yield take_apart(f"{slug}-{kind.partition('-')[0]}{tail}", found[number])
+
+
+def kind_of(message: Message) -> str:
+    """By the machine part's schema."""
+    for part in message.walk():
+        if part.get_content_type() == "application/json":
+            payload = part.get_payload(decode=True)
+            assert isinstance(payload, bytes)
+            return str(json.loads(payload)["schema"]).partition("/")[2]
+    return "other"
+
+
+def gallery(folder: Path, slugs: Sequence[str]) -> None:
+    folder = folder.resolve()
+    folder.mkdir(parents=True, exist_ok=True)
+    browser = Browser.found()
+    rows: list[str] = []
+    for slug in slugs:
+        with tempfile.TemporaryDirectory() as home:
+            for shown in letters(slug, Path(home) / "home"):
+                rows.append(write(folder, shown, browser))
+                print(shown.name)
+    (folder / "index.html").write_text("<!DOCTYPE html><meta charset=utf-8><title>Letters</title>" + "\n".join(rows))
+    print(f"{len(rows)} letters in {folder / 'index.html'}" + ("" if browser else "; no Chromium, so no screenshots"))
+
+
+def write(folder: Path, shown: Shown, browser: Browser | None) -> str:
+    """One letter's files; returns its row of the index."""
+    (folder / f"{shown.name}.txt").write_text(shown.text, "utf-8")
+    for name, content in shown.files.items():
+        (folder / name).write_bytes(content)
+    if not shown.html:
+        return f"<h2>{shown.name}</h2><pre>{markup.escape(shown.text)}</pre>"
+    page = folder / f"{shown.name}.html"
+    page.write_text(shown.html, "utf-8")
+    shots = []
+    if browser is not None:
+        for width in WIDTHS:
+            tall = min(browser.measure(page, width)[1], MOST_TALL)
+            for dark in (False, True):
+                name = f"{shown.name}-{width}{'-dark' if dark else ''}.png"
+                browser.photograph(page, folder / name, width=width, tall=tall, dark=dark)
+                shots.append(f'<img src="{name}" alt="{name}" width="{width // 3}">')
+    return f'<h2><a href="{page.name}">{shown.name}</a></h2>{" ".join(shots)}'
+
+
+if __name__ == "__main__":
+    wanted = sys.argv[2:] or slugs()
+    gallery(Path(sys.argv[1]) if len(sys.argv) > 1 else HERE / "var" / "gallery", wanted)
