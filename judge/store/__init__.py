@@ -7,10 +7,11 @@
 This package is the only one that knows TinyDB; what lies beneath it is an `Engine`.
 """
 
+from judge.store.engine import Ear
 from judge.store.layout import rowid
 from judge.store.store import Store, open_store
 from judge.store.table import RowTable
 from judge.store.tables import INDEXES
 from judge.store.transfer import export_game
 
-__all__ = ["INDEXES", "RowTable", "Store", "export_game", "open_store", "rowid"]
+__all__ = ["INDEXES", "Ear", "RowTable", "Store", "export_game", "open_store", "rowid"]

@@ -6,9 +6,10 @@ batch changed and makes it durable, all or nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -52,10 +53,22 @@ class Lookup:
     limit: int | None = None
 
 
+class Ear(Protocol):
+    """Somebody who listens for announcements, until closed."""
+
+    def close(self) -> None: ...
+
+
 class Engine(Protocol):
-    """Where rows are kept. Reads see the last commit. Every method may raise `StoreFault`."""
+    """Where rows are kept. Reads see the last commit. Every method may raise `StoreFault`.
+
+    shared      other processes may write to it as well: what was read outside a batch may have changed since
+    session     tells this process from all that ever shared the store; "" where there are no others
+    """
 
     layout: Layout
+    shared: bool
+    session: str
 
     def load(self, table: str, row_id: int) -> str | None:
         """The body of one row, or None."""
@@ -72,11 +85,34 @@ class Engine(Protocol):
     def last_id(self, table: str) -> int:
         """The highest id of the counted rows, 0 if there is none."""
 
+    def claim(self, table: str, lookup: Lookup) -> list[Found]:
+        """As `find`, inside a snapshot; rows that another worker has claimed are passed over, and these are kept from
+        others until the snapshot ends."""
+
     def commit(self, changes: Changes) -> None:
-        """Make all changes durable or none."""
+        """Make all changes durable or none; it ends an open snapshot.
+
+        Raises Conflict if another process changed one of these rows since the snapshot began: nothing is written.
+        """
 
     def snapshot(self) -> AbstractContextManager[None]:
-        """While it is open, all reads see one moment, whatever another process commits. Do not commit inside."""
+        """While it is open, all reads see one moment, whatever another process commits."""
+
+    def hold(self, names: Iterable[str], *, shared: bool = False, wait: bool = False) -> frozenset[str]:
+        """Try to lock these names (or wait for all of them) and tell which are held now: until `let_go`, or the end of
+        the process however it dies. Several may hold a name `shared`, if nobody holds it otherwise."""
+
+    def let_go(self, names: Iterable[str], *, shared: bool = False) -> None:
+        """Free names that `hold` gave."""
+
+    def announce(self) -> None:
+        """Let the next commit wake the other workers."""
+
+    def server(self, now: datetime) -> list[tuple[bool, str, str]]:
+        """What there is to say of its server: (good, what was found, remedy)."""
+
+    def listen(self, call: Callable[[], None]) -> Ear | None:
+        """Call back, from another thread, whenever another process announces; None if there are no others."""
 
     def check(self) -> list[str]:
         """Complaints about the stored bytes and indexes, in words; empty if all is well. Reads everything."""
@@ -89,6 +125,28 @@ class Engine(Protocol):
 
     def close(self) -> None:
         """Let go of everything. Idempotent."""
+
+
+class OneProcess:
+    """What an engine says of other workers when there are none."""
+
+    shared = False
+    session = ""
+
+    def hold(self, names: Iterable[str], *, shared: bool = False, wait: bool = False) -> frozenset[str]:
+        return frozenset(names)
+
+    def let_go(self, names: Iterable[str], *, shared: bool = False) -> None:
+        """Nobody waits for it."""
+
+    def announce(self) -> None:
+        """Nobody listens."""
+
+    def server(self, now: datetime) -> list[tuple[bool, str, str]]:
+        return []
+
+    def listen(self, call: Callable[[], None]) -> Ear | None:
+        return None
 
 
 def matches(table: TableLayout, row: Row, lookup: Lookup) -> bool:

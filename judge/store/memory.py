@@ -7,11 +7,12 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 from judge.core.errors import StoreFault
-from judge.store.engine import Changes, Found, Lookup, Row, matches
+from judge.store.copying import copy_rows
+from judge.store.engine import Changes, Found, Lookup, OneProcess, Row, matches
 from judge.store.layout import KEYED, IndexValue, Layout, sort_key
 
 
-class MemoryEngine:
+class MemoryEngine(OneProcess):
     """Rows in memory. A dictionary keeps the order of first writing, another finds the rows of equal values."""
 
     def __init__(self, layout: Layout) -> None:
@@ -37,6 +38,9 @@ class MemoryEngine:
         if lookup.descending:
             rows.reverse()
         return [Found(row.id, row.body) for row in rows[: lookup.limit]]
+
+    def claim(self, table: str, lookup: Lookup) -> list[Found]:
+        return self.find(table, lookup)
 
     def count(self, table: str, lookup: Lookup | None = None) -> int:
         return len(self._rows[table]) if lookup is None else len(self._matching(table, lookup))
@@ -64,13 +68,7 @@ class MemoryEngine:
         """Nothing to do."""
 
     def backup(self, path: Path) -> None:
-        from judge.store.sqlite import SqliteEngine  # the only file format there is
-
-        target = SqliteEngine(path, self.layout)
-        try:
-            target.commit({table: dict(rows) for table, rows in self._rows.items()})
-        finally:
-            target.close()
+        copy_rows(self, path)
 
     def close(self) -> None:
         """Nothing to let go of."""

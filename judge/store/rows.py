@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import replace
 from typing import Any
 
 import msgspec
 from tinydb.storages import Storage
 
-from judge.core.errors import StoreFault
+from judge.core.errors import Conflict, StoreFault
 from judge.store.codec import decode, encode
 from judge.store.engine import Changes, Engine, Found, Lookup, Row, matches
 from judge.store.layout import COUNTERS, KEYED, TableLayout, index_value, rowid, sort_key
@@ -34,7 +34,16 @@ class RowStorage(Storage):
         self.generation = 0
         """Grows whenever written rows were undone: what was derived from them is void."""
         self._overlay: Overlay | None = None
+        self._moment = 0
         self._fault = ""
+
+    @property
+    def moment(self) -> int:
+        """Stays the same as long as no other process can have changed what was read: for ever in a store of one
+        process, for a batch in a shared one."""
+        if self.engine.shared and self._overlay is None:
+            self._moment += 1
+        return self._moment
 
     # -- reading
 
@@ -65,6 +74,13 @@ class RowStorage(Storage):
         """The rows that answer a look-up. Raises KeyError if there is no index for it."""
         written = self._written(table)
         return self._merged(table, lookup, written) if written else self.engine.find(table, lookup)
+
+    def claim(self, table: str, lookup: Lookup) -> list[Found]:
+        """As `find`, for rows that several workers take turns at: none is given to two of them. Ask before anything
+        is written to the table. Raises RuntimeError outside a batch."""
+        if self._overlay is None or self._written(table):
+            raise RuntimeError("rows are claimed at the beginning of a batch")
+        return self.engine.claim(table, lookup)
 
     def count(self, table: str, lookup: Lookup | None = None) -> int:
         """How many rows answer a look-up, or all of the table."""
@@ -131,18 +147,19 @@ class RowStorage(Storage):
                 yield
             return
         self._refuse_after_fault()
+        self._moment += self.engine.shared
         overlay = self._overlay = Overlay()
-        try:
-            with self.engine.snapshot():
+        with self.engine.snapshot():
+            try:
                 yield
-        except BaseException:
-            self.generation += 1
-            raise
-        finally:
-            self._overlay = None
-        changes = {table: rows for table, rows in overlay.tables.items() if rows}
-        if changes:
-            self._commit(changes)
+            except BaseException:
+                self.generation += 1
+                raise
+            finally:
+                self._overlay = None
+            changes = {table: rows for table, rows in overlay.tables.items() if rows}
+            if changes:
+                self._commit(changes)
 
     @contextmanager
     def savepoint(self) -> Iterator[None]:
@@ -159,6 +176,10 @@ class RowStorage(Storage):
             self.generation += 1
             raise
         overlay.release()
+
+    def whole(self) -> AbstractContextManager[None]:
+        """For reading and then writing: a batch where another process could write in between, else nothing."""
+        return self.batch() if self.engine.shared and self._overlay is None else nullcontext()
 
     @property
     def in_batch(self) -> bool:
@@ -210,6 +231,9 @@ class RowStorage(Storage):
         self._refuse_after_fault()
         try:
             self.engine.commit(changes)
+        except Conflict:
+            self.generation += 1
+            raise
         except BaseException as error:
             self.generation += 1
             self._fault = str(error) or type(error).__name__

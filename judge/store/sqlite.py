@@ -15,7 +15,7 @@ from typing import Any
 
 from judge.core.errors import SetupError, StoreFault
 from judge.store.codec import decode
-from judge.store.engine import Changes, Found, Lookup, Row
+from judge.store.engine import Changes, Found, Lookup, OneProcess, Row
 from judge.store.layout import KEYED, IndexValue, Layout, rowid
 from judge.store.schema import bring_up, column_name, quoted, upsert_statement
 
@@ -28,7 +28,7 @@ _SCAN_PAGE = 500
 RESTORE = "Stop the judge, keep the file for a look and put the newest back-up in its place."
 
 
-class SqliteEngine:
+class SqliteEngine(OneProcess):
     """Rows in an SQLite file. Belongs to the thread that made it.
 
     Raises StoreFault if the file is damaged, SetupError if it is missing, foreign or made by a newer judge.
@@ -76,6 +76,9 @@ class SqliteEngine:
         statement = f"select id, body from {quoted(table)}{where} order by {first}seq {way}{limit}"
         return [Found(row_id, body) for row_id, body in self._all(statement, values)]
 
+    def claim(self, table: str, lookup: Lookup) -> list[Found]:
+        return self.find(table, lookup)
+
     def count(self, table: str, lookup: Lookup | None = None) -> int:
         where, values = self._where(table, lookup) if lookup else ("", ())
         found = self._all(f"select count(*) from {quoted(table)}{where}", values)
@@ -103,6 +106,8 @@ class SqliteEngine:
             raise StoreFault(f"{self.path} was opened for reading only: nothing is written.")
         connection = self._connection
         try:
+            if connection.in_transaction:
+                connection.execute("rollback")  # the snapshot's: this file has one writer, so nothing changed since
             connection.execute("begin immediate")
             try:
                 for table, rows in changes.items():

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
+from datetime import datetime
 from pathlib import Path
 from typing import Any, cast
 
@@ -12,7 +13,7 @@ from tinydb import TinyDB
 from tinydb.table import Table
 
 from judge.core.errors import SetupError, StoreFault
-from judge.store.engine import Engine
+from judge.store.engine import Ear, Engine
 from judge.store.layout import COUNTERS, build_layout
 from judge.store.lock import StoreLock
 from judge.store.memory import MemoryEngine
@@ -89,6 +90,40 @@ class Store(TinyDB):
         table.put(name, doc)
         return cast(int, doc["n"])
 
+    # -- other workers
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may write to it as well."""
+        return self.storage.engine.shared
+
+    @property
+    def session(self) -> str:
+        """Tells this process from all that ever shared the store; "" where there are no others."""
+        return self.storage.engine.session
+
+    @property
+    def moment(self) -> tuple[int, int]:
+        """Changes whenever something that was read may no longer be so: writes were undone, or, in a shared store,
+        another batch has begun. The first number counts the undoing alone."""
+        return self.storage.generation, self.storage.moment
+
+    def hold(self, names: Iterable[str], *, shared: bool = False, wait: bool = False) -> frozenset[str]:
+        """Lock names among the workers of a shared store; see `Engine.hold`."""
+        return self.storage.engine.hold(names, shared=shared, wait=wait)
+
+    def let_go(self, names: Iterable[str], *, shared: bool = False) -> None:
+        """Free names that `hold` gave."""
+        self.storage.engine.let_go(names, shared=shared)
+
+    def announce(self) -> None:
+        """Inside a batch: its commit wakes the workers that listen."""
+        self.storage.engine.announce()
+
+    def listen(self, call: Callable[[], None]) -> Ear | None:
+        """Call back, from another thread, whenever another worker announces; None where there are no others."""
+        return self.storage.engine.listen(call)
+
     # -- moving rows
 
     def export_rows(self, tables: Iterable[str] | None = None, where: Where | None = None) -> Iterator[str]:
@@ -113,6 +148,10 @@ class Store(TinyDB):
         """Read everything and compare it with its indexes; complaints in words, empty if all is well."""
         return self.storage.engine.check()
 
+    def server(self, now: datetime) -> list[tuple[bool, str, str]]:
+        """What there is to say of the server it is on: (good, what was found, remedy). Empty where there is none."""
+        return self.storage.engine.server(now)
+
     def tidy(self) -> None:
         """House-keeping for an idle moment; it saves later commits a pause."""
         self.storage.engine.tidy()
@@ -135,9 +174,10 @@ class Store(TinyDB):
 def open_store(url: str | Path, tables: Mapping[str, Sequence[str]] = INDEXES, lock: bool = True) -> Store:
     """Open a store, making it if there is none.
 
-    url      "memory:", or the path of an SQLite file; its folder must exist
+    url      "memory:", the path of an SQLite file (its folder must exist), or "postgresql://user@host/database", with
+             "?schema=name" for one of several stores in that database
     tables   by name the indexes of each: "field", or "field+order" to keep the rows of one value sorted
-    lock     False opens an existing file for reading only, beside a running daemon
+    lock     False opens an existing store for reading only, beside a running daemon
 
     Raises StoreFault if another process holds it or it is damaged, SetupError if it cannot be opened otherwise.
     """
@@ -145,6 +185,10 @@ def open_store(url: str | Path, tables: Mapping[str, Sequence[str]] = INDEXES, l
     address = os.fspath(url)
     if address == "memory:":
         return Store(MemoryEngine(layout))
+    if address.startswith(("postgresql://", "postgres://")):
+        from judge.store.postgres import PostgresEngine  # only who has a server pays for loading it
+
+        return Store(PostgresEngine(address, layout, read_only=not lock))
     if "://" in address:
         raise SetupError(f"There is no engine for {address.partition('://')[0]}:// in this build.", "Name a file.")
     path = Path(address)
@@ -178,7 +222,7 @@ def write_copy(engine: Engine, path: Path) -> None:
 
 def _same_file(engine: Engine, path: Path) -> bool:
     own = getattr(engine, "path", None)
-    return own is not None and own.exists() and path.samefile(own)
+    return isinstance(own, Path) and own.exists() and path.samefile(own)
 
 
 def _sync(path: Path) -> None:

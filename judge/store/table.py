@@ -32,7 +32,7 @@ class RowTable(Table):
             raise KeyError(f"no table {name!r} was declared when the store was opened")
         self._layout = storage.layout[name]
         self._rows = storage
-        self._generation = storage.generation
+        self._mark = (storage.generation, storage.moment)
         # a table exists as soon as it is declared, so there is nothing to persist while it is empty
         options.pop("persist_empty", None)
         super().__init__(storage, name, **options)
@@ -75,6 +75,23 @@ class RowTable(Table):
     def append(self, doc: Mapping[str, Any]) -> int:
         """Write a document under the next counted id and return it. Ids ascend and are never given twice."""
         return self.insert(dict(doc))
+
+    def insert(self, document: Mapping[str, Any]) -> int:
+        """As TinyDB's."""
+        with self._rows.whole():
+            return super().insert(document)
+
+    def upsert(self, document: Mapping[str, Any], cond: Any = None) -> list[int]:
+        """As TinyDB's."""
+        with self._rows.whole():
+            return super().upsert(document, cond)
+
+    def claim(self, field: str, value: IndexValue, *, order: str, until: IndexValue, limit: int) -> list[Document]:
+        """The first rows with field == value and order <= until, which no other worker is given as long as this batch
+        is open. The index "field+order" is needed; claim before anything is written to the table in this batch."""
+        self._need_index(field, order)
+        lookup = Lookup((field, self._bound(value)), (order, None, self._bound(until)), order, limit=limit)
+        return [_document(found) for found in self._rows.claim(self.name, lookup)]
 
     # -- look-ups by index
 
@@ -168,6 +185,10 @@ class RowTable(Table):
         return ReadView(self._rows, self.name)
 
     def _update_table(self, updater: Callable[[Any], None]) -> None:
+        with self._rows.whole():
+            self._update(updater)
+
+    def _update(self, updater: Callable[[Any], None]) -> None:
         view = ChangeView(self._rows, self._layout)
         try:
             updater(view)
@@ -190,8 +211,9 @@ class RowTable(Table):
             self._next_id = max(self._next_id, max(counted) + 1)
 
     def _get_next_id(self) -> int:
-        if self._next_id is None or self._generation != self._rows.generation:
-            self._generation = self._rows.generation
+        mark = (self._rows.generation, self._rows.moment)
+        if self._next_id is None or self._mark != mark:
+            self._mark = mark
             self._next_id = self._rows.last_id(self.name) + 1
         given = self._next_id
         self._next_id = given + 1

@@ -3,30 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from judge.store import Store, open_store
+from tests.pgserver import server
 
 NewStore = Callable[..., Store]
 TABLES = {"a": ("k",), "b": (), "events": ("game+seq",), "outbox": ("status+due", "game"), "games": ("status",)}
 
 
-@pytest.fixture(params=["memory", "sqlite"])
+@pytest.fixture(params=["memory", "sqlite", "postgresql"])
 def engine(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
 @pytest.fixture
-def new_store(engine: str, tmp_path: Path) -> Iterator[NewStore]:
+def new_url(engine: str, tmp_path: Path) -> Callable[[], str]:
+    """Names a place for another store of one engine."""
+    numbers = count()
+
+    def make() -> str:
+        if engine == "postgresql":
+            return server().url()
+        return "memory:" if engine == "memory" else str(tmp_path / f"store{next(numbers)}.db")
+
+    return make
+
+
+@pytest.fixture
+def new_store(new_url: Callable[[], str]) -> Iterator[NewStore]:
     """Makes empty stores of one engine; `tables` may be named."""
     made: list[Store] = []
 
     def make(tables: Any = TABLES) -> Store:
-        url = "memory:" if engine == "memory" else tmp_path / f"store{len(made)}.db"
-        made.append(open_store(url, tables))
+        made.append(open_store(new_url(), tables))
         return made[-1]
 
     yield make

@@ -88,8 +88,8 @@ def test_a_reader_beside_the_daemon_sees_commits_and_writes_nothing(path: Path) 
 def test_a_missing_folder_and_an_unknown_engine_name_the_remedy(tmp_path: Path) -> None:
     with pytest.raises(SetupError, match="judge init"):
         open_store(tmp_path / "none" / "judge.db")
-    with pytest.raises(SetupError, match="no engine for postgresql:// in this build"):
-        open_store("postgresql://host/judge")
+    with pytest.raises(SetupError, match="no engine for mysql:// in this build"):
+        open_store("mysql://host/judge")
 
 
 def test_a_file_that_is_no_database_is_a_fault_with_a_remedy(path: Path) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import random
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -140,9 +139,11 @@ def both(store: Store, reference: Reference, chance: random.Random, step: int) -
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_random_work_on_a_table_gives_what_stock_tinydb_gives(seed: int, engine: str, tmp_path: Path) -> None:
+def test_random_work_on_a_table_gives_what_stock_tinydb_gives(
+    seed: int, engine: str, new_url: Callable[[], str]
+) -> None:
     chance, reference = random.Random(seed), Reference()
-    url: str | Path = "memory:" if engine == "memory" else tmp_path / "judge.db"
+    url = new_url()
     store = open_store(url, TABLES)
     for step in range(STEPS):
         if step % 10 == 7:

@@ -36,7 +36,7 @@ def plan(engine: SqliteEngine, table: str, lookup: Lookup, monkeypatch: pytest.M
         ("events", Lookup(("game", "g"), None, "seq", descending=True, limit=1), "events:game+seq"),
         ("events", Lookup(("game", "g"), ("seq", 3, 9), "seq"), "events:game+seq"),
         ("outbox", Lookup(("status", "queued"), ("due", None, "2026"), "due", limit=50), "outbox:status+due"),
-        ("outbox", Lookup(("game", "g")), "outbox:game"),
+        ("outbox", Lookup(("game", "g"), ("due", None, "2026"), "due", limit=50), "outbox:game+due"),
         ("deadlines", Lookup(None, ("due", None, "2026"), "due", limit=5), "deadlines:due"),
     ],
 )
@@ -192,5 +192,6 @@ def test_names_that_sql_could_misread_are_refused(tables: dict[str, tuple[str, .
 
 def test_the_judges_own_tables_are_declared() -> None:
     assert set(INDEXES) == {
-        "games", "events", "snapshots", "orders", "outbox", "inbox", "players", "seats", "lists", "deadlines", "press"
+        "games", "events", "snapshots", "orders", "outbox", "inbox", "players", "seats", "lists", "deadlines", "press",
+        "house", "limits", "mailroom",
     }  # fmt: skip

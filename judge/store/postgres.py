@@ -1,0 +1,262 @@
+"""The engine for several judges on one store: a PostgreSQL server, reached by `postgresql://user@host/database`.
+
+A batch is one REPEATABLE READ transaction from its first read to its commit, so the first of two workers that change
+the same row wins and the other is told with `Conflict`: it does its batch again. Locks are the server's advisory
+locks, held by this session and gone with it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from judge.core.errors import Conflict, StoreFault
+from judge.store.codec import decode
+from judge.store.copying import copy_rows
+from judge.store.engine import Changes, Ear, Found, Lookup, Row
+from judge.store.layout import KEYED, Layout, rowid
+from judge.store.pgschema import bring_up, column_name, key_bytes, quoted, sortable, upsert_statement
+from judge.store.pgserver import Address, Listener, connect, findings, remedy
+
+if TYPE_CHECKING:
+    import psycopg
+
+_SCAN_PAGE = 500
+
+
+class PostgresEngine:
+    """Rows in one schema of a PostgreSQL database. Belongs to the thread that made it.
+
+    Raises SetupError if psycopg is missing, the server cannot be reached, or the schema is foreign or newer;
+    StoreFault once the connection is lost: end the process then, its locks are gone.
+    """
+
+    shared = True
+
+    def __init__(self, url: str, layout: Layout, *, read_only: bool = False) -> None:
+        self.layout = layout
+        self.address = Address.parse(url)
+        self._read_only = read_only
+        self._connection = connect(self.address)
+        self._announce = False
+        try:
+            bring_up(self._connection, self.address.schema, layout, read_only)
+        except BaseException:
+            self._connection.close()
+            raise
+        (found,) = self._all("select pid, extract(epoch from backend_start) from pg_stat_activity where pid=%s",
+                             (self._connection.info.backend_pid,))  # fmt: skip
+        self.session = f"{found[0]}.{found[1]}"
+        self._load = {name: f"select body from {quoted(name)} where id=%s" for name in layout}
+        self._upsert = {name: upsert_statement(layout[name]) for name in layout}
+        self._delete = {name: f"delete from {quoted(name)} where id=%s" for name in layout}
+
+    @property
+    def path(self) -> str:
+        """What a person may see of the address: no password."""
+        return str(self.address)
+
+    # -- reading
+
+    def load(self, table: str, row_id: int) -> str | None:
+        found = self._all(self._load[table], (row_id,))
+        return found[0][0] if found else None
+
+    def scan(self, table: str) -> Iterator[Found]:
+        statement = f"select seq, id, body from {quoted(table)} where seq>%s order by seq limit {_SCAN_PAGE}"
+        last = -1
+        while page := self._all(statement, (last,)):
+            last = page[-1][0]
+            for _, row_id, body in page:
+                yield Found(row_id, body)
+
+    def find(self, table: str, lookup: Lookup) -> list[Found]:
+        return self._find(table, lookup, "")
+
+    def claim(self, table: str, lookup: Lookup) -> list[Found]:
+        return self._find(table, lookup, " for update skip locked")
+
+    def _find(self, table: str, lookup: Lookup, tail: str) -> list[Found]:
+        where, values = self._where(table, lookup)
+        way = "desc" if lookup.descending else "asc"
+        nulls = "last" if lookup.descending else "first"
+        first = "" if lookup.order is None else f"{self._column(table, lookup.order)} {way} nulls {nulls}, "
+        limit = "" if lookup.limit is None else f" limit {int(lookup.limit)}"
+        statement = f"select id, body from {quoted(table)}{where} order by {first}seq {way}{limit}{tail}"
+        return [Found(row_id, body) for row_id, body in self._all(statement, values)]
+
+    def count(self, table: str, lookup: Lookup | None = None) -> int:
+        where, values = self._where(table, lookup) if lookup else ("", ())
+        return int(self._all(f"select count(*) from {quoted(table)}{where}", values)[0][0])
+
+    def last_id(self, table: str) -> int:
+        found = self._all(f"select max(id) from {quoted(table)} where id<{KEYED}", ())
+        return found[0][0] or 0
+
+    @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        if self._in_transaction():
+            yield
+            return
+        self._begin()
+        try:
+            yield
+        finally:
+            self._roll_back()
+
+    # -- writing
+
+    def commit(self, changes: Changes) -> None:
+        if self._read_only:
+            raise StoreFault(f"{self.address} was opened for reading only: nothing is written.")
+        import psycopg
+
+        try:
+            if not self._in_transaction():
+                self._begin()
+            self._write(changes)
+            if self._announce:
+                self._connection.execute("select pg_notify(%s, '')", (self.address.channel,))
+                self._announce = False
+            self._connection.execute("commit")
+        except psycopg.Error as error:
+            self._roll_back()
+            raise self._fault("could not be written", error) from error
+        except BaseException:
+            self._roll_back()
+            raise
+
+    def _write(self, changes: Changes) -> None:
+        """Tables in one order for every worker, so that two of them rather wait than lock each other out; rows as
+        they were first written."""
+        with self._connection.cursor() as cursor:
+            for table in sorted(changes):
+                rows = [row for row in changes[table].values() if row is not None]
+                gone = [(row_id,) for row_id, row in changes[table].items() if row is None]
+                batch = [self._values(row) for row in rows]
+                if batch:
+                    cursor.executemany(self._upsert[table], batch)
+                    if cursor.rowcount != len(batch):
+                        raise StoreFault(
+                            f"Two keys of table {table} have the same row number: {self._clashes(table, rows)}."
+                        )
+                if gone:
+                    cursor.executemany(self._delete[table], gone)
+
+    def _values(self, row: Row) -> tuple[Any, ...]:
+        return (row.id, key_bytes(row.key), row.body, *map(sortable, row.values))
+
+    def _clashes(self, table: str, rows: Sequence[Row]) -> str:
+        statement = f"select key from {quoted(table)} where id=%s and key is distinct from %s"
+        found = [(row.key, self._all(statement, (row.id, key_bytes(row.key)))) for row in rows]
+        return ", ".join(f"{mine!r} and {bytes(theirs[0][0] or b'').decode()!r}" for mine, theirs in found if theirs)
+
+    # -- other workers
+
+    def hold(self, names: Iterable[str], *, shared: bool = False, wait: bool = False) -> frozenset[str]:
+        way = "_shared" if shared else ""
+        numbers = {self._lock_number(name): name for name in names}
+        call = f"pg_advisory_lock{way}(n) is not null" if wait else f"pg_try_advisory_lock{way}(n)"
+        found = self._all(f"select n, {call} from unnest(%s::bigint[]) n", (sorted(numbers),))
+        return frozenset(numbers[number] for number, held in found if held)
+
+    def let_go(self, names: Iterable[str], *, shared: bool = False) -> None:
+        way = "_shared" if shared else ""
+        numbers = sorted(map(self._lock_number, names))
+        self._all(f"select pg_advisory_unlock{way}(n) from unnest(%s::bigint[]) n", (numbers,))
+
+    def announce(self) -> None:
+        self._announce = True
+
+    def server(self, now: datetime) -> list[tuple[bool, str, str]]:
+        return findings(self._connection, self.address, now)
+
+    def listen(self, call: Callable[[], None]) -> Ear:
+        return Listener(self.address, self._connection.info.backend_pid, call)
+
+    def _lock_number(self, name: str) -> int:
+        digest = hashlib.blake2b(f"{self.address.schema}\0{name}".encode(), digest_size=8).digest()
+        return int.from_bytes(digest, signed=True)
+
+    # -- care
+
+    def check(self) -> list[str]:
+        complaints = []
+        for name, table in self.layout.items():
+            columns = "".join(f", {column_name(field)}" for field in table.columns)
+            statement = f"select seq, id, key, body{columns} from {quoted(name)} where seq>%s order by seq limit 500"
+            last = -1
+            while page := self._all(statement, (last,)):
+                last = page[-1][0]
+                for _, row_id, key, body, *values in page:
+                    try:
+                        doc = decode(body)
+                    except StoreFault as error:
+                        complaints.append(f"table {name}, row {row_id}: {error}")
+                        continue
+                    if key is not None and (doc.get("key") != key.decode() or rowid(key.decode()) != row_id):
+                        complaints.append(f"table {name}, row {row_id}: its key {key!r} is not that of its document")
+                    if tuple(map(sortable, table.values_of(doc))) != tuple(values):
+                        complaints.append(f"table {name}, row {row_id}: its index differs from its document")
+        return complaints
+
+    def tidy(self) -> None:
+        """The server looks after itself (autovacuum)."""
+
+    def backup(self, path: Path) -> None:
+        with self.snapshot():
+            copy_rows(self, path)
+
+    def close(self) -> None:
+        self._connection.close()
+
+    # -- inside
+
+    def _in_transaction(self) -> bool:
+        return self._connection.info.transaction_status != 0  # psycopg.pq.TransactionStatus.IDLE
+
+    def _begin(self) -> None:
+        self._all("begin isolation level repeatable read", ())
+
+    def _roll_back(self) -> None:
+        self._announce = False
+        if not self._connection.closed and self._in_transaction():
+            self._all("rollback", ())
+
+    def _all(self, statement: str, values: Sequence[object]) -> list[Any]:
+        import psycopg
+
+        try:
+            cursor = self._connection.execute(statement, values, prepare=bool(values) or None)
+            return cursor.fetchall() if cursor.description is not None else []
+        except psycopg.Error as error:
+            raise self._fault("cannot be read", error) from error
+
+    def _column(self, table: str, field: str) -> str:
+        self.layout[table].column(field)  # a KeyError for a field that is not indexed
+        return column_name(field)
+
+    def _where(self, table: str, lookup: Lookup) -> tuple[str, tuple[bytes | None, ...]]:
+        terms: list[str] = []
+        values: list[bytes | None] = []
+        if lookup.equal is not None:
+            terms.append(f"{self._column(table, lookup.equal[0])}=%s")
+            values.append(sortable(lookup.equal[1]))
+        if lookup.between is not None:
+            field, low, high = lookup.between
+            column = self._column(table, field)
+            terms.append(f"{column} is not null")
+            for sign, bound in ((">=", low), ("<=", high)):
+                if bound is not None:
+                    terms.append(f"{column}{sign}%s")
+                    values.append(sortable(bound))
+        return (" where " + " and ".join(terms) if terms else "", tuple(values))
+
+    def _fault(self, what: str, error: psycopg.Error) -> StoreFault | Conflict:
+        if error.sqlstate in ("40001", "40P01", "23505"):
+            return Conflict("Another worker changed the same rows at this moment. Do it again.")
+        return StoreFault(f"The store {self.address} {what}: {str(error).strip()}. {remedy(error)}")

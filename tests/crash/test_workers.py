@@ -1,0 +1,228 @@
+"""Several judges on one PostgreSQL store and one mailbox: nothing lost, nothing twice, the same games as with one."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from judge.audit import replay_game
+from judge.clock import SetClock
+from judge.config import load, write_default
+from judge.daemon import House, open_house
+from judge.desk import enrol, master
+from judge.desk.keys import SlowHasher
+from judge.desk.records import instant
+from judge.entropy import SeededEntropy
+from tests.crash.test_crashes import SEATS, answers
+from tests.harness import START, address_of, password_of
+from tests.pgserver import server
+
+HERE = Path(__file__).parent
+SOAK = os.environ.get("JUDGE_SOAK") == "1"
+GAMES = ("alpha", "beta", "gamma", "delta", "epsilon") if SOAK else ("alpha", "beta", "gamma")
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(HERE.parents[1])}
+RESULT = "RESULT F1901 CENTRES A 5 E 4 F 5 G 5 I 4 R 6 T 5"
+
+
+def make_home(folder: Path, store: str, at: datetime = START) -> Path:
+    """A home with running games, the same at every call but for where its store is."""
+    write_default(folder)
+    text = (folder / "judge.toml").read_text().replace('door   = "127.0.0.1:8025"', "# no door")
+    (folder / "judge.toml").write_text(text.replace('# store = "var/judge.db"', f'store = "{store}"'))
+    house = opened(folder)
+    with house.store.batch():
+        for name in GAMES:
+            game, _ = enrol.create(house.office, name, "bourse", {}, "gm@example.test", "gm-secret", at, "test")
+            for seat in SEATS:
+                if house.office.files.person(address_of(seat)) is None:
+                    enrol.make_person(house.office, address_of(seat), seat, "")
+                game, _, _ = enrol.take_seat(house.office, game, seat, address_of(seat), password_of(seat), at,
+                                             f"{name}/{seat}")  # fmt: skip
+            master.start_game(house.office, game, at, "test")
+    house.outbox.flush(at)
+    house.close()
+    for path in (folder / "var/mail/out/new").iterdir():
+        path.unlink()
+    return folder
+
+
+def opened(folder: Path) -> House:
+    return open_house(load(folder), clock=SetClock(START), entropy=SeededEntropy("workers"), hasher=SlowHasher(64, 1))
+
+
+def post(folder: Path, number: int, sender: str, text: str, at: float | None = None) -> None:
+    head = f"From: {sender}\nTo: judge@localhost\nSubject: {number}\nMessage-ID: <{number}@mail.test>\n\n"
+    temporary = folder / f"var/mail/in/tmp/{number:05d}"
+    temporary.write_text(head + text)
+    if at is not None:
+        os.utime(temporary, (at, at))
+    temporary.rename(folder / f"var/mail/in/new/{number:05d}")
+
+
+def post_sheet(folder: Path, number: int) -> None:
+    seat, game = SEATS[number % len(SEATS)], GAMES[number % len(GAMES)]
+    post(folder, number, address_of(seat),
+         f"SIGNON {seat}@{game} {password_of(seat)}\nSELL {100 + number} LIRA\nSIGNOFF\n")  # fmt: skip
+
+
+def worker(folder: Path, *now: str) -> subprocess.Popen[bytes]:
+    return subprocess.Popen([sys.executable, str(HERE / "worker.py"), str(folder), *now], env=ENVIRONMENT)
+
+
+def daemon(folder: Path) -> subprocess.Popen[bytes]:
+    return subprocess.Popen([sys.executable, "-m", "judge", "--home", str(folder), "run", "--quiet"],
+                            env=ENVIRONMENT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # fmt: skip
+
+
+def wait_for_an_answer(folder: Path) -> None:
+    """Kills shall hit judges at work."""
+    for _ in range(2400):
+        if list((folder / "var/mail/out/new").iterdir()):
+            return
+        time.sleep(0.025)
+    raise AssertionError("no judge is at work")
+
+
+def whole(house: House) -> None:
+    """Journals unbroken, every resolution the same when it is computed again, books balanced."""
+    for game in house.office.files.games():
+        assert house.office.journal.broken_links(game.key) == []
+        assert replay_game(house.office, game).differences == ()
+        variant = house.office.variant(game)
+        assert variant.books(house.office.journal.state(variant, game)).faults() == ()
+
+
+def stored(house: House, game: str) -> list[dict[str, object]]:
+    journal = house.office.journal
+    events = [journal.event(game, seq) for seq in range(1, journal.length(game) + 1)]
+    return [event for event in events if event["kind"] == "orders_stored"]
+
+
+# ---- killed under load ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("workers", [1, 2, 4] if SOAK else [3])
+def test_kill_9_of_any_of_several_judges_under_load_loses_and_doubles_nothing(workers: int, tmp_path: Path) -> None:
+    folder = make_home(tmp_path / "home", server().url(), datetime.now(UTC))
+    chance, kills, letters = random.Random(workers), 60 if SOAK else 5, 600 if SOAK else 60
+    running = [daemon(folder) for _ in range(workers)]
+    post_sheet(folder, 0)
+    wait_for_an_answer(folder)
+    for number in range(1, letters):
+        post_sheet(folder, number)
+        time.sleep(chance.random() * 0.06)
+        if number % (letters // kills) == letters // kills - 1:
+            victim = chance.randrange(workers)
+            running[victim].kill()
+            running[victim].wait()
+            running[victim] = daemon(folder)
+    for one in running:
+        one.send_signal(signal.SIGKILL)
+        one.wait()
+    assert worker(folder).wait(120) == 0
+    found = answers(folder)
+    assert {key: len(copies) for key, copies in found.items()} == {f"<{n}@mail.test>": 1 for n in range(letters)}
+    house = opened(folder)
+    for game in GAMES:
+        events = stored(house, game)
+        mine = [number for number in range(letters) if GAMES[number % len(GAMES)] == game]
+        assert len({event["cause"] for event in events}) == len(events) == len(mine)
+        for seat in SEATS:
+            versions = [event["data"]["version"] for event in events if event["data"]["seat"] == seat]  # type: ignore[index]
+            assert versions == list(range(1, len(versions) + 1))
+    assert len(house.store.table("mailroom")) == 0
+    assert list((folder / "var/mail/in/new").iterdir()) == []
+    whole(house)
+    house.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("point", ["fetched", "kept", "handled", "committed", "settled", "try", "sent"])
+def test_a_judge_that_dies_at_any_step_leaves_everything_to_the_others(point: str, tmp_path: Path) -> None:
+    folder = make_home(tmp_path / "home", server().url(), datetime.now(UTC))
+    for number in range(10):
+        post_sheet(folder, number)
+    command = [sys.executable, str(HERE / "child.py"), str(folder), point, "1"]
+    assert subprocess.run(command, env=ENVIRONMENT, timeout=120, check=False).returncode == 9
+    house = open_house(load(folder), hasher=SlowHasher(64, 1))
+    house.once()
+    if point in ("try", "sent"):  # what was being tried comes again after the grace
+        house.once(house.clock.now() + timedelta(minutes=5))
+    assert {key: len(copies) for key, copies in answers(folder).items()} == {f"<{n}@mail.test>": 1 for n in range(10)}
+    assert sum(len(stored(house, game)) for game in GAMES) == 10
+    whole(house)
+    house.close()
+
+
+# ---- the same games ---------------------------------------------------------------------------------------------
+
+
+def weeks_of_letters(folder: Path, seed: int, first_deadline: float) -> None:
+    """Sheets for the first two phases and reports, over nine days; some letters speak in two games, some in none."""
+    chance = random.Random(seed)
+    week = 7 * 86400
+    for number in range(160 if SOAK else 48):
+        seat, game, other = chance.choice(SEATS), chance.choice(GAMES), chance.choice(GAMES)
+        text = f"SIGNON {seat}@{game} {password_of(seat)}\nSELL {chance.randrange(1, 900)} LIRA\nSIGNOFF\n"
+        if number % 5 == 0:
+            text += f"SIGNON {seat}@{other} {password_of(seat)}\nSELL {chance.randrange(1, 900)} MARKS\nSIGNOFF\n"
+        if number % 11 == 0:
+            text = chance.choice(("LIST\n", "HELP\n", f"REGISTER Somebody {number}\n"))
+        at = first_deadline - 86400 + chance.random() * 9 * 86400
+        post(folder, number, address_of(seat), text, at)
+    for number, game in enumerate(GAMES):
+        text = f"MASTER {game} gm-secret\n{RESULT}\nSIGNOFF\n"
+        post(folder, 9000 + number, "gm@example.test", text, first_deadline + week - 3600)
+
+
+def heads(folder: Path) -> dict[str, str]:
+    """The end of each game's chain of digests: equal only if every event is."""
+    house = opened(folder)
+    whole(house)
+    found = {}
+    for game in GAMES:
+        head = house.store.table("events").fetch(f"{game}#head")
+        assert head is not None
+        found[f"{game} {house.office.files.game(game).phase}"] = head["digest"]  # type: ignore[union-attr]
+    house.close()
+    return found
+
+
+def played(folder: Path, store: str, workers: int, seed: int) -> dict[str, str]:
+    make_home(folder, store)
+    house = opened(folder)
+    game = house.office.files.game(GAMES[0])
+    assert game is not None
+    first = instant(game.deadline)
+    house.close()
+    weeks_of_letters(folder, seed, first.timestamp())
+    now = (first + timedelta(days=16)).isoformat()
+    running = [worker(folder, now) for _ in range(workers)]
+    assert [one.wait(240) for one in running] == [0] * workers
+    return heads(folder)
+
+
+@pytest.fixture
+def alone(tmp_path: Path) -> dict[str, str]:
+    return played(tmp_path / "alone", "var/judge.db", 1, 11)
+
+
+@pytest.mark.slow
+def test_the_same_letters_through_one_two_or_four_judges_give_the_same_games(
+    alone: dict[str, str], tmp_path: Path
+) -> None:
+    assert all("1902" in name for name in alone), "the letters did not lead through two deadlines"
+    for workers in (1, 2, 4):
+        folder = tmp_path / f"with{workers}"
+        assert played(folder, server().url(), workers, 11) == alone, workers
+        shutil.rmtree(folder)
