@@ -24,10 +24,14 @@ if TYPE_CHECKING:
 EX_FAILED, EX_USAGE, EX_TEMPFAIL = 1, 2, 75
 
 COMMANDS = {
-    "init": "homes", "doctor": "homes", "backup": "homes", "export": "homes", "import": "homes", "selftest": "homes",
-    "run": "running", "once": "running", "demo": "running", "write": "letters", "letters": "letters",
+    "init": "homes", "doctor": "homes", "export": "homes", "import": "homes", "selftest": "homes",
+    "run": "running", "once": "running", "demo": "running", "metrics": "running",
+    "write": "letters", "letters": "letters",
     "new": "games", "start": "games", "player": "games", "join": "games", "list": "games", "show": "games",
     "process": "games", "preview": "games", "rollback": "games",
+    "map": "maps", "calendar": "papers", "archive": "papers",
+    "backup": "keeping", "restore": "keeping", "migrate": "keeping", "shelve": "keeping", "unshelve": "keeping",
+    "forget": "keeping",
     "replay": "audits", "verify-dice": "audits", "adjudicate": "audits", "read": "audits",
 }  # fmt: skip
 
@@ -55,12 +59,17 @@ class Frame:
         return self._config
 
     @contextmanager
-    def house(self, *, lock: bool = True) -> Iterator[House]:
-        """The home opened, closed again at the end."""
+    def house(self, *, lock: bool = True, alone: bool = True) -> Iterator[House]:
+        """The home opened, closed again at the end. In a shared store a command that writes waits until no judge is
+        in the middle of a letter, and they wait for it, unless it is not to be `alone`."""
         from judge.daemon import open_house
+        from judge.desk.lanes import HOUSE
 
         house = open_house(self.config, now=self.now, lock=lock)
         try:
+            if lock and alone:
+                house.store.hold([HOUSE], wait=True)
+                house.store.announce()  # letters it queues are sent at once by whoever runs
             yield house
         finally:
             house.close()

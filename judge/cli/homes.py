@@ -1,16 +1,19 @@
-"""`judge init`, `doctor`, `backup`, `export`, `import`, `selftest`."""
+"""`judge init`, `doctor`, `export`, `import`, `selftest`."""
 
 from __future__ import annotations
 
 import json
 import sys
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
 from judge.cli.frame import Frame, pass_frame
 from judge.core.errors import InputError
+
+if TYPE_CHECKING:
+    from judge.doctor import Finding
 
 
 @click.command("init", epilog="Example:  judge init ~/judge --ask")
@@ -18,41 +21,40 @@ from judge.core.errors import InputError
 @click.option("--ask", is_flag=True, help="Ask the few questions a real mailbox needs.")
 def init_(folder: Path, ask: bool) -> None:
     """Make a home: a commented judge.toml and var/. An existing judge.toml is never touched; no game is made."""
-    from judge.cli.questions import ask_all
+    from judge.cli.questions import Answers, ask_all
     from judge.config import write_default
 
-    values = ask_all() if ask and not (folder / "judge.toml").exists() else {}
-    made = write_default(folder, **values)
+    answers = ask_all() if ask and not (folder / "judge.toml").exists() else Answers()
+    made = write_default(folder, answers.password, **answers.values)
     click.echo(f"{folder / 'judge.toml'} {'is written' if made else 'was there and is left as it is'}.")
     click.echo(f"Next:  judge --home {folder} doctor    then    judge --home {folder} run")
 
 
-@click.command("doctor")
+@click.command("doctor", epilog="Example:  judge doctor    (and once:  judge doctor --post)")
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable.")
+@click.option("--post", is_flag=True, help="Send a test letter to the keeper and to the list as well.")
 @pass_frame
-def doctor_(frame: Frame, as_json: bool) -> None:
-    """Check settings, folders, mail connections, clock and disk. Exit 1 with remedies when something is wrong."""
-    from judge.doctor import examine
+def doctor_(frame: Frame, as_json: bool, post: bool) -> None:
+    """Check settings, folders, secrets, games, store, mail connections, clock and disk. Exit 1 with remedies when
+    something is wrong; what DNS says about the judge's domain is advice only."""
+    from judge import doctor
+    from judge.clock import SystemClock
 
-    findings = examine(frame.folder)
+    findings = doctor.examine(frame.folder)
+    if post and not any(finding.fails for finding in findings):
+        findings += doctor.post(frame.config, frame.now or SystemClock().now())
     if as_json:
         click.echo(json.dumps([finding.__dict__ for finding in findings], indent=1))
     else:
         for finding in findings:
-            mark = click.style("ok  ", fg="green") if finding.good else click.style("FAIL", fg="red")
-            click.echo(f"{mark} {finding.what}" + (f"\n     {finding.remedy}" if finding.remedy else ""))
-    if not all(finding.good for finding in findings):
+            click.echo(_told(finding))
+    if any(finding.fails for finding in findings):
         sys.exit(1)
 
 
-@click.command("backup")
-@click.argument("target", type=click.Path(path_type=Path, dir_okay=False))
-@pass_frame
-def backup_(frame: Frame, target: Path) -> None:
-    """Copy the store while the daemon runs. Keep var/secrets as well: tokens and dice chains stand there."""
-    with frame.house(lock=False) as house:
-        house.store.backup(target)
-    click.echo(f"{target} holds every game up to the last commit.")
+def _told(finding: Finding) -> str:
+    mark, colour = ("ok  ", "green") if finding.good else ("hint", "yellow") if finding.hint else ("FAIL", "red")
+    return f"{click.style(mark, fg=colour)} {finding.what}" + (f"\n     {finding.remedy}" if finding.remedy else "")
 
 
 @click.command("export", epilog="Example:  judge export lira7 > lira7.jsonl")

@@ -1,28 +1,98 @@
-"""The few questions of `judge init --ask`."""
+"""The few questions of `judge init --ask`: each answer is looked at before the next is asked."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
 import click
 
+PORTS = {"993": "imaps", "143": "imap+starttls", "465": "smtps", "587": "smtp+starttls", "25": "smtp"}
 
-def ask_all() -> dict[str, str]:
-    """Settings for a real mailbox, asked for one by one; an empty server keeps the embedded mailbox."""
+
+@dataclass(frozen=True)
+class Answers:
+    """Values for the settings' template, and the mailbox's password, which goes into a file of its own."""
+
+    values: dict[str, str] = field(default_factory=dict)
+    password: str = field(default="", repr=False)
+
+
+def ask_all() -> Answers:
+    """Settings for a real mailbox; an empty IMAP server keeps the embedded mailbox."""
+    click.echo("A few questions; Return takes what stands in brackets. All of it can be changed in judge.toml.\n")
     values = {
-        "name": click.prompt("A short name for this judge, used in subjects", default="DEMO"),
-        "address": click.prompt("The address players write to", default="judge@localhost"),
-        "zone": click.prompt("Its time zone", default="Europe/London"),
-        "keeper": click.prompt("Your own address, as its keeper", default="root@localhost"),
+        "name": _ask("A short name for this judge, used in subjects", "DEMO", _name),
+        "address": _ask("The address players write to", "judge@localhost", _address),
+        "zone": _ask("Its time zone", "Europe/London", _zone),
+        "keeper": _ask("Your own address, as its keeper", "root@localhost", _address),
     }
-    values["list"] = click.prompt("Where the weekly digest and results go", default="results@localhost")
-    host = click.prompt("Your IMAP server (empty: the embedded mailbox)", default="", show_default=False)
-    if not host:
-        return values
-    user = click.prompt("The mailbox's user name", default=values["address"]).replace("@", "%40")
-    relay = click.prompt("Your SMTP server for sending", default=host)
-    return {
-        **values,
-        "inbox": f"imaps://{user}@{host}:993/INBOX",
-        "outbox": f"smtps://{user}@{relay}:465",
+    values["list"] = _ask("The list that gets digest and results (- for none)", "results@localhost", _address_or_none)
+    server = _ask("Your IMAP server, host or host:port (- for the embedded mailbox)", "-", _server)
+    if not server:
+        return Answers(values)
+    user = _ask("The mailbox's user name", values["address"], _plain).replace("@", "%40")
+    relay = _ask("Your SMTP server, host or host:port (465 or 587)", server.partition(":")[0], _server)
+    password = click.prompt("The mailbox's password (kept in var/secrets/mail; empty to set it later)", default="",
+                            hide_input=True, show_default=False)  # fmt: skip
+    values |= {
+        "inbox": f"{_scheme(server, '993')}://{user}@{_at(server, '993')}/INBOX",
+        "outbox": f"{_scheme(relay, '465')}://{user}@{_at(relay, '465')}",
         "settle": "10m",
         "door": "# no door: letters come by IMAP",
     }
+    return Answers(values, password)
+
+
+def _ask(question: str, default: str, good: Callable[[str], str]) -> str:
+    answer: str = click.prompt(question, default=default, value_proc=good)
+    return answer
+
+
+def _scheme(server: str, usual: str) -> str:
+    port = server.rpartition(":")[2] if ":" in server else usual
+    return PORTS.get(port, PORTS[usual])
+
+
+def _at(server: str, usual: str) -> str:
+    return server if ":" in server else f"{server}:{usual}"
+
+
+def _plain(text: str) -> str:
+    if not text.strip() or any(ch in text for ch in "\"\\'\n\r\t "):
+        raise click.BadParameter("one word without quotes or spaces, please.")
+    return text.strip()
+
+
+def _name(text: str) -> str:
+    if len(_plain(text)) > 20:
+        raise click.BadParameter("20 characters at most: it stands in every subject.")
+    return text.strip()
+
+
+def _address(text: str) -> str:
+    if _plain(text).count("@") != 1 or not text.isascii() or text.strip()[0] == "@" or text.strip()[-1] == "@":
+        raise click.BadParameter("an address looks like judge@example.org.")
+    return text.strip().lower()
+
+
+def _address_or_none(text: str) -> str:
+    return "" if text.strip() in ("", "-") else _address(text)
+
+
+def _zone(text: str) -> str:
+    from judge.desk.schedule import zone
+
+    try:
+        return zone(text.strip()).key
+    except Exception:
+        raise click.BadParameter("a zone looks like Europe/London or America/New_York.") from None
+
+
+def _server(text: str) -> str:
+    if text.strip() in ("", "-"):
+        return ""
+    host, _, port = _plain(text).partition(":")
+    if not host or (port and not port.isdecimal()) or "/" in text or "@" in text:
+        raise click.BadParameter("a server looks like mail.example.org or mail.example.org:993.")
+    return text.strip()

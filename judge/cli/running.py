@@ -3,25 +3,37 @@
 from __future__ import annotations
 
 import logging
+import os
 import sys
+from contextlib import AbstractContextManager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from judge.cli.frame import EX_TEMPFAIL, Frame, pass_frame
 
+if TYPE_CHECKING:
+    from judge.daemon import House
 
-@click.command("run")
+
+@click.command("run", epilog="Example:  judge --home ~/judge run    (rehearse it:  judge run --dry-run)")
 @click.option("--sample", is_flag=True, help="In an empty home, open a sample Bourse that anybody may join.")
 @click.option("--quiet", is_flag=True, help="Log warnings only.")
+@click.option("--dry-run", is_flag=True, help="Handle letters on a throw-away copy; send and move nothing.")
 @pass_frame
-def run_(frame: Frame, sample: bool, quiet: bool) -> None:
+def run_(frame: Frame, sample: bool, quiet: bool, dry_run: bool) -> None:
     """Run the daemon until SIGTERM. SIGHUP re-reads the settings."""
     from judge import sample as samples
     from judge.daemon import Daemon, open_house
 
-    logging.basicConfig(level=logging.WARNING if quiet else logging.INFO, stream=sys.stderr,
-                        format="%(asctime)s %(levelname)s %(message)s")  # fmt: skip
+    log_to_stderr(logging.WARNING if quiet else logging.INFO)
+    if dry_run:
+        from judge.keeper.rehearsal import rehearsing
+
+        with rehearsing(frame.config, frame.now, click.echo) as house:
+            Daemon(house, click.echo).run()
+        return
     house = open_house(frame.config, now=frame.now)
     if sample:
         samples.open_sample(house)
@@ -32,14 +44,27 @@ def run_(frame: Frame, sample: bool, quiet: bool) -> None:
     daemon.run()
 
 
-@click.command("once")
+def log_to_stderr(level: int) -> None:
+    """One line a fact, secrets masked; under systemd its journal adds the time."""
+    from judge.loglines import OneLine
+    from judge.parse.secrets import mask
+
+    handler = logging.StreamHandler(sys.stderr)
+    time = "" if "JOURNAL_STREAM" in os.environ else "%(asctime)s "
+    handler.setFormatter(OneLine(f"{time}%(levelname)s %(message)s", mask))
+    logging.basicConfig(level=level, handlers=[handler])
+
+
+@click.command("once", epilog="Example:  judge once --dry-run --text")
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable.")
+@click.option("--dry-run", is_flag=True, help="Handle letters on a throw-away copy; send and move nothing.")
+@click.option("--text", is_flag=True, help="With --dry-run: show the letters whole.")
 @pass_frame
-def once_(frame: Frame, as_json: bool) -> None:
+def once_(frame: Frame, as_json: bool, dry_run: bool, text: bool) -> None:
     """One tick as the daemon would: fetch, handle in order of time, send. Exit 75 when something is to be retried."""
     import json
 
-    with frame.house() as house:
+    with _house(frame, dry_run, text) as house:
         tally, sent = house.once()
         words = {"letters": tally.letters, "shunted": tally.shunted, "resolved": tally.resolved,
                  "reminders": tally.reminders, "sent": sent.sent, "waiting": sent.waiting, "failed": sent.failed,
@@ -51,13 +76,35 @@ def once_(frame: Frame, as_json: bool) -> None:
         sys.exit(EX_TEMPFAIL)
 
 
+def _house(frame: Frame, dry_run: bool, text: bool) -> AbstractContextManager[House]:
+    if not dry_run:
+        return frame.house(alone=False)
+    from judge.keeper.rehearsal import rehearsing
+
+    return rehearsing(frame.config, frame.now, lambda words: click.echo(words, err=True), whole=text)
+
+
+@click.command("metrics", epilog="Example:  judge metrics > /var/lib/prometheus/node-exporter/judge.prom")
+@pass_frame
+def metrics_(frame: Frame) -> None:
+    """Print the judge's figures in Prometheus' text format, beside a running daemon (counters are the daemon's own)."""
+    from judge.desk.health import figures
+    from judge.keeper.metrics import Counts, Gauge, text_of
+
+    with frame.house(lock=False) as house:
+        gauge, now = Gauge(), house.clock.now()
+        gauge.set(figures(house.office, now), Counts(), now, True)
+        click.echo(text_of(gauge), nl=False)
+
+
 @click.command("demo", epilog="Example:  judge demo bourse --keep /tmp/demo")
 @click.argument("variant", default="bourse")
 @click.option("--keep", type=click.Path(path_type=Path), default=None, help="Home of the demo (default: var/demo).")
+@click.option("--pages", is_flag=True, help="Results with HTML pages and charts too, which takes longer.")
 @pass_frame
-def demo_(frame: Frame, variant: str, keep: Path | None) -> None:
+def demo_(frame: Frame, variant: str, keep: Path | None, pages: bool) -> None:
     """A whole game by letters in fast-forward, through the real daemon code; leaves a mailbox to read."""
     from judge import demo
 
     folder = keep or frame.folder / "var" / "demo"
-    demo.play(variant, folder, click.echo, progress=sys.stderr.isatty())
+    demo.play(variant, folder, click.echo, progress=sys.stderr.isatty(), pages=pages)

@@ -54,8 +54,8 @@ def show(office: Office, game: Game, seat: str = "", phase: str = "") -> dict[st
         "seats": _seats(office, game),
         "ended": game.ended if game.status is Status.FINISHED else None,
     }  # fmt: skip
-    if game.snapshot:
-        variant = office.variant(game)
+    variant = office.known_variant(game)
+    if game.snapshot and variant is not None:
         state = office.journal.state(variant, game)
         if phase:
             played = _played(game, phase)
@@ -129,8 +129,9 @@ def show_lines(office: Office, document: dict[str, Any], seat: str = "") -> str:
     kind = "status" if "private" in document else "digest"
     text = office.pen.part(
         (f"{document['variant']}/{kind}.txt", f"session/{kind}.txt"),
-        {"public": document, "private": document.get("private", {}), "seat": name, "game": document["game"]},
-    )
+        {"public": document, "private": document.get("private", {}), "seat": name, "game": document["game"],
+         "over": document["status"] == "finished"},
+    )  # fmt: skip
     if document["phase"] and text:
         lines.append(text.rstrip())
     return "\n".join(lines)

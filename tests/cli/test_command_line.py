@@ -109,6 +109,13 @@ def test_a_judge_that_was_down_over_the_deadline_gives_the_results_it_would_have
     assert {s["name"]: s["filed"] for s in after["seats"]}["Lupus"] is True  # type: ignore[attr-defined]
 
 
+def test_calendar_writes_the_next_deadline(home: Path, tmp_path: Path) -> None:
+    made = tmp_path / "lira7.ics"
+    good(home, "calendar", "lira7", "-o", str(made))
+    assert made.read_bytes().startswith(b"BEGIN:VCALENDAR\r\n") and b"DTSTART:" in made.read_bytes()
+    assert "BEGIN:VEVENT" in good(home, "calendar", "lira7")
+
+
 def test_process_preview_and_rollback_do_what_the_masters_words_do(home: Path) -> None:
     assert "PRICES" in good(home, "preview", "lira7")
     assert show(home)["phase"] == "S1901M"
@@ -224,3 +231,35 @@ def test_a_whole_demo_ends_with_standings_and_an_equal_replay(tmp_path: Path) ->
     out = good(tmp_path, "demo", "bourse", "--keep", str(tmp_path / "demo"))
     assert "Winner" in out
     assert "all phases equal" in out
+
+
+def test_the_board_of_a_game_is_drawn_in_the_format_of_the_files_suffix(home: Path, tmp_path: Path) -> None:
+    assert good(home, "map", "lira7").startswith("<svg ")
+    for suffix, begins in ((".svg", b"<svg "), (".png", b"\x89PNG"), (".jpg", b"\xff\xd8")):
+        file = tmp_path / f"board{suffix}"
+        assert "Spring 1901, movement" in good(home, "map", "lira7", "-o", str(file), "--width", "300")
+        assert file.read_bytes().startswith(begins)
+    assert "France: 3 centres: BRE, MAR, PAR" in good(home, "map", "lira7", "--words")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [(("nobody",), "no game called"), (("lira7", "S1905M"), "has not been played"), (("lira7", "soon"), "no phase"),
+     (("lira7", "-o", "board.gif"), ".jpg")],
+)  # fmt: skip
+def test_a_board_that_cannot_be_drawn_says_why_and_exits_2(home: Path, words: tuple[str, ...], told: str) -> None:
+    result = run(home, "map", *words)
+    assert result.exit_code == 2
+    assert told in result.output
+
+
+def test_the_archive_is_written_and_brought_up_to_date(home: Path, tmp_path: Path) -> None:
+    assert "Give -o DIR" in run(home, "archive").output
+    site = tmp_path / "site"
+    assert "1 games" in good(home, "archive", "-o", str(site))
+    assert "lira7" in (site / "index.html").read_text()
+    assert json.loads(good(home, "archive", "-o", str(site), "--json"))["written"] == []
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine/index.html").write_text("my own")
+    refused = run(home, "archive", "-o", str(tmp_path / "mine"))
+    assert refused.exit_code == 2 and "no archive" in refused.output

@@ -1,0 +1,149 @@
+"""`judge backup`, `restore`, `migrate`, `shelve`, `unshelve`, `forget`: care for years."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from judge.cli.frame import Frame, pass_frame
+from judge.core.errors import InputError
+
+FILE = click.Path(path_type=Path, dir_okay=False)
+
+
+@click.command("backup", epilog="Example:  judge backup --check /srv/backups/judge.tar")
+@click.argument("target", type=FILE)
+@click.option("--check", is_flag=True, help="Then restore it into a temporary place and replay every game there.")
+@pass_frame
+def backup_(frame: Frame, target: Path, check: bool) -> None:
+    """Write a back-up while the daemon runs. TARGET.tar or .tar.gz holds the whole home (keep it as you keep your
+    passwords: dice tips and keys stand in it); any other name gets a copy of the store alone, and then var/secrets
+    is yours to keep."""
+    from judge.keeper.backup import is_archive, write_backup
+
+    with frame.house(lock=False) as house:
+        write_backup(house, target)
+    what = "the whole home" if is_archive(target) else "every game (keep var/secrets as well)"
+    click.echo(f"{target} holds {what} up to the last commit.")
+    if check:
+        _rehearse(target)
+
+
+@click.command("restore", epilog="Example:  judge --home ~/judge restore /srv/backups/judge.tar --rehearse")
+@click.argument("source", type=click.Path(path_type=Path, dir_okay=False, exists=True))
+@click.option("--rehearse", "drill", is_flag=True, help="Only try it: in a temporary place, replaying every game.")
+@click.option("--force", is_flag=True, help="Over a home that has a store; the old one is moved aside.")
+@click.option("--letters-again", is_flag=True, help="Put letters handled since the back-up back into the mailbox.")
+@pass_frame
+def restore_(frame: Frame, source: Path, drill: bool, force: bool, letters_again: bool) -> None:
+    """Put a back-up into the home (made if it is not there), all or nothing. Stop the daemon first."""
+    from judge.clock import SystemClock
+    from judge.keeper import restore
+
+    if drill:
+        _rehearse(source)
+        return
+    since = _time_of(source) if letters_again else ""
+    now = frame.now or SystemClock().now()
+    for line in restore.restore(source, frame.folder, force=force, now=now):
+        click.echo(line)
+    if letters_again:
+        count = restore.letters_again(frame.config, since)
+        click.echo(f"{count} letters handled since are in the mailbox again.")
+
+
+def _time_of(source: Path) -> str:
+    import tempfile
+
+    from judge.keeper.backup import unpack
+
+    with tempfile.TemporaryDirectory() as folder:
+        return unpack(source, Path(folder)).at
+
+
+def _rehearse(source: Path) -> None:
+    from judge.keeper.restore import rehearse
+
+    drill = rehearse(source)
+    for line in drill.lines:
+        click.echo(line)
+    if drill.problems:
+        for problem in drill.problems:
+            click.echo(f"wrong: {problem}", err=True)
+        sys.exit(1)
+    click.echo("The back-up is good.")
+
+
+@click.command("migrate", epilog="Example:  judge backup b.tar && judge migrate --rehearse && judge migrate")
+@click.option("--rehearse", "drill", is_flag=True, help="On a copy, replaying every game; the store is left alone.")
+@pass_frame
+def migrate_(frame: Frame, drill: bool) -> None:
+    """Bring the store of an older judge on. Stop the daemon and make a back-up first."""
+    from judge.keeper import migrate
+    from judge.store import open_store
+
+    wrong: list[str] = []
+    if drill:
+        done, wrong = migrate.rehearse(frame.config)
+    else:
+        store = open_store(frame.config.store_url)
+        try:
+            done = migrate.migrate(store)
+        finally:
+            store.close()
+    for line in done or [f"Nothing to do: the store is of version {migrate.CURRENT}."]:
+        click.echo(line)
+    for line in wrong:
+        click.echo(f"wrong: {line}", err=True)
+    if wrong:
+        sys.exit(1)
+
+
+@click.command("shelve", epilog="Example:  judge shelve lira7    (judge shelve alone lists the shelf)")
+@click.argument("game", default="")
+@click.option("--moved", is_flag=True, help="Also a running game, because it goes on at another judge.")
+@pass_frame
+def shelve_(frame: Frame, game: str, moved: bool) -> None:
+    """Move a finished game out of the store into var/finished/GAME.jsonl; `judge unshelve` brings it back."""
+    from judge.keeper import shelf
+
+    with frame.house(lock=bool(game)) as house:
+        if not game:
+            click.echo("\n".join(shelf.shelved(house.office)) or "The shelf is empty.")
+            return
+        name, count = shelf.shelve(house.office, game, moved=moved)
+        click.echo(f"{name}: {count} rows are in {shelf.shelf_of(house.office) / (name + '.jsonl')}.")
+
+
+@click.command("unshelve", epilog="Example:  judge unshelve lira7")
+@click.argument("game")
+@pass_frame
+def unshelve_(frame: Frame, game: str) -> None:
+    """Bring a shelved game back, computing every phase again."""
+    from judge.keeper import shelf
+
+    with frame.house() as house:
+        name, count = shelf.unshelve(house.office, game)
+    click.echo(f"{name}: {count} rows are back.")
+
+
+@click.command("forget", epilog="Example:  judge forget ann@example.org --yes")
+@click.argument("address", metavar="ADDR")
+@click.option("--yes", is_flag=True, help="Erase it; without this it is only shown.")
+@pass_frame
+def forget_(frame: Frame, address: str, yes: bool) -> None:
+    """Show, or erase with --yes, what the judge knows of a person. Seats and what they did stay, without the address.
+    Back-ups and letters on an IMAP server are yours to empty."""
+    from judge.keeper.forget import forget, look_up
+
+    with frame.house(lock=yes) as house:
+        known = look_up(house.office, address)
+        if known.nothing:
+            raise InputError(f"Nothing is known of {known.address}.")
+        for line in known.lines():
+            click.echo(line)
+        if yes:
+            forget(house.office, known)
+    click.echo("Erased. Back-ups made before still hold it." if yes else "Nothing was erased: say --yes.")

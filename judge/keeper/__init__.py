@@ -1,0 +1,1 @@
+"""What keeps a judge running for years: watching it, backing it up, moving its data on."""

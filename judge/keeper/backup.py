@@ -1,0 +1,196 @@
+"""A whole home in one file: the store as of one commit, the secrets, the settings and the letters set aside.
+
+The file is a tar whose first member, `manifest.json`, names every other with its SHA-256. It appears under its name
+only when it is complete and on the disk, is readable by its owner alone, and is worth as much as the secrets in it.
+The store is copied first: what it speaks of (dice tips, letters set aside) was on the disk before it spoke of it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import io
+import json
+import os
+import tarfile
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from judge import __version__
+from judge.config import Config
+from judge.core.errors import InputError, SetupError, StoreFault
+from judge.daemon import House
+from judge.desk.records import iso
+
+FORMAT = 1
+MANIFEST, STORE = "manifest.json", "judge.db"
+FOLDERS = ("secrets", "templates", "shunt", "finished")  # of var/
+SUFFIXES = (".tar", ".tar.gz", ".tgz")
+_SQLITE = b"SQLite format 3\0"
+
+
+@dataclass(frozen=True)
+class Unpacked:
+    """A back-up laid out in a folder, every digest checked. `whole` is False for a copy of the store alone."""
+
+    folder: Path
+    files: tuple[str, ...]
+    at: str = ""
+    settings: str = ""
+    whole: bool = field(default=True)
+
+
+def is_archive(target: Path) -> bool:
+    return target.name.endswith(SUFFIXES)
+
+
+def write_backup(house: House, target: Path, step: Callable[[str], None] = lambda reached: None) -> None:
+    """Write a back-up while the daemon runs; a name that ends otherwise than in .tar or .tar.gz gets the store alone.
+
+    Raises StoreFault if it cannot be written; an earlier file of that name then stays as it was.
+    """
+    if not is_archive(target):
+        house.store.backup(target)
+    else:
+        _write_archive(house, target, step)
+    with contextlib.suppress(OSError):  # only the keeper's letter reads it
+        (house.config.var / "last-backup").write_text(f"{iso(house.clock.now())} {target.absolute()}\n", "utf-8")
+
+
+def _write_archive(house: House, target: Path, step: Callable[[str], None]) -> None:
+    part = target.with_name(f".{target.name}.{os.getpid()}.part")
+    try:
+        with tempfile.TemporaryDirectory(prefix=".judge-backup-", dir=target.parent) as scratch:
+            copy = Path(scratch) / STORE
+            house.store.backup(copy)
+            step("copied")
+            members = [(STORE, copy), *_members(house.config)]
+            handle = os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+            with os.fdopen(handle, "wb") as file:
+                _fill(file, target, members, house.clock.now(), step)
+                file.flush()
+                os.fsync(file.fileno())
+        step("written")
+        os.replace(part, target)
+        sync(target.parent)
+        step("named")
+    except OSError as fault:
+        raise StoreFault(f"The back-up {target} could not be written: {fault.strerror or fault}.") from fault
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _members(config: Config) -> Iterator[tuple[str, Path]]:
+    yield "judge.toml", config.home / "judge.toml"
+    for name in FOLDERS:
+        for path in sorted((config.var / name).rglob("*")):
+            if path.is_file() and not path.is_symlink() and path.suffix != ".new":
+                yield str(path.relative_to(config.var)), path
+
+
+def _fill(file: Any, target: Path, members: list[tuple[str, Path]], now: datetime, step: Callable[[str], None]) -> None:
+    contents: dict[str, bytes | Path] = {}
+    digests = {}
+    for name, path in members:
+        if name == STORE:
+            contents[name], digests[name] = path, _digest(path)
+        else:  # small, and perhaps changing: read once, so that digest and content agree
+            small = path.read_bytes()
+            contents[name], digests[name] = small, hashlib.sha256(small).hexdigest()
+    manifest = {"format": FORMAT, "judge": __version__, "at": iso(now), "files": digests}
+    mode = "w" if target.suffix == ".tar" else "w:gz"
+    with tarfile.open(fileobj=file, mode=mode, format=tarfile.PAX_FORMAT) as tar:  # type: ignore[call-overload]
+        _add(tar, MANIFEST, json.dumps(manifest, indent=1).encode(), now)
+        for name, content in contents.items():
+            step(name)
+            _add(tar, name, content, now)
+
+
+def _add(tar: tarfile.TarFile, name: str, content: bytes | Path, now: datetime) -> None:
+    entry = tarfile.TarInfo(name)
+    entry.mode, entry.mtime = 0o600, int(now.timestamp())
+    if isinstance(content, bytes):
+        entry.size = len(content)
+        tar.addfile(entry, io.BytesIO(content))
+        return
+    entry.size = content.stat().st_size
+    with content.open("rb") as source:
+        tar.addfile(entry, source)
+
+
+# ---- reading ----------------------------------------------------------------------------------------------------
+
+
+def unpack(source: Path, folder: Path) -> Unpacked:
+    """Lay a back-up out in an empty folder. InputError when the file is none, is cut short or was changed."""
+    try:
+        with source.open("rb") as file:
+            head = file.read(len(_SQLITE))
+    except OSError as fault:
+        raise InputError(f"{source} cannot be read: {fault.strerror}.") from None
+    if head == _SQLITE:
+        _copy(source, folder / STORE)
+        at = datetime.fromtimestamp(source.stat().st_mtime).astimezone()
+        return Unpacked(folder, (STORE,), iso(at), whole=False)
+    try:
+        with tarfile.open(source) as tar:
+            return _unpack(tar, source, folder)
+    except (tarfile.TarError, EOFError, ValueError, KeyError, TypeError, AttributeError) as fault:
+        raise InputError(f"{source} is no whole back-up: {fault}.", hint="Take the one before it.") from None
+
+
+def _unpack(tar: tarfile.TarFile, source: Path, folder: Path) -> Unpacked:
+    manifest = json.loads(_read(tar, MANIFEST))
+    if manifest["format"] > FORMAT:
+        raise InputError(f"{source} was written by a newer judge ({manifest['judge']}).", hint="Install that one.")
+    for name, digest in manifest["files"].items():
+        path = folder / name
+        if ".." in Path(name).parts or Path(name).is_absolute():
+            raise InputError(f"{source} names a file outside of the home: {name!r}.")
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        member = tar.extractfile(name)
+        if member is None:
+            raise InputError(f"{source} lacks {name}.", hint="Take the back-up before it.")
+        with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as target:
+            while block := member.read(1 << 20):
+                target.write(block)
+        if _digest(path) != digest:
+            raise InputError(f"{source}: {name} was changed since it was written.", hint="Take the back-up before it.")
+    settings = (folder / "judge.toml").read_text("utf-8") if "judge.toml" in manifest["files"] else ""
+    return Unpacked(folder, tuple(manifest["files"]), manifest["at"], settings)
+
+
+def _read(tar: tarfile.TarFile, name: str) -> bytes:
+    member = tar.extractfile(name)
+    return member.read() if member is not None else b""
+
+
+def _digest(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _copy(source: Path, target: Path) -> None:
+    with source.open("rb") as left, os.fdopen(os.open(target, os.O_CREAT | os.O_WRONLY, 0o600), "wb") as right:
+        while block := left.read(1 << 20):
+            right.write(block)
+
+
+def sync(path: Path) -> None:
+    """Make a file, or the names in a folder, durable."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def file_store(config: Config) -> Path:
+    """Where the embedded store lies. SetupError for one on a server, which has means of its own."""
+    if "://" in config.store_url:
+        raise SetupError("This home's store is on a database server.", "Use that server's own back-up, e.g. pg_dump.")
+    return Path(config.store_url)

@@ -1,0 +1,154 @@
+"""Forgetting a person: what is known of an address, and its erasure.
+
+What goes: the person's record, subscriptions, open confirmations, letters held or set aside, queued and sent letters to
+them, their letters in the embedded mailbox and the answers lying there, and the address at every seat.
+What stays: letters that went to others (the master's, when a seat was taken), and the seat under its public name with
+everything it did. Events never hold an address, and a game that lost its moves could not be checked by anybody.
+"""
+
+from __future__ import annotations
+
+import email
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from email.utils import getaddresses
+from pathlib import Path
+
+from judge.core.errors import InputError
+from judge.desk import publish
+from judge.desk.office import Office
+from judge.desk.records import Status
+from judge.keeper.shelf import _write, shelf_of
+
+_HEAD = 64 * 1024  # octets of a letter in which its head lies
+
+
+@dataclass(frozen=True)
+class Known:
+    """What is known of an address: rows by table, files, seats, and games it is master of."""
+
+    address: str
+    rows: tuple[tuple[str, str], ...]
+    files: tuple[Path, ...]
+    seats: tuple[tuple[str, str], ...]
+    mastered: tuple[str, ...]
+    shelved: tuple[Path, ...]
+
+    @property
+    def nothing(self) -> bool:
+        return not (self.rows or self.files or self.seats or self.mastered or self.shelved)
+
+    def lines(self) -> list[str]:
+        """In words, for the keeper to look at before he says yes."""
+        tables = [table for table, _ in self.rows]
+        told = [f"{tables.count(table)} of {table}" for table in sorted(set(tables))]
+        told += [f"the address at {seat} of {game}" for game, seat in self.seats]
+        told += [f"the master's address of {game}" for game in self.mastered]
+        told += [f"{len(self.files)} letters in folders"] if self.files else []
+        told += [f"people's rows in {path.name}" for path in self.shelved]
+        return told
+
+
+def look_up(office: Office, address: str) -> Known:
+    address = address.strip().lower()
+    games = [game for game in office.files.games() if game.master == address]
+    return Known(
+        address,
+        tuple(_rows(office, address)),
+        tuple(_letters(office, address)),
+        tuple((seat.game, seat.name) for seat in office.files.seats_of(address)),
+        tuple(game.key for game in games),
+        tuple(path for path in sorted(shelf_of(office).glob("*.jsonl")) if f'"{address}"' in path.read_text("utf-8")),
+    )
+
+
+def _rows(office: Office, address: str) -> Iterator[tuple[str, str]]:
+    """Rows that speak of nobody else: of people and tokens, subscriptions, letters to or from the address."""
+    for table in ("players", "lists", "inbox", "outbox"):
+        for doc in office.store.table(table).all():
+            key = str(doc.get("key", ""))
+            said = (doc.get("address"), doc.get("to"), doc.get("sender"), key)
+            if address in said or key.endswith((f":{address}", f"/{address}")) or _from(doc.get("message"), address):
+                yield table, key
+                if "token" in doc:
+                    yield table, f"token:{doc['token']}"
+
+
+def _from(message: object, address: str) -> bool:
+    return isinstance(message, dict) and message.get("sender") == address
+
+
+def _letters(office: Office, address: str) -> Iterator[Path]:
+    """Letters from or to the address: in the embedded mailbox's folders, and among those set aside."""
+    mail = office.config.mail
+    folders = [office.config.home / url.removeprefix("maildir:") for url in (mail.inbox, mail.outbox)
+               if url.startswith("maildir:")]  # fmt: skip
+    for folder in (*folders, office.config.var / "shunt"):
+        for path in sorted(folder.rglob("*")):
+            if path.is_file() and path.suffix != ".txt" and _speaks_of(path, address):
+                yield path
+                trace = path.with_suffix(".txt")
+                if path.suffix == ".eml" and trace.exists():
+                    yield trace
+
+
+def _speaks_of(path: Path, address: str) -> bool:
+    with path.open("rb") as file:
+        head = email.message_from_bytes(file.read(_HEAD))
+    fields = [str(value) for name in ("From", "Delivered-To", "Reply-To") for value in head.get_all(name, [])]
+    return any(found.lower() == address for _, found in getaddresses(fields))
+
+
+def forget(office: Office, known: Known) -> None:
+    """Erase it. InputError while the person is the master of a game that is not over: somebody must run it."""
+    running = [name for name in known.mastered if not _over(office, name)]
+    if running:
+        raise InputError(f"{known.address} is the master of {', '.join(running)}.",
+                         hint="End these games first, or export them to a judge with another master.")  # fmt: skip
+    now = office.clock.now()
+    with office.store.batch():
+        for table, key in known.rows:  # first, so that nothing of what follows is written to them
+            office.store.table(table).drop(key)
+        office.files.forget()
+        for name, seat_name in known.seats:
+            seat, game = office.files.seat(name, seat_name), office.files.game(name)
+            if seat is None or game is None:
+                continue
+            office.vacate(seat)
+            if game.status is not Status.FINISHED:
+                office.log_event(game, "resigned", now, actor=seat.name, data={"seat": seat.name})
+                publish.bulletin(office, game, "resigned", now, f"{name}:forget:{seat.number}", seat=seat.name)
+        for name in known.mastered:
+            game = office.files.game(name)
+            if game is not None:
+                office.files.save_game(replace(game, master="", master_hash=""))
+        index = office.store.table("inbox").fetch("shunt:index")
+        gone = {key.removeprefix("shunt:") for _, key in known.rows}
+        if index and gone & set(index["references"]):
+            kept = [ref for ref in index["references"] if ref not in gone]
+            office.store.table("inbox").put("shunt:index", {"references": kept})
+    office.files.forget()
+    for path in known.files:
+        path.unlink(missing_ok=True)
+    for path in known.shelved:
+        _write(path, "".join(f"{line}\n" for line in _without(path, known.address)))
+
+
+def _over(office: Office, name: str) -> bool:
+    game = office.files.game(name)
+    return game is None or game.status is Status.FINISHED
+
+
+def _without(path: Path, address: str) -> Iterator[str]:
+    """The lines of a shelved game without the person: their own rows go, seats and the master's place are emptied."""
+    for line in path.read_text("utf-8").splitlines():
+        row = json.loads(line)
+        table, doc = row["table"], row["doc"]
+        if table in ("players", "lists") and address in (doc.get("address"), doc["key"]):
+            continue
+        if table == "seats" and doc.get("address") == address:
+            doc.update(address="", hash="", vacant=True)
+        if table == "games" and doc.get("master") == address:
+            doc.update(master="", master_hash="")
+        yield json.dumps(row, ensure_ascii=False, sort_keys=True)

@@ -1,0 +1,167 @@
+"""Figures for Prometheus: over HTTP on loopback, or as a text file for the node exporter's textfile collector.
+
+The figures are taken in the daemon's own thread, once a turn; whoever asks is given those of the last turn, so that
+no other thread ever touches the store. No label holds a game, a seat or an address: only counts leave the judge.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from judge import __version__
+from judge.core.errors import SetupError
+from judge.desk.health import Figures
+from judge.desk.outbox import Sent
+from judge.desk.timeline import Tally
+from judge.mail.connect import is_loopback
+
+if TYPE_CHECKING:
+    from prometheus_client.registry import CollectorRegistry
+
+REMEDY = 'Write metrics = "127.0.0.1:9464", or the name of a file such as "var/judge.prom".'
+
+
+@dataclass
+class Counts:
+    """What the daemon did since it started."""
+
+    letters: int = 0
+    set_aside: int = 0
+    resolved: int = 0
+    reminders: int = 0
+    sent: int = 0
+    failed: int = 0
+    faults: int = 0
+
+    def add(self, tally: Tally, sent: Sent) -> None:
+        self.letters += tally.letters
+        self.set_aside += tally.shunted
+        self.resolved += tally.resolved
+        self.reminders += tally.reminders
+        self.sent += sent.sent
+        self.failed += sent.failed
+        self.faults += bool(tally.fault)
+
+
+COUNTERS = {
+    "letters": "Letters handled",
+    "set_aside": "Letters set aside because handling them failed",
+    "resolved": "Deadlines resolved",
+    "reminders": "Reminders queued",
+    "sent": "Letters taken by the mail server",
+    "failed": "Letters refused by the mail server",
+    "faults": "Turns in which the mailbox could not be used",
+}
+
+
+class Gauge:
+    """The last turn's figures, as a collector of the Prometheus client."""
+
+    def __init__(self) -> None:
+        self._turn: tuple[Figures, Counts, datetime, bool] | None = None
+
+    def set(self, found: Figures, counts: Counts, now: datetime, mailbox_up: bool) -> None:
+        self._turn = (found, counts, now, mailbox_up)
+
+    def collect(self) -> Iterator[Any]:
+        from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
+
+        def gauge(name: str, words: str, value: float) -> Any:
+            return GaugeMetricFamily(f"judge_{name}", words, value=value)
+
+        yield GaugeMetricFamily("judge_info", "Always 1; the version is its label", labels=["version"])
+        if self._turn is None:
+            return
+        found, counts, now, up = self._turn
+        for name, words in COUNTERS.items():
+            yield CounterMetricFamily(f"judge_{name}", words, value=getattr(counts, name))
+        games = GaugeMetricFamily("judge_games", "Games by status", labels=["status"])
+        for status, count in sorted(found.games.items()):
+            games.add_metric([status], count)
+        yield games
+        yield gauge("up_to", "Time of the last turn, seconds since 1970", now.timestamp())
+        yield gauge("mailbox_up", "1 if the mailbox could be used in the last turn", up)
+        yield gauge("outbox_letters", "Letters waiting to be sent", found.waiting)
+        yield gauge("outbox_oldest_seconds", "How long the oldest of them has waited", _age(now, found.oldest))
+        yield gauge("inbox_letters", "Letters in the embedded mailbox", found.unread)
+        yield gauge("inbox_oldest_seconds", "How long the oldest of them has lain", _age(now, found.unread_since))
+        yield gauge("deadlines_overdue", "Deadlines whose time has come, not resolved", found.overdue)
+        yield gauge("quarantine_letters", "Letters that are set aside now", found.set_aside)
+        yield gauge("disk_free_bytes", "Free octets under var/", found.disk)
+        yield gauge("backup_time", "Time of the last back-up, seconds since 1970, 0 for none",
+                    found.backup.timestamp() if found.backup else 0)  # fmt: skip
+
+
+def _age(now: datetime, since: datetime | None) -> float:
+    return max(0.0, (now - since).total_seconds()) if since else 0.0
+
+
+def registry_of(gauge: Gauge) -> CollectorRegistry:
+    try:
+        from prometheus_client.registry import CollectorRegistry
+    except ImportError:
+        raise SetupError(
+            "[judge] metrics needs the Prometheus client, which is not installed.",
+            "pip install 'postal-judge[metrics]', or take the setting out.",
+        ) from None
+    registry = CollectorRegistry(auto_describe=False)
+    registry.register(gauge)
+    return registry
+
+
+def text_of(gauge: Gauge) -> str:
+    """The figures in Prometheus' text format."""
+    registry = registry_of(gauge)
+    from prometheus_client import generate_latest
+
+    return generate_latest(registry).decode().replace("judge_info 0.0\n", "") + _info()
+
+
+def _info() -> str:
+    return f'judge_info{{version="{__version__}"}} 1.0\n'
+
+
+def open_sink(setting: str, home: Path, gauge: Gauge) -> tuple[Callable[[], None], Callable[[], None]]:
+    """Where figures go by `[judge] metrics`: what to call after each turn, and at the end. SetupError on a bad one."""
+    if not setting:
+        return _nothing, _nothing
+    host, _, port = setting.rpartition(":")
+    if not port.isdecimal():
+        return _file(home / setting, gauge), _nothing
+    if not is_loopback(host.strip("[]")) or not 0 < int(port) < 65536:
+        raise SetupError(f"[judge] metrics is {setting!r}: figures are told on this machine only.", REMEDY)
+    registry = registry_of(gauge)
+    from prometheus_client import start_http_server
+
+    try:
+        server, _thread = start_http_server(int(port), host.strip("[]"), registry)
+    except OSError as fault:
+        raise SetupError(f"[judge] metrics: {setting} cannot be opened: {fault.strerror}.", REMEDY) from None
+
+    def close() -> None:
+        server.shutdown()
+        server.server_close()
+
+    return _nothing, close
+
+
+def _nothing() -> None: ...
+
+
+def _file(path: Path, gauge: Gauge) -> Callable[[], None]:
+    """Written beside and renamed in, as the collector wants it."""
+    if not path.parent.is_dir():
+        raise SetupError(f"[judge] metrics: there is no folder {path.parent}.", REMEDY)
+    registry_of(gauge)
+
+    def write() -> None:
+        part = path.with_name(f".{path.name}.{os.getpid()}")
+        part.write_text(text_of(gauge), "utf-8")
+        os.replace(part, path)
+
+    return write

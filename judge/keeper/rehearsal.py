@@ -1,0 +1,136 @@
+"""`--dry-run`: the daemon's own code on a throw-away copy of the home, with the real mailbox read and left alone.
+
+Nothing is moved, flagged or sent, and nothing of the home is written; what would have been sent is told.
+"""
+
+from __future__ import annotations
+
+import email
+import shutil
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from datetime import datetime
+from email.header import decode_header, make_header
+from pathlib import Path
+
+from judge.config import Config
+from judge.core.errors import SetupError
+from judge.daemon import House, open_house
+from judge.mail.connect import Inbox
+from judge.mail.outbound import Parcel
+from judge.post import Delivery, Outcome, Receipt
+from judge.store import open_store
+
+KEPT = ("secrets", "templates", "shunt")
+
+
+class LookingInbox:
+    """A mailbox that is read and never changed: a letter handed over stays where it is."""
+
+    def __init__(self, inner: Inbox) -> None:
+        self._inner = inner
+
+    @property
+    def last_search(self) -> datetime | None:
+        return self._inner.last_search
+
+    @property
+    def retry_after(self) -> float:
+        return self._inner.retry_after
+
+    def fetch(self, limit: int, until: datetime | None = None) -> Sequence[Delivery]:
+        return self._inner.fetch(limit, until)
+
+    def settle(self, uids: Sequence[str], folder: str) -> None:
+        """Not now."""
+
+    def release(self, uids: Iterable[str]) -> None:
+        self._inner.release(list(uids))
+
+    def wait(self, seconds: float) -> bool:
+        return self._inner.wait(seconds)
+
+    def wake(self) -> None:
+        self._inner.wake()
+
+    def check(self) -> str:
+        return self._inner.check()
+
+    def close(self) -> None:
+        self._inner.close()
+
+
+class TellingRelay:
+    """Tells what would be sent, and says it was."""
+
+    safe_to_repeat = True
+    retry_after = 0.0
+
+    def __init__(self, tell: Callable[[str], None], whole: bool) -> None:
+        self._tell = tell
+        self._whole = whole
+
+    def send(self, key: str, sender: str, recipient: str, raw: bytes) -> Receipt:
+        return self.send_many([Parcel(key, sender, recipient, raw)])[0]
+
+    def send_many(self, parcels: Sequence[Parcel]) -> list[Receipt]:
+        for parcel in parcels:
+            message = email.message_from_bytes(parcel.raw)
+            self._tell(f"would send to {parcel.recipient}: {make_header(decode_header(str(message['Subject'])))}")
+            if self._whole:
+                self._tell(_text(message) + "\n")
+        return [Receipt(Outcome.SENT)] * len(parcels)
+
+    def check(self) -> str:
+        return ""
+
+    def close(self) -> None: ...
+
+
+def _text(message: email.message.Message) -> str:
+    for part in message.walk():
+        payload = part.get_payload(decode=True)
+        if part.get_content_type() == "text/plain" and isinstance(payload, bytes):
+            return "\n".join(f"  | {row}" for row in payload.decode("utf-8", "replace").splitlines())
+    return ""
+
+
+@contextmanager
+def rehearsing(
+    config: Config, now: datetime | None, tell: Callable[[str], None], *, whole: bool = False
+) -> Iterator[House]:
+    """A house on a copy of the home's store and secrets. `whole` tells the letters' texts too. May stand beside a
+    running daemon."""
+    with tempfile.TemporaryDirectory(prefix="judge-dry-run-") as name:
+        copy = _copied(config, Path(name))
+        house = open_house(copy, now=now)
+        real = House(config, house.office, house.clock)
+        house.__dict__["inbox"] = LookingInbox(real.inbox)
+        house.__dict__["relay"] = TellingRelay(tell, whole)
+        try:
+            yield house
+        finally:
+            house.close()
+
+
+def _copied(config: Config, home: Path) -> Config:
+    var = home / "var"
+    var.mkdir()
+    for name in KEPT:
+        if (config.var / name).is_dir():
+            shutil.copytree(config.var / name, var / name)
+    if "://" in config.store_url:
+        raise SetupError(f"A store at {config.store_url.partition('://')[0]}:// cannot be copied for a dry run.",
+                         "Rehearse on a home of its own: judge export, judge import.")  # fmt: skip
+    with suppress(FileNotFoundError):
+        if Path(config.store_url).exists():
+            source = open_store(config.store_url, lock=False)
+            try:
+                source.backup(var / "judge.db")
+            finally:
+                source.close()
+    share = str(config.share) if config.share else ""
+    judge = replace(config.judge, store="var/judge.db", share=share, metrics="", keep_letters="", archive="")
+    return replace(config, home=home, judge=judge, mail=replace(config.mail, door=""))

@@ -1,0 +1,177 @@
+"""A back-up into a home, and the rehearsal of it.
+
+Restoring lays everything out beside what is there, writes down what is to be put where (`var/restoring/plan.json`),
+and only then moves: the old files aside, the new ones into place. Killed before the plan, the old home stands; killed
+after it, whoever opens the home next finishes the moves. There is never a mixture for anybody to read.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from judge.audit import replay_game
+from judge.config import Config, load, write_default
+from judge.core.dice import link
+from judge.core.errors import InputError, JudgeError, SetupError, StoreFault
+from judge.daemon import open_house
+from judge.desk.records import instant
+from judge.keeper.backup import FOLDERS, STORE, Unpacked, file_store, sync, unpack
+from judge.keeper.pending import AREA, finish
+from judge.store.lock import StoreLock
+
+TAILS = ("-wal", "-shm")
+
+
+@dataclass(frozen=True)
+class Drill:
+    """What a rehearsal found: a line a game, and what is wrong (empty: the back-up is good)."""
+
+    lines: tuple[str, ...]
+    problems: tuple[str, ...]
+
+
+def rehearse(source: Path) -> Drill:
+    """Restore into a temporary place and recompute everything there: digests, store, dice chains, every phase."""
+    with tempfile.TemporaryDirectory(prefix="judge-rehearsal-") as name:
+        home = Path(name) / "home"
+        found = unpack(source, _made(Path(name) / "new"))
+        _lay_out(found, home)
+        lines, problems = [f"{source}: {len(found.files)} files as of {found.at}, every digest right"], []
+        try:
+            house = open_house(load(home))
+        except JudgeError as fault:
+            return Drill(tuple(lines), (str(fault),))
+        try:
+            problems += house.store.check()
+            for game in house.office.files.games():
+                played = replay_game(house.office, game)
+                wrong = list(played.differences)
+                if found.whole and game.anchor and link(house.office.tip(game.key), 0).hex() != game.anchor:
+                    wrong.append("the tip of its dice is not the one of its anchor")
+                lines.append(f"{game.key}: {played.phases} phases, {'; '.join(wrong) or 'all equal'}")
+                problems += [f"{game.key}: {text}" for text in wrong]
+        finally:
+            house.close()
+    return Drill(tuple(lines), tuple(problems))
+
+
+def _lay_out(found: Unpacked, home: Path) -> None:
+    """A home of its own with the back-up in it, and no way to write to anybody."""
+    write_default(home, door="# no door")
+    for name in found.files:
+        if name != "judge.toml":
+            target = home / "var" / name
+            target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            os.replace(found.folder / name, target)
+
+
+# ---- for good -----------------------------------------------------------------------------------------------------
+
+
+def restore(
+    source: Path, home: Path, *, force: bool = False, now: datetime, step: Callable[[str], None] = lambda reached: None
+) -> list[str]:
+    """Put a back-up into a home; returns what was done, in words. The home's own judge.toml is left as it is.
+
+    Raises SetupError when the home has a store already and `force` is not given, StoreFault while a daemon runs.
+    """
+    config = _home_of(source, home)
+    store = file_store(config)
+    finish(config.var)
+    if store.exists() and not force:
+        raise SetupError(f"{home} has a store already: {store}.", "Another --home, or --force (the old one is kept).")
+    if store.parent.stat().st_dev != config.var.stat().st_dev:
+        raise SetupError(f"The store {store} is on another disk than {config.var}.", "Restore into a home beside it.")
+    aside = config.var / f"before-restore-{now:%Y%m%d-%H%M%S}"
+    held = StoreLock(store)
+    try:
+        found = _prepare(config, store, source, aside, step)
+        step("planned")
+        finish(config.var, step, held=True)
+    finally:
+        held.release()
+    told = [f"{home} stands as of {found.at}."]
+    if aside.is_dir():
+        told.append(f"What was there before lies in {aside}.")
+    if not found.whole:
+        told.append("The file held the store alone: var/secrets must be that of the same judge.")
+    return told
+
+
+def _prepare(config: Config, store: Path, source: Path, aside: Path, step: Callable[[str], None]) -> Unpacked:
+    """Everything beside what is there, and the plan. What fails before the plan leaves no trace."""
+    area = config.var / AREA
+    shutil.rmtree(area, ignore_errors=True)
+    try:
+        found = unpack(source, _made(area / "new"))
+        step("unpacked")
+        _write_plan(area, {"aside": str(aside), "moves": _moves(config, store, found)})
+        return found
+    except (OSError, JudgeError) as fault:
+        shutil.rmtree(area, ignore_errors=True)
+        if isinstance(fault, JudgeError):
+            raise
+        raise StoreFault(f"{source} could not be restored: {fault.strerror or fault}. The home is as it was.") from None
+
+
+def _home_of(source: Path, home: Path) -> Config:
+    """The home's settings; a folder without any gets those of the back-up."""
+    if not (home / "judge.toml").exists():
+        with tempfile.TemporaryDirectory() as name:
+            found = unpack(source, Path(name))
+        write_default(home)
+        if found.settings:
+            part = home / ".judge.toml.part"
+            part.write_text(found.settings, "utf-8")
+            os.replace(part, home / "judge.toml")
+    return load(home)
+
+
+def _moves(config: Config, store: Path, found: Unpacked) -> list[list[str]]:
+    """[new, place]: what comes into which place; "" for what is only taken away."""
+    moves = [["", str(store) + tail] for tail in TAILS]
+    moves.append([STORE, str(store)])
+    there = {name.partition("/")[0] for name in found.files}
+    moves += [[name, str(config.var / name)] for name in FOLDERS if found.whole and name in there]
+    return moves
+
+
+def _write_plan(area: Path, plan: Mapping[str, object]) -> None:
+    """The new files durable first, then the plan: its name is the moment from which there is no way back."""
+    for folder, _, names in os.walk(area / "new"):
+        for name in names:
+            sync(Path(folder) / name)
+        sync(Path(folder))
+    part = area / "plan.part"
+    part.write_text(json.dumps(plan), "utf-8")
+    sync(part)
+    os.replace(part, area / "plan.json")
+    sync(area)
+
+
+def _made(folder: Path) -> Path:
+    folder.mkdir(mode=0o700, parents=True)
+    return folder
+
+
+def letters_again(config: Config, since: str) -> int:
+    """Put letters that were handled after the back-up was made back into the embedded mailbox: their stamps are kept,
+    so they are handled in their old order, and those the store knows are passed over. Returns how many."""
+    if not config.mail.inbox.startswith("maildir:"):
+        raise InputError("The letters of this judge lie on an IMAP server.",
+                         hint=f"Move those since {since} from the folder Done back to the inbox.")  # fmt: skip
+    inbox = config.home / config.mail.inbox.removeprefix("maildir:")
+    edge = (instant(since) - timedelta(hours=1)).timestamp()
+    count = 0
+    for path in sorted((inbox / ".Done" / "cur").glob("*")):
+        if path.stat().st_mtime >= edge:
+            os.replace(path, inbox / "new" / path.name.partition(":")[0])
+            count += 1
+    return count

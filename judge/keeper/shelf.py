@@ -1,0 +1,73 @@
+"""Finished games out of the live tables into `var/finished/GAME.jsonl`, and back: the store stays small for years."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from judge.core.errors import InputError
+from judge.desk.office import Office
+from judge.desk.records import Status
+from judge.exchange import TABLES, export_game, import_game, tip_file
+from judge.keeper.backup import sync
+
+ENDED = ("sent", "failed", "body")  # letters that go with their game
+
+
+def shelf_of(office: Office) -> Path:
+    return office.config.var / "finished"
+
+
+def shelved(office: Office) -> list[str]:
+    return sorted(path.stem for path in shelf_of(office).glob("*.jsonl"))
+
+
+def shelve(office: Office, name: str, *, moved: bool = False) -> tuple[str, int]:
+    """Take a finished game out of the store; returns its name and how many rows went. The file is on the disk before
+    anything is taken away. `moved`: also a running one, which goes on at another judge."""
+    game = office.files.game(name)
+    if game is None:
+        on_shelf = ", ".join(shelved(office)) or "none"
+        raise InputError(f"There is no game called {name!r} here.", hint=f"Shelved: {on_shelf}.")
+    if game.status is not Status.FINISHED and not moved:
+        raise InputError(f"{game.key} is {game.status}: only finished games are shelved.",
+                         hint="A game that went on to another judge: judge shelve --moved.")  # fmt: skip
+    outbox = office.store.table("outbox")
+    letters = outbox.find("game", game.key)
+    if any(row["status"] not in ENDED for row in letters):
+        raise InputError(f"Letters of {game.key} wait to be sent.", hint="Shelve it when they are gone.")
+    _write(shelf_of(office) / f"{game.key}.jsonl", "\n".join(export_game(office, game.key)) + "\n")
+    count = 1
+    with office.store.batch():
+        for table in (*TABLES, "outbox"):
+            rows = letters if table == "outbox" else office.store.table(table).find("game", game.key)
+            for row in rows:
+                office.store.table(table).drop(str(row["key"]))
+            count += len(rows)
+        office.store.table("games").drop(game.key)
+    office.files.forget()
+    # the tip goes with the game: a new game of this name must never roll dice that were revealed
+    tip_file(office, game.key).unlink(missing_ok=True)
+    return game.key, count
+
+
+def unshelve(office: Office, name: str) -> tuple[str, int]:
+    """Bring a game back as it was; every phase is computed again on the way in."""
+    path = shelf_of(office) / f"{name.lower()}.jsonl"
+    if name.lower() not in shelved(office):
+        raise InputError(f"{name!r} is not on the shelf.", hint=f"Shelved: {', '.join(shelved(office)) or 'none'}.")
+    with path.open(encoding="utf-8") as lines:
+        found = import_game(office, lines)
+    path.unlink()
+    return found
+
+
+def _write(path: Path, text: str) -> None:
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    part = path.with_suffix(".part")
+    with os.fdopen(os.open(part, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(part, path)
+    sync(path.parent)

@@ -1,0 +1,11 @@
+from __future__ import annotations
+
+import pytest
+
+from judge.desk import keys
+
+
+@pytest.fixture(autouse=True)
+def _cheap_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keys.SlowHasher.__init__, "__defaults__", (64, 1))
+    monkeypatch.delenv("JUDGE_HOME", raising=False)

@@ -1,0 +1,140 @@
+"""A keeper's first evening, step by step: from nothing to a game with friends, its first results, and a back-up.
+
+The same walk is taken with the embedded mailbox and with real servers; what differs is how letters travel.
+"""
+
+from __future__ import annotations
+
+import email
+import os
+import re
+from datetime import datetime, timedelta
+from email.message import Message as Mime
+from pathlib import Path
+from typing import Protocol
+
+from tests.keeper.homes import good, run
+
+FRIENDS = {"Lupus": ("ann@players.test", "ann-own-word"), "Ursus": ("bob@players.test", "bob-own-word")}
+MASTER = "keeper@players.test"
+
+
+class Post(Protocol):
+    """How letters get to the judge and back."""
+
+    judge: str
+    answers: str
+    """What the keeper types at `judge init --ask`."""
+
+    def prepare(self, home: Path) -> None:
+        """What a keeper still writes into judge.toml himself."""
+
+    def write(self, home: Path, sender: str, text: str, to: str, at: datetime) -> None: ...
+    def letters(self, home: Path, address: str) -> list[Mime]: ...
+
+
+class Folders:
+    """The embedded mailbox."""
+
+    judge = "judge@localhost"
+    answers = "\n".join(["HOME", "judge@localhost", "Europe/London", MASTER, "-", "-"]) + "\n"
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def prepare(self, home: Path) -> None:
+        path = home / "judge.toml"
+        path.write_text(path.read_text("utf-8").replace('door   = "127.0.0.1:8025"', "# no door"), "utf-8")
+
+    def write(self, home: Path, sender: str, text: str, to: str, at: datetime) -> None:
+        self.count += 1
+        path = home / f"var/mail/in/new/{self.count:04d}"
+        path.write_text(
+            f"From: {sender}\nTo: {to}\nSubject: hello\nMessage-ID: <{self.count}@players.test>\n\n{text}\n"
+        )
+        os.utime(path, (at.timestamp(), at.timestamp()))
+
+    def letters(self, home: Path, address: str) -> list[Mime]:
+        found = []
+        for path in sorted((home / "var/mail/out/new").iterdir(), key=lambda p: (p.stat().st_mtime_ns, p.name)):
+            letter = email.message_from_bytes(path.read_bytes())
+            if letter["Delivered-To"] == address:
+                found.append(letter)
+        return found
+
+
+def text(letter: Mime) -> str:
+    part = next(part for part in letter.walk() if part.get_content_type() == "text/plain")
+    payload = part.get_payload(decode=True)
+    assert isinstance(payload, bytes)
+    return payload.decode("utf-8")
+
+
+def tick(home: Path, at: datetime) -> None:
+    result = run(home, "once", now=at.isoformat())
+    assert result.exit_code in (0, 75), result.output
+
+
+def spend(folder: Path, post: Post, now: datetime) -> None:
+    """The whole evening. `now` is the time by the players' clocks."""
+    home = folder / "judge"
+    # the home
+    good(home, "init", str(home), "--ask", text=post.answers)
+    post.prepare(home)
+    told = run(home, "doctor")
+    assert told.exit_code == 0, told.output
+    # the game
+    good(home, "new", "lira7", "--variant", "bourse", "--master", MASTER, "--master-password", "gm-secret",
+         "--schedule", "FRI 18:00 Europe/London", "--option", "rules=later", now=now.isoformat())  # fmt: skip
+    # the friends come in by letter
+    for seat, (address, password) in FRIENDS.items():
+        post.write(home, address, f"REGISTER NAME {seat}\nJOIN lira7 AS {seat} PASSWORD {password}", post.judge, now)
+        found = _until(home, post, address, now, r"\[.*\]|confirm")
+        reply = next((str(letter["Reply-To"]) for letter in found if "+confirm." in str(letter["Reply-To"])), "")
+        if reply:
+            post.write(home, address, "yes", reply, now)
+            _until(home, post, address, now, "regist")
+            post.write(home, address, f"JOIN lira7 AS {seat} PASSWORD {password}", post.judge, now)
+            _until(home, post, address, now, "lira7")
+    # the master starts it by letter
+    post.write(home, MASTER, "MASTER lira7 gm-secret\nSTART\nSIGNOFF", post.judge, now)
+    _until(home, post, "ann@players.test", now, "anchor")
+    # orders, the deadline, results
+    post.write(home, "ann@players.test", "SIGNON Lupus@lira7 ann-own-word\nSELL 300 LIRA\nBUY MARKS WITH REST\nSIGNOFF",
+               post.judge, now)  # fmt: skip
+    assert "SELL 300 LIRA" in text(_until(home, post, "ann@players.test", now, "ON FILE for S1901M")[-1])
+    deadline = datetime.fromisoformat(_shown(home)["deadline"])
+    tick(home, deadline + timedelta(minutes=11))
+    for address, _ in FRIENDS.values():
+        _until(home, post, address, deadline + timedelta(minutes=12), "PRICES")
+    assert _shown(home)["phase"] == "F1901M"
+    # the back-up, proved, and restored elsewhere
+    later = (deadline + timedelta(hours=1)).isoformat()
+    assert "The back-up is good" in good(home, "backup", "--check", str(folder / "judge.tar"), now=later)
+    other = folder / "restored"
+    good(other, "restore", str(folder / "judge.tar"), now=later)
+    assert _shown(other) == _shown(home)
+    assert "1 phases, all equal" in good(other, "replay", "--all")
+
+
+def _shown(home: Path) -> dict[str, str]:
+    import json
+
+    found: dict[str, str] = json.loads(good(home, "show", "lira7", "--json"))
+    return found
+
+
+def _until(home: Path, post: Post, address: str, at: datetime, pattern: str) -> list[Mime]:
+    """Tick until somebody has a letter that says it; gives all letters, that one last."""
+    import time
+
+    for turn in range(200):
+        tick(home, at + timedelta(seconds=turn))
+        found = post.letters(home, address)
+        hits = [letter for letter in found if re.search(pattern, f"{letter['Subject']}\n{text(letter)}", re.IGNORECASE)]
+        if hits:
+            return [*(letter for letter in found if letter is not hits[-1]), hits[-1]]
+        time.sleep(0.02)
+    raise AssertionError(
+        f"{address} never read {pattern!r}: {[str(m['Subject']) for m in post.letters(home, address)]}"
+    )

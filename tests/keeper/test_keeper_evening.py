@@ -1,0 +1,180 @@
+"""The first evening with the embedded mailbox, the questions of `judge init --ask`, and what the doctor finds."""
+
+from __future__ import annotations
+
+import tomllib
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from judge.cli.frame import _group
+from judge.config import load
+from judge.core.errors import MailFault
+from judge.doctor import Finding, examine
+from judge.keeper.hints import look
+from tests.keeper.evening import Folders, spend
+from tests.keeper.homes import bourse_home, good, letter, run, setting
+from tests.mail.imap_server import ImapServer
+
+
+def test_a_keepers_evening_from_nothing_to_results_and_a_proved_backup(tmp_path: Path) -> None:
+    spend(tmp_path, Folders(), datetime(2026, 11, 21, 19, tzinfo=UTC))
+
+
+# ---- questions --------------------------------------------------------------------------------------------------
+
+
+def asked(folder: Path, *answers: str) -> str:
+    result = CliRunner().invoke(_group, ["init", str(folder), "--ask"], input="\n".join(answers) + "\n")
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def test_answers_for_a_real_mailbox_make_settings_and_a_password_file(tmp_path: Path) -> None:
+    asked(tmp_path / "h", "CLUB", "Judge@Example.Org", "Europe/Berlin", "me@example.org", "bourse@lists.example.org",
+          "mail.example.org", "", "smtp.example.org:587", "very secret")  # fmt: skip
+    config = load(tmp_path / "h")
+    assert config.judge.address == "judge@example.org"
+    assert config.mail.inbox == "imaps://judge%40example.org@mail.example.org:993/INBOX"
+    assert config.mail.outbox == "smtp+starttls://judge%40example.org@smtp.example.org:587"
+    assert config.settle == timedelta(minutes=10)
+    secret = tmp_path / "h" / config.mail.password_file
+    assert secret.read_text() == "very secret\n" and secret.stat().st_mode & 0o777 == 0o600
+    assert "very secret" not in (tmp_path / "h/judge.toml").read_text()
+
+
+def test_an_answer_that_cannot_be_used_is_asked_for_again(tmp_path: Path) -> None:
+    said = asked(tmp_path / "h", 'a "quoted" name', "CLUB", "nobody", "judge@example.org", "Europe", "Europe/Paris",
+                 "me@example.org", "-", "http://x/y", "-")  # fmt: skip
+    assert said.count("Error:") == 4
+    config = load(tmp_path / "h")
+    assert (config.judge.name, config.judge.zone, config.judge.list) == ("CLUB", "Europe/Paris", "")
+    assert config.mail.inbox.startswith("maildir:")
+
+
+def test_the_settings_that_init_writes_name_every_setting_there_is(tmp_path: Path) -> None:
+    from dataclasses import fields
+
+    from judge.config import JudgeSettings, MailSettings
+
+    good(tmp_path / "h", "init", str(tmp_path / "h"))
+    text = (tmp_path / "h/judge.toml").read_text()
+    uncommented = "\n".join(line.lstrip("# ") if "=" in line else line for line in text.splitlines())
+    raw = tomllib.loads(uncommented)
+    hidden = {"share", "timeout", "poll", "self_copy"}
+    assert {f.name for f in fields(JudgeSettings)} - hidden <= set(raw["judge"])
+    assert {f.name for f in fields(MailSettings)} - hidden - {"received_by"} <= set(raw["mail"])
+
+
+# ---- the doctor -------------------------------------------------------------------------------------------------
+
+
+def wrong(findings: list[Finding]) -> list[Finding]:
+    return [finding for finding in findings if finding.fails]
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    return bourse_home(tmp_path / "home")
+
+
+def test_the_doctor_finds_nothing_wrong_with_a_good_home(home: Path) -> None:
+    assert wrong(examine(home)) == []
+    assert any("grammars and templates can be read" in finding.what for finding in examine(home))
+
+
+def test_secrets_that_others_can_read_are_named_with_the_remedy(home: Path) -> None:
+    (home / "var/secrets/key").chmod(0o644)
+    (finding,) = wrong(examine(home))
+    assert "can be read by others" in finding.what and finding.remedy.startswith("Run: chmod 600")
+
+
+def test_a_template_of_the_keepers_with_a_slip_is_named_with_its_line(home: Path) -> None:
+    (home / "var/templates/session").mkdir(parents=True)
+    (home / "var/templates/session/help.txt").write_text("Subject: x\n\n{% if %}\n")
+    (finding,) = wrong(examine(home))
+    assert "session/help.txt, line 3" in finding.what
+
+
+def test_a_clock_that_went_back_is_told_by_the_results_already_published(home: Path) -> None:
+    letter(home, "a1", "SIGNON Lupus@lira7 ann-pass\nSELL 1 LIRA", "2098-01-01T00:00:00+00:00")
+    good(home, "once", now="2099-11-27T18:00:00+00:00")
+    assert any("still to come" in finding.what for finding in wrong(examine(home)))
+
+
+def test_a_missing_folder_and_a_missing_password_file_come_with_their_remedies(home: Path) -> None:
+    (home / "var/cache").rename(home / "var/elsewhere")
+    setting(home, '# password_file = "var/secrets/mail"', 'password_file = "var/secrets/mail" #')
+    told = {finding.what.rpartition("/")[2]: finding.remedy for finding in wrong(examine(home))}
+    assert told["cache is missing"] == f"Run: judge init {home}"
+    assert "umask 077" in told["mail is missing"]
+
+
+def test_a_mailbox_that_refuses_the_password_fails_and_one_that_takes_it_does_not(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with ImapServer() as server:
+        setting(home, '"maildir:var/mail/in"', f'"imap://judge@127.0.0.1:{server.port}/INBOX"')
+        monkeypatch.setenv("JUDGE_IMAP_PASSWORD", "secret")
+        assert wrong(examine(home, lambda name, kind: [])) == []
+        monkeypatch.setenv("JUDGE_IMAP_PASSWORD", "wrong")
+        (finding,) = wrong(examine(home, lambda name, kind: []))
+        assert "mail inbox" in finding.what and "password" in finding.remedy
+
+
+def test_a_relay_that_cannot_be_reached_fails(home: Path) -> None:
+    setting(home, '"maildir:var/mail/out"', '"smtp://127.0.0.1:1"')
+    (finding,) = wrong(examine(home))
+    assert "mail relay" in finding.what
+
+
+def test_the_doctor_posts_a_test_letter_to_keeper_and_list_when_asked(home: Path) -> None:
+    setting(home, '"results@localhost"', '"results@lists.example"')
+    said = good(home, "doctor", "--post")
+    assert "to the keeper, root@localhost, was taken" in said
+    out = [path.read_text() for path in (home / "var/mail/out/new").iterdir()]
+    assert sum("Delivered-To: results@lists.example" in raw for raw in out) == 1
+
+
+def test_dns_is_advice_and_never_a_condition(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with ImapServer() as server:
+        setting(home, '"maildir:var/mail/in"', f'"imap://judge@127.0.0.1:{server.port}/INBOX"')
+        setting(home, '"judge@localhost"', '"judge@postal.example.org"')
+        monkeypatch.setenv("JUDGE_IMAP_PASSWORD", "secret")
+        findings = examine(home, lambda name, kind: [])
+        assert wrong(findings) == []
+        assert sum(finding.hint and not finding.good for finding in findings) >= 4
+
+
+RECORDS = {
+    ("example.org", "MX"): ["10 mx.example.org."], ("example.org", "TXT"): ["google=1", "v=spf1 mx -all"],
+    ("_dmarc.example.org", "TXT"): ["v=DMARC1; p=reject"], ("mail._domainkey.example.org", "TXT"): ["v=DKIM1; p=MIG"],
+}  # fmt: skip
+
+
+def test_a_domain_with_mx_spf_dmarc_and_dkim_gets_no_advice() -> None:
+    hints = look("example.org", lambda name, kind: RECORDS.get((name, kind), []))
+    assert [hint.good for hint in hints] == [True] * 4
+
+
+def test_two_spf_records_are_worth_none() -> None:
+    doubled = {**RECORDS, ("example.org", "TXT"): ["v=spf1 mx", "v=spf1 a"]}
+    (bad,) = [hint for hint in look("example.org", lambda name, kind: doubled.get((name, kind), [])) if not hint.good]
+    assert "2 SPF records" in bad.what
+
+
+def test_a_silent_resolver_and_a_local_domain_are_no_trouble() -> None:
+    def silent(name: str, kind: str) -> list[str]:
+        raise MailFault("no answer")
+
+    assert [hint.good for hint in look("example.org", silent)] == [False]
+    assert look("localhost", silent) == look("judge.test", silent) == []
+
+
+def test_doctor_shows_hints_and_failures_apart(home: Path) -> None:
+    said = good(home, "doctor")
+    assert "hint no back-up of the last eight days" in said
+    (home / "var/secrets/key").chmod(0o644)
+    assert "FAIL" in run(home, "doctor").output
