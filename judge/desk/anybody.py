@@ -31,6 +31,7 @@ def help_(sitting: Sitting, word: words.HelpWord) -> None:
         sitting.enclosures.append(_variant_help(sitting, variant))
         return
     found = find_help(sitting, topic)
+    found = [*found, *setting_help(sitting, topic, anywhere=not found)]
     if not found:
         sitting.say("no_help", Level.WARNING, word.line, topic=word.topic)
         return
@@ -49,6 +50,19 @@ def find_help(sitting: Sitting, topic: str) -> list[Help]:
             if topic in _ways("", entry) and entry not in found:
                 return [*found, entry]
     return found
+
+
+def setting_help(sitting: Sitting, topic: str, anywhere: bool) -> list[Help]:
+    """An entry for a setting of the game at hand, or, `anywhere`, of the first game that has it."""
+    slugs = [sitting.game.variant] if sitting.game else []
+    for slug in [*slugs, *(sorted(sitting.office.variants) if anywhere else ())]:
+        for option in sitting.office.variants[slug].card.options:
+            if option.name == topic:
+                values = " | ".join(option.choices) or {"flag": "yes | no", "int": "number"}.get(option.kind, "value")
+                text = f"A setting, {option.default or 'empty'} unless it is chosen otherwise: {option.help}."
+                example = f"SET {option.name} {option.default or option.low or 'value'}"
+                return [Help(option.name.upper(), f"SET {option.name} {values}", text, (example,), option.rule)]
+    return []
 
 
 def _ways(rule: str, entry: Help) -> set[str]:

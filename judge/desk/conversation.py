@@ -14,7 +14,7 @@ from judge.core.manual import MANUAL
 from judge.core.notice import MASTER
 from judge.core.session import Place
 from judge.core.variant import Mode
-from judge.desk import anybody, deadlines, master, player, publish, report, sheets
+from judge.desk import anybody, bounces, deadlines, master, player, publish, report, sheets
 from judge.desk.records import Game, Status, instant
 from judge.desk.sitting import Level, Sitting
 from judge.parse import Block, Garbled, Reading, Understood, mask
@@ -41,7 +41,7 @@ MASTERS: Mapping[type[Command], Handler] = {
     words.Process: master.process, words.Preview: master.preview, words.Missing: master.missing,
     words.Rollback: master.rollback, words.Eject: master.eject, words.Replace: master.replace_,
     words.Announce: master.announce, words.Resend: master.resend, words.Quarantine: master.quarantine_,
-    words.Press: player.send_press, words.History: player.history,
+    words.Reinstate: bounces.reinstate_seat, words.Press: player.send_press, words.History: player.history,
 }  # fmt: skip
 
 
@@ -104,7 +104,7 @@ class Conversation:
                 self._word(command)
             return
         readings: tuple[Reading, ...] = ()
-        if self.sitting.game is not None and self._speaks_for_a_seat():
+        if self.sitting.game is not None and self._may_order():
             readings = self.sitting.office.reader.order(line, self.sitting.office.grammar(self.sitting.game), self.hat)
         if any(isinstance(r, Understood) for r in readings):
             for reading in readings:
@@ -122,8 +122,12 @@ class Conversation:
             return Place.MASTER
         return Place.PLAYER if self.sitting.seat is not None else Place.OUTSIDE
 
-    def _speaks_for_a_seat(self) -> bool:
-        return self.sitting.seat is not None
+    def _may_order(self) -> bool:
+        """A seat may; the master may where the game has orders of his own that are carried out at once."""
+        sitting = self.sitting
+        if sitting.seat is not None or not sitting.master:
+            return sitting.seat is not None
+        return any(section.master and section.mode is Mode.ACT for section in sitting.variant().card.sections)
 
     def _reading(self, reading: Reading) -> None:
         if isinstance(reading, Understood):
@@ -251,7 +255,12 @@ class Conversation:
         if game.status is not Status.ACTIVE:
             self._refuse(command, "not_running", game=game.key, status=str(game.status))
             return
-        drafts = self._drafts()
+        section = sitting.office.section(game, command.section)
+        if section.master is not sitting.master:
+            code = "masters_section" if section.master else "players_section"
+            self._refuse(command, code, title=section.title)
+            return
+        drafts = self._drafts(MASTER if sitting.master else "")
         if drafts.target == game.phase:
             if self.stale:
                 self._refuse(command, "late" if self.late else "stale", phase=self.stale, now=game.phase)
@@ -260,7 +269,6 @@ class Conversation:
             if refusal is not None:
                 self._refuse(command, refusal[0], **refusal[1])
                 return
-        section = sitting.office.section(game, command.section)
         if section.mode is Mode.ACT and drafts.target != game.phase:
             sitting.say("act_now", Level.ERROR, command.line, title=section.title)
         elif section.mode is Mode.ACT:
@@ -281,11 +289,10 @@ class Conversation:
         """Why this section takes no orders now, as a code with its figures; None when it does."""
         office = self.sitting.office
         section = office.section(game, command.section)
-        if section.master:
-            return "masters_section", {"title": section.title}
         if game.locked and self.sitting.at > instant(game.cutoff):
             return "awaiting_report", {"phase": game.phase}
-        if command.section not in office.agenda(game).sections:
+        agenda = office.agenda(game)
+        if command.section not in (agenda.accepts if section.master else agenda.sections):
             return "section_closed", {"title": section.title, "phase": game.phase}
         return None
 
@@ -297,20 +304,20 @@ class Conversation:
             self.sitting.variant(),
             self.sitting.office,
         )
-        seat = sitting.the_seat()
+        seat = MASTER if sitting.master else sitting.the_seat().name
         state = office.journal.state(variant, game)
-        (ruling,) = variant.rule_on(state, seat.name, (command,))
+        (ruling,) = variant.rule_on(state, seat, (command,))
         sheets.tell(sitting, variant, (ruling,))
-        if not ruling.stands or self._drafts().trying:
+        if not ruling.stands or self._drafts(seat).trying:
             return
-        step = variant.act(state, seat.name, ruling.command)
+        step = variant.act(state, seat, ruling.command)
         deadlines.audit(office, game, step)
         packed = sheets.bare(pack_sheet(variant.vocabulary, (ruling.command,)))[0]
         seq = office.log_event(
             game,
             "acted",
             sitting.at,
-            actor=seat.name,
+            actor=seat,
             cause=sitting.message.key,
             data={"command": packed, "notices": step.notices},
         )

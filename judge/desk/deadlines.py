@@ -13,7 +13,7 @@ from judge.core.command import Orders
 from judge.core.dice import Dice
 from judge.core.errors import AuditError, StoreFault
 from judge.core.notice import MASTER
-from judge.core.variant import Agenda, Duty, Seat, Step
+from judge.core.variant import Agenda, Duty, Seat, Step, Tunable
 from judge.desk import publish, timers
 from judge.desk.office import Office
 from judge.desk.records import Game, Played, Status, instant, iso
@@ -64,7 +64,7 @@ def _opened(office: Office, game: Game, agenda: Agenda, at: datetime) -> Game:
 def set_deadline(office: Office, game: Game, agenda: Agenda, at: datetime, lead: timedelta = LEAST_NOTICE) -> Game:
     """The next deadline from the grid, and the timers that go with it."""
     due = next_deadline(game, agenda, at, lead)
-    game = replace(game, deadline=iso(due), locked=False, graced=False)
+    game = replace(game.due(iso(due)), locked=False, graced=False)
     office.files.save_game(game)
     timers.set_for(office, game, at)
     return game
@@ -103,7 +103,7 @@ def due(office: Office, game: Game, at: datetime) -> Game:
                          closed=game.deadline, due=iso(at + timedelta(hours=agenda.report_hours)))  # fmt: skip
         return game
     late = silent(office, game, agenda)
-    if agenda.grace_hours and late and not game.graced:
+    if agenda.grace_hours and late and (agenda.patient or not game.graced):
         return _grace(office, game, agenda, late, at)
     return resolve(office, game, at, by="JUDGE")
 
@@ -119,13 +119,14 @@ def silent(office: Office, game: Game, agenda: Agenda) -> tuple[str, ...]:
 
 
 def _grace(office: Office, game: Game, agenda: Agenda, late: tuple[str, ...], at: datetime) -> Game:
-    """Wait once for those who owe a sheet (D-9), and tell everybody how long."""
+    """Wait for those who owe a sheet, once (D-9) or as often as it takes, and tell everybody how long."""
     old = game.deadline
-    game = replace(game, deadline=iso(instant(old) + timedelta(hours=agenda.grace_hours)), graced=True)
+    game = replace(game.due(iso(instant(old) + timedelta(hours=agenda.grace_hours))), graced=True)
     office.files.save_game(game)
     office.log_event(game, "deadline_set", at, data={"old": old, "new": game.deadline, "reason": "grace"})
     timers.set_for(office, game, at)
-    publish.bulletin(office, game, "grace", at, f"{game.key}:{game.round}:grace", names=list(late), old=old)
+    cause = f"{game.key}:{game.round}:grace" + (f":{old}" if agenda.patient else "")
+    publish.bulletin(office, game, "grace", at, cause, names=list(late), old=old, patient=agenda.patient)
     return game
 
 
@@ -214,11 +215,11 @@ def _revision_of_next(office: Office, game: Game, step: Step) -> int:
 
 
 def _finish(office: Office, resolved: Game, game: Game, step: Step, dice: Dice, at: datetime, seq: int) -> Game:
-    resolved = replace(resolved, status=Status.FINISHED, deadline="", ended=pack(step.ended))
+    resolved = replace(resolved.due(""), status=Status.FINISHED, ended=pack(step.ended))
     office.files.save_game(resolved)
     office.log_event(resolved, "finished", at, data={"ended": step.ended})
     publish.resolved(office, resolved, game.phase, seq, at)
-    publish.ended(office, resolved, game.phase, at)
+    publish.ended(office, resolved, game.phase, seq, at)
     return resolved
 
 
@@ -332,6 +333,21 @@ def admit(office: Office, game: Game, seat: Seat, at: datetime, cause: str) -> G
     audit(office, game, step)
     seq = office.log_event(game, "admitted", at, actor=seat.name, cause=cause, data={"seat": seat})
     return office.save_act(game, seq, step.state)
+
+
+def retune(office: Office, game: Game, changed: Mapping[str, str], at: datetime, cause: str) -> tuple[Game, bool]:
+    """The rules take in options the master has changed, as an event of the open phase; and whether everybody has been
+    told of it. InputError where the rules forbid the change."""
+    variant = office.variant(game)
+    if not isinstance(variant, Tunable) or game.status in (Status.FORMING, Status.FINISHED):
+        return game, False
+    step = variant.retune(office.journal.state(variant, game), changed)
+    audit(office, game, step)
+    data = {"options": dict(changed), "notices": step.notices}
+    seq = office.log_event(game, "retuned", at, actor=MASTER, cause=cause, data=data)
+    game = office.save_act(game, seq, step.state)
+    publish.acted(office, game, pack(step.notices), at, f"{game.key}#{seq}")
+    return game, bool(step.notices)
 
 
 def replay_phase(office: Office, game: Game, seq: int) -> list[str]:

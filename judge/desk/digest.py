@@ -8,16 +8,15 @@ from typing import Any
 from judge.desk import timers
 from judge.desk.office import Office
 from judge.desk.records import Game, Status, instant, iso
-from judge.desk.schedule import Grid
-from judge.desk.timers import DIGEST, Timer
 
 LATE = timedelta(hours=12)
 
 
 def send(office: Office, due: datetime, now: datetime) -> None:
     """Write the digest and set the next one. An overdue one is not made up for; without games there is none."""
-    grid = Grid.parse(f"{office.config.judge.digest} {office.config.judge.zone}")
-    timers.put(office, Timer("", DIGEST, grid.after(max(due, now - timedelta(days=1)))))
+    if not office.config.judge.digest:
+        return  # switched off since
+    timers.put_next(office, timers.DIGEST, office.config.judge.digest, max(due, now - timedelta(days=1)))
     games = [game for game in office.files.games() if game.house["open"] == "yes"]
     if now - due > LATE or not games:
         return
@@ -31,17 +30,18 @@ def contents(office: Office, games: list[Game], now: datetime) -> dict[str, Any]
     """Running games with their standings, games that want players, games that ended within two weeks."""
     running, wanted, over = [], [], []
     for game in games:
-        card = office.variant(game).card
-        row = {"name": game.key, "title": card.title, "phase": game.phase, "deadline": game.deadline,
+        variant = office.known_variant(game)
+        title = variant.card.title if variant else game.variant
+        row = {"name": game.key, "title": title, "phase": game.phase, "deadline": game.deadline,
                "zone": game.zone(), "seats": len(office.files.seats(game.key)), "comment": game.house["comment"],
                "status": str(game.status), "locked": game.locked}  # fmt: skip
         if game.status in (Status.ACTIVE, Status.PAUSED, Status.HELD):
-            variant = office.variant(game)
-            public = variant.standing(office.journal.state(variant, game), None)
-            running.append(
-                {**row, "standing": office.pen.part((f"{game.variant}/digest.txt",), {"public": public}) or ""}
-            )
-            if card.late_joining or any(s.vacant for s in office.files.seats(game.key).values()):
+            text = ""
+            if variant is not None:
+                public = variant.standing(office.journal.state(variant, game), None)
+                text = office.pen.part((f"{game.variant}/digest.txt",), {"public": public}) or ""
+            running.append({**row, "standing": text})
+            if (variant and variant.card.late_joining) or any(s.vacant for s in office.files.seats(game.key).values()):
                 wanted.append(row)
         elif game.status is Status.FORMING:
             wanted.append(row)

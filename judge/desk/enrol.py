@@ -13,8 +13,9 @@ from judge.core.dice import link
 from judge.core.errors import InputError
 from judge.core.ids import fold, game_name, seat_name
 from judge.core.variant import Role, Variant
-from judge.desk import deadlines, options
+from judge.desk import bounces, deadlines, options
 from judge.desk.keys import check_password
+from judge.desk.limits import PROOFS
 from judge.desk.office import Office
 from judge.desk.records import Game, Person, SeatRecord, Status, instant, iso
 from judge.desk.schedule import zone
@@ -41,7 +42,7 @@ def create(
     given = {k.lower(): v for k, v in settings.items()}
     chosen, house = options.settle(variant.card, given)
     password = check_password(password) if password else office.keys.secret_word(60)
-    anchor = link(office.tip(key), 0).hex()
+    anchor = link(office.new_tip(key), 0).hex()
     game = Game(
         key=key, variant=variant.card.slug, rules_version=variant.card.rules_version, master=master.lower(),
         master_hash=office.keys.hash(password), created=iso(at), options=chosen, house=house,
@@ -77,6 +78,7 @@ def take_seat(
         hash=office.keys.hash(password), nonce=office.new_nonce(), preferences=preferences,
     )  # fmt: skip
     office.files.save_seat(seat)
+    bounces.reinstate(office, address, at)
     office.log_event(game, "joined", at, actor=name, cause=cause, data={"seat": seat.seat})
     office.files.subscribe(game.key, address)
     if game.status in (Status.ACTIVE, Status.PAUSED):
@@ -224,6 +226,7 @@ def fill(
     seat = replace(seat, address=address, hash=office.keys.hash(password), nonce=office.new_nonce(), vacant=False,
                    misses=0, absence=("", ""))  # fmt: skip
     office.files.save_seat(seat)
+    bounces.reinstate(office, address, at)
     office.files.subscribe(game.key, address)
     office.log_event(game, "taken_over", at, actor=seat.name, cause=cause, data={"seat": seat.seat})
     return seat, password
@@ -233,12 +236,15 @@ def fill(
 
 
 def ask_to_confirm(sitting: Sitting, address: str, purpose: str, data: Mapping[str, Any]) -> None:
-    """Mail a token to an address. At most one letter a day for the same address and purpose."""
+    """Mail a token to an address: once an hour for the same request, and a few times a day whatever is asked, so that
+    nobody is pestered in our name."""
     office = sitting.office
     table = office.store.table("players")
     key = f"token:{purpose}:{address}"
     old = table.fetch(key)
     if old and old["data"] == dict(data) and instant(old["at"]) > sitting.at - timedelta(hours=1):
+        return
+    if not office.limits.take(f"proof:{address}", sitting.at, PROOFS):
         return
     token = office.keys.secret_word(60)
     table.put(key, {"token": token, "purpose": purpose, "address": address, "data": dict(data), "at": iso(sitting.at)})
@@ -300,7 +306,7 @@ def _moved(sitting: Sitting, address: str, data: Mapping[str, Any], line: int) -
     office, old = sitting.office, data["old"]
     check_move(office, old, address)
     person = office.files.person(old) or Person(old)
-    office.files.save_person(replace(person, address=address, confirmed=True, bounces=0))
+    office.files.save_person(replace(person, address=address, confirmed=True, bounces=0, bounced_on="", suspended=""))
     office.files.drop_person(old)
     for seat in office.files.seats_of(old):
         office.files.save_seat(replace(seat, address=address))

@@ -1,7 +1,8 @@
 """The filing cabinet: records by key, kept in memory while they are hot, written through to the store.
 
-One daemon owns a store, so what was read or written stays true until a savepoint is undone: then `forget`.
-"""
+Where one daemon owns the store, what was read or written stays true until something is undone. Where several share
+it, records are believed for one batch, which sees one moment; states are known by the numbers of their snapshot and
+acts, which never mean anything else, and are kept."""
 
 from __future__ import annotations
 
@@ -23,6 +24,9 @@ from judge.desk.records import (
 from judge.store import Store
 
 T = TypeVar("T")
+Mark = tuple[int, tuple[int, ...]]
+"""What names a state of a game for good: the number of a snapshot and the numbers of the acts since."""
+
 HOT_ROWS = 4096
 STANDING = "*"
 
@@ -35,18 +39,32 @@ class Files:
         self._games: OrderedDict[str, Game] = OrderedDict()
         self._seats: OrderedDict[str, dict[str, SeatRecord]] = OrderedDict()
         self._people: OrderedDict[str, Person | None] = OrderedDict()
-        self.states: OrderedDict[str, tuple[tuple[int, int], Any]] = OrderedDict()
+        self.states: OrderedDict[str, tuple[Mark, Any]] = OrderedDict()
+        self._moment = store.moment
 
     def forget(self) -> None:
-        """Drop what is held in memory, because something written was undone."""
+        """Drop what is held in memory, because it was written behind our back."""
         self._games.clear()
         self._seats.clear()
         self._people.clear()
         self.states.clear()
 
+    def refresh(self) -> None:
+        """Drop what may no longer be so: everything after an undoing, records when a shared store may have moved."""
+        moment = self.store.moment
+        if moment == self._moment:
+            return
+        if moment[0] != self._moment[0]:
+            self.states.clear()
+        self._moment = moment
+        self._games.clear()
+        self._seats.clear()
+        self._people.clear()
+
     # ---- games ------------------------------------------------------------------------------------------------
 
     def game(self, name: str) -> Game | None:
+        self.refresh()
         key = name.lower()
         if key in self._games:
             self._games.move_to_end(key)
@@ -69,6 +87,7 @@ class Files:
 
     def seats(self, game: str) -> dict[str, SeatRecord]:
         """The seats of a game by folded name, in order of joining."""
+        self.refresh()
         if game in self._seats:
             self._seats.move_to_end(game)
             return self._seats[game]
@@ -95,6 +114,7 @@ class Files:
     # ---- people -----------------------------------------------------------------------------------------------
 
     def person(self, address: str) -> Person | None:
+        self.refresh()
         if address in self._people:
             return self._people[address]
         doc = self.store.table("players").fetch(address)

@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-import hmac
-from collections import deque
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from judge.core import session as words
-from judge.core.errors import InputError
-from judge.core.ids import game_name
 from judge.core.session import Place
-from judge.desk import bounces, held
+from judge.desk import bounces, held, signon, unsubscribing
 from judge.desk.conversation import Conversation
-from judge.desk.keys import Token, read_token
+from judge.desk.keys import Token, read_token, same
+from judge.desk.limits import ONCE_A_DAY, ONCE_IN_TWELVE_HOURS
 from judge.desk.office import Office
 from judge.desk.outbox import KEEP_SENT
 from judge.desk.records import Game, SeatRecord, Status, instant, iso
 from judge.desk.replies import Replies
 from judge.desk.sitting import Level, Sitting
+from judge.mail.reading import FUTURE
 from judge.parse import Block, Garbled, Understood
 from judge.post import Action, Line, Message, Verdict
 
 STALE_ROUNDS = 12
 PARTS = 1000  # numbers of blocks stay below; further parts of a master's block count on from there
-FAILURES_AN_HOUR = 12
 
 
 class Intake:
@@ -33,7 +30,6 @@ class Intake:
 
     def __init__(self, office: Office) -> None:
         self.office = office
-        self._failures: dict[str, deque[datetime]] = {}
         self.replies = Replies(office)
 
     def handle(self, message: Message) -> None:
@@ -42,8 +38,14 @@ class Intake:
         if inbox.fetch(message.key) is not None:
             return
         inbox.put(message.key, {"at": iso(message.arrived), "action": str(message.action)})
+        if self._signed_before(message):
+            return
+        if message.action not in (Action.BOUNCE, Action.LOOP, Action.COMPLAINT) and message.verdict is not Verdict.FAIL:
+            bounces.heard_of(self.office, message)
         if message.credential.startswith("copy."):
             self._self_copy(message)
+        elif message.credential.startswith(unsubscribing.PREFIX) and message.action is not Action.BOUNCE:
+            self._unsubscribed(message)
         elif message.action is Action.BOUNCE:
             bounces.record(self.office, message)
         elif message.action is Action.COMPLAINT:
@@ -51,27 +53,53 @@ class Intake:
         elif message.action not in (Action.AUTO, Action.LOOP):
             self._letter(message)
 
+    def _unsubscribed(self, message: Message) -> None:
+        """By the token of the address; without one it is the word UNSUBSCRIBE of whoever sent it."""
+        person = message.action not in (Action.AUTO, Action.LOOP, Action.COMPLAINT, Action.UNVERIFIED)
+        if not unsubscribing.by_token(self.office, message) and person:
+            name = message.credential.removeprefix(unsubscribing.PREFIX).partition(".")[0]
+            self._outside(message, [words.Unsubscribe(name)])
+
+    def _signed_before(self, message: Message) -> bool:
+        """A signature proves one letter: the same one on a second letter is a copy with its unsigned fields changed."""
+        if not message.signed:
+            return False
+        inbox = self.office.store.table("inbox")
+        row = inbox.fetch(f"signed:{message.signed}")
+        if row is None:
+            inbox.put(f"signed:{message.signed}", {"at": iso(message.arrived), "letter": message.key})
+        return row is not None and row["letter"] != message.key
+
     def _self_copy(self, message: Message) -> None:
         """Our own copy of a letter we sent proves that the relay took it, if its secret is right."""
         key, _, mac = message.credential.removeprefix("copy.").partition(".")
-        if hmac.compare_digest(mac, self.office.keys.mac("copy", key)):
+        if same(mac, self.office.keys.mac("copy", key)):
             outbox = self.office.store.table("outbox")
             row = outbox.fetch(key)
             if row is not None and row["status"] in ("trying", "queued"):
                 row.pop("key")
                 outbox.put(key, {**row, "status": "sent", "raw": "", "due": iso(message.arrived + KEEP_SENT)})
 
+    def _wrong_clock(self, message: Message) -> None:
+        """The keeper hears, once a day, that the mail server's clock and the mailbox's disagree."""
+        office = self.office
+        if FUTURE in message.warnings and office.limits.take("clock", message.arrived, ONCE_A_DAY):
+            office.letters.to_address(
+                office.config.judge.keeper, cause=message.key, kind="clock", template="session/clock.txt",
+                data={"at": iso(message.arrived), "server": office.config.mail.received_by}, now=message.arrived,
+            )  # fmt: skip
+
     # ---- a person's letter ------------------------------------------------------------------------------------
 
     def _letter(self, message: Message) -> None:
+        self._wrong_clock(message)
         if message.credential.startswith("confirm."):
             self._confirmed(message, message.credential.removeprefix("confirm."))
             return
-        if message.credential.startswith("unsubscribe."):
-            self._outside(message, [words.Unsubscribe(message.credential.removeprefix("unsubscribe."))])
-            return
         token = read_token(message.credential)
         speaker = self._speaker(token) if token else None
+        if token and speaker is None and self._doubtful(message):
+            message = replace(message, action=Action.UNVERIFIED)  # what looked like a credential is none
         if message.action is Action.ASK:
             self.replies.question(message, speaker)
             return
@@ -101,12 +129,20 @@ class Intake:
             self._outside(message, [words.Confirm(token)])
             return
         letter, game, seat, block = kept
-        sitting = Sitting(self.office, letter, letter.arrived, 1, game=game, seat=seat)
-        conversation = Conversation(sitting, block)
-        self._late(sitting, conversation)
-        conversation.run()
-        conversation.finish(whole_letter_good=not sitting.errors)
-        self.replies.confirm(sitting, conversation)
+        sitting = Sitting(self.office, letter, letter.arrived, 1, game=game, seat=seat, master=seat is None)
+        talks = [self._talk(replace(sitting), part, "", n) for n, part in enumerate(self._capacities(sitting, block))]
+        errors = sum(talk.sitting.errors for talk in talks)
+        for talk in talks:
+            talk.finish(whole_letter_good=not errors)
+            self.replies.confirm(talk.sitting, talk)
+
+    def _doubtful(self, message: Message) -> bool:
+        """Whether a letter without a credential must not be believed to come from its sender."""
+        wanted = self.office.config.judge.authentication
+        if wanted == "off":
+            return False
+        strict = wanted == "require" and message.verdict is not Verdict.PASS
+        return message.resent or message.verdict is Verdict.FAIL or strict
 
     def _speaker(self, token: Token) -> tuple[Game, SeatRecord] | None:
         """The seat a reply token belongs to, if it is right and not far too old."""
@@ -138,8 +174,14 @@ class Intake:
         elif message.action is Action.UNVERIFIED:
             held.challenge(self.office, message, block)
             return [], 0
+        elif token is not None and number == 0 and self._may_be_told(message):
+            sitting.say("reply_address_ended", Level.ERROR)
         parts = self._capacities(sitting, block)
         return [self._talk(replace(sitting), part, stale, n) for n, part in enumerate(parts)], 0
+
+    def _may_be_told(self, message: Message) -> bool:
+        """Of a reply address that is worth nothing (any more); not often, lest a robot and we go on for ever."""
+        return self.office.limits.take(f"ended:{message.sender}", message.arrived, ONCE_IN_TWELVE_HOURS)
 
     def _talk(self, first: Sitting, block: Block, stale: str, part: int) -> Conversation:
         """Run one block, or one part of a master's: each part is answered by itself."""
@@ -172,56 +214,16 @@ class Intake:
     # ---- who speaks -------------------------------------------------------------------------------------------
 
     def _sign_on(self, sitting: Sitting, block: Block) -> bool:
-        """Check the password of a SIGNON or MASTER line. A refusal tells nothing but that it was refused."""
-        opener, message = block.opener, sitting.message
-        assert isinstance(opener, words.SignOn | words.MasterOn)
-        try:
-            game = self.office.files.game(game_name(opener.game))
-        except InputError:
-            game = None
-        name = opener.seat if isinstance(opener, words.SignOn) else "MASTER"
-        seat = self.office.files.seat(game.key, name) if game and isinstance(opener, words.SignOn) else None
-        if self._too_many(message.arrived, f"{opener.game.lower()}/{name.lower()}", message.sender):
-            sitting.say("too_many_attempts", Level.ERROR)
+        """Let the speaker of a SIGNON or MASTER line in; a refusal is answered here, and the letter held where
+        the judge wants its sender verified as well."""
+        assert isinstance(block.opener, words.SignOn | words.MasterOn)
+        if not signon.admit(sitting, block.opener):
             self.replies.sender(sitting, opened=True)
             return False
-        if not self._right(game, seat, opener):
-            self._failed(message.arrived, f"{opener.game.lower()}/{name.lower()}", message.sender)
-            sitting.say("sign_on_refused", Level.ERROR, seat=name, game=opener.game)
-            self.replies.sender(sitting, opened=True)
-            return False
-        assert game is not None
-        sitting.game, sitting.seat = game, seat
-        sitting.master = isinstance(opener, words.MasterOn)
-        if self.office.config.judge.authentication == "require" and message.verdict is not Verdict.PASS:
+        if self.office.config.judge.authentication == "require" and sitting.message.verdict is not Verdict.PASS:
             held.hold(self.office, sitting, block)
             return False
         return True
-
-    def _right(self, game: Game | None, seat: SeatRecord | None, opener: words.SignOn | words.MasterOn) -> bool:
-        keys = self.office.keys
-        if isinstance(opener, words.MasterOn):
-            return keys.right(game.master_hash if game else "", opener.password)
-        stored = seat.hash if seat and not seat.vacant else ""
-        if keys.right(stored, opener.password):
-            return True
-        person = self.office.files.person(seat.address) if seat and not seat.vacant else None
-        return bool(person and person.hash) and keys.right(person.hash if person else "", opener.password)
-
-    def _too_many(self, at: datetime, *sources: str) -> bool:
-        for source in sources:
-            times = self._failures.get(source)
-            while times and times[0] < at - timedelta(hours=1):
-                times.popleft()
-            if times and len(times) >= FAILURES_AN_HOUR:
-                return True
-        return False
-
-    def _failed(self, at: datetime, *sources: str) -> None:
-        if len(self._failures) > 10_000:
-            self._failures.clear()
-        for source in sources:
-            self._failures.setdefault(source, deque(maxlen=FAILURES_AN_HOUR)).append(at)
 
     # ---- time -------------------------------------------------------------------------------------------------
 

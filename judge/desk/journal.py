@@ -13,8 +13,8 @@ from typing import Any
 
 from judge.core.codec import digest, pack, unpack, unpack_sheet
 from judge.core.errors import StoreFault
-from judge.core.variant import Seat, Variant
-from judge.desk.files import Files
+from judge.core.variant import Seat, Tunable, Variant
+from judge.desk.files import Files, Mark
 from judge.desk.records import Game, iso
 
 HOT_STATES = 512
@@ -110,7 +110,7 @@ class Journal:
             {"game": game.key, "seq": number, "phase": phase, "at": iso(at), "state": packed},
         )
         self._snapshots.put(f"{game.key}@head", {"game": game.key, "seq": number})
-        self._remember(game.key, (number, 0), state)
+        self._remember(game.key, (number, ()), state)
         return number
 
     def at_snapshot(self, variant: Variant, game: str, number: int) -> Any:
@@ -122,7 +122,8 @@ class Journal:
 
     def state(self, variant: Variant, game: Game) -> Any:
         """The state now: the open phase's snapshot and the acts since."""
-        mark = (game.snapshot, len(game.acts))
+        self._files.refresh()
+        mark = (game.snapshot, game.acts)
         kept = self._files.states.get(game.key)
         if kept is not None and kept[0] == mark:
             self._files.states.move_to_end(game.key)
@@ -138,6 +139,9 @@ class Journal:
             event = self.event(game, seq)
             if event["kind"] == "admitted":
                 state = variant.admit(state, unpack(Seat, event["data"]["seat"])).state
+            elif event["kind"] == "retuned":
+                assert isinstance(variant, Tunable)
+                state = variant.retune(state, event["data"]["options"]).state
             else:
                 (command,) = unpack_sheet(variant.vocabulary, [event["data"]["command"]])
                 state = variant.act(state, event["actor"], command).state
@@ -146,10 +150,10 @@ class Journal:
     def acted(self, game: Game, seq: int, state: object) -> Game:
         """The game after an act: its event is now part of the state."""
         changed = replace(game, acts=(*game.acts, seq))
-        self._remember(game.key, (changed.snapshot, len(changed.acts)), state)
+        self._remember(game.key, (changed.snapshot, changed.acts), state)
         return changed
 
-    def _remember(self, game: str, mark: tuple[int, int], state: object) -> None:
+    def _remember(self, game: str, mark: Mark, state: object) -> None:
         states = self._files.states
         states[game] = (mark, state)
         states.move_to_end(game)

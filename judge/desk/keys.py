@@ -98,11 +98,24 @@ class Keys:
 
     def matches(self, token: Token, nonce: str) -> bool:
         expected = self.mac("reply", token.game, token.seat, nonce, token.round)
-        return hmac.compare_digest(expected, token.mac)
+        return same(expected, token.mac)
+
+    def bounce_mark(self, key: str) -> str:
+        """Half a secret beside a letter's key in its envelope sender: 40 bits, so that the address stays short."""
+        return self.mac("bounce", key)[:8]
+
+    def unsubscribing(self, game: str, address: str) -> str:
+        """What ends a reader's subscription, in the address of List-Unsubscribe; it is good for nothing else."""
+        return self.mac("unsubscribe", game, address)
 
     def secret_word(self, bits: int = 60) -> str:
         """A word for a confirmation letter, a made password or a nonce."""
         return word(self._entropy, bits)
+
+
+def same(one: str, other: str) -> bool:
+    """Whether two secrets are equal, in a time that tells nothing. What came by mail may hold any letters."""
+    return hmac.compare_digest(one.encode("utf-8", "replace"), other.encode("utf-8", "replace"))
 
 
 def read_token(credential: str) -> Token | None:

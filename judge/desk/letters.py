@@ -6,61 +6,28 @@ sending again, uses those bytes. Its key is made from cause, kind and recipient,
 
 from __future__ import annotations
 
-import hashlib
+import logging
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
 from judge.config import Config
-from judge.core.codec import canonical
 from judge.core.phase import KINDS, Phase
 from judge.desk.files import Files
 from judge.desk.keys import Keys
+from judge.desk.letterform import Draft, Look, Page, letter_key
 from judge.desk.records import Game, SeatRecord, iso
 from judge.mail.outbound import Identity, content, head, serialise
-from judge.post import Attachment, Letter, LetterKind, Message
+from judge.mail.reading import line_marks
+from judge.post import Letter, LetterKind, Message
 from judge.render import Pen
 
-SCHEMA = "postal-judge"
+log = logging.getLogger(__name__)
+
+STOPPED = "stopped"  # letters to an address whose mail comes back wait so, till it is heard of
+KEEP_STOPPED = timedelta(days=30)
 KEEP_BODIES = timedelta(days=40)  # longer than any copy may wait to be sent
-
-
-@dataclass(frozen=True, kw_only=True)
-class Draft:
-    """A letter rendered for one recipient, and what its head is made from.
-
-    cause      what it tells of, or answers; with `kind` and `to` it makes the letter's key
-    phase      the phase in whose thread it stands; "" for the game's own
-    reply_key  what stands behind the plus sign of its Reply-To
-    machine    becomes the application/json part
-    list_id    the game whose list headers it carries; "" for none
-    """
-
-    cause: str
-    kind: str
-    to: str
-    subject: str
-    text: str
-    now: datetime
-    game: Game | None = None
-    phase: str = ""
-    reply_key: str = ""
-    answering: Message | None = None
-    machine: Mapping[str, Any] | None = None
-    notice: bool = False
-    list_id: str = ""
-    to_list: bool = False
-
-
-@dataclass
-class Page:
-    """A public letter in the zone of some of its readers, addressed to nobody yet. `ref` is the outbox row of its body,
-    once it is written."""
-
-    draft: Draft
-    seed: str
-    ref: str = ""
 
 
 class Letters:
@@ -127,6 +94,26 @@ class Letters:
         local, _, domain = self.config.judge.address.rpartition("@")
         return f"{local}+{tail}@{domain}"
 
+    # ---- rendering --------------------------------------------------------------------------------------------
+
+    def plain_for(self, address: str) -> bool:
+        """Whether this reader wants plain words alone (SET LETTERS)."""
+        person = self._files.person(address)
+        return person is not None and person.letters == "plain"
+
+    def _words(
+        self, template: str | tuple[str, ...], context: Mapping[str, Any], look: Look | None, plain: bool
+    ) -> tuple[str, str, str]:
+        """(subject, text, html). A page that cannot be made is left away: the words are the letter."""
+        subject, text = self.pen.letter(template, context)
+        if look is None or plain or not look.page or not self.config.judge.html:
+            return subject, text, ""
+        try:
+            return subject, text, self.pen.page(template, {**context, **look.marked}, look.pictures)
+        except Exception:
+            log.exception("the page of %r could not be made; it goes out without", subject)
+            return subject, text, ""
+
     # ---- queueing ---------------------------------------------------------------------------------------------
 
     def _queue(self, draft: Draft) -> None:
@@ -135,11 +122,6 @@ class Letters:
         self._put(letter, draft, serialise(letter, self.identity))
 
     def _letter(self, draft: Draft) -> Letter:
-        parts: tuple[Attachment, ...] = ()
-        if draft.machine is not None:
-            name = draft.kind.partition(".")[0]
-            body = canonical({"schema": f"{SCHEMA}/{name}", "version": 1, **draft.machine})
-            parts = (Attachment(f"{name}.json", "application/json", body),)
         answering, list_id = draft.answering, draft.list_id
         return Letter(
             key=letter_key(draft.cause, draft.kind, draft.to),
@@ -148,37 +130,58 @@ class Letters:
             text=draft.text,
             sent_at=draft.now,
             kind=LetterKind.NOTICE if draft.notice else LetterKind.REPLY,
-            attachments=parts,
+            html=draft.html,
+            attachments=draft.parts,
             reply_key=draft.reply_key,
             in_reply_to=answering.message_id if answering else "",
             references=answering.references if answering else (),
             root=self.roots(draft.game, draft.phase),
             list_id=f"{list_id}.{self.config.domain}" if list_id else "",
-            unsubscribe=self.sub_address(f"unsubscribe.{list_id}") if list_id else "",
+            unsubscribe=self._way_out(list_id, draft.to) if list_id else "",
             to_list=draft.to_list,
         )
+
+    def _way_out(self, game: str, to: str) -> str:
+        """The address to which an empty letter ends this reader's subscription."""
+        return self.sub_address(f"unsubscribe.{game}.{self._keys.unsubscribing(game, to)}")
 
     def _due(self, now: datetime) -> str:
         """At once; a microsecond apart, so that letters of one moment go out in the order they were written."""
         self._written = (self._written + 1) % 1_000_000
         return iso(now - timedelta(seconds=1) + timedelta(microseconds=self._written))
 
+    def _stopped(self, draft: Draft, to: str) -> bool:
+        """Whether a letter must wait because mail to its reader keeps coming back. Answers never wait, and a master
+        is always told."""
+        game = draft.game
+        if not draft.notice or draft.to_list or game is None or to == game.master:
+            return False
+        person = self._files.person(to)
+        return person is not None and bool(person.suspended)
+
     def _put(self, letter: Letter, draft: Draft, raw: bytes, body: str = "") -> None:
         """Into the outbox. `body` names the row that holds the common rest of a letter to many."""
+        stopped = self._stopped(draft, letter.to)
         self._outbox.put(
             letter.key,
             {
                 "to": letter.to,
-                "status": "queued",
-                "due": self._due(letter.sent_at),
+                "status": STOPPED if stopped else "queued",
+                "due": iso(letter.sent_at + KEEP_STOPPED) if stopped else self._due(letter.sent_at),
                 "tries": 0,
                 "game": draft.game.key if draft.game else "",
                 "kind": draft.kind,
                 "at": iso(letter.sent_at),
                 "body": body,
                 "raw": raw.decode("ascii"),
+                **({} if body else {"said": line_marks(draft.text)}),
             },
         )
+
+    def seat_context(self, game: Game, seat: SeatRecord, data: Mapping[str, Any], now: datetime) -> dict[str, Any]:
+        """What a template gets for a letter to whoever sits in a seat."""
+        context = self.context(game, self.zone_of(seat.address, game), now)
+        return {**context, "seat": seat.name, "seat_role": str(seat.role), **data}
 
     def to_seat(
         self,
@@ -195,19 +198,21 @@ class Letters:
         notice: bool = True,
         phase: str | None = None,
         reply_key: str = "",
+        look: Look | None = None,
     ) -> None:
         """A letter to whoever sits in a seat; a vacant seat gets none."""
         if not seat.address:
             return
-        zone = self.zone_of(seat.address, game)
-        context = {**self.context(game, zone, now), "seat": seat.name, "seat_role": str(seat.role), **data}
-        subject, text = self.pen.letter(template, context)
+        context = self.seat_context(game, seat, data, now)
+        subject, text, html = self._words(template, context, look, self.plain_for(seat.address))
         draft = Draft(
             cause=cause,
             kind=f"{kind}.{seat.number}" if kind in ("statement", "confirmation") else kind,
             to=seat.address,
             subject=subject,
             text=text,
+            html=html,
+            look=look,
             now=now,
             game=game,
             phase=game.phase if phase is None else phase,
@@ -235,18 +240,22 @@ class Letters:
         list_id: str = "",
         to_list: bool = False,
         phase: str | None = None,
+        look: Look | None = None,
     ) -> None:
         """A letter to a person, a list or the master."""
         if not address:
             return
         zone = self.zone_of(address, game) if not to_list else (game.zone() if game else self.config.judge.zone)
-        subject, text = self.pen.letter(template, {**self.context(game, zone, now), **data})
+        context = {**self.context(game, zone, now), **data}
+        subject, text, html = self._words(template, context, look, self.plain_for(address))
         draft = Draft(
             cause=cause,
             kind=kind,
             to=address,
             subject=subject,
             text=text,
+            html=html,
+            look=look,
             now=now,
             game=game,
             phase=(game.phase if game else "") if phase is None else phase,
@@ -293,25 +302,29 @@ class Letters:
         now: datetime,
         machine: Mapping[str, Any] | None = None,
         phase: str | None = None,
+        look: Look | None = None,
     ) -> None:
         """A public letter: to the list and to every subscriber, each mailbox once."""
         if game.list:
             self.to_address(game.list, cause=cause, kind=kind, template=template, data=data, now=now, game=game,
-                            machine=machine, to_list=True, phase=phase)  # fmt: skip
-        pages: dict[str, Page] = {}
+                            machine=machine, to_list=True, phase=phase, look=look)  # fmt: skip
+        pages: dict[tuple[str, bool], Page] = {}
         tails = self._reply_tails(game)
         for address in self._files.subscribers(game.key):
             if address == game.list:
                 continue
-            zone = self.zone_of(address, game)
-            if zone not in pages:
-                subject, text = self.pen.letter(template, {**self.context(game, zone, now), **data})
+            zone, plain = self.zone_of(address, game), look is not None and self.plain_for(address)
+            if (zone, plain) not in pages:
+                context = {**self.context(game, zone, now), **data}
+                subject, text, html = self._words(template, context, look, plain)
                 draft = Draft(
                     cause=cause,
                     kind=kind,
                     to="",
                     subject=subject,
                     text=text,
+                    html=html,
+                    look=look,
                     now=now,
                     game=game,
                     phase=game.phase if phase is None else phase,
@@ -320,8 +333,8 @@ class Letters:
                     notice=True,
                     list_id=game.key,
                 )
-                pages[zone] = Page(draft, f"{cause}|{kind}|{zone}")
-            self._copy(pages[zone], game, address, tails.get(address, game.key))
+                pages[zone, plain] = Page(draft, f"{cause}|{kind}|{zone}{'|plain' if plain else ''}")
+            self._copy(pages[zone, plain], game, address, tails.get(address, game.key))
 
     def _reply_tails(self, game: Game) -> dict[str, str]:
         """Address -> reply token, for whoever has just one seat: answering a public letter signs on as well."""
@@ -337,15 +350,12 @@ class Letters:
             page.ref = f"body:{letter_key(page.seed, draft.kind, '')}"
             shared = content(self._letter(draft), page.seed).decode("ascii")
             self._outbox.put(
-                page.ref, {"status": "body", "due": iso(draft.now + KEEP_BODIES), "raw": shared, "game": game.key}
-            )
-        letter = self._letter(replace(draft, to=to, text="", machine=None, reply_key=reply_key))
+                page.ref,
+                {"status": "body", "due": iso(draft.now + KEEP_BODIES), "raw": shared, "game": game.key,
+                 "said": line_marks(draft.text)},
+            )  # fmt: skip
+        letter = self._letter(replace(draft, to=to, text="", html="", look=None, machine=None, reply_key=reply_key))
         self._put(letter, draft, head(letter, self.identity), page.ref)
-
-
-def letter_key(cause: str, kind: str, to: str) -> str:
-    """Stable name of a letter: the same cause, kind and recipient always give the same."""
-    return hashlib.sha256(f"{cause}|{kind}|{to}".encode()).hexdigest()[:32]
 
 
 def phase_words(phase: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
+from typing import Any
 
 from judge.core import session as words
 from judge.core.codec import pack, unpack
@@ -54,12 +55,13 @@ def set_(sitting: Sitting, word: words.SetWord) -> None:
     option = options.find(card, word.what)
     if option.frozen and game.status is not Status.FORMING:
         raise InputError(f"{option.name} is fixed since the start.", hint="ROLLBACK does not reach it either.")
-    value = options.check(option, word.value)
+    value, told = options.check(option, word.value), False
     if option.name == "rules":
         preset = dict(card.presets.get(value, {}))
         game = replace(game, options={**game.options, **preset, "rules": value})
     elif option.name in game.options:
         game = replace(game, options={**game.options, option.name: value})
+        game, told = deadlines.retune(office, game, {option.name: value}, sitting.at, sitting.message.key)
     else:
         game = replace(game, house={**game.house, option.name: value})
     if option.name == "schedule":
@@ -78,7 +80,7 @@ def set_(sitting: Sitting, word: words.SetWord) -> None:
     sitting.game = game
     sitting.did = True
     sitting.say("option_set", line=word.line, option=option.name, value=value)
-    if game.status is Status.ACTIVE:
+    if game.status is Status.ACTIVE and not told:
         publish.bulletin(
             office,
             game,
@@ -111,9 +113,9 @@ def deadline(sitting: Sitting, word: words.Deadline) -> None:
 
 def move_deadline(sitting: Sitting, game: Game, due: datetime, reason: str, line: int) -> None:
     if game.locked:
-        raise InputError("The deadline is over; your report is awaited (B-8).")
+        raise InputError("The deadline is over; your report is awaited.")
     office, old = sitting.office, game.deadline
-    game = office.files.save_game(replace(game, deadline=iso(due)))
+    game = office.files.save_game(game.due(iso(due)))
     office.log_event(
         game,
         "deadline_set",
@@ -132,7 +134,7 @@ def move_deadline(sitting: Sitting, game: Game, due: datetime, reason: str, line
 def pause(sitting: Sitting, word: words.Pause) -> None:
     game, office = running(sitting), sitting.office
     if game.locked:
-        raise InputError("The deadline is over; your report is awaited (B-8).", hint=f"Send RESULT {game.phase}.")
+        raise InputError("The deadline is over; your report is awaited.", hint=f"Send RESULT {game.phase}.")
     game = office.files.save_game(replace(game, status=Status.PAUSED, reason=word.reason))
     timers.clear(office, game.key)
     office.log_event(game, "paused", sitting.at, actor=MASTER, cause=sitting.message.key, data={"reason": word.reason})
@@ -189,7 +191,7 @@ def _report_is_here(office: Office, game: Game) -> None:
     """InputError when the phase still waits for the master's report (B-8)."""
     agenda = office.agenda(game)
     if deadlines.missing_report(office, game, agenda):
-        raise InputError(f"{game.phase} needs your report first (B-8).", hint=f"Send RESULT {game.phase}.")
+        raise InputError(f"{game.phase} needs your report first.", hint=f"Send RESULT {game.phase}.")
 
 
 def preview(sitting: Sitting, word: words.Preview) -> None:
@@ -245,7 +247,7 @@ def rollback_to(office: Office, game: Game, phase: str, reason: str, at: datetim
     kept, masked = game.played[: found[-1]], game.played[found[-1] :]
     target = masked[0]
     event = office.journal.event(game.key, target.event)
-    newcomers = _joined_since(office, game, masked, event["data"]["acts"])
+    lasting = _lasting(office, game, masked, event["data"]["acts"])
     for record in office.files.sheets(game.key):
         if record.phase != "*" and Phase.parse(record.phase) <= Phase.parse(game.phase):
             office.files.drop_sheet(record)
@@ -264,8 +266,8 @@ def rollback_to(office: Office, game: Game, phase: str, reason: str, at: datetim
         data={"to": wanted, "reason": reason, "masked": [(p.phase, p.event) for p in masked]},
     )
     _reopen_sheets(office, game, event["data"]["orders"], at)
-    for seat in newcomers:
-        game = deadlines.admit(office, game, seat, at, cause)
+    for made in lasting:
+        game = _made_again(office, game, made, at, cause)
     deadlines.recount_misses(office, game)
     game = deadlines.set_deadline(office, game, office.agenda(game), at)
     publish.bulletin(
@@ -274,11 +276,18 @@ def rollback_to(office: Office, game: Game, phase: str, reason: str, at: datetim
     return game
 
 
-def _joined_since(office: Office, game: Game, masked: Sequence[Played], kept: Sequence[int]) -> list[Seat]:
-    """Seats that came in during the phases taken back, but for those the reopened phase knows: they stay."""
+def _lasting(office: Office, game: Game, masked: Sequence[Played], kept: Sequence[int]) -> list[dict[str, Any]]:
+    """What happened in the phases taken back and is no part of them: seats that came in, options the master changed."""
     acts = [seq for played in masked for seq in office.journal.event(game.key, played.event)["data"]["acts"]]
     events = [office.journal.event(game.key, seq) for seq in (*acts, *game.acts) if seq not in kept]
-    return [unpack(Seat, event["data"]["seat"]) for event in events if event["kind"] == "admitted"]
+    return [event for event in events if event["kind"] in ("admitted", "retuned")]
+
+
+def _made_again(office: Office, game: Game, event: dict[str, Any], at: datetime, cause: str) -> Game:
+    """It holds in the phase the game is back in, too."""
+    if event["kind"] == "admitted":
+        return deadlines.admit(office, game, unpack(Seat, event["data"]["seat"]), at, cause)
+    return deadlines.retune(office, game, event["data"]["options"], at, cause)[0]
 
 
 def _reopen_sheets(office: Office, game: Game, orders: dict[str, list[dict[str, object]]], at: datetime) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
@@ -12,6 +13,7 @@ from judge.config import Config
 from judge.core.codec import unpack_sheet
 from judge.core.command import Orders, Sheet
 from judge.core.dice import link
+from judge.core.errors import InputError, SetupError
 from judge.core.ids import fold
 from judge.core.notice import MASTER
 from judge.core.variant import Agenda, Section, Variant
@@ -19,13 +21,16 @@ from judge.desk.files import Files
 from judge.desk.journal import Journal
 from judge.desk.keys import Keys, kept_secret
 from judge.desk.letters import Letters
+from judge.desk.limits import Limits
 from judge.desk.records import Game, SeatRecord, SheetRecord
 from judge.desk.shunt import Shunt
 from judge.entropy import Entropy
+from judge.loglines import entry, short
 from judge.parse import Grammar, Reader
 from judge.render import Pen
 from judge.store import Store
 
+log = logging.getLogger("judge.desk")
 Variants = Callable[[str], Variant]
 
 
@@ -43,6 +48,7 @@ class Office:
         entropy: Entropy,
         variants: Mapping[str, Variant],
         secrets: Path,
+        edition: Callable[[str, int], Variant | None] = lambda slug, version: None,
     ) -> None:
         self.config = config
         self.store = store
@@ -55,17 +61,35 @@ class Office:
         self.files = Files(store)
         self.journal = Journal(self.files)
         self.letters = Letters(config, self.files, keys, pen)
+        self.limits = Limits(store)
         self.secrets = secrets
+        self._edition = edition
         self.shunt = Shunt(config.var / "shunt", store)
         self.released: list[str] = []
         self._grammars: dict[tuple[str, tuple[tuple[str, str], ...]], Grammar] = {}
 
     def variant(self, game: Game) -> Variant:
-        return self.variants[game.variant]
+        """The rules the game was begun with. InputError when this judge does not have them: the game waits."""
+        found = self.known_variant(game)
+        if found is None:
+            present = self.variants.get(game.variant)
+            has = f"has {game.variant} {present.card.rules_version}" if present else f"does not have {game.variant}"
+            raise InputError(
+                f"{game.key} is played by the rules {game.variant} {game.rules_version}; this judge {has}.",
+                hint="It is held until its keeper installs them.",
+            )
+        return found
+
+    def known_variant(self, game: Game) -> Variant | None:
+        """As `variant`, or None: for listings that must go on without."""
+        found = self.variants.get(game.variant)
+        if found is None or found.card.rules_version != game.rules_version:
+            found = self._edition(game.variant, game.rules_version)
+        return found
 
     def grammar(self, game: Game) -> Grammar:
         """The game's order grammar with the names its options give."""
-        mark = (game.variant, tuple(sorted(game.options.items())))
+        mark = (f"{game.variant} {game.rules_version}", tuple(sorted(game.options.items())))
         if mark not in self._grammars:
             variant = self.variant(game)
             self._grammars[mark] = Grammar(game.variant, variant.vocabulary, variant.names(game.options))
@@ -98,9 +122,18 @@ class Office:
             orders[MASTER] = filed[MASTER]
         return orders
 
-    def tip(self, game: str) -> bytes:
-        """The secret end of the game's dice chain, made at creation and kept apart from the store."""
+    def new_tip(self, game: str) -> bytes:
+        """The secret end of a new game's dice chain, kept apart from the store."""
         return kept_secret(self.secrets / "dice" / game, self.entropy)
+
+    def tip(self, game: str) -> bytes:
+        """The secret end of the game's dice chain. SetupError if it is not here: another would break the chain."""
+        path = self.secrets / "dice" / game
+        try:
+            return bytes.fromhex(path.read_text("ascii").strip())
+        except FileNotFoundError:
+            remedy = "Put it back from a back-up; judges that share a store share var/secrets as well."
+            raise SetupError(f"The dice secret of {game} is not at {path}.", remedy) from None
 
     def dice_link(self, game: Game, number: int) -> bytes:
         return link(self.tip(game.key), number)
@@ -118,7 +151,10 @@ class Office:
         cause: str = "",
         data: Mapping[str, object] | None = None,
     ) -> int:
-        return self.journal.append(game.key, kind, at, actor=actor, phase=game.phase, cause=cause, data=data)
+        seq = self.journal.append(game.key, kind, at, actor=actor, phase=game.phase, cause=cause, data=data)
+        if log.isEnabledFor(logging.INFO):
+            log.info("%s", entry(kind, game=game.key, seat=actor, phase=game.phase, event=seq, letter=short(cause)))
+        return seq
 
     def new_nonce(self) -> str:
         return self.keys.secret_word(40)

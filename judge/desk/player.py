@@ -47,14 +47,7 @@ def status(sitting: Sitting, word: words.Status) -> None:
     if not game.phase:
         sitting.say("forming", line=word.line, game=game.key, seats=len(sitting.office.files.seats(game.key)))
         return
-    variant = sitting.variant()
-    state = sitting.office.journal.state(variant, game)
-    text = sitting.office.pen.part(
-        (f"{game.variant}/status.txt", "session/status.txt"),
-        {"public": variant.standing(state, None), "private": variant.standing(state, seat.name), "seat": seat.name,
-         "game": game.key},
-    )  # fmt: skip
-    sitting.enclosures.append(text or "")
+    sitting.enclosures.append(publish.status(sitting.office, game, seat.name))
 
 
 def history(sitting: Sitting, word: words.History) -> None:
@@ -132,11 +125,12 @@ def send_press(sitting: Sitting, word: words.Press) -> None:
 
 
 def set_(sitting: Sitting, word: words.SetWord) -> None:
-    """SET ADDRESS / PASSWORD / ZONE."""
+    """SET ADDRESS / PASSWORD / ZONE / LETTERS."""
     what = word.what.strip().lower()
-    handler = {"address": _set_address, "password": _set_password, "zone": _set_zone}.get(what)
+    handlers = {"address": _set_address, "password": _set_password, "zone": _set_zone, "letters": _set_letters}
+    handler = handlers.get(what)
     if handler is None:
-        raise InputError(f"You cannot set {word.what!r}.", hint="SET ADDRESS, SET PASSWORD or SET ZONE.")
+        raise InputError(f"You cannot set {word.what!r}.", hint="SET ADDRESS, SET PASSWORD, SET ZONE or SET LETTERS.")
     handler(sitting, word)
     sitting.did = True
 
@@ -153,7 +147,8 @@ def _set_address(sitting: Sitting, word: words.SetWord) -> None:
 
 def _set_password(sitting: Sitting, word: words.SetWord) -> None:
     game, seat, office = sitting.the_game(), sitting.the_seat(), sitting.office
-    fresh = replace(seat, hash=office.keys.hash(check_password(word.value)))
+    # whoever read the player's mail has reply addresses too: they end with the old password
+    fresh = replace(seat, hash=office.keys.hash(check_password(word.value)), nonce=office.new_nonce())
     sitting.seat = office.files.save_seat(fresh)
     office.log_event(game, "password_changed", sitting.at, actor=seat.name, cause=sitting.message.key)
     sitting.say("password_set", line=word.line, seat=seat.name, game=game.key)
@@ -164,6 +159,17 @@ def _set_zone(sitting: Sitting, word: words.SetWord) -> None:
     name = schedule.zone(word.value.strip()).key
     enrol.make_person(office, seat.address, "", name)
     sitting.say("zone_set", line=word.line, zone=name)
+
+
+def _set_letters(sitting: Sitting, word: words.SetWord) -> None:
+    """SET LETTERS plain or full: whether results bring pages with charts beside their words."""
+    seat, office = sitting.the_seat(), sitting.office
+    wish = word.value.strip().lower()
+    if wish not in ("plain", "full"):
+        raise InputError(f"Letters are plain or full, not {word.value!r}.", hint="Write SET LETTERS plain.")
+    person = office.files.person(seat.address) or enrol.make_person(office, seat.address, "", "")
+    office.files.save_person(replace(person, letters=wish))
+    sitting.say("letters_set", line=word.line, wish=wish, html=office.config.judge.html)
 
 
 def absence(sitting: Sitting, word: words.Absence) -> None:

@@ -54,9 +54,8 @@ def send(
         cause=cause,
         data={"to": list(to), "grey": grey, "text": text, "bundled": not at_once},
     )
-    if not at_once:
-        table = office.store.table("press")
-        table.put(
+    if not to:
+        office.store.table("press").put(
             f"{game.key}#{seq}",
             {
                 "game": game.key,
@@ -65,8 +64,10 @@ def send(
                 "at": iso(at),
                 "from": "" if grey else sender,
                 "text": text,
+                "out": at_once,
             },
         )
+    if not at_once:
         return False
     data = {"sender": "" if grey else sender, "to": list(to), "text": text}
     if not to:
@@ -102,5 +103,20 @@ def send(
 
 def bundled(office: Office, game: Game, phase: str) -> list[dict[str, Any]]:
     """Press kept for the results of a phase, in order of arrival."""
-    docs = [doc for doc in office.store.table("press").find("game", game.key) if doc["phase"] == phase]
-    return [{"from": doc["from"], "text": doc["text"]} for doc in sorted(docs, key=lambda doc: int(doc["seq"]))]
+    found = [doc for doc in _public(office, game) if doc["phase"] == phase and not doc.get("out")]
+    return [{"from": doc["from"], "text": doc["text"]} for doc in found]
+
+
+def published(office: Office, game: Game) -> list[dict[str, Any]]:
+    """All public press that has been read by everybody: {seq, at, phase, from, text}, in order of arrival."""
+    resolved = {played.phase for played in game.played}
+    return [
+        {name: doc[name] for name in ("seq", "at", "phase", "from", "text")}
+        for doc in _public(office, game)
+        if doc.get("out") or doc["phase"] in resolved
+    ]
+
+
+def _public(office: Office, game: Game) -> list[Mapping[str, Any]]:
+    docs = office.store.table("press").find("game", game.key)
+    return sorted(docs, key=lambda doc: int(doc["seq"]))

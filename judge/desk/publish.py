@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from decimal import Decimal
 from typing import Any
@@ -11,12 +13,21 @@ from judge.core.codec import pack
 from judge.core.dice import Dice
 from judge.core.notice import MASTER, PUBLIC
 from judge.core.variant import Agenda, Step
-from judge.desk import press, sheets
+from judge.desk import calendar, press, sheets
+from judge.desk.letterform import Look
 from judge.desk.letters import phase_words
 from judge.desk.office import Office
-from judge.desk.records import Game, SeatRecord, SheetRecord, iso
+from judge.desk.pictures import MOST_PAGES, Album
+from judge.desk.records import Game, SeatRecord, SheetRecord, Status, iso
+from judge.render import marks
+from judge.render.page import Picture
+
+log = logging.getLogger(__name__)
 
 Notices = Sequence[Mapping[str, Any]]
+
+DEADLINES = frozenset({"deadline_moved", "grace", "outage", "resumed", "rolled_back_public"})
+"""Bulletins that tell a new deadline: they carry it as a calendar entry too."""
 
 
 # ---- results ----------------------------------------------------------------------------------------------------
@@ -25,20 +36,60 @@ Notices = Sequence[Mapping[str, Any]]
 def resolved(office: Office, game: Game, phase: str, seq: int, at: datetime) -> None:
     """Results to list and subscribers, a private statement to each player. `game` is already in its next phase."""
     event = office.journal.event(game.key, seq)
-    results(office, game, event, at, cause=f"{game.key}#{seq}")
+    album = Album(office, game, event)
+    results(office, game, event, at, cause=f"{game.key}#{seq}", album=album)
     for seat in office.files.seats(game.key).values():
-        statement(office, game, seat, event, at, cause=f"{game.key}#{seq}")
+        statement(office, game, seat, event, at, cause=f"{game.key}#{seq}", album=album)
     master_view(office, game, event, at, cause=f"{game.key}#{seq}")
+    not_drawn(office, game, album, at)
 
 
-def results(office: Office, game: Game, event: Mapping[str, Any], at: datetime, *, cause: str) -> None:
+def results(
+    office: Office, game: Game, event: Mapping[str, Any], at: datetime, *, cause: str, album: Album | None = None
+) -> None:
     """The public results of a resolved phase."""
     phase = str(event["phase"])
+    notices = public(event["data"]["notices"])
     office.letters.to_everybody(
         game, cause=cause, kind="results", template=names(game, "results"),
         data={**result_data(office, game, event), "press": press.bundled(office, game, phase)}, now=at, phase=phase,
         machine=machine_result(office, game, event),
+        look=look(office, game, notices, at, (album or Album(office, game, event)).results),
     )  # fmt: skip
+
+
+def look(
+    office: Office,
+    game: Game,
+    notices: Notices,
+    at: datetime,
+    draw: Callable[[], list[Picture]] = list,
+    page: bool = True,
+) -> Look:
+    """The page of a letter made of `notices`, with what `draw` gives, and the deadline for calendars."""
+    if not page or not office.config.judge.html:
+        return Look(page=False, calendar=deadline_entry(office, game, at))
+    pictures = draw()
+    marked = parts(office, game, notices, pictures)
+    return Look(marked={"parts": marked}, pictures=pictures, calendar=deadline_entry(office, game, at))
+
+
+def deadline_entry(office: Office, game: Game, at: datetime) -> bytes:
+    """The game's deadline as a calendar entry. A fault in it costs the entry, never the letter."""
+    try:
+        return calendar.deadline(office.config, game, office.variant(game).card.title, at)
+    except Exception:
+        log.exception("no calendar entry could be made for %s", game.key)
+        return b""
+
+
+def not_drawn(office: Office, game: Game, album: Album, at: datetime) -> None:
+    """To the master: letters went out without a picture."""
+    if album.faults:
+        office.letters.to_master(
+            game, cause=f"{game.key}#{album.event['seq']}", kind="not_drawn", template="session/not_drawn.txt",
+            data={"faults": list(dict.fromkeys(album.faults)), "result_phase": album.event["phase"]}, now=at,
+        )  # fmt: skip
 
 
 def result_data(office: Office, game: Game, event: Mapping[str, Any]) -> dict[str, Any]:
@@ -57,6 +108,7 @@ def result_data(office: Office, game: Game, event: Mapping[str, Any]) -> dict[st
         "secret": data["secret"],
         "anchor": game.anchor,
         "previous_link": _previous_link(game, event),
+        "archive": office.config.page_of(game.key, str(event["phase"])),
         "settings": settings(game),
         "ended": data["ended"],
         "next_phase": "" if data["ended"] else game.phase,
@@ -84,14 +136,19 @@ def _correction(office: Office, game: Game, event: Mapping[str, Any], undone: Se
     return [*(lines or ["Nothing changed."]), dice]
 
 
-def parts(office: Office, game: Game, notices: Notices) -> list[str]:
-    """Each notice in words, by its own partial; a notice without one is not for reading."""
+def parts(office: Office, game: Game, notices: Notices, pictures: Sequence[Picture] | None = None) -> list[str]:
+    """Each notice in words, by its own partial; a notice without one is not for reading.
+
+    With `pictures` the parts are marked for a page, each picture below the notice it belongs to.
+    """
+    pen = office.pen if pictures is None else office.pen.marking
     out = []
     for notice in notices:
         name = f"{notice['kind']}.txt"
-        text = office.pen.part((f"{game.variant}/{name}", f"lib/{name}"), {"data": notice["data"], "game": game.key})
+        text = pen.part((f"{game.variant}/{name}", f"lib/{name}"), {"data": notice["data"], "game": game.key})
         if text is not None and text.strip():
             out.append(text.rstrip("\n"))
+            out += [marks.figure(picture.cid) for picture in pictures or () if picture.beside == notice["kind"]]
     return out
 
 
@@ -114,22 +171,49 @@ def machine_result(office: Office, game: Game, event: Mapping[str, Any]) -> dict
 
 
 def statement(
-    office: Office, game: Game, seat: SeatRecord, event: Mapping[str, Any], at: datetime, *, cause: str
-) -> None:
+    office: Office, game: Game, seat: SeatRecord, event: Mapping[str, Any], at: datetime, *, cause: str,
+    album: Album | None = None,
+) -> None:  # fmt: skip
     """The private statement of one seat: only notices born for it."""
+    if not seat.address:
+        return
+    drawn = album or Album(office, game, event)
     own = private(event["data"]["notices"], seat.name)
-    last = bool(game.played) and game.played[-1].phase == event["phase"]
+    last = bool(game.played) and game.played[-1].event == event["seq"]
+    told = parts(office, game, own)
+    if not told and event["data"]["ended"] and album is not None:
+        return  # there is nothing to say, and the final standings follow
+    many = len(office.files.seats(game.key)) > MOST_PAGES
+    view = look(office, game, own, at, lambda: drawn.statement(seat.name), page=not many)
+    if not told and last and not event["data"]["ended"]:
+        # nothing came of the phase for this seat alone: it gets what it would ask for next
+        told = [status(office, game, seat.name)]
+        view = replace(view, marked={"parts": [status(office, game, seat.name, marked=True)]})
     office.letters.to_seat(
         game, seat, cause=cause, kind="statement", template=names(game, "statement"),
         data={"title": office.variant(game).card.title, "result_phase": event["phase"],
               "result_words": phase_words(event["phase"]), "revision": event["data"]["revision"],
-              "parts": parts(office, game, own), "ended": event["data"]["ended"],
+              "parts": told, "ended": event["data"]["ended"],
               "misses": seat.misses if last else 0},
         now=at, phase=event["phase"],
         machine={"game": game.key, "phase": event["phase"], "seat": seat.name,
                  "revision": event["data"]["revision"],
                  "notices": [{"kind": n["kind"], "data": n["data"]} for n in own]},
+        look=view,
     )  # fmt: skip
+
+
+def status(office: Office, game: Game, seat: str, *, marked: bool = False) -> str:
+    """Where a seat stands now, in words."""
+    variant = office.variant(game)
+    state = office.journal.state(variant, game)
+    pen = office.pen.marking if marked else office.pen
+    text = pen.part(
+        (f"{game.variant}/status.txt", "session/status.txt"),
+        {"public": variant.standing(state, None), "private": variant.standing(state, seat), "seat": seat,
+         "game": game.key, "over": game.status is Status.FINISHED},
+    )  # fmt: skip
+    return (text or "").rstrip("\n")
 
 
 def master_view(office: Office, game: Game, event: Mapping[str, Any], at: datetime, *, cause: str) -> None:
@@ -173,11 +257,13 @@ def started(office: Office, game: Game, step: Step, dice: Dice, at: datetime) ->
         game, cause=cause, kind="start", template=names(game, "start"), data=data, now=at,
         machine={"game": game.key, "phase": game.phase, "anchor": game.anchor, "settings": settings(game),
                  "dice": {"link": 1, "secret": data["secret"], "anchor": game.anchor, "draws": data["draws"]}},
+        look=look(office, game, public(notices), at),
     )  # fmt: skip
     for seat in office.files.seats(game.key).values():
         office.letters.to_seat(
             game, seat, cause=cause, kind=f"welcome.{seat.number}", template=names(game, "welcome"),
             data={**data, "parts": parts(office, game, private(notices, seat.name))}, now=at,
+            look=look(office, game, private(notices, seat.name), at),
         )  # fmt: skip
 
 
@@ -185,26 +271,35 @@ def _seat_line(seat: SeatRecord) -> str:
     return f"{seat.name} ({seat.power.title()})" if seat.power and seat.power != seat.name else seat.name
 
 
-def ended(office: Office, game: Game, phase: str, at: datetime) -> None:
+def ended(office: Office, game: Game, phase: str, seq: int, at: datetime) -> None:
     """The last letter: final standings, who was who where the game tells it, the end of the dice chain."""
-    people = []
-    if game.house["reveal"] == "yes":
-        for seat in office.files.seats(game.key).values():
-            person = office.files.person(seat.address) if seat.address else None
-            people.append((seat.name, person.name if person and person.name else "nobody at the end"))
     over = game.ended or {"scores": {}, "winners": ()}
     scores = over["scores"]
     ranked = sorted(scores, key=lambda name: (name not in over["winners"], -Decimal(scores[name]), name))
     standing = office.variant(game).standing(office.journal.state(office.variant(game), game), None)
+    album = Album(office, game, office.journal.event(game.key, seq))
     office.letters.to_everybody(
         game, cause=f"{game.key}:end:{game.round}", kind="final", template=names(game, "final"),
-        data={"title": office.variant(game).card.title, "ended": game.ended, "ranked": ranked, "people": people,
-              "final_phase": phase, "anchor": game.anchor, "link": game.link, "standing": standing,
-              "secret": office.dice_link(game, game.link).hex()},
+        data={"title": office.variant(game).card.title, "ended": game.ended, "ranked": ranked,
+              "people": who_was_who(office, game), "final_phase": phase, "anchor": game.anchor, "link": game.link,
+              "standing": standing, "secret": office.dice_link(game, game.link).hex()},
         now=at, phase=phase,
         machine={"game": game.key, "ended": game.ended, "dice": {"anchor": game.anchor, "link": game.link,
                  "secret": office.dice_link(game, game.link).hex(), "draws": []}},
+        look=look(office, game, (), at, album.final),
     )  # fmt: skip
+    not_drawn(office, game, album, at)
+
+
+def who_was_who(office: Office, game: Game) -> list[tuple[str, str]]:
+    """(seat, name of who sat there) for a game that is over, where it tells that; else nothing."""
+    if game.house["reveal"] != "yes" or game.status is not Status.FINISHED:
+        return []
+    found = []
+    for seat in office.files.seats(game.key).values():
+        person = office.files.person(seat.address) if seat.address else None
+        found.append((seat.name, person.name if person and person.name else "nobody at the end"))
+    return found
 
 
 # ---- on the way -------------------------------------------------------------------------------------------------
@@ -242,7 +337,7 @@ def reminder(office: Office, game: Game, seat: SeatRecord, hours: int, at: datet
     office.letters.to_seat(
         game, seat, cause=f"{game.key}:{game.round}:{game.deadline}:remind", kind=f"remind.{hours}.{seat.number}",
         template=names(game, "reminder"), data={"hours": hours, "view": view, **forecast(office, game, view),
-        "title": variant.card.title}, now=at,
+        "title": variant.card.title}, now=at, look=Look(page=False, calendar=deadline_entry(office, game, at)),
     )  # fmt: skip
 
 
@@ -285,9 +380,11 @@ def bulletin(office: Office, game: Game, code: str, at: datetime, cause: str, **
     text = office.pen.answer(
         code, {**data, "game": game.key, "phase": game.phase, "deadline": game.deadline, "zone": zone}
     )
+    entry = Look(page=False, calendar=deadline_entry(office, game, at)) if code in DEADLINES else None
     office.letters.to_everybody(
-        game, cause=cause, kind=f"bulletin.{code}", template="session/bulletin.txt", data={"text": text}, now=at
-    )
+        game, cause=cause, kind=f"bulletin.{code}", template="session/bulletin.txt", data={"text": text}, now=at,
+        look=entry,
+    )  # fmt: skip
 
 
 def held(office: Office, game: Game, reason: str, at: datetime) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any
@@ -42,6 +42,7 @@ class Game:
     snapshot         number of the snapshot the open phase started from; `acts` are the event numbers since
     announced        the deadline as the master or the grid last set it; `deadline` is the instant in force
     cutoff           letters stamped up to here belong to phases already resolved
+    moved            how often the deadline was set anew: the SEQUENCE of its calendar entry
     graced           this phase's deadline was put off once because somebody who owed a sheet had sent none (D-9)
     locked           the deadline has passed and the master's report is awaited (B-8): sheets are closed
     anchor, link     the dice chain's anchor, and the number of the link used last
@@ -64,6 +65,7 @@ class Game:
     snapshot: int = 0
     acts: tuple[int, ...] = ()
     deadline: str = ""
+    moved: int = 0
     cutoff: str = ""
     settled: str = ""
     locked: bool = False
@@ -81,6 +83,10 @@ class Game:
 
     def zone(self) -> str:
         return self.schedule.split()[-1]
+
+    def due(self, deadline: str) -> Game:
+        """The game with another deadline ("" for none)."""
+        return self if deadline == self.deadline else replace(self, deadline=deadline, moved=self.moved + 1)
 
 
 @dataclass(frozen=True)
@@ -111,7 +117,13 @@ class SeatRecord:
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody we write to. `confirmed`: the address was proved by a token."""
+    """Somebody we write to.
+
+    confirmed   the address was proved by a token
+    bounces     score of delivery reports, see desk/bounces; `bounced_on` is the day of the last that counted
+    suspended   when mail that nobody asked for just now was stopped, because too much of it came back; "" if it is not
+    letters     "plain" for words alone; "full" or "" for pages with pictures beside them
+    """
 
     address: str
     name: str = ""
@@ -120,6 +132,8 @@ class Person:
     confirmed: bool = False
     bounces: int = 0
     bounced_on: str = ""
+    suspended: str = ""
+    letters: str = ""
 
 
 @dataclass(frozen=True)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections import deque
+import hashlib
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-from judge.desk import publish
+from judge.desk import bundle, publish
 from judge.desk.conversation import Conversation
+from judge.desk.limits import HOUR, ONCE_IN_TWELVE_HOURS, QUESTIONS, Limit
 from judge.desk.office import Office
 from judge.desk.records import Game, SeatRecord, Status, instant, iso
 from judge.desk.sheets import sheet_view
@@ -16,16 +17,16 @@ from judge.desk.sitting import Sitting
 from judge.post import Action, Message
 
 MAX_ENCLOSURES = 20
+SAME_AGAIN = Limit(3, timedelta(hours=12))
 UNVERIFIED = "The sender could not be verified; the letter counts only if"  # said before anybody has checked
 VERIFIED_BY_PASSWORD = "The sender could not be verified, but the password is right, so the letter counts."
 
 
 class Replies:
-    """Answers letters. Remembers how often a sender was answered within the hour."""
+    """Answers letters, and not too many of them."""
 
     def __init__(self, office: Office) -> None:
         self.office = office
-        self._replies: dict[str, deque[datetime]] = {}
 
     def answer(self, sitting: Sitting, conversation: Conversation) -> None:
         if sitting.game is not None and sitting.seat is not None and conversation.nothing_understood:
@@ -44,18 +45,36 @@ class Replies:
         views = conversation.views or self._views_on_file(sitting)
         data = self._data(sitting, conversation, views)
         cause = sitting.cause
-        if sitting.seat is not None and sitting.seat.address:
-            self.office.letters.to_seat(
-                game, sitting.seat, cause=cause, kind="confirmation", template=publish.names(game, "confirmation"),
-                data=data, now=sitting.at, answering=sitting.message, notice=False,
-                machine=machine_confirmation(sitting, game, data),
-            )  # fmt: skip
+        if sitting.seat is not None and sitting.seat.address and not self._said_enough(sitting, game, sitting.seat):
+            self._to_seat(sitting, game, sitting.seat, data)
         if sitting.master or sitting.acting_master:
             aside = [{"level": "ok", "text": sitting.aside, "line": 0, "echo": ""}] if sitting.aside else []
             self.office.letters.to_master(
                 game, cause=cause, kind="answer", template="session/master.txt", now=sitting.at,
                 data={**data, "answers": [*aside, *data["answers"]]}, answering=sitting.message,
             )  # fmt: skip
+
+    def _to_seat(self, sitting: Sitting, game: Game, seat: SeatRecord, data: Mapping[str, Any]) -> None:
+        """The player's confirmation, at once or, beyond the hour's number, with others in a bundle."""
+        template = publish.names(game, "confirmation")
+        limit = Limit(self.office.config.judge.letters_per_hour, HOUR)
+        if self.office.limits.take(f"answers:{game.key}/{seat.number}", sitting.at, limit):
+            self.office.letters.to_seat(
+                game, seat, cause=sitting.cause, kind="confirmation", template=template, data=data, now=sitting.at,
+                answering=sitting.message, notice=False, machine=machine_confirmation(sitting, game, data),
+            )  # fmt: skip
+            return
+        subject, text = self.office.pen.letter(template, self.office.letters.seat_context(game, seat, data, sitting.at))
+        reader = bundle.Reader(game.key, seat.name, seat.address)
+        bundle.keep(self.office, reader, subject, text, sitting.at, good=sitting.verdict == "OK")
+
+    def _said_enough(self, sitting: Sitting, game: Game, seat: SeatRecord) -> bool:
+        """Whether the very same text, of which nothing could be taken, was answered several times already: a robot
+        that answers us would go on for ever."""
+        if sitting.did or not sitting.errors:
+            return False
+        name = f"same:{game.key}/{seat.number}:{_digest(sitting.message)}"
+        return not self.office.limits.take(name, sitting.at, SAME_AGAIN)
 
     def _views_on_file(self, sitting: Sitting) -> list[dict[str, Any]]:
         """Nothing was filed: the confirmation still shows what is on file."""
@@ -102,32 +121,41 @@ class Replies:
 
     def sender(self, sitting: Sitting, *, opened: bool = False, chatter: int = 0) -> None:
         """A reply to whoever wrote: general words, and refusals that tell nothing."""
-        message = sitting.message
-        if not message.sender or (not sitting.did and not self._may_reply(message)):
+        message, office = sitting.message, self.office
+        if not message.sender:
             return
-        self.office.letters.to_address(
-            message.sender, cause=sitting.cause, kind="reply", template="session/reply.txt",
-            data={"verdict": sitting.verdict, "refused": opened, "warnings": sitting.warnings,
+        template = "session/reply.txt"
+        data = {"verdict": sitting.verdict, "refused": opened, "warnings": sitting.warnings,
                   "answers": [{"level": str(a.level), "text": a.text, "line": a.line, "echo": a.echo}
                               for a in sitting.answers],
                   "notes": list(message.warnings), "subject": message.subject,
-                  "enclosures": self._enclosed(sitting)},
-            now=sitting.at, answering=message, notice=False,
-        )  # fmt: skip
+                  "enclosures": self._enclosed(sitting)}  # fmt: skip
+        if self._may_reply(message):
+            office.letters.to_address(
+                message.sender, cause=sitting.cause, kind="reply", template=template, data=data, now=sitting.at,
+                answering=message, notice=False,
+            )  # fmt: skip
+            return
+        context = office.letters.context(None, office.letters.zone_of(message.sender, None), sitting.at)
+        subject, text = office.pen.letter(template, {**context, **data})
+        reader = bundle.Reader(address=message.sender)
+        bundle.keep(office, reader, subject, text, sitting.at, good=sitting.verdict == "OK")
 
     def question(self, message: Message, speaker: tuple[Game, SeatRecord] | None) -> None:
-        """Something is in the way of reading the letter: say what, show what was read, ask to send it again."""
+        """Something is in the way of reading the letter: say what, show what was read, ask to send it again. The same
+        text is asked about once in twelve hours."""
+        who, limits = _who(message, speaker), self.office.limits
+        if not limits.take(f"asked:{who}:{_digest(message)}", message.arrived, ONCE_IN_TWELVE_HOURS):
+            return
+        if not limits.take(f"asked:{who}", message.arrived, QUESTIONS):
+            return
         self._note(message, speaker, "question", {"lines": [line.text for line in message.lines][:40]})
 
     def empty(self, message: Message, speaker: tuple[Game, SeatRecord] | None) -> None:
-        """Nothing to do was found: at most one such answer to a sender in twelve hours, so that a loop dies."""
-        mark = f"empty:{message.sender}"
-        inbox = self.office.store.table("inbox")
-        last = inbox.fetch(mark)
-        if last and instant(last["at"]) > message.arrived - timedelta(hours=12):
-            return
-        inbox.put(mark, {"at": iso(message.arrived)})
-        self._note(message, speaker, "nothing_found", {"lines": []})
+        """Nothing to do was found: at most one such answer to a reader in twelve hours, so that a loop dies."""
+        who = _who(message, speaker)
+        if self.office.limits.take(f"empty:{who}", message.arrived, ONCE_IN_TWELVE_HOURS):
+            self._note(message, speaker, "nothing_found", {"lines": []})
 
     def _note(
         self, message: Message, speaker: tuple[Game, SeatRecord] | None, kind: str, data: Mapping[str, Any]
@@ -159,17 +187,18 @@ class Replies:
             )
 
     def _may_reply(self, message: Message) -> bool:
-        """Whether this sender may still be answered this hour (letters with a credential always are)."""
-        if len(self._replies) > 10_000:
-            self._replies.clear()
-        limit = self.office.config.judge.replies_per_hour
-        times = self._replies.setdefault(message.sender, deque(maxlen=limit))
-        while times and times[0] < message.arrived - timedelta(hours=1):
-            times.popleft()
-        if len(times) >= limit:
-            return False
-        times.append(message.arrived)
-        return True
+        """Whether this sender may still be answered at once."""
+        limit = Limit(self.office.config.judge.replies_per_hour, HOUR)
+        return self.office.limits.take(f"answers:{message.sender}", message.arrived, limit)
+
+
+def _who(message: Message, speaker: tuple[Game, SeatRecord] | None) -> str:
+    """Who is written to: the seat, whatever address its player (or his robot) wrote from; else the sender."""
+    return f"{speaker[0].key}/{speaker[1].number}" if speaker else message.sender
+
+
+def _digest(message: Message) -> str:
+    return hashlib.sha256("\n".join(line.text for line in message.lines).encode()).hexdigest()[:16]
 
 
 def _notes(message: Message) -> list[str]:

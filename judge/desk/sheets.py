@@ -247,7 +247,9 @@ def bare(packed: Sequence[Mapping[str, Any]]) -> tuple[dict[str, Any], ...]:
 
 
 def tell(sitting: Sitting, variant: Variant, rulings: Sequence[Ruling]) -> None:
-    """Answer the lines of this letter. A refused line is quoted, so its order is named only where it has several."""
+    """Answer the lines of this letter. A refused line is quoted, so its order is named only where it has several; a
+    reason that holds for many lines is told in full once."""
+    told: set[str] = set()
     written = Counter(ruling.command.line for ruling in rulings)
     for ruling in rulings:
         line = ruling.command.line
@@ -257,6 +259,10 @@ def tell(sitting: Sitting, variant: Variant, rulings: Sequence[Ruling]) -> None:
         if ruling.because is not None:
             why = words(variant.reasons, ruling.because)
             text = why if not ruling.stands and written[line] == 1 else f"{text} - {why}"
+            if not ruling.stands and text in told:
+                sitting.say("same_reason", Level.ERROR, line)
+                continue
+            told.add(text)
         level = Level.ERROR if not ruling.stands else Level.OK
         if ruling.verdict is Verdict.AMENDED:
             level = Level.WARNING

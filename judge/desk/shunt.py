@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from judge.core.errors import StoreFault
 from judge.desk.records import iso
+from judge.mail.disk import write_files
 from judge.store import Store
 
 
@@ -23,8 +23,10 @@ class Shunt:
         """Put a letter aside; returns its reference. The file is durable before the store knows of it."""
         reference = key[:12]
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        _write(self._folder / f"{reference}.eml", raw)
-        _write(self._folder / f"{reference}.txt", trace.encode())
+        files = ((self._folder / f"{reference}.eml", raw), (self._folder / f"{reference}.txt", trace.encode()))
+        failures = [failure for failure in write_files(files) if failure is not None]
+        if failures:
+            raise StoreFault(f"A letter could not be set aside in {self._folder}: {failures[0].strerror}.")
         reason = trace.strip().split("\n")[-1][:200]
         row = {"at": iso(at), "for": game, "sender": sender, "subject": subject[:80], "reason": reason}
         self._table.put(f"shunt:{reference}", row)
@@ -48,13 +50,3 @@ class Shunt:
         index = self._table.fetch("shunt:index") or {"references": []}
         self._table.put("shunt:index", {"references": [ref for ref in index["references"] if ref != reference]})
         self._table.drop(f"shunt:{reference}")
-
-
-def _write(path: Path, data: bytes) -> None:
-    handle = os.open(path, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600)
-    try:
-        os.write(handle, data)
-        with contextlib.suppress(OSError):
-            os.fsync(handle)
-    finally:
-        os.close(handle)

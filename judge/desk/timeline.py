@@ -6,25 +6,31 @@ only once `settle` is over and a search of the mailbox newer than that has succe
 
 from __future__ import annotations
 
+import logging
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from judge.core.errors import MailFault, StoreFault
+from judge.core.errors import Conflict, InputError, MailFault, StoreFault
 from judge.core.variant import Duty
-from judge.desk import deadlines, digest, publish, timers
+from judge.desk import bounces, bundle, deadlines, digest, health, publish, timers
 from judge.desk.intake import Intake
+from judge.desk.limits import ONCE_A_DAY
+from judge.desk.mailroom import Mailroom, OwnMailroom, Piece, Shift, place_of, reader_of
 from judge.desk.office import Office
 from judge.desk.records import Game, Status, iso
+from judge.desk.shared_mailroom import SharedMailroom
 from judge.desk.timers import Timer
+from judge.loglines import entry, short
 from judge.mail.connect import Inbox
-from judge.mail.reading import ReadingRules, read_message
+from judge.mail.reading import ReadingRules, Signatures
 from judge.post import Delivery, Message
 
-BATCH = 128
-OUTAGE = timedelta(hours=1)
+log = logging.getLogger(__name__)
+
 LATE_REMINDER = timedelta(hours=1)
+REGULAR = {timers.DIGEST: digest.send, timers.HEALTH: health.send}
 
 
 @dataclass
@@ -36,17 +42,17 @@ class Tally:
     resolved: int = 0
     reminders: int = 0
     fault: str = ""
+    held_up: bool = False
+
+    def add(self, other: Tally) -> None:
+        """Count in what one batch did, once it is committed."""
+        self.letters += other.letters
+        self.shunted += other.shunted
+        self.resolved += other.resolved
+        self.reminders += other.reminders
 
     def line(self) -> str:
         return f"{self.letters} letters, {self.resolved} deadlines, {self.reminders} reminders"
-
-
-@dataclass(frozen=True)
-class Piece:
-    """A fetched letter with what was read in it."""
-
-    delivery: Delivery
-    message: Message
 
 
 class Timeline:
@@ -59,119 +65,89 @@ class Timeline:
         rules: ReadingRules,
         *,
         unreachable: bool = False,
+        signatures: Signatures | None = None,
         crash: Callable[[str], None] = lambda point: None,
         progress: Callable[[Tally], None] = lambda tally: None,
     ) -> None:
         self.office = office
         self.intake = Intake(office)
-        self._inbox = inbox
-        self._rules = rules
         self._can_be_unreachable = unreachable
-        self._down_since: datetime | None = None
         self._crash = crash
         self._progress = progress
+        room = SharedMailroom if office.store.shared else OwnMailroom
+        self.room: Mailroom = room(office, inbox, reader_of(office, rules, signatures), crash)
 
     # ---- the tick ---------------------------------------------------------------------------------------------
 
-    def tick(self, now: datetime) -> Tally:
-        """Everything that is there and due, in order of time. StoreFault is not survived; MailFault is told."""
+    def tick(self, now: datetime, deadlines: bool = True) -> Tally:
+        """Everything that is there and due, in order of time. StoreFault is not survived; MailFault is told.
+
+        Without `deadlines` none is resolved, and what stands behind one waits: the clock is not to be trusted."""
         tally = Tally()
-        later: list[Piece] = []
+        fault = True
+        self.room.deadlines_rest = not deadlines
         try:
-            while True:
-                self._drain(now, later, tally)
-                if not self._next_step(now, later, tally):
-                    break
-            self._down_since = None
-        except MailFault as fault:
-            self._down_since = self._down_since or now
-            tally.fault = str(fault)
+            while self.room.take_in(now):
+                while self._shift(now, tally):
+                    pass
+            while self._shift(now, tally):
+                pass
+            fault = False
+        except MailFault as error:
+            self.room.unreachable(now)
+            tally.fault = str(error)
         finally:
-            if later:  # not handled: the mailbox hands them over again
-                self._inbox.release([piece.delivery.uid for piece in later])
-        timers.ensure_digest(self.office, now)
+            self.room.release(fault)
+        tally.held_up = self.room.held_up
+        timers.ensure_regular(self.office, now)
         return tally
 
-    def _drain(self, now: datetime, later: list[Piece], tally: Tally) -> None:
-        """Fetch until nothing new comes; letters behind the next deadline wait in `later`."""
-        while deliveries := self._inbox.fetch(BATCH, now):
-            self._crash("fetched")
-            pieces = sorted((self._read(d) for d in deliveries), key=_order)
-            edge = self._edge(now)
-            self._handle([p for p in pieces if edge is None or p.message.arrived <= edge], tally)
-            later += [p for p in pieces if edge is not None and p.message.arrived > edge]
-        later.sort(key=_order)
-
-    def _edge(self, now: datetime) -> datetime | None:
-        """Letters stamped later than this stand behind something that is due."""
-        due = self._due(now)
-        return self._place(due[0]) if due else None
-
-    def _due(self, now: datetime) -> list[Timer]:
-        settle = self.office.config.settle
-        found = timers.up_to(self.office, now, 200)
-        ripe = [t for t in found if t.kind != "deadline" or t.due + settle <= now]
-        return sorted(ripe, key=lambda t: (self._place(t), t.kind, t.game))
-
-    def _place(self, timer: Timer) -> datetime:
-        """Where on the line of time a timer stands: a deadline behind letters within its tolerance."""
-        return timer.due + self.office.config.tolerance if timer.kind == "deadline" else timer.due
-
-    def _next_step(self, now: datetime, later: list[Piece], tally: Tally) -> bool:
-        """The earliest of what is due and the letters behind it. False when nothing is left."""
-        due = self._due(now)
-        if not due and not later:
-            return False
-        edge = self._place(due[0]) if due else None
-        ready = [p for p in later if edge is None or p.message.arrived <= edge]
-        if ready:
-            later[:] = [p for p in later if p not in ready]
-            self._handle(ready, tally)
-            return True
-        self._fire(due[0], now, tally)
+    def _shift(self, now: datetime, tally: Tally) -> bool:
+        """One batch: a savepoint a letter or timer, one durable commit; only then is anything moved. False when
+        nothing is left to do."""
+        with self.room.shift(now) as shift:
+            if not shift.items:
+                return False
+            try:
+                done = self._batch(shift, now)
+            except Conflict:
+                self.office.released.clear()
+                return True  # another worker was first: what is still to be done is found anew
+            self._crash("committed")
+            self.room.settle(shift)
+            self._crash("settled")
+        tally.add(done)
         self._progress(tally)
         return True
 
-    # ---- letters ----------------------------------------------------------------------------------------------
-
-    def _read(self, delivery: Delivery) -> Piece:
-        return Piece(delivery, read_message(delivery.raw, self._rules, delivery.arrived, known_ids=self._ours))
-
-    def _ours(self, message_id: str) -> bool:
-        return False
-
-    def _handle(self, pieces: list[Piece], tally: Tally) -> None:
-        """One durable commit for a batch, one savepoint a letter; only then is anything moved."""
-        for start in range(0, len(pieces), BATCH):
-            self._commit(pieces[start : start + BATCH], tally)
-
-    def _commit(self, pieces: list[Piece], tally: Tally) -> None:
-        done: list[str] = []
-        shunted: list[str] = []
+    def _batch(self, shift: Shift, now: datetime) -> Tally:
+        done = Tally()
         with self.office.store.batch():
-            for piece in pieces:
-                (done if self._one(piece) else shunted).append(piece.delivery.uid)
+            for item in shift.items:
+                if isinstance(item.what, Timer):
+                    if self.room.current(item.what):
+                        self._fire(item.what, now, done)
+                elif (piece := self.room.open(item.what)) is not None:
+                    good = self._one(piece)
+                    (shift.done if good else shift.shunted).append(item.what.uid)
+                    done.letters += 1
+                    done.shunted += not good
+            self._released(done)
             self._crash("handled")
-        self._crash("committed")
-        if done:
-            self._inbox.settle(done, "Done")
-        if shunted:
-            self._inbox.settle(shunted, "Shunt")
-        self._crash("settled")
-        tally.letters += len(pieces)
-        tally.shunted += len(shunted)
-        self._progress(tally)
-        self._release(tally)
+        return done
+
+    # ---- letters ----------------------------------------------------------------------------------------------
 
     def _one(self, piece: Piece) -> bool:
         try:
             with self.office.store.savepoint():
                 self.intake.handle(piece.message)
+            log.info("%s", entry("letter", letter=short(piece.message.key), action=str(piece.message.action)))
             return True
         except StoreFault:
             raise
         except Exception as fault:
-            self.office.files.forget()
+            self.office.files.forget()  # what the undone savepoint changed
             self._set_aside(piece, fault)
             return False
 
@@ -182,9 +158,11 @@ class Timeline:
         game = self._meant_for(message)
         reference = office.shunt.keep(message.key, piece.delivery.raw, trace, message.arrived, game.key if game else "",
                                       message.sender, message.subject)  # fmt: skip
+        log.error("%s", entry("letter_set_aside", letter=reference, game=game.key if game else "",
+                             fault=type(fault).__name__))  # fmt: skip
         office.store.table("inbox").put(message.key, {"at": iso(message.arrived), "action": "shunted"})
         data = {"reference": reference, "sender": message.sender, "subject": message.subject,
-                "reason": f"{type(fault).__name__}"}  # fmt: skip
+                "reason": str(fault) if isinstance(fault, InputError) else type(fault).__name__}  # fmt: skip
         if game is not None:
             office.letters.to_master(
                 game, cause=message.key, kind="shunted", template="session/shunted.txt", data=data, now=message.arrived
@@ -209,8 +187,8 @@ class Timeline:
                 name = words[1].rpartition("@")[2]
         return self.office.files.game(name) if name else None
 
-    def _release(self, tally: Tally) -> None:
-        """Letters a master has released from quarantine are handled again."""
+    def _released(self, tally: Tally) -> None:
+        """Letters a master has released from quarantine are handled again, in the same batch or by whoever is next."""
         while self.office.released:
             reference = self.office.released.pop(0)
             try:
@@ -218,13 +196,13 @@ class Timeline:
             except FileNotFoundError:
                 continue
             now = self.office.clock.now()
-            delivery = Delivery(f"released:{reference}", raw, now)
-            piece = self._read(delivery)
-            with self.office.store.batch():
-                self.office.store.table("inbox").drop(piece.message.key)
-                self.office.shunt.drop(reference)
-                self._one(Piece(delivery, replace(piece.message, arrived=now)))
-            tally.letters += 1
+            piece = self.room.read(Delivery(f"released:{reference}", raw, now))
+            piece = replace(piece, message=replace(piece.message, arrived=now))
+            self.office.store.table("inbox").drop(piece.message.key)
+            self.office.shunt.drop(reference)
+            if not self.room.again(piece):
+                self._one(piece)
+                tally.letters += 1
 
     # ---- what is due ------------------------------------------------------------------------------------------
 
@@ -241,8 +219,11 @@ class Timeline:
                 self._broken(timer, fault, now)
 
     def _carry_out(self, timer: Timer, now: datetime, tally: Tally) -> None:
-        if timer.kind == timers.DIGEST:
-            digest.send(self.office, timer.due, now)
+        if not timer.game:
+            REGULAR[timer.kind](self.office, timer.due, now)
+            return
+        if timer.kind == timers.BUNDLE:
+            bundle.send(self.office, timer.game, timer.due)
             return
         game = self.office.files.game(timer.game)
         if game is None or game.status is not Status.ACTIVE or game.round != timer.round:
@@ -257,16 +238,15 @@ class Timeline:
     def _deadline(self, game: Game, timer: Timer, now: datetime, tally: Tally) -> None:
         if game.deadline != iso(timer.due):
             return
-        down = self._down_since
-        if self._can_be_unreachable and down is not None and down <= timer.due and now - down >= OUTAGE:
+        if self._can_be_unreachable and self.room.outage(timer.due, now):
             self._outage(game, timer)
             return
-        deadlines.due(self.office, game, self._place(timer))
+        deadlines.due(self.office, game, place_of(self.office, timer))
         tally.resolved += 1
 
     def _outage(self, game: Game, timer: Timer) -> None:
         """Our mailbox could not be reached over the deadline: a day more, for everybody."""
-        moved = self.office.files.save_game(replace(game, deadline=iso(timer.due + timedelta(days=1))))
+        moved = self.office.files.save_game(game.due(iso(timer.due + timedelta(days=1))))
         self.office.log_event(moved, "deadline_set", timer.due, data={"old": game.deadline, "new": moved.deadline,
                                                                      "reason": "outage"})  # fmt: skip
         timers.set_for(self.office, moved, timer.due)
@@ -274,15 +254,27 @@ class Timeline:
 
     def _remind(self, game: Game, timer: Timer) -> int:
         """To every seat that may act and has no order on file (NO TRADE is one, an emptied sheet is none)."""
-        office, count = self.office, 0
+        office = self.office
+        silent: list[str] = []
         agenda = office.agenda(game)
         filed = {record.seat for record in office.files.sheets(game.key, game.phase) if record.sheet}
         for seat in office.files.seats(game.key).values():
             if seat.vacant or seat.name in filed or agenda.duties.get(seat.name, Duty.NONE) is Duty.NONE:
                 continue
             publish.reminder(office, game, seat, timer.hours, timer.due)
-            count += 1
-        return count
+            silent.append(seat.name)
+        self._unreachable(game, silent, timer.due)
+        return len(silent)
+
+    def _unreachable(self, game: Game, silent: list[str], at: datetime) -> None:
+        """The master hears in time of players without orders whose letters come back."""
+        rows = [{"seat": seat, "address": address, "stopped": stopped}
+                for seat, address, stopped in bounces.bouncing(self.office, game) if seat in silent]  # fmt: skip
+        if rows and self.office.limits.take(f"unreachable:{game.key}:{game.deadline}", at, ONCE_A_DAY):
+            self.office.letters.to_master(
+                game, cause=f"{game.key}:{game.round}:{game.deadline}:unreachable:{iso(at)}", kind="unreachable",
+                template="session/unreachable.txt", data={"rows": rows}, now=at,
+            )  # fmt: skip
 
     def _nag(self, game: Game, timer: Timer) -> None:
         agenda = self.office.agenda(game)
@@ -301,10 +293,6 @@ class Timeline:
         trace = "".join(traceback.format_exception(fault))[-4000:]
         self.office.log_event(game, "held", now, data={"reason": reason, "trace": trace})
         publish.held(self.office, game, reason, now)
-
-
-def _order(piece: Piece) -> tuple[datetime, str]:
-    return piece.message.arrived, piece.delivery.uid
 
 
 def next_wake(office: Office, now: datetime, longest: timedelta) -> timedelta:

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from judge.core.errors import Conflict
 from judge.desk.office import Office
 from judge.desk.records import Game, Status, instant, iso
 from judge.desk.schedule import Grid
 
 REMINDERS = (48, 12, 2)  # hours before the deadline
-DIGEST = "digest"
+DIGEST, HEALTH = "digest", "health"  # the judge's own letters, of no game
+BUNDLE = "bundle"
 
 
 @dataclass(frozen=True)
 class Timer:
-    """One thing due. kind: deadline, remind (hours before), report (the master owes one), digest."""
+    """One thing due. kind: deadline, remind (hours before), report (the master owes one), digest, health,
+    bundle (of a reader, whose name stands in `game`)."""
 
     game: str
     kind: str
@@ -52,6 +56,18 @@ def up_to(office: Office, moment: datetime, limit: int = 500) -> list[Timer]:
     return sorted(found, key=lambda timer: (timer.due, timer.kind, timer.game))
 
 
+def deadline_of(office: Office, game: str) -> datetime | None:
+    """When the game's open phase closes, or None."""
+    doc = office.store.table("deadlines").fetch(f"{game}:deadline:0")
+    return instant(doc["due"]) if doc else None
+
+
+def current(office: Office, timer: Timer) -> bool:
+    """Whether the timer still stands as it was read."""
+    doc = office.store.table("deadlines").fetch(timer.key)
+    return doc is not None and doc["due"] == iso(timer.due) and doc["round"] == timer.round
+
+
 def next_due(office: Office) -> datetime | None:
     docs = office.store.table("deadlines").range("due", "", "9999", 1)
     return instant(docs[0]["due"]) if docs else None
@@ -73,13 +89,21 @@ def report_reminders(office: Office, game: Game, at: datetime, hours: int) -> No
         put(office, Timer(game.key, "report", at + timedelta(hours=wait), game.round, wait))
 
 
-def ensure_digest(office: Office, now: datetime) -> None:
-    """The weekly digest, as long as there are games and a list to send it to."""
-    text, to = office.config.judge.digest, office.config.judge.list
-    if not text or not to or office.store.table("deadlines").fetch(f":{DIGEST}:0"):
-        return
-    if not any(office.store.table("games").tally("status", str(status)) for status in Status):
-        return
-    grid = Grid.parse(f"{text} {office.config.judge.zone}")
-    with office.store.batch():
-        put(office, Timer("", DIGEST, grid.after(now)))
+def ensure_regular(office: Office, now: datetime) -> None:
+    """The weekly digest, while there are games and a list to send it to; the keeper's letter, where it is asked for."""
+    judge = office.config.judge
+    if judge.list and any(office.store.table("games").tally("status", str(status)) for status in Status):
+        _ensure(office, DIGEST, judge.digest, now)
+    if judge.keeper:
+        _ensure(office, HEALTH, judge.health, now)
+
+
+def _ensure(office: Office, kind: str, grid: str, now: datetime) -> None:
+    if grid and not office.store.table("deadlines").fetch(f":{kind}:0"):
+        with contextlib.suppress(Conflict), office.store.batch():  # another worker has just done it
+            put_next(office, kind, grid, now)
+
+
+def put_next(office: Office, kind: str, grid: str, after: datetime) -> None:
+    """The next of the judge's own letters; `grid` is its setting, in the judge's zone."""
+    put(office, Timer("", kind, Grid.parse(f"{grid} {office.config.judge.zone}").after(after)))

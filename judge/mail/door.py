@@ -26,6 +26,7 @@ from judge.mail.disk import make_maildir, sync_directory, write_files
 from judge.mail.maildir import utc_now
 
 log = logging.getLogger(__name__)
+logging.getLogger("mail.log").setLevel(logging.ERROR)  # of aiosmtpd, which notes every mistyped word of a client
 
 MAX_SIZE = 25_000_000  # octets of a letter, RFC 1870
 

@@ -58,8 +58,10 @@ class ImapBox:
         self._validity = 0
         self._facts: dict[int, tuple[datetime, int]] = {}  # uid: arrival and size, of letters seen by SEARCH
         self._handed: set[int] = set()
-        self._owed: dict[str, set[int]] = {}  # folder: uids to be moved there
-        self._later: set[int] = set()  # arrived after the last `until`
+        # folder: letters to be moved there, by uid, and the facts they were known by
+        self._owed: dict[str, dict[int, tuple[datetime, int] | None]] = {}
+        self._later: dict[int, datetime] = {}  # arrived after the last `until`
+        self._unripe_for = 0.0  # seconds until the first of them has its time
         self._broken: set[int] = set()  # letters the server itself cannot hand out
         self._last_search: datetime | None = None
         self._woken = False
@@ -92,7 +94,7 @@ class ImapBox:
         for handle in uids:
             validity, _, uid = handle.partition(":")
             if validity == str(self._validity) and uid.isdecimal():
-                self._owed.setdefault(folder, set()).add(int(uid))
+                self._owed.setdefault(folder, {})[int(uid)] = self._facts.get(int(uid))
         if self._session is None:
             return  # the next fetch begins a session and pays what is owed
         try:
@@ -117,11 +119,10 @@ class ImapBox:
             if not self._woken and self._monotonic() >= end:
                 return False
         try:
-            while not self._woken and not set(self._search(self._connected())) - self._later:
-                left = end - self._monotonic()
+            while not self._woken and not self._ripe(left := end - self._monotonic()):
                 if left <= 0:
                     return False
-                self._linger(self._connected(), left)
+                self._linger(self._connected(), min(left, self._unripe_for))
         except _BROKEN as error:
             raise self._fault(error) from None
         if not self._woken:
@@ -158,6 +159,7 @@ class ImapBox:
         if self._session is None:
             self._session = self._open(self.server, self.folder)
             self._broken.clear()
+            self._facts.clear()  # a mailbox restored meanwhile may give old numbers to other letters
         return self._session
 
     def _search(self, session: Session) -> list[int]:
@@ -170,19 +172,36 @@ class ImapBox:
             self._validity = validity
             self._facts.clear()
             self._owed.clear()
-            for memory in (self._handed, self._later, self._broken):
+            self._later.clear()
+            for memory in (self._handed, self._broken):
                 memory.clear()
         there = set(uids)
         self._handed &= there
         self._facts = {uid: facts for uid, facts in self._facts.items() if uid in there}
         self._facts.update(session.facts(sorted(there - self._facts.keys()), began))
+        self._forgive()
         self._last_search = began
         return [uid for uid in self._facts if uid not in self._handed and uid not in self._broken]
+
+    def _forgive(self) -> None:
+        """A number that stands for another letter now owes no move, and was not handed over."""
+        for owed in self._owed.values():
+            for uid in [uid for uid, facts in owed.items() if uid in self._facts and facts != self._facts[uid]]:
+                del owed[uid]
+                self._handed.discard(uid)
+
+    def _ripe(self, seconds: float) -> bool:
+        """Whether a letter waits that was not put off, or was put off until now; else how long one still is."""
+        waiting = self._search(self._connected())
+        now = self._now()
+        ahead = [(self._later.get(uid, now) - now).total_seconds() for uid in waiting]
+        self._unripe_for = max(min(ahead, default=seconds), LOOK)
+        return bool(ahead) and min(ahead) <= 0
 
     def _chosen(self, waiting: list[int], limit: int, until: datetime | None) -> list[int]:
         """The oldest of the letters that wait, within the limits of a batch; the later ones are noted."""
         due = sorted((self._facts[uid][0], uid) for uid in waiting)
-        self._later = {uid for arrived, uid in due if until is not None and arrived > until}
+        self._later = {uid: arrived for arrived, uid in due if until is not None and arrived > until}
         chosen: list[int] = []
         size = 0
         for _, uid in due:

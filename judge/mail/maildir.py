@@ -30,6 +30,7 @@ MAX_LETTER = 25_000_000  # octets read of one letter: more is never words
 MAX_BATCH = 32_000_000  # octets handed over at once, one letter at least
 POLL = 0.02  # seconds between looks while waiting
 EMPTY_FOR = 2.0  # seconds an empty file is taken for one being written
+_NEVER = 1 << 63
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -52,7 +53,7 @@ class MaildirBox:
         self._faults = 0
         self._ready: list[tuple[int, str]] = []  # (mtime in ns, name), newest first: the next one is popped
         self._handed: dict[str, tuple[int, int]] = {}  # name: inode and mtime of the file that was read
-        self._later: set[str] = set()  # stamped after `until`, or no file that could be read
+        self._later: dict[str, int] = {}  # stamped after `until`: when they are ripe; _NEVER for what is no letter
         self._unreadable: set[str] = set()  # named in the log already
         self._folders: set[str] = set()
         self._last_search: datetime | None = None
@@ -131,7 +132,7 @@ class MaildirBox:
     def _search(self, horizon: int | None) -> None:
         began = self._now()
         found: list[tuple[int, str]] = []
-        later: set[str] = set()
+        later: dict[str, int] = {}
         try:
             with os.scandir(self.folder / "new") as entries:
                 for entry in entries:
@@ -139,8 +140,10 @@ class MaildirBox:
                         continue
                     with suppress(FileNotFoundError):  # somebody took it away meanwhile
                         facts = entry.stat(follow_symlinks=False)
-                        if not stat.S_ISREG(facts.st_mode) or _after(facts.st_mtime_ns, horizon):
-                            later.add(entry.name)
+                        if not stat.S_ISREG(facts.st_mode):
+                            later[entry.name] = _NEVER
+                        elif _after(facts.st_mtime_ns, horizon):
+                            later[entry.name] = facts.st_mtime_ns
                         elif not _unfinished(facts):
                             found.append((facts.st_mtime_ns, entry.name))
         except OSError as error:
@@ -169,10 +172,10 @@ class MaildirBox:
             if name not in self._unreadable:
                 log.error("the letter %s cannot be read and stays where it is: %s", name, error.strerror)
             self._unreadable.add(name)
-            self._later.add(name)
+            self._later[name] = _NEVER
             return None
         if _after(facts.st_mtime_ns, horizon):
-            self._later.add(name)
+            self._later[name] = facts.st_mtime_ns
             return None
         self._handed[name] = (facts.st_ino, facts.st_mtime_ns)
         return Delivery(name, raw, _EPOCH + timedelta(microseconds=facts.st_mtime_ns // 1_000))
@@ -182,7 +185,8 @@ class MaildirBox:
             names = os.listdir(self.folder / "new")
         except OSError:
             return False  # the next fetch says what is wrong; to say it here would make the caller spin
-        return any(not (n in self._handed or n in self._later or n.startswith(".")) for n in names)
+        now = _nanoseconds(self._now())  # a letter that came during the last search is ripe a moment later
+        return any(not (n in self._handed or n.startswith(".") or _after(self._later.get(n, 0), now)) for n in names)
 
     def _subfolder(self, name: str) -> Path:
         target = self.folder / f".{name}"

@@ -28,6 +28,7 @@ _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct",
 _DROPPED = bytes(range(9)) + b"\x0b\x0c" + bytes(range(14, 32)) + b"\x7f"  # controls but tab, LF and CR
 _C1 = re.compile(rb"\xc2[\x80-\x9f]")
 _MIME = re.compile(r"[a-z0-9][\w.+-]*/[a-z0-9][\w.+-]*(?:; ?[\w-]+=[\w.+-]+)*", re.ASCII | re.IGNORECASE)
+_PLAIN_KEY = re.compile(r"[0-9a-f]{32}")
 _KEY = re.compile(r"[\w.=~-]+", re.ASCII)
 _CID = re.compile(r"[\w.@+-]+", re.ASCII)
 
@@ -54,8 +55,9 @@ class Parcel:
 def message_id(key: str, domain: str) -> str:
     """The Message-ID (with its angle brackets) of the letter with this key: the same event, the same id.
 
-    Only a digest of the key is shown, so that a key may be made of anything."""
-    return f"<{_digest(key)[:32]}@{domain}>"
+    A key that is a digest already is shown as it is, so that an answer leads back to the letter; of any other only a
+    digest is shown, so that a key may be made of anything."""
+    return f"<{key if _PLAIN_KEY.fullmatch(key) else _digest(key)[:32]}@{domain}>"
 
 
 def serialise(letter: Letter, identity: Identity) -> bytes:
@@ -222,7 +224,9 @@ def _encoded(part: Attachment) -> tuple[bytes, bytes]:
     readable = part.mime.startswith(("text/", "application/json"))
     if readable and part.content.isascii():
         one_line = b"\n" not in part.content and b"\r" not in part.content
-        return b"quoted-printable", binascii.b2a_qp(part.content, False, one_line, False)
+        encoded = binascii.b2a_qp(part.content, False, one_line, False)
+        # its soft line breaks are bare LFs where the content has no CRLF: many servers refuse those
+        return b"quoted-printable", encoded.replace(CRLF, b"\n").replace(b"\n", CRLF)
     flat = binascii.b2a_base64(part.content, newline=False)
     return b"base64", CRLF.join([flat[at : at + 76] for at in range(0, len(flat), 76)])
 

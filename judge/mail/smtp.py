@@ -13,7 +13,7 @@ import socket
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from judge.core.errors import InputError
@@ -34,11 +34,13 @@ _OUR_FAULT = frozenset({502, 503, 530, 534, 535, 538})
 
 @dataclass(eq=False)
 class _Fault(Exception):
-    """Why an attempt ended early; `lost` when the connection is of no more use, `stale` when it had been idle."""
+    """Why an attempt ended early; `lost` when the connection is of no more use, `stale` when it had been idle, `slow`
+    when no answer came in time."""
 
     receipt: Receipt
     lost: bool = False
     stale: bool = False
+    slow: bool = False
 
 
 class SmtpRelay:
@@ -91,7 +93,10 @@ class SmtpRelay:
         except _Fault as fault:
             if fault.lost:
                 self._hang_up()
+            if fault.slow:
+                self._leave_alone()  # or each letter of a batch would wait for it in turn
             return fault.receipt
+        self._failures = 0
         self._used = True
         self._last_used = self._monotonic()
         return receipt
@@ -108,6 +113,7 @@ class SmtpRelay:
             self._connect()
         except _Fault as fault:
             return fault.receipt.text
+        self._failures = 0
         self.close()
         return ""
 
@@ -128,19 +134,21 @@ class SmtpRelay:
         if self._link is not None:
             return
         if self.retry_after > 0:
-            raise _Fault(_later(0, f"{self.server} is called again in {self.retry_after:.0f} s"))
+            raise _Fault(_uncalled(0, f"{self.server} is called again in {self.retry_after:.0f} s"))
         try:
             self._link = self._dial()
             self._greet(self._link)
         except (OSError, smtplib.SMTPException, ValueError) as error:
             self._hang_up()
-            self._failures += 1
-            self._not_before = self._monotonic() + back_off(self._failures)
-            receipt = _later(*_said(error, self.server))
+            self._leave_alone()
+            receipt = _uncalled(*_said(error, self.server))
             log.warning("the relay %s cannot be used: %s", self.server, receipt.text)
             raise _Fault(receipt) from None  # an answer to AUTH may hold what we sent
-        self._failures = 0
         self._used = False
+
+    def _leave_alone(self) -> None:
+        self._failures += 1
+        self._not_before = self._monotonic() + back_off(self._failures)
 
     def _dial(self) -> smtplib.SMTP:
         server = self.server
@@ -198,7 +206,8 @@ class SmtpRelay:
             link.send((command + "\r\n").encode("utf-8"))
             code, words = link.getreply()
         except (OSError, smtplib.SMTPException) as error:
-            raise _Fault(_later(*_said(error, self.server)), lost=True, stale=opening and self._used) from None
+            stale = opening and self._used
+            raise _Fault(_later(*_said(error, self.server)), True, stale, _timed_out(error)) from None
         if code == 421 or code == _NO_ANSWER:
             raise _Fault(_later(code, _words(words)), lost=True, stale=opening and self._used)
         return code, _words(words)
@@ -209,7 +218,7 @@ class SmtpRelay:
         try:
             link.send(body)
         except (OSError, smtplib.SMTPException) as error:
-            raise _Fault(_later(*_said(error, self.server)), lost=True) from None
+            raise _Fault(_later(*_said(error, self.server)), lost=True, slow=_timed_out(error)) from None
 
     def _finish(self) -> Receipt:
         link = self._link
@@ -219,13 +228,14 @@ class SmtpRelay:
             code, answer = link.getreply()
         except (OSError, smtplib.SMTPException) as error:
             text = _said(error, self.server)[1]
-            raise _Fault(Receipt(Outcome.UNKNOWN, 0, f"after the final dot: {text}"), lost=True) from None
+            receipt = Receipt(Outcome.UNKNOWN, 0, f"after the final dot: {text}")
+            raise _Fault(receipt, lost=True, slow=_timed_out(error)) from None
         words = _words(answer)
         if 200 <= code < 300:
             return Receipt(Outcome.SENT, code, words)
         if not 400 <= code < 600:
             raise _Fault(Receipt(Outcome.UNKNOWN, max(code, 0), words), lost=True)
-        raise _Fault(_judged(code, words), lost=code == 421)
+        raise _Fault(replace(_judged(code, words), content=True), lost=code == 421)
 
     def _declined(self, code: int, words: str) -> _Fault:
         """A transaction refused before its body: cleared, the connection kept if it still answers."""
@@ -249,7 +259,7 @@ def _options(link: smtplib.SMTP, parcel: Parcel, copy: str) -> tuple[str, str]:
     if link.has_extn("size"):
         most = link.esmtp_features["size"].strip()
         if most.isdigit() and 0 < int(most) < len(parcel.raw):
-            raise _Fault(Receipt(Outcome.REFUSED, 552, f"the relay takes {most} octets at most"))
+            raise _Fault(Receipt(Outcome.REFUSED, 552, f"the relay takes {most} octets at most", content=True))
         mail += f" SIZE={len(parcel.raw)}"
     if any(not one.isascii() for one in (parcel.sender, parcel.recipient, copy)):
         if not link.has_extn("smtputf8"):
@@ -283,6 +293,15 @@ def _expect(answer: tuple[int, bytes], code: int) -> None:
 
 def _later(code: int, text: str) -> Receipt:
     return Receipt(Outcome.RETRY, max(code, 0), text)
+
+
+def _uncalled(code: int, text: str) -> Receipt:
+    return Receipt(Outcome.RETRY, max(code, 0), text, called=False)
+
+
+def _timed_out(error: Exception) -> bool:
+    """smtplib tells a timeout as a server that hung up; what it really was stands in the context."""
+    return isinstance(error, TimeoutError) or isinstance(error.__context__, TimeoutError)
 
 
 def _said(error: Exception, server: Server) -> tuple[int, str]:

@@ -219,7 +219,8 @@ def test_a_letter_set_aside_can_be_released_and_is_then_carried_out(tmp_path: Pa
     judge.house.timeline.intake.handle = stumble  # type: ignore[method-assign,assignment]
     sent = judge.orders(GAME, "Lupus", ORDERS)
     assert {out.to for out in sent} == {address_of("Lupus"), MASTER}
-    assert list(judge.inbox.settled.values())[-1] == "Shunt"
+    if not judge.house.store.shared:  # there the mailbox gives its letters away before anybody opens them
+        assert list(judge.inbox.settled.values())[-1] == "Shunt"
     judge.house.timeline.intake.handle = whole  # type: ignore[method-assign]
     listing = judge.master(GAME, "QUARANTINE")[0].text
     reference = listing.split("LETTERS SET ASIDE")[1].split()[0]

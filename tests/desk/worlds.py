@@ -30,8 +30,8 @@ FEW = settings(
 
 
 def small_game(folder: Path, *seats: str, seed: str = "desk", start: bool = True, **options: str) -> Judge:
-    """A judge with one running Bourse. `settle` may be among the options."""
-    house = {name: options.pop(name) for name in ("settle",) if name in options}
+    """A judge with one running Bourse. Settings of the judge may be among the options."""
+    house = {name: options.pop(name) for name in ("settle", "archive", "archive_url") if name in options}
     judge = Judge(folder, seed=seed, **house)
     judge.office.variants = {"bourse": variant("bourse")}  # the desk's tests stand on one game alone
     judge.new(GAME, "bourse", **options)

@@ -83,6 +83,8 @@ class FaultProxy:
     def _serve(self, client: socket.socket) -> None:
         try:
             with client, socket.create_connection(self.target, 5) as server:
+                for line in (client, server):  # what is passed on in pieces shall not wait for acknowledgements
+                    line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
                 self._pass_on(client, server)
         except OSError:
             pass  # one side went away: what the tests are about

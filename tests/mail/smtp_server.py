@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ssl
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,17 +21,20 @@ class Taken:
 
 @dataclass
 class Handler:
-    """`answers` holds for a command (MAIL, RCPT, DOT) and a part of its text the answer to give, each used once."""
+    """`answers` holds for a command (MAIL, RCPT, DATA, DOT) and a part of its text the answer to give, each used once;
+    those in `always` are given every time. `pass_on` is called with every letter taken."""
 
     taken: list[Taken] = field(default_factory=list)
     answers: list[tuple[str, str, str]] = field(default_factory=list)
+    always: list[tuple[str, str, str]] = field(default_factory=list)
+    pass_on: Callable[[Taken], None] | None = None
 
     def _answer(self, command: str, text: str) -> str | None:
         for one in self.answers:
             if one[0] == command and one[1] in text:
                 self.answers.remove(one)
                 return one[2]
-        return None
+        return next((one[2] for one in self.always if one[0] == command and one[1] in text), None)
 
     async def handle_MAIL(self, server: Any, session: Any, envelope: Any, address: str, options: list[str]) -> str:
         answer = self._answer("MAIL", address)
@@ -48,8 +52,10 @@ class Handler:
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
         answer = self._answer("DOT", envelope.content.decode("latin-1"))
         if answer is None:
-            options = envelope.mail_options
-            self.taken.append(Taken(envelope.mail_from, list(envelope.rcpt_tos), envelope.content, options))
+            taken = Taken(envelope.mail_from, list(envelope.rcpt_tos), envelope.content, envelope.mail_options)
+            self.taken.append(taken)
+            if self.pass_on is not None:
+                self.pass_on(taken)
         return answer or "250 2.0.0 OK queued as 1"
 
 

@@ -161,6 +161,18 @@ def test_the_last_search_counts_only_when_it_succeeded(server: ImapServer) -> No
     box.close()
 
 
+def test_a_letter_that_came_while_a_turn_was_at_work_ends_the_wait_behind_it(server: ImapServer) -> None:
+    clock = [NOON]
+    box = ImapBox(at(server.port), now=lambda: clock[0])
+    server.inbox.add(b"meanwhile", f"{NOON + timedelta(minutes=1):%d-%b-%Y %H:%M:%S} +0000")
+    assert box.fetch(10, NOON) == []  # the turn began before it came
+    assert box.wait(0) is False
+    clock[0] = NOON + timedelta(minutes=1)
+    assert box.wait(0) is True
+    assert len(box.fetch(10, clock[0])) == 1
+    box.close()
+
+
 # -- putting away -----------------------------------------------------------------------------------------------------
 
 
@@ -266,6 +278,17 @@ def test_a_letter_that_came_before_idle_began_ends_the_wait(server: ImapServer, 
     server.deliver(b"x")
     assert box.wait(20) is True
     assert "IDLE" not in server.commands
+
+
+def test_a_letter_that_came_during_the_last_search_ends_the_wait_when_its_time_has_come(server: ImapServer) -> None:
+    now = [NOON]
+    box = ImapBox(at(server.port), now=lambda: now[0])
+    server.deliver(b"Subject: 1\r\n\r\none\r\n", NOON + timedelta(seconds=1))
+    assert raws(box, until=NOON) == []
+    assert not box.wait(0.3)
+    now[0] += timedelta(seconds=2)
+    assert box.wait(20)
+    box.close()
 
 
 def test_a_quiet_wait_ends_in_time(server: ImapServer, box: ImapBox) -> None:

@@ -101,11 +101,21 @@ def test_a_letter_that_comes_between_two_batches_is_not_missed(inbox: Path) -> N
 def test_a_letter_stamped_later_than_now_waits_for_a_later_turn(inbox: Path) -> None:
     put(inbox, "early", minute=0)
     put(inbox, "late", minute=5)
-    box = MaildirBox(inbox)
+    box = MaildirBox(inbox, now=lambda: NOON)
     assert names(box, until=NOON) == ["early"]
     assert box.wait(0) is False  # nothing that could be read now
     assert names(box, until=NOON + timedelta(minutes=4, seconds=59)) == []
     assert names(box, until=NOON + timedelta(minutes=5)) == ["late"]
+
+
+def test_a_letter_that_came_while_a_turn_was_at_work_ends_the_wait_behind_it(inbox: Path) -> None:
+    clock = [NOON]
+    box = MaildirBox(inbox, now=lambda: clock[0])
+    put(inbox, "meanwhile", minute=1)
+    assert names(box, until=NOON) == []  # the turn began before it came
+    clock[0] = NOON + timedelta(minutes=1)
+    assert box.wait(0) is True
+    assert names(box, until=clock[0]) == ["meanwhile"]
 
 
 def test_settled_letters_lie_in_a_folder_every_mail_program_shows(inbox: Path) -> None:
@@ -242,6 +252,16 @@ def test_waiting_ends_when_a_letter_comes(inbox: Path) -> None:
     threading.Timer(0.05, put, (inbox, "a")).start()
     assert box.wait(30) is True
     assert names(box) == ["a"]
+
+
+def test_a_letter_that_came_during_the_last_search_ends_the_wait_when_its_time_has_come(inbox: Path) -> None:
+    box = MaildirBox(inbox)
+    moment = datetime.now(UTC)
+    (inbox / "new" / "1").write_bytes(b"one")
+    os.utime(inbox / "new" / "1", (moment.timestamp() + 0.3,) * 2)
+    assert list(box.fetch(1, moment)) == []
+    assert box.wait(20)
+    assert [one.raw for one in box.fetch(1, datetime.now(UTC))] == [b"one"]
 
 
 def test_waiting_ends_when_the_time_is_over_or_somebody_wakes_it(inbox: Path) -> None:

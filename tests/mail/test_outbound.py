@@ -230,6 +230,12 @@ def test_a_json_part_stands_beside_the_words_byte_for_byte() -> None:
         assert words(message) == PLAIN.text
 
 
+def test_a_long_json_part_has_no_lone_line_feeds() -> None:
+    sheet = Attachment("sheet.json", "application/json", b'{"text":"' + b"x" * 500 + b'"}')
+    raw = serialise(replace(PLAIN, attachments=(sheet,)), JUDGE)
+    assert b"\n" not in raw.replace(b"\r\n", b"")
+
+
 def test_html_is_an_alternative_and_its_pictures_are_related_to_it() -> None:
     parts = (
         Attachment("board.png", "image/png", bytes(range(256)), cid="board"),

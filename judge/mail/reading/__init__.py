@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
-from judge.mail.reading.letter import ReadingRules, read_message, report
+from judge.mail.reading.letter import ReadingRules, Said, Signatures, read_message, report
+from judge.mail.reading.quotes import line_marks
+from judge.mail.reading.stamp import FUTURE
 
-__all__ = ["ReadingRules", "read_message", "report"]
+__all__ = ["FUTURE", "ReadingRules", "Said", "Signatures", "line_marks", "read_message", "report"]

@@ -54,10 +54,11 @@ class _View:
     struck: bool = False
 
 
-def read_body(parts: Parts, subject: str) -> Body:
-    """The lines that count, with warnings; a question instead where reading would be guessing."""
+def read_body(parts: Parts, subject: str, ours: frozenset[str] = frozenset()) -> Body:
+    """The lines that count, with warnings; a question instead where reading would be guessing. `ours` marks the lines
+    of the letters of ours that this one answers."""
     body = Body()
-    view = _best_view(parts, body)
+    view = _best_view(parts, body, ours)
     file = None if view.orders or view.broken else _order_file(parts)
     if file is not None:
         attached = _view([Text(file.text, html=False, broken=file.broken)])
@@ -77,18 +78,18 @@ def read_body(parts: Parts, subject: str) -> Body:
     return body
 
 
-def _best_view(parts: Parts, body: Body) -> _View:
+def _best_view(parts: Parts, body: Body, ours: frozenset[str]) -> _View:
     """The text parts if they hold orders, else the HTML parts if those do, else the text parts."""
     plain_texts = [text for text in parts.texts if not text.html]
     html_texts = [text for text in parts.texts if text.html or not text.alternative]
     has_html = any(text.html for text in parts.texts)
-    view = _view(plain_texts or html_texts)
+    view = _view(plain_texts or html_texts, ours)
     if not has_html or not plain_texts:
         return view
     if view.orders:
-        _compare(view, html_texts, body)
+        _compare(view, html_texts, body, ours)
         return view
-    other = _view(html_texts)
+    other = _view(html_texts, ours)
     if other.orders or (view.own.empty() and not other.own.empty()):
         if not view.own.empty():
             body.warn("The text part of this letter held no orders; its HTML part was read.")
@@ -96,7 +97,7 @@ def _best_view(parts: Parts, body: Body) -> _View:
     return view
 
 
-def _view(texts: Iterable[Text]) -> _View:
+def _view(texts: Iterable[Text], ours: frozenset[str] = frozenset()) -> _View:
     """The given parts read one below the other."""
     raw: list[str] = []
     signed = sealed = broken = struck = doubtful = False
@@ -115,7 +116,7 @@ def _view(texts: Iterable[Text]) -> _View:
             lines, signed, sealed = armour.lines, signed or armour.signed, sealed or armour.sealed
         raw.extend(lines)
         broken, doubtful = broken or text.broken, doubtful or text.doubtful
-    own = own_text(raw)
+    own = own_text(raw, ours)
     warnings: list[str] = []
     lines_read, orders = _finished(own, signed, warnings)
     if struck:
@@ -169,11 +170,11 @@ def shown(text: str) -> str:
     return "(a line with a password)" if _SECRET.search(text) else text[:80]
 
 
-def _compare(view: _View, html_texts: list[Text], body: Body) -> None:
+def _compare(view: _View, html_texts: list[Text], body: Body, ours: frozenset[str]) -> None:
     """Say so if the HTML part of a letter shows other orders than its text part (which is the one that counts)."""
     if sum(len(text.text) for text in html_texts) > COMPARED_LIMIT:
         return
-    other = _view(html_texts)
+    other = _view(html_texts, ours)
     if other.own.empty() or not other.orders:
         return
     mine, theirs = _orders_in(view), _orders_in(other)

@@ -11,6 +11,22 @@ from judge.post import Bounce
 
 _STATUS = re.compile(r"[245]\.\d{1,3}\.\d{1,3}")
 _IN_TEXT = re.compile(r"[\w.+=-]{1,64}@[\w-]+(?:\.[\w-]+){1,8}")
+_STATUS_IN_TEXT = re.compile(r"(?<![\d.])([45]\.\d{1,3}\.\d{1,3})(?![\d.])")
+_ENCLOSED = re.compile(
+    r"-{2,}\s*(?:below this line|original message|this is a copy|the header of|returned message|transcript)",
+    re.IGNORECASE,
+)
+_STILL_TRYING = re.compile(r"still trying|will (?:keep|continue) (?:on )?trying|do not need to resend|delivery (?:is )?"
+                           r"delayed|temporar", re.IGNORECASE)  # fmt: skip
+_FULL = re.compile(
+    r"quota|mailbox (?:is )?full|storage|too (?:large|big)|spam|policy|blocked|rejected for", re.IGNORECASE
+)
+_NO_SUCH = re.compile(
+    r"user unknown|unknown user|no such (?:user|mailbox|recipient|address)|no mailbox here|does(?: not|n't) exist|"
+    r"(?:could|can)(?: ?not|n't) be found|address (?:not found|unknown)|unknown (?:address|recipient|local)|"
+    r"recipient (?:not found|rejected: user)|invalid (?:mailbox|recipient|address)|account (?:is )?(?:closed|disabled)",
+    re.IGNORECASE,
+)
 _SOFT_HARD = ("5.2.2", "5.2.3", "5.3.4", "5.2.0", "5.7.")  # full, too large, policy: the address itself lives
 
 
@@ -59,11 +75,22 @@ def free_text_report(head: Head, parts: Parts, ours: Address, reply_key: str) ->
     """A mail system's letter without a report part. The address is a hint: the tail of our own address tells who."""
     failed = addresses(head.get("x-failed-recipients"), 1)
     address = failed[0][1] if failed else ""
+    text = _ENCLOSED.split(" ".join(part.text[:4000] for part in parts.texts if not part.html)[:8000], maxsplit=1)[0]
     if not address:
-        text = " ".join(part.text[:4000] for part in parts.texts if not part.html)
-        found = (match.group().lower() for match in _IN_TEXT.finditer(text[:8000]))
+        found = (match.group().lower() for match in _IN_TEXT.finditer(text))
         address = next((item for item in found if not is_ours(item, ours)), "")
-    return Bounce(address, None, "soft", None, reply_key)
+    code = _STATUS_IN_TEXT.search(text)
+    return Bounce(address, code.group(1) if code else None, _said_kind(text, code.group(1) if code else None), None,
+                  reply_key)  # fmt: skip
+
+
+def _said_kind(text: str, status: str | None) -> str:
+    """How bad it is by what the letter says. Only plain words for an address that does not exist are hard."""
+    if _STILL_TRYING.search(text):
+        return "delay"
+    if status is not None:
+        return _kind("failed", status)
+    return "hard" if _NO_SUCH.search(text) and not _FULL.search(text) else "soft"
 
 
 def complaint(parts: Parts, reply_key: str) -> Bounce:

@@ -33,6 +33,14 @@ class Address:
     domain: str
 
 
+@dataclass(frozen=True)
+class Signed:
+    """A signature that holds: its domain, and a digest of what it proves, which every copy of the letter shares."""
+
+    domain: str
+    digest: str
+
+
 def our_address(text: str) -> Address:
     local, _, domain = text.strip().lower().rpartition("@")
     return Address(local.partition("+")[0], domain)

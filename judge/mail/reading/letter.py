@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from judge.core.plain import is_help
-from judge.mail.reading import bounces, identity, robots
+from judge.mail.reading import bounces, identity, phrases, robots
 from judge.mail.reading.body import Body, read_body
 from judge.mail.reading.headers import Head, addresses, message_id, message_ids, split_head, tidy
-from judge.mail.reading.identity import Address
+from judge.mail.reading.identity import Address, Signed
 from judge.mail.reading.parts import Parts, walk
 from judge.mail.reading.stamp import arrival
 from judge.post import Action, Bounce, Line, Message, Verdict
@@ -24,6 +24,12 @@ _PASSWORD_LINE = re.compile(r"(?:SIGN ?ON\s+\S+@\S+\s+\S|MASTER\s+\S+\s+\S)", re
 _DMARC_WARNING = (
     "The sender could not be verified; the letter counts only if the password in it is right, which is checked later."
 )
+
+
+Said = Callable[[tuple[str, ...], str], frozenset[str]]
+"""(Message-IDs answered, oldest first; the credential) -> marks of every line of those letters of ours."""
+Signatures = Callable[[bytes, str], "Signed | None"]
+"""(raw letter, domain of its sender) -> the signature of that domain that holds."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +63,7 @@ class _Envelope:
     message_id: str
     known: bool
     known_ids: Callable[[str], bool] | None
+    signed: str = ""
 
 
 def read_message(
@@ -65,17 +72,20 @@ def read_message(
     arrived: datetime | None = None,
     *,
     known_ids: Callable[[str], bool] | None = None,
+    said: Said | None = None,
+    signatures: Signatures | None = None,
 ) -> Message:
-    """Read a letter. `arrived` is the mailbox's time; `known_ids` tells whether we sent a letter of that Message-ID.
+    """Read a letter. `arrived` is the mailbox's time; `known_ids` tells whether we sent a letter of that Message-ID,
+    `said` what stood in the letters this one answers, `signatures` whether a signature of the sender's domain holds.
 
     Never raises. Only the lines of a message whose action is ORDERS may be applied; the lines of ASK, NO_ORDERS
     and UNVERIFIED are there to be shown, or applied once a password in them has proved the sender.
     """
     head, body = split_head(raw[: SIZE_LIMIT + 1])
-    envelope = _envelope(head, rules, known_ids)
+    envelope = _checked(raw, _envelope(head, rules, known_ids), rules, signatures)
     message, late = _unjudged(head, body, envelope, rules, arrived, len(raw))
     try:
-        return _judged(message, envelope, rules, body, late)
+        return _judged(message, envelope, rules, body, late, said)
     except Exception:  # a letter must never kill the loop: worst case it is asked about
         return replace(message, warnings=("This letter could not be read. Please send it again as plain text.",))
 
@@ -100,6 +110,15 @@ def _envelope(head: Head, rules: ReadingRules, known_ids: Callable[[str], bool] 
         known=bool(own_id and known_ids is not None and known_ids(own_id)),
         known_ids=known_ids,
     )
+
+
+def _checked(raw: bytes, envelope: _Envelope, rules: ReadingRules, signatures: Signatures | None) -> _Envelope:
+    """The envelope with what a signature proves, where our mail server said nothing and it makes a difference."""
+    needless = envelope.verdict is not Verdict.NONE or rules.authentication == "off" or envelope.resent
+    if signatures is None or needless or identity.is_token(envelope.credential) or robots.is_automatic(envelope.head):
+        return envelope
+    found = signatures(raw, envelope.sender.rpartition("@")[2])
+    return envelope if found is None else replace(envelope, verdict=Verdict.PASS, signed=found.digest)
 
 
 def _unjudged(
@@ -127,11 +146,14 @@ def _unjudged(
         resent=envelope.resent,
         cc_others=any(not identity.is_ours(address, envelope.ours) for address in recipients),
         size=size,
+        signed=envelope.signed,
     )
     return message, late
 
 
-def _judged(message: Message, envelope: _Envelope, rules: ReadingRules, body: bytes, late: str) -> Message:
+def _judged(
+    message: Message, envelope: _Envelope, rules: ReadingRules, body: bytes, late: str, said: Said | None
+) -> Message:
     if robots.is_loop(envelope.head, envelope.ours, envelope.known):
         return replace(message, action=Action.LOOP)
     if message.size > SIZE_LIMIT:
@@ -146,7 +168,8 @@ def _judged(message: Message, envelope: _Envelope, rules: ReadingRules, body: by
         return report
     if automatic or _calendar_answer(parts):
         return replace(message, action=Action.AUTO)
-    return _from_a_person(message, envelope, rules, read_body(parts, message.subject), late)
+    ours = said(message.references, message.credential) if said is not None else frozenset()
+    return _from_a_person(message, envelope, rules, read_body(parts, message.subject, ours), late)
 
 
 def _oversize(message: Message, envelope: _Envelope) -> Message:
@@ -217,9 +240,11 @@ def _from_a_person(message: Message, envelope: _Envelope, rules: ReadingRules, b
 
 def _action(envelope: _Envelope, body: Body, token: bool) -> Action:
     """What a person's letter asks for, its identity apart."""
+    wanted = [line.text for line in body.lines if line.text]
+    if wanted and phrases.JUDGE_SUBJECT.match(envelope.subject) and phrases.JUDGE_OPENING.match(wanted[0][:100]):
+        return Action.AUTO  # another judge, or this one, whose marks of a robot somebody took off
     if body.question:
         return Action.ASK
-    wanted = [line.text for line in body.lines if line.text]
     if (wanted and len(wanted) <= 3 and is_help(wanted[0])) and not _more_than_help(wanted):
         return Action.HELP
     if body.orders:

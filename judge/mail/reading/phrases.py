@@ -181,6 +181,11 @@ SUBJECT_TAGS = _pattern(
     r"|\[[^\]]{0,60}\]\s?|[A-Za-z]\w{0,20}:\s){1,8}"
 )
 SUBJECT_OURS = _pattern(r"(?:re|aw|sv|antw|odp|vs|r|rif|ynt)\s?(?:\[\d{1,3}\])?:\s?\[")
+JUDGE_SUBJECT = _pattern(r"\[(?:OK|PARTIAL|ERROR|QUESTION|NOTHING FOUND|CONFIRM|HELD|SET ASIDE)\]")
+JUDGE_OPENING = _pattern(
+    r"(?:OK|PARTIAL|ERROR|HELD) - |Your letter (?:came, (?:and there was nothing|but the judge)|was NOT carried out)"
+    r"|You wrote so many letters within|Somebody, we hope you, asked|A player, we hope you, asked"
+)
 ROBOT_SUBJECT = _pattern(
     r"(?:auto(?:matic)?[- ]?(?:reply|response|responder|generated)?\s?:|automatic reply|auto-?reply"
     r"|out of (?:the )?office|on (?:vacation|leave|holiday)|abwesen|automatische antwort|réponse automatique"

@@ -7,8 +7,9 @@ question instead of being applied (the caller sees `quoted`, `forwarded` and `be
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from hashlib import sha256
 
-from judge.core.plain import looks_like_order, plain_line
+from judge.core.plain import drop_bullet, looks_like_order, plain_line
 from judge.mail.reading import phrases
 
 LINES_LOOKED_AT = 20_000
@@ -16,6 +17,8 @@ ATTRIBUTION_LINES = 4
 ATTRIBUTION_LIMIT = 500  # characters
 HEAD_LINES = 7
 SMALL_PRINT_LINES = 40
+RUN_LENGTH = 3  # lines of ours, one below the other, that cannot be chance
+WORDS_LENGTH = 12  # characters of a line that nobody types by chance
 
 
 @dataclass(frozen=True)
@@ -45,14 +48,47 @@ class Own:
         return not any(line.text for line in self.lines)
 
 
-def own_text(lines: list[str]) -> Own:
-    """Cut a letter's lines (transfer encoding, charset and flowed text already undone)."""
+def line_mark(text: str) -> str:
+    """What a line of a letter of ours is recognised by, whatever a mail program does to its spaces and marks."""
+    bare = "".join(char for char in text.casefold() if char.isalnum())
+    return sha256(bare.encode("utf-8", "replace")).hexdigest()[:10]
+
+
+def line_marks(text: str) -> str:
+    """Marks of all lines of a letter of ours, to be kept: in an answer that quotes them they are known again."""
+    return " ".join(dict.fromkeys(line_mark(line) for line in text.split("\n") if line.strip()))
+
+
+def own_text(lines: list[str], ours: frozenset[str] = frozenset()) -> Own:
+    """Cut a letter's lines (transfer encoding, charset and flowed text already undone).
+
+    `ours` are the marks of the lines of our letters that this one answers: a run of them is a quotation, with or
+    without `>`."""
     own = Own(too_long=len(lines) > LINES_LOOKED_AT)
     smooth = [_smooth(line) for line in lines[:LINES_LOOKED_AT]]
+    if ours:
+        smooth = _recognised(smooth, ours)
     if sum(1 for text in smooth if phrases.INITIALS.match(text)) >= 2:
         smooth = [">" + text.partition(">")[2] if phrases.INITIALS.match(text) else text for text in smooth]
     _Cutter(smooth, own).cut()
     return own
+
+
+def _recognised(lines: list[str], ours: frozenset[str]) -> list[str]:
+    """Runs of three or more lines of ours marked as quoted. One of the run must be no order: somebody may well type
+    again, or copy, the orders we showed, but hardly our headings with them."""
+    known = [not line or line[:1] == ">" or line_mark(line) in ours for line in lines]
+    at = 0
+    while at < len(lines):
+        end = at
+        while end < len(lines) and known[end]:
+            end += 1
+        run = [line for line in lines[at:end] if line and line[:1] != ">"]
+        words = [line for line in run if len(line) >= WORDS_LENGTH and not looks_like_order(drop_bullet(line))]
+        if len(run) >= RUN_LENGTH and words:
+            lines[at:end] = [line if not line or line[:1] == ">" else ">" + line for line in lines[at:end]]
+        at = max(end, at + 1)
+    return lines
 
 
 def _smooth(line: str) -> str:

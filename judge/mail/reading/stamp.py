@@ -11,6 +11,7 @@ from judge.post import Stamp
 
 AHEAD = timedelta(minutes=2)  # a stamp later than the mailbox's by more than this is a wrong clock
 BEHIND = timedelta(minutes=15)
+FUTURE = "The stamp of our mail server lies in the future; the mailbox's time was taken."
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _BY = re.compile(r"\bby\s+([^\s;()]+)", re.IGNORECASE)
 _LOCAL_DELIVERY = re.compile(r"\bwith\s+L?LMTP|\bwith\s+LMTPS?A?\b|\bwith\s+local\b", re.IGNORECASE)
@@ -26,7 +27,7 @@ def arrival(head: Head, received_by: str, arrived: datetime | None) -> tuple[dat
     mailbox = _utc(arrived) if arrived is not None else None
     ours = _our_stamp(head, received_by.strip().lower()) if received_by.strip() else None
     if ours is not None and mailbox is not None and ours - mailbox > AHEAD:
-        return mailbox, Stamp.MAILBOX, "The stamp of our mail server lies in the future; the mailbox's time was taken."
+        return mailbox, Stamp.MAILBOX, FUTURE
     if ours is not None:
         late = mailbox is not None and mailbox - ours > BEHIND
         return ours, Stamp.RECEIVED, "Our mail server held this letter back; its own stamp counts." if late else ""

@@ -1,0 +1,113 @@
+"""From games to pictures: the board now, a phase, and never more than everybody may know."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge.core.errors import InputError
+from judge.core.picture import Board
+from judge.desk.boards import board_of
+from judge.render.board import in_words, svg
+from tests.harness import Judge
+
+POWERS = ("Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey")
+
+
+def table(folder: Path, variant: str = "diplomacy", *seats: str, **options: str) -> Judge:
+    judge = Judge(folder)
+    judge.new("game7", variant, **options)
+    judge.join("game7", *(seats or POWERS))
+    judge.start("game7")
+    judge.tick()
+    return judge
+
+
+def drawn(judge: Judge, phase: str | None = None) -> Board:
+    board = board_of(judge.office, judge.game("game7"), phase)
+    assert board is not None
+    return board
+
+
+def test_a_game_that_has_not_started_has_no_board(tmp_path: Path) -> None:
+    judge = Judge(tmp_path)
+    judge.new("game7", "diplomacy")
+    assert board_of(judge.office, judge.game("game7")) is None
+
+
+def test_orders_on_file_are_not_drawn_before_the_deadline(tmp_path: Path) -> None:
+    judge = table(tmp_path)
+    before = svg(drawn(judge))
+    judge.orders("game7", "France", "A PAR - BUR\nA MAR S A PAR - BUR")
+    assert svg(drawn(judge)) == before == svg(drawn(judge, "S1901M")) and not drawn(judge).deeds
+
+
+def test_a_resolved_phase_shows_its_orders_and_the_next_board_their_outcome(tmp_path: Path) -> None:
+    judge = table(tmp_path)
+    judge.orders("game7", "France", "A PAR - BUR\nF BRE - MAO")
+    judge.orders("game7", "Germany", "A MUN - BUR")
+    judge.resolve("game7")
+    phase = drawn(judge, "SPRING 1901")
+    results = {deed.text: deed.result for deed in phase.deeds if deed.verb == "move"}
+    assert results == {"A PAR - BUR": "fails", "F BRE - MAO": "moves", "A MUN - BUR": "fails"}
+    assert "F BRE" in {piece.text for piece in phase.pieces} and phase.title == "game7 · Spring 1901, movement"
+    assert "F MAO" in {piece.text for piece in drawn(judge).pieces}
+
+
+def test_a_phase_that_was_not_played_is_refused_with_those_that_were(tmp_path: Path) -> None:
+    judge = table(tmp_path)
+    judge.resolve("game7")
+    with pytest.raises(InputError, match="S1909M") as fault:
+        drawn(judge, "S1909M")
+    assert "Played: S1901M" in fault.value.hint
+
+
+def test_a_phase_rolled_back_is_no_longer_shown_as_played(tmp_path: Path) -> None:
+    judge = table(tmp_path)
+    judge.orders("game7", "France", "A PAR - BUR")
+    judge.resolve("game7")
+    judge.master("game7", "ROLLBACK S1901M a clerical error")
+    assert not drawn(judge, "S1901M").deeds
+
+
+def test_in_the_fog_of_payola_nothing_is_drawn(tmp_path: Path) -> None:
+    judge = table(tmp_path, "payola", blind="yes")
+    assert board_of(judge.office, judge.game("game7")) is None
+    judge.resolve("game7")
+    assert board_of(judge.office, judge.game("game7"), "S1901M") is None
+
+
+@pytest.mark.parametrize(("told", "prices"), [("no", 0), ("yes", 1)])
+def test_what_a_unit_was_paid_is_drawn_only_where_everybody_is_told(tmp_path: Path, told: str, prices: int) -> None:
+    judge = table(tmp_path, "payola", public_totals=told)
+    judge.orders("game7", "France", "5 : A PAR - BUR")
+    judge.resolve("game7")
+    shown = drawn(judge, "S1901M")
+    assert [(mark.place, mark.text) for mark in shown.marks] == [("PAR", "5")] * prices
+
+
+@pytest.mark.parametrize(("positions", "pawns"), [("public", 4), ("private", 0)])
+def test_travellers_are_drawn_only_where_their_places_are_public(tmp_path: Path, positions: str, pawns: int) -> None:
+    judge = table(tmp_path, "troubleshooter", "Lupus", "Grey Wolf", "Ursa", "Vulpes", positions=positions)
+    shown = drawn(judge)
+    assert len([mark for mark in shown.marks if mark.kind == "pawn"]) == pawns
+    assert ("Grey Wolf" in in_words(shown)) is bool(pawns)
+
+
+def test_economic4_shows_worths_and_treasuries_on_its_own_map(tmp_path: Path) -> None:
+    judge = table(tmp_path, "economic4")
+    shown = drawn(judge)
+    assert shown.map == "economic4" and {piece.text for piece in shown.pieces} >= {"F ZAR", "F STP"}
+    chests = {mark.place for mark in shown.marks if mark.kind == "chest"}
+    assert chests == {"VIE", "LON", "PAR", "BER", "ROM", "STP", "CON"}
+    assert sum(int(mark.text) for mark in shown.marks if mark.kind == "value") == 156
+
+
+def test_a_reported_board_shows_what_was_reported(tmp_path: Path) -> None:
+    judge = table(tmp_path, "bourse", "Lupus", "Grey Wolf", "Ursa")
+    report = "RESULT S1901\nOWNERS\nFRANCE: PAR MAR BRE\nUNITS\nFRANCE: A BUR, F MAO, A SPA\nEND"
+    judge.master("game7", report)
+    judge.resolve("game7")
+    assert {piece.text for piece in drawn(judge).pieces} == {"A BUR", "F MAO", "A SPA"}
+    assert drawn(judge).caption == "as last reported" and not drawn(judge, "S1901M").deeds

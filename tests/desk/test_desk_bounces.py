@@ -1,0 +1,292 @@
+"""Delivery reports: which are believed, what they lead to, and how an address comes back."""
+
+from __future__ import annotations
+
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from judge.desk import bounces
+from tests.desk.worlds import GAME, REPORT, rows, seat_letter, small_game
+from tests.harness import MASTER, Judge, Out, address_of
+
+LUPUS = address_of("Lupus")
+NUMBERS = count(1)
+
+
+def sender_of(judge: Judge, out: Out) -> str:
+    """The envelope sender a letter went out with."""
+    key = out.header("Message-ID").strip("<>").partition("@")[0]
+    row = judge.house.store.table("outbox").fetch(key)
+    assert row is not None
+    return judge.house.outbox._sender({**row, "key": key})
+
+
+def report(to: str, status: str = "5.1.1", action: str = "failed", address: str = LUPUS, more: str = "") -> bytes:
+    return (
+        f"Return-Path: <>\nDelivered-To: {to}\nFrom: MAILER-DAEMON@mx.test\nTo: {to}\nSubject: Undelivered Mail\n"
+        f"Message-ID: <{next(NUMBERS)}@mx.test>\n"
+        "Content-Type: multipart/report; report-type=delivery-status; boundary=xx\n\n--xx\n\nIt failed.\n"
+        "--xx\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mx.test\n\n"
+        f"Final-Recipient: rfc822; {address}\nAction: {action}\nStatus: {status}\n\n{more}--xx--\n"
+    ).encode()
+
+
+def bounce(judge: Judge, to: str = LUPUS, **more: str) -> list[Out]:
+    """The newest letter to somebody comes back."""
+    letter = judge.letters(to)[-1]
+    judge.put(report(sender_of(judge, letter), **{"address": to, **more}))
+    return judge.tick()
+
+
+def day(judge: Judge, count: int = 1) -> None:
+    judge.tick(judge.after(days=count))
+
+
+def suspended(judge: Judge, address: str = LUPUS) -> bool:
+    person = judge.office.files.person(address)
+    return bool(person and person.suspended)
+
+
+def stop(judge: Judge, address: str = LUPUS) -> None:
+    for _ in range(3):
+        bounce(judge, address)
+        day(judge)
+    assert suspended(judge, address)
+
+
+def later(tmp_path: Path) -> Judge:
+    """A game whose first deadline is three weeks off."""
+    judge = small_game(tmp_path)
+    judge.master(GAME, "EXTEND 21d")
+    return judge
+
+
+def test_a_report_about_a_letter_of_ours_is_told_to_the_master_once_a_day(tmp_path: Path) -> None:
+    judge = later(tmp_path)
+    (told,) = bounce(judge)
+    assert told.to == MASTER and "Lupus" in told.text and "5.1.1" in told.text and "seems to be wrong" in told.text
+    assert bounce(judge, status="5.1.2") == []
+    day(judge)
+    assert len(bounce(judge)) == 1
+
+
+def test_the_address_is_that_of_our_letter_whatever_the_report_says(tmp_path: Path) -> None:
+    judge = later(tmp_path)
+    (told,) = bounce(judge, address="forwarded@elsewhere.test")
+    assert LUPUS in told.text
+    person = judge.office.files.person(LUPUS)
+    assert person is not None and person.bounces == bounces.HARD
+
+
+@pytest.mark.parametrize("tail", ["", "+b.0123456789abcdef0123456789abcdef.aaaaaaaa", "+bounce.lira7", "+b.x.y", "+b"])
+def test_a_forged_report_is_shown_once_and_changes_nothing(tmp_path: Path, tail: str) -> None:
+    judge = later(tmp_path)
+    for _ in range(10):
+        judge.put(report(f"judge{tail}@judge.test"))
+        day(judge)
+    told = judge.letters(MASTER, GAME)
+    assert all("proves nothing" in " ".join(out.text.split()) for out in told if LUPUS in out.text)
+    person = judge.office.files.person(LUPUS)
+    assert person is not None and person.bounces == 0 and not person.suspended
+
+
+def test_the_mark_of_one_letter_is_not_that_of_another(tmp_path: Path) -> None:
+    judge = later(tmp_path)
+    mine, theirs = (sender_of(judge, judge.letters(address_of(s))[-1]) for s in ("Ursa", "Lupus"))
+    forged = theirs.rpartition(".judge")[0]
+    key = theirs.split(".")[1]
+    judge.put(report(mine.replace(mine.split(".")[1], key), address=LUPUS))
+    judge.tick()
+    person = judge.office.files.person(LUPUS)
+    assert person is not None and person.bounces == 0 and forged != mine
+
+
+def test_a_delay_is_no_failure(tmp_path: Path) -> None:
+    judge = later(tmp_path)
+    assert bounce(judge, action="delayed", status="4.4.1") == []
+
+
+def test_three_days_of_hard_bounces_stop_what_nobody_asked_for(tmp_path: Path) -> None:
+    judge = later(tmp_path)
+    for expected in (False, False, True):
+        told = bounce(judge)
+        assert suspended(judge) is expected
+        day(judge)
+    assert "REINSTATE Lupus" in told[0].text
+    before = len(judge.letters(LUPUS))
+    judge.orders(GAME, "Ursa", "BROADCAST: hello\nPRESS TO Lupus\nsecret\nENDPRESS")
+    assert len(judge.letters(LUPUS)) == before
+
+
+def test_passing_troubles_count_half(tmp_path: Path) -> None:
+    judge = later(tmp_path)
+    for number in range(6):
+        assert not suspended(judge)
+        bounce(judge, status="5.2.2" if number % 2 else "4.4.7")
+        day(judge)
+    assert suspended(judge)
+
+
+def test_a_score_is_forgotten_after_three_quiet_weeks(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.master(GAME, "EXTEND 60d")
+    for _ in range(5):
+        bounce(judge)
+        day(judge, 22)
+    assert not suspended(judge)
+
+
+def test_the_limit_is_a_setting(tmp_path: Path) -> None:
+    judge = Judge(tmp_path, bounce_limit=1)  # type: ignore[arg-type]
+    judge.new(GAME, "bourse")
+    judge.join(GAME, "Lupus", "Ursa")
+    judge.start(GAME)
+    judge.tick()
+    bounce(judge)
+    assert suspended(judge)
+
+
+def test_any_letter_from_the_address_brings_back_all_that_waited(tmp_path: Path) -> None:
+    judge = later(tmp_path)
+    stop(judge)
+    judge.orders(GAME, "Ursa", "PRESS TO Lupus\nnothing is lost\nENDPRESS")
+    judge.tick(judge.deadline(GAME))
+    assert not [out for out in judge.letters(LUPUS) if "nothing is lost" in out.text]
+    sent = judge.say(LUPUS, "hello?")
+    mine = [out for out in sent if out.to == LUPUS]
+    assert mine[0].subject.startswith("[OK]") and "goes out again" in mine[0].subject
+    assert any("nothing is lost" in out.text for out in mine)
+    assert any("results of S1901M" in out.text for out in mine)
+    assert not any(out.text.startswith("REMINDER") for out in mine)
+    assert not suspended(judge)
+    assert judge.say(LUPUS, "hello again?") == []
+
+
+def test_a_refuted_letter_brings_nobody_back(tmp_path: Path) -> None:
+    from judge.mail.reading import ReadingRules
+
+    judge = later(tmp_path)
+    judge.reads_by(ReadingRules("judge@judge.test", "mx.judge.test"))
+    stop(judge)
+    judge.say(LUPUS, "hello?", headers=("Authentication-Results: mx.judge.test; dmarc=fail",))
+    assert suspended(judge)
+
+
+@pytest.mark.parametrize("word", ["REINSTATE Lupus", f"REPLACE Lupus BY {LUPUS}"])
+def test_the_master_brings_an_address_back(tmp_path: Path, word: str) -> None:
+    judge = later(tmp_path)
+    stop(judge)
+    judge.orders(GAME, "Ursa", "BROADCAST: while you were away")
+    sent = judge.master(GAME, word)
+    assert any(out.to == LUPUS and "while you were away" in out.text for out in sent)
+    assert not suspended(judge)
+
+
+def test_answers_go_to_a_stopped_address_all_the_same(tmp_path: Path) -> None:
+    judge = later(tmp_path)
+    stop(judge)
+    sent = judge.say("webmail@example.test", seat_letter("Lupus", "SELL 100 LIRA\nBUY 100 MARKS"))
+    assert [out.to for out in sent if out.subject.startswith("[OK] lira7")] == [LUPUS]
+
+
+def test_the_master_hears_before_the_deadline_whom_he_cannot_reach(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    bounce(judge)
+    bounce(judge, address_of("Ursa"))
+    judge.orders(GAME, "Ursa", "NO TRADE")
+    before = len(judge.letters(MASTER))
+    while judge.clock.now() < judge.deadline(GAME) and current_phase(judge) == "S1901M":
+        judge.tick(judge.after(hours=1))
+    told = [out for out in judge.letters(MASTER)[before:] if "come back, and no orders" in " ".join(out.text.split())]
+    assert 1 <= len(told) <= 3
+    assert LUPUS in told[0].text and address_of("Ursa") not in told[0].text
+
+
+def current_phase(judge: Judge) -> str:
+    return judge.game(GAME).phase
+
+
+def test_a_mere_reader_whose_mail_comes_back_is_taken_off_the_list(tmp_path: Path) -> None:
+    judge = later(tmp_path)
+    judge.say("dave@example.test", f"SUBSCRIBE {GAME}")
+    judge.reply(judge.letters("dave@", "[CONFIRM]")[-1], "")
+    for _ in range(3):
+        judge.orders(GAME, "Ursa", "BROADCAST: hello")
+        bounce(judge, "dave@example.test")
+        day(judge)
+    assert "dave@example.test" not in judge.office.files.subscribers(GAME)
+    assert LUPUS in judge.office.files.subscribers(GAME)
+
+
+def test_a_master_is_written_to_whatever_comes_back(tmp_path: Path) -> None:
+    judge = later(tmp_path)
+    with judge.house.store.batch():
+        from tests.harness import MASTER as GM
+
+        judge.office.files.save_person(bounces.Person(GM, suspended="2026-01-05T12:00:00+00:00"))
+    judge.master(GAME, REPORT)
+    before = len(judge.letters(GM))
+    bounce(judge)
+    assert len(judge.letters(GM)) == before + 1
+
+
+# ---- complaints and mail systems that know no standard ----
+
+
+def complaint(message_id: str) -> bytes:
+    return (
+        "From: abuse@isp.test\nTo: judge@judge.test\nSubject: complaint\n"
+        "Content-Type: multipart/report; report-type=feedback-report; boundary=xx\n\n--xx\n\nspam\n"
+        "--xx\nContent-Type: message/feedback-report\n\nFeedback-Type: abuse\n\n"
+        f"--xx\nContent-Type: message/rfc822\n\nFrom: judge@judge.test\nMessage-ID: {message_id}\n\nx\n--xx--\n"
+    ).encode()
+
+
+def test_a_complaint_ends_optional_mail_only_for_the_reader_of_a_letter_of_ours(tmp_path: Path) -> None:
+    judge = later(tmp_path)
+    judge.orders(GAME, "Ursa", "BROADCAST: hello")
+    before = judge.office.files.subscribers(GAME)
+    judge.put(complaint("<forged@judge.test>"))
+    judge.put(complaint(f"<{'0' * 32}@judge.test>"))
+    assert judge.tick() == [] and judge.office.files.subscribers(GAME) == before
+    judge.put(complaint(judge.letters(LUPUS)[-1].header("Message-ID")))
+    (told,) = judge.tick()
+    assert told.to == MASTER and "unwanted" in told.text
+    assert set(before) - set(judge.office.files.subscribers(GAME)) == {LUPUS}
+
+
+STRANGE = {
+    "qmail": ("Hi. This is the qmail-send program at mx.test.\nI'm afraid I wasn't able to deliver your message to\n"
+              f"following addresses.\n\n<{LUPUS}>:\nSorry, no mailbox here by that name. (#5.1.1)\n", "hard"),
+    "exim": ("This message was created automatically by mail delivery software.\nA message that you sent could not be\n"
+             f"delivered.\n\n  {LUPUS}\n    host mx.test: 550 5.1.1 User unknown\n", "hard"),
+    "full": (f"The following recipient could not be reached:\n{LUPUS}\n552 5.2.2 Mailbox full\n", "soft"),
+    "quota": (f"Delivery to {LUPUS} failed: user is over quota\n", "soft"),
+    "exchange": (f"Your message did not reach some recipients.\n{LUPUS} on 5.1.2026\nThe e-mail address you entered "
+                 "couldn't be found.\n", "hard"),
+    "greylist": (f"Still trying to deliver to {LUPUS}; will keep trying for 4 days.\nYou do not need to resend.\n",
+                 "delay"),
+    "unsaid": (f"Something went wrong with your mail to {LUPUS}.\n", "soft"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", sorted(STRANGE))
+def test_a_mail_system_that_knows_no_standard_is_understood(tmp_path: Path, name: str) -> None:
+    judge = later(tmp_path)
+    text, kind = STRANGE[name]
+    to = sender_of(judge, judge.letters(LUPUS)[-1])
+    judge.put(f"Return-Path: <>\nDelivered-To: {to}\nFrom: MAILER-DAEMON@mx.test\nTo: {to}\n"
+              f"Subject: failure notice\n\n{text}\n--- Below this line is a copy of the message.\n\n"
+              "Subject: 550 5.1.1 User unknown\n".encode())  # fmt: skip
+    judge.tick()
+    person = judge.office.files.person(LUPUS)
+    assert person is not None
+    assert person.bounces == {"hard": bounces.HARD, "soft": bounces.SOFT, "delay": 0}[kind]
+
+
+def test_nothing_of_a_report_stands_in_the_journal(tmp_path: Path) -> None:
+    judge = later(tmp_path)
+    stop(judge)
+    assert not [row for table, row in rows(judge) if table == "events" and LUPUS in str(row)]

@@ -1,0 +1,42 @@
+"""Pages in a real browser: a phone's width is enough. Without Chromium the test is left out, and says so."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from judge.demo import play
+from tests.harness import read as read_letter
+from tools.gallery.browser import Browser
+
+PHONE = 375
+
+
+@pytest.fixture
+def browser() -> Browser:
+    found = Browser.found()
+    if found is None:
+        assert not os.environ.get("REQUIRE_ALL"), "Chromium is required here and is missing"
+        pytest.skip("Chromium is not installed: pages are not looked at")
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", ["troubleshooter", "economic4"])
+def test_the_widest_pages_do_not_scroll_sideways_on_a_phone(slug: str, browser: Browser, tmp_path: Path) -> None:
+    folder = play(slug, tmp_path / "home", lambda line: None, turns=4, pages=True).folder
+    widest: dict[str, str] = {}
+    for path in sorted((folder / "var/mail/out/new").iterdir()):
+        out = read_letter("", path.read_bytes())
+        for piece in out.mime.walk():
+            payload = piece.get_payload(decode=True)
+            if piece.get_content_type() == "text/html" and isinstance(payload, bytes) and out.json:
+                kind = out.json["schema"]
+                widest[kind] = max(widest.get(kind, ""), payload.decode("utf-8"), key=len)
+    assert {"postal-judge/results", "postal-judge/statement"} <= set(widest)
+    for number, html in enumerate(widest.values()):
+        page = tmp_path / f"page{number}.html"
+        page.write_text(html, "utf-8")
+        assert browser.measure(page, PHONE)[0] <= PHONE

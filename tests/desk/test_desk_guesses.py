@@ -1,0 +1,231 @@
+"""Passwords guessed at: limits that spellings, forged senders and restarts do not get round; equal refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.desk.worlds import GAME, filed, rows, seat_letter, small_game
+from tests.harness import MASTER, MASTER_PASSWORD, Judge, address_of, password_of
+
+ORDERS = "SELL 100 LIRA\nBUY 100 MARKS"
+PASS = ("Authentication-Results: mx.judge.test; dmarc=pass header.from=example.test",)
+FAIL = ("Authentication-Results: mx.judge.test; dmarc=fail header.from=example.test",)
+
+
+def guess(judge: Judge, times: int = 12, seat: str = "Lupus", sender: str = "thief@example.test") -> None:
+    for number in range(times):
+        judge.say(sender.format(number), f"SIGNON {seat}@{GAME} guess{number}")
+
+
+@contextmanager
+def counted(judge: Judge) -> Iterator[list[str]]:
+    """The hashes that are worked out meanwhile."""
+    hasher, work = judge.office.keys._hasher, []
+
+    class Counting:
+        def hash(self, password: str) -> str:
+            return str(hasher.hash(password))
+
+        def verify(self, stored: str, password: str) -> bool:
+            work.append(stored)
+            return bool(hasher.verify(stored, password))
+
+    judge.office.keys._hasher = Counting()
+    yield work
+    judge.office.keys._hasher = hasher
+
+
+def test_the_same_work_is_done_whatever_is_wrong(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.house.office.keys.right("", "a decoy is made once")
+    person = judge.office.files.person(address_of("Ursa"))
+    from dataclasses import replace
+
+    judge.office.files.save_person(replace(person, hash=judge.office.keys.hash("my own")))
+    tries = (f"Lupus@{GAME} wrong", f"Ursa@{GAME} wrong", f"Nobody@{GAME} wrong", "Lupus@none7 wrong", "Lupus@9x wrong")
+    done = []
+    for number, line in enumerate(tries):
+        with counted(judge) as work:
+            judge.say(f"thief{number}@example.test", f"SIGNON {line}")
+        done.append(len(work))
+    assert done[:4] == [2, 2, 2, 2]
+    for game in (GAME, "none7"):
+        with counted(judge) as work:
+            judge.say(f"m{game}@example.test", f"MASTER {game} wrong")
+        assert len(work) == 1
+
+
+@pytest.mark.parametrize("spelling", ["LUPUS", '"Lu pus"', "L.u.p.u.s", "Lúpus"])
+def test_another_spelling_of_a_seat_gives_no_more_guesses(tmp_path: Path, spelling: str) -> None:
+    judge = small_game(tmp_path)
+    guess(judge, 6, sender="a{}@example.test")
+    guess(judge, 6, seat=spelling, sender="b{}@example.test")
+    (answer,) = judge.say("c@example.test", f"SIGNON Lupus@{GAME} {password_of('Lupus')}\n{ORDERS}")
+    assert "too many attempts" in answer.text and filed(judge, "Lupus") == ()
+
+
+def test_guesses_are_remembered_over_a_restart(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    guess(judge)
+    again = Judge(tmp_path, store=judge.house.store)
+    again.clock.set(judge.clock.now())
+    (answer,) = again.orders(GAME, "Lupus", ORDERS)
+    assert "too many attempts" in answer.text
+
+
+def test_the_limit_gives_one_guess_back_every_five_minutes(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    guess(judge)
+    judge.tick(judge.after(minutes=4))
+    assert "too many attempts" in judge.orders(GAME, "Lupus", ORDERS)[0].text
+    judge.tick(judge.after(minutes=1))
+    assert judge.orders(GAME, "Lupus", ORDERS)[0].subject.startswith("[OK]")
+
+
+def test_a_sender_who_guesses_at_many_seats_is_stopped_as_well(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    for number in range(12):
+        judge.say("thief@example.test", f"SIGNON Lupus@game{number} guess")
+    (answer,) = judge.say("thief@example.test", seat_letter("Ursa", ORDERS))
+    assert "too many attempts" in answer.text
+    (answer,) = judge.orders(GAME, "Ursa", ORDERS)
+    assert answer.subject.startswith("[OK]")
+
+
+def test_a_player_his_mail_server_vouches_for_is_not_shut_out_by_a_siege(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.reads_by(_trusting(judge))
+    guess(judge, sender="thief{}@example.test")
+    (shut,) = judge.say("friend@example.test", seat_letter("Lupus", ORDERS), headers=PASS)
+    assert "too many attempts" in shut.text
+    (answer,) = judge.orders(GAME, "Lupus", ORDERS, headers=PASS)
+    assert answer.subject.startswith("[OK]")
+
+
+def test_a_forger_does_not_use_up_the_guesses_of_whom_he_pretends_to_be(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.reads_by(_trusting(judge))
+    for number in range(12):
+        judge.say(address_of("Ursa"), f"SIGNON Lupus@game{number} guess", headers=FAIL)
+    (answer,) = judge.orders(GAME, "Ursa", ORDERS, headers=PASS)
+    assert answer.subject.startswith("[OK]")
+
+
+def _trusting(judge: Judge) -> object:
+    from judge.mail.reading import ReadingRules
+
+    return ReadingRules("judge@judge.test", "mx.judge.test")
+
+
+def test_the_master_is_told_of_a_siege_once_a_day_and_learns_no_guess(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    guess(judge, 20, sender="thief{}@example.test")
+    guess(judge, 20, seat="Ursa", sender="crook{}@example.test")
+    told = judge.letters(MASTER, "guessing passwords")
+    assert len(told) == 1
+    assert "Lupus" in told[0].text and "guess11" not in told[0].text
+    judge.tick(judge.after(days=1, minutes=1))
+    guess(judge, 12, seat="Ursa", sender="rogue{}@example.test")
+    assert len(judge.letters(MASTER, "guessing passwords")) == 2
+
+
+def test_the_keeper_is_told_of_guessing_at_games_there_are_none(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    for number in range(13):
+        judge.say("thief@example.test", f"SIGNON Lupus@game{number} guess")
+    (told,) = judge.letters("keeper@example.test", "guessing")
+    assert "do not exist" in told.text and judge.letters(MASTER, "guessing") == []
+
+
+def test_the_masters_password_is_guarded_like_a_players(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    for number in range(12):
+        judge.say(f"thief{number}@example.test", f"MASTER {GAME} guess")
+    (answer,) = judge.master(GAME, "PROCESS S1901M")
+    assert "too many attempts" in answer.text and judge.game(GAME).phase == "S1901M"
+
+
+def test_a_letter_full_of_guesses_is_a_dozen_guesses(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    text = "\n".join(f"SIGNON Lupus@{GAME} guess{n}" for n in range(300))
+    with counted(judge) as work:
+        judge.say("thief@example.test", f"{text}\nSIGNON Lupus@{GAME} {password_of('Lupus')}\n{ORDERS}")
+    assert len(work) == 24 and filed(judge, "Lupus") == ()
+    assert len(judge.letters("thief@")) <= 31
+
+
+def test_guesses_stand_nowhere_in_the_store(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    guess(judge, 13)
+    assert not [row for _, row in rows(judge) if "guess1" in str(row)]
+
+
+# ---- reply addresses ---------------------------------------------------------------------------------------------
+
+
+def reply_address(judge: Judge, seat: str) -> str:
+    return str(judge.letters(address_of(seat))[-1].header("Reply-To"))
+
+
+def test_a_new_password_ends_the_reply_addresses_of_before(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    old = reply_address(judge, "Lupus")
+    (answer,) = judge.say(address_of("Lupus"), "SET PASSWORD sunlight5", to=old)
+    assert "no longer work" in " ".join(answer.text.split())
+    (told,) = judge.say(address_of("Lupus"), ORDERS, to=old)
+    assert told.subject.startswith("[ERROR]") and "no longer good" in " ".join(told.text.split())
+    assert filed(judge, "Lupus") == ()
+    (answer,) = judge.reply(answer, ORDERS)
+    assert answer.subject.startswith("[OK]") and len(filed(judge, "Lupus")) == 2
+
+
+def test_a_reply_address_that_is_worth_nothing_is_told_alike_for_every_reason_and_not_often(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    right = reply_address(judge, "Lupus")
+    forged = [right.replace(GAME, "none7"), right.replace(".1-", ".9-"), right[:-14] + "a" + right[-13:]]
+    told = [judge.say(f"x{n}@example.test", "SELL 5 LIRA", to=to)[0].text for n, to in enumerate(forged)]
+    assert len(set(told)) == 1 and "no longer good" in " ".join(told[0].split())
+    for _ in range(5):
+        sent = judge.say("x0@example.test", "SELL 5 LIRA", to=forged[0])
+        assert all("NOTHING FOUND" in out.subject for out in sent)
+
+
+@pytest.mark.parametrize("tail", ["lira7.1-1-ééééééééééééééé", "copy.é.é", "unsubscribe.lira7.é", "b.é.é", "confirm.é"])
+def test_letters_of_other_alphabets_in_an_address_break_nothing(tmp_path: Path, tail: str) -> None:
+    judge = small_game(tmp_path)
+    judge.say("ann@example.test", "STATUS", to=f"judge+{tail}@judge.test")
+    assert list(judge.inbox.settled.values())[-1] == "Done"
+
+
+def test_what_looks_like_a_token_is_no_credential_for_a_sender_who_was_refuted(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.reads_by(_trusting(judge))
+    sent = judge.say("victim@example.test", "HELP", to="judge+lira7.1-1-aaaaaaaaaaaaaaaa@judge.test", headers=FAIL)
+    assert sent == []
+
+
+# ---- the master's words ------------------------------------------------------------------------------------------
+
+MASTERS = ["START", "PROCESS S1901M", "EXTEND 24h", "DEADLINE FRI 18:00", "PAUSE", "RESUME", "EJECT Ursa",
+           "REPLACE Ursa BY thief@example.test", "ROLLBACK TO S1901M why", "PREVIEW", "WHO IS MISSING",
+           "RESEND STATEMENT Ursa", "QUARANTINE", "REINSTATE Ursa", "ANNOUNCE: hear me", "END DRAW",
+           "RESULT F1901 CENTRES A 5 E 4 F 5 G 5 I 4 R 6 T 5", "AS Ursa",
+           "SET schedule SAT 12:00 Europe/London"]  # fmt: skip
+
+
+@pytest.mark.parametrize("word", MASTERS)
+def test_a_masters_word_needs_the_masters_credential(tmp_path: Path, word: str) -> None:
+    judge = small_game(tmp_path)
+    before = judge.game(GAME)
+    seats = dict(judge.office.files.seats(GAME))
+    judge.orders(GAME, "Lupus", word)
+    judge.reply(judge.letters(address_of("Lupus"))[-1], word)
+    judge.say(MASTER, word)
+    judge.say(MASTER, f"MASTER {GAME} {password_of('Lupus')}\n{word}")
+    judge.say(address_of("Lupus"), f"SIGNON MASTER@{GAME} {MASTER_PASSWORD}\n{word}")
+    assert judge.game(GAME) == before and judge.office.files.seats(GAME) == seats
+    assert not [out for out in judge.relay.sent if "hear me" in out.text and "results@" in out.to]

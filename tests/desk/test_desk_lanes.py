@@ -1,0 +1,267 @@
+"""What must keep its order and what need not: lanes, the walk along the line of time, several judges at it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from judge.desk.lanes import HOUSE, Item, Waiting, Walk, lanes_of
+from judge.desk.outbox import GRACE
+from judge.desk.shared_mailroom import SharedMailroom
+from judge.desk.timers import Timer
+from judge.mail.reading import ReadingRules, read_message
+from judge.store import open_store
+from tests.desk.worlds import GAME, REPORT, current, events, seat_letter, small_game
+from tests.harness import START, Judge, address_of, password_of
+from tests.pgserver import server
+
+ANN = "ann@example.test"
+
+
+# ---- deadlines that have not settled ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("up", [True, False])
+def test_a_letter_stamped_after_a_deadline_waits_for_it_whether_the_judge_was_up_or_down(
+    tmp_path: Path, up: bool
+) -> None:
+    judge = small_game(tmp_path, settle="10m")
+    judge.new("other1", "bourse")
+    judge.join("other1", "Lupus", "Ursa")
+    judge.start("other1")
+    judge.master("other1", "EXTEND 48h")
+    deadline = judge.deadline(GAME)
+    judge.post(
+        address_of("Lupus"), seat_letter("Lupus", "SELL 100 LIRA\nBUY 100 MARKS"), at=deadline + timedelta(0, 90)
+    )
+    mine = f"<{judge.posted}@mail.test>"
+    judge.post(address_of("Ursa"), "SIGNON Ursa@other1 ursa-pass\nSELL 5 LIRA", at=deadline + timedelta(0, 100))
+    if up:
+        subjects = [out.subject for out in judge.tick(deadline + timedelta(minutes=3))]
+        assert any("other1" in subject for subject in subjects)  # another game's letters do not wait
+        assert not any("[OK] lira7" in subject for subject in subjects)
+    judge.tick(deadline + timedelta(minutes=10))
+    assert current(judge).phase == "F1901M"
+    assert [event for event in events(judge) if event["kind"] == "orders_stored"] == []
+    answers = [out for out in judge.letters(address_of("Lupus")) if out.header("In-Reply-To") == mine]
+    assert len(answers) == 1
+    assert "after the deadline" in " ".join(answers[0].text.split())
+    assert judge.differences() == []
+
+
+# ---- the walk ---------------------------------------------------------------------------------------------------
+
+
+def item(minute: int, *lanes: str, waits: bool = False, timer: bool = False) -> Item:
+    at = START + timedelta(minutes=minute)
+    what = Timer(lanes[0], "deadline", at) if timer else Waiting(str(minute), at, f"{minute:03d}", frozenset(lanes))
+    return Item(at, frozenset(lanes), what, waits)
+
+
+def minutes(items: list[Item]) -> list[int]:
+    return [int((one.place - START).total_seconds()) // 60 for one in items]
+
+
+def walked(*items: Item, busy: str = "", letters: int = 9, timers: int = 9, games: int = 9) -> list[int]:
+    walk = Walk(letters, timers, games, lambda lane: lane not in busy.split())
+    return minutes(walk.along(sorted(items, key=lambda one: one.order)))
+
+
+def test_what_shares_a_lane_with_something_left_behind_is_left_behind_as_well() -> None:
+    line = item(1, "lira7", "@ann"), item(2, "mark2", "@ann"), item(3, "mark2", "@bob"), item(4, "franc3", "@cat")
+    assert walked(*line) == [1, 2, 3, 4]
+    assert walked(*line, busy="lira7") == [4]
+    assert walked(*line, busy="@bob") == [1, 2, 4]
+
+
+def test_nothing_of_a_game_follows_its_deadline_in_the_same_batch() -> None:
+    line = item(1, "lira7"), item(2, "lira7", timer=True), item(3, "lira7"), item(4, "mark2")
+    assert walked(*line) == [1, 2, 4]
+
+
+def test_a_deadline_that_waits_holds_up_its_own_game_and_whoever_wrote_to_it_only() -> None:
+    line = item(1, "lira7", timer=True, waits=True), item(2, "lira7", "@ann"), item(3, "mark2", "@ann"), item(4, HOUSE)
+    assert walked(*line) == [4]
+    assert walked(*line[:3], item(5, "mark2", "@bob")) == []
+    assert walked(*line[:2], item(5, "mark2", "@bob")) == [5]
+
+
+def test_what_may_reach_anywhere_goes_alone_after_all_before_it_and_before_all_after_it() -> None:
+    line = item(1, "lira7"), item(2, HOUSE), item(3, "mark2")
+    assert walked(*line) == [1]
+    assert walked(*line[1:]) == [2]
+    assert walked(*line, busy="lira7") == []
+
+
+def test_a_batch_leaves_something_for_others() -> None:
+    line = [item(n, f"game{n}") for n in range(6)]
+    assert walked(*line, games=2) == [0, 1]
+    assert walked(*line, letters=3) == [0, 1, 2]
+    assert walked(item(0, "a", timer=True), item(1, "b", timer=True), item(2, "c"), timers=1) == [0, 2]
+
+
+def test_at_one_instant_a_letter_stands_before_a_deadline() -> None:
+    assert [type(one.what) for one in sorted([item(1, "a", timer=True), item(1, "a")], key=lambda o: o.order)] == [
+        Waiting, Timer
+    ]  # fmt: skip
+
+
+# ---- whose lanes a letter is in ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("to", "text", "lanes"),
+    [
+        ("judge", "SIGNON Lupus@lira7 secret\nSELL 1 LIRA", {"lira7"}),
+        ("judge", "Hello!\n\nSIGNON Lupus@LIRA7 secret\nSELL 1 LIRA\nSIGNOFF\nThank you", {"lira7"}),
+        ("judge", "SIGNON Lupus@lira7 secret\nSIGNOFF\nMASTER mark2 secret\nPROCESS F1901", {"lira7", "mark2"}),
+        ("judge", "SIGNON Lupus@lira7", {"lira7"}),
+        ("judge+lira7.1-2-aaaaaaaaaaaaaaaa", "SELL 1 LIRA", {"lira7"}),
+        ("judge", "JOIN mark2 AS Lupus", {"mark2"}),
+        ("judge", "CREATE mark3 bourse", {"mark3"}),
+        ("judge", "REGISTER Ann Archer", set()),
+        ("judge", "HELP", set()),
+        ("judge", "LIST", set()),
+        ("judge", "What a lovely game", set()),
+        ("judge", "CONFIRM abcdefghijkl", None),
+        ("judge+confirm.abcdefghijkl", "yes", None),
+        ("judge+unsubscribe.lira7", "", {"lira7"}),
+    ],
+)
+def test_a_letter_is_in_the_lanes_of_the_games_it_names_and_its_sender(
+    tmp_path: Path, to: str, text: str, lanes: set[str] | None
+) -> None:
+    judge = Judge(tmp_path, store=open_store("memory:"))
+    raw = f"Delivered-To: {to}@judge.test\nFrom: {ANN}\nTo: {to}@judge.test\nSubject: x\nMessage-ID: <1@x>\n\n{text}\n"
+    message = read_message(raw.encode(), ReadingRules("judge@judge.test"), START)
+    found = lanes_of(judge.office, message)
+    assert found == ({HOUSE} if lanes is None else {f"@{ANN}", *lanes})
+
+
+# ---- two judges -------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def two(tmp_path: Path) -> Iterator[tuple[Judge, Judge]]:
+    """Two judges of one home and one store; letters are posted to the first."""
+    url = server().url()
+    judges = tuple(Judge(tmp_path, store=open_store(url)) for _ in range(2))
+    one = judges[0]
+    for name in ("lira7", "mark2"):
+        one.new(name, "bourse")
+        one.join(name, "Lupus", "Ursa")
+        one.start(name)
+    one.tick()
+    yield judges[0], judges[1]
+    for judge in judges:
+        judge.house.store.close()
+
+
+def room(judge: Judge) -> SharedMailroom:
+    found = judge.house.timeline.room
+    assert isinstance(found, SharedMailroom)
+    return found
+
+
+def post(judge: Judge, game: str, seat: str, minute: int, text: str = "SELL 1 LIRA") -> None:
+    judge.post(
+        address_of(seat), f"SIGNON {seat}@{game} {password_of(seat)}\n{text}", at=START + timedelta(minutes=minute)
+    )
+
+
+def test_while_one_judge_is_in_a_game_the_other_takes_only_what_is_independent_of_it(two: tuple[Judge, Judge]) -> None:
+    one, other = two
+    now = START + timedelta(hours=1)
+    post(one, "lira7", "Lupus", 1)
+    room(one).take_in(now)
+    with room(one).shift(now) as first:
+        assert minutes(list(first.items)) == [1]
+        post(one, "lira7", "Ursa", 2)  # the same game
+        post(one, "mark2", "Lupus", 3)  # the same sender
+        room(one).take_in(now)
+        with room(other).shift(now) as second:
+            assert list(second.items) == []
+            assert room(other).held_up
+        post(one, "mark2", "Ursa", 0)  # neither: but Ursa's letter to lira7 comes later, and does not stand before it
+        room(one).take_in(now)
+        with room(other).shift(now) as second:
+            assert minutes(list(second.items)) == [0]
+    one.tick(now)
+    assert len(one.letters(subject="[OK]")) == 4
+
+
+def test_what_another_judge_changed_is_seen_in_the_next_batch(two: tuple[Judge, Judge]) -> None:
+    one, other = two
+    for minute, judge in enumerate((one, other, one, other), 1):
+        post(one, "lira7", "Lupus", minute, f"SELL {minute} LIRA")
+        room(one).take_in(START + timedelta(minutes=minute))
+        judge.tick(START + timedelta(minutes=minute))
+    versions = [event["data"]["version"] for event in events(one, "lira7") if event["kind"] == "orders_stored"]
+    assert versions == [1, 2, 3, 4]
+    assert one.differences() == other.differences() == []
+
+
+def test_a_deadline_is_resolved_by_one_judge_after_a_search_by_any(two: tuple[Judge, Judge]) -> None:
+    one, other = two
+    deadline = one.deadline("lira7")
+    before = deadline - timedelta(minutes=1)
+    post(one, "lira7", "Lupus", int((before - START).total_seconds()) // 60)
+    assert other.house.store.hold(["emptying the mailbox"])  # somebody is at the mailbox, and does not get on
+    assert one.tick(deadline) == []
+    assert one.game("lira7").phase == "S1901M"
+    other.house.store.let_go(["emptying the mailbox"])
+    one.clock.set(deadline)
+    room(one).take_in(deadline)
+    other.tick(deadline)
+    assert [event["phase"] for event in events(one, "lira7") if event["kind"] == "orders_stored"] == ["S1901M"]
+    assert one.game("lira7").phase == other.game("lira7").phase == "F1901M"
+    one.tick(deadline)
+    assert sum(event["kind"] == "phase_resolved" for event in events(one, "lira7")) == 1
+
+
+def test_no_deadline_passes_letters_that_are_too_many_to_be_seen_at_once(
+    two: tuple[Judge, Judge], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("judge.desk.shared_mailroom.WINDOW", 2)
+    one, other = two
+    deadline = one.deadline("lira7")
+    minute = int((deadline - START).total_seconds()) // 60 - 10
+    for n in range(3):
+        post(one, "mark2", "Ursa", minute + n, f"SELL {n + 1} LIRA")
+        post(one, "lira7", "Lupus", minute + n, f"SELL {n + 1} LIRA")
+    one.tick(deadline)
+    other.tick(deadline)
+    for game in ("lira7", "mark2"):
+        assert [e["phase"] for e in events(one, game) if e["kind"] == "orders_stored"] == ["S1901M"] * 3
+        assert one.game(game).phase == "F1901M"
+
+
+def test_a_letter_being_sent_is_tried_by_another_judge_only_when_its_sender_is_gone(two: tuple[Judge, Judge]) -> None:
+    one, other = two
+    post(one, "lira7", "Lupus", 1)
+    now = START + timedelta(minutes=1)
+    one.relay.down = True
+    taken = one.house.outbox
+    one.house.timeline.tick(now)
+    rows = taken._take(now, 10)
+    assert [row["to"] for row in rows] == [address_of("Lupus")]
+    later = now + GRACE + timedelta(minutes=1)
+    assert other.house.outbox.flush(later).sent == 0  # the grace is over, but its sender lives
+    one.house.store.close()
+    for _ in range(200):
+        if other.house.outbox.flush(later).sent:
+            break
+    assert [out.to for out in other.relay.sent] == [address_of("Lupus")]
+
+
+def test_reports_and_deadlines_in_one_letter_work_the_same_through_a_shared_mailroom(two: tuple[Judge, Judge]) -> None:
+    one, other = two
+    for judge in (one, other):
+        judge.tick(one.deadline("lira7"))
+    one.master("lira7", REPORT)
+    other.tick(one.deadline("lira7"))
+    assert one.game("lira7").phase == other.game("lira7").phase != "F1901M"
+    assert one.differences() == []

@@ -1,0 +1,222 @@
+"""Robots that answer: two judges, vacation programs without manners, our own words coming back. All fall silent."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from judge.desk.memory import Memory
+from tests.desk.worlds import GAME, filed, small_game
+from tests.harness import Judge, Out, address_of
+
+ORDERS = "SELL 100 LIRA\nBUY 100 MARKS"
+LUPUS = address_of("Lupus")
+MARKS = re.compile(
+    rb"^(?:Auto-Submitted|X-Loop|X-Auto-Response-Suppress|Precedence|List-[\w-]+):.*\r\n(?:[ \t].*\r\n)*", re.MULTILINE
+)
+
+
+def carry(out: Out, strip: bool = False) -> bytes:
+    """A letter as the other side's mailbox has it; `strip`: some gateway took all marks of a robot off."""
+    raw = MARKS.sub(b"", out.raw) if strip else out.raw
+    return f"Delivered-To: {out.to}\r\n".encode() + raw
+
+
+def exchange(one: Judge, other: Judge, first: list[Out], strip: bool, rounds: int = 30) -> int:
+    """Carry letters between two judges until nobody writes; returns how many were written after the first."""
+    written, sent, here, there = 0, first, one, other
+    for _ in range(rounds):
+        mine = [out for out in sent if there.office.config.domain in out.to]
+        if not mine:
+            return written
+        for out in mine:
+            there.put(carry(out, strip), there.after(minutes=1))
+        sent = there.tick(there.after(minutes=2))
+        here.tick(here.after(minutes=2))
+        written += len(sent)
+        here, there = there, here
+    return written
+
+
+@pytest.mark.parametrize("strip", [False, True])
+@pytest.mark.parametrize(
+    "text", ["hello", "HELP", "PING", "SELL 300 LIRA", "LIST", "SIGNON Lupus@lira7 x\nSELL 3 LIRA"]
+)
+def test_two_judges_that_write_to_each_other_fall_silent(tmp_path: Path, text: str, strip: bool) -> None:
+    one = small_game(tmp_path / "one")
+    other = Judge(tmp_path / "other", address="robot@other.test", name="OTHER", seed="other")
+    sent = one.say("robot@other.test", text)
+    assert exchange(one, other, sent, strip) <= 2
+
+
+@pytest.mark.parametrize("strip", [False, True])
+def test_a_judge_seated_at_another_falls_silent(tmp_path: Path, strip: bool) -> None:
+    one = small_game(tmp_path / "one")
+    other = Judge(tmp_path / "other", address="robot@other.test", name="OTHER", seed="other")
+    from dataclasses import replace
+
+    seat = one.office.files.seat(GAME, "Lupus")
+    assert seat is not None
+    one.office.files.save_seat(replace(seat, address="robot@other.test"))
+    one.orders(GAME, "Ursa", "BROADCAST\nSELL 300 LIRA\nHELP\nENDPRESS")
+    sent = [out for out in one.resolve(GAME) if out.to == "robot@other.test"]
+    assert sent and exchange(one, other, sent[:1], strip) <= 2
+
+
+# ---- vacation programs without proper headers ----
+
+Robot = Callable[[Out, int], tuple[str, str, str]]
+"""(our letter, how many it has answered) -> (sender, subject, text)."""
+
+
+def quoted(out: Out, mark: str) -> str:
+    return "\n".join(mark + line for line in out.text.split("\n"))
+
+
+ROBOTS: dict[str, Robot] = {
+    "a short note": lambda out, n: (LUPUS, f"Re: {out.subject}", "I am away until Monday."),
+    "a German note": lambda out, n: (LUPUS, f"AW: {out.subject}", "Ich bin bis 20.12. nicht im Büro."),
+    "a note that counts": lambda out, n: (LUPUS, f"Re: {out.subject}", f"This is note number {n}. I am away."),
+    "a note from ever new senders": lambda out, n: (f"x{n}@example.test", f"Re: {out.subject}", "I am away."),
+    "a note that quotes us": lambda out, n: (LUPUS, f"Re: {out.subject}", "I am away.\n\n" + quoted(out, "> ")),
+    "a note that quotes us unmarked": lambda out, n: (LUPUS, f"Re: {out.subject}", "I am away.\n\n" + quoted(out, "")),
+    "a note that is our letter": lambda out, n: (LUPUS, f"Re: {out.subject}", out.text),
+    "a note with words of ours": lambda out, n: (LUPUS, out.subject, "For help ask Bob.\nReady to answer on Monday."),
+    "an empty note": lambda out, n: (LUPUS, f"Re: {out.subject}", ""),
+    "a note like an order": lambda out, n: (LUPUS, f"Re: {out.subject}", "Buy 5 tickets now and save!"),
+}
+
+
+def answering(judge: Judge, robot: Robot, first: Out, threaded: bool, rounds: int = 40) -> int:
+    """How many letters the robot has got from us after its first answer, if it answers every one."""
+    letters, got = [first], 0
+    for number in range(rounds):
+        if not letters:
+            break
+        out = letters.pop(0)
+        sender, subject, text = robot(out, number)
+        refs = (
+            (f"In-Reply-To: {out.header('Message-ID')}", f"References: {out.header('Message-ID')}") if threaded else ()
+        )
+        sent = judge.say(sender, text, to=out.header("Reply-To") or "judge@judge.test", subject=subject, headers=refs,
+                         at=judge.after(seconds=5))  # fmt: skip
+        judge.tick(judge.after(seconds=10))
+        mine = [one for one in sent if one.to in (LUPUS, sender)]
+        got += len(mine)
+        letters += mine
+    return got
+
+
+@pytest.mark.parametrize("threaded", [True, False])
+@pytest.mark.parametrize("name", sorted(ROBOTS))
+def test_a_vacation_program_without_manners_gets_two_letters_at_most(tmp_path: Path, name: str, threaded: bool) -> None:
+    judge = small_game(tmp_path)
+    first = judge.orders(GAME, "Lupus", ORDERS)[0]
+    limit = 3 if name == "a note like an order" else 2
+    assert answering(judge, ROBOTS[name], first, threaded) <= limit
+    assert len(filed(judge, "Lupus")) == 2
+
+
+def test_a_robot_that_sends_our_letter_back_as_an_attachment_gets_two_letters_at_most(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    letters, got = [judge.orders(GAME, "Lupus", ORDERS)[0]], 0
+    for number in range(20):
+        if not letters:
+            break
+        out = letters.pop(0)
+        judge.put(
+            f"From: {LUPUS}\nTo: {out.header('Reply-To')}\nSubject: Re: {out.subject}\nMessage-ID: <r{number}@x.test>\n"
+            "Content-Type: multipart/mixed; boundary=b\n\n--b\n\nI am away.\n--b\n"
+            "Content-Type: message/rfc822\n\n".encode()
+            + out.raw + b"\n--b--\n"
+        )  # fmt: skip
+        sent = judge.tick(judge.after(seconds=5))
+        got += len(sent)
+        letters += sent
+    assert got <= 2
+
+
+def test_our_own_letter_coming_back_is_known_without_any_mark(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    for out in list(judge.relay.sent):
+        judge.put(carry(out, strip=True).replace(b"judge@judge.test>", b"gateway@list.test>"))
+    assert judge.tick() == []
+
+
+def test_an_id_that_only_looks_like_ours_is_no_loop(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    head = ("Message-ID: <0123456789abcdef0123456789abcdef@judge.test>",)
+    assert len(judge.say("ann@example.test", "PING", headers=head)) == 1
+
+
+# ---- own words -------------------------------------------------------------------------------------------------------
+
+
+def threaded(out: Out) -> tuple[str, ...]:
+    return (
+        f"In-Reply-To: {out.header('Message-ID')}",
+        f"References: {out.header('References')} {out.header('Message-ID')}",
+    )
+
+
+@pytest.mark.parametrize("threads", [True, False])
+@pytest.mark.parametrize("mark", ["", "   ", "\u00a0", "| "])
+def test_what_we_said_is_a_quotation_whatever_a_mail_program_made_of_it(
+    tmp_path: Path, mark: str, threads: bool
+) -> None:
+    judge = small_game(tmp_path)
+    out = judge.orders(GAME, "Lupus", "SELL 500 LIRA\nBUY MARKS WITH REST")[0]
+    text = "SELL 100 LIRA\nBUY 100 MARKS\n\n" + quoted(out, mark)
+    (answer,) = judge.reply(out, text, headers=threaded(out) if threads else ())
+    assert answer.subject.startswith("[OK]"), answer.text
+    assert "100" in answer.text and "500" not in answer.text.replace("replaces", "").split("replace")[0]
+    assert len(filed(judge, "Lupus")) == 2
+
+
+def test_orders_written_below_our_unmarked_words_count(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    out = judge.orders(GAME, "Lupus", "SELL 500 LIRA\nBUY MARKS WITH REST")[0]
+    judge.reply(out, out.text + "\nSELL 7 LIRA\nBUY 7 MARKS", headers=threaded(out))
+    assert "7" in str(filed(judge, "Lupus")) and "500" not in str(filed(judge, "Lupus"))
+
+
+def test_an_order_of_ours_typed_again_is_the_players(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    out = judge.orders(GAME, "Lupus", "SELL 500 LIRA\nSELL 20 POUNDS\nBUY MARKS WITH REST")[0]
+    judge.orders(GAME, "Lupus", "CLEAR")
+    copied = [line.strip() for line in out.text.split("\n") if re.match(r"\s*\d\s+(SELL|BUY)", line)]
+    typed = [re.sub(r"^\d\s+", "", line) for line in copied]
+    judge.reply(out, "\n".join(typed), headers=threaded(out))
+    assert len(filed(judge, "Lupus")) == 3
+
+
+def test_the_example_of_the_welcome_letter_typed_as_it_stands_counts(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    out = next(out for out in judge.letters(LUPUS) if "you play it as Lupus" in out.text)
+    example = out.text.split("one order to a line, such as:")[1].split("The judge answers")[0]
+    lines = [line.strip() for line in example.split("\n") if line.strip()]
+    assert lines
+    judge.reply(out, "\n".join(lines), headers=threaded(out))
+    assert filed(judge, "Lupus")
+
+
+def test_press_that_repeats_what_we_said_is_not_sent_as_press(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    out = judge.orders(GAME, "Lupus", ORDERS)[0]
+    judge.reply(out, "BROADCAST: hello there\n\n" + out.text, headers=threaded(out))
+    public = judge.letters("results@list.test")[-1]
+    assert "hello there" in public.text and "SELL 100" not in public.text
+
+
+def test_what_we_said_to_another_is_not_looked_up(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.orders(GAME, "Ursa", "SELL 353 LIRA\nBUY MARKS WITH REST")
+    memory = Memory(judge.office)
+    mine = judge.letters(LUPUS)[-1].header("Reply-To").partition("+")[2].partition("@")[0]
+    lines = memory.said((), mine)
+    assert lines and lines == memory.said((), mine.upper())
+    ursa = memory.said((judge.letters(address_of("Ursa"))[-1].header("Message-ID"),), "")
+    assert not ursa <= lines

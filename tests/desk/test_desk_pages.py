@@ -1,0 +1,310 @@
+"""Results as pages with charts, and deadlines as calendar entries: who gets them, and that they tell nothing else."""
+
+from __future__ import annotations
+
+import copy
+import email
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import icalendar
+import pytest
+
+from judge.clock import SetClock
+from judge.config import load
+from judge.daemon import open_house
+from judge.demo import START as DEMO_START
+from judge.demo import play
+from judge.desk import pictures
+from judge.desk.keys import SlowHasher
+from judge.desk.pictures import Album
+from judge.entropy import SeededEntropy
+from judge.games import slugs
+from judge.render import raster
+from tests.desk.worlds import GAME, REPORT, seat_letter
+from tests.harness import MASTER, Judge, Out, address_of
+from tests.render.pages import read, words
+
+SEATS = ("Lupus", "Grey Wolf", "Ursa")
+
+
+def world(folder: Path, **settings: Any) -> Judge:
+    """A running Bourse whose letters have pages."""
+    judge = Judge(folder, seed="desk", **{"html": True, **settings})
+    judge.new(GAME, "bourse")
+    judge.join(GAME, *SEATS)
+    judge.start(GAME)
+    judge.tick()
+    return judge
+
+
+def season(judge: Judge) -> list[Out]:
+    """A deadline with some trades."""
+    judge.orders(GAME, "Lupus", "SELL 300 LIRA\nBUY MARKS WITH REST")
+    phase = judge.game(GAME).phase
+    if phase.startswith("F"):
+        judge.master(GAME, REPORT.replace("F1901", phase[:5]))
+    return judge.resolve(GAME)
+
+
+def part(out: Out, kind: str) -> bytes:
+    for piece in out.mime.walk():
+        if piece.get_content_type() == kind:
+            payload = piece.get_payload(decode=True)
+            assert isinstance(payload, bytes)
+            return payload
+    return b""
+
+
+def kinds(out: Out) -> list[str]:
+    return [piece.get_content_type() for piece in out.mime.walk()]
+
+
+def page_of(out: Out) -> str:
+    return part(out, "text/html").decode("utf-8")
+
+
+def to(letters: list[Out], address: str, kind: str) -> Out:
+    (found,) = [
+        out for out in letters if out.to == address and (out.json or {}).get("schema") == f"postal-judge/{kind}"
+    ]
+    return found
+
+
+# ---- shape ----------------------------------------------------------------------------------------------------------
+
+
+def test_results_are_words_a_page_with_its_pictures_the_machine_part_and_the_calendar(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    season(judge)
+    results = to(season(judge), address_of("Lupus"), "results")
+    assert kinds(results) == [
+        "multipart/mixed", "multipart/alternative", "text/plain", "multipart/related", "text/html",
+        "image/png", "image/png", "image/png", "application/json", "text/calendar",
+    ]  # fmt: skip
+
+
+def test_every_picture_is_shown_on_the_page_and_has_words_instead(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    season(judge)
+    for out in season(judge):
+        shown = read(page_of(out)).pictures
+        sent = [piece["Content-ID"].strip("<>") for piece in out.mime.walk() if piece["Content-ID"]]
+        assert sorted(f"cid:{cid}" for cid in sent) == sorted(str(one["src"]) for one in shown)
+        assert all(len(str(one["alt"])) > 20 for one in shown)
+
+
+def test_a_confirmation_stays_plain(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    (answer,) = judge.orders(GAME, "Lupus", "SELL 300 LIRA")
+    assert "text/html" not in kinds(answer) and "text/calendar" not in kinds(answer)
+
+
+def test_the_words_are_the_same_with_and_without_pages(tmp_path: Path) -> None:
+    with_pages, without = world(tmp_path / "a"), world(tmp_path / "b", html=False)
+    for _ in range(2):
+        one, other = season(with_pages), season(without)
+        assert [(out.to, out.subject, out.text) for out in one] == [(out.to, out.subject, out.text) for out in other]
+    assert not any("text/html" in kinds(out) for out in without.relay.sent)
+
+
+def test_the_same_game_gives_the_same_bytes(tmp_path: Path) -> None:
+    one, other = world(tmp_path / "a"), world(tmp_path / "b")
+    assert [out.raw for out in season(one)] == [out.raw for out in season(other)]
+
+
+def test_public_pictures_are_drawn_once_however_many_read_them(tmp_path: Path, monkeypatch: Any) -> None:
+    judge = world(tmp_path)
+    season(judge)
+    drawn: list[str] = []
+    real = raster.chart
+    monkeypatch.setattr(raster, "chart", lambda svg: drawn.append(svg) or real(svg))
+    monkeypatch.setattr(pictures, "CROWD", 0)
+    for n in range(12):
+        judge.office.files.subscribe(GAME, f"reader{n}@example.test")
+    season(judge)
+    assert len(drawn) == 2  # prices and centres; a crowd has no curves of single players
+
+
+# ---- wishes ---------------------------------------------------------------------------------------------------------
+
+
+def test_set_letters_plain_brings_words_alone_and_full_brings_the_page_back(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    (answer,) = judge.say(address_of("Lupus"), seat_letter("Lupus", "SET LETTERS plain"))
+    assert "plain text from now on" in answer.text
+    letters = season(judge)
+    for kind in ("results", "statement"):
+        assert "text/html" not in kinds(to(letters, address_of("Lupus"), kind))
+        assert "text/html" in kinds(to(letters, address_of("Ursa"), kind))
+    assert part(to(letters, address_of("Lupus"), "results"), "text/calendar")
+    judge.say(address_of("Lupus"), seat_letter("Lupus", "SET LETTERS full"))
+    assert "text/html" in kinds(to(season(judge), address_of("Lupus"), "results"))
+
+
+def test_set_letters_knows_two_words(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    (answer,) = judge.say(address_of("Lupus"), seat_letter("Lupus", "SET LETTERS pink"))
+    assert "plain or full" in answer.text
+
+
+# ---- faults ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_picture_that_cannot_be_drawn_costs_the_picture_alone_and_the_master_is_told(
+    tmp_path: Path, monkeypatch: Any
+) -> None:
+    judge = world(tmp_path)
+    season(judge)
+
+    def broken(svg: str) -> bytes:
+        raise ValueError("no ink")
+
+    monkeypatch.setattr(raster, "chart", broken)
+    letters = season(judge)
+    results = to(letters, address_of("Ursa"), "results")
+    assert "PRICES after" in results.text and "text/html" in kinds(results) and "image/png" not in kinds(results)
+    (told,) = [out for out in letters if out.to == MASTER and "could not be drawn" in out.text]
+    assert "no ink" in told.text
+    assert judge.differences() == []
+
+
+def test_a_page_that_cannot_be_made_costs_the_page_alone(tmp_path: Path, monkeypatch: Any) -> None:
+    judge = world(tmp_path)
+
+    def broken(*given: Any) -> str:
+        raise ValueError("no paper")
+
+    monkeypatch.setattr(judge.office.pen, "page", broken)
+    results = to(season(judge), address_of("Ursa"), "results")
+    assert "PRICES after" in results.text and "text/html" not in kinds(results)
+
+
+# ---- secrecy --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", slugs())
+def test_letters_of_every_game_are_small_and_their_pages_say_what_their_words_say(slug: str, tmp_path: Path) -> None:
+    folder = play(slug, tmp_path / "home", lambda line: None, turns=6, pages=True).folder
+    seen = 0
+    for path in sorted((folder / "var/mail/out/new").iterdir()):
+        raw = path.read_bytes()
+        out = Out("", "", "", raw)
+        if "text/html" not in kinds(out):
+            continue
+        seen += 1
+        text, shown = part(out, "text/plain").decode("utf-8"), read(page_of(out))
+        assert len(raw) < 400_000 and len(page_of(out)) < 100_000
+        assert all(len(piece.get_payload(decode=True) or b"") <= 60_000 for piece in out.mime.walk()
+                   if piece.get_content_type() == "image/png")  # fmt: skip
+        assert (shown.wrong, shown.left_open) == ([], [])
+        assert [address for address in shown.addresses if not address.startswith("cid:")] == []
+        told = words(shown.told)
+        assert words(text) <= told
+        assert "…" in text or told <= words(text)
+    assert seen > 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", slugs())
+def test_public_pictures_hang_on_public_notices_alone(slug: str, tmp_path: Path) -> None:
+    """With everything private made unreadable, the same public pictures come out, bytes and words."""
+    play(slug, tmp_path / "home", lambda line: None, turns=6)
+    house = open_house(load(tmp_path / "home"), clock=SetClock(DEMO_START), entropy=SeededEntropy("x"),
+                       hasher=SlowHasher(64, 1))  # fmt: skip
+    (game,) = house.office.files.games()
+    event = house.office.journal.event(game.key, game.played[-1].event)
+    before = Album(house.office, game, event).results()
+    real = house.office.journal.event
+
+    def blinded(key: str, seq: int) -> dict[str, Any]:
+        found = copy.deepcopy(real(key, seq))
+        for notice in found["data"]["notices"]:
+            if notice["audience"] != "*":
+                notice["data"] = {"secret": "SECRET"}
+        found["data"]["orders"] = {}
+        return found
+
+    house.office.journal.__dict__["event"] = blinded
+    blind = Album(house.office, game, blinded(game.key, game.played[-1].event))
+    assert blind.results() == before and blind.faults == []
+    house.close()
+
+
+def test_a_statement_s_pictures_go_to_its_seat_alone(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    season(judge)
+    letters = season(judge)
+    for out in letters:
+        owners = {piece["Content-ID"] for piece in out.mime.walk() if piece["Content-ID"]}
+        own = [cid for cid in owners if "holding." in cid or "mine." in cid]
+        assert all(".lupus@" in cid for cid in own) or out.to != address_of("Lupus")
+        assert not own or out.json["schema"] == "postal-judge/statement"
+
+
+# ---- calendar -------------------------------------------------------------------------------------------------------
+
+
+def entry(out: Out) -> Any:
+    """The event of a letter's calendar part, read back."""
+    (event,) = icalendar.Calendar.from_ical(part(out, "text/calendar")).walk("VEVENT")
+    return event
+
+
+def test_results_carry_the_next_deadline_as_a_calendar_entry(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    results = to(season(judge), address_of("Ursa"), "results")
+    event = entry(results)
+    assert event.decoded("dtstart") == judge.deadline(GAME)
+    assert str(event["uid"]) == f"{GAME}@judge.test" and "F1901M" in str(event["summary"])
+    assert "GMT" in str(event["description"]) and len(event.walk("VALARM")) == 2
+    (calendar_part,) = [piece for piece in results.mime.walk() if piece.get_content_type() == "text/calendar"]
+    assert calendar_part.get_param("method") == "PUBLISH" and calendar_part.get_filename() == f"{GAME}.ics"
+
+
+def test_a_calendar_entry_is_written_as_rfc_5545_asks(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    raw = part(to(season(judge), address_of("Ursa"), "results"), "text/calendar")
+    lines = raw.split(b"\r\n")
+    assert lines[-1] == b"" and not any(b"\n" in line or b"\r" in line for line in lines)
+    assert all(len(line) <= 75 for line in lines)
+    for name in (b"VERSION:2.0", b"METHOD:PUBLISH", b"BEGIN:VEVENT", b"END:VCALENDAR"):
+        assert name in lines
+    assert raw.count(b"UID:") == raw.count(b"DTSTAMP:") == raw.count(b"PRODID:") == raw.count(b"ORGANIZER:") == 1
+
+
+def test_a_deadline_that_moves_keeps_its_uid_and_counts_on(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    first = entry(to(season(judge), address_of("Ursa"), "results"))
+    moved = [out for out in judge.master(GAME, "EXTEND 24h holidays") if out.to == address_of("Ursa")]
+    later = entry(moved[0])
+    assert later["uid"] == first["uid"] and int(later["sequence"]) > int(first["sequence"])
+    assert later.decoded("dtstart") - first.decoded("dtstart") == timedelta(hours=24)
+
+
+def test_a_reminder_brings_the_same_entry_again(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    results = entry(to(season(judge), address_of("Ursa"), "results"))
+    reminders = judge.tick(judge.deadline(GAME) - timedelta(hours=12))
+    again = entry(next(out for out in reminders if out.to == address_of("Ursa")))
+    assert (again["uid"], int(again["sequence"])) == (results["uid"], int(results["sequence"]))
+    assert again.decoded("dtstart") == results.decoded("dtstart")
+
+
+def test_the_end_of_the_game_cancels_the_entry(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    before = entry(to(season(judge), address_of("Ursa"), "results"))
+    judge.master(GAME, "RESULT F1901 CENTRES A 0 E 0 F 18 G 5 I 4 R 3 T 4\nEND\nSOLO FRANCE")
+    last = to(judge.resolve(GAME), address_of("Ursa"), "final")
+    event = entry(last)
+    assert event["uid"] == before["uid"] and int(event["sequence"]) > int(before["sequence"])
+    assert str(event["status"]) == "CANCELLED" and b"METHOD:CANCEL" in part(last, "text/calendar")
+
+
+def test_raw_letters_are_ascii_and_fold_below_998(tmp_path: Path) -> None:
+    for out in season(world(tmp_path)):
+        assert out.raw.isascii() and max(map(len, out.raw.split(b"\r\n"))) <= 998
+        assert b"\n" not in out.raw.replace(b"\r\n", b"")
+        assert email.message_from_bytes(out.raw).defects == []

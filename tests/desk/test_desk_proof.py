@@ -1,0 +1,254 @@
+"""What a letter's sender has to prove, and what becomes of letters that wait for it."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from judge.mail.dkim_check import SignatureCheck
+from judge.mail.reading import ReadingRules
+from tests.desk.worlds import GAME, current, filed, rows, small_game
+from tests.harness import MASTER, MASTER_PASSWORD, Judge, address_of, password_of
+from tests.mail.dkim_letters import RECORD, signed
+
+ORDERS = "SELL 100 LIRA\nBUY 100 MARKS"
+PASS = ("Authentication-Results: mx.judge.test; dmarc=pass header.from=example.test",)
+FAIL = ("Authentication-Results: mx.judge.test; dmarc=fail header.from=example.test",)
+
+
+def strict(folder: Path, **settings: str) -> Judge:
+    """A judge that wants senders verified, with one running game."""
+    judge = Judge(folder, authentication="require", trusted_authserv="mx.judge.test", **settings)
+    judge.new(GAME, "bourse")
+    judge.join(GAME, "Lupus", "Ursa")
+    judge.start(GAME)
+    judge.tick()
+    return judge
+
+
+# ---- signatures ------------------------------------------------------------------------------------------------------
+
+
+def written(text: str, number: int = 1, more: str = "") -> bytes:
+    return signed(
+        f"From: {address_of('Lupus')}\r\nTo: judge@judge.test\r\nSubject: orders\r\n"
+        f"Date: Mon, 05 Jan 2026 12:00:0{number} +0000\r\nMIME-Version: 1.0\r\n{more}\r\n{text}\r\n".encode(),
+        "example.test", headers=("from", "date", "subject"),
+    )  # fmt: skip
+
+
+def checking(folder: Path) -> Judge:
+    judge = strict(folder)
+    rules = ReadingRules("judge@judge.test", "mx.judge.test", "require")
+    judge.reads_by(rules, SignatureCheck(lambda name, seconds: RECORD, lambda: 0.0))
+    return judge
+
+
+def test_under_require_a_signature_of_the_players_domain_is_enough_beside_the_password(tmp_path: Path) -> None:
+    judge = checking(tmp_path)
+    judge.put(written(f"SIGNON Lupus@{GAME} {password_of('Lupus')}\r\n" + ORDERS.replace("\n", "\r\n")))
+    (answer,) = judge.tick()
+    assert answer.subject.startswith("[OK]") and len(filed(judge, "Lupus")) == 2
+
+
+def test_a_signed_letter_sent_again_under_another_id_is_the_same_letter(tmp_path: Path) -> None:
+    judge = checking(tmp_path)
+    raw = written(f"SIGNON Lupus@{GAME} {password_of('Lupus')}\r\nCLEAR")
+    judge.put(raw)
+    assert len(judge.tick()) == 1
+    judge.put(b"Message-ID: <replayed@evil.test>\r\n" + raw)
+    assert judge.tick() == []
+    judge.put(written(f"SIGNON Lupus@{GAME} {password_of('Lupus')}\r\nCLEAR", number=2))
+    assert len(judge.tick()) == 1
+
+
+def test_a_signed_letter_that_was_set_aside_can_be_released(tmp_path: Path) -> None:
+    judge = checking(tmp_path)
+    whole = judge.house.timeline.intake._letter
+    judge.house.timeline.intake._letter = lambda message: 1 / 0  # type: ignore[method-assign]
+    judge.put(written(f"SIGNON Lupus@{GAME} {password_of('Lupus')}\r\n" + ORDERS))
+    judge.tick()
+    judge.house.timeline.intake._letter = whole  # type: ignore[method-assign]
+    (row,) = judge.office.shunt.listing()
+    judge.office.released.append(row["reference"])
+    judge.say("nobody@example.test", "hello there")
+    assert len(filed(judge, "Lupus")) == 2
+
+
+# ---- letters that are held -----------------------------------------------------------------------------------------
+
+
+def test_a_held_letter_keeps_its_press_and_loses_its_password(tmp_path: Path) -> None:
+    judge = strict(tmp_path)
+    text = f"{ORDERS}\nBROADCAST\nHear me, all.\n\nYours, L.\nENDPRESS\nSET PASSWORD moonlight9"
+    (held,) = judge.orders(GAME, "Lupus", text)
+    assert held.subject.startswith("[HELD]") and "Hear me, all." in held.text and "moonlight9" not in held.text
+    assert "1 line with a password" in held.text
+    assert not [row for _, row in rows(judge) if "moonlight9" in json.dumps(row)]
+    sent = judge.reply(held, "")
+    assert len(filed(judge, "Lupus")) == 2
+    assert any("Hear me, all." in out.text for out in sent if out.to == "results@list.test")
+    assert judge.orders(GAME, "Lupus", "STATUS", headers=PASS)[0].subject.startswith("[OK]")
+
+
+def test_a_masters_letter_is_held_for_him_and_not_lost(tmp_path: Path) -> None:
+    judge = strict(tmp_path)
+    (held,) = judge.master(GAME, "PROCESS S1901M")
+    assert held.to == MASTER and held.subject.startswith("[HELD]") and current(judge).phase == "S1901M"
+    assert MASTER_PASSWORD not in held.text
+    sent = judge.reply(held, "")
+    assert current(judge).phase == "F1901M"
+    assert any(out.to == MASTER and out.subject.startswith("[OK]") for out in sent)
+
+
+def test_a_held_report_of_the_master_is_taken_whole(tmp_path: Path) -> None:
+    judge = strict(tmp_path)
+    judge.resolve(GAME)
+    judge.tick(judge.after(hours=1))
+    (held,) = judge.master(GAME, "RESULT F1901\nCENTRES A 5 E 4 F 5 G 5 I 4 R 6 T 5\nEND")
+    judge.reply(held, "")
+    judge.resolve(GAME)
+    assert current(judge).phase == "S1902M"
+
+
+@pytest.mark.parametrize("way", ["another seat", "over", "changed hands", "too old", "twice"])
+def test_a_held_letter_counts_only_for_its_seat_in_its_phase_and_once(tmp_path: Path, way: str) -> None:
+    judge = strict(tmp_path)
+    (held,) = judge.orders(GAME, "Lupus", ORDERS)
+    if way == "over":
+        judge.resolve(GAME)
+        judge.tick(judge.after(hours=1))
+    elif way == "changed hands":
+        judge.master(GAME, "REPLACE Lupus BY new@example.test", headers=PASS)
+    elif way == "too old":
+        judge.master(GAME, "PAUSE", headers=PASS)
+        judge.tick(judge.after(days=8))
+        judge.master(GAME, "RESUME", headers=PASS)
+    elif way == "twice":
+        judge.reply(held, "")
+        judge.orders(GAME, "Lupus", "CLEAR", headers=PASS)
+    sender = "thief@example.test" if way == "another seat" else held.to
+    judge.say(sender, "", to=held.header("Reply-To"))
+    assert len(filed(judge, "Lupus")) == (2 if way == "another seat" else 0)
+    assert filed(judge, "Ursa") == ()
+
+
+def test_confirming_by_the_word_needs_no_reply(tmp_path: Path) -> None:
+    judge = strict(tmp_path)
+    (held,) = judge.orders(GAME, "Lupus", ORDERS)
+    found = re.search(r"\+(confirm\.\S+)@", held.text)
+    assert found is not None
+    judge.say("other@example.test", "anything", to=f"judge+{found[1]}@judge.test", headers=FAIL)
+    assert len(filed(judge, "Lupus")) == 2
+
+
+def test_a_forged_letter_asks_its_player_once_a_day_and_the_forger_hears_nothing(tmp_path: Path) -> None:
+    judge = Judge(tmp_path, trusted_authserv="mx.judge.test")
+    judge.new(GAME, "bourse")
+    judge.join(GAME, "Lupus", "Ursa")
+    judge.start(GAME)
+    judge.tick()
+    sent = [out for n in range(5) for out in judge.say(address_of("Lupus"), f"SELL {n + 1} LIRA", headers=FAIL)]
+    assert [out.to for out in sent] == [address_of("Lupus")]
+    assert judge.say("stranger@example.test", ORDERS, headers=FAIL) == []
+
+
+def test_nobody_is_pestered_with_letters_to_confirm(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    for number in range(40):
+        judge.say("victim@example.test", f"REGISTER Victim{number}\nSUBSCRIBE {GAME}")
+    assert len(judge.letters("victim@", "[CONFIRM]")) <= 6
+    assert len(judge.letters("victim@")) <= 36
+
+
+# ---- one click -----------------------------------------------------------------------------------------------------
+
+
+def way_out(judge: Judge, reader: str) -> str:
+    public = [out for out in judge.letters(reader) if out.header("List-Unsubscribe")][-1]
+    return str(public.header("List-Unsubscribe")).split("mailto:")[1].split(">")[0].split("?")[0]
+
+
+def subscribed(judge: Judge, address: str) -> None:
+    judge.say(address, f"SUBSCRIBE {GAME}")
+    judge.reply(judge.letters(address, "[CONFIRM]")[-1], "")
+    judge.orders(GAME, "Ursa", "BROADCAST: hello")
+
+
+@pytest.mark.parametrize("sender", ["dave@example.test", "other@gmail.test", "no-reply@provider.test"])
+@pytest.mark.parametrize("more", [(), ("Auto-Submitted: auto-generated",), ("Precedence: bulk",), FAIL])
+def test_one_click_works_for_whoever_holds_the_address(tmp_path: Path, sender: str, more: tuple[str, ...]) -> None:
+    judge = small_game(tmp_path)
+    subscribed(judge, "dave@example.test")
+    sent = judge.say(sender, "", to=way_out(judge, "dave@"), subject="unsubscribe", headers=more)
+    assert "dave@example.test" not in judge.office.files.subscribers(GAME)
+    (told,) = sent
+    assert told.to == "dave@example.test" and f"SUBSCRIBE {GAME}" in told.text
+    assert judge.say(sender, "", to=way_out(judge, "dave@"), headers=("Auto-Submitted: auto-generated",)) == []
+
+
+def test_one_click_of_one_reader_ends_nobody_elses(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    subscribed(judge, "dave@example.test")
+    before = judge.office.files.subscribers(GAME)
+    forged = way_out(judge, "dave@")[:-24] + "aaaaaaaaaaaa@judge.test"
+    judge.say("thief@example.test", "", to=forged)
+    judge.say("thief@example.test", "", to=f"judge+unsubscribe.{GAME}@judge.test")
+    assert judge.office.files.subscribers(GAME) == before
+    judge.say("thief@example.test", "", to=way_out(judge, address_of("Lupus")))
+    assert set(before) - set(judge.office.files.subscribers(GAME)) == {address_of("Lupus")}
+
+
+def test_a_player_who_clicks_is_told_what_still_comes_and_can_come_back(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.orders(GAME, "Ursa", "BROADCAST: hello")
+    (told,) = judge.say(address_of("Lupus"), "", to=way_out(judge, address_of("Lupus")))
+    assert "your own letters still come" in " ".join(told.text.split())
+    judge.say(address_of("Lupus"), f"SUBSCRIBE {GAME}")
+    assert address_of("Lupus") in judge.office.files.subscribers(GAME)
+
+
+# ---- clocks --------------------------------------------------------------------------------------------------------
+
+
+def stamped(judge: Judge, minutes: int, text: str) -> None:
+    """A letter to the open game, stamped by our mail server so many minutes after it reached the mailbox."""
+    at = judge.after(minutes=minutes)
+    judge.post(
+        address_of("Lupus"), f"SIGNON Lupus@{GAME} {password_of('Lupus')}\n{text}",
+        headers=(f"Received: from x.test by mx.judge.test with SMTP; {at:%a, %d %b %Y %H:%M:%S} +0000",),
+    )  # fmt: skip
+
+
+def test_a_stamp_ahead_of_the_mailbox_is_a_wrong_clock_and_the_keeper_hears_of_it_once(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.reads_by(ReadingRules("judge@judge.test", received_by="mx.judge.test"))
+    for text in (ORDERS, "SELL 7 LIRA\nBUY 7 MARKS"):
+        stamped(judge, 10, text)
+        sent = judge.tick()
+        mine = next(out for out in sent if out.to == address_of("Lupus"))
+        assert "lies in the future" in " ".join(mine.text.split()) and mine.subject.startswith("[OK]")
+        assert mine.json["received"] == judge.clock.now().isoformat()
+    assert len(judge.letters("keeper@example.test", "clock")) == 1
+
+
+def test_a_stamp_two_minutes_ahead_is_taken_as_it_is(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.reads_by(ReadingRules("judge@judge.test", received_by="mx.judge.test"))
+    stamped(judge, 2, ORDERS)
+    stamp = judge.after(minutes=2)
+    (answer,) = judge.tick() + judge.tick(judge.after(minutes=3))
+    assert answer.json["received"] == stamp.isoformat()
+
+
+def test_a_letter_stamped_ahead_over_the_deadline_counts_by_the_mailbox(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.reads_by(ReadingRules("judge@judge.test", received_by="mx.judge.test"))
+    judge.tick(judge.deadline(GAME).replace(minute=0) - timedelta(minutes=5))
+    stamped(judge, 30, ORDERS)
+    judge.tick()
+    assert current(judge).phase == "S1901M" and len(filed(judge, "Lupus")) == 2

@@ -1,0 +1,225 @@
+"""Signatures of the sender's domain: what proves a letter, what does not, and how little a stranger can cost us."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from judge.mail import dkim_check
+from judge.mail.dkim_check import SignatureCheck
+from judge.mail.reading import ReadingRules, read_message
+from judge.post import Action, Verdict
+from tests.mail.dkim_letters import HEADERS, PUBLIC, RECORD, letter, signed
+
+RULES = ReadingRules("judge@judge.test", "mx.judge.test", "require")
+
+
+class Names:
+    """A name server in memory; `slow` names cost all the time there is."""
+
+    def __init__(self, **records: str) -> None:
+        self.records = {"s1._domainkey.players.test": RECORD, **records}
+        self.asked: list[str] = []
+        self.now = 0.0
+        self.slow: Callable[[str], bool] = lambda name: False
+
+    def __call__(self, name: str, seconds: float) -> str | None:
+        self.asked.append(name)
+        if self.slow(name):
+            self.now += seconds
+            raise TimeoutError(name)
+        return self.records.get(name)
+
+    def monotonic(self) -> float:
+        return self.now
+
+
+def check(names: Names | None = None) -> tuple[SignatureCheck, Names]:
+    found = names or Names()
+    return SignatureCheck(found, found.monotonic), found
+
+
+def holds(raw: bytes, domain: str = "players.test", names: Names | None = None) -> bool:
+    return check(names)[0](raw, domain) is not None
+
+
+def test_a_signature_of_the_senders_domain_proves_the_letter() -> None:
+    assert holds(signed(letter()))
+
+
+def test_line_ends_of_the_mailbox_make_no_difference() -> None:
+    assert holds(signed(letter()).replace(b"\r\n", b"\n"))
+
+
+def test_a_domain_signs_for_those_below_it_and_not_for_those_above() -> None:
+    names = Names(**{"s1._domainkey.mail.players.test": RECORD, "s1._domainkey.test": RECORD})
+    below = letter(sender="ann@mail.players.test")
+    assert holds(signed(below), "mail.players.test", names)
+    assert not holds(signed(letter(), "mail.players.test"), names=names)
+    assert not holds(signed(letter(), "test"), names=names)
+
+
+def test_a_signature_of_somebody_else_proves_nothing_and_asks_nobody() -> None:
+    tool, names = check(Names(**{"s1._domainkey.evil.test": RECORD}))
+    assert tool(signed(letter(), "evil.test"), "players.test") is None
+    assert names.asked == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b"SELL 100", b"SELL 900"),
+        (b"Ann <ann@", b"Eve <eve@"),
+        (b"21:14:01", b"21:14:02"),
+        (b"From: Ann", b"From: eve@players.test\r\nFrom: Ann"),
+        (b"MIME-Version: 1.0\r\n", b"MIME-Version: 1.0\r\nFrom the hand of Eve\r\nSELL:900 LIRA\r\n"),
+    ],
+)
+def test_a_letter_changed_behind_its_signature_is_not_proved(old: bytes, new: bytes) -> None:
+    raw = signed(letter())
+    assert raw.count(old) >= 1
+    assert not holds(raw.replace(old, new, 1))
+
+
+def test_a_signature_with_zeros_before_it_is_known_for_the_same() -> None:
+    raw, (tool, _) = signed(letter()), check()
+    again = re.sub(rb"\bb=", b"b=AAAA", raw, count=1).replace(b"MIME-Version: 1.0", b"X-Other: 1")
+    assert tool(again, "players.test") == tool(raw, "players.test")
+
+
+def test_a_signature_over_a_part_of_the_body_proves_nothing() -> None:
+    assert not holds(signed(letter(), length=True) + b"SELL 900 LIRA\r\n")
+    assert not holds(signed(letter(), length=True))
+
+
+def test_a_signature_that_leaves_out_the_sender_proves_nothing() -> None:
+    raw = signed(letter())
+    assert not holds(re.sub(rb"h=from : ", b"h=", raw, count=1))
+    assert not holds(signed(letter(), headers=("from", "subject")))
+
+
+def test_a_signature_with_a_broken_hash_is_none() -> None:
+    assert not holds(signed(letter(), algorithm="rsa-sha1"))
+
+
+@pytest.mark.parametrize(
+    "record", ["", "v=DKIM1; p=", "v=DKIM1; k=rsa; p=AAAA", "v=spf1 -all", "é" + RECORD, RECORD + " " * 2000, "p"]
+)
+def test_a_key_that_is_none_is_no_proof(record: str) -> None:
+    assert not holds(signed(letter()), names=Names(**{"s1._domainkey.players.test": record}))
+
+
+def test_without_an_answer_of_the_name_server_there_is_no_proof_and_no_reproach() -> None:
+    names = Names()
+    names.slow = lambda name: True
+    message = read_message(signed(letter()), ReadingRules("judge@judge.test"), signatures=check(names)[0])
+    assert (message.verdict, message.action) == (Verdict.NONE, Action.ORDERS)
+
+
+def test_a_second_signature_counts_when_the_first_is_broken() -> None:
+    raw = signed(signed(letter()))
+    assert holds(re.sub(rb"bh=\S\S\S", b"bh=AAA", raw, count=1))
+
+
+def test_keys_are_remembered_for_an_hour_and_failures_for_minutes() -> None:
+    tool, names = check()
+    for _ in range(5):
+        assert tool(signed(letter()), "players.test")
+    assert len(names.asked) == 1
+    names.now += dkim_check.FRESH + 1
+    assert tool(signed(letter()), "players.test") and len(names.asked) == 2
+    for _ in range(5):
+        assert tool(signed(letter(sender="bob@none.test"), "none.test"), "none.test") is None
+    assert len(names.asked) == 3
+
+
+def test_slow_name_servers_cost_twenty_seconds_in_five_minutes_and_spare_known_domains() -> None:
+    tool, names = check()
+    assert tool(signed(letter()), "players.test")
+    names.slow = lambda name: "slow" in name
+    for number in range(50):
+        site = f"slow{number}.test"
+        tool(signed(letter(sender=f"eve@{site}"), site), site)
+    assert names.now <= dkim_check.PATIENCE + dkim_check.SECONDS
+    assert tool(signed(letter()), "players.test")
+    names.now += dkim_check.PATIENCE_SPAN
+    names.records["s1._domainkey.late.test"] = RECORD
+    assert tool(signed(letter(sender="a@late.test"), "late.test"), "late.test")
+
+
+def test_what_would_be_slow_to_check_is_not_checked() -> None:
+    tool, names = check()
+    assert tool(signed(letter("x" * (dkim_check.LETTER_LIMIT + 1))), "players.test") is None
+    assert tool(b"DKIM-Signature: v=1\r\n" + letter(" " * 600_000), "players.test") is None
+    assert tool(b"DKIM-Signature: " + b"b=;" * 9000 + b"\r\n" + letter(), "players.test") is None
+    many = b"".join(b"DKIM-Signature: v=1; a=rsa-sha256; d=players.test; s=%d; h=from; b=AAAA; bh=AAAA\r\n" % n
+                    for n in range(500))  # fmt: skip
+    assert tool(many + letter(), "players.test") is None
+    assert len(names.asked) <= dkim_check.SIGNATURES
+
+
+@settings(max_examples=200, deadline=None, derandomize=True, database=None)
+@given(st.data())
+def test_a_damaged_signature_never_raises_and_never_holds_for_another_text(data: st.DataObject) -> None:
+    raw = signed(letter())
+    start = data.draw(st.integers(0, len(raw) - 1))
+    middle = data.draw(st.binary(min_size=1, max_size=12))
+    changed = raw[:start] + middle + raw[start + len(middle) :]
+    found = check()[0](changed, "players.test")
+    if found is not None:  # a blank, a capital or an unsigned field: nothing that was signed
+        assert changed.split(b"\r\n\r\n", 1)[1].split() == raw.split(b"\r\n\r\n", 1)[1].split()
+
+
+def test_nothing_a_stranger_wrote_gets_into_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    holds(signed(letter("\x1b[31mred\r\n")).replace(b"s=s1", b"s=\x1b[31m"))
+    assert "\x1b" not in caplog.text and caplog.records == []
+
+
+def test_the_signature_counts_where_the_mail_server_says_nothing() -> None:
+    tool, _ = check()
+    message = read_message(signed(letter()), RULES, signatures=tool)
+    assert (message.verdict, message.action) == (Verdict.PASS, Action.ORDERS) and message.signed
+    other = read_message(signed(letter(number=2)), RULES, signatures=tool)
+    assert other.signed != message.signed
+    bare = read_message(letter(), RULES, signatures=tool)
+    assert (bare.verdict, bare.action, bare.signed) == (Verdict.NONE, Action.UNVERIFIED, "")
+
+
+def test_what_our_own_mail_server_said_goes_before_a_signature() -> None:
+    tool, names = check()
+    raw = b"Authentication-Results: mx.judge.test; dmarc=fail header.from=players.test\r\n" + signed(letter())
+    message = read_message(raw, RULES, signatures=tool)
+    assert message.verdict is Verdict.FAIL and names.asked == []
+
+
+def test_an_arc_chain_is_believed_by_nobody() -> None:
+    arc = (
+        b"ARC-Seal: i=1; a=rsa-sha256; cv=none; d=players.test; s=s1; b=AAAA\r\n"
+        b"ARC-Authentication-Results: i=1; mx.judge.test; dmarc=pass header.from=players.test\r\n"
+    )
+    assert read_message(arc + letter(), RULES, signatures=check()[0]).verdict is Verdict.NONE
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        b"Auto-Submitted: auto-replied\r\n",
+        b"Resent-From: bob@players.test\r\n",
+        b"Delivered-To: judge+g9.k3x7@judge.test\r\n",
+    ],
+)
+def test_no_name_server_is_asked_where_the_answer_would_change_nothing(more: bytes) -> None:
+    tool, names = check()
+    read_message(more + signed(letter()), RULES, signatures=tool)
+    read_message(signed(letter()), ReadingRules("judge@judge.test", "", "off"), signatures=tool)
+    assert names.asked == []
+
+
+def test_the_test_key_is_what_the_record_says() -> None:
+    assert PUBLIC in RECORD and "from" in HEADERS
