@@ -1,0 +1,72 @@
+"""The archive of many games: seconds and bytes of the first run, of one after a single deadline, and of an idle one.
+
+python bench/archive.py [games] [phases]
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import time
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+from judge.clock import SetClock
+from judge.config import load, write_default
+from judge.daemon import House, open_house
+from judge.demo import START, script
+from judge.desk import deadlines, enrol, master
+from judge.desk.keys import SlowHasher
+from judge.desk.records import Status, instant
+from judge.entropy import SeededEntropy
+from judge.site import Archive
+
+
+def grown(house: House, name: str, phases: int) -> None:
+    """A game of Diplomacy in which nothing is ordered: boards, tables and charts like any other's."""
+    office = house.office
+    with office.store.batch():
+        game, _ = enrol.create(office, name, "diplomacy", {}, "gm@bench.test", "master-word", START, name)
+        for number, seat in enumerate(script("diplomacy").PLAYERS):
+            address = f"player{number}@bench.test"
+            if office.files.person(address) is None:
+                enrol.make_person(office, address, f"Player {number}", "UTC")
+            game, _, _ = enrol.take_seat(office, game, seat, address, "pass-word", START, f"{name}{number}")
+        game = master.start_game(office, game, START, name)
+        for _ in range(phases):
+            if game.status is Status.ACTIVE:
+                game = deadlines.resolve(office, game, instant(game.deadline), by="JUDGE")
+
+
+def timed(name: str, archive: Archive) -> None:
+    start = time.process_time()
+    done = archive.refresh()
+    spent = time.process_time() - start
+    print(f"{name:<28} {spent:8.2f} s   {len(done.written):6d} files written   {done.games} games")
+
+
+def main(games: int, phases: int) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder) / "home"
+        write_default(home, name="BENCH", address="judge@bench.test", list="", door="")
+        config = load(home)
+        config = replace(config, judge=replace(config.judge, html=False))
+        house = open_house(config, clock=SetClock(START), entropy=SeededEntropy("bench"), hasher=SlowHasher(64, 1))
+        for number in range(games):
+            grown(house, f"game{number:03d}", phases)
+        archive = Archive(house.office, Path(folder) / "site")
+        timed(f"first, {games} x {phases}", archive)
+        timed("idle", archive)
+        game = house.office.files.games()[0]
+        with house.store.batch():
+            deadlines.resolve(house.office, game, instant(game.deadline) + timedelta(minutes=1), by="JUDGE")
+        timed("after one deadline", archive)
+        total = sum(path.stat().st_size for path in archive.folder.rglob("*") if path.is_file())
+        print(f"{total / 1e6:.0f} MB in {sum(1 for _ in archive.folder.rglob('*'))} files")
+        house.close()
+
+
+if __name__ == "__main__":
+    numbers = [int(word) for word in sys.argv[1:]] + [8, 20][len(sys.argv) - 1 :]
+    main(*numbers)

@@ -1,0 +1,209 @@
+"""The archive as a whole: which pages there are, which of them are out of date, and the run that mends them."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from judge import __version__
+from judge.core.codec import digest
+from judge.core.errors import SetupError, StoreFault
+from judge.desk.office import Office
+from judge.desk.records import Game
+from judge.keeper.shelf import shelved
+from judge.loglines import entry
+from judge.render import board as drawing
+from judge.render import page
+from judge.share import share
+from judge.site import facts as facts_room
+from judge.site import feeds
+from judge.site.facts import Facts, Place
+from judge.site.folder import Folder, Section, claimed
+from judge.site.pages import Leaf, Pages, ground, row, told_of
+
+log = logging.getLogger("judge.site")
+FULL_ENTRIES = 10  # of a game's feed: results in full; the rest in a line
+
+
+@dataclass(frozen=True)
+class Refreshed:
+    """What a run did.
+
+    failed  games whose pages could not be made, and are as they were
+    more    its time was up before every game was looked at, or another process had the folder (`busy`)
+    """
+
+    games: int = 0
+    written: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+    failed: tuple[str, ...] = ()
+    more: bool = False
+    busy: bool = False
+
+    def document(self) -> dict[str, Any]:
+        return asdict(self)
+
+    def line(self) -> str:
+        if self.busy:
+            return "Another process is writing it."
+        return f"{self.games} games, {len(self.written)} files written, {len(self.removed)} removed"
+
+
+class Archive:
+    """A site in a folder. `refresh` brings it up to date; what is up to date already is not even read."""
+
+    def __init__(self, office: Office, folder: Path) -> None:
+        self.office = office
+        self.folder = folder
+        self.pages = Pages(office)
+
+    def refresh(
+        self, *, wait: bool = True, fresh: bool = False, enough: Callable[[], bool] = lambda: False
+    ) -> Refreshed:
+        """Bring the folder up to date.
+
+        wait    for another process that is writing it, else do nothing
+        fresh   look at every page anew, whatever the manifest says
+        enough  asked after each game; True ends the run early, and the next one goes on from there
+
+        InputError when the folder holds somebody else's files, SetupError when it cannot be written.
+        """
+        try:
+            return self._refresh(wait, fresh, enough)
+        except OSError as fault:
+            raise SetupError(
+                f"{self.folder} cannot be written: {fault.strerror}.", "Mend that, and run again."
+            ) from fault
+
+    def _refresh(self, wait: bool, fresh: bool, enough: Callable[[], bool]) -> Refreshed:
+        with claimed(self.folder, wait=wait) as ours:
+            if not ours:
+                return Refreshed(busy=True, more=True)
+            folder = Folder(self.folder, forget=fresh)
+            games = facts_room.shown(self.office)
+            failed: list[str] = []
+            more = False
+            for game in games:
+                if more:
+                    folder.stand(game.key)
+                    continue
+                more = self._tried(folder, game, failed) and enough()
+            for name in shelved(self.office):
+                folder.stand(name)
+            self._front(folder)
+            folder.finish()
+            return Refreshed(len(games), tuple(folder.written), tuple(folder.removed), tuple(failed), more)
+
+    # ---- a game -----------------------------------------------------------------------------------------------
+
+    def _tried(self, folder: Folder, game: Game, failed: list[str]) -> bool:
+        """Whether something of the game was written anew. One that cannot be told stays as it was; others go on."""
+        try:
+            return self._game(folder, Facts(self.office, game))
+        except (OSError, StoreFault):
+            raise  # not the game's doing
+        except Exception:
+            log.exception("%s", entry("archive_fault", game=game.key))
+            failed.append(game.key)
+            folder.stand(game.key)
+            return False
+
+    def _game(self, folder: Folder, facts: Facts) -> bool:
+        key, mark = facts.game.key, digest([self.look, facts.mark()])
+        if folder.keep(f"{key}/", mark) is not None and folder.whole(key):
+            folder.stand(key)
+            return False
+        places = facts.places
+        maps = set()
+        for number, place in enumerate(places):
+            around = (places[number - 1] if number else None, places[number + 1] if number + 1 < len(places) else None)
+            maps |= set(self._place(folder, facts, place, around).note)
+        leaf = self.pages.game(facts)
+        leaf.files[f"games/{key}/feed.xml"] = self._feed(facts)
+        maps |= {leaf.map} - {""}
+        played = [place for place in places if place.standing and place.seq]
+        note = {"row": row(facts), "entries": [told_of(facts, place) for place in played[-feeds.MOST :]],
+                "maps": sorted(maps), "rules": facts.game.variant}  # fmt: skip
+        folder.put(f"{key}/", mark, leaf.files, note)
+        return True
+
+    def _place(self, folder: Folder, facts: Facts, place: Place, around: tuple[Place | None, Place | None]) -> Section:
+        name = f"{facts.game.key}/{place.page}"
+        mark = digest([self.look, facts.mark_of(place, around)])
+        kept = folder.keep(name, mark)
+        if kept is not None:
+            return kept
+        leaf: Leaf = self.pages.place(facts, place, *around)
+        return folder.put(name, mark, leaf.files, [leaf.map] if leaf.map else [])
+
+    def _feed(self, facts: Facts) -> bytes:
+        game = facts.game
+        played = [place for place in facts.places if place.standing and place.seq][-feeds.MOST :]
+        entries = [
+            {**told_of(facts, place), "content": self.pages.story(facts, place) if left < FULL_ENTRIES else ""}
+            for left, place in zip(range(len(played) - 1, -1, -1), played, strict=True)
+        ]
+        config, path = self.office.config, f"games/{game.key}"
+        return feeds.feed(config, f"{game.key}, {facts.card.title}", f"{path}/feed.xml", f"{path}/index.html", entries)
+
+    # ---- what all games share ---------------------------------------------------------------------------------
+
+    def _front(self, folder: Folder) -> None:
+        """Front page, feed, style, maps and rules, made from the notes of the games' own pages alone."""
+        notes = [section.note for _, section in folder.now() if section.note and "row" in section.note]
+        config, pages = self.office.config, self.pages
+        rows = [note["row"] for note in notes]
+        slugs = sorted({note["rules"] for note in notes})
+        files = {
+            "index.html": pages.html("index", "", **groups(rows)),
+            "about.html": pages.html("about", "", url=config.judge.archive_url),
+            "style.css": pages.style(),
+            "feed.xml": feeds.feed(config, f"{config.judge.name}: results", "feed.xml", "index.html",
+                                   [one for note in notes for one in note["entries"]]),
+        }  # fmt: skip
+        for slug in slugs:
+            if slug in self.office.variants:
+                files[f"rules/{slug}.html"] = self._rules(slug)
+        for name in sorted({name for note in notes for name in note["maps"]}):
+            files[ground(name)] = drawing.ground_of(name).encode()
+        if config.judge.archive_url:
+            paths = [path for _, section in folder.now() for path in section.files if path.endswith(".html")]
+            files["sitemap.xml"] = feeds.sitemap(config, [*paths, *(path for path in files if path.endswith(".html"))])
+        folder.put("/front", "", files)
+
+    def _rules(self, slug: str) -> bytes:
+        card = self.office.variants[slug].card
+        text = self.office.pen.marking.part((f"{slug}/rules.txt",), {"card": card}) or ""
+        return self.pages.html("rules", "../", card=card, blocks=page.blocks(text, titled=False)[1:])
+
+    @cached_property
+    def look(self) -> str:
+        """Changes when the same facts would give other bytes: the program, its words, where the site is said to be."""
+        config = self.office.config
+        seal = hashlib.sha256()
+        for path in words(share(config.share) / "templates", config.var / "templates"):
+            seal.update(path.name.encode() + path.read_bytes())
+        judge = config.judge
+        return digest([__version__, seal.hexdigest(), judge.name, judge.address, judge.archive_url])
+
+
+def words(*folders: Path) -> Iterator[Path]:
+    """Every file of words, in one order."""
+    for folder in folders:
+        yield from sorted(path for path in folder.rglob("*") if path.is_file())
+
+
+def groups(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """The front page's tables: what runs by deadline, who wants players, what is over, the newest first."""
+    running = [one for one in rows if one["status"] in ("active", "paused", "held")]
+    over = [one for one in rows if one["status"] == "finished"]
+    return {
+        "running": sorted(running, key=lambda one: (one["deadline"] or "9", one["name"])),
+        "wanted": [one for one in rows if one["joinable"]],
+        "over": sorted(over, key=lambda one: (one["settled"], one["name"]), reverse=True),
+    }

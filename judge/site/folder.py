@@ -1,0 +1,172 @@
+"""The archive's folder: what lies in it by section, written file by file, and nothing touched that is not ours.
+
+A section is a few files made from the same facts, which its mark stands for. The manifest remembers marks, digests and
+sizes, so that a second run reads no game and writes no file.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import json
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from judge.core.codec import canonical
+from judge.core.errors import InputError
+
+MANIFEST = ".judge-archive.json"
+LOCK = ".judge-archive.lock"
+VERSION = 1
+
+
+@dataclass
+class Section:
+    """A section as the manifest has it. `files`: path -> [digest, size]; `note`: what later sections want to know."""
+
+    mark: str
+    files: dict[str, list[Any]] = field(default_factory=dict)
+    note: Any = None
+
+
+class Folder:
+    """One run over the folder. A section's name begins with its game's and a slash. Those that neither stand, are kept
+    nor put are taken down at the end."""
+
+    def __init__(self, folder: Path, *, forget: bool = False) -> None:
+        """`forget`: every section is made anew; files are still written only where they differ."""
+        self.folder = folder
+        self.written: list[str] = []
+        self.removed: list[str] = []
+        self._forget = forget
+        self._was = _read(folder)
+        self._is: dict[str, Section] = {}
+        self._known = {path: seal for section in self._was.values() for path, seal in section.files.items()}
+
+    def keep(self, name: str, mark: str) -> Section | None:
+        """The section as it lies there, if it still tells the truth and all its files are whole."""
+        found = self._was.get(name)
+        if (
+            self._forget
+            or found is None
+            or found.mark != mark
+            or not all(self._whole(*one) for one in found.files.items())
+        ):
+            return None
+        self._is[name] = found
+        return found
+
+    def stand(self, name: str) -> None:
+        """Leave a section and all below it as they were."""
+        self._is.update((key, one) for key, one in self._was.items() if key.partition("/")[0] == name)
+
+    def whole(self, name: str) -> bool:
+        """Whether every file of the section and of those below it lies there."""
+        mine = [one for key, one in self._was.items() if key.partition("/")[0] == name]
+        return all(self._whole(path, seal) for one in mine for path, seal in one.files.items())
+
+    def now(self) -> list[tuple[str, Section]]:
+        """The sections of this run, by name."""
+        return sorted(self._is.items())
+
+    def put(self, name: str, mark: str, files: Mapping[str, bytes], note: Any = None) -> Section:
+        """Make a section these files; those that are the same already are not written."""
+        section = Section(mark, {}, note)
+        for path, content in files.items():
+            seal = [hashlib.sha256(content).hexdigest(), len(content)]
+            if self._known.get(path) != seal or not self._whole(path, seal):
+                self._write(path, content)
+                self._known[path] = seal
+            section.files[path] = seal
+        self._is[name] = section
+        return section
+
+    def finish(self) -> None:
+        """Take down what no section wants any more, and write the manifest."""
+        wanted = {path for section in self._is.values() for path in section.files}
+        for path in sorted(set(self._known) - wanted):
+            self._remove(path)
+        _save(self.folder, self._is)
+
+    def _whole(self, path: str, seal: list[Any]) -> bool:
+        try:
+            return bool(os.stat(self.folder / path).st_size == seal[1])
+        except OSError:
+            return False
+
+    def _write(self, path: str, content: bytes) -> None:
+        target = self.folder / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        replace(target, content, self.folder)
+        self.written.append(path)
+
+    def _remove(self, path: str) -> None:
+        target = self.folder / path
+        if target.exists():
+            target.unlink()
+            self.removed.append(path)
+        for parent in target.parents:
+            if parent == self.folder or not parent.is_dir() or any(parent.iterdir()):
+                return
+            parent.rmdir()
+
+
+def replace(target: Path, content: bytes, folder: Path) -> None:
+    """Whole or not at all: readers see the old file or the new one."""
+    part = folder / ".judge-archive.part"  # under the lock there is never a second
+    part.write_bytes(content)
+    os.replace(part, target)
+
+
+@contextmanager
+def claimed(folder: Path, *, wait: bool) -> Iterator[bool]:
+    """The folder as ours alone for a while; it is made if need be. Without `wait`, False when another process has it.
+
+    InputError when it holds somebody else's files.
+    """
+    if folder.exists() and not folder.is_dir():
+        raise InputError(f"{folder} is a file.", hint="Name a folder for the archive.")
+    if folder.is_dir() and not (folder / MANIFEST).exists():
+        foreign = sorted(path.name for path in folder.iterdir() if not path.name.startswith(".judge-archive"))
+        if foreign:
+            raise InputError(f"{folder} is not empty and no archive ({foreign[0]}).", hint="Name a new folder.")
+    folder.mkdir(parents=True, exist_ok=True)
+    with open(folder / LOCK, "w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+        except BlockingIOError:
+            yield False
+            return
+        if not (folder / MANIFEST).exists():
+            _save(folder, {})  # from now on everything here is ours, even if we are killed
+        yield True
+
+
+def _read(folder: Path) -> dict[str, Section]:
+    """The manifest; one that cannot be read is as good as none, and everything is written again."""
+    try:
+        raw = json.loads((folder / MANIFEST).read_bytes())
+        if raw["archive"] != VERSION:
+            return {}
+        found = {name: Section(one["mark"], one["files"], one["note"]) for name, one in raw["sections"].items()}
+    except (OSError, ValueError, KeyError, TypeError):
+        return {}
+    return {name: section for name, section in found.items() if all(map(_inside, section.files))}
+
+
+def _inside(path: str) -> bool:
+    """A manifest that somebody wrote by hand never leads out of the folder."""
+    plain = PurePosixPath(path)
+    return not plain.is_absolute() and ".." not in plain.parts
+
+
+def _save(folder: Path, sections: Mapping[str, Section]) -> None:
+    body = {name: {"mark": one.mark, "files": one.files, "note": one.note} for name, one in sections.items()}
+    content = canonical({"archive": VERSION, "sections": body})
+    manifest = folder / MANIFEST
+    if not manifest.exists() or manifest.read_bytes() != content:
+        replace(manifest, content, folder)

@@ -1,0 +1,285 @@
+"""The archive's pages: from facts to HTML, plain text and JSON."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC
+from decimal import Decimal
+from typing import Any, TypeVar
+
+from judge.config import site_path
+from judge.core.codec import canonical
+from judge.core.phase import SEASONS, Phase
+from judge.core.variant import Card
+from judge.desk import publish
+from judge.desk.letterform import SCHEMA
+from judge.desk.letters import phase_words
+from judge.desk.office import Office
+from judge.desk.options import HOUSE
+from judge.desk.records import Game, Status, instant
+from judge.loglines import entry
+from judge.render import board as drawing
+from judge.render import charts, page
+from judge.render.board import Board
+from judge.render.charts import Chart
+from judge.render.page import Block, Picture
+from judge.site.facts import START, Facts, Place, last_played
+
+log = logging.getLogger("judge.site")
+T = TypeVar("T")
+UP = "../../"  # from a game's folder to the front
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """A page's files by path. `board` names the map under its picture, which all pages share."""
+
+    files: dict[str, bytes]
+    map: str = ""
+
+
+class Pages:
+    """Renders. Knows where things lie, and nothing of folders."""
+
+    def __init__(self, office: Office) -> None:
+        self.office = office
+
+    def html(self, template: str, root: str, **context: Any) -> bytes:
+        """A page; `root` is the way from it to the front."""
+        judge = self.office.config.judge
+        base = {"judge": judge.name, "address": judge.address, "judge_zone": judge.zone, "root": root}
+        text = self.office.pen.part((f"site/{template}.html",), {**base, **context})
+        assert text is not None
+        return text.encode()
+
+    def text(self, template: str, **context: Any) -> str:
+        return self.office.pen.part((f"site/{template}.txt",), context) or ""
+
+    def style(self) -> bytes:
+        return (self.office.pen.part(("site/style.css",), {}) or "").encode()
+
+    def story(self, facts: Facts, place: Place) -> str:
+        """The results of a phase as a piece of HTML without pictures, for feeds."""
+        told = publish.public(facts.event(place.seq)["data"]["notices"])
+        marked = "\n\n".join(publish.parts(self.office, facts.game, told, ()))
+        blocks = page.with_pictures(page.blocks(marked, titled=False), ())
+        return self.office.pen.part(("site/entry.html",), {"blocks": blocks}) or ""
+
+    # ---- a game -----------------------------------------------------------------------------------------------
+
+    def game(self, facts: Facts) -> Leaf:
+        """The game's own page: where it stands, how it came there, who plays, by what settings."""
+        game, card = facts.game, facts.card
+        board, files = self._board(facts, None)
+        files[site_path(game.key)] = self.html(
+            "game", UP, game=face(facts), card=card, board=board,
+            standing=self._standing(facts), charts=self._charts(facts),
+            years=years(facts.places), newest=next((p for p in reversed(facts.places) if p.standing), None),
+            players=players(facts), settings=settings(card, game),
+            over=self._over(game), spoken=facts.press(game.phase) if not facts.finished else [],
+        )  # fmt: skip
+        return Leaf(files, board["map"] if board else "")
+
+    def place(self, facts: Facts, place: Place, before: Place | None, after: Place | None) -> Leaf:
+        """A page of the game's story."""
+        around = {"before": before, "after": after, "place": place, "game": face(facts)}
+        if place.phase == START:
+            return self._start(facts, place, around)
+        return self._phase(facts, place, around) if place.standing else self._undone(facts, place, around)
+
+    def _phase(self, facts: Facts, place: Place, around: Mapping[str, Any]) -> Leaf:
+        office, game, event = self.office, facts.game, facts.event(place.seq)
+        found = publish.result_data(office, game, event)
+        pictures = self._pictures(facts, place)
+        told = publish.public(event["data"]["notices"])
+        marked = "\n\n".join(publish.parts(office, game, told, pictures))
+        spoken = facts.press(place.phase)
+        board, files = self._board(facts, place)
+        stem = f"games/{game.key}/{place.page}"
+        files[f"{stem}.html"] = self.html(
+            "phase", UP, **around, at=event["at"], board=board, found=found,
+            blocks=page.with_pictures(page.blocks(marked, titled=False), pictures), spoken=spoken,
+            reason=facts.taken_back(place)["data"]["reason"] if place.undone else "",
+            over=self._over(game) if found["ended"] else None,
+        )  # fmt: skip
+        files[f"{stem}.txt"] = self.text("results", **found, game=game.key, spoken=spoken).encode()
+        machine = {"schema": f"{SCHEMA}/results", "version": 1, **publish.machine_result(office, game, event)}
+        files[f"{stem}.json"] = canonical(machine)
+        return Leaf(files, board["map"] if board else "")
+
+    def _start(self, facts: Facts, place: Place, around: Mapping[str, Any]) -> Leaf:
+        game, event = facts.game, facts.started
+        told = publish.public(event["data"]["notices"])
+        blocks = page.blocks("\n\n".join(publish.parts(self.office, game, told, ())), titled=False)
+        found = {
+            "result_phase": "START",
+            "link": 1,
+            "secret": event["data"]["link"],
+            "anchor": game.anchor,
+            "draws": [],
+        }
+        html = self.html(
+            "start", UP, **around, at=event["at"], blocks=page.with_pictures(blocks, ()), found=found,
+            spoken=facts.press(START), players=players(facts), settings=settings(facts.card, game),
+        )  # fmt: skip
+        return Leaf({f"games/{game.key}/{place.page}.html": html})
+
+    def _undone(self, facts: Facts, place: Place, around: Mapping[str, Any]) -> Leaf:
+        event = facts.taken_back(place)
+        path = f"games/{facts.game.key}/{place.page}.html"
+        return Leaf({path: self.html("undone", UP, **around, at=event["at"], reason=event["data"]["reason"])})
+
+    # ---- parts of them ----------------------------------------------------------------------------------------
+
+    def _standing(self, facts: Facts) -> list[Block]:
+        if not facts.game.snapshot:
+            return []
+        pen = self.office.pen.marking
+        text = pen.part((f"{facts.game.variant}/digest.txt",), {"public": facts.standing}) or ""
+        return page.blocks(text, titled=False)
+
+    def _pictures(self, facts: Facts, place: Place) -> list[Picture]:
+        """The charts of a phase, each beside its notice."""
+        nothing: dict[str, list[Chart]] = {}
+        found = tried(lambda: charts.public_figures(facts.turns(place.seq)), nothing, facts.game)
+        drawn = [(kind, chart, self._drawn(chart, facts.game)) for kind in found for chart in found[kind]]
+        return [_picture(chart, svg, kind) for kind, chart, svg in drawn if svg]
+
+    def _charts(self, facts: Facts) -> list[str]:
+        if not facts.game.played:
+            return []
+        none: list[Chart] = []
+        return list(filter(None, (self._drawn(c, facts.game) for c in tried(facts.charts_now, none, facts.game))))
+
+    def _drawn(self, chart: Chart, game: Game) -> str:
+        return tried(lambda: charts.draw(chart), "", game)
+
+    def _board(self, facts: Facts, place: Place | None) -> tuple[dict[str, Any] | None, dict[str, bytes]]:
+        """The picture for a page, and the file of tints it lies on: pages of the same owners share it."""
+        none: tuple[dict[str, Any] | None, dict[str, bytes]] = (None, {})
+        return tried(lambda: self._laid(facts.board(place)), none, facts.game)
+
+    @staticmethod
+    def _laid(board: Board | None) -> tuple[dict[str, Any] | None, dict[str, bytes]]:
+        if board is None:
+            return None, {}
+        tint = drawing.tint(board)
+        path = f"map/{hashlib.sha256(tint).hexdigest()[:16]}.png"
+        svg = drawing.laid(board, f"{UP}{ground(board.map)}", UP + path)
+        return {"svg": svg, "words": drawing.in_words(board), "map": board.map}, {path: tint}
+
+    def _over(self, game: Game) -> dict[str, Any] | None:
+        if game.status is not Status.FINISHED or not game.ended:
+            return None
+        return {"winners": game.ended["winners"], "words": self.text("ending", ended=game.ended).strip()}
+
+
+def tried(work: Callable[[], T], without: T, game: Game) -> T:
+    """A fault in a picture costs the picture, never the page."""
+    try:
+        return work()
+    except Exception:
+        log.exception("%s", entry("picture_fault", game=game.key))
+        return without
+
+
+def _picture(chart: Chart, svg: str, kind: str) -> Picture:
+    return Picture(chart.name, "image/svg+xml", svg.encode(), chart.alt, beside=kind)
+
+
+def ground(name: str) -> str:
+    """Where a map lies that the pages share."""
+    return f"map/{name}.svg"
+
+
+def face(facts: Facts) -> dict[str, Any]:
+    """What every page of a game says of it."""
+    game, card = facts.game, facts.card
+    return {
+        "name": game.key, "title": card.title, "variant": game.variant, "status": str(game.status),
+        "phase": game.phase, "words": phase_words(game.phase), "deadline": game.deadline, "zone": game.zone(),
+        "schedule": game.schedule, "anchor": game.anchor, "comment": game.house["comment"], "locked": game.locked,
+        "settled": game.settled, "joinable": joinable(facts), "created": game.created,
+    }  # fmt: skip
+
+
+def joinable(facts: Facts) -> bool:
+    """Whether somebody new may take a seat: JOIN or TAKEOVER."""
+    if facts.game.status is Status.FORMING:
+        return True
+    running = facts.game.status in (Status.ACTIVE, Status.PAUSED)
+    return running and (facts.card.late_joining or any(seat["vacant"] for seat in facts.seats))
+
+
+def players(facts: Facts) -> dict[str, Any]:
+    """The table of seats: by final score when it is over, else in order of joining. Empty columns are left out."""
+    over = facts.game.ended if facts.finished and facts.game.ended else {"scores": {}, "winners": ()}
+    scores, won = over["scores"], set(over["winners"])
+    rows = [
+        {**seat, "score": scores.get(seat["name"], ""), "won": seat["name"] in won,
+         "person": facts.people.get(seat["name"], "")}
+        for seat in facts.seats
+    ]  # fmt: skip
+    if scores:
+        rows.sort(key=lambda row: (not row["won"], -Decimal(row["score"] or 0), row["name"]))
+    return {
+        "rows": rows, "scores": bool(scores), "people": bool(facts.people),
+        "powers": any(row["power"] and row["power"] != row["name"] for row in rows),
+        "roles": len({row["role"] for row in rows}) > 1,
+    }  # fmt: skip
+
+
+def settings(card: Card, game: Game) -> list[tuple[str, str, str]]:
+    """(name, value, what it is) of the settings that the start letter names."""
+    known = {option.name: option.help for option in (*card.options, *HOUSE)}
+    told = [line.partition("=") for line in publish.settings(game)]
+    return [(name, value, known.get(name, "")) for name, _, value in told]
+
+
+def years(places: Sequence[Place]) -> list[tuple[str, list[tuple[Place, str]]]]:
+    """The story by year: each place with its name within the year, `Spring, movement`."""
+    found: dict[str, list[tuple[Place, str]]] = {}
+    for place in places:
+        if place.phase == START:
+            found.setdefault("", []).append((place, place.words))
+            continue
+        phase = Phase.parse(place.phase)
+        words = place.words.replace(f"{SEASONS[phase.season]} {phase.year}", SEASONS[phase.season])
+        found.setdefault(str(phase.year), []).append((place, words))
+    return list(found.items())
+
+
+def row(facts: Facts) -> dict[str, Any]:
+    """The game's line on the front page."""
+    game, last = facts.game, last_played(facts.game)
+    told = face(facts)
+    return {
+        **{name: told[name] for name in ("name", "title", "variant", "status", "phase", "words", "deadline", "zone",
+                                         "comment", "locked", "settled", "joinable", "created")},
+        "players": len(facts.seats), "phases": len(game.played), "last": last.phase if last else "",
+        "last_words": phase_words(last.phase) if last else "",
+        "winners": list(game.ended["winners"]) if facts.finished and game.ended else [],
+    }  # fmt: skip
+
+
+def told_of(facts: Facts, place: Place) -> dict[str, str]:
+    """A resolved phase as the feeds tell it."""
+    game, event = facts.game, facts.event(place.seq)
+    over = event["data"]["ended"]
+    again = f", revision {event['data']['revision']}" if event["data"]["revision"] > 1 else ""
+    summary = f"Results of {place.words} in {facts.card.title} {game.key}{again}."
+    if over:
+        winners = " and ".join(over["winners"])
+        summary += f" The game is over{', won by ' + winners if winners else ''}."
+    return {
+        "id": f"{game.created[:10]}:{game.key}/{place.page}", "title": f"{game.key}: {place.words}{again}",
+        "path": site_path(game.key, place.phase), "updated": stamp(event["at"]), "summary": summary,
+    }  # fmt: skip
+
+
+def stamp(at: str) -> str:
+    """An instant as RFC 3339 in UTC, to the second."""
+    return instant(at).astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -1,0 +1,62 @@
+"""The archive in a real browser. Without Chromium the tests are left out, and say so."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from judge.site import Archive
+from tests.site.sites import demo
+from tools.gallery.browser import Browser
+
+PHONE = 375
+
+
+@pytest.fixture(scope="module")
+def browser() -> Browser:
+    found = Browser.found()
+    if found is None:
+        assert not os.environ.get("REQUIRE_ALL"), "Chromium is required here and is missing"
+        pytest.skip("Chromium is not installed: the archive is not looked at")
+    return found
+
+
+@pytest.fixture(scope="module", params=["troubleshooter", "economic4"])
+def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("browser")
+    house = demo(request.param, folder / "home")
+    Archive(house.office, folder / "site").refresh()
+    house.close()
+    return folder / "site"
+
+
+def widest(site: Path) -> list[Path]:
+    """The longest page of each kind."""
+    kinds: dict[str, Path] = {}
+    for path in sorted(site.rglob("*.html")):
+        kind = path.stem if path.stem in ("index", "start", "about") else str(path.parent.name == "rules")
+        kinds[f"{path.parent == site}{kind}"] = max(
+            kinds.get(f"{path.parent == site}{kind}", path), path, key=lambda one: one.stat().st_size
+        )
+    return list(kinds.values())
+
+
+@pytest.mark.slow
+def test_no_page_scrolls_sideways_on_a_phone(site: Path, browser: Browser) -> None:
+    for page in widest(site):
+        assert browser.measure(page, PHONE)[0] <= PHONE, page
+
+
+@pytest.mark.slow
+def test_the_browser_has_nothing_to_complain_of(site: Path, browser: Browser) -> None:
+    for page in widest(site):
+        assert browser.complaints(page) == []
+
+
+@pytest.mark.slow
+def test_a_phase_can_be_printed(site: Path, browser: Browser, tmp_path: Path) -> None:
+    page = next(iter(sorted(site.glob("games/*/s1901m.html")) or sorted(site.glob("games/*/[sfw]*.html"))))
+    browser.printed(page, tmp_path / "phase.pdf")
+    assert (tmp_path / "phase.pdf").read_bytes().startswith(b"%PDF-")

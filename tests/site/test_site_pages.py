@@ -1,0 +1,278 @@
+"""The archive's pages: what they say, whether they are well-formed, and whether everybody can use them."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from xml.etree import ElementTree as Tree
+
+import pytest
+
+from judge.audit import verify_dice
+from judge.config import site_path
+from judge.games import slugs
+from judge.render.palette import contrast
+from judge.site import Archive
+from judge.site.feeds import ATOM, feed
+from tests.desk.worlds import GAME, REPORT, small_game
+from tests.harness import Judge
+from tests.site.sites import demo, files, read, written
+
+PRESS = 'BROADCAST\nFriends & <b>foes</b> "all"\n  indented\nENDPRESS'
+A = f"{{{ATOM}}}"
+
+
+@pytest.fixture(scope="module", params=slugs())
+def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The archive of a few turns of each game."""
+    folder = tmp_path_factory.mktemp(request.param)
+    house = demo(request.param, folder / "home")
+    done = Archive(house.office, folder / "site").refresh()
+    house.close()
+    assert not done.failed
+    return folder / "site"
+
+
+def text(path: Path) -> str:
+    return " ".join("".join(read(path.read_text()).words).split())
+
+
+@pytest.fixture
+def judge(tmp_path: Path) -> Judge:
+    return small_game(tmp_path / "home")
+
+
+# ---- every page of every game ---------------------------------------------------------------------------------------
+
+
+def test_every_page_is_well_formed_with_unique_ids_and_no_script(site: Path) -> None:
+    for path in site.rglob("*.html"):
+        page = read(path.read_text())
+        assert not page.wrong and not page.left_open, path
+        assert len(page.ids) == len(set(page.ids)), path
+        assert not page.scripts, path
+
+
+def test_every_page_can_be_used_without_eyes(site: Path) -> None:
+    for path in site.rglob("*.html"):
+        page = read(path.read_text())
+        assert page.lang == "en" and {"main", "header", "footer"} <= set(page.landmarks), path
+        assert page.landmarks.count("main") == 1 and "#content" in page.links and "content" in page.ids, path
+        assert page.headings[0] == 1 and page.headings.count(1) == 1, path
+        steps = zip(page.headings, page.headings[1:], strict=False)
+        assert all(after <= before + 1 for before, after in steps), (path, page.headings)
+        assert page.tables == page.captions and not page.unscoped and not page.unnamed, path
+        assert set(page.named_by) <= set(page.ids), path
+
+
+def test_every_link_leads_somewhere_and_none_away(site: Path) -> None:
+    for path in site.rglob("*.html"):
+        page = read(path.read_text())
+        for link in page.links:
+            if link.startswith("mailto:judge@"):
+                continue
+            target, _, anchor = link.partition("#")
+            assert "//" not in target and not target.startswith("/"), (path, link)
+            goal = (path.parent / target).resolve() if target else path
+            assert goal.is_file(), (path, link)
+            assert not anchor or anchor in read(goal.read_text()).ids, (path, link)
+
+
+def test_every_phase_has_its_page_text_and_machine_part(site: Path) -> None:
+    (game,) = (site / "games").iterdir()
+    phases = {path.stem for path in game.glob("*.json")}
+    assert len(phases) >= 3
+    assert phases | {"start", "index"} == {path.stem for path in game.glob("*.html")}
+    for phase in phases:
+        machine = json.loads((game / f"{phase}.json").read_bytes())
+        assert machine["schema"] == "postal-judge/results" and machine["phase"].lower() == phase
+        assert machine["notices"] and machine["dice"]["secret"] in (game / f"{phase}.html").read_text()
+
+
+def test_the_plain_text_of_a_phase_proves_its_dice(site: Path) -> None:
+    for path in site.glob("games/*/*.txt"):
+        check = verify_dice(path.read_bytes())
+        assert check.good and check.link > 1, (path, check.problems)
+
+
+def test_a_page_says_what_the_plain_text_says(site: Path) -> None:
+    for path in site.glob("games/*/*.txt"):
+        told = re.sub(r"\W+", " ", text(path.with_suffix(".html")).replace("→", "")).lower()
+        words = re.findall(r"[A-Za-z]{4,}", path.read_text().partition("DICE\n")[0])
+        missing = {word for word in words[8:] if word.lower() not in told} - {"revision", "results", "writes"}
+        assert not missing, (path, missing)
+
+
+def test_feeds_are_valid_atom_with_ids_of_their_own(site: Path) -> None:
+    for path in site.rglob("feed.xml"):
+        root = Tree.fromstring(path.read_bytes())
+        entries = root.findall(f"{A}entry")
+        assert root.tag == f"{A}feed" and entries
+        for one in (root, *entries):
+            for name in ("id", "title", "updated"):
+                assert (one.findtext(f"{A}{name}") or "").strip(), (path, name)
+            assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", one.findtext(f"{A}updated") or "")
+            assert (one.findtext(f"{A}id") or "").startswith("tag:demo.test,20")
+        ids = [one.findtext(f"{A}id") for one in entries]
+        assert len(ids) == len(set(ids))
+        for one in entries:
+            link = one.find(f"{A}link")
+            assert link is not None and (path.parent / link.attrib["href"]).resolve().is_file()
+        times = [one.findtext(f"{A}updated") for one in entries]
+        assert times == sorted(times, reverse=True) and root.findtext(f"{A}updated") == times[0]
+
+
+# ---- what they say --------------------------------------------------------------------------------------------------
+
+
+def test_the_front_lists_what_runs_what_wants_players_and_what_is_over(tmp_path: Path) -> None:
+    judge = small_game(tmp_path / "home")
+    judge.new("spring", "bourse", comment="beginners & friends")
+    judge.new("hidden", "bourse", open="no")
+    judge.new("ended", "bourse")
+    judge.join("ended", "Lupus", "Ursa")
+    judge.start("ended")
+    judge.say("gm@example.test", "MASTER ended gm-secret\nEND DRAW\nSIGNOFF")
+    judge.resolve("ended")
+    written(judge, tmp_path / "site")
+    told = text(tmp_path / "site/index.html")
+    running, _, rest = told.partition("Players wanted")
+    wanted, _, over = rest.partition("Finished Finished games")
+    assert "lira7 Bourse" in running and "Deadline Fri" in running and "ended" not in running
+    assert "spring Bourse 0 players so far. beginners & friends" in wanted and "JOIN" in wanted
+    assert "endedBourseLupus and Ursa1Fri 9 Jan 2026" in over
+    assert "hidden" not in told and not (tmp_path / "site/games/hidden").exists()
+
+
+def test_an_empty_judge_has_a_front_page_too(tmp_path: Path) -> None:
+    written(Judge(tmp_path / "home"), tmp_path / "site")
+    assert "No game is shown here yet." in text(tmp_path / "site/index.html")
+    assert Tree.fromstring((tmp_path / "site/feed.xml").read_bytes()).findtext(f"{A}updated")
+
+
+def test_a_game_that_forms_says_how_to_join(tmp_path: Path) -> None:
+    judge = small_game(tmp_path / "home", start=False)
+    written(judge, tmp_path / "site")
+    told = text(tmp_path / "site/games/lira7/index.html")
+    assert "has not started. 3 players so far; it needs at least 2." in told
+    assert "JOIN lira7 AS" in told and "Grey Wolf" in told
+
+
+def test_phases_lead_to_their_neighbours(judge: Judge, tmp_path: Path) -> None:
+    judge.resolve(GAME)
+    judge.master(GAME, REPORT)
+    judge.resolve(GAME)
+    written(judge, tmp_path / "site")
+    middle = (tmp_path / "site" / site_path(GAME, "S1901M")).read_text()
+    assert '<link rel="prev" href="start.html">' in middle and '<link rel="next" href="f1901m.html">' in middle
+    assert 'rel="next"' not in (tmp_path / "site" / site_path(GAME, "F1901M")).read_text()
+
+
+def test_public_press_stands_with_its_phase_as_it_was_written(judge: Judge, tmp_path: Path) -> None:
+    judge.orders(GAME, "Lupus", PRESS)
+    written(judge, tmp_path / "site")
+    now = (tmp_path / "site/games/lira7/index.html").read_text()
+    assert "Friends &amp; &lt;b&gt;foes&lt;/b&gt;" in now
+    judge.resolve(GAME)
+    written(judge, tmp_path / "site")
+    page = (tmp_path / "site/games/lira7/s1901m.html").read_text()
+    assert "Friends &amp; &lt;b&gt;foes&lt;/b&gt;" in page and "<h3>Lupus</h3>" in page
+    assert "Friends" not in (tmp_path / "site/games/lira7/index.html").read_text()
+    assert 'Friends & <b>foes</b> "all"' in (tmp_path / "site/games/lira7/s1901m.txt").read_text()
+
+
+def test_press_kept_for_the_results_is_shown_with_them_and_not_before(tmp_path: Path) -> None:
+    judge = small_game(tmp_path / "home", press_delivery="results", grey="yes")
+    judge.orders(GAME, "Lupus", "BROADCAST\nnot before Friday\nENDPRESS")
+    judge.orders(GAME, "Ursa", "BROADCAST GREY\nwho am I\nENDPRESS")
+    written(judge, tmp_path / "site")
+    assert b"not before Friday" not in b"".join(files(tmp_path / "site").values())
+    judge.resolve(GAME)
+    written(judge, tmp_path / "site")
+    page = text(tmp_path / "site/games/lira7/s1901m.html")
+    assert "Lupus not before Friday" in page and "Somebody who does not sign who am I" in page
+
+
+def test_press_after_the_end_stands_on_the_last_page(tmp_path: Path) -> None:
+    judge = small_game(tmp_path / "home")
+    judge.master(GAME, "END DRAW")
+    judge.resolve(GAME)
+    written(judge, tmp_path / "site")
+    judge.orders(GAME, "Ursa", "BROADCAST\nwell played, everybody\nENDPRESS")
+    written(judge, tmp_path / "site")
+    assert "well played, everybody" in text(tmp_path / "site/games/lira7/s1901m.html")
+
+
+def test_results_taken_back_leave_a_note_and_come_again_with_what_changed(judge: Judge, tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    judge.orders(GAME, "Lupus", "SELL 300 LIRA\nBUY MARKS WITH REST")
+    judge.resolve(GAME)
+    written(judge, site)
+    judge.master(GAME, "ROLLBACK TO S1901M a sheet was misread")
+    written(judge, site)
+    page, game = text(site / "games/lira7/s1901m.html"), text(site / "games/lira7/index.html")
+    assert "These results were taken back." in page and "a sheet was misread" in page and "300" not in page
+    assert "Spring, movement, taken back" in game
+    assert not (site / "games/lira7/s1901m.json").exists() and not (site / "games/lira7/s1901m.txt").exists()
+    judge.orders(GAME, "Lupus", "SELL 400 LIRA\nBUY MARKS WITH REST")
+    judge.resolve(GAME)
+    written(judge, site)
+    page, game = text(site / "games/lira7/s1901m.html"), text(site / "games/lira7/index.html")
+    assert "Revision 2: what changed" in page and "taken back: a sheet was misread." in page
+    assert "Spring, movement, revised" in game
+    feeds = (site / "feed.xml").read_text()
+    assert feeds.count(":lira7/s1901m</") == 1 and "revision 2" in feeds
+
+
+def test_a_game_on_the_keepers_shelf_keeps_its_pages(tmp_path: Path) -> None:
+    from judge.keeper.shelf import shelve
+
+    judge = small_game(tmp_path / "home")
+    judge.master(GAME, "END DRAW")
+    judge.resolve(GAME)
+    written(judge, tmp_path / "site")
+    pages = {name: body for name, body in files(tmp_path / "site").items() if name.startswith("games/")}
+    shelve(judge.office, GAME)
+    written(judge, tmp_path / "site")
+    after = files(tmp_path / "site")
+    assert pages == {name: body for name, body in after.items() if name.startswith("games/")}
+    assert "lira7" in text(tmp_path / "site/index.html")
+
+
+def test_letters_no_xml_can_hold_are_left_out_of_feeds() -> None:
+    from judge.config import Config
+
+    entry = {"id": "2026-01-01:x/y", "title": "a\x00b\x0b<&>", "path": "games/x/y.html",
+             "updated": "2026-01-02T00:00:00Z", "summary": "\ufffe\x1b[0m\U0001f600"}  # fmt: skip
+    root = Tree.fromstring(feed(Config(Path()), "t", "feed.xml", "index.html", [entry]))
+    assert root.findtext(f"{A}entry/{A}title") == "ab<&>" and root.findtext(f"{A}entry/{A}summary") == "[0m\U0001f600"
+
+
+# ---- how they look --------------------------------------------------------------------------------------------------
+
+
+def colours(css: str) -> dict[str, str]:
+    found = dict(re.findall(r"--(\w+): (#[0-9a-f]{3,6})", css))
+    return {name: code if len(code) == 7 else "#" + "".join(c * 2 for c in code[1:]) for name, code in found.items()}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark", "print"])
+def test_words_can_be_read_on_every_ground(judge: Judge, scheme: str) -> None:
+    css = Archive(judge.office, Path("unused")).pages.style().decode()
+    light, rest = css.split("@media (prefers-color-scheme: dark)")
+    dark, _, paper = rest.partition("@media print")
+    found = colours({"light": light, "dark": dark, "print": paper}[scheme])
+    for ground in ("paper", "sheet", "tint"):
+        assert contrast(found["ink"], found[ground]) >= 7, (scheme, ground)
+        for words in ("soft", "link", "up", "down"):
+            assert contrast(found[words], found[ground]) >= 4.5, (scheme, words, ground)
+
+
+def test_pages_ask_nothing_of_anybody_else(judge: Judge, tmp_path: Path) -> None:
+    judge.resolve(GAME)
+    written(judge, tmp_path / "site")
+    for name, body in files(tmp_path / "site").items():
+        if name.endswith((".html", ".css", ".svg")):
+            told = body.decode().replace('xmlns="http://www.w3.org/2000/svg"', "")
+            assert "://" not in told and "@import" not in told and "url(" not in told.replace("url(#", ""), name

@@ -1,0 +1,120 @@
+"""Nothing private stands anywhere in the archive: not in pages, pictures' words, feeds, machine parts or file names."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+
+from judge.core.notice import PUBLIC
+from judge.games import slugs
+from judge.site import Archive, facts
+from tests.desk.test_desk_secrets import HUSH, plans, play
+from tests.desk.worlds import FEW, GAME, SEATS, events, small_game, tokens_in
+from tests.harness import MASTER, MASTER_PASSWORD, address_of, password_of
+from tests.site.sites import demo, files, said, written
+
+
+@FEW
+@given(plans)
+def test_no_secret_of_a_seat_is_anywhere_on_the_site(
+    tmp_path_factory: pytest.TempPathFactory, plan: list[tuple[str, str]]
+) -> None:
+    folder = tmp_path_factory.mktemp("secrets")
+    judge = small_game(folder / "home", archive="web", archive_url="https://judge.test")
+    play(judge, plan)
+    written(judge, folder / "home/web")
+    told = said(folder / "home/web")
+    assert f"games/{GAME}/s1901m.html" in files(folder / "home/web")
+    nonces = [seat.nonce for seat in judge.office.files.seats(GAME).values()]
+    tip = judge.office.tip(GAME).hex()
+    for secret in (*map(address_of, SEATS), *map(password_of, SEATS), *HUSH.values(), *nonces, tip, MASTER,
+                   MASTER_PASSWORD, *(f"Person behind {seat}" for seat in SEATS), "example.test"):  # fmt: skip
+        assert secret not in told, secret
+    assert not tokens_in(told)
+
+
+def test_orders_on_file_change_no_byte_of_the_site(tmp_path: Path) -> None:
+    judge = small_game(tmp_path / "home")
+    judge.resolve(GAME)
+    written(judge, tmp_path / "site")
+    before = files(tmp_path / "site")
+    judge.orders(GAME, "Lupus", "SELL 137 LIRA\nBUY MARKS WITH REST")
+    judge.orders(GAME, "Ursa", "PRESS TO Lupus\nbetween us\nENDPRESS")
+    judge.orders(GAME, "Grey Wolf", "READY")
+    written(judge, tmp_path / "site", fresh=True)
+    assert files(tmp_path / "site") == before
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_nothing_of_a_private_notice_is_on_the_site(slug: str, tmp_path: Path) -> None:
+    """Every number of a private notice that stands in no public one stands nowhere on the site."""
+    house = demo(slug, tmp_path / "home")
+    office = house.office
+    (game,) = office.files.games()
+    Archive(office, tmp_path / "site").refresh()
+    told = said(tmp_path / "site/games")  # the rules have examples of orders
+    private: set[str] = set()
+    for played in game.played:
+        for notice in office.journal.event(game.key, played.event)["data"]["notices"]:
+            if notice["audience"] != PUBLIC:
+                private |= set(marks_of(notice["data"]))
+    known = set(marks_of([n["data"] for p in game.played for n in public(office, game, p)]))
+    known |= set(
+        marks_of([p.phase for p in game.played] + [game.phase, facts.Facts(office, game).started["data"]["notices"]])
+    )
+    known |= set(marks_of(house.office.variant(game).standing(office.journal.state(office.variant(game), game), None)))
+    secret = {mark for mark in private - known if len(mark) >= 5}
+    assert not {mark for mark in secret if mark in told}
+    for number in range(1, len(office.files.seats(game.key)) + 1):
+        assert f"player{number}@demo.test" not in told and f"pass-{number}" not in told
+    house.close()
+
+
+def public(office, game, played):  # type: ignore[no-untyped-def]
+    return [n for n in office.journal.event(game.key, played.event)["data"]["notices"] if n["audience"] == PUBLIC]
+
+
+def marks_of(data: object) -> list[str]:
+    """Every exact amount with a fraction, and every text of one piece that looks like an order: what would tell."""
+    if isinstance(data, dict):
+        return [mark for value in data.values() for mark in marks_of(value)]
+    if isinstance(data, list | tuple):
+        return [mark for value in data for mark in marks_of(value)]
+    text = str(data)
+    return [text] if any(ch.isdigit() for ch in text) else []
+
+
+@pytest.mark.parametrize("reveal", ["yes", "no"])
+def test_who_was_who_is_on_the_site_only_at_the_end_and_where_the_game_tells_it(tmp_path: Path, reveal: str) -> None:
+    judge = small_game(tmp_path / "home", reveal=reveal)
+    judge.resolve(GAME)
+    written(judge, tmp_path / "site")
+    assert "Person behind" not in said(tmp_path / "site")
+    judge.master(GAME, "END DRAW")
+    judge.master(GAME, "RESULT F1901 CENTRES A 5 E 4 F 5 G 5 I 4 R 6 T 5")
+    judge.resolve(GAME)
+    written(judge, tmp_path / "site")
+    assert judge.game(GAME).ended
+    assert ("Person behind Ursa" in said(tmp_path / "site")) is (reveal == "yes")
+    judge.master(GAME, f"ROLLBACK TO {judge.game(GAME).played[-1].phase} it was too early")
+    written(judge, tmp_path / "site")
+    assert "Person behind" not in said(tmp_path / "site")
+
+
+def test_in_the_fog_the_site_shows_no_board(tmp_path: Path) -> None:
+    from tests.desk.test_desk_boards import table
+
+    judge = table(tmp_path / "home", "payola", blind="yes")
+    judge.orders("game7", "France", "5 : A PAR - BUR")
+    judge.resolve("game7")
+    written(judge, tmp_path / "site")
+    assert "BUR" not in said(tmp_path / "site/games") and not (tmp_path / "site/map").exists()
+
+
+def test_the_journal_of_the_tests_knows_the_secrets_it_looks_for(tmp_path: Path) -> None:
+    """The searches above would find what they search: the secrets are really there."""
+    judge = small_game(tmp_path / "home")
+    judge.orders(GAME, "Lupus", f"PRESS TO Ursa\n{HUSH['Lupus']}\nENDPRESS")
+    assert any(HUSH["Lupus"] in str(event) for event in events(judge))
