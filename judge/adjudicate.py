@@ -19,6 +19,7 @@ from judge.kits.board.editions import Edition, edition_named
 from judge.kits.board.geography import Map, province_of
 from judge.kits.board.resolve import resolve_movement
 from judge.kits.board.retreats import resolve_retreats
+from judge.kits.board.tables import tables_of
 from judge.kits.board.units import Dislodged, Position, Unit
 from judge.kits.board.words import reasons, retreat_reason
 
@@ -242,7 +243,7 @@ def _position(board: Map, line: MovementLine, owners: Mapping[str, str] | None =
 
 def _stand(board: Map, placed: Placed, field: str) -> Unit:
     try:
-        return board.tables.unit_pool[placed.power][f"{placed.type} {placed.loc}"]
+        return tables_of(board).unit_pool[placed.power][f"{placed.type} {placed.loc}"]
     except InputError as fault:
         raise InputError(fault.message, f"{field}.loc", fault.hint) from None
 

@@ -11,14 +11,16 @@ from typing import Any
 
 from judge.core.codec import digest, pack
 from judge.core.dice import draw, follows
+from judge.core.errors import InputError
 from judge.desk import deadlines
 from judge.desk.office import Office
 from judge.desk.records import Game
 from judge.mail.reading import ReadingRules, read_message, report
 
-_LINK = re.compile(r"^\s*dice link (\d+) ([0-9a-f]{64})\s*$", re.MULTILINE)
+# Numbers of a length that dice can have: Python reads no integer of thousands of digits.
+_LINK = re.compile(r"^\s*dice link (\d{1,19}) ([0-9a-f]{64})\s*$", re.MULTILINE)
 _ANCHOR = re.compile(r"^\s*dice anchor ([0-9a-f]{64})\s*$", re.MULTILINE)
-_DRAW = re.compile(r'^\s*dice draw "([^"]+)" (\d+) (\d+)\s*$', re.MULTILINE)
+_DRAW = re.compile(r'^\s*dice draw "([^"]+)" (\d{1,19}) (\d{1,19})\s*$', re.MULTILINE)
 _PHASE = re.compile(r"^\s*dice phase (\S+)\s*$", re.MULTILINE)
 
 
@@ -31,10 +33,14 @@ class Replay:
 def replay_game(office: Office, game: Game) -> Replay:
     """Every resolution of a game, masked ones too, computed again from the snapshot before it; and the event chain."""
     differences = office.journal.broken_links(game.key)
+    try:
+        variant = office.variant(game)
+    except InputError as fault:
+        return Replay(0, (*differences, f"cannot be replayed: {fault}"))
     events = office.journal.of_kind(game.key, "phase_resolved")
     for event in events:
         differences += deadlines.replay_phase(office, game, int(event["seq"]))
-        after = office.journal.at_snapshot(office.variant(game), game.key, event["data"]["after"])
+        after = office.journal.at_snapshot(variant, game.key, event["data"]["after"])
         if digest(pack(after)) != event["data"]["state"]:
             differences.append(f"{event['phase']}: the snapshot on file differs from the event")
     return Replay(len(events), tuple(differences))

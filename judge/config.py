@@ -17,6 +17,8 @@ import msgspec
 from judge.core.errors import SetupError
 
 _SPAN = re.compile(r"(\d{1,5})\s*(s|m|min|h|d)?", re.ASCII)
+_GRID = re.compile(r"(?:DAILY|(?:MON|TUE|WED|THU|FRI|SAT|SUN)(?:,(?:MON|TUE|WED|THU|FRI|SAT|SUN))*) "
+                   r"(?:[01]?\d|2[0-3]):[0-5]\d", re.ASCII | re.IGNORECASE)  # fmt: skip
 _UNITS = {"s": 1, "m": 60, "min": 60, "h": 3600, "d": 86400, None: 60}
 
 
@@ -51,6 +53,15 @@ class JudgeSettings:
     store: str = "var/judge.db"
     digest: str = "MON 08:00"
     replies_per_hour: int = 30
+    letters_per_hour: int = 1000
+    bounce_limit: int = 3
+    dkim: Literal["off", "verify"] = "off"
+    health: str = ""
+    metrics: str = ""
+    keep_letters: str = ""
+    html: bool = True
+    archive: str = ""
+    archive_url: str = ""
     share: str = ""
 
 
@@ -78,12 +89,27 @@ class Config:
         return timedelta(0) if self.mail.inbox.startswith("maildir:") else timedelta(minutes=10)
 
     @property
+    def keep_letters(self) -> timedelta | None:
+        """How long handled letters stay in the mailbox's folders; None for ever."""
+        return span(self.judge.keep_letters) if self.judge.keep_letters else None
+
+    @property
     def tolerance(self) -> timedelta:
         return min(timedelta(seconds=60), self.settle)
 
     @property
     def share(self) -> Path | None:
         return self.home / self.judge.share if self.judge.share else None
+
+    @property
+    def archive(self) -> Path | None:
+        """Where the daemon keeps the site of public results; None for nowhere."""
+        return self.home / self.judge.archive if self.judge.archive else None
+
+    def page_of(self, game: str = "", phase: str = "") -> str:
+        """Address of a page of the archive: its front, a game's, or a phase's. "" while no archive_url is set."""
+        url = self.judge.archive_url
+        return f"{url.rstrip('/')}/{site_path(game, phase)}" if url else ""
 
     @property
     def domain(self) -> str:
@@ -94,6 +120,13 @@ class Config:
         """A URL, or a path made absolute."""
         where = self.judge.store
         return where if ":" in where else str(self.home / where)
+
+
+def site_path(game: str = "", phase: str = "") -> str:
+    """Where a page lies in the archive. These addresses stand in letters, so they never change."""
+    if not game:
+        return "index.html"
+    return f"games/{game}/{phase.lower() or 'index'}.html"
 
 
 def span(text: str) -> timedelta:
@@ -143,9 +176,19 @@ def _check(path: Path, config: Config) -> None:
     except (KeyError, ValueError):
         raise SetupError(f"{path}: {config.judge.zone!r} is no time zone.", "Write one like Europe/London.") from None
     config.settle  # noqa: B018
+    config.keep_letters  # noqa: B018
+    for name in ("digest", "health"):
+        text = getattr(config.judge, name)
+        if text and not _GRID.fullmatch(text):
+            raise SetupError(f"{path}: {name} = {text!r} is no schedule.", "Write one like MON 08:00 or DAILY 07:00.")
     address = config.judge.address
     if address.count("@") != 1 or not address.isascii() or any(ch.isspace() for ch in address):
         raise SetupError(f"{path}: address = {address!r} is no mail address.", "Write one like judge@example.org.")
+    url = config.judge.archive_url
+    if url and not re.fullmatch(r"https?://[^\s/?#]+[^\s?#]*", url):
+        raise SetupError(
+            f"{path}: archive_url = {url!r} is no web address.", "Write one like https://judge.example.org."
+        )
 
 
 TEMPLATE = """\
@@ -161,7 +204,16 @@ keeper = "{keeper}"            # who looks after this judge
 create = "keeper"                    # who may CREATE games by mail: keeper | registered
 # store = "var/judge.db"
 # digest = "MON 08:00"                 # when the weekly digest goes out; "" for never
-# replies_per_hour = 30                # answers to one address in an hour before they are bundled
+# dkim = "off"                         # verify: check the sender's signature where your mail server says nothing
+# replies_per_hour = 30                # answers to an address without a sign-on in an hour before they are bundled
+# letters_per_hour = 1000              # confirmations to one seat in an hour before they are bundled
+# bounce_limit = 3                     # days on which an address may bounce for good before mail to it is held back
+# health = ""                          # a letter to the keeper on the judge's state: "DAILY 07:00"; "" for none
+# metrics = ""                         # figures for Prometheus: "127.0.0.1:9464", or a file such as "var/judge.prom"
+# keep_letters = ""                    # handled letters are removed from the mailbox after "90d"; "" keeps them
+# archive = ""                         # a folder for the web: a static site of all public results is kept there
+# archive_url = ""                     # where the web shows that folder; results letters then name their page
+# html = true                          # results also as pages with charts; false: plain text letters only
 
 [mail]
 inbox  = "{inbox}"       # or "imaps://user@host:993/INBOX", "imap+starttls://..."
@@ -173,8 +225,11 @@ outbox = "{outbox}"      # or "smtps://user@host", "smtp+starttls://...", "smtp:
 """
 
 
-def write_default(home: Path, **values: str) -> bool:
-    """Make `home` with a commented judge.toml and var/. False when a judge.toml was there: it is never touched."""
+def write_default(home: Path, password: str = "", /, **values: str) -> bool:
+    """Make `home` with a commented judge.toml and var/. False when a judge.toml was there: it is never touched.
+
+    A `password` of the mailbox goes into var/secrets/mail (0600), and the settings name that file.
+    """
     home.mkdir(parents=True, exist_ok=True)
     folders = [f"var/mail/{box}/{sub}" for box in ("in", "out") for sub in ("tmp", "new", "cur")]
     for folder in ("var", "var/cache", *folders):
@@ -195,5 +250,11 @@ def write_default(home: Path, **values: str) -> bool:
         "settle": "0m",
         "door": 'door   = "127.0.0.1:8025"            # small SMTP door of the embedded mailbox; omit for none',
     }
-    path.write_text(TEMPLATE.format(**{**defaults, **values}), "utf-8")
+    text = TEMPLATE.format(**{**defaults, **values})
+    if password:
+        handle = os.open(secrets / "mail", os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600)
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(f"{password}\n")
+        text = text.replace('# password_file = "var/secrets/mail"', 'password_file = "var/secrets/mail"  ')
+    path.write_text(text, "utf-8")
     return True

@@ -12,7 +12,7 @@ import shutil
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from pathlib import Path
@@ -87,15 +87,17 @@ def script(slug: str) -> Script:
 
 
 def play(
-    slug: str, folder: Path, say: Callable[[str], None], *, progress: bool = False, turns: int = MOST_TURNS
-) -> Play:
-    """Play a game to its end; the mailbox stays in `folder`, which is emptied first if a demo made it."""
+    slug: str, folder: Path, say: Callable[[str], None], *, progress: bool = False, turns: int = MOST_TURNS,
+    pages: bool = False,
+) -> Play:  # fmt: skip
+    """Play a game to its end; the mailbox stays in `folder`, which is emptied first if a demo made it. `pages`: letters
+    with HTML and charts, which takes several times as long."""
     players = script(slug)
     if folder.exists():
         if any(folder.iterdir()) and not (folder / ".demo").exists():
             raise InputError(f"{folder} is not empty and no demo made it.", hint="Choose another folder.")
         shutil.rmtree(folder)
-    show = _open(folder, slug)
+    show = _open(folder, slug, pages)
     name = _seat_everybody(show, slug, players)
     with _bar(progress, slug) as step:
         _turns(show, name, players, turns, step)
@@ -107,11 +109,13 @@ def play(
     return show
 
 
-def _open(folder: Path, seed: str) -> Play:
+def _open(folder: Path, seed: str, pages: bool) -> Play:
     write_default(folder, name="DEMO", address="judge@demo.test", list="results@demo.test", door="# no door in a demo")
     (folder / ".demo").touch()
     clock = SetClock(START)
-    house = open_house(load(folder), clock=clock, entropy=SeededEntropy(f"demo {seed}"), hasher=SlowHasher(64, 1))
+    config = load(folder)
+    config = replace(config, judge=replace(config.judge, html=pages))
+    house = open_house(config, clock=clock, entropy=SeededEntropy(f"demo {seed}"), hasher=SlowHasher(64, 1))
     return Play(house, clock, folder)
 
 

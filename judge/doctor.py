@@ -4,53 +4,84 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from judge import games
 from judge.config import Config, load
 from judge.core.errors import JudgeError, MailFault, SetupError
-from judge.daemon import open_house
+from judge.daemon import House, open_house
+from judge.desk.health import LOW_DISK, OLD_BACKUP, last_backup
+from judge.desk.office import Office
+from judge.desk.records import instant
 from judge.exchange import check_times
+from judge.keeper.hints import Ask, look
+from judge.mail import records
+from judge.mail.outbound import Identity, serialise
+from judge.parse import Grammar
+from judge.post import Letter, LetterKind, Outcome, Receipt
+from judge.share import share
 
-ROOM = 200 * 1024 * 1024
+TOLERATED = timedelta(minutes=5)
 
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing looked at. `remedy` says what to do when it is not good."""
+    """One thing looked at. `remedy` says what to do when it is not good. A `hint` is advice: nothing depends on it."""
 
     good: bool
     what: str
     remedy: str = ""
+    hint: bool = False
+
+    @property
+    def fails(self) -> bool:
+        return not self.good and not self.hint
 
 
-def examine(home: Path) -> list[Finding]:
+def examine(home: Path, ask: Ask = records.ask) -> list[Finding]:
     """Look at everything a running judge needs; later checks are left out when the settings cannot be read."""
     try:
         config = load(home)
     except SetupError as fault:
         return [Finding(False, fault.message, fault.remedy)]
-    found = [Finding(True, f"settings: {home / 'judge.toml'}")]
-    found += _folders(config)
-    found.append(_clock())
-    found.append(_disk(config))
+    found = [Finding(True, f"settings: {home / 'judge.toml'}"), *_folders(config), *_secrets(config)]
+    found += [_clock(), _disk(config), *_games(config)]
     found += _house(config)
+    if not config.mail.inbox.startswith("maildir:"):
+        found += [Finding(hint.good, hint.what, hint.remedy, hint=True) for hint in look(config.domain, ask)]
     return found
 
 
-def _folders(config: Config) -> list[Finding]:
-    found = []
-    for folder in (config.var, config.var / "secrets"):
+# ---- the machine --------------------------------------------------------------------------------------------------
+
+
+def _folders(config: Config) -> Iterator[Finding]:
+    for folder in (config.var, config.var / "secrets", config.var / "cache"):
         if not folder.is_dir():
-            found.append(Finding(False, f"{folder} is missing", f"Run: judge init {config.home}"))
+            yield Finding(False, f"{folder} is missing", f"Run: judge init {config.home}")
         elif not os.access(folder, os.W_OK):
-            found.append(Finding(False, f"{folder} cannot be written", f"Run: chown -R $(id -un) {config.var}"))
-        elif folder.name == "secrets" and folder.stat().st_mode & 0o077:
-            found.append(Finding(False, f"{folder} can be read by others", f"Run: chmod 700 {folder}"))
+            yield Finding(False, f"{folder} cannot be written", f"Run: chown -R $(id -un) {config.var}")
         else:
-            found.append(Finding(True, f"folder {folder}"))
-    return found
+            yield Finding(True, f"folder {folder}")
+
+
+def _secrets(config: Config) -> Iterator[Finding]:
+    """Keys, tips and passwords: for the judge's own eyes."""
+    folder = config.var / "secrets"
+    named = config.home / config.mail.password_file if config.mail.password_file else None
+    paths = [folder, *sorted(folder.rglob("*")), *([named] if named else [])]
+    loose = [path for path in paths if path.exists() and path.stat().st_mode & 0o077]
+    for path in loose:
+        mode = "700" if path.is_dir() else "600"
+        yield Finding(False, f"{path} can be read by others", f"Run: chmod {mode} {path}")
+    if named is not None and not named.exists():
+        yield Finding(False, f"the password file {named} is missing",
+                      f"Write the password into it: (umask 077; cat > {named})")  # fmt: skip
+    if not loose:
+        yield Finding(True, f"secrets: {folder} is for the judge alone")
 
 
 def _clock() -> Finding:
@@ -65,55 +96,126 @@ def _clock() -> Finding:
 def _disk(config: Config) -> Finding:
     folder = config.var if config.var.is_dir() else config.home
     free = shutil.disk_usage(folder).free
-    if free < ROOM:
+    if free < LOW_DISK:
         return Finding(False, f"only {free // 2**20} MB free under {folder}", "Make room: the judge needs 200 MB.")
     return Finding(True, f"disk: {free // 2**20} MB free")
 
 
+# ---- the games ------------------------------------------------------------------------------------------------------
+
+
+def _games(config: Config) -> Iterator[Finding]:
+    """The games that were discovered with their grammars, and those that could not be."""
+    try:
+        folder = share(config.share)
+    except SetupError as fault:
+        yield Finding(False, fault.message, fault.remedy)
+        return
+    known = games.variants()
+    yield Finding(True, f"games: {', '.join(known)}; words from {folder}")
+    for slug, why in games.broken().items():
+        yield Finding(False, f"the game {slug} cannot be imported: {why}",
+                      "Install what it lacks, or take its package away. The other games go on.")  # fmt: skip
+
+
+def _words(house: House) -> Iterator[Finding]:
+    """Grammars and templates, the keeper's own wording among them."""
+    office = house.office
+    wrong = office.pen.complaints()
+    for slug, variant in office.variants.items():
+        try:
+            office.reader.orders(Grammar(slug, variant.vocabulary, variant.names({})))
+        except Exception as fault:
+            wrong.append(f"the grammar of {slug}: {fault}")
+    for text in wrong:
+        yield Finding(False, text, "Mend the file, or take it away: the judge's own is used then.")
+    if not wrong:
+        yield Finding(True, "grammars and templates can be read")
+
+
+# ---- the store and the mail -----------------------------------------------------------------------------------------
+
+
 def _house(config: Config) -> list[Finding]:
     """Store, games and mail connections. A store held by a running daemon is looked at beside it."""
-    path = Path(config.store_url)
+    place = config.store_url
+    beside = "://" not in place and Path(place).exists()
     try:
-        house = open_house(config, lock=not path.exists())
+        house = open_house(config, lock=not beside)
     except JudgeError as fault:
         return [Finding(False, str(fault), "See docs/operating.md, section Store.")]
-    found = []
     try:
-        complaints = house.store.check()
-        found.append(
-            Finding(
-                not complaints,
-                "store: " + ("; ".join(complaints[:3]) or str(path)),
-                "Restore the last back-up (docs/operating.md)." if complaints else "",
-            )
-        )
-        for wrong in check_times(house.office):
-            found.append(Finding(False, wrong, "The master's DEADLINE sets a new one."))
-        for name in ("inbox", "relay"):
-            found.append(_server(name, getattr(house, name, None) if _opens(house, name, found) else None))
+        found = [*_store(house), *_words(house), _backup(house.office)]
+        for what, opens in (("inbox", lambda: house.inbox), ("relay", lambda: house.relay)):
+            found.append(_server(what, opens))
+        return found
     finally:
         house.close()
-    return [finding for finding in found if finding is not None]
 
 
-def _opens(house: object, name: str, found: list[Finding]) -> bool:
+def _store(house: House) -> Iterator[Finding]:
+    complaints = house.store.check()
+    remedy = "Restore the last back-up (docs/operating.md)." if complaints else ""
+    yield Finding(
+        not complaints, "store: " + ("; ".join(complaints[:3]) or house.config.store_url.rpartition("@")[2]), remedy
+    )
+    yield from (Finding(*fact) for fact in house.store.server(datetime.now(UTC)))
+    for wrong in check_times(house.office):
+        yield Finding(False, wrong, "The master's DEADLINE sets a new one.")
+    latest = max((instant(game.settled) for game in house.office.files.games() if game.settled), default=None)
+    now = house.clock.now()
+    if latest is not None and latest > now + TOLERATED:
+        yield Finding(False, f"results were published at {latest:%Y-%m-%d %H:%M} UTC, which is still to come",
+                      "The clock was or is wrong: set it, and run chrony or systemd-timesyncd.")  # fmt: skip
+
+
+def _backup(office: Office) -> Finding:
+    made = last_backup(office)
+    old = made is None or datetime.now(UTC) - made > OLD_BACKUP
+    if old and office.files.games():
+        return Finding(False, "no back-up of the last eight days", "judge backup --check FILE.tar", hint=True)
+    return Finding(True, f"last back-up: {made:%Y-%m-%d %H:%M} UTC" if made else "no back-up yet, and no game")
+
+
+def _server(name: str, opens: Callable[[], object]) -> Finding:
+    """Mailbox or relay: opened, called, and logged in to."""
     try:
-        getattr(house, name)
-        return True
-    except SetupError as fault:
-        found.append(Finding(False, fault.message, fault.remedy))
-        return False
-
-
-def _server(name: str, room: object) -> Finding:
-    check = getattr(room, "check", None)
-    if room is None:
-        return Finding(False, f"mail {name} is not set up", "See [mail] in judge.toml.")
-    if check is None:
-        return Finding(True, f"mail {name}: a folder of this machine")
-    try:
-        return Finding(True, f"mail {name}: {check() or 'ready'}")
+        room = opens()
+        check = getattr(room, "check", None)
+        wrong = check() if check is not None else ""
     except (MailFault, SetupError) as fault:
-        return Finding(
-            False, f"mail {name}: {fault}", "Check server, user and password in judge.toml and its environment."
-        )
+        wrong = str(fault)
+    remedy = "Check server, user and password in judge.toml, its password file and its environment."
+    return Finding(not wrong, f"mail {name}: {wrong or 'ready'}", remedy if wrong else "")
+
+
+def post(config: Config, now: datetime) -> list[Finding]:
+    """Send a short letter to the keeper and to the list: the only proof that they arrive is to look."""
+    judge = config.judge
+    identity = Identity(judge.address, f"{judge.name} judge", config.domain)
+    found = []
+    house = open_house(config, lock=False)
+    try:
+        for name, address in (("keeper", judge.keeper), ("list", judge.list)):
+            if not address:
+                continue
+            letter = Letter(
+                key=f"doctor{now:%Y%m%d%H%M%S}{name}", to=address, subject=f"{judge.name} judge: a test letter",
+                text=f"A test letter of `judge doctor --post`, to the {name}.\nIf you can read it, it arrived.\n",
+                sent_at=now, kind=LetterKind.NOTICE,
+            )  # fmt: skip
+            receipt = house.relay.send(letter.key, judge.address, address, serialise(letter, identity))
+            found.append(_posted(f"the {name}, {address},", receipt))
+    except (MailFault, SetupError) as fault:
+        found.append(Finding(False, f"no test letter could be sent: {fault}", "Mend the relay first."))
+    finally:
+        house.close()
+    return found
+
+
+def _posted(whom: str, receipt: Receipt) -> Finding:
+    if receipt.outcome is Outcome.SENT:
+        return Finding(True, f"a test letter to {whom} was taken by the mail server: look whether it arrives")
+    told = f"{receipt.code or ''} {receipt.text}".strip()
+    return Finding(False, f"a test letter to {whom} was not taken: {told}",
+                   "The relay must take letters to it, and a list must let the judge's address post.")  # fmt: skip

@@ -1,27 +1,45 @@
-"""A game out of one judge and into another, as JSON lines."""
+"""A game out of one judge and into another, as JSON lines: `{"table", "doc"}`, each doc with its "key".
+
+What moves: the game's record with its master's password digest, its seats with theirs, the people who sit there, the
+subscribers, sheets, timers, press, the whole journal with its snapshots, and the tip of its dice chain. What does not:
+reply tokens (they are bound to the old judge's own key; players sign on with their passwords, and the next letter
+brings new tokens), letters not sent yet, and letters held for confirmation.
+"""
 
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
+from judge import __version__
+from judge.audit import replay_game
+from judge.core.dice import link
 from judge.core.errors import InputError
+from judge.desk import timers
 from judge.desk.office import Office
-from judge.desk.records import Status, instant
+from judge.desk.records import Game, Status, game_of, instant, iso
 
-TABLES = ("events", "snapshots", "orders", "seats", "lists", "deadlines", "press")
+FORMAT = 2
+HEADER = "judge"
+TABLES = ("events", "snapshots", "orders", "seats", "lists", "deadlines", "press", "counters")
+KNOWN = frozenset({HEADER, "games", "secret", "players", *TABLES})
 
 
 def export_game(office: Office, name: str) -> Iterator[str]:
-    """Every row of a game: its record first, the people who sit in it, its dice tip, then its tables."""
+    """Every row of a game: what wrote it, its record, its dice tip, the people who sit in it, then its tables."""
     game = office.files.game(name)
     if game is None:
         raise InputError(f"There is no game called {name!r} here.")
+    yield _line(HEADER, {"key": "export", "format": FORMAT, "version": __version__, "at": iso(office.clock.now())})
     yield _line("games", office.store.table("games").fetch(game.key))
     yield _line("secret", {"key": game.key, "tip": office.tip(game.key).hex()})
-    for seat in office.files.seats(game.key).values():
-        person = office.store.table("players").fetch(seat.address) if seat.address else None
+    people = {seat.address for seat in office.files.seats(game.key).values() if seat.address}
+    for address in sorted({*people, *office.files.subscribers(game.key)}):
+        person = office.store.table("players").fetch(address)
         if person is not None:
             yield _line("players", person)
     for table in TABLES:
@@ -33,44 +51,120 @@ def _line(table: str, doc: Any) -> str:
     return json.dumps({"table": table, "doc": doc}, ensure_ascii=False, sort_keys=True)
 
 
+# ---- coming in ----------------------------------------------------------------------------------------------------
+
+Row = tuple[str, str, dict[str, Any]]  # table, key, the rest
+
+
 def import_game(office: Office, lines: Iterable[str]) -> tuple[str, int]:
-    """Take a game in, whole or not at all. InputError when a line cannot be read or the game is here already."""
-    count, name = 0, ""
-    with office.store.batch():
-        for number, line in enumerate(lines, 1):
-            if not line.strip():
-                continue
-            try:
-                row = json.loads(line)
-                table, doc = row["table"], row["doc"]
-                key = doc.pop("key")
-            except (ValueError, KeyError, TypeError, AttributeError):
-                raise InputError("this is no row of a game", where=f"line {number}") from None
-            if table == "games":
-                if office.files.game(key) is not None:
-                    raise InputError(f"There is a game called {key} here already.")
-                name = key
-            if table == "secret":
-                _keep_tip(office, key, doc["tip"])
-            elif table == "players":
-                if office.store.table("players").fetch(key) is None:
-                    office.store.table("players").put(key, doc)
-            elif table in (*TABLES, "games"):
-                office.store.table(table).put(key, doc)
-            else:
-                raise InputError(f"there is no table {table!r}", where=f"line {number}")
-            count += 1
-    office.files.forget()
-    if not name:
-        raise InputError("the file holds no game")
-    return name, count
+    """Take a game in, whole or not at all; returns its name and the number of rows.
+
+    Everything is read first, then written as one commit, and every phase is computed again before that commit.
+    InputError when a line cannot be read, the game is here already, its rules are not, or its replay differs.
+    """
+    rows = [row for number, text in enumerate(lines, 1) if text.strip() and (row := _row(text, f"line {number}"))]
+    game = _the_game(office, rows)
+    try:
+        with office.store.batch():
+            for table, key, doc in rows:
+                if table == "secret":
+                    _keep_tip(office, key, doc["tip"])
+                elif table == "players":
+                    if office.store.table("players").fetch(key) is None:
+                        office.store.table("players").put(key, doc)
+                elif table != HEADER:
+                    office.store.table(table).put(key, doc)
+            office.files.forget()
+            _prove(office, game)
+            _wait_if_late(office, game)
+    except BaseException:
+        office.files.forget()
+        raise
+    return game.key, len(rows)
+
+
+def _prove(office: Office, game: Game) -> None:
+    """Everything that came in is read once and every phase computed again. InputError when the game is not whole."""
+    try:
+        office.files.seats(game.key)
+        office.files.sheets(game.key, game.phase)
+        differences = replay_game(office, game).differences
+    except Exception as fault:  # a row of a wrong shape may fail anywhere in the rules
+        differences = (f"{type(fault).__name__} ({fault})",)
+    if differences:
+        raise InputError(f"{game.key} is not whole: {differences[0]}.", hint="Export it again.")
+
+
+def _row(text: str, where: str) -> Row:
+    try:
+        row = json.loads(text)
+        table, doc = row["table"], row["doc"]
+        key = doc.pop("key")
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise InputError("this is no row of a game", where=where) from None
+    if not isinstance(table, str) or table not in KNOWN:
+        raise InputError(f"there is no table {table!r}", where=where)
+    if not isinstance(key, str) or not key:
+        raise InputError(f"{key!r} is no key of a row", where=where)
+    if table == HEADER and doc.get("format") not in range(FORMAT + 1):
+        raise InputError("this was written by a newer judge", where=where, hint="Install that one.")
+    return table, key, doc
+
+
+def _the_game(office: Office, rows: list[Row]) -> Game:
+    """The one game the rows belong to. InputError when they are of none or of several, or it cannot come in."""
+    found = [(key, doc) for table, key, doc in rows if table == "games"]
+    if len(found) != 1:
+        raise InputError("the file holds no game" if not found else "the file holds several games")
+    name, doc = found[0]
+    try:
+        game = game_of({"key": name, **doc})
+    except Exception:
+        raise InputError(f"the record of {name} cannot be read", hint="Export it again.") from None
+    if office.files.game(name) is not None:
+        raise InputError(f"There is a game called {name} here already.")
+    office.variant(game)  # its rules must be here
+    for table, key, row in rows:
+        if table in TABLES and row.get("game") != name:
+            raise InputError(f"{table} {key} is of another game than {name}")
+    _check_tip(game, [doc for table, _, doc in rows if table == "secret"])
+    return game
+
+
+def _check_tip(game: Game, secrets: list[dict[str, Any]]) -> None:
+    """Without its tip a game would roll dice that nobody committed to."""
+    try:
+        tips = [bytes.fromhex(doc["tip"]) for doc in secrets]
+    except (ValueError, KeyError, TypeError):
+        tips = []
+    if len(tips) != 1 or link(tips[0], 0).hex() != game.anchor:
+        raise InputError(f"the file lacks the tip of {game.key}'s dice chain", hint="Export it with `judge export`.")
 
 
 def _keep_tip(office: Office, game: str, tip: str) -> None:
-    path = office.secrets / "dice" / game
+    """Durable before the store speaks of the game."""
+    path = tip_file(office, game)
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    path.touch(0o600)
-    path.write_text(tip, "ascii")
+    part = path.with_suffix(".new")
+    with os.fdopen(os.open(part, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "w", encoding="ascii") as file:
+        file.write(tip)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(part, path)
+
+
+def tip_file(office: Office, game: str) -> Path:
+    return office.secrets / "dice" / game
+
+
+def _wait_if_late(office: Office, game: Game) -> None:
+    """A game whose deadline passed on the way waits for its master: letters may have gone to the old judge."""
+    now = office.clock.now()
+    if game.status is not Status.ACTIVE or not game.deadline or instant(game.deadline) > now:
+        return
+    game = office.files.save_game(replace(game, status=Status.PAUSED, reason="moved to another judge"))
+    timers.clear(office, game.key)
+    office.log_event(game, "paused", now, actor="MASTER", data={"reason": game.reason})
 
 
 def check_times(office: Office) -> list[str]:

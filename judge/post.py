@@ -70,6 +70,7 @@ class Message:
     credential  what stood behind the plus sign of our own address in the envelope headers ("" if nothing)
     resent      somebody passed the letter on (Resent-From): its From proves nothing
     cc_others   other people got a copy: a warning for the confirmation
+    signed      digest of what a signature of the sender's domain proves, if one was checked here and held
     """
 
     key: str
@@ -90,6 +91,7 @@ class Message:
     cc_others: bool = False
     bounce: Bounce | None = None
     size: int = 0
+    signed: str = ""
 
 
 class LetterKind(StrEnum):
@@ -157,9 +159,14 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True)
 class Receipt:
+    """`called`: False when the relay could not be reached at all, which says nothing of the letter. `content`: what was
+    refused is what stands in the letter, not who gets it."""
+
     outcome: Outcome
     code: int = 0
     text: str = ""
+    called: bool = True
+    content: bool = False
 
 
 class Mailbox(Protocol):

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import email
+import os
 import re
+import weakref
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from email.message import Message as Mime
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +20,15 @@ from judge.config import Config, JudgeSettings, MailSettings
 from judge.daemon import House, open_house
 from judge.desk import enrol, master
 from judge.desk.keys import SlowHasher
+from judge.desk.mailroom import reader_of
 from judge.desk.records import Game
 from judge.entropy import SeededEntropy
 from judge.mail.outbound import Parcel
+from judge.mail.reading import ReadingRules, Signatures
+from judge.parse import Reader
 from judge.post import Delivery, Outcome, Receipt
+from judge.render import Pen
+from judge.share import share
 from judge.store import Store, open_store
 
 START = datetime(2026, 1, 5, 12, tzinfo=UTC)
@@ -122,20 +130,37 @@ def read(to: str, raw: bytes) -> Out:
     raise AssertionError("a letter without text")
 
 
-class Judge:
-    """A judge under test. Times are given as datetimes, or as hours after the start."""
+@cache
+def shared_pen() -> Pen:
+    """Compiling the templates takes longer than most tests: it is done once."""
+    return Pen(share())
 
-    def __init__(self, folder: Path, *, store: Store | None = None, seed: str = "story", **settings: str) -> None:
+
+@cache
+def shared_reader() -> Reader:
+    """Building the parsers too."""
+    return Reader(share())
+
+
+class Judge:
+    """A judge under test. Times are given as datetimes, or as hours after the start. Without `html` it draws nothing:
+    most tests ask for words, and charts cost more than everything else."""
+
+    def __init__(
+        self, folder: Path, *, store: Store | None = None, seed: str = "story", html: bool = False, **settings: str
+    ) -> None:
         mail = MailSettings(settle=settings.pop("settle", "0m"), received_by=settings.pop("received_by", ""))
         judge = JudgeSettings(
             **{"name": "TEST", "address": "judge@judge.test", "list": "results@list.test", "zone": "Europe/London",
-               "keeper": "keeper@example.test", **settings}  # type: ignore[arg-type]
+               "keeper": "keeper@example.test", "html": html, **settings}  # type: ignore[arg-type]
         )  # fmt: skip
         (folder / "var" / "cache").mkdir(parents=True, exist_ok=True)
         self.clock = SetClock(START)
+        own_words = (folder / "var" / "templates").is_dir()
+        pen = None if own_words else shared_pen()
         self.house: House = open_house(
             Config(folder, judge, mail), clock=self.clock, entropy=SeededEntropy(seed), hasher=HASHER,
-            store=open_store("memory:") if store is None else store,
+            store=self._fresh_store() if store is None else store, reader=shared_reader(), pen=pen,
         )  # fmt: skip
         self.inbox = QueueInbox()
         self.relay = CaptureRelay()
@@ -143,9 +168,23 @@ class Judge:
         self.house.__dict__["relay"] = self.relay
         self.posted = 0
 
+    def _fresh_store(self) -> Store:
+        """In memory; on a PostgreSQL server of the tests' own with JUDGE_TEST_STORE=postgresql."""
+        if os.environ.get("JUDGE_TEST_STORE") != "postgresql":
+            return open_store("memory:")
+        from tests.pgserver import give_back, lend_store
+
+        store, url = lend_store()
+        weakref.finalize(self, give_back, store, url)
+        return store
+
     @property
     def office(self):  # type: ignore[no-untyped-def]
         return self.house.office
+
+    def reads_by(self, rules: ReadingRules, signatures: Signatures | None = None) -> None:
+        """Read letters by other rules than those of the settings."""
+        self.house.timeline.room.read = reader_of(self.office, rules, signatures)  # type: ignore[method-assign]
 
     # ---- time -------------------------------------------------------------------------------------------------
 

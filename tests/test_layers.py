@@ -12,14 +12,14 @@ ROOT = Path(__file__).resolve().parents[1] / "judge"
 LAYER = {
     "core": 0, "kits": 1, "games": 2, "parse": 3, "render": 3, "store": 3, "mail": 3, "desk": 4,
 }  # fmt: skip
-UNDER_ROOMS = {"post", "clock", "entropy", "share", "config"}
+UNDER_ROOMS = {"post", "clock", "entropy", "share", "config", "loglines"}
 PURE = {"core", "kits", "games"}
 IMPURE = {
     "lark", "jinja2", "tinydb", "imapclient", "random", "secrets", "time", "os", "pathlib", "logging", "socket",
     "email", "smtplib", "subprocess", "threading", "io", "shutil", "tempfile", "sqlite3",
 }  # fmt: skip
 ONLY_IN = {"lark": "parse", "jinja2": "render", "tinydb": "store", "imapclient": "mail", "smtplib": "mail",
-           "aiosmtpd": "mail"}  # fmt: skip
+           "aiosmtpd": "mail", "dkim": "mail", "dns": "mail", "argon2": "desk"}  # fmt: skip
 
 
 def modules() -> list[Path]:

@@ -38,5 +38,9 @@ class StoreFault(JudgeError):
     """The store is damaged, locked by another daemon, or could not be written. Never go on after it."""
 
 
+class Conflict(StoreFault):
+    """Another worker changed what this batch was made from. Nothing was written: the batch is to be done again."""
+
+
 class AuditError(JudgeError):
     """Books do not balance or a replay differs: the game is held and its master told."""

@@ -95,9 +95,9 @@ MANUAL: dict[str, Help] = {
     ),
     "set": Help(
         "SET",
-        "SET ADDRESS, PASSWORD or ZONE value · (master) SET setting value",
-        "Changes what we know of you, or a setting of your game.",
-        ("SET ZONE Europe/London", "SET PASSWORD moonlight9", "SET ADDRESS ann@example.org", "SET reveal off"),
+        "SET ADDRESS, PASSWORD, ZONE or LETTERS value · (master) SET setting value",
+        "Changes what we know of you, or a setting of your game. LETTERS are plain, or full: with pages and charts.",
+        ("SET ZONE Europe/London", "SET PASSWORD moonlight9", "SET LETTERS plain", "SET reveal off"),
     ),
     "absence": Help(
         "ABSENCE",
@@ -141,6 +141,12 @@ MANUAL: dict[str, Help] = {
     "resume": Help("RESUME", "RESUME", "Starts the clock again.", ("RESUME",)),
     "eject": Help(
         "EJECT", "EJECT seat [reason]", "Takes a seat from its player.", ("EJECT Lupus two turns without a sheet",)
+    ),
+    "reinstate": Help(
+        "REINSTATE",
+        "REINSTATE seat",
+        "Lets mail go to a player again that was stopped because it came back. Any letter from the player does too.",
+        ("REINSTATE Lupus", 'REINSTATE "Grey Wolf"'),
     ),
     "replace": Help(
         "REPLACE", "REPLACE seat BY address", "Gives a seat to another.", ("REPLACE Lupus BY ann@example.org",)

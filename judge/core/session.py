@@ -206,7 +206,7 @@ class Press(Command):
 
 @dataclass(frozen=True)
 class SetWord(Command):
-    """SET ADDRESS/PASSWORD/ZONE value (player), SET option value (master)."""
+    """SET ADDRESS/PASSWORD/ZONE/LETTERS value (player), SET option value (master)."""
 
     what: str
     value: str
@@ -296,6 +296,13 @@ class Eject(Command):
 
 
 @dataclass(frozen=True)
+class Reinstate(Command):
+    """REINSTATE Lupus: mail to the player, stopped because it came back, goes out again."""
+
+    seat: str
+
+
+@dataclass(frozen=True)
 class Replace(Command):
     """REPLACE Lupus BY ann@example.org."""
 
@@ -350,7 +357,7 @@ SESSION: Vocabulary = {
     "status": Status, "history": History, "statement": Statement, "try": Try, "for_phase": ForPhase, "ready": Ready,
     "press": Press, "set": SetWord, "absence": Absence, "resign": Resign, "start": Start, "result": Result,
     "missing": Missing, "preview": Preview, "process": Process, "extend": Extend, "deadline": Deadline,
-    "pause": Pause, "resume": Resume, "eject": Eject, "replace": Replace, "rollback": Rollback,
+    "pause": Pause, "resume": Resume, "eject": Eject, "reinstate": Reinstate, "replace": Replace, "rollback": Rollback,
     "end_game": EndGame, "resend": Resend, "quarantine": Quarantine, "announce": Announce,
 }  # fmt: skip
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from judge.core.command import Orders, Sheet, Vocabulary
 from judge.core.dice import Dice
 from judge.core.ledger import Ledger
 from judge.core.notice import Report
 from judge.core.phase import Phase
+from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling
 
 
@@ -129,6 +130,7 @@ class Agenda:
               at once: there is nothing to decide)
     report_hours  hours after the deadline within which `needs` is due; reminders go by it
     grace_hours   put the deadline off once by so much while a seat that MUST act has sent nothing (D-9); 0 for never
+    patient       put it off again and again, until they have sent something, are replaced, or the master processes
     """
 
     phase: Phase
@@ -139,6 +141,7 @@ class Agenda:
     pace: str = "full"
     report_hours: int = 48
     grace_hours: int = 0
+    patient: bool = False
 
 
 @dataclass(frozen=True)
@@ -167,6 +170,12 @@ class Step:
 
 Names = Mapping[str, Mapping[str, tuple[str, ...]]]
 """Kind of name (grammar rule) -> canonical name -> every spelling. One spelling under two names is asked about."""
+
+
+Public = Mapping[str, Any]
+"""A standing as everybody may see it."""
+Told = Sequence[tuple[str, Mapping[str, Any]]]
+"""Public notices of one phase: kind and data, as they were published."""
 
 
 class Variant(Protocol):
@@ -213,4 +222,19 @@ class Variant(Protocol):
     def standing(self, state: Any, seat: str | None) -> Mapping[str, Any]:
         """What is public (None), or what only this seat may see beside it. JSON-able; the blocks of `judge show`."""
 
+    def picture(self, before: Public, after: Public, notices: Told) -> Board | None:
+        """The board for the eye, out of what is public and nothing else: the standings before and after a phase, and
+        its public notices as (kind, data); for the board now, the same standing twice and no notices.
+
+        None where nothing of a board is public. `kits/host/picture.py` does it for every game; a game adds its marks.
+        """
+
     def books(self, state: Any) -> Ledger: ...
+
+
+@runtime_checkable
+class Tunable(Protocol):
+    """A variant with rules that read an option the master may change in a running game (`frozen=False`)."""
+
+    def retune(self, state: Any, options: Mapping[str, str]) -> Step:
+        """The state under these changed options. Raises InputError where the rules forbid the change."""

@@ -31,8 +31,9 @@ def standing(voter: str, votes: int, last: Lines, eligible: Collection[str]) -> 
     for number, candidate in last:
         given = min(left, number)
         left -= given
-        if given:
-            lines.append((given, candidate if candidate in eligible else voter))
+        chosen = candidate if candidate in eligible else voter
+        if given and chosen in eligible:
+            lines.append((given, chosen))
     return _with_rest(voter, left, lines, eligible)
 
 

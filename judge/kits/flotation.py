@@ -25,6 +25,11 @@ def is_floated(outstanding: int, shares: int) -> bool:
     return shares > 0 and 3 * outstanding >= 2 * shares
 
 
+def first_to_float(shares: int) -> int:
+    """The fewest shares in investors' hands with which a company floats (4.5)."""
+    return (2 * shares + 2) // 3
+
+
 def room_for(shares: int, own: int) -> int:
     """The most new shares that keep the company's own part within a third of all: 3(own + k) <= shares + k (XR-10)."""
     return max(0, (shares - 3 * own) // 2)

@@ -31,11 +31,14 @@ class _Open:
     opener: SignOn | MasterOn | Garbled | None
     place: Place
     line: Line | None = None
+    start: int = 0
     items: list[Item] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
 
-    def shut(self) -> Block:
-        return Block(self.opener, self.place, tuple(self.items), self.line, tuple(self.warnings))
+    def shut(self, lines: Sequence[Line]) -> Block:
+        """The block, given the letter's lines up to its end."""
+        own = tuple(lines[self.start :])
+        return Block(self.opener, self.place, tuple(self.items), self.line, tuple(self.warnings), own)
 
 
 def split_blocks(lines: Sequence[Line], signed: bool, words: Session) -> tuple[Block, ...]:
@@ -49,19 +52,19 @@ def split_blocks(lines: Sequence[Line], signed: bool, words: Session) -> tuple[B
         if _opens(line.text):
             opener = words.read(line, Place.OUTSIDE)
             if isinstance(opener, Understood) or (isinstance(opener, Garbled) and _meant(line.text)):
-                blocks.append(now.shut())
-                now = _opened(opener, line)
+                blocks.append(now.shut(lines[: at - 1]))
+                now = _opened(opener, line, at)
                 continue
         if _CLOSES.match(line.text):
-            blocks.append(now.shut())
-            now = _Open(None, Place.OUTSIDE)
+            blocks.append(now.shut(lines[: at - 1]))
+            now = _Open(None, Place.OUTSIDE, start=at)
         elif _PRESS.match(line.text) and now.place is not Place.OUTSIDE:
             at = _gather_press(lines, at, now, words)
         elif _RESULT.match(line.text) and now.place & Place.MASTER:
             at = _gather_result(lines, at, now, words)
         else:
             now.items.extend(_parted(line, words))
-    blocks.append(now.shut())
+    blocks.append(now.shut(lines))
     first = blocks[0] if signed else None  # a token's block counts even if nothing stands in it
     return tuple(block for block in blocks if block.items or block.line or block is first)
 
@@ -75,13 +78,13 @@ def _meant(text: str) -> bool:
     return "@" in text or text.split(maxsplit=1)[0].isupper()
 
 
-def _opened(opener: Understood | Garbled, line: Line) -> _Open:
+def _opened(opener: Understood | Garbled, line: Line, start: int) -> _Open:
     shown = Line(line.number, mask(line.text))
     if isinstance(opener, Garbled):
-        return _Open(opener, INSIDE, shown)
+        return _Open(opener, INSIDE, shown, start)
     (command,) = opener.commands
     assert isinstance(command, SignOn | MasterOn)
-    return _Open(command, Place.PLAYER if isinstance(command, SignOn) else Place.MASTER, shown)
+    return _Open(command, Place.PLAYER if isinstance(command, SignOn) else Place.MASTER, shown, start)
 
 
 def _parted(line: Line, words: Session) -> list[Item]:

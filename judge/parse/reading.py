@@ -92,6 +92,7 @@ class Block:
     place     which words may stand in it (`PLAYER | MASTER` where only the token tells)
     line      the line of the opener, masked; None without one
     warnings  sentences about the block, such as a press text that was never closed
+    lines     the block's lines as they came, the opener apart: read again they give the same items
     """
 
     opener: SignOn | MasterOn | Garbled | None
@@ -99,3 +100,4 @@ class Block:
     items: tuple[Item, ...]
     line: Line | None = None
     warnings: tuple[str, ...] = ()
+    lines: tuple[Line, ...] = ()

@@ -52,12 +52,14 @@ _HEADING = re.compile(
     r"|(?P<units>units?|positions?))(?!\w)\s*:?",
     re.IGNORECASE,
 )
-_COUNTED = re.compile(r"(?P<power>[^\W\d][^\d:=]*?)\s*[:=]?\s*\(?(?P<count>\d{1,3})\)?(?!\d)[\s,;.]*")
+# Nothing in it can be read in two ways: a report of blanks must not take longer than one of names.
+_COUNTED = re.compile(r"(?<!\w)(?P<power>[^\W\d][^\d:=]*+)(?:[:=]\s*+\(?)?(?P<count>\d{1,3})\)?(?!\d)[\s,;.]*+")
 _CENTRE_WORDS = re.compile(r"(?<=\d)\s+(?:supply\s+)?cent(?:re|er)s?(?!\w)[^:]*$", re.IGNORECASE)
 _UNIT = re.compile(r"(?<!\w)(?P<type>A|F|army|fleet)\s+", re.IGNORECASE)
 _COAST = re.compile(r"(?P<base>.*?)[\s/(]*\b(?P<coast>[nsew])(?:[a-z]*\s*coast|\.?c\.?)\)?\s*", re.IGNORECASE)
 _NOBODY = frozenset({"unowned", "neutral", "nobody", "noone", "vacant", "free"})
 _LONGEST_NAME = 5  # words
+_LONGEST = 1000  # characters of a line, wrapped ones joined
 
 
 @dataclass
@@ -95,6 +97,9 @@ class _Draft:
 
 def read_report(lines: Sequence[Line], names: Lexicon) -> ReportText:
     """What the lines say. Raises nothing: what cannot be read is among the problems."""
+    long = [line for line in lines if len(line.text) > _LONGEST]
+    if long:
+        return ReportText({}, {}, (), tuple(_problem(line, _too_long(line), names) for line in long))
     for reader in READERS:
         found = reader(lines, names)
         if found is not None:
@@ -130,7 +135,8 @@ def _unwrapped(lines: Sequence[Line], names: Lexicon) -> list[Line]:
         last = whole[-1].text if whole else ""
         first = re.match(r"\s*([^\W\d]{4,})", line.text)
         begins = ":" in line.text or _HEADING.match(line.text) or (first and names.has("power", first[1]))
-        if ":" in last and line.text.strip() and not begins and not _HEADING.fullmatch(last):
+        room = len(last) + len(line.text) < _LONGEST
+        if ":" in last and line.text.strip() and not begins and room and not _HEADING.fullmatch(last):
             whole[-1] = Line(whole[-1].number, f"{last.rstrip()} {line.text.strip()}")
         else:
             whole.append(line)
@@ -167,7 +173,7 @@ def _read_counts(draft: _Draft, text: str, start: int) -> bool:
         stray = body[at : match.start()].strip(" ,;.:-=")
         if stray:
             raise Fault(f"I cannot read {stray!r} among the counts.", start + at, wrong=stray)
-        power = draft.names.resolve("power", match["power"].strip(" ,;.-"), start + match.start("power"))
+        power = draft.names.resolve("power", match["power"].strip(" \t\u00a0,;.-("), start + match.start("power"))
         draft.count(power, int(match["count"]), start + match.start("count"))
         at = match.end()
     stray = body[at:].strip(" ,;.:-=")
@@ -288,6 +294,10 @@ def _place(names: Lexicon, text: str, column: int) -> str:
 
 def _province(location: str) -> str:
     return location.partition("/")[0]
+
+
+def _too_long(line: Line) -> Fault:
+    return Fault(f"The line has {len(line.text)} characters: more than {_LONGEST} are not read.", _LONGEST)
 
 
 def _problem(line: Line, fault: Fault, names: Lexicon) -> Garbled:

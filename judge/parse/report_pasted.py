@@ -31,6 +31,7 @@ _BUILD = re.compile(
 )
 _TAGS = re.compile(r"\(\*(?P<tags>[^*]*)\*\)")
 _VERB = re.compile(r"\s*(?:->|,\s+No\s+Order|\b(?:HOLD|SUPPORT|CONVOY|DISBAND|S|H|C)\b(?=\s|$))", re.IGNORECASE)
+_LONGEST = 1000  # characters of a line that further ones are joined to
 _FAILED = ("bounce", "void", "no convoy", "failed", "blocked", "cut")
 _CAN_RETREAT = re.compile(r"\bcan\s+retreat\s+to\b", re.IGNORECASE)
 
@@ -114,7 +115,7 @@ def _joined(lines: Sequence[Line]) -> list[Line]:
         inward = len(line.text) - len(line.text.lstrip())
         above = len(out[-1].text) - len(out[-1].text.lstrip()) if out else 0
         goes_on = out and line.text.strip() and inward > above + 2 and ":" not in line.text and ":" in out[-1].text
-        if goes_on:
+        if goes_on and len(out[-1].text) < _LONGEST:
             out[-1] = Line(out[-1].number, f"{out[-1].text.rstrip()} {line.text.strip()}")
         else:
             out.append(line)

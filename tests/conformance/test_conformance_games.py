@@ -7,15 +7,20 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
 from judge.cli import view
 from judge.core.codec import canonical, digest, pack, unpack
 from judge.core.errors import InputError
+from judge.core.picture import Board
 from judge.core.variant import Duty, Role, Variant
+from judge.desk.boards import board_of, resolved_board
 from judge.desk.records import Status
 from judge.games import variants
+from judge.render.board import in_words, svg
+from judge.render.board.atlas import atlas
 from tests.harness import Judge
 from tests.stories.teller import Teller
 
@@ -28,7 +33,7 @@ SMALL_TABLE = {
     "troubleshooter": {"start_units": "1000", "sell_limit": "500"},
 }
 """What a game must be told before it starts with fewer or more players than its usual table."""
-NO_STORY_YET = {"exchange": "its stories are being written"}
+NO_STORY_YET: dict[str, str] = {}
 """Slug -> why no story of it reaches an end yet. An entry goes when its story comes."""
 ENDS: dict[str, set[str]] = {"bourse": {"solo", "draw", "conceded", "abandoned"}}
 """Ends that the stories of a game must reach between them, where they are counted one by one."""
@@ -62,6 +67,23 @@ def seats_of(variant: Variant, board: str, size: str) -> list[str]:
     return [*powers, *BEASTS[:count]] if others else powers[:count]
 
 
+def assert_drawable(board: Board | None) -> None:
+    """Everything a picture names stands on its map, and it can be drawn and told."""
+    if board is None:
+        return
+    chart = atlas(board.map)
+    assert chart.name == board.map, f"the map {board.map} was never drawn"
+    spots = (
+        [piece.place for piece in board.pieces] + [mark.place for mark in board.marks] + [*board.owners, *board.taken]
+    )
+    for deed in board.deeds:
+        spots += [place for place in (deed.piece.place, deed.target, deed.helped) if place]
+    assert [place for place in spots if not chart.knows(place)] == []
+    assert all(len(mark.text) <= 5 and mark.name for mark in board.marks)
+    ElementTree.fromstring(svg(board))
+    assert all(note.text in in_words(board) for note in board.notes)
+
+
 def opened(folder: Path, slug: str, board: str, size: str) -> Judge:
     judge = Judge(folder)
     variant = GAMES[slug]
@@ -88,6 +110,7 @@ def test_the_game_opens_with_its_least_and_its_most_players(tmp_path: Path, slug
     sections = {section.name for section in variant.card.sections}
     assert {*agenda.sections, *agenda.needs, *agenda.accepts} <= sections
     canonical(pack(dict(variant.standing(state, None))))
+    assert_drawable(board_of(judge.office, game))
     for name in sorted(names):
         canonical(pack(dict(variant.standing(state, name))))
         canonical(pack(dict(variant.forecast(state, name, ()))))
@@ -154,6 +177,7 @@ def told(slug: str) -> tuple[tuple[str, Any], ...]:
             for game in office.files.games():
                 for event in office.journal.of_kind(game.key, "phase_resolved"):
                     found += [(str(notice["kind"]), notice["data"]) for notice in event["data"]["notices"]]
+                    found.append(("picture", resolved_board(office, game, event)))
                 if game.ended:
                     found.append(("end", game.ended["reason"]))
     return tuple(found)
@@ -161,12 +185,23 @@ def told(slug: str) -> tuple[tuple[str, Any], ...]:
 
 @every_game
 def test_every_kind_of_notice_in_the_stories_has_words(slug: str) -> None:
-    kinds = {kind for kind, _ in told(slug)} - {"end"} - NOT_FOR_READING
+    kinds = {kind for kind, _ in told(slug)} - {"end", "picture"} - NOT_FOR_READING
     if not kinds and slug in NO_STORY_YET:
         pytest.skip(NO_STORY_YET[slug])
     templates = ROOT / "templates"
     missing = [k for k in kinds if not any((templates / room / f"{k}.txt").is_file() for room in (slug, "lib"))]
     assert sorted(missing) == []
+
+
+@every_game
+def test_every_phase_of_the_stories_can_be_drawn(slug: str) -> None:
+    boards = [board for kind, board in told(slug) if kind == "picture"]
+    if not boards and slug in NO_STORY_YET:
+        pytest.skip(NO_STORY_YET[slug])
+    if any(kind.startswith("board.") for kind, _ in told(slug)):
+        assert any(board is not None and board.pieces for board in boards)
+    for board in boards:
+        assert_drawable(board)
 
 
 @every_game

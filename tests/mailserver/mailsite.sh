@@ -1,7 +1,7 @@
 #!/bin/bash
 # A throw-away mail site on loopback: Dovecot (IMAP, LMTP, logins) and Postfix (incoming mail, submission).
 # Needs root, dovecot-imapd, dovecot-lmtpd, postfix and openssl. Nothing leaves 127.0.0.1.
-#   MAILROOT=DIR PORTBASE=N mailsite.sh start | stop | kill9 dovecot|postfix | renumber USER
+#   MAILROOT=DIR PORTBASE=N mailsite.sh start | stop | kill9 dovecot|postfix | renumber USER | quota BYTES
 # MAILROOT must be a directory of its own that everybody may enter; ports are PORTBASE + the well-known ones.
 set -euo pipefail
 HERE=$(cd "$(dirname "$0")" && pwd)
@@ -34,18 +34,38 @@ certificates() { # a CA, a server it signed, and a CA that signed nothing
 }
 
 configure() {
-  mkdir -p "$MAILROOT"/{dovecot,postfix,mail,log,run,lib,queue,pfdata}
+  mkdir -p "$MAILROOT"/{dovecot,postfix,mail,log,run,lib,queue,pfdata,ml}
   chmod 755 "$MAILROOT"
   (certificates)
   fill "$HERE/dovecot.conf.in" "$MAILROOT/dovecot/dovecot.conf"
   fill "$HERE/main.cf.in" "$MAILROOT/postfix/main.cf"
   fill "$HERE/master.cf.in" "$MAILROOT/postfix/master.cf"
-  for user in judge@judge.test ann@players.test bob@players.test; do
+  for user in judge@judge.test {ann,bob,cid,dee,eve}@players.test; do
     echo "$user:{PLAIN}$PASSWORD" >>"$MAILROOT/users"
     echo "$user ok" >>"$MAILROOT/postfix/mailboxes"
   done
-  chown -R "$OWNER:" "$MAILROOT"/{mail,lib,log}
+  printf 'results@ml.test mlmmj:results\ndead.test dead:\n' >"$MAILROOT/postfix/transport"
+  [ -d /usr/share/mlmmj ] && mailing_list results
+  chown -R "$OWNER:" "$MAILROOT"/{mail,lib,log,ml}
   chown root "$MAILROOT/queue" && chown postfix "$MAILROOT/pfdata"
+}
+
+mailing_list() { # mlmmj keeps a list as a directory of files with one value each; only the judge may post
+  local list=$MAILROOT/ml/$1
+  mkdir -p "$list"/{incoming,queue/discarded,archive,text,subconf,unsubconf,bounce,control,moderation,requeue}
+  mkdir -p "$list"/{subscribers.d,digesters.d,nomailsubs.d}
+  cp -r /usr/share/mlmmj/text.skel/en/* "$list/text/"
+  cd "$list/control"
+  echo "$1@ml.test" >listaddress
+  echo judge@judge.test >owner
+  echo + >delimiter
+  echo 127.0.0.1 >relayhost
+  echo "$MX" >smtpport
+  touch nosubconfirm noarchive tocc
+  printf 'allow ^From:.*judge@judge\.test\ndeny\n' >access
+  printf 'List-Id: <%s.ml.test>\nList-Post: <mailto:%s@ml.test>\nPrecedence: list\n' "$1" "$1" >customheaders
+  for user in ann bob; do echo "$user@players.test" >>"$list/subscribers.d/${user:0:1}"; done
+  cd "$MAILROOT"
 }
 
 wait_port() {
@@ -65,8 +85,12 @@ alive() { # a zombie, in a container without init, is not
 tree() { echo "$1"; for child in $(pgrep -P "$1" || true); do tree "$child"; done; }
 
 start_dovecot() {
-  alive "$(pid_of dovecot)" || dovecot -c "$MAILROOT/dovecot/dovecot.conf" </dev/null >>"$MAILROOT/log/start" 2>&1 ||
-    die "$(cat "$MAILROOT/log/start")"
+  local tries=0 # what was killed a moment ago may not have let go of its ports
+  until alive "$(pid_of dovecot)" || dovecot -c "$MAILROOT/dovecot/dovecot.conf" </dev/null >>"$MAILROOT/log/start" 2>&1; do
+    tries=$((tries + 1))
+    [ $tries -lt 20 ] || die "$(cat "$MAILROOT/log/start")"
+    sleep 0.3
+  done
   for port in $IMAP $IMAPS $LMTP; do wait_port "$port"; done
 }
 
@@ -92,5 +116,11 @@ case "${1:-}" in
   stop) kill9 postfix; kill9 dovecot ;;
   kill9) kill9 "$2" ;;
   renumber) rm -f "$MAILROOT/mail/${2#*@}/${2%@*}"/dovecot-uidlist "$MAILROOT/mail/${2#*@}/${2%@*}"/dovecot.index* ;;
+  quota) # 0: none
+    if [ "$2" = 0 ]; then rm -f "$MAILROOT/dovecot/quota.conf"; else
+      printf 'mail_plugins = quota\nquota_full_tempfail = yes\nplugin {\n  quota = maildir:all\n  quota_rule = *:bytes=%s\n}\n' "$2" \
+        >"$MAILROOT/dovecot/quota.conf"
+    fi
+    kill9 dovecot; start_dovecot ;;
   *) sed -n 2,5p "$0"; exit 2 ;;
 esac

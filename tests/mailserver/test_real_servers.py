@@ -16,7 +16,7 @@ from judge.mail.connect import Inbox, open_relay
 from judge.mail.imap import ImapBox
 from judge.mail.outbound import Identity, serialise
 from judge.post import Attachment, Delivery, Letter, Outcome
-from tests.mailserver.conftest import ANN, JUDGE, Site
+from tests.mailserver.site import ANN, JUDGE, Site
 
 pytestmark = pytest.mark.slow
 ORDERS = b"From: ann@players.test\r\nTo: judge@judge.test\r\nMessage-ID: <%d@players.test>\r\n\r\nBUY 12 LIRA\r\n"

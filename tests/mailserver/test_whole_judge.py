@@ -20,7 +20,7 @@ from judge.daemon import House, open_house
 from judge.desk import enrol, master
 from judge.entropy import SeededEntropy
 from tests.harness import HASHER
-from tests.mailserver.conftest import ANN, JUDGE, Site
+from tests.mailserver.site import ANN, JUDGE, Site
 
 pytestmark = pytest.mark.slow
 BOB, MASTER = "bob@players.test", "judge-master@players.test"

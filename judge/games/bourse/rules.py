@@ -9,8 +9,9 @@ from judge.core.command import Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.ledger import Ledger
 from judge.core.notice import MASTER
+from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling
-from judge.core.variant import Agenda, Duty, Names, Seat, Step, Variant
+from judge.core.variant import Agenda, Duty, Names, Public, Seat, Step, Told, Variant
 from judge.games.bourse.card import CARD, ORDERS, REPORT, TRADES
 from judge.games.bourse.commands import VOCABULARY
 from judge.games.bourse.names import names
@@ -20,6 +21,7 @@ from judge.games.bourse.turn import play
 from judge.games.bourse.view import master_forecast, order_forecast, private, public, trade_forecast
 from judge.kits import host, market
 from judge.kits.host import check_orders, check_sheet, duties, needs_report
+from judge.kits.host.picture import picture
 from judge.kits.market import rulings, settle
 
 
@@ -93,6 +95,9 @@ class Bourse:
 
     def standing(self, state: BourseState, seat: str | None) -> Mapping[str, Any]:
         return public(state) if seat is None else private(state, seat)
+
+    def picture(self, before: Public, after: Public, notices: Told) -> Board | None:
+        return picture(before, after, notices)
 
     def books(self, state: BourseState) -> Ledger:
         return state.books

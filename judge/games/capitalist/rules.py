@@ -10,14 +10,16 @@ from judge.core.dice import Dice
 from judge.core.errors import InputError
 from judge.core.ledger import Ledger
 from judge.core.notice import MASTER
+from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling, accept, refuse
-from judge.core.variant import Agenda, Duty, Names, Seat, Step, Variant
+from judge.core.variant import Agenda, Duty, Names, Public, Seat, Step, Told, Variant
 from judge.games.capitalist import board, view
 from judge.games.capitalist.card import CARD, ORDERS, REPORT, TRADES
 from judge.games.capitalist.commands import VOCABULARY
 from judge.games.capitalist.names import names
 from judge.games.capitalist.opening import open_game
 from judge.games.capitalist.reasons import REASONS
+from judge.games.capitalist.sketch import picture
 from judge.games.capitalist.state import CapitalistState
 from judge.games.capitalist.turn import next_exchange, play, trades_of
 from judge.kits.host import ABANDONED, GameOver
@@ -88,6 +90,9 @@ class Capitalist:
 
     def standing(self, state: CapitalistState, seat: str | None) -> Mapping[str, Any]:
         return view.public(state) if seat is None else view.private(state, seat)
+
+    def picture(self, before: Public, after: Public, notices: Told) -> Board | None:
+        return picture(before, after, notices)
 
     def books(self, state: CapitalistState) -> Ledger:
         return state.books

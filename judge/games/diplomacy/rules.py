@@ -10,8 +10,9 @@ from judge.core.dice import Dice
 from judge.core.errors import InputError
 from judge.core.ledger import Ledger
 from judge.core.notice import MASTER
+from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling, refuse
-from judge.core.variant import Agenda, Duty, Names, Seat, Step, Variant
+from judge.core.variant import Agenda, Duty, Names, Public, Seat, Step, Told, Variant
 from judge.games.diplomacy import votes
 from judge.games.diplomacy.card import CARD, ORDERS, REPORT, VOTES
 from judge.games.diplomacy.commands import VOCABULARY, Vote
@@ -22,6 +23,7 @@ from judge.games.diplomacy.turn import play
 from judge.games.diplomacy.view import forecast, private, public
 from judge.kits import host
 from judge.kits.host import check_orders, check_sheet, undecided
+from judge.kits.host.picture import picture
 
 
 class Diplomacy:
@@ -84,6 +86,9 @@ class Diplomacy:
 
     def standing(self, state: DiplomacyState, seat: str | None) -> Mapping[str, Any]:
         return public(state) if seat is None else private(state, seat)
+
+    def picture(self, before: Public, after: Public, notices: Told) -> Board | None:
+        return picture(before, after, notices)
 
     def books(self, state: DiplomacyState) -> Ledger:
         """There is no money in Diplomacy."""

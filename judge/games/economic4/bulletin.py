@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from judge.core.ledger import Posting
 from judge.core.notice import Notice
@@ -14,10 +14,8 @@ from judge.games.economic4.money import Called, Loan
 from judge.games.economic4.report import Row, debts, loan_rows, neutral_points, treasury_rows
 from judge.games.economic4.state import EconomyState
 from judge.games.economic4.transfers import Settled, shown
+from judge.games.economic4.winter import Winter
 from judge.kits.board.geography import Map
-
-if TYPE_CHECKING:
-    from judge.games.economic4.winter import Winter
 
 _ACCOUNTS = ("BANK", "VOID")
 

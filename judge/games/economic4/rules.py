@@ -9,18 +9,20 @@ from judge.core.command import Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.errors import InputError
 from judge.core.ledger import Ledger
+from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling
-from judge.core.variant import Agenda, Duty, Names, Seat, Step, Variant
+from judge.core.variant import Agenda, Duty, Names, Public, Seat, Step, Told, Variant
 from judge.games.economic4.card import CARD, DECLARATIONS, ORDERS, REPORT, TRANSFERS
 from judge.games.economic4.check import rule
 from judge.games.economic4.commands import VOCABULARY
 from judge.games.economic4.names import names
 from judge.games.economic4.opening import open_game
 from judge.games.economic4.reasons import REASONS
+from judge.games.economic4.sketch import picture
 from judge.games.economic4.state import EconomyState
 from judge.games.economic4.turn import play_season
 from judge.games.economic4.view import forecast, private, public
-from judge.games.economic4.winter import play_winter
+from judge.games.economic4.winter_turn import play_winter
 
 
 class EconomicFour:
@@ -72,6 +74,9 @@ class EconomicFour:
 
     def standing(self, state: EconomyState, seat: str | None) -> Mapping[str, Any]:
         return public(state) if seat is None else private(state, seat)
+
+    def picture(self, before: Public, after: Public, notices: Told) -> Board | None:
+        return picture(before, after, notices)
 
     def books(self, state: EconomyState) -> Ledger:
         return state.books

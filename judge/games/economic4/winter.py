@@ -1,7 +1,6 @@
-"""The winter: transfers, removals of who cannot pay, payments, builds (E-2, E-4 to E-7).
+"""One power's winter: removals of who cannot pay, payment, builds (E-4 to E-6).
 
-One power's winter is worked out by itself from its sheet and its funds, so that the confirmation and the deadline come
-from one function.
+Worked out by itself from a sheet and funds, so that the confirmation and the deadline come from one function.
 """
 
 from __future__ import annotations
@@ -9,17 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from judge.core.command import Orders, Sheet
-from judge.core.ledger import BANK, Posting
-from judge.core.phase import Phase
-from judge.core.variant import Step
-from judge.games.economic4 import bulletin
+from judge.core.command import Sheet
 from judge.games.economic4.commands import UnitOrder
-from judge.games.economic4.money import CREDIT, bill_of, price
-from judge.games.economic4.state import EconomyState, Season
-from judge.games.economic4.transfers import deals_of
-from judge.games.economic4.turn import begin, finish, transfer
-from judge.kits.board import Order, OrderKind, Position, Unit, province_of, removal_order, write_order
+from judge.games.economic4.money import bill_of, price
+from judge.games.economic4.state import EconomyState
+from judge.kits.board import Order, OrderKind, Unit, province_of, removal_order, write_order
 from judge.kits.host.winter import in_rank
 
 REMOVING = (OrderKind.REMOVE, OrderKind.DISBAND)
@@ -133,32 +126,3 @@ def buildable(state: EconomyState, power: str, order: Order) -> Unit | None:
     if kind == "F" and (province.terrain == "land" or coast not in ("", *province.coasts)):
         return None
     return Unit(power, kind, code)
-
-
-# ---- the deadline --------------------------------------------------------------------------------------------------
-
-
-def play_winter(state: EconomyState, orders: Orders) -> Step:
-    """One winter deadline from transfers to the winter report."""
-    turn = begin(state, orders)
-    deals = {power: found for power, sheet in turn.sheets.items() if (found := deals_of(sheet))}
-    turn = transfer(replace(turn, state=replace(state, season=Season(deals=deals))))
-    winters = {p: winter_of(state, p, turn.sheets.get(p, ()), turn.state.treasury(p)) for p in state.living}
-    turn = turn.post(tuple(Posting(p, BANK, CREDIT, winter.bill, "bill") for p, winter in sorted(winters.items())))
-    after = replace(turn.state.with_position(_after(state, winters)), season=Season())
-    turn = replace(turn, state=after)
-    rows = bulletin.winter_rows(state.board, winters)
-    turn = turn.tell_board("board.adjustments", orders=rows) if rows else turn
-    turn = turn.tell("treasury.winter", bulletin.winter(after, winters, turn.purses, turn.settled))
-    private = bulletin.statements(after, turn.purses, turn.lines, turn.settled, (), ())
-    return finish(replace(turn, notices=(*turn.notices, *private)), Phase(state.phase.year + 1, "S"))
-
-
-def _after(state: EconomyState, winters: Mapping[str, Winter]) -> Position:
-    units = {number: unit for winter in winters.values() for number, unit in winter.kept.items()}
-    number = state.live.next_id
-    for _, winter in sorted(winters.items()):
-        for unit in winter.built:
-            units[number] = unit
-            number += 1
-    return Position(dict(sorted(units.items())), state.owners, next_id=number)

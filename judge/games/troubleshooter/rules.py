@@ -10,8 +10,9 @@ from judge.core.dice import Dice
 from judge.core.errors import InputError
 from judge.core.ledger import Ledger
 from judge.core.notice import MASTER
+from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling, refuse
-from judge.core.variant import Agenda, Duty, Names, Seat, Step, Variant
+from judge.core.variant import Agenda, Duty, Names, Public, Seat, Step, Told, Variant
 from judge.games.troubleshooter.card import CARD, ORDERS, REPORT, TRADES, TS
 from judge.games.troubleshooter.commands import VOCABULARY, section_of
 from judge.games.troubleshooter.journeys import judge_journeys
@@ -19,6 +20,7 @@ from judge.games.troubleshooter.names import names
 from judge.games.troubleshooter.opening import open_game
 from judge.games.troubleshooter.reasons import REASONS
 from judge.games.troubleshooter.reports import check_reports, wants_report
+from judge.games.troubleshooter.sketch import picture
 from judge.games.troubleshooter.state import TroubleshooterState
 from judge.games.troubleshooter.turn import play
 from judge.games.troubleshooter.view import master_forecast, private, public, sheet_forecast
@@ -99,6 +101,9 @@ class Troubleshooter:
 
     def standing(self, state: TroubleshooterState, seat: str | None) -> Mapping[str, Any]:
         return public(state) if seat is None else private(state, seat)
+
+    def picture(self, before: Public, after: Public, notices: Told) -> Board | None:
+        return picture(before, after, notices)
 
     def books(self, state: TroubleshooterState) -> Ledger:
         return state.books

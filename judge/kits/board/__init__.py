@@ -38,10 +38,11 @@ if TYPE_CHECKING:
     from judge.kits.board.legality import fault_of, ferry_targets, legal_orders, move_targets, restated
     from judge.kits.board.names import ambiguous_provinces, fold, meanings
     from judge.kits.board.notation import Order, OrderKind, read_order, write_order
+    from judge.kits.board.opening import position_of, start_position
     from judge.kits.board.resolve import IgnoredOrder, MovementResult, resolve_movement
     from judge.kits.board.retreats import RetreatResult, RetreatVerdict, RetreatWhy, resolve_retreats
     from judge.kits.board.standard import standard_map
-    from judge.kits.board.units import Dislodged, Position, Unit, placed_unit, position_of, read_unit, start_position
+    from judge.kits.board.units import Dislodged, Position, Unit, placed_unit, read_unit
     from judge.kits.board.verdicts import Result, Verdict, Why
     from judge.kits.board.words import adjust_reason, reason, reasons, retreat_options, retreat_reason, why_words
 
@@ -53,10 +54,11 @@ _HOMES = {
     "legality": "fault_of ferry_targets legal_orders move_targets restated",
     "names": "ambiguous_provinces fold meanings",
     "notation": "Order OrderKind read_order write_order",
+    "opening": "position_of start_position",
     "resolve": "IgnoredOrder MovementResult resolve_movement",
     "retreats": "RetreatResult RetreatVerdict RetreatWhy resolve_retreats",
     "standard": "standard_map",
-    "units": "Dislodged Position Unit placed_unit position_of read_unit start_position",
+    "units": "Dislodged Position Unit placed_unit read_unit",
     "verdicts": "Result Verdict Why",
     "words": "adjust_reason reason reasons retreat_options retreat_reason why_words",
 }

@@ -6,16 +6,14 @@ province has two (`STP/NC`). Armies stand in provinces, fleets on locations.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from typing import Any, Literal, TypeVar
 
 from judge.core.errors import SetupError
 
-if TYPE_CHECKING:
-    from judge.kits.board.tables import Tables
-
+T = TypeVar("T")
 Terrain = Literal["land", "coast", "sea"]
 Build = Literal["", "any", "fleet", "army"]
 
@@ -75,13 +73,14 @@ class Map:
     victory_centres: int
     first_phase: str
     ask: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    _derived: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
-    @cached_property
-    def tables(self) -> Tables:
-        """The same board in small integers, made once (tables.py)."""
-        from judge.kits.board.tables import Tables
-
-        return Tables(self)
+    def derived(self, make: Callable[[Map], T]) -> T:
+        """What `make` works out of this board, made when first asked for and kept with it."""
+        found: T | None = self._derived.get(make)
+        if found is None:
+            found = self._derived[make] = make(self)
+        return found
 
     @cached_property
     def centres(self) -> tuple[str, ...]:
@@ -96,13 +95,6 @@ class Map:
             for place, others in borders.items():
                 near[province_of(place)].update(province_of(other) for other in others)
         return {code: tuple(sorted(others)) for code, others in sorted(near.items())}
-
-    @cached_property
-    def names(self) -> Mapping[str, tuple[str, ...]]:
-        """Spelling (lower case, single spaces) → the locations it may mean; more than one is a question."""
-        from judge.kits.board.names import name_table
-
-        return name_table(self)
 
     def home_centres(self, power: str) -> tuple[str, ...]:
         """The centres `power` starts from, sorted."""

@@ -7,13 +7,14 @@ from judge.kits.board.editions import EDITION_2023, Edition
 from judge.kits.board.geography import Map, province_of
 from judge.kits.board.muster import muster
 from judge.kits.board.orderbook import CONVOY, MOVE, NOWHERE, SUPPORT, VIA
+from judge.kits.board.tables import tables_of
 from judge.kits.board.units import Position, Unit
 from judge.kits.board.verdicts import RESULT_OF, Result, Why
 
 
 def fault_of(board: Map, position: Position, power: str, text: str, edition: Edition = EDITION_2023) -> Why | None:
     """Why this order could not be right on this board whatever the others order, or None for a legal one (D-2)."""
-    field = muster(board.tables, position, {power: [text]}, edition)
+    field = muster(tables_of(board), position, {power: [text]}, edition)
     if field.ignored:
         return field.ignored[0][2]
     why = next(iter(field.void.values()), None)
@@ -23,7 +24,7 @@ def fault_of(board: Map, position: Position, power: str, text: str, edition: Edi
 def restated(board: Map, position: Position, text: str) -> str:
     """The order in canonical form for the units that stand there: right types and coasts, the only fitting coast of a
     fleet's move filled in. Text that names no standing unit, or cannot be read, comes back as it is."""
-    tables = board.tables
+    tables = tables_of(board)
     plan = tables.orders[text]
     unit = position.unit_in(tables.codes[plan.province]) if plan.province != NOWHERE else None
     if unit is None:
@@ -52,7 +53,7 @@ def move_targets(board: Map, position: Position, unit: Unit) -> tuple[str, ...]:
 
 def ferry_targets(board: Map, position: Position, unit: Unit) -> tuple[str, ...]:
     """Provinces an army could be convoyed to by the fleets at sea, sorted; none for a fleet."""
-    tables = board.tables
+    tables = tables_of(board)
     origin = tables.number[unit.location]
     if unit.type == "F" or not tables.shore[origin]:
         return ()
@@ -94,6 +95,6 @@ def _convoys(board: Map, position: Position, unit: Unit, army: Unit) -> list[str
 
 
 def _fleet_mask(board: Map, position: Position) -> int:
-    tables = board.tables
+    tables = tables_of(board)
     places = {tables.number[unit.location] for unit in position.units.values() if unit.type == "F"}
     return sum(1 << place for place in places if tables.sea[place])

@@ -6,12 +6,19 @@ what the judge itself prints can be copied back.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from judge.kits.board.geography import COAST_NAMES, Map, province_of
 
 
 def fold(text: str) -> str:
     """The form in which spellings are compared: lower case, single spaces, no full stops, plain hyphens as spaces."""
     return " ".join(text.lower().replace(".", " ").replace("-", " ").split())
+
+
+def spellings(board: Map) -> Mapping[str, tuple[str, ...]]:
+    """Spelling (folded) → the locations it may mean; more than one is a question. Worked out once a board."""
+    return board.derived(name_table)
 
 
 def name_table(board: Map) -> dict[str, tuple[str, ...]]:
@@ -46,7 +53,7 @@ def _coast_spellings(board: Map, location: str) -> list[str]:
 
 def meanings(board: Map, text: str) -> tuple[str, ...]:
     """The locations `text` may mean: empty for an unknown name, several for one that must be asked about."""
-    return board.names.get(fold(text), ())
+    return spellings(board).get(fold(text), ())
 
 
 def ambiguous_provinces(board: Map, text: str) -> tuple[str, ...]:

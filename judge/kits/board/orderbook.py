@@ -7,15 +7,13 @@ from the text and the map alone; what depends on where other units stand is judg
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from judge.core.errors import InputError
 from judge.kits.board.geography import province_of
+from judge.kits.board.grid import Grid
 from judge.kits.board.notation import Order, OrderKind, read_order
 from judge.kits.board.verdicts import Why
-
-if TYPE_CHECKING:
-    from judge.kits.board.tables import Tables
 
 # kinds of plan
 HOLD, MOVE, SUPPORT, CONVOY, ILLEGAL = range(5)
@@ -49,19 +47,19 @@ class OrderBook(dict[str, Plan]):
 
     LIMIT = 200_000
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, grid: Grid) -> None:
         super().__init__()
-        self.tables = tables
+        self.grid = grid
 
     def __missing__(self, text: str) -> Plan:
         try:
             order = read_order(text)
         except InputError:
             return self._unreadable(text)
-        tables = self.tables
-        station = tables.station.get(order.unit, {}).get(order.place, NOWHERE)
+        grid = self.grid
+        station = grid.station.get(order.unit, {}).get(order.place, NOWHERE)
         if station == NOWHERE:
-            province = tables.number.get(province_of(order.place), NOWHERE)
+            province = grid.number.get(province_of(order.place), NOWHERE)
             return Plan(province, HOLD, province, NOWHERE, NOWHERE)
         plan = self._compile(order, station)
         if len(self) < self.LIMIT:
@@ -83,11 +81,11 @@ class OrderBook(dict[str, Plan]):
     def _unreadable(self, text: str) -> Plan:
         """An illegal plan for the unit the text seems to name; for nobody if it names none."""
         words = [word for word in text.upper().replace("-", " ").split() if word not in ("A", "F")]
-        province = self.tables.number.get(province_of(words[0]), NOWHERE) if words else NOWHERE
+        province = self.grid.number.get(province_of(words[0]), NOWHERE) if words else NOWHERE
         return Plan(province, ILLEGAL, province, NOWHERE, NOWHERE, why=Why.UNREADABLE)
 
     def _compile(self, order: Order, station: int) -> Plan:
-        province = self.tables.station_province[station]
+        province = self.grid.station_province[station]
         match order.kind:
             case OrderKind.HOLD:
                 return Plan(province, HOLD, province, NOWHERE, station)
@@ -104,7 +102,7 @@ class OrderBook(dict[str, Plan]):
         return plan
 
     def _move(self, order: Order, province: int, station: int) -> Plan | Why:
-        target = self.tables.number.get(province_of(order.target))
+        target = self.grid.number.get(province_of(order.target))
         if target is None:
             return Why.UNKNOWN_PLACE
         if target == province:
@@ -113,11 +111,11 @@ class OrderBook(dict[str, Plan]):
 
     def _march(self, order: Order, province: int, station: int, target: int) -> Plan | Why:
         """An army's move. A coast written for it is ignored (4.B.6)."""
-        tables = self.tables
-        if tables.sea[target]:
+        grid = self.grid
+        if grid.sea[target]:
             return Why.ARMY_TO_SEA
-        neighbour = target in tables.reach[station]
-        ferryable = tables.shore[province] and tables.shore[target]
+        neighbour = target in grid.reach[station]
+        ferryable = grid.shore[province] and grid.shore[target]
         if not neighbour and not ferryable:
             return Why.NOT_ADJACENT
         if order.via:
@@ -126,14 +124,14 @@ class OrderBook(dict[str, Plan]):
             route = EITHER if ferryable else DIRECT
         else:
             route = FERRY
-        return Plan(province, MOVE, target, NOWHERE, station, tables.codes[target], route, Why.MOVED)
+        return Plan(province, MOVE, target, NOWHERE, station, grid.codes[target], route, Why.MOVED)
 
     def _sail(self, order: Order, province: int, station: int, target: int) -> Plan | Why:
         """A fleet's move: one fitting coast is taken, a wrong one not corrected, two not chosen between (4.B)."""
-        tables = self.tables
-        fitting = [place for way, place in tables.exits[station] if way == target]
+        grid = self.grid
+        fitting = [place for way, place in grid.exits[station] if way == target]
         if not fitting:
-            inland = not tables.shore[target] and not tables.sea[target]
+            inland = not grid.shore[target] and not grid.sea[target]
             return Why.FLEET_INLAND if inland else Why.NOT_ADJACENT
         place = fitting[0]
         if "/" in place and "/" in order.target:
@@ -145,28 +143,28 @@ class OrderBook(dict[str, Plan]):
         return Plan(province, MOVE, target, NOWHERE, station, place, why=Why.MOVED)
 
     def _support(self, order: Order, province: int, station: int) -> Plan | Why:
-        number = self.tables.number
+        number = self.grid.number
         subject = number.get(province_of(order.subject))
         target = number.get(province_of(order.target or order.subject))
         if subject is None or target is None:
             return Why.UNKNOWN_PLACE
         if province in (target, subject) or (order.target and subject == target):
             return Why.OWN_PROVINCE
-        if target not in self.tables.reach[station]:
+        if target not in self.grid.reach[station]:
             return Why.NOT_ADJACENT
         coast = order.target if "/" in order.target and order.target in number else ""
         return Plan(province, SUPPORT, target, subject, station, coast, why=Why.SUPPORTED)
 
     def _convoy(self, order: Order, province: int, station: int) -> Plan | Why:
-        tables = self.tables
-        subject = tables.number.get(province_of(order.subject))
-        target = tables.number.get(province_of(order.target))
+        grid = self.grid
+        subject = grid.number.get(province_of(order.subject))
+        target = grid.number.get(province_of(order.target))
         if subject is None or target is None:
             return Why.UNKNOWN_PLACE
-        if order.unit != "F" or not tables.sea[province]:
+        if order.unit != "F" or not grid.sea[province]:
             return Why.CANNOT_CONVOY
         if subject == target:
             return Why.OWN_PROVINCE
-        if not (tables.shore[subject] and tables.shore[target]):
+        if not (grid.shore[subject] and grid.shore[target]):
             return Why.NO_FLEETS
         return Plan(province, CONVOY, target, subject, station, why=Why.CONVOYED)

@@ -13,6 +13,7 @@ from judge.kits.board.geography import Map
 from judge.kits.board.muster import Sheets, muster
 from judge.kits.board.orderbook import CONVOY, MOVE, NOWHERE, SUPPORT
 from judge.kits.board.settle import settle
+from judge.kits.board.tables import tables_of
 from judge.kits.board.units import Dislodged, Position, Unit
 from judge.kits.board.verdicts import Verdict, Why
 
@@ -78,7 +79,7 @@ def resolve_movement(board: Map, position: Position, orders: Sheets, edition: Ed
     before (D-14). Of two orders for one unit the later possible one counts; a unit without one holds. Bad orders end
     as verdicts or among `ignored`, never as errors.
     """
-    field = muster(board.tables, position, orders, edition)
+    field = muster(tables_of(board), position, orders, edition)
     settle(field)
     return _report(field, position)
 

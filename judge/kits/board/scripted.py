@@ -9,8 +9,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from judge.kits.board.adjust import allowances, open_sites
+from judge.kits.board.opening import position_of
 from judge.kits.board.standard import standard_map
-from judge.kits.board.units import Position, position_of
+from judge.kits.board.units import Position
 
 _BOARD = standard_map()
 

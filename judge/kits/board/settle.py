@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from judge.kits.board.equations import EQUATION, one_in_the_way, opposed, path, waits_for
 from judge.kits.board.field import Field, Provinces
+from judge.kits.board.grid import mask_of
 from judge.kits.board.orderbook import CONVOY, HOLD, MOVE, SUPPORT
-from judge.kits.board.tables import mask_of
 
 CIRCULAR, SZYKMAN = "circular", "szykman"
 

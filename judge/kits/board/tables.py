@@ -1,115 +1,121 @@
-"""A board in small integers, for the adjudicator: provinces are 0, 1, 2 … in the order of their codes.
+"""Everything the adjudicator looks up about one board, filled as orders and units are met.
 
-A *station* is a place a kind of unit may stand (`A PAR`, `F SPA/NC`), numbered too. Sets of sea provinces are
-bit masks. Nothing here is seen by callers of the kit; they speak in codes.
+A power's texts come back turn after turn. What follows from the text, the map and the power alone is therefore kept
+in one object, so that putting a known order on the field is one look-up, one comparison and one entry in a list.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import lru_cache
+from dataclasses import replace
 
-from judge.kits.board.assignments import Idlers, PowerBooks
-from judge.kits.board.geography import Map, province_of
-from judge.kits.board.orderbook import OrderBook
+from judge.kits.board.assignments import NOBODY, STRAY, Assignment
+from judge.kits.board.geography import Map
+from judge.kits.board.grid import Grid
+from judge.kits.board.orderbook import CONVOY, HOLD, MOVE, NOWHERE, OrderBook, Plan
 from judge.kits.board.units import Unit, read_unit
-from judge.kits.board.verdicts import VerdictPool
+from judge.kits.board.verdicts import VerdictPool, Why
 
 
-class Tables:
-    """Everything the adjudicator looks up about one board."""
+def tables_of(board: Map) -> Tables:
+    """The tables of this board, made once."""
+    return board.derived(Tables)
+
+
+class Tables(Grid):
+    """A grid with the orders, units and verdicts met on it so far."""
 
     def __init__(self, board: Map) -> None:
-        self.board = board
-        self.codes = tuple(sorted(board.provinces))
-        self.number = {code: i for i, code in enumerate(self.codes)}
-        for province in board.provinces.values():
-            for location in province.locations:
-                self.number[location] = self.number[province.code]
-        several = {province.code for province in board.provinces.values() if province.coasts}
-        self.shared_locations = frozenset(loc for loc in self.number if province_of(loc) in several)
-        self.sea = tuple(board.provinces[code].terrain == "sea" for code in self.codes)
-        self.seas = tuple(i for i, is_sea in enumerate(self.sea) if is_sea)
-        self.bit = tuple(1 << i for i in range(len(self.codes)))  # quicker looked up than shifted
-        self.near_seas = self._near_seas()
-        self.shore = tuple(not sea and near > 0 for sea, near in zip(self.sea, self.near_seas, strict=True))
-        self._lay_stations()
+        super().__init__(board)
         self.orders = OrderBook(self)
         self.verdicts = VerdictPool(self.codes)
         self.unit_pool = UnitPool(board)
         self.books = PowerBooks(self)
         self.idlers = Idlers(self)
-        self.useful_seas = lru_cache(maxsize=4096)(self._useful_seas)
 
-    def _near_seas(self) -> tuple[int, ...]:
-        """Province → mask of the seas a fleet there, or beside its shore, touches."""
-        masks = [0] * len(self.codes)
-        for location, others in self.board.fleet.items():
-            for other in others:
-                sea = self.number[other]
-                if self.sea[sea]:
-                    masks[self.number[location]] |= 1 << sea
-        return tuple(masks)
 
-    def _lay_stations(self) -> None:
-        board, number = self.board, self.number
-        self.station: dict[str, dict[str, int]] = {"A": {}, "F": {}}
-        names: list[tuple[str, str]] = []
-        station_province: list[int] = []
-        reach: list[frozenset[int]] = []
-        exits: list[tuple[tuple[int, str], ...]] = []
-        army_places = [code for code in self.codes if board.provinces[code].terrain != "sea"]
-        fleet_places = [loc for code in self.codes for loc in board.provinces[code].locations]
-        for unit_type, places in (("A", army_places), ("F", fleet_places)):
-            for place in places:
-                self.station[unit_type][place] = len(reach)
-                ways = tuple((number[other], other) for other in sorted(board.neighbours(unit_type, place)))
-                names.append((unit_type, place))
-                station_province.append(number[place])
-                reach.append(frozenset(province for province, _ in ways))
-                exits.append(ways)
-        self.station_names = tuple(names)
-        self.station_province = tuple(station_province)
-        self.first_fleet_station = len(army_places)
-        self.reach = tuple(reach)
-        self.exits = tuple(exits)
+class PowerBooks(dict[str, "PowerBook"]):
+    """Power → its book of orders: `books["FRANCE"]["A PAR - BUR"]`."""
 
-    def can_ferry(self, origin: int, target: int, fleets: int) -> bool:
-        """Whether fleets standing in the seas of the mask `fleets` form a chain from shore to shore."""
-        near = self.near_seas
-        front = near[origin] & fleets
-        goal = near[target] & fleets
-        while not front & goal:
-            fleets &= ~front
-            touched = 0
-            while front:
-                low = front & -front
-                touched |= near[low.bit_length() - 1]
-                front ^= low
-            front = touched & fleets
-            if not front:
-                return False
-        return True
+    def __init__(self, tables: Tables) -> None:
+        super().__init__()
+        self.tables = tables
 
-    def _useful_seas(self, origin: int, target: int, fleets: int) -> int:
-        """Mask of the seas that lie on some *minimal* chain from `origin` to `target`, one from which no fleet can be
-        left out (DATC 6.F.12, 6.G.7, 6.G.19): only the first touches the origin, only the last the target, and no
-        two fleets of it are neighbours unless they follow each other."""
-        near = self.near_seas
-        starts, ends = near[origin] & fleets, near[target] & fleets
-        useful = starts & ends
-        inner = fleets & ~useful
-        chains = [(1 << sea, sea, inner & ~starts) for sea in bits(starts & ~ends)]
-        while chains:
-            chain, last, allowed = chains.pop()
-            steps = near[last] & allowed
-            for sea in bits(steps):
-                longer = chain | 1 << sea
-                if ends >> sea & 1:
-                    useful |= longer
-                else:
-                    chains.append((longer, sea, allowed & ~steps))
-        return useful
+    def __missing__(self, power: str) -> PowerBook:
+        book = self[power] = PowerBook(self.tables, power)
+        return book
+
+
+class PowerBook(dict[str, Assignment]):
+    """One power's order texts → Assignment, filled as texts come in; readable texts only, and not without end."""
+
+    LIMIT = 50_000
+
+    def __init__(self, tables: Tables, power: str) -> None:
+        super().__init__()
+        self.tables = tables
+        self.power = power
+
+    def __missing__(self, text: str) -> Assignment:
+        plan = self.tables.orders[text]
+        assignment = self.assigned(plan)
+        if plan.station != NOWHERE and len(self) < self.LIMIT:
+            self[text] = assignment
+        return assignment
+
+    def restated(self, text: str, unit: Unit) -> Assignment:
+        """The text taken as an order for `unit`, which stands where another one is named (OrderBook.restated)."""
+        plan = self.tables.orders.restated(text, unit.type, unit.location)
+        return self.assigned(plan._replace(station=self.tables.station[unit.type][unit.location]))
+
+    def assigned(self, plan: Plan) -> Assignment:
+        """The plan given to this power's unit."""
+        tables, unit_type, unit = self.tables, "", STRAY
+        if plan.station != NOWHERE:
+            unit_type, location = tables.station_names[plan.station]
+            unit = tables.unit_pool[self.power][f"{unit_type} {location}"]
+        return Assignment(
+            unit=unit,
+            idle=tables.idlers[unit] if unit is not STRAY and plan.why is not Why.NO_ORDER else None,
+            power=self.power,
+            code=tables.codes[plan.province] if plan.province != NOWHERE else "",
+            province=plan.province,
+            kind=plan.kind,
+            target=plan.target,
+            route=plan.route,
+            subject=plan.subject,
+            place=plan.place,
+            station=plan.station,
+            verdict=tables.verdicts.plain[plan.why],
+            arrival=tables.unit_pool[self.power][f"{unit_type} {plan.place}"] if plan.kind == MOVE else unit,
+            alone=(plan.province,),
+            voyage=(plan.province if plan.kind == MOVE else plan.subject, plan.target),
+            bridge=plan.kind == CONVOY and tables.can_ferry(plan.subject, plan.target, 1 << plan.province),
+        )
+
+
+class Idlers(dict[Unit, Assignment]):
+    """Unit → what it does without an order: it holds. Also where a unit is found on the board."""
+
+    def __init__(self, tables: Tables) -> None:
+        super().__init__()
+        self.tables = tables
+        self.nobody = replace(tables.books[""].assigned(Plan(NOWHERE, HOLD, NOWHERE, NOWHERE, NOWHERE)), unit=NOBODY)
+        self._held: dict[tuple[Unit, Why], Assignment] = {}
+
+    def __missing__(self, unit: Unit) -> Assignment:
+        station = self.tables.station[unit.type][unit.location]
+        province = self.tables.station_province[station]
+        plan = Plan(province, HOLD, NOWHERE, NOWHERE, station, why=Why.NO_ORDER)
+        held = self[unit] = self.tables.books[unit.power].assigned(plan)
+        return held
+
+    def held(self, unit: Unit, why: Why) -> Assignment:
+        """What a unit does whose order was illegal or void: it holds, with that verdict."""
+        assignment = self._held.get((unit, why))
+        if assignment is None:
+            verdict = self.tables.verdicts.plain[why]
+            assignment = self._held[unit, why] = replace(self[unit], verdict=verdict)
+        return assignment
 
 
 class UnitPool(dict[str, "dict[str, Unit]"]):
@@ -135,21 +141,3 @@ class _PowerUnits(dict[str, Unit]):
         if len(self) < 1000:  # wrong spellings are endless, the pool is not
             self[text] = unit
         return unit
-
-
-def bits(mask: int) -> list[int]:
-    """The numbers of the bits set in `mask`, lowest first."""
-    numbers = []
-    while mask:
-        low = mask & -mask
-        numbers.append(low.bit_length() - 1)
-        mask ^= low
-    return numbers
-
-
-def mask_of(numbers: Iterable[int]) -> int:
-    """The mask with the bits of these numbers set."""
-    mask = 0
-    for number in numbers:
-        mask |= 1 << number
-    return mask

@@ -6,9 +6,8 @@ on it. Positions are values; every phase makes a new one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from operator import itemgetter
 from typing import NamedTuple
 
 from judge.core.errors import InputError
@@ -72,9 +71,6 @@ class Position:
         return tuple(sorted(centre for centre, owner in self.owners.items() if owner == power))
 
 
-_location = itemgetter(2)
-
-
 def read_unit(board: Map, power: str, text: str) -> Unit:
     """`A PAR` → Unit. InputError if such a unit cannot stand there (unknown place, army at sea, coast missing)."""
     unit_type, _, location = text.strip().upper().partition(" ")
@@ -101,33 +97,3 @@ def placed_unit(board: Map, power: str, unit_type: str, location: str) -> Unit:
             raise InputError(f"a fleet cannot stand in {province.name}")
         location = province.code
     return Unit(power, "F", location)
-
-
-def position_of(board: Map, units: Mapping[str, Iterable[str]], owners: Mapping[str, str] | None = None) -> Position:
-    """A position from `{power: ["A PAR", …]}`, units numbered from 1 in the order given.
-
-    Raises InputError for a unit that cannot stand where it is put and for two units in one province.
-    """
-    pool, shared = board.tables.unit_pool, board.tables.shared_locations
-    listed: list[Unit] = []
-    for power, texts in units.items():
-        listed += map(pool[power].__getitem__, texts)
-    locations = set(map(_location, listed))
-    coastal = shared & locations  # only these can be two locations of one province
-    if len(locations) != len(listed) or len(set(map(province_of, coastal))) != len(coastal):
-        _refuse_crowding(listed)
-    return Position(dict(enumerate(listed, 1)), dict(owners) if owners else {}, {}, (), len(listed) + 1)
-
-
-def _refuse_crowding(units: Iterable[Unit]) -> None:
-    seen: dict[str, Unit] = {}
-    for unit in units:
-        if unit.province in seen:
-            raise InputError(f"two units in one province: {seen[unit.province].text} and {unit.text}")
-        seen[unit.province] = unit
-
-
-def start_position(board: Map) -> Position:
-    """The position a game on this board begins with: starting units, home centres owned."""
-    owners = {centre: board.provinces[centre].home for centre in board.centres if board.provinces[centre].home}
-    return position_of(board, {code: power.units for code, power in board.powers.items()}, owners)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from judge.kits.board.geography import Map
-from judge.kits.board.names import fold
+from judge.kits.board.names import fold, spellings
 
 _TONGUES: dict[str, tuple[str, ...]] = {
     "AUSTRIA": ("Austria-Hungary", "Austro-Hungarian", "Autriche", "Österreich", "Oesterreich"),
@@ -27,7 +27,7 @@ def power_names(board: Map) -> dict[str, tuple[str, ...]]:
 def place_names(board: Map) -> dict[str, tuple[str, ...]]:
     """Location -> spellings. One that several places share stands under each, and is asked about (D-5)."""
     out: dict[str, list[str]] = {}
-    for spelling, locations in board.names.items():
+    for spelling, locations in spellings(board).items():
         for location in locations:
             full = board.full_name(location)
             out.setdefault(location, []).append(full if fold(full) == spelling else _capital(spelling))

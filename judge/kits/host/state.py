@@ -8,8 +8,8 @@ from enum import StrEnum
 from typing import Any
 
 from judge.kits.board.geography import Map
+from judge.kits.board.opening import start_position
 from judge.kits.board.standard import standard_map
-from judge.kits.board.units import start_position
 from judge.kits.host.live import LiveBoard
 from judge.kits.host.reports import GameOver, ReportResult
 

@@ -350,7 +350,7 @@ def test_names_cover_currencies_powers_and_places():
     names = BOURSE.names({})
     assert "lire" in names["currency"]["LIRA"]
     assert "I" in names["power"]["ITALY"]
-    assert "budapest" in names["place"]["BUD"] and "stp/sc" in names["place"]["STP/SC"]
+    assert "Budapest" in names["place"]["BUD"] and "Stp/sc" in names["place"]["STP/SC"]
 
 
 def test_every_reason_names_its_figures_and_no_code_is_missing_a_rule():

@@ -134,7 +134,7 @@ def test_the_masters_end_is_said_to_break_the_game_off():
 @pytest.mark.parametrize("state", [opened(), moves(), moves("combined"), at(moves(), "W", "A")], ids=str)
 def test_status_purse_and_digest_can_be_written_in_every_phase(state):
     public, private = pack(GAME.standing(state, None)), pack(GAME.standing(state, "Ada"))
-    status = part("status", seat="Ada", game="cap1", public=public, private=private)
+    status = part("status", seat="Ada", game="cap1", public=public, private=private, over=False)
     assert "220 points, rank 1 of 9" in status
     assert ("You command France and Italy" in status) == bool(state.charges)
     assert "7000.00" in part("purse", private=private)

@@ -19,7 +19,7 @@ from judge.games.economic4.board import (
     lands,
 )
 from judge.kits.board import legal_orders, position_of, read_unit, resolve_movement
-from judge.kits.board.names import fold
+from judge.kits.board.names import fold, spellings
 
 BOARD = economic4_map()
 EVERY = [names for size in range(len(SWITCHES) + 1) for names in combinations(sorted(SWITCHES), size)]
@@ -149,4 +149,4 @@ def test_E_14_armies_walk_and_support_between_naples_and_sicily_and_fleets_sail_
     ],
 )
 def test_old_and_new_names_are_known_or_asked_about(text, codes):
-    assert BOARD.names[fold(text)] == codes
+    assert spellings(BOARD)[fold(text)] == codes

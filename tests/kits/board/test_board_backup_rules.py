@@ -11,6 +11,7 @@ from judge.kits.board.equations import EQUATION
 from judge.kits.board.field import Field
 from judge.kits.board.muster import muster
 from judge.kits.board.settle import _closed_circle, _disputed, propagate
+from judge.kits.board.tables import tables_of
 from tests.kits.board.board_cases import BOARD, Case, case_id, cases, sheets
 
 UNDECIDABLE = [case for name in ("datc.jsonl", "hard_positions.jsonl") for case in cases(name) if case["backup"]]
@@ -19,7 +20,7 @@ OTHERS = [case for case in cases("datc.jsonl") if not case["backup"]]
 
 def open_field(case: Case) -> tuple[Field, set[int]]:
     """The field after the equations alone, and what they leave undecided."""
-    field = muster(BOARD.tables, position_of(BOARD, case["units"]), sheets(case["orders"]), EDITION_2023)
+    field = muster(tables_of(BOARD), position_of(BOARD, case["units"]), sheets(case["orders"]), EDITION_2023)
     return field, propagate(field, _disputed(field), set())
 
 

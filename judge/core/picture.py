@@ -1,0 +1,104 @@
+"""What a picture of a board shows: plain values that a variant fills from public facts and `render/board` draws.
+
+Places are canonical codes (`PAR`, `STP/NC`), powers are codes (`FRANCE`), everything is already public.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+Verb = Literal["hold", "move", "support", "convoy", "retreat", "disband", "build", "remove"]
+MarkKind = Literal["pawn", "chest", "value", "price"]
+
+
+@dataclass(frozen=True, order=True)
+class Piece:
+    """A unit: `kind` is A or F."""
+
+    power: str
+    kind: str
+    place: str
+
+    @property
+    def text(self) -> str:
+        return f"{self.kind} {self.place}"
+
+
+@dataclass(frozen=True)
+class Gone:
+    """A unit driven out of its place, still to retreat: from where the blow came, and what is open to it."""
+
+    piece: Piece
+    by: str = ""
+    open: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Deed:
+    """An order and what became of it.
+
+    target     where a move, retreat or helped move was to end; "" for none
+    helped     the place of the unit supported or convoyed
+    result     as in `judge adjudicate`: moves, fails, holds, supports, cut, convoys, disrupted, void, illegal,
+               retreats, disbanded, builds, removes
+    dislodged  the unit was driven out
+    text       the order as the rules write it
+    """
+
+    piece: Piece
+    verb: Verb
+    target: str = ""
+    helped: str = ""
+    result: str = ""
+    dislodged: bool = False
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Mark:
+    """Something of a game's own on the board: a traveller's pawn, a treasury chest, the worth of a province, a price.
+
+    text   at most five letters or figures, drawn on the mark; `name` says the same in words
+    power  whose it is, for its colour; "" for nobody's
+    """
+
+    kind: MarkKind
+    place: str
+    text: str
+    name: str
+    power: str = ""
+
+
+@dataclass(frozen=True)
+class Note:
+    """A line of the legend beside a power's name, such as `12.50 a share`."""
+
+    power: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board to be drawn: as it stands, or one phase with its orders and what became of them.
+
+    map      name of the map: `standard`, or one that differs from it
+    pieces   where the units stood when `deeds` were ordered; without deeds, where they stand
+    owners   province -> power
+    taken    province -> power that took it in this phase
+    idle     provinces that are out of play
+    caption  a second line of the title
+    """
+
+    map: str = "standard"
+    title: str = ""
+    caption: str = ""
+    pieces: tuple[Piece, ...] = ()
+    owners: Mapping[str, str] = field(default_factory=dict)
+    gone: tuple[Gone, ...] = ()
+    deeds: tuple[Deed, ...] = ()
+    taken: Mapping[str, str] = field(default_factory=dict)
+    marks: tuple[Mark, ...] = ()
+    notes: tuple[Note, ...] = ()
+    idle: tuple[str, ...] = ()

@@ -1,0 +1,5 @@
+"""What several folders of tests share."""
+
+from tests.mailserver.site import site
+
+__all__ = ["site"]

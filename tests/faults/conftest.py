@@ -1,0 +1,68 @@
+"""The fault suite's own book-keeping: which row was proved how often, and what was lost or doubled meanwhile."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.faults.rig import Rig
+from tests.faults.table import ROWS
+
+SOAK = os.environ.get("JUDGE_SOAK") == "1"
+_proved: dict[int, list[int]] = {}  # row: runs, letters sent, lost, doubled
+_failed: set[str] = set()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "fault(number): the row of the fault table that a test proves")
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    if not report.passed:
+        _failed.add(report.nodeid)
+    if report.when != "teardown" or report.nodeid in _failed:
+        return
+    facts = dict(report.user_properties)
+    for number in str(facts.get("fault_rows", "")).split():
+        line = _proved.setdefault(int(number), [0, 0, 0, 0])
+        for at, name in enumerate(("fault_runs", "fault_sends", "fault_lost", "fault_doubled")):
+            line[at] += int(str(facts.get(name, int(at == 0))))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if not _proved:
+        return
+    lines = [f"{'row':>4} {'runs':>6} {'sent':>6} {'lost':>5} {'doubled':>8}  fault"]
+    for row in ROWS:
+        if row.number in _proved:
+            runs, sends, lost, doubled = _proved[row.number]
+            lines.append(f"{row.number:>4} {runs:>6} {sends:>6} {lost:>5} {doubled:>8}  {row.fault}")
+        elif row.unproved:
+            lines.append(f"{row.number:>4} {'-':>6} {'-':>6} {'-':>5} {'-':>8}  {row.fault}: {row.unproved}")
+    terminalreporter.section("faults")
+    terminalreporter.write_line("\n".join(lines))
+    if SOAK:
+        path = Path(str(terminalreporter.config.rootpath)) / "var" / "faults.txt"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text("\n".join(lines) + "\n")
+
+
+@pytest.fixture(autouse=True)
+def _row(request: pytest.FixtureRequest) -> None:
+    """Notes the rows a test stands for."""
+    rows = [str(mark.args[0]) for mark in request.node.iter_markers("fault")]
+    request.node.user_properties.append(("fault_rows", " ".join(rows)))
+
+
+@pytest.fixture
+def rig(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Rig]:
+    """A whole judge between two small servers and two breaking proxies; examined when the test is over."""
+    options = getattr(request, "param", {})
+    with Rig(tmp_path, **options) as rig:
+        yield rig
+        assert rig.examined, "the invariants were not asked for: end the test with rig.check()"
+        for name in ("sends", "lost", "doubled"):
+            request.node.user_properties.append((f"fault_{name}", getattr(rig.examined, name)))

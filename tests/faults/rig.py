@@ -1,0 +1,267 @@
+"""A whole judge on a store of its own, between a small IMAP and a small SMTP server, with a breaking proxy before each.
+
+Time stands still until it is set; what the judge leaves behind at a death is what a real death leaves: a life is a
+forked process that ends itself (`die_at`) or is killed.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import traceback
+import warnings
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from judge.clock import SetClock
+from judge.config import Config, JudgeSettings, MailSettings
+from judge.core.errors import StoreFault
+from judge.daemon import House, open_house
+from judge.desk import enrol, master
+from judge.desk.keys import SlowHasher
+from judge.desk.outbox import Sent
+from judge.desk.timeline import Tally
+from judge.entropy import SeededEntropy
+from tests.faults.invariants import Delivered, Findings, Written, examine
+from tests.harness import address_of, password_of
+from tests.mail.faultproxy import CLIENT, SERVER, FaultProxy, Rule
+from tests.mail.imap_server import ImapServer
+from tests.mail.smtp_server import MailServer, Taken
+
+START = datetime(2026, 1, 5, 12, tzinfo=UTC)
+JUDGE, MASTER, GAME = "judge@judge.test", "gm@example.test", "lira7"
+SEATS = ("Lupus", "Vulpes", "Corvus")
+DEAD, DONE = 9, 0
+__all__ = ["CLIENT", "DEAD", "DONE", "GAME", "JUDGE", "MASTER", "SEATS", "SERVER", "START", "Rig", "Rule", "lives"]
+_CACHE = "fault-suite-cache"
+
+
+class Rig:
+    """`house` is the living judge; `into` and `out` are the proxies before its mailbox and its relay."""
+
+    def __init__(
+        self, folder: Path, *, settle: str = "0m", self_copy: str = "", seats: Sequence[str] = SEATS, timeout: int = 5,
+        authentication: str = "warn", received_by: str = "",
+    ) -> None:  # fmt: skip
+        self.folder = folder
+        self.clock = SetClock(START)
+        self.imap = ImapServer()
+        self.smtp = MailServer()
+        self.smtp.handler.pass_on = self._pass_on
+        self.seats = tuple(seats)
+        self.written: list[Written] = []
+        self.examined: Findings | None = None
+        self._house: House | None = None
+        cache = folder.parent.parent / _CACHE  # grammars are built once a run, not once a test
+        (folder / "var").mkdir(parents=True)
+        cache.mkdir(mode=0o700, exist_ok=True)
+        (folder / "var" / "cache").symlink_to(cache)
+        self.smtp.__enter__()
+        self.into = FaultProxy(("127.0.0.1", self.imap.port))
+        self.out = FaultProxy(("127.0.0.1", self.smtp.port))
+        mail = MailSettings(
+            inbox=f"imap://judge%40judge.test@127.0.0.1:{self.into.port}/INBOX",
+            outbox=f"smtp://127.0.0.1:{self.out.port}",
+            settle=settle, self_copy=self_copy, timeout=timeout, received_by=received_by,
+        )  # fmt: skip
+        judge = JudgeSettings(name="TEST", address=JUDGE, zone="UTC", digest="", authentication=authentication)  # type: ignore[arg-type]
+        self.config = Config(folder, judge, mail)
+        self._found_game()
+
+    def __enter__(self) -> Rig:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+        for one in (self.into, self.out, self.imap, self.smtp):
+            one.__exit__()
+
+    # -- the judge ----------------------------------------------------------------------------------------------------
+
+    @property
+    def house(self) -> House:
+        if self._house is None:
+            self._house = self.open()
+        return self._house
+
+    def open(self, crash: Callable[[str], None] = lambda point: None) -> House:
+        """The judge started: the store taken, no server called yet."""
+        house = open_house(self.config, clock=self.clock, entropy=SeededEntropy("faults"), hasher=SlowHasher(64, 1),
+                           crash=crash)  # fmt: skip
+        house.environ = {"JUDGE_IMAP_PASSWORD": "secret"}
+        house.relay._monotonic = self.clock.monotonic  # type: ignore[attr-defined]
+        return house
+
+    def close(self) -> None:
+        """The judge stopped in good order."""
+        if self._house is not None:
+            house, self._house = self._house, None
+            house.close()
+
+    def tick(self, **later: float) -> tuple[Tally, Sent]:
+        """One turn of the daemon, so much later."""
+        self.clock.set(self.clock.now() + timedelta(**later))
+        return self.house.once()
+
+    def rest(self, turns: int = 40, **step: float) -> None:
+        """Turns until mailbox and outbox are empty and nothing is at fault; some minutes pass between two."""
+        for _ in range(turns):
+            tally, sent = self.tick(**(step or {"minutes": 3}))
+            if not tally.fault and not sent.waiting and not self.in_mailbox:
+                return
+        raise AssertionError(f"no rest: {tally}, {sent}, {self.in_mailbox} letters in the mailbox")
+
+    def life(
+        self,
+        die_at: str = "",
+        count: int = 1,
+        prepare: Callable[[House], None] = lambda house: None,
+        turns: int = 12,
+    ) -> int:
+        """A judge in a process of its own that ends itself the `count`-th time it reaches a point; its exit code."""
+        self.close()
+        seen = 0
+
+        def crash(reached: str) -> None:
+            nonlocal seen
+            seen += reached == die_at
+            if seen == count and reached == die_at:
+                os._exit(DEAD)
+
+        def live() -> int:
+            house = self.open(crash)
+            prepare(house)
+            for _ in range(turns):
+                tally, sent = house.once()
+                if not tally.letters and not sent.sent and not tally.fault:
+                    break
+            house.close()
+            return DONE
+
+        return lives(live)
+
+    # -- letters ------------------------------------------------------------------------------------------------------
+
+    def write(
+        self, seat: str = "Lupus", text: str = "", *, at: datetime | None = None, answered: bool = True,
+        filed: bool = True, headers: Sequence[str] = (), to: str = JUDGE, name: str = "", signed: bool = True,
+        sender: str = "",
+    ) -> Written:  # fmt: skip
+        """A letter of a player's, into the mailbox; without `text` it orders an amount no other letter names."""
+        number = 1001 + len(self.written)
+        name = name or f"<{number}@mail.test>"
+        letter = Written(name, seat, address_of(seat), 0 if text else number, answered, filed)
+        self.written.append(letter)
+        self.deliver(self.raw(seat, text or f"SELL {number} LIRA", name, headers, to, signed, sender), at)
+        return letter
+
+    def raw(
+        self, seat: str, text: str, name: str, headers: Sequence[str] = (), to: str = JUDGE, signed: bool = True,
+        sender: str = "",
+    ) -> bytes:  # fmt: skip
+        body = f"SIGNON {seat}@{GAME} {password_of(seat)}\n{text}\nSIGNOFF" if signed else text
+        ident = [f"Message-ID: {name}"] if name != "none" else []
+        head = [*headers, f"From: {sender or address_of(seat)}", f"To: {to}", "Subject: orders", *ident]
+        return ("\n".join(head) + "\n\n" + body + "\n").replace("\n", "\r\n").encode("utf-8", "surrogateescape")
+
+    def deliver(self, raw: bytes, at: datetime | None = None) -> int:
+        return self.imap.deliver(raw, at or self.clock.now())
+
+    def report(
+        self, text: str = "RESULT F1901 CENTRES A 5 E 4 F 5 G 5 I 4 R 6 T 5", at: datetime | None = None
+    ) -> None:
+        """A letter of the master's."""
+        name = f"<master{len(self.imap.commands)}@mail.test>"
+        raw = f"From: {MASTER}\nTo: {JUDGE}\nMessage-ID: {name}\n\nMASTER {GAME} gm-secret\n{text}\nSIGNOFF\n"
+        self.deliver(raw.replace("\n", "\r\n").encode(), at)
+
+    @property
+    def in_mailbox(self) -> int:
+        return len(self.imap.inbox.mails)
+
+    @property
+    def delivered(self) -> list[Delivered]:
+        """What lies in the mailboxes of players and master."""
+        return [
+            Delivered(to, taken.content) for taken in self.smtp.taken for to in taken.recipients
+            if not to.startswith("judge+")
+        ]  # fmt: skip
+
+    def answers(self, letter: Written) -> list[Delivered]:
+        return [one for one in self.delivered if one.mime.get("In-Reply-To") == letter.message_id]
+
+    def to(self, address: str, subject: str = "") -> list[Delivered]:
+        return [one for one in self.delivered if one.to == address and subject in str(one.mime["Subject"])]
+
+    def check(self, doubled: int = 0) -> Findings:
+        """Ask for all invariants. `doubled` copies of the same bytes are forgiven where the row says so."""
+        found = examine(self.house, self.written, self.delivered, self.in_mailbox)
+        self.examined = found
+        assert found.wrong == []
+        assert found.lost == 0
+        assert found.doubled <= doubled
+        return found
+
+    # -- facts --------------------------------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Any:
+        game = self.house.office.files.game(GAME)
+        assert game is not None
+        return game
+
+    @property
+    def deadline(self) -> datetime:
+        return datetime.fromisoformat(self.game.deadline)
+
+    def events(self, kind: str) -> list[dict[str, Any]]:
+        journal = self.house.office.journal
+        every = (journal.event(GAME, seq) for seq in range(1, journal.length(GAME) + 1))
+        return [event for event in every if event["kind"] == kind]
+
+    def filed(self, seat: str = "Lupus") -> list[int]:
+        """The amounts on the sheets a seat has put on file, oldest first."""
+        stored = (event for event in self.events("orders_stored") if event["data"]["seat"] == seat)
+        return [int(amount) for event in stored for amount in re.findall(r"\b1\d{3}\b", str(event["data"]))]
+
+    # -- inside -------------------------------------------------------------------------------------------------------
+
+    def _found_game(self) -> None:
+        """One Bourse, started; its first letters have gone out and are forgotten."""
+        house = self.house
+        with house.store.batch():
+            at = self.clock.now()
+            game, _ = enrol.create(house.office, GAME, "bourse", {}, MASTER, "gm-secret", at, "test")
+            for seat in self.seats:
+                enrol.make_person(house.office, address_of(seat), seat, "")
+                game, _, _ = enrol.take_seat(house.office, game, seat, address_of(seat), password_of(seat), at, seat)
+            master.start_game(house.office, game, at, "test")
+        self.rest(minutes=0)
+
+    def _pass_on(self, taken: Taken) -> None:
+        """The relay brings what is addressed to the judge back to its mailbox."""
+        for recipient in taken.recipients:
+            if recipient.startswith("judge"):
+                top = f"Return-Path: <{taken.sender}>\r\nDelivered-To: {recipient}\r\n"
+                self.imap.deliver(top.encode() + taken.content, self.clock.now())
+
+
+def lives(live: Callable[[], int]) -> int:
+    """Run in a forked process, which ends without any farewell; its exit code, 70 for an exception (told on stderr)."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # the servers' threads stay with the parent
+        child = os.fork()
+    if child:
+        _, status = os.waitpid(child, 0)
+        return os.waitstatus_to_exitcode(status)
+    code = 70
+    try:
+        code = live()
+    except StoreFault as fault:
+        os.write(2, f"{fault}\n".encode())
+        code = 74
+    except BaseException:
+        os.write(2, traceback.format_exc().encode())
+    os._exit(code)

@@ -1,0 +1,39 @@
+"""The table, its tests and its page say the same."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+from tests.faults.table import ROWS
+
+HERE = Path(__file__).parent
+PAGE = HERE.parents[1] / "docs" / "mail.md"
+
+
+def proved() -> dict[int, list[str]]:
+    """Row -> the tests that name it."""
+    found: dict[int, list[str]] = {}
+    for path in sorted(HERE.glob("test_*.py")):
+        for node in ast.parse(path.read_text("utf-8")).body:
+            for mark in getattr(node, "decorator_list", ()):
+                if isinstance(mark, ast.Call) and getattr(mark.func, "id", "") == "fault":
+                    number = mark.args[0]
+                    assert isinstance(number, ast.Constant) and isinstance(node, ast.FunctionDef)
+                    found.setdefault(int(str(number.value)), []).append(node.name)
+    return found
+
+
+def test_every_row_has_a_test_or_says_why_it_has_none() -> None:
+    tests = proved()
+    assert [row.number for row in ROWS] == list(range(1, len(ROWS) + 1))
+    assert set(tests) == {row.number for row in ROWS if not row.unproved}
+
+
+def test_the_page_on_letters_shows_every_row_as_it_stands_here() -> None:
+    shown = re.findall(r"^\| (\d+) \| (.+?) \| (.+?) \|$", PAGE.read_text("utf-8"), re.MULTILINE)
+    assert [(int(number), fault, promise) for number, fault, promise in shown] == [
+        (row.number, row.fault, f"{row.promise}. Not tested: {row.unproved}" if row.unproved else row.promise)
+        for row in ROWS
+    ]

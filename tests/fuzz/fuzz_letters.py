@@ -1,0 +1,174 @@
+"""Raw letters: those of the corpus damaged, and letters put together at random from what mail is made of."""
+
+# ruff: noqa: E501  (lists of pieces are easier to read in long lines)
+
+from __future__ import annotations
+
+import base64
+import quopri
+from pathlib import Path
+from random import Random
+
+from tests.fuzz import fuzz_lines
+
+CORPUS = [path.read_bytes() for path in sorted((Path(__file__).parents[1] / "fixtures" / "eml").glob("*.eml"))]
+CHARSETS = (
+    "utf-8", "us-ascii", "iso-8859-1", "iso-8859-15", "windows-1252", "utf-16", "utf-7", "utf-32", "hz", "iso-2022-jp", "iso-2022-kr",
+    "big5", "gb18030", "shift_jis", "koi8-r", "cp437", "unknown-8bit", "x-none", "punycode", "idna", "rot13", "base64", "zlib",
+    "undefined", "raw_unicode_escape", "unicode_escape", "mbcs", "", "utf-8\0", "\u0430", "a" * 3000,
+)  # fmt: skip
+TYPES = (
+    "text/plain", "text/html", "text/plain; format=flowed", "text/plain; format=flowed; delsp=yes", "text/enriched", "text/calendar",
+    "text", "/", "", "application/octet-stream", "application/json", "application/ms-tnef", "application/pkcs7-signature",
+    "application/pgp-encrypted", "message/rfc822", "message/delivery-status", "message/external-body", "message/partial",
+    "image/png; name*=utf-8''%FF", "text/plain; name*0*=x; name*2=y", "text/plain; name*", 'text/plain; charset="', "text/html; x",
+)  # fmt: skip
+TREES = ("mixed", "alternative", "related", "report", "signed", "encrypted", "digest", "parallel", "form-data", "x-y")
+CODINGS = (
+    "7bit",
+    "8bit",
+    "binary",
+    "base64",
+    "quoted-printable",
+    "x-uuencode",
+    "rot13",
+    "",
+    "BASE64 ;",
+    "quoted-printable\0",
+)
+ADDRESSES = (
+    "ann@players.test", "Ann <ann@players.test>", '"Ann, of X" <ann@players.test>', "ann", "<>", "", "a@b@c", "@", "Ann <ann@players.test",
+    '"', "(:", "=?utf-8?b?QW5u?= <ann@players.test>", "undisclosed-recipients:;", "judge@judge.test", "judge+lira7.1-1-aaaaaaaaaaaaaaaa@judge.test",
+    "MAILER-DAEMON@x.test", "ann@[127.0.0.1]", "ann@xn--mnchen-3ya.test", "\u00e4nn@m\u00fcnchen.test", "a" * 400 + "@x.test", "<<a@b>>", "a@x.test, b@x.test",
+)  # fmt: skip
+HEADS = (
+    "Return-Path", "Delivered-To", "Received", "From", "From", "To", "Cc", "Bcc", "Sender", "Reply-To", "Subject", "Subject", "Date",
+    "Message-ID", "In-Reply-To", "References", "Authentication-Results", "DKIM-Signature", "Auto-Submitted", "Precedence", "List-Id",
+    "X-Loop", "X-Failed-Recipients", "Content-Type", "Content-Transfer-Encoding", "Content-Disposition", "MIME-Version", "Resent-From",
+    "X-Auto-Response-Suppress", "Content-Language", "Received-SPF", "Thread-Index", "X-Original-To", "Envelope-To", "", " ", "\u00e4",
+)  # fmt: skip
+VALUES = (
+    "Thu, 99 Nov 99999 25:61:61 +9999", "Fri, 4 Dec 2026 12:00:00 -0000", "Fri, 4 Dec 2026 12:00:00 +0100", "from a by mx.judge.test; x",
+    "from a by mx.judge.test; Fri, 4 Dec 2026 12:00:00 +0000", "mx.judge.test; dmarc=fail", "mx.judge.test; dmarc=pass header.from=players.test",
+    "auto-replied", "no", "bulk", "list", "<x.y>", "<[x]@y>", "<a@b> <c@d> <", "<a@judge.test>", "Re: [OK] lira7 S1901M", "Out of office",
+    "Delivery Status Notification (Failure)", "v=1; a=rsa-sha256; d=players.test; s=x; h=from:from; bh=; b=", "=?utf-8?q?=0d=0aBcc:_x?=",
+    "=?utf-8?b?//79?=", "=?x?x?x?=", "=?utf-8?q?" + "a=" * 200 + "?=", "1.0", "attachment; filename*=utf-8''..%2F..%2Fx", "a" * 5000,
+    "\x00\x01\x02", "\u00e4\u00f6\u00fc", ",,,,", "(((((", '"""', ";;;;", "a;b=c;b=d;b*0=e",
+)  # fmt: skip
+TAGS = (
+    "<div>", "</div>", "<p>", "<br>", "<blockquote type=cite>", "</blockquote>", "<table>", "<tr>", "<td>", "</table>", "<!--", "-->", "<style>",
+    "</style>", "<script>", "<pre>", "</pre>", "<a href='", "<s>", "<del>", "<span style='display:none'>", "<ul><li>", "&nbsp;", "&#0;", "&#x110000;",
+    "&lt", "<![CDATA[", "<?xml", "<", ">", "<div class=gmail_quote>", "<font color=white>", "<img alt='SELL 5 LIRA'>", "<title>", "<o:p>",
+)  # fmt: skip
+QUOTES = (
+    "On Fri, Nov 20, 2026 at 1:00 PM DEMO Judge <judge@judge.test> wrote:", "Am 20.11.2026 um 13:00 schrieb Ann:", "> BUY 5 MARKS", ">> > x",
+    "-----Original Message-----", "From: judge@judge.test", "Sent: Friday", "-- ", "--", "________________________________", "Le ven. 20 nov. 2026, Ann a \u00e9crit :",
+    "Begin forwarded message:", "-----BEGIN PGP SIGNED MESSAGE-----", "-----BEGIN PGP SIGNATURE-----", "Sent from my iPhone", "  | x", "",
+    "Your sheet as it now stands (version 3):", "Thanks!", "SIGNON Lupus@lira7 lupus-pass", "MASTER lira7 x", "PRESS TO ALL", "ENDPRESS",
+)  # fmt: skip
+
+
+def letter(r: Random) -> bytes:
+    """Any bytes that could come as a letter."""
+    kind = r.randrange(20)
+    if kind < 9:
+        return damaged(r, r.choice(CORPUS))
+    if kind < 10:
+        return bytes(r.getrandbits(8) for _ in range(r.randrange(300)))
+    made = made_up(r)
+    return made if kind < 16 else damaged(r, made)
+
+
+def words(r: Random) -> str:
+    """A body in words: orders, remarks, quotations of other letters."""
+    lines = []
+    for _ in range(r.choice((0, 1, 3, 6, 14))):
+        kind = r.randrange(4)
+        if kind == 0:
+            lines.append(r.choice(QUOTES))
+        elif kind == 1:
+            lines.append(r.choice(fuzz_lines.NASTY) * r.choice((1, 2, 30)))
+        else:
+            lines.append(fuzz_lines.line(r, r.choice(("session", "bourse", "diplomacy", "payola"))))
+    return r.choice(("\n", "\n", "\r\n", "\n\n", "\r")).join(lines)
+
+
+def made_up(r: Random) -> bytes:
+    """A head and a tree of parts, some of it wrong."""
+    head = [f"{r.choice(HEADS)}: {r.choice(r.choice((ADDRESSES, VALUES)))}" for _ in range(r.randint(0, 8))]
+    if r.random() < 0.8:
+        head.insert(0, f"From: {r.choice(ADDRESSES)}")
+    return _bytes("\n".join(head)) + b"\n" + _part(r, r.choice((0, 1, 1, 2, 3, 30)))
+
+
+def _part(r: Random, depth: int) -> bytes:
+    if depth > 0 and r.random() < 0.75:
+        mark = r.choice(("b", "b", "=_x", "--", " ", "b" * 90))
+        said = r.choice(
+            (f'; boundary="{mark}"', f"; boundary={mark}", "", '; boundary="', f"; boundary*=utf-8''{mark}")
+        )
+        inner = [_part(r, depth - 1) for _ in range(1 if depth > 5 else r.choice((0, 1, 2, 3)))]
+        joined = b"".join(b"\n--" + mark.encode() + b"\n" + one for one in inner)
+        end = b"\n--" + mark.encode() + b"--\n" if r.random() < 0.8 else b""
+        return _bytes(f"Content-Type: multipart/{r.choice(TREES)}{said}\n\n") + joined + end
+    kind, charset, coding = r.choice(TYPES), r.choice(CHARSETS), r.choice(CODINGS)
+    body = words(r)
+    if "html" in kind or r.random() < 0.1:
+        body = "".join(r.choice(TAGS) + piece for piece in (*body.split("\n"), "")) * r.choice((1, 1, 1, 20))
+    head = f"Content-Type: {kind}; charset={charset}\nContent-Transfer-Encoding: {coding}\n"
+    head += r.choice(
+        ("", "", "Content-Disposition: attachment; filename=orders.txt\n", "Content-Disposition: inline\n")
+    )
+    return _bytes(head + "\n") + _coded(r, body, charset, coding)
+
+
+def _coded(r: Random, body: str, charset: str, coding: str) -> bytes:
+    known = charset in ("utf-8", "iso-8859-1", "utf-16", "utf-7", "gb18030", "shift_jis", "utf-32", "hz")
+    raw = body.encode(charset if known and r.random() < 0.8 else "utf-8", "replace")
+    if r.random() < 0.2:
+        return raw
+    if "base64" in coding.lower():
+        return base64.encodebytes(raw)[: -1 if r.random() < 0.9 else -5]
+    return quopri.encodestring(raw) if "quoted" in coding else raw
+
+
+def damaged(r: Random, raw: bytes) -> bytes:
+    """A letter with one to four pieces changed, lost, doubled, or taken from another."""
+    for _ in range(r.choice((1, 1, 2, 4))):
+        at, end = r.randint(0, len(raw)), r.randint(0, 80)
+        match r.randrange(9):
+            case 0:
+                raw = raw[:at] + bytes((r.getrandbits(8),)) + raw[at + 1 :]
+            case 1:
+                raw = raw[:at] + raw[at + end :]
+            case 2:
+                raw = raw[:at] + raw[at : at + end] * r.choice((2, 3, 200)) + raw[at + end :]
+            case 3:
+                other = r.choice(CORPUS)
+                cut = r.randint(0, len(other))
+                raw = raw[:at] + other[cut : cut + r.choice((20, 300, 3000))] + raw[at:]
+            case 4:
+                raw = raw[:at] + _bytes(r.choice(fuzz_lines.NASTY)) + raw[at:]
+            case 5:
+                raw = raw[:at]
+            case 6:
+                raw = _bytes(f"{r.choice(HEADS)}: {r.choice(r.choice((ADDRESSES, VALUES)))}\n") + raw
+            case 7:
+                old = r.choice(
+                    (b"utf-8", b"text/plain", b"base64", b"boundary", b"\n", b"quoted-printable", b": ", b"7bit")
+                )
+                raw = raw.replace(
+                    old,
+                    _bytes(r.choice(r.choice((CHARSETS, CODINGS, TYPES, VALUES))))[:200],
+                    r.choice((1, -1)) if old != b"\n" else 1,
+                )
+            case 8:
+                lines = raw.split(b"\n")
+                one = r.randrange(len(lines))
+                lines[one] = _bytes(r.choice((*TAGS, *QUOTES, *VALUES)))
+                raw = b"\n".join(lines)
+    return raw[:200_000]
+
+
+def _bytes(text: str) -> bytes:
+    return text.encode("utf-8", "surrogatepass")

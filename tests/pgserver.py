@@ -1,0 +1,124 @@
+"""Debian's own PostgreSQL server on a private socket in a temporary directory, one for a test run.
+
+It is started when the first store is asked for and ends with the process; it does not sync, since only its clients
+are killed here. Skipped where no server is installed; REQUIRE_ALL=1 makes that a failure.
+"""
+
+from __future__ import annotations
+
+import atexit
+import gc
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from judge.store import INDEXES, Store, open_store
+
+QUICK = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
+SETTINGS = ("max_connections=300", "shared_buffers=64MB", "listen_addresses=", "log_min_messages=panic")
+
+
+def binaries() -> Path | None:
+    """The folder of the newest server installed, or None."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"), key=lambda path: int(path.parts[-3]))
+    if found:
+        return found[-1].parent
+    beside = shutil.which("postgres")
+    return Path(beside).parent if beside else None
+
+
+class Server:
+    """A running server. `url` names a fresh schema at every call."""
+
+    def __init__(self, settings: Sequence[str] = QUICK) -> None:
+        tools = binaries()
+        assert tools is not None
+        self.folder = Path(tempfile.mkdtemp(prefix="judge-pg."))
+        self._made = 0
+        owner = self._owner()
+        if owner is not None:
+            os.chown(self.folder, owner, -1)
+        command = [str(tools / "initdb"), "-D", str(self.folder / "data"), "-U", "judge", "-A", "trust", "-N", "-E",
+                   "UTF8", "--locale=C"]  # fmt: skip
+        subprocess.run(command, user=owner, cwd=self.folder, check=True, stdout=subprocess.DEVNULL)
+        words = [word for setting in (*SETTINGS, *settings) for word in ("-c", setting)]
+        command = [str(tools / "postgres"), "-D", str(self.folder / "data"), "-k", str(self.folder), *words]
+        self._process = subprocess.Popen(command, user=owner, cwd=self.folder, stdout=subprocess.DEVNULL,
+                                         stderr=subprocess.DEVNULL)  # fmt: skip
+        atexit.register(self.stop)
+        self._wait()
+
+    @staticmethod
+    def _owner() -> int | None:
+        """The server refuses to run as root."""
+        if os.geteuid() != 0:
+            return None
+        names = {entry.pw_name: entry.pw_uid for entry in pwd.getpwall()}
+        return names.get("postgres", names.get("nobody"))
+
+    def _wait(self) -> None:
+        for _ in range(300):
+            try:
+                psycopg.connect(self.database, autocommit=True).close()
+                return
+            except psycopg.OperationalError:
+                time.sleep(0.05)
+        raise RuntimeError("the PostgreSQL server of the tests does not start")
+
+    @property
+    def database(self) -> str:
+        return f"postgresql://judge@/postgres?host={self.folder}"
+
+    def url(self) -> str:
+        self._made += 1
+        return f"{self.database}&schema=s{os.getpid()}_{self._made}"
+
+    def stop(self) -> None:
+        if self._process.poll() is None:
+            self._process.send_signal(signal.SIGQUIT)
+            self._process.wait(30)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+@cache
+def _server() -> Server:
+    return Server()
+
+
+def server() -> Server:
+    """The server of this test run."""
+    if binaries() is None:
+        words = "PostgreSQL's server is not installed: its tests are left out"
+        if os.environ.get("REQUIRE_ALL") == "1":
+            pytest.fail(words)
+        pytest.skip(words)
+    return _server()
+
+
+_free: list[str] = []
+
+
+def lend_store(tables: Mapping[str, Sequence[str]] = INDEXES) -> tuple[Store, str]:
+    """An empty store, perhaps one that another test gave back."""
+    if not _free:
+        gc.collect()  # judges of tests that are over give theirs back
+    url = _free.pop() if _free else server().url()
+    store = open_store(url, tables)
+    connection = store.storage.engine._connection  # type: ignore[attr-defined]
+    connection.execute("; ".join(f"delete from t_{name}" for name in store.storage.layout))
+    return store, url
+
+
+def give_back(store: Store, url: str) -> None:
+    store.close()
+    _free.append(url)

@@ -1,0 +1,155 @@
+"""The docs name only what exists: commands, options, settings, files; and the player's card is what HELP mails."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from dataclasses import fields
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import click
+import pytest
+
+from judge.cli.frame import COMMANDS, Lazy, _group
+from judge.config import JudgeSettings, MailSettings
+from judge.core.manual import MANUAL
+from judge.games import variants
+from judge.keeper.metrics import COUNTERS
+from judge.render import Pen
+from tests.keeper.homes import good
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")])
+UNITS = sorted((ROOT / "docs" / "systemd").iterdir())
+FILES = re.compile(
+    r"\b((?:docs|tests|bench|judge|templates|grammar|tools)/[\w./-]*\w\.(?:md|py|txt|lark|service|timer))\b"
+)
+STARTS = re.compile(r"(?:^\s*|&& |exec |=|\| )(?:\S*/)?judge((?: --(?:home|now) \S+)* [a-z][a-z-]+[^|;&#]*)")
+CARD = """\
+# The player's card
+
+What `HELP` in a letter brings. It is written from the same words, so it is never out of date.
+
+```
+{text}
+```
+"""
+
+
+def code(page: Path) -> list[str]:
+    """Everything in backticks or in fences."""
+    text = page.read_text("utf-8")
+    fences = re.findall(r"(?ms)^```\w*\n(.*?)^```", text)
+    return [*fences, *re.findall(r"`([^`]+)`", re.sub(r"(?ms)^```.*?^```", "", text))]
+
+
+def commands_named(text: str) -> list[tuple[str, list[str]]]:
+    """(command, its options) of every `judge ...` in a piece of code."""
+    found = []
+    for line in " ".join(text.split("\\\n")).split("\n"):
+        for words in STARTS.findall(line):
+            rest = re.sub(r"^(?: --(?:home|now) \S+)*", "", words).split()
+            found.append((rest[0], [re.split(r"[=`,)]", w)[0] for w in rest[1:] if re.match(r"--[a-z]", w)]))
+    return found
+
+
+def options_of(name: str) -> set[str]:
+    assert isinstance(_group, Lazy)
+    command = _group.get_command(click.Context(_group), name)
+    assert command is not None
+    return {option for parameter in command.params for option in parameter.opts} | {"--help"}
+
+
+@pytest.mark.parametrize("page", [*PAGES, *UNITS], ids=lambda page: page.name)
+def test_every_command_and_option_named_exists(page: Path) -> None:
+    pieces = [page.read_text("utf-8")] if page in UNITS else code(page)
+    for name, options in [found for piece in pieces for found in commands_named(piece)]:
+        assert name in COMMANDS, name
+        assert set(options) - {"--home", "--now"} <= options_of(name), (name, options)
+
+
+def test_every_command_stands_in_the_keepers_guide() -> None:
+    text = (ROOT / "docs" / "operating.md").read_text("utf-8")
+    table = text[text.index("| command | does |") :]
+    assert {name for name in COMMANDS if f"`{name}`" not in table} == set()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_setting_named_exists(page: Path) -> None:
+    known = {field.name for kind in (JudgeSettings, MailSettings) for field in fields(kind)}
+    options = {option.name for variant in variants().values() for option in variant.card.options}
+    from judge.desk.options import HOUSE
+
+    house = {option.name for option in HOUSE}
+    for piece in code(page):
+        for name in re.findall(r'(?m)^#? ?([a-z_]+) = ["\d]', piece):
+            assert name in known | options | house, (page.name, name)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_file_named_exists(page: Path) -> None:
+    text = page.read_text("utf-8")
+    for target in re.findall(r"\]\(([^)#:]+)\)", text):
+        assert (page.parent / target).exists(), target
+    for target in FILES.findall(text):
+        assert (ROOT / target).exists() or (ROOT / "docs" / "example" / target).exists(), target
+
+
+def test_the_alarms_in_the_keepers_guide_watch_figures_that_are_told() -> None:
+    text = (ROOT / "docs" / "operating.md").read_text("utf-8")
+    source = (ROOT / "judge" / "keeper" / "metrics.py").read_text("utf-8")
+    for name in re.findall(r"judge_([a-z_]+)", text):
+        assert f'"{name}"' in source or name.removesuffix("_total") in COUNTERS, name
+
+
+def test_every_page_of_docs_stands_in_their_index() -> None:
+    index = (ROOT / "docs" / "README.md").read_text("utf-8")
+    missing = {page.name for page in (ROOT / "docs").glob("*.md")} - set(re.findall(r"\(([\w.-]+)\)", index))
+    assert missing <= {"README.md"}
+
+
+def card_page() -> str:
+    text = Pen(ROOT).part(("session/help.txt",), {
+        "address": "the judge", "entries": list(MANUAL.values()), "judge": "DEMO",
+        "variants": [(slug, found.card.title) for slug, found in variants().items()]})  # fmt: skip
+    return CARD.format(text=(text or "").rstrip())
+
+
+def test_the_players_card_is_what_help_mails() -> None:
+    assert (ROOT / "docs" / "players-card.md").read_text("utf-8") == card_page()
+
+
+def test_every_word_a_master_is_told_of_is_in_the_manual() -> None:
+    text = (ROOT / "docs" / "masters-guide.md").read_text("utf-8")
+    verbs = {entry.verb for entry in MANUAL.values()} | {"OWNERS", "UNITS", "CENTRES", "SIGNOFF", "SIGNON", "WHO"}
+    said = {found.split()[0] for found in re.findall(r"`([A-Z][A-Z]+(?: [^`]*)?)`", text)}
+    assert said <= verbs | {"HELP", "MASTER"}, said - verbs
+
+
+@pytest.mark.slow
+def test_the_units_for_systemd_are_well_formed(tmp_path: Path) -> None:
+    tool = shutil.which("systemd-analyze")
+    if tool is None:
+        if os.environ.get("REQUIRE_ALL") == "1":
+            pytest.fail("REQUIRE_ALL is set, but systemd-analyze is missing")
+        pytest.skip("systemd-analyze is not installed")
+    for unit in UNITS:  # as installed, but with a program that is there
+        text = unit.read_text("utf-8").replace("/usr/local/bin/judge", "/bin/true")
+        (tmp_path / unit.name).write_text(re.sub(r"(?m)^(Documentation|User)=.*$", "", text))
+    told = subprocess.run([tool, "verify", *map(str, sorted(tmp_path.iterdir()))], capture_output=True, text=True,
+                          check=False, timeout=60)  # fmt: skip
+    wrong = [line for line in told.stderr.splitlines() if str(tmp_path) in line or "judge" in line]
+    assert wrong == []
+
+
+def test_the_commands_of_the_first_evening_work_as_written() -> None:
+    """init without questions, new with the options of the README, list: in an empty folder."""
+    with TemporaryDirectory() as folder:
+        home = Path(folder) / "judge"
+        good(home, "init", str(home))
+        good(home, "new", "lira7", "--variant", "bourse", "--master", "you@example.org",
+             "--schedule", "FRI 18:00 Europe/London")  # fmt: skip
+        assert "lira7" in good(home, "list")

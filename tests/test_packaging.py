@@ -1,0 +1,106 @@
+"""What is shipped: the lock, the licences, the settings of the wheel, and an installation far from the checkout."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tarfile
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+
+
+def name_of(requirement: str) -> str:
+    return re.split(r"[\s\[<>=!~;(]", requirement, maxsplit=1)[0].lower().replace("_", "-")
+
+
+def test_the_lock_names_every_dependency_with_digests_and_no_address() -> None:
+    text = (ROOT / "requirements.lock").read_text("utf-8")
+    assert "://" not in text and "--index" not in text and "find-links" not in text
+    pinned = dict(re.findall(r"(?m)^([a-z0-9._-]+)==(\S+)", text))
+    wanted = [*PROJECT["dependencies"], *(r for extra in PROJECT["optional-dependencies"].values() for r in extra)]
+    missing = {name_of(requirement) for requirement in wanted} - {*pinned, "postal-judge"}
+    assert not missing
+    entries = re.split(r"(?m)^(?=[a-z])", text)[1:]
+    assert all("--hash=sha256:" in entry for entry in entries)
+
+
+def test_every_package_an_installed_judge_uses_stands_among_the_licences() -> None:
+    sys.path.insert(0, str(ROOT / "tools"))
+    try:
+        import third_party
+    finally:
+        sys.path.pop(0)
+    listed = dict(re.findall(r"(?m)^\| ([a-z0-9-]+)(?: \(\w+\))? \| ([^|]+) \|", (ROOT / "THIRD-PARTY.md").read_text()))
+    for heading in ("package", "---"):
+        listed.pop(heading)
+    assert set(third_party.closure()) == set(listed)
+    assert all(licence.strip() != "see the package" for licence in listed.values())
+
+
+def test_every_setting_of_the_package_is_there() -> None:
+    for name in ("readme", "license", "requires-python", "description"):
+        assert PROJECT[name]
+    assert PROJECT["scripts"] == {"judge": "judge.cli:main"}
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A wheel and an sdist of this checkout."""
+    folder = tmp_path_factory.mktemp("built")
+    pytest.importorskip("hatchling", reason="hatchling is not installed, so nothing is built here")
+    for kind in ("wheel", "sdist"):
+        subprocess.run([sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(folder)], cwd=ROOT,
+                       check=True, capture_output=True)  # fmt: skip
+    return folder
+
+
+@pytest.mark.slow
+def test_the_wheel_holds_words_and_grammars_and_nothing_that_is_not_its_own(built: Path) -> None:
+    (wheel,) = built.glob("*.whl")
+    names = zipfile.ZipFile(wheel).namelist()
+    assert "judge/_share/grammar/session.lark" in names
+    assert "judge/_share/templates/session/help.txt" in names
+    tops = {name.split("/")[0] for name in names}
+    assert {top for top in tops if not top.endswith(".dist-info")} == {"judge"}
+    assert not [name for name in names if name.endswith((".db", ".toml", ".pyc"))]
+    source = {str(path.relative_to(ROOT)) for path in (ROOT / "judge").rglob("*.py")}
+    assert source <= set(names)
+
+
+@pytest.mark.slow
+def test_the_sdist_can_be_tested_and_built_from(built: Path) -> None:
+    (sdist,) = built.glob("*.tar.gz")
+    with tarfile.open(sdist) as tar:
+        names = {name.partition("/")[2] for name in tar.getnames()}
+    wanted = {
+        "pyproject.toml", "Makefile", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "THIRD-PARTY.md",
+        "requirements.lock", "tests/harness.py", "docs/operating.md", "tools/venv", "grammar/session.lark",
+    }  # fmt: skip
+    assert wanted <= names
+    assert not [name for name in names if name.startswith(("var/", "dist/", ".venv"))]
+
+
+@pytest.mark.slow
+def test_a_wheel_far_from_the_checkout_passes_the_self_test(built: Path, tmp_path: Path) -> None:
+    """Installed without its dependencies into a folder of its own, beside those of this environment."""
+    (wheel,) = built.glob("*.whl")
+    target = tmp_path / "installed"
+    zipfile.ZipFile(wheel).extractall(target)
+    here = tmp_path / "elsewhere"
+    here.mkdir()
+    env = {**os.environ, "PYTHONPATH": str(target), "PYTHONSAFEPATH": "1"}
+    where = subprocess.run([sys.executable, "-c", "import judge; print(judge.__file__)"], cwd=here, env=env, text=True,
+                           capture_output=True, check=True)  # fmt: skip
+    assert where.stdout.strip() == str(target / "judge" / "__init__.py")
+    told = subprocess.run([sys.executable, "-m", "judge", "selftest"], cwd=here, env=env, text=True,
+                          capture_output=True, check=False)  # fmt: skip
+    assert told.returncode == 0, told.stderr
+    assert "The self-test passed" in told.stdout
