@@ -3,9 +3,10 @@ VENV := .venv
 PY := $(VENV)/bin/python
 JUDGE := $(VENV)/bin/judge
 GAME ?= bourse
+SUITES ?= tests/desk tests/stories tests/conformance tests/crash tests/games/payola
 export JUDGE_SOAK ?=
 
-.PHONY: run test demo lint types check bench soak fast golden wheel clean
+.PHONY: run test demo lint types check bench soak fast postgres golden gallery map wheel lock clean
 
 run: $(VENV)/.ready
 	$(JUDGE) init . >/dev/null
@@ -27,9 +28,16 @@ lint: $(VENV)/.ready
 
 check: lint test
 
+postgres: $(VENV)/.ready
+	JUDGE_TEST_STORE=postgresql $(PY) -m pytest $(SUITES)
+
 golden: $(VENV)/.ready
 	JUDGE_GOLDEN=write $(PY) -m pytest tests/stories
 	git --no-pager diff --stat -- tests/stories
+
+gallery: $(VENV)/.ready
+	$(PY) -m tools.gallery.letters var/gallery
+	$(PY) -m tools.gallery.site var/gallery/site
 
 bench: $(VENV)/.ready
 	for script in bench/*.py; do echo "== $$script"; PYTHONPATH=. $(PY) $$script || exit 1; done
@@ -37,8 +45,23 @@ bench: $(VENV)/.ready
 soak: $(VENV)/.ready
 	JUDGE_SOAK=1 $(PY) -m pytest --durations=25
 
+# The drawn map anew, out of the public-domain coastlines (docs/map.md). Needs npm, once.
+map: $(VENV)/.ready var/map/package/countries-50m.json
+	PYTHONPATH=. $(PY) tools/map/build.py var/map/package/countries-50m.json
+	PYTHONPATH=. $(PY) tools/map/paint.py
+
+var/map/package/countries-50m.json:
+	mkdir -p var/map
+	cd var/map && npm pack --silent world-atlas@2.0.2 && tar xzf world-atlas-2.0.2.tgz
+	touch $@
+
 wheel: $(VENV)/.ready
 	$(PY) -m pip wheel --quiet --no-deps --wheel-dir dist .
+
+lock: $(VENV)/.ready
+	uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-annotate --no-header --all-extras \
+		--python-version 3.11 --output-file requirements.lock pyproject.toml
+	$(PY) tools/third_party.py > THIRD-PARTY.md
 
 $(VENV)/.ready: pyproject.toml
 	sh tools/venv $(VENV)

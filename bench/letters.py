@@ -32,7 +32,8 @@ CHEAP = SlowHasher(64, 1)
 def home(folder: Path, hasher: SlowHasher = CHEAP) -> House:
     for sub in ("in/new", "in/tmp", "in/cur"):
         (folder / "var/mail" / sub).mkdir(parents=True, exist_ok=True)
-    judge = JudgeSettings(name="BENCH", address="judge@bench.test", list="results@bench.test")
+    judge = JudgeSettings(name="BENCH", address="judge@bench.test", list="results@bench.test",
+                          letters_per_hour=1_000_000)  # fmt: skip
     config = Config(folder, judge, MailSettings(settle="0m"))
     return open_house(config, clock=SetClock(START), entropy=SeededEntropy("bench"), hasher=hasher)
 

@@ -1,0 +1,374 @@
+"""A judge under load: a real daemon on a home of many games, letters fed while it works, then everybody's deadline.
+
+    python bench/load.py [--letters N] [--games N] [--seats N] [--real] [--plain] [--folder DIR]
+
+Embedded: letters come as files into the Maildir, answers go out as files. `--real`: letters come by SMTP to Postfix
+and Dovecot, the daemon fetches by IMAP and answers by submission (needs root and both servers). Printed: start-up with
+all games, letters a second, the time from a letter's arrival to its confirmation (when one comes at a time, and when
+they come as fast as they are taken), memory at every tenth, and the evening on which every game is due at once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import signal
+import smtplib
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+from typing import Protocol
+
+from judge.config import load
+from judge.daemon import House, open_house
+from judge.desk import enrol, master
+from judge.desk.keys import SlowHasher
+from judge.desk.records import instant
+
+CHEAP = SlowHasher(64, 1)  # passwords are proved once a player; half of the letters bring one
+WAITING = 512  # letters that lie in the mailbox at most: feeders wait above it
+CALM = 50  # letters a second of the calm part
+BODY = "Hello judge,\nSELL 300 LIRA, 200 CROWNS\nBUY 115 MARKS\nBUY FRANCS WITH REST\n"
+_ANSWERS = re.compile(rb"^In-Reply-To: <load\.(\d+)@", re.MULTILINE)
+_CONFIRMS = re.compile(rb"^Subject: \[OK\]", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Player:
+    """One seat of one game: where it writes from, its reply address, and its sign-on."""
+
+    address: str
+    token: str
+    signon: str
+
+
+class Post(Protocol):
+    """How letters reach the judge and where its answers arrive."""
+
+    def send(self, number: int, player: Player, raw: bytes, to: str) -> None: ...
+    def waiting(self) -> int: ...
+    def answers(self) -> Iterator[Path]: ...
+
+
+@dataclass
+class Figures:
+    """What one run measured."""
+
+    letters: int = 0
+    confirmed: int = 0
+    wall: float = 0.0
+    waits: list[float] = field(default_factory=list)
+    memory: list[int] = field(default_factory=list)
+    start_up: float = 0.0
+    cpu: float = 0.0
+
+    def quantile(self, share: float) -> float:
+        """Seconds within which this share of the letters was confirmed."""
+        waits = sorted(self.waits)
+        return waits[min(len(waits) - 1, int(len(waits) * share))] if waits else float("nan")
+
+
+# ---- a home with games --------------------------------------------------------------------------------------------
+
+
+def make_home(folder: Path, mail: str, address: str, html: bool) -> None:
+    (folder / "var" / "cache").mkdir(parents=True, exist_ok=True)
+    for box in ("in", "out"):
+        for sub in ("tmp", "new", "cur"):
+            (folder / "var" / "mail" / box / sub).mkdir(parents=True, exist_ok=True)
+    (folder / "judge.toml").write_text(
+        f'[judge]\nname = "LOAD"\naddress = "{address}"\nlist = ""\nzone = "UTC"\ndigest = ""\n'
+        f"letters_per_hour = 10000000\nreplies_per_hour = 10000000\nhtml = {str(html).lower()}\n[mail]\n{mail}",
+        "utf-8",
+    )
+
+
+def fill(house: House, games: int, seats: int, address_of: Callable[[int, int], str]) -> list[Player]:
+    """Running games; the letters of their starts are thrown away, others have measured them."""
+    players = []
+    now, office = house.clock.now(), house.office
+    local, _, domain = house.config.judge.address.rpartition("@")
+    for g in range(games):
+        name = f"game{g}"
+        with house.store.batch():
+            game, _ = enrol.create(office, name, "bourse", {}, "gm@load.test", "gm-secret", now, "load")
+            for s in range(seats):
+                address = address_of(g, s)
+                enrol.make_person(office, address, f"Player {s}", "")
+                game, _, _ = enrol.take_seat(office, game, f"Seat {s}", address, f"pass-{s}", now, f"{g}/{s}")
+            game = master.start_game(office, game, now, "load")
+            for seat in sorted(office.files.seats(name).values(), key=lambda seat: seat.number):
+                token = f"{local}+{office.letters.token(game, seat)}@{domain}"
+                signon = f'SIGNON "{seat.name}"@{name} pass-{seat.number - 1}'
+                players.append(Player(seat.address, token, signon))
+            outbox = house.store.table("outbox")
+            for row in outbox.all():
+                outbox.drop(str(row["key"]))
+    return players
+
+
+def letter(number: int, player: Player, address: str) -> tuple[bytes, str]:
+    """Bytes of one letter and whom it goes to: half answer a letter of the judge, half sign on."""
+    to = player.token if number % 2 else address
+    body = BODY if number % 2 else f"{player.signon}\n{BODY}SIGNOFF\n"
+    head = (
+        f"From: Somebody <{player.address}>\nTo: {to}\nSubject: my orders\nMessage-ID: <load.{number}@load.test>\n"
+        f"Date: {datetime.now(UTC):%a, %d %b %Y %H:%M:%S} +0000\nMIME-Version: 1.0\n"
+        "Content-Type: text/plain; charset=utf-8\n\n"
+    )
+    return (head + body).encode(), to
+
+
+class Files:
+    """The embedded mailbox."""
+
+    def __init__(self, home: Path) -> None:
+        self._in, self._out = home / "var/mail/in", home / "var/mail/out"
+
+    def send(self, number: int, player: Player, raw: bytes, to: str) -> None:
+        path = self._in / "tmp" / f"{number:08d}"
+        path.write_bytes(f"Return-Path: <{player.address}>\nDelivered-To: {to}\n".encode() + raw)
+        path.rename(self._in / "new" / path.name)
+
+    def waiting(self) -> int:
+        return len(os.listdir(self._in / "new"))
+
+    def answers(self) -> Iterator[Path]:
+        return (Path(entry.path) for entry in os.scandir(self._out / "new"))
+
+
+class Servers:
+    """Postfix in front, Dovecot behind; players' mailboxes are Dovecot's too."""
+
+    def __init__(self, root: Path, port: int) -> None:
+        self._root, self._port = root, port
+        self._here = threading.local()
+
+    def send(self, number: int, player: Player, raw: bytes, to: str) -> None:
+        if not hasattr(self._here, "smtp"):
+            self._here.smtp = smtplib.SMTP("localhost", self._port, timeout=60)
+        self._here.smtp.sendmail(player.address, [to], raw)
+
+    def waiting(self) -> int:
+        judge = self._root / "mail" / "judge.test" / "judge"
+        return sum(len(os.listdir(judge / sub)) for sub in ("new", "cur") if (judge / sub).is_dir())
+
+    def answers(self) -> Iterator[Path]:
+        for user in ("ann", "bob"):
+            for sub in ("new", "cur"):
+                folder = self._root / "mail" / "players.test" / user / sub
+                yield from (Path(entry.path) for entry in os.scandir(folder)) if folder.is_dir() else ()
+
+
+# ---- the daemon ---------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def daemon(home: Path, environ: dict[str, str]) -> Iterator[subprocess.Popen[bytes]]:
+    with open(home / "log", "ab") as log:
+        words = [sys.executable, "-m", "judge", "--home", str(home), "run"]
+        process = subprocess.Popen(words, stdout=log, stderr=log, env=os.environ | environ)
+    try:
+        yield process
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(120)
+
+
+def resident(pid: int) -> int:
+    """MB that a process holds."""
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") // 1_000_000
+
+
+def processor(pid: int) -> float:
+    """Seconds of processor time a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def until(done: Callable[[], bool], what: str, seconds: float = 900) -> None:
+    end = time.monotonic() + seconds
+    while not done():
+        if time.monotonic() > end:
+            raise TimeoutError(what)
+        time.sleep(0.01)
+
+
+# ---- the run ------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Load:
+    """One run: who writes, to whom, by which post."""
+
+    home: Path
+    address: str
+    players: list[Player]
+    post: Post
+    environ: dict[str, str] = field(default_factory=dict)
+    feeders: int = 1
+    sent: dict[int, float] = field(default_factory=dict)
+
+    def write(self, number: int) -> None:
+        player = self.players[number * 7919 % len(self.players)]
+        raw, to = letter(number, player, self.address)
+        self.sent[number] = time.time()
+        self.post.send(number, player, raw, to)
+
+    def run(self, letters: int) -> tuple[Figures, Figures]:
+        """A calm part, one letter at a time, and the flood."""
+        calm = Figures(letters=min(500, max(20, letters // 20)))
+        flood = Figures(letters=letters - calm.letters)
+        started = time.perf_counter()
+        with daemon(self.home, self.environ) as process:
+            self.write(0)
+            until(lambda: self._confirmed(1), "the first letter")
+            calm.start_up = time.perf_counter() - started
+            begun = time.perf_counter()
+            for number in range(1, calm.letters):
+                time.sleep(max(0.0, begun + number / CALM - time.perf_counter()))
+                self.write(number)
+            until(lambda: self._confirmed(calm.letters), "the calm letters")
+            self._flood(flood, calm.letters, letters, process.pid)
+        self._collect(calm, range(1, calm.letters))
+        self._collect(flood, range(calm.letters, letters))
+        return calm, flood
+
+    def _flood(self, figures: Figures, first: int, last: int, pid: int) -> None:
+        numbers = count(first)
+        step = max(1, figures.letters // 10)
+        lock = threading.Lock()
+        begun, used = time.perf_counter(), processor(pid)
+
+        def feed() -> None:
+            while True:
+                with lock:
+                    number = next(numbers)
+                if number >= last:
+                    return
+                if number % 32 == 0:
+                    until(lambda: self.post.waiting() < WAITING, "room in the mailbox")
+                self.write(number)
+                if (number - first) % step == step - 1:
+                    figures.memory.append(resident(pid))
+                    done, took = number - first + 1, time.perf_counter() - begun
+                    print(f"    {done:7} sent, {done / took:6.0f} /s, daemon {resident(pid)} MB", flush=True)
+
+        threads = [threading.Thread(target=feed) for _ in range(self.feeders)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        until(lambda: self._confirmed(last), "the last letters")
+        figures.wall = time.perf_counter() - begun
+        figures.cpu = processor(pid) - used
+
+    def _confirmed(self, count_: int) -> bool:
+        return self.post.waiting() == 0 and sum(1 for _ in self.post.answers()) >= count_
+
+    def _collect(self, figures: Figures, numbers: range) -> None:
+        """The wait of each letter, from its sending to its answer's arrival. An answer's file tells its own time."""
+        for path in self.post.answers():
+            head = path.read_bytes()[:3000]
+            found = _ANSWERS.search(head)
+            if found and int(found[1]) in numbers:
+                figures.waits.append(path.stat().st_mtime - self.sent[int(found[1])])
+                figures.confirmed += bool(_CONFIRMS.search(head))
+
+
+def peak(home: Path, environ: dict[str, str]) -> tuple[float, int]:
+    """All games due at once: seconds of `judge once` at that time, and how many were resolved."""
+    house = open_house(load(home), hasher=CHEAP)
+    due = max(instant(game.deadline) for game in house.office.files.games())
+    phases = {game.key: game.phase for game in house.office.files.games()}
+    house.close()
+    started = time.perf_counter()
+    words = [sys.executable, "-m", "judge", "--home", str(home), "--now", due.isoformat(), "once"]
+    subprocess.run(words, check=False, capture_output=True, env=os.environ | environ)
+    took = time.perf_counter() - started
+    house = open_house(load(home), hasher=CHEAP)
+    resolved = sum(phases[game.key] != game.phase for game in house.office.files.games())
+    house.close()
+    return took, resolved
+
+
+def tell(calm: Figures, flood: Figures) -> None:
+    print(f"  start-up to the first confirmation     {calm.start_up:8.2f} s")
+    for name, figures in ((f"calm, {CALM} letters a second", calm), ("flood", flood)):
+        print(f"  {name:38} {figures.letters:7} letters, {len(figures.waits)} answered; arrival to confirmation "
+              f"p50 {1000 * figures.quantile(0.5):.0f} ms, p99 {1000 * figures.quantile(0.99):.0f} ms")  # fmt: skip
+    print(f"  letters a second                       {flood.letters / flood.wall:8.0f}")
+    print(f"  processor time of the daemon           {1000 * flood.cpu / flood.letters:8.2f} ms a letter")
+    print(f"  memory at every tenth                  {' '.join(map(str, flood.memory))} MB", flush=True)
+
+
+def embedded(folder: Path, letters: int, games: int, seats: int, html: bool) -> tuple[Figures, Figures]:
+    mail = 'inbox = "maildir:var/mail/in"\noutbox = "maildir:var/mail/out"\nsettle = "0m"\n'
+    make_home(folder, mail, "judge@load.test", html)
+    house = open_house(load(folder), hasher=CHEAP)
+    players = fill(house, games, seats, lambda g, s: f"p{g * seats + s}@load.test")
+    house.close()
+    print(f"embedded mailbox: {games} games, {len(players)} players, {letters} letters", flush=True)
+    figures = Load(folder, "judge@load.test", players, Files(folder)).run(letters)
+    tell(*figures)
+    before = sum(1 for _ in Files(folder).answers())
+    took, resolved = peak(folder, {})
+    out = sum(1 for _ in Files(folder).answers()) - before
+    print(f"  the same deadline for all: {resolved} games resolved, {out} letters sent, {took:.1f} s", flush=True)
+    return figures
+
+
+def real(folder: Path, letters: int, games: int, seats: int, html: bool) -> tuple[Figures, Figures]:
+    from tests.mailserver.site import JUDGE, Site, free_base
+
+    root = Path(tempfile.mkdtemp(prefix="judge-mailsite-"))
+    root.chmod(0o755)
+    site = Site(root, free_base())
+    try:
+        site.run("start")
+        mail = (
+            f'inbox = "imaps://{JUDGE}@localhost:{site.port(993)}/INBOX"\n'
+            f'outbox = "smtps://{JUDGE}@localhost:{site.port(465)}"\nca_file = "{root / "tls" / "ca.pem"}"\n'
+            'settle = "0m"\n'
+        )
+        make_home(folder, mail, JUDGE, html)
+        house = open_house(load(folder), hasher=CHEAP)
+        players = fill(house, games, seats, lambda g, s: f"{('ann', 'bob')[s % 2]}+{g}x{s}@players.test")
+        house.close()
+        print(
+            f"Postfix, Dovecot, IMAP, submission: {games} games, {len(players)} players, {letters} letters", flush=True
+        )
+        secrets = {"JUDGE_IMAP_PASSWORD": "secret", "JUDGE_SMTP_PASSWORD": "secret"}
+        figures = Load(folder, JUDGE, players, Servers(root, site.port(25)), secrets, feeders=2).run(letters)
+        tell(*figures)
+        return figures
+    finally:
+        site.run("stop")
+        subprocess.run(["rm", "-rf", str(root)], check=False)
+
+
+def main() -> None:
+    words = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    words.add_argument("--letters", type=int, default=1500)
+    words.add_argument("--games", type=int, default=20)
+    words.add_argument("--seats", type=int, default=20)
+    words.add_argument("--real", action="store_true", help="through Postfix and Dovecot")
+    words.add_argument("--plain", action="store_true", help="results without pages and charts")
+    words.add_argument("--folder", type=Path, default=None)
+    asked = words.parse_args()
+    with tempfile.TemporaryDirectory(dir=asked.folder) as name:
+        run = real if asked.real else embedded
+        run(Path(name), asked.letters, asked.games, asked.seats, not asked.plain)
+
+
+if __name__ == "__main__":
+    main()

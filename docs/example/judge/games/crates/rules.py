@@ -1,0 +1,113 @@
+"""The rules of Crates: every method of the protocol in judge/core/variant.py, in its order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from judge.games.crates.card import CARD, REASONS, VOCABULARY, Bid
+from judge.games.crates.state import COIN, CRATE, CRATES, CratesState
+
+from judge.core.command import Command, Orders, Sheet
+from judge.core.dice import Dice
+from judge.core.errors import InputError
+from judge.core.ledger import BANK, Ledger, Posting
+from judge.core.notice import PUBLIC, Notice
+from judge.core.phase import Phase
+from judge.core.ruling import Ruling, accept, amend, refuse
+from judge.core.variant import Agenda, Duty, Ended, Names, Public, Seat, Step, Told
+
+
+class Crates:
+    """The variant. No clock, no chance, no file: data in, data out."""
+
+    card = CARD
+    vocabulary = VOCABULARY
+    reasons = REASONS
+    state_type = CratesState
+
+    def names(self, options: Mapping[str, str]) -> Names:
+        return {}
+
+    def open(self, seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -> Step:
+        low, high = CARD.players
+        if not low <= len(seats) <= (high or len(seats)):
+            raise InputError(f"Crates is for {low} to {high} players.", hint="JOIN is open.")
+        traders = tuple(sorted(seat.name for seat in seats))
+        coins = int(options.get("coins", CARD.options[0].default))
+        books = Ledger().post(Posting(BANK, seat, COIN, coins, "K-1") for seat in traders)
+        return Step(CratesState(Phase(1901, "S"), traders, books))
+
+    def admit(self, state: CratesState, seat: Seat) -> Step:
+        raise InputError("Crates takes no latecomers.", hint="LIST shows the games.")
+
+    def agenda(self, state: CratesState) -> Agenda:
+        duty = Duty.NONE if state.ended else Duty.MAY
+        return Agenda(state.phase, dict.fromkeys(state.traders, duty), () if state.ended else ("bids",))
+
+    def rule_on(self, state: CratesState, seat: str, sheet: Sheet) -> tuple[Ruling, ...]:
+        return tuple(self._ruling(state, seat, command, number) for number, command in enumerate(sheet))
+
+    def _ruling(self, state: CratesState, seat: str, command: Command, number: int) -> Ruling:
+        assert isinstance(command, Bid)
+        if number > 0:
+            return refuse(command, "twice")
+        have = state.coins(seat)
+        return accept(command) if command.coins <= have else amend(replace(command, coins=have), "poor", have=have)
+
+    def forecast(self, state: CratesState, seat: str, sheet: Sheet) -> Mapping[str, Any]:
+        return {"bid": _bid(sheet), "coins": state.coins(seat)}
+
+    def act(self, state: CratesState, seat: str, command: Any) -> Step:
+        raise InputError("Nothing in Crates works at once.")
+
+    def resolve(self, state: CratesState, orders: Orders, dice: Dice) -> Step:
+        """K-3: the highest bid pays and takes the crate; where two are highest, nobody does."""
+        bids = {seat: _bid(orders.get(seat, ())) for seat in state.traders}
+        best = max(bids.values())
+        highest = [seat for seat in state.traders if bids[seat] == best and best > 0]
+        winner = highest[0] if len(highest) == 1 else ""
+        books = state.books
+        if winner:
+            books = books.post((Posting(winner, BANK, COIN, best, "K-3"), Posting(BANK, winner, CRATE, 1, "K-3")))
+        after = replace(state, books=books, sold=state.sold + 1, phase=_next(state.phase))
+        ended = _ended(after)
+        after = replace(after, ended=ended.reason if ended else "", phase=state.phase if ended else after.phase)
+        told = [{"seat": seat, "bid": bids[seat], "coins": after.coins(seat), "crates": after.crates(seat)}
+                for seat in state.traders]  # fmt: skip
+        public = Notice(PUBLIC, "crate_sold", {"number": after.sold, "winner": winner, "price": best, "rows": told})
+        return Step(after, (public,), ended)
+
+    def standing(self, state: CratesState, seat: str | None) -> Mapping[str, Any]:
+        if seat is None:
+            rows = {name: {"coins": state.coins(name), "crates": state.crates(name)} for name in state.traders}
+            return {"crates": {"sold": state.sold, "of": CRATES, "traders": rows}}
+        return {"coins": state.coins(seat), "crates": state.crates(seat)}
+
+    def picture(self, before: Public, after: Public, notices: Told) -> None:
+        """Crates has no board."""
+
+    def books(self, state: CratesState) -> Ledger:
+        return state.books
+
+
+def _bid(sheet: Sheet) -> int:
+    return next((command.coins for command in sheet if isinstance(command, Bid)), 0)
+
+
+def _next(phase: Phase) -> Phase:
+    return Phase(phase.year, "F") if phase.season == "S" else Phase(phase.year + 1, "S")
+
+
+def _ended(state: CratesState) -> Ended | None:
+    """K-4: after the last crate; most crates, then most coins."""
+    if state.sold < CRATES:
+        return None
+    merits = {seat: (state.crates(seat), state.coins(seat)) for seat in state.traders}
+    best = max(merits.values())
+    return Ended("crates sold", {seat: str(count) for seat, (count, _) in merits.items()},
+                 tuple(seat for seat in state.traders if merits[seat] == best))  # fmt: skip
+
+
+VARIANT = Crates()
