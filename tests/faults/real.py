@@ -96,9 +96,10 @@ class Real:
         quiet = 0
         while quiet < 3:
             tally, sent = self.house.once()
-            still = not tally.fault and not sent.waiting and not self.site.inbox_files(JUDGE) and not self.unanswered
+            letters_lie = self.site.inbox_files(JUDGE) or self.site.queued()
+            still = not tally.fault and not sent.waiting and not letters_lie and not self.unanswered
             quiet = quiet + 1 if still else 0
-            assert time.monotonic() < end, f"no rest: {tally}, {sent}, {self.unanswered}"
+            assert time.monotonic() < end, f"no rest: {tally}, {sent}, {self.unanswered}, {self.site.queued()} queued"
             time.sleep(0.1)
 
     def warm(self) -> None:
@@ -184,7 +185,7 @@ class Real:
         """All invariants, when the judge has come to rest."""
         self.rest()
         found = self.examine()
-        assert found.wrong == [] and found.lost == 0
+        assert found.wrong == [] and found.lost == 0, found
         return found
 
     def examine(self) -> Findings:

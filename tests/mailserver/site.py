@@ -69,6 +69,13 @@ class Site:
         place = self.root / "mail" / domain / local
         return sorted((place / "new").glob("*")) + sorted((place / "cur").glob("*"))
 
+    def queued(self) -> int:
+        """How many letters Postfix has taken and not yet handed on."""
+        return sum(1 for name in ("maildrop", "incoming", "active", "deferred") for _ in self._queue_files(name))
+
+    def _queue_files(self, name: str) -> Iterator[Path]:
+        return (path for path in (self.root / "queue" / name).rglob("*") if path.is_file())
+
     def empty(self) -> None:
         """Both servers up, and no letter left anywhere."""
         self.run("start")
