@@ -13,6 +13,8 @@ Check = Callable[[str], None]
 
 _WORD = re.compile(r"[^\W\d_]+")
 _GLUED = re.compile(r"(?<=[^\W\d_])(?=\d)")
+_MIXED = re.compile(r"\b(?=[oOlI]*\d)(?=\d*[oOlI])[\doOlI]+\b", re.ASCII)  # 3o0, l00
+_DIGITS = str.maketrans("oOlI", "0011")
 _BUDGET = 24  # texts tried for one line
 _DEPTH = 2  # mistakes repaired in one line
 
@@ -64,6 +66,8 @@ class Repair:
         return ""
 
     def _candidates(self, text: str, fault: Fault) -> Iterator[str]:
+        if _MIXED.search(text):
+            yield _MIXED.sub(lambda match: match[0].translate(_DIGITS), text)
         yield from self._names(text, fault)
         yield from self._words(text, fault)
         if _GLUED.search(text):

@@ -188,6 +188,9 @@ def test_M_14_a_usual_mistake_has_its_own_answer(reader: Reader, text: str, says
         ("BUY MARKS WIHT REST", "BUY MARKS WITH REST"),
         ("BYE 3 LIRRA", "BUY 3 LIRA"),
         ("SELL300 LIRA", "SELL 300 LIRA"),
+        ("SELL 3o LIRA", "SELL 30 LIRA"),
+        ("SELL 1OO LIRA", "SELL 100 LIRA"),
+        ("BUY l00 MARKS", "BUY 100 MARKS"),
         ("SELL 300 LIRA BUY 200 MARKS", "SELL 300 LIRA, BUY 200 MARKS"),
     ],
 )
