@@ -39,7 +39,7 @@ def moment(house: House) -> datetime:
 @click.option("--list", "list_", default="", metavar="ADDR", help="Where results are mailed.")
 @click.option("--schedule", default="", help="Deadlines, such as 'FRI 18:00 Europe/London'.")
 @click.option("--option", "options", multiple=True, metavar="K=V", help="A setting of the game; may be repeated.")
-@click.option("--start", is_flag=True, help="Start at once (late joiners may still come where the game allows it).")
+@click.option("--start", is_flag=True, help="Start at once, where players may join a running game.")
 @pass_frame
 def new_(
     frame: Frame,
@@ -72,7 +72,7 @@ def new_(
                 data={"password": password, "settings": sorted(made.options.items()), "anchor": made.anchor}, now=at,
             )  # fmt: skip
         if start:
-            made = master.start_game(house.office, made, at, "cli")
+            made = master.start_game(house.office, made, at, "cli", players_follow=True)
         click.echo(f"{made.key}: a game of {variant}, {made.status}. Its master is {made.master}.")
         click.echo(f"Dice anchor: {made.anchor}")
 

@@ -65,6 +65,7 @@ class Conversation:
         self.tried = False
         self.chatter: list[Line] = []
         self.drafts: dict[str, sheets.Drafts] = {}
+        self.views: list[dict[str, Any]] = []
         self.farewell: words.Resign | None = None
 
     # ---- the block --------------------------------------------------------------------------------------------
@@ -204,6 +205,8 @@ class Conversation:
             tables.insert(0, MASTERS)
         if sitting.acting_master and sitting.seat is not None and not isinstance(command, words.SetWord):
             tables.append(MASTERS)
+        if isinstance(command, words.Process | words.Preview | words.Missing):
+            self._file_above()
         for table in tables:
             if type(command) in table:
                 table[type(command)](sitting, command)
@@ -329,12 +332,8 @@ class Conversation:
 
     def _file(self) -> None:
         """File what was drafted; the views go into the confirmation."""
-        self.views: list[dict[str, Any]] = []
         for seat, drafts in self.drafts.items():
-            try:
-                self.views += sheets.file_drafts(self.sitting, seat, drafts)
-            except InputError as fault:
-                self.sitting.fault(fault)
+            self._file_drafts(seat, drafts)
         if self.readiness is not None:
             self._ready(self.readiness)
         game = self.sitting.game
@@ -343,6 +342,17 @@ class Conversation:
         fresh = self.sitting.office.files.game(game.key)
         assert fresh is not None
         self.sitting.game = report.after_filing(self.sitting, fresh)
+
+    def _file_above(self) -> None:
+        """File what stands above a word that goes by the sheets on file: a report, an order given AS somebody."""
+        for seat in [seat for seat, drafts in self.drafts.items() if not drafts.trying]:
+            self._file_drafts(seat, self.drafts.pop(seat))
+
+    def _file_drafts(self, seat: str, drafts: sheets.Drafts) -> None:
+        try:
+            self.views += sheets.file_drafts(self.sitting, seat, drafts)
+        except InputError as fault:
+            self.sitting.fault(fault)
 
     def _ready(self, word: words.Ready) -> None:
         """READY goes by the sheets as this letter has filed them, so it comes after filing."""

@@ -32,13 +32,17 @@ def start(sitting: Sitting, word: words.Start) -> None:
     sitting.did = True
 
 
-def start_game(office: Office, game: Game, at: datetime, cause: str = "") -> Game:
-    """START, also for the command line. InputError when there are too few players."""
+def start_game(office: Office, game: Game, at: datetime, cause: str = "", *, players_follow: bool = False) -> Game:
+    """START, also for the command line. InputError when there are too few players.
+
+    `players_follow`: begin with fewer, where the rules let people join a running game.
+    """
     if game.status is not Status.FORMING:
         raise InputError(f"{game.key} has started already.")
-    low, _ = office.variant(game).card.players
+    card = office.variant(game).card
+    low, _ = card.players
     count = len(office.files.seats(game.key))
-    if count < low:
+    if count < low and not (players_follow and card.late_joining):
         raise InputError(f"{game.key} has {count} of at least {low} players.", hint="JOIN is open.")
     return deadlines.start(office, game, at, cause)
 

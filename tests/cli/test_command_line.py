@@ -263,3 +263,27 @@ def test_the_archive_is_written_and_brought_up_to_date(home: Path, tmp_path: Pat
     (tmp_path / "mine/index.html").write_text("my own")
     refused = run(home, "archive", "-o", str(tmp_path / "mine"))
     assert refused.exit_code == 2 and "no archive" in refused.output
+
+
+def test_a_bourse_started_empty_is_joined_while_it_runs(tmp_path: Path) -> None:
+    assert CliRunner().invoke(_group, ["init", str(tmp_path)]).exit_code == 0
+    good(tmp_path, "new", "lira7", "--variant", "bourse", "--master", "gm@example.test",
+         "--master-password", "gm-secret", "--schedule", "FRI 18:00 Europe/London", "--start")  # fmt: skip
+    good(tmp_path, "process", "lira7", "S1901M")
+    good(tmp_path, "join", "lira7", "Lupus", "--address", "ann@example.test", "--password", "ann-pass")
+    letter(tmp_path, "1", "SIGNON Lupus@lira7 ann-pass\nSELL 300 LIRA\n", START)
+    assert "1 letters" in good(tmp_path, "once")
+    (seat,) = show(tmp_path)["seats"]  # type: ignore[misc, attr-defined]
+    assert (seat["name"], seat["filed"]) == ("Lupus", True)
+    report = "MASTER lira7 gm-secret\nRESULT F1901\nCENTRES A 5 E 4 F 5 G 5 I 4 R 6 T 5\nEND\nPROCESS F1901M\n"
+    letter(tmp_path, "2", report, START, sender="gm@example.test")
+    good(tmp_path, "once")
+    market = show(tmp_path)["market"]
+    assert isinstance(market, dict) and market["holdings"]["Lupus"]["LIRA"] == 700
+    good(tmp_path, "replay", "--all")
+
+
+def test_a_game_that_nobody_can_join_later_is_not_started_empty(tmp_path: Path) -> None:
+    assert CliRunner().invoke(_group, ["init", str(tmp_path)]).exit_code == 0
+    made = run(tmp_path, "new", "duke", "--variant", "diplomacy", "--master", "gm@example.test", "--start")
+    assert made.exit_code == 2 and "of at least" in made.output

@@ -127,6 +127,22 @@ def test_a_changed_report_alone_is_a_clerical_correction_and_rolls_nothing_again
     assert [fact["link"] for fact in kept] == [3]
 
 
+def test_a_report_counts_for_the_words_below_it_in_the_same_letter(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.resolve(GAME)
+    judge.tick(judge.after(hours=1))
+    out = judge.master(GAME, f"{REPORT}\nPREVIEW\nPROCESS F1901")
+    assert judge.game(GAME).phase == "S1902M"
+    assert any(letter.subject.startswith("[OK]") for letter in out)
+
+
+def test_an_order_the_master_gives_for_a_player_counts_for_the_words_below_it(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.master(GAME, "AS Lupus\nSELL 300 LIRA\nAS MASTER\nPROCESS S1901")
+    (fact,) = resolutions(judge)
+    assert "300" in str(fact["orders"])
+
+
 def test_a_rollback_takes_back_what_was_counted_of_silent_seats(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     judge.resolve(GAME)

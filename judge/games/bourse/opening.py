@@ -17,7 +17,8 @@ from judge.kits.host.seating import flags_of
 from judge.kits.market import MarketRules, currencies_of, money
 from judge.kits.market.history import PriceList
 from judge.kits.market.opening import first_units, market_rules
-from judge.kits.market.tables import holdings
+from judge.kits.market.settle import Purse
+from judge.kits.market.tables import credit_text, credits_of, worth
 
 _ACCOUNTS = (BANK, MARKET, VOID)
 
@@ -27,8 +28,6 @@ def open_game(seats: tuple[Seat, ...], options: Mapping[str, str]) -> Step:
     chosen = settled(options)
     source = Source(chosen["board"])
     traders = tuple(sorted(seat.name for seat in seats if seat.role is Role.TRADER))
-    if len(traders) < 2:
-        raise InputError(f"A Bourse needs two players, and {len(traders)} joined (B-10).")
     rules = market_rules(chosen)
     host = opening(source)
     flags = flags_of(seats, source, host.powers, "Bourse")
@@ -61,8 +60,8 @@ def issue(books: Ledger, seats: Iterable[str], prices: Mapping[str, int], rules:
 
 
 def _opened(state: BourseState) -> Notice:
-    table = holdings(state.purses(), state.prices, state.powers, state.host.counts, state.rules.sell_limit)
     rules = state.rules
+    first = Purse(dict.fromkeys(state.prices, rules.start_units))
     data = {
         "board": state.host.source.value,
         "powers": {power: seat for seat, power in sorted(state.flags.items())},
@@ -75,8 +74,8 @@ def _opened(state: BourseState) -> Notice:
         "cash": rules.cash.value,
         "overspend": rules.overspend.value,
         "centres": dict(state.host.counts),
-        "worth": table["rows"][0]["worth"],
-        "credits": table["rows"][0]["credits"],
+        "worth": money(worth(first, state.prices)),
+        "credits": credit_text(credits_of(first, state.powers, state.host.counts)),
     }
     return Notice(PUBLIC, "market.opened", data)
 

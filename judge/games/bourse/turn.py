@@ -90,7 +90,7 @@ def finish(turn: Turn) -> Turn:
         return turn
     state = turn.state
     credits = {seat: credits_of(purse, state.powers, state.host.counts) for seat, purse in state.purses().items()}
-    best = max(credits.values())
+    best = max(credits.values(), default=0)
     winners = tuple(seat for seat, score in sorted(credits.items()) if score == best)
     scores = {seat: credit_text(score) for seat, score in sorted(credits.items())}
     reason = _reason(over)

@@ -64,9 +64,8 @@ def test_at_the_start_a_player_is_worth_7000_dollars_and_220_credits():
     assert str(step.state.phase) == "S1901M"
 
 
-def test_B_10_a_bourse_needs_two_players():
-    with pytest.raises(InputError, match="B-10"):
-        started("Lupus")
+def test_B_10_a_bourse_is_for_two_players_upward():
+    assert BOURSE.card.players == (2, None)
 
 
 def test_B_8_a_reported_board_has_no_power_seats():
