@@ -12,13 +12,13 @@ from pathlib import Path
 
 from judge.clock import SetClock
 from judge.config import load
-from judge.daemon import open_house
 from judge.demo import START, play
 from judge.desk import publish
 from judge.desk.keys import SlowHasher
 from judge.desk.pictures import Album
 from judge.entropy import SeededEntropy
 from judge.games import slugs
+from judge.house import open_house
 
 
 def measure(slug: str) -> None:

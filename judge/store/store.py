@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from datetime import datetime
 from pathlib import Path
@@ -21,7 +21,6 @@ from judge.store.rows import RowStorage
 from judge.store.sqlite import SqliteEngine
 from judge.store.table import RowTable
 from judge.store.tables import INDEXES
-from judge.store.transfer import Where, export_rows, import_rows
 
 
 class Store(TinyDB):
@@ -123,16 +122,6 @@ class Store(TinyDB):
     def listen(self, call: Callable[[], None]) -> Ear | None:
         """Call back, from another thread, whenever another worker announces; None where there are no others."""
         return self.storage.engine.listen(call)
-
-    # -- moving rows
-
-    def export_rows(self, tables: Iterable[str] | None = None, where: Where | None = None) -> Iterator[str]:
-        """Rows as JSON lines; see `transfer.export_rows`."""
-        return export_rows(self, tables, where)
-
-    def import_rows(self, lines: Iterable[str], *, replace: bool = False) -> int:
-        """Rows from JSON lines, all or none; see `transfer.import_rows`."""
-        return import_rows(self, lines, replace=replace)
 
     # -- care
 
