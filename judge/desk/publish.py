@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from decimal import Decimal
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from judge.core.codec import pack
 from judge.core.dice import Dice
@@ -17,10 +17,12 @@ from judge.desk import calendar, press, sheets
 from judge.desk.letterform import Look
 from judge.desk.letters import phase_words
 from judge.desk.office import Office
-from judge.desk.pictures import MOST_PAGES, Album
 from judge.desk.records import Game, SeatRecord, SheetRecord, Status, iso
 from judge.render import marks
 from judge.render.page import Picture
+
+if TYPE_CHECKING:
+    from judge.desk.pictures import Album
 
 log = logging.getLogger(__name__)
 
@@ -36,12 +38,18 @@ DEADLINES = frozenset({"deadline_moved", "grace", "outage", "resumed", "rolled_b
 def resolved(office: Office, game: Game, phase: str, seq: int, at: datetime) -> None:
     """Results to list and subscribers, a private statement to each player. `game` is already in its next phase."""
     event = office.journal.event(game.key, seq)
-    album = Album(office, game, event)
+    album = album_of(office, game, event)
     results(office, game, event, at, cause=f"{game.key}#{seq}", album=album)
     for seat in office.files.seats(game.key).values():
         statement(office, game, seat, event, at, cause=f"{game.key}#{seq}", album=album)
     master_view(office, game, event, at, cause=f"{game.key}#{seq}")
     not_drawn(office, game, album, at)
+
+
+def album_of(office: Office, game: Game, event: Mapping[str, Any]) -> Album:
+    from judge.desk.pictures import Album  # draws: a judge without a deadline to resolve starts faster
+
+    return Album(office, game, event)
 
 
 def results(
@@ -54,7 +62,7 @@ def results(
         game, cause=cause, kind="results", template=names(game, "results"),
         data={**result_data(office, game, event), "press": press.bundled(office, game, phase)}, now=at, phase=phase,
         machine=machine_result(office, game, event),
-        look=look(office, game, notices, at, (album or Album(office, game, event)).results),
+        look=look(office, game, notices, at, (album or album_of(office, game, event)).results),
     )  # fmt: skip
 
 
@@ -177,14 +185,13 @@ def statement(
     """The private statement of one seat: only notices born for it."""
     if not seat.address:
         return
-    drawn = album or Album(office, game, event)
+    drawn = album or album_of(office, game, event)
     own = private(event["data"]["notices"], seat.name)
     last = bool(game.played) and game.played[-1].event == event["seq"]
     told = parts(office, game, own)
     if not told and event["data"]["ended"] and album is not None:
         return  # there is nothing to say, and the final standings follow
-    many = len(office.files.seats(game.key)) > MOST_PAGES
-    view = look(office, game, own, at, lambda: drawn.statement(seat.name), page=not many)
+    view = look(office, game, own, at, lambda: drawn.statement(seat.name), page=not drawn.words_alone)
     if not told and last and not event["data"]["ended"]:
         # nothing came of the phase for this seat alone: it gets what it would ask for next
         told = [status(office, game, seat.name)]
@@ -277,7 +284,7 @@ def ended(office: Office, game: Game, phase: str, seq: int, at: datetime) -> Non
     scores = over["scores"]
     ranked = sorted(scores, key=lambda name: (name not in over["winners"], -Decimal(scores[name]), name))
     standing = office.variant(game).standing(office.journal.state(office.variant(game), game), None)
-    album = Album(office, game, office.journal.event(game.key, seq))
+    album = album_of(office, game, office.journal.event(game.key, seq))
     office.letters.to_everybody(
         game, cause=f"{game.key}:end:{game.round}", kind="final", template=names(game, "final"),
         data={"title": office.variant(game).card.title, "ended": game.ended, "ranked": ranked,

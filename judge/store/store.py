@@ -30,6 +30,7 @@ class Store(TinyDB):
     """
 
     table_class: type[Table] = RowTable
+    _storage: RowStorage
 
     def __init__(self, engine: Engine, lock: StoreLock | None = None) -> None:
         super().__init__(engine, storage=RowStorage)
@@ -38,7 +39,7 @@ class Store(TinyDB):
     @property
     def storage(self) -> RowStorage:
         """The rows under the tables."""
-        return cast(RowStorage, self._storage)
+        return self._storage
 
     def __repr__(self) -> str:
         return f"<Store {getattr(self.storage.engine, 'path', 'in memory')}>"
@@ -105,7 +106,8 @@ class Store(TinyDB):
     def moment(self) -> tuple[int, int]:
         """Changes whenever something that was read may no longer be so: writes were undone, or, in a shared store,
         another batch has begun. The first number counts the undoing alone."""
-        return self.storage.generation, self.storage.moment
+        rows = self.storage
+        return rows.generation, rows.moment
 
     def hold(self, names: Iterable[str], *, shared: bool = False, wait: bool = False) -> frozenset[str]:
         """Lock names among the workers of a shared store; see `Engine.hold`."""
