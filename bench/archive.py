@@ -14,12 +14,12 @@ from pathlib import Path
 
 from judge.clock import SetClock
 from judge.config import load, write_default
-from judge.daemon import House, open_house
 from judge.demo import START, script
 from judge.desk import deadlines, enrol, master
 from judge.desk.keys import SlowHasher
 from judge.desk.records import Status, instant
 from judge.entropy import SeededEntropy
+from judge.house import House, open_house
 from judge.site import Archive
 
 

@@ -19,11 +19,12 @@ from pathlib import Path
 
 from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
-from judge.daemon import House, open_house, quiet_collector
+from judge.daemon import quiet_collector
 from judge.desk import enrol, master
 from judge.desk.keys import Keys, SlowHasher
 from judge.desk.records import instant
 from judge.entropy import SeededEntropy
+from judge.house import House, open_house
 from tests.harness import START
 
 CHEAP = SlowHasher(64, 1)

@@ -29,10 +29,10 @@ from pathlib import Path
 from typing import Protocol
 
 from judge.config import load
-from judge.daemon import House, open_house
 from judge.desk import enrol, master
 from judge.desk.keys import SlowHasher
 from judge.desk.records import instant
+from judge.house import House, open_house
 
 CHEAP = SlowHasher(64, 1)  # passwords are proved once a player; half of the letters bring one
 WAITING = 512  # letters that lie in the mailbox at most: feeders wait above it

@@ -12,13 +12,13 @@ from pathlib import Path
 
 from judge.clock import SetClock
 from judge.config import load
-from judge.daemon import open_house
 from judge.demo import START, play
-from judge.desk import publish
+from judge.desk import publish, results
 from judge.desk.keys import SlowHasher
 from judge.desk.pictures import Album
 from judge.entropy import SeededEntropy
 from judge.games import slugs
+from judge.house import open_house
 
 
 def measure(slug: str) -> None:
@@ -29,7 +29,7 @@ def measure(slug: str) -> None:
         (game,) = house.office.files.games()
         event = house.office.journal.event(game.key, game.played[-1].event)
         context = {**house.office.letters.context(game, "UTC", START), "press": []}
-        context |= publish.result_data(house.office, game, event)
+        context |= results.result_data(house.office, game, event)
         for label in ("first", "then"):
             started = time.process_time()
             pictures = Album(house.office, game, event).results()

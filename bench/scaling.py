@@ -21,9 +21,9 @@ from pathlib import Path
 
 from judge.clock import SystemClock
 from judge.config import load, write_default
-from judge.daemon import open_house
 from judge.desk import enrol, master
 from judge.desk.keys import SlowHasher
+from judge.house import open_house
 from tests.pgserver import Server
 
 SEATS = 8
@@ -32,7 +32,8 @@ WORKER = """
 import sys, time
 from pathlib import Path
 from judge.config import load
-from judge.daemon import Daemon, open_house, quiet_collector
+from judge.daemon import Daemon, quiet_collector
+from judge.house import open_house
 from judge.desk.keys import SlowHasher
 home = Path(sys.argv[1])
 house = open_house(load(home), hasher=SlowHasher(64, 1))

@@ -258,3 +258,14 @@ def write_default(home: Path, password: str = "", /, **values: str) -> bool:
         text = text.replace('# password_file = "var/secrets/mail"', 'password_file = "var/secrets/mail"  ')
     path.write_text(text, "utf-8")
     return True
+
+
+def find_home(given: str | None, environ: Mapping[str, str] = os.environ, start: Path | None = None) -> Path:
+    """--home, JUDGE_HOME, or the folder with judge.toml at or above the working directory (else that itself)."""
+    if given or environ.get("JUDGE_HOME"):
+        return Path(given or environ["JUDGE_HOME"]).absolute()
+    here = (start or Path.cwd()).absolute()
+    for folder in (here, *here.parents):
+        if (folder / "judge.toml").is_file():
+            return folder
+    return here

@@ -24,11 +24,11 @@ from judge.audit import replay_game
 from judge.clock import SetClock
 from judge.config import load, write_default
 from judge.core.errors import InputError
-from judge.daemon import House, open_house
 from judge.desk import enrol, master
 from judge.desk.keys import SlowHasher
 from judge.desk.records import Game, Status, instant
 from judge.entropy import SeededEntropy
+from judge.house import House, open_house
 
 START = datetime(2026, 1, 5, 12, tzinfo=UTC)
 MOST_TURNS = 120

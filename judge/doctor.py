@@ -12,11 +12,11 @@ from pathlib import Path
 from judge import games
 from judge.config import Config, load
 from judge.core.errors import JudgeError, MailFault, SetupError
-from judge.daemon import House, open_house
 from judge.desk.health import LOW_DISK, OLD_BACKUP, last_backup
 from judge.desk.office import Office
 from judge.desk.records import instant
 from judge.exchange import check_times
+from judge.house import House, open_house
 from judge.keeper.hints import Ask, look
 from judge.mail import records
 from judge.mail.outbound import Identity, serialise

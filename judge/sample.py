@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from datetime import timedelta
 
-from judge.daemon import House
 from judge.desk import enrol, master
+from judge.house import House
 
 GAME = "lira1"
 MASTER_PASSWORD = "sample-master"

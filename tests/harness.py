@@ -17,12 +17,12 @@ from typing import Any
 from judge.audit import replay_game
 from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
-from judge.daemon import House, open_house
 from judge.desk import enrol, master
 from judge.desk.keys import SlowHasher
 from judge.desk.mailroom import reader_of
 from judge.desk.records import Game
 from judge.entropy import SeededEntropy
+from judge.house import House, open_house
 from judge.mail.outbound import Parcel
 from judge.mail.reading import ReadingRules, Signatures
 from judge.parse import Reader

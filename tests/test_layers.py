@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,26 @@ def imports(path: Path) -> Iterator[str]:
                 yield from (f"judge.{alias.name}" for alias in node.names)
 
 
+def name_of(path: Path) -> str:
+    return ".".join(("judge", *path.relative_to(ROOT).with_suffix("").parts)).removesuffix(".__init__")
+
+
+def imported_modules(path: Path, known: Iterable[str]) -> set[str]:
+    """Modules of ours whose names it takes something from: `from judge.desk import keys` means judge.desk.keys."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            below = {f"{node.module}.{alias.name}" for alias in node.names}
+            found |= {name if name in known else node.module for name in below}
+    return (found & set(known)) - {name_of(path), "judge"}
+
+
+def assert_no_circle(graph: Mapping[str, set[str]]) -> None:
+    TopologicalSorter(graph).prepare()  # CycleError names the circle
+
+
 def room(path: Path) -> str:
     parts = path.relative_to(ROOT).parts
     return parts[0] if len(parts) > 1 else parts[0].removesuffix(".py")
@@ -57,6 +78,18 @@ def test_imports_point_down_only(path: Path) -> None:
             continue
         else:
             assert theirs < mine, f"{path} imports {other}"
+
+
+def test_no_module_is_in_a_circle_of_imports_not_even_for_its_types() -> None:
+    known = {name_of(path): path for path in modules()}
+    assert_no_circle({name: imported_modules(path, known) for name, path in known.items()})
+
+
+def test_no_room_is_in_a_circle_of_imports() -> None:
+    graph: dict[str, set[str]] = {}
+    for path in modules():
+        graph.setdefault(room(path), set()).update(rooms_imported(path) - {room(path), "__version__"})
+    assert_no_circle(graph)
 
 
 @pytest.mark.parametrize("path", [p for p in modules() if room(p) in PURE], ids=lambda p: str(p.relative_to(ROOT)))

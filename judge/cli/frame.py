@@ -19,7 +19,7 @@ from judge.core.errors import InputError, JudgeError, MailFault, SetupError
 
 if TYPE_CHECKING:
     from judge.config import Config
-    from judge.daemon import House
+    from judge.house import House
 
 EX_FAILED, EX_USAGE, EX_TEMPFAIL = 1, 2, 75
 
@@ -46,7 +46,7 @@ class Frame:
 
     @property
     def folder(self) -> Path:
-        from judge.daemon import find_home
+        from judge.config import find_home
 
         return find_home(self.home)
 
@@ -62,8 +62,8 @@ class Frame:
     def house(self, *, lock: bool = True, alone: bool = True) -> Iterator[House]:
         """The home opened, closed again at the end. In a shared store a command that writes waits until no judge is
         in the middle of a letter, and they wait for it, unless it is not to be `alone`."""
-        from judge.daemon import open_house
         from judge.desk.lanes import HOUSE
+        from judge.house import open_house
 
         house = open_house(self.config, now=self.now, lock=lock)
         try:

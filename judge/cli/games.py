@@ -10,9 +10,9 @@ import click
 from judge.cli import view
 from judge.cli.frame import Frame, pass_frame
 from judge.core.errors import InputError
-from judge.daemon import House
 from judge.desk import enrol, master
 from judge.desk.records import Game
+from judge.house import House
 
 
 def game_of(house: House, name: str) -> Game:

@@ -81,19 +81,20 @@ def _rehearse(source: Path) -> None:
 @pass_frame
 def migrate_(frame: Frame, drill: bool) -> None:
     """Bring the store of an older judge on. Stop the daemon and make a back-up first."""
-    from judge.keeper import migrate
+    from judge.house import versions
+    from judge.keeper.migrate import rehearse
     from judge.store import open_store
 
     wrong: list[str] = []
     if drill:
-        done, wrong = migrate.rehearse(frame.config)
+        done, wrong = rehearse(frame.config)
     else:
         store = open_store(frame.config.store_url)
         try:
-            done = migrate.migrate(store)
+            done = versions.migrate(store)
         finally:
             store.close()
-    for line in done or [f"Nothing to do: the store is of version {migrate.CURRENT}."]:
+    for line in done or [f"Nothing to do: the store is of version {versions.CURRENT}."]:
         click.echo(line)
     for line in wrong:
         click.echo(f"wrong: {line}", err=True)
@@ -111,10 +112,10 @@ def shelve_(frame: Frame, game: str, moved: bool) -> None:
 
     with frame.house(lock=bool(game)) as house:
         if not game:
-            click.echo("\n".join(shelf.shelved(house.office)) or "The shelf is empty.")
+            click.echo("\n".join(house.office.shelved()) or "The shelf is empty.")
             return
         name, count = shelf.shelve(house.office, game, moved=moved)
-        click.echo(f"{name}: {count} rows are in {shelf.shelf_of(house.office) / (name + '.jsonl')}.")
+        click.echo(f"{name}: {count} rows are in {house.office.shelf / (name + '.jsonl')}.")
 
 
 @click.command("unshelve", epilog="Example:  judge unshelve lira7")

@@ -14,7 +14,7 @@ import click
 from judge.cli.frame import EX_TEMPFAIL, Frame, pass_frame
 
 if TYPE_CHECKING:
-    from judge.daemon import House
+    from judge.house import House
 
 
 @click.command("run", epilog="Example:  judge --home ~/judge run    (rehearse it:  judge run --dry-run)")
@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 def run_(frame: Frame, sample: bool, quiet: bool, dry_run: bool) -> None:
     """Run the daemon until SIGTERM. SIGHUP re-reads the settings."""
     from judge import sample as samples
-    from judge.daemon import Daemon, open_house
+    from judge.daemon import Daemon
+    from judge.house import open_house
 
     log_to_stderr(logging.WARNING if quiet else logging.INFO)
     if dry_run:

@@ -14,7 +14,7 @@ from judge.core.dice import Dice
 from judge.core.errors import AuditError, StoreFault
 from judge.core.notice import MASTER
 from judge.core.variant import Agenda, Duty, Seat, Step, Tunable
-from judge.desk import publish, timers
+from judge.desk import publish, results, timers
 from judge.desk.office import Office
 from judge.desk.records import Game, Played, Status, instant, iso
 from judge.desk.schedule import Grid, dates
@@ -182,7 +182,7 @@ def _resolved(
     agenda = office.variant(game).agenda(step.state)
     resolved = replace(resolved, phase=str(agenda.phase))
     resolved = set_deadline(office, resolved, agenda, at)
-    publish.resolved(office, resolved, phase, seq, at)
+    results.resolved(office, resolved, phase, seq, at)
     _open_seats(office, resolved, step.vacate, at)
     return _opened(office, resolved, agenda, at)
 
@@ -218,8 +218,8 @@ def _finish(office: Office, resolved: Game, game: Game, step: Step, dice: Dice, 
     resolved = replace(resolved.due(""), status=Status.FINISHED, ended=pack(step.ended))
     office.files.save_game(resolved)
     office.log_event(resolved, "finished", at, data={"ended": step.ended})
-    publish.resolved(office, resolved, game.phase, seq, at)
-    publish.ended(office, resolved, game.phase, seq, at)
+    results.resolved(office, resolved, game.phase, seq, at)
+    results.ended(office, resolved, game.phase, seq, at)
     return resolved
 
 

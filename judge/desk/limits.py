@@ -38,21 +38,22 @@ class Limits:
 
     def full(self, name: str, at: datetime, limit: Limit) -> bool:
         """Whether one more would be too many."""
-        return self._level(name, at) + _cost(limit) > limit.span
+        return self._bucket(name, at)[1] + _cost(limit) > limit.span
 
     def count(self, name: str, at: datetime, limit: Limit) -> bool:
         """One more has happened; True when with it the bucket is full."""
-        row = self._table.fetch(name)
-        moment = max(at, instant(row["at"])) if row else at
-        level = min(self._level(name, at) + _cost(limit), limit.span)
-        self._table.put(name, {"at": iso(moment), "level": level // timedelta(milliseconds=1)})
+        moment, level = self._bucket(name, at)
+        level = min(level + _cost(limit), limit.span)
+        self._fill(name, moment, level)
         return level + _cost(limit) > limit.span
 
     def take(self, name: str, at: datetime, limit: Limit) -> bool:
         """True, and it is counted, if one more may happen; False, and nothing is counted, if not."""
-        if self.full(name, at, limit):
+        moment, level = self._bucket(name, at)
+        level += _cost(limit)
+        if level > limit.span:
             return False
-        self.count(name, at, limit)
+        self._fill(name, moment, level)
         return True
 
     def tidy(self, now: datetime) -> None:
@@ -60,12 +61,17 @@ class Limits:
         for row in self._table.range("at", None, iso(now - 2 * DAY), 2000):
             self._table.drop(row["key"])
 
-    def _level(self, name: str, at: datetime) -> timedelta:
+    def _bucket(self, name: str, at: datetime) -> tuple[datetime, timedelta]:
+        """The moment to write down with the next event, and how full the bucket is."""
         row = self._table.fetch(name)
         if row is None:
-            return timedelta(0)
-        gone = max(at - instant(row["at"]), timedelta(0))
-        return max(timedelta(milliseconds=row["level"]) - gone, timedelta(0))
+            return at, timedelta(0)
+        filled = instant(row["at"])
+        gone = max(at - filled, timedelta(0))
+        return max(at, filled), max(timedelta(milliseconds=row["level"]) - gone, timedelta(0))
+
+    def _fill(self, name: str, moment: datetime, level: timedelta) -> None:
+        self._table.put(name, {"at": iso(moment), "level": level // timedelta(milliseconds=1)})
 
 
 def _cost(limit: Limit) -> timedelta:

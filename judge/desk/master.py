@@ -13,7 +13,7 @@ from judge.core.errors import InputError
 from judge.core.notice import MASTER
 from judge.core.phase import Phase
 from judge.core.variant import Duty, Seat
-from judge.desk import deadlines, enrol, options, publish, quarantine, schedule, timers
+from judge.desk import deadlines, enrol, options, publish, quarantine, results, schedule, timers
 from judge.desk.keys import check_password
 from judge.desk.office import Office
 from judge.desk.player import published
@@ -379,9 +379,9 @@ def resend(sitting: Sitting, word: words.Resend) -> None:
         seat = office.files.seat(game.key, word.seat)
         if seat is None:
             raise InputError(f"{game.key} has no seat {word.seat!r}.")
-        publish.statement(office, game, seat, event, sitting.at, cause=f"{sitting.cause}:resend")
+        results.statement(office, game, seat, event, sitting.at, cause=f"{sitting.cause}:resend")
     else:
-        publish.results(office, game, event, sitting.at, cause=f"{sitting.cause}:resend")
+        results.results(office, game, event, sitting.at, cause=f"{sitting.cause}:resend")
     sitting.say("resent", line=word.line, what=word.what.lower(), phase=event["phase"])
     sitting.did = True
 

@@ -68,6 +68,14 @@ class Office:
         self.released: list[str] = []
         self._grammars: dict[tuple[str, tuple[tuple[str, str], ...]], Grammar] = {}
 
+    @property
+    def shelf(self) -> Path:
+        """The folder of finished games that were taken out of the store."""
+        return self.config.var / "finished"
+
+    def shelved(self) -> list[str]:
+        return sorted(path.stem for path in self.shelf.glob("*.jsonl"))
+
     def variant(self, game: Game) -> Variant:
         """The rules the game was begun with. InputError when this judge does not have them: the game waits."""
         found = self.known_variant(game)

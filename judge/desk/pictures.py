@@ -96,6 +96,11 @@ class Album:
                 room -= len(picture.content)
         return kept
 
+    @property
+    def words_alone(self) -> bool:
+        """Whether statements go out without a page."""
+        return len(self.office.files.seats(self.game.key)) > MOST_PAGES
+
     @cached_property
     def _many(self) -> bool:
         return len(self.office.files.seats(self.game.key)) > CROWD

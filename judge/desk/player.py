@@ -10,7 +10,7 @@ from judge.core import session as words
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
 from judge.core.phase import Phase
-from judge.desk import enrol, press, publish, schedule, sheets
+from judge.desk import enrol, press, publish, results, schedule, sheets
 from judge.desk.keys import check_password
 from judge.desk.records import Game, Status, iso
 from judge.desk.sitting import Level, Sitting
@@ -61,7 +61,7 @@ def history(sitting: Sitting, word: words.History) -> None:
     event = published(sitting, game, word.phase)
     context = {
         **office.letters.context(game, game.zone(), sitting.at),
-        **publish.result_data(office, game, event),
+        **results.result_data(office, game, event),
         "press": press.bundled(office, game, event["phase"]),
     }
     sitting.enclosures.append(office.pen.letter(publish.names(game, "results"), context)[1])

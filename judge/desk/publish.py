@@ -1,23 +1,19 @@
-"""What is mailed when something happens in a game: results, statements, reminders, bulletins."""
+"""What is mailed while a game goes on, from its start: forecasts, reminders, bulletins; `results` has the rest."""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime
-from decimal import Decimal
 from typing import Any
 
 from judge.core.codec import pack
 from judge.core.dice import Dice
-from judge.core.notice import MASTER, PUBLIC
+from judge.core.notice import PUBLIC
 from judge.core.variant import Agenda, Step
-from judge.desk import calendar, press, sheets
+from judge.desk import calendar, sheets
 from judge.desk.letterform import Look
-from judge.desk.letters import phase_words
 from judge.desk.office import Office
-from judge.desk.pictures import MOST_PAGES, Album
 from judge.desk.records import Game, SeatRecord, SheetRecord, Status, iso
 from judge.render import marks
 from judge.render.page import Picture
@@ -30,32 +26,7 @@ DEADLINES = frozenset({"deadline_moved", "grace", "outage", "resumed", "rolled_b
 """Bulletins that tell a new deadline: they carry it as a calendar entry too."""
 
 
-# ---- results ----------------------------------------------------------------------------------------------------
-
-
-def resolved(office: Office, game: Game, phase: str, seq: int, at: datetime) -> None:
-    """Results to list and subscribers, a private statement to each player. `game` is already in its next phase."""
-    event = office.journal.event(game.key, seq)
-    album = Album(office, game, event)
-    results(office, game, event, at, cause=f"{game.key}#{seq}", album=album)
-    for seat in office.files.seats(game.key).values():
-        statement(office, game, seat, event, at, cause=f"{game.key}#{seq}", album=album)
-    master_view(office, game, event, at, cause=f"{game.key}#{seq}")
-    not_drawn(office, game, album, at)
-
-
-def results(
-    office: Office, game: Game, event: Mapping[str, Any], at: datetime, *, cause: str, album: Album | None = None
-) -> None:
-    """The public results of a resolved phase."""
-    phase = str(event["phase"])
-    notices = public(event["data"]["notices"])
-    office.letters.to_everybody(
-        game, cause=cause, kind="results", template=names(game, "results"),
-        data={**result_data(office, game, event), "press": press.bundled(office, game, phase)}, now=at, phase=phase,
-        machine=machine_result(office, game, event),
-        look=look(office, game, notices, at, (album or Album(office, game, event)).results),
-    )  # fmt: skip
+# ---- what letters of a game are made of -------------------------------------------------------------------------
 
 
 def look(
@@ -83,59 +54,6 @@ def deadline_entry(office: Office, game: Game, at: datetime) -> bytes:
         return b""
 
 
-def not_drawn(office: Office, game: Game, album: Album, at: datetime) -> None:
-    """To the master: letters went out without a picture."""
-    if album.faults:
-        office.letters.to_master(
-            game, cause=f"{game.key}#{album.event['seq']}", kind="not_drawn", template="session/not_drawn.txt",
-            data={"faults": list(dict.fromkeys(album.faults)), "result_phase": album.event["phase"]}, now=at,
-        )  # fmt: skip
-
-
-def result_data(office: Office, game: Game, event: Mapping[str, Any]) -> dict[str, Any]:
-    """What the results template gets: parts rendered from public notices, settings, dice."""
-    data = event["data"]
-    corrected = office.journal.undone(game.key, event["phase"])
-    return {
-        "title": office.variant(game).card.title,
-        "result_phase": event["phase"],
-        "result_words": phase_words(event["phase"]),
-        "revision": data["revision"],
-        "correction": _correction(office, game, event, corrected) if data["revision"] > 1 else [],
-        "parts": parts(office, game, public(data["notices"])),
-        "draws": data["draws"],
-        "link": data["link"],
-        "secret": data["secret"],
-        "anchor": game.anchor,
-        "previous_link": _previous_link(game, event),
-        "archive": office.config.page_of(game.key, str(event["phase"])),
-        "settings": settings(game),
-        "ended": data["ended"],
-        "next_phase": "" if data["ended"] else game.phase,
-        "next_words": "" if data["ended"] else phase_words(game.phase),
-    }
-
-
-def _previous_link(game: Game, event: Mapping[str, Any]) -> int:
-    """The link published before this one (1 belongs to the start)."""
-    numbers = [played.link for played in game.played if played.link < event["data"]["link"]]
-    return max(numbers, default=1)
-
-
-def _correction(office: Office, game: Game, event: Mapping[str, Any], undone: Sequence[int]) -> list[str]:
-    """What changed against the last masked results, line by line, and whether the dice were kept."""
-    if not undone:
-        return []
-    old = office.journal.event(game.key, undone[-1])
-    before = "\n".join(parts(office, game, public(old["data"]["notices"]))).split("\n")
-    after = "\n".join(parts(office, game, public(event["data"]["notices"]))).split("\n")
-    lines = [f"- {line.strip()}" for line in before if line.strip() and line not in after]
-    lines += [f"+ {line.strip()}" for line in after if line.strip() and line not in before]
-    kept = old["data"]["link"] == event["data"]["link"]
-    dice = "The dice are those of the first time." if kept else "Orders were changed, so new dice were used."
-    return [*(lines or ["Nothing changed."]), dice]
-
-
 def parts(office: Office, game: Game, notices: Notices, pictures: Sequence[Picture] | None = None) -> list[str]:
     """Each notice in words, by its own partial; a notice without one is not for reading.
 
@@ -160,49 +78,6 @@ def private(notices: Notices, seat: str) -> Notices:
     return [notice for notice in notices if notice["audience"] == seat]
 
 
-def machine_result(office: Office, game: Game, event: Mapping[str, Any]) -> dict[str, Any]:
-    """The JSON part of a result: exactly the public notices."""
-    return {
-        "game": game.key, "phase": event["phase"], "revision": event["data"]["revision"],
-        "dice": {"link": event["data"]["link"], "secret": event["data"]["secret"], "anchor": game.anchor,
-                 "draws": event["data"]["draws"]},
-        "notices": [{"kind": n["kind"], "data": n["data"]} for n in public(event["data"]["notices"])],
-    }  # fmt: skip
-
-
-def statement(
-    office: Office, game: Game, seat: SeatRecord, event: Mapping[str, Any], at: datetime, *, cause: str,
-    album: Album | None = None,
-) -> None:  # fmt: skip
-    """The private statement of one seat: only notices born for it."""
-    if not seat.address:
-        return
-    drawn = album or Album(office, game, event)
-    own = private(event["data"]["notices"], seat.name)
-    last = bool(game.played) and game.played[-1].event == event["seq"]
-    told = parts(office, game, own)
-    if not told and event["data"]["ended"] and album is not None:
-        return  # there is nothing to say, and the final standings follow
-    many = len(office.files.seats(game.key)) > MOST_PAGES
-    view = look(office, game, own, at, lambda: drawn.statement(seat.name), page=not many)
-    if not told and last and not event["data"]["ended"]:
-        # nothing came of the phase for this seat alone: it gets what it would ask for next
-        told = [status(office, game, seat.name)]
-        view = replace(view, marked={"parts": [status(office, game, seat.name, marked=True)]})
-    office.letters.to_seat(
-        game, seat, cause=cause, kind="statement", template=names(game, "statement"),
-        data={"title": office.variant(game).card.title, "result_phase": event["phase"],
-              "result_words": phase_words(event["phase"]), "revision": event["data"]["revision"],
-              "parts": told, "ended": event["data"]["ended"],
-              "misses": seat.misses if last else 0},
-        now=at, phase=event["phase"],
-        machine={"game": game.key, "phase": event["phase"], "seat": seat.name,
-                 "revision": event["data"]["revision"],
-                 "notices": [{"kind": n["kind"], "data": n["data"]} for n in own]},
-        look=view,
-    )  # fmt: skip
-
-
 def status(office: Office, game: Game, seat: str, *, marked: bool = False) -> str:
     """Where a seat stands now, in words."""
     variant = office.variant(game)
@@ -216,20 +91,6 @@ def status(office: Office, game: Game, seat: str, *, marked: bool = False) -> st
     return (text or "").rstrip("\n")
 
 
-def master_view(office: Office, game: Game, event: Mapping[str, Any], at: datetime, *, cause: str) -> None:
-    """What only the master is told of a resolution, if there is anything."""
-    own = parts(office, game, private(event["data"]["notices"], MASTER))
-    if own:
-        office.letters.to_master(
-            game,
-            cause=cause,
-            kind="notices",
-            template="session/master_notices.txt",
-            data={"parts": own, "result_phase": event["phase"]},
-            now=at,
-        )
-
-
 def settings(game: Game) -> list[str]:
     """The settings in force, for the start mail and the foot of every result."""
     house = [
@@ -240,7 +101,7 @@ def settings(game: Game) -> list[str]:
     return [f"{name}={value}" for name, value in sorted(game.options.items()) if value] + house
 
 
-# ---- beginnings and ends ----------------------------------------------------------------------------------------
+# ---- the beginning ----------------------------------------------------------------------------------------------
 
 
 def started(office: Office, game: Game, step: Step, dice: Dice, at: datetime) -> None:
@@ -269,37 +130,6 @@ def started(office: Office, game: Game, step: Step, dice: Dice, at: datetime) ->
 
 def _seat_line(seat: SeatRecord) -> str:
     return f"{seat.name} ({seat.power.title()})" if seat.power and seat.power != seat.name else seat.name
-
-
-def ended(office: Office, game: Game, phase: str, seq: int, at: datetime) -> None:
-    """The last letter: final standings, who was who where the game tells it, the end of the dice chain."""
-    over = game.ended or {"scores": {}, "winners": ()}
-    scores = over["scores"]
-    ranked = sorted(scores, key=lambda name: (name not in over["winners"], -Decimal(scores[name]), name))
-    standing = office.variant(game).standing(office.journal.state(office.variant(game), game), None)
-    album = Album(office, game, office.journal.event(game.key, seq))
-    office.letters.to_everybody(
-        game, cause=f"{game.key}:end:{game.round}", kind="final", template=names(game, "final"),
-        data={"title": office.variant(game).card.title, "ended": game.ended, "ranked": ranked,
-              "people": who_was_who(office, game), "final_phase": phase, "anchor": game.anchor, "link": game.link,
-              "standing": standing, "secret": office.dice_link(game, game.link).hex()},
-        now=at, phase=phase,
-        machine={"game": game.key, "ended": game.ended, "dice": {"anchor": game.anchor, "link": game.link,
-                 "secret": office.dice_link(game, game.link).hex(), "draws": []}},
-        look=look(office, game, (), at, album.final),
-    )  # fmt: skip
-    not_drawn(office, game, album, at)
-
-
-def who_was_who(office: Office, game: Game) -> list[tuple[str, str]]:
-    """(seat, name of who sat there) for a game that is over, where it tells that; else nothing."""
-    if game.house["reveal"] != "yes" or game.status is not Status.FINISHED:
-        return []
-    found = []
-    for seat in office.files.seats(game.key).values():
-        person = office.files.person(seat.address) if seat.address else None
-        found.append((seat.name, person.name if person and person.name else "nobody at the end"))
-    return found
 
 
 # ---- on the way -------------------------------------------------------------------------------------------------

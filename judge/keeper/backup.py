@@ -23,8 +23,8 @@ from typing import Any
 from judge import __version__
 from judge.config import Config
 from judge.core.errors import InputError, SetupError, StoreFault
-from judge.daemon import House
 from judge.desk.records import iso
+from judge.house import House
 
 FORMAT = 1
 MANIFEST, STORE = "manifest.json", "judge.db"

@@ -19,7 +19,7 @@ from judge.core.errors import InputError
 from judge.desk import publish
 from judge.desk.office import Office
 from judge.desk.records import Status
-from judge.keeper.shelf import _write, shelf_of
+from judge.keeper.shelf import _write
 
 _HEAD = 64 * 1024  # octets of a letter in which its head lies
 
@@ -59,7 +59,7 @@ def look_up(office: Office, address: str) -> Known:
         tuple(_letters(office, address)),
         tuple((seat.game, seat.name) for seat in office.files.seats_of(address)),
         tuple(game.key for game in games),
-        tuple(path for path in sorted(shelf_of(office).glob("*.jsonl")) if f'"{address}"' in path.read_text("utf-8")),
+        tuple(path for path in sorted(office.shelf.glob("*.jsonl")) if f'"{address}"' in path.read_text("utf-8")),
     )
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from judge.config import Config
 from judge.core.errors import SetupError
-from judge.daemon import House, open_house
+from judge.house import House, open_house
 from judge.mail.connect import Inbox
 from judge.mail.outbound import Parcel
 from judge.post import Delivery, Outcome, Receipt

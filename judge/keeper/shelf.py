@@ -14,20 +14,12 @@ from judge.keeper.backup import sync
 ENDED = ("sent", "failed", "body")  # letters that go with their game
 
 
-def shelf_of(office: Office) -> Path:
-    return office.config.var / "finished"
-
-
-def shelved(office: Office) -> list[str]:
-    return sorted(path.stem for path in shelf_of(office).glob("*.jsonl"))
-
-
 def shelve(office: Office, name: str, *, moved: bool = False) -> tuple[str, int]:
     """Take a finished game out of the store; returns its name and how many rows went. The file is on the disk before
     anything is taken away. `moved`: also a running one, which goes on at another judge."""
     game = office.files.game(name)
     if game is None:
-        on_shelf = ", ".join(shelved(office)) or "none"
+        on_shelf = ", ".join(office.shelved()) or "none"
         raise InputError(f"There is no game called {name!r} here.", hint=f"Shelved: {on_shelf}.")
     if game.status is not Status.FINISHED and not moved:
         raise InputError(f"{game.key} is {game.status}: only finished games are shelved.",
@@ -36,7 +28,7 @@ def shelve(office: Office, name: str, *, moved: bool = False) -> tuple[str, int]
     letters = outbox.find("game", game.key)
     if any(row["status"] not in ENDED for row in letters):
         raise InputError(f"Letters of {game.key} wait to be sent.", hint="Shelve it when they are gone.")
-    _write(shelf_of(office) / f"{game.key}.jsonl", "\n".join(export_game(office, game.key)) + "\n")
+    _write(office.shelf / f"{game.key}.jsonl", "\n".join(export_game(office, game.key)) + "\n")
     count = 1
     with office.store.batch():
         for table in (*TABLES, "outbox"):
@@ -53,9 +45,9 @@ def shelve(office: Office, name: str, *, moved: bool = False) -> tuple[str, int]
 
 def unshelve(office: Office, name: str) -> tuple[str, int]:
     """Bring a game back as it was; every phase is computed again on the way in."""
-    path = shelf_of(office) / f"{name.lower()}.jsonl"
-    if name.lower() not in shelved(office):
-        raise InputError(f"{name!r} is not on the shelf.", hint=f"Shelved: {', '.join(shelved(office)) or 'none'}.")
+    path = office.shelf / f"{name.lower()}.jsonl"
+    if name.lower() not in office.shelved():
+        raise InputError(f"{name!r} is not on the shelf.", hint=f"Shelved: {', '.join(office.shelved()) or 'none'}.")
     with path.open(encoding="utf-8") as lines:
         found = import_game(office, lines)
     path.unlink()

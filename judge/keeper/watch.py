@@ -14,7 +14,7 @@ from judge.keeper.notify import notify
 from judge.loglines import entry
 
 if TYPE_CHECKING:
-    from judge.daemon import House
+    from judge.house import House
     from judge.keeper.metrics import Counts, Gauge
 
 log = logging.getLogger("judge")

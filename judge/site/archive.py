@@ -15,7 +15,6 @@ from judge.core.codec import digest
 from judge.core.errors import SetupError, StoreFault
 from judge.desk.office import Office
 from judge.desk.records import Game
-from judge.keeper.shelf import shelved
 from judge.loglines import entry
 from judge.render import board as drawing
 from judge.render import page
@@ -93,7 +92,7 @@ class Archive:
                     folder.stand(game.key)
                     continue
                 more = self._tried(folder, game, failed) and enough()
-            for name in shelved(self.office):
+            for name in self.office.shelved():
                 folder.stand(name)
             self._front(folder)
             folder.finish()

@@ -14,7 +14,7 @@ from typing import Any
 from judge.core.codec import digest, pack
 from judge.core.notice import PUBLIC
 from judge.core.variant import Card
-from judge.desk import boards, press, publish
+from judge.desk import boards, press, results
 from judge.desk.letters import phase_words
 from judge.desk.office import Office
 from judge.desk.pictures import CROWD
@@ -145,7 +145,7 @@ class Facts:
     @cached_property
     def people(self) -> dict[str, str]:
         """Seat -> who sat there, when the game is over and tells it; else nobody."""
-        return dict(publish.who_was_who(self.office, self.game)) if self.finished else {}
+        return dict(results.who_was_who(self.office, self.game)) if self.finished else {}
 
     @cached_property
     def spoken(self) -> list[dict[str, Any]]:

@@ -14,7 +14,7 @@ from judge.config import site_path
 from judge.core.codec import canonical
 from judge.core.phase import SEASONS, Phase
 from judge.core.variant import Card
-from judge.desk import publish
+from judge.desk import publish, results
 from judge.desk.letterform import SCHEMA
 from judge.desk.letters import phase_words
 from judge.desk.office import Office
@@ -92,7 +92,7 @@ class Pages:
 
     def _phase(self, facts: Facts, place: Place, around: Mapping[str, Any]) -> Leaf:
         office, game, event = self.office, facts.game, facts.event(place.seq)
-        found = publish.result_data(office, game, event)
+        found = results.result_data(office, game, event)
         pictures = self._pictures(facts, place)
         told = publish.public(event["data"]["notices"])
         marked = "\n\n".join(publish.parts(office, game, told, pictures))
@@ -106,7 +106,7 @@ class Pages:
             over=self._over(game) if found["ended"] else None,
         )  # fmt: skip
         files[f"{stem}.txt"] = self.text("results", **found, game=game.key, spoken=spoken).encode()
-        machine = {"schema": f"{SCHEMA}/results", "version": 1, **publish.machine_result(office, game, event)}
+        machine = {"schema": f"{SCHEMA}/results", "version": 1, **results.machine_result(office, game, event)}
         files[f"{stem}.json"] = canonical(machine)
         return Leaf(files, board["map"] if board else "")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from datetime import datetime
 from pathlib import Path
@@ -21,7 +21,6 @@ from judge.store.rows import RowStorage
 from judge.store.sqlite import SqliteEngine
 from judge.store.table import RowTable
 from judge.store.tables import INDEXES
-from judge.store.transfer import Where, export_rows, import_rows
 
 
 class Store(TinyDB):
@@ -31,6 +30,7 @@ class Store(TinyDB):
     """
 
     table_class: type[Table] = RowTable
+    _storage: RowStorage
 
     def __init__(self, engine: Engine, lock: StoreLock | None = None) -> None:
         super().__init__(engine, storage=RowStorage)
@@ -39,7 +39,7 @@ class Store(TinyDB):
     @property
     def storage(self) -> RowStorage:
         """The rows under the tables."""
-        return cast(RowStorage, self._storage)
+        return self._storage
 
     def __repr__(self) -> str:
         return f"<Store {getattr(self.storage.engine, 'path', 'in memory')}>"
@@ -106,7 +106,8 @@ class Store(TinyDB):
     def moment(self) -> tuple[int, int]:
         """Changes whenever something that was read may no longer be so: writes were undone, or, in a shared store,
         another batch has begun. The first number counts the undoing alone."""
-        return self.storage.generation, self.storage.moment
+        rows = self.storage
+        return rows.generation, rows.moment
 
     def hold(self, names: Iterable[str], *, shared: bool = False, wait: bool = False) -> frozenset[str]:
         """Lock names among the workers of a shared store; see `Engine.hold`."""
@@ -123,16 +124,6 @@ class Store(TinyDB):
     def listen(self, call: Callable[[], None]) -> Ear | None:
         """Call back, from another thread, whenever another worker announces; None where there are no others."""
         return self.storage.engine.listen(call)
-
-    # -- moving rows
-
-    def export_rows(self, tables: Iterable[str] | None = None, where: Where | None = None) -> Iterator[str]:
-        """Rows as JSON lines; see `transfer.export_rows`."""
-        return export_rows(self, tables, where)
-
-    def import_rows(self, lines: Iterable[str], *, replace: bool = False) -> int:
-        """Rows from JSON lines, all or none; see `transfer.import_rows`."""
-        return import_rows(self, lines, replace=replace)
 
     # -- care
 

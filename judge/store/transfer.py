@@ -6,7 +6,7 @@ One object a line: {"table", "key", "doc"} for keyed rows; counted rows have a n
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, Any
 
 import msgspec
 from tinydb.table import Document
@@ -14,9 +14,7 @@ from tinydb.table import Document
 from judge.core.errors import InputError
 from judge.store.codec import decode, encode
 from judge.store.layout import COUNTERS, KEYED
-
-if TYPE_CHECKING:
-    from judge.store.store import Store
+from judge.store.store import Store
 
 Where = Callable[[str, Mapping[str, Any]], bool]
 """Decides by table name and document whether a row is exported."""

@@ -8,8 +8,8 @@ import time
 from pathlib import Path
 
 from judge.config import load
-from judge.daemon import open_house
 from judge.desk.keys import SlowHasher
+from judge.house import open_house
 
 
 def main() -> None:

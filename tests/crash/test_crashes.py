@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 
 from judge.config import load, write_default
-from judge.daemon import House, open_house
 from judge.desk import enrol, master
 from judge.desk.keys import SlowHasher
+from judge.house import House, open_house
 from tests.harness import Judge, address_of, password_of
 
 SEATS = ("Lupus", "Vulpes", "Corvus", "Ursus")

@@ -17,11 +17,11 @@ import pytest
 from judge.audit import replay_game
 from judge.clock import SetClock
 from judge.config import load, write_default
-from judge.daemon import House, open_house
 from judge.desk import enrol, master
 from judge.desk.keys import SlowHasher
 from judge.desk.records import instant
 from judge.entropy import SeededEntropy
+from judge.house import House, open_house
 from tests.crash.test_crashes import SEATS, answers
 from tests.harness import START, address_of, password_of
 from tests.pgserver import server

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from judge.clock import SetClock, SystemClock
 from judge.config import load
-from judge.daemon import House, open_house
 from judge.desk import timers
 from judge.desk.keys import SlowHasher
+from judge.house import House, open_house
 
 PATIENCE = 2000  # ticks
 

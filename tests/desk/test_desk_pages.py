@@ -13,7 +13,6 @@ import pytest
 
 from judge.clock import SetClock
 from judge.config import load
-from judge.daemon import open_house
 from judge.demo import START as DEMO_START
 from judge.demo import play
 from judge.desk import pictures
@@ -21,6 +20,7 @@ from judge.desk.keys import SlowHasher
 from judge.desk.pictures import Album
 from judge.entropy import SeededEntropy
 from judge.games import slugs
+from judge.house import open_house
 from judge.render import raster
 from tests.desk.worlds import GAME, REPORT, seat_letter
 from tests.harness import MASTER, Judge, Out, address_of

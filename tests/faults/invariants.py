@@ -11,7 +11,7 @@ from email.message import Message as Mime
 from functools import cached_property
 
 from judge.audit import replay_game
-from judge.daemon import House
+from judge.house import House
 from judge.mail.outbound import message_id
 
 _AMOUNT = re.compile(r"\bSELL (\d{4,6}) LIRA")

@@ -13,15 +13,18 @@ from email.message import Message as Mime
 from pathlib import Path
 from typing import Any
 
-from judge import daemon as composition
+from judge import daemon
 from judge.clock import SystemClock
 from judge.config import Config, JudgeSettings, MailSettings
-from judge.daemon import Daemon, House, open_house
+from judge.daemon import Daemon
 from judge.desk import enrol, master, outbox, timers
 from judge.desk.keys import SlowHasher
 from judge.desk.records import iso
 from judge.desk.timeline import Tally
 from judge.entropy import SeededEntropy
+from judge.house import House, open_house
+from judge.parse import Reader
+from judge.render import Pen
 from tests.faults.invariants import Delivered, Findings, Written, examine
 from tests.mailserver.site import JUDGE, PLAYERS, Site
 
@@ -60,7 +63,7 @@ class Real:
         self.config = Config(folder, judge, mail)
         self.addresses = {address.partition("@")[0].capitalize(): address for address in players}
         self._house: House | None = None
-        self._warm: Any = None
+        self._warm: tuple[Reader | None, Pen | None] = (None, None)
         self._found(list_address)
 
     def __enter__(self) -> Real:
@@ -78,7 +81,9 @@ class Real:
         return self._house
 
     def open(self) -> House:
-        house = open_house(self.config, clock=self.clock, entropy=SeededEntropy("real"), hasher=SlowHasher(64, 1))
+        reader, pen = self._warm
+        house = open_house(self.config, clock=self.clock, entropy=SeededEntropy("real"), hasher=SlowHasher(64, 1),
+                           reader=reader, pen=pen)  # fmt: skip
         house.environ = {"JUDGE_IMAP_PASSWORD": "secret", "JUDGE_SMTP_PASSWORD": "secret"}
         return house
 
@@ -111,13 +116,10 @@ class Real:
 
     def daemon(self) -> int:
         """`judge run` in this (forked) process, with pauses that suit a test."""
-        reader, pen = self._warm
-        composition.Reader = lambda *_: reader  # type: ignore[assignment, misc]
-        composition.Pen = lambda *_: pen  # type: ignore[assignment, misc]
         outbox.GRACE = timedelta(seconds=30)
         outbox.FIRST_WAIT = timedelta(seconds=1)
         os.environ.update(JUDGE_IMAP_PASSWORD="secret", JUDGE_SMTP_PASSWORD="secret")
-        composition.LONGEST_SLEEP = timedelta(seconds=1)
+        daemon.LONGEST_SLEEP = timedelta(seconds=1)
         Daemon(self.open()).run()
         return 0
 

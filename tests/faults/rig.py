@@ -18,12 +18,12 @@ from typing import Any
 from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
 from judge.core.errors import StoreFault
-from judge.daemon import House, open_house
 from judge.desk import enrol, master
 from judge.desk.keys import SlowHasher
 from judge.desk.outbox import Sent
 from judge.desk.timeline import Tally
 from judge.entropy import SeededEntropy
+from judge.house import House, open_house
 from tests.faults.invariants import Delivered, Findings, Written, examine
 from tests.harness import address_of, password_of
 from tests.mail.faultproxy import CLIENT, SERVER, FaultProxy, Rule

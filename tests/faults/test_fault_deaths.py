@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from judge.core.errors import StoreFault
-from judge.daemon import House
 from judge.desk import deadlines
+from judge.house import House
 from tests.faults.rig import DEAD, DONE, SEATS, Rig
 from tests.faults.table import fault
 from tests.faults.tide import Tide

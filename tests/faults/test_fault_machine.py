@@ -19,9 +19,10 @@ import pytest
 from judge.audit import replay_game
 from judge.config import load
 from judge.core.errors import StoreFault
-from judge.daemon import Daemon, House, open_house
+from judge.daemon import Daemon
 from judge.desk import suspects
 from judge.desk.suspects import Suspects
+from judge.house import House, open_house
 from judge.mail import disk
 from tests.crash.test_crashes import answers, make_home, post
 from tests.faults.rig import DEAD, SEATS, Rig, lives

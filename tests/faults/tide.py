@@ -13,15 +13,15 @@ from collections import Counter
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
 
-from judge import daemon as composition
 from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
-from judge.daemon import House, open_house
 from judge.desk import enrol, master
 from judge.desk.keys import SlowHasher
 from judge.entropy import SeededEntropy
+from judge.house import House, open_house
+from judge.parse import Reader
+from judge.render import Pen
 from tests.faults.invariants import Delivered, Findings, Written, examine
 from tests.harness import address_of, password_of
 
@@ -43,6 +43,7 @@ class Tide:
         self.config = Config(folder, JudgeSettings(address=JUDGE, zone="UTC", digest=""), MailSettings())
         self._time = folder / "now"
         self._child = 0
+        self._warm: tuple[Reader | None, Pen | None] = (None, None)
         house = self.open()
         with house.store.batch():
             game, _ = enrol.create(house.office, GAME, "bourse", {}, MASTER, "gm-secret", START, "test")
@@ -53,11 +54,13 @@ class Tide:
         assert house.inbox.fetch(1) == []  # makes the folders
         self._write()
         house.once()  # what every life needs, grammars and templates, is built once
-        self._warm: Any = (house.office.reader, house.office.pen)
+        self._warm = (house.office.reader, house.office.pen)
         house.close()
 
     def open(self) -> House:
-        return open_house(self.config, clock=self.clock, entropy=SeededEntropy("tide"), hasher=SlowHasher(64, 1))
+        reader, pen = self._warm
+        return open_house(self.config, clock=self.clock, entropy=SeededEntropy("tide"), hasher=SlowHasher(64, 1),
+                          reader=reader, pen=pen)  # fmt: skip
 
     def run(self, letters: int, deaths: int) -> Findings:
         """So many letters with so many deaths between them; then rest, and the invariants."""
@@ -145,9 +148,6 @@ class Tide:
         self.counts["lives"] += 1
 
     def _live(self) -> int:
-        reader, pen = self._warm
-        composition.Reader = lambda *_: reader  # type: ignore[assignment, misc]
-        composition.Pen = lambda *_: pen  # type: ignore[assignment, misc]
         house = self.open()
         for _ in range(3):
             house.once()

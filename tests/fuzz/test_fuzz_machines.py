@@ -16,7 +16,7 @@ from judge.adjudicate import adjudicate_lines, variants
 from judge.cli.view import show
 from judge.config import TEMPLATE, load
 from judge.core.errors import InputError, SetupError
-from judge.daemon import proved
+from judge.house import proved
 from judge.mail.door import Door
 from judge.mail.reading import ReadingRules, read_message
 from judge.store import open_store

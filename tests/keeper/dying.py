@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from judge.config import load
-from judge.daemon import open_house
+from judge.house import open_house
 from judge.keeper.backup import write_backup
 from judge.keeper.restore import restore
 

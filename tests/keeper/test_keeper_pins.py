@@ -14,10 +14,10 @@ import pytest
 from judge import games
 from judge.audit import replay_game
 from judge.core.errors import InputError
-from judge.daemon import Shelf
 from judge.desk.records import Status
 from judge.doctor import examine
 from judge.games.bourse import VARIANT
+from judge.house import Shelf
 from judge.keeper.pins import hold_unknown
 from tests.harness import Judge
 from tests.keeper.homes import bourse_home, good, run

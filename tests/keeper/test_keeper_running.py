@@ -19,7 +19,8 @@ import pytest
 
 from judge.config import JudgeSettings, load
 from judge.core.errors import SetupError
-from judge.daemon import Daemon, open_house, proved
+from judge.daemon import Daemon
+from judge.house import open_house, proved
 from judge.keeper.metrics import Gauge, open_sink, text_of
 from judge.keeper.notify import notify
 from judge.keeper.rehearsal import rehearsing

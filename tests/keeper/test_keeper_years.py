@@ -20,10 +20,10 @@ import pytest
 
 from judge.config import load
 from judge.core.errors import SetupError
-from judge.daemon import open_house
-from judge.keeper import migrate, retention
+from judge.house import open_house, versions
+from judge.keeper import retention
 from judge.keeper.restore import rehearse
-from judge.store import Store, open_store
+from judge.store import Store, export_rows, open_store
 from tests.harness import Judge
 from tests.keeper.homes import DEADLINE, bourse_home, good, letter, run, setting, tree
 
@@ -288,8 +288,8 @@ def older(home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         row["gm"] = row.pop("master")
         store.table("games").put(row.pop("key"), row)
     store.close()
-    monkeypatch.setattr(migrate, "CURRENT", 2)
-    monkeypatch.setattr(migrate, "STEPS", {2: gm_becomes_master})
+    monkeypatch.setattr(versions, "CURRENT", 2)
+    monkeypatch.setattr(versions, "STEPS", {2: gm_becomes_master})
     return home
 
 
@@ -316,13 +316,13 @@ def test_a_migration_that_fails_leaves_the_store_as_it_was(older: Path, monkeypa
         gm_becomes_master(store)
         raise KeyError("half-way")
 
-    monkeypatch.setattr(migrate, "STEPS", {2: half})
+    monkeypatch.setattr(versions, "STEPS", {2: half})
     before = open_store(older / "var/judge.db", lock=False)
-    rows = list(before.export_rows())
+    rows = list(export_rows(before))
     before.close()
     with pytest.raises(KeyError):
-        migrate.migrate(store := open_store(older / "var/judge.db"))
-    assert list(store.export_rows()) == rows
+        versions.migrate(store := open_store(older / "var/judge.db"))
+    assert list(export_rows(store)) == rows
     store.close()
 
 
@@ -335,8 +335,8 @@ def test_a_store_of_a_newer_judge_is_left_alone(home: Path, monkeypatch: pytest.
 
 
 def test_a_fresh_store_is_of_the_present_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(migrate, "CURRENT", 2)
-    monkeypatch.setattr(migrate, "STEPS", {2: gm_becomes_master})
+    monkeypatch.setattr(versions, "CURRENT", 2)
+    monkeypatch.setattr(versions, "STEPS", {2: gm_becomes_master})
     home = bourse_home(tmp_path / "h")
     assert "Nothing to do" in good(home, "migrate")
 
@@ -434,7 +434,7 @@ def test_a_finished_game_goes_to_the_shelf_and_comes_back_as_it_was(home: Path) 
     assert json.loads(good(home, "list", "--json")) == []
     assert not (home / "var/secrets/dice/lira7").exists()
     store = open_store(home / "var/judge.db", lock=False)
-    left = [line for line in store.export_rows() if "lira7" in line and '"table":"limits"' not in line]  # two days
+    left = [line for line in export_rows(store) if "lira7" in line and '"table":"limits"' not in line]  # two days
     store.close()
     assert left == []
     assert (home / "var/finished/lira7.jsonl").stat().st_mode & 0o777 == 0o600
@@ -472,7 +472,7 @@ def test_forgetting_a_person_shows_first_and_then_erases_all_but_what_the_seat_d
     good(home, "forget", "Ann@Example.Test", "--yes")
     good(home, "once", now=DEADLINE)
     house = open_house(load(home))
-    rows = "\n".join(house.store.export_rows())
+    rows = "\n".join(export_rows(house.store))
     assert "ann@example.test" not in rows
     seat = house.office.files.seat("lira7", "Lupus")
     assert seat is not None and seat.vacant and not seat.hash
@@ -492,7 +492,7 @@ def test_a_master_of_a_running_game_is_not_forgotten_and_one_of_a_finished_game_
     finished(home)
     good(home, "forget", "gm@example.test", "--yes")
     house = open_house(load(home), lock=False)
-    assert "gm@example.test" not in "\n".join(house.store.export_rows())
+    assert "gm@example.test" not in "\n".join(export_rows(house.store))
     house.close()
 
 

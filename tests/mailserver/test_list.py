@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.daemon import House
+from judge.house import House
 from tests.faults.real import MASTER, Real
 from tests.mailserver.site import LIST, PLAYERS, Site
 

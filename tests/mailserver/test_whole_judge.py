@@ -16,9 +16,9 @@ from imapclient import IMAPClient
 from judge.audit import replay_game, verify_dice
 from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
-from judge.daemon import House, open_house
 from judge.desk import enrol, master
 from judge.entropy import SeededEntropy
+from judge.house import House, open_house
 from tests.harness import HASHER
 from tests.mailserver.site import ANN, JUDGE, Site
 

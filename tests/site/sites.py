@@ -9,8 +9,8 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 from judge.config import load
-from judge.daemon import House, open_house
 from judge.demo import play
+from judge.house import House, open_house
 from judge.site import Archive, Refreshed
 from tests.harness import Judge
 

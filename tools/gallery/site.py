@@ -13,9 +13,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from judge.config import load
-from judge.daemon import open_house
 from judge.demo import play
 from judge.games import slugs
+from judge.house import open_house
 from judge.site import Archive
 from tools.gallery.browser import WIDTHS, Browser
 

@@ -6,6 +6,7 @@ question instead of being applied (the caller sees `quoted`, `forwarded` and `be
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from hashlib import sha256
 
@@ -19,6 +20,7 @@ HEAD_LINES = 7
 SMALL_PRINT_LINES = 40
 RUN_LENGTH = 3  # lines of ours, one below the other, that cannot be chance
 WORDS_LENGTH = 12  # characters of a line that nobody types by chance
+_LETTERS = re.compile(r"[^\W_]+")
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,7 @@ class Own:
 
 def line_mark(text: str) -> str:
     """What a line of a letter of ours is recognised by, whatever a mail program does to its spaces and marks."""
-    bare = "".join(char for char in text.casefold() if char.isalnum())
+    bare = "".join(_LETTERS.findall(text.casefold()))
     return sha256(bare.encode("utf-8", "replace")).hexdigest()[:10]
 
 

@@ -1,0 +1,114 @@
+"""The house: the office of a home, with its mailbox and relay once they are wanted."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from judge.clock import Clock
+from judge.config import Config
+from judge.desk.office import Office
+from judge.desk.outbox import Outbox, Sent
+from judge.desk.timeline import Tally, Timeline
+from judge.mail.connect import Access, Inbox, open_mailbox, open_relay, password_from
+from judge.mail.connect import Outbox as Relay
+from judge.mail.dkim_check import SignatureCheck, ask_dns
+from judge.mail.reading import ReadingRules
+from judge.store import Ear, Store
+
+if TYPE_CHECKING:
+    from judge.site import Caretaker
+
+
+@dataclass
+class House:
+    """A home opened: its office, and the mailbox and relay once they are wanted."""
+
+    config: Config
+    office: Office
+    clock: Clock
+    crash: Callable[[str], None] = lambda point: None
+    environ: Mapping[str, str] = field(default_factory=lambda: os.environ)
+    progress: Callable[[], None] = lambda: None
+    stopping: bool = False  # SIGTERM came: what is queued waits for the next life
+
+    @property
+    def store(self) -> Store:
+        return self.office.store
+
+    @cached_property
+    def inbox(self) -> Inbox:
+        config, shown = self.config, access(self.config, "JUDGE_IMAP_PASSWORD", self.environ)
+        return open_mailbox(config.mail.inbox, config.home, shown, self.clock.now)
+
+    @cached_property
+    def relay(self) -> Relay:
+        config, shown = self.config, access(self.config, "JUDGE_SMTP_PASSWORD", self.environ)
+        return open_relay(config.mail.outbox, config.home, shown, self._self_copy)
+
+    @cached_property
+    def timeline(self) -> Timeline:
+        judge, mail = self.config.judge, self.config.mail
+        rules = ReadingRules(judge.address, judge.trusted_authserv, judge.authentication, mail.received_by)
+        return Timeline(
+            self.office, self.inbox, rules, unreachable=not mail.inbox.startswith("maildir:"), crash=self.crash,
+            signatures=SignatureCheck(ask_dns) if judge.dkim == "verify" else None,
+            progress=lambda tally: self.progress(),
+        )  # fmt: skip
+
+    @cached_property
+    def outbox(self) -> Outbox:
+        copies = not self.relay.safe_to_repeat and self.config.mail.self_copy != "no"
+        searched = (lambda: self.inbox.last_search) if copies else None
+        return Outbox(self.office, self.relay, self.crash, searched, lambda: self.stopping)
+
+    @cached_property
+    def caretaker(self) -> Caretaker | None:
+        """Keeps the archive of public results, where the settings want one."""
+        if self.config.archive is None:
+            return None
+        from judge.site import Archive, Caretaker  # draws; a judge without an archive starts faster
+
+        return Caretaker(Archive(self.office, self.config.archive))
+
+    @cached_property
+    def ear(self) -> Ear | None:
+        """Ends the wait for letters when another judge of the same store has something to do."""
+        return self.store.listen(self.inbox.wake)
+
+    def _self_copy(self, key: str) -> str:
+        """The secret address to which a copy of each letter goes, in the same transaction."""
+        if self.config.mail.self_copy == "no":
+            return ""
+        local, _, domain = self.config.judge.address.rpartition("@")
+        return f"{local}+copy.{key}.{self.office.keys.mac('copy', key)}@{domain}"
+
+    def once(self, now: datetime | None = None, deadlines: bool = True) -> tuple[Tally, Sent]:
+        """One tick as the daemon would at that time: fetch, merge, handle, send. Without `deadlines` none is
+        resolved."""
+        moment = now or self.clock.now()
+        tally = self.timeline.tick(moment, deadlines)
+        sent = self.outbox.flush(moment)
+        if self.caretaker is not None:
+            happened = bool(tally.letters or tally.resolved or tally.reminders)
+            self.caretaker.after(moment, happened=happened, resolved=bool(tally.resolved))
+        return tally, sent
+
+    def close(self) -> None:
+        """Close what was opened; the store last."""
+        for name in ("ear", "inbox", "relay"):
+            if self.__dict__.get(name) is not None:
+                self.__dict__[name].close()
+        self.store.close()
+
+
+def access(config: Config, variable: str, environ: Mapping[str, str]) -> Access:
+    """What the mail server wants to know: the password (from the environment or its file), the CA, the patience."""
+    mail = config.mail
+    file = config.home / mail.password_file if mail.password_file else None
+    ca = config.home / mail.ca_file if mail.ca_file else None
+    return Access(password_from(environ, variable, file), ca, float(mail.timeout))

@@ -1,0 +1,106 @@
+"""Opening a home: what a restore left to do, its secrets, its store, and the rooms around it."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime
+
+from judge import games
+from judge.clock import Clock, SetClock, SystemClock
+from judge.config import Config
+from judge.core.errors import Conflict, InputError, SetupError
+from judge.core.variant import Variant
+from judge.desk.keys import Hasher, Keys, SlowHasher, home_secret
+from judge.desk.office import Office
+from judge.entropy import Entropy, SystemEntropy
+from judge.house import pending
+from judge.house.house import House, access
+from judge.house.versions import check_version
+from judge.mail.connect import open_mailbox, open_relay
+from judge.parse import Reader
+from judge.render import Pen
+from judge.share import share
+from judge.store import Store, open_store
+
+
+class Shelf(Mapping[str, Variant]):
+    """The games by slug, each imported when it is first asked for; those that cannot be imported are not there."""
+
+    def __getitem__(self, slug: str) -> Variant:
+        try:
+            return games.variant(slug)
+        except InputError:
+            raise KeyError(slug) from None
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(games.variants())
+
+    def __len__(self) -> int:
+        return len(games.variants())
+
+
+def open_house(
+    config: Config,
+    *,
+    now: datetime | None = None,
+    lock: bool = True,
+    clock: Clock | None = None,
+    entropy: Entropy | None = None,
+    hasher: Hasher | None = None,
+    store: Store | None = None,
+    reader: Reader | None = None,
+    pen: Pen | None = None,
+    crash: Callable[[str], None] = lambda point: None,
+) -> House:
+    """Put a home's rooms together. `now` stands in for the clock (rehearsals); the rest is for tests and demos."""
+    clock = clock or (SetClock(now) if now else SystemClock())
+    entropy = entropy or SystemEntropy()
+    pending.finish(config.var)
+    secrets = config.var / "secrets"
+    secrets.mkdir(mode=0o700, parents=True, exist_ok=True)
+    folder = share(config.share)
+    keys = Keys(home_secret(secrets, entropy), hasher or SlowHasher(), entropy)
+    store = open_store(config.store_url, lock=lock) if store is None else store
+    try:
+        check_version(store, writable=lock)
+    except BaseException:
+        store.close()
+        raise
+    office = Office(
+        config,
+        store,
+        reader or Reader(folder, config.var / "cache"),
+        pen or Pen(folder, config.var / "templates", config.var / "cache" / "templates"),
+        keys,
+        clock,
+        entropy,
+        Shelf(),
+        secrets,
+        games.edition,
+    )
+    if office.store.shared and lock:
+        same_secrets(office)
+    return House(config, office, clock, crash)
+
+
+def same_secrets(office: Office) -> None:
+    """Judges that share a store must share their secrets: another key would refuse every reply token of the first."""
+    house, mine = office.store.table("house"), {"digest": office.keys.mac("house")}
+    known = house.fetch("secrets")
+    if known is None:
+        with contextlib.suppress(Conflict):
+            house.put("secrets", mine)
+        known = house.fetch("secrets")
+    if known is None or known["digest"] != mine["digest"]:
+        remedy = "Give all judges of a store one var/secrets: share the folder, or copy it before the first start."
+        raise SetupError(f"{office.secrets} is not the one this store was made with.", remedy)
+
+
+def proved(config: Config, environ: Mapping[str, str] = os.environ) -> Config:
+    """The settings, if mailbox, relay and words can be opened with them (servers are not called); else SetupError."""
+    open_mailbox(config.mail.inbox, config.home, access(config, "JUDGE_IMAP_PASSWORD", environ))
+    open_relay(config.mail.outbox, config.home, access(config, "JUDGE_SMTP_PASSWORD", environ))
+    share(config.share)
+    return config
