@@ -12,6 +12,5 @@ from judge.store.layout import rowid
 from judge.store.store import Store, open_store
 from judge.store.table import RowTable
 from judge.store.tables import INDEXES
-from judge.store.transfer import export_game, export_rows, import_rows
 
-__all__ = ["INDEXES", "Ear", "RowTable", "Store", "export_game", "export_rows", "import_rows", "open_store", "rowid"]
+__all__ = ["INDEXES", "Ear", "RowTable", "Store", "open_store", "rowid"]
