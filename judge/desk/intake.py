@@ -8,7 +8,7 @@ from typing import Any
 
 from judge.core import session as words
 from judge.core.session import Place
-from judge.desk import bounces, held, signon, unsubscribing
+from judge.desk import bounces, held, memory, signon, unsubscribing
 from judge.desk.conversation import Conversation
 from judge.desk.keys import Token, read_token, same
 from judge.desk.limits import ONCE_A_DAY, ONCE_IN_TWELVE_HOURS
@@ -34,10 +34,9 @@ class Intake:
 
     def handle(self, message: Message) -> None:
         """Deal with one letter. A letter dealt with before changes nothing."""
-        inbox = self.office.store.table("inbox")
-        if inbox.fetch(message.key) is not None:
+        if memory.handled(self.office, message):
             return
-        inbox.put(message.key, {"at": iso(message.arrived), "action": str(message.action)})
+        self.office.store.table("inbox").put(message.key, {"at": iso(message.arrived), "action": str(message.action)})
         if self._signed_before(message):
             return
         if message.action not in (Action.BOUNCE, Action.LOOP, Action.COMPLAINT) and message.verdict is not Verdict.FAIL:

@@ -126,11 +126,13 @@ def _unjudged(
 ) -> tuple[Message, str]:
     """The message as far as its head tells, to be asked about so far; and a warning about its stamp, or ""."""
     when, stamp, late = arrival(head, rules.received_by, arrived)
+    key, former_key = _keys(head, body)
     recipients = tuple(
         dict.fromkeys(a for field in ("to", "cc") for value in head.all(field)[:5] for _, a in addresses(value))
     )
     message = Message(
-        key=_key(head, body),
+        key=key,
+        former_key=former_key,
         arrived=when,
         stamp=stamp,
         sender=envelope.sender,
@@ -293,10 +295,18 @@ def _references(head: Head) -> tuple[str, ...]:
     return ids + tuple(item for item in message_ids(head.get("in-reply-to"), 5) if item not in ids)
 
 
-def _key(head: Head, body: bytes) -> str:
-    """Digest of Message-ID, From, Date and the body's bytes (line ends as LF): two deliveries of a letter share it."""
+def _keys(head: Head, body: bytes) -> tuple[str, str]:
+    """The letter's key and its former one: Date is part of it only where there is no Message-ID (adr/0014)."""
+    former = _digest(head, ("message-id", "from", "date"), body)
+    if not message_ids(head.get("message-id"), 1):
+        return former, ""
+    return _digest(head, ("message-id", "from"), body), former
+
+
+def _digest(head: Head, fields: tuple[str, ...], body: bytes) -> str:
+    """Of these fields and the body's bytes, line ends as LF."""
     digest = hashlib.sha256()
-    for name in ("message-id", "from", "date"):
+    for name in fields:
         digest.update("\0".join(head.all(name)).encode("utf-8", "surrogatepass") + b"\0\0")
     digest.update(body.replace(b"\r\n", b"\n"))
     return digest.hexdigest()
