@@ -40,6 +40,14 @@ def test_the_question_is_asked_once_an_hour_and_a_few_times_a_day(tmp_path: Path
     assert 1 <= len(judge.letters(DAVE, "[CONFIRM]")) - before <= 11
 
 
+@pytest.mark.parametrize("subject", ["Out of office", "Abwesenheitsnotiz: Re: [CONFIRM] TEST: please answer this letter"])
+def test_an_absence_robot_confirms_nothing(tmp_path: Path, subject: str) -> None:
+    judge = small_game(tmp_path)
+    judge.say(DAVE, f"SUBSCRIBE {GAME}")
+    judge.reply(judge.letters(DAVE, "[CONFIRM]")[-1], "I am away until Monday.", subject=subject)
+    assert DAVE not in judge.office.files.subscribers(GAME)
+
+
 def test_who_signs_on_ends_his_own_results_at_once_from_wherever_he_writes(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     subscribed(judge, DAVE)

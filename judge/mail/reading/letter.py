@@ -255,7 +255,8 @@ def _action(envelope: _Envelope, body: Body, token: bool) -> Action:
         return Action.HELP
     if robots.from_list(envelope.head):
         return Action.AUTO
-    if robots.looks_like_absence(envelope.subject) and not token:
+    speaks = token and not envelope.credential.startswith("confirm.")  # a robot's answer would confirm anything
+    if robots.looks_like_absence(envelope.subject) and not speaks:
         return Action.AUTO
     return Action.NO_ORDERS
 
