@@ -43,7 +43,7 @@ def challenge(office: Office, message: Message, block: Block) -> None:
     """
     seats = [
         (game, seat)
-        for seat in office.files.seats_of(message.sender)
+        for seat in (office.files.seats_of(message.sender) if message.sender else ())
         if (game := office.files.game(seat.game)) is not None and game.status is Status.ACTIVE
     ]
     asked = _of_an_address(office, block)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.desk.test_desk_proof import FAIL, PASS, strict, subscribed
-from tests.desk.worlds import GAME, small_game
+from tests.desk.worlds import GAME, filed, small_game
 from tests.harness import MASTER, Judge, address_of
 
 DAVE = "dave@example.test"
@@ -40,7 +40,7 @@ def test_the_question_is_asked_once_an_hour_and_a_few_times_a_day(tmp_path: Path
     assert 1 <= len(judge.letters(DAVE, "[CONFIRM]")) - before <= 11
 
 
-@pytest.mark.parametrize("subject", ["Out of office", "Abwesenheitsnotiz: Re: [CONFIRM] TEST: please answer this letter"])
+@pytest.mark.parametrize("subject", ["Out of office", "Abwesenheitsnotiz: Re: [CONFIRM] please answer"])
 def test_an_absence_robot_confirms_nothing(tmp_path: Path, subject: str) -> None:
     judge = small_game(tmp_path)
     judge.say(DAVE, f"SUBSCRIBE {GAME}")
@@ -61,6 +61,19 @@ def test_a_wrong_password_ends_nothing(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     judge.say(address_of("Lupus"), f"SIGNON Lupus@{GAME} guess\nUNSUBSCRIBE {GAME}")
     assert address_of("Lupus") in judge.office.files.subscribers(GAME)
+
+
+@pytest.mark.parametrize("sender", ["ann@[players.test", "ann@", "a@b@c", "", "ann@x.test>, <b@y.test", "ann@x..y"])
+@pytest.mark.parametrize(
+    "text",
+    ["hello", "REGISTER Ann", f"SUBSCRIBE {GAME}", f"UNSUBSCRIBE {GAME}", "SIGNON Lupus@lira7 x", "HELP", "CREATE"],
+)
+def test_a_sender_nobody_could_write_to_disturbs_nobody(tmp_path: Path, sender: str, text: str) -> None:
+    judge = small_game(tmp_path)
+    judge.say(sender, text)
+    judge.say(sender, "SELL 100 LIRA", to=judge.letters(address_of("Lupus"))[-1].header("Reply-To"))
+    assert judge.office.shunt.listing() == []
+    assert len(filed(judge, "Lupus")) == 1
 
 
 # ---- coming, where senders must be verified --------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from judge.core.plain import is_help
+from judge.mail.headers import deliverable
 from judge.mail.reading import bounces, identity, phrases, robots
 from judge.mail.reading.body import Body, read_body
 from judge.mail.reading.headers import Head, addresses, message_id, message_ids, split_head, tidy
@@ -281,14 +282,15 @@ def _verified(action: Action, envelope: _Envelope, rules: ReadingRules, lines: l
 
 
 def _sender(head: Head) -> tuple[str, str, bool]:
-    """(name, address, whether the From fields name several domains)."""
+    """(name, address, whether the From fields name several domains). What nobody could write to is no address."""
     found = [pair for value in head.all("from")[:5] for pair in addresses(value, 20)]
     if not found:
         found = addresses(head.get("sender"), 1)
     if not found:
         return tidy(head.get("from"), 100), "", False
     sites = {address.rpartition("@")[2] for _, address in found}
-    return found[0][0], found[0][1], len(sites) > 1
+    name, address = found[0]
+    return name, address if deliverable(address) else "", len(sites) > 1
 
 
 def _references(head: Head) -> tuple[str, ...]:
