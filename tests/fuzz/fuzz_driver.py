@@ -81,7 +81,7 @@ def soaked(name: str, opened: Opened, numbers: range, limit: float = LIMIT) -> N
     parts = []
     for part in range(cores):
         ours, theirs = context.Pipe(duplex=False)
-        process = context.Process(target=_part, args=(theirs, name, opened, numbers[part::cores]))
+        process = context.Process(target=_part, args=(theirs, name, opened, numbers[part::cores], limit))
         process.start()
         theirs.close()
         parts.append((ours, process))
@@ -108,7 +108,7 @@ def _told(name: str, pipe: Connection) -> Found | str:
     return answer
 
 
-def _part(pipe: Connection, name: str, opened: Opened, numbers: range) -> None:
+def _part(pipe: Connection, name: str, opened: Opened, numbers: range, limit: float) -> None:
     slowest, seed, base, number = 0.0, "", 0, -1
     before = time.process_time()
     try:
@@ -117,6 +117,8 @@ def _part(pipe: Connection, name: str, opened: Opened, numbers: range) -> None:
                 took = _timed(trial, name, number)
                 if took > max(slowest, LIMIT / 10):
                     took = min(took, *(_timed(trial, name, number) for _ in range(2)))
+                if took > limit:  # others on the machine make processor time longer too
+                    took = min(took, *(_timed(trial, name, number) for _ in range(8)))
                 if took > slowest:
                     slowest, seed = took, f"{name}:{number}"
                 if done == len(numbers) // 5:
