@@ -1,16 +1,19 @@
 """A judge under load: a real daemon on a home of many games, letters fed while it works, then everybody's deadline.
 
-    python bench/load.py [--letters N] [--games N] [--seats N] [--real] [--plain] [--folder DIR]
+    python bench/load.py [--letters N] [--games N] [--seats N] [--real] [--plain] [--folder DIR] [--profile FILE]
 
 Embedded: letters come as files into the Maildir, answers go out as files. `--real`: letters come by SMTP to Postfix
 and Dovecot, the daemon fetches by IMAP and answers by submission (needs root and both servers). Printed: start-up with
 all games, letters a second, the time from a letter's arrival to its confirmation (when one comes at a time, and when
-they come as fast as they are taken), memory at every tenth, and the evening on which every game is due at once.
+they come as fast as they are taken), memory at every tenth, and the evening on which every game is due at once: until
+the last results are queued, and until the last is sent. `--profile` writes what that evening's time went to.
 """
 
 from __future__ import annotations
 
 import argparse
+import cProfile
+import gc
 import os
 import re
 import signal
@@ -21,7 +24,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import count
@@ -29,6 +32,7 @@ from pathlib import Path
 from typing import Protocol
 
 from judge.config import load
+from judge.daemon import quiet_collector
 from judge.desk import enrol, master
 from judge.desk.keys import SlowHasher
 from judge.desk.records import instant
@@ -195,12 +199,12 @@ def processor(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def until(done: Callable[[], bool], what: str, seconds: float = 900) -> None:
+def until(done: Callable[[], bool], what: str, seconds: float = 900, pause: float = 0.01) -> None:
     end = time.monotonic() + seconds
     while not done():
         if time.monotonic() > end:
             raise TimeoutError(what)
-        time.sleep(0.01)
+        time.sleep(pause)
 
 
 # ---- the run ------------------------------------------------------------------------------------------------------
@@ -268,8 +272,9 @@ class Load:
             thread.start()
         for thread in threads:
             thread.join()
-        until(lambda: self._confirmed(last), "the last letters")
+        until(lambda: self._confirmed(last), "the last letters", pause=0.2)  # a look at all answers takes long
         figures.wall = time.perf_counter() - begun
+        figures.memory.append(resident(pid))
         figures.cpu = processor(pid) - used
 
     def _confirmed(self, count_: int) -> bool:
@@ -285,20 +290,39 @@ class Load:
                 figures.confirmed += bool(_CONFIRMS.search(head))
 
 
-def peak(home: Path, environ: dict[str, str]) -> tuple[float, int]:
-    """All games due at once: seconds of `judge once` at that time, and how many were resolved."""
+@dataclass(frozen=True)
+class Peak:
+    """All games due at once. Seconds are those since the deadline; `memory` is MB at its end."""
+
+    resolved: int
+    queued: int
+    sent: int
+    queued_after: float
+    sent_after: float
+    cpu: float
+    memory: int
+
+
+def peak(home: Path, profile: Path | None) -> Peak:
+    """One tick of a judge of its own at the deadline of all games."""
     house = open_house(load(home), hasher=CHEAP)
-    due = max(instant(game.deadline) for game in house.office.files.games())
     phases = {game.key: game.phase for game in house.office.files.games()}
+    due = max(instant(game.deadline) for game in house.office.files.games())
     house.close()
-    started = time.perf_counter()
-    words = [sys.executable, "-m", "judge", "--home", str(home), "--now", due.isoformat(), "once"]
-    subprocess.run(words, check=False, capture_output=True, env=os.environ | environ)
-    took = time.perf_counter() - started
-    house = open_house(load(home), hasher=CHEAP)
+    gc.collect()
+    house = open_house(load(home), hasher=CHEAP, now=due)
+    quiet_collector()
+    with cProfile.Profile() if profile else nullcontext() as watching:
+        began, used = time.perf_counter(), time.process_time()
+        house.timeline.tick(due)
+        queued, queued_after = house.outbox.waiting(), time.perf_counter() - began
+        sent = house.outbox.flush(due)
+        sent_after, cpu = time.perf_counter() - began, time.process_time() - used
+    if profile and watching:
+        watching.dump_stats(profile)
     resolved = sum(phases[game.key] != game.phase for game in house.office.files.games())
     house.close()
-    return took, resolved
+    return Peak(resolved, queued, sent.sent, queued_after, sent_after, cpu, resident(os.getpid()))
 
 
 def tell(calm: Figures, flood: Figures) -> None:
@@ -308,10 +332,19 @@ def tell(calm: Figures, flood: Figures) -> None:
               f"p50 {1000 * figures.quantile(0.5):.0f} ms, p99 {1000 * figures.quantile(0.99):.0f} ms")  # fmt: skip
     print(f"  letters a second                       {flood.letters / flood.wall:8.0f}")
     print(f"  processor time of the daemon           {1000 * flood.cpu / flood.letters:8.2f} ms a letter")
-    print(f"  memory at every tenth                  {' '.join(map(str, flood.memory))} MB", flush=True)
+    tenth, half, end = flood.memory[0], flood.memory[len(flood.memory) // 2 - 1], flood.memory[-1]
+    print(f"  memory at 10 %, 50 % and the end       {tenth}, {half}, {end} MB", flush=True)
 
 
-def embedded(folder: Path, letters: int, games: int, seats: int, html: bool) -> tuple[Figures, Figures]:
+def tell_peak(evening: Peak) -> None:
+    print(f"  the same deadline for all              {evening.resolved} games resolved; {evening.queued} letters "
+          f"queued after {evening.queued_after:.1f} s, {evening.sent} sent after {evening.sent_after:.1f} s; "
+          f"{evening.cpu:.1f} s of processor time, {evening.memory} MB", flush=True)  # fmt: skip
+
+
+def embedded(
+    folder: Path, letters: int, games: int, seats: int, html: bool, profile: Path | None = None
+) -> tuple[Figures, Figures]:
     mail = 'inbox = "maildir:var/mail/in"\noutbox = "maildir:var/mail/out"\nsettle = "0m"\n'
     make_home(folder, mail, "judge@load.test", html)
     house = open_house(load(folder), hasher=CHEAP)
@@ -320,14 +353,13 @@ def embedded(folder: Path, letters: int, games: int, seats: int, html: bool) -> 
     print(f"embedded mailbox: {games} games, {len(players)} players, {letters} letters", flush=True)
     figures = Load(folder, "judge@load.test", players, Files(folder)).run(letters)
     tell(*figures)
-    before = sum(1 for _ in Files(folder).answers())
-    took, resolved = peak(folder, {})
-    out = sum(1 for _ in Files(folder).answers()) - before
-    print(f"  the same deadline for all: {resolved} games resolved, {out} letters sent, {took:.1f} s", flush=True)
+    tell_peak(peak(folder, profile))
     return figures
 
 
-def real(folder: Path, letters: int, games: int, seats: int, html: bool) -> tuple[Figures, Figures]:
+def real(
+    folder: Path, letters: int, games: int, seats: int, html: bool, profile: Path | None = None
+) -> tuple[Figures, Figures]:
     from tests.mailserver.site import JUDGE, Site, free_base
 
     root = Path(tempfile.mkdtemp(prefix="judge-mailsite-"))
@@ -350,6 +382,8 @@ def real(folder: Path, letters: int, games: int, seats: int, html: bool) -> tupl
         secrets = {"JUDGE_IMAP_PASSWORD": "secret", "JUDGE_SMTP_PASSWORD": "secret"}
         figures = Load(folder, JUDGE, players, Servers(root, site.port(25)), secrets, feeders=2).run(letters)
         tell(*figures)
+        os.environ.update(secrets)
+        tell_peak(peak(folder, profile))
         return figures
     finally:
         site.run("stop")
@@ -364,10 +398,11 @@ def main() -> None:
     words.add_argument("--real", action="store_true", help="through Postfix and Dovecot")
     words.add_argument("--plain", action="store_true", help="results without pages and charts")
     words.add_argument("--folder", type=Path, default=None)
+    words.add_argument("--profile", type=Path, default=None, help="file for the profile of the deadline")
     asked = words.parse_args()
     with tempfile.TemporaryDirectory(dir=asked.folder) as name:
         run = real if asked.real else embedded
-        run(Path(name), asked.letters, asked.games, asked.seats, not asked.plain)
+        run(Path(name), asked.letters, asked.games, asked.seats, not asked.plain, asked.profile)
 
 
 if __name__ == "__main__":

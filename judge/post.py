@@ -66,7 +66,8 @@ class Bounce:
 class Message:
     """A letter that came in. Times are UTC; addresses are lower-case; texts are free of control characters.
 
-    key         digest of Message-ID, From, Date and body: the same letter delivered twice has one key
+    key         digest of Message-ID, From and body: the same letter delivered twice has one key (adr/0014)
+    former_key  the key that a judge before 0014 gave this letter, where it was another one ("" where it was not)
     credential  what stood behind the plus sign of our own address in the envelope headers ("" if nothing)
     resent      somebody passed the letter on (Resent-From): its From proves nothing
     cc_others   other people got a copy: a warning for the confirmation
@@ -92,6 +93,7 @@ class Message:
     bounce: Bounce | None = None
     size: int = 0
     signed: str = ""
+    former_key: str = ""
 
 
 class LetterKind(StrEnum):

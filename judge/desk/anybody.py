@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from judge import __version__
 from judge.core import session as words
 from judge.core.errors import InputError
@@ -148,9 +146,9 @@ def register(sitting: Sitting, word: words.Register) -> None:
         schedule.zone(word.zone)
     office, address = sitting.office, sitting.message.sender
     person = office.files.person(address)
-    if person is not None and person.confirmed:
-        office.files.save_person(replace(person, name=word.name or person.name, zone=word.zone or person.zone))
-        sitting.say("registered_again", line=word.line, name=word.name or person.name, address=address)
+    if sitting.proved or (person is not None and person.confirmed):
+        person = enrol.make_person(office, address, word.name, word.zone)
+        sitting.say("registered_again", line=word.line, name=person.name, address=address)
         sitting.did = True
         return
     enrol.ask_to_confirm(sitting, address, "register", {"name": word.name, "zone": word.zone})
@@ -164,8 +162,10 @@ def confirm(sitting: Sitting, word: words.Confirm) -> None:
 
 
 def person_or_fault(sitting: Sitting) -> Person:
-    """The registered sender. InputError tells a stranger how to register."""
+    """The registered sender: a token that came back registers him. InputError tells a stranger how to register."""
     person = sitting.office.files.person(sitting.message.sender)
+    if sitting.proved and (person is None or not person.confirmed):
+        return enrol.make_person(sitting.office, sitting.proved, "", "")
     if person is None or not person.confirmed:
         raise InputError(
             f"{sitting.message.sender} is not registered here.",
@@ -179,7 +179,7 @@ def subscribe(sitting: Sitting, word: words.Subscribe) -> None:
     office, address = sitting.office, sitting.message.sender
     game = known_game(sitting, word.game)
     person = office.files.person(address)
-    if person is None or not person.confirmed:
+    if not sitting.proved and (person is None or not person.confirmed):
         enrol.ask_to_confirm(sitting, address, "subscribe", {"game": game.key})
         sitting.say("subscribe_asked", line=word.line, address=address, game=game.key)
     else:
@@ -189,12 +189,19 @@ def subscribe(sitting: Sitting, word: words.Subscribe) -> None:
 
 
 def unsubscribe(sitting: Sitting, word: words.Unsubscribe) -> None:
+    """No more results. Who has not signed on is asked, so that nobody can end what another reads."""
     game = known_game(sitting, word.game)
-    gone = sitting.office.files.unsubscribe(game.key, sitting.message.sender)
-    sitting.say(
-        "unsubscribed" if gone else "not_subscribed", line=word.line, game=game.key, address=sitting.message.sender
-    )
-    sitting.did = sitting.did or gone
+    address = sitting.own_address or sitting.message.sender
+    if address not in sitting.office.files.subscribers(game.key):
+        sitting.say("not_subscribed", line=word.line, game=game.key, address=address)
+        return
+    if sitting.own_address:
+        sitting.office.files.unsubscribe(game.key, address)
+        sitting.say("unsubscribed", line=word.line, game=game.key, address=address)
+    else:
+        enrol.ask_to_confirm(sitting, address, "unsubscribe", {"game": game.key})
+        sitting.say("unsubscribe_asked", line=word.line, game=game.key, address=address)
+    sitting.did = True
 
 
 def join(sitting: Sitting, word: words.Join) -> None:

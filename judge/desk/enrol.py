@@ -293,6 +293,11 @@ def _subscribed(sitting: Sitting, address: str, data: Mapping[str, Any], line: i
     sitting.say("subscribed", line=line, game=data["game"], address=address)
 
 
+def _unsubscribed(sitting: Sitting, address: str, data: Mapping[str, Any], line: int) -> None:
+    sitting.office.files.unsubscribe(data["game"], address)
+    sitting.say("unsubscribed", line=line, game=data["game"], address=address)
+
+
 def check_move(office: Office, old: str, new: str) -> None:
     """InputError if somebody at the new address sits in one of the same games already (B-3)."""
     theirs = {seat.game for seat in office.files.seats_of(new)}
@@ -322,4 +327,6 @@ def _moved(sitting: Sitting, address: str, data: Mapping[str, Any], line: int) -
     sitting.say("address_set", line=line, address=address)
 
 
-_PURPOSES = {"register": _registered, "subscribe": _subscribed, "address": _moved}
+_PURPOSES = {
+    "register": _registered, "subscribe": _subscribed, "unsubscribe": _unsubscribed, "address": _moved,
+}  # fmt: skip

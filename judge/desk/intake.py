@@ -8,7 +8,7 @@ from typing import Any
 
 from judge.core import session as words
 from judge.core.session import Place
-from judge.desk import bounces, held, signon, unsubscribing
+from judge.desk import bounces, held, memory, signon, unsubscribing
 from judge.desk.conversation import Conversation
 from judge.desk.keys import Token, read_token, same
 from judge.desk.limits import ONCE_A_DAY, ONCE_IN_TWELVE_HOURS
@@ -34,10 +34,9 @@ class Intake:
 
     def handle(self, message: Message) -> None:
         """Deal with one letter. A letter dealt with before changes nothing."""
-        inbox = self.office.store.table("inbox")
-        if inbox.fetch(message.key) is not None:
+        if memory.handled(self.office, message):
             return
-        inbox.put(message.key, {"at": iso(message.arrived), "action": str(message.action)})
+        self.office.store.table("inbox").put(message.key, {"at": iso(message.arrived), "action": str(message.action)})
         if self._signed_before(message):
             return
         if message.action not in (Action.BOUNCE, Action.LOOP, Action.COMPLAINT) and message.verdict is not Verdict.FAIL:
@@ -128,13 +127,24 @@ class Intake:
         if kept is None:
             self._outside(message, [words.Confirm(token)])
             return
-        letter, game, seat, block = kept
-        sitting = Sitting(self.office, letter, letter.arrived, 1, game=game, seat=seat, master=seat is None)
-        talks = [self._talk(replace(sitting), part, "", n) for n, part in enumerate(self._capacities(sitting, block))]
+        if kept.game is None:
+            self._asked_for(message, kept)
+            return
+        letter, seat = kept.message, kept.seat
+        sitting = Sitting(self.office, letter, letter.arrived, 1, game=kept.game, seat=seat, master=seat is None)
+        parts = enumerate(self._capacities(sitting, kept.block))
+        talks = [self._talk(replace(sitting), part, "", n) for n, part in parts]
         errors = sum(talk.sitting.errors for talk in talks)
         for talk in talks:
             talk.finish(whole_letter_good=not errors)
             self.replies.confirm(talk.sitting, talk)
+
+    def _asked_for(self, message: Message, kept: held.Released) -> None:
+        """What an address asked for itself, now that it has proved to be the one that asked."""
+        letter = replace(kept.message, arrived=message.arrived)
+        sitting = Sitting(self.office, letter, letter.arrived, 1, proved=letter.sender)
+        self._talk(sitting, kept.block, "", 0)
+        self.replies.sender(sitting)
 
     def _doubtful(self, message: Message) -> bool:
         """Whether a letter without a credential must not be believed to come from its sender."""

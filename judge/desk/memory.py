@@ -1,4 +1,4 @@
-"""What we remember of the letters we sent: their ids, whom they went to, and which lines stood in them."""
+"""What we remember of letters: which were dealt with; of those we sent, whom they went to and what stood in them."""
 
 from __future__ import annotations
 
@@ -7,11 +7,28 @@ from typing import Any
 
 from judge.desk.keys import read_token
 from judge.desk.office import Office
+from judge.post import Message
 
 LETTERS = 4  # of those an answer names, the newest
 LOOKED_AT = 100  # of the newest letters of a game, when an answer names none
 
 _ID = re.compile(r"<([0-9a-f]{32})@([^<>@\s]+)>")
+
+
+def handled(office: Office, message: Message) -> bool:
+    """Whether this letter was dealt with before, by this judge or by an earlier version of it."""
+    inbox = office.store.table("inbox")
+    return any(inbox.fetch(key) is not None for key in _keys(message))
+
+
+def forget(office: Office, message: Message) -> None:
+    """So that it is dealt with once more."""
+    for key in _keys(message):
+        office.store.table("inbox").drop(key)
+
+
+def _keys(message: Message) -> tuple[str, ...]:
+    return (message.key, message.former_key) if message.former_key else (message.key,)
 
 
 class Memory:

@@ -34,7 +34,8 @@ class Answer:
 
 @dataclass
 class Sitting:
-    """The conversation of one block. `did` says that something was done or filed, beside mere answers."""
+    """The conversation of one block. `did` says that something was done or filed, beside mere answers; `proved` is the
+    sender's address where a token came back from it."""
 
     office: Office
     message: Message
@@ -44,6 +45,7 @@ class Sitting:
     seat: SeatRecord | None = None
     master: bool = False
     acting_master: bool = False
+    proved: str = ""
     answers: list[Answer] = field(default_factory=list)
     did: bool = False
     pressed: int = 0
@@ -81,6 +83,13 @@ class Sitting:
         if not self.errors:
             return "OK"
         return "PARTIAL" if self.did or self.enclosures or any(a.level is Level.OK for a in self.answers) else "ERROR"
+
+    @property
+    def own_address(self) -> str:
+        """The address of whoever speaks, where a sign-on or a token shows that it is his; else ""."""
+        if self.game is not None and (self.master or self.acting_master):
+            return self.game.master
+        return self.seat.address if self.seat is not None else self.proved
 
     def the_game(self) -> Game:
         if self.game is None:

@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 
 from judge.core.errors import Conflict, InputError, MailFault, StoreFault
 from judge.core.variant import Duty
-from judge.desk import bounces, bundle, deadlines, digest, health, publish, timers
+from judge.desk import bounces, bundle, deadlines, digest, health, memory, publish, timers
 from judge.desk.intake import Intake
 from judge.desk.limits import ONCE_A_DAY
 from judge.desk.mailroom import Mailroom, OwnMailroom, Piece, Shift, place_of, reader_of
@@ -198,7 +198,7 @@ class Timeline:
             now = self.office.clock.now()
             piece = self.room.read(Delivery(f"released:{reference}", raw, now))
             piece = replace(piece, message=replace(piece.message, arrived=now))
-            self.office.store.table("inbox").drop(piece.message.key)
+            memory.forget(self.office, piece.message)
             self.office.shunt.drop(reference)
             if not self.room.again(piece):
                 self._one(piece)

@@ -35,6 +35,13 @@ class _Session(SMTP):
     # mail programs write whole paragraphs, and spreadsheets whole tables, on one line
     line_length_limit = 1_000_000
 
+    def _getaddr(self, arg: str) -> tuple[str | None, str | None]:
+        # the standard library's address parser, which aiosmtpd asks, trips over addresses that break off
+        try:
+            return super()._getaddr(arg)
+        except (IndexError, AttributeError):
+            return None, None
+
     async def _handle_client(self) -> None:
         try:
             await super()._handle_client()

@@ -49,6 +49,15 @@ def checked(address: str) -> str:
     return f"{local}@{ascii_domain(domain)}"
 
 
+def deliverable(address: str) -> bool:
+    """Whether a letter can be addressed so."""
+    try:
+        checked(address)
+    except InputError:
+        return False
+    return True
+
+
 def checked_uri(uri: str) -> str:
     """A URI that can stand between angle brackets; InputError otherwise."""
     if not _URI.fullmatch(uri):

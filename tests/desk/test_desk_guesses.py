@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from judge.desk.keys import Keys, SlowHasher
+from judge.entropy import SeededEntropy
 from tests.desk.worlds import GAME, filed, rows, seat_letter, small_game
 from tests.harness import MASTER, MASTER_PASSWORD, Judge, address_of, password_of
 
@@ -57,6 +59,34 @@ def test_the_same_work_is_done_whatever_is_wrong(tmp_path: Path) -> None:
         with counted(judge) as work:
             judge.say(f"m{game}@example.test", f"MASTER {game} wrong")
         assert len(work) == 1
+
+
+def test_passwords_are_kept_as_argon2id_with_a_salt_of_their_own() -> None:
+    keys = Keys(b"k" * 32, SlowHasher(), SeededEntropy("x"))
+    first, second = keys.hash("moonlight"), keys.hash("moonlight")
+    assert first != second and first.startswith("$argon2id$") and "m=19456,t=2," in first
+    assert keys.right(first, "moonlight") and not keys.right(first, "Moonlight")
+
+
+@pytest.mark.parametrize("kind", ["reply", "self-copy", "bounce", "one click"])
+def test_secrets_that_come_in_an_address_are_compared_in_constant_time(
+    tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judge = small_game(tmp_path)
+    tails = {"reply": f"{GAME}.1-1-{'a' * 16}", "self-copy": f"copy.x.{'a' * 16}", "bounce": "b.x.aaaaaaaa",
+             "one click": f"unsubscribe.{GAME}.{'a' * 16}"}  # fmt: skip
+    compared: list[bytes] = []
+
+    def watched(one: bytes, other: bytes) -> bool:
+        compared.extend((one, other))
+        return False
+
+    monkeypatch.setattr("judge.desk.keys.hmac.compare_digest", watched)
+    head = ("Return-Path: <>", "Auto-Submitted: auto-replied") if kind == "bounce" else ()
+    text = "Final-Recipient: rfc822; x@example.test\nStatus: 5.1.1" if kind == "bounce" else "READY"
+    sender = "MAILER-DAEMON@example.test" if kind == "bounce" else "thief@example.test"
+    judge.say(sender, text, to=f"judge+{tails[kind]}@judge.test", headers=head)
+    assert tails[kind].rpartition(".")[2].rpartition("-")[2].encode() in compared
 
 
 @pytest.mark.parametrize("spelling", ["LUPUS", '"Lu pus"', "L.u.p.u.s", "Lúpus"])

@@ -5,7 +5,11 @@
 from __future__ import annotations
 
 import json
+import os
 import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -22,7 +26,7 @@ from judge.mail.reading import ReadingRules, read_message
 from judge.store import open_store
 from tests.desk.worlds import GAME, REPORT, small_game
 from tests.fuzz import fuzz_records
-from tests.fuzz.fuzz_driver import explore
+from tests.fuzz.fuzz_driver import Trial, explore, explore_opened
 from tests.harness import Judge
 
 SETTINGS = TEMPLATE.format(name="DEMO", address="judge@localhost", list="results@localhost", zone="Europe/London", keeper="root@localhost",
@@ -62,10 +66,8 @@ def test_no_export_breaks_its_import_and_a_refused_one_leaves_nothing(tmp_path: 
     told.master(GAME, REPORT)
     told.resolve(GAME)
     lines = list(exchange.export_game(told.office, GAME))
-    new = Judge(tmp_path / "new", store=open_store("memory:"))
-    empty = rows_of(new)
 
-    def take_in(r: Random) -> None:
+    def take_in(new: Judge, empty: int, r: Random) -> None:
         try:
             with new.house.store.batch():
                 exchange.import_game(new.office, fuzz_records.export(r, lines))
@@ -79,7 +81,12 @@ def test_no_export_breaks_its_import_and_a_refused_one_leaves_nothing(tmp_path: 
         new.office.files.forget()
         assert rows_of(new) == empty
 
-    explore("judge import", take_in, 60, 8_000)
+    @contextmanager
+    def opened() -> Iterator[Trial]:
+        new = Judge(tmp_path / f"new{os.getpid()}", store=open_store("memory:"))
+        yield partial(take_in, new, rows_of(new))
+
+    explore_opened("judge import", opened, 60, 8_000)
 
 
 class Undone(Exception):
@@ -91,10 +98,9 @@ def rows_of(judge: Judge) -> int:
 
 
 def test_no_client_breaks_the_mail_door(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    inbox = tmp_path / "in"
     rules = ReadingRules("judge@localhost")
 
-    def talk(door: Door, r: Random) -> None:
+    def talk(door: Door, inbox: Path, r: Random) -> None:
         said = fuzz_records.dialogue(r)
         with socket.create_connection(("127.0.0.1", door.port), timeout=10) as client:
             client.sendall(said)
@@ -108,12 +114,18 @@ def test_no_client_breaks_the_mail_door(tmp_path: Path, caplog: pytest.LogCaptur
             assert head[0].startswith(b"Return-Path: <") and head[1].startswith(b"Delivered-To: judge")
             read_message(path.read_bytes(), rules)
             path.unlink()
+        faults = [record for record in caplog.records if record.levelname == "ERROR"]
+        assert not faults, (said, faults)
 
-    door = Door("127.0.0.1", 0, inbox, "judge@localhost")
-    door.start()
-    try:
-        explore("the mail door", lambda r: talk(door, r), 80, 0)
-    finally:
-        door.stop()
-    assert list((inbox / "tmp").iterdir()) == []
-    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+    @contextmanager
+    def opened() -> Iterator[Trial]:
+        inbox = tmp_path / str(os.getpid())
+        door = Door("127.0.0.1", 0, inbox, "judge@localhost")
+        door.start()
+        try:
+            yield partial(talk, door, inbox)
+        finally:
+            door.stop()
+        assert list((inbox / "tmp").iterdir()) == []
+
+    explore_opened("the mail door", opened, 80, 30_000)

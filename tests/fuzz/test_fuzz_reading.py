@@ -54,7 +54,7 @@ def meaning(*commands: Command) -> list[object]:
         if isinstance(one, UnitOrder):
             said += [of_parts((part,)) for part in one.parts()] or [one.text]
         elif isinstance(one, Accept):
-            said += re.findall(r"(?!FROM|LIST|ACCEPT)[A-Z]+", one.text)
+            said += re.findall(r"\b(?!(?:FROM|LIST|ACCEPT)\b)[A-Z]+", one.text)
         else:
             said.append(one.as_order() or one if isinstance(one, Bribe) else one)
     return said

@@ -91,6 +91,20 @@ def test_an_address_outside_ascii_may_write(door: Door, inbox: Path) -> None:
     assert letter.raw.startswith("Return-Path: <jürgen@x.test>\n".encode())
 
 
+@pytest.mark.parametrize("address", ["<", "<a@", '<"', "<a@[", '"', "<@a:", "<@"])
+def test_an_address_that_breaks_off_is_the_clients_fault(
+    door: Door, address: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    with client(door) as smtp:
+        smtp.ehlo()
+        assert smtp.docmd("MAIL", f"FROM:{address}")[0] == 553
+        assert smtp.docmd("MAIL", "FROM:<a@x.test>")[0] == 250
+        assert smtp.docmd("RCPT", f"TO:{address}")[0] in (501, 553)
+        assert smtp.docmd("VRFY", address)[0] == 502
+        assert smtp.docmd("RCPT", "TO:<judge@localhost>")[0] == 250
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
 def test_a_letter_that_is_announced_too_big_is_refused_before_it_is_sent(door: Door) -> None:
     with client(door) as smtp:
         smtp.ehlo()

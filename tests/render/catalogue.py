@@ -132,6 +132,7 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
     "confirm_address": (
         lambda: asked("register", name="Ann Archer", zone=""),
         lambda: asked("subscribe", game="lira7"),
+        lambda: asked("unsubscribe", game="lira7"), lambda: asked("words", lines=["JOIN lira7 AS Lupus"]),
         lambda: asked("address", old="old@example.org"),
     ),
     "moved": (lambda: outside(new="new@example.org"),),

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from judge.core.plain import is_help
+from judge.mail.headers import deliverable
 from judge.mail.reading import bounces, identity, phrases, robots
 from judge.mail.reading.body import Body, read_body
 from judge.mail.reading.headers import Head, addresses, message_id, message_ids, split_head, tidy
@@ -126,11 +127,13 @@ def _unjudged(
 ) -> tuple[Message, str]:
     """The message as far as its head tells, to be asked about so far; and a warning about its stamp, or ""."""
     when, stamp, late = arrival(head, rules.received_by, arrived)
+    key, former_key = _keys(head, body)
     recipients = tuple(
         dict.fromkeys(a for field in ("to", "cc") for value in head.all(field)[:5] for _, a in addresses(value))
     )
     message = Message(
-        key=_key(head, body),
+        key=key,
+        former_key=former_key,
         arrived=when,
         stamp=stamp,
         sender=envelope.sender,
@@ -253,7 +256,8 @@ def _action(envelope: _Envelope, body: Body, token: bool) -> Action:
         return Action.HELP
     if robots.from_list(envelope.head):
         return Action.AUTO
-    if robots.looks_like_absence(envelope.subject) and not token:
+    speaks = token and not envelope.credential.startswith("confirm.")  # a robot's answer would confirm anything
+    if robots.looks_like_absence(envelope.subject) and not speaks:
         return Action.AUTO
     return Action.NO_ORDERS
 
@@ -278,14 +282,15 @@ def _verified(action: Action, envelope: _Envelope, rules: ReadingRules, lines: l
 
 
 def _sender(head: Head) -> tuple[str, str, bool]:
-    """(name, address, whether the From fields name several domains)."""
+    """(name, address, whether the From fields name several domains). What nobody could write to is no address."""
     found = [pair for value in head.all("from")[:5] for pair in addresses(value, 20)]
     if not found:
         found = addresses(head.get("sender"), 1)
     if not found:
         return tidy(head.get("from"), 100), "", False
     sites = {address.rpartition("@")[2] for _, address in found}
-    return found[0][0], found[0][1], len(sites) > 1
+    name, address = found[0]
+    return name, address if deliverable(address) else "", len(sites) > 1
 
 
 def _references(head: Head) -> tuple[str, ...]:
@@ -293,10 +298,18 @@ def _references(head: Head) -> tuple[str, ...]:
     return ids + tuple(item for item in message_ids(head.get("in-reply-to"), 5) if item not in ids)
 
 
-def _key(head: Head, body: bytes) -> str:
-    """Digest of Message-ID, From, Date and the body's bytes (line ends as LF): two deliveries of a letter share it."""
+def _keys(head: Head, body: bytes) -> tuple[str, str]:
+    """The letter's key and its former one: Date is part of it only where there is no Message-ID (adr/0014)."""
+    former = _digest(head, ("message-id", "from", "date"), body)
+    if not message_ids(head.get("message-id"), 1):
+        return former, ""
+    return _digest(head, ("message-id", "from"), body), former
+
+
+def _digest(head: Head, fields: tuple[str, ...], body: bytes) -> str:
+    """Of these fields and the body's bytes, line ends as LF."""
     digest = hashlib.sha256()
-    for name in ("message-id", "from", "date"):
+    for name in fields:
         digest.update("\0".join(head.all(name)).encode("utf-8", "surrogatepass") + b"\0\0")
     digest.update(body.replace(b"\r\n", b"\n"))
     return digest.hexdigest()

@@ -236,8 +236,7 @@ class _Cutter:
 
     def _attribution(self) -> int:
         """How many lines from here are an attribution ("On Friday, Ann wrote:"); 0 if none."""
-        first = self.lines[self.at]
-        joined = first[:ATTRIBUTION_LIMIT]
+        joined = first = self.lines[self.at][:ATTRIBUTION_LIMIT]
         if phrases.STARTS.match(joined) and phrases.WROTE_INSIDE.search(joined) and phrases.ADDRESS.search(joined):
             return 1  # the quotation follows on the same line
         for length in range(1, ATTRIBUTION_LINES + 1):
@@ -250,8 +249,10 @@ class _Cutter:
             joined = f"{joined} {self.lines[following]}"
             if len(joined) > ATTRIBUTION_LIMIT:
                 break
+        if not self._next_is_quoted(self.at + 1):
+            return 0
         named = phrases.ADDRESS.search(first) or phrases.WROTE.search(first)
-        return 1 if named and phrases.DATE.search(first) and self._next_is_quoted(self.at + 1) else 0
+        return 1 if named and phrases.DATE.search(first) else 0
 
 
 def _is_attribution(first: str, joined: str, length: int, quoted_below: bool) -> bool:

@@ -60,6 +60,22 @@ def test_two_deliveries_of_one_letter_share_a_key_and_another_body_does_not() ->
     assert first != other
 
 
+def test_a_date_that_a_mail_server_wrote_anew_does_not_make_another_letter() -> None:
+    raw = b"From: ann@players.test\nMessage-ID: <one@players.test>\nDate: %s\n\nSELL 300 LIRA\n"
+    first = read_message(raw % b"Fri, 20 Nov 2026 12:00:00 +0000", RULES)
+    again = read_message(raw % b"Fri, 20 Nov 2026 12:05:00 +0000", RULES)
+    assert first.key == again.key
+    assert first.former_key != again.former_key
+
+
+def test_without_an_id_the_date_tells_letters_apart() -> None:
+    raw = b"From: ann@players.test\n%sDate: %s\n\nREADY\n"
+    for head in (b"", b"Message-ID:\n", b"Message-ID: <>\n"):
+        first = read_message(raw % (head, b"Fri, 20 Nov 2026 12:00:00 +0000"), RULES)
+        later = read_message(raw % (head, b"Fri, 27 Nov 2026 12:00:00 +0000"), RULES)
+        assert first.key != later.key and first.former_key == later.former_key == ""
+
+
 def test_a_key_does_not_depend_on_the_line_ends_of_the_mailbox() -> None:
     raw = (CORPUS / "104_duplicate_a.eml").read_bytes().replace(b"\r\n", b"\n")
     assert read_message(raw, RULES).key == read_message(raw.replace(b"\n", b"\r\n"), RULES).key

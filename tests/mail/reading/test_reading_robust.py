@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from judge.mail.headers import deliverable
 from judge.mail.reading import ReadingRules, read_message, report
 from judge.mail.reading.letter import SIZE_LIMIT
 from judge.post import Action, Message
@@ -45,6 +46,7 @@ def clean(message: Message) -> None:
     for text in texts:
         text.encode("utf-8")
         assert not any(ord(char) < 32 or 127 <= ord(char) < 160 or char in "\u202e\u200b\u2028" for char in text), text
+    assert not message.sender or deliverable(message.sender)
     assert message.arrived.tzinfo is UTC
     assert {field.name for field in fields(message)} >= {"key", "action"}
     report(message)

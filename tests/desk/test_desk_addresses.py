@@ -1,0 +1,189 @@
+"""What may be asked in the name of an address, and when a token has to come back from there first."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.desk.test_desk_proof import FAIL, PASS, strict, subscribed
+from tests.desk.worlds import GAME, filed, small_game
+from tests.harness import MASTER, Judge, address_of
+
+DAVE = "dave@example.test"
+THIEF = "thief@example.test"
+
+
+# ---- leaving ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_forged_unsubscribe_ends_nothing_and_its_reader_is_asked(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    subscribed(judge, DAVE)
+    sent = judge.say(DAVE, f"UNSUBSCRIBE {GAME}")
+    assert {out.to for out in sent} == {DAVE} and DAVE in judge.office.files.subscribers(GAME)
+    (asked,) = [out for out in sent if "[CONFIRM]" in out.subject]
+    assert "no more results" in " ".join(asked.text.split())
+    (answer,) = judge.reply(asked, "")
+    assert answer.subject.startswith("[OK]") and DAVE not in judge.office.files.subscribers(GAME)
+
+
+@pytest.mark.parametrize("to", ["judge@judge.test", f"judge+unsubscribe.{GAME}@judge.test"])
+def test_the_question_is_asked_once_an_hour_and_a_few_times_a_day(tmp_path: Path, to: str) -> None:
+    judge = small_game(tmp_path)
+    subscribed(judge, DAVE)
+    before = len(judge.letters(DAVE, "[CONFIRM]"))
+    for _ in range(100):
+        judge.tick(judge.after(minutes=10))
+        judge.say(DAVE, f"UNSUBSCRIBE {GAME}", to=to)
+    assert DAVE in judge.office.files.subscribers(GAME)
+    assert 1 <= len(judge.letters(DAVE, "[CONFIRM]")) - before <= 11
+
+
+@pytest.mark.parametrize("subject", ["Out of office", "Abwesenheitsnotiz: Re: [CONFIRM] please answer"])
+def test_an_absence_robot_confirms_nothing(tmp_path: Path, subject: str) -> None:
+    judge = small_game(tmp_path)
+    judge.say(DAVE, f"SUBSCRIBE {GAME}")
+    judge.reply(judge.letters(DAVE, "[CONFIRM]")[-1], "I am away until Monday.", subject=subject)
+    assert DAVE not in judge.office.files.subscribers(GAME)
+
+
+def test_who_signs_on_ends_his_own_results_at_once_from_wherever_he_writes(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    subscribed(judge, DAVE)
+    (answer,) = judge.say(DAVE, f"SIGNON Lupus@{GAME} lupus-pass\nUNSUBSCRIBE {GAME}")
+    assert answer.to == address_of("Lupus") and answer.subject.startswith("[OK]")
+    assert address_of("Lupus") not in judge.office.files.subscribers(GAME)
+    assert DAVE in judge.office.files.subscribers(GAME)
+
+
+def test_a_wrong_password_ends_nothing(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.say(address_of("Lupus"), f"SIGNON Lupus@{GAME} guess\nUNSUBSCRIBE {GAME}")
+    assert address_of("Lupus") in judge.office.files.subscribers(GAME)
+
+
+@pytest.mark.parametrize("sender", ["ann@[players.test", "ann@", "a@b@c", "", "ann@x.test>, <b@y.test", "ann@x..y"])
+@pytest.mark.parametrize(
+    "text",
+    ["hello", "REGISTER Ann", f"SUBSCRIBE {GAME}", f"UNSUBSCRIBE {GAME}", "SIGNON Lupus@lira7 x", "HELP", "CREATE"],
+)
+def test_a_sender_nobody_could_write_to_disturbs_nobody(tmp_path: Path, sender: str, text: str) -> None:
+    judge = small_game(tmp_path)
+    judge.say(sender, text)
+    judge.say(sender, "SELL 100 LIRA", to=judge.letters(address_of("Lupus"))[-1].header("Reply-To"))
+    assert judge.office.shunt.listing() == []
+    assert len(filed(judge, "Lupus")) == 1
+
+
+# ---- coming, where senders must be verified --------------------------------------------------------------------------
+
+
+def asked(judge: Judge, sender: str, text: str, **more: object) -> None:
+    """A letter that is to be answered with a token alone, and the token's way back."""
+    (letter,) = judge.say(sender, text, **more)
+    assert letter.to == sender and letter.subject.startswith("[CONFIRM]")
+
+
+def open_game(judge: Judge) -> None:
+    judge.new("mark3", "bourse")
+    judge.tick()
+
+
+def seat_of(judge: Judge) -> str:
+    """The address that sits as Falco in mark3; "" for nobody's."""
+    seat = judge.office.files.seat("mark3", "Falco")
+    return seat.address if seat else ""
+
+
+def test_a_new_address_joins_by_a_token_where_senders_must_be_verified(tmp_path: Path) -> None:
+    judge = strict(tmp_path)
+    open_game(judge)
+    asked(judge, DAVE, "JOIN mark3 AS Falco PASSWORD moonlight")
+    assert seat_of(judge) == ""
+    assert "moonlight" not in judge.letters(DAVE)[-1].text
+    sent = judge.reply(judge.letters(DAVE)[-1], "")
+    assert seat_of(judge) == DAVE
+    assert {out.to for out in sent} == {DAVE, MASTER}
+    person = judge.office.files.person(DAVE)
+    assert person is not None and person.confirmed
+    assert judge.reply(judge.letters(DAVE, "[CONFIRM]")[-1], "")[0].subject.startswith("[ERROR]")  # good once
+
+
+def test_a_player_joins_a_second_game_by_a_token_too(tmp_path: Path) -> None:
+    judge = strict(tmp_path)
+    open_game(judge)
+    asked(judge, address_of("Lupus"), "JOIN mark3 AS Falco")
+    judge.reply(judge.letters(address_of("Lupus"))[-1], "")
+    assert seat_of(judge) == address_of("Lupus")
+
+
+def test_the_keeper_makes_a_game_by_a_token_and_nobody_in_his_name(tmp_path: Path) -> None:
+    judge = strict(tmp_path)
+    asked(judge, "keeper@example.test", "CREATE franc5 bourse")
+    assert judge.office.files.game("franc5") is None
+    judge.reply(judge.letters("keeper@")[-1], "")
+    assert judge.office.files.game("franc5") is not None
+    asked(judge, "anna@example.test", "CREATE pound6 bourse")
+    judge.reply(judge.letters("anna@")[-1], "")
+    assert judge.office.files.game("pound6") is None
+
+
+@pytest.mark.parametrize("word", ["REGISTER Dave, Europe/Paris", f"SUBSCRIBE {GAME}"])
+def test_one_token_is_enough(tmp_path: Path, word: str) -> None:
+    judge = strict(tmp_path)
+    asked(judge, DAVE, word)
+    (answer,) = judge.reply(judge.letters(DAVE)[-1], "")
+    assert answer.subject.startswith("[OK]")
+    person = judge.office.files.person(DAVE)
+    assert (person.name if person else GAME) in ("Dave", GAME)
+    assert (DAVE in judge.office.files.subscribers(GAME)) == word.startswith("SUBSCRIBE")
+
+
+def test_a_verified_sender_needs_no_token_to_join(tmp_path: Path) -> None:
+    judge = strict(tmp_path)
+    open_game(judge)
+    judge.say(address_of("Lupus"), "JOIN mark3 AS Falco", headers=PASS)
+    assert seat_of(judge) != ""
+
+
+def test_by_default_a_registered_address_joins_without_a_token_and_a_new_one_registers_first(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    open_game(judge)
+    (refused,) = judge.say(DAVE, "JOIN mark3 AS Falco")
+    assert "REGISTER" in refused.text and judge.office.files.person(DAVE) is None
+    judge.say(DAVE, "REGISTER Dave")
+    judge.reply(judge.letters(DAVE, "[CONFIRM]")[-1], "")
+    judge.say(DAVE, "JOIN mark3 AS Falco")
+    assert seat_of(judge) != ""
+
+
+def test_nothing_of_a_strangers_letter_but_our_own_words_is_mailed_to_another(tmp_path: Path) -> None:
+    judge = strict(tmp_path)
+    asked(judge, DAVE, f"Buy our pills at http://evil.test\nSUBSCRIBE {GAME}\nREADY http://evil.test")
+    assert "evil.test" not in judge.letters(DAVE)[-1].text
+
+
+def test_a_refuted_sender_that_we_do_not_know_is_not_written_to(tmp_path: Path) -> None:
+    judge = strict(tmp_path)
+    for headers in (FAIL, ("Resent-From: gm@example.test",)):
+        assert judge.say(DAVE, f"REGISTER Dave\nSUBSCRIBE {GAME}", headers=headers) == []
+    asked(judge, address_of("Lupus"), "JOIN mark3 AS Falco", headers=FAIL)
+
+
+def test_an_address_is_asked_a_few_times_a_day_at_most(tmp_path: Path) -> None:
+    judge = strict(tmp_path)
+    for number in range(40):
+        judge.say(DAVE, f"REGISTER Dave{number}")
+    assert len(judge.letters(DAVE)) == 6
+
+
+def test_a_token_of_another_game_or_a_week_old_does_nothing(tmp_path: Path) -> None:
+    judge = strict(tmp_path)
+    open_game(judge)
+    asked(judge, DAVE, "JOIN mark3 AS Falco")
+    letter = judge.letters(DAVE)[-1]
+    judge.say(THIEF, "", to=letter.header("Reply-To")[:-20] + "a" * 4 + "@judge.test")
+    judge.tick(judge.after(days=8))
+    judge.reply(letter, "")
+    assert seat_of(judge) == ""
