@@ -24,7 +24,7 @@ Block = dict[str, Any]
 
 _PIECES = re.compile(f"({START}.*?{END})")
 _CAPS = re.compile(r"[A-Z][A-Z'&-]+\b")
-_PAIR = re.compile(r"\s{1,8}(\S+(?: \S+){0,3}) {2,}(\S.*)")
+_PAIR = re.compile(r"\s{1,8}((?![-*\d])\S+(?: \S+){0,3}) {2,}(\S.*)")
 _LABEL = re.compile(r"([A-Z][\w' ]{1,24}?):(?=\s)|(\S+(?: \S+)?)(?= {2,})")
 _RULES = re.compile(r"(\([A-Z]{1,2}-\d+\))")
 _TAGS = re.compile(r"\s*(\(\*.*\*\))\s*$")
@@ -157,7 +157,9 @@ def _flush(found: list[Block], loose: list[str]) -> None:
     if not loose:
         return
     pairs = [_PAIR.fullmatch(line) for line in loose]
-    if len(loose) == 1 and not pairs[0]:
+    above = next((block for block in reversed(found) if block["kind"] != "gap"), None)
+    shown = above is not None and str(above.get("text", "")).endswith(":")
+    if len(loose) == 1 and not pairs[0] and not shown:
         line = loose[0].strip()
         found.append({"kind": "para", "text": line, "indent": len(loose[0]) - len(line)})
     elif all(pair or line.startswith(" " * 8) for pair, line in zip(pairs, loose, strict=True)) and pairs[0]:

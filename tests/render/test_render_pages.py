@@ -126,6 +126,22 @@ def test_rows_of_a_table_too_wide_for_a_phone_are_stacked_there() -> None:
     assert wide(*(code.title() for code in POWERS))["crowded"]
 
 
+def test_an_archive_keeps_its_columns_on_the_page() -> None:
+    told = pen().marking.part(("exchange/exchange.archive.txt",), {"data": {"pages": [{
+        "phase": "S1901M", "lists": {}, "purses": [{"payer": "Anna", "before": 9, "spent": 2, "reductions": 0}],
+        "units": [{"unit": "A", "orders": [{"order": "BUD H", "won": True, "total": 2, "backing": {"Anna": 2}}]}],
+    }]}})  # fmt: skip
+    fixed = [block["text"] for block in page.blocks(str(told)) if block["kind"] == "fixed"]
+    assert fixed == [
+        "*    2  A BUD H (Anna 2)",
+        "Purse  Before  Spent  Cuts\n-----  ------  -----  ----\nAnna        9      2",
+    ]
+
+
+def test_what_a_line_with_a_colon_announces_is_shown_as_it_stands() -> None:
+    assert page.blocks("Title\n\nsuch as:\n\n  NO TRADE\n")[-1] == {"kind": "fixed", "text": "NO TRADE"}
+
+
 def test_settings_and_dice_are_small_print() -> None:
     found = page.blocks("Title\n\nSETTINGS\n  step=whole\n\nNEXT\n  Phase  F1901M\n")
     assert [bool(block.get("small")) for block in found if block["kind"] != "heading"] == [False, True, False]
