@@ -25,7 +25,9 @@ def browser() -> Browser:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("slug", ["troubleshooter", "economic4", "capitalist"])
-def test_the_widest_pages_and_their_tables_do_not_scroll_sideways_on_a_phone(slug: str, browser: Browser, tmp_path: Path) -> None:
+def test_neither_the_widest_pages_nor_their_tables_scroll_on_a_phone(
+    slug: str, browser: Browser, tmp_path: Path
+) -> None:
     folder = play(slug, tmp_path / "home", lambda line: None, turns=4, pages=True).folder
     widest: dict[str, str] = {}
     for path in sorted((folder / "var/mail/out/new").iterdir()):

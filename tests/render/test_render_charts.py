@@ -86,6 +86,14 @@ def test_labels_that_are_far_apart_stay_where_they_are() -> None:
     assert spread([100.0, 150.0, 200.0]) == [100.0, 150.0, 200.0]
 
 
+def test_a_curve_that_ended_early_is_led_to_its_label_on_its_own_level() -> None:
+    early = Curve("A", (Decimal(3), None, None), "3", "#123456")
+    late = tuple(Curve(name, (Decimal(3),) * 3, "3", *style(name, 1)) for name in ("B", "C"))
+    drawn = ElementTree.fromstring(draw(Lines("x", "Shares", "", ("S01", "F01", "S02"), (early, *late))))
+    (dotted,) = [line for line in drawn.iter(f"{SVG}line") if line.get("stroke-dasharray") == "1 4"]
+    assert dotted.attrib["y1"] == dotted.attrib["y2"] and float(dotted.attrib["x2"]) > 300
+
+
 def test_a_single_level_is_drawn_as_a_level() -> None:
     flat = Lines("x", "Flat", "", ("S01", "F01"), (Curve("A", (Decimal(5), Decimal(5)), "5", "#123456"),))
     zero = Lines("x", "Zero", "", ("S01", "F01"), (Curve("A", (Decimal(0), Decimal(0)), "0", "#123456"),))

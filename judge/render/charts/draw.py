@@ -179,7 +179,9 @@ def _labels(chart: Lines, across: _Place, up: _Place, right: float) -> str:
     out = []
     for y, (point, _, x, curve) in zip(spread([end[0] for end in ends]), ends, strict=True):
         colour = curve.colour
-        out.append(_line(x + 5, point, right + 9, y, colour, 0.8))
+        if x < right - 5:  # it ended before the others: its label is no part of the curve
+            out.append(_line(x + 5, point, right, point, colour, 0.8, "1 4"))
+        out.append(_line(max(x, right) + 5, point, right + 9, y, colour, 0.8))
         out.append(_text(right + 13, y + 4, _label(curve), size=12))
     return "".join(out)
 
