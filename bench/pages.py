@@ -1,4 +1,4 @@
-"""What a public letter with its page and charts costs, and how big it is: the last results of each demo.
+"""What letters with pages cost, and how big they are: the last results and statements of each demo.
 
 python bench/pages.py [game ...]
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from judge.clock import SetClock
@@ -18,7 +19,8 @@ from judge.desk.keys import SlowHasher
 from judge.desk.pictures import Album
 from judge.entropy import SeededEntropy
 from judge.games import slugs
-from judge.house import open_house
+from judge.house import House, open_house
+from judge.render.page import Picture
 
 
 def measure(slug: str) -> None:
@@ -26,23 +28,55 @@ def measure(slug: str) -> None:
         play(slug, Path(folder) / "home", lambda line: None)
         house = open_house(load(Path(folder) / "home"), clock=SetClock(START), entropy=SeededEntropy("x"),
                            hasher=SlowHasher(64, 1))  # fmt: skip
-        (game,) = house.office.files.games()
-        event = house.office.journal.event(game.key, game.played[-1].event)
-        context = {**house.office.letters.context(game, "UTC", START), "press": []}
-        context |= results.result_data(house.office, game, event)
-        for label in ("first", "then"):
-            started = time.process_time()
-            pictures = Album(house.office, game, event).results()
-            drawn = time.process_time()
-            parts = publish.parts(house.office, game, publish.public(event["data"]["notices"]), pictures)
-            html = house.office.pen.page("session/results.txt", {**context, "parts": parts}, pictures)
-            done = time.process_time()
-            sizes = ", ".join(f"{len(one.content) // 1024} KB" for one in pictures)
-            print(
-                f"{slug:<15} {label:<6} charts {1000 * (drawn - started):5.0f} ms, page {1000 * (done - drawn):5.0f} ms"
-                f", {len(html) // 1024:3} KB of HTML, pictures {sizes or 'none'}"
-            )
+        for label in ("results", "again"):
+            of_results(house, slug, label)
+        of_statements(house, slug)
         house.close()
+
+
+def of_results(house: House, slug: str, label: str) -> None:
+    (game,) = house.office.files.games()
+    event = house.office.journal.event(game.key, game.played[-1].event)
+    context = {**house.office.letters.context(game, "UTC", START), "press": []}
+    context |= results.result_data(house.office, game, event)
+    started = time.process_time()
+    pictures = Album(house.office, game, event).results()
+    drawn = time.process_time()
+    parts = publish.parts(house.office, game, publish.public(event["data"]["notices"]), pictures)
+    html = house.office.pen.page("session/results.txt", {**context, "parts": parts}, pictures)
+    tell(slug, label, drawn - started, time.process_time() - drawn, html, pictures)
+
+
+def of_statements(house: House, slug: str) -> None:
+    """One statement of each seat, of the last phase in which all had one: the mean of all seats."""
+    (game,) = house.office.files.games()
+    office, seats = house.office, house.office.files.seats(game.key).values()
+    events = (office.journal.event(game.key, played.event) for played in reversed(game.played))
+    told = [(one, {n["audience"] for n in one["data"]["notices"]}) for one in events]
+    event = max(told, key=lambda one: sum(seat.name in one[1] for seat in seats))[0]
+    album = Album(office, game, event)
+    album.statement(next(iter(seats)).name)  # the journal is read once for all
+    charts = pages = 0.0
+    html, pictures = "", []
+    for seat in seats:
+        started = time.process_time()
+        pictures = album.statement(seat.name)
+        drawn = time.process_time()
+        data = {"title": slug, "result_phase": event["phase"], "result_words": "", "revision": 1, "ended": None,
+                "misses": 0, "parts": publish.parts(office, game, publish.private(event["data"]["notices"], seat.name),
+                                                    pictures)}  # fmt: skip
+        html = office.pen.page("session/statement.txt", office.letters.seat_context(game, seat, data, START), pictures)
+        charts += drawn - started
+        pages += time.process_time() - drawn
+    tell(slug, "statement", charts / len(seats), pages / len(seats), html, pictures)
+
+
+def tell(slug: str, label: str, charts: float, page: float, html: str, pictures: Sequence[Picture]) -> None:
+    sizes = ", ".join(f"{len(one.content) // 1024} KB" for one in pictures)
+    print(
+        f"{slug:<15} {label:<10} charts {1000 * charts:6.1f} ms, page {1000 * page:6.1f} ms"
+        f", {len(html) // 1024:3} KB of HTML, pictures {sizes or 'none'}", flush=True,
+    )  # fmt: skip
 
 
 if __name__ == "__main__":

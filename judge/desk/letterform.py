@@ -69,6 +69,7 @@ class Draft:
             found += [
                 Attachment(f"{one.cid.partition('@')[0]}.{one.mime.partition('/')[2]}", one.mime, one.content, one.cid)
                 for one in self.look.pictures
+                if one.content
             ]
         if self.machine is not None:
             name = self.kind.partition(".")[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from judge.core.codec import pack
@@ -14,7 +14,7 @@ from judge.core.variant import Agenda, Step
 from judge.desk import calendar, sheets
 from judge.desk.letterform import Look
 from judge.desk.office import Office
-from judge.desk.records import Game, SeatRecord, SheetRecord, Status, iso
+from judge.desk.records import Game, SeatRecord, SheetRecord, Status, instant, iso
 from judge.render import marks
 from judge.render.page import Picture
 
@@ -159,15 +159,11 @@ def forecast(office: Office, game: Game, view: Mapping[str, Any]) -> dict[str, A
 
 
 def reminder(office: Office, game: Game, seat: SeatRecord, hours: int, at: datetime) -> None:
-    """To a seat without a valid sheet, with what is on file and what happens if nothing comes."""
-    variant = office.variant(game)
-    record = office.files.sheet(game.key, game.phase, seat.name)
-    state = office.journal.state(variant, game)
-    view = sheets.sheet_view(office, game, state, seat.name, office.sheet(game, record), record)
+    """To a seat without an order on file, with what happens if nothing comes."""
     office.letters.to_seat(
         game, seat, cause=f"{game.key}:{game.round}:{game.deadline}:remind", kind=f"remind.{hours}.{seat.number}",
-        template=names(game, "reminder"), data={"hours": hours, "view": view, **forecast(office, game, view),
-        "title": variant.card.title}, now=at, look=Look(page=False, calendar=deadline_entry(office, game, at)),
+        template=names(game, "reminder"), data={"hours": hours, "title": office.variant(game).card.title}, now=at,
+        look=Look(page=False, calendar=deadline_entry(office, game, at)),
     )  # fmt: skip
 
 
@@ -175,7 +171,8 @@ def report_wanted(office: Office, game: Game, agenda: Agenda, at: datetime, *, a
     """To the master: the deadline is over and his report is awaited (B-8). `again`: this is a reminder."""
     office.letters.to_master(
         game, cause=f"{game.key}:{game.round}:report:{iso(at)}", kind="report", template=names(game, "report_wanted"),
-        data={"hours": agenda.report_hours, "closed": game.deadline, "again": again}, now=at,
+        data={"closed": game.deadline, "due": iso(instant(game.deadline) + timedelta(hours=agenda.report_hours)),
+              "again": again}, now=at,
     )  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from judge.kits.market.currencies import STANDARD
+from judge.render.charts.boxes import Boxes
 from judge.render.marks import END, START
 from judge.render.palette import POWERS
 from judge.render.text import BARS
@@ -23,10 +24,14 @@ Block = dict[str, Any]
 
 _PIECES = re.compile(f"({START}.*?{END})")
 _CAPS = re.compile(r"[A-Z][A-Z'&-]+\b")
-_PAIR = re.compile(r"\s{1,8}(\S+(?: \S+){0,3}) {2,}(\S.*)")
+_PAIR = re.compile(r"\s{1,8}((?![-*\d])\S+(?: \S+){0,3}) {2,}(\S.*)")
 _LABEL = re.compile(r"([A-Z][\w' ]{1,24}?):(?=\s)|(\S+(?: \S+)?)(?= {2,})")
 _RULES = re.compile(r"(\([A-Z]{1,2}-\d+\))")
 _TAGS = re.compile(r"\s*(\(\*.*\*\))\s*$")
+_PHONE = 355  # CSS pixels that a page has for a table there
+_LETTER, _PADDING, _SIGN = 7.1, 6.0, 14.0  # of the small print of tables there
+_LONGEST_SUBHEADING = 50
+_SMALL_PRINT = frozenset({"SETTINGS", "DICE"})
 _COLOURS = {
     **POWERS,
     **{currency.one.upper(): POWERS[currency.power] for currency in STANDARD},
@@ -43,6 +48,7 @@ class Picture:
     alt     what it shows, in words
     width   how wide it stands on the page, in CSS pixels (never wider than the screen)
     beside  kind of the notice it belongs to; "" stands at the top
+    boxes   drawn by the page itself; there is no content then
     """
 
     cid: str
@@ -51,6 +57,7 @@ class Picture:
     alt: str
     width: int = 640
     beside: str = ""
+    boxes: Boxes | None = None
 
 
 def swatch(words: object) -> str:
@@ -94,7 +101,20 @@ def _marked(piece: str) -> Block:
         _label(block)
     if block["kind"] == "table":
         block["lead"] = max(0, block["align"].find("l"))  # the column that names the row
+        block["crowded"] = _wide(block) > _PHONE
     return block
+
+
+def _wide(table: Block) -> float:
+    """How wide a table is on a phone: figures and names stay in one piece, other words break at their spaces."""
+    rows = [*table["rows"], table["head"]]
+    total = _SIGN if any(swatch(row[table["lead"]]) for row in table["rows"]) else 0.0
+    for column, side in enumerate(table["align"]):
+        cells = [str(row[column]) for row in rows if column < len(row)]
+        if side == "l" and column != table["lead"]:
+            cells = [word for cell in cells for word in cell.split()]
+        total += _LETTER * max(map(len, cells), default=0) + _PADDING
+    return total
 
 
 def _label(block: Block) -> None:
@@ -110,7 +130,8 @@ def _label(block: Block) -> None:
 def _margin(line: str) -> Block:
     """A loose line at the margin heads what follows: `Movement results for Fall of 1901.  (lira7.F1901M)`, `Why:`."""
     head = _is_heading(line) or line.endswith(")")
-    kind = "heading" if head else "subheading" if line.endswith(":") else "para"
+    short = line.endswith(":") and len(line) < _LONGEST_SUBHEADING
+    kind = "heading" if head else "subheading" if short else "para"
     return {"kind": kind, "text": " ".join(line.split()), "indent": 0}
 
 
@@ -136,8 +157,11 @@ def _flush(found: list[Block], loose: list[str]) -> None:
     if not loose:
         return
     pairs = [_PAIR.fullmatch(line) for line in loose]
-    if len(loose) == 1 and not pairs[0]:
-        found.append({"kind": "para", "text": loose[0].strip(), "indent": 2})
+    above = next((block for block in reversed(found) if block["kind"] != "gap"), None)
+    shown = above is not None and str(above.get("text", "")).endswith(":")
+    if len(loose) == 1 and not pairs[0] and not shown:
+        line = loose[0].strip()
+        found.append({"kind": "para", "text": line, "indent": len(loose[0]) - len(line)})
     elif all(pair or line.startswith(" " * 8) for pair, line in zip(pairs, loose, strict=True)) and pairs[0]:
         rows: list[list[str]] = []
         for pair, line in zip(pairs, loose, strict=True):
@@ -155,9 +179,14 @@ def _flush(found: list[Block], loose: list[str]) -> None:
 def _finish(found: list[Block], titled: bool) -> list[Block]:
     """The first block may be the title; a heading or a line with a colon right above a table becomes its caption."""
     out: list[Block] = []
+    small = False
     for block in found:
         if block["kind"] == "gap":
             continue
+        if block["kind"] == "heading":
+            small = block["text"] in _SMALL_PRINT
+        elif small and block.get("indent", 2):
+            block["small"] = True
         if block["kind"] == "table":
             above = out[-1] if out else None
             captioned = above is not None and (
@@ -176,7 +205,8 @@ def with_pictures(found: Sequence[Block], pictures: Iterable[Picture]) -> list[B
     placed = {block["cid"] for block in found if block["kind"] == "figure"}
     out = [dict(block) for block in found if block["kind"] != "figure" or block["cid"] in shown]
     top = [{"kind": "figure", "cid": cid} for cid in shown if cid not in placed]
-    at = next((number for number, block in enumerate(out) if block["kind"] == "heading" or number > 2), len(out))
+    body = (number for number, block in enumerate(out) if number > 2 or (number and block["kind"] != "para"))
+    at = next(body, len(out))
     out[at:at] = top
     for block in out:
         if block["kind"] == "figure":

@@ -27,6 +27,9 @@ RULE = "#d5d5d9"
 SERIES: tuple[str, ...] = (*POWERS.values(), "#a05c2c", "#159a9c", "#d0609a", "#7a7f2a", "#5b6b7b")
 """Colours of curves that belong to no power (traders, investors), in order."""
 
+OWN = "#159a9c"
+"""What is drawn of the reader's own: seen on light and on dark pages."""
+
 DASHES: tuple[str, ...] = ("", "7 3", "14 3", "2 2.5", "11 3 2 3", "5 2 1 2 1 2", "20 2 3 2")
 MARKERS: tuple[str, ...] = ("disc", "square", "triangle", "diamond", "ring", "cross", "wedge")
 """How the n-th curve differs without any colour. Powers count in the order of POWERS."""

@@ -36,6 +36,9 @@ FILTERS = {
     **{one.__name__: one for one in (text.num, text.short, text.ordinal, text.by_score, text.resubject)},
     **{one.__name__: one for one in (dates.when, dates.both, dates.day, answers.unsaid, answers.problems)},
 }
+FILTERS["fixed"] = text.hanging
+GLOBALS["fixed_table"] = text.table
+"""What keeps its columns on the page too. An archive of a whole game is short enough for one only so."""
 MARKING = {one.__name__: one for one in (marks.wrap, marks.lay, marks.hanging, marks.quote)}
 """What stands in for the layout helpers when a template is rendered for its page."""
 _BLANKS = re.compile(r"\n{3,}")

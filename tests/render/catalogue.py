@@ -104,8 +104,8 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
         lambda: statement_data(autumn(), "nobody"),
     ),
     "reminder": (
-        lambda: context(hours=12, title="Bourse", view=view(), forecast_text=""),
-        lambda: context(hours=1, title="Bourse", view=view(TRADES), forecast_text=view(TRADES)["forecast_text"]),
+        lambda: context(hours=12, title="Bourse"),
+        lambda: context(hours=1, title="Bourse"),
     ),
     "opened": (
         lambda: context(standing=True, view=view(TRADES), forecast_text="  No trades."),
@@ -119,8 +119,8 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
         lambda: context(sender="MASTER", to=[], text="Happy new year"),
     ),
     "report_wanted": (
-        lambda: context(hours=48, closed=OLD, again=False),
-        lambda: context(hours=48, closed=OLD, again=True),
+        lambda: context(closed=OLD, due=DEADLINE, again=False),
+        lambda: context(closed=OLD, due=DEADLINE, again=True),
     ),
     "held": (lambda: context(reason="The books of lira7 do not balance: CROWN is 1 off. " * 3),),
     "held_letter": (
@@ -292,9 +292,7 @@ PARTS["bourse/status.txt"] += (
     lambda: {**standing(), "seat": "ITALY", "private": {**POWER, "due": -2, "units": []}},
 )
 LETTERS["seat"] += (lambda: seat(private=POWER, seat="ITALY", seat_role="power", examples=["A VEN - TRI"]),)
-LETTERS["reminder"] += (
-    lambda: context(hours=48, title="Bourse", view=view(lines=[], forecast={}), forecast_text="", seat_role="power"),
-)
+LETTERS["reminder"] += (lambda: context(hours=48, title="Bourse", seat_role="power"),)
 PARTS["bourse/forecast.txt"] += (
     lambda: {"forecast": {**dict(VARIANT.forecast(spring().state, "MASTER", ())), "ends": "CONCEDED ITALY",
                           "counts": {"ITALY": 7, "TURKEY": 0}, "eliminated": ["TURKEY"], "kept": ["F1902M"]}},

@@ -13,7 +13,7 @@ _WORD = re.compile(r"[^\s|]+")
 
 @dataclass
 class Reader(HTMLParser):
-    """What a page shows. `wrong` lists tags that do not close what was opened."""
+    """What a page shows; a chart of boxes is a picture. `wrong` lists tags that do not close what was opened."""
 
     words: list[str] = field(default_factory=list)
     pictures: list[dict[str, str | None]] = field(default_factory=list)
@@ -26,6 +26,7 @@ class Reader(HTMLParser):
     def __post_init__(self) -> None:
         super().__init__(convert_charrefs=True)
         self._open: list[str] = []
+        self._in_picture = 0  # how many tags were open where it began
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         found = dict(attrs)
@@ -33,6 +34,9 @@ class Reader(HTMLParser):
         self.addresses += [found[name] or "" for name in ("src", "href", "background", "action") if name in found]
         if tag == "img":
             self.pictures.append(found)
+        if found.get("role") == "img":
+            self.pictures.append({"alt": found.get("aria-label")})
+            self._in_picture = len(self._open) + 1
         self.captions += tag == "caption"
         self.data_tables += tag == "table" and found.get("role") != "presentation"
         if tag == "br":
@@ -43,11 +47,13 @@ class Reader(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         if not self._open or self._open.pop() != tag:
             self.wrong.append(tag)
+        if len(self._open) < self._in_picture:
+            self._in_picture = 0
         if tag not in ("span", "b"):
             self.words.append(" ")
 
     def handle_data(self, data: str) -> None:
-        if not SILENT & set(self._open):
+        if not self._in_picture and not SILENT & set(self._open):
             self.words.append(data)
 
     @property

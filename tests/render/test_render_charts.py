@@ -11,7 +11,19 @@ from xml.etree import ElementTree
 import pytest
 
 from judge.render import raster
-from judge.render.charts import Bar, Bars, Curve, Lines, Mark, draw, final_figures, private_figures, public_figures
+from judge.render.charts import (
+    Bar,
+    Bars,
+    Curve,
+    Lines,
+    Mark,
+    boxes,
+    draw,
+    final_figures,
+    private_figures,
+    public_figures,
+)
+from judge.render.charts.boxes import MOST_COLUMNS
 from judge.render.charts.draw import LABEL_GAP, PLOT_BOTTOM, WIDTH, spread
 from judge.render.palette import DASHES, MARKERS, POWERS, contrast, ink, style
 
@@ -74,6 +86,14 @@ def test_labels_that_are_far_apart_stay_where_they_are() -> None:
     assert spread([100.0, 150.0, 200.0]) == [100.0, 150.0, 200.0]
 
 
+def test_a_curve_that_ended_early_is_led_to_its_label_on_its_own_level() -> None:
+    early = Curve("A", (Decimal(3), None, None), "3", "#123456")
+    late = tuple(Curve(name, (Decimal(3),) * 3, "3", *style(name, 1)) for name in ("B", "C"))
+    drawn = ElementTree.fromstring(draw(Lines("x", "Shares", "", ("S01", "F01", "S02"), (early, *late))))
+    (dotted,) = [line for line in drawn.iter(f"{SVG}line") if line.get("stroke-dasharray") == "1 4"]
+    assert dotted.attrib["y1"] == dotted.attrib["y2"] and float(dotted.attrib["x2"]) > 300
+
+
 def test_a_single_level_is_drawn_as_a_level() -> None:
     flat = Lines("x", "Flat", "", ("S01", "F01"), (Curve("A", (Decimal(5), Decimal(5)), "5", "#123456"),))
     zero = Lines("x", "Zero", "", ("S01", "F01"), (Curve("A", (Decimal(0), Decimal(0)), "0", "#123456"),))
@@ -111,15 +131,51 @@ def test_the_best_have_labels_and_the_crowd_is_grey() -> None:
     assert "and 22 more" in chart.alt and len(raster.chart(draw(chart))) <= 60_000
 
 
-def test_a_statement_shows_the_reader_among_the_others() -> None:
+def test_a_statement_shows_the_reader_s_own_worth_and_holding() -> None:
     own = {"kind": "book.statement", "data": {"seat": "Lupus", "phase": "F1901M", "cash": "0.50",
            "holding_after": {"LIRA": 300, "MARK": 0}, "new_prices": {"LIRA": "1.1000", "MARK": "0.90"}}}  # fmt: skip
     first = holdings("S1901M", Lupus="100.00", Ursa="200.00")
     phase, public = holdings("F1901M", Lupus="150.00", Ursa="250.00")
     mine, held = private_figures([first, (phase, [*public, own])])["book.statement"]
-    assert [(curve.name, curve.loud, curve.faint) for curve in mine.curves] == [
-        ("You", True, False), ("Ursa", False, True)]  # fmt: skip
-    assert [row.shown for row in held.rows] == ["none", "330.00 = 300 at 1.10", "0.50"]
+    assert mine.alt == "Your worth, S01 to F01. Last: You 150.00."
+    assert [(row.name, row.shown) for row in held.rows] == [
+        ("Mark", "none"), ("Lira", "330.00"), ("Money", "0.50")]  # fmt: skip
+
+
+# ---- in boxes -------------------------------------------------------------------------------------------------------
+
+
+def levels(*values: str) -> Lines:
+    axis = tuple(f"S{at:02}" for at in range(len(values)))
+    return Lines("x", "Level", "unit", axis, (Curve("You", tuple(map(Decimal, values)), values[-1], "#123456"),))
+
+
+def test_columns_stand_from_nothing_to_the_highest() -> None:
+    drawn = boxes(levels("50.00", "0.00", "200.00"))
+    assert drawn.strips[0].sizes == (25, 0, 100)
+    assert (drawn.span, drawn.strips[0].span) == ("S00 to S02", "0.00 to 200.00")
+
+
+def test_columns_that_are_all_high_show_how_they_differ() -> None:
+    assert boxes(levels("700", "730", "760")).strips[0].sizes == (25, 62, 100)
+
+
+def test_columns_of_debts_stand_from_the_deepest() -> None:
+    assert boxes(levels("-100", "0", "300")).strips[0].sizes == (0, 25, 100)
+
+
+def test_columns_of_nothing_are_flat() -> None:
+    assert boxes(levels("0", "0")).strips[0].sizes == (0, 0)
+
+
+def test_columns_of_a_long_game_are_those_of_its_end() -> None:
+    drawn = boxes(levels(*map(str, range(90))))
+    assert len(drawn.strips[0].sizes) == MOST_COLUMNS and drawn.span == "S50 to S89"
+
+
+def test_the_longest_bar_is_whole() -> None:
+    rows = (Bar("Lira", Decimal("80.00"), "80.00", "#123456"), Bar("Mark", Decimal("20.00"), "20.00", "#654321"))
+    assert [strip.sizes for strip in boxes(Bars("b", "Bars", "", rows)).strips] == [(100,), (25,)]
 
 
 def test_final_scores_are_ranked_and_the_winner_is_named() -> None:

@@ -205,7 +205,7 @@ def test_B_7_results_show_prices_trades_and_all_holdings() -> None:
     _, body = pen().letter("session/results.txt", result_data(autumn()))
     assert "  Lira      0.92   500          -500  0.87   -0.05   6  6.89\n" in body
     assert "  Lupus   sold      500  Lira       at 0.92  +460.00\n" in body
-    assert "  Lupus                         1100  1000    0 1500   1000  1000   1000\n" in body
+    assert "  Lupus                        1100  1000    0 1500    1000  1000   1000\n" in body
 
 
 def test_M_9_a_dead_currency_is_told_to_be_worth_nothing() -> None:

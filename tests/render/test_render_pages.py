@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from decimal import Decimal
 from typing import Any
 
 import pytest
 
 from judge.render import marks, page
+from judge.render.charts import Bar, Bars, boxes
 from judge.render.palette import POWERS, contrast
 from tests.render.catalogue import LETTERS, PARTS
 from tests.render.pages import read, words
@@ -96,6 +98,53 @@ def test_a_picture_stands_below_its_notice_and_one_without_below_the_title() -> 
     order = [html.index(piece) for piece in ("<h1", "cid:board@x", "PRICES after", "cid:prices@x", "TRADES of")]
     assert order == sorted(order)
     assert [one["alt"] for one in read(html).pictures] == ["The board.", "Prices rose."]
+
+
+def test_the_board_stands_above_the_first_table_whatever_heads_that() -> None:
+    marked = "PRICES after F1901M\n" + marks.table([["Lira", "1.00"]], "lr", ["Currency", "Price"])
+    found = page.with_pictures(page.blocks(f"Bourse\nAutumn 1901\n\n{marked}"),
+                               [page.Picture("board@x", "image/jpeg", b"", "The board.")])  # fmt: skip
+    assert [block["kind"] for block in found] == ["title", "para", "figure", "table"]
+
+
+def test_a_chart_in_boxes_is_a_picture_with_words_instead_and_sends_no_part() -> None:
+    chart = Bars("held", "What you hold", "in cash", (Bar("Lira", Decimal(8), "8.00", "#123456"),))
+    held = page.Picture("held", "", b"", chart.alt, boxes=boxes(chart))
+    shown = read(pen().page("session/results.txt", result_data(autumn()), [held]))
+    assert [one["alt"] for one in shown.pictures] == ["What you hold. Lira 8.00."] and shown.wrong == []
+    assert "cid:" not in "".join(shown.addresses) and "What you hold" not in shown.told
+
+
+def wide(*heads: str) -> dict[str, Any]:
+    marked = marks.table([["Somebody", *("10,000" for _ in heads)]], "l" + "r" * len(heads), ["Player", *heads])
+    (block,) = page.blocks(marked, titled=False)
+    return block
+
+
+def test_rows_of_a_table_too_wide_for_a_phone_are_stacked_there() -> None:
+    assert not wide("Crown", "Franc", "Lira")["crowded"]
+    assert wide(*(code.title() for code in POWERS))["crowded"]
+
+
+def test_an_archive_keeps_its_columns_on_the_page() -> None:
+    told = pen().marking.part(("exchange/exchange.archive.txt",), {"data": {"pages": [{
+        "phase": "S1901M", "lists": {}, "purses": [{"payer": "Anna", "before": 9, "spent": 2, "reductions": 0}],
+        "units": [{"unit": "A", "orders": [{"order": "BUD H", "won": True, "total": 2, "backing": {"Anna": 2}}]}],
+    }]}})  # fmt: skip
+    fixed = [block["text"] for block in page.blocks(str(told)) if block["kind"] == "fixed"]
+    assert fixed == [
+        "*    2  A BUD H (Anna 2)",
+        "Purse  Before  Spent  Cuts\n-----  ------  -----  ----\nAnna        9      2",
+    ]
+
+
+def test_what_a_line_with_a_colon_announces_is_shown_as_it_stands() -> None:
+    assert page.blocks("Title\n\nsuch as:\n\n  NO TRADE\n")[-1] == {"kind": "fixed", "text": "NO TRADE"}
+
+
+def test_settings_and_dice_are_small_print() -> None:
+    found = page.blocks("Title\n\nSETTINGS\n  step=whole\n\nNEXT\n  Phase  F1901M\n")
+    assert [bool(block.get("small")) for block in found if block["kind"] != "heading"] == [False, True, False]
 
 
 def test_a_figure_without_its_picture_leaves_no_hole() -> None:

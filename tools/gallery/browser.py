@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import html as markup
+import json
 import re
 import shutil
 import subprocess
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 WIDTHS = (375, 1200)
 NAMES = ("chromium", "chromium-browser", "google-chrome")
@@ -18,6 +20,15 @@ FLAGS = (
     "--hide-scrollbars", "--allow-file-access-from-files",
 )  # fmt: skip
 PATIENCE = 60
+
+
+class Size(NamedTuple):
+    """What a page takes when its window has a given width: wider than that means it scrolls. `scroll` begins each
+    table that scrolls within the page, with its whole width behind it."""
+
+    width: int
+    height: int
+    scroll: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -31,17 +42,20 @@ class Browser:
         program = next((path for path in map(shutil.which, NAMES) if path), None)
         return cls(program) if program else None
 
-    def measure(self, page: Path, width: int) -> tuple[int, int]:
-        """(width, height) that a page takes when its window is `width` wide: wider than that means it scrolls."""
+    def measure(self, page: Path, width: int) -> Size:
+        """The size of a page in a window `width` wide, and what on it is too wide for that."""
         script = (
-            "<script>const f=document.querySelector('iframe');onload=()=>{const d=f.contentDocument.documentElement;"
-            "document.title=d.scrollWidth+'x'+d.scrollHeight}</script>"
+            "<script>const f=document.querySelector('iframe');onload=()=>{const d=f.contentDocument;"
+            "const r=d.documentElement,s=[...d.querySelectorAll('.wide')].filter(e=>e.scrollWidth>e.clientWidth+1)"
+            ".map(e=>e.innerText.slice(0,40)+' '+e.scrollWidth);"
+            "document.title=JSON.stringify([r.scrollWidth,r.scrollHeight,s])}</script>"
         )
         told = self._run(_framed(page, width, 200) + script, page.parent, "--virtual-time-budget=3000", "--dump-dom")
-        found = re.search(r"<title>(\d+)x(\d+)</title>", told)
+        found = re.search(r"<title>(\[.*\])</title>", told)
         if not found:
             raise RuntimeError(f"Chromium did not measure {page.name}")
-        return int(found[1]), int(found[2])
+        wide, height, scroll = json.loads(markup.unescape(found[1]))
+        return Size(wide, height, tuple(" ".join(one.split()) for one in scroll))
 
     def photograph(self, page: Path, to: Path, *, width: int, tall: int, dark: bool = False) -> None:
         """The page as a picture, as much of it as `tall` pixels show."""

@@ -2,8 +2,9 @@
 
     python -m tools.gallery.letters [folder] [game ...]
 
-Plays the demos, takes a few letters of each kind out of their mailboxes, writes them as HTML with their pictures beside
-them, and photographs each with Chromium, on a phone and on a desk, light and dark. `index.html` shows them all.
+Plays the demos and takes letters of each kind out of their mailboxes; the letters of the house are made of the samples
+the tests have. Pages are written as HTML with their pictures beside them and photographed with Chromium on a phone,
+light and dark, and on a desk; tables that scroll there are named. `index.html` shows all.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from pathlib import Path
 
 from judge.demo import play
 from judge.games import slugs
+from tests.render.catalogue import LETTERS
+from tests.render.samples import pen
 from tools.gallery.browser import WIDTHS, Browser
 
 HERE = Path(__file__).parents[2]
@@ -64,30 +67,38 @@ def file_of(cid: str) -> str:
 
 
 def letters(slug: str, folder: Path) -> Iterator[Shown]:
-    """The letters of one game worth looking at."""
+    """The letters of one game's demo worth looking at: the longest of each kind."""
     out = play(slug, folder, lambda line: None, pages=True).folder / "var/mail/out/new"
-    kept: dict[str, list[Message]] = {}
+    longest: dict[str, Shown] = {}
     for path in sorted(out.iterdir(), key=lambda path: path.stat().st_mtime_ns):
         message = email.message_from_bytes(path.read_bytes())
-        to = str(message["Delivered-To"])
-        if to in (OPEN_TO_ALL, PLAYER):
-            kept.setdefault(f"{kind_of(message)}-{'all' if to == OPEN_TO_ALL else 'own'}", []).append(message)
-    for kind in ("start-all", "results-all", "final-all", "statement-own", "confirmation-own"):
-        found = kept.get(kind, [])
-        chosen = {len(found) // 2, len(found) - 1} if kind == "results-all" else {len(found) - 1}
-        for number in sorted(n for n in chosen if 0 <= n < len(found)):
-            tail = f"-{number + 1}" if kind == "results-all" else ""
-            yield take_apart(f"{slug}-{kind.partition('-')[0]}{tail}", found[number])
+        if str(message["Delivered-To"]) in (OPEN_TO_ALL, PLAYER):
+            shown = take_apart(f"{slug}-{kind_of(message)}", message)
+            if shown.name not in longest or len(shown.text) > len(longest[shown.name].text):
+                longest[shown.name] = shown
+    yield from longest.values()
+
+
+def house() -> Iterator[Shown]:
+    """The letters that are the same in every game; they have no pages."""
+    for name, makes in sorted(LETTERS.items()):
+        for number, make in enumerate(makes, 1):
+            subject, text = pen().letter(f"session/{name}.txt", make())
+            yield Shown(f"session-{name}-{number}", f"Subject: {subject}\n\n{text}")
 
 
 def kind_of(message: Message) -> str:
-    """By the machine part's schema."""
+    """By the machine part, results by the last letter of their phase too; letters without one by their first word."""
     for part in message.walk():
         if part.get_content_type() == "application/json":
             payload = part.get_payload(decode=True)
             assert isinstance(payload, bytes)
-            return str(json.loads(payload)["schema"]).partition("/")[2]
-    return "other"
+            told = json.loads(payload)
+            kind = str(told["schema"]).partition("/")[2]
+            return f"{kind}-{told['phase'][-1]}" if kind in ("results", "statement") else kind
+    text = take_apart("", message).text
+    known = {"and you play it as": "welcome", "REMINDER": "reminder", "writes to": "press"}
+    return next((kind for words, kind in known.items() if words in text), "other")
 
 
 def gallery(folder: Path, slugs: Sequence[str]) -> None:
@@ -99,13 +110,14 @@ def gallery(folder: Path, slugs: Sequence[str]) -> None:
         with tempfile.TemporaryDirectory() as home:
             for shown in letters(slug, Path(home) / "home"):
                 rows.append(write(folder, shown, browser))
-                print(shown.name)
+    rows += [write(folder, shown, None) for shown in house()]
     (folder / "index.html").write_text("<!DOCTYPE html><meta charset=utf-8><title>Letters</title>" + "\n".join(rows))
     print(f"{len(rows)} letters in {folder / 'index.html'}" + ("" if browser else "; no Chromium, so no screenshots"))
 
 
 def write(folder: Path, shown: Shown, browser: Browser | None) -> str:
     """One letter's files; returns its row of the index."""
+    print(shown.name)
     (folder / f"{shown.name}.txt").write_text(shown.text, "utf-8")
     for name, content in shown.files.items():
         (folder / name).write_bytes(content)
@@ -116,8 +128,11 @@ def write(folder: Path, shown: Shown, browser: Browser | None) -> str:
     shots = []
     if browser is not None:
         for width in WIDTHS:
-            tall = min(browser.measure(page, width)[1], MOST_TALL)
-            for dark in (False, True):
+            size = browser.measure(page, width)
+            tall = min(size.height, MOST_TALL)
+            for one in size.scroll:
+                print(f"  at {width} this scrolls: {one}")
+            for dark in (False, True) if width < 500 else (False,):
                 name = f"{shown.name}-{width}{'-dark' if dark else ''}.png"
                 browser.photograph(page, folder / name, width=width, tall=tall, dark=dark)
                 shots.append(f'<img src="{name}" alt="{name}" width="{width // 3}">')

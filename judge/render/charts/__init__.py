@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from judge.render.charts.boxes import Boxes, boxes
 from judge.render.charts.chart import Bar, Bars, Chart, Curve, Lines, Mark
 from judge.render.charts.draw import draw
 from judge.render.charts.figures import Turn, final_figures, private_figures, public_figures
 
 __all__ = [
-    "Bar", "Bars", "Chart", "Curve", "Lines", "Mark", "Turn", "draw",
+    "Bar", "Bars", "Boxes", "Chart", "Curve", "Lines", "Mark", "Turn", "boxes", "draw",
     "final_figures", "private_figures", "public_figures",
 ]  # fmt: skip

@@ -15,7 +15,6 @@ class Curve:
     """One line. `values` has one entry a point of the axis, None where there is none; `shown` is the last as written.
 
     style  number of its dash and marker (palette.DASHES, palette.MARKERS)
-    loud   the reader's own: thicker, above the others
     faint  one of many: thin and grey, without a label
     """
 
@@ -24,7 +23,6 @@ class Curve:
     shown: str
     colour: str
     style: int = 0
-    loud: bool = False
     faint: bool = False
 
 

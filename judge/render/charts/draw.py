@@ -1,4 +1,5 @@
-"""Charts to SVG. Sizes are CSS pixels of a letter 640 wide; nothing depends on anything but the chart."""
+"""Charts to SVG, narrower than a letter so that their words can be read on a phone. Nothing depends on anything but the
+chart."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from judge.render.charts.chart import Bars, Chart, Curve, Lines
 from judge.render.palette import DASHES, FAINT, INK, MARKERS, PAPER, RULE
 from judge.render.text import num
 
-WIDTH = 640
+WIDTH = 500
 PLOT_TOP, PLOT_BOTTOM, LEFT = 84, 326, 46
 HEIGHT = 360
 LABEL_GAP = 15.5
@@ -56,7 +57,7 @@ def _lines(chart: Lines) -> str:
     if chart.goal is not None and low <= float(chart.goal[0]) <= high:
         y = up(float(chart.goal[0]))
         parts.append(_line(LEFT, y, right, y, INK, 1.2, "3 3") + _text(LEFT + 4, y - 5, chart.goal[1], size=11))
-    order = sorted(chart.curves, key=lambda curve: (not curve.faint, curve.loud))
+    order = sorted(chart.curves, key=lambda curve: not curve.faint)
     parts += [_curve(curve, across, up) for curve in order]
     parts.append(_labels(chart, across, up, right))
     return _document(chart, HEIGHT, parts)
@@ -64,7 +65,7 @@ def _lines(chart: Lines) -> str:
 
 def _margin(chart: Lines) -> float:
     """Room for the labels at the end of the curves."""
-    widths = [_wide(_label(curve), curve.loud) for curve in chart.curves if not curve.faint]
+    widths = [_wide(_label(curve)) for curve in chart.curves if not curve.faint]
     return min(210.0, max(widths, default=0.0) + 26)
 
 
@@ -133,8 +134,8 @@ def _curve(curve: Curve, across: _Place, up: _Place) -> str:
     points = [(across(at), up(float(value))) for at, value in enumerate(curve.values) if value is not None]
     path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
     dash = DASHES[curve.style % len(DASHES)]
-    colour, width = (QUIET, 1.2) if curve.faint else (curve.colour, 3.6 if curve.loud else 2.2)
-    dashes = f' stroke-dasharray="{dash}"' if dash and not curve.faint and not curve.loud else ""
+    colour, width = (QUIET, 1.2) if curve.faint else (curve.colour, 2.2)
+    dashes = f' stroke-dasharray="{dash}"' if dash and not curve.faint else ""
     line = (
         f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="{width}"'
         f' stroke-linejoin="round" stroke-linecap="butt"{dashes}/>'
@@ -178,8 +179,10 @@ def _labels(chart: Lines, across: _Place, up: _Place, right: float) -> str:
     out = []
     for y, (point, _, x, curve) in zip(spread([end[0] for end in ends]), ends, strict=True):
         colour = curve.colour
-        out.append(_line(x + 5, point, right + 9, y, colour, 0.8))
-        out.append(_text(right + 13, y + 4, _label(curve), size=12, bold=curve.loud))
+        if x < right - 5:  # it ended before the others: its label is no part of the curve
+            out.append(_line(x + 5, point, right, point, colour, 0.8, "1 4"))
+        out.append(_line(max(x, right) + 5, point, right + 9, y, colour, 0.8))
+        out.append(_text(right + 13, y + 4, _label(curve), size=12))
     return "".join(out)
 
 

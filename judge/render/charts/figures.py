@@ -12,7 +12,7 @@ from typing import Any
 
 from judge.kits.market.currencies import STANDARD
 from judge.render.charts.chart import Bar, Bars, Chart, Curve, Lines, Mark, Values
-from judge.render.palette import SERIES, style
+from judge.render.palette import OWN, SERIES, style
 from judge.render.text import num, short
 
 Data = Mapping[str, Any]
@@ -132,8 +132,8 @@ def _standing_order(code: str) -> tuple[int, str]:
     return (codes.index(code) if code in codes else len(codes), code)
 
 
-def _by_seat(kind: str, field: str, name: str, title: str, unit: str, own: bool = False) -> Figure:
-    """Curves of one figure of each row of a table by seat, as told phase after phase. `own`: data["seat"] is loud."""
+def _by_seat(kind: str, field: str, name: str, title: str, unit: str) -> Figure:
+    """Curves of one figure of each row of a table by seat, as told phase after phase."""
 
     def build(turns: Sequence[Turn], data: Data) -> Chart | None:
         pages = told(turns, kind)
@@ -143,25 +143,21 @@ def _by_seat(kind: str, field: str, name: str, title: str, unit: str, own: bool 
                 values.setdefault(row["seat"], [None] * len(pages))[at] = Decimal(row[field])
         if len(pages) < 2 or not values or any(field not in row for row in pages[-1][2]["rows"]):
             return None
-        loud = str(data.get("seat", "")) if own else ""
-        if own and loud not in values:
-            return None
         axis = tuple(brief(phase) for _, phase, _ in pages)
-        return Lines(name, title, unit, axis, _crowd(values, loud))
+        return Lines(name, title, unit, axis, _crowd(values))
 
     return build
 
 
-def _crowd(values: Mapping[str, Sequence[Decimal | None]], loud: str = "") -> tuple[Curve, ...]:
-    """One curve a name. With `loud`, that one is coloured and the others faint; else the best few have labels."""
+def _crowd(values: Mapping[str, Sequence[Decimal | None]]) -> tuple[Curve, ...]:
+    """One curve a name; the best few have labels."""
     names = sorted(values)
     last = {name: next((v for v in reversed(values[name]) if v is not None), Decimal(0)) for name in names}
-    best = {loud} if loud else set(sorted(names, key=lambda name: (-last[name], name))[:LABELLED])
+    best = set(sorted(names, key=lambda name: (-last[name], name))[:LABELLED])
     curves: list[Curve] = []
     for number, name in enumerate(names):
         colour, sign = style(name, number)
-        curves.append(Curve("You" if name == loud else name, tuple(values[name]), num(str(last[name])), colour, sign,
-                            name == loud, name not in best))  # fmt: skip
+        curves.append(Curve(name, tuple(values[name]), num(str(last[name])), colour, sign, name not in best))
     return tuple(curves)
 
 
@@ -242,25 +238,34 @@ def _holding(turns: Sequence[Turn], data: Data) -> Chart | None:
         units, price = data["holding_after"][code], Decimal(data["new_prices"][code])
         worth = f"{units * price:.2f}"
         name = _NAME_OF.get(code, code)
-        shown = f"{num(worth)} = {num(units)} at {short(data['new_prices'][code])}" if units else "none"
+        shown = num(worth) if units else "none"
         rows.append(Bar(name, units * price, shown, style(_POWER_OF.get(code, code), len(rows))[0]))
     rows.append(Bar("Money", Decimal(data["cash"]), num(data["cash"]), SERIES[11]))
-    return Bars("holding", "What you hold", "in cash at the new prices; for you alone", tuple(rows))
+    return Bars("holding", "What you hold", "in cash at the new prices", tuple(rows))
 
 
 def _own(kind: str, value: Callable[[Data], object], name: str, title: str, unit: str) -> Figure:
     """One curve of the reader's own, out of his statements."""
 
     def build(turns: Sequence[Turn], data: Data) -> Chart | None:
-        pages = told(turns, kind)
-        if len(pages) < 2:
-            return None
-        values = tuple(Decimal(str(value(page))) for _, _, page in pages)
-        colour = SERIES[0]
-        curve = Curve("You", values, num(str(values[-1])), colour, 0, loud=True)
-        return Lines(name, title, f"{unit}; for you alone", tuple(brief(phase) for _, phase, _ in pages), (curve,))
+        return _mine(name, title, unit, [(phase, value(page)) for _, phase, page in told(turns, kind)])
 
     return build
+
+
+def _worth(turns: Sequence[Turn], data: Data) -> Chart | None:
+    """What the reader was worth, out of the public tables."""
+    rows = [(phase, row) for _, phase, page in told(turns, "market.holdings") for row in page["rows"]]
+    points = [(phase, row["worth"]) for phase, row in rows if row["seat"] == data["seat"] and "worth" in row]
+    return _mine("mine", "Your worth", "units at the prices of the day, and money", points)
+
+
+def _mine(name: str, title: str, unit: str, points: Sequence[tuple[str, object]]) -> Chart | None:
+    if len(points) < 2:
+        return None
+    values = tuple(Decimal(str(value)) for _, value in points)
+    curve = Curve("You", values, num(str(values[-1])), OWN)
+    return Lines(name, title, unit, tuple(brief(phase) for phase, _ in points), (curve,))
 
 
 def _purses(turns: Sequence[Turn], data: Data) -> Chart | None:
@@ -278,7 +283,7 @@ def _purses(turns: Sequence[Turn], data: Data) -> Chart | None:
         colour, number = style(payer, len(curves))
         last = next(value for value in reversed(values) if value is not None)
         curves.append(Curve(payer.title() if payer.isupper() else payer, values, num(str(last)), colour, number))
-    return Lines("purses", "Your purse, and the treasuries you lead", "in AgP, after each movement; for you alone",
+    return Lines("purses", "Your purse, and the treasuries you lead", "in AgP, after each movement",
                  tuple(brief(phase) for phase in phases), tuple(curves))  # fmt: skip
 
 
@@ -297,8 +302,7 @@ _PUBLIC: tuple[tuple[str, Figure], ...] = (
 )  # fmt: skip
 
 _PRIVATE: tuple[tuple[str, Figure], ...] = (
-    ("book.statement", _by_seat("market.holdings", "worth", "mine", "Your worth",
-                                "units at the prices of the day and money; the others are grey", own=True)),
+    ("book.statement", _worth),
     ("book.statement", _holding),
     ("ts.statement", _own("ts.statement", lambda page: page["now"]["dollars"], "fortune", "Your fortune",
                           "in dollars, loans at face")),
