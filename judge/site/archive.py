@@ -18,6 +18,7 @@ from judge.desk.records import Game
 from judge.loglines import entry
 from judge.render import board as drawing
 from judge.render import page
+from judge.render.page import Block
 from judge.share import share
 from judge.site import facts as facts_room
 from judge.site import feeds
@@ -178,7 +179,8 @@ class Archive:
     def _rules(self, slug: str) -> bytes:
         card = self.office.variants[slug].card
         text = self.office.pen.marking.part((f"{slug}/rules.txt",), {"card": card}) or ""
-        return self.pages.html("rules", "../", card=card, blocks=page.blocks(text, titled=False)[1:])
+        blocks = _without("SETTINGS", page.blocks(text, titled=False)[1:])  # the page has a table of them
+        return self.pages.html("rules", "../", card=card, blocks=blocks)
 
     @cached_property
     def look(self) -> str:
@@ -189,6 +191,17 @@ class Archive:
             seal.update(path.name.encode() + path.read_bytes())
         judge = config.judge
         return digest([__version__, seal.hexdigest(), judge.name, judge.address, judge.archive_url])
+
+
+def _without(heading: str, blocks: Sequence[Block]) -> list[Block]:
+    """Blocks without those from one heading to the next."""
+    under = ""
+    kept = []
+    for block in blocks:
+        under = block["text"] if block["kind"] == "heading" else under
+        if under != heading:
+            kept.append(block)
+    return kept
 
 
 def words(*folders: Path) -> Iterator[Path]:

@@ -123,7 +123,7 @@ class Pages:
         }
         html = self.html(
             "start", UP, **around, at=event["at"], blocks=page.with_pictures(blocks, ()), found=found,
-            spoken=facts.press(START), players=players(facts), settings=settings(facts.card, game),
+            spoken=facts.press(START), players=seats(facts), settings=settings(facts.card, game),
         )  # fmt: skip
         return Leaf({f"games/{game.key}/{place.page}.html": html})
 
@@ -215,18 +215,26 @@ def joinable(facts: Facts) -> bool:
 
 
 def players(facts: Facts) -> dict[str, Any]:
-    """The table of seats: by final score when it is over, else in order of joining. Empty columns are left out."""
+    """The table of seats as it stands: by final score, with who it was, when the game is over."""
     over = facts.game.ended if facts.finished and facts.game.ended else {"scores": {}, "winners": ()}
-    scores, won = over["scores"], set(over["winners"])
+    return seats(facts, over["scores"], over["winners"], facts.people)
+
+
+def seats(
+    facts: Facts, scores: Mapping[str, str] | None = None, winners: Sequence[str] = (),
+    people: Mapping[str, str] | None = None,
+) -> dict[str, Any]:  # fmt: skip
+    """The table of seats, in order of joining unless there are scores. Empty columns are left out."""
+    scores, people = scores or {}, people or {}
     rows = [
-        {**seat, "score": scores.get(seat["name"], ""), "won": seat["name"] in won,
-         "person": facts.people.get(seat["name"], "")}
+        {**seat, "score": scores.get(seat["name"], ""), "won": seat["name"] in winners,
+         "person": people.get(seat["name"], "")}
         for seat in facts.seats
     ]  # fmt: skip
     if scores:
         rows.sort(key=lambda row: (not row["won"], -Decimal(row["score"] or 0), row["name"]))
     return {
-        "rows": rows, "scores": bool(scores), "people": bool(facts.people),
+        "rows": rows, "scores": bool(scores), "people": bool(people),
         "powers": any(row["power"] and row["power"] != row["name"] for row in rows),
         "roles": len({row["role"] for row in rows}) > 1,
     }  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ET
 from dataclasses import replace
 from io import BytesIO
@@ -13,7 +14,9 @@ from judge.core.picture import Board, Deed, Gone, Mark, Note, Piece
 from judge.kits.board import standard_map, start_position
 from judge.kits.host.picture import picture
 from judge.render.board import in_words, jpeg, png, svg
+from judge.render.board.arrows import crosses
 from judge.render.board.atlas import atlas
+from judge.render.board.room import Box, covered, name_of, taken
 from judge.render.palette import POWERS
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -70,7 +73,7 @@ every_board = pytest.mark.parametrize("name", sorted(BOARDS))
 def test_the_svg_is_well_formed_and_has_a_path_for_every_province(name: str) -> None:
     board = BOARDS[name]
     tree = ET.fromstring(svg(board))
-    paths = {path.get("id"): path for path in tree.iter(f"{SVG}path") if path.get("id")}
+    paths = {path.get("id"): path for path in tree.iter(f"{SVG}path") if path.get("id") and path.get("class")}
     spaces = atlas(board.map).spaces
     assert set(paths) == set(spaces)
     for code, path in paths.items():
@@ -116,6 +119,35 @@ def test_a_png_is_drawn_at_the_width_asked_for() -> None:
 
 def units_in(text: str) -> list[str]:
     return [g.findtext(f"{SVG}title") or "" for g in ET.fromstring(text).iter(f"{SVG}g") if g.get("class") == "unit"]
+
+
+def test_marks_cover_no_name_no_unit_and_no_other_mark() -> None:
+    crowd = tuple(Mark("pawn", "MOS", str(number), "") for number in range(3))
+    chests = tuple(Mark("chest", code, "120", "") for code in ("LON", "ANK", "PAR", "ROM"))
+    worths = tuple(Mark("value", code, "3", "") for code in atlas("standard").lands)
+    board = replace(opening(), marks=(*crowd, *chests, *worths))
+    chart = atlas("standard")
+    ground = {"pawn": (26, 28), "chest": (30, 18), "value": (12, 12)}
+    spot = re.compile(r'<g class="mark (\w+)" transform="translate\(([\d.]+) ([\d.]+)\)">')
+    drawn = [Box(float(x), float(y), *ground[kind]) for kind, x, y in spot.findall(svg(board))]
+    assert len(drawn) == len(board.marks)
+    standing = list(taken(board, chart))
+    hidden = [box for number, box in enumerate(drawn) if covered(box, [*standing, *drawn[:number]]) > 30]
+    assert len(hidden) <= 2, hidden
+
+
+def test_a_bounce_leaves_the_names_of_the_place_to_be_read() -> None:
+    kie, swe = Piece("GERMANY", "A", "KIE"), Piece("GERMANY", "F", "SWE")
+    deeds = tuple(Deed(unit, "move", "DEN", "", "fails") for unit in (kie, swe))
+    board = Board(pieces=(kie, swe), deeds=deeds)
+    name = name_of(atlas("standard").spaces["DEN"])
+    assert not any(name.shared(cross) for cross in crosses(board, atlas("standard")))
+
+
+def test_notes_of_neighbours_do_not_run_into_one_another() -> None:
+    notes = (Note("AUSTRIA", "30 shares at 3, Mrs Miggins"), Note("ENGLAND", "30 shares at 3, Zaharoff"))
+    drawn = svg(replace(opening(), notes=notes))
+    assert ">30 shares at 3,</text>" in drawn and ">Mrs Miggins</text>" in drawn
 
 
 def test_every_unit_is_drawn_once_with_its_power_kind_and_place() -> None:

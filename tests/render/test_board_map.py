@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import xml.etree.ElementTree as ET
 from collections import defaultdict
 from functools import cache
@@ -10,12 +11,15 @@ from itertools import combinations
 
 import pytest
 
+from judge.core.picture import Board, Piece
 from judge.games.economic4.board import economic4_map
 from judge.games.troubleshooter.board import travel_map
 from judge.kits.board import standard_map
 from judge.kits.board.geography import Map
+from judge.render.board import room
 from judge.render.board.atlas import Atlas, Space, Spot, atlas
 from judge.render.board.draw import ground_of
+from judge.render.board.pen import on_curve
 
 MAPS: dict[str, Map] = {"standard": standard_map(), "troubleshooter": travel_map(), "economic4": economic4_map()}
 every_map = pytest.mark.parametrize("name", sorted(MAPS))
@@ -121,6 +125,21 @@ def test_names_are_apart_and_within_the_frame_and_no_unit_hides_its_own(name: st
         assert left > 8 and top > 8 and right < drawn.width - 8 and bottom < drawn.height - 8, code
         x, y = drawn.spaces[code].spots["unit"]
         assert apart(boxes[code], (x - 11, y - 10, x + 11, y + 10)), code
+
+
+@every_map
+def test_the_full_name_of_a_sea_lies_in_its_water_and_clear_of_all_that_stands_there(name: str) -> None:
+    chart = atlas(name)
+    named = [space for space in chart.spaces.values() if space.curve]
+    assert len(named) >= 10 and all(space.sea for space in named)
+    everything = list(room.taken(Board(pieces=tuple(Piece("ITALY", "F", code) for code in chart.spaces)), chart))
+    for space in named:
+        line, size = space.curve or ("", 0.0)
+        a, control, b = (tuple(map(float, pair)) for pair in re.findall(r"(-?[\d.]+) (-?[\d.]+)", line))
+        for share in (0.22, 0.36, 0.5, 0.64, 0.78):
+            x, y = on_curve(a, control, b, share)
+            assert inside(space, (x, y)), (space.code, share)
+            assert not room.covered(room.Box(x, y - size * 0.3, 4, size * 0.5), everything), (space.code, share)
 
 
 def test_a_map_that_was_never_drawn_is_shown_on_the_standard_one() -> None:

@@ -66,6 +66,21 @@ def test_every_page_can_be_used_without_eyes(site: Path) -> None:
         assert set(page.named_by) <= set(page.ids), path
 
 
+def test_no_region_is_named_as_a_section_is_and_no_row_has_an_empty_name(site: Path) -> None:
+    for path in site.rglob("*.html"):
+        page = path.read_text()
+        regions = set(re.findall(r'role="region" aria-label="([^"]+)"', page))
+        sections = re.findall(r'<section[^>]* aria-labelledby="(\w+)">\s*<h2[^>]*>([^<]*)<', page)
+        names = [name for _, name in sections]
+        assert len(names) == len(set(names)) and not regions & set(names), path
+        assert not re.search(r"<th[^>]*></th>", page), path
+
+
+def test_the_rules_tell_each_setting_once(site: Path) -> None:
+    (rules,) = (site / "rules").iterdir()
+    assert "settings" in read(rules.read_text()).ids and "SETTINGS" not in text(rules)
+
+
 def test_every_link_leads_somewhere_and_none_away(site: Path) -> None:
     for path in site.rglob("*.html"):
         page = read(path.read_text())
@@ -192,6 +207,16 @@ def test_press_kept_for_the_results_is_shown_with_them_and_not_before(tmp_path: 
     written(judge, tmp_path / "site")
     page = text(tmp_path / "site/games/lira7/s1901m.html")
     assert "Lupus not before Friday" in page and "Somebody who does not sign who am I" in page
+
+
+def test_the_page_of_the_start_does_not_tell_the_end(tmp_path: Path) -> None:
+    judge = small_game(tmp_path / "home")
+    judge.master(GAME, "END DRAW")
+    judge.resolve(GAME)
+    written(judge, tmp_path / "site")
+    page = text(tmp_path / "site/games/lira7/start.html")
+    assert "Lupus" in page and "Score" not in page and "winner" not in page and "Who it was" not in page
+    assert "Score" in text(tmp_path / "site/games/lira7/index.html")
 
 
 def test_press_after_the_end_stands_on_the_last_page(tmp_path: Path) -> None:

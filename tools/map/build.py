@@ -11,19 +11,23 @@ from __future__ import annotations
 import hashlib
 import itertools
 import json
+import re
 import sys
 from pathlib import Path
 
+import numpy as np
 import shapely
+from curve import curved
 from cut import Covering, covering
 from earth import Shape, countries, polygons_only, sheet, spot
-from place import Sheet, Space, Spot
+from place import MARGIN, Sheet, Space, Spot
 from seeds import CANALS, CLOSED, EDITIONS, MERGED, PLACED, SHORES
 
 from judge.games.economic4.board import economic4_map
 from judge.games.troubleshooter.board import travel_map
 from judge.kits.board import standard_map
 from judge.kits.board.geography import Map
+from judge.render.board.ground import COMPASS
 
 SHA256 = "04342cdc1e3016bcd7db1630de95684d67b79fe3c8c460321e87aef469502394"
 WIDTH = 1100
@@ -31,6 +35,7 @@ OUT = Path(__file__).parents[2] / "judge" / "render" / "board" / "data" / "atlas
 MAPS: dict[str, Map] = {
     "standard": standard_map(), "troubleshooter": travel_map(), "economic4": economic4_map(),
 }  # fmt: skip
+Boards = dict[str, tuple[dict[str, Space], Sheet]]
 DEPTHS = (4.5, 9.5, 16.0, 24.0)
 FINEST = 1.6
 """Pixels from the coast of the depth lines; kilometres within which lines are simplified."""
@@ -128,8 +133,8 @@ def spaces_of(edition: str, shapes: Covering, paper: Paper) -> dict[str, Space]:
     return found
 
 
-def placed(edition: str, shapes: Covering, paper: Paper, known: dict[str, Space]) -> dict[str, Space]:
-    """Every space of a board with its spots; spaces that look as on the standard board keep theirs."""
+def placed(edition: str, shapes: Covering, paper: Paper, known: dict[str, Space]) -> tuple[dict[str, Space], Sheet]:
+    """Every space of a board with its spots, and the sheet they took; spaces as on the standard board keep theirs."""
     spaces = spaces_of(edition, shapes, paper)
     grid = Sheet(WIDTH, paper.height, spaces)
     kept = {code: space for code, space in known.items() if code in spaces and code not in EDITIONS[edition]}
@@ -138,7 +143,28 @@ def placed(edition: str, shapes: Covering, paper: Paper, known: dict[str, Space]
     for code in sorted(spaces, key=lambda one: (shapes[one].area, one)):
         if code not in kept:
             grid.place(spaces[code])
-    return spaces
+    grid.shut(COMPASS, (90, 100))
+    return spaces, grid
+
+
+def name_seas(edition: str, spaces: dict[str, Space], boards: Boards) -> None:
+    """Full names where no board that has the sea has anything else."""
+    for code, space in spaces.items():
+        if space.sea:
+            grids = [grid for there, grid in boards.values() if space is there.get(code)]
+            clear = np.logical_and.reduce([grid.clear(space) for grid in grids])
+            rows, cols = np.nonzero(clear)
+            found = curved(MAPS[edition].provinces[code].name, clear, (cols.mean(), rows.mean()))
+            space.curve = (moved(found[0], -MARGIN), found[1]) if found else None
+
+
+def _other(spaces: dict[str, Space], known: dict[str, Space]) -> dict[str, Space]:
+    return {code: space for code, space in spaces.items() if space is not known.get(code)}
+
+
+def moved(path: str, by: float) -> str:
+    """A path without the margin of the grid."""
+    return re.sub(r"-?[\d.]+", lambda figure: f"{float(figure[0]) + by:.1f}", path)
 
 
 def told(space: Space, shape: Shape, name: str, paper: Paper) -> dict[str, object]:
@@ -146,6 +172,7 @@ def told(space: Space, shape: Shape, name: str, paper: Paper) -> dict[str, objec
         "name": name, "kind": "sea" if space.sea else "land", "centre": space.centre, "size": space.size,
         "d": paper.path(shape),
         "at": {kind: [round(float(x), 1), round(float(y), 1)] for kind, (x, y) in sorted(space.spots.items())},
+        **({"curve": space.curve} if space.curve else {}),
     }  # fmt: skip
     return facts
 
@@ -168,10 +195,13 @@ def atlas(source: Path) -> dict[str, object]:
     }  # fmt: skip
     editions: dict[str, object] = {}
     standard: dict[str, Space] = {}
+    boards: Boards = {}
     for edition in EDITIONS:
+        boards[edition] = placed(edition, shapes_of(edition, pieces), paper, standard)
+        standard = standard or boards[edition][0]
+    for edition, (spaces, _) in boards.items():
         shapes = shapes_of(edition, pieces)
-        spaces = placed(edition, shapes, paper, standard)
-        standard = standard or spaces
+        name_seas(edition, spaces if spaces is standard else _other(spaces, standard), boards)
         shown = (
             spaces if edition == "standard" else {code: spaces[code] for code in EDITIONS[edition] if code in spaces}
         )

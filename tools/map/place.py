@@ -29,6 +29,7 @@ class Space:
     size: float = 0.0
     spots: dict[str, Spot] = field(default_factory=dict)
     fixed: dict[str, Spot] = field(default_factory=dict)
+    curve: tuple[str, float] | None = None
 
     @property
     def name_box(self) -> tuple[float, float]:
@@ -88,6 +89,14 @@ class Sheet:
             if kind != "out":
                 self._take(spot, _box(space, kind))
         return space
+
+    def clear(self, space: Space) -> np.ndarray:
+        """The pixels of a space on which nothing stands."""
+        return (self.owner == self.numbers[space.code]) & (self.taken == 0) & (self.frame == 0)
+
+    def shut(self, spot: Spot, box: tuple[float, float]) -> None:
+        """Ground that nothing else is to take."""
+        self._take(spot, box)
 
     def _badness(self, space: Space) -> np.ndarray:
         number = self.numbers[space.code]

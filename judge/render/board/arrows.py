@@ -11,10 +11,14 @@ from judge.core.picture import Board, Deed
 from judge.render.board.atlas import Atlas, Spot
 from judge.render.board.pen import SANS, along, bowed, n, on_curve, shortened, tag
 from judge.render.board.pieces import failed, start_of
+from judge.render.board.room import Box, roomiest, taken
 from judge.render.palette import POWERS
 
 RETREAT = "#d1661f"
 _VOID = ("void", "illegal")
+_CROSS = (16.0, 16.0)
+_STOPS = (0.72, 0.66, 0.78, 0.6, 0.84, 0.54, 0.46, 0.9)
+"""Size of the cross of a failed move, and the shares of the way at which it may stand, best first."""
 _LONGEST_SEARCH = 6
 """Fleets of one convoy that are put in the best order; more are taken as they come."""
 
@@ -46,6 +50,13 @@ def signs(board: Board, atlas: Atlas) -> Iterator[str]:
             yield failed(_clear(*_helped(deed, board, atlas), board, atlas))
         elif deed.result in _VOID:
             yield _word(_middle(deed, board, atlas), "void")
+
+
+def crosses(board: Board, atlas: Atlas) -> Iterator[Box]:
+    """The ground that the signs of failed moves take."""
+    for deed in board.deeds:
+        if deed.verb == "move" and deed.result == "fails" and _drawable(deed, atlas):
+            yield Box(*_curve(deed, board, atlas).end, *_CROSS)
 
 
 def _clear(a: Spot, b: Spot, board: Board, atlas: Atlas) -> Spot:
@@ -111,9 +122,16 @@ def _curve(deed: Deed, board: Board, atlas: Atlas) -> _Curve:
     )  # fmt: skip
     control = bowed(a, b, 0.16 if opposed else 0.06)
     if deed.result == "fails":
-        end = on_curve(a, control, b, 0.72)
-        return _Curve((a, along(a, control, 0.72), end))
+        share = _stop(a, control, b, board, atlas)
+        return _Curve((a, along(a, control, share), on_curve(a, control, b, share)))
     return _Curve((a, control, b))
+
+
+def _stop(a: Spot, control: Spot, b: Spot, board: Board, atlas: Atlas) -> float:
+    """How far along a failed move its cross stands: on no name and no unit, if there is room."""
+    spots = {share: on_curve(a, control, b, share) for share in _STOPS}
+    clear = roomiest(spots.values(), _CROSS, tuple(taken(board, atlas)))
+    return next(share for share, spot in spots.items() if spot == clear)
 
 
 def _gap(deed: Deed, board: Board) -> float:

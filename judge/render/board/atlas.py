@@ -22,7 +22,7 @@ _NUMBER = re.compile(r"-?\d*\.?\d+")
 @dataclass(frozen=True)
 class Space:
     """A province as drawn. `path` is SVG path data; `size` the height of its name's letters, `home` the power within
-    whose border of 1901 it lies."""
+    whose border of 1901 it lies, `curve` the line of a sea's full name and the height of its letters."""
 
     code: str
     name: str
@@ -33,6 +33,7 @@ class Space:
     home: str
     spots: Mapping[str, Spot]
     shores: Mapping[str, Spot] = field(default_factory=dict)
+    curve: tuple[str, float] | None = None
 
     @property
     def rings(self) -> tuple[tuple[Spot, ...], ...]:
@@ -113,6 +114,8 @@ def atlas(name: str) -> Atlas:
 def _space(code: str, told: Mapping[str, Any]) -> Space:
     spots = {kind: (x, y) for kind, (x, y) in told["at"].items()}
     shores = {shore: (x, y) for shore, (x, y) in told.get("shores", {}).items()}
+    line, size = told.get("curve", ("", 0.0))
     return Space(
-        code, told["name"], told["kind"] == "sea", told["centre"], told["size"], told["d"], told["home"], spots, shores
-    )
+        code, told["name"], told["kind"] == "sea", told["centre"], told["size"], told["d"], told["home"], spots, shores,
+        (line, size) if line else None,
+    )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from judge.core.picture import Board
-from judge.render.board import arrows, ground, legend, pieces
+from judge.render.board import arrows, ground, legend, marks, pieces
 from judge.render.board.atlas import Atlas, atlas
 from judge.render.board.pen import SANS, escape
 from judge.render.board.words import in_words
@@ -69,7 +69,7 @@ def _living(board: Board, chart: Atlas) -> Iterator[str]:
     yield from pieces.units(board, chart)
     yield from pieces.fates(board, chart)
     yield from arrows.signs(board, chart)
-    yield from pieces.marks(board, chart)
+    yield from marks.marks(board, chart)
 
 
 def _sheet(board: Board, chart: Atlas, body: Iterable[str], paper: str) -> str:

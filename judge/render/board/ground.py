@@ -113,6 +113,14 @@ def names(atlas: Atlas) -> Iterator[str]:
                 f'stroke="#fbf4e2" stroke-opacity=".8" stroke-width="2.4" paint-order="stroke">'
                 f"{space.code.capitalize()}</text>"
             )
+        if space.curve:
+            line, size = space.curve
+            yield (
+                f'<path id="{space.code}-name" d="{line}" fill="none"/><text font-size="{n(size)}" {SERIF} '
+                f'font-style="italic" text-anchor="middle" fill="#2c586b" fill-opacity=".85" '
+                f'letter-spacing="{n(size * 0.14)}">'
+                f'<textPath href="#{space.code}-name" startOffset="50%">{escape(space.name)}</textPath></text>'
+            )
         for shore, (sx, sy) in sorted(space.shores.items()):
             yield (
                 f'<text x="{n(sx)}" y="{n(sy + 18)}" font-size="8.5" {SERIF} text-anchor="middle" fill="#4a3b28" '

@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from textwrap import wrap
 
 from judge.core.picture import Board
 from judge.render.board.arrows import RETREAT
 from judge.render.board.atlas import Atlas
 from judge.render.board.pen import SANS, SERIF, escape, n, tag
-from judge.render.board.pieces import badge, failed
+from judge.render.board.pieces import badge, burst, failed
 from judge.render.palette import POWERS, ink
 
 TITLE = 46
 """Height of the band above the map."""
 _ROW, _KEY = 44, 26
+_NOTE = 24
+"""Letters in a line of a note."""
 _INK, _SOFT = "#241b12", "#5c503d"
 
 
 def height(board: Board) -> int:
     """Of the band below the map."""
-    notes = 16 if board.notes else 0
-    return _ROW + notes + (_KEY if _shown(board) else 0) + 8
+    return _ROW + _notes_high(board) + (_KEY if _shown(board) else 0) + 8
 
 
 def title(board: Board, atlas: Atlas) -> Iterator[str]:
@@ -41,7 +43,7 @@ def band(board: Board, atlas: Atlas, top: float) -> Iterator[str]:
         yield from _power(board, atlas, power, x, top + 10, notes.get(power, ""))
     shown = _shown(board)
     if shown:
-        y = top + _ROW + (16 if board.notes else 0) + 14
+        y = top + _ROW + _notes_high(board) + 14
         step = (atlas.width - 24) / max(len(shown), 6)
         for number, kind in enumerate(shown):
             yield from _key(kind, 14 + number * step, y)
@@ -60,8 +62,20 @@ def _power(board: Board, atlas: Atlas, power: str, x: float, y: float, note: str
         f'<text x="{n(x + 34)}" y="{n(y + 11)}" font-size="14.5" {SERIF} fill="{_INK}">{power.capitalize()}</text>'
         f'<text x="{n(x + 34)}" y="{n(y + 26)}" font-size="11" {SANS} fill="{_SOFT}">{", ".join(words)}</text>'
     )
-    if note:
-        yield f'<text x="{n(x)}" y="{n(y + 42)}" font-size="11" {SANS} fill="{_INK}">{escape(note)}</text>'
+    for number, line in enumerate(_lines(note)):
+        down = y + 42 + 14 * number
+        yield f'<text x="{n(x)}" y="{n(down)}" font-size="11" {SANS} fill="{_INK}">{escape(line)}</text>'
+
+
+def _lines(note: str) -> list[str]:
+    """A note as it fits under its power, broken at commas."""
+    whole = note.replace(" ", "\xa0").replace(",\xa0", ", ")
+    return [line.replace("\xa0", " ") for line in wrap(whole, _NOTE)]
+
+
+def _notes_high(board: Board) -> int:
+    lines = max((len(_lines(note.text)) for note in board.notes), default=0)
+    return 14 * lines + 2 if lines else 0
 
 
 def _is_centre(atlas: Atlas, code: str) -> bool:
@@ -116,7 +130,7 @@ def _key(kind: str, x: float, y: float) -> Iterator[str]:
     elif kind in ("bounces", "cut", "removed"):
         yield failed((x + (15 if kind == "cut" else 32 if kind == "bounces" else 24), y))
     elif kind == "dislodged":
-        yield tag("circle", cx=x + 22, cy=y, r=9, fill="#c1121f")
+        yield f'<g transform="translate({n(x + 22)} {n(y)}) scale(.62)">{burst((0, 0))}</g>'
     elif kind == "builds":
         yield badge((x + 24, y), "+", "#2c7a3a")
     elif kind == "void":

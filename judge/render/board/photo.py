@@ -10,7 +10,7 @@ from judge.core.picture import Board
 from judge.render import raster
 from judge.render.board import ground, legend
 from judge.render.board.atlas import DATA, atlas
-from judge.render.board.draw import PAPER, overlay, size_of
+from judge.render.board.draw import PAPER, overlay, size_of, svg
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -50,14 +50,17 @@ def tint(board: Board) -> bytes:
 def _picture(board: Board, width: int) -> Image:
     from PIL import Image
 
-    size = size_of(board)
-    sheet = Image.new("RGBA", size, PAPER)
+    whole, tall = size_of(board)
+    if width > whole:  # the ground was painted for less, and would blur
+        with Image.open(BytesIO(raster.png(svg(board), width=width))) as drawn:
+            return drawn.convert("RGB")
+    sheet = Image.new("RGBA", (whole, tall), PAPER)
     sheet.paste(_tinted(board), (0, legend.TITLE))
-    with Image.open(BytesIO(raster.png(overlay(board), width=size[0]))) as drawn:
+    with Image.open(BytesIO(raster.png(overlay(board), width=whole))) as drawn:
         sheet.alpha_composite(drawn.convert("RGBA"))
     flat = sheet.convert("RGB")
-    if width != size[0]:
-        flat = flat.resize((width, round(size[1] * width / size[0])), Image.Resampling.LANCZOS)
+    if width != whole:
+        flat = flat.resize((width, round(tall * width / whole)), Image.Resampling.LANCZOS)
     return flat
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
-from judge.core.picture import Board, Deed, Mark, Piece
+from judge.core.picture import Board, Deed, Piece
 from judge.render.board.atlas import Atlas, Spot
 from judge.render.board.pen import SANS, escape, n, tag
 from judge.render.palette import POWERS, ink
@@ -13,7 +12,7 @@ from judge.render.palette import POWERS, ink
 _ARMY = "M-10.5-10.5H10.5V1.5C10.5 7 5.4 10.4 0 12.4C-5.4 10.4-10.5 7-10.5 1.5Z"
 _HULL = "M-16-1.5H16L10.6 11H-10.6Z"
 _SAILS = "M-1-13.5V-3.6H-11.5ZM2-11V-3.6H9.8Z"
-_GOLD, _RED, _GREEN = "#e7c14b", "#c1121f", "#2c7a3a"
+RED, GREEN = "#c1121f", "#2c7a3a"
 _EDGE = "#15120e"
 
 
@@ -30,7 +29,7 @@ def units(board: Board, atlas: Atlas) -> Iterator[str]:
     for gone in board.gone:
         if atlas.knows(gone.piece.place):
             spot = atlas.spot(gone.piece.place, "out")
-            yield _burst(spot)
+            yield burst(spot)
             yield unit(gone.piece, spot)
 
 
@@ -43,10 +42,10 @@ def fates(board: Board, atlas: Atlas) -> Iterator[str]:
         spot = start_of(deed, board, atlas)
         if deed.verb == "build" and deed.result == "builds":
             yield tag(
-                "circle", cx=spot[0], cy=spot[1], r=18, fill="#fff", fill_opacity=0.6, stroke=_GREEN, stroke_width=2.4
+                "circle", cx=spot[0], cy=spot[1], r=18, fill="#fff", fill_opacity=0.6, stroke=GREEN, stroke_width=2.4
             )
             yield unit(deed.piece, spot)
-            yield badge((spot[0] + 13, spot[1] - 12), "+", _GREEN)
+            yield badge((spot[0] + 13, spot[1] - 12), "+", GREEN)
         elif deed.verb == "remove" or (deed.verb == "disband" and deed.result != "void") or _destroyed(deed):
             yield cross(spot)
 
@@ -55,7 +54,7 @@ def bursts(board: Board, atlas: Atlas) -> Iterator[str]:
     """Behind every unit that was dislodged."""
     for deed in board.deeds:
         if deed.dislodged and atlas.knows(deed.piece.place):
-            yield _burst(atlas.spot(deed.piece.place))
+            yield burst(atlas.spot(deed.piece.place))
 
 
 def _destroyed(deed: Deed) -> bool:
@@ -101,7 +100,7 @@ def badge(spot: Spot, sign: str, colour: str) -> str:
 
 
 def failed(spot: Spot) -> str:
-    return badge(spot, "x", _RED)
+    return badge(spot, "x", RED)
 
 
 def _turned(sign: str, spot: Spot) -> str:
@@ -114,89 +113,12 @@ def cross(spot: Spot) -> str:
     path = f"M{n(x - 13)} {n(y - 12)}L{n(x + 13)} {n(y + 12)}M{n(x + 13)} {n(y - 12)}L{n(x - 13)} {n(y + 12)}"
     return (
         f'<path d="{path}" stroke="#fff" stroke-width="6" stroke-linecap="round"/>'
-        f'<path d="{path}" stroke="{_RED}" stroke-width="3.2" stroke-linecap="round"/>'
+        f'<path d="{path}" stroke="{RED}" stroke-width="3.2" stroke-linecap="round"/>'
     )
 
 
-def _burst(spot: Spot) -> str:
+def burst(spot: Spot) -> str:
     x, y = spot
     rays = "M0-21L5-14.5L12-18L12.5-10L20.5-8.5L16.5-1.5L22 4.5L14.5 7.5L14.5 15.5L7 13L2 20L-3.5 14L-11 17.5L-11.5 9.5"
     rays += "L-20 8L-16 1L-21.5-5L-14-8L-14-16L-6.5-13.5Z"
-    return f'<path d="{rays}" transform="translate({n(x)} {n(y)})" fill="{_RED}" stroke="#fff" stroke-width="1.2"/>'
-
-
-# ---- marks ------------------------------------------------------------------------------------------------------
-
-
-_STEPS = {"pawn": 24, "chest": 34, "value": 14, "price": 34}
-"""How far apart several of one kind stand in one province."""
-
-
-def marks(board: Board, atlas: Atlas) -> Iterator[str]:
-    """Pawns, chests, worths and prices; several of a kind in one province stand side by side."""
-    seen: Counter[tuple[str, str]] = Counter()
-    crowded = {_code(piece.place) for piece in (*board.pieces, *(deed.piece for deed in board.deeds))}
-    crowds = Counter((mark.kind, _code(mark.place)) for mark in board.marks)
-    for mark in board.marks:
-        if not atlas.knows(mark.place):
-            continue
-        where = (mark.kind, _code(mark.place))
-        x, y = atlas.spot(where[1], _mark_spot(mark, crowded))
-        x += _STEPS[mark.kind] * (seen[where] - (crowds[where] - 1) / 2)
-        seen[where] += 1
-        x = min(max(x, 16), atlas.width - 16)
-        yield (
-            f'<g class="mark {mark.kind}" transform="translate({n(x)} {n(y)})"><title>{escape(mark.name)}</title>'
-            f"{_DRAWN[mark.kind](mark)}</g>"
-        )
-
-
-def _mark_spot(mark: Mark, crowded: set[str]) -> str:
-    """A chest stands beside the unit, a pawn in the unit's place where there is none, all else at the marks' own."""
-    if mark.kind == "chest":
-        return "out"
-    return "unit" if mark.kind == "pawn" and _code(mark.place) not in crowded else "mark"
-
-
-def _code(place: str) -> str:
-    return place.partition("/")[0]
-
-
-def _pawn(mark: Mark) -> str:
-    fill = POWERS.get(mark.power, "#1f5f5b")
-    return (
-        f'<path d="M-12.5 14C-12.5 5-5.5 4-5-3A6.6 6.6 0 1 1 5-3C5.5 4 12.5 5 12.5 14Z" fill="{fill}" '
-        'stroke="#fff" stroke-width="1.6"/>' + _label(mark.text, 12, "#fff", 9.5)
-    )
-
-
-def _chest(mark: Mark) -> str:
-    wide = max(24.0, 7.0 * len(mark.text) + 9)
-    half = wide / 2
-    return (
-        f'<path d="M{n(-half)} 8V-3Q{n(-half)}-9 {n(-half + 6)}-9H{n(half - 6)}Q{n(half)}-9 {n(half)}-3V8Z" '
-        f'fill="{_GOLD}" stroke="#5a4410" stroke-width="1.5"/>'
-        f'<path d="M{n(-half)}-2.6H{n(half)}" stroke="#5a4410" stroke-width="1.1"/>'
-        + _label(mark.text, 6.4, "#2b2005", 9.5)
-    )
-
-
-def _value(mark: Mark) -> str:
-    return tag("circle", r=5.6, fill=_GOLD, stroke="#5a4410", stroke_width=1.1) + _label(mark.text, 2.9, "#2b2005", 8.2)
-
-
-def _price(mark: Mark) -> str:
-    half = 3.4 * len(mark.text) + 6
-    return tag(
-        "rect", x=-half, y=-8, width=2 * half, height=15, rx=3, fill="#fffdf5", stroke="#3c3324", stroke_width=1.2
-    ) + _label(mark.text, 3.4, "#1d1d1f", 9.5)
-
-
-_DRAWN = {"pawn": _pawn, "chest": _chest, "value": _value, "price": _price}
-
-
-def _label(text: str, down: float, colour: str, size: float) -> str:
-    return (
-        f'<text y="{n(down)}" font-size="{n(size)}" font-weight="bold" {SANS} text-anchor="middle" fill="{colour}">'
-        f"{escape(text)}</text>"
-    )
+    return f'<path d="{rays}" transform="translate({n(x)} {n(y)})" fill="{RED}" stroke="#fff" stroke-width="1.2"/>'
