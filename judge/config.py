@@ -173,7 +173,7 @@ def _section(path: Path, name: str, kind: type[Any], raw: object) -> Any:
 def _check(path: Path, config: Config) -> None:
     try:
         config.zone  # noqa: B018
-    except (KeyError, ValueError):
+    except (KeyError, ValueError, OSError):
         raise SetupError(f"{path}: {config.judge.zone!r} is no time zone.", "Write one like Europe/London.") from None
     config.settle  # noqa: B018
     config.keep_letters  # noqa: B018

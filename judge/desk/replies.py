@@ -14,6 +14,7 @@ from judge.desk.office import Office
 from judge.desk.records import Game, SeatRecord, Status, instant, iso
 from judge.desk.sheets import sheet_view
 from judge.desk.sitting import Sitting
+from judge.parse import mask
 from judge.post import Action, Message
 
 MAX_ENCLOSURES = 20
@@ -149,7 +150,7 @@ class Replies:
             return
         if not limits.take(f"asked:{who}", message.arrived, QUESTIONS):
             return
-        self._note(message, speaker, "question", {"lines": [line.text for line in message.lines][:40]})
+        self._note(message, speaker, "question", {"lines": [mask(line.text) for line in message.lines][:40]})
 
     def empty(self, message: Message, speaker: tuple[Game, SeatRecord] | None) -> None:
         """Nothing to do was found: at most one such answer to a reader in twelve hours, so that a loop dies."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from datetime import datetime
+from itertools import chain
 from typing import Any
 
 from judge.core.command import Command
@@ -153,6 +154,14 @@ def _password(fields: Fields) -> Fields:
     return {"password": "", **fields}
 
 
+def _join(fields: Fields) -> Fields:
+    """The parts of JOIN stand in any order, each once."""
+    if not all(isinstance(fields.get(name, ""), str) for name in ("seat", "password")):
+        raise InputError("JOIN takes one pseudonym and one password.", hint="Leave the others out.")
+    wishes = (wish if isinstance(wish, tuple) else (wish,) for wish in fields.get("preferences", ()))
+    return _password({**fields, "preferences": tuple(chain.from_iterable(wishes))})
+
+
 def _set(fields: Fields) -> Fields:
     what = str(fields["what"]).lower()
     if what == "password":
@@ -197,7 +206,7 @@ def _lower(name: str) -> Callable[[Fields], Fields]:
 
 
 _ADAPT: Mapping[str, Callable[[Fields], Fields]] = {
-    "signon": _password, "master_on": _password, "takeover": _password, "join": _password, "set": _set, "press": _press,
+    "signon": _password, "master_on": _password, "takeover": _password, "join": _join, "set": _set, "press": _press,
     "extend": _extend, "absence": _absence, "result": _result, "end_game": _end,
     "resend": _lower("what"), "quarantine": _lower("action"),
 }  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 from pathlib import Path
 
 import pytest
@@ -116,3 +117,14 @@ def test_the_masters_doings_for_several_players_are_copied_to_each_alone(tmp_pat
     assert [out.subject for out in sent if out.to == MASTER] == [
         f"[OK] {GAME} S1901M MASTER as Lupus", f"[OK] {GAME} S1901M MASTER as Ursa", f"[OK] {GAME} S1901M MASTER"
     ]  # fmt: skip
+
+
+def test_what_could_be_read_of_a_damaged_letter_is_shown_without_its_password(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    text = b64encode(f"SIGNON Lupus@{GAME} {password_of('Lupus')}\nSELL 137 LIRA\n".encode()).decode()
+    head = f"From: {address_of('Lupus')}\nTo: judge@judge.test\nSubject: x\nMessage-ID: <d1@example.test>\n"
+    raw = f"{head}MIME-Version: 1.0\nContent-Type: text/plain\nContent-Transfer-Encoding: base64\n\n{text[:-3]}*\n"
+    judge.put(raw.encode())
+    (question,) = judge.tick()
+    assert f"SIGNON Lupus@{GAME}" in question.text
+    assert password_of("Lupus") not in everything_in(question)

@@ -59,6 +59,10 @@ def test_the_manual_explains_every_word() -> None:
             'JOIN lira7 AS "Grey Wolf" PREFER FRANCE, ENGLAND and ITALY',
             words.Join(game="lira7", seat="Grey Wolf", preferences=("FRANCE", "ENGLAND", "ITALY")),
         ),
+        (
+            "JOIN lira7 PREFER FRANCE AS Lupus PREFER ITALY",
+            words.Join(game="lira7", seat="Lupus", preferences=("FRANCE", "ITALY")),
+        ),
         ("TAKE OVER Lupus@lira7 secret", words.Takeover(seat="Lupus", game="lira7", password="secret")),
         (
             "CREATE lira7 bourse rules=classic, schedule=FRI 18:00 Europe/London board=reported",
@@ -123,6 +127,8 @@ def test_words_are_read_in_the_forms_people_use(reader: Reader, text: str, expec
         ("SET PASSWORD abc", Place.PLAYER, "4 to 64"),
         ("SET PASSWORD two words", Place.PLAYER, "4 to 64"),
         ("JOIN lira7 AS Grey Wolf", Place.OUTSIDE, "quotation marks"),
+        ("JOIN lira7 AS Lupus AS Vulpes", Place.OUTSIDE, "one pseudonym"),
+        ("JOIN lira7 PASSWORD secret PASSWORD another", Place.OUTSIDE, "one password"),
         ("PRESS Lupus", Place.PLAYER, "cannot read"),
     ],
 )
