@@ -25,6 +25,7 @@ from judge.desk import enrol, master
 from judge.desk.keys import SlowHasher
 from judge.house import open_house
 from tests.pgserver import Server
+from tests.stores import put_on
 
 SEATS = 8
 CHEAP = SlowHasher(64, 1)
@@ -51,7 +52,8 @@ house.close()
 def make_home(folder: Path, store: str, games: int) -> None:
     write_default(folder)
     text = (folder / "judge.toml").read_text().replace('door   = "127.0.0.1:8025"', "# no door")
-    (folder / "judge.toml").write_text(text.replace('# store = "var/judge.db"', f'store = "{store}"'))
+    (folder / "judge.toml").write_text(text)
+    put_on(folder, store)
     house = open_house(load(folder), hasher=CHEAP)
     now = SystemClock().now()
     with house.store.batch():

@@ -16,6 +16,7 @@ from judge.desk.lanes import HOUSE
 from judge.store import open_store
 from tests.cli.test_command_line import DEADLINE, START, good, letter, run
 from tests.pgserver import server
+from tests.stores import put_on
 
 AFTER = "2026-12-01T10:00:00+00:00"
 
@@ -28,8 +29,7 @@ def _cheap_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def home_on(folder: Path, store: str) -> Path:
     assert CliRunner().invoke(_group, ["init", str(folder)]).exit_code == 0
-    text = (folder / "judge.toml").read_text()
-    (folder / "judge.toml").write_text(text.replace('# store = "var/judge.db"', f'store = "{store}"'))
+    put_on(folder, store)
     return folder
 
 

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -25,6 +26,7 @@ from judge.house import House, open_house
 from tests.crash.test_crashes import SEATS, answers
 from tests.harness import START, address_of, password_of
 from tests.pgserver import server
+from tests.stores import put_on
 
 HERE = Path(__file__).parent
 SOAK = os.environ.get("JUDGE_SOAK") == "1"
@@ -37,7 +39,8 @@ def make_home(folder: Path, store: str, at: datetime = START) -> Path:
     """A home with running games, the same at every call but for where its store is."""
     write_default(folder)
     text = (folder / "judge.toml").read_text().replace('door   = "127.0.0.1:8025"', "# no door")
-    (folder / "judge.toml").write_text(text.replace('# store = "var/judge.db"', f'store = "{store}"'))
+    (folder / "judge.toml").write_text(text)
+    put_on(folder, store)
     house = opened(folder)
     with house.store.batch():
         for name in GAMES:
@@ -74,8 +77,8 @@ def post_sheet(folder: Path, number: int) -> None:
          f"SIGNON {seat}@{game} {password_of(seat)}\nSELL {100 + number} LIRA\nSIGNOFF\n")  # fmt: skip
 
 
-def worker(folder: Path, *now: str) -> subprocess.Popen[bytes]:
-    return subprocess.Popen([sys.executable, str(HERE / "worker.py"), str(folder), *now], env=ENVIRONMENT)
+def worker(folder: Path, *now: str, environment: Mapping[str, str] = ENVIRONMENT) -> subprocess.Popen[bytes]:
+    return subprocess.Popen([sys.executable, str(HERE / "worker.py"), str(folder), *now], env=environment)
 
 
 def daemon(folder: Path) -> subprocess.Popen[bytes]:
@@ -160,6 +163,40 @@ def test_a_judge_that_dies_at_any_step_leaves_everything_to_the_others(point: st
         house.once(house.clock.now() + timedelta(minutes=5))
     assert {key: len(copies) for key, copies in answers(folder).items()} == {f"<{n}@mail.test>": 1 for n in range(10)}
     assert sum(len(stored(house, game)) for game in GAMES) == 10
+    whole(house)
+    house.close()
+
+
+# ---- a letter that kills ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("step", ["reading", "handling"])
+@pytest.mark.parametrize("workers", [1, 3])
+def test_a_letter_that_kills_each_judge_is_set_aside_after_three_deaths_and_the_others_are_answered(
+    step: str, workers: int, tmp_path: Path
+) -> None:
+    folder = make_home(tmp_path / "home", server().url(), datetime.now(UTC))
+    for number in range(12):
+        post_sheet(folder, number)
+    post(folder, 12, address_of(SEATS[0]), f"SIGNON {SEATS[0]}@{GAMES[0]} {password_of(SEATS[0])}\nSELL 666 LIRA\n")
+    environment = {**ENVIRONMENT, "JUDGE_DEADLY": step}
+    deaths, running = 0, [worker(folder, environment=environment) for _ in range(workers)]
+    while running:
+        code = running.pop(0).wait(120)
+        deaths += code == 9
+        if code == 9:  # as whoever looks after the judges starts another
+            running.append(worker(folder, environment=environment))
+        assert code in (0, 9) and deaths <= 4
+    assert deaths == 4  # once with others in hand, three times alone
+    (kept,) = (folder / "var/shunt").glob("*.eml")
+    assert b"SELL 666 LIRA" in kept.read_bytes()
+    found = answers(folder)
+    (told,) = found.pop("None")  # the keeper
+    assert kept.name.encode() in told
+    assert {key: len(copies) for key, copies in found.items()} == {f"<{n}@mail.test>": 1 for n in range(12)}
+    house = open_house(load(folder), hasher=SlowHasher(64, 1))
+    assert sum(len(stored(house, game)) for game in GAMES) == 12
     whole(house)
     house.close()
 

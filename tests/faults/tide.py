@@ -24,6 +24,7 @@ from judge.parse import Reader
 from judge.render import Pen
 from tests.faults.invariants import Delivered, Findings, Written, examine
 from tests.harness import address_of, password_of
+from tests.stores import home_store
 
 GAME, MASTER, JUDGE = "lira7", "gm@example.test", "judge@judge.test"
 SEATS = ("Lupus", "Vulpes", "Corvus", "Ursus")
@@ -40,7 +41,9 @@ class Tide:
         self.written: list[Written] = []
         self.counts: Counter[str] = Counter()
         (folder / "var").mkdir(parents=True)
-        self.config = Config(folder, JudgeSettings(address=JUDGE, zone="UTC", digest=""), MailSettings())
+        self.config = Config(
+            folder, JudgeSettings(store=home_store(), address=JUDGE, zone="UTC", digest=""), MailSettings()
+        )
         self._time = folder / "now"
         self._child = 0
         self._warm: tuple[Reader | None, Pen | None] = (None, None)

@@ -190,7 +190,7 @@ def test_a_backup_that_names_files_outside_the_home_is_refused(home: Path, tmp_p
 
 def test_a_rehearsal_finds_a_journal_that_was_changed_and_dice_that_were_swapped(home: Path, tmp_path: Path) -> None:
     (home / "var/secrets/dice/lira7").write_text("00" * 32)
-    store = open_store(home / "var/judge.db")
+    store = open_store(load(home).store_url)
     event = store.table("events").fetch("lira7#3")
     assert event is not None
     store.table("events").put("lira7#3", {**{k: v for k, v in event.items() if k != "key"}, "actor": "Forger"})
@@ -282,7 +282,7 @@ def gm_becomes_master(store: Store) -> None:
 @pytest.fixture
 def older(home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A home whose store says what version 1 said, under a judge of version 2."""
-    store = open_store(home / "var/judge.db")
+    store = open_store(load(home).store_url)
     for doc in store.table("games").all():
         row = dict(doc)
         row["gm"] = row.pop("master")
@@ -317,17 +317,17 @@ def test_a_migration_that_fails_leaves_the_store_as_it_was(older: Path, monkeypa
         raise KeyError("half-way")
 
     monkeypatch.setattr(versions, "STEPS", {2: half})
-    before = open_store(older / "var/judge.db", lock=False)
+    before = open_store(load(older).store_url, lock=False)
     rows = list(export_rows(before))
     before.close()
     with pytest.raises(KeyError):
-        versions.migrate(store := open_store(older / "var/judge.db"))
+        versions.migrate(store := open_store(load(older).store_url))
     assert list(export_rows(store)) == rows
     store.close()
 
 
 def test_a_store_of_a_newer_judge_is_left_alone(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    store = open_store(home / "var/judge.db")
+    store = open_store(load(home).store_url)
     store.table("counters").put("data_version", {"n": 9})
     store.close()
     result = run(home, "once")
@@ -433,7 +433,7 @@ def test_a_finished_game_goes_to_the_shelf_and_comes_back_as_it_was(home: Path) 
     assert good(home, "shelve").strip() == "lira7"
     assert json.loads(good(home, "list", "--json")) == []
     assert not (home / "var/secrets/dice/lira7").exists()
-    store = open_store(home / "var/judge.db", lock=False)
+    store = open_store(load(home).store_url, lock=False)
     left = [line for line in export_rows(store) if "lira7" in line and '"table":"limits"' not in line]  # two days
     store.close()
     assert left == []

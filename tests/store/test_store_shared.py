@@ -15,7 +15,7 @@ import pytest
 
 from judge.core.errors import Conflict, SetupError, StoreFault
 from judge.store import Store, export_rows, import_rows, open_store
-from judge.store.layout import sort_key
+from judge.store.layout import rowid, sort_key
 from judge.store.pgschema import sortable
 from judge.store.pgserver import Address
 from tests.pgserver import server
@@ -74,6 +74,29 @@ def test_of_two_batches_that_change_one_row_the_first_to_commit_wins_and_the_oth
     with two.batch():  # a conflict is no fault: the batch is done again
         two.table("a").put("x", {"k": 4})
     assert one.table("a").fetch("x") == {"key": "x", "k": 4}
+
+
+def test_a_batch_asks_the_server_once_for_a_row_and_the_next_batch_asks_anew(pair: tuple[Store, Store]) -> None:
+    one, two = pair
+    one.table("a").put("x", {"k": 1})
+    asked: list[int] = []
+    engine = two.storage.engine
+    load, load_many = engine.load, engine.load_many
+    engine.load = lambda table, row_id: asked.append(row_id) or load(table, row_id)  # type: ignore[func-returns-value, method-assign]
+    engine.load_many = lambda table, ids: asked.append(0) or load_many(table, ids)  # type: ignore[func-returns-value, method-assign]
+    with two.batch():
+        two.table("a").preload(["x", "y"])
+        assert two.table("a").fetch("x") == {"key": "x", "k": 1}
+        assert two.table("a").fetch("y") is None
+        one.table("a").put("y", {"k": 2})
+        assert two.table("a").fetch("y") is None
+        two.table("a").put("x", {"k": 3})
+        assert two.table("a").fetch("x") == {"key": "x", "k": 3}
+        assert two.table("b").fetch("z") is None
+        assert two.table("b").fetch("z") is None
+    assert asked == [0, rowid("z")]
+    with two.batch():
+        assert two.table("a").fetch("y") == {"key": "y", "k": 2}
 
 
 def test_of_two_batches_that_make_the_same_key_one_is_told(pair: tuple[Store, Store]) -> None:
