@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 from pathlib import Path
 
 import pytest
+
+from judge.config import load
+from judge.store import open_store
 
 ON_SERVER = os.environ.get("JUDGE_TEST_STORE") == "postgresql"
 SETTING = re.compile(r"^(?:# )?store = .*$", re.MULTILINE)
@@ -32,6 +36,17 @@ def put_on(home: Path, store: str) -> None:
     text, found = SETTING.subn(lambda _: f'store = "{store}"', path.read_text("utf-8"))
     assert found == 1
     path.write_text(text, "utf-8")
+
+
+def copy_home(source: Path, target: Path) -> None:
+    """A home like another, on a store of its own."""
+    shutil.copytree(source, target)
+    if ON_SERVER:
+        put_on(target, home_store())
+        old, new = (open_store(load(home).store_url) for home in (source, target))
+        new.import_rows(old.export_rows())
+        old.close()
+        new.close()
 
 
 class ServerTemplate(str):

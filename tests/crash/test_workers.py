@@ -14,11 +14,13 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from judge.audit import replay_game
+from judge.cli.frame import _group
 from judge.clock import SetClock
 from judge.config import load, write_default
-from judge.desk import enrol, master
+from judge.desk import enrol, keys, master
 from judge.desk.keys import SlowHasher
 from judge.desk.records import instant
 from judge.entropy import SeededEntropy
@@ -197,6 +199,53 @@ def test_a_letter_that_kills_each_judge_is_set_aside_after_three_deaths_and_the_
     assert {key: len(copies) for key, copies in found.items()} == {f"<{n}@mail.test>": 1 for n in range(12)}
     house = open_house(load(folder), hasher=SlowHasher(64, 1))
     assert sum(len(stored(house, game)) for game in GAMES) == 12
+    whole(house)
+    house.close()
+
+
+# ---- the keeper among them --------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_the_keepers_commands_work_among_judges_under_load(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keys.SlowHasher.__init__, "__defaults__", (64, 1))
+    folder = make_home(tmp_path / "home", server().url(), datetime.now(UTC))
+    running = [worker(folder) for _ in range(2)]
+    letters, said = 0, []
+    for number in range(8 if SOAK else 2):
+        name, export = f"new{number}", str(tmp_path / f"{number}.jsonl")
+        for words in (
+            ("new", name, "--variant", "bourse", "--master", "gm@example.test", "--master-password", "gm-secret"),
+            ("join", name, "Lupus", "--address", "lupus@example.test", "--password", "lupus-pass"),
+            ("join", name, "Newt", "--address", f"newt{number}@example.test", "--password", "newt-pass"),
+            ("start", name),
+            ("process", GAMES[0], "S1901M"),
+            ("export", name, "-o", export),
+            ("shelve", name, "--moved"),
+            ("import", export),
+            ("backup", str(tmp_path / "b.tar")),
+            ("forget", f"newt{number}@example.test", "--yes"),
+            ("rollback", GAMES[0], "S1901M", "--reason", "once more"),
+        ):
+            for _ in range(4):
+                post_sheet(folder, letters)
+                letters += 1
+            running = [one if one.poll() is None else worker(folder) for one in running]
+            end = time.monotonic() + 60
+            while True:
+                result = CliRunner().invoke(_group, ["--home", str(folder), *words])
+                if "wait to be sent" not in result.output or time.monotonic() > end:
+                    break
+                time.sleep(0.1)
+            said.append((words[0], result.exit_code, result.output, result.exception))
+    assert [one for one in said if one[1]] == []
+    assert {one.wait(120) for one in running} == {0}
+    assert worker(folder).wait(120) == 0
+    found = answers(folder)
+    assert {key: len(found.get(key, ())) for key in (f"<{n}@mail.test>" for n in range(letters))} == {
+        f"<{n}@mail.test>": 1 for n in range(letters)
+    }
+    house = open_house(load(folder), hasher=SlowHasher(64, 1))
     whole(house)
     house.close()
 
