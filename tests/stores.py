@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.config import load
+from judge.config import Config, load
 from judge.store import open_store
 
 ON_SERVER = os.environ.get("JUDGE_TEST_STORE") == "postgresql"
@@ -43,7 +43,13 @@ def copy_home(source: Path, target: Path) -> None:
     shutil.copytree(source, target)
     if ON_SERVER:
         put_on(target, home_store())
-        old, new = (open_store(load(home).store_url) for home in (source, target))
+        copy_store(load(source), load(target))
+
+
+def copy_store(source: Config, target: Config) -> None:
+    """Bring what stands on the server along; a file comes with its folder."""
+    if ON_SERVER:
+        old, new = open_store(source.store_url), open_store(target.store_url)
         new.import_rows(old.export_rows())
         old.close()
         new.close()

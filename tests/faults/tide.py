@@ -32,9 +32,10 @@ START = datetime(2026, 1, 5, 12, tzinfo=UTC)
 
 
 class Tide:
-    """Some letters every few hours; in autumn the master reports the board."""
+    """Some letters every few hours; in autumn the master reports the board. `workers` judges live at a time."""
 
-    def __init__(self, folder: Path, seed: int = 1901) -> None:
+    def __init__(self, folder: Path, seed: int = 1901, workers: int = 1) -> None:
+        self.workers = workers
         self.folder = folder
         self.chance = random.Random(seed)
         self.clock = SetClock(START)
@@ -131,7 +132,20 @@ class Tide:
         path.rename(self.folder / "var/mail/in/new" / path.name)
 
     def _life(self, doomed: bool) -> None:
-        """One life at this moment; a doomed one is killed after some thousandths of a second, wherever it is."""
+        """One life of each judge at this moment; of doomed ones one is killed after some thousandths of a second,
+        wherever it is."""
+        children = [self._born() for _ in range(self.workers)]
+        if doomed:
+            time.sleep(self.chance.random() ** 2 * 0.25)
+            os.kill(self.chance.choice(children), signal.SIGKILL)
+        for child in children:
+            _, status = os.waitpid(child, 0)
+            code = os.waitstatus_to_exitcode(status)
+            assert code in (0, -signal.SIGKILL), f"a life ended with {code}"
+            self.counts["judge killed"] += code == -signal.SIGKILL
+            self.counts["lives"] += 1
+
+    def _born(self) -> int:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", DeprecationWarning)
             child = os.fork()
@@ -140,15 +154,7 @@ class Tide:
             with suppress(BaseException):
                 code = self._live()
             os._exit(code)
-        if doomed:
-            time.sleep(self.chance.random() ** 2 * 0.25)
-            with suppress(ProcessLookupError):
-                os.kill(child, signal.SIGKILL)
-        _, status = os.waitpid(child, 0)
-        code = os.waitstatus_to_exitcode(status)
-        assert code in (0, -signal.SIGKILL), f"a life ended with {code}"
-        self.counts["judge killed"] += code == -signal.SIGKILL
-        self.counts["lives"] += 1
+        return child
 
     def _live(self) -> int:
         house = self.open()
