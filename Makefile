@@ -3,7 +3,7 @@ VENV := .venv
 PY := $(VENV)/bin/python
 JUDGE := $(VENV)/bin/judge
 GAME ?= bourse
-SUITES ?= tests/desk tests/stories tests/conformance tests/crash tests/games/payola
+SUITES ?= tests
 export JUDGE_SOAK ?=
 
 .PHONY: run test demo lint types check bench soak fast postgres golden gallery map wheel lock clean

@@ -199,6 +199,7 @@ def test_bad_input_exits_2_and_names_the_way_out(home: Path, words: tuple[str, .
     assert told in result.output
 
 
+@sqlite_only("the tests' server does not sync, and doctor says so")
 def test_doctor_passes_on_a_good_home_and_names_remedies_on_a_bad_one(home: Path) -> None:
     assert "settings" in good(home, "doctor")
     text = (home / "judge.toml").read_text()
