@@ -19,7 +19,6 @@ import gc
 import os
 import re
 import signal
-import smtplib
 import subprocess
 import sys
 import tempfile
@@ -31,8 +30,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
-from typing import Protocol
 
+from bench.load_mail import Files, Player, Post, Servers
 from judge.config import load
 from judge.daemon import quiet_collector
 from judge.desk import enrol, master
@@ -47,23 +46,6 @@ CALM = 50  # letters a second of the calm part
 BODY = "Hello judge,\nSELL 300 LIRA, 200 CROWNS\nBUY 115 MARKS\nBUY FRANCS WITH REST\n"
 _ANSWERS = re.compile(rb"^In-Reply-To: <load\.(\d+)@", re.MULTILINE)
 _CONFIRMS = re.compile(rb"^Subject: \[OK\]", re.MULTILINE)
-
-
-@dataclass(frozen=True)
-class Player:
-    """One seat of one game: where it writes from, its reply address, and its sign-on."""
-
-    address: str
-    token: str
-    signon: str
-
-
-class Post(Protocol):
-    """How letters reach the judge and where its answers arrive."""
-
-    def send(self, number: int, player: Player, raw: bytes, to: str) -> None: ...
-    def waiting(self) -> int: ...
-    def answers(self) -> Iterator[Path]: ...
 
 
 @dataclass
@@ -134,47 +116,6 @@ def letter(number: int, player: Player, address: str) -> tuple[bytes, str]:
         "Content-Type: text/plain; charset=utf-8\n\n"
     )
     return (head + body).encode(), to
-
-
-class Files:
-    """The embedded mailbox."""
-
-    def __init__(self, home: Path) -> None:
-        self._in, self._out = home / "var/mail/in", home / "var/mail/out"
-
-    def send(self, number: int, player: Player, raw: bytes, to: str) -> None:
-        path = self._in / "tmp" / f"{number:08d}"
-        path.write_bytes(f"Return-Path: <{player.address}>\nDelivered-To: {to}\n".encode() + raw)
-        path.rename(self._in / "new" / path.name)
-
-    def waiting(self) -> int:
-        return len(os.listdir(self._in / "new"))
-
-    def answers(self) -> Iterator[Path]:
-        return (Path(entry.path) for entry in os.scandir(self._out / "new"))
-
-
-class Servers:
-    """Postfix in front, Dovecot behind; players' mailboxes are Dovecot's too."""
-
-    def __init__(self, root: Path, port: int) -> None:
-        self._root, self._port = root, port
-        self._here = threading.local()
-
-    def send(self, number: int, player: Player, raw: bytes, to: str) -> None:
-        if not hasattr(self._here, "smtp"):
-            self._here.smtp = smtplib.SMTP("localhost", self._port, timeout=60)
-        self._here.smtp.sendmail(player.address, [to], raw)
-
-    def waiting(self) -> int:
-        judge = self._root / "mail" / "judge.test" / "judge"
-        return sum(len(os.listdir(judge / sub)) for sub in ("new", "cur") if (judge / sub).is_dir())
-
-    def answers(self) -> Iterator[Path]:
-        for user in ("ann", "bob"):
-            for sub in ("new", "cur"):
-                folder = self._root / "mail" / "players.test" / user / sub
-                yield from (Path(entry.path) for entry in os.scandir(folder)) if folder.is_dir() else ()
 
 
 # ---- the daemon ---------------------------------------------------------------------------------------------------
@@ -352,8 +293,14 @@ def tell_peak(evening: Peak) -> None:
 
 
 def embedded(
-    folder: Path, letters: int, games: int, seats: int, html: bool, profile: Path | None = None,
-    store: str = "var/judge.db", judges: int = 1,
+    folder: Path,
+    letters: int,
+    games: int,
+    seats: int,
+    html: bool,
+    profile: Path | None = None,
+    store: str = "var/judge.db",
+    judges: int = 1,
 ) -> tuple[Figures, Figures]:
     mail = 'inbox = "maildir:var/mail/in"\noutbox = "maildir:var/mail/out"\nsettle = "0m"\n'
     make_home(folder, mail, "judge@load.test", html, store)

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from judge.config import Config, load
-from judge.store import open_store
+from judge.store import Store, open_store
+from judge.store.codec import decode
 
 ON_SERVER = os.environ.get("JUDGE_TEST_STORE") == "postgresql"
 SETTING = re.compile(r"^(?:# )?store = .*$", re.MULTILINE)
@@ -50,9 +51,16 @@ def copy_store(source: Config, target: Config) -> None:
     """Bring what stands on the server along; a file comes with its folder."""
     if ON_SERVER:
         old, new = open_store(source.store_url), open_store(target.store_url)
-        new.import_rows(old.export_rows())
+        for name, layout in new.storage.layout.items():
+            rows = {id_: new.storage.make_row(layout, id_, decode(body)) for id_, body in old.storage.scan(name)}
+            new.storage.write_rows(name, rows)
         old.close()
         new.close()
+
+
+def rows_of(store: Store) -> list[tuple[str, int, str]]:
+    """Everything that stands in a store: table, number, document."""
+    return [(name, *found) for name in sorted(store.storage.layout) for found in store.storage.scan(name)]
 
 
 class ServerTemplate(str):

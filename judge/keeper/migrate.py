@@ -10,7 +10,7 @@ from judge.audit import replay_game
 from judge.config import Config
 from judge.house import open_house
 from judge.house.versions import migrate
-from judge.keeper.backup import file_store
+from judge.keeper.backup import copy_store
 from judge.store import open_store
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import builtins
-import io
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
@@ -14,11 +13,12 @@ import psycopg
 import pytest
 
 from judge.core.errors import Conflict, SetupError, StoreFault
-from judge.store import Store, export_rows, import_rows, open_store
+from judge.store import Store, open_store
 from judge.store.layout import rowid, sort_key
 from judge.store.pgschema import sortable
 from judge.store.pgserver import Address
 from tests.pgserver import server
+from tests.stores import rows_of
 
 TABLES = {"a": ("k+n",), "b": ()}
 
@@ -323,20 +323,7 @@ def test_a_backup_of_a_server_is_a_store_in_one_file(url: str, tmp_path: Path) -
     copy = open_store(tmp_path / "copy.db", TABLES)
     assert copy.check() == []
     assert [doc["n"] for doc in copy.table("a").find("k", 1, order="-n")] == [3, 1]
-    assert list(export_rows(copy)) == list(export_rows(store))
+    assert rows_of(copy) == rows_of(store)
     copy.close()
     store.close()
     assert sqlite3.connect(tmp_path / "copy.db").execute("select count(*) from t_b").fetchone() == (5,)
-
-
-@pytest.mark.parametrize("way", ["to the server", "from the server"])
-def test_rows_move_between_engines_and_back(way: str, url: str, tmp_path: Path) -> None:
-    stores = [open_store(tmp_path / "judge.db", TABLES), open_store(url, TABLES)]
-    source, target = stores if way == "to the server" else reversed(stores)
-    source.table("a").put("lira7", {"k": "é\0", "n": 1.5})
-    source.next_number("letters")
-    lines = io.StringIO("".join(export_rows(source)))
-    assert import_rows(target, lines) == 2
-    assert list(export_rows(target)) == list(export_rows(source))
-    for store in stores:
-        store.close()
