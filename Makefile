@@ -40,7 +40,7 @@ gallery: $(VENV)/.ready
 	$(PY) -m tools.gallery.site var/gallery/site
 
 bench: $(VENV)/.ready
-	for script in bench/*.py; do echo "== $$script"; PYTHONPATH=. $(PY) $$script || exit 1; done
+	for script in $$(grep -l __main__ bench/*.py); do echo "== $$script"; PYTHONPATH=. $(PY) $$script || exit 1; done
 
 soak: $(VENV)/.ready
 	JUDGE_SOAK=1 $(PY) -m pytest --durations=25

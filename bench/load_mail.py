@@ -28,14 +28,6 @@ class Post(Protocol):
     def answers(self) -> Iterator[Path]: ...
 
 
-class Post(Protocol):
-    """How letters reach the judge and where its answers arrive."""
-
-    def send(self, number: int, player: Player, raw: bytes, to: str) -> None: ...
-    def waiting(self) -> int: ...
-    def answers(self) -> Iterator[Path]: ...
-
-
 class Files:
     """The embedded mailbox."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -15,12 +16,20 @@ ROW = "suspects:handling"
 
 @pytest.fixture
 def stores() -> Iterator[tuple[Store, Store]]:
-    """Of two judges. One that is closed has died, as far as the other can see."""
+    """Of two judges."""
     url = server().url()
     both = open_store(url), open_store(url)
     yield both
     for store in both:
         store.close()
+
+
+def die(dying: Store, living: Store) -> None:
+    """As far as the other can see, which is when the server has noticed."""
+    session = dying.session
+    dying.close()
+    while living.lives(session):
+        time.sleep(0.01)
 
 
 def test_what_a_judge_died_over_is_suspected_and_what_it_had_alone_in_hand_is_counted(
@@ -30,7 +39,7 @@ def test_what_a_judge_died_over_is_suspected_and_what_it_had_alone_in_hand_is_co
     dying.deaths(["x", "y"])
     dying.take(["x", "y"])
     assert living.deaths(["x"]) == {}  # it is being handled
-    stores[0].close()
+    die(*stores)
     assert living.deaths(["x", "y", "z"]) == {"x": 0, "y": 0}
     living.take(["x"])
     assert living.deaths(["y"]) == {"y": 0}
@@ -41,7 +50,7 @@ def test_deaths_over_one_letter_add_up_over_judges(stores: tuple[Store, Store]) 
     dying, living = (SharedSuspects(store, ROW) for store in stores)
     dying.deaths(["x"])
     dying.take(["x"], 2)
-    stores[0].close()
+    die(*stores)
     assert living.deaths(["x"]) == {"x": 3}
 
 
@@ -49,7 +58,7 @@ def test_a_judge_that_dies_in_the_pause_before_a_letter_clears_it(stores: tuple[
     dying, living = (SharedSuspects(store, ROW) for store in stores)
     dying.deaths(["x"])
     dying.take(["x"], 2, pausing=True)
-    stores[0].close()
+    die(*stores)
     assert living.deaths(["x"]) == {}
 
 
@@ -57,7 +66,7 @@ def test_what_waits_no_more_is_forgotten(stores: tuple[Store, Store]) -> None:
     dying, living = (SharedSuspects(store, ROW) for store in stores)
     dying.deaths(["x", "y"])
     dying.take(["x", "y"])
-    stores[0].close()
+    die(*stores)
     assert living.deaths(["y"], ["y", "z"]) == {"y": 0}
     living.take(["y"])
     assert stores[1].table("house").fetch(ROW)["suspects"] == {}  # type: ignore[index]
