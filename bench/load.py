@@ -1,12 +1,14 @@
 """A judge under load: a real daemon on a home of many games, letters fed while it works, then everybody's deadline.
 
-    python bench/load.py [--letters N] [--games N] [--seats N] [--real] [--plain] [--folder DIR] [--profile FILE]
+    python bench/load.py [--letters N] [--games N] [--seats N] [--real | --judges N] [--plain] [--folder DIR]
+        [--profile FILE]
 
 Embedded: letters come as files into the Maildir, answers go out as files. `--real`: letters come by SMTP to Postfix
 and Dovecot, the daemon fetches by IMAP and answers by submission (needs root and both servers). Printed: start-up with
 all games, letters a second, the time from a letter's arrival to its confirmation (when one comes at a time, and when
 they come as fast as they are taken), memory at every tenth, and the evening on which every game is due at once: until
 the last results are queued, and until the last is sent. `--profile` writes what that evening's time went to.
+`--judges N`: so many over one store on a PostgreSQL server of the run's own, which syncs.
 """
 
 from __future__ import annotations
@@ -17,7 +19,6 @@ import gc
 import os
 import re
 import signal
-import smtplib
 import subprocess
 import sys
 import tempfile
@@ -29,14 +30,15 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
-from typing import Protocol
 
+from bench.load_mail import Files, Player, Post, Servers
 from judge.config import load
 from judge.daemon import quiet_collector
 from judge.desk import enrol, master
 from judge.desk.keys import SlowHasher
 from judge.desk.records import instant
 from judge.house import House, open_house
+from tests.pgserver import Server
 
 CHEAP = SlowHasher(64, 1)  # passwords are proved once a player; half of the letters bring one
 WAITING = 512  # letters that lie in the mailbox at most: feeders wait above it
@@ -44,23 +46,6 @@ CALM = 50  # letters a second of the calm part
 BODY = "Hello judge,\nSELL 300 LIRA, 200 CROWNS\nBUY 115 MARKS\nBUY FRANCS WITH REST\n"
 _ANSWERS = re.compile(rb"^In-Reply-To: <load\.(\d+)@", re.MULTILINE)
 _CONFIRMS = re.compile(rb"^Subject: \[OK\]", re.MULTILINE)
-
-
-@dataclass(frozen=True)
-class Player:
-    """One seat of one game: where it writes from, its reply address, and its sign-on."""
-
-    address: str
-    token: str
-    signon: str
-
-
-class Post(Protocol):
-    """How letters reach the judge and where its answers arrive."""
-
-    def send(self, number: int, player: Player, raw: bytes, to: str) -> None: ...
-    def waiting(self) -> int: ...
-    def answers(self) -> Iterator[Path]: ...
 
 
 @dataclass
@@ -84,14 +69,15 @@ class Figures:
 # ---- a home with games --------------------------------------------------------------------------------------------
 
 
-def make_home(folder: Path, mail: str, address: str, html: bool) -> None:
+def make_home(folder: Path, mail: str, address: str, html: bool, store: str) -> None:
     (folder / "var" / "cache").mkdir(parents=True, exist_ok=True)
     for box in ("in", "out"):
         for sub in ("tmp", "new", "cur"):
             (folder / "var" / "mail" / box / sub).mkdir(parents=True, exist_ok=True)
     (folder / "judge.toml").write_text(
         f'[judge]\nname = "LOAD"\naddress = "{address}"\nlist = ""\nzone = "UTC"\ndigest = ""\n'
-        f"letters_per_hour = 10000000\nreplies_per_hour = 10000000\nhtml = {str(html).lower()}\n[mail]\n{mail}",
+        f"letters_per_hour = 10000000\nreplies_per_hour = 10000000\nhtml = {str(html).lower()}\n"
+        f'store = "{store}"\n[mail]\n{mail}',
         "utf-8",
     )
 
@@ -132,71 +118,34 @@ def letter(number: int, player: Player, address: str) -> tuple[bytes, str]:
     return (head + body).encode(), to
 
 
-class Files:
-    """The embedded mailbox."""
-
-    def __init__(self, home: Path) -> None:
-        self._in, self._out = home / "var/mail/in", home / "var/mail/out"
-
-    def send(self, number: int, player: Player, raw: bytes, to: str) -> None:
-        path = self._in / "tmp" / f"{number:08d}"
-        path.write_bytes(f"Return-Path: <{player.address}>\nDelivered-To: {to}\n".encode() + raw)
-        path.rename(self._in / "new" / path.name)
-
-    def waiting(self) -> int:
-        return len(os.listdir(self._in / "new"))
-
-    def answers(self) -> Iterator[Path]:
-        return (Path(entry.path) for entry in os.scandir(self._out / "new"))
-
-
-class Servers:
-    """Postfix in front, Dovecot behind; players' mailboxes are Dovecot's too."""
-
-    def __init__(self, root: Path, port: int) -> None:
-        self._root, self._port = root, port
-        self._here = threading.local()
-
-    def send(self, number: int, player: Player, raw: bytes, to: str) -> None:
-        if not hasattr(self._here, "smtp"):
-            self._here.smtp = smtplib.SMTP("localhost", self._port, timeout=60)
-        self._here.smtp.sendmail(player.address, [to], raw)
-
-    def waiting(self) -> int:
-        judge = self._root / "mail" / "judge.test" / "judge"
-        return sum(len(os.listdir(judge / sub)) for sub in ("new", "cur") if (judge / sub).is_dir())
-
-    def answers(self) -> Iterator[Path]:
-        for user in ("ann", "bob"):
-            for sub in ("new", "cur"):
-                folder = self._root / "mail" / "players.test" / user / sub
-                yield from (Path(entry.path) for entry in os.scandir(folder)) if folder.is_dir() else ()
-
-
 # ---- the daemon ---------------------------------------------------------------------------------------------------
 
 
 @contextmanager
-def daemon(home: Path, environ: dict[str, str]) -> Iterator[subprocess.Popen[bytes]]:
+def daemons(home: Path, environ: dict[str, str], judges: int) -> Iterator[list[int]]:
+    """Their process ids."""
     with open(home / "log", "ab") as log:
         words = [sys.executable, "-m", "judge", "--home", str(home), "run"]
-        process = subprocess.Popen(words, stdout=log, stderr=log, env=os.environ | environ)
+        running = [subprocess.Popen(words, stdout=log, stderr=log, env=os.environ | environ) for _ in range(judges)]
     try:
-        yield process
+        yield [one.pid for one in running]
     finally:
-        process.send_signal(signal.SIGTERM)
-        process.wait(120)
+        for one in running:
+            one.send_signal(signal.SIGTERM)
+        for one in running:
+            one.wait(120)
 
 
-def resident(pid: int) -> int:
-    """MB that a process holds."""
-    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") // 1_000_000
+def resident(pids: list[int]) -> int:
+    """MB that processes hold."""
+    pages = sum(int(Path(f"/proc/{pid}/statm").read_text().split()[1]) for pid in pids)
+    return pages * os.sysconf("SC_PAGE_SIZE") // 1_000_000
 
 
-def processor(pid: int) -> float:
-    """Seconds of processor time a process has used."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+def processor(pids: list[int]) -> float:
+    """Seconds of processor time that processes have used."""
+    fields = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in pids]
+    return sum(int(one[11]) + int(one[12]) for one in fields) / os.sysconf("SC_CLK_TCK")
 
 
 def until(done: Callable[[], bool], what: str, seconds: float = 900, pause: float = 0.01) -> None:
@@ -220,6 +169,7 @@ class Load:
     post: Post
     environ: dict[str, str] = field(default_factory=dict)
     feeders: int = 1
+    judges: int = 1
     sent: dict[int, float] = field(default_factory=dict)
 
     def write(self, number: int) -> None:
@@ -233,7 +183,7 @@ class Load:
         calm = Figures(letters=min(500, max(20, letters // 20)))
         flood = Figures(letters=letters - calm.letters)
         started = time.perf_counter()
-        with daemon(self.home, self.environ) as process:
+        with daemons(self.home, self.environ, self.judges) as pids:
             self.write(0)
             until(lambda: self._confirmed(1), "the first letter")
             calm.start_up = time.perf_counter() - started
@@ -242,16 +192,16 @@ class Load:
                 time.sleep(max(0.0, begun + number / CALM - time.perf_counter()))
                 self.write(number)
             until(lambda: self._confirmed(calm.letters), "the calm letters")
-            self._flood(flood, calm.letters, letters, process.pid)
+            self._flood(flood, calm.letters, letters, pids)
         self._collect(calm, range(1, calm.letters))
         self._collect(flood, range(calm.letters, letters))
         return calm, flood
 
-    def _flood(self, figures: Figures, first: int, last: int, pid: int) -> None:
+    def _flood(self, figures: Figures, first: int, last: int, pids: list[int]) -> None:
         numbers = count(first)
         step = max(1, figures.letters // 10)
         lock = threading.Lock()
-        begun, used = time.perf_counter(), processor(pid)
+        begun, used = time.perf_counter(), processor(pids)
 
         def feed() -> None:
             while True:
@@ -263,9 +213,9 @@ class Load:
                     until(lambda: self.post.waiting() < WAITING, "room in the mailbox")
                 self.write(number)
                 if (number - first) % step == step - 1:
-                    figures.memory.append(resident(pid))
+                    figures.memory.append(resident(pids))
                     done, took = number - first + 1, time.perf_counter() - begun
-                    print(f"    {done:7} sent, {done / took:6.0f} /s, daemon {resident(pid)} MB", flush=True)
+                    print(f"    {done:7} sent, {done / took:6.0f} /s, judges {resident(pids)} MB", flush=True)
 
         threads = [threading.Thread(target=feed) for _ in range(self.feeders)]
         for thread in threads:
@@ -274,8 +224,8 @@ class Load:
             thread.join()
         until(lambda: self._confirmed(last), "the last letters", pause=0.2)  # a look at all answers takes long
         figures.wall = time.perf_counter() - begun
-        figures.memory.append(resident(pid))
-        figures.cpu = processor(pid) - used
+        figures.memory.append(resident(pids))
+        figures.cpu = processor(pids) - used
 
     def _confirmed(self, count_: int) -> bool:
         return self.post.waiting() == 0 and sum(1 for _ in self.post.answers()) >= count_
@@ -322,7 +272,7 @@ def peak(home: Path, profile: Path | None) -> Peak:
         watching.dump_stats(profile)
     resolved = sum(phases[game.key] != game.phase for game in house.office.files.games())
     house.close()
-    return Peak(resolved, queued, sent.sent, queued_after, sent_after, cpu, resident(os.getpid()))
+    return Peak(resolved, queued, sent.sent, queued_after, sent_after, cpu, resident([os.getpid()]))
 
 
 def tell(calm: Figures, flood: Figures) -> None:
@@ -331,7 +281,7 @@ def tell(calm: Figures, flood: Figures) -> None:
         print(f"  {name:38} {figures.letters:7} letters, {len(figures.waits)} answered; arrival to confirmation "
               f"p50 {1000 * figures.quantile(0.5):.0f} ms, p99 {1000 * figures.quantile(0.99):.0f} ms")  # fmt: skip
     print(f"  letters a second                       {flood.letters / flood.wall:8.0f}")
-    print(f"  processor time of the daemon           {1000 * flood.cpu / flood.letters:8.2f} ms a letter")
+    print(f"  processor time of the judges           {1000 * flood.cpu / flood.letters:8.2f} ms a letter")
     tenth, half, end = flood.memory[0], flood.memory[len(flood.memory) // 2 - 1], flood.memory[-1]
     print(f"  memory at 10 %, 50 % and the end       {tenth}, {half}, {end} MB", flush=True)
 
@@ -343,15 +293,22 @@ def tell_peak(evening: Peak) -> None:
 
 
 def embedded(
-    folder: Path, letters: int, games: int, seats: int, html: bool, profile: Path | None = None
+    folder: Path,
+    letters: int,
+    games: int,
+    seats: int,
+    html: bool,
+    profile: Path | None = None,
+    store: str = "var/judge.db",
+    judges: int = 1,
 ) -> tuple[Figures, Figures]:
     mail = 'inbox = "maildir:var/mail/in"\noutbox = "maildir:var/mail/out"\nsettle = "0m"\n'
-    make_home(folder, mail, "judge@load.test", html)
+    make_home(folder, mail, "judge@load.test", html, store)
     house = open_house(load(folder), hasher=CHEAP)
     players = fill(house, games, seats, lambda g, s: f"p{g * seats + s}@load.test")
     house.close()
-    print(f"embedded mailbox: {games} games, {len(players)} players, {letters} letters", flush=True)
-    figures = Load(folder, "judge@load.test", players, Files(folder)).run(letters)
+    print(f"embedded mailbox, {judges} judges: {games} games, {len(players)} players, {letters} letters", flush=True)
+    figures = Load(folder, "judge@load.test", players, Files(folder), judges=judges).run(letters)
     tell(*figures)
     tell_peak(peak(folder, profile))
     return figures
@@ -372,7 +329,7 @@ def real(
             f'outbox = "smtps://{JUDGE}@localhost:{site.port(465)}"\nca_file = "{root / "tls" / "ca.pem"}"\n'
             'settle = "0m"\n'
         )
-        make_home(folder, mail, JUDGE, html)
+        make_home(folder, mail, JUDGE, html, "var/judge.db")
         house = open_house(load(folder), hasher=CHEAP)
         players = fill(house, games, seats, lambda g, s: f"{('ann', 'bob')[s % 2]}+{g}x{s}@players.test")
         house.close()
@@ -399,10 +356,18 @@ def main() -> None:
     words.add_argument("--plain", action="store_true", help="results without pages and charts")
     words.add_argument("--folder", type=Path, default=None)
     words.add_argument("--profile", type=Path, default=None, help="file for the profile of the deadline")
+    words.add_argument("--judges", type=int, default=0, help="so many on a PostgreSQL server")
     asked = words.parse_args()
+    size = asked.letters, asked.games, asked.seats, not asked.plain, asked.profile
     with tempfile.TemporaryDirectory(dir=asked.folder) as name:
-        run = real if asked.real else embedded
-        run(Path(name), asked.letters, asked.games, asked.seats, not asked.plain, asked.profile)
+        if asked.real:
+            real(Path(name), *size)
+        elif asked.judges:
+            server = Server(settings=())
+            embedded(Path(name), *size, store=server.url(), judges=asked.judges)
+            server.stop()
+        else:
+            embedded(Path(name), *size)
 
 
 if __name__ == "__main__":

@@ -1,22 +1,26 @@
-"""What a server and several judges cost and give: letters a second, and from arrival to answer.
+"""What a server and several judges cost and give; prints the table of docs/scaling.md.
 
-    python bench/scaling.py [--letters 1500] [--games 40] [--rate 20] [--seconds 20]
+    PYTHONPATH=. python bench/scaling.py [--letters 3000] [--games 40] [--rate 20] [--seconds 20] [--folder DIR]
 
-One home with an embedded mailbox; SQLite with one judge, PostgreSQL (a private one that syncs) with 1, 2 and 4. The
-first figure is a full mailbox emptied by judges that are up already, with the processor time of judges and server
-a letter; the second is letters put in one by one.
+One home with an embedded mailbox; SQLite with one judge, PostgreSQL (a private one that syncs) with 1, 2 and 4. First
+a full mailbox: it is filled while the judges, which are up, are halted; then they are let go, and what judges and
+server use of the processors until the last answer lies there is theirs alone, start-up not counted. Then letters one
+by one, and the time from each to its answer. Round trips and commits are counted where the judge asks the server. The
+folder ought to be on the disk the judge would have: where syncing is free, commits are.
 """
 
 from __future__ import annotations
 
 import argparse
 import email
+import json
 import os
-import resource
+import signal
 import subprocess
 import sys
 import tempfile
 import time
+from dataclasses import dataclass
 from pathlib import Path
 
 from judge.clock import SystemClock
@@ -25,33 +29,64 @@ from judge.desk import enrol, master
 from judge.desk.keys import SlowHasher
 from judge.house import open_house
 from tests.pgserver import Server
+from tests.stores import put_on
 
 SEATS = 8
 CHEAP = SlowHasher(64, 1)
 WORKER = """
-import sys, time
+import json, signal, sys
+from collections import Counter
 from pathlib import Path
 from judge.config import load
 from judge.daemon import Daemon, quiet_collector
 from judge.house import open_house
 from judge.desk.keys import SlowHasher
-home = Path(sys.argv[1])
+home, number = Path(sys.argv[1]), sys.argv[2]
 house = open_house(load(home), hasher=SlowHasher(64, 1))
 house.once()
 quiet_collector()
-(home / f"ready{sys.argv[2]}").touch()
+engine, asked = house.store.storage.engine, Counter()
+def count(name, label):
+    do = getattr(engine, name, None)
+    def counted(*words, **named):
+        asked[label] += 1
+        return do(*words, **named)
+    if do is not None:
+        setattr(engine, name, counted)
+count("_all", "trips")
+count("commit", "commits")
+signal.signal(signal.SIGUSR1, lambda *_: (home / f"asked{number}").write_text(json.dumps(asked)))
+(home / f"ready{number}").touch()
 daemon = Daemon(house)
 while not (home / "stop").exists():
     daemon._turn()
-print(time.process_time())
 house.close()
 """
+HEADINGS = (
+    "engine", "judges", "letters/s", "judges' CPU a letter", "server's CPU", "round trips a letter",
+    "letters a commit", "p50, p99",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Used:
+    """Processor seconds of judges and server, and what the judges asked the server, up to some moment."""
+
+    judges: float
+    server: float
+    trips: int
+    commits: int
+
+    def since(self, before: Used) -> Used:
+        return Used(self.judges - before.judges, self.server - before.server, self.trips - before.trips,
+                    self.commits - before.commits)  # fmt: skip
 
 
 def make_home(folder: Path, store: str, games: int) -> None:
     write_default(folder)
     text = (folder / "judge.toml").read_text().replace('door   = "127.0.0.1:8025"', "# no door")
-    (folder / "judge.toml").write_text(text.replace('# store = "var/judge.db"', f'store = "{store}"'))
+    (folder / "judge.toml").write_text(text)
+    put_on(folder, store)
     house = open_house(load(folder), hasher=CHEAP)
     now = SystemClock().now()
     with house.store.batch():
@@ -83,12 +118,10 @@ def post(folder: Path, number: int, games: int) -> None:
 
 
 def start(folder: Path, workers: int) -> list[subprocess.Popen[bytes]]:
-    running = [
-        subprocess.Popen([sys.executable, "-c", WORKER, str(folder), str(n)], stdout=subprocess.PIPE)
-        for n in range(workers)
-    ]
+    running = [subprocess.Popen([sys.executable, "-c", WORKER, str(folder), str(n)]) for n in range(workers)]
     while len(list(folder.glob("ready*"))) < workers:
         time.sleep(0.05)
+    time.sleep(1)  # each has looked and waits
     return running
 
 
@@ -114,59 +147,75 @@ def latencies(folder: Path, first: int, count: int, games: int, rate: float) -> 
     return sorted(took)
 
 
-def server_seconds(server: Server) -> float:
-    """Processor time of the server's own processes that are alive, and of those that have ended."""
-    pid, ticks = server._process.pid, 0
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            fields = stat.read_text().rpartition(")")[2].split()
-        except OSError:
-            continue
-        if int(stat.parent.name) == pid:
-            ticks += sum(map(int, fields[11:15]))
-        elif int(fields[1]) == pid:
-            ticks += sum(map(int, fields[11:13]))
-    return ticks / os.sysconf("SC_CLK_TCK")
+def seconds(pid: int) -> float:
+    """Processor time of a process, its own and that of children that have ended."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
+
+
+def children(pid: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def used(folder: Path, running: list[subprocess.Popen[bytes]], server: Server) -> Used:
+    pid = server._process.pid
+    spent = sum(seconds(one.pid) for one in running), seconds(pid) + sum(map(seconds, children(pid)))
+    for one in running:
+        one.send_signal(signal.SIGUSR1)
+    time.sleep(1)
+    asked = [json.loads(path.read_text()) for path in folder.glob("asked*")]
+    return Used(
+        *spent,
+        sum(one.get("trips", 0) + one.get("commits", 0) for one in asked),
+        sum(one.get("commits", 0) for one in asked),
+    )
 
 
 def measure(label: str, store: str, workers: int, asked: argparse.Namespace, server: Server) -> None:
-    with tempfile.TemporaryDirectory() as name:
+    with tempfile.TemporaryDirectory(dir=asked.folder) as name:
         folder = Path(name)
         make_home(folder, store, asked.games)
         running = start(folder, workers)
-        cpu, begin = server_seconds(server), time.perf_counter()
+        before = used(folder, running, server)
+        for one in running:
+            one.send_signal(signal.SIGSTOP)
         for number in range(asked.letters):
             post(folder, number, asked.games)
-        posted = time.perf_counter() - begin
+        begin = time.perf_counter()
+        for one in running:
+            one.send_signal(signal.SIGCONT)
         while answers(folder) < asked.letters:
-            time.sleep(0.02)
+            time.sleep(0.05)
         took = time.perf_counter() - begin
-        server_cpu = server_seconds(server) - cpu
+        flood = used(folder, running, server).since(before)
         times = latencies(folder, asked.letters, int(asked.rate * asked.seconds), asked.games, asked.rate)
         (folder / "stop").touch()
         post(folder, 9_000_000, asked.games)  # ends their wait
-        total = sum(float(one.communicate()[0]) for one in running) / (asked.letters + len(times))
-        print(
-            f"{label:>12} x{workers}: {asked.letters / took:6.0f} letters/s (posting took {posted:.1f} s); judges "
-            f"{1000 * total:.2f} ms CPU a letter, server {1000 * server_cpu / asked.letters:.2f}; at {asked.rate:g}/s "
-            f"p50 {1000 * times[len(times) // 2]:.0f} ms, p99 {1000 * times[int(len(times) * 0.99)]:.0f} ms",
-            flush=True,
-        )
+        for one in running:
+            one.wait()
+    shared = label != "SQLite"
+    print("| " + " | ".join((
+        label, str(workers), f"{asked.letters / took:.0f}", f"{1000 * flood.judges / asked.letters:.2f} ms",
+        f"{1000 * flood.server / asked.letters:.2f} ms" if shared else "-",
+        f"{flood.trips / asked.letters:.1f}" if shared else "-", f"{asked.letters / max(flood.commits, 1):.0f}",
+        f"{1000 * times[len(times) // 2]:.0f}, {1000 * times[int(len(times) * 0.99)]:.0f} ms",
+    )) + " |", flush=True)  # fmt: skip
 
 
 def main() -> None:
     words = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    words.add_argument("--letters", type=int, default=1500)
+    words.add_argument("--letters", type=int, default=3000)
     words.add_argument("--games", type=int, default=40)
     words.add_argument("--rate", type=float, default=20)
     words.add_argument("--seconds", type=float, default=20)
+    words.add_argument("--folder", type=Path, default=None)
     asked = words.parse_args()
     server = Server(settings=())
-    print(f"load of this machine {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
+    print(f"Load of this machine {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors; {asked.letters} letters.\n")
+    print(f"| {' | '.join(HEADINGS)} |\n|{' --- |' * len(HEADINGS)}")
     measure("SQLite", "var/judge.db", 1, asked, server)
     for workers in (1, 2, 4):
         measure("PostgreSQL", server.url(), workers, asked, server)
-    print(f"peak of this process {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024} MB")
     server.stop()
 
 

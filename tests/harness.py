@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import email
-import os
 import re
 import weakref
 from collections.abc import Iterator, Sequence
@@ -30,6 +29,7 @@ from judge.post import Delivery, Outcome, Receipt
 from judge.render import Pen
 from judge.share import share
 from judge.store import Store, open_store
+from tests.stores import ON_SERVER
 
 START = datetime(2026, 1, 5, 12, tzinfo=UTC)
 MASTER = "gm@example.test"
@@ -170,7 +170,7 @@ class Judge:
 
     def _fresh_store(self) -> Store:
         """In memory; on a PostgreSQL server of the tests' own with JUDGE_TEST_STORE=postgresql."""
-        if os.environ.get("JUDGE_TEST_STORE") != "postgresql":
+        if not ON_SERVER:
             return open_store("memory:")
         from tests.pgserver import give_back, lend_store
 

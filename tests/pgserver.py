@@ -15,14 +15,17 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import cache, cached_property
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
 
-from judge.store import INDEXES, Store, open_store
+from judge.store import Store, open_store
+from judge.store.pgserver import Address
 
 QUICK = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 SETTINGS = ("max_connections=300", "shared_buffers=64MB", "listen_addresses=", "log_min_messages=panic")
@@ -75,6 +78,11 @@ class Server:
                 time.sleep(0.05)
         raise RuntimeError("the PostgreSQL server of the tests does not start")
 
+    @cached_property
+    def keeper(self) -> psycopg.Connection[Any]:
+        """For what the tests do to their own server."""
+        return psycopg.connect(self.database, autocommit=True, options="-c lock_timeout=5s")
+
     @property
     def database(self) -> str:
         return f"postgresql://judge@/postgres?host={self.folder}"
@@ -105,20 +113,52 @@ def server() -> Server:
     return _server()
 
 
-_free: list[str] = []
+_free: list[str] = []  # places for a store that others have left
+lent: list[str] = []
 
 
-def lend_store(tables: Mapping[str, Sequence[str]] = INDEXES) -> tuple[Store, str]:
-    """An empty store, perhaps one that another test gave back."""
+def lend() -> str:
+    """An empty place for a store, until `take_back`."""
+    lent.append(_empty_place())
+    return lent[-1]
+
+
+def take_back(first: int) -> None:
+    """What was lent from that one on is free again."""
+    _free.extend(lent[first:])
+    del lent[first:]
+
+
+def lend_store() -> tuple[Store, str]:
+    """An empty store for whoever gives it back himself."""
     if not _free:
         gc.collect()  # judges of tests that are over give theirs back
-    url = _free.pop() if _free else server().url()
-    store = open_store(url, tables)
-    connection = store.storage.engine._connection  # type: ignore[attr-defined]
-    connection.execute("; ".join(f"delete from t_{name}" for name in store.storage.layout))
-    return store, url
+    url = _empty_place()
+    return open_store(url), url
 
 
 def give_back(store: Store, url: str) -> None:
     store.close()
     _free.append(url)
+
+
+def _empty_place() -> str:
+    """Making tables takes ten times as long as emptying them."""
+    while _free:
+        url = _free.pop()
+        with suppress(psycopg.errors.LockNotAvailable):
+            _empty(Address.parse(url).schema)
+            return url
+    return server().url()
+
+
+def _empty(schema: str) -> None:
+    """Whoever is still connected there belongs to a test that is over."""
+    keeper = server().keeper
+    keeper.execute(
+        "select pg_terminate_backend(pid) from pg_stat_activity where application_name=%s", (f"judge {schema}",)
+    )
+    tables = keeper.execute(
+        "select tablename from pg_tables where schemaname=%s and tablename like 't\\_%%'", (schema,)
+    ).fetchall()
+    keeper.execute("; ".join(f"delete from {schema}.{name}" for (name,) in tables) or "select")

@@ -5,22 +5,25 @@ from __future__ import annotations
 import importlib
 import os
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from judge import __version__
-from judge.core.errors import InputError, JudgeError, MailFault, SetupError
+from judge.core.errors import Conflict, InputError, JudgeError, MailFault, SetupError
 
 if TYPE_CHECKING:
     from judge.config import Config
     from judge.house import House
 
+AGAIN_AFTER = (0.05, 0.1, 0.2, 0.4, 0.8)  # seconds
 EX_FAILED, EX_USAGE, EX_TEMPFAIL = 1, 2, 75
 
 COMMANDS = {
@@ -95,7 +98,7 @@ class Lazy(click.Group):
             raise Misread(str(fault)) from None
         except SetupError as fault:
             raise Failed(str(fault)) from None
-        except MailFault as fault:
+        except (Conflict, MailFault) as fault:
             raise TryLater(str(fault)) from None
         except JudgeError as fault:
             raise Failed(str(fault)) from None
@@ -150,4 +153,18 @@ def main() -> None:
         sys.exit(EX_FAILED)
 
 
-pass_frame = click.pass_obj
+def pass_frame(command: Callable[..., None]) -> Callable[..., None]:
+    """Hand the frame to a command. What another judge of the store was faster at is done again: nothing of it was
+    written, and a command says what it did when it is written."""
+
+    @click.pass_obj
+    @wraps(command)
+    def again(frame: Frame, *words: Any, **named: Any) -> None:
+        for wait in AGAIN_AFTER:
+            try:
+                return command(frame, *words, **named)
+            except Conflict:
+                time.sleep(wait)
+        return command(frame, *words, **named)
+
+    return again

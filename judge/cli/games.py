@@ -73,8 +73,8 @@ def new_(
             )  # fmt: skip
         if start:
             made = master.start_game(house.office, made, at, "cli", players_follow=True)
-        click.echo(f"{made.key}: a game of {variant}, {made.status}. Its master is {made.master}.")
-        click.echo(f"Dice anchor: {made.anchor}")
+    click.echo(f"{made.key}: a game of {variant}, {made.status}. Its master is {made.master}.")
+    click.echo(f"Dice anchor: {made.anchor}")
 
 
 @click.command("start")
@@ -84,7 +84,7 @@ def start_(frame: Frame, game: str) -> None:
     """Start a game, as the master's START."""
     with frame.house() as house, house.store.batch():
         made = master.start_game(house.office, game_of(house, game), moment(house), "cli")
-        click.echo(f"{made.key} is in {made.phase}; first deadline {made.deadline}.")
+    click.echo(f"{made.key} is in {made.phase}; first deadline {made.deadline}.")
 
 
 @click.command("player")
@@ -97,7 +97,7 @@ def player_(frame: Frame, address: str, name: str, password: str, zone: str) -> 
     """Register a person, as REGISTER does by mail."""
     with frame.house() as house, house.store.batch():
         enrol.make_person(house.office, address.lower(), name, zone, password)
-        click.echo(f"{name} <{address.lower()}> is registered.")
+    click.echo(f"{name} <{address.lower()}> is registered.")
 
 
 @click.command("join", epilog="Example:  judge join lira7 Lupus --address ann@example.org --password secret")
@@ -115,7 +115,7 @@ def join_(frame: Frame, game: str, seat: str, address: str, password: str) -> No
         record = game_of(house, game)
         record, taken, _ = enrol.take_seat(office, record, seat, address.lower(), password, at, "cli")
         enrol.tell_joined(office, record, taken, at, f"{record.key}:{taken.number}:cli")
-        click.echo(f"{taken.name} sits in {record.key}.")
+    click.echo(f"{taken.name} sits in {record.key}.")
 
 
 @click.command("list")
@@ -156,7 +156,7 @@ def process_(frame: Frame, game: str, phase: str) -> None:
     """Resolve the open phase now, as the master's PROCESS."""
     with frame.house() as house, house.store.batch():
         after = master.process_phase(house.office, game_of(house, game), phase, moment(house), "cli")
-        click.echo(f"{after.key} is {after.status} in {after.phase}." + (f" {after.reason}" if after.reason else ""))
+    click.echo(f"{after.key} is {after.status} in {after.phase}." + (f" {after.reason}" if after.reason else ""))
 
 
 @click.command("preview")
@@ -177,4 +177,4 @@ def rollback_(frame: Frame, game: str, phase: str, reason: str) -> None:
     """Go back to the moment before PHASE was resolved, as the master's ROLLBACK."""
     with frame.house() as house, house.store.batch():
         after = master.rollback_to(house.office, game_of(house, game), phase, reason, moment(house), "cli")
-        click.echo(f"{after.key} is in {after.phase} again; its deadline is {after.deadline}.")
+    click.echo(f"{after.key} is in {after.phase} again; its deadline is {after.deadline}.")

@@ -133,6 +133,17 @@ def letter_item(office: Office, letter: Waiting, now: datetime) -> Item:
     return Item(letter.arrived, letter.lanes, letter, rests)
 
 
+def set_aside_unread(office: Office, name: str, delivery: Delivery) -> None:
+    """Judges died over it again and again: kept whole, the keeper is told, nobody reads it."""
+    reason = f"The judge died {DEATHS} times while it had this letter alone in hand. It was not read again."
+    reference = office.shunt.keep(name, delivery.raw, reason, delivery.arrived, "", "", "")
+    office.letters.to_address(
+        office.config.judge.keeper, cause=name, kind="unread", template="session/unread.txt",
+        data={"reference": reference, "deaths": DEATHS}, now=delivery.arrived,
+    )  # fmt: skip
+    log.error("%s", entry("letter_unread", letter=reference, deaths=DEATHS))
+
+
 class OwnMailroom:
     """Letters fetched and not yet dealt with, in memory."""
 
@@ -181,16 +192,8 @@ class OwnMailroom:
         return pieces
 
     def _set_aside_unread(self, delivery: Delivery) -> None:
-        """The judge died over it again and again: kept whole, the keeper is told, nobody reads it."""
-        office, name = self.office, self._suspects.name(delivery.raw)
-        with office.store.batch():
-            reason = f"The judge died {DEATHS} times while it had this letter alone in hand. It was not read again."
-            reference = office.shunt.keep(name, delivery.raw, reason, delivery.arrived, "", "", "")
-            office.letters.to_address(
-                office.config.judge.keeper, cause=name, kind="unread", template="session/unread.txt",
-                data={"reference": reference, "deaths": DEATHS}, now=delivery.arrived,
-            )  # fmt: skip
-        log.error("%s", entry("letter_unread", letter=reference, deaths=DEATHS))
+        with self.office.store.batch():
+            set_aside_unread(self.office, self._suspects.name(delivery.raw), delivery)
         self._suspects.acquit(delivery.raw)
         self._inbox.settle([delivery.uid], "Shunt")
 

@@ -72,8 +72,7 @@ class Outbox:
         self._bodies: dict[str, str] = {}
         self._session = office.store.session
         self._tries = office.store.shared or not relay.safe_to_repeat
-        if self._session:
-            office.store.hold([_lock(self._session)])
+        office.store.sign_in()
 
     def flush(self, now: datetime, limit: int = 100_000) -> Sent:
         """Send everything due. A relay that cannot be reached leaves the rest for later."""
@@ -126,13 +125,7 @@ class Outbox:
     def _given_up(self, row: Mapping[str, Any]) -> bool:
         """Whether the judge that tried this letter no longer lives, or is this one."""
         by = row.get("by", "")
-        if not by or by == self._session:
-            return True
-        store = self._office.store
-        if not store.hold([_lock(by)], shared=True):
-            return False
-        store.let_go([_lock(by)], shared=True)
-        return True
+        return not by or by == self._session or not self._office.store.lives(by)
 
     def _batch(self, rows: list[dict[str, Any]], now: datetime) -> tuple[int, int, bool]:
         parcels = [Parcel(row["key"], self._sender(row), row["to"], self._raw(row)) for row in rows]
@@ -234,7 +227,3 @@ class Outbox:
                         self._table.drop(row["key"])
                         gone += 1
         return gone
-
-
-def _lock(session: str) -> str:
-    return f"sender {session}"

@@ -10,18 +10,20 @@ what a killed judge had claimed is free as soon as its session with the server e
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
 from judge.core.errors import Conflict
-from judge.desk import timers
+from judge.desk import suspects, timers
 from judge.desk.lanes import HOUSE, Item, Waiting, Walk, lanes_of
-from judge.desk.mailroom import OUTAGE, Piece, Read, Shift, letter_item, timer_items
+from judge.desk.mailroom import OUTAGE, Piece, Read, Shift, letter_item, set_aside_unread, timer_items
 from judge.desk.office import Office
 from judge.desk.records import instant, iso
+from judge.desk.suspects import DEATHS, SharedSuspects, Suspects
 from judge.desk.timers import Timer
 from judge.mail.connect import Inbox
 from judge.post import Delivery
@@ -48,6 +50,10 @@ class SharedMailroom:
         self._crash = crash
         self._table = office.store.table("mailroom")
         self._house = office.store.table("house")
+        self._unread = SharedSuspects(office.store, "suspects:reading")
+        self._suspects = SharedSuspects(office.store, "suspects:handling")
+        self._condemned = ""
+        self._unopened: list[str] = []
 
     # ---- from the mailbox to the store ------------------------------------------------------------------------
 
@@ -61,20 +67,48 @@ class SharedMailroom:
         try:
             while deliveries := self._inbox.fetch(FETCH, now):
                 self._crash("fetched")
-                self._keep([self.read(delivery) for delivery in deliveries])
-                self._crash("kept")
-                self._inbox.settle([delivery.uid for delivery in deliveries], "Done")
+                self._receive(deliveries)
             self._searched(now)
         finally:
             store.let_go([EMPTYING])
         return False
 
+    def _receive(self, deliveries: Sequence[Delivery]) -> None:
+        """Read what was fetched; after a death the letters that were in hand one by one."""
+        names = [Suspects.name(delivery.raw) for delivery in deliveries]
+        waiting = names if len(names) < FETCH else None
+        deaths = self._unread.deaths(names, waiting)
+        if not deaths:
+            self._unread.take(names)
+            self._read_and_keep(deliveries)
+            return
+        for name, delivery in zip(names, deliveries, strict=True):
+            died = deaths.get(name, 0)
+            self._unread.deaths([name])
+            if died >= DEATHS:
+                with self.office.store.batch():
+                    set_aside_unread(self.office, name, delivery)
+                self._inbox.settle([delivery.uid], "Shunt")
+                continue
+            if died:
+                self._unread.take([name], pausing=True)
+                time.sleep(suspects.PAUSE)
+            self._unread.take([name], died)
+            self._read_and_keep([delivery])
+
+    def _read_and_keep(self, deliveries: Sequence[Delivery]) -> None:
+        self._keep([self.read(delivery) for delivery in deliveries])
+        self._crash("kept")
+        self._inbox.settle([delivery.uid for delivery in deliveries], "Done")
+
     def _keep(self, pieces: list[Piece]) -> None:
         with self.office.store.batch():
             if len(pieces) > 1:
                 self.office.store.announce()  # there is something for others
+            inbox = self.office.store.table("inbox")
+            inbox.preload([piece.message.key for piece in pieces])
             for piece in pieces:
-                if self.office.store.table("inbox").fetch(piece.message.key) is None:
+                if inbox.fetch(piece.message.key) is None:
                     self._put(piece)
 
     def _put(self, piece: Piece) -> None:
@@ -82,7 +116,7 @@ class SharedMailroom:
         message = piece.message
         lanes = sorted(lanes_of(self.office, message))
         self._table.put(message.key, {"at": iso(message.arrived), "uid": piece.delivery.uid, "lanes": lanes})
-        self._table.put(f"raw:{message.key}", {"raw": _text(piece.delivery.raw)})
+        self._table.put(_raw(message.key), {"raw": _text(piece.delivery.raw)})
 
     def _searched(self, now: datetime) -> None:
         """Everything stamped up to `now` that had arrived is in the store. Written only when somebody waits for it."""
@@ -121,20 +155,53 @@ class SharedMailroom:
     @contextmanager
     def shift(self, now: datetime) -> Iterator[Shift]:
         """Claim what may be dealt with now. The lanes are locked until the end, which is after the commit."""
-        store = self.office.store
-        store.hold([CLAIMING], wait=True)
+        with self._claiming():
+            items, alone, deaths = self._claim(now)
+            if deaths:
+                self._suspects.take(_letters(items), pausing=True)
         try:
-            items, alone = self._claim(now)
-        finally:
-            store.let_go([CLAIMING])
-        try:
+            if deaths:
+                time.sleep(suspects.PAUSE)
+                with self._claiming():
+                    self._suspects.deaths(())
+                    self._suspects.take(_letters(items), deaths)
+            self._condemned = _letters(items)[0] if deaths >= DEATHS else ""
+            self._unopened = _letters(items)
             yield Shift(items)
         finally:
             self._leave(items, alone)
 
-    def _claim(self, now: datetime) -> tuple[list[Item], bool]:
-        """What this judge takes, its lanes locked; and whether it has the house for itself."""
+    @contextmanager
+    def _claiming(self) -> Iterator[None]:
+        self.office.store.hold([CLAIMING], wait=True)
+        try:
+            yield
+        finally:
+            self.office.store.let_go([CLAIMING])
+
+    def _claim(self, now: datetime) -> tuple[list[Item], bool, int]:
+        """What this judge takes, its lanes locked; whether it has the house for itself; and how many judges have died
+        over the one letter that it takes."""
         items = self._line(now)
+        taken, alone = self._free(items)
+        if not (names := _letters(taken)):
+            return taken, alone, 0
+        whole = sum(isinstance(item.what, Waiting) for item in items) < WINDOW
+        died = self._suspects.deaths(names, _letters(items) if whole else None)
+        if not died:
+            self._suspects.take(names)
+            return taken, alone, 0
+        first = taken[:1]
+        if spare := _lanes(taken) - _lanes(first):
+            self.office.store.let_go(spare)
+        names = _letters(first)
+        deaths = died.get(names[0], 0) if names else 0
+        if names and not deaths:
+            self._suspects.take(names)
+        return first, alone, deaths
+
+    def _free(self, items: list[Item]) -> tuple[list[Item], bool]:
+        """What nobody else is at, its lanes locked; and whether it is the whole house."""
         wanted = self._walk(items, lambda lane: True)
         if not wanted:
             return [], False
@@ -182,13 +249,22 @@ class SharedMailroom:
         return timers.current(self.office, timer)
 
     def open(self, letter: Waiting) -> Piece | None:
-        raw = f"raw:{letter.key}"
+        if self._unopened:
+            self._table.preload([name for key in self._unopened for name in (key, _raw(key))])
+            self.office.store.table("inbox").preload(self._unopened)
+            self._unopened = []
+        raw = _raw(letter.key)
         row = self._table.fetch(raw)
         if row is None:
             return None
         self._table.drop(letter.key)
         self._table.drop(raw)
-        piece = self.read(Delivery(letter.uid, _octets(row["raw"]), letter.arrived))
+        delivery = Delivery(letter.uid, _octets(row["raw"]), letter.arrived)
+        if letter.key == self._condemned:
+            set_aside_unread(self.office, letter.key, delivery)
+            self.office.store.table("inbox").put(letter.key, {"at": iso(letter.arrived), "action": "shunted"})
+            return None
+        piece = self.read(delivery)
         return replace(piece, message=replace(piece.message, arrived=letter.arrived))
 
     def again(self, piece: Piece) -> bool:
@@ -197,6 +273,14 @@ class SharedMailroom:
 
     def settle(self, shift: Shift) -> None:
         """The mailbox gave its letters away when they came into the store."""
+
+
+def _raw(key: str) -> str:
+    return f"raw:{key}"
+
+
+def _letters(items: list[Item]) -> list[str]:
+    return [item.what.key for item in items if isinstance(item.what, Waiting)]
 
 
 def _lanes(items: list[Item]) -> frozenset[str]:

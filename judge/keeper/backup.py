@@ -25,6 +25,7 @@ from judge.config import Config
 from judge.core.errors import InputError, SetupError, StoreFault
 from judge.desk.records import iso
 from judge.house import House
+from judge.store import open_store
 
 FORMAT = 1
 MANIFEST, STORE = "manifest.json", "judge.db"
@@ -187,6 +188,15 @@ def sync(path: Path) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
+
+
+def copy_store(config: Config, target: Path) -> None:
+    """The home's store as of now, as a file, beside whoever writes to it."""
+    source = open_store(config.store_url, lock=False)
+    try:
+        source.backup(target)
+    finally:
+        source.close()
 
 
 def file_store(config: Config) -> Path:

@@ -10,7 +10,7 @@ from judge.audit import replay_game
 from judge.config import Config
 from judge.house import open_house
 from judge.house.versions import migrate
-from judge.keeper.backup import file_store
+from judge.keeper.backup import copy_store
 from judge.store import open_store
 
 
@@ -19,11 +19,7 @@ def rehearse(config: Config) -> tuple[list[str], list[str]]:
     with tempfile.TemporaryDirectory(prefix="judge-migration-") as name:
         home = Path(name)
         (home / "var").mkdir()
-        source = open_store(file_store(config), lock=False)
-        try:
-            source.backup(home / "var" / "judge.db")
-        finally:
-            source.close()
+        copy_store(config, home / "var" / "judge.db")
         copy = open_store(home / "var" / "judge.db")
         try:
             done = migrate(copy)

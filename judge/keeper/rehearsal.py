@@ -9,19 +9,18 @@ import email
 import shutil
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
 from email.header import decode_header, make_header
 from pathlib import Path
 
 from judge.config import Config
-from judge.core.errors import SetupError
 from judge.house import House, open_house
+from judge.keeper.backup import copy_store
 from judge.mail.connect import Inbox
 from judge.mail.outbound import Parcel
 from judge.post import Delivery, Outcome, Receipt
-from judge.store import open_store
 
 KEPT = ("secrets", "templates", "shunt")
 
@@ -121,16 +120,8 @@ def _copied(config: Config, home: Path) -> Config:
     for name in KEPT:
         if (config.var / name).is_dir():
             shutil.copytree(config.var / name, var / name)
-    if "://" in config.store_url:
-        raise SetupError(f"A store at {config.store_url.partition('://')[0]}:// cannot be copied for a dry run.",
-                         "Rehearse on a home of its own: judge export, judge import.")  # fmt: skip
-    with suppress(FileNotFoundError):
-        if Path(config.store_url).exists():
-            source = open_store(config.store_url, lock=False)
-            try:
-                source.backup(var / "judge.db")
-            finally:
-                source.close()
+    if "://" in config.store_url or Path(config.store_url).exists():
+        copy_store(config, var / "judge.db")
     share = str(config.share) if config.share else ""
     judge = replace(config.judge, store="var/judge.db", share=share, metrics="", keep_letters="", archive="")
     return replace(config, home=home, judge=judge, mail=replace(config.mail, door=""))

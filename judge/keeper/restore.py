@@ -12,7 +12,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -44,8 +44,9 @@ def rehearse(source: Path) -> Drill:
         found = unpack(source, _made(Path(name) / "new"))
         _lay_out(found, home)
         lines, problems = [f"{source}: {len(found.files)} files as of {found.at}, every digest right"], []
+        config = load(home)
         try:
-            house = open_house(load(home))
+            house = open_house(replace(config, judge=replace(config.judge, store=f"var/{STORE}")))
         except JudgeError as fault:
             return Drill(tuple(lines), (str(fault),))
         try:

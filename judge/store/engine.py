@@ -6,7 +6,7 @@ batch changed and makes it durable, all or nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import datetime
@@ -73,6 +73,9 @@ class Engine(Protocol):
     def load(self, table: str, row_id: int) -> str | None:
         """The body of one row, or None."""
 
+    def load_many(self, table: str, row_ids: Sequence[int]) -> dict[int, str]:
+        """The bodies of those of these rows that are there, in one question."""
+
     def scan(self, table: str) -> Iterator[Found]:
         """All rows in the order of their first writing; writing meanwhile is allowed."""
 
@@ -89,8 +92,9 @@ class Engine(Protocol):
         """As `find`, inside a snapshot; rows that another worker has claimed are passed over, and these are kept from
         others until the snapshot ends."""
 
-    def commit(self, changes: Changes) -> None:
-        """Make all changes durable or none; it ends an open snapshot.
+    def commit(self, changes: Changes, *, lasting: bool = True) -> None:
+        """Make all changes durable or none; it ends an open snapshot. What is not `lasting` outlives this process, but
+        perhaps not the machine.
 
         Raises Conflict if another process changed one of these rows since the snapshot began: nothing is written.
         """
@@ -132,6 +136,12 @@ class OneProcess:
 
     shared = False
     session = ""
+
+    def load(self, table: str, row_id: int) -> str | None:
+        raise NotImplementedError
+
+    def load_many(self, table: str, row_ids: Sequence[int]) -> dict[int, str]:
+        return {row_id: body for row_id in row_ids if (body := self.load(table, row_id)) is not None}
 
     def hold(self, names: Iterable[str], *, shared: bool = False, wait: bool = False) -> frozenset[str]:
         return frozenset(names)

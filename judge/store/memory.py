@@ -48,7 +48,7 @@ class MemoryEngine(OneProcess):
     def last_id(self, table: str) -> int:
         return max((row_id for row_id in self._rows[table] if row_id < KEYED), default=0)
 
-    def commit(self, changes: Changes) -> None:
+    def commit(self, changes: Changes, *, lasting: bool = True) -> None:
         for table, rows in changes.items():
             for row_id, row in rows.items():
                 old = self._rows[table].get(row_id)

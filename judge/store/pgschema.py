@@ -62,12 +62,14 @@ def column_name(field: str) -> str:
 
 
 def upsert_statement(table: TableLayout) -> str:
-    """Write one row: id, key, body, then its indexed values. A row of another key under this id stays untouched."""
+    """Write one row: id, key, body, then its indexed values. A row of another key under this id would get no body,
+    which the table refuses: a NotNullViolation."""
     name, columns = quoted(table.name), ["id", "key", "body", *map(column_name, table.columns)]
-    news = ", ".join(f"{column}=excluded.{column}" for column in columns[2:])
+    news = [f"{column}=excluded.{column}" for column in columns[3:]]
+    body = f"body=case when {name}.key is not distinct from excluded.key then excluded.body end"
     return (
         f"insert into {name}({', '.join(columns)}) values({', '.join(['%s'] * len(columns))}) "
-        f"on conflict(id) do update set {news} where {name}.key is not distinct from excluded.key"
+        f"on conflict(id) do update set {', '.join([body, *news])}"
     )
 
 

@@ -71,7 +71,7 @@ def connect(address: Address) -> psycopg.Connection[Any]:
     module = driver()
     try:
         connection: psycopg.Connection[Any] = module.connect(
-            address.libpq, autocommit=True, application_name="judge", connect_timeout=CONNECT_SECONDS,
+            address.libpq, autocommit=True, application_name=f"judge {address.schema}", connect_timeout=CONNECT_SECONDS,
             keepalives_idle=30, keepalives_interval=10, keepalives_count=3,
         )  # fmt: skip
     except module.Error as error:

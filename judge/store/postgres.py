@@ -25,6 +25,7 @@ from judge.store.pgserver import Address, Listener, connect, findings, remedy
 if TYPE_CHECKING:
     import psycopg
 
+BEGIN = "begin isolation level repeatable read"
 _SCAN_PAGE = 500
 
 
@@ -65,6 +66,9 @@ class PostgresEngine:
     def load(self, table: str, row_id: int) -> str | None:
         found = self._all(self._load[table], (row_id,))
         return found[0][0] if found else None
+
+    def load_many(self, table: str, row_ids: Sequence[int]) -> dict[int, str]:
+        return dict(self._all(f"select id, body from {quoted(table)} where id=any(%s)", (list(row_ids),)))
 
     def scan(self, table: str) -> Iterator[Found]:
         statement = f"select seq, id, body from {quoted(table)} where seq>%s order by seq limit {_SCAN_PAGE}"
@@ -110,19 +114,26 @@ class PostgresEngine:
 
     # -- writing
 
-    def commit(self, changes: Changes) -> None:
+    def commit(self, changes: Changes, *, lasting: bool = True) -> None:
         if self._read_only:
             raise StoreFault(f"{self.address} was opened for reading only: nothing is written.")
         import psycopg
 
+        begun = self._in_transaction()
         try:
-            if not self._in_transaction():
-                self._begin()
-            self._write(changes)
-            if self._announce:
-                self._connection.execute("select pg_notify(%s, '')", (self.address.channel,))
-                self._announce = False
-            self._connection.execute("commit")
+            with self._connection.pipeline(), self._connection.cursor() as cursor:
+                if not begun:
+                    cursor.execute(BEGIN)
+                if not lasting:
+                    cursor.execute("set local synchronous_commit=off")
+                self._write(cursor, changes)
+                if self._announce:
+                    cursor.execute("select pg_notify(%s, '')", (self.address.channel,))
+                cursor.execute("commit")
+            self._announce = False
+        except psycopg.errors.NotNullViolation as error:
+            self._roll_back()
+            raise StoreFault(f"Two keys have the same row number: {self._clashes(changes)}.") from error
         except psycopg.Error as error:
             self._roll_back()
             raise self._fault("could not be written", error) from error
@@ -130,30 +141,28 @@ class PostgresEngine:
             self._roll_back()
             raise
 
-    def _write(self, changes: Changes) -> None:
+    def _write(self, cursor: psycopg.Cursor[Any], changes: Changes) -> None:
         """Tables in one order for every worker, so that two of them rather wait than lock each other out; rows as
         they were first written."""
-        with self._connection.cursor() as cursor:
-            for table in sorted(changes):
-                rows = [row for row in changes[table].values() if row is not None]
-                gone = [(row_id,) for row_id, row in changes[table].items() if row is None]
-                batch = [self._values(row) for row in rows]
-                if batch:
-                    cursor.executemany(self._upsert[table], batch)
-                    if cursor.rowcount != len(batch):
-                        raise StoreFault(
-                            f"Two keys of table {table} have the same row number: {self._clashes(table, rows)}."
-                        )
-                if gone:
-                    cursor.executemany(self._delete[table], gone)
+        for table in sorted(changes):
+            rows = [self._values(row) for row in changes[table].values() if row is not None]
+            gone = [(row_id,) for row_id, row in changes[table].items() if row is None]
+            if rows:
+                cursor.executemany(self._upsert[table], rows)
+            if gone:
+                cursor.executemany(self._delete[table], gone)
 
     def _values(self, row: Row) -> tuple[Any, ...]:
         return (row.id, key_bytes(row.key), row.body, *map(sortable, row.values))
 
-    def _clashes(self, table: str, rows: Sequence[Row]) -> str:
-        statement = f"select key from {quoted(table)} where id=%s and key is distinct from %s"
-        found = [(row.key, self._all(statement, (row.id, key_bytes(row.key)))) for row in rows]
-        return ", ".join(f"{mine!r} and {bytes(theirs[0][0] or b'').decode()!r}" for mine, theirs in found if theirs)
+    def _clashes(self, changes: Changes) -> str:
+        clashes = []
+        for table, rows in sorted(changes.items()):
+            statement = f"select key from {quoted(table)} where id=%s and key is distinct from %s"
+            for row in filter(None, rows.values()):
+                for (theirs,) in self._all(statement, (row.id, key_bytes(row.key))):
+                    clashes.append(f"{row.key!r} and {bytes(theirs or b'').decode()!r} of table {table}")
+        return ", ".join(clashes)
 
     # -- other workers
 
@@ -220,7 +229,7 @@ class PostgresEngine:
         return self._connection.info.transaction_status != 0  # psycopg.pq.TransactionStatus.IDLE
 
     def _begin(self) -> None:
-        self._all("begin isolation level repeatable read", ())
+        self._all(BEGIN, ())
 
     def _roll_back(self) -> None:
         self._announce = False

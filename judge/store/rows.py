@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import replace
 from typing import Any
@@ -34,6 +34,8 @@ class RowStorage(Storage):
         self.generation = 0
         """Grows whenever written rows were undone: what was derived from them is void."""
         self._overlay: Overlay | None = None
+        self._loaded: dict[tuple[str, int], str | None] = {}
+        """What a batch in a shared store has read: it sees one moment, and the way to the server is long."""
         self._moment = 0
         self._fault = ""
 
@@ -54,7 +56,17 @@ class RowStorage(Storage):
             if row_id in written:
                 row = written[row_id]
                 return None if row is None else row.body
+            if self.engine.shared:
+                if (table, row_id) not in self._loaded:
+                    self._loaded[table, row_id] = self.engine.load(table, row_id)
+                return self._loaded[table, row_id]
         return self.engine.load(table, row_id)
+
+    def preload(self, table: str, row_ids: Sequence[int]) -> None:
+        """Inside a batch: these rows will be asked for one by one. Where the way to them is short, nothing is done."""
+        if self._overlay is not None and self.engine.shared:
+            found = self.engine.load_many(table, row_ids)
+            self._loaded |= {(table, row_id): found.get(row_id) for row_id in row_ids}
 
     def scan(self, table: str) -> Iterator[Found]:
         """All rows in the order of first writing; what is written meanwhile may or may not be seen."""
@@ -139,9 +151,9 @@ class RowStorage(Storage):
         self.write_row(COUNTERS, rowid(key), self.make_row(self.layout[COUNTERS], rowid(key), {"key": key, "n": last}))
 
     @contextmanager
-    def batch(self) -> Iterator[None]:
+    def batch(self, *, lasting: bool = True) -> Iterator[None]:
         """One durable commit at the end of the outermost batch; an exception undoes everything. Inside another
-        batch it is a savepoint."""
+        batch it is a savepoint. For `lasting` see `Engine.commit`."""
         if self._overlay is not None:
             with self.savepoint():
                 yield
@@ -157,9 +169,10 @@ class RowStorage(Storage):
                 raise
             finally:
                 self._overlay = None
+                self._loaded = {}
             changes = {table: rows for table, rows in overlay.tables.items() if rows}
             if changes:
-                self._commit(changes)
+                self._commit(changes, lasting)
 
     @contextmanager
     def savepoint(self) -> Iterator[None]:
@@ -227,10 +240,10 @@ class RowStorage(Storage):
             found.reverse()
         return found[: lookup.limit]
 
-    def _commit(self, changes: Changes) -> None:
+    def _commit(self, changes: Changes, lasting: bool = True) -> None:
         self._refuse_after_fault()
         try:
-            self.engine.commit(changes)
+            self.engine.commit(changes, lasting=lasting)
         except Conflict:
             self.generation += 1
             raise

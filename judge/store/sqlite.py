@@ -101,7 +101,7 @@ class SqliteEngine(OneProcess):
 
     # -- writing
 
-    def commit(self, changes: Changes) -> None:
+    def commit(self, changes: Changes, *, lasting: bool = True) -> None:
         if self._read_only:
             raise StoreFault(f"{self.path} was opened for reading only: nothing is written.")
         connection = self._connection

@@ -67,12 +67,13 @@ class Store(TinyDB):
 
     # -- transactions
 
-    def batch(self) -> AbstractContextManager[None]:
-        """Collect all writes and commit them once, durably, at the end; an exception undoes everything.
+    def batch(self, *, lasting: bool = True) -> AbstractContextManager[None]:
+        """Collect all writes and commit them once, durably, at the end; an exception undoes everything. What is not
+        `lasting` need only outlive this process, not the machine.
 
         A batch inside a batch is a savepoint. Raises StoreFault if the commit fails: end the process then.
         """
-        return self.storage.batch()
+        return self.storage.batch(lasting=lasting)
 
     def savepoint(self) -> AbstractContextManager[None]:
         """Inside a batch: an exception undoes only what was written since, and goes on its way. Raises RuntimeError
@@ -116,6 +117,17 @@ class Store(TinyDB):
     def let_go(self, names: Iterable[str], *, shared: bool = False) -> None:
         """Free names that `hold` gave."""
         self.storage.engine.let_go(names, shared=shared)
+
+    def sign_in(self) -> None:
+        """Let the other workers see, by its session, whether this process lives."""
+        self.hold([_life(self.session)])
+
+    def lives(self, session: str) -> bool:
+        """Whether the process of a session that has signed in still lives."""
+        if not self.hold([_life(session)], shared=True):
+            return True
+        self.let_go([_life(session)], shared=True)
+        return session == self.session
 
     def announce(self) -> None:
         """Inside a batch: its commit wakes the workers that listen."""
@@ -192,6 +204,10 @@ def open_store(url: str | Path, tables: Mapping[str, Sequence[str]] = INDEXES, l
         if held is not None:
             held.release()
         raise
+
+
+def _life(session: str) -> str:
+    return f"life of {session}"
 
 
 def write_copy(engine: Engine, path: Path) -> None:

@@ -65,6 +65,10 @@ class RowTable(Table):
             raise ValueError(f"keys {doc.get('key')!r} and {key!r} of table {self.name} have the same row number")
         return doc
 
+    def preload(self, keys: Iterable[str]) -> None:
+        """Inside a batch: documents that `fetch` will be asked for; it saves a shared store the way to each."""
+        self._rows.preload(self._layout.name, [rowid(key) for key in keys])
+
     def drop(self, key: str) -> bool:
         """Take the row of a key away; whether there was one."""
         if self.fetch(key) is None:

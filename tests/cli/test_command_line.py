@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 
 from judge.cli.frame import COMMANDS, _group
 from judge.desk import keys
+from tests.stores import sqlite_only
 
 START = "2026-11-21T10:00:00+00:00"
 DEADLINE = "2026-11-27T18:00:00+00:00"
@@ -151,6 +152,7 @@ def test_a_game_moves_between_judges_and_replays_there(home: Path, tmp_path: Pat
     assert run(other, "import", str(tmp_path / "lira7.jsonl")).exit_code == 2
 
 
+@sqlite_only("it is put in place of the file")
 def test_a_backup_is_a_whole_store(home: Path, tmp_path: Path) -> None:
     good(home, "backup", str(tmp_path / "copy.db"))
     before = show(home)
@@ -197,6 +199,7 @@ def test_bad_input_exits_2_and_names_the_way_out(home: Path, words: tuple[str, .
     assert told in result.output
 
 
+@sqlite_only("the tests' server does not sync, and doctor says so")
 def test_doctor_passes_on_a_good_home_and_names_remedies_on_a_bad_one(home: Path) -> None:
     assert "settings" in good(home, "doctor")
     text = (home / "judge.toml").read_text()

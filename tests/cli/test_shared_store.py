@@ -10,12 +10,17 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from judge.cli import frame
 from judge.cli.frame import _group
+from judge.core.errors import Conflict
 from judge.desk import keys
 from judge.desk.lanes import HOUSE
 from judge.store import open_store
+from judge.store.engine import Changes
+from judge.store.postgres import PostgresEngine
 from tests.cli.test_command_line import DEADLINE, START, good, letter, run
 from tests.pgserver import server
+from tests.stores import put_on
 
 AFTER = "2026-12-01T10:00:00+00:00"
 
@@ -28,8 +33,7 @@ def _cheap_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def home_on(folder: Path, store: str) -> Path:
     assert CliRunner().invoke(_group, ["init", str(folder)]).exit_code == 0
-    text = (folder / "judge.toml").read_text()
-    (folder / "judge.toml").write_text(text.replace('# store = "var/judge.db"', f'store = "{store}"'))
+    put_on(folder, store)
     return folder
 
 
@@ -146,3 +150,27 @@ def test_a_command_waits_until_no_judge_is_in_the_middle_of_a_letter(places: Cal
     assert done.wait(60)
     thread.join()
     judge.close()
+
+
+@pytest.mark.parametrize(("times", "code", "words"), [(2, 0, "is active in F1901M"), (99, 75, "Do it again")])
+def test_a_command_that_another_judge_was_faster_than_is_done_again_or_says_so_in_a_line(
+    times: int, code: int, words: str, places: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(frame, "AGAIN_AFTER", (0.0, 0.0, 0.0))
+    home = new_game(places("postgresql"))
+    commit, left = PostgresEngine.commit, [times]
+
+    def slower(engine: PostgresEngine, changes: Changes, **options: bool) -> None:
+        if "events" in changes and left[0]:
+            left[0] -= 1
+            engine._roll_back()
+            raise Conflict("Another worker changed the same rows at this moment. Do it again.")
+        commit(engine, changes, **options)
+
+    monkeypatch.setattr(PostgresEngine, "commit", slower)
+    result = run(home, "process", "lira7", "S1901M")
+    assert (result.exit_code, len(result.output.splitlines())) == (code, 1), result.output
+    assert words in result.output
+    monkeypatch.undo()
+    monkeypatch.setattr(keys.SlowHasher.__init__, "__defaults__", (64, 1))
+    assert shown(home)["phase"] == ("S1901M" if code else "F1901M")

@@ -9,15 +9,18 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from judge.audit import replay_game
+from judge.cli.frame import _group
 from judge.clock import SetClock
 from judge.config import load, write_default
-from judge.desk import enrol, master
+from judge.desk import enrol, keys, master
 from judge.desk.keys import SlowHasher
 from judge.desk.records import instant
 from judge.entropy import SeededEntropy
@@ -25,6 +28,7 @@ from judge.house import House, open_house
 from tests.crash.test_crashes import SEATS, answers
 from tests.harness import START, address_of, password_of
 from tests.pgserver import server
+from tests.stores import put_on
 
 HERE = Path(__file__).parent
 SOAK = os.environ.get("JUDGE_SOAK") == "1"
@@ -37,7 +41,8 @@ def make_home(folder: Path, store: str, at: datetime = START) -> Path:
     """A home with running games, the same at every call but for where its store is."""
     write_default(folder)
     text = (folder / "judge.toml").read_text().replace('door   = "127.0.0.1:8025"', "# no door")
-    (folder / "judge.toml").write_text(text.replace('# store = "var/judge.db"', f'store = "{store}"'))
+    (folder / "judge.toml").write_text(text)
+    put_on(folder, store)
     house = opened(folder)
     with house.store.batch():
         for name in GAMES:
@@ -74,8 +79,8 @@ def post_sheet(folder: Path, number: int) -> None:
          f"SIGNON {seat}@{game} {password_of(seat)}\nSELL {100 + number} LIRA\nSIGNOFF\n")  # fmt: skip
 
 
-def worker(folder: Path, *now: str) -> subprocess.Popen[bytes]:
-    return subprocess.Popen([sys.executable, str(HERE / "worker.py"), str(folder), *now], env=ENVIRONMENT)
+def worker(folder: Path, *now: str, environment: Mapping[str, str] = ENVIRONMENT) -> subprocess.Popen[bytes]:
+    return subprocess.Popen([sys.executable, str(HERE / "worker.py"), str(folder), *now], env=environment)
 
 
 def daemon(folder: Path) -> subprocess.Popen[bytes]:
@@ -160,6 +165,87 @@ def test_a_judge_that_dies_at_any_step_leaves_everything_to_the_others(point: st
         house.once(house.clock.now() + timedelta(minutes=5))
     assert {key: len(copies) for key, copies in answers(folder).items()} == {f"<{n}@mail.test>": 1 for n in range(10)}
     assert sum(len(stored(house, game)) for game in GAMES) == 10
+    whole(house)
+    house.close()
+
+
+# ---- a letter that kills ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("step", ["reading", "handling"])
+@pytest.mark.parametrize("workers", [1, 3])
+def test_a_letter_that_kills_each_judge_is_set_aside_after_three_deaths_and_the_others_are_answered(
+    step: str, workers: int, tmp_path: Path
+) -> None:
+    folder = make_home(tmp_path / "home", server().url(), datetime.now(UTC))
+    for number in range(12):
+        post_sheet(folder, number)
+    post(folder, 12, address_of(SEATS[0]), f"SIGNON {SEATS[0]}@{GAMES[0]} {password_of(SEATS[0])}\nSELL 666 LIRA\n")
+    environment = {**ENVIRONMENT, "JUDGE_DEADLY": step}
+    deaths, running = 0, [worker(folder, environment=environment) for _ in range(workers)]
+    while running:
+        code = running.pop(0).wait(120)
+        deaths += code == 9
+        if code == 9:  # as whoever looks after the judges starts another
+            running.append(worker(folder, environment=environment))
+        assert code in (0, 9) and deaths <= 4
+    assert deaths == 4  # once with others in hand, three times alone
+    (kept,) = (folder / "var/shunt").glob("*.eml")
+    assert b"SELL 666 LIRA" in kept.read_bytes()
+    found = answers(folder)
+    (told,) = found.pop("None")  # the keeper
+    assert kept.name.encode() in told
+    assert {key: len(copies) for key, copies in found.items()} == {f"<{n}@mail.test>": 1 for n in range(12)}
+    house = open_house(load(folder), hasher=SlowHasher(64, 1))
+    assert sum(len(stored(house, game)) for game in GAMES) == 12
+    whole(house)
+    house.close()
+
+
+# ---- the keeper among them --------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_the_keepers_commands_work_among_judges_under_load(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keys.SlowHasher.__init__, "__defaults__", (64, 1))
+    folder = make_home(tmp_path / "home", server().url(), datetime.now(UTC))
+    running = [worker(folder) for _ in range(2)]
+    letters, said = 0, []
+    for number in range(8 if SOAK else 2):
+        name, export = f"new{number}", str(tmp_path / f"{number}.jsonl")
+        for words in (
+            ("new", name, "--variant", "bourse", "--master", "gm@example.test", "--master-password", "gm-secret"),
+            ("join", name, "Lupus", "--address", "lupus@example.test", "--password", "lupus-pass"),
+            ("join", name, "Newt", "--address", f"newt{number}@example.test", "--password", "newt-pass"),
+            ("start", name),
+            ("process", GAMES[0], "S1901M"),
+            ("export", name, "-o", export),
+            ("shelve", name, "--moved"),
+            ("import", export),
+            ("backup", str(tmp_path / "b.tar")),
+            ("forget", f"newt{number}@example.test", "--yes"),
+            ("rollback", GAMES[0], "S1901M", "--reason", "once more"),
+        ):
+            for _ in range(4):
+                post_sheet(folder, letters)
+                letters += 1
+            running = [one if one.poll() is None else worker(folder) for one in running]
+            end = time.monotonic() + 60
+            while True:
+                result = CliRunner().invoke(_group, ["--home", str(folder), *words])
+                if "wait to be sent" not in result.output or time.monotonic() > end:
+                    break
+                time.sleep(0.1)
+            said.append((words[0], result.exit_code, result.output, result.exception))
+    assert [one for one in said if one[1]] == []
+    assert {one.wait(120) for one in running} == {0}
+    assert worker(folder).wait(120) == 0
+    found = answers(folder)
+    assert {key: len(found.get(key, ())) for key in (f"<{n}@mail.test>" for n in range(letters))} == {
+        f"<{n}@mail.test>": 1 for n in range(letters)
+    }
+    house = open_house(load(folder), hasher=SlowHasher(64, 1))
     whole(house)
     house.close()
 

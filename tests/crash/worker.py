@@ -1,15 +1,20 @@
-"""One of several judges of a home: `worker.py HOME [NOW]` ticks until nothing is left to do for anybody."""
+"""One of several judges of a home: `worker.py HOME [NOW]` ticks until nothing is left to do for anybody.
+
+With JUDGE_DEADLY=reading or =handling in its environment it dies over every letter that says SELL 666 LIRA.
+"""
 
 from __future__ import annotations
 
+import os
 import sys
 import time
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
 from judge.clock import SetClock, SystemClock
 from judge.config import load
-from judge.desk import timers
+from judge.desk import suspects, timers
 from judge.desk.keys import SlowHasher
 from judge.house import House, open_house
 
@@ -28,10 +33,27 @@ def left(house: House, home: Path) -> bool:
     )
 
 
+def deadly(house: House, step: str) -> None:
+    """Let such a letter end the process, where it is read in the mailbox or where it is handled."""
+    suspects.PAUSE = 0.05
+    room = house.timeline.room
+    owner, name = (room, "_read_and_keep") if step == "reading" else (house.timeline.intake, "handle")
+    do: Callable[[object], None] = getattr(owner, name)
+
+    def done(what: object) -> None:
+        if "SELL 666 LIRA" in repr(what):
+            os._exit(9)
+        do(what)
+
+    setattr(owner, name, done)
+
+
 def main() -> None:
     home = Path(sys.argv[1])
     clock = SetClock(datetime.fromisoformat(sys.argv[2])) if len(sys.argv) > 2 else SystemClock()
     house = open_house(load(home), clock=clock, hasher=SlowHasher(64, 1))
+    if step := os.environ.get("JUDGE_DEADLY"):
+        deadly(house, step)
     for _ in range(PATIENCE):
         house.once(clock.now())
         if not left(house, home):

@@ -27,6 +27,7 @@ from judge.parse import Reader
 from judge.render import Pen
 from tests.faults.invariants import Delivered, Findings, Written, examine
 from tests.mailserver.site import JUDGE, PLAYERS, Site
+from tests.stores import home_store
 
 GAME = "lira7"
 MASTER = PLAYERS[-1]
@@ -59,7 +60,7 @@ class Real:
             outbox=f"smtps://{JUDGE}@localhost:{site.port(465)}",
             ca_file=str(site.root / "tls" / ca), settle=settle, timeout=5, received_by="mail.test",
         )  # fmt: skip
-        judge = JudgeSettings(name="REAL", address=JUDGE, list=list_address, zone="UTC", digest="")
+        judge = JudgeSettings(store=home_store(), name="REAL", address=JUDGE, list=list_address, zone="UTC", digest="")
         self.config = Config(folder, judge, mail)
         self.addresses = {address.partition("@")[0].capitalize(): address for address in players}
         self._house: House | None = None

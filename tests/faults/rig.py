@@ -29,6 +29,7 @@ from tests.harness import address_of, password_of
 from tests.mail.faultproxy import CLIENT, SERVER, FaultProxy, Rule
 from tests.mail.imap_server import ImapServer
 from tests.mail.smtp_server import MailServer, Taken
+from tests.stores import home_store
 
 START = datetime(2026, 1, 5, 12, tzinfo=UTC)
 JUDGE, MASTER, GAME = "judge@judge.test", "gm@example.test", "lira7"
@@ -66,7 +67,9 @@ class Rig:
             outbox=f"smtp://127.0.0.1:{self.out.port}",
             settle=settle, self_copy=self_copy, timeout=timeout, received_by=received_by,
         )  # fmt: skip
-        judge = JudgeSettings(name="TEST", address=JUDGE, zone="UTC", digest="", authentication=authentication)  # type: ignore[arg-type]
+        judge = JudgeSettings(
+            store=home_store(), name="TEST", address=JUDGE, zone="UTC", digest="", authentication=authentication
+        )  # type: ignore[arg-type]
         self.config = Config(folder, judge, mail)
         self._found_game()
 

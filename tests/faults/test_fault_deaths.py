@@ -16,6 +16,7 @@ from judge.house import House
 from tests.faults.rig import DEAD, DONE, SEATS, Rig
 from tests.faults.table import fault
 from tests.faults.tide import Tide
+from tests.stores import ON_SERVER, copy_store, home_store, sqlite_only
 
 SOAK = os.environ.get("JUDGE_SOAK") == "1"
 MANY = ("Lupus", "Vulpes", "Corvus", "Ursus", "Felis", "Canis", "Aquila")
@@ -31,6 +32,7 @@ def test_a_letter_fetched_by_a_judge_that_dies_is_read_again(rig: Rig) -> None:
 
 
 @fault(2)
+@sqlite_only("a server keeps a log of its own")
 def test_a_torn_write_is_undone_and_its_letter_read_again(rig: Rig) -> None:
     rig.write("Vulpes")
     rig.rest()
@@ -131,6 +133,8 @@ def test_a_phase_whose_resolution_was_cut_short_comes_out_the_same(rig: Rig, tmp
     due = rig.deadline
     rig.close()
     shutil.copytree(rig.folder / "var", copy / "var", symlinks=True)
+    twin = replace(rig.config, home=copy, judge=replace(rig.config.judge, store=home_store()))
+    copy_store(rig.config, twin)
     rig.clock.set(due)
 
     def dies_resolving(house: House) -> None:
@@ -141,8 +145,7 @@ def test_a_phase_whose_resolution_was_cut_short_comes_out_the_same(rig: Rig, tmp
     (resolved,) = rig.events("phase_resolved")
     rig.check()
     rig.close()
-    mine = rig.config
-    rig.config = replace(mine, home=copy)
+    rig.config = twin
     rig.house.timeline.tick(rig.clock.now())
     (undisturbed,) = rig.events("phase_resolved")
     for fact in ("state", "notices", "link", "draws", "orders"):
@@ -178,11 +181,13 @@ def test_a_death_in_the_middle_of_the_results_leaves_nobody_without_and_nobody_w
 @fault(10)
 @pytest.mark.soak
 @pytest.mark.slow
+@pytest.mark.parametrize("workers", [1, 2, 4] if ON_SERVER else [1])
 def test_weeks_of_letters_and_deadlines_outlive_kill_9_at_random(
-    tmp_path: Path, request: pytest.FixtureRequest, capsys: pytest.CaptureFixture[str]
+    workers: int, tmp_path: Path, request: pytest.FixtureRequest, capsys: pytest.CaptureFixture[str]
 ) -> None:
     letters, deaths = (7_000, 900) if SOAK else (60, 15)
-    tide = Tide(tmp_path / "home")
+    tide = Tide(tmp_path / "home", workers=workers)
+    request.node.user_properties.append(("fault_workers", workers))
     began = time.monotonic()
     found = tide.run(letters, deaths)
     request.node.user_properties.append(("fault_runs", tide.counts["judge killed"]))
@@ -197,6 +202,7 @@ def test_weeks_of_letters_and_deadlines_outlive_kill_9_at_random(
 
 
 @fault(11)
+@sqlite_only("a server lets several judges in")
 def test_a_second_judge_on_the_same_home_is_refused(rig: Rig) -> None:
     rig.write()
     rig.tick()

@@ -27,6 +27,7 @@ from judge.mail import disk
 from tests.crash.test_crashes import answers, make_home, post
 from tests.faults.rig import DEAD, SEATS, Rig, lives
 from tests.faults.table import fault
+from tests.stores import sqlite_only
 
 ENDED = 74  # a StoreFault told and left
 
@@ -50,6 +51,7 @@ class Disk:
 
 
 @fault(41)
+@sqlite_only("a server has a disk of its own")
 def test_on_a_full_disk_nothing_is_accepted_and_nothing_sent_until_there_is_room(rig: Rig) -> None:
     """The system's own limit on the size of a file stands for the full disk: every write beyond it fails."""
     letter = rig.write()
@@ -70,6 +72,7 @@ def test_on_a_full_disk_nothing_is_accepted_and_nothing_sent_until_there_is_room
 
 
 @fault(41)
+@sqlite_only("a server has a disk of its own")
 @pytest.mark.skipif(os.geteuid() != 0, reason="a small file system of its own needs root")
 def test_a_home_on_a_full_file_system_heals_when_there_is_room(tmp_path: Path) -> None:
     place = tmp_path / "small"
@@ -125,6 +128,7 @@ def _no_room() -> int:
 
 
 @fault(43)
+@sqlite_only("a server has a disk of its own")
 def test_a_judge_whose_disk_fails_to_sync_ends_and_has_sent_nothing(rig: Rig) -> None:
     letter = rig.write()
     assert rig.life(prepare=lambda house: Disk(house, "disk I/O error")) == ENDED  # type: ignore[func-returns-value]
@@ -134,6 +138,7 @@ def test_a_judge_whose_disk_fails_to_sync_ends_and_has_sent_nothing(rig: Rig) ->
 
 
 @fault(44)
+@sqlite_only("a server has a disk of its own")
 def test_a_store_that_cannot_be_written_ends_the_judge_with_the_reason(rig: Rig, capfd: pytest.CaptureFixture) -> None:  # type: ignore[type-arg]
     letter = rig.write()
     failed = rig.life(prepare=lambda house: Disk(house, "attempt to write a readonly database"))  # type: ignore[func-returns-value]
@@ -157,6 +162,7 @@ def test_too_few_open_files_lose_nothing(rig: Rig) -> None:
 
 
 @fault(45)
+@sqlite_only("a server has a disk of its own")
 @pytest.mark.parametrize("damage", ["cut", "head"])
 def test_a_damaged_store_is_not_opened_and_the_remedy_is_told(rig: Rig, damage: str) -> None:
     rig.write()

@@ -24,6 +24,7 @@ from judge.parse import Reader
 from judge.render import Pen
 from tests.faults.invariants import Delivered, Findings, Written, examine
 from tests.harness import address_of, password_of
+from tests.stores import home_store
 
 GAME, MASTER, JUDGE = "lira7", "gm@example.test", "judge@judge.test"
 SEATS = ("Lupus", "Vulpes", "Corvus", "Ursus")
@@ -31,16 +32,19 @@ START = datetime(2026, 1, 5, 12, tzinfo=UTC)
 
 
 class Tide:
-    """Some letters every few hours; in autumn the master reports the board."""
+    """Some letters every few hours; in autumn the master reports the board. `workers` judges live at a time."""
 
-    def __init__(self, folder: Path, seed: int = 1901) -> None:
+    def __init__(self, folder: Path, seed: int = 1901, workers: int = 1) -> None:
+        self.workers = workers
         self.folder = folder
         self.chance = random.Random(seed)
         self.clock = SetClock(START)
         self.written: list[Written] = []
         self.counts: Counter[str] = Counter()
         (folder / "var").mkdir(parents=True)
-        self.config = Config(folder, JudgeSettings(address=JUDGE, zone="UTC", digest=""), MailSettings())
+        self.config = Config(
+            folder, JudgeSettings(store=home_store(), address=JUDGE, zone="UTC", digest=""), MailSettings()
+        )
         self._time = folder / "now"
         self._child = 0
         self._warm: tuple[Reader | None, Pen | None] = (None, None)
@@ -74,7 +78,7 @@ class Tide:
         while self.counts["judge killed"] < deaths:
             self._go(hours=1)
             self._life(doomed=True)
-        self._go(minutes=1)
+        self.clock.set(max(self.clock.now() + timedelta(minutes=1), START + timedelta(days=8)))  # a deadline is over
         for _ in range(5):
             self._life(doomed=False)
             self._go(hours=1)
@@ -128,7 +132,20 @@ class Tide:
         path.rename(self.folder / "var/mail/in/new" / path.name)
 
     def _life(self, doomed: bool) -> None:
-        """One life at this moment; a doomed one is killed after some thousandths of a second, wherever it is."""
+        """One life of each judge at this moment; of doomed ones one is killed after some thousandths of a second,
+        wherever it is."""
+        children = [self._born() for _ in range(self.workers)]
+        if doomed:
+            time.sleep(self.chance.random() ** 2 * 0.25)
+            os.kill(self.chance.choice(children), signal.SIGKILL)
+        for child in children:
+            _, status = os.waitpid(child, 0)
+            code = os.waitstatus_to_exitcode(status)
+            assert code in (0, -signal.SIGKILL), f"a life ended with {code}"
+            self.counts["judge killed"] += code == -signal.SIGKILL
+            self.counts["lives"] += 1
+
+    def _born(self) -> int:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", DeprecationWarning)
             child = os.fork()
@@ -137,15 +154,7 @@ class Tide:
             with suppress(BaseException):
                 code = self._live()
             os._exit(code)
-        if doomed:
-            time.sleep(self.chance.random() ** 2 * 0.25)
-            with suppress(ProcessLookupError):
-                os.kill(child, signal.SIGKILL)
-        _, status = os.waitpid(child, 0)
-        code = os.waitstatus_to_exitcode(status)
-        assert code in (0, -signal.SIGKILL), f"a life ended with {code}"
-        self.counts["judge killed"] += code == -signal.SIGKILL
-        self.counts["lives"] += 1
+        return child
 
     def _live(self) -> int:
         house = self.open()

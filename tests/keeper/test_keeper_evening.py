@@ -17,8 +17,12 @@ from judge.keeper.hints import look
 from tests.keeper.evening import Folders, spend
 from tests.keeper.homes import bourse_home, good, letter, run, setting
 from tests.mail.imap_server import ImapServer
+from tests.stores import sqlite_only
+
+SYNCED = sqlite_only("the tests' server does not sync, and doctor says so")
 
 
+@sqlite_only("it is restored as a file")
 def test_a_keepers_evening_from_nothing_to_results_and_a_proved_backup(tmp_path: Path) -> None:
     spend(tmp_path, Folders(), datetime(2026, 11, 21, 19, tzinfo=UTC))
 
@@ -80,17 +84,20 @@ def home(tmp_path: Path) -> Path:
     return bourse_home(tmp_path / "home")
 
 
+@SYNCED
 def test_the_doctor_finds_nothing_wrong_with_a_good_home(home: Path) -> None:
     assert wrong(examine(home)) == []
     assert any("grammars and templates can be read" in finding.what for finding in examine(home))
 
 
+@SYNCED
 def test_secrets_that_others_can_read_are_named_with_the_remedy(home: Path) -> None:
     (home / "var/secrets/key").chmod(0o644)
     (finding,) = wrong(examine(home))
     assert "can be read by others" in finding.what and finding.remedy.startswith("Run: chmod 600")
 
 
+@SYNCED
 def test_a_template_of_the_keepers_with_a_slip_is_named_with_its_line(home: Path) -> None:
     (home / "var/templates/session").mkdir(parents=True)
     (home / "var/templates/session/help.txt").write_text("Subject: x\n\n{% if %}\n")
@@ -99,6 +106,7 @@ def test_a_template_of_the_keepers_with_a_slip_is_named_with_its_line(home: Path
 
 
 def test_a_clock_that_went_back_is_told_by_the_results_already_published(home: Path) -> None:
+    setting(home, '# digest = "MON 08:00"', 'digest = ""')  # seventy years of digests tell nothing
     letter(home, "a1", "SIGNON Lupus@lira7 ann-pass\nSELL 1 LIRA", "2098-01-01T00:00:00+00:00")
     good(home, "once", now="2099-11-27T18:00:00+00:00")
     assert any("still to come" in finding.what for finding in wrong(examine(home)))
@@ -112,6 +120,7 @@ def test_a_missing_folder_and_a_missing_password_file_come_with_their_remedies(h
     assert "umask 077" in told["mail is missing"]
 
 
+@SYNCED
 def test_a_mailbox_that_refuses_the_password_fails_and_one_that_takes_it_does_not(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -124,12 +133,14 @@ def test_a_mailbox_that_refuses_the_password_fails_and_one_that_takes_it_does_no
         assert "mail inbox" in finding.what and "password" in finding.remedy
 
 
+@SYNCED
 def test_a_relay_that_cannot_be_reached_fails(home: Path) -> None:
     setting(home, '"maildir:var/mail/out"', '"smtp://127.0.0.1:1"')
     (finding,) = wrong(examine(home))
     assert "mail relay" in finding.what
 
 
+@SYNCED
 def test_the_doctor_posts_a_test_letter_to_keeper_and_list_when_asked(home: Path) -> None:
     setting(home, '"results@localhost"', '"results@lists.example"')
     said = good(home, "doctor", "--post")
@@ -138,6 +149,7 @@ def test_the_doctor_posts_a_test_letter_to_keeper_and_list_when_asked(home: Path
     assert sum("Delivered-To: results@lists.example" in raw for raw in out) == 1
 
 
+@SYNCED
 def test_dns_is_advice_and_never_a_condition(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with ImapServer() as server:
         setting(home, '"maildir:var/mail/in"', f'"imap://judge@127.0.0.1:{server.port}/INBOX"')
@@ -173,6 +185,7 @@ def test_a_silent_resolver_and_a_local_domain_are_no_trouble() -> None:
     assert look("localhost", silent) == look("judge.test", silent) == []
 
 
+@SYNCED
 def test_doctor_shows_hints_and_failures_apart(home: Path) -> None:
     said = good(home, "doctor")
     assert "hint no back-up of the last eight days" in said

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.config import JudgeSettings, load
+from judge.config import load
 from judge.core.errors import SetupError
 from judge.daemon import Daemon
 from judge.house import open_house, proved
@@ -29,6 +29,7 @@ from judge.loglines import OneLine, entry
 from judge.parse.secrets import mask
 from tests.harness import MASTER_PASSWORD, START, Judge, password_of
 from tests.keeper.homes import DEADLINE, bourse_home, good, letter, run, setting, tree
+from tests.stores import put_on, sqlite_only
 
 LATER = "2026-11-22T09:00:00+00:00"
 
@@ -267,10 +268,11 @@ def test_a_reload_that_fails_half_way_goes_back_to_the_old_settings(
 ) -> None:
     home = bourse_home(tmp_path / "home")
     daemon = Daemon(open_house(load(home)))
-    setting(home, '# store = "var/judge.db"', 'store = "no/such/folder/judge.db" #')
+    before = daemon.house.config.judge.store
+    put_on(home, "no/such/folder/judge.db")
     daemon._again()
     assert "settings_refused" in caplog.text
-    assert daemon.house.config.judge.store == JudgeSettings().store
+    assert daemon.house.config.judge.store == before
     assert daemon.house.office.files.game("lira7") is not None
     daemon.house.close()
 
@@ -304,6 +306,7 @@ def test_a_dry_run_stands_beside_a_running_daemon(tmp_path: Path) -> None:
     assert json.loads(good(home, "show", "lira7", "--json"))["phase"] == "S1901M"
 
 
+@sqlite_only("a fresh home has none")
 def test_a_dry_run_of_a_fresh_home_does_nothing(tmp_path: Path) -> None:
     good(tmp_path, "init", str(tmp_path / "h"))
     assert "0 sent" in good(tmp_path / "h", "once", "--dry-run")

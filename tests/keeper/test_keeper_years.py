@@ -23,9 +23,10 @@ from judge.core.errors import SetupError
 from judge.house import open_house, versions
 from judge.keeper import retention
 from judge.keeper.restore import rehearse
-from judge.store import Store, export_rows, open_store
+from judge.store import Store, open_store
 from tests.harness import Judge
 from tests.keeper.homes import DEADLINE, bourse_home, good, letter, run, setting, tree
+from tests.stores import copy_home, rows_of, sqlite_only
 
 HERE = Path(__file__).parent
 SOAK = os.environ.get("JUDGE_SOAK") == "1"
@@ -35,6 +36,9 @@ REPORT = (
     "MASTER lira7 gm-secret\nRESULT F1901\nCENTRES AUSTRIA 5 ENGLAND 4 FRANCE 5 GERMANY 5\nITALY 4 RUSSIA 6 TURKEY 5\n"
     "END\n"
 )
+
+
+FILE = sqlite_only("it is restored as a file")
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +54,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def home(played: Path, tmp_path: Path) -> Path:
-    shutil.copytree(played / "home", tmp_path / "home")
+    copy_home(played / "home", tmp_path / "home")
     shutil.copy(played / "b.tar", tmp_path / "b.tar")
     return tmp_path / "home"
 
@@ -73,6 +77,7 @@ def test_a_backup_holds_the_whole_home_and_only_its_owner_can_read_it(home: Path
     assert "good" in good(home, "restore", str(tmp_path / "c.tar.gz"), "--rehearse")
 
 
+@FILE
 def test_a_backup_made_beside_the_daemon_is_restored_into_a_new_home(home: Path, tmp_path: Path) -> None:
     house = open_house(load(home))
     try:
@@ -90,6 +95,7 @@ def test_a_backup_made_beside_the_daemon_is_restored_into_a_new_home(home: Path,
     assert "SELL 7 LIRA" in json.dumps(facts(other))
 
 
+@FILE
 def test_a_restore_refuses_a_living_home_and_keeps_what_it_replaces(home: Path, tmp_path: Path) -> None:
     letter(home, "n1", "SIGNON Lupus@lira7 ann-pass\nSELL 7 LIRA", AFTER)
     good(home, "once", now=AFTER)
@@ -103,6 +109,7 @@ def test_a_restore_refuses_a_living_home_and_keeps_what_it_replaces(home: Path, 
     assert not (home / "var/restoring").exists()
 
 
+@FILE
 def test_a_restore_waits_for_the_daemon_to_be_stopped(home: Path, tmp_path: Path) -> None:
     house = open_house(load(home))
     try:
@@ -113,6 +120,7 @@ def test_a_restore_waits_for_the_daemon_to_be_stopped(home: Path, tmp_path: Path
     assert facts(home)["phase"] == "F1901M"
 
 
+@FILE
 def test_letters_handled_since_the_backup_are_handled_again_with_the_same_outcome(home: Path, tmp_path: Path) -> None:
     letter(home, "n1", "SIGNON Lupus@lira7 ann-pass\nSELL 7 LIRA", AFTER)
     letter(home, "n2", "SIGNON Grey Wolf@lira7 bob-pass\nSELL 9 MARKS", AFTER, sender="bob@example.test")
@@ -126,6 +134,7 @@ def test_letters_handled_since_the_backup_are_handled_again_with_the_same_outcom
     assert "all equal" in good(home, "replay", "--all")
 
 
+@FILE
 def test_a_copy_of_the_store_alone_is_restored_and_the_secrets_stay(home: Path, tmp_path: Path) -> None:
     good(home, "backup", str(tmp_path / "c.db"))
     key = (home / "var/secrets/key").read_bytes()
@@ -148,6 +157,7 @@ def damaged(path: Path, how: str) -> None:
     path.write_bytes(bytes(raw))
 
 
+@FILE
 @pytest.mark.parametrize("how", ["cut short", "one bit", "no tar", "empty"])
 def test_a_damaged_backup_is_recognised_and_the_home_left_alone(home: Path, tmp_path: Path, how: str) -> None:
     damaged(tmp_path / "b.tar", how)
@@ -160,6 +170,7 @@ def test_a_damaged_backup_is_recognised_and_the_home_left_alone(home: Path, tmp_
     assert tree(home) == before
 
 
+@FILE
 def test_a_restore_that_finds_no_room_leaves_the_home_as_it_was(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -176,6 +187,7 @@ def test_a_restore_that_finds_no_room_leaves_the_home_as_it_was(
     assert tree(home) == before
 
 
+@FILE
 def test_a_backup_that_names_files_outside_the_home_is_refused(home: Path, tmp_path: Path) -> None:
     evil = tmp_path / "evil.tar"
     with tarfile.open(evil, "w") as tar:
@@ -190,7 +202,7 @@ def test_a_backup_that_names_files_outside_the_home_is_refused(home: Path, tmp_p
 
 def test_a_rehearsal_finds_a_journal_that_was_changed_and_dice_that_were_swapped(home: Path, tmp_path: Path) -> None:
     (home / "var/secrets/dice/lira7").write_text("00" * 32)
-    store = open_store(home / "var/judge.db")
+    store = open_store(load(home).store_url)
     event = store.table("events").fetch("lira7#3")
     assert event is not None
     store.table("events").put("lira7#3", {**{k: v for k, v in event.items() if k != "key"}, "actor": "Forger"})
@@ -222,6 +234,7 @@ def test_a_backup_killed_at_any_step_leaves_the_old_file_or_the_new(home: Path, 
         assert ((tmp_path / "b.tar").read_bytes() == old) is (number < steps)
 
 
+@FILE
 @pytest.mark.slow
 def test_a_restore_killed_at_any_step_leaves_the_old_home_or_the_new(home: Path, tmp_path: Path) -> None:
     letter(home, "n1", "SIGNON Lupus@lira7 ann-pass\nSELL 7 LIRA", AFTER)
@@ -246,6 +259,7 @@ def test_a_restore_killed_at_any_step_leaves_the_old_home_or_the_new(home: Path,
     assert outcomes == {True, False}
 
 
+@FILE
 @pytest.mark.slow
 def test_a_restore_killed_at_random_moments_leaves_the_old_home_or_the_new(home: Path, tmp_path: Path) -> None:
     letter(home, "n1", "SIGNON Lupus@lira7 ann-pass\nSELL 7 LIRA", AFTER)
@@ -282,7 +296,7 @@ def gm_becomes_master(store: Store) -> None:
 @pytest.fixture
 def older(home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A home whose store says what version 1 said, under a judge of version 2."""
-    store = open_store(home / "var/judge.db")
+    store = open_store(load(home).store_url)
     for doc in store.table("games").all():
         row = dict(doc)
         row["gm"] = row.pop("master")
@@ -317,17 +331,17 @@ def test_a_migration_that_fails_leaves_the_store_as_it_was(older: Path, monkeypa
         raise KeyError("half-way")
 
     monkeypatch.setattr(versions, "STEPS", {2: half})
-    before = open_store(older / "var/judge.db", lock=False)
-    rows = list(export_rows(before))
+    before = open_store(load(older).store_url, lock=False)
+    rows = rows_of(before)
     before.close()
     with pytest.raises(KeyError):
-        versions.migrate(store := open_store(older / "var/judge.db"))
-    assert list(export_rows(store)) == rows
+        versions.migrate(store := open_store(load(older).store_url))
+    assert rows_of(store) == rows
     store.close()
 
 
 def test_a_store_of_a_newer_judge_is_left_alone(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    store = open_store(home / "var/judge.db")
+    store = open_store(load(home).store_url)
     store.table("counters").put("data_version", {"n": 9})
     store.close()
     result = run(home, "once")
@@ -433,8 +447,8 @@ def test_a_finished_game_goes_to_the_shelf_and_comes_back_as_it_was(home: Path) 
     assert good(home, "shelve").strip() == "lira7"
     assert json.loads(good(home, "list", "--json")) == []
     assert not (home / "var/secrets/dice/lira7").exists()
-    store = open_store(home / "var/judge.db", lock=False)
-    left = [line for line in export_rows(store) if "lira7" in line and '"table":"limits"' not in line]  # two days
+    store = open_store(load(home).store_url, lock=False)
+    left = [row for row in rows_of(store) if "lira7" in row[2] and row[0] != "limits"]  # two days
     store.close()
     assert left == []
     assert (home / "var/finished/lira7.jsonl").stat().st_mode & 0o777 == 0o600
@@ -472,7 +486,7 @@ def test_forgetting_a_person_shows_first_and_then_erases_all_but_what_the_seat_d
     good(home, "forget", "Ann@Example.Test", "--yes")
     good(home, "once", now=DEADLINE)
     house = open_house(load(home))
-    rows = "\n".join(export_rows(house.store))
+    rows = repr(rows_of(house.store))
     assert "ann@example.test" not in rows
     seat = house.office.files.seat("lira7", "Lupus")
     assert seat is not None and seat.vacant and not seat.hash
@@ -492,7 +506,7 @@ def test_a_master_of_a_running_game_is_not_forgotten_and_one_of_a_finished_game_
     finished(home)
     good(home, "forget", "gm@example.test", "--yes")
     house = open_house(load(home), lock=False)
-    assert "gm@example.test" not in "\n".join(export_rows(house.store))
+    assert "gm@example.test" not in repr(rows_of(house.store))
     house.close()
 
 

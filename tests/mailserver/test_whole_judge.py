@@ -21,6 +21,7 @@ from judge.entropy import SeededEntropy
 from judge.house import House, open_house
 from tests.harness import HASHER
 from tests.mailserver.site import ANN, JUDGE, Site
+from tests.stores import home_store
 
 pytestmark = pytest.mark.slow
 BOB, MASTER = "bob@players.test", "judge-master@players.test"
@@ -40,7 +41,7 @@ def house(site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterat
         outbox=f"smtps://{JUDGE}@localhost:{site.port(465)}",
         ca_file=str(site.root / "tls" / "ca.pem"), settle="0m", timeout=10,
     )  # fmt: skip
-    config = Config(tmp_path, JudgeSettings(name="REAL", address=JUDGE, list="", zone="UTC"), mail)
+    config = Config(tmp_path, JudgeSettings(store=home_store(), name="REAL", address=JUDGE, list="", zone="UTC"), mail)
     house = open_house(config, clock=Clock(datetime.now(UTC)), entropy=SeededEntropy("real"), hasher=HASHER)
     with house.store.batch():
         at = house.clock.now()

@@ -19,9 +19,9 @@ def commits(store: Store) -> list[list[str]]:
     seen: list[list[str]] = []
     engine, commit = store.storage.engine, store.storage.engine.commit
 
-    def watched(changes):  # type: ignore[no-untyped-def]
+    def watched(changes, **options):  # type: ignore[no-untyped-def]
         seen.append(sorted(changes))
-        commit(changes)
+        commit(changes, **options)
 
     engine.commit = watched  # type: ignore[method-assign]
     return seen
@@ -58,7 +58,7 @@ def test_an_update_that_changes_nothing_writes_nothing(store: Store) -> None:
     table.insert_multiple([{"k": 1}, {"k": 2}, {"k": 1}])
     written: list[set[int]] = []
     commit = store.storage.engine.commit
-    store.storage.engine.commit = lambda changes: written.append(set(changes["a"])) or commit(changes)  # type: ignore
+    store.storage.engine.commit = lambda changes, **_: written.append(set(changes["a"])) or commit(changes)  # type: ignore
     table.update({"k": 1})
     table.update({"k": 1})
     assert written == [{2}]

@@ -165,7 +165,7 @@ class FailingEngine:
     def __getattr__(self, name: str) -> object:
         return getattr(self._engine, name)
 
-    def commit(self, changes: object) -> None:
+    def commit(self, changes: object, **options: object) -> None:
         raise self._error
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import builtins
-import io
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
@@ -14,11 +13,12 @@ import psycopg
 import pytest
 
 from judge.core.errors import Conflict, SetupError, StoreFault
-from judge.store import Store, export_rows, import_rows, open_store
-from judge.store.layout import sort_key
+from judge.store import Store, open_store
+from judge.store.layout import rowid, sort_key
 from judge.store.pgschema import sortable
 from judge.store.pgserver import Address
 from tests.pgserver import server
+from tests.stores import rows_of
 
 TABLES = {"a": ("k+n",), "b": ()}
 
@@ -74,6 +74,29 @@ def test_of_two_batches_that_change_one_row_the_first_to_commit_wins_and_the_oth
     with two.batch():  # a conflict is no fault: the batch is done again
         two.table("a").put("x", {"k": 4})
     assert one.table("a").fetch("x") == {"key": "x", "k": 4}
+
+
+def test_a_batch_asks_the_server_once_for_a_row_and_the_next_batch_asks_anew(pair: tuple[Store, Store]) -> None:
+    one, two = pair
+    one.table("a").put("x", {"k": 1})
+    asked: list[int] = []
+    engine = two.storage.engine
+    load, load_many = engine.load, engine.load_many
+    engine.load = lambda table, row_id: asked.append(row_id) or load(table, row_id)  # type: ignore[func-returns-value, method-assign]
+    engine.load_many = lambda table, ids: asked.append(0) or load_many(table, ids)  # type: ignore[func-returns-value, method-assign]
+    with two.batch():
+        two.table("a").preload(["x", "y"])
+        assert two.table("a").fetch("x") == {"key": "x", "k": 1}
+        assert two.table("a").fetch("y") is None
+        one.table("a").put("y", {"k": 2})
+        assert two.table("a").fetch("y") is None
+        two.table("a").put("x", {"k": 3})
+        assert two.table("a").fetch("x") == {"key": "x", "k": 3}
+        assert two.table("b").fetch("z") is None
+        assert two.table("b").fetch("z") is None
+    assert asked == [0, rowid("z")]
+    with two.batch():
+        assert two.table("a").fetch("y") == {"key": "y", "k": 2}
 
 
 def test_of_two_batches_that_make_the_same_key_one_is_told(pair: tuple[Store, Store]) -> None:
@@ -300,20 +323,7 @@ def test_a_backup_of_a_server_is_a_store_in_one_file(url: str, tmp_path: Path) -
     copy = open_store(tmp_path / "copy.db", TABLES)
     assert copy.check() == []
     assert [doc["n"] for doc in copy.table("a").find("k", 1, order="-n")] == [3, 1]
-    assert list(export_rows(copy)) == list(export_rows(store))
+    assert rows_of(copy) == rows_of(store)
     copy.close()
     store.close()
     assert sqlite3.connect(tmp_path / "copy.db").execute("select count(*) from t_b").fetchone() == (5,)
-
-
-@pytest.mark.parametrize("way", ["to the server", "from the server"])
-def test_rows_move_between_engines_and_back(way: str, url: str, tmp_path: Path) -> None:
-    stores = [open_store(tmp_path / "judge.db", TABLES), open_store(url, TABLES)]
-    source, target = stores if way == "to the server" else reversed(stores)
-    source.table("a").put("lira7", {"k": "é\0", "n": 1.5})
-    source.next_number("letters")
-    lines = io.StringIO("".join(export_rows(source)))
-    assert import_rows(target, lines) == 2
-    assert list(export_rows(target)) == list(export_rows(source))
-    for store in stores:
-        store.close()
