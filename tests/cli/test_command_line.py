@@ -140,6 +140,19 @@ def test_the_dice_of_every_letter_verify_and_a_changed_one_does_not(home: Path) 
     assert run(home, "verify-dice", str(start)).exit_code == 1
 
 
+def test_an_export_that_lacks_the_state_now_is_refused(home: Path, tmp_path: Path) -> None:
+    good(home, "once", now=DEADLINE)
+    file, other = tmp_path / "lira7.jsonl", tmp_path / "other"
+    good(home, "export", "lira7", "-o", str(file))
+    newest = f"lira7@{json.loads(good(home, 'export', 'lira7').splitlines()[1])['doc']['snapshot']}"
+    rows = [line for line in file.read_text().splitlines() if json.loads(line)["doc"]["key"] != newest]
+    file.write_text("\n".join(rows))
+    CliRunner().invoke(_group, ["init", str(other)])
+    refused = run(other, "import", str(file))
+    assert refused.exit_code == 2 and "not whole" in refused.output
+    assert json.loads(good(other, "list", "--json")) == []
+
+
 def test_a_game_moves_between_judges_and_replays_there(home: Path, tmp_path: Path) -> None:
     good(home, "once", now=DEADLINE)
     lines = good(home, "export", "lira7", "-o", str(tmp_path / "lira7.jsonl"))
