@@ -15,7 +15,7 @@ import pytest
 
 from judge.cli.frame import COMMANDS, Lazy, _group
 from judge.config import JudgeSettings, MailSettings
-from judge.core.manual import MANUAL
+from judge.core.manual import MANUAL, MASTERS, PLAYERS
 from judge.games import variants
 from judge.keeper.metrics import COUNTERS
 from judge.render import Pen
@@ -113,7 +113,7 @@ def test_every_page_of_docs_stands_in_their_index() -> None:
 
 def card_page() -> str:
     text = Pen(ROOT).part(("session/help.txt",), {
-        "address": "the judge", "entries": list(MANUAL.values()), "judge": "DEMO",
+        "address": "the judge", "players": PLAYERS, "masters": MASTERS, "game": None,
         "variants": [(slug, found.card.title) for slug, found in variants().items()]})  # fmt: skip
     return CARD.format(text=(text or "").rstrip())
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from judge.core.session import WHO, Place
 from judge.core.variant import Help
 
 MANUAL: dict[str, Help] = {
@@ -183,3 +184,6 @@ MANUAL: dict[str, Help] = {
     ),
 }
 """Grammar rule name -> help, in the order in which HELP lists them."""
+
+PLAYERS = tuple(entry for rule, entry in MANUAL.items() if WHO[rule] is not Place.MASTER)
+MASTERS = tuple(entry for rule, entry in MANUAL.items() if WHO[rule] is Place.MASTER)

@@ -6,7 +6,7 @@ from judge import __version__
 from judge.core import session as words
 from judge.core.errors import InputError
 from judge.core.ids import game_name
-from judge.core.manual import MANUAL
+from judge.core.manual import MANUAL, MASTERS, PLAYERS
 from judge.core.variant import Help, Variant
 from judge.desk import enrol, schedule
 from judge.desk.records import Game, Person, Status
@@ -19,9 +19,8 @@ def help_(sitting: Sitting, word: words.HelpWord) -> None:
     topic = word.topic.strip().lower()
     variant = office.variants.get(topic) or (office.variant(sitting.game) if sitting.game else None)
     if not topic or topic in ("help", "index", "contents"):
-        entries = [*MANUAL.values()]
         text = office.pen.part(("session/help.txt",), {
-            "address": office.config.judge.address, "entries": entries, "judge": office.config.judge.name,
+            "address": office.config.judge.address, "players": PLAYERS, "masters": MASTERS, "game": sitting.game,
             "variants": [(slug, office.variants[slug].card.title) for slug in sorted(office.variants)]})  # fmt: skip
         sitting.enclosures.append(text or "")
         return

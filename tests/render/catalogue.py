@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from judge.core.manual import MANUAL
+from judge.core.manual import MANUAL, MASTERS, PLAYERS
 from tests.render.samples import (
     ANCHOR,
     DEADLINE,
@@ -221,8 +221,8 @@ def standing(name: str = "Lupus", over: bool = False) -> dict[str, Any]:
 ENDED = {"reason": "draw ITALY TURKEY", "scores": {"Lupus": "1.00"}, "winners": ["Lupus"]}
 KEPT = {"reference": "abcdef012345", "at": SENT, "sender": "", "subject": "x", "reason": "KeyError: 'y'"}
 PARTS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
-    "session/help.txt": (lambda: {"address": "judge@example.org", "entries": list(MANUAL.values()), "judge": "DEMO",
-                                  "variants": [("bourse", "Bourse")]},),
+    "session/help.txt": (lambda: {"address": "judge@example.org", "players": PLAYERS, "masters": MASTERS,
+                                  "game": {"name": "lira7", "variant": "bourse"}, "variants": [("bourse", "Bourse")]},),
     "session/help_entry.txt": tuple(
         (lambda entry=entry: {"entry": entry, "address": "judge@example.org"})
         for entry in (*MANUAL.values(), *VARIANT.card.help)
