@@ -16,7 +16,7 @@ from pathlib import Path
 
 from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
-from judge.desk import enrol, master
+from judge.desk import enrol, master, suspects
 from judge.desk.keys import SlowHasher
 from judge.entropy import SeededEntropy
 from judge.house import House, open_house
@@ -29,6 +29,7 @@ from tests.stores import home_store
 GAME, MASTER, JUDGE = "lira7", "gm@example.test", "judge@judge.test"
 SEATS = ("Lupus", "Vulpes", "Corvus", "Ursus")
 START = datetime(2026, 1, 5, 12, tzinfo=UTC)
+LONGEST_DOOMED_LIFE = 0.25  # seconds; whoever pauses over a suspected letter must outlast it
 
 
 class Tide:
@@ -136,7 +137,7 @@ class Tide:
         wherever it is."""
         children = [self._born() for _ in range(self.workers)]
         if doomed:
-            time.sleep(self.chance.random() ** 2 * 0.25)
+            time.sleep(self.chance.random() ** 2 * LONGEST_DOOMED_LIFE)
             os.kill(self.chance.choice(children), signal.SIGKILL)
         for child in children:
             _, status = os.waitpid(child, 0)
@@ -157,6 +158,7 @@ class Tide:
         return child
 
     def _live(self) -> int:
+        suspects.PAUSE = LONGEST_DOOMED_LIFE + 0.05
         house = self.open()
         for _ in range(3):
             house.once()
