@@ -66,6 +66,7 @@ class Conversation:
         self.chatter: list[Line] = []
         self.drafts: dict[str, sheets.Drafts] = {}
         self.views: list[dict[str, Any]] = []
+        self._written: dict[str, sheets.Written] = {}
         self.farewell: words.Resign | None = None
 
     # ---- the block --------------------------------------------------------------------------------------------
@@ -205,7 +206,8 @@ class Conversation:
             tables.insert(0, MASTERS)
         if sitting.acting_master and sitting.seat is not None and not isinstance(command, words.SetWord):
             tables.append(MASTERS)
-        if isinstance(command, words.Process | words.Preview | words.Missing):
+        masters = sitting.master or sitting.acting_master
+        if masters and isinstance(command, words.Process | words.Preview | words.Missing):
             self._file_above()
         for table in tables:
             if type(command) in table:
@@ -246,7 +248,7 @@ class Conversation:
     def _drafts(self, seat: str = "") -> sheets.Drafts:
         name = seat or self.sitting.the_seat().name
         if name not in self.drafts:
-            self.drafts[name] = sheets.Drafts(self.sitting, name)
+            self.drafts[name] = sheets.Drafts(self.sitting, name, self._written.get(name, {}))
         return self.drafts[name]
 
     def _order(self, command: Command) -> None:
@@ -346,7 +348,9 @@ class Conversation:
     def _file_above(self) -> None:
         """File what stands above a word that goes by the sheets on file: a report, an order given AS somebody."""
         for seat in [seat for seat, drafts in self.drafts.items() if not drafts.trying]:
-            self._file_drafts(seat, self.drafts.pop(seat))
+            above = self.drafts.pop(seat)
+            self._file_drafts(seat, above)
+            self._written[seat] = above.written()
 
     def _file_drafts(self, seat: str, drafts: sheets.Drafts) -> None:
         try:

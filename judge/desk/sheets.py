@@ -41,12 +41,18 @@ class Draft:
     older: bool = False
 
 
-class Drafts:
-    """All the sheets one block writes: the open phase's, later ones, standing orders."""
+Written = Mapping[str, frozenset[tuple[str, str]]]
+"""Phase -> the (section, hat) pairs of its sheet that lines further up in the block have written."""
 
-    def __init__(self, sitting: Sitting, seat: str) -> None:
+
+class Drafts:
+    """All the sheets one block writes: the open phase's, later ones, standing orders. What is `above` is on file
+    already, and lines below it add to it."""
+
+    def __init__(self, sitting: Sitting, seat: str, above: Written) -> None:
         self._sitting = sitting
         self._seat = seat
+        self._above = above
         self._drafts: dict[str, Draft] = {}
         game = sitting.the_game()
         self.target = game.phase
@@ -61,13 +67,16 @@ class Drafts:
         if self.target not in self._drafts:
             game = self._sitting.the_game()
             record = self.office.files.sheet(game.key, self.target, self._seat)
-            draft = Draft(record, self.office.sheet(game, record))
+            draft = Draft(record, self.office.sheet(game, record), set(self._above.get(self.target, ())))
             draft.older = bool(record.at) and self._sitting.at < instant(record.at)
             self._drafts[self.target] = draft
         return self._drafts[self.target]
 
     def all(self) -> tuple[tuple[str, Draft], ...]:
         return tuple(self._drafts.items())
+
+    def written(self) -> Written:
+        return {**self._above, **{phase: frozenset(draft.touched) for phase, draft in self._drafts.items()}}
 
     def aim(self, wanted: str) -> None:
         """FOR A1903, FOR EVERY PHASE, FOR NOW. InputError for a phase that is over or too far off."""

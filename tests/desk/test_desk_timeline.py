@@ -143,6 +143,20 @@ def test_an_order_the_master_gives_for_a_player_counts_for_the_words_below_it(tm
     assert "300" in str(fact["orders"])
 
 
+def test_lines_below_a_masters_word_add_to_those_above_it(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.master(GAME, "AS Lupus\nSELL 300 LIRA\nPREVIEW\nBUY 200 MARKS")
+    (sheet,) = [sheet for sheet in judge.office.files.sheets(GAME, "S1901M") if sheet.seat == "Lupus"]
+    assert len(sheet.sheet) == 2
+
+
+def test_a_masters_word_in_a_players_letter_parts_no_sheet(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.orders(GAME, "Lupus", "SELL 300 LIRA\nPROCESS S1901M\nBUY 200 MARKS")
+    (sheet,) = [sheet for sheet in judge.office.files.sheets(GAME, "S1901M") if sheet.seat == "Lupus"]
+    assert len(sheet.sheet) == 2
+
+
 def test_a_rollback_takes_back_what_was_counted_of_silent_seats(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     judge.resolve(GAME)
