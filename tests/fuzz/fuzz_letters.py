@@ -64,7 +64,7 @@ QUOTES = (
     "On Fri, Nov 20, 2026 at 1:00 PM DEMO Judge <judge@judge.test> wrote:", "Am 20.11.2026 um 13:00 schrieb Ann:", "> BUY 5 MARKS", ">> > x",
     "-----Original Message-----", "From: judge@judge.test", "Sent: Friday", "-- ", "--", "________________________________", "Le ven. 20 nov. 2026, Ann a \u00e9crit :",
     "Begin forwarded message:", "-----BEGIN PGP SIGNED MESSAGE-----", "-----BEGIN PGP SIGNATURE-----", "Sent from my iPhone", "  | x", "",
-    "Your sheet as it now stands (version 3):", "Thanks!", "SIGNON Lupus@lira7 lupus-pass", "MASTER lira7 x", "PRESS TO ALL", "ENDPRESS",
+    "Your sheet as it now stands (version 3):", "Thanks!", "SIGNON Lupus@lira7 lupus-word", "MASTER lira7 x", "PRESS TO ALL", "ENDPRESS",
 )  # fmt: skip
 
 
