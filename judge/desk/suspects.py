@@ -14,6 +14,7 @@ from __future__ import annotations
 import json
 import os
 import time
+import weakref
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from hashlib import sha256
@@ -78,6 +79,7 @@ class Suspects:
         with suppress(OSError):
             if self._handle is None:
                 self._handle = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600)
+                weakref.finalize(self, os.close, self._handle)
             os.pwrite(self._handle, data, 0)
             os.ftruncate(self._handle, len(data))
 

@@ -78,6 +78,7 @@ class Chaos:
             self._child = os.fork()
         if self._child == 0:
             code = 70
+            os.closerange(3, 65_536)  # the wrecker waits for the end of a pipe that it may just have opened
             with suppress(BaseException):
                 code = self.real.daemon()
             os._exit(code)
