@@ -153,7 +153,7 @@ def levels(*values: str) -> Lines:
 def test_columns_stand_from_nothing_to_the_highest() -> None:
     drawn = boxes(levels("50.00", "0.00", "200.00"))
     assert drawn.strips[0].sizes == (25, 0, 100)
-    assert (drawn.span, drawn.strips[0].span) == ("S00 to S02", "0.00 to 200.00")
+    assert (drawn.span, drawn.strips[0].span) == ("S00 to S02", "between 0.00 and 200.00")
 
 
 def test_columns_that_are_all_high_show_how_they_differ() -> None:

@@ -55,7 +55,7 @@ def _columns(curve: Curve) -> Strip:
     values = [value or Decimal(0) for value in curve.values[-MOST_COLUMNS:]]
     least, most = min(values), max(values)
     base = least - (most - least) / 3 if least > most / 2 else min(least, Decimal(0))
-    span = f"{num(str(min(known)))} to {num(str(max(known)))}"
+    span = f"between {num(str(min(known)))} and {num(str(max(known)))}"
     return Strip(curve.name, curve.shown, curve.colour, tuple(_sizes(values, base)), span)
 
 

@@ -12,7 +12,7 @@ from judge.render.palette import DASHES, FAINT, INK, MARKERS, PAPER, RULE
 from judge.render.text import num
 
 WIDTH = 500
-PLOT_TOP, PLOT_BOTTOM, LEFT = 84, 326, 46
+PLOT_TOP, PLOT_BOTTOM, LEFT = 84, 326, 54
 HEIGHT = 360
 LABEL_GAP = 15.5
 ROW = 27
