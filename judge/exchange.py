@@ -88,8 +88,11 @@ def _prove(office: Office, game: Game) -> None:
     try:
         office.files.seats(game.key)
         office.files.sheets(game.key, game.phase)
-        if game.snapshot:
+        if game.status is not Status.FORMING:
             office.journal.state(office.variant(game), game)
+        for moment in (game.deadline, game.cutoff):
+            if moment:
+                instant(moment)
         differences = replay_game(office, game).differences
     except Exception as fault:  # a row of a wrong shape may fail anywhere in the rules
         differences = (f"{type(fault).__name__} ({fault})",)

@@ -153,6 +153,22 @@ def test_an_export_that_lacks_the_state_now_is_refused(home: Path, tmp_path: Pat
     assert json.loads(good(other, "list", "--json")) == []
 
 
+@pytest.mark.parametrize("spoilt", [{"snapshot": 0}, {"deadline": "soon"}, {"cutoff": "soon"}])
+def test_an_export_whose_record_makes_no_sense_is_refused(
+    home: Path, tmp_path: Path, spoilt: dict[str, object]
+) -> None:
+    file, other = tmp_path / "lira7.jsonl", tmp_path / "other"
+    good(home, "export", "lira7", "-o", str(file))
+    rows = [json.loads(line) for line in file.read_text().splitlines()]
+    for row in rows:
+        if row["table"] == "games":
+            row["doc"] |= spoilt
+    file.write_text("\n".join(map(json.dumps, rows)))
+    CliRunner().invoke(_group, ["init", str(other)])
+    refused = run(other, "import", str(file))
+    assert refused.exit_code == 2 and "not whole" in refused.output
+
+
 def test_a_game_moves_between_judges_and_replays_there(home: Path, tmp_path: Path) -> None:
     good(home, "once", now=DEADLINE)
     lines = good(home, "export", "lira7", "-o", str(tmp_path / "lira7.jsonl"))

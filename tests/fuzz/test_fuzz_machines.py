@@ -20,6 +20,7 @@ from judge.adjudicate import adjudicate_lines, variants
 from judge.cli.view import show
 from judge.config import TEMPLATE, load
 from judge.core.errors import InputError, SetupError
+from judge.desk.records import Status
 from judge.house import proved
 from judge.mail.door import Door
 from judge.mail.reading import ReadingRules, read_message
@@ -74,7 +75,8 @@ def test_no_export_breaks_its_import_and_a_refused_one_leaves_nothing(tmp_path: 
                 show(new.office, new.game(GAME))
                 for seat in new.office.files.seats(GAME):
                     show(new.office, new.game(GAME), seat)
-                new.office.agenda(new.game(GAME))
+                if new.game(GAME).status is not Status.FORMING:
+                    new.office.agenda(new.game(GAME))
                 raise Undone
         except (InputError, Undone):
             pass
