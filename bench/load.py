@@ -195,7 +195,6 @@ class Load:
             self._flood(flood, calm.letters, letters, pids)
         self._collect(calm, range(1, calm.letters))
         self._collect(flood, range(calm.letters, letters))
-        calm.letters -= 1  # the first told the start-up
         return calm, flood
 
     def _flood(self, figures: Figures, first: int, last: int, pids: list[int]) -> None:

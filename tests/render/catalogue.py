@@ -222,7 +222,7 @@ ENDED = {"reason": "draw ITALY TURKEY", "scores": {"Lupus": "1.00"}, "winners": 
 KEPT = {"reference": "abcdef012345", "at": SENT, "sender": "", "subject": "x", "reason": "KeyError: 'y'"}
 PARTS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
     "session/help.txt": (lambda: {"address": "judge@example.org", "players": PLAYERS, "masters": MASTERS,
-                                  "game": {"name": "lira7", "variant": "bourse"}, "variants": [("bourse", "Bourse")]},),
+                                  "game": {"key": "lira7", "variant": "bourse"}, "variants": [("bourse", "Bourse")]},),
     "session/help_entry.txt": tuple(
         (lambda entry=entry: {"entry": entry, "address": "judge@example.org"})
         for entry in (*MANUAL.values(), *VARIANT.card.help)
