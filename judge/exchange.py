@@ -9,7 +9,6 @@ brings new tokens), letters not sent yet, and letters held for confirmation.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -22,6 +21,7 @@ from judge.core.errors import InputError
 from judge.desk import timers
 from judge.desk.office import Office
 from judge.desk.records import Game, Status, game_of, instant, iso
+from judge.durable import write
 
 FORMAT = 2
 HEADER = "judge"
@@ -68,7 +68,7 @@ def import_game(office: Office, lines: Iterable[str]) -> tuple[str, int]:
         with office.store.batch():
             for table, key, doc in rows:
                 if table == "secret":
-                    _keep_tip(office, key, doc["tip"])
+                    write(tip_file(office, key), doc["tip"])  # before the store speaks of the game
                 elif table == "players":
                     if office.store.table("players").fetch(key) is None:
                         office.store.table("players").put(key, doc)
@@ -144,18 +144,6 @@ def _check_tip(game: Game, secrets: list[dict[str, Any]]) -> None:
         tips = []
     if len(tips) != 1 or link(tips[0], 0).hex() != game.anchor:
         raise InputError(f"the file lacks the tip of {game.key}'s dice chain", hint="Export it with `judge export`.")
-
-
-def _keep_tip(office: Office, game: str, tip: str) -> None:
-    """Durable before the store speaks of the game."""
-    path = tip_file(office, game)
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    part = path.with_suffix(".new")
-    with os.fdopen(os.open(part, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "w", encoding="ascii") as file:
-        file.write(tip)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(part, path)
 
 
 def tip_file(office: Office, game: str) -> Path:

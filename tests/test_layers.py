@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[1] / "judge"
 LAYER = {
     "core": 0, "kits": 1, "games": 2, "parse": 3, "render": 3, "store": 3, "mail": 3, "desk": 4,
 }  # fmt: skip
-UNDER_ROOMS = {"post", "clock", "entropy", "share", "config", "loglines"}
+UNDER_ROOMS = {"post", "clock", "entropy", "share", "config", "loglines", "durable"}
 PURE = {"core", "kits", "games"}
 IMPURE = {
     "lark", "jinja2", "tinydb", "imapclient", "random", "secrets", "time", "os", "pathlib", "logging", "socket",

@@ -9,7 +9,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
-import os
 import re
 from collections import OrderedDict
 from dataclasses import dataclass
@@ -20,6 +19,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
 
 from judge.core.errors import InputError
+from judge.durable import write
 from judge.entropy import Entropy, word
 
 MAC_CHARS = 16  # 80 bits
@@ -141,14 +141,6 @@ def kept_secret(path: Path, entropy: Entropy) -> bytes:
     try:
         return bytes.fromhex(path.read_text("ascii").strip())
     except FileNotFoundError:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         value = entropy.bytes(32)
-        temporary = path.with_suffix(".new")
-        handle = os.open(temporary, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600)
-        try:
-            os.write(handle, value.hex().encode())
-            os.fsync(handle)
-        finally:
-            os.close(handle)
-        os.replace(temporary, path)
+        write(path, value.hex())
         return value

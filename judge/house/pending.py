@@ -8,6 +8,7 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
+from judge.durable import sync
 from judge.store.lock import StoreLock
 
 AREA = "restoring"  # of var/
@@ -46,15 +47,7 @@ def _carry_out(var: Path, plan: dict[str, list[list[str]]], step: Callable[[str]
             target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             os.replace(source, target)
             step(f"placed {target.name}")
-        _sync(target.parent)
+        sync(target.parent)
     os.unlink(var / AREA / "plan.json")
     step("done")
     shutil.rmtree(var / AREA, ignore_errors=True)
-
-
-def _sync(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -24,6 +24,7 @@ from judge import __version__
 from judge.config import Config
 from judge.core.errors import InputError, SetupError, StoreFault
 from judge.desk.records import iso
+from judge.durable import sync
 from judge.house import House
 from judge.store import open_store
 
@@ -179,15 +180,6 @@ def _copy(source: Path, target: Path) -> None:
     with source.open("rb") as left, os.fdopen(os.open(target, os.O_CREAT | os.O_WRONLY, 0o600), "wb") as right:
         while block := left.read(1 << 20):
             right.write(block)
-
-
-def sync(path: Path) -> None:
-    """Make a file, or the names in a folder, durable."""
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def copy_store(config: Config, target: Path) -> None:

@@ -19,7 +19,7 @@ from judge.core.errors import InputError
 from judge.desk import publish
 from judge.desk.office import Office
 from judge.desk.records import Status
-from judge.keeper.shelf import _write
+from judge.durable import write
 
 _HEAD = 64 * 1024  # octets of a letter in which its head lies
 
@@ -132,7 +132,7 @@ def forget(office: Office, known: Known) -> None:
     for path in known.files:
         path.unlink(missing_ok=True)
     for path in known.shelved:
-        _write(path, "".join(f"{line}\n" for line in _without(path, known.address)))
+        write(path, "".join(f"{line}\n" for line in _without(path, known.address)))
 
 
 def _over(office: Office, name: str) -> bool:

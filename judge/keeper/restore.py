@@ -21,9 +21,10 @@ from judge.config import Config, load, write_default
 from judge.core.dice import link
 from judge.core.errors import InputError, JudgeError, SetupError, StoreFault
 from judge.desk.records import instant
+from judge.durable import sync
 from judge.house import open_house
 from judge.house.pending import AREA, finish
-from judge.keeper.backup import FOLDERS, STORE, Unpacked, file_store, sync, unpack
+from judge.keeper.backup import FOLDERS, STORE, Unpacked, file_store, unpack
 from judge.store.lock import StoreLock
 
 TAILS = ("-wal", "-shm")

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
 from judge.core.errors import InputError
 from judge.desk.office import Office
 from judge.desk.records import Status
+from judge.durable import write
 from judge.exchange import TABLES, export_game, import_game, tip_file
-from judge.keeper.backup import sync
 
 ENDED = ("sent", "failed", "body")  # letters that go with their game
 
@@ -28,7 +25,7 @@ def shelve(office: Office, name: str, *, moved: bool = False) -> tuple[str, int]
     letters = outbox.find("game", game.key)
     if any(row["status"] not in ENDED for row in letters):
         raise InputError(f"Letters of {game.key} wait to be sent.", hint="Shelve it when they are gone.")
-    _write(office.shelf / f"{game.key}.jsonl", "\n".join(export_game(office, game.key)) + "\n")
+    write(office.shelf / f"{game.key}.jsonl", "\n".join(export_game(office, game.key)) + "\n")
     count = 1
     with office.store.batch():
         for table in (*TABLES, "outbox"):
@@ -52,14 +49,3 @@ def unshelve(office: Office, name: str) -> tuple[str, int]:
         found = import_game(office, lines)
     path.unlink()
     return found
-
-
-def _write(path: Path, text: str) -> None:
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    part = path.with_suffix(".part")
-    with os.fdopen(os.open(part, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(part, path)
-    sync(path.parent)

@@ -13,6 +13,7 @@ from tinydb import TinyDB
 from tinydb.table import Table
 
 from judge.core.errors import SetupError, StoreFault
+from judge.durable import sync
 from judge.store.engine import Ear, Engine
 from judge.store.layout import COUNTERS, build_layout
 from judge.store.lock import StoreLock
@@ -218,9 +219,9 @@ def write_copy(engine: Engine, path: Path) -> None:
     try:
         os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         engine.backup(part)
-        _sync(part)
+        sync(part)
         os.replace(part, path)
-        _sync(path.parent)
+        sync(path.parent)
     except OSError as error:
         raise StoreFault(f"The back-up {path} could not be written: {error}.") from error
     finally:
@@ -230,11 +231,3 @@ def write_copy(engine: Engine, path: Path) -> None:
 def _same_file(engine: Engine, path: Path) -> bool:
     own = getattr(engine, "path", None)
     return isinstance(own, Path) and own.exists() and path.samefile(own)
-
-
-def _sync(path: Path) -> None:
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

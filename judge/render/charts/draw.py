@@ -4,8 +4,8 @@ chart."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from html import escape
 from math import ceil, floor, log10
-from xml.sax.saxutils import escape
 
 from judge.render.charts.chart import Bars, Chart, Curve, Lines
 from judge.render.palette import DASHES, FAINT, INK, MARKERS, PAPER, RULE
@@ -33,7 +33,7 @@ def _document(chart: Chart, height: float, parts: Sequence[str]) -> str:
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height:g}" viewBox="0 0 {WIDTH} {height:g}"'
         f' role="img" font-family="DejaVu Sans, sans-serif" font-size="12" fill="{INK}">'
-        f"<title>{escape(chart.title)}</title><desc>{escape(chart.alt)}</desc>"
+        f"<title>{escape(chart.title, quote=False)}</title><desc>{escape(chart.alt, quote=False)}</desc>"
         f'<rect width="{WIDTH}" height="{height:g}" fill="{PAPER}"/>'
     )
     titles = _text(14, 27, chart.title, size=17, bold=True) + _text(14, 46, chart.unit, size=12, fill=FAINT)
@@ -246,7 +246,7 @@ def _text(
     weight = ' font-weight="bold"' if bold else ""
     return (
         f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" fill="{fill}" text-anchor="{anchor}"{weight}>'
-        f"{escape(words)}</text>"
+        f"{escape(words, quote=False)}</text>"
     )
 
 
