@@ -18,7 +18,7 @@ from judge.kits.market.currencies import STANDARD
 from judge.render.charts.boxes import Boxes
 from judge.render.marks import END, START
 from judge.render.palette import POWERS
-from judge.render.text import BARS
+from judge.render.text import BARS, units_kept
 
 Block = dict[str, Any]
 
@@ -26,7 +26,7 @@ _PIECES = re.compile(f"({START}.*?{END})")
 _CAPS = re.compile(r"[A-Z][A-Z'&-]+\b")
 _PAIR = re.compile(r"\s{1,8}((?![-*\d])\S+(?: \S+){0,3}) {2,}(\S.*)")
 _LABEL = re.compile(r"([A-Z][\w' ]{1,24}?):(?=\s)|(\S+(?: \S+)?)(?= {2,})")
-_RULES = re.compile(r"(\([A-Z]{1,2}-\d+\))")
+_RULES = re.compile(r"(\(?\b[A-Z]{1,2}-\d+\b[),]?)")
 _TAGS = re.compile(r"\s*(\(\*.*\*\))\s*$")
 _PHONE = 355  # CSS pixels that a page has for a table there
 _LETTER, _PADDING, _SIGN = 7.1, 6.0, 14.0  # of the small print of tables there
@@ -66,8 +66,8 @@ def swatch(words: object) -> str:
 
 
 def kept(words: str) -> Markup:
-    """Numbers of rules in one piece, `(M-4)`: a narrow screen would break them at the hyphen."""
-    return Markup(_RULES.sub(r'<span class="kept">\1</span>', str(escape(words))))
+    """Numbers of rules and units in one piece, `(M-4)`, `F NTH`: a narrow screen would break them there."""
+    return Markup(_RULES.sub(r'<span class="kept">\1</span>', str(escape(units_kept(words)))))
 
 
 def is_graph(words: object) -> bool:

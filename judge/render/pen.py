@@ -23,7 +23,6 @@ from jinja2 import (
 )
 from jinja2.environment import Template
 
-from judge.core.notice import MASTER
 from judge.kits.market.currencies import word
 from judge.render import answers, dates, marks, page, text
 
@@ -33,7 +32,7 @@ FILTERS = {
         one.__name__: one
         for one in (text.wrap, text.lay, text.hanging, text.quote, text.cut, text.plural, text.listing)
     },
-    **{one.__name__: one for one in (text.num, text.short, text.ordinal, text.by_score, text.resubject)},
+    **{one.__name__: one for one in (text.num, text.short, text.ordinal, text.by_score, text.resubject, text.called)},
     **{one.__name__: one for one in (dates.when, dates.both, dates.day, answers.unsaid, answers.problems)},
 }
 FILTERS["fixed"] = text.hanging
@@ -70,7 +69,7 @@ class Pen:
             auto_reload=False,
         )
         self._env.globals.update(GLOBALS, swatch=page.swatch, is_graph=page.is_graph)
-        self._env.filters.update(FILTERS, caps=capitalise, currency=word, units=units, called=called, kept=page.kept)
+        self._env.filters.update(FILTERS, caps=text.capitalise, currency=word, units=units, kept=page.kept)
         if marks_instead:
             self._env.globals["table"] = marks.table
             self._env.filters.update(MARKING)
@@ -147,16 +146,6 @@ def tidy(body: str) -> str:
     return _BLANKS.sub("\n\n", lines).strip("\n") + "\n"
 
 
-def called(seat: str) -> str:
-    """A seat in a sentence: the MASTER is `the master`."""
-    return "the master" if seat == MASTER else seat
-
-
 def units(count: int, code: str) -> str:
     """`12,000 Marks`."""
     return f"{text.num(count)} {word(code, count)}"
-
-
-def capitalise(word: object) -> str:
-    """`FRANCE` as `France`."""
-    return str(word)[:1].upper() + str(word)[1:].lower()

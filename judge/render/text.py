@@ -10,6 +10,9 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from decimal import Decimal, InvalidOperation
 
+from judge.core.notice import MASTER
+from judge.render.palette import POWERS
+
 WIDTH = 72
 INDENT = 2  # mail programs join unindented lines
 FIXED = "    "  # what begins so is no prose
@@ -20,6 +23,8 @@ ELLIPSIS = "…"
 _MARKS = re.compile(
     r"(?:\s*(?:(?:re|aw|sv|antw|fwd?|wg|tr|rv|vs)(?:\[\d+\])?\s?:|\[[A-Z ]{2,14}\]))+\s*", re.IGNORECASE
 )
+_UNIT = re.compile(r"\b([AF]) (?=[A-Z]{3}\b)")
+_GLUE = "\x00"
 _SECRETS = re.compile(r"\b(?:sign\s?on|master|password|join|takeover)\b", re.IGNORECASE)
 
 Cells = Sequence[str]
@@ -36,13 +41,15 @@ def columns(text: str) -> int:
 
 
 def wrap(text: object, indent: int = 0, hang: int | None = None, width: int = WIDTH) -> str:
-    """A paragraph in lines of at most `width` columns, later lines at `hang`; long words (addresses) stay whole."""
+    """A paragraph in lines of at most `width` columns, later lines at `hang`. Long words (addresses) and units,
+    `F NTH`, stay whole."""
     words = str(text).split()
     if not words:
         return ""
     whole = " ".join(words)
     if indent + columns(whole) <= width:
         return " " * indent + whole
+    words = units_kept(whole, _GLUE).split(" ")
     later = " " * (indent if hang is None else hang)
     lines = []
     line = " " * indent + words[0]
@@ -57,7 +64,12 @@ def wrap(text: object, indent: int = 0, hang: int | None = None, width: int = WI
             line = later + word
             used = len(later) + size
     lines.append(line)
-    return "\n".join(lines)
+    return "\n".join(lines).replace(_GLUE, " ")
+
+
+def units_kept(words: str, space: str = "\N{NO-BREAK SPACE}") -> str:
+    """Units joined by a space that no line breaks at: `F NTH`."""
+    return _UNIT.sub(rf"\1{space}", words)
 
 
 def lay(text: object, indent: int = 0, hang: int | None = None) -> str:
@@ -118,6 +130,18 @@ def listing(items: Iterable[object], last: str = "and") -> str:
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def called(seat: str) -> str:
+    """A seat in a sentence: the MASTER is `the master`, the seat of FRANCE is `France`."""
+    if seat == MASTER:
+        return "the master"
+    return capitalise(seat) if seat in POWERS else seat
+
+
+def capitalise(word: object) -> str:
+    """`FRANCE` as `France`."""
+    return str(word)[:1].upper() + str(word)[1:].lower()
 
 
 def num(value: object) -> str:

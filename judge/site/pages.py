@@ -26,6 +26,7 @@ from judge.render import charts, page
 from judge.render.board import Board
 from judge.render.charts import Chart
 from judge.render.page import Block, Picture
+from judge.render.text import called, listing
 from judge.site.facts import START, Facts, Place, last_played
 
 log = logging.getLogger("judge.site")
@@ -280,7 +281,7 @@ def told_of(facts: Facts, place: Place) -> dict[str, str]:
     again = f", revision {event['data']['revision']}" if event["data"]["revision"] > 1 else ""
     summary = f"Results of {place.words} in {facts.card.title} {game.key}{again}."
     if over:
-        winners = " and ".join(over["winners"])
+        winners = listing(map(called, over["winners"]))
         summary += f" The game is over{', won by ' + winners if winners else ''}."
     return {
         "id": f"{game.created[:10]}:{game.key}/{place.page}", "title": f"{game.key}: {place.words}{again}",

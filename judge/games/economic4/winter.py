@@ -102,7 +102,7 @@ def _build(state: EconomyState, winter: Winter, orders: list[Order]) -> Winter:
         elif unit.province in taken:
             waived.append((write_order(order), "the place is not free"))
         elif cost > left:
-            waived.append((write_order(order), f"it costs {cost} and {left} are left"))
+            waived.append((write_order(order), f"it costs {cost}, and {left} {'is' if left == 1 else 'are'} left"))
         else:
             built.append(unit)
             left -= cost

@@ -87,7 +87,8 @@ def _payout(number: int, seat: str, year: int, public: Public, seats: tuple[str,
             lines.append("ISSUE FRANCE 5 AT 6")
         if year > 1901 and number % 3 == 0:
             lines.append(f"DIVIDEND {power} 1 PER SHARE")
-        lines += [f"AS {power}", *_builds(power, public), "AS SELF"]
+        if builds := _builds(power, public):
+            lines += [f"AS {power}", *builds, "AS SELF"]
     return lines
 
 

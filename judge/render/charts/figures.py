@@ -13,7 +13,7 @@ from typing import Any
 from judge.kits.market.currencies import STANDARD
 from judge.render.charts.chart import Bar, Bars, Chart, Curve, Lines, Mark, Values
 from judge.render.palette import OWN, SERIES, style
-from judge.render.text import num, short
+from judge.render.text import called, num, short
 
 Data = Mapping[str, Any]
 Turn = tuple[str, Sequence[Mapping[str, Any]]]
@@ -43,7 +43,7 @@ def final_figures(turns: Sequence[Turn], scores: Mapping[str, str], winners: Ite
     won = set(winners)
     ranked = sorted(scores, key=lambda name: (-Decimal(scores[name]), name))[:30]
     rows = tuple(
-        Bar(name, Decimal(scores[name]), num(scores[name]) + (" winner" if name in won else ""),
+        Bar(called(name), Decimal(scores[name]), num(scores[name]) + (" winner" if name in won else ""),
             style(name, sorted(scores).index(name))[0], name in won)
         for name in ranked
     )  # fmt: skip
