@@ -26,7 +26,7 @@ from judge.render import charts, page
 from judge.render.board import Board
 from judge.render.charts import Chart
 from judge.render.page import Block, Picture
-from judge.render.text import called, listing
+from judge.render.text import by_score, called, listing
 from judge.site.facts import START, Facts, Place, last_played
 
 log = logging.getLogger("judge.site")
@@ -226,9 +226,10 @@ def seats(
     people: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:  # fmt: skip
     """The table of seats, in order of joining unless there are scores. Empty columns are left out."""
-    scores, people = scores or {}, people or {}
+    scores, people = dict(scores or {}), people or {}
+    ranks = {name: rank for rank, name, _ in by_score(scores)}
     rows = [
-        {**seat, "score": scores.get(seat["name"], ""), "won": seat["name"] in winners,
+        {**seat, "rank": ranks.get(seat["name"], ""), "score": scores.get(seat["name"], ""), "won": seat["name"] in winners,
          "person": people.get(seat["name"], "")}
         for seat in facts.seats
     ]  # fmt: skip
