@@ -16,6 +16,9 @@ KINDS = {
 }  # fmt: skip
 """What a phase is for, by its letter, in the order of a season."""
 
+MAIN = "MC"
+"""The phases a game is played for: who is silent there is missed, even where he need not act."""
+
 _ORDER = "".join(KINDS)
 
 _SHORT = re.compile(r"([SFAW])\s?(\d{4})\s?([A-Z])?", re.ASCII)

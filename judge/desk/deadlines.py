@@ -13,6 +13,7 @@ from judge.core.command import Orders
 from judge.core.dice import Dice
 from judge.core.errors import AuditError, StoreFault
 from judge.core.notice import MASTER
+from judge.core.phase import MAIN
 from judge.core.variant import Agenda, Duty, Seat, Step, Tunable
 from judge.desk import publish, results, timers
 from judge.desk.office import Office
@@ -279,11 +280,17 @@ def _count_misses(office: Office, game: Game, orders: Orders) -> None:
     variant = office.variant(game)
     agenda = variant.agenda(office.journal.at_snapshot(variant, game.key, game.snapshot))
     for seat in office.files.seats(game.key).values():
-        if seat.vacant or agenda.duties.get(seat.name, Duty.NONE) is Duty.NONE:
+        if seat.vacant or not awaited(agenda, seat.name):
             continue
         misses = 0 if orders.get(seat.name) else seat.misses + 1
         if misses != seat.misses:
             office.files.save_seat(replace(seat, misses=misses))
+
+
+def awaited(agenda: Agenda, seat: str) -> bool:
+    """Whether a silent seat is missed: it must act, or it may in a main phase."""
+    duty = agenda.duties.get(seat, Duty.NONE)
+    return duty is Duty.MUST or (duty is Duty.MAY and agenda.phase.kind in MAIN)
 
 
 def recount_misses(office: Office, game: Game) -> None:
@@ -296,7 +303,7 @@ def recount_misses(office: Office, game: Game) -> None:
             agenda = variant.agenda(office.journal.at_snapshot(variant, game.key, played.snapshot))
             if seat.name not in orders or orders[seat.name]:
                 break
-            misses += agenda.duties.get(seat.name, Duty.NONE) is not Duty.NONE
+            misses += awaited(agenda, seat.name)
         if misses != seat.misses:
             office.files.save_seat(replace(seat, misses=misses))
 

@@ -93,7 +93,7 @@ class Game:
 class SeatRecord:
     """A seat and who sits there. `nonce` is part of every reply token: a new sitter gets a new one.
 
-    misses   movement deadlines in a row without a sheet
+    misses   deadlines in a row without a sheet that was awaited
     vacant   open for TAKEOVER
     """
 

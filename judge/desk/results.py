@@ -9,6 +9,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from judge.core.notice import MASTER
+from judge.core.phase import MAIN
 from judge.desk import press, publish
 from judge.desk.letters import phase_words
 from judge.desk.office import Office
@@ -135,7 +136,7 @@ def statement(
         data={"title": office.variant(game).card.title, "result_phase": event["phase"],
               "result_words": phase_words(event["phase"]), "revision": event["data"]["revision"],
               "parts": told, "ended": event["data"]["ended"],
-              "misses": seat.misses if last else 0},
+              "misses": seat.misses if last and event["phase"][-1] in MAIN else 0},
         now=at, phase=event["phase"],
         machine={"game": game.key, "phase": event["phase"], "seat": seat.name,
                  "revision": event["data"]["revision"],

@@ -38,6 +38,11 @@ def hanging(words: object, indent: int, hang: int) -> str:
     return mark("item", text=plain(str(words)).strip(), indent=indent)
 
 
+def fixed(words: object, indent: int, hang: int) -> str:
+    """A line of a fixed list, whole: a screen breaks it where it must."""
+    return " " * indent + plain(str(words))
+
+
 def lay(words: object, indent: int = 0, hang: int | None = None) -> str:
     """Several lines, each a paragraph of its own; fixed lines stay fixed."""
     rows = plain(str(words)).split("\n")

@@ -25,8 +25,9 @@ from jinja2.environment import Template
 
 from judge.kits.market.currencies import word
 from judge.render import answers, dates, marks, page, text
+from judge.render.palette import POWERS
 
-GLOBALS = {"table": text.table, "spark": text.spark, "span": text.span}
+GLOBALS: dict[str, object] = {"table": text.table, "spark": text.spark, "span": text.span, "POWERS": tuple(POWERS)}
 FILTERS = {
     **{
         one.__name__: one
@@ -38,7 +39,7 @@ FILTERS = {
 FILTERS["fixed"] = text.hanging
 GLOBALS["fixed_table"] = text.table
 """What keeps its columns on the page too. An archive of a whole game is short enough for one only so."""
-MARKING = {one.__name__: one for one in (marks.wrap, marks.lay, marks.hanging, marks.quote)}
+MARKING = {one.__name__: one for one in (marks.wrap, marks.lay, marks.hanging, marks.quote, marks.fixed)}
 """What stands in for the layout helpers when a template is rendered for its page."""
 _BLANKS = re.compile(r"\n{3,}")
 

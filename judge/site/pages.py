@@ -229,8 +229,8 @@ def seats(
     scores, people = dict(scores or {}), people or {}
     ranks = {name: rank for rank, name, _ in by_score(scores)}
     rows = [
-        {**seat, "rank": ranks.get(seat["name"], ""), "score": scores.get(seat["name"], ""), "won": seat["name"] in winners,
-         "person": people.get(seat["name"], "")}
+        {**seat, "rank": ranks.get(seat["name"], ""), "score": scores.get(seat["name"], ""),
+         "won": seat["name"] in winners, "person": people.get(seat["name"], "")}
         for seat in facts.seats
     ]  # fmt: skip
     if scores:

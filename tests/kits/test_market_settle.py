@@ -81,7 +81,7 @@ def test_M_6_a_hundred_lira_at_1_10_buy_115_marks_at_95_cents_for_109_25():
     assert done(got) == [100, 115]
     assert (got.proceeds, got.cost, got.forfeited, got.kept) == (1_100_000, 1_092_500, 7_500, 0)
     assert got.fills[1].verdict is Verdict.AMENDED
-    assert "115 of the 116" in why(got) and "110.20" in why(got)
+    assert "Cut from 116 to 115" in why(got) and "110.20" in why(got)
 
 
 def test_M_7_the_75_cents_left_are_kept_where_cash_is_kept():
@@ -165,7 +165,7 @@ def test_M_6_a_sum_above_the_money_is_cut_and_the_answer_names_both():
     got = run(sell(50, "LIRA"), spend(1_100_000, "MARK"))
     assert done(got) == [50, 50]
     assert codes(got)[1] == "budget-over-money"
-    assert "50.00 of the 110.00" in why(got)
+    assert "Cut from 110.00 to 50.00" in why(got)
 
 
 def test_M_6_a_sum_below_one_unit_buys_nothing_and_says_the_price():
@@ -180,7 +180,7 @@ def test_M_6_a_sum_below_one_unit_buys_nothing_and_says_the_price():
 def test_M_4_a_sale_above_the_limit_is_cut_and_says_so():
     got = run(sell(600, "LIRA"), buy("MAX", "MARK"))
     assert done(got) == [500, 500]
-    assert why(got, 0) == "Only 500 of the 600 will be sold: the sell limit is 500 Lira a turn. (M-4)"
+    assert why(got, 0) == "Cut from 600 to 500: the sell limit is 500 Lira a turn. (M-4)"
 
 
 def test_M_4_a_sale_above_the_holding_is_cut_to_the_holding():

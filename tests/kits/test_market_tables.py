@@ -96,7 +96,7 @@ def test_an_account_names_every_line_with_what_is_done_and_why():
         ("SELL 600 LIRA", 500, "550.00"),
         ("BUY 10 MARK", 10, "9.50"),
     ]
-    assert got["lines"][0]["because"].startswith("Only 500 of the 600")
+    assert got["lines"][0]["because"].startswith("Cut from 600 to 500:")
     assert (got["proceeds"], got["cost"], got["forfeited"], got["kept"]) == ("550.00", "9.50", "540.50", "0.00")
     assert got["holding_after"] == {"LIRA": 500, "MARK": 1010}
 

@@ -89,7 +89,7 @@ def test_a_plain_confirmation_says_all_that_matters() -> None:
         "   1  SELL 300 LIRA\n",
         "   2  BUY 250 MARK\n",
         "version 4 (replaces version 3)",
-        "11.00 of the 276.00 raised buys nothing on this\n      sheet and will be LOST. (M-7)",
+        "11.00 of the 276.00 raised buys nothing on this\n      sheet and is LOST. (M-7)",
         "Deadline  Fri 4 Dec 2026 13:00 EST (18:00 UTC), in 2 d 7 h 57 m",
         "Received  Wed 2 Dec 2026 05:03 EST (10:03 UTC)",
         "If you send nothing more, this sheet is carried out at the deadline.",
@@ -118,7 +118,7 @@ def test_a_line_not_taken_is_told_first_with_its_caret_and_the_way_out() -> None
 
 def test_a_warning_that_stands_under_its_order_is_not_told_twice() -> None:
     _, body = confirm(partial_confirmation())
-    assert body.count("will be sold") == 1
+    assert body.count("Cut from 600 to 500") == 1
     assert body.count("LOST. (M-7)") == 1
     assert "WARNING" not in body
 

@@ -134,7 +134,7 @@ def test_an_archive_keeps_its_columns_on_the_page() -> None:
     fixed = [block["text"] for block in page.blocks(str(told)) if block["kind"] == "fixed"]
     assert fixed == [
         "*    2  A BUD H (Anna 2)",
-        "Purse  Before  Spent  Cuts\n-----  ------  -----  ----\nAnna        9      2",
+        "Purse  Before  Spent\n-----  ------  -----\nAnna        9      2",
     ]
 
 

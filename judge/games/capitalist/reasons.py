@@ -42,7 +42,7 @@ _OWN: dict[str, Reason] = {
     ),
     # the market's own words where money is Swiss francs
     "budget-unreadable": Reason("M-13", "{budget} is no sum of money. Write Swiss francs and centimes, or REST."),
-    "nothing-bought": Reason("M-7", "The sheet sells and buys nothing: the whole {left} raised will be LOST."),
+    "nothing-bought": Reason("M-7", "The sheet sells and buys nothing: the whole {left} raised is LOST."),
 }
 
 REASONS: Mapping[str, Reason] = {**market.REASONS, **host.REASONS, **_OWN}

@@ -181,7 +181,7 @@ def _rule_on_draw(state: ExchangeState, seat: str, command: DrawVote) -> Ruling:
     if wrong:
         return wrong
     command = replace(command, hat=power)
-    survivors = " ".join(state.survivors)
+    survivors = ", ".join(one.title() for one in state.survivors)
     missing = state.of(Status.UNSTARTED, Status.STARTED)
     if missing:
         return refuse(command, "draw-too-early", missing=", ".join(one.title() for one in missing))

@@ -57,10 +57,10 @@ _OWN: dict[str, Reason] = {
     # the market, in this game's numbers
     "nothing-bought": Reason(
         "T-12",
-        "The sheet sells and buys nothing: the whole {left} raised will be LOST. You must spend what you raise.",
+        "The sheet sells and buys nothing: the whole {left} raised is LOST. You must spend what you raise.",
     ),
     "money-lost": Reason(
-        "T-12", "Money left over: {left} of the {raised} raised buys nothing on this sheet and will be LOST."
+        "T-12", "Money left over: {left} of the {raised} raised buys nothing on this sheet and is LOST."
     ),
 }
 

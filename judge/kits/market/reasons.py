@@ -8,11 +8,11 @@ REASONS: dict[str, Reason] = {
     # cut: the line stands and is carried out as far as it can be
     "cut-to-limit": Reason(
         "M-4",
-        "Only {units} of the {asked} will be sold: the sell limit is {limit} {many} a turn{before}.",
+        "Cut from {asked} to {units}: the sell limit is {limit} {many} a turn{before}.",
     ),
     "cut-to-holding": Reason(
         "M-4",
-        "Only {units} of the {asked} will be sold: you hold {holding} {many}{before}.",
+        "Cut from {asked} to {units}: you hold {holding} {many}{before}.",
     ),
     "limit-used": Reason(
         "M-4",
@@ -21,18 +21,17 @@ REASONS: dict[str, Reason] = {
     "nothing-held": Reason("M-4", "Nothing is sold: you hold {holding} {many}{before}."),
     "cut-to-money": Reason(
         "M-6",
-        "Only {units} of the {asked} will be bought: {money} is left for this line, and {asked} {many} at {price} "
-        "cost {cost}.",
+        "Cut from {asked} to {units}: {money} is left for this line, and {asked} {many} at {price} cost {cost}.",
     ),
     "no-money": Reason("M-6", "Nothing is bought: {money} is left for this line, and one {one} costs {price}."),
     "cut-as-largest": Reason(
         "M-6",
-        "Only {units} of the {asked} will be bought: the fixed purchases cost {cost} and there is {money}, so the "
+        "Cut from {asked} to {units}: the fixed purchases cost {cost} and there is {money}, so the "
         "currency with most units ordered is cut first.",
     ),
     "budget-over-money": Reason(
         "M-6",
-        "Only {spent} of the {budget} will be spent, for {units} {many} at {price}: {money} is left for this line.",
+        "Cut from {budget} to {spent}, for {units} {many} at {price}: {money} is left for this line.",
     ),
     "budget-too-small": Reason("M-6", "Nothing is bought: {budget} does not buy one {one} at {price}."),
     # refused: the line does not go on file
@@ -61,15 +60,15 @@ REASONS: dict[str, Reason] = {
     "not-a-trade": Reason("M-14", "This is no trade and has no place in a trading sheet."),
     # remarks beside the verdict
     "money-lost": Reason(
-        "M-7", "Money left over: {left} of the {raised} raised buys nothing on this sheet and will be LOST."
+        "M-7", "Money left over: {left} of the {raised} raised buys nothing on this sheet and is LOST."
     ),
     "money-lost-first-turn": Reason(
         "M-7",
-        "Money left over: {left} of the {raised} raised buys nothing on this sheet and will be LOST, because on the "
+        "Money left over: {left} of the {raised} raised buys nothing on this sheet and is LOST, because on the "
         "game's first turn no money is kept.",
     ),
     "nothing-bought": Reason(
         "B-1",
-        "The sheet sells and buys nothing: the whole {left} raised will be LOST. You must spend what you raise.",
+        "The sheet sells and buys nothing: the whole {left} raised is LOST. You must spend what you raise.",
     ),
 }
