@@ -62,6 +62,7 @@ class Letters:
                 "phase_words": phase_words(game.phase),
                 "deadline": game.deadline,
                 "schedule": game.schedule,
+                "minor": game.house["minor"],
                 "zone": game.zone(),
                 "revision": game.revision,
                 "status": str(game.status),

@@ -86,7 +86,7 @@ def status(office: Office, game: Game, seat: str, *, marked: bool = False) -> st
     text = pen.part(
         (f"{game.variant}/status.txt", "session/status.txt"),
         {"public": variant.standing(state, None), "private": variant.standing(state, seat), "seat": seat,
-         "game": game.key, "over": game.status is Status.FINISHED},
+         "game": game.key, "phase": game.phase, "over": game.status is Status.FINISHED},
     )  # fmt: skip
     return (text or "").rstrip("\n")
 

@@ -92,7 +92,7 @@ def context(**changes: Any) -> dict[str, Any]:
     game = {
         "name": "lira7", "variant": "bourse", "phase": "S1903M", "phase_words": "Spring 1903, movement",
         "deadline": DEADLINE, "schedule": "FRI 18:00 Europe/London", "zone": "Europe/London", "revision": 1,
-        "status": "active", "master": "gm@example.org", "locked": False,
+        "status": "active", "master": "gm@example.org", "locked": False, "options": {}, "minor": "",
     }  # fmt: skip
     base = {
         "judge": "DEMO", "address": "judge@example.org", "keeper": "keeper@example.org", "zone": "America/New_York",
