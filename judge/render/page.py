@@ -18,7 +18,7 @@ from judge.kits.market.currencies import STANDARD
 from judge.render.charts.boxes import Boxes
 from judge.render.marks import END, START
 from judge.render.palette import POWERS
-from judge.render.text import BARS, units_kept
+from judge.render.text import BARS, pieces_kept
 
 Block = dict[str, Any]
 
@@ -66,8 +66,8 @@ def swatch(words: object) -> str:
 
 
 def kept(words: str) -> Markup:
-    """Numbers of rules and units in one piece, `(M-4)`, `F NTH`: a narrow screen would break them there."""
-    return Markup(_RULES.sub(r'<span class="kept">\1</span>', str(escape(units_kept(words)))))
+    """Numbers of rules, units and counts in one piece, `(M-4)`, `F NTH`: a narrow screen would break them there."""
+    return Markup(_RULES.sub(r'<span class="kept">\1</span>', str(escape(pieces_kept(words)))))
 
 
 def is_graph(words: object) -> bool:

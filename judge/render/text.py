@@ -23,7 +23,7 @@ ELLIPSIS = "…"
 _MARKS = re.compile(
     r"(?:\s*(?:(?:re|aw|sv|antw|fwd?|wg|tr|rv|vs)(?:\[\d+\])?\s?:|\[[A-Z ]{2,14}\]))+\s*", re.IGNORECASE
 )
-_UNIT = re.compile(r"\b([AF]) (?=[A-Z]{3}\b)")
+_PIECES = re.compile(r"\b([AF]) (?=[A-Z]{3}\b)|(?<=\()(\d+) (?=[a-z]+\))")
 _GLUE = "\x00"
 _SECRETS = re.compile(r"\b(?:sign\s?on|master|password|join|takeover)\b", re.IGNORECASE)
 
@@ -41,15 +41,15 @@ def columns(text: str) -> int:
 
 
 def wrap(text: object, indent: int = 0, hang: int | None = None, width: int = WIDTH) -> str:
-    """A paragraph in lines of at most `width` columns, later lines at `hang`. Long words (addresses) and units,
-    `F NTH`, stay whole."""
+    """A paragraph in lines of at most `width` columns, later lines at `hang`. Long words (addresses), units and
+    counts, `F NTH (4 centers)`, stay whole."""
     words = str(text).split()
     if not words:
         return ""
     whole = " ".join(words)
     if indent + columns(whole) <= width:
         return " " * indent + whole
-    words = units_kept(whole, _GLUE).split(" ")
+    words = pieces_kept(whole, _GLUE).split(" ")
     later = " " * (indent if hang is None else hang)
     lines = []
     line = " " * indent + words[0]
@@ -67,9 +67,9 @@ def wrap(text: object, indent: int = 0, hang: int | None = None, width: int = WI
     return "\n".join(lines).replace(_GLUE, " ")
 
 
-def units_kept(words: str, space: str = "\N{NO-BREAK SPACE}") -> str:
-    """Units joined by a space that no line breaks at: `F NTH`."""
-    return _UNIT.sub(rf"\1{space}", words)
+def pieces_kept(words: str, space: str = "\N{NO-BREAK SPACE}") -> str:
+    """Units and counts in brackets joined by a space that no line breaks at: `F NTH`, `(4 centers)`."""
+    return _PIECES.sub(lambda found: f"{found[1] or found[2]}{space}", words)
 
 
 def lay(text: object, indent: int = 0, hang: int | None = None) -> str:
