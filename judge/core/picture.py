@@ -85,10 +85,12 @@ class Board:
 
     map      name of the map: `standard`, or one that differs from it
     pieces   where the units stood when `deeds` were ordered; without deeds, where they stand
-    owners   province -> power
-    taken    province -> power that took it in this phase
+    owners   province -> power, at the end of the phase
+    taken    province -> power that took it in this phase: a part of `owners`
     idle     provinces that are out of play
     caption  a second line of the title
+    former   province -> power before the deeds; None where nothing changed, or it is not known
+    later    the units after the deeds, those driven out among them; None where nothing changed
     """
 
     map: str = "standard"
@@ -102,3 +104,5 @@ class Board:
     marks: tuple[Mark, ...] = ()
     notes: tuple[Note, ...] = ()
     idle: tuple[str, ...] = ()
+    former: Mapping[str, str] | None = None
+    later: tuple[Piece, ...] | None = None

@@ -91,6 +91,7 @@ class Card:
     house         defaults of the house's options (press, reveal ...) where this game differs
     late_joining  whether JOIN is open after the start
     stage         draft games are hidden from CREATE
+    score_unit    what a final score is a number of
     """
 
     slug: str
@@ -108,6 +109,7 @@ class Card:
     late_joining: bool = False
     pseudonyms: bool = True
     stage: str = "open"
+    score_unit: str = "points"
 
 
 class Duty(StrEnum):

@@ -61,8 +61,11 @@ class Album:
     def final(self) -> list[Picture]:
         """The pictures of the last letter."""
         over = self.game.ended or {"scores": {}, "winners": ()}
+        unit = self.office.variant(self.game).card.score_unit
         nothing: list[Chart] = []
-        found = self._tried(lambda: charts.final_figures(self._turns(PUBLIC), over["scores"], over["winners"]), nothing)
+        found = self._tried(
+            lambda: charts.final_figures(self._turns(PUBLIC), over["scores"], over["winners"], unit), nothing
+        )
         return self._kept(self._drawn(chart, "", ".final") for chart in found)
 
     def _beside(

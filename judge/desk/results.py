@@ -166,9 +166,10 @@ def ended(office: Office, game: Game, phase: str, seq: int, at: datetime) -> Non
     ranked = sorted(scores, key=lambda name: (name not in over["winners"], -Decimal(scores[name]), name))
     standing = office.variant(game).standing(office.journal.state(office.variant(game), game), None)
     album = album_of(office, game, office.journal.event(game.key, seq))
+    card = office.variant(game).card
     office.letters.to_everybody(
         game, cause=f"{game.key}:end:{game.round}", kind="final", template=publish.names(game, "final"),
-        data={"title": office.variant(game).card.title, "ended": game.ended, "ranked": ranked,
+        data={"title": card.title, "ended": game.ended, "ranked": ranked, "score_unit": card.score_unit,
               "people": who_was_who(office, game), "final_phase": phase, "anchor": game.anchor, "link": game.link,
               "standing": standing, "secret": office.dice_link(game, game.link).hex()},
         now=at, phase=phase,

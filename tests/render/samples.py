@@ -206,7 +206,8 @@ def start_data(**changes: Any) -> dict[str, Any]:
 def final_data(step: Any, **changes: Any) -> dict[str, Any]:
     ended = pack(step.ended)
     data = {
-        "title": "Bourse", "ended": ended, "ranked": sorted(ended["scores"]), "people": [["Lupus", "Ann Archer"],
+        "title": "Bourse", "score_unit": VARIANT.card.score_unit,
+        "ended": ended, "ranked": sorted(ended["scores"]), "people": [["Lupus", "Ann Archer"],
         ["Vulpes", "nobody at the end"]], "final_phase": "F1901M", "anchor": ANCHOR, "link": 3, "secret": SECRET,
         "standing": VARIANT.standing(step.state, None),
     }  # fmt: skip

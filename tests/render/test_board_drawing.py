@@ -53,7 +53,7 @@ def busy() -> Board:
              Mark("price", "MUN", "17", "A MUN - BUR was paid 17"))  # fmt: skip
     return Board(
         "troubleshooter", "x", "orders", (lon, nth, nwy, par, mar, bur, mun, ven, stp),
-        {"BUR": "GERMANY", "PAR": "FRANCE"},
+        {"BUR": "GERMANY", "PAR": "FRANCE", "BEL": "FRANCE"},
         (), deeds, {"BEL": "FRANCE"}, marks, (Note("FRANCE", "12.50 a share"),), ("BER",),
     )  # fmt: skip
 
@@ -169,7 +169,8 @@ def test_an_owner_is_told_by_initial_so_that_grey_paper_tells_it_too() -> None:
         texts = (text for text in ET.fromstring(svg(board)).iter(f"{SVG}text") if text.get("font-size") == "8")
         return sorted(text.text or "" for text in texts)
 
-    assert letters(opening()) == sorted(power[0] for power in opening().owners.values())
+    in_the_key = "A"
+    assert letters(opening()) == sorted([in_the_key, *(power[0] for power in opening().owners.values())])
     assert len({power[0] for power in POWERS}) == len(POWERS)
 
 
@@ -188,6 +189,49 @@ def test_names_that_hold_markup_or_control_characters_break_nothing() -> None:
     tree = ET.fromstring(svg(board))
     assert not [element for element in tree.iter() if "script" in element.tag]
     assert jpeg(board, width=200)
+
+
+def words_of(board: Board) -> list[str]:
+    return [text.text or "" for text in ET.fromstring(svg(board)).iter(f"{SVG}text")]
+
+
+def test_the_legend_counts_what_the_phase_left_and_what_was_before() -> None:
+    new = Piece("FRANCE", "F", "BRE")
+    built = Board(
+        pieces=(Piece("FRANCE", "A", "PAR"),), owners={"PAR": "FRANCE", "BRE": "FRANCE"},
+        deeds=(Deed(new, "build", result="builds"),), former={"PAR": "FRANCE"},
+        later=(Piece("FRANCE", "A", "PAR"), new),
+    )  # fmt: skip
+    assert [words for words in words_of(built) if "→" in words] == ["1 → 2 centres,", "1 → 2 units"]
+    assert "France: 1 → 2 centres: BRE, PAR; 1 → 2 units: A PAR." in in_words(built)
+
+
+def test_a_unit_that_was_driven_out_is_counted_until_it_is_disbanded() -> None:
+    army = waiting().gone[0].piece
+    back = replace(waiting(), later=(Piece("FRANCE", "A", "BUR"), replace(army, place="BEL")))
+    lost = replace(waiting(), later=(Piece("FRANCE", "A", "BUR"),))
+    assert "Germany: 0 centres; 1 unit." in in_words(back) and "→" not in in_words(back)
+    assert "Germany: 0 centres; 1 → 0 units." in in_words(lost)
+
+
+def test_the_key_has_a_word_for_every_sign_of_the_picture() -> None:
+    words = words_of(busy())
+    for meaning in (
+        "moves", "bounces", "supports", "cut", "convoys", "dislodged", "retreats", "builds", "removed", "void",
+        "owner of a centre", "centre of nobody", "centre taken", "income of a province", "treasury", "troubleshooter",
+        "paid to a unit", "out of play",
+    ):  # fmt: skip
+        assert words.count(meaning) - (meaning == "void") == 1, meaning
+    assert "owner of a centre" not in words_of(BARE)
+
+
+def test_the_key_stays_within_the_picture() -> None:
+    tree = ET.fromstring(svg(busy()))
+    wide, high = float(tree.attrib["width"]), float(tree.attrib["height"])
+    keys = [text for text in tree.iter(f"{SVG}text") if text.get("font-size") == "12.5"]
+    assert keys and len({text.get("y") for text in keys}) > 1
+    assert all(float(text.attrib["y"]) < high - 4 for text in keys)
+    assert all(float(text.attrib["x"]) + 6.9 * len(text.text or "") < wide for text in keys)
 
 
 def test_places_that_are_not_on_the_map_are_left_out() -> None:
@@ -232,6 +276,29 @@ def test_a_phase_with_orders_shows_the_units_where_they_stood() -> None:
     shown = picture(STANDING, MOVED, [("board.results", {"orders": [ROW]})])
     assert shown is not None and [piece.place for piece in shown.pieces] == ["PAR"]
     assert shown.deeds == (Deed(Piece("FRANCE", "A", "PAR"), "move", "BUR", "", "moves", text="A PAR - BUR"),)
+
+
+def test_a_phase_shows_the_owners_it_left_and_rings_who_took_what() -> None:
+    before = {"board": {**STANDING["board"], "centres": {"PAR": "FRANCE", "BEL": "GERMANY", "KIE": "GERMANY"}}}
+    after = {"board": {**MOVED["board"], "centres": {"PAR": "FRANCE", "BEL": "FRANCE", "KIE": "GERMANY"}}}
+    shown = picture(before, after, [("board.results", {"orders": [ROW]})])
+    assert shown is not None and shown.owners == after["board"]["centres"]
+    assert shown.taken == {"BEL": "FRANCE"} and shown.former == before["board"]["centres"]
+    assert [piece.place for piece in shown.pieces] == ["PAR"]
+    assert "France: 1 → 2 centres: BEL, PAR; 1 unit: A PAR." in in_words(shown)
+
+
+def test_units_that_the_phase_drove_out_are_counted_with_the_others() -> None:
+    gone = {"power": "GERMANY", "type": "A", "loc": "BUR", "by": "PAR", "may_retreat_to": []}
+    after = {"board": {**MOVED["board"], "dislodged": [gone]}}
+    shown = picture(STANDING, after, [("board.results", {"orders": [ROW]})])
+    assert shown is not None and shown.later == (Piece("FRANCE", "A", "BUR"), Piece("GERMANY", "A", "BUR"))
+
+
+def test_nothing_was_taken_where_the_owners_before_are_not_known() -> None:
+    before = {"board": {**STANDING["board"], "centres": {}}}
+    shown = picture(before, MOVED, [("board.results", {"orders": [ROW]})])
+    assert shown is not None and shown.taken == {} and shown.former is None
 
 
 def test_a_phase_without_orders_shows_the_board_after_it() -> None:

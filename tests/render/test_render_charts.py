@@ -86,12 +86,21 @@ def test_labels_that_are_far_apart_stay_where_they_are() -> None:
     assert spread([100.0, 150.0, 200.0]) == [100.0, 150.0, 200.0]
 
 
-def test_a_curve_that_ended_early_is_led_to_its_label_on_its_own_level() -> None:
-    early = Curve("A", (Decimal(3), None, None), "3", "#123456")
-    late = tuple(Curve(name, (Decimal(3),) * 3, "3", *style(name, 1)) for name in ("B", "C"))
-    drawn = ElementTree.fromstring(draw(Lines("x", "Shares", "", ("S01", "F01", "S02"), (early, *late))))
-    (dotted,) = [line for line in drawn.iter(f"{SVG}line") if line.get("stroke-dasharray") == "1 4"]
-    assert dotted.attrib["y1"] == dotted.attrib["y2"] and float(dotted.attrib["x2"]) > 300
+def test_a_curve_that_ended_early_has_its_label_where_it_ends() -> None:
+    early = tuple(Curve(name, (Decimal(3), None, None), "3", "#123456") for name in ("Alpha", "Beta"))
+    late = Curve("Gamma", (Decimal(3), Decimal(3), Decimal(6)), "6", "#654321")
+    drawn = ElementTree.fromstring(draw(Lines("x", "Shares", "", ("1901", "1902", "1903"), (*early, late))))
+    at = {text.text: float(text.attrib["x"]) for text in drawn.iter(f"{SVG}text")}
+    assert at["Alpha, Beta 3"] < 100 and at["Gamma 6"] > 300
+    assert not [line for line in drawn.iter(f"{SVG}line") if line.get("stroke-dasharray")]
+
+
+def test_a_stepped_curve_stays_on_its_level_until_it_changes() -> None:
+    curve = Curve("A", (Decimal(3), None, Decimal(6)), "6", "#123456")
+    chart = Lines("x", "Shares", "", ("1901", "1902", "1903"), (curve,), stepped=True)
+    (path,) = [line.attrib["points"] for line in ElementTree.fromstring(draw(chart)).iter(f"{SVG}polyline")]
+    (x1, y1), (x2, y2), (x3, y3) = (map(float, point.split(",")) for point in path.split())
+    assert x1 < x2 == x3 and y1 == y2 > y3
 
 
 def test_a_single_level_is_drawn_as_a_level() -> None:
@@ -142,6 +151,38 @@ def test_a_statement_shows_the_reader_s_own_worth_and_holding() -> None:
         ("Mark", "none"), ("Lira", "330.00"), ("Money", "0.50")]  # fmt: skip
 
 
+def prospectus(phase: str, **prices: int) -> tuple[str, list[dict[str, Any]]]:
+    rows = [{"company": company, "price": price} for company, price in prices.items()]
+    return phase, [{"kind": "exchange.prospectus", "data": {"rows": rows}}]
+
+
+def test_prices_of_shares_stand_on_even_years_whether_there_was_a_prospectus_or_not() -> None:
+    turns = [prospectus("S1901T", FRANCE=3, ITALY=4), ("S1902M", []), prospectus("S1904T", FRANCE=6)]
+    (chart,) = public_figures(turns)["exchange.prospectus"]
+    assert chart.axis == ("1901", "1902", "1903", "1904") and chart.stepped and "AgP a share" in chart.unit
+    assert {curve.name: curve.values for curve in chart.curves} == {
+        "France": (Decimal(3), None, None, Decimal(6)), "Italy": (Decimal(4), None, None, None)}  # fmt: skip
+
+
+def bribes(phase: str, **after: int) -> tuple[str, list[dict[str, Any]]]:
+    return phase, [
+        {"kind": "exchange.bribes", "data": {"payer": payer, "company": payer.isupper(), "after": money}}
+        for payer, money in after.items()
+    ]
+
+
+@pytest.mark.parametrize(("payers", "title"), [
+    (("Anna",), "Your purse"),
+    (("AUSTRIA",), "Treasury of Austria"),
+    (("AUSTRIA", "ITALY"), "Treasuries of Austria and Italy"),
+    (("AUSTRIA", "Anna"), "Your purse and the treasury of Austria"),
+])  # fmt: skip
+def test_the_chart_of_purses_is_named_for_those_it_shows(payers: tuple[str, ...], title: str) -> None:
+    turns = [bribes(phase, **dict.fromkeys(payers, 7)) for phase in ("S1901M", "F1901M")]
+    (chart,) = private_figures(turns)["exchange.bribes"]
+    assert chart.title == title and ("income" in chart.unit) == (payers != ("Anna",))
+
+
 # ---- in boxes -------------------------------------------------------------------------------------------------------
 
 
@@ -156,8 +197,8 @@ def test_columns_stand_from_nothing_to_the_highest() -> None:
     assert (drawn.span, drawn.strips[0].span) == ("S00 to S02", "between 0.00 and 200.00")
 
 
-def test_columns_that_are_all_high_show_how_they_differ() -> None:
-    assert boxes(levels("700", "730", "760")).strips[0].sizes == (25, 62, 100)
+def test_columns_that_are_all_high_stand_on_nothing_like_others() -> None:
+    assert boxes(levels("46", "91", "89")).strips[0].sizes == (51, 100, 98)
 
 
 def test_columns_of_debts_stand_from_the_deepest() -> None:
@@ -171,6 +212,7 @@ def test_columns_of_nothing_are_flat() -> None:
 def test_columns_of_a_long_game_are_those_of_its_end() -> None:
     drawn = boxes(levels(*map(str, range(90))))
     assert len(drawn.strips[0].sizes) == MOST_COLUMNS and drawn.span == "S50 to S89"
+    assert drawn.strips[0].span == "between 50 and 89"
 
 
 def test_the_longest_bar_is_whole() -> None:
@@ -178,8 +220,9 @@ def test_the_longest_bar_is_whole() -> None:
     assert [strip.sizes for strip in boxes(Bars("b", "Bars", "", rows)).strips] == [(100,), (25,)]
 
 
-def test_final_scores_are_ranked_and_the_winner_is_named() -> None:
-    (chart,) = final_figures([], {"Lupus": "3", "Ursa": "12345.50"}, ["Ursa"])
+def test_final_scores_are_ranked_and_the_winner_and_what_is_counted_are_named() -> None:
+    (chart,) = final_figures([], {"Lupus": "3", "Ursa": "12345.50"}, ["Ursa"], "credits")
+    assert chart.unit == "credits" and ">credits</text>" in draw(chart)
     assert [(row.name, row.shown) for row in chart.rows] == [("Ursa", "12,345.50 winner"), ("Lupus", "3")]
 
 

@@ -60,6 +60,7 @@ CARD = Card(
         "sunshine": {"cash": "keep_after_first", "step": "unit", "overspend": "in_order"},
     },
     late_joining=True,
+    score_unit="credits",
 )
 
 

@@ -69,6 +69,7 @@ CARD = Card(
     sections=(ORDERS, VOTES, REPORT),
     help=_HELP,
     pseudonyms=False,
+    score_unit="supply centres",
 )
 
 

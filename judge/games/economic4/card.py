@@ -84,6 +84,7 @@ CARD = Card(
     sections=(ORDERS, DECLARATIONS, TRANSFERS, REPORT),
     help=_HELP,
     pseudonyms=False,
+    score_unit="points of income",
 )
 
 

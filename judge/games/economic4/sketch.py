@@ -1,4 +1,4 @@
-"""The board with what every province is worth, and where the treasuries lie."""
+"""The board with what every province brings, and where the treasuries lie."""
 
 from __future__ import annotations
 
@@ -34,6 +34,6 @@ def _chest_words(power: str, row: Mapping[str, Any]) -> str:
 def _values() -> tuple[Mark, ...]:
     provinces = economic4_map().provinces
     return tuple(
-        Mark("value", code, str(provinces[code].value), f"{code} is worth {provinces[code].value}")
+        Mark("value", code, str(provinces[code].value), f"{code} brings {provinces[code].value} a year")
         for code in lands(economic4_map())
     )

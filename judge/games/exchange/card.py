@@ -121,6 +121,7 @@ CARD = Card(
     sections=(BIDS, TERMS, VALUES, SHARES, BALLOTS, DIVIDENDS, OFFERS, ORDERS, *ALWAYS, REPORT, VACANCIES),
     help=_HELP,
     late_joining=True,
+    score_unit="per cent",
 )  # fmt: skip
 
 

@@ -92,6 +92,7 @@ CARD = Card(
         "tincup": {**_STANDARD, "blind": "yes"},
     },
     pseudonyms=False,
+    score_unit="supply centres",
 )  # fmt: skip
 
 

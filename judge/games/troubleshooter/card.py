@@ -71,6 +71,7 @@ CARD = Card(
     options=(_BOARD, _LOANS, _POSITIONS, _SEPARATE, _UNITS, _LIMIT, _HOURS),
     sections=(TRADES, TS, ORDERS, REPORT),
     help=_HELP,
+    score_unit="dollars",
 )
 
 

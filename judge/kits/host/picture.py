@@ -31,15 +31,17 @@ def picture(
     notes: tuple[Note, ...] = (),
     idle: tuple[str, ...] = (),
 ) -> Board | None:
-    """The phase whose public (kind, data) notices these are: the board before it, and what its orders came to.
+    """The phase whose public (kind, data) notices these are: units where they stood before it, what their orders came
+    to, and owners as the phase left them, which is what its letter tells.
 
     Without orders among the notices the board `after` is shown as it stands (a reported board; a phase of commerce).
     None where nothing of a board is public.
     """
     told = tuple(notices)
     deeds = tuple(deed for kind in _ORDERS for deed in _deeds(told, kind))
-    shown = (before if deeds else after).get("board") or {}
-    owners = dict(shown.get("owners") or shown.get("centres") or {})
+    left = after.get("board") or {}
+    shown = (before.get("board") or {}) if deeds else left
+    former, owners = _owners(shown), _owners(left)
     board = Board(
         map=map,
         caption=_caption(shown, deeds),
@@ -47,8 +49,9 @@ def picture(
         owners=owners,
         gone=tuple(_gone(row) for row in shown.get("dislodged", ())),
         deeds=deeds,
-        taken={row["centre"]: row["captor"] for kind, data in told if kind == "board.captures"
-               for row in data["captures"]} if deeds else {},
+        taken={code: power for code, power in owners.items() if former and former.get(code) != power},
+        former=former if deeds and former else None,
+        later=_alive(left) if deeds else None,
         marks=marks,
         notes=notes,
         idle=idle,
@@ -73,8 +76,17 @@ def _caption(shown: Data, deeds: tuple[Deed, ...]) -> str:
     return "as last reported" if shown.get("source") == "reported" else "as the board stands"
 
 
+def _owners(shown: Data) -> dict[str, str]:
+    return dict(shown.get("owners") or shown.get("centres") or {})
+
+
 def _piece(row: Data) -> Piece:
     return Piece(row["power"], row["type"], row["loc"])
+
+
+def _alive(shown: Data) -> tuple[Piece, ...]:
+    """Every unit, those driven out among them."""
+    return tuple(_piece(row) for kind in ("units", "dislodged") for row in shown.get(kind, ()))
 
 
 def _gone(row: Data) -> Gone:

@@ -49,7 +49,7 @@ def ground_of(name: str) -> str:
 def size_of(board: Board) -> tuple[int, int]:
     """Width and height of the whole picture."""
     chart = atlas(board.map)
-    return chart.width, legend.TITLE + chart.height + legend.height(board)
+    return chart.width, legend.TITLE + chart.height + legend.height(board, chart)
 
 
 def _still(chart: Atlas, tints: Mapping[str, str]) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from judge.core.picture import Board
-from judge.render.board.atlas import Atlas, Space
+from judge.render.board.atlas import Atlas, Space, Spot
 from judge.render.board.pen import SERIF, escape, mixed, n, tag
 from judge.render.palette import POWERS, ink
 
@@ -129,25 +129,28 @@ def names(atlas: Atlas) -> Iterator[str]:
 
 
 def centres(board: Board, atlas: Atlas) -> Iterator[str]:
-    """A centre bears its owner's colour and initial, so that grey paper tells it too; a ring where it changed hands."""
+    """Every centre with its owner, and a ring where it changed hands."""
     for space in atlas.spaces.values():
-        if not space.centre:
-            continue
-        x, y = space.spots["dot"]
-        power = board.taken.get(space.code) or board.owners.get(space.code, "")
-        if space.code in board.taken:
-            yield tag("circle", cx=x, cy=y, r=8.6, fill="none", stroke="#fff", stroke_width=4)
-            yield tag("circle", cx=x, cy=y, r=8.6, fill="none", stroke=POWERS.get(power, OUTLINE), stroke_width=2.2)
-        if power:
-            fill = POWERS.get(power, OUTLINE)
-            yield tag("circle", cx=x, cy=y, r=5.6, fill=fill, stroke="#fbf4e2", stroke_width=1.5)
-            yield (
-                f'<text x="{n(x)}" y="{n(y + 2.9)}" font-size="8" font-weight="bold" text-anchor="middle" '
-                f'fill="{ink(fill)}">{power[0]}</text>'
-            )
-        else:
-            yield tag("circle", cx=x, cy=y, r=4.6, fill="#fbf4e2", stroke=OUTLINE, stroke_width=1.2)
-            yield tag("circle", cx=x, cy=y, r=1.7, fill=OUTLINE)
+        if space.centre:
+            yield from centre(space.spots["dot"], board.owners.get(space.code, ""), space.code in board.taken)
+
+
+def centre(spot: Spot, power: str, taken: bool) -> Iterator[str]:
+    """A centre bears its owner's colour and initial, so that grey paper tells it too; nobody's is hollow."""
+    x, y = spot
+    fill = POWERS.get(power, OUTLINE)
+    if taken:
+        yield tag("circle", cx=x, cy=y, r=8.6, fill="none", stroke="#fff", stroke_width=4)
+        yield tag("circle", cx=x, cy=y, r=8.6, fill="none", stroke=fill, stroke_width=2.2)
+    if power:
+        yield tag("circle", cx=x, cy=y, r=5.6, fill=fill, stroke="#fbf4e2", stroke_width=1.5)
+        yield (
+            f'<text x="{n(x)}" y="{n(y + 2.9)}" font-size="8" font-weight="bold" text-anchor="middle" '
+            f'fill="{ink(fill)}">{power[0]}</text>'
+        )
+    else:
+        yield tag("circle", cx=x, cy=y, r=4.6, fill="#fbf4e2", stroke=OUTLINE, stroke_width=1.2)
+        yield tag("circle", cx=x, cy=y, r=1.7, fill=OUTLINE)
 
 
 def frame(atlas: Atlas) -> Iterator[str]:

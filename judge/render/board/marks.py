@@ -29,8 +29,13 @@ def marks(board: Board, atlas: Atlas) -> Iterator[str]:
         others.append(Box(x, y, *size))
         yield (
             f'<g class="mark {mark.kind}" transform="translate({n(x)} {n(y)})"><title>{escape(mark.name)}</title>'
-            f"{_DRAWN[mark.kind](mark)}</g>"
+            f"{shape(mark)}</g>"
         )
+
+
+def shape(mark: Mark) -> str:
+    """The mark alone, about the point 0 0."""
+    return _DRAWN[mark.kind](mark)
 
 
 def _places(mark: Mark, atlas: Atlas) -> Iterator[Spot]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from judge.core.picture import Board, Deed
+from judge.render.board import counts
 from judge.render.board.atlas import atlas
 
 _OUTCOMES = {
@@ -15,7 +16,7 @@ _OUTCOMES = {
 
 
 def in_words(board: Board) -> str:
-    """Title, then a sentence a power (centres, units), orders with outcomes, and what else the picture marks."""
+    """Title, a sentence a power (counts, centres, units as drawn), orders with outcomes, all that is marked."""
     return " ".join(_sentences(board))
 
 
@@ -23,7 +24,7 @@ def _sentences(board: Board) -> Iterator[str]:
     head = ". ".join(part.rstrip(".") for part in (board.title, board.caption) if part)
     if head:
         yield f"{head}."
-    powers = {*board.owners.values(), *(note.power for note in board.notes)}
+    powers = {*board.owners.values(), *(board.former or {}).values(), *(note.power for note in board.notes)}
     powers |= {piece.power for piece in board.pieces} | {gone.piece.power for gone in board.gone}
     for power in sorted(powers):
         yield from _power(board, power)
@@ -41,19 +42,23 @@ def _sentences(board: Board) -> Iterator[str]:
 
 
 def _power(board: Board, power: str) -> Iterator[str]:
-    spaces = atlas(board.map).spaces
+    chart = atlas(board.map)
     held = sorted(code for code, owner in board.owners.items() if owner == power)
-    centres = [code for code in held if code in spaces and spaces[code].centre]
+    centres = [code for code in held if code in chart.spaces and chart.spaces[code].centre]
     others = [code for code in held if code not in centres]
     units = sorted(piece.text for piece in board.pieces if piece.power == power)
     note = next((note.text for note in board.notes if note.power == power), "")
-    parts = [f"{len(centres)} centres: {', '.join(centres)}" if centres else ""]
-    parts += [f"also {', '.join(others)}" if others else "", ", ".join(units), note]
+    parts = [_listed(counts.centres(board, chart, power), centres), f"also {', '.join(others)}" if others else ""]
+    parts += [_listed(counts.units(board, power), units), note]
     yield f"{_name(power)}: {'; '.join(part for part in parts if part)}."
 
 
+def _listed(count: str, things: list[str]) -> str:
+    return f"{count}: {', '.join(things)}" if things else count
+
+
 def _marks(board: Board) -> Iterator[str]:
-    """What is worth what is told in one sentence; every other mark by its own words."""
+    """What every province brings is told in one sentence; every other mark by its own words."""
     worths: dict[str, list[str]] = {}
     for mark in board.marks:
         if mark.kind == "value":
@@ -62,7 +67,7 @@ def _marks(board: Board) -> Iterator[str]:
             yield f"{mark.name}."
     if worths:
         told = (f"{worth}: {', '.join(places)}" for worth, places in sorted(worths.items(), reverse=True))
-        yield f"Worth of provinces: {'; '.join(told)}."
+        yield f"Income of provinces: {'; '.join(told)}."
 
 
 def _deed(deed: Deed) -> str:

@@ -50,13 +50,12 @@ def boxes(chart: Chart) -> Boxes:
 
 
 def _columns(curve: Curve) -> Strip:
-    """Columns stand on nothing, or not far below the least where all are high."""
-    known = [value for value in curve.values if value is not None]
-    values = [value or Decimal(0) for value in curve.values[-MOST_COLUMNS:]]
-    least, most = min(values), max(values)
-    base = least - (most - least) / 3 if least > most / 2 else min(least, Decimal(0))
+    """Columns stand on nothing, so that one half as high is half as much; those with debts on the deepest of them."""
+    last = curve.values[-MOST_COLUMNS:]
+    known = [value for value in last if value is not None] or [Decimal(0)]
     span = f"between {num(str(min(known)))} and {num(str(max(known)))}"
-    return Strip(curve.name, curve.shown, curve.colour, tuple(_sizes(values, base)), span)
+    sizes = _sizes([value or Decimal(0) for value in last], min(*known, Decimal(0)))
+    return Strip(curve.name, curve.shown, curve.colour, tuple(sizes), span)
 
 
 def _sizes(values: Sequence[Decimal], base: Decimal) -> list[int]:

@@ -25,6 +25,11 @@ class Curve:
     style: int = 0
     faint: bool = False
 
+    @property
+    def end(self) -> tuple[int, Decimal]:
+        """The last point of the axis at which it has a value, and that value."""
+        return next((at, value) for at, value in reversed([*enumerate(self.values)]) if value is not None)
+
 
 @dataclass(frozen=True)
 class Mark:
@@ -38,7 +43,8 @@ class Mark:
 class Lines:
     """Curves over time. `axis` has short names of phases; `goal` is a level worth a line of its own, with its name.
 
-    name  short and stable: part of the picture's content id
+    name     short and stable: part of the picture's content id
+    stepped  a value stays until the next, and then changes at once
     """
 
     name: str
@@ -48,6 +54,7 @@ class Lines:
     curves: tuple[Curve, ...]
     marks: tuple[Mark, ...] = ()
     goal: tuple[Decimal, str] | None = None
+    stepped: bool = False
 
     @property
     def alt(self) -> str:

@@ -4,7 +4,9 @@ chart."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from decimal import Decimal
 from html import escape
+from itertools import pairwise
 from math import ceil, floor, log10
 
 from judge.render.charts.chart import Bars, Chart, Curve, Lines
@@ -58,14 +60,14 @@ def _lines(chart: Lines) -> str:
         y = up(float(chart.goal[0]))
         parts.append(_line(LEFT, y, right, y, INK, 1.2, "3 3") + _text(LEFT + 4, y - 5, chart.goal[1], size=11))
     order = sorted(chart.curves, key=lambda curve: not curve.faint)
-    parts += [_curve(curve, across, up) for curve in order]
-    parts.append(_labels(chart, across, up, right))
+    parts += [_curve(curve, across, up, chart.stepped) for curve in order]
+    parts += [_labels(chart, across, up, right), _early(chart, across, up, right)]
     return _document(chart, HEIGHT, parts)
 
 
 def _margin(chart: Lines) -> float:
     """Room for the labels at the end of the curves."""
-    widths = [_wide(_label(curve)) for curve in chart.curves if not curve.faint]
+    widths = [_wide(_label(curve)) for curve in chart.curves if not curve.faint and curve.values[-1] is not None]
     return min(210.0, max(widths, default=0.0) + 26)
 
 
@@ -130,9 +132,9 @@ def _marks(chart: Lines, across: _Place) -> str:
     return "".join(out)
 
 
-def _curve(curve: Curve, across: _Place, up: _Place) -> str:
+def _curve(curve: Curve, across: _Place, up: _Place, stepped: bool) -> str:
     points = [(across(at), up(float(value))) for at, value in enumerate(curve.values) if value is not None]
-    path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+    path = " ".join(f"{x:.1f},{y:.1f}" for x, y in (_steps(points) if stepped else points))
     dash = DASHES[curve.style % len(DASHES)]
     colour, width = (QUIET, 1.2) if curve.faint else (curve.colour, 2.2)
     dashes = f' stroke-dasharray="{dash}"' if dash and not curve.faint else ""
@@ -145,6 +147,12 @@ def _curve(curve: Curve, across: _Place, up: _Place) -> str:
     every = max(1, len(points) // 8)
     marked = [points[at] for at in range(len(points) - 1, -1, -every)]
     return line + "".join(_marker(MARKERS[curve.style % len(MARKERS)], x, y, colour) for x, y in marked)
+
+
+def _steps(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+    """The corners of a stair through the points: along, then up or down."""
+    corners = [(x, y) for (_, y), (x, _) in pairwise(points)]
+    return [points[0], *(point for pair in zip(corners, points[1:], strict=True) for point in pair)]
 
 
 def _marker(kind: str, x: float, y: float, colour: str) -> str:
@@ -168,21 +176,30 @@ def _marker(kind: str, x: float, y: float, colour: str) -> str:
 
 
 def _labels(chart: Lines, across: _Place, up: _Place, right: float) -> str:
-    """Names and last values at the end of the curves, moved apart where they would overlap."""
-    ends = []
-    for curve in chart.curves:
-        known = [(at, value) for at, value in enumerate(curve.values) if value is not None]
-        if known and not curve.faint:
-            at, value = known[-1]
-            ends.append((up(float(value)), curve.name, across(at), curve))
+    """Names and last values beside the curves that go on to the end, moved apart where they would overlap."""
+    ends = [(up(float(curve.values[-1])), curve.name, curve)
+            for curve in chart.curves if curve.values[-1] is not None and not curve.faint]  # fmt: skip
     ends.sort(key=lambda end: end[:2])
     out = []
-    for y, (point, _, x, curve) in zip(spread([end[0] for end in ends]), ends, strict=True):
-        colour = curve.colour
-        if x < right - 5:  # it ended before the others: its label is no part of the curve
-            out.append(_line(x + 5, point, right, point, colour, 0.8, "1 4"))
-        out.append(_line(max(x, right) + 5, point, right + 9, y, colour, 0.8))
+    for y, (point, _, curve) in zip(spread([end[0] for end in ends]), ends, strict=True):
+        out.append(_line(right + 5, point, right + 9, y, curve.colour, 0.8))
         out.append(_text(right + 13, y + 4, _label(curve), size=12))
+    return "".join(out)
+
+
+def _early(chart: Lines, across: _Place, up: _Place, right: float) -> str:
+    """Names and last values where curves end before the others, those of one end together, above it."""
+    names: dict[tuple[int, Decimal, str], list[str]] = {}
+    for curve in chart.curves:
+        at, value = curve.end
+        if at < len(chart.axis) - 1 and not curve.faint:
+            names.setdefault((at, value, curve.shown), []).append(curve.name)
+    ends = sorted((up(float(value)) - 11, across(at), f"{', '.join(sorted(who))} {shown}")
+                  for (at, value, shown), who in names.items())  # fmt: skip
+    out = []
+    for y, (_, x, words) in zip(spread([end[0] for end in ends]), ends, strict=True):
+        start = max(LEFT + 4, min(x, right - _wide(words)))
+        out.append(_text(start, y + 4, words, size=11, halo=True))
     return "".join(out)
 
 
@@ -241,11 +258,21 @@ def _line(x1: float, y1: float, x2: float, y2: float, colour: str, width: float,
 
 
 def _text(
-    x: float, y: float, words: str, *, size: float, bold: bool = False, fill: str = INK, anchor: str = "start"
+    x: float,
+    y: float,
+    words: str,
+    *,
+    size: float,
+    bold: bool = False,
+    fill: str = INK,
+    anchor: str = "start",
+    halo: bool = False,
 ) -> str:
+    """`halo` puts paper around the letters, where they may stand over a curve."""
     weight = ' font-weight="bold"' if bold else ""
+    rim = f' stroke="{PAPER}" stroke-width="3" paint-order="stroke"' if halo else ""
     return (
-        f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" fill="{fill}" text-anchor="{anchor}"{weight}>'
+        f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" fill="{fill}" text-anchor="{anchor}"{weight}{rim}>'
         f"{escape(words, quote=False)}</text>"
     )
 

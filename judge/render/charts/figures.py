@@ -13,7 +13,7 @@ from typing import Any
 from judge.kits.market.currencies import STANDARD
 from judge.render.charts.chart import Bar, Bars, Chart, Curve, Lines, Mark, Values
 from judge.render.palette import OWN, SERIES, style
-from judge.render.text import called, num, short
+from judge.render.text import called, listing, num, short
 
 Data = Mapping[str, Any]
 Turn = tuple[str, Sequence[Mapping[str, Any]]]
@@ -38,8 +38,8 @@ def private_figures(turns: Sequence[Turn]) -> dict[str, list[Chart]]:
     return _figures(turns, _PRIVATE)
 
 
-def final_figures(turns: Sequence[Turn], scores: Mapping[str, str], winners: Iterable[str]) -> list[Chart]:
-    """The charts of the last letter: the scores, and the way to them."""
+def final_figures(turns: Sequence[Turn], scores: Mapping[str, str], winners: Iterable[str], unit: str) -> list[Chart]:
+    """The charts of the last letter: the scores, in `unit` (`Card.score_unit`), and the way to them."""
     won = set(winners)
     ranked = sorted(scores, key=lambda name: (-Decimal(scores[name]), name))[:30]
     rows = tuple(
@@ -47,7 +47,7 @@ def final_figures(turns: Sequence[Turn], scores: Mapping[str, str], winners: Ite
             style(name, sorted(scores).index(name))[0], name in won)
         for name in ranked
     )  # fmt: skip
-    found: list[Chart] = [Bars("scores", "Final scores", "", rows)] if rows else []
+    found: list[Chart] = [Bars("scores", "Final scores", unit, rows)] if rows else []
     for kind, build in _PUBLIC:
         seen = told(turns, kind)
         chart = build(turns, seen[-1][2]) if seen else None
@@ -215,20 +215,22 @@ def _power_lines(
 
 
 def _shares(turns: Sequence[Turn], data: Data) -> Chart | None:
-    """Prices at which shares of each company were offered, phase after phase."""
-    pages = [(phase, page) for _, phase, page in told(turns, "exchange.prospectus")]
-    companies = sorted({row["company"] for _, page in pages for row in page["rows"]})
-    if len(pages) < 2 or not companies:
+    """Prices at which shares of each company were offered, year after year; a year may have no prospectus."""
+    offered = {int(phase[1:5]): {row["company"]: row["price"] for row in page["rows"]}
+               for _, phase, page in told(turns, "exchange.prospectus")}  # fmt: skip
+    companies = sorted({company for rows in offered.values() for company in rows})
+    if len(offered) < 2 or not companies:
         return None
+    years = range(min(offered), max(offered) + 1)
     curves: list[Curve] = []
     for company in companies:
-        prices = [next((Decimal(r["price"]) for r in page["rows"] if r["company"] == company), None)
-                  for _, page in pages]  # fmt: skip
+        prices = [offered.get(year, {}).get(company) for year in years]
         colour, number = style(company, len(curves))
         last = next(price for price in reversed(prices) if price is not None)
-        curves.append(Curve(company.title(), tuple(prices), str(last), colour, number))
-    axis = tuple(brief(phase) for phase, _ in pages)
-    return Lines("shares", "Prices of shares on offer", "by company", axis, tuple(curves))
+        values = tuple(None if price is None else Decimal(price) for price in prices)
+        curves.append(Curve(company.title(), values, str(last), colour, number))
+    return Lines("shares", "Prices of shares on offer", "by company and year, in AgP a share",
+                 tuple(map(str, years)), tuple(curves), stepped=True)  # fmt: skip
 
 
 def _holding(turns: Sequence[Turn], data: Data) -> Chart | None:
@@ -277,14 +279,26 @@ def _purses(turns: Sequence[Turn], data: Data) -> Chart | None:
         held.setdefault(page["payer"], {})[phase] = Decimal(page["after"])
     if len(phases) < 2:
         return None
+    companies = {page["payer"] for _, _, page in pages if page["company"]}
     curves: list[Curve] = []
     for payer in sorted(held):
         values = tuple(held[payer].get(phase) for phase in phases)
         colour, number = style(payer, len(curves))
         last = next(value for value in reversed(values) if value is not None)
-        curves.append(Curve(payer.title() if payer.isupper() else payer, values, num(str(last)), colour, number))
-    return Lines("purses", "Your purse, and the treasuries you lead", "in AgP, after each movement",
+        name = payer.title() if payer in companies else "Your purse"
+        curves.append(Curve(name, values, num(str(last)), colour, number))
+    income = ", before autumn's income" if companies else ""
+    return Lines("purses", _purses_title(sorted(companies), len(held) > len(companies)),
+                 f"in AgP, after the bribes of each movement{income}",
                  tuple(brief(phase) for phase in phases), tuple(curves))  # fmt: skip
+
+
+def _purses_title(companies: Sequence[str], own: bool) -> str:
+    """`Your purse`, `Treasury of Austria`, `Your purse and the treasuries of Austria and Italy`."""
+    if not companies:
+        return "Your purse"
+    treasuries = f"{'treasury' if len(companies) == 1 else 'treasuries'} of {listing(map(str.title, companies))}"
+    return f"Your purse and the {treasuries}" if own else treasuries.replace("treasur", "Treasur", 1)
 
 
 _PUBLIC: tuple[tuple[str, Figure], ...] = (

@@ -40,4 +40,5 @@ CARD = Card(
     options=(Option("coins", "int", "20", "coins everybody begins with", low=1, high=1000, rule="K-1"),),
     sections=(BIDS,),
     help=(Help("BID", "BID coins", "offers coins for this phase's crate.", ("BID 7",), "K-2"),),
+    score_unit="crates",
 )
