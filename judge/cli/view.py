@@ -130,6 +130,7 @@ def show_lines(office: Office, document: dict[str, Any], seat: str = "") -> str:
     text = office.pen.part(
         (f"{document['variant']}/{kind}.txt", f"session/{kind}.txt"),
         {"public": document, "private": document.get("private", {}), "seat": name, "game": document["game"],
+         "phase": document["phase"],
          "over": document["status"] == "finished"},
     )  # fmt: skip
     if document["phase"] and text:

@@ -236,7 +236,7 @@ def seats(
     if scores:
         rows.sort(key=lambda row: (not row["won"], -Decimal(row["score"] or 0), row["name"]))
     return {
-        "rows": rows, "scores": bool(scores), "people": bool(people),
+        "rows": rows, "scores": bool(scores), "score_unit": facts.card.score_unit, "people": bool(people),
         "powers": any(row["power"] and row["power"] != row["name"] for row in rows),
         "roles": len({row["role"] for row in rows}) > 1,
     }  # fmt: skip
