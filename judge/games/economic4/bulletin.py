@@ -206,19 +206,6 @@ def hired(state: EconomyState) -> tuple[Notice, ...]:
     return tuple(notices)
 
 
-def duties(state: EconomyState) -> tuple[Notice, ...]:
-    """`board.duty` for each power that has a retreat to order, to it alone."""
-    waiting: dict[str, dict[str, list[str]]] = {}
-    for gone in sorted(state.position.dislodged.values(), key=lambda gone: gone.unit):
-        if gone.may_retreat_to:
-            waiting.setdefault(gone.unit.power, {})[gone.unit.text] = list(gone.may_retreat_to)
-    phase = str(state.phase)[:-1] + "R"
-    return tuple(
-        Notice(state.seat_of(power), "board.duty", {"phase": phase, "sent_ahead": False, "retreats": units, "due": 0})
-        for power, units in sorted(waiting.items())
-    )
-
-
 def alliances(state: EconomyState) -> tuple[Notice, ...]:
     """What a declaration came to, to who made it: nobody hears of another's that was not answered (E-11)."""
     incomes = state.incomes()

@@ -23,6 +23,7 @@ from judge.games.economic4.state import EconomyState
 from judge.games.economic4.turn import play_season
 from judge.games.economic4.view import forecast, private, public
 from judge.games.economic4.winter_turn import play_winter
+from judge.kits.host import undecided
 
 
 class EconomicFour:
@@ -83,18 +84,19 @@ class EconomicFour:
 
 
 def _duty(state: EconomyState, power: str) -> Duty:
-    """Who has units must order them, who cannot pay must say what goes; the rest may."""
+    """Who has units must order them, who cannot pay must say what goes; the rest may. Of retreats those must order
+    who sent none ahead (D-7)."""
     if power in state.fate:
         return Duty.NONE
     if state.phase.kind == "M":
         return Duty.MUST if state.units_of(power) else Duty.MAY
     if state.phase.kind == "A":
         return Duty.MUST if state.bill(power) > state.treasury(power) else Duty.MAY
-    gone = state.position.dislodged
-    waiting = {number for number, dislodged in gone.items() if dislodged.may_retreat_to}
-    own = any(gone[number].unit.power == power for number in waiting)
-    hired = any(int(number) in waiting and hirer == power for number, hirer in state.season.hires.items())
-    return Duty.MUST if own else Duty.MAY if hired else Duty.NONE
+    if power in undecided(state.host(), state.phase):
+        return Duty.MUST
+    waiting = {str(n): gone.unit.power for n, gone in state.position.dislodged.items() if gone.may_retreat_to}
+    hirers = (hirer for number, hirer in state.season.hires.items() if number in waiting)
+    return Duty.MAY if power in {*waiting.values(), *hirers} else Duty.NONE
 
 
 VARIANT: Variant = EconomicFour()

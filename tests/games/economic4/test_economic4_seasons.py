@@ -467,6 +467,37 @@ def test_E_13_the_owners_own_retreat_wins():
     assert table.play(AUSTRIA="A MUN R BOH", TURKEY="A MUN R TYR").units("AUSTRIA") == ["A BOH"]
 
 
+def two_retreats(**texts: str) -> Table:
+    """Munich and Serbia fall: Germany sent its retreat to Burgundy ahead, or `texts`; Turkey sent none."""
+    table = Table().set(
+        units={
+            "AUSTRIA": "A BOH, A TYR, A SIL, A RUM, A BUL",
+            "GERMANY": "A MUN, F KIE",
+            "TURKEY": "A SER, A SMY",
+        }
+    )
+    austria = "A TYR - MUN\nA BOH S A TYR - MUN\nA RUM - SER\nA BUL S A RUM - SER"
+    germany = "A MUN H\nLET RUSSIA ORDER A MUN\nRETREAT A MUN - BUR"
+    return table.play(**{"AUSTRIA": austria, "GERMANY": germany, **texts})
+
+
+def test_E_13_the_owners_own_retreat_sent_with_the_moves_wins():
+    table = two_retreats()
+    assert table.play(RUSSIA="A MUN R RUH").units("GERMANY") == ["A BUR", "F KIE"]
+
+
+def test_E_13_where_the_owners_retreat_is_not_open_the_hirers_counts():
+    table = two_retreats(GERMANY="A MUN H\nLET RUSSIA ORDER A MUN\nRETREAT A MUN - BOH")
+    assert table.play(RUSSIA="A MUN R RUH").units("GERMANY") == ["A RUH", "F KIE"]
+
+
+def test_E_15_who_sent_a_retreat_ahead_owes_nothing_and_is_told_so():
+    table = two_retreats()
+    duties = ECONOMIC.agenda(table.state).duties
+    assert (duties["GERMANY"], duties["TURKEY"]) == (Duty.MAY, Duty.MUST)
+    assert [table.told("board.duty", power)[0]["sent_ahead"] for power in ("GERMANY", "TURKEY")] == [True, False]
+
+
 def test_E_15_who_must_retreat_is_told_alone_and_the_results_have_the_classic_words():
     table = Table().set(units={"FRANCE": "A BUR, A RUH", "GERMANY": "A MUN"})
     table.play(FRANCE="A BUR - MUN\nA RUH S A BUR - MUN")
@@ -476,6 +507,20 @@ def test_E_15_who_must_retreat_is_told_alone_and_the_results_have_the_classic_wo
     (results,) = table.told("board.results")
     assert results["orders"][0]["words"] == "Army Burgundy -> Munich"
     assert table.told("board.dislodged")[0]["units"][0]["name"] == "German Army in Munich"
+
+
+def munich_falls(retreat: str, **texts: str) -> Table:
+    """Munich is taken from Tyrolia, which shuts Bohemia, Silesia and Tyrolia; `retreat` rides with its moves."""
+    table = Table().set(units={"AUSTRIA": "A BOH, A TYR, A SIL", "GERMANY": "A MUN, F KIE"})
+    return table.play(
+        AUSTRIA="A TYR - MUN\nA BOH S A TYR - MUN", GERMANY=f"A MUN H\nRETREAT A MUN - {retreat}", **texts
+    )
+
+
+def test_E_15_a_retreat_sent_ahead_that_is_not_open_leaves_the_phase_to_its_owner():
+    table = munich_falls("BOH, TYR")
+    assert str(table.state.phase) == "S1901R"
+    assert table.play(GERMANY="A MUN R BUR").units("GERMANY") == ["A BUR", "F KIE"]
 
 
 def test_E_15_of_a_list_of_retreats_the_first_place_is_taken():

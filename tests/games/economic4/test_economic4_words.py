@@ -102,3 +102,12 @@ def test_a_forecast_names_a_hired_unit_and_a_moving_treasury():
     text = words(("economic4/forecast.txt",), {"forecast": pack(ECONOMIC.forecast(state, "TURKEY", sheet))})
     assert "Hired out for this turn: F ANK" in text and "moving to SMY" in text
     assert "Without an order: A SMY. It holds." in text
+
+
+def test_a_forecast_names_the_retreats_sent_with_the_moves_and_those_still_missing():
+    table = Table().set(units={"FRANCE": "A BUR, A RUH, A SIL, A PRU", "GERMANY": "A MUN, A BER"})
+    france = "A BUR - MUN\nA RUH S A BUR - MUN\nA SIL - BER\nA PRU S A SIL - BER"
+    table.play(FRANCE=france, GERMANY="A MUN H\nRETREAT A MUN - TYR")
+    text = words(("economic4/forecast.txt",), {"forecast": pack(ECONOMIC.forecast(table.state, "GERMANY", ()))})
+    assert "Sent with your moves, and used unless you order otherwise now (D-7):\n    A MUN R TYR." in text
+    assert "Without an order: A BER. That is disbanding." in text
