@@ -105,6 +105,20 @@ def test_the_master_is_told_what_his_report_still_lacks():
     assert "France        3       4  +1" in part("forecast", forecast=told)
 
 
+def told_of_winter(**owners: Any) -> str:
+    """All that is told, in public and to Ada, of the winter in which the loan to France is settled."""
+    step = turn(lent_to_france(), told=report("F1901", **owners))
+    return " ".join(" ".join(part(n.kind, data=pack(n.data), game="alps") for n in step.notices).split())
+
+
+def test_nobody_is_told_to_be_barred_from_a_power_that_was_eliminated():
+    gone = {"PAR": "GERMANY", "MAR": "ITALY", "BRE": "ENGLAND"}
+    assert "arred" not in told_of_winter(owners=gone)
+    alive = told_of_winter(PAR="GERMANY")
+    assert "they are barred through the next year (T-7): Ada" in alive
+    assert "you are barred from it through the next year (T-7)" in alive
+
+
 def test_rules_and_help_have_words():
     assert "T-16" in part("rules", card=TS.card)
     assert "TS(Lon)-ENG-Pic-Par" in part("help", card=TS.card)
