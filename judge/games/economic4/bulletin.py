@@ -115,9 +115,9 @@ def winter_rows(board: Map, winters: Mapping[str, Winter]) -> list[Row]:
             rows[-1]["words"] = (
                 f"Builds {'an army' if unit.type == 'A' else 'a fleet'} in {board.full_name(unit.location)}"
             )
-        for text, why in done.waived:
-            rows.append(_row(power, text, "waived", "", why))
-            rows[-1]["words"] = f"{text} is waived: {why}"
+        for build in done.waived:
+            rows.append(_row(power, build.order, "waived", "", build.why))
+            rows[-1]["words"] = f"{build.order} is waived: {build.why}"
     return rows
 
 
@@ -156,6 +156,7 @@ def statements(
     settled: Settled | None,
     called: Iterable[Called],
     dropped: Iterable[Loan],
+    winters: Mapping[str, Winter] | None = None,
 ) -> tuple[Notice, ...]:
     """`treasury.statement` for every power that began the season alive, to that power alone."""
     every, calls, ended = tuple(lines), tuple(called), tuple(dropped)
@@ -176,6 +177,7 @@ def statements(
             "transfers": _transfers(power, settled),
             "calls": [asdict(call) for call in calls if power in (call.lender, call.debtor)],
             "dropped": [asdict(loan) for loan in ended if power in (loan.lender, loan.debtor)],
+            "unused": list(winters[power].unused) if winters else [],
             "loans": loan_rows(state, power),
             **debts(state, power),
         }

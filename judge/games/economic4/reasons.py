@@ -85,10 +85,13 @@ REASONS: Mapping[str, Reason] = {
     # remarks on the winter
     "beyond-funds": Reason(
         "E-6",
-        "After the bill of {bill} your own treasury leaves {left}: {units} needs money from others, else it is waived.",
+        "After the bill of {bill} your own treasury leaves {left}: {units} must be paid with money from others, or be "
+        "waived.",
     ),
     "only-if-short": Reason(
         "E-5", "Your treasury of {credits} pays the bill of {bill}: removals count only where it could not."
     ),
-    "after-removal": Reason("E-6", "{unit} stands there; the build counts if it is removed first."),
+    "after-removal": Reason(
+        "E-6", "{unit} stands there and its removal is not needed, so as it stands the build is waived."
+    ),
 }

@@ -30,7 +30,7 @@ def play_winter(state: EconomyState, orders: Orders) -> Step:
     rows = bulletin.winter_rows(state.board, winters)
     turn = turn.tell_board("board.adjustments", orders=rows) if rows else turn
     turn = turn.tell("treasury.winter", bulletin.winter(after, winters, turn.purses, turn.settled))
-    private = bulletin.statements(after, turn.purses, turn.lines, turn.settled, (), ())
+    private = bulletin.statements(after, turn.purses, turn.lines, turn.settled, (), (), winters)
     return finish(replace(turn, notices=(*turn.notices, *private)), Phase(state.phase.year + 1, "S"))
 
 

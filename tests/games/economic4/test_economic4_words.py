@@ -96,6 +96,16 @@ def test_the_words_carry_the_facts():
     assert "winner" in told(ended())["final.income"]
 
 
+def test_removals_that_are_not_needed_are_named():
+    table = Table().set("W1901A", {"ITALY": "A ROM, A VEN, F NAP"}, credits={"ITALY": 10})
+    sheet = tuple(ruling.command for ruling in table.rule("ITALY", "REMOVE A ROM, A VEN"))
+    text = words(("economic4/forecast.txt",), {"forecast": pack(ECONOMIC.forecast(table.state, "ITALY", sheet))})
+    assert "Not needed, so it stays: A VEN (E-5)." in text
+    data = table.play(ITALY="REMOVE A ROM, A VEN").statement("ITALY")
+    text = words(("economic4/treasury.statement.txt",), {"data": pack(data), "game": "econ1"})
+    assert "Not needed, so it stays: A VEN (E-5)." in text
+
+
 def test_a_forecast_names_a_hired_unit_and_a_moving_treasury():
     state = Table().state
     sheet = read("LET RUSSIA ORDER F ANK\nTREASURY TO SMY\nA CON H")
