@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from judge.core.ruling import Reason
+from judge.games.economic4 import votes
 from judge.kits import host
 
 REASONS: Mapping[str, Reason] = {
     **host.REASONS,
+    **votes.REASONS,
     # transfers
     "own-treasury": Reason("E-7", "{line} names your own power. A transfer is between two powers."),
     "dead-power": Reason("E-10", "{power} was eliminated in {phase}: its debts and its part in the game are ended."),

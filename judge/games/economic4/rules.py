@@ -12,7 +12,7 @@ from judge.core.ledger import Ledger
 from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling
 from judge.core.variant import Agenda, Duty, Names, Public, Seat, Step, Told, Variant
-from judge.games.economic4.card import CARD, DECLARATIONS, ORDERS, REPORT, TRANSFERS
+from judge.games.economic4.card import CARD, DECLARATIONS, ORDERS, REPORT, TRANSFERS, VOTES
 from judge.games.economic4.check import rule
 from judge.games.economic4.commands import VOCABULARY
 from judge.games.economic4.names import names
@@ -20,8 +20,9 @@ from judge.games.economic4.opening import open_game
 from judge.games.economic4.reasons import REASONS
 from judge.games.economic4.sketch import picture
 from judge.games.economic4.state import EconomyState
-from judge.games.economic4.turn import play_season
+from judge.games.economic4.turn import begin, end_with, finish, play_season
 from judge.games.economic4.view import forecast, private, public
+from judge.games.economic4.votes import passed
 from judge.games.economic4.winter_turn import play_winter
 from judge.kits.host import undecided
 
@@ -48,9 +49,9 @@ class EconomicFour:
         if state.ended:
             return Agenda(state.phase, dict.fromkeys(sorted(state.flags), Duty.NONE), (), pace="none")
         sections = {
-            "M": (ORDERS.name, DECLARATIONS.name, TRANSFERS.name),
-            "R": (ORDERS.name,),
-            "A": (ORDERS.name, TRANSFERS.name),
+            "M": (ORDERS.name, DECLARATIONS.name, TRANSFERS.name, VOTES.name),
+            "R": (ORDERS.name, VOTES.name),
+            "A": (ORDERS.name, TRANSFERS.name, VOTES.name),
         }
         return Agenda(
             phase=state.phase,
@@ -71,7 +72,12 @@ class EconomicFour:
         return Step(state)
 
     def resolve(self, state: EconomyState, orders: Orders, dice: Dice) -> Step:
-        return play_winter(state, orders) if state.phase.kind == "A" else play_season(state, orders)
+        """One deadline. A vote that passes ends the game before anything else of it is carried out (D-10)."""
+        turn = begin(state, orders)
+        over = passed(state, turn.sheets)
+        if over is not None:
+            return finish(end_with(turn, over), state.phase)
+        return play_winter(turn) if state.phase.kind == "A" else play_season(turn)
 
     def standing(self, state: EconomyState, seat: str | None) -> Mapping[str, Any]:
         return public(state) if seat is None else private(state, seat)

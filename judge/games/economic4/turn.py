@@ -22,7 +22,7 @@ from judge.games.economic4.money import CREDIT, Called, Loan, call_in
 from judge.games.economic4.state import EconomyState, Season
 from judge.games.economic4.transfers import Settled, deals_of, settle
 from judge.kits.board import province_of, resolve_movement, resolve_retreats
-from judge.kits.host import LiveBoard, duty_notices, told, undecided
+from judge.kits.host import DRAW, LiveBoard, duty_notices, told, undecided
 from judge.kits.host.ahead import is_ahead, sent_ahead, settled_retreats, usable_retreats
 from judge.kits.host.bulletin import titled
 from judge.kits.host.orders import HOLD_ALL, of_parts
@@ -68,9 +68,9 @@ def begin(state: EconomyState, orders: Orders) -> Turn:
     return Turn(state, state, sheets, orders.get(MASTER, ()), purses=state.treasuries())
 
 
-def play_season(state: EconomyState, orders: Orders) -> Step:
+def play_season(turn: Turn) -> Step:
     """One deadline of a spring or an autumn, movement or retreats."""
-    turn = begin(state, orders)
+    state = turn.before
     opening = MOVEMENT if state.phase.kind == "M" else RETREATS
     for step in opening:
         turn = step(turn)
@@ -110,6 +110,13 @@ def keep_words(turn: Turn) -> Turn:
     )
     turn = replace(turn, state=replace(turn.state, season=season))
     return replace(turn, notices=(*turn.notices, *bulletin.hired(turn.state)))
+
+
+def count_the_silent(turn: Turn) -> Turn:
+    """Who sent nothing, for how many movements in a row: at two a power has no vote (D-9)."""
+    old = turn.state.silent
+    silent = {power: old.get(power, 0) + 1 for power, sheet in turn.sheets.items() if not sheet}
+    return replace(turn, state=replace(turn.state, silent=silent))
 
 
 def _unit_number(state: EconomyState, power: str, place: str) -> str:
@@ -363,12 +370,17 @@ def end(turn: Turn, reason: str, winners: tuple[str, ...]) -> Turn:
     return replace(turn, state=replace(state, ended=reason), ended=Ended(reason, scores, seats))
 
 
+def end_with(turn: Turn, over: GameOver) -> Turn:
+    """The end that all voted for, or that the master decreed."""
+    winners = over.powers or (turn.state.living if over.how == DRAW else ())
+    return end(turn, " ".join((over.how.lower(), *over.powers)), tuple(winners))
+
+
 def finish(turn: Turn, following: Phase) -> Step:
     """On to the next phase, unless the game was won or its master ends it."""
     over = next((command for command in turn.master if isinstance(command, GameOver)), None)
     if over is not None and turn.ended is None:
-        winners = over.powers or (turn.state.living if over.how == "DRAW" else ())
-        turn = end(turn, " ".join((over.how.lower(), *over.powers)), tuple(winners))
+        turn = end_with(turn, over)
     if turn.ended is not None:
         turn = turn.tell("final.income", bulletin.final(turn.state, turn.ended))
         return Step(turn.state, turn.notices, turn.ended)
@@ -376,7 +388,7 @@ def finish(turn: Turn, following: Phase) -> Step:
 
 
 Part = Callable[[Turn], Turn]
-MOVEMENT: tuple[Part, ...] = (keep_words, move_seats, move_units, retreat_at_once)
+MOVEMENT: tuple[Part, ...] = (keep_words, count_the_silent, move_seats, move_units, retreat_at_once)
 RETREATS: tuple[Part, ...] = (order_retreats,)
 SEASON_END: tuple[Part, ...] = (capture, transfer)
 AUTUMN_END: tuple[Part, ...] = (own, bury, earn, call_loans, judge_victory)

@@ -11,6 +11,7 @@ from judge.games.economic4.report import could_build, debts, loan_rows, neutral_
 from judge.games.economic4.state import EconomyState
 from judge.games.economic4.winter import winter_of
 from judge.kits.host.ahead import settled_retreats
+from judge.kits.host.votes import votes_of
 
 
 def public(state: EconomyState) -> dict[str, Any]:
@@ -72,9 +73,8 @@ def forecast(state: EconomyState, seat: str, sheet: Sheet) -> dict[str, Any]:
         over = next((command for command in sheet if isinstance(command, GameOver)), None)
         return {"waiting": False, "kind": "master", "ends": over.canonical().removeprefix("END ") if over else ""}
     power = state.flags[seat]
-    if state.phase.kind == "A":
-        return _winter_forecast(state, power, sheet)
-    return _season_forecast(state, power, sheet)
+    told = _winter_forecast if state.phase.kind == "A" else _season_forecast
+    return {**told(state, power, sheet), "votes": [vote.canonical() for vote in votes_of(sheet)]}
 
 
 def _season_forecast(state: EconomyState, power: str, sheet: Sheet) -> dict[str, Any]:
