@@ -58,6 +58,7 @@ def autumn(state: EconomyState) -> Row:
         "rows": rows,
         "cannot_pay": [{"power": row["power"], "short": row["short"]} for row in rows if row["short"]],
         "no_home": [row["power"] for row in rows if not row["free_home"]],
+        "over": bool(state.ended),
         "neutral": neutral_points(state),
         "victory": state.settings.victory,
         "alliance": state.settings.alliance,
@@ -143,7 +144,14 @@ def final(state: EconomyState, ended: Ended) -> Row:
         }
         for power in sorted(state.powers, key=lambda power: (-incomes[power], power))
     ]
-    return {"reason": ended.reason, "rows": rows, "points": POINTS, "neutral": neutral_points(state)}
+    return {
+        "reason": ended.reason,
+        "rows": rows,
+        "points": POINTS,
+        "neutral": neutral_points(state),
+        "victory": state.settings.victory,
+        "alliance": state.settings.alliance,
+    }
 
 
 # ---- private -------------------------------------------------------------------------------------------------------

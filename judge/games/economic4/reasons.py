@@ -44,7 +44,6 @@ REASONS: Mapping[str, Reason] = {
     "above-debt": Reason("E-8", "{power} owes you {owed} now; only a loan agreed this autumn can add to it."),
     "below-repayment": Reason("E-8", "You owe {power} {owed} now; only a loan agreed this season can add to it."),
     "less-back": Reason("E-8", "The sum to repay, {repay}, is less than the {amount} lent."),
-    "capture-first": Reason("E-9", "Transfers run after captures: a treasury taken this season pays nothing."),
     # declarations
     "not-in-winter": Reason("E-9", "{line} belongs to spring and autumn orders. Put it below FOR S{year}."),
     "not-owned": Reason("E-9", "{place} is {owner}. A treasury stands in a province of your own: {places}."),

@@ -75,11 +75,9 @@ def play_season(turn: Turn) -> Step:
     for step in opening:
         turn = step(turn)
     if turn.state.live.dislodged:
-        retreats = replace(state.phase, kind="R")
-        duties = duty_notices(turn.state.host(), retreats, state.flags)
-        return finish(replace(turn, notices=(*turn.notices, *duties)), retreats)
+        return finish(_tell_the_waiting(decree(turn)), replace(state.phase, kind="R"))
     autumn = state.phase.season == "F"
-    for step in (*SEASON_END, *(AUTUMN_END if autumn else ())):
+    for step in (*SEASON_END, *(AUTUMN_END if autumn else ()), decree):
         turn = step(turn)
     turn = bulletin_of(turn)
     turn = replace(turn, state=replace(turn.state, season=Season()))
@@ -210,6 +208,14 @@ def order_retreats(turn: Turn) -> Turn:
     for power, texts in sorted(given.items()):
         orders.setdefault(power, []).extend(text for text in texts if text[2:].split()[0] not in ordered)
     return _retreated(turn, orders)
+
+
+def _tell_the_waiting(turn: Turn) -> Turn:
+    """Each power that has a retreat to order is told which, alone, unless the game is over."""
+    if turn.ended is not None:
+        return turn
+    duties = duty_notices(turn.state.host(), replace(turn.state.phase, kind="R"), turn.state.flags)
+    return replace(turn, notices=(*turn.notices, *duties))
 
 
 def _first_places(sheet: Sheet) -> Sheet:
@@ -370,6 +376,12 @@ def end(turn: Turn, reason: str, winners: tuple[str, ...]) -> Turn:
     return replace(turn, state=replace(state, ended=reason), ended=Ended(reason, scores, seats))
 
 
+def decree(turn: Turn) -> Turn:
+    """The master's END, unless the game was won."""
+    over = next((command for command in turn.master if isinstance(command, GameOver)), None)
+    return turn if over is None or turn.ended is not None else end_with(turn, over)
+
+
 def end_with(turn: Turn, over: GameOver) -> Turn:
     """The end that all voted for, or that the master decreed."""
     winners = over.powers or (turn.state.living if over.how == DRAW else ())
@@ -377,10 +389,7 @@ def end_with(turn: Turn, over: GameOver) -> Turn:
 
 
 def finish(turn: Turn, following: Phase) -> Step:
-    """On to the next phase, unless the game was won or its master ends it."""
-    over = next((command for command in turn.master if isinstance(command, GameOver)), None)
-    if over is not None and turn.ended is None:
-        turn = end_with(turn, over)
+    """On to the next phase, unless the game is over."""
     if turn.ended is not None:
         turn = turn.tell("final.income", bulletin.final(turn.state, turn.ended))
         return Step(turn.state, turn.notices, turn.ended)

@@ -12,7 +12,7 @@ from judge.games.economic4 import bulletin
 from judge.games.economic4.money import CREDIT
 from judge.games.economic4.state import EconomyState, Season
 from judge.games.economic4.transfers import deals_of
-from judge.games.economic4.turn import Turn, finish, transfer
+from judge.games.economic4.turn import Turn, decree, finish, transfer
 from judge.games.economic4.winter import Winter, winter_of
 from judge.kits.board import Position
 
@@ -30,7 +30,7 @@ def play_winter(turn: Turn) -> Step:
     turn = turn.tell_board("board.adjustments", orders=rows) if rows else turn
     turn = turn.tell("treasury.winter", bulletin.winter(after, winters, turn.purses, turn.settled))
     private = bulletin.statements(after, turn.purses, turn.lines, turn.settled, (), (), winters)
-    return finish(replace(turn, notices=(*turn.notices, *private)), Phase(state.phase.year + 1, "S"))
+    return finish(decree(replace(turn, notices=(*turn.notices, *private))), Phase(state.phase.year + 1, "S"))
 
 
 def _after(state: EconomyState, winters: Mapping[str, Winter]) -> Position:
