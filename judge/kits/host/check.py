@@ -44,7 +44,7 @@ REASONS: dict[str, Reason] = {
     "dead-units": Reason("M-9", "{power} was eliminated and has no units, and the report gives it {count}."),
     "impossible-units": Reason("B-8", "{power} cannot have {count} units: the board has {centres} centres."),
     "too-many-units": Reason("B-8", "The units add up to {total}, and the board has {centres} centres."),
-    "units-disagree": Reason("B-8", "{power} has {placed} units by their places and {count} by their number."),
+    "units-disagree": Reason("B-8", "The number of {power}'s units is {count}, and {placed} of them have places."),
     "no-ending": Reason("B-5", "{how} is no ending. Write END SOLO, DRAW, CONCEDED or ABANDONED."),
     "one-winner": Reason("B-5", "END {how} names one power: END {how} ITALY. This names {number}."),
     "no-powers-here": Reason("B-5", "END ABANDONED names no power."),
@@ -62,7 +62,7 @@ REASONS: dict[str, Reason] = {
     "unowned": Reason("", "{left} of the {centres} centres belong to nobody in this report."),
     "eliminates": Reason("M-10", "{power} has no centre left: with these results its currency is worth nothing."),
     "ends-solo": Reason("B-5", "{power} has {count} centres, so these results end the game with its solo."),
-    "more-units": Reason("", "{power} has {units} units and {count} centres."),
+    "more-units": Reason("", "{power} has more units than centres: {units} and {count}."),
     "solo-count": Reason("B-5", "{power} has {count} centres in the report on file, and {victory} win the board game."),
     "report-wanted": Reason("B-6", "A game that ends in autumn is scored by that autumn's count: RESULT {phase} too."),
 }
