@@ -26,6 +26,7 @@ from judge.kits.host import (
 
 SPRING, AUTUMN = Phase(1901, "S"), Phase(1901, "F")
 START = opening(Source.REPORTED)
+PLACES = ("PAR", "BRE", "MAR", "BUR", "PIC", "GAS")
 FIRST_AUTUMN = dict(AUSTRIA=5, ENGLAND=4, FRANCE=5, GERMANY=5, ITALY=4, RUSSIA=6, TURKEY=5)
 
 
@@ -124,6 +125,10 @@ def test_B_8_a_true_autumn_report_is_accepted():
         (result(units=[("RUSSIA", "F", "STP")]), "bad-unit", "STP/NC"),
         (result(units=[("RUSSIA", "A", "XXX")]), "bad-unit", "XXX"),
         (result(units=[("FRANCE", "A", "PAR"), ("ENGLAND", "A", "PAR")]), "two-units", "PAR"),
+        (result(unit_counts={"FRANCE": -3, "ENGLAND": 3}), "impossible-units", "-3"),
+        (result(unit_counts={"FRANCE": 35}), "impossible-units", "34"),
+        (result(unit_counts={"FRANCE": 33, "GERMANY": 1}, units=[("ITALY", "A", "ROM")]), "too-many-units", "35"),
+        (result(units=[("FRANCE", "A", "PAR")], unit_counts={"FRANCE": 33}), "units-disagree", "33"),
     ],
 )
 def test_B_8_a_report_that_cannot_be_true_is_refused_with_its_figures(report, code, figure):
@@ -134,6 +139,23 @@ def test_B_8_a_report_that_cannot_be_true_is_refused_with_its_figures(report, co
 def test_B_8_all_faults_of_a_report_are_told_at_once():
     report = result(owners={"PIC": "FRANCE", "BUR": "FRANCE"}, units=[("FRANCE", "A", "NTH")])
     assert len(told(report)) == 3
+
+
+def test_B_8_units_may_be_named_and_counted_too_if_the_number_agrees():
+    both = result("S1901", units=[("FRANCE", "A", "PAR")], unit_counts={"FRANCE": 1})
+    assert refused(both, phase=SPRING) == []
+
+
+@pytest.mark.parametrize(
+    "units", [{"unit_counts": {"FRANCE": 6}}, {"units": [("FRANCE", "A", place) for place in PLACES]}]
+)
+def test_B_8_a_power_with_more_units_than_centres_is_remarked_however_they_are_told(units):
+    autumn = told(result(counts=counts(), **units))
+    assert any("FRANCE has more units than centres: 6 and 5" in words for words in autumn)
+    spring = told(result("S1901", **units), phase=SPRING)
+    assert any("FRANCE has more units than centres: 6 and 3" in words for words in spring)
+    early = told(result("S1902", **units), phase=SPRING)
+    assert not any("more units" in words for words in early)
 
 
 def test_M_9_a_dead_power_stays_dead():

@@ -58,6 +58,7 @@ def autumn(state: EconomyState) -> Row:
         "rows": rows,
         "cannot_pay": [{"power": row["power"], "short": row["short"]} for row in rows if row["short"]],
         "no_home": [row["power"] for row in rows if not row["free_home"]],
+        "over": bool(state.ended),
         "neutral": neutral_points(state),
         "victory": state.settings.victory,
         "alliance": state.settings.alliance,
@@ -115,9 +116,9 @@ def winter_rows(board: Map, winters: Mapping[str, Winter]) -> list[Row]:
             rows[-1]["words"] = (
                 f"Builds {'an army' if unit.type == 'A' else 'a fleet'} in {board.full_name(unit.location)}"
             )
-        for text, why in done.waived:
-            rows.append(_row(power, text, "waived", "", why))
-            rows[-1]["words"] = f"{text} is waived: {why}"
+        for build in done.waived:
+            rows.append(_row(power, build.order, "waived", "", build.why))
+            rows[-1]["words"] = f"{build.order} is waived: {build.why}"
     return rows
 
 
@@ -143,7 +144,14 @@ def final(state: EconomyState, ended: Ended) -> Row:
         }
         for power in sorted(state.powers, key=lambda power: (-incomes[power], power))
     ]
-    return {"reason": ended.reason, "rows": rows, "points": POINTS, "neutral": neutral_points(state)}
+    return {
+        "reason": ended.reason,
+        "rows": rows,
+        "points": POINTS,
+        "neutral": neutral_points(state),
+        "victory": state.settings.victory,
+        "alliance": state.settings.alliance,
+    }
 
 
 # ---- private -------------------------------------------------------------------------------------------------------
@@ -156,6 +164,7 @@ def statements(
     settled: Settled | None,
     called: Iterable[Called],
     dropped: Iterable[Loan],
+    winters: Mapping[str, Winter] | None = None,
 ) -> tuple[Notice, ...]:
     """`treasury.statement` for every power that began the season alive, to that power alone."""
     every, calls, ended = tuple(lines), tuple(called), tuple(dropped)
@@ -176,6 +185,7 @@ def statements(
             "transfers": _transfers(power, settled),
             "calls": [asdict(call) for call in calls if power in (call.lender, call.debtor)],
             "dropped": [asdict(loan) for loan in ended if power in (loan.lender, loan.debtor)],
+            "unused": list(winters[power].unused) if winters else [],
             "loans": loan_rows(state, power),
             **debts(state, power),
         }
@@ -204,19 +214,6 @@ def hired(state: EconomyState) -> tuple[Notice, ...]:
         parties = (state.seat_of(unit.power), state.seat_of(power))
         notices += [Notice(seat, "unit.hired", data) for seat in parties if seat]
     return tuple(notices)
-
-
-def duties(state: EconomyState) -> tuple[Notice, ...]:
-    """`board.duty` for each power that has a retreat to order, to it alone."""
-    waiting: dict[str, dict[str, list[str]]] = {}
-    for gone in sorted(state.position.dislodged.values(), key=lambda gone: gone.unit):
-        if gone.may_retreat_to:
-            waiting.setdefault(gone.unit.power, {})[gone.unit.text] = list(gone.may_retreat_to)
-    phase = str(state.phase)[:-1] + "R"
-    return tuple(
-        Notice(state.seat_of(power), "board.duty", {"phase": phase, "sent_ahead": False, "retreats": units, "due": 0})
-        for power, units in sorted(waiting.items())
-    )
 
 
 def alliances(state: EconomyState) -> tuple[Notice, ...]:

@@ -11,6 +11,7 @@ from judge.games.economic4.state import Settings
 ORDERS = Section("orders", "Orders to units", Mode.AMEND)
 DECLARATIONS = Section("declarations", "Treasury seat, alliance, hired units", Mode.AMEND)
 TRANSFERS = Section("transfers", "Loans, gifts, calls", Mode.REPLACE)
+VOTES = Section("votes", "Votes", Mode.AMEND)
 REPORT = Section("report", "The master's word", Mode.AMEND, master=True)
 
 BLURB = (
@@ -40,6 +41,9 @@ _OPTIONS = (
     Option("start_treasury", "int", "3", "credits in each treasury at the start", low=0, high=1000, rule="E-1"),
     Option("victory", "int", "80", "points of income that win alone", low=21, high=156, rule="E-11"),
     Option("alliance", "int", "108", "points of income with which two allies win", low=34, high=156, rule="E-11"),
+    Option("draws", "choice", "dias", "draws include all survivors, or those of a list that all survivors agree to, or "
+           "there are none", ("dias", "list", "none"), rule="D-10"),
+    Option("concession", "flag", "yes", "whether all others may concede the game", rule="D-10"),
     *(Option(name, "flag", "yes" if name in DEFAULTS else "no", _BORDERS[name], rule="map") for name in SWITCHES),
 )  # fmt: skip
 
@@ -71,6 +75,11 @@ _HELP = (
          ("LET RUSSIA ORDER F ANK",), "E-13"),
     Help("GUARDED BY", "GUARDED BY power", "where the setting allows it: a friend's unit in the seat of your treasury "
          "does not take it this turn.", ("GUARDED BY FRANCE",), "E-9"),
+    Help("DRAW", "DRAW / DRAW powers / NO DRAW", "votes for a draw of all survivors, or, where the game allows lists, "
+         "of those named. All survivors must vote for the same. Votes are secret and gone with the phase.",
+         ("DRAW", "NO DRAW"), "D-10"),
+    Help("CONCEDE", "CONCEDE TO power / NO CONCESSION", "gives the game to a power, if all others do.",
+         ("CONCEDE TO FRANCE", "NO CONCESSION"), "D-10"),
 )  # fmt: skip
 
 CARD = Card(
@@ -81,7 +90,7 @@ CARD = Card(
     players=(7, 7),
     roles=(Role.POWER,),
     options=_OPTIONS,
-    sections=(ORDERS, DECLARATIONS, TRANSFERS, REPORT),
+    sections=(ORDERS, DECLARATIONS, TRANSFERS, VOTES, REPORT),
     help=_HELP,
     pseudonyms=False,
     score_unit="points of income",
@@ -99,4 +108,6 @@ def settled(options: Mapping[str, str]) -> Settings:
         guarded=given["guarded"] == "yes",
         archangel_needs_stp=given["archangel_needs_stp"] == "yes",
         switches=switches_of(given),
+        draws=given["draws"],
+        concession=given["concession"] == "yes",
     )

@@ -11,6 +11,7 @@ from judge.games.economic4.check_winter import check_builds
 from judge.games.economic4.check_words import check_declarations, check_transfers
 from judge.games.economic4.commands import UnitOrder
 from judge.games.economic4.state import EconomyState
+from judge.games.economic4.votes import check_votes
 from judge.kits.board import OrderKind, province_of
 from judge.kits.host import check_sheet
 from judge.kits.host.legal import check_voice
@@ -28,6 +29,7 @@ def rule(state: EconomyState, seat: str, sheet: Sheet) -> tuple[Ruling, ...]:
         "orders": check_orders,
         "declarations": check_declarations,
         "transfers": check_transfers,
+        "votes": check_votes,
     }
     rulings: dict[int, Ruling] = {}
     for section, check in by_section.items():

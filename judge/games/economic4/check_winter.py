@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from judge.core.command import Command, Sheet
@@ -9,7 +10,7 @@ from judge.core.ruling import Figures, Remark, Ruling, accept, amend, refuse, wo
 from judge.games.economic4.commands import UnitOrder
 from judge.games.economic4.reasons import REASONS
 from judge.games.economic4.state import EconomyState
-from judge.games.economic4.winter import REMOVING, buildable, winter_of
+from judge.games.economic4.winter import NOT_FREE, REMOVING, TOO_DEAR, Winter, buildable, winter_of
 from judge.kits.board import Order, OrderKind, province_of
 from judge.kits.host.orders import of_parts
 
@@ -126,20 +127,27 @@ def _whose(owner: str) -> str:
 def _with_money(state: EconomyState, power: str, rulings: list[Ruling]) -> list[Ruling]:
     """What the own treasury, before any transfer, pays of it: who sends money from outside nobody knows yet."""
     standing = tuple(ruling.command for ruling in rulings if ruling.stands)
-    credits = state.treasury(power)
-    plan = winter_of(state, power, standing, credits)
-    unpaid = {text for text, _ in plan.waived}
+    plan = winter_of(state, power, standing, state.treasury(power))
     out = []
     for ruling in rulings:
-        command = ruling.command
-        remarks: list[Remark] = []
-        if ruling.stands and isinstance(command, UnitOrder):
-            texts = [str(part) for part in command.parts()]
-            short = [text.removeprefix("BUILD ") for text in texts if text in unpaid]
-            if short:
-                figures: Figures = {"bill": plan.bill, "left": plan.left, "units": " and ".join(short)}
-                remarks.append(Remark("beyond-funds", figures))
-            if any(text in plan.unused for text in texts) and credits >= state.bill(power):
-                remarks.append(Remark("only-if-short", {"credits": credits, "bill": state.bill(power)}))
-        out.append(replace(ruling, remarks=(*ruling.remarks, *remarks)))
+        if ruling.stands and isinstance(ruling.command, UnitOrder):
+            remarks = _money_remarks(state, power, plan, ruling.command.parts())
+            ruling = replace(ruling, remarks=(*ruling.remarks, *remarks))
+        out.append(ruling)
     return out
+
+
+def _money_remarks(state: EconomyState, power: str, plan: Winter, parts: tuple[Order, ...]) -> Iterator[Remark]:
+    """What of one order waits for money from others, or for a removal that is not needed."""
+    why = {build.order: build.code for build in plan.waived}
+    short = [f"{part.unit} {part.place}" for part in parts if why.get(str(part)) == TOO_DEAR]
+    if short:
+        yield Remark("beyond-funds", {"bill": plan.bill, "left": plan.left, "units": " and ".join(short)})
+    for part in parts:
+        standing = state.position.unit_in(province_of(part.place))
+        if why.get(str(part)) == NOT_FREE and standing is not None:
+            yield Remark("after-removal", {"unit": standing.text})
+    credits, bill = state.treasury(power), state.bill(power)
+    removed = [f"{part.unit} {part.place}" for part in parts if part.kind in REMOVING]
+    if credits >= bill and any(unit in plan.unused for unit in removed):
+        yield Remark("only-if-short", {"credits": credits, "bill": bill})

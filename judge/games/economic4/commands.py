@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Self
 from judge.core.command import Command, Vocabulary
 from judge.kits.board import province_of
 from judge.kits.host import ORDERS, REPORTS, GameOver, ReportResult, UnitOrder
+from judge.kits.host.votes import VOTES
 
 LOAN = "LOAN"
 GIFT = "GIFT"
@@ -208,6 +209,7 @@ VOCABULARY: Vocabulary = {
     "ally": Ally,
     "let_order": Let,
     "guard": Guard,
+    **VOTES,
 }
 
 __all__ = [

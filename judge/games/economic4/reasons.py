@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from judge.core.ruling import Reason
+from judge.games.economic4 import votes
 from judge.kits import host
 
 REASONS: Mapping[str, Reason] = {
     **host.REASONS,
+    **votes.REASONS,
     # transfers
     "own-treasury": Reason("E-7", "{line} names your own power. A transfer is between two powers."),
     "dead-power": Reason("E-10", "{power} was eliminated in {phase}: its debts and its part in the game are ended."),
@@ -42,7 +44,6 @@ REASONS: Mapping[str, Reason] = {
     "above-debt": Reason("E-8", "{power} owes you {owed} now; only a loan agreed this autumn can add to it."),
     "below-repayment": Reason("E-8", "You owe {power} {owed} now; only a loan agreed this season can add to it."),
     "less-back": Reason("E-8", "The sum to repay, {repay}, is less than the {amount} lent."),
-    "capture-first": Reason("E-9", "Transfers run after captures: a treasury taken this season pays nothing."),
     # declarations
     "not-in-winter": Reason("E-9", "{line} belongs to spring and autumn orders. Put it below FOR S{year}."),
     "not-owned": Reason("E-9", "{place} is {owner}. A treasury stands in a province of your own: {places}."),
@@ -85,10 +86,13 @@ REASONS: Mapping[str, Reason] = {
     # remarks on the winter
     "beyond-funds": Reason(
         "E-6",
-        "After the bill of {bill} your own treasury leaves {left}: {units} needs money from others, else it is waived.",
+        "After the bill of {bill} your own treasury leaves {left}: {units} must be paid with money from others, or be "
+        "waived.",
     ),
     "only-if-short": Reason(
         "E-5", "Your treasury of {credits} pays the bill of {bill}: removals count only where it could not."
     ),
-    "after-removal": Reason("E-6", "{unit} stands there; the build counts if it is removed first."),
+    "after-removal": Reason(
+        "E-6", "{unit} stands there and its removal is not needed, so as it stands the build is waived."
+    ),
 }

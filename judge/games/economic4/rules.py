@@ -12,7 +12,7 @@ from judge.core.ledger import Ledger
 from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling
 from judge.core.variant import Agenda, Duty, Names, Public, Seat, Step, Told, Variant
-from judge.games.economic4.card import CARD, DECLARATIONS, ORDERS, REPORT, TRANSFERS
+from judge.games.economic4.card import CARD, DECLARATIONS, ORDERS, REPORT, TRANSFERS, VOTES
 from judge.games.economic4.check import rule
 from judge.games.economic4.commands import VOCABULARY
 from judge.games.economic4.names import names
@@ -20,9 +20,11 @@ from judge.games.economic4.opening import open_game
 from judge.games.economic4.reasons import REASONS
 from judge.games.economic4.sketch import picture
 from judge.games.economic4.state import EconomyState
-from judge.games.economic4.turn import play_season
+from judge.games.economic4.turn import begin, end_with, finish, play_season
 from judge.games.economic4.view import forecast, private, public
+from judge.games.economic4.votes import passed
 from judge.games.economic4.winter_turn import play_winter
+from judge.kits.host import undecided
 
 
 class EconomicFour:
@@ -47,9 +49,9 @@ class EconomicFour:
         if state.ended:
             return Agenda(state.phase, dict.fromkeys(sorted(state.flags), Duty.NONE), (), pace="none")
         sections = {
-            "M": (ORDERS.name, DECLARATIONS.name, TRANSFERS.name),
-            "R": (ORDERS.name,),
-            "A": (ORDERS.name, TRANSFERS.name),
+            "M": (ORDERS.name, DECLARATIONS.name, TRANSFERS.name, VOTES.name),
+            "R": (ORDERS.name, VOTES.name),
+            "A": (ORDERS.name, TRANSFERS.name, VOTES.name),
         }
         return Agenda(
             phase=state.phase,
@@ -70,7 +72,12 @@ class EconomicFour:
         return Step(state)
 
     def resolve(self, state: EconomyState, orders: Orders, dice: Dice) -> Step:
-        return play_winter(state, orders) if state.phase.kind == "A" else play_season(state, orders)
+        """One deadline. A vote that passes ends the game before anything else of it is carried out (D-10)."""
+        turn = begin(state, orders)
+        over = passed(state, turn.sheets)
+        if over is not None:
+            return finish(end_with(turn, over), state.phase)
+        return play_winter(turn) if state.phase.kind == "A" else play_season(turn)
 
     def standing(self, state: EconomyState, seat: str | None) -> Mapping[str, Any]:
         return public(state) if seat is None else private(state, seat)
@@ -83,18 +90,19 @@ class EconomicFour:
 
 
 def _duty(state: EconomyState, power: str) -> Duty:
-    """Who has units must order them, who cannot pay must say what goes; the rest may."""
+    """Who has units must order them, who cannot pay must say what goes; the rest may. Of retreats those must order
+    who sent none ahead (D-7)."""
     if power in state.fate:
         return Duty.NONE
     if state.phase.kind == "M":
         return Duty.MUST if state.units_of(power) else Duty.MAY
     if state.phase.kind == "A":
         return Duty.MUST if state.bill(power) > state.treasury(power) else Duty.MAY
-    gone = state.position.dislodged
-    waiting = {number for number, dislodged in gone.items() if dislodged.may_retreat_to}
-    own = any(gone[number].unit.power == power for number in waiting)
-    hired = any(int(number) in waiting and hirer == power for number, hirer in state.season.hires.items())
-    return Duty.MUST if own else Duty.MAY if hired else Duty.NONE
+    if power in undecided(state.host(), state.phase):
+        return Duty.MUST
+    waiting = {str(n): gone.unit.power for n, gone in state.position.dislodged.items() if gone.may_retreat_to}
+    hirers = (hirer for number, hirer in state.season.hires.items() if number in waiting)
+    return Duty.MAY if power in {*waiting.values(), *hirers} else Duty.NONE
 
 
 VARIANT: Variant = EconomicFour()

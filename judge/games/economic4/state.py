@@ -14,10 +14,13 @@ from judge.kits.board import Position, Unit, open_sites
 from judge.kits.board.geography import Map
 from judge.kits.host import Host, LiveBoard, Source
 
+LOST = 2  # movements in a row without a sheet that cost the vote (D-9)
+
 
 @dataclass(frozen=True)
 class Settings:
-    """The settings of one game, settled. `switches` are those of the board (board.SWITCHES)."""
+    """The settings of one game, settled. `switches` are those of the board (board.SWITCHES), `draws` `dias`, `list` or
+    `none`."""
 
     start_treasury: int = 3
     victory: int = 80
@@ -26,6 +29,8 @@ class Settings:
     guarded: bool = False
     archangel_needs_stp: bool = False
     switches: tuple[str, ...] = ()
+    draws: str = "dias"
+    concession: bool = True
 
 
 @dataclass(frozen=True)
@@ -54,6 +59,7 @@ class EconomyState:
     flags       seat of the table -> the power it plays
     season      what waits for the retreats
     fate        power -> the phase in which it was eliminated
+    silent      power -> movement phases in a row without a sheet (D-9)
     """
 
     phase: Phase
@@ -67,6 +73,7 @@ class EconomyState:
     loans: Loans = ()
     season: Season = field(default_factory=Season)
     fate: Mapping[str, str] = field(default_factory=dict)
+    silent: Mapping[str, int] = field(default_factory=dict)
     ended: str = ""
 
     @property

@@ -118,7 +118,8 @@ def settle(deals: Deals, treasuries: Mapping[str, int], loans: Loans, phase: str
 def match(deals: Deals) -> tuple[dict[str, list[Agreed]], tuple[Mismatch, ...]]:
     """Payer -> its agreed transfers and its repayments, as written; and the lines that have no mirror.
 
-    A line is used up by its mirror: two loans of 3 need two receipts.
+    A line is used up by its mirror: two loans of 3 need two receipts. Of equal receipts one that asks to be told, too,
+    or does not either, goes before the others.
     """
     open_receipts = [
         (power, deal) for power, lines in sorted(deals.items()) for deal in lines if deal.verb == "RECEIVE"
@@ -130,7 +131,8 @@ def match(deals: Deals) -> tuple[dict[str, list[Agreed]], tuple[Mismatch, ...]]:
             if deal.verb == "REPAY":
                 agreed.setdefault(payer, []).append(Agreed(payer, deal.power, deal.amount, "REPAY"))
             elif deal.verb == "PAY":
-                mirror = next((one for one in open_receipts if _mirrors(payer, deal, *one)), None)
+                mirrors = [one for one in open_receipts if _mirrors(payer, deal, *one)]
+                mirror = min(mirrors, key=lambda one: one[1].publish != deal.publish, default=None)
                 if mirror is None:
                     lonely.append((payer, deal))
                     continue

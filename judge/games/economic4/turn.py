@@ -6,7 +6,7 @@ the dead, income, calls and victory. Where a retreat has to be ordered the seaso
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -22,8 +22,8 @@ from judge.games.economic4.money import CREDIT, Called, Loan, call_in
 from judge.games.economic4.state import EconomyState, Season
 from judge.games.economic4.transfers import Settled, deals_of, settle
 from judge.kits.board import province_of, resolve_movement, resolve_retreats
-from judge.kits.host import LiveBoard, told
-from judge.kits.host.ahead import is_ahead, sent_ahead, usable_retreats
+from judge.kits.host import DRAW, LiveBoard, duty_notices, told, undecided
+from judge.kits.host.ahead import is_ahead, sent_ahead, settled_retreats, usable_retreats
 from judge.kits.host.bulletin import titled
 from judge.kits.host.orders import HOLD_ALL, of_parts
 from judge.kits.host.speakers import Voice, orders_by_power, voice_of
@@ -68,17 +68,16 @@ def begin(state: EconomyState, orders: Orders) -> Turn:
     return Turn(state, state, sheets, orders.get(MASTER, ()), purses=state.treasuries())
 
 
-def play_season(state: EconomyState, orders: Orders) -> Step:
+def play_season(turn: Turn) -> Step:
     """One deadline of a spring or an autumn, movement or retreats."""
-    turn = begin(state, orders)
+    state = turn.before
     opening = MOVEMENT if state.phase.kind == "M" else RETREATS
     for step in opening:
         turn = step(turn)
     if turn.state.live.dislodged:
-        turn = replace(turn, notices=(*turn.notices, *bulletin.duties(turn.state)))
-        return finish(turn, replace(state.phase, kind="R"))
+        return finish(_tell_the_waiting(decree(turn)), replace(state.phase, kind="R"))
     autumn = state.phase.season == "F"
-    for step in (*SEASON_END, *(AUTUMN_END if autumn else ())):
+    for step in (*SEASON_END, *(AUTUMN_END if autumn else ()), decree):
         turn = step(turn)
     turn = bulletin_of(turn)
     turn = replace(turn, state=replace(turn.state, season=Season()))
@@ -111,6 +110,13 @@ def keep_words(turn: Turn) -> Turn:
     return replace(turn, notices=(*turn.notices, *bulletin.hired(turn.state)))
 
 
+def count_the_silent(turn: Turn) -> Turn:
+    """Who sent nothing, for how many movements in a row: at two a power has no vote (D-9)."""
+    old = turn.state.silent
+    silent = {power: old.get(power, 0) + 1 for power, sheet in turn.sheets.items() if not sheet}
+    return replace(turn, state=replace(turn.state, silent=silent))
+
+
 def _unit_number(state: EconomyState, power: str, place: str) -> str:
     for number, unit in state.position.units.items():
         if unit.power == power and unit.province == province_of(place):
@@ -141,15 +147,17 @@ def default_seat(state: EconomyState, power: str) -> str:
     return next((place for place in free if place in homes), free[0] if free else "")
 
 
-def voices(state: EconomyState, sheets: Mapping[str, Sheet]) -> dict[str, Voice]:
-    """Whom each power orders: its own units, and those hired for which their owner wrote no order (E-13)."""
+def voices(state: EconomyState, sheets: Mapping[str, Sheet], settled: Collection[str] = ()) -> dict[str, Voice]:
+    """Whom each power orders: its own units, and those hired for which their owner wrote no order (E-13). `settled`
+    are the provinces whose unit its owner sends away by an order of before."""
     position = state.position
     ordered = {power: _provinces_ordered(sheet) for power, sheet in sheets.items()}
     units = {**position.units, **{number: gone.unit for number, gone in position.dislodged.items()}}
     out = {power: set(voice_of(position, power).units) for power in sheets}
     for number, power in sorted(state.season.hires.items()):
         unit = units.get(int(number))
-        if unit is not None and power in out and unit.province not in ordered.get(unit.power, ()):
+        own = unit is not None and unit.province in {*ordered.get(unit.power, ()), *settled}
+        if unit is not None and power in out and not own:
             out[power].add(int(number))
     return {power: Voice(frozenset(numbers), (power,)) for power, numbers in out.items()}
 
@@ -183,24 +191,31 @@ def retreat_at_once(turn: Turn) -> Turn:
     position = turn.state.position
     if not position.dislodged:
         return turn
-    given = usable_retreats(position, turn.state.live.ahead.retreats)
-    waiting = [gone.unit for gone in position.dislodged.values() if gone.may_retreat_to]
-    named = {text.split(" R ")[0].removesuffix(" D") for texts in given.values() for text in texts}
-    if any(unit.text not in named for unit in waiting):
+    if undecided(turn.state.host(), replace(turn.state.phase, kind="R")):
         return turn
-    return _retreated(turn, given)
+    return _retreated(turn, usable_retreats(position, turn.state.live.ahead.retreats))
 
 
 def order_retreats(turn: Turn) -> Turn:
-    """The retreats of this phase; for a unit without an order, what was sent ahead."""
+    """The retreats of this phase; for a unit without an order, what was sent ahead. A retreat that its owner sent
+    ahead goes before a hirer's, unless it is not open (E-13)."""
     state = turn.state
     sheets = {power: _first_places(sheet) for power, sheet in turn.sheets.items()}
-    orders = orders_by_power(state.position, voices(state, sheets), sheets)
-    given = usable_retreats(state.position, state.live.ahead.retreats)
+    ahead = state.live.ahead.retreats
+    orders = orders_by_power(state.position, voices(state, sheets, settled_retreats(state.position, ahead)), sheets)
+    given = usable_retreats(state.position, ahead)
     ordered = {text[2:].split()[0] for texts in orders.values() for text in texts}
     for power, texts in sorted(given.items()):
         orders.setdefault(power, []).extend(text for text in texts if text[2:].split()[0] not in ordered)
     return _retreated(turn, orders)
+
+
+def _tell_the_waiting(turn: Turn) -> Turn:
+    """Each power that has a retreat to order is told which, alone, unless the game is over."""
+    if turn.ended is not None:
+        return turn
+    duties = duty_notices(turn.state.host(), replace(turn.state.phase, kind="R"), turn.state.flags)
+    return replace(turn, notices=(*turn.notices, *duties))
 
 
 def _first_places(sheet: Sheet) -> Sheet:
@@ -361,12 +376,20 @@ def end(turn: Turn, reason: str, winners: tuple[str, ...]) -> Turn:
     return replace(turn, state=replace(state, ended=reason), ended=Ended(reason, scores, seats))
 
 
-def finish(turn: Turn, following: Phase) -> Step:
-    """On to the next phase, unless the game was won or its master ends it."""
+def decree(turn: Turn) -> Turn:
+    """The master's END, unless the game was won."""
     over = next((command for command in turn.master if isinstance(command, GameOver)), None)
-    if over is not None and turn.ended is None:
-        winners = over.powers or (turn.state.living if over.how == "DRAW" else ())
-        turn = end(turn, " ".join((over.how.lower(), *over.powers)), tuple(winners))
+    return turn if over is None or turn.ended is not None else end_with(turn, over)
+
+
+def end_with(turn: Turn, over: GameOver) -> Turn:
+    """The end that all voted for, or that the master decreed."""
+    winners = over.powers or (turn.state.living if over.how == DRAW else ())
+    return end(turn, " ".join((over.how.lower(), *over.powers)), tuple(winners))
+
+
+def finish(turn: Turn, following: Phase) -> Step:
+    """On to the next phase, unless the game is over."""
     if turn.ended is not None:
         turn = turn.tell("final.income", bulletin.final(turn.state, turn.ended))
         return Step(turn.state, turn.notices, turn.ended)
@@ -374,7 +397,7 @@ def finish(turn: Turn, following: Phase) -> Step:
 
 
 Part = Callable[[Turn], Turn]
-MOVEMENT: tuple[Part, ...] = (keep_words, move_seats, move_units, retreat_at_once)
+MOVEMENT: tuple[Part, ...] = (keep_words, count_the_silent, move_seats, move_units, retreat_at_once)
 RETREATS: tuple[Part, ...] = (order_retreats,)
 SEASON_END: tuple[Part, ...] = (capture, transfer)
 AUTUMN_END: tuple[Part, ...] = (own, bury, earn, call_loans, judge_victory)

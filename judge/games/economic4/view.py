@@ -10,7 +10,8 @@ from judge.games.economic4.commands import Ally, GameOver, Let, MoveTreasury
 from judge.games.economic4.report import could_build, debts, loan_rows, neutral_points
 from judge.games.economic4.state import EconomyState
 from judge.games.economic4.winter import winter_of
-from judge.kits.board import province_of
+from judge.kits.host.ahead import settled_retreats
+from judge.kits.host.votes import votes_of
 
 
 def public(state: EconomyState) -> dict[str, Any]:
@@ -72,18 +73,19 @@ def forecast(state: EconomyState, seat: str, sheet: Sheet) -> dict[str, Any]:
         over = next((command for command in sheet if isinstance(command, GameOver)), None)
         return {"waiting": False, "kind": "master", "ends": over.canonical().removeprefix("END ") if over else ""}
     power = state.flags[seat]
-    if state.phase.kind == "A":
-        return _winter_forecast(state, power, sheet)
-    return _season_forecast(state, power, sheet)
+    told = _winter_forecast if state.phase.kind == "A" else _season_forecast
+    return {**told(state, power, sheet), "votes": [vote.canonical() for vote in votes_of(sheet)]}
 
 
 def _season_forecast(state: EconomyState, power: str, sheet: Sheet) -> dict[str, Any]:
     moving = state.phase.kind == "M"
     ordered = {command.key() for command in sheet if command.section == "orders"}
     gone = state.position.dislodged.values()
-    retreating = [g.unit.text for g in sorted(gone, key=lambda g: g.unit) if g.unit.power == power and g.may_retreat_to]
-    named = [unit.text for unit in state.units_of(power)] if moving else retreating
+    retreating = [g.unit for g in sorted(gone, key=lambda g: g.unit) if g.unit.power == power and g.may_retreat_to]
     keys = ordered if moving else {key.removeprefix("RETREAT ") for key in ordered}
+    units = state.units_of(power) if moving else retreating
+    silent = [unit for unit in units if unit.province not in keys]
+    sent = {} if moving else settled_retreats(state.position, state.live.ahead.retreats)
     let = [f"{command.unit} {command.place}" for command in sheet if isinstance(command, Let)]
     hold_all = any(command.canonical() == "HOLD ALL" for command in sheet)
     seat = next((command.place for command in sheet if isinstance(command, MoveTreasury)), state.seats[power])
@@ -94,7 +96,8 @@ def _season_forecast(state: EconomyState, power: str, sheet: Sheet) -> dict[str,
         "power": power,
         "missing": []
         if hold_all
-        else [unit for unit in named if province_of(unit[2:]) not in keys and unit not in let],
+        else [unit.text for unit in silent if unit.text not in let and unit.province not in sent],
+        "sent": [sent[unit.province] for unit in silent if unit.province in sent],
         "let": let,
         "credits": state.treasury(power),
         "seat": seat,
@@ -119,7 +122,7 @@ def _winter_forecast(state: EconomyState, power: str, sheet: Sheet) -> dict[str,
         "left": plan.left,
         "removed": [{"unit": gone.unit.text, "chosen": gone.chosen} for gone in plan.removed],
         "built": [unit.text for unit in plan.built],
-        "waived": [{"order": text, "why": why} for text, why in plan.waived],
+        "waived": [{"order": build.order, "why": build.why} for build in plan.waived],
         "unused": list(plan.unused),
         "transfers": any(command.section == "transfers" for command in sheet),
         "build": could_build(state, power),

@@ -15,6 +15,9 @@ from judge.games.economic4.state import EconomyState
 from judge.kits.board import Order, OrderKind, Unit, province_of, removal_order, write_order
 from judge.kits.host.winter import in_rank
 
+NO_SITE = "no-site"
+NOT_FREE = "not-free"
+TOO_DEAR = "too-dear"
 REMOVING = (OrderKind.REMOVE, OrderKind.DISBAND)
 
 
@@ -28,14 +31,23 @@ class Removal:
 
 
 @dataclass(frozen=True)
+class Waived:
+    """A build that did not come about: NO_SITE, NOT_FREE or TOO_DEAR, and the same in words."""
+
+    order: str
+    code: str
+    why: str
+
+
+@dataclass(frozen=True)
 class Winter:
     """One power's winter.
 
     funds    credits before the bill; `bill` for all units of the next year; `left` after it
     kept     unit number -> unit that stays
     built    new units in the order built
-    waived   (order, why) of builds that did not come about
-    unused   the owner's removals that were not needed
+    waived   builds that did not come about
+    unused   units whose removal by their owner was not needed
     """
 
     power: str
@@ -45,7 +57,7 @@ class Winter:
     kept: Mapping[int, Unit]
     removed: tuple[Removal, ...] = ()
     built: tuple[Unit, ...] = ()
-    waived: tuple[tuple[str, str], ...] = ()
+    waived: tuple[Waived, ...] = ()
     unused: tuple[str, ...] = ()
 
     @property
@@ -65,7 +77,7 @@ def winter_of(state: EconomyState, power: str, sheet: Sheet, funds: int) -> Wint
         if number and (state.settings.demobilise or bill_of(power, kept.values()) > funds):
             removed.append(Removal(number, kept.pop(number), True))
         else:
-            unused.append(write_order(order))
+            unused.append(write_order(order).removeprefix("REMOVE "))
     goals = _goals(state, power)
     while bill_of(power, kept.values()) > funds:
         number = removal_order(state.board, power, kept, goals)[0]
@@ -91,18 +103,19 @@ def _build(state: EconomyState, winter: Winter, orders: list[Order]) -> Winter:
     left = winter.funds - winter.bill
     armies = sum(unit.type == "A" for unit in winter.kept.values())
     built: list[Unit] = []
-    waived: list[tuple[str, str]] = []
+    waived: list[Waived] = []
     for order in orders:
         unit = buildable(state, winter.power, order)
         taken = {other.province for other in (*state.position.units.values(), *built)}
         taken -= {gone.unit.province for gone in winter.removed} - {other.province for other in built}
         cost = price(winter.power, armies, unit.type) if unit else 0
         if unit is None:
-            waived.append((write_order(order), "it cannot be built there"))
+            waived.append(Waived(write_order(order), NO_SITE, "it cannot be built there"))
         elif unit.province in taken:
-            waived.append((write_order(order), "the place is not free"))
+            waived.append(Waived(write_order(order), NOT_FREE, "the place is not free"))
         elif cost > left:
-            waived.append((write_order(order), f"it costs {cost}, and {left} {'is' if left == 1 else 'are'} left"))
+            why = f"it costs {cost}, and {left} {'is' if left == 1 else 'are'} left"
+            waived.append(Waived(write_order(order), TOO_DEAR, why))
         else:
             built.append(unit)
             left -= cost

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from judge.core.command import Orders
 from judge.core.ledger import BANK, Posting
 from judge.core.phase import Phase
 from judge.core.variant import Step
@@ -13,14 +12,14 @@ from judge.games.economic4 import bulletin
 from judge.games.economic4.money import CREDIT
 from judge.games.economic4.state import EconomyState, Season
 from judge.games.economic4.transfers import deals_of
-from judge.games.economic4.turn import begin, finish, transfer
+from judge.games.economic4.turn import Turn, decree, finish, transfer
 from judge.games.economic4.winter import Winter, winter_of
 from judge.kits.board import Position
 
 
-def play_winter(state: EconomyState, orders: Orders) -> Step:
+def play_winter(turn: Turn) -> Step:
     """One winter deadline from transfers to the winter report."""
-    turn = begin(state, orders)
+    state = turn.before
     deals = {power: found for power, sheet in turn.sheets.items() if (found := deals_of(sheet))}
     turn = transfer(replace(turn, state=replace(state, season=Season(deals=deals))))
     winters = {p: winter_of(state, p, turn.sheets.get(p, ()), turn.state.treasury(p)) for p in state.living}
@@ -30,8 +29,8 @@ def play_winter(state: EconomyState, orders: Orders) -> Step:
     rows = bulletin.winter_rows(state.board, winters)
     turn = turn.tell_board("board.adjustments", orders=rows) if rows else turn
     turn = turn.tell("treasury.winter", bulletin.winter(after, winters, turn.purses, turn.settled))
-    private = bulletin.statements(after, turn.purses, turn.lines, turn.settled, (), ())
-    return finish(replace(turn, notices=(*turn.notices, *private)), Phase(state.phase.year + 1, "S"))
+    private = bulletin.statements(after, turn.purses, turn.lines, turn.settled, (), (), winters)
+    return finish(decree(replace(turn, notices=(*turn.notices, *private))), Phase(state.phase.year + 1, "S"))
 
 
 def _after(state: EconomyState, winters: Mapping[str, Winter]) -> Position:

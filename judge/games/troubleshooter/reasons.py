@@ -50,6 +50,11 @@ _OWN: dict[str, Reason] = {
         "Loans are shared out among them.",
     ),
     "power-without-units": Reason("T-14", "{powers} without a unit in this report: nobody can lend there this season."),
+    "spring-report": Reason(
+        "T-14",
+        "The season's loans are shared among the units of this report. It changes no price, and centres are counted in "
+        "autumn.",
+    ),
     "spring-owners": Reason(
         "T-5",
         "{places} changed hands in this spring's list. Ownership is counted in winter, so it changes nothing yet.",

@@ -45,7 +45,8 @@ class Journey:
 
 @dataclass(frozen=True)
 class Repayment:
-    """One loan settled in winter. `expelled`: his centre changed hands, so he is barred from the power (T-7)."""
+    """One loan settled in winter. `expelled`: his centre changed hands, so he is barred from the power, which lives on
+    (T-7)."""
 
     seat: str
     loan: Loan
@@ -162,7 +163,8 @@ def repay(season: Season) -> Season:
         was, now = state.winter.counts.get(power, 0), state.host.counts.get(power, 0)
         year = year_of(power, state.winter.owners, state.host.owners, was, now)
         amount = repaid(loan, year, state.terms)
-        expelled = state.host.owners.get(traveller.place) != power
+        alive = power not in state.host.eliminated
+        expelled = alive and state.host.owners.get(traveller.place) != power
         repayments[seat] = Repayment(seat, loan, year, amount, expelled)
         state = _with(state, seat, _released(state, traveller, power, expelled))
         state = _post(state, *_settlement(seat, traveller.currency, loan.lent, amount))
@@ -171,12 +173,11 @@ def repay(season: Season) -> Season:
 
 
 def _released(state: TroubleshooterState, traveller: Traveller, power: str, expelled: bool) -> Traveller:
-    """A guest until spring; or, where his centre changed hands, barred through the next game year (T-7)."""
-    if not expelled:
-        return replace(traveller, loan=None, guest=power)
-    if power in state.host.eliminated:
-        return replace(traveller, loan=None)
-    return replace(traveller, loan=None, barred={**traveller.barred, power: state.phase.year + 2})
+    """A guest until spring; or, where his centre changed hands, barred through the next game year (T-7). The dead have
+    no guests and bar nobody."""
+    if expelled:
+        return replace(traveller, loan=None, barred={**traveller.barred, power: state.phase.year + 2})
+    return replace(traveller, loan=None, guest="" if power in state.host.eliminated else power)
 
 
 def _settlement(seat: str, currency: str, lent: int, amount: int) -> tuple[Posting, ...]:

@@ -67,16 +67,33 @@ def usable_retreats(position: Position, texts: Mapping[str, Iterable[str]]) -> d
     whose places is open keeps the last one, to be told why; a unit without a text gets none."""
     out: dict[str, list[str]] = {}
     for gone in sorted(position.dislodged.values(), key=lambda gone: gone.unit):
-        unit = gone.unit
-        wanted = [order for text in texts.get(unit.power, ()) if (order := _retreat_of(text, unit))]
-        if not wanted:
-            continue
-        open_ones = [order for order in wanted if order.kind is OrderKind.DISBAND or open_place(gone, order.target)]
-        order = (open_ones or wanted[-1:])[0]
-        place = open_place(gone, order.target) or order.target
-        ending = "D" if order.kind is OrderKind.DISBAND else f"R {place}"
-        out.setdefault(unit.power, []).append(f"{unit.text} {ending}")
+        wanted = _wanted(gone.unit, texts)
+        if wanted:
+            text = _first_open(gone, wanted) or f"{gone.unit.text} R {wanted[-1].target}"
+            out.setdefault(gone.unit.power, []).append(text)
     return out
+
+
+def settled_retreats(position: Position, texts: Mapping[str, Iterable[str]]) -> dict[str, str]:
+    """Province -> the retreat that decides what becomes of the unit dislodged there, of those whose owner's texts
+    disband it or name a place that is open to it."""
+    found = {gone.unit.province: _first_open(gone, _wanted(gone.unit, texts)) for gone in position.dislodged.values()}
+    return {province: text for province, text in sorted(found.items()) if text}
+
+
+def _wanted(unit: Unit, texts: Mapping[str, Iterable[str]]) -> list[Order]:
+    """Its owner's orders that send this unit away, as written."""
+    return [order for text in texts.get(unit.power, ()) if (order := _retreat_of(text, unit))]
+
+
+def _first_open(gone: Dislodged, wanted: Iterable[Order]) -> str:
+    """The first of these orders that can be obeyed; "" for none."""
+    for order in wanted:
+        if order.kind is OrderKind.DISBAND:
+            return f"{gone.unit.text} D"
+        if place := open_place(gone, order.target):
+            return f"{gone.unit.text} R {place}"
+    return ""
 
 
 def _retreat_of(text: str, unit: Unit) -> Order | None:

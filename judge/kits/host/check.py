@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from judge.core.command import Command, Sheet
@@ -41,6 +42,9 @@ REASONS: dict[str, Reason] = {
     "two-units": Reason("B-8", "{place} holds two units, of {first} and {second}."),
     "dead-unit": Reason("M-9", "{power} was eliminated and has no {kind} {place}."),
     "dead-units": Reason("M-9", "{power} was eliminated and has no units, and the report gives it {count}."),
+    "impossible-units": Reason("B-8", "{power} cannot have {count} units: the board has {centres} centres."),
+    "too-many-units": Reason("B-8", "The units add up to {total}, and the board has {centres} centres."),
+    "units-disagree": Reason("B-8", "The number of {power}'s units is {count}, and {placed} of them have places."),
     "no-ending": Reason("B-5", "{how} is no ending. Write END SOLO, DRAW, CONCEDED or ABANDONED."),
     "one-winner": Reason("B-5", "END {how} names one power: END {how} ITALY. This names {number}."),
     "no-powers-here": Reason("B-5", "END ABANDONED names no power."),
@@ -58,7 +62,7 @@ REASONS: dict[str, Reason] = {
     "unowned": Reason("", "{left} of the {centres} centres belong to nobody in this report."),
     "eliminates": Reason("M-10", "{power} has no centre left: with these results its currency is worth nothing."),
     "ends-solo": Reason("B-5", "{power} has {count} centres, so these results end the game with its solo."),
-    "more-units": Reason("", "{power} has {units} units and {count} centres."),
+    "more-units": Reason("", "{power} has more units than centres: {units} and {count}."),
     "solo-count": Reason("B-5", "{power} has {count} centres in the report on file, and {victory} win the board game."),
     "report-wanted": Reason("B-6", "A game that ends in autumn is scored by that autumn's count: RESULT {phase} too."),
 }
@@ -109,7 +113,12 @@ def _report_faults(host: Host, report: ReportResult) -> Iterator[Remark]:
         yield Remark("unknown-power", {"power": power, "powers": ", ".join(host.powers)})
     if strangers:
         return
-    faults = [*_count_faults(host, report), *_owner_faults(host, report), *_unit_faults(host, report)]
+    faults = [
+        *_count_faults(host, report),
+        *_owner_faults(host, report),
+        *_unit_faults(host, report),
+        *_force_faults(host, report),
+    ]
     yield from faults
     if not faults and report.phase.startswith("F"):
         yield from _gaps(host, report)
@@ -153,9 +162,6 @@ def _owner_faults(host: Host, report: ReportResult) -> Iterator[Remark]:
 
 
 def _unit_faults(host: Host, report: ReportResult) -> Iterator[Remark]:
-    for power, count in report.unit_counts:
-        if count and power in host.eliminated:
-            yield Remark("dead-units", {"power": power, "count": count})
     seen: dict[str, str] = {}
     for power, kind, place in report.units:
         figures = {"power": power, "kind": kind, "place": place}
@@ -170,6 +176,28 @@ def _unit_faults(host: Host, report: ReportResult) -> Iterator[Remark]:
         if province in seen:
             yield Remark("two-units", {"place": province, "first": seen[province], "second": power})
         seen.setdefault(province, power)
+
+
+def _force_faults(host: Host, report: ReportResult) -> Iterator[Remark]:
+    """Numbers of units: nobody can have more than the board has centres, nor all together."""
+    centres = len(host.board.centres)
+    placed = Counter(power for power, _, _ in report.units)
+    for power, count in report.unit_counts:
+        if not 0 <= count <= centres:
+            yield Remark("impossible-units", {"power": power, "count": count, "centres": centres})
+            return
+        if count and power in host.eliminated:
+            yield Remark("dead-units", {"power": power, "count": count})
+        elif placed[power] not in (0, count):
+            yield Remark("units-disagree", {"power": power, "placed": placed[power], "count": count})
+    total = sum(_forces(report).values())
+    if total > centres:
+        yield Remark("too-many-units", {"total": total, "centres": centres})
+
+
+def _forces(report: ReportResult) -> dict[str, int]:
+    """Power -> units, of those the report tells units of."""
+    return dict(sorted({**Counter(power for power, _, _ in report.units), **dict(report.unit_counts)}.items()))
 
 
 def _gaps(host: Host, report: ReportResult) -> Iterator[Remark]:
@@ -197,10 +225,10 @@ def _report_remarks(host: Host, now: Phase, report: ReportResult) -> Iterator[Re
         yield Remark("spring-report")
     elif counts is not None:
         yield from _count_remarks(host, counts)
-    for power, count in counts.items() if counts is not None and report.units else ():
-        units = sum(owner == power for owner, _, _ in report.units)
-        if units > count:
-            yield Remark("more-units", {"power": power, "units": units, "count": count})
+    known = counts if counts is not None else host.counts if report.phase == str(now) else {}
+    for power, units in _forces(report).items():
+        if units > known.get(power, units):
+            yield Remark("more-units", {"power": power, "units": units, "count": known[power]})
 
 
 def _count_remarks(host: Host, counts: dict[str, int]) -> Iterator[Remark]:

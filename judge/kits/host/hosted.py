@@ -16,7 +16,6 @@ from judge.kits.board import (
     EDITION_2023,
     AdjustmentResult,
     Arrival,
-    Dislodged,
     Edition,
     Position,
     allowances,
@@ -32,7 +31,7 @@ from judge.kits.board import (
 )
 from judge.kits.host import told
 from judge.kits.host.advance import Season, following, solo
-from judge.kits.host.ahead import Ahead, is_ahead, sent_ahead, usable_retreats, usable_winter
+from judge.kits.host.ahead import Ahead, is_ahead, sent_ahead, settled_retreats, usable_retreats, usable_winter
 from judge.kits.host.live import LiveBoard
 from judge.kits.host.orders import HOLD_ALL, UnitOrder
 from judge.kits.host.reports import GameOver
@@ -128,20 +127,9 @@ def order_province(text: str) -> str:
 
 def _pending_retreats(host: Host, ahead: Ahead) -> tuple[str, ...]:
     position = position_of(host)
-    given = usable_retreats(position, ahead.retreats)
-    return tuple(
-        sorted({
-            gone.unit.power
-            for gone in position.dislodged.values()
-            if gone.may_retreat_to and not any(_settles(text, gone) for text in given.get(gone.unit.power, ()))
-        })
-    )  # fmt: skip
-
-
-def _settles(text: str, gone: Dislodged) -> bool:
-    """Whether a retreat sent ahead decides what becomes of a unit."""
-    places = (f"{gone.unit.text} R {place}" for place in gone.may_retreat_to)
-    return text == f"{gone.unit.text} D" or text in places
+    settled = settled_retreats(position, ahead.retreats)
+    waiting = [gone.unit for gone in position.dislodged.values() if gone.may_retreat_to]
+    return tuple(sorted({unit.power for unit in waiting if unit.province not in settled}))
 
 
 def _pending_winters(host: Host, ahead: Ahead) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from judge.games.economic4.commands import (
     Repay,
     UnitOrder,
 )
+from judge.kits.host.votes import ConcedeVote, DrawVote, NoConcession, NoDraw
 from judge.parse.reading import Garbled
 from judge.post import Line
 from tests.games.economic4.table import ECONOMIC, GRAMMAR, READER, read
@@ -52,6 +53,11 @@ def test_every_example_of_the_help_is_understood(example):
         Let(power="RUSSIA", place="ANK", unit="F"),
         Let(power="RUSSIA", place="ANK"),
         Guard(power="FRANCE"),
+        DrawVote(),
+        DrawVote(powers=("FRANCE", "TURKEY")),
+        NoDraw(),
+        ConcedeVote(power="FRANCE"),
+        NoConcession(),
         UnitOrder(text="A NAP - SIC"),
         UnitOrder(text="F SMS - ION"),
         UnitOrder(text="F BUL/SC - AEG"),
@@ -71,6 +77,10 @@ def test_a_printed_order_reads_as_the_same_order(command):
         ("3 credits rec'd from Russia (loan).", "RECEIVE 3 FROM RUSSIA (LOAN)"),
         ("Loan 3 credits to Turkey, repay 4", "LOAN 3 TO TURKEY REPAY 4"),
         ("lend Turkey 3", "LOAN 3 TO TURKEY"),
+        ("I vote for a draw.", "DRAW"),
+        ("accept a draw", "DRAW"),
+        ("Draw of Turkey, Italy and France", "DRAW FRANCE ITALY TURKEY"),
+        ("concede the game to Turkey", "CONCEDE TO TURKEY"),
         ("RECEIVE LOAN 3 FROM RUSSIA", "RECEIVE 3 FROM RUSSIA (LOAN)"),
         ("receive 2 from France as a gift", "RECEIVE 2 FROM FRANCE (GIFT)"),
         ("please give 2 credits to the Turkish", "GIVE 2 TO TURKEY"),
@@ -104,7 +114,10 @@ def test_E_6_tri_and_spain_are_asked_about(text, codes):
         ("GIVE TO ITALY", "A figure is missing"),
         ("CALL FROM TURKEY", "A figure is missing"),
         ("GIVE 0 TO ITALY", "no amount"),
-        ("GIVE 2.5 TO ITALY", "no whole number"),
+        ("GIVE 2.5 TO ITALY", "Credits are whole"),
+        ("LOAN 2,50 TO TURKEY", "(E-7)"),
+        ("LOAN 3 TO TURKEY REPAY 3.5", "Credits are whole"),
+        ("GIVE 1.000 TO ITALY", "could be 1000 or 1"),
         ("TREASURY", "Where to?"),
         ("Russia: 3 credits loaned to Turkey.", "own power's name"),
     ],

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from judge.games.economic4.money import Loan, affordable, bill, call_in, owed, paid_off
@@ -96,6 +98,15 @@ def test_E_7_two_equal_loans_need_two_mirror_lines():
     done = settle(deals, {"AUSTRIA": 3, "ITALY": 0}, (), "S1901M")
     assert len(done.moved) == 1 and len(done.unmatched) == 1
     assert owed(done.loans, "AUSTRIA", "ITALY") == 1
+
+
+def test_E_7_of_equal_lines_those_that_both_ask_to_be_told_meet():
+    deals = {
+        "FRANCE": (replace(pay(3, "ITALY"), publish=True), pay(3, "ITALY")),
+        "ITALY": (receive(3, "FRANCE"), replace(receive(3, "FRANCE"), publish=True)),
+    }
+    done = settle(deals, {"FRANCE": 6, "ITALY": 0}, (), "S1901M")
+    assert [line.public for line in done.moved] == [True, False]
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from judge.core.errors import InputError
 from judge.core.variant import Duty, Role, Seat
 from judge.games.economic4.commands import GameOver
 from judge.games.economic4.money import Loan
+from judge.kits.host.votes import DrawVote
 from tests.games.economic4.table import DICE, ECONOMIC, POWERS, SEATS, Table
 
 
@@ -467,6 +468,37 @@ def test_E_13_the_owners_own_retreat_wins():
     assert table.play(AUSTRIA="A MUN R BOH", TURKEY="A MUN R TYR").units("AUSTRIA") == ["A BOH"]
 
 
+def two_retreats(**texts: str) -> Table:
+    """Munich and Serbia fall: Germany sent its retreat to Burgundy ahead, or `texts`; Turkey sent none."""
+    table = Table().set(
+        units={
+            "AUSTRIA": "A BOH, A TYR, A SIL, A RUM, A BUL",
+            "GERMANY": "A MUN, F KIE",
+            "TURKEY": "A SER, A SMY",
+        }
+    )
+    austria = "A TYR - MUN\nA BOH S A TYR - MUN\nA RUM - SER\nA BUL S A RUM - SER"
+    germany = "A MUN H\nLET RUSSIA ORDER A MUN\nRETREAT A MUN - BUR"
+    return table.play(**{"AUSTRIA": austria, "GERMANY": germany, **texts})
+
+
+def test_E_13_the_owners_own_retreat_sent_with_the_moves_wins():
+    table = two_retreats()
+    assert table.play(RUSSIA="A MUN R RUH").units("GERMANY") == ["A BUR", "F KIE"]
+
+
+def test_E_13_where_the_owners_retreat_is_not_open_the_hirers_counts():
+    table = two_retreats(GERMANY="A MUN H\nLET RUSSIA ORDER A MUN\nRETREAT A MUN - BOH")
+    assert table.play(RUSSIA="A MUN R RUH").units("GERMANY") == ["A RUH", "F KIE"]
+
+
+def test_E_15_who_sent_a_retreat_ahead_owes_nothing_and_is_told_so():
+    table = two_retreats()
+    duties = ECONOMIC.agenda(table.state).duties
+    assert (duties["GERMANY"], duties["TURKEY"]) == (Duty.MAY, Duty.MUST)
+    assert [table.told("board.duty", power)[0]["sent_ahead"] for power in ("GERMANY", "TURKEY")] == [True, False]
+
+
 def test_E_15_who_must_retreat_is_told_alone_and_the_results_have_the_classic_words():
     table = Table().set(units={"FRANCE": "A BUR, A RUH", "GERMANY": "A MUN"})
     table.play(FRANCE="A BUR - MUN\nA RUH S A BUR - MUN")
@@ -476,6 +508,20 @@ def test_E_15_who_must_retreat_is_told_alone_and_the_results_have_the_classic_wo
     (results,) = table.told("board.results")
     assert results["orders"][0]["words"] == "Army Burgundy -> Munich"
     assert table.told("board.dislodged")[0]["units"][0]["name"] == "German Army in Munich"
+
+
+def munich_falls(retreat: str, **texts: str) -> Table:
+    """Munich is taken from Tyrolia, which shuts Bohemia, Silesia and Tyrolia; `retreat` rides with its moves."""
+    table = Table().set(units={"AUSTRIA": "A BOH, A TYR, A SIL", "GERMANY": "A MUN, F KIE"})
+    return table.play(
+        AUSTRIA="A TYR - MUN\nA BOH S A TYR - MUN", GERMANY=f"A MUN H\nRETREAT A MUN - {retreat}", **texts
+    )
+
+
+def test_E_15_a_retreat_sent_ahead_that_is_not_open_leaves_the_phase_to_its_owner():
+    table = munich_falls("BOH, TYR")
+    assert str(table.state.phase) == "S1901R"
+    assert table.play(GERMANY="A MUN R BUR").units("GERMANY") == ["A BUR", "F KIE"]
 
 
 def test_E_15_of_a_list_of_retreats_the_first_place_is_taken():
@@ -515,6 +561,61 @@ def test_the_masters_end_ends_the_game_at_the_deadline():
     assert ruling.stands
     step = ECONOMIC.resolve(table.state, {"MASTER": (end,), **dict.fromkeys(POWERS, ())}, DICE)
     assert step.ended.winners == ("ITALY", "RUSSIA") and step.ended.reason == "draw ITALY RUSSIA"
+
+
+# ---- votes ---------------------------------------------------------------------------------------------------------
+
+
+def test_D_10_a_draw_that_all_vote_for_ends_the_game_before_anything_else_is_done():
+    everybody = dict.fromkeys(POWERS, "DRAW")
+    for phase in ("S1901M", "F1901M", "W1901A"):
+        table = Table().set(phase).play(**{**everybody, "FRANCE": "DRAW\nGIVE 1 TO ITALY"})
+        assert table.last.ended.winners == POWERS and table.last.ended.reason == "draw " + " ".join(POWERS)
+        assert table.last.ended.scores["RUSSIA"] == "20" and table.credits("FRANCE") == 3
+        assert [notice.kind for notice in table.last.notices] == ["final.income"]
+
+
+def test_D_10_a_draw_passes_in_the_retreats_too():
+    table = munich_falls("BOH")
+    assert table.play(**dict.fromkeys(POWERS, "DRAW")).last.ended.winners == POWERS
+
+
+def test_D_10_one_missing_vote_and_nobody_hears_of_the_others_and_votes_go_with_the_phase():
+    table = Table().play(**dict.fromkeys(POWERS[:6], "DRAW"))
+    assert table.last.ended is None
+    assert not any("draw" in str(notice.data).lower() for notice in table.last.notices)
+    assert table.play(TURKEY="DRAW").last.ended is None
+
+
+def test_D_10_a_list_needs_the_setting_and_the_same_vote_of_every_survivor():
+    two = dict.fromkeys(POWERS, "DRAW FRANCE ITALY")
+    assert Table().code("FRANCE", "DRAW FRANCE ITALY") == "all-or-none"
+    assert Table(draws="none").code("FRANCE", "DRAW") == "no-draws"
+    assert Table(draws="list").play(**two).last.ended.winners == ("FRANCE", "ITALY")
+    assert Table(draws="list").play(**{**two, "TURKEY": "DRAW"}).last.ended is None
+
+
+def test_D_10_a_concession_needs_all_others():
+    others = {power: "CONCEDE TO RUSSIA" for power in POWERS if power != "RUSSIA"}
+    assert Table().play(**others).last.ended.winners == ("RUSSIA",)
+    assert Table().play(**{**others, "TURKEY": "NO CONCESSION"}).last.ended is None
+    assert Table(concession="no").code("FRANCE", "CONCEDE TO RUSSIA") == "no-concessions"
+
+
+def test_D_10_a_vote_is_told_to_its_voter_alone():
+    table = Table()
+    assert table.remarks("FRANCE", "DRAW") == {"vote-means"}
+    assert ECONOMIC.forecast(table.state, "FRANCE", (DrawVote(),))["votes"]
+    assert ECONOMIC.forecast(table.state, "ITALY", ())["votes"] == []
+
+
+def test_D_9_a_power_silent_for_two_movements_has_no_vote_but_a_share():
+    table = Table()
+    for _ in ("S1901M", "F1901M"):
+        table.play(**dict.fromkeys(POWERS[:6], "HOLD ALL"))
+    assert table.play(**dict.fromkeys(POWERS[:6], "DRAW")).last.ended.winners == POWERS
+    table = Table().play(**dict.fromkeys(POWERS[:6], "HOLD ALL"))
+    assert table.play(**dict.fromkeys(POWERS[:6], "DRAW")).last.ended is None
 
 
 def test_standing_shows_the_treasuries_owners_and_counts_of_the_interface():

@@ -35,6 +35,15 @@ def test_E_5_extra_removals_are_ignored_and_said_so():
     assert table.play(ITALY="REMOVE A ROM").units("ITALY") == ["A ROM", "A VEN", "F NAP"]
 
 
+def test_E_5_of_several_removals_those_not_needed_are_named_before_and_after_the_deadline():
+    table = winter({"ITALY": "A ROM, A VEN, F NAP"}, {"ITALY": 10})
+    assert table.remarks("ITALY", "REMOVE A ROM, A VEN") == set()
+    sheet = tuple(ruling.command for ruling in table.rule("ITALY", "REMOVE A ROM, A VEN"))
+    assert ECONOMIC.forecast(table.state, "ITALY", sheet)["unused"] == ["A VEN"]
+    assert table.play(ITALY="REMOVE A ROM, A VEN").statement("ITALY")["unused"] == ["A VEN"]
+    assert table.statement("FRANCE")["unused"] == []
+
+
 def test_E_5_with_demobilise_units_may_go_though_they_could_be_paid():
     table = winter({"ITALY": "A ROM, A VEN, F NAP"}, {"ITALY": 13}, demobilise="yes").play(
         ITALY="REMOVE A ROM\nBUILD A ROM"
@@ -126,6 +135,16 @@ def test_E_6_a_newer_build_goes_before_those_on_file():
     ranks = {ruling.command.text: ruling.command.rank for ruling in rulings}
     assert ranks == {"BUILD F BRE": 0, "BUILD A PAR": 1}
     assert "beyond-funds" in {remark.code for remark in rulings[0].remarks}
+
+
+def test_E_6_a_build_where_a_removal_is_not_needed_is_said_to_wait_for_it():
+    table = winter({"ENGLAND": "A LON"}, {"ENGLAND": 20})
+    removal, build = table.rule("ENGLAND", "REMOVE A LON\nBUILD A LON")
+    assert [remark.code for remark in (*removal.remarks, *build.remarks)] == ["only-if-short", "after-removal"]
+    table.play(ENGLAND="REMOVE A LON\nBUILD A LON")
+    assert table.told("board.adjustments")[0]["orders"][0]["reason"] == "the place is not free"
+    table = winter({"ENGLAND": "F LON"}, {"ENGLAND": 4})
+    assert table.remarks("ENGLAND", "REMOVE F LON\nBUILD A LON") == set()
 
 
 def test_E_6_zara_builds_and_trieste_is_asked_about():

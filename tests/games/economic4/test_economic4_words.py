@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from judge.core.codec import pack
+from judge.games.economic4.commands import GameOver
 from judge.games.economic4.money import Loan
 from judge.render.pen import Pen
-from tests.games.economic4.table import ECONOMIC, POWERS, Table, read
+from tests.games.economic4.table import DICE, ECONOMIC, POWERS, Table, read
 
 PEN = Pen(Path(__file__).parents[3])
 
@@ -92,8 +93,44 @@ def test_the_words_carry_the_facts():
     assert "France gives 1 to Italy" in told(captured())["transfers.published"]
     assert "of 4 goes to Russia, who holds ARM" in told(fallen())["power.eliminated"]
     assert "More units than scheduled" in told(wintry())["treasury.winter"]
-    assert "Chosen by the judge, as Italy could not pay: F ION" in told(wintry())["treasury.winter"]
+    assert "Removed by the judge, as Italy could not pay: F ION" in told(wintry())["treasury.winter"]
+    assert "Autumn is the treasury of the autumn report" in told(wintry())["treasury.winter"]
     assert "winner" in told(ended())["final.income"]
+
+
+def test_the_end_says_the_sum_that_won():
+    said = told(ended())["final.income"]
+    assert "Russia wins alone with 32 points of income; 30 win (E-11)." in said
+    table = (
+        Table(victory="30", alliance="36")
+        .set("F1901M")
+        .play(ITALY="ALLIANCE WITH RUSSIA", RUSSIA="ALLIANCE WITH ITALY")
+    )
+    assert "Russia and Italy win together: 20 + 16 = 36; 36 win (E-11)." in told(table)["final.income"]
+
+
+def test_the_autumn_report_of_a_game_that_has_ended_advises_nobody():
+    poor = {"credits": {"TURKEY": 0}, "units": {"TURKEY": "F ANK, F SMY, F CON, F BLA, F AEG"}}
+    won = Table(victory="30").set("F1901M", owners={"RUSSIA": "NWY SWE DEN RUM"}, **poor).play()
+    decreed = Table().set("F1901M", **poor)
+    step = ECONOMIC.resolve(decreed.state, {"MASTER": (GameOver(how="ABANDONED"),)}, DICE)
+    decreed.last = step
+    for table in (won, decreed):
+        said = told(table)["treasury.autumn"]
+        assert table.last.ended is not None
+        assert not any(words in said for words in ("To win", "units go", "No free home centre", "win alone"))
+    going_on = told(Table().set("F1901M", **poor).play())["treasury.autumn"]
+    assert all(words in going_on for words in ("To win", "units go", "No free home centre", "win alone"))
+
+
+def test_removals_that_are_not_needed_are_named():
+    table = Table().set("W1901A", {"ITALY": "A ROM, A VEN, F NAP"}, credits={"ITALY": 10})
+    sheet = tuple(ruling.command for ruling in table.rule("ITALY", "REMOVE A ROM, A VEN"))
+    text = words(("economic4/forecast.txt",), {"forecast": pack(ECONOMIC.forecast(table.state, "ITALY", sheet))})
+    assert "Not needed, so it stays: A VEN (E-5)." in text
+    data = table.play(ITALY="REMOVE A ROM, A VEN").statement("ITALY")
+    text = words(("economic4/treasury.statement.txt",), {"data": pack(data), "game": "econ1"})
+    assert "Not needed, so it stays: A VEN (E-5)." in text
 
 
 def test_a_forecast_names_a_hired_unit_and_a_moving_treasury():
@@ -102,3 +139,12 @@ def test_a_forecast_names_a_hired_unit_and_a_moving_treasury():
     text = words(("economic4/forecast.txt",), {"forecast": pack(ECONOMIC.forecast(state, "TURKEY", sheet))})
     assert "Hired out for this turn: F ANK" in text and "moving to SMY" in text
     assert "Without an order: A SMY. It holds." in text
+
+
+def test_a_forecast_names_the_retreats_sent_with_the_moves_and_those_still_missing():
+    table = Table().set(units={"FRANCE": "A BUR, A RUH, A SIL, A PRU", "GERMANY": "A MUN, A BER"})
+    france = "A BUR - MUN\nA RUH S A BUR - MUN\nA SIL - BER\nA PRU S A SIL - BER"
+    table.play(FRANCE=france, GERMANY="A MUN H\nRETREAT A MUN - TYR")
+    text = words(("economic4/forecast.txt",), {"forecast": pack(ECONOMIC.forecast(table.state, "GERMANY", ()))})
+    assert "Sent with your moves, and used unless you order otherwise now (D-7):\n    A MUN R TYR." in text
+    assert "Without an order: A BER. That is disbanding." in text

@@ -10,6 +10,7 @@ import pytest
 
 from judge.core.codec import pack
 from judge.core.notice import MASTER
+from judge.core.ruling import words
 from judge.core.variant import Step
 from judge.games.troubleshooter.commands import GameOver
 from judge.render import Pen
@@ -103,6 +104,29 @@ def test_the_master_is_told_what_his_report_still_lacks():
     assert "OWNERS and UNITS" in " ".join(part("forecast", forecast=TS.forecast(state, MASTER, ())).split())
     told = TS.forecast(at(state, "F1901M"), MASTER, (report("F1901", BEL="FRANCE"),))
     assert "France        3       4  +1" in part("forecast", forecast=told)
+
+
+def test_a_spring_report_is_said_to_share_out_the_seasons_loans():
+    (ruling,) = TS.rule_on(started(), MASTER, (report("S1901"),))
+    said = [words(TS.reasons, remark) for remark in ruling.remarks]
+    assert any("loans are shared among the units of this report" in text for text in said)
+    told = next(n.data for n in turn(started()).notices if n.kind == "board.centres")
+    text = " ".join(part("board.centres", data=pack(told), game="alps").split())
+    assert "loans are shared among the units of this report (T-5)" in text and "no more" not in text
+
+
+def told_of_winter(**owners: Any) -> str:
+    """All that is told, in public and to Ada, of the winter in which the loan to France is settled."""
+    step = turn(lent_to_france(), told=report("F1901", **owners))
+    return " ".join(" ".join(part(n.kind, data=pack(n.data), game="alps") for n in step.notices).split())
+
+
+def test_nobody_is_told_to_be_barred_from_a_power_that_was_eliminated():
+    gone = {"PAR": "GERMANY", "MAR": "ITALY", "BRE": "ENGLAND"}
+    assert "arred" not in told_of_winter(owners=gone)
+    alive = told_of_winter(PAR="GERMANY")
+    assert "they are barred through the next year (T-7): Ada" in alive
+    assert "you are barred from it through the next year (T-7)" in alive
 
 
 def test_rules_and_help_have_words():
