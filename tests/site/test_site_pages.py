@@ -215,8 +215,8 @@ def test_the_page_of_the_start_does_not_tell_the_end(tmp_path: Path) -> None:
     judge.resolve(GAME)
     written(judge, tmp_path / "site")
     page = text(tmp_path / "site/games/lira7/start.html")
-    assert "Lupus" in page and "Score" not in page and "winner" not in page and "Who it was" not in page
-    assert "Score" in text(tmp_path / "site/games/lira7/index.html")
+    assert "Lupus" in page and "Credits" not in page and "winner" not in page and "Who it was" not in page
+    assert "Credits" in text(tmp_path / "site/games/lira7/index.html")
 
 
 def test_press_after_the_end_stands_on_the_last_page(tmp_path: Path) -> None:
