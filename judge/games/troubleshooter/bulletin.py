@@ -55,7 +55,7 @@ def _facts(told: Told) -> Iterator[tuple[str, Mapping[str, Any]]]:
     yield from _travellers(told)
     if told.roll:
         yield "ts.end_roll", {"phase": told.phase, "value": told.roll, "ends": told.roll == 1}
-    if told.closed:
+    if told.closed and not told.ended:
         yield "ts.homes", {"phase": told.phase, **homes(told.after)}
     if told.ended:
         yield "final.scores", final(told)
