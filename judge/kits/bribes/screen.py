@@ -156,11 +156,9 @@ def _ignored(offer: Offer) -> Screened:
 def _with_orders(table: Table, offer: Offer, unit: Unit) -> Screened:
     """The line with its orders in full. At the deadline in the fog those that cannot be given are left out of it."""
     orders: list[str] = []
-    ask, silent = table.survey.order, table.rules.blind and table.sighted
+    silent = table.rules.blind and table.sighted
     for order in offer.orders:
-        found = ask(unit, order)
-        if _as_written(table, offer, unit, order, found):
-            found = order
+        found = _in_full(table, offer, unit, order)
         if isinstance(found, Impossible):
             if silent:
                 continue
@@ -176,14 +174,16 @@ def _with_orders(table: Table, offer: Offer, unit: Unit) -> Screened:
     return Screened(offer._replace(unit=unit.text, orders=tuple(orders)))
 
 
-def _as_written(table: Table, offer: Offer, unit: Unit, order: str, found: str | Impossible) -> bool:
-    """Whether the order stands as it was written, without being held against the other units: a help or a way by sea
-    in the fog, or a signal (A13)."""
-    if table.in_fog and (order[0] in "SC" or order.endswith(" VIA")):
-        return isinstance(found, str) or found.why in _HANGS_ON_OTHERS
-    if table.in_fog and isinstance(found, Impossible) and found.why in _HANGS_ON_OTHERS:
-        return True
-    return isinstance(found, Impossible) and signal(table, offer, unit, order)
+def _in_full(table: Table, offer: Offer, unit: Unit, order: str) -> str | Impossible:
+    """The order in its one form, signals too (A6, A13). In the fog a help, a signal or a way by sea stands as it was
+    written, without being held against the other units."""
+    found = table.survey.order(unit, order)
+    hangs = found.why in _HANGS_ON_OTHERS if isinstance(found, Impossible) else order[0] in "SC" or " VIA" in order
+    if table.in_fog and hangs:
+        return order
+    if isinstance(found, Impossible) and _signal(table, offer, unit, order):
+        return order if table.in_fog else table.survey.with_subject(order)
+    return found
 
 
 def _unseen(table: Table, offer: Offer) -> Screened:
@@ -206,11 +206,11 @@ def _unseen_fault(table: Table, offer: Offer) -> Remark | None:
     return None
 
 
-def signal(table: Table, offer: Offer, unit: Unit, order: str) -> bool:
+def _signal(table: Table, offer: Offer, unit: Unit, order: str) -> bool:
     """Whether an impossible order is a support that may be named as a signal: by anybody for money, or by the owner
-    alone, for nothing and in a line of its own (A13)."""
+    alone, for nothing and in a line of its own (A13); a coast it may not name either (A5.8)."""
     signals = table.rules.signals
-    if signals is Signals.OFF or not order.startswith("S "):
+    if signals is Signals.OFF or not order.startswith("S ") or "/" in order.partition(" - ")[2]:
         return False
     alone = offer.kind == DIRECT and len(offer.orders) == 1 and not offer.total
     return signals is Signals.ON or (unit.power == table.power and alone)

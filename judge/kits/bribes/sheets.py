@@ -151,7 +151,7 @@ def sifted(table: Table, lines: Sequence[Line], judged: Sequence[Screened]) -> B
     """The sheet that is left of these lines, each judged."""
     kept, unheeded, dropped, signals = [], [], [], []
     for filed, screened in zip(lines, judged, strict=True):
-        shown = _signal(table, screened.line)
+        shown = _signal(table, screened)
         if screened.stands and not screened.ignored and not shown:
             kept.append(screened.line)
             continue
@@ -162,11 +162,13 @@ def sifted(table: Table, lines: Sequence[Line], judged: Sequence[Screened]) -> B
     return Bid(Purse(table.balance, tuple(kept)), sheet, tuple(unheeded), tuple(dropped), tuple(signals))
 
 
-def _signal(table: Table, line: Line) -> list[tuple[str, str]]:
-    """The impossible support that an owner only shows, if the line is one."""
-    if isinstance(line, Saving) or table.rules.signals is not Signals.OWNER:
+def _signal(table: Table, screened: Screened) -> list[tuple[str, str]]:
+    """The impossible support that an owner only shows, if the line is one: no other impossible order stands. In the
+    fog it is not told from a support of what is out of sight."""
+    line = screened.line
+    if isinstance(line, Saving) or table.rules.signals is not Signals.OWNER or table.in_fog:
         return []
-    unit = table.survey.unit(line.unit)
+    unit = table.survey.unit(line.unit) if screened.stands and not screened.ignored else None
     if unit is None or not isinstance(table.survey.order(unit, line.orders[0]), Impossible):
         return []
     return [(line.unit, line.orders[0])]
@@ -174,7 +176,10 @@ def _signal(table: Table, line: Line) -> list[tuple[str, str]]:
 
 def issued(decision: Decision, bids: Iterable[Bid]) -> dict[str, str]:
     """Unit -> the order it is given: the one that won, or its owner's signal instead of a hold that won (A13)."""
-    signals = dict(pair for bid in bids for pair in bid.signals)
+    signals: dict[str, str] = {}
+    for bid in bids:
+        for unit, support in bid.signals:
+            signals.setdefault(unit, support)  # the line that stands first, as in ties (A8)
     return {
         unit: f"{unit} {signals[unit]}" if unit in signals and award.order == HOLD else award.text
         for unit, award in sorted(decision.awards.items())
