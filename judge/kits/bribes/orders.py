@@ -14,7 +14,7 @@ from judge.kits.bribes.faults import OfferFault
 
 Body = tuple[str, tuple[str, ...]]
 
-_CODED_UNIT = re.compile(r"[AF] ([A-Z]{3}(?:/[NSEW]C)?) ")
+_CODED_UNIT = re.compile(r"[AF] ([A-Z]{3}(?:/[NSEW]C)?) (?!\(|[NSEWnsew][Cc] )")
 _TOKEN = re.compile(r"[-=]+>|-+|[^\s\-=>]+|[=>]")
 _TYPES = {"A": "A", "ARMY": "A", "F": "F", "FLEET": "F"}
 _HOLDS = {"H", "HOLD", "HOLDS", "STAND", "STANDS"}
