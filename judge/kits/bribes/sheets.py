@@ -24,6 +24,8 @@ REASONS: dict[str, Reason] = {
         "A3", "Not filed: a sheet of offers counts whole or not at all, and another line of it cannot stand. What was "
         "on file before stays.",
     ),
+    "emptied": Reason("A3", "The NMR below it empties the sheet."),
+    "filed-below": Reason("A3", "NMR empties the sheet of what stands above it: what stands below it is filed."),
     "bad-list": Reason("A8", "{why}"),
     "newer-list": Reason("A8", "A later line of the letter brings another list."),
     # remarks
@@ -45,8 +47,14 @@ def rule_on_offers(table: Table, commands: Sequence[Command], spoiled: bool = Fa
 
     A line of this letter that cannot stand sets the others of the sheet aside (A3), and so does one that was meant for
     it and read as something else (`spoiled`); one that was on file before (its `line` is 0), and whose unit has gone
-    since, is dropped alone (PR-5).
+    since, is dropped alone (PR-5). NMR empties the sheet of what stands above it, and is no part of what stands below.
     """
+    last = max((at for at, command in enumerate(commands) if isinstance(command, NoOffers)), default=-1)
+    kept = commands[last + 1 :] or commands[-1:]
+    if len(kept) < len(commands):
+        above = commands[: len(commands) - len(kept)]
+        gone = [refuse(command, "emptied" if isinstance(command, Bribe) else "filed-below") for command in above]
+        return [*gone, *rule_on_offers(table, kept, spoiled)]
     rulings = rule_on_lines(table, commands)
     if spoiled or any(not ruling.stands and ruling.command.line for ruling in rulings):
         return [refuse(ruling.command, "set-aside") if ruling.stands else ruling for ruling in rulings]
