@@ -318,6 +318,21 @@ def test_P_50_ebayola_by_mail_says_what_may_come_back_and_charges_less(tmp_path:
     assert "Before 48 Bribes -6 Left 42" in french
 
 
+def test_P_50_chart_and_archive_of_ebayola_tell_the_price_and_not_the_promise(tmp_path: Path) -> None:
+    judge = game(tmp_path, rules="ebayola")
+    judge.orders("pay1", "FRANCE", "9 : A PAR - BUR")
+    judge.orders("pay1", "ENGLAND", "5 : A PAR - BUR")
+    judge.orders("pay1", "GERMANY", "4 : A PAR - PIC\n2 : A MUN - TYR")
+    chart = words(deadline(judge), MASTER)
+    assert "* 14 A PAR - BUR (England 5, France 9), price 5 (England 5)" in chart
+    assert "4 A PAR - PIC (Germany 4)" in chart
+    judge.master("pay1", "END DRAW")
+    archive = words(deadline(judge))
+    assert "* 5 A PAR - BUR (England 5) 4 A PAR - PIC (Germany 4)" in archive
+    assert "* 1 A MUN - TYR (Germany 1)" in archive
+    assert "England: 48 AgP, spent 5, left 43, list E?" in archive
+
+
 # ---- the fog -------------------------------------------------------------------------------------------------------
 
 
