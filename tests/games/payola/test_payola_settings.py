@@ -516,6 +516,23 @@ def test_A13_the_start_letter_tells_what_is_special_in_the_game(tmp_path: Path) 
     assert "savings=" not in flat.split("DEADLINES")[0]
 
 
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({}, "Centres bring 17, 33, 48, 62 ... AgP a year (A2)."),
+        ({"income": "flat", "cap": "40"}, "Each centre brings 7 AgP a year, at most 40 for a power (A2)."),
+        ({"tax": "10"}, "Each centre brings 10 AgP a year (A2)."),
+        ({"tax_centres": "PAR 10, MOS 5"},
+         "Centres bring 17, 33, 48, 62 ... AgP a year, but MOS brings 5 and PAR brings 10 (A2)."),
+    ],
+)  # fmt: skip
+def test_A13_the_start_letter_says_what_centres_bring_in_this_game(
+    tmp_path: Path, options: dict[str, str], told: str
+) -> None:
+    letters = words(list(game(tmp_path, **options).letters("france@")))
+    assert told in letters
+
+
 def test_A13_the_order_form_shows_only_what_the_game_has(tmp_path: Path) -> None:
     def form(name: str, **options: str) -> str:
         judge = game(tmp_path / name, **options)
