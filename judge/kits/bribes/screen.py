@@ -120,7 +120,7 @@ def screen(table: Table, lines: Sequence[Line]) -> tuple[Screened, ...]:
             screened = Screened(screened.line, Remark("one-line", {"unit": line.unit}))
         seen.add(province)
         out.append(screened)
-    return _limited(table, tuple(out))
+    return _told_of_savings(table, _limited(table, out))
 
 
 def _one_line_each(table: Table, province: str) -> bool:
@@ -261,21 +261,35 @@ def _market_fault(table: Table, offer: Offer, unit: Unit) -> Remark | None:
     return None
 
 
-def _limited(table: Table, screened: tuple[Screened, ...]) -> tuple[Screened, ...]:
-    """The last line that breaks a limit on the whole sheet is at fault; otherwise overspending is only told."""
-    offered = sum(one.line.total for one in screened if one.stands and isinstance(one.line, Offer))
+def _limited(table: Table, screened: Sequence[Screened]) -> tuple[Screened, ...]:
+    """The lines in a game whose offers may not exceed the purse: one that does not fit beside those before it is at
+    fault (A13)."""
+    if not table.rules.limit:
+        return tuple(screened)
+    over = Remark("over-limit", {"total": sum(_promised(one) for one in screened), "balance": table.balance})
+    left, out = table.balance, []
+    for one in screened:
+        fits = _promised(one) <= left
+        left -= _promised(one) if fits else 0
+        out.append(one if fits else Screened(one.line, over))
+    return tuple(out)
+
+
+def _promised(one: Screened) -> int:
+    """What a line that stands offers: an alternative is a bribe of its own (A4)."""
+    if not one.stands or isinstance(one.line, Saving):
+        return 0
+    return one.line.total * (len(one.line.orders) if one.line.kind == DIRECT else 1)
+
+
+def _told_of_savings(table: Table, screened: tuple[Screened, ...]) -> tuple[Screened, ...]:
+    """Savings that leave nothing for the offers are pointed out on the last line (A7)."""
     saved = sum(one.line.amount for one in screened if one.stands and isinstance(one.line, Saving))
-    spendable = max(0, table.balance - saved)
-    if not screened:
+    if not saved or saved < table.balance or not any(_promised(one) for one in screened):
         return screened
+    remark = Remark("saves-all", {"saved": saved, "balance": table.balance})
     last = screened[-1]
-    if table.rules.limit and offered > table.balance and last.stands:
-        fault = Remark("over-limit", {"total": offered, "balance": table.balance})
-        return (*screened[:-1], Screened(last.line, fault))
-    if offered > 0 and saved and not spendable:
-        remark = Remark("saves-all", {"saved": saved, "balance": table.balance})
-        return (*screened[:-1], Screened(last.line, last.fault, (*last.remarks, remark)))
-    return screened
+    return (*screened[:-1], Screened(last.line, last.fault, (*last.remarks, remark)))
 
 
 # ---- words ----------------------------------------------------------------------------------------------------------

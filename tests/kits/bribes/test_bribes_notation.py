@@ -244,6 +244,20 @@ def test_A13_limit_offers_counts_the_line_being_added() -> None:
     assert why(lines[1]) == ("over-limit", REASONS["over-limit"].text.format(total=11, balance=10) + " (A13)")
 
 
+def test_A13_limit_offers_counts_each_alternative_as_the_bribe_it_is() -> None:
+    limited = BribeRules(limit=True)
+    assert one("24 : A PAR - BUR | - GAS", rules=limited).stands
+    assert "offers 50 and the purse holds 48" in why(one("25 : A PAR - BUR | - GAS", rules=limited))[1]
+    assert one("48 ! A PAR - BUR | - GAS", rules=limited).stands
+
+
+def test_A13_limit_offers_takes_what_fits_line_by_line() -> None:
+    lines = ("5 : A MUN - TYR", "5 : A RUH - BEL", "10 $", "5 : A RUH - HOL", "0 : A MUN H")
+    found = sheet(lines, rules=BribeRules(limit=True), balance=5)
+    assert [line.stands for line in found] == [True, False, True, False, True]
+    assert "offers 15 and the purse holds 5" in why(found[3])[1]
+
+
 def test_A13_reach_tells_near_units_from_far_ones() -> None:
     touch, remote = BribeRules(reach=Reach.TOUCH), BribeRules(reach=Reach.REMOTE)
     near, far = "3 : A VIE - BUD", "3 : A PAR - BUR"
