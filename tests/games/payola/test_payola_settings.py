@@ -461,6 +461,45 @@ def test_D_9_by_default_units_of_the_silent_hold_and_two_silences_open_the_seat(
     assert judge.office.files.seat("pay1", "AUSTRIA").vacant
 
 
+def test_A3_an_emptied_sheet_is_filed_like_an_NMR_and_is_no_silence(tmp_path: Path) -> None:
+    judge = game(tmp_path)
+    judge.orders("pay1", "AUSTRIA", "3 : A VIE - TYR")
+    assert "Taken off your sheet: 1 order" in said(judge, "AUSTRIA", "CLEAR")
+    assert "ON FILE for S1901M, version 1 1 NMR" in said(judge, "ENGLAND", "CLEAR OFFERS")
+    assert "There was nothing on file" in said(judge, "ENGLAND", "CLEAR")
+    assert "1 2 : F LON - NTH Your" in said(judge, "ENGLAND", "CLEAR\n2 : F LON - NTH")
+    judge.orders("pay1", "FRANCE", "NMR")
+    told = words(deadline(judge))
+    for power in ("Austria", "England", "France"):
+        assert f"{power}: nothing came" not in told
+    assert "Germany: nothing came" in told
+
+
+def test_A3_what_is_cleared_for_every_phase_is_nothing_and_no_NMR(tmp_path: Path) -> None:
+    judge = game(tmp_path)
+    judge.orders("pay1", "AUSTRIA", "FOR EVERY PHASE\n3 : A VIE - TYR")
+    judge.orders("pay1", "AUSTRIA", "FOR EVERY PHASE\nCLEAR")
+    deadline(judge)
+    assert "Austria: nothing came" in words(deadline(judge))
+
+
+def test_A3_CLEAR_empties_the_offers_and_leaves_the_acceptance_list(tmp_path: Path) -> None:
+    judge = game(tmp_path)
+    judge.orders("pay1", "AUSTRIA", "3 : A VIE - TYR\nACCEPT AFG?")
+    assert "Your acceptance list is AFG?" in said(judge, "AUSTRIA", "CLEAR")
+    assert "Your acceptance list is A?" in said(judge, "AUSTRIA", "CLEAR ACCEPTANCE")
+
+
+def test_D_9_a_list_or_a_gift_of_money_is_no_silence(tmp_path: Path) -> None:
+    judge = game(tmp_path)
+    judge.orders("pay1", "AUSTRIA", "ACCEPT AFG?")
+    judge.orders("pay1", "ENGLAND", "TRANSFER 3 TO ITALY")
+    told = words(deadline(judge))
+    assert "Austria: nothing came" not in told
+    assert "England: nothing came" not in told
+    assert "Italy: nothing came for 1 movement phase" in told
+
+
 def test_D_11_powers_are_dealt_by_wish(tmp_path: Path) -> None:
     judge = Judge(tmp_path)
     judge.new("pay1", "payola")
