@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Protocol, runtime_checkable
 
-from judge.core.command import Orders, Sheet, Vocabulary
+from judge.core.command import Command, Orders, Sheet, Vocabulary
 from judge.core.dice import Dice
 from judge.core.ledger import Ledger
 from judge.core.notice import Report
@@ -49,12 +49,18 @@ class Mode(StrEnum):
 
 @dataclass(frozen=True)
 class Section:
-    """Part of a sheet. `master` sections are filled by the MASTER seat alone (a reported board)."""
+    """Part of a sheet. `master` sections are filled by the MASTER seat alone (a reported board).
+
+    emptied  what a player files by emptying the section, where that is more than silence
+    lasting  what is filed holds beyond the phase: CLEAR leaves it, unless it names the section
+    """
 
     name: str
     title: str
     mode: Mode
     master: bool = False
+    emptied: Command | None = None
+    lasting: bool = False
 
 
 @dataclass(frozen=True)

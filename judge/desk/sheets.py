@@ -120,10 +120,13 @@ class Drafts:
 
     def clear(self, section: str) -> int:
         """Empty the sheet or one section; returns how many orders went."""
-        draft = self.draft()
-        kept = tuple(c for c in draft.sheet if section and c.section != section)
-        gone = len(draft.sheet) - len(kept)
-        draft.sheet, draft.changed = kept, True
+        draft, game = self.draft(), self._sitting.the_game()
+        emptied = [one for one in self._sitting.variant().card.sections if section in ("", one.name)]
+        names = {one.name for one in emptied if section or not one.lasting}
+        left = [one.emptied for one in emptied if one.emptied and self.target == game.phase and self._seat != MASTER]
+        gone = sum(command.section in names and command not in left for command in draft.sheet)
+        draft.sheet = (*(command for command in draft.sheet if command.section not in names), *left)
+        draft.changed = True
         return gone
 
     def undo(self) -> bool:

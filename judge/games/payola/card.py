@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from judge.core.variant import Card, Help, Mode, Option, Role, Section
-from judge.kits.bribes import BLIND, GIFTS, HOARDING, LANGUAGE, PAY_DUMMIES, REPORTS, TAXES
+from judge.kits.bribes import BLIND, GIFTS, HOARDING, LANGUAGE, PAY_DUMMIES, REPORTS, TAXES, NoOffers
 
-OFFERS = Section("offers", "Offers", Mode.REPLACE)
-ACCEPTANCE = Section("acceptance", "Acceptance list", Mode.REPLACE)
+OFFERS = Section("offers", "Offers", Mode.REPLACE, emptied=NoOffers())
+ACCEPTANCE = Section("acceptance", "Acceptance list", Mode.REPLACE, lasting=True)
 ORDERS = Section("orders", "Retreats and builds", Mode.AMEND)
 VOTES = Section("votes", "Votes", Mode.AMEND)
 TRANSFERS = Section("transfers", "Transfers", Mode.ACT)

@@ -62,6 +62,9 @@ def _opened(state: PayolaState, idle: list[str], special: list[dict[str, str]]) 
         "draws": settings.draws,
         "conditional": settings.conditional,
         "income": settings.income.mode,
+        "tax": settings.income.tax,
+        "tax_centres": dict(settings.income.centres),
+        "cap": settings.income.cap,
         "blind": settings.blind,
         "special": special,
     }

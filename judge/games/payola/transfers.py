@@ -17,7 +17,8 @@ REASONS: dict[str, Reason] = {
     "to-yourself": Reason("A2", "Money cannot be given to oneself."),
     "not-that-much": Reason("A2", "A transfer is from 1 to what you have, and you have {balance}."),
     "one-transfer": Reason(
-        "A13", "In this game each pair of powers has one transfer a phase, and {power} has had yours in {phase}."
+        "A13",
+        "In this game a power has one transfer a phase to each other power, and {power} has had yours in {phase}.",
     ),
     "nobody-there": Reason("A2", "Nobody plays {power}: money can be given to {players}."),
 }

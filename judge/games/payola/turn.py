@@ -17,7 +17,7 @@ from judge.games.payola.offers import bid_of, drawn_lists, filed_list, list_of, 
 from judge.games.payola.sight import fogged
 from judge.games.payola.state import LOST, MONEY, Page, PayolaState, till
 from judge.games.payola.votes import passed
-from judge.kits.bribes import Bribe, Decision, NoOffers, Signals, decide, issued, signalled, write_welcome
+from judge.kits.bribes import Decision, Signals, decide, issued, signalled, write_welcome
 from judge.kits.host import GameOver, Season, UnitOrder, board_notices, hosted_season, hosted_sheets
 from judge.kits.host.endings import YearCount, ended, final
 
@@ -151,15 +151,16 @@ def pay_the_year(turn: Turn) -> Turn:
 
 
 def count_the_silent(turn: Turn) -> Turn:
-    """Who had units to bid for and sent nothing, for how many movements in a row (A10); at two the seat is open
-    (D-9)."""
+    """Who had units to bid for and sent nothing, no list and no money either, for how many movements in a row (A10);
+    at two the seat is open (D-9)."""
     before = turn.before
     if not turn.bidding:
         return turn
+    givers = {giver for giver, _ in before.given}
     silent = {
         seat: before.silent.get(seat, 0) + 1
         for seat, power in sorted(before.flags.items())
-        if power in before.owing and not any(isinstance(c, Bribe | NoOffers) for c in turn.orders.get(seat, ()))
+        if power in before.owing and power not in givers and not turn.orders.get(seat)
     }
     turn = replace(turn, state=replace(turn.state, silent=silent))
     if not silent:

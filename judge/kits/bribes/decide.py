@@ -211,8 +211,10 @@ class _Auction:
         totals = [sum(owed.values()) for owed in promised]
         best = max(totals)
         tied = [at for at, total in enumerate(totals) if total == best]
-        if contest.owner in self.dummies and len({frozenset(promised[at]) for at in tied}) > 1:
-            return _Choice(0, {}, best + 1, tied=True)
+        if contest.owner in self.dummies:
+            nobody = self.entries.payers.index(contest.owner)  # whose HOLD for nothing is his by default
+            if len({frozenset(promised[at]) - {nobody} for at in tied}) > 1:
+                return _Choice(0, {}, best + 1, tied=True)
         winner = tied[0]
         owed = promised[winner]
         if self.second_price:

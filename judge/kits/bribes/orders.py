@@ -8,19 +8,20 @@ from difflib import get_close_matches
 from itertools import pairwise
 from typing import NamedTuple
 
-from judge.kits.board.geography import Map
+from judge.kits.board.geography import Map, province_of
 from judge.kits.board.names import meanings, spellings
 from judge.kits.bribes.faults import OfferFault
 
 Body = tuple[str, tuple[str, ...]]
 
-_CODED_UNIT = re.compile(r"[AF] ([A-Z]{3}(?:/[NSEW]C)?) ")
+_CODED_UNIT = re.compile(r"[AF] ([A-Z]{3}(?:/[NSEW]C)?) (?!\(|[NSEWnsew][Cc] )")
 _TOKEN = re.compile(r"[-=]+>|-+|[^\s\-=>]+|[=>]")
 _TYPES = {"A": "A", "ARMY": "A", "F": "F", "FLEET": "F"}
 _HOLDS = {"H", "HOLD", "HOLDS", "STAND", "STANDS"}
 _SUPPORTS = {"S", "SUPPORT", "SUPPORTS"}
 _CONVOYS = {"C", "CONVOY", "CONVOYS", "TRANSPORT", "TRANSPORTS"}
 _MOVES = {"M", "MOVE", "MOVES", "TO", "GOES", "GO", "ATTACKS"}
+VIA = " VIA"
 _VIA = {"VIA", "(VIA", "BY", "CONVOY", "CONVOY)"}
 _MOST_WORDS = 5  # in a place's name
 
@@ -50,10 +51,11 @@ class Orders:
         """(unit, orders). Raises OfferFault. `text` begins at `column` of the line."""
         first, *others = text.split("|")
         unit, tail, here = self._unit(first, column)
-        orders = [self._order(tail, here)]
+        origin = province_of(unit.split()[-1])
+        orders = [self._order(tail, here, origin)]
         here = column + len(first) + 1
         for part in others:
-            order = self._order(part, here, repeated_unit=True)
+            order = self._order(part, here, origin, behind_bar=True)
             if order in orders:
                 raise OfferFault(f"{unit} {order} stands in this line twice.", here + _indent(part))
             orders.append(order)
@@ -70,20 +72,20 @@ class Orders:
         unit = walk.unit()
         return unit, text[walk.column - column :], walk.column
 
-    def _order(self, text: str, column: int, repeated_unit: bool = False) -> str:
-        """One order behind the unit, in its one written form."""
+    def _order(self, text: str, column: int, origin: str, behind_bar: bool = False) -> str:
+        """One order of the unit in the province `origin`, in its one written form."""
         plain = text.strip()
         known = self._known.get(plain)
         if known is not None:
             return known
         walk = Walk(self._board, text, column)
         if walk.done:
-            what = "An alternative is missing behind the |." if repeated_unit else "What shall the unit do?"
+            what = "An alternative is missing behind the |." if behind_bar else "What shall the unit do?"
             raise OfferFault(what, column + len(text.rstrip()), "Write an order: - BUR, H, S A MAR or S A MAR - BUR.")
-        if repeated_unit and walk.peek() in _TYPES:
+        if behind_bar and walk.peek() in _TYPES:
             raise OfferFault("Behind | stands the order alone, not the unit again.", walk.column, "Write | - GAS.")
-        order = walk.order()
-        if len(self._known) < self.LIMIT:
+        order = walk.order(origin)
+        if len(self._known) < self.LIMIT and not order.endswith(VIA):  # a way is good or bad by where it begins
             self._known[plain] = order
         return order
 
@@ -132,7 +134,7 @@ class Walk:
         place = self.place("Which unit is meant?")
         return f"{letter} {place}" if letter else place
 
-    def order(self) -> str:
+    def order(self, origin: str) -> str:
         if self.take(_HOLDS):
             order = "H"
         elif self.take(_SUPPORTS):
@@ -140,7 +142,7 @@ class Walk:
         elif self.take(_CONVOYS):
             order = f"C {self.unit()} - {self._target()}"
         else:
-            order = self._move()
+            order = self._move(origin)
         if not self.done:
             raise OfferFault(f"What is {self.peek()!r} behind the order? I cannot read it.", self.column)
         return order
@@ -158,17 +160,27 @@ class Walk:
             raise OfferFault("Where to?", self.column)
         return self.place("Where to?")
 
-    def _move(self) -> str:
-        start = self.column
-        place = self._target()
-        via = False
-        while self.arrow():  # a written route: the end counts, and that it goes by convoy
-            place, via = self.place("Where to?"), True
+    def _move(self, origin: str) -> str:
+        """A written way is held against the map; of it only the end counts, and that it goes by convoy (PR-4)."""
+        start, bare = self.column, self.peek()[0] not in "-=>" and self.peek() not in _MOVES
+        way = [self._target()]
+        while self.arrow():
+            way.append(self.place("Where to?"))
+        if len(way) > 1:
+            self._check_way([origin, *map(province_of, way)], start, bare)
+        via = len(way) > 1
         while self.take(_VIA):
             via = True
-        if not place:
-            raise OfferFault("I cannot read this order.", start)
-        return f"- {place}{' VIA' if via else ''}"
+        return f"- {way[-1]}{VIA if via else ''}"
+
+    def _check_way(self, way: Sequence[str], column: int, bare: bool) -> None:
+        """Whether a convoy could go over these provinces, the first and the last of which are ashore."""
+        if bare:
+            what = "Behind the unit, and behind |, stands the order alone, not the unit again."
+            raise OfferFault(what, column, f"Write - {way[-1]}.")
+        at_sea = all(self._board.provinces[place].terrain == "sea" for place in way[1:-1])
+        if not at_sea or any(there not in self._board.all_neighbours[here] for here, there in pairwise(way)):
+            raise OfferFault(f"There is no way by sea {' - '.join(way)}.", column, f"Write - {way[-1]} VIA.")
 
     def place(self, missing: str) -> str:
         """The location named by the next words, the longest name first."""

@@ -21,8 +21,8 @@ _SIGNS = (
     "The signs are : (for this order) ! (for any other) > (any move) @ (no move) & (whatever it does) and $ (save)."
 )
 _WORD = re.compile(r"\s*(?:offer|bribe|bid)s?:?\s+(?=\d)", re.IGNORECASE | re.ASCII)
-_SAVE = re.compile(r"(\s*save:?\s+)(\d[\d*+#\s]*)\$?\s*", re.IGNORECASE | re.ASCII)
-_BEFORE_SIGN = re.compile(r"\s*([^:!>@&$|]{1,30}?)\s*[:!>@&](?!\w*:)")
+_SAVE = re.compile(r"(\s*save(?::\s*|\s+))(\S[^$]*)\$?\s*", re.IGNORECASE | re.ASCII)
+_BEFORE_SIGN = re.compile(r"\s*([^:!>@&$|]{1,30}?)\s*[:!>@&$](?!\w*:)")
 _MORE_SIGNS = (*KINDS, SAVING)
 _ZERO = (Item(0),)
 _LIMIT = 100_000
@@ -119,7 +119,8 @@ def _no_sign(text: str, figures: str, sign: str, head: re.Match[str]) -> tuple[s
 
 
 def _plain(figures: str) -> str:
-    return figures.strip() if len(figures) < 20 and figures.strip().isdigit() else str(min(4, MOST))
+    plain = figures.strip(" -.,")
+    return plain if len(plain) < 5 and plain.isdigit() else "4"
 
 
 @cache

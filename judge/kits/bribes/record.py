@@ -123,7 +123,7 @@ def _bids(tables: Mapping[Payer, Table], record: Record) -> tuple[dict[Payer, Bi
     offers = _mapping(record, "offers")
     bids, ignored = {}, []
     for payer, table in tables.items():
-        texts = _texts(offers.get(payer, ()), f"offers.{payer}")
+        texts = _below_nmr(_texts(offers.get(payer, ()), f"offers.{payer}"))
         wrong: dict[int, str] = {}
         lines: dict[int, Line] = {}
         for number, text in enumerate(texts):
@@ -136,6 +136,12 @@ def _bids(tables: Mapping[Payer, Table], record: Record) -> tuple[dict[Payer, Bi
         wrong |= {number: one.fault.code for number, one in zip(lines, judged, strict=True) if one.fault is not None}
         ignored += [{"power": payer, "line": texts[number], "reason": why} for number, why in sorted(wrong.items())]
     return bids, ignored
+
+
+def _below_nmr(texts: list[str]) -> list[str]:
+    """The lines below the last NMR or CLEAR, which empty the sheet (A3)."""
+    words = [plain_line(text).partition("%")[0].strip().upper() for text in texts]
+    return texts[max((at for at, word in enumerate(words, 1) if word in ("NMR", "CLEAR")), default=0) :]
 
 
 _SWITCHES = {option.name: option for option in (*LANGUAGE, PAY_DUMMIES, BLIND)}

@@ -120,7 +120,7 @@ def screen(table: Table, lines: Sequence[Line]) -> tuple[Screened, ...]:
             screened = Screened(screened.line, Remark("one-line", {"unit": line.unit}))
         seen.add(province)
         out.append(screened)
-    return _limited(table, tuple(out))
+    return _told_of_savings(table, _limited(table, out))
 
 
 def _one_line_each(table: Table, province: str) -> bool:
@@ -156,11 +156,9 @@ def _ignored(offer: Offer) -> Screened:
 def _with_orders(table: Table, offer: Offer, unit: Unit) -> Screened:
     """The line with its orders in full. At the deadline in the fog those that cannot be given are left out of it."""
     orders: list[str] = []
-    ask, silent = table.survey.order, table.rules.blind and table.sighted
+    silent = table.rules.blind and table.sighted
     for order in offer.orders:
-        found = ask(unit, order)
-        if _as_written(table, offer, unit, order, found):
-            found = order
+        found = _in_full(table, offer, unit, order)
         if isinstance(found, Impossible):
             if silent:
                 continue
@@ -176,14 +174,16 @@ def _with_orders(table: Table, offer: Offer, unit: Unit) -> Screened:
     return Screened(offer._replace(unit=unit.text, orders=tuple(orders)))
 
 
-def _as_written(table: Table, offer: Offer, unit: Unit, order: str, found: str | Impossible) -> bool:
-    """Whether the order stands as it was written, without being held against the other units: a help or a way by sea
-    in the fog, or a signal (A13)."""
-    if table.in_fog and (order[0] in "SC" or order.endswith(" VIA")):
-        return isinstance(found, str) or found.why in _HANGS_ON_OTHERS
-    if table.in_fog and isinstance(found, Impossible) and found.why in _HANGS_ON_OTHERS:
-        return True
-    return isinstance(found, Impossible) and signal(table, offer, unit, order)
+def _in_full(table: Table, offer: Offer, unit: Unit, order: str) -> str | Impossible:
+    """The order in its one form, signals too (A6, A13). In the fog a help, a signal or a way by sea stands as it was
+    written, without being held against the other units."""
+    found = table.survey.order(unit, order)
+    hangs = found.why in _HANGS_ON_OTHERS if isinstance(found, Impossible) else order[0] in "SC" or " VIA" in order
+    if table.in_fog and hangs:
+        return order
+    if isinstance(found, Impossible) and _signal(table, offer, unit, order):
+        return order if table.in_fog else table.survey.with_subject(order)
+    return found
 
 
 def _unseen(table: Table, offer: Offer) -> Screened:
@@ -206,11 +206,11 @@ def _unseen_fault(table: Table, offer: Offer) -> Remark | None:
     return None
 
 
-def signal(table: Table, offer: Offer, unit: Unit, order: str) -> bool:
+def _signal(table: Table, offer: Offer, unit: Unit, order: str) -> bool:
     """Whether an impossible order is a support that may be named as a signal: by anybody for money, or by the owner
-    alone, for nothing and in a line of its own (A13)."""
+    alone, for nothing and in a line of its own (A13); a coast it may not name either (A5.8)."""
     signals = table.rules.signals
-    if signals is Signals.OFF or not order.startswith("S "):
+    if signals is Signals.OFF or not order.startswith("S ") or "/" in order.partition(" - ")[2]:
         return False
     alone = offer.kind == DIRECT and len(offer.orders) == 1 and not offer.total
     return signals is Signals.ON or (unit.power == table.power and alone)
@@ -261,21 +261,35 @@ def _market_fault(table: Table, offer: Offer, unit: Unit) -> Remark | None:
     return None
 
 
-def _limited(table: Table, screened: tuple[Screened, ...]) -> tuple[Screened, ...]:
-    """The last line that breaks a limit on the whole sheet is at fault; otherwise overspending is only told."""
-    offered = sum(one.line.total for one in screened if one.stands and isinstance(one.line, Offer))
+def _limited(table: Table, screened: Sequence[Screened]) -> tuple[Screened, ...]:
+    """The lines in a game whose offers may not exceed the purse: one that does not fit beside those before it is at
+    fault (A13)."""
+    if not table.rules.limit:
+        return tuple(screened)
+    over = Remark("over-limit", {"total": sum(_promised(one) for one in screened), "balance": table.balance})
+    left, out = table.balance, []
+    for one in screened:
+        fits = _promised(one) <= left
+        left -= _promised(one) if fits else 0
+        out.append(one if fits else Screened(one.line, over))
+    return tuple(out)
+
+
+def _promised(one: Screened) -> int:
+    """What a line that stands offers: an alternative is a bribe of its own (A4)."""
+    if not one.stands or isinstance(one.line, Saving):
+        return 0
+    return one.line.total * (len(one.line.orders) if one.line.kind == DIRECT else 1)
+
+
+def _told_of_savings(table: Table, screened: tuple[Screened, ...]) -> tuple[Screened, ...]:
+    """Savings that leave nothing for the offers are pointed out on the last line (A7)."""
     saved = sum(one.line.amount for one in screened if one.stands and isinstance(one.line, Saving))
-    spendable = max(0, table.balance - saved)
-    if not screened:
+    if not saved or saved < table.balance or not any(_promised(one) for one in screened):
         return screened
+    remark = Remark("saves-all", {"saved": saved, "balance": table.balance})
     last = screened[-1]
-    if table.rules.limit and offered > table.balance and last.stands:
-        fault = Remark("over-limit", {"total": offered, "balance": table.balance})
-        return (*screened[:-1], Screened(last.line, fault))
-    if offered > 0 and saved and not spendable:
-        remark = Remark("saves-all", {"saved": saved, "balance": table.balance})
-        return (*screened[:-1], Screened(last.line, last.fault, (*last.remarks, remark)))
-    return screened
+    return (*screened[:-1], Screened(last.line, last.fault, (*last.remarks, remark)))
 
 
 # ---- words ----------------------------------------------------------------------------------------------------------

@@ -24,6 +24,8 @@ REASONS: dict[str, Reason] = {
         "A3", "Not filed: a sheet of offers counts whole or not at all, and another line of it cannot stand. What was "
         "on file before stays.",
     ),
+    "emptied": Reason("A3", "The NMR below it empties the sheet."),
+    "filed-below": Reason("A3", "NMR empties the sheet of what stands above it: what stands below it is filed."),
     "bad-list": Reason("A8", "{why}"),
     "newer-list": Reason("A8", "A later line of the letter brings another list."),
     # remarks
@@ -45,8 +47,14 @@ def rule_on_offers(table: Table, commands: Sequence[Command], spoiled: bool = Fa
 
     A line of this letter that cannot stand sets the others of the sheet aside (A3), and so does one that was meant for
     it and read as something else (`spoiled`); one that was on file before (its `line` is 0), and whose unit has gone
-    since, is dropped alone (PR-5).
+    since, is dropped alone (PR-5). NMR empties the sheet of what stands above it, and is no part of what stands below.
     """
+    last = max((at for at, command in enumerate(commands) if isinstance(command, NoOffers)), default=-1)
+    kept = commands[last + 1 :] or commands[-1:]
+    if len(kept) < len(commands):
+        above = commands[: len(commands) - len(kept)]
+        gone = [refuse(command, "emptied" if isinstance(command, Bribe) else "filed-below") for command in above]
+        return [*gone, *rule_on_offers(table, kept, spoiled)]
     rulings = rule_on_lines(table, commands)
     if spoiled or any(not ruling.stands and ruling.command.line for ruling in rulings):
         return [refuse(ruling.command, "set-aside") if ruling.stands else ruling for ruling in rulings]
@@ -151,7 +159,7 @@ def sifted(table: Table, lines: Sequence[Line], judged: Sequence[Screened]) -> B
     """The sheet that is left of these lines, each judged."""
     kept, unheeded, dropped, signals = [], [], [], []
     for filed, screened in zip(lines, judged, strict=True):
-        shown = _signal(table, screened.line)
+        shown = _signal(table, screened)
         if screened.stands and not screened.ignored and not shown:
             kept.append(screened.line)
             continue
@@ -162,11 +170,13 @@ def sifted(table: Table, lines: Sequence[Line], judged: Sequence[Screened]) -> B
     return Bid(Purse(table.balance, tuple(kept)), sheet, tuple(unheeded), tuple(dropped), tuple(signals))
 
 
-def _signal(table: Table, line: Line) -> list[tuple[str, str]]:
-    """The impossible support that an owner only shows, if the line is one."""
-    if isinstance(line, Saving) or table.rules.signals is not Signals.OWNER:
+def _signal(table: Table, screened: Screened) -> list[tuple[str, str]]:
+    """The impossible support that an owner only shows, if the line is one: no other impossible order stands. In the
+    fog it is not told from a support of what is out of sight."""
+    line = screened.line
+    if isinstance(line, Saving) or table.rules.signals is not Signals.OWNER or table.in_fog:
         return []
-    unit = table.survey.unit(line.unit)
+    unit = table.survey.unit(line.unit) if screened.stands and not screened.ignored else None
     if unit is None or not isinstance(table.survey.order(unit, line.orders[0]), Impossible):
         return []
     return [(line.unit, line.orders[0])]
@@ -174,7 +184,10 @@ def _signal(table: Table, line: Line) -> list[tuple[str, str]]:
 
 def issued(decision: Decision, bids: Iterable[Bid]) -> dict[str, str]:
     """Unit -> the order it is given: the one that won, or its owner's signal instead of a hold that won (A13)."""
-    signals = dict(pair for bid in bids for pair in bid.signals)
+    signals: dict[str, str] = {}
+    for bid in bids:
+        for unit, support in bid.signals:
+            signals.setdefault(unit, support)  # the line that stands first, as in ties (A8)
     return {
         unit: f"{unit} {signals[unit]}" if unit in signals and award.order == HOLD else award.text
         for unit, award in sorted(decision.awards.items())

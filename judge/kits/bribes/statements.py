@@ -94,7 +94,8 @@ def accepted(decision: Decision, payer: Payer, purse: Purse, nameless: bool = Fa
 
 
 def tables(decision: Decision) -> list[Data]:
-    """Every order on every unit's table with who stood behind it: for the master, and for all when the game is over."""
+    """Every order on every unit's table with who stood behind it, and who paid: for the master, and for all when the
+    game is over."""
     units = []
     for unit, rows in sorted(decision.tables.items()):
         award = decision.awards[unit]
@@ -103,5 +104,6 @@ def tables(decision: Decision) -> list[Data]:
              "won": row.order == award.order and not award.tied}
             for row in rows
         ]  # fmt: skip
-        units.append({"unit": unit, "owner": award.owner, "tied": award.tied, "price": award.price, "orders": orders})
+        units.append({"unit": unit, "owner": award.owner, "tied": award.tied, "price": award.price,
+                      "paid": dict(award.paid), "orders": orders})  # fmt: skip
     return units

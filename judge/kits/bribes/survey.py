@@ -77,6 +77,12 @@ class Survey:
             full = full.removesuffix(" VIA")  # it cannot go otherwise, so both are one order
         return full[len(unit.text) + 1 :]
 
+    def with_subject(self, order: str) -> str:
+        """A support with its subject in full, whether it can be given or not."""
+        subject, *target = order.removeprefix("S ").split(" - ")
+        unit = self.unit(subject)
+        return " - ".join([f"S {unit.text if unit else subject}", *target])
+
     def _reaches(self, unit: Unit, target: int) -> bool:
         tables = tables_of(self.board)
         return target in tables.reach[tables.station[unit.type][unit.location]]

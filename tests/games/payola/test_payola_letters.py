@@ -9,7 +9,7 @@ import pytest
 
 from judge.core.codec import pack_sheet, unpack_sheet
 from judge.games.payola import VARIANT
-from judge.kits.bribes import Bribe, OfferFault
+from judge.kits.bribes import Bribe, OfferFault, read_offer
 from judge.parse import Grammar, Reader
 from judge.parse.reading import Chatter, Garbled, Understood
 from judge.post import Line
@@ -44,6 +44,11 @@ LINES = {
     "SAVE 25": "25 $",
     "save 2*10": "20 $",
     "5 : MUN TYR": "5 : MUN - TYR",
+    "5 : St Petersburg - Livonia": "5 : STP - LVN",
+    "5 : st. petersburg - livonia": "5 : STP - LVN",
+    "5 : Mun. - Tyr.": "5 : MUN - TYR",
+    "5 : F STP (SC) - GOB": "5 : F STP/SC - BOT",
+    "SAVE: 25": "25 $",
     "* 5 : A MUN - TYR": "5 : A MUN - TYR",
     "25$": "25 $",
     "25 $ % for the winter": "25 $ % for the winter",
@@ -88,6 +93,11 @@ WRONG = [
     "5* : A MUN H", "*5 : A MUN H", "2**3 : A MUN H", "5#3#2 : A MUN H", "5++3 : A MUN H", "1,000 : A MUN H",
     "5,5 : A MUN H", "-5 : A MUN H", "5 : A MUN H, 3 : A BER H", "5 : A MUN H; 3 : A BER H", "5 : A MUN - TYR and H",
     "5 : A MUN - TYR | | H", "5 : A MUN - TYR : 3", "A MUN - TYR : 5", "France: A PAR - BUR",
+    "5 : F. KIE - HOL", "5:A-MUN-TYR", "5:a-mun-tyr", "5 : MUN\\TYR",
+    "5 : A.MUN - TYR", "5 : A1 MUN - TYR", "5 : Fleet: KIE - HOL", "5 ! London | - Wales", "5 ! london | - wales",
+    "5 @ Munich", "4+6 : Munich", "2*3#1 & Munich", '5 : "Munich - Tyrolia"', "5 : *Munich - TYR*", "5 : - BUR",
+    "3 ; Munich H", "10 AgP $", "10 gold $", "SAVE: ten", "SAVE ten", "save all", "SAVE 10 AgP", "five A MUN - TYR",
+    "twenty F KIE - HOL",
 ]  # fmt: skip
 
 
@@ -100,6 +110,24 @@ def test_A3_what_looks_like_an_offer_is_never_taken_for_a_remark(text: str) -> N
     with pytest.raises(OfferFault) as fault:
         command.offer()
     assert fault.value.message.endswith((".", "?"))
+
+
+@pytest.mark.parametrize("text", ["5 ! players", "5 ! players are enough", "3: because I like you", "5 @ noon"])
+def test_a_remark_that_begins_with_a_figure_spoils_no_sheet(text: str) -> None:
+    assert not any(isinstance(reading, Understood) for reading in read(text))
+
+
+@pytest.mark.parametrize("text", ["5 - A MUN - TYR", "5 A MUN - TYR", "-5 A MUN - TYR"])
+def test_A5_a_missing_sign_is_shown_in_its_place_behind_the_amount(text: str) -> None:
+    with pytest.raises(OfferFault) as fault:
+        read_offer(text)
+    assert fault.value.hint == "Write 5 : A MUN - TYR."
+
+
+@pytest.mark.parametrize("text", ["10 AgP $", "SAVE 10 AgP", "SAVE: 10 AgP"])
+def test_A4_money_in_words_is_no_amount_in_front_of_a_dollar_either(text: str) -> None:
+    with pytest.raises(OfferFault, match="'10 AgP' is no amount"):
+        read_offer(text)
 
 
 def test_A4_words_may_be_written_out(judge: Judge) -> None:
@@ -130,6 +158,12 @@ def test_A3_a_reason_that_holds_for_many_lines_is_told_once(judge: Judge) -> Non
         "Thanks for a great game!",
         "18:00 is fine for me",
         "3 things I want to say: hello",
+        "1) Austria is weak",
+        "5? No, thanks",
+        "5 > 3",
+        "save me from this",
+        "Save the whales!",
+        "Ten armies - too many",
         "I offer 5 for Paris",
         "Dear judge,",
     ],
@@ -164,7 +198,7 @@ def judge(tmp_path: Path) -> Judge:
 
 def test_A3_a_bad_line_leaves_the_sheet_on_file_as_it_was(judge: Judge) -> None:
     (first,) = judge.orders("pay1", "GERMANY", "5 : A MUN - TYR\n3 : A BER - SIL")
-    assert "at most 8 of it" in " ".join(first.text.split())
+    assert "at most 8 of that" in " ".join(first.text.split())
     (second,) = judge.orders("pay1", "GERMANY", "9 : A MUN - BOH\n5 A BER - SIL")
     assert second.subject.startswith("[ERROR]")
     assert "5 A BER - SIL\n" in second.text

@@ -212,6 +212,21 @@ def test_A3_a_line_that_cannot_be_read_shows_where_and_sets_the_sheet_aside() ->
     assert "Write 5 : A RUH - HOL." in told(rulings[1])
 
 
+def test_A3_an_nmr_empties_the_sheet_of_the_lines_above_it() -> None:
+    rulings = ruled(duel(), "GERMANY", "5 : A MUN - TYR", "3 : A XXX H", "NMR")
+    assert codes(rulings) == ["emptied", "emptied", ""]
+    assert told(rulings[0]) == "The NMR below it empties the sheet. (A3)"
+
+
+def test_A3_offers_below_an_nmr_are_the_sheet_and_the_nmr_is_none_of_it() -> None:
+    rulings = ruled(duel(), "GERMANY", "5 : A MUN - TYR", "NMR", "3 : A RUH - HOL")
+    assert codes(rulings) == ["emptied", "filed-below", ""]
+    assert codes(ruled(duel(), "GERMANY", "NMR", "3 : A RUH - HOL", "2 : A XXX H")) == [
+        "filed-below", "set-aside", "unreadable"
+    ]  # fmt: skip
+    assert codes(ruled(duel(), "GERMANY", "NMR", "NMR")) == ["filed-below", ""]
+
+
 def test_PR_5_a_line_on_file_whose_unit_is_gone_is_dropped_alone_and_told() -> None:
     state = duel()
     kept = sheet("5 : A MUN - TYR", "3 : A PAR - BUR", first=0)

@@ -318,6 +318,21 @@ def test_P_50_ebayola_by_mail_says_what_may_come_back_and_charges_less(tmp_path:
     assert "Before 48 Bribes -6 Left 42" in french
 
 
+def test_P_50_chart_and_archive_of_ebayola_tell_the_price_and_not_the_promise(tmp_path: Path) -> None:
+    judge = game(tmp_path, rules="ebayola")
+    judge.orders("pay1", "FRANCE", "9 : A PAR - BUR")
+    judge.orders("pay1", "ENGLAND", "5 : A PAR - BUR")
+    judge.orders("pay1", "GERMANY", "4 : A PAR - PIC\n2 : A MUN - TYR")
+    chart = words(deadline(judge), MASTER)
+    assert "* 14 A PAR - BUR (England 5, France 9), price 5 (England 5)" in chart
+    assert "4 A PAR - PIC (Germany 4)" in chart
+    judge.master("pay1", "END DRAW")
+    archive = words(deadline(judge))
+    assert "* 5 A PAR - BUR (England 5) 4 A PAR - PIC (Germany 4)" in archive
+    assert "* 1 A MUN - TYR (Germany 1)" in archive
+    assert "England: 48 AgP, spent 5, left 43, list E?" in archive
+
+
 # ---- the fog -------------------------------------------------------------------------------------------------------
 
 
@@ -446,6 +461,45 @@ def test_D_9_by_default_units_of_the_silent_hold_and_two_silences_open_the_seat(
     assert judge.office.files.seat("pay1", "AUSTRIA").vacant
 
 
+def test_A3_an_emptied_sheet_is_filed_like_an_NMR_and_is_no_silence(tmp_path: Path) -> None:
+    judge = game(tmp_path)
+    judge.orders("pay1", "AUSTRIA", "3 : A VIE - TYR")
+    assert "Taken off your sheet: 1 order" in said(judge, "AUSTRIA", "CLEAR")
+    assert "ON FILE for S1901M, version 1 1 NMR" in said(judge, "ENGLAND", "CLEAR OFFERS")
+    assert "There was nothing on file" in said(judge, "ENGLAND", "CLEAR")
+    assert "1 2 : F LON - NTH Your" in said(judge, "ENGLAND", "CLEAR\n2 : F LON - NTH")
+    judge.orders("pay1", "FRANCE", "NMR")
+    told = words(deadline(judge))
+    for power in ("Austria", "England", "France"):
+        assert f"{power}: nothing came" not in told
+    assert "Germany: nothing came" in told
+
+
+def test_A3_what_is_cleared_for_every_phase_is_nothing_and_no_NMR(tmp_path: Path) -> None:
+    judge = game(tmp_path)
+    judge.orders("pay1", "AUSTRIA", "FOR EVERY PHASE\n3 : A VIE - TYR")
+    judge.orders("pay1", "AUSTRIA", "FOR EVERY PHASE\nCLEAR")
+    deadline(judge)
+    assert "Austria: nothing came" in words(deadline(judge))
+
+
+def test_A3_CLEAR_empties_the_offers_and_leaves_the_acceptance_list(tmp_path: Path) -> None:
+    judge = game(tmp_path)
+    judge.orders("pay1", "AUSTRIA", "3 : A VIE - TYR\nACCEPT AFG?")
+    assert "Your acceptance list is AFG?" in said(judge, "AUSTRIA", "CLEAR")
+    assert "Your acceptance list is A?" in said(judge, "AUSTRIA", "CLEAR ACCEPTANCE")
+
+
+def test_D_9_a_list_or_a_gift_of_money_is_no_silence(tmp_path: Path) -> None:
+    judge = game(tmp_path)
+    judge.orders("pay1", "AUSTRIA", "ACCEPT AFG?")
+    judge.orders("pay1", "ENGLAND", "TRANSFER 3 TO ITALY")
+    told = words(deadline(judge))
+    assert "Austria: nothing came" not in told
+    assert "England: nothing came" not in told
+    assert "Italy: nothing came for 1 movement phase" in told
+
+
 def test_D_11_powers_are_dealt_by_wish(tmp_path: Path) -> None:
     judge = Judge(tmp_path)
     judge.new("pay1", "payola")
@@ -499,6 +553,23 @@ def test_A13_the_start_letter_tells_what_is_special_in_the_game(tmp_path: Path) 
     assert "hide_cost=yes: nobody is told" in flat
     assert "transfers=one" in flat
     assert "savings=" not in flat.split("DEADLINES")[0]
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({}, "Centres bring 17, 33, 48, 62 ... AgP a year (A2)."),
+        ({"income": "flat", "cap": "40"}, "Each centre brings 7 AgP a year, at most 40 for a power (A2)."),
+        ({"tax": "10"}, "Each centre brings 10 AgP a year (A2)."),
+        ({"tax_centres": "PAR 10, MOS 5"},
+         "Centres bring 17, 33, 48, 62 ... AgP a year, but MOS brings 5 and PAR brings 10 (A2)."),
+    ],
+)  # fmt: skip
+def test_A13_the_start_letter_says_what_centres_bring_in_this_game(
+    tmp_path: Path, options: dict[str, str], told: str
+) -> None:
+    letters = words(list(game(tmp_path, **options).letters("france@")))
+    assert told in letters
 
 
 def test_A13_the_order_form_shows_only_what_the_game_has(tmp_path: Path) -> None:

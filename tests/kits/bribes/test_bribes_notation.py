@@ -57,6 +57,8 @@ READ = {
     "1 : F North Sea C A Yorkshire - Norway": "1 : F NTH C A YOR - NWY",
     "3 : A LON - NTH - BEL": "3 : A LON - BEL VIA",
     "3 : A LON - BEL via convoy": "3 : A LON - BEL VIA",
+    "3 : A LON - NTH - ENG - Mid-Atlantic Ocean - Spain": "3 : A LON - SPA VIA",
+    "3 : A SPA/NC - LYO - Tyrrhenian Sea - TUN | to MAO - Portugal": "3 : A SPA/NC - TUN VIA | - POR VIA",
     "25$": "25 $",
     "5+6 $": "11 $",
     "2*10 $": "20 $",
@@ -79,6 +81,13 @@ REFUSED = {
     "25 $ A PAR": (5, "Nothing stands behind"),
     "3 : A PAR - BUR | - BUR": (18, "twice"),
     "3 : A PAR - BUR | A PAR - GAS": (18, "not the unit again"),
+    "5 : A LON - YOR | LON - BEL": (18, "not the unit again"),
+    "5 : F ENG - WAL | ENG - BEL": (18, "not the unit again"),
+    "5 : A WAL ENG - BEL": (10, "not the unit again"),
+    "5 : A LON - BAR - BEL": (10, "no way by sea LON - BAR - BEL"),
+    "5 : A LON - YOR - BEL": (10, "no way by sea LON - YOR - BEL"),
+    "5 : A LON - BAR - NTH - BEL": (10, "no way by sea"),
+    "5 : A LON - NTH - MAR": (10, "no way by sea"),
     "3 : A PAR - BUR |": (17, "alternative is missing"),
     "3 : A PAR": (9, "What shall the unit do"),
     "3 : A PAR - BRUGUNDY": (12, "no place called 'Brugundy'"),
@@ -233,6 +242,20 @@ def test_A13_limit_offers_counts_the_line_being_added() -> None:
     assert all(found.stands for found in sheet(("8 : A MUN - TYR", "2 : A RUH - BEL"), rules=limited, balance=10))
     lines = sheet(("8 : A MUN - TYR", "3 : A RUH - BEL"), rules=limited, balance=10)
     assert why(lines[1]) == ("over-limit", REASONS["over-limit"].text.format(total=11, balance=10) + " (A13)")
+
+
+def test_A13_limit_offers_counts_each_alternative_as_the_bribe_it_is() -> None:
+    limited = BribeRules(limit=True)
+    assert one("24 : A PAR - BUR | - GAS", rules=limited).stands
+    assert "offers 50 and the purse holds 48" in why(one("25 : A PAR - BUR | - GAS", rules=limited))[1]
+    assert one("48 ! A PAR - BUR | - GAS", rules=limited).stands
+
+
+def test_A13_limit_offers_takes_what_fits_line_by_line() -> None:
+    lines = ("5 : A MUN - TYR", "5 : A RUH - BEL", "10 $", "5 : A RUH - HOL", "0 : A MUN H")
+    found = sheet(lines, rules=BribeRules(limit=True), balance=5)
+    assert [line.stands for line in found] == [True, False, True, False, True]
+    assert "offers 15 and the purse holds 5" in why(found[3])[1]
 
 
 def test_A13_reach_tells_near_units_from_far_ones() -> None:

@@ -39,6 +39,17 @@ def test_a_line_that_is_no_offer_does_nothing_and_is_listed() -> None:
     assert [row["line"] for row in told["ignored"]] == [*offers["FRANCE"][:3], "0 : A PAR H"]
 
 
+@pytest.mark.parametrize("word", ["NMR", "clear", "NMR % changed my mind"])
+def test_A3_an_nmr_alone_on_a_line_empties_the_list_above_it(word: str) -> None:
+    assert answer({**RECORD, "offers": {"FRANCE": ["4 : A PAR - BUR", "nonsense", word]}}) == {
+        "id": "x4", "orders": {"A PAR": {"order": "A PAR H", "total": 0, "paid": {}}},
+        "balances": {"FRANCE": 48}, "reductions": {},
+    }  # fmt: skip
+    told = answer({**RECORD, "offers": {"FRANCE": ["4 : A PAR - BUR", word, "3 : A PAR - PIC", "5 A PAR - GAS"]}})
+    assert told["orders"]["A PAR"]["order"] == "A PAR - PIC"
+    assert [row["line"] for row in told["ignored"]] == ["5 A PAR - GAS"]
+
+
 def test_missing_lists_and_purses_have_their_defaults() -> None:
     told = answer({"variant": "payola", "units": {"FRANCE": ["A PAR"]}, "offers": {"GERMANY": ["3 : A PAR - BUR"]}})
     assert told["orders"]["A PAR"] == {"order": "A PAR H", "total": 0, "paid": {}}

@@ -124,6 +124,14 @@ def test_P_51_an_unplayed_power_obeys_where_the_same_payer_stands_behind_both() 
     assert decision.awards["A PAR"].order == "- BUR"
 
 
+def test_P_51_the_hold_nobody_bids_for_is_no_other_payer() -> None:
+    decision = run({"G": ("4 & A PAR - BUR",)}, dummies=("FRANCE",), accept={"F": "?"})
+    award = decision.awards["A PAR"]
+    assert (award.price, award.paid, award.tied) == (4, {"GERMANY": 4}, False)
+    both = run({"G": ("4 : A PAR H",), "E": ("4 : A PAR - BUR",)}, dummies=("FRANCE",), accept={"F": "?"})
+    assert (both.awards["A PAR"].price, both.awards["A PAR"].paid) == (5, {})
+
+
 def test_XR_2_a_power_comes_before_investors_unless_the_list_names_one() -> None:
     record: dict[str, Any] = {
         "units": BOARD, "balances": {"TURKEY": 48, "ALICE": 48, "FRANCE": 48},
