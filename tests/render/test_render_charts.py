@@ -136,8 +136,8 @@ def test_a_crash_and_an_elimination_are_marked_where_they_happened() -> None:
 def test_the_best_have_labels_and_the_crowd_is_grey() -> None:
     crowd = {f"P{n:02}": str(1000 + n) for n in range(30)}
     (chart,) = public_figures([holdings("S1901M", **crowd), holdings("F1901M", **crowd)])["market.holdings"]
-    assert sum(not curve.faint for curve in chart.curves) == 8
-    assert "and 22 more" in chart.alt and len(raster.chart(draw(chart))) <= 60_000
+    assert sum(not curve.faint for curve in chart.curves) == 12
+    assert "and 18 more" in chart.alt and len(raster.chart(draw(chart))) <= 60_000
 
 
 def test_a_statement_shows_the_reader_s_own_worth_and_holding() -> None:

@@ -8,7 +8,8 @@ from judge.kits.host.picture import picture as board_picture
 
 
 def picture(before: Public, after: Public, notices: Told) -> Board | None:
-    """The commanders are those who ordered the units shown (C-5)."""
-    shown = before if notices else after
-    notes = tuple(Note(power, f"ordered by {seat}") for power, seat in sorted(shown["commanders"].items()) if seat)
+    """Who ordered the units where the board was played (C-5), else who commands them now (C-2)."""
+    played = any(kind.startswith("board.") for kind, _ in notices)
+    shown, words = (before, "ordered by") if played else (after, "commanded by")
+    notes = tuple(Note(power, f"{words} {seat}") for power, seat in sorted(shown["commanders"].items()) if seat)
     return board_picture(before, after, notices, notes=notes)

@@ -21,7 +21,7 @@ Turn = tuple[str, Sequence[Mapping[str, Any]]]
 
 Figure = Callable[[Sequence[Turn], Data], Chart | None]
 
-LABELLED = 8  # more curves than this are too many to tell apart: the others are drawn faint
+LABELLED = 12  # more curves than this are too many to tell apart (palette.SERIES): the others are drawn faint
 CRASH = Decimal("0.15")  # a price that loses this part of itself in one phase
 MOST_MARKS = 8
 _POWER_OF = {currency.code: currency.power for currency in STANDARD}
