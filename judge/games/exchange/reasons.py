@@ -23,6 +23,14 @@ REASONS: dict[str, Reason] = {
         "All your bids together are {total} and you have {cash}: they are tried from the highest down, and one "
         "you can no longer pay is void.",
     ),
+    "bids-exceed-rest": Reason(
+        "XR-12",
+        "Your bids that stand tie up {tied} of your {cash}, and these are {total}: they are tried from the highest "
+        "down, and one that what is left does not pay is void.",
+    ),
+    "bid-stands": Reason(
+        "XR-12", "Your bid of {standing} for {company} stands: in an open auction no bid is taken back."
+    ),
     # terms
     "few-shares": Reason("XR-13", "A company has from {least} to {most} shares, not {shares}."),
     "bad-price": Reason("XR-13", "A share costs from 1 to {most}, not {price}."),

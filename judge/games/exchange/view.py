@@ -15,7 +15,7 @@ from judge.games.exchange.commands import Bid, Dividend, OfferList, Query, Terms
 from judge.games.exchange.company import leads, written
 from judge.games.exchange.founding import price_list
 from judge.games.exchange.market import shown
-from judge.games.exchange.sheets import list_cost, spending_limit
+from judge.games.exchange.sheets import list_cost, spending_limit, standing_bids
 from judge.games.exchange.state import Corp, ExchangeState, Status
 from judge.games.exchange.year import annual_data
 from judge.kits.bribes import Bribe, Purse, exposure
@@ -126,6 +126,7 @@ def forecast(state: ExchangeState, seat: str, sheet: Sheet) -> dict[str, Any]:
         "stage": KINDS[state.phase.kind],
         "cash": state.money(seat),
         "bids": sum(bid.amount for bid in bids),
+        "standing": standing_bids(state, seat),
         "list": _list(state, seat, lists[-1]) if lists else {},
         "purses": _purses(state, seat, sheet),
         "dividends": [_dividend(state, command) for command in sheet if isinstance(command, Dividend)],

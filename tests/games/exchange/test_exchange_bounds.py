@@ -14,6 +14,7 @@ from judge.games.exchange.commands import (
     Dividend,
     DrawVote,
     Issue,
+    NoBid,
     OfferList,
     Price,
     Sell,
@@ -113,6 +114,54 @@ def test_XR_12_standing_bids_of_an_open_auction_tie_up_the_cash():
     table.go()
     table.go() if table.phase == "S1901H" else None
     assert founders(table) == {"RUSSIA": "ANNA"}
+
+
+def test_XR_12_a_standing_bid_whose_money_is_given_away_is_void_before_the_hammer_falls():
+    table = bids(Table(auction="open"), ("ANNA", "RUSSIA", 300), ("ANNA", "ITALY", 60))
+    table.go()
+    table.act("ANNA", Transfer(amount=100, who="BOB"))
+    table.go()
+    assert founders(table) == {"RUSSIA": "ANNA"}
+    assert table.state.money("ANNA") == 0
+    (told,) = table.told("exchange.bids", "ANNA")
+    assert [(row["company"], row["fate"]) for row in told["rows"]] == [("ITALY", "short")]
+    assert told["cash"] == 0
+
+
+def test_XR_12_a_country_whose_standing_bid_is_void_goes_to_who_bids_now_or_stays_free():
+    table = bids(Table(auction="open"), ("ANNA", "RUSSIA", 300), ("BOB", "FRANCE", 60))
+    table.go()
+    table.act("ANNA", Transfer(amount=400, who="DORA"))
+    bids(table, ("CARL", "RUSSIA", 301))
+    table.go()
+    assert {lot: bid.bidder for lot, bid in table.state.calls.items()} == {"FRANCE": "BOB", "RUSSIA": "CARL"}
+    table.act("CARL", Transfer(amount=400, who="DORA"))
+    table.go()
+    assert founders(table) == {"FRANCE": "BOB"}
+
+
+def test_XR_12_a_bid_of_an_open_auction_stands_until_the_hammer_falls_and_is_won_with_the_last_call():
+    table = bids(Table(auction="open"), ("ANNA", "RUSSIA", 60))
+    table.go()
+    assert [row["fate"] for row in table.told("exchange.bids", "ANNA")[0]["rows"]] == ["stands"]
+    bids(table, ("BOB", "RUSSIA", 70))
+    table.go()
+    bids(table, ("CARL", "RUSSIA", 80))
+    table.go()
+    (told,) = table.told("exchange.bids", "CARL")
+    assert ([row["fate"] for row in told["rows"]], told["cash"]) == (["won"], 320)
+
+
+def test_XR_12_who_takes_back_a_standing_bid_or_bids_more_than_the_rest_of_his_cash_is_told():
+    table = bids(Table(auction="open"), ("ANNA", "RUSSIA", 300))
+    table.go()
+    (ruling,) = table.rule("ANNA", NoBid(power="RUSSIA"))
+    assert (ruling.because.code, ruling.because.figures["standing"]) == ("bid-stands", 300)
+    assert table.rule("ANNA", NoBid(power="ITALY"))[0].because is None
+    (ruling,) = table.rule("ANNA", Bid(power="ITALY", amount=101))
+    assert [remark.code for remark in ruling.remarks] == ["bids-exceed-rest"]
+    assert table.rule("ANNA", Bid(power="ITALY", amount=100))[0].remarks == ()
+    assert table.rule("ANNA", Bid(power="RUSSIA", amount=400))[0].remarks == (), "the new bid takes the old one's place"
 
 
 # ---- 4.3, XR-13 -------------------------------------------------------------------------------------------------
