@@ -554,6 +554,31 @@ def test_9_2_a_neutral_centre_pays_once():
     assert table.state.money("FRANCE") == money
 
 
+def test_XR_29_a_home_centre_nobody_owned_pays_nothing_and_leaves_the_money_of_the_neutral_ones():
+    table = Table(income_mode="zerosum", inactive_until="start").moving()
+    with_board(table, {"MOS": "RUSSIA"}, ("RUSSIA", "A", "BER"), ("RUSSIA", "A", "MUN"), ("RUSSIA", "A", "SPA"))
+    money = table.state.money("RUSSIA")
+    table.go()
+    table.go()
+    assert table.state.host.owners == {"BER": "RUSSIA", "MOS": "RUSSIA", "MUN": "RUSSIA", "SPA": "RUSSIA"}
+    assert table.state.money("RUSSIA") == money + 10
+    assert table.state.money("NEUTRAL") == 110
+    told = next(data for data in table.told("exchange.income", "BOB") if data["company"] == "RUSSIA")
+    assert [(row["centre"], row["amount"]) for row in told["rows"] if row["what"] == "taken"] == [
+        ("BER", 0), ("MUN", 0), ("SPA", 10)]  # fmt: skip
+
+
+def test_XR_29_the_last_neutral_centre_is_paid_though_home_centres_are_taken_beside_it():
+    table = Table(income_mode="zerosum", inactive_until="start").moving()
+    board = table.state.host.board
+    neutral = [centre for centre in table.state.active if not board.provinces[centre].home]
+    units = [("RUSSIA", "A", centre) for centre in neutral]
+    with_board(table, {"MOS": "RUSSIA"}, *units, ("RUSSIA", "A", "BER"), ("RUSSIA", "A", "MUN"))
+    table.go()
+    table.go()
+    assert table.state.money("NEUTRAL") == 0
+
+
 # ---- 6.1, 1.4 ---------------------------------------------------------------------------------------------------
 
 
