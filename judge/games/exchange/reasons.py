@@ -130,6 +130,10 @@ REASONS: dict[str, Reason] = {
         "XR-18",
         "It passes if the leaders of {survivors} all have this same vote on file at the end of a year.",
     ),
+    # offers to units
+    "no-offers-now": Reason(
+        "XR-1", "{phase} is not bid for: retreats are ordered by the companies' leaders alone, with no money."
+    ),
     # market
     "bad-asking": Reason("3.1", "A share is offered at 1 to {most}, not {price}."),
     "no-such-listing": Reason("3.1", "There is no such offer. {known}"),
