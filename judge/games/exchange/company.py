@@ -211,13 +211,10 @@ def agreed_draw(state: ExchangeState) -> tuple[str, ...]:
 
 
 def _rule_on_list(state: ExchangeState, seat: str, command: Accept) -> Ruling:
-    """`ACCEPT RUSSIA R A ?` names its company first, or it is the hat's."""
-    words = command.text.split()
-    hat = command.hat
-    first = words[0] if words and words[0] in state.corps else ""
-    short = state.host.board.powers[first].letter if first else ""
-    if first and len(words) > 1 and (not hat or (hat == first and {first, short} & set(words[1:]))):
-        command = replace(command, hat=first, text=" ".join(words[1:]))
+    """`ACCEPT RUSSIA R A ?` names its company first, in full; else it is the hat's. A lone name is a list of one."""
+    first, _, rest = command.text.partition(" ")
+    if first in state.corps and rest:
+        command = replace(command, hat=first, text=rest)
     power = only_hat(state, seat, command.hat)
     if not power:
         return refuse(command, "which-company", own=owned(state, seat))

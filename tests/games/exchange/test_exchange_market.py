@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -108,6 +109,21 @@ def test_A8_acceptance_lists_are_the_leaders_and_hold_at_once():
     assert table.code("BOB", accepting("R A ?")) == "which-company"
     assert table.code("ANNA", accepting("RUSSIA A ?")) == "not-leader"
     assert table.code("BOB", accepting("R @dave", "RUSSIA")) == "bad-list"
+
+
+@pytest.mark.parametrize("hat", ["", "RUSSIA", "FRANCE"])
+def test_A8_a_company_named_first_is_whose_list_it_is_whatever_hat_is_on(hat):
+    table = Table().elected()
+    for text, listed in (("RUSSIA F ?", "F ?"), ("RUSSIA R F ?", "R F ?"), ("RUSSIA FRANCE ?", "F ?")):
+        (ruling,) = table.rule("BOB", accepting(text, hat))
+        assert (ruling.command.hat, ruling.command.canonical()) == ("RUSSIA", f"ACCEPT {listed}")
+
+
+def test_A8_initials_and_a_lone_name_are_the_list_of_the_hat():
+    table = Table().elected()
+    for text, listed in (("R F ?", "R F ?"), ("FRANCE", "F ?"), ("FR?", "F R ?")):
+        (ruling,) = table.rule("BOB", accepting(text, "RUSSIA"))
+        assert (ruling.command.hat, ruling.command.canonical()) == ("RUSSIA", f"ACCEPT {listed}")
 
 
 def test_1_3_records_are_the_leaders_and_reports_the_shareholders():
