@@ -10,7 +10,7 @@ from judge.core import session as words
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
 from judge.core.phase import Phase
-from judge.desk import enrol, press, publish, results, schedule, sheets
+from judge.desk import deadlines, enrol, press, publish, results, schedule, sheets
 from judge.desk.keys import check_password
 from judge.desk.records import Game, Status, iso
 from judge.desk.sitting import Level, Sitting
@@ -211,6 +211,7 @@ def resign(sitting: Sitting, word: words.Resign) -> None:
     running = game.status is not Status.FINISHED
     if running:
         publish.bulletin(office, game, "resigned", sitting.at, f"{sitting.cause}:resign", seat=seat.name)
+    sitting.game = deadlines.seated(office, game, seat.name, False, sitting.at, sitting.message.key)
     office.letters.to_address(
         address,
         cause=sitting.cause,

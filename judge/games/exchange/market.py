@@ -91,6 +91,15 @@ def _withdraw(state: ExchangeState, seat: str, command: Unsell) -> Step:
         for one in state.listings
         if one.seller == seat and (one.company == command.power or one.number == command.listing)
     ]
+    return _without(state, gone)
+
+
+def withdraw_all(state: ExchangeState, seat: str) -> Step:
+    """Who has left without a successor sells nothing (XR-26)."""
+    return _without(state, [one for one in state.listings if one.seller == seat])
+
+
+def _without(state: ExchangeState, gone: list[Listing]) -> Step:
     after = replace(state, listings=tuple(one for one in state.listings if one not in gone))
     return Step(after, tuple(Notice(PUBLIC, "exchange.unlisted", shown(one)) for one in gone))
 

@@ -229,16 +229,16 @@ def rule_on_ballot(state: ExchangeState, seat: str, command: Command) -> Ruling:
         for _, who in lines
         if not state.held(who, command.power)
     ]
-    if command.power in state.vacant and corp.leader in [who for _, who in lines]:
-        remarks.append(Remark("gone-candidate", {"name": corp.leader}))
+    gone = sorted(state.away(command.power) & {who for _, who in lines})
+    remarks += [Remark("gone-candidate", {"name": who}) for who in gone]
     if 0 < named < held:
         remarks.append(Remark("spare-votes", {"spare": held - named, "held": held}))
     return accept(replace(command, lines=tuple(lines)), *remarks)
 
 
 def _rule_on_tiebreak(state: ExchangeState, seat: str, command: Tiebreak) -> Ruling:
-    vacant = command.power in state.vacant
-    former = "" if vacant else state.corps[command.power].former
+    former = state.corps[command.power].former
+    former = "" if former in state.away(command.power) else former
     if former != seat:
         return refuse(command, "not-former", company=command.power.title(), former=former or "nobody")
     names: list[str] = []
