@@ -131,12 +131,9 @@ def settle_terms(turn: Turn) -> Turn:
 
 
 def set_prices(turn: Turn) -> Turn:
-    """New prices; that of an issue which passes now goes before (XR-10a)."""
+    """New prices. Where an issue passes, its own follows and goes before (XR-10a)."""
     for seat, price in turn.commands(Price):
-        issue = turn.state.corps[price.power].issue
-        if issue is not None and _passes(turn.state, price.power):
-            turn = turn.private(seat, "exchange.void_price", {"company": price.power, "price": issue.price})
-        elif rule_on_terms(turn.state, seat, price).stands:
+        if rule_on_terms(turn.state, seat, price).stands:
             state = turn.state.with_corp(price.power, price=price.price)
             turn = turn.having(state.noted(price.power, "price", 0, f"{price.price} a share"))
     return turn
@@ -165,23 +162,17 @@ def keep_values(turn: Turn) -> Turn:
     return turn
 
 
-def _passes(state: ExchangeState, power: str) -> bool:
-    issue = state.corps[power].issue
-    if issue is None or issue.number > room_for(state.corps[power].shares, state.own(power)):
-        return False
-    held = state.holders(power)
-    yes = sum(held.get(who, 0) for who, agrees in issue.consent.items() if agrees)
-    return carried(yes, state.outstanding(power))
-
-
 def count_issues(turn: Turn) -> Turn:
-    """Proposed issues pass with four fifths of the shares held, silence counting against (1.6, XR-9, XR-10)."""
+    """Proposed issues pass with four fifths of the shares held, silence counting against (1.6, XR-9, XR-10). Who sent
+    a price with this deadline is told that it is void (XR-10a)."""
     for power in turn.state.floated:
         state, issue = turn.state, turn.state.corps[power].issue
         if issue is None:
             continue
-        held, passed = state.holders(power), _passes(state, power)
+        held = state.holders(power)
         yes = sum(held.get(who, 0) for who, agrees in issue.consent.items() if agrees)
+        fits = issue.number <= room_for(state.corps[power].shares, state.own(power))
+        passed = fits and carried(yes, state.outstanding(power))
         said = "passed" if passed else "refused"
         note = f"{issue.number} at {issue.price}: {yes} of {state.outstanding(power)}"
         state = state.with_corp(power, issue=None).noted(power, f"issue {said}", 0, note)
@@ -191,6 +182,8 @@ def count_issues(turn: Turn) -> Turn:
             state = state.with_corp(power, shares=state.corps[power].shares + issue.number, price=issue.price)
         data = {"company": power, "number": issue.number, "price": issue.price, "passed": passed}
         turn = turn.having(state).public("exchange.issued", data)
+        for seat in [seat for seat, price in turn.commands(Price) if passed and price.power == power]:
+            turn = turn.private(seat, "exchange.void_price", {"company": power, "price": issue.price})
         for who in held:
             votes = {**data, "yes": yes, "outstanding": state.outstanding(power)}
             turn = turn.private(who, "exchange.issue_count", votes)

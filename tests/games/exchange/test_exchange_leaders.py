@@ -8,6 +8,7 @@ import pytest
 
 from judge.core.ledger import BANK, Posting
 from judge.games.exchange.commands import (
+    Bid,
     CompanyOrder,
     Consent,
     Dividend,
@@ -151,6 +152,44 @@ def test_E_32_an_issue_that_passes_makes_shares_at_its_price():
     table.go()
     assert (table.state.money("RUSSIA") - treasury, purse - table.state.money("DORA")) == (36, 36)
     assert table.state.own("RUSSIA") == 8
+
+
+def fast_with_an_agreed_issue():
+    """The bids of 1902: 10 shares of Russia at 12 are proposed, and all agree."""
+    table = Table(fast="yes").elected()
+    table.act("BOB", Issue(power="RUSSIA", amount=10, price=12))
+    for seat in ("ANNA", "DORA"):
+        table.act(seat, Consent(power="RUSSIA", agrees=True))
+    while table.phase != "S1902B":
+        table.go()
+    return table
+
+
+def test_XR_10a_a_price_sent_with_the_bids_of_a_fast_game_holds_until_the_issue_is_counted_and_passes():
+    table = fast_with_an_agreed_issue()
+    table.with_money(DORA=200)
+    table.file("BOB", Price(power="RUSSIA", price=3))
+    table.file("DORA", Bid(power="ITALY", amount=60))
+    table.go()
+    assert table.phase == "S1902T", "DORA owes her terms, so the issue is counted with them"
+    assert table.state.corps["RUSSIA"].price == 3
+    assert not table.told("exchange.void_price", "BOB")
+    agreed = table.state
+    table.go()
+    assert table.state.corps["RUSSIA"].price == 12
+    table.state = agreed
+    table.act("DORA", Consent(power="RUSSIA", agrees=False))
+    table.go()
+    assert table.state.corps["RUSSIA"].price == 3
+
+
+def test_XR_10a_a_price_and_an_issue_that_passes_with_the_bids_of_a_fast_game_meet_as_in_the_phase_of_terms():
+    table = fast_with_an_agreed_issue()
+    table.file("BOB", Price(power="RUSSIA", price=3))
+    table.go()
+    assert table.phase == "S1902F"
+    assert table.state.corps["RUSSIA"].price == 12
+    assert table.told("exchange.void_price", "BOB")
 
 
 def test_E_31_without_four_fifths_an_issue_fails_and_silence_is_no():
