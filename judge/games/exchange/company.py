@@ -132,13 +132,12 @@ def _proposed(state: ExchangeState, power: str, proposal: Proposal | None, by: s
 
 
 def _rule_on_consent(state: ExchangeState, seat: str, command: Consent) -> Ruling:
-    proposal = state.corps[command.power].issue
+    proposal, held = state.corps[command.power].issue, state.held(seat, command.power)
     company = command.power.title()
+    if not held:  # first, for proposals are the shareholders' to know
+        return refuse(command, "no-shares", company=company)
     if proposal is None:
         return refuse(command, "no-issue", company=company)
-    held = state.held(seat, command.power)
-    if not held:
-        return refuse(command, "no-shares", company=company)
     remark = {"number": proposal.number, "price": proposal.price, "held": held,
               "outstanding": state.outstanding(command.power)}  # fmt: skip
     return accept(command, Remark("consent-means", remark))

@@ -208,6 +208,9 @@ def test_XR_9_issues_have_their_time_and_there_is_one_at_a_time():
     assert table.code("BOB", Issue(power="RUSSIA", amount=19, price=1)) == "no-room"
     assert table.code("BOB", Issue(power="RUSSIA")) == "no-issue"
     assert table.code("ANNA", Consent(power="RUSSIA", agrees=True)) == "no-issue"
+    assert table.code("CARL", Consent(power="RUSSIA", agrees=True)) == "no-shares", (
+        "as with a proposal: he learns nothing"
+    )
     table.act("BOB", Issue(power="RUSSIA", amount=18, price=1))
     assert table.code("BOB", Issue(power="RUSSIA", amount=1, price=1)) == "issue-pending"
     assert table.code("CARL", Consent(power="RUSSIA", agrees=True)) == "no-shares"
