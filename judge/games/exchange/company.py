@@ -229,7 +229,7 @@ def _rule_on_list(state: ExchangeState, seat: str, command: Accept) -> Ruling:
 
 def listed(state: ExchangeState, text: str) -> Welcome:
     """The list a text means. Raises OfferFault."""
-    return read_welcome(text, letters(), {fold(who): who for who in state.investors})
+    return read_welcome(text, letters(), {who: who for who in state.investors})
 
 
 def written(welcome: Welcome) -> str:

@@ -169,8 +169,10 @@ def _rule_on_purchase(state: ExchangeState, seat: str, command: Buy) -> Ruling:
         return refuse(command, "cannot-pay", number=filled, cost=cost, cash=cash)
     standing = replace(command, who=seller, amount=filled)
     if filled < command.amount:
-        missing = command.amount - filled
-        return amend(standing, "fewer-left", filled=filled, missing=missing, wanted=command.amount)
+        figures = {"filled": filled, "missing": command.amount - filled, "wanted": command.amount}
+        if any(one.price > command.price for one in others):
+            return amend(standing, "rest-dearer", **figures, limit=command.price)
+        return amend(standing, "fewer-left", **figures)
     return accept(standing)
 
 

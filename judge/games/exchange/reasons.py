@@ -146,6 +146,7 @@ REASONS: dict[str, Reason] = {
     "own-listing": Reason("3.1", "These are your own shares."),
     "above-limit": Reason("3.1", "They cost {price} a share, above your limit of {limit}."),
     "fewer-left": Reason("3.1", "Only {filled} were left; {missing} of {wanted} stay unfilled."),
+    "rest-dearer": Reason("3.1", "Only {filled} are offered at {limit} or less; {missing} of {wanted} stay unfilled."),
     "cannot-pay": Reason("3.1", "{number} of them cost {cost}, and you have {cash}."),
     # transfers
     "bad-amount": Reason("2.4", "A transfer is from 1 to what you have, and you have {cash}."),

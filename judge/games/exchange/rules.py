@@ -112,7 +112,8 @@ def _judges(state: ExchangeState, seat: str, sheet: Sheet) -> dict[str, Judge]:
     def one_by_one(judge: Callable[[ExchangeState, str, Any], Ruling]) -> Judge:
         return lambda commands: [judge(state, seat, command) for command in commands]
 
-    terms = [command for command in sheet if command.section == card.TERMS.name]
+    named = (command for command in sheet if command.section == card.TERMS.name)
+    terms = [command for command in named if sheets.rule_on_terms(state, seat, command).stands]
     return {
         card.BIDS.name: lambda commands: sheets.rule_on_bids(state, seat, commands),
         card.TERMS.name: one_by_one(sheets.rule_on_terms),

@@ -440,7 +440,8 @@ def test_3_1_a_purchase_climbs_the_offers_up_to_its_limit():
     table.act("BOB", Sell(amount=2, power="RUSSIA", price=16))
     ruling = table.act("ANNA", Buy(amount=6, power="RUSSIA", price=15))
     assert amended(ruling)
-    assert ruling.because.figures == {"filled": 4, "missing": 2, "wanted": 6}
+    assert (ruling.because.code, ruling.because.figures) == ("rest-dearer", {
+        "filled": 4, "missing": 2, "wanted": 6, "limit": 15})  # fmt: skip
     assert table.state.money("ANNA") == 220 - 20 - 24
     assert [(one.label, one.quantity) for one in table.state.listings] == [("L3", 2)]
 

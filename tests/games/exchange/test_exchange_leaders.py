@@ -15,12 +15,13 @@ from judge.games.exchange.commands import (
     Issue,
     OfferList,
     Price,
+    Terms,
     Tiebreak,
     Values,
     Vote,
 )
 from judge.games.exchange.state import pool
-from tests.games.exchange.exchange_table import Table
+from tests.games.exchange.exchange_table import EXCHANGE, Table
 
 
 def cash(table):
@@ -88,11 +89,24 @@ def test_7_2_the_founder_splits_the_income_at_the_elections():
     assert table.code("BOB", Values(power="RUSSIA", values=wrong)) == "values-known"
 
 
+def test_7_2_a_split_goes_with_the_terms_that_stand_and_not_with_refused_ones():
+    table = Table().founded()
+    split = Values(power="RUSSIA", values=(("MOS", 75), ("SEV", 75), ("STP", 75), ("WAR", 75)))
+    refused, wrong = table.rule("BOB", Terms(power="RUSSIA", shares=300, price=5), split)
+    assert (refused.because.code, wrong.because.code) == ("few-shares", "wrong-sum")
+    good, stands = table.rule("BOB", Terms(power="RUSSIA", shares=60, price=25), split)
+    assert (good.stands, stands.stands) == (True, True)
+
+
 def test_7_2_a_split_sent_ahead_is_kept():
     table = Table().priced()
     table.file("BOB", Values(power="RUSSIA", values=(("MOS", 7), ("SEV", 7), ("STP", 12), ("WAR", 14))))
+    table.file("ANNA", OfferList(entries=(("FRANCE", 17),)))
     table.file("DORA", OfferList(entries=(("RUSSIA", 27),)))
     table.go()
+    assert table.phase == "S1901E"
+    (still,) = EXCHANGE.forecast(table.state, "BOB", ())["due"]
+    assert "France's centres" in still, "Russia's split is kept"
     table.go()
     assert table.state.corps["RUSSIA"].values["WAR"] == 14
 

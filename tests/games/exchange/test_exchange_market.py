@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge.games.exchange.commands import Buy, DrawVote, Query, Sell, Transfer, Unsell
+from judge.games.exchange.state import Status
 from tests.games.exchange.exchange_table import EXCHANGE, Table, accepting, amended
 
 
@@ -109,6 +110,16 @@ def test_A8_acceptance_lists_are_the_leaders_and_hold_at_once():
     assert table.code("BOB", accepting("R A ?")) == "which-company"
     assert table.code("ANNA", accepting("RUSSIA A ?")) == "not-leader"
     assert table.code("BOB", accepting("R @dave", "RUSSIA")) == "bad-list"
+
+
+def test_A8_investors_are_named_as_everywhere_without_case_spaces_and_punctuation():
+    table = Table(names=("Mary-Ann", "Grey Wolf")).with_money(RUSSIA=10)
+    table.state = table.state.with_corp("RUSSIA", status=Status.FLOATED, leader="Mary-Ann")
+    for text in ("@Mary-Ann @GreyWolf ?", "@maryann @grey-wolf ?"):
+        table.act("Mary-Ann", accepting(text))
+        assert table.state.corps["RUSSIA"].welcome == ("Mary-Ann", "Grey Wolf", "?")
+    (ruling,) = table.rule("Mary-Ann", accepting("@Mary-Ann ?"))
+    assert ruling.command.canonical() == "ACCEPT @MARYANN ?"
 
 
 @pytest.mark.parametrize("hat", ["", "RUSSIA", "FRANCE"])
