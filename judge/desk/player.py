@@ -19,8 +19,8 @@ MAX_ABSENCE_DAYS = 60
 MAX_PRESS = 20  # a letter
 
 
-def clear(sitting: Sitting, word: words.Clear, drafts: sheets.Drafts) -> None:
-    """CLEAR [section]."""
+def clear(sitting: Sitting, word: words.Clear, drafts: sheets.Drafts, hat: str) -> None:
+    """CLEAR [section]; below AS GERMANY only what was written for Germany."""
     wanted = word.what.strip().lower()
     section = ""
     if wanted and wanted not in ("all", "everything", "orders", "sheet"):
@@ -29,7 +29,7 @@ def clear(sitting: Sitting, word: words.Clear, drafts: sheets.Drafts) -> None:
             names = ", ".join(s.name for s in sitting.variant().card.sections if not s.master)
             raise InputError(f"There is no section {word.what!r}.", hint=f"Sections are {names}.")
         section = found[0].name
-    gone = drafts.clear(section)
+    gone = drafts.clear(section, hat)
     sitting.say("cleared", line=word.line, count=gone, section=section)
 
 
