@@ -264,7 +264,7 @@ def tell(sitting: Sitting, variant: Variant, rulings: Sequence[Ruling]) -> None:
     reason that holds for many lines is told in full once."""
     told: set[str] = set()
     written = Counter(ruling.command.line for ruling in rulings)
-    for ruling in rulings:
+    for ruling in sorted(rulings, key=lambda ruling: ruling.command.line):
         line = ruling.command.line
         if not line:
             continue
