@@ -246,3 +246,11 @@ class Tunable(Protocol):
 
     def retune(self, state: Any, options: Mapping[str, str]) -> Step:
         """The state under these changed options. Raises InputError where the rules forbid the change."""
+
+
+@runtime_checkable
+class Peopled(Protocol):
+    """A variant with rules that ask whether anybody sits in a seat."""
+
+    def seated(self, state: Any, seat: str, taken: bool) -> Step:
+        """The state when a seat has been left without a successor, or is `taken` over; it may be told twice."""

@@ -178,7 +178,7 @@ class Conversation:
         elif self.lost and isinstance(command, words.Clear | words.Undo):
             sitting.say("below_a_bad_line", Level.ERROR, command.line)
         elif isinstance(command, words.Clear):
-            player.clear(sitting, command, self._drafts())
+            player.clear(sitting, command, self._drafts(), self.hat)
         elif isinstance(command, words.Undo):
             player.undo(sitting, command, self._drafts())
         elif isinstance(command, words.Try):

@@ -14,7 +14,7 @@ from judge.core.dice import Dice
 from judge.core.errors import AuditError, StoreFault
 from judge.core.notice import MASTER
 from judge.core.phase import MAIN
-from judge.core.variant import Agenda, Duty, Seat, Step, Tunable
+from judge.core.variant import Agenda, Duty, Peopled, Seat, Step, Tunable
 from judge.desk import publish, results, timers
 from judge.desk.office import Office
 from judge.desk.records import Game, Played, Status, instant, iso
@@ -355,6 +355,20 @@ def retune(office: Office, game: Game, changed: Mapping[str, str], at: datetime,
     game = office.save_act(game, seq, step.state)
     publish.acted(office, game, pack(step.notices), at, f"{game.key}#{seq}")
     return game, bool(step.notices)
+
+
+def seated(office: Office, game: Game, seat: str, taken: bool, at: datetime, cause: str = "") -> Game:
+    """Rules that ask who is at the table learn that a seat was left or taken over, as an event of the open phase."""
+    variant = office.known_variant(game)
+    if variant is None or not isinstance(variant, Peopled) or game.status in (Status.FORMING, Status.FINISHED):
+        return game
+    step = variant.seated(office.journal.state(variant, game), seat, taken)
+    audit(office, game, step)
+    data = {"seat": seat, "taken": taken, "notices": step.notices}
+    seq = office.log_event(game, "seated", at, actor=seat, cause=cause, data=data)
+    game = office.save_act(game, seq, step.state)
+    publish.acted(office, game, pack(step.notices), at, f"{game.key}#{seq}")
+    return game
 
 
 def replay_phase(office: Office, game: Game, seq: int) -> list[str]:

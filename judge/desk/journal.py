@@ -13,7 +13,7 @@ from typing import Any
 
 from judge.core.codec import digest, pack, unpack, unpack_sheet
 from judge.core.errors import StoreFault
-from judge.core.variant import Seat, Tunable, Variant
+from judge.core.variant import Peopled, Seat, Tunable, Variant
 from judge.desk.files import Files, Mark
 from judge.desk.records import Game, iso
 
@@ -142,6 +142,9 @@ class Journal:
             elif event["kind"] == "retuned":
                 assert isinstance(variant, Tunable)
                 state = variant.retune(state, event["data"]["options"]).state
+            elif event["kind"] == "seated":
+                assert isinstance(variant, Peopled)
+                state = variant.seated(state, event["data"]["seat"], event["data"]["taken"]).state
             else:
                 (command,) = unpack_sheet(variant.vocabulary, [event["data"]["command"]])
                 state = variant.act(state, event["actor"], command).state

@@ -281,16 +281,19 @@ def rollback_to(office: Office, game: Game, phase: str, reason: str, at: datetim
 
 
 def _lasting(office: Office, game: Game, masked: Sequence[Played], kept: Sequence[int]) -> list[dict[str, Any]]:
-    """What happened in the phases taken back and is no part of them: seats that came in, options the master changed."""
+    """What happened in the phases taken back and is no part of them: seats that came in, were left or were
+    taken over, options the master changed."""
     acts = [seq for played in masked for seq in office.journal.event(game.key, played.event)["data"]["acts"]]
     events = [office.journal.event(game.key, seq) for seq in (*acts, *game.acts) if seq not in kept]
-    return [event for event in events if event["kind"] in ("admitted", "retuned")]
+    return [event for event in events if event["kind"] in ("admitted", "retuned", "seated")]
 
 
 def _made_again(office: Office, game: Game, event: dict[str, Any], at: datetime, cause: str) -> Game:
     """It holds in the phase the game is back in, too."""
     if event["kind"] == "admitted":
         return deadlines.admit(office, game, unpack(Seat, event["data"]["seat"]), at, cause)
+    if event["kind"] == "seated":
+        return deadlines.seated(office, game, event["data"]["seat"], event["data"]["taken"], at, cause)
     return deadlines.retune(office, game, event["data"]["options"], at, cause)[0]
 
 
@@ -330,6 +333,7 @@ def eject(sitting: Sitting, word: words.Eject) -> None:
         game=game,
     )
     publish.bulletin(office, game, "ejected", sitting.at, f"{sitting.cause}:{seat.number}", seat=seat.name)
+    sitting.game = deadlines.seated(office, game, seat.name, False, sitting.at, sitting.message.key)
     sitting.say("ejected_master", line=word.line, seat=seat.name)
     sitting.did = True
 
@@ -346,6 +350,7 @@ def replace_(sitting: Sitting, word: words.Replace) -> None:
     if office.files.person(address) is None:
         enrol.make_person(office, address, "", "")
     seat, password = enrol.fill(office, game, seat, address, "", sitting.at, sitting.message.key)
+    sitting.game = deadlines.seated(office, game, seat.name, True, sitting.at, sitting.message.key)
     enrol.seat_letter(office, game, seat, password, sitting.at, sitting.cause)
     publish.bulletin(office, game, "replaced", sitting.at, f"{sitting.cause}:{seat.number}", seat=seat.name)
     sitting.say("replaced_master", line=word.line, seat=seat.name, address=address)

@@ -10,7 +10,7 @@ from judge.core import session as words
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
 from judge.core.phase import Phase
-from judge.desk import enrol, press, publish, results, schedule, sheets
+from judge.desk import deadlines, enrol, press, publish, results, schedule, sheets
 from judge.desk.keys import check_password
 from judge.desk.records import Game, Status, iso
 from judge.desk.sitting import Level, Sitting
@@ -19,8 +19,8 @@ MAX_ABSENCE_DAYS = 60
 MAX_PRESS = 20  # a letter
 
 
-def clear(sitting: Sitting, word: words.Clear, drafts: sheets.Drafts) -> None:
-    """CLEAR [section]."""
+def clear(sitting: Sitting, word: words.Clear, drafts: sheets.Drafts, hat: str) -> None:
+    """CLEAR [section]; below AS GERMANY only what was written for Germany."""
     wanted = word.what.strip().lower()
     section = ""
     if wanted and wanted not in ("all", "everything", "orders", "sheet"):
@@ -29,7 +29,7 @@ def clear(sitting: Sitting, word: words.Clear, drafts: sheets.Drafts) -> None:
             names = ", ".join(s.name for s in sitting.variant().card.sections if not s.master)
             raise InputError(f"There is no section {word.what!r}.", hint=f"Sections are {names}.")
         section = found[0].name
-    gone = drafts.clear(section)
+    gone = drafts.clear(section, hat)
     sitting.say("cleared", line=word.line, count=gone, section=section)
 
 
@@ -211,6 +211,7 @@ def resign(sitting: Sitting, word: words.Resign) -> None:
     running = game.status is not Status.FINISHED
     if running:
         publish.bulletin(office, game, "resigned", sitting.at, f"{sitting.cause}:resign", seat=seat.name)
+    sitting.game = deadlines.seated(office, game, seat.name, False, sitting.at, sitting.message.key)
     office.letters.to_address(
         address,
         cause=sitting.cause,

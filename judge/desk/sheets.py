@@ -118,16 +118,17 @@ class Drafts:
                     "replaced_line", Level.WARNING, command.line, old=printed(other), new=printed(command)
                 )
 
-    def clear(self, section: str) -> int:
-        """Empty the sheet or one section; returns how many orders went."""
+    def clear(self, section: str, hat: str) -> int:
+        """Empty the sheet or one section, of what stands under the hat if one is on; returns how many orders went."""
         draft, game = self.draft(), self._sitting.the_game()
         emptied = [one for one in self._sitting.variant().card.sections if section in ("", one.name)]
         names = {one.name for one in emptied if section or not one.lasting}
-        left = [one.emptied for one in emptied if one.emptied and self.target == game.phase and self._seat != MASTER]
-        gone = sum(command.section in names and command not in left for command in draft.sheet)
-        draft.sheet = (*(command for command in draft.sheet if command.section not in names), *left)
+        meant = [one for one in draft.sheet if one.section in names and hat in ("", one.hat)]
+        ahead = self.target != game.phase or self._seat == MASTER
+        left = [] if ahead else [replace(one.emptied, hat=hat) for one in emptied if one.emptied]
+        draft.sheet = (*(one for one in draft.sheet if one not in meant), *left)
         draft.changed = True
-        return gone
+        return sum(one not in left for one in meant)
 
     def undo(self) -> bool:
         """Take the version before; False when there is none."""
@@ -263,7 +264,7 @@ def tell(sitting: Sitting, variant: Variant, rulings: Sequence[Ruling]) -> None:
     reason that holds for many lines is told in full once."""
     told: set[str] = set()
     written = Counter(ruling.command.line for ruling in rulings)
-    for ruling in rulings:
+    for ruling in sorted(rulings, key=lambda ruling: ruling.command.line):
         line = ruling.command.line
         if not line:
             continue

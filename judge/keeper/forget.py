@@ -16,7 +16,7 @@ from email.utils import getaddresses
 from pathlib import Path
 
 from judge.core.errors import InputError
-from judge.desk import publish
+from judge.desk import deadlines, publish
 from judge.desk.office import Office
 from judge.desk.records import Status
 from judge.durable import write
@@ -119,6 +119,7 @@ def forget(office: Office, known: Known) -> None:
             if game.status is not Status.FINISHED:
                 office.log_event(game, "resigned", now, actor=seat.name, data={"seat": seat.name})
                 publish.bulletin(office, game, "resigned", now, f"{name}:forget:{seat.number}", seat=seat.name)
+                deadlines.seated(office, game, seat.name, False, now)
         for name in known.mastered:
             game = office.files.game(name)
             if game is not None:

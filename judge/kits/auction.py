@@ -94,10 +94,12 @@ def call(
 ) -> tuple[dict[str, Bid], tuple[Result, ...]]:
     """One call of an open auction: lot -> the bid that stands afterwards, and the fate of this call's bids.
 
-    A bid must be above the one that stands, and with the bidder's other standing bids must be within his cash.
+    First those that stand are walked: one that its bidder can no longer pay is void. A bid must be above the one that
+    stands, and with the bidder's other standing bids must be within his cash.
     """
-    stands = dict(standing)
-    results = []
+    walked = sealed(standing.values(), cash, bidders, lots, asked)
+    stands = {one.bid.lot: one.bid for one in walked if one.fate is Fate.WON}
+    results = [one for one in walked if one.fate is not Fate.WON]
     for bid in walk_order(bids, bidders, lots):
         held = stands.get(bid.lot)
         tied_up = sum(other.amount for other in stands.values() if other.bidder == bid.bidder and other.lot != bid.lot)

@@ -68,6 +68,18 @@ def test_XR_12_an_open_call_takes_only_what_is_higher_and_can_be_paid_with_the_o
     assert fates[bids[3]] is Fate.LOW
 
 
+def test_XR_12_a_standing_bid_that_its_bidder_can_no_longer_pay_is_void_the_highest_being_kept_first():
+    stands = {
+        "RUSSIA": Bid("ANNA", "RUSSIA", 300),
+        "ITALY": Bid("ANNA", "ITALY", 60),
+        "FRANCE": Bid("BOB", "FRANCE", 90),
+    }
+    after, results = call(stands, (Bid("CARL", "ITALY", 50),), {**CASH, "ANNA": 310}, ORDER, LOTS, ASKED)
+    assert {lot: (bid.bidder, bid.amount) for lot, bid in after.items()} == {
+        "FRANCE": ("BOB", 90), "ITALY": ("CARL", 50), "RUSSIA": ("ANNA", 300)}  # fmt: skip
+    assert [(one.bid.bidder, one.fate) for one in results] == [("ANNA", Fate.SHORT), ("CARL", Fate.WON)]
+
+
 BIDS = st.lists(
     st.builds(Bid, st.sampled_from(ORDER), st.sampled_from(LOTS), st.integers(1, 500)),
     max_size=20,

@@ -132,13 +132,12 @@ def _proposed(state: ExchangeState, power: str, proposal: Proposal | None, by: s
 
 
 def _rule_on_consent(state: ExchangeState, seat: str, command: Consent) -> Ruling:
-    proposal = state.corps[command.power].issue
+    proposal, held = state.corps[command.power].issue, state.held(seat, command.power)
     company = command.power.title()
+    if not held:  # first, for proposals are the shareholders' to know
+        return refuse(command, "no-shares", company=company)
     if proposal is None:
         return refuse(command, "no-issue", company=company)
-    held = state.held(seat, command.power)
-    if not held:
-        return refuse(command, "no-shares", company=company)
     remark = {"number": proposal.number, "price": proposal.price, "held": held,
               "outstanding": state.outstanding(command.power)}  # fmt: skip
     return accept(command, Remark("consent-means", remark))
@@ -211,13 +210,10 @@ def agreed_draw(state: ExchangeState) -> tuple[str, ...]:
 
 
 def _rule_on_list(state: ExchangeState, seat: str, command: Accept) -> Ruling:
-    """`ACCEPT RUSSIA R A ?` names its company first, or it is the hat's."""
-    words = command.text.split()
-    hat = command.hat
-    first = words[0] if words and words[0] in state.corps else ""
-    short = state.host.board.powers[first].letter if first else ""
-    if first and len(words) > 1 and (not hat or (hat == first and {first, short} & set(words[1:]))):
-        command = replace(command, hat=first, text=" ".join(words[1:]))
+    """`ACCEPT RUSSIA R A ?` names its company first, in full; else it is the hat's. A lone name is a list of one."""
+    first, _, rest = command.text.partition(" ")
+    if first in state.corps and rest:
+        command = replace(command, hat=first, text=rest)
     power = only_hat(state, seat, command.hat)
     if not power:
         return refuse(command, "which-company", own=owned(state, seat))
@@ -233,7 +229,7 @@ def _rule_on_list(state: ExchangeState, seat: str, command: Accept) -> Ruling:
 
 def listed(state: ExchangeState, text: str) -> Welcome:
     """The list a text means. Raises OfferFault."""
-    return read_welcome(text, letters(), {fold(who): who for who in state.investors})
+    return read_welcome(text, letters(), {who: who for who in state.investors})
 
 
 def written(welcome: Welcome) -> str:

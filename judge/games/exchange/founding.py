@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from judge.core.ledger import BANK, VOID, Posting
@@ -48,11 +49,9 @@ def auction(turn: Turn) -> Turn:
         return _open_call(turn, calls, named, order, cash)
     second = state.settings.auction == "vickrey"
     results = sealed(calls, cash, order, free, state.settings.min_bid, second_price=second)
-    turn = _told_bids(turn, results)
-    won = {one.bid.lot: one for one in results if one.fate is Fate.WON}
-    for power, one in sorted(won.items()):
-        turn = _found(turn, power, one.bid.bidder, one.price, named[one.bid.bidder, power])
-    return _founded(turn, sorted(won))
+    sold = {one.bid.lot: replace(one.bid, amount=one.price) for one in results if one.fate is Fate.WON}
+    terms = {power: named[bid.bidder, power] for power, bid in sold.items()}
+    return _found(_told_bids(turn, results, sold), sold, terms)
 
 
 def _open_call(
@@ -64,43 +63,41 @@ def _open_call(
     stands, results = call(state.calls, calls, cash, order, state.of(Status.UNSTARTED), state.settings.min_bid)
     offered = {power: named.get((bid.bidder, power), state.offered.get(power, (0, 0))) for power, bid in stands.items()}
     raised = any(one.fate is Fate.WON for one in results)
-    turn = _told_bids(turn.having(replace(state, calls=stands, offered=offered)), results)
+    last = not raised or turn.before.phase.kind == CALL_3
+    turn = _told_bids(turn, results, stands if last else {})
     rows = [{"company": p, "bidder": bid.bidder, "amount": bid.amount} for p, bid in sorted(stands.items())]
-    turn = turn.public("exchange.call", {"rows": rows, "last": not raised or turn.before.phase.kind == CALL_3})
-    if raised and turn.before.phase.kind != CALL_3:
-        return turn
-    for power, bid in sorted(stands.items()):
-        turn = _found(turn, power, bid.bidder, bid.amount, offered[power])
-    turn = turn.having(replace(turn.state, calls={}, offered={}))
-    return _founded(turn, sorted(stands))
+    turn = turn.public("exchange.call", {"rows": rows, "last": last})
+    if not last:
+        return turn.having(replace(state, calls=stands, offered=offered))
+    return _found(turn.having(replace(state, calls={}, offered={})), stands, offered)
 
 
-def _told_bids(turn: Turn, results: tuple[Result, ...]) -> Turn:
-    """Bids stay secret: each bidder hears of his own, the master of all (B5)."""
+def _told_bids(turn: Turn, results: tuple[Result, ...], sold: Mapping[str, Call]) -> Turn:
+    """Bids stay secret: each bidder hears of his own, the master of all (B5). `sold` country -> what its founder pays
+    now; a bid of an open auction only stands till then."""
     rows = [
-        {"bidder": one.bid.bidder, "company": one.bid.lot, "amount": one.bid.amount, "fate": one.fate.value,
-         "price": one.price}
+        {"bidder": one.bid.bidder, "company": one.bid.lot, "amount": one.bid.amount, "price": one.price,
+         "fate": "stands" if one.fate is Fate.WON and one.bid.lot not in sold else one.fate.value}
         for one in results
     ]  # fmt: skip
     for seat in turn.before.investors:
         own = [row for row in rows if row["bidder"] == seat]
         if own:
-            sealed_bids = turn.state.settings.auction != "open"  # there the winner pays with the last call
-            paid = sum(one.price for one in results if one.bid.bidder == seat) if sealed_bids else 0
+            paid = sum(bid.amount for bid in sold.values() if bid.bidder == seat)
             turn = turn.private(seat, "exchange.bids", {"rows": own, "cash": turn.state.money(seat) - paid})
     return turn.private(MASTER, "exchange.auction", {"rows": rows}) if rows else turn
 
 
-def _found(turn: Turn, power: str, founder: str, price: int, terms: tuple[int, int]) -> Turn:
-    books = turn.state.books.post((Posting(founder, power, MONEY, price, f"startup of {power}"),))
-    state = replace(turn.state, books=books).with_corp(power, status=Status.STARTED, founder=founder)
-    state = state.entered(founder, "founded", -price, power).noted(power, "startup bid", price, founder)
-    turn = turn.having(state)
-    return _with_terms(turn, power, *terms) if terms[0] else turn
-
-
-def _founded(turn: Turn, powers: list[str]) -> Turn:
-    rows = [{"company": power, "founder": turn.state.corps[power].founder} for power in powers]
+def _found(turn: Turn, sold: Mapping[str, Call], terms: Mapping[str, tuple[int, int]]) -> Turn:
+    """The founders pay; those who named their terms with the bid have them."""
+    for power, bid in sorted(sold.items()):
+        posting = Posting(bid.bidder, power, MONEY, bid.amount, f"startup of {power}")
+        state = replace(turn.state, books=turn.state.books.post((posting,)))
+        state = state.with_corp(power, status=Status.STARTED, founder=bid.bidder)
+        state = state.entered(bid.bidder, "founded", -bid.amount, power)
+        turn = turn.having(state.noted(power, "startup bid", bid.amount, bid.bidder))
+        turn = _with_terms(turn, power, *terms[power]) if terms[power][0] else turn
+    rows = [{"company": power, "founder": bid.bidder} for power, bid in sorted(sold.items())]
     return turn.public("exchange.founded", {"rows": rows, "left": list(turn.state.of(Status.UNSTARTED))})
 
 
@@ -134,12 +131,9 @@ def settle_terms(turn: Turn) -> Turn:
 
 
 def set_prices(turn: Turn) -> Turn:
-    """New prices; that of an issue which passes now goes before (XR-10a)."""
+    """New prices. Where an issue passes, its own follows and goes before (XR-10a)."""
     for seat, price in turn.commands(Price):
-        issue = turn.state.corps[price.power].issue
-        if issue is not None and _passes(turn.state, price.power):
-            turn = turn.private(seat, "exchange.void_price", {"company": price.power, "price": issue.price})
-        elif rule_on_terms(turn.state, seat, price).stands:
+        if rule_on_terms(turn.state, seat, price).stands:
             state = turn.state.with_corp(price.power, price=price.price)
             turn = turn.having(state.noted(price.power, "price", 0, f"{price.price} a share"))
     return turn
@@ -168,23 +162,17 @@ def keep_values(turn: Turn) -> Turn:
     return turn
 
 
-def _passes(state: ExchangeState, power: str) -> bool:
-    issue = state.corps[power].issue
-    if issue is None or issue.number > room_for(state.corps[power].shares, state.own(power)):
-        return False
-    held = state.holders(power)
-    yes = sum(held.get(who, 0) for who, agrees in issue.consent.items() if agrees)
-    return carried(yes, state.outstanding(power))
-
-
 def count_issues(turn: Turn) -> Turn:
-    """Proposed issues pass with four fifths of the shares held, silence counting against (1.6, XR-9, XR-10)."""
+    """Proposed issues pass with four fifths of the shares held, silence counting against (1.6, XR-9, XR-10). Who sent
+    a price with this deadline is told that it is void (XR-10a)."""
     for power in turn.state.floated:
         state, issue = turn.state, turn.state.corps[power].issue
         if issue is None:
             continue
-        held, passed = state.holders(power), _passes(state, power)
+        held = state.holders(power)
         yes = sum(held.get(who, 0) for who, agrees in issue.consent.items() if agrees)
+        fits = issue.number <= room_for(state.corps[power].shares, state.own(power))
+        passed = fits and carried(yes, state.outstanding(power))
         said = "passed" if passed else "refused"
         note = f"{issue.number} at {issue.price}: {yes} of {state.outstanding(power)}"
         state = state.with_corp(power, issue=None).noted(power, f"issue {said}", 0, note)
@@ -194,6 +182,8 @@ def count_issues(turn: Turn) -> Turn:
             state = state.with_corp(power, shares=state.corps[power].shares + issue.number, price=issue.price)
         data = {"company": power, "number": issue.number, "price": issue.price, "passed": passed}
         turn = turn.having(state).public("exchange.issued", data)
+        for seat in [seat for seat, price in turn.commands(Price) if passed and price.power == power]:
+            turn = turn.private(seat, "exchange.void_price", {"company": power, "price": issue.price})
         for who in held:
             votes = {**data, "yes": yes, "outstanding": state.outstanding(power)}
             turn = turn.private(who, "exchange.issue_count", votes)

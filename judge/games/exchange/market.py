@@ -91,6 +91,15 @@ def _withdraw(state: ExchangeState, seat: str, command: Unsell) -> Step:
         for one in state.listings
         if one.seller == seat and (one.company == command.power or one.number == command.listing)
     ]
+    return _without(state, gone)
+
+
+def withdraw_all(state: ExchangeState, seat: str) -> Step:
+    """Who has left without a successor sells nothing (XR-26)."""
+    return _without(state, [one for one in state.listings if one.seller == seat])
+
+
+def _without(state: ExchangeState, gone: list[Listing]) -> Step:
     after = replace(state, listings=tuple(one for one in state.listings if one not in gone))
     return Step(after, tuple(Notice(PUBLIC, "exchange.unlisted", shown(one)) for one in gone))
 
@@ -160,8 +169,10 @@ def _rule_on_purchase(state: ExchangeState, seat: str, command: Buy) -> Ruling:
         return refuse(command, "cannot-pay", number=filled, cost=cost, cash=cash)
     standing = replace(command, who=seller, amount=filled)
     if filled < command.amount:
-        missing = command.amount - filled
-        return amend(standing, "fewer-left", filled=filled, missing=missing, wanted=command.amount)
+        figures = {"filled": filled, "missing": command.amount - filled, "wanted": command.amount}
+        if any(one.price > command.price for one in others):
+            return amend(standing, "rest-dearer", **figures, limit=command.price)
+        return amend(standing, "fewer-left", **figures)
     return accept(standing)
 
 

@@ -122,12 +122,16 @@ def _collected(state: ExchangeState, decision: Decision, sheets: Mapping[str, Bi
 
 
 def _corporate_records(state: ExchangeState, power: str, decision: Decision, sheet: Bid) -> ExchangeState:
-    """The company's sheet, what of it was accepted at what cost, and what its units were paid (XR-7)."""
-    if sheet.purse.lines:
+    """The company's sheet, what of it was accepted at what cost, and what its units were paid (XR-7); but where nobody
+    is to prove what he offered, only what it came to (A13)."""
+    hidden, spent = state.settings.hide_offers, decision.bills[power].spent
+    if hidden and spent:
+        state = state.noted(power, "bribes", -spent)
+    if sheet.purse.lines and not hidden:
         state = state.noted(power, "offers", 0, "; ".join(line.text for line in sheet.purse.lines))
     for _, award in sorted(decision.awards.items()):
         paid = award.paid.get(power, 0)
-        if paid:
+        if paid and not hidden:
             state = state.noted(power, "bribe", -paid, award.text)
         if award.owner == power and not state.settings.hide_cost:
             earned = sum(award.paid.values()) if state.settings.zero_sum else 0

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from judge.core.command import Command, Sheet
 from judge.core.dice import Dice
-from judge.core.ruling import Ruling
+from judge.core.ruling import Ruling, refuse
+from judge.games.exchange.clock import MOVES
 from judge.games.exchange.commands import CompanyOrder
 from judge.games.exchange.company import leads
 from judge.games.exchange.state import ExchangeState
@@ -30,7 +31,9 @@ def table_for(state: ExchangeState, payer: str, survey: Survey) -> Table:
 
 def rule_on_offers(state: ExchangeState, seat: str, commands: Sequence[Command]) -> list[Ruling]:
     """One ruling a line, purse by purse: a line of this letter that cannot stand sets aside the others of its own
-    purse alone (A3, XR-25); one on file whose unit has gone since is dropped alone."""
+    purse alone (A3, XR-25); one on file whose unit has gone since is dropped alone. Retreats are not bid for (XR-1)."""
+    if state.phase.kind != MOVES:
+        return [refuse(command, "no-offers-now", phase=str(state.phase)) for command in commands]
     survey = survey_of(state)
     found: dict[int, Ruling] = {}
     for hat in sorted({command.hat for command in commands}):

@@ -7,12 +7,14 @@ from dataclasses import replace
 from functools import partial
 
 from judge.core.ledger import Posting
+from judge.core.variant import Step
 from judge.games.exchange.clock import winter
 from judge.games.exchange.commands import CompanyOrder, Dividend, Tiebreak, Vote
 from judge.games.exchange.company import take_back
 from judge.games.exchange.course import Turn
 from judge.games.exchange.founding import keep_values
-from judge.games.exchange.state import MONEY
+from judge.games.exchange.market import withdraw_all
+from judge.games.exchange.state import MONEY, ExchangeState
 from judge.kits.ballot import Lines, Outcome, cast, elect, standing
 from judge.kits.flotation import even_split, split_fault, worth_of_centres
 from judge.kits.host import board_notices, hosted_season, texts
@@ -25,22 +27,31 @@ def hold_elections(turn: Turn) -> Turn:
     return _settle_values(keep_values(_elect(turn, turn.state.floated)))
 
 
+def seated(state: ExchangeState, seat: str, taken: bool) -> Step:
+    """A seat is left without a successor, or taken over with all it holds (XR-26)."""
+    if seat not in state.investors:
+        return Step(state)
+    others = {*state.gone} - {seat}
+    if taken:
+        return Step(replace(state, gone=tuple(sorted(others))))
+    return withdraw_all(replace(state, gone=tuple(sorted({*others, seat}))), seat)
+
+
 def fill_vacancies(turn: Turn) -> Turn:
     """Special elections the master has called, behind all that the phase does (XR-26)."""
     return _elect(turn, turn.state.vacant) if turn.state.vacant else turn
 
 
 def _elect(turn: Turn, powers: tuple[str, ...]) -> Turn:
-    """These companies elect (1.2, XR-3 to XR-6). A leader whose office is vacant cannot be elected again, and breaks
-    no tie."""
+    """These companies elect (1.2, XR-3 to XR-6). Who has left cannot be elected, and breaks no tie (XR-26)."""
     votes = {(seat, vote.power): vote.lines for seat, vote in turn.commands(Vote)}
     wanted = {(seat, one.power): one.names for seat, one in turn.commands(Tiebreak)}
     rows = []
     for power in powers:
         corp, held = turn.state.corps[power], turn.state.holders(power)
-        vacant = power in turn.state.vacant
-        former = "" if vacant else corp.former
-        eligible = {seat: number for seat, number in held.items() if not (vacant and seat == corp.leader)}
+        away = turn.state.away(power)
+        former = "" if corp.former in away else corp.former
+        eligible = {seat: number for seat, number in held.items() if seat not in away}
         ballots = {
             seat: _ballot(seat, held[seat], votes.get((seat, power)), corp.ballots.get(seat, ()), tuple(eligible))
             for seat in held
@@ -51,7 +62,7 @@ def _elect(turn: Turn, powers: tuple[str, ...]) -> Turn:
         note = ", ".join(f"{who} {n}" for who, n in found.totals.items())
         turn = turn.having(turn.state.noted(power, "elected", 0, f"{found.leader or 'nobody'} ({note})"))
         rows.append({"company": power, "leader": found.leader, "before": corp.leader, "founder": corp.founder,
-                     "vacant": vacant})  # fmt: skip
+                     "vacant": power in turn.state.vacant})  # fmt: skip
         turn = _tell_voters(turn, power, found, ballots)
         office = {"company": power, "treasury": turn.state.money(power), "new": found.leader != corp.leader}
         turn = turn.private(found.leader, "exchange.office", office)

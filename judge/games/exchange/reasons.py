@@ -23,6 +23,14 @@ REASONS: dict[str, Reason] = {
         "All your bids together are {total} and you have {cash}: they are tried from the highest down, and one "
         "you can no longer pay is void.",
     ),
+    "bids-exceed-rest": Reason(
+        "XR-12",
+        "Your bids that stand tie up {tied} of your {cash}, and these are {total}: they are tried from the highest "
+        "down, and one that what is left does not pay is void.",
+    ),
+    "bid-stands": Reason(
+        "XR-12", "Your bid of {standing} for {company} stands: in an open auction no bid is taken back."
+    ),
     # terms
     "few-shares": Reason("XR-13", "A company has from {least} to {most} shares, not {shares}."),
     "bad-price": Reason("XR-13", "A share costs from 1 to {most}, not {price}."),
@@ -122,6 +130,10 @@ REASONS: dict[str, Reason] = {
         "XR-18",
         "It passes if the leaders of {survivors} all have this same vote on file at the end of a year.",
     ),
+    # offers to units
+    "no-offers-now": Reason(
+        "XR-1", "{phase} is not bid for: retreats are ordered by the companies' leaders alone, with no money."
+    ),
     # market
     "bad-asking": Reason("3.1", "A share is offered at 1 to {most}, not {price}."),
     "no-such-listing": Reason("3.1", "There is no such offer. {known}"),
@@ -134,6 +146,7 @@ REASONS: dict[str, Reason] = {
     "own-listing": Reason("3.1", "These are your own shares."),
     "above-limit": Reason("3.1", "They cost {price} a share, above your limit of {limit}."),
     "fewer-left": Reason("3.1", "Only {filled} were left; {missing} of {wanted} stay unfilled."),
+    "rest-dearer": Reason("3.1", "Only {filled} are offered at {limit} or less; {missing} of {wanted} stay unfilled."),
     "cannot-pay": Reason("3.1", "{number} of them cost {cost}, and you have {cash}."),
     # transfers
     "bad-amount": Reason("2.4", "A transfer is from 1 to what you have, and you have {cash}."),

@@ -13,7 +13,7 @@ from judge.core.notice import MASTER
 from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling, refuse
 from judge.core.variant import Agenda, Names, Public, Seat, Step, Told, Variant
-from judge.games.exchange import card, clock, company, market, offers, opening, sheets, view
+from judge.games.exchange import card, clock, company, market, offers, office, opening, sheets, view
 from judge.games.exchange.card import CARD
 from judge.games.exchange.commands import VOCABULARY, CallElection, Query
 from judge.games.exchange.names import names
@@ -50,6 +50,10 @@ class Exchange:
     def retune(self, state: ExchangeState, options: Mapping[str, str]) -> Step:
         """min_bid, which the master may lower (XR-27)."""
         return opening.lower_bids(state, options["min_bid"])
+
+    def seated(self, state: ExchangeState, seat: str, taken: bool) -> Step:
+        """Who leaves without a successor sells nothing and is elected nowhere until his seat is taken over (XR-26)."""
+        return office.seated(state, seat, taken)
 
     def agenda(self, state: ExchangeState) -> Agenda:
         return clock.agenda(state)
@@ -108,7 +112,8 @@ def _judges(state: ExchangeState, seat: str, sheet: Sheet) -> dict[str, Judge]:
     def one_by_one(judge: Callable[[ExchangeState, str, Any], Ruling]) -> Judge:
         return lambda commands: [judge(state, seat, command) for command in commands]
 
-    terms = [command for command in sheet if command.section == card.TERMS.name]
+    named = (command for command in sheet if command.section == card.TERMS.name)
+    terms = [command for command in named if sheets.rule_on_terms(state, seat, command).stands]
     return {
         card.BIDS.name: lambda commands: sheets.rule_on_bids(state, seat, commands),
         card.TERMS.name: one_by_one(sheets.rule_on_terms),

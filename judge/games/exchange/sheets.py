@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import replace
 
 from judge.core.command import Command
-from judge.core.ruling import Remark, Ruling, accept, refuse
+from judge.core.ruling import Remark, Ruling, accept, amend, refuse
 from judge.games.exchange.clock import ELECTION, PAYOUT, winter
 from judge.games.exchange.commands import (
     Bid,
@@ -35,11 +35,18 @@ LONGEST_LIST = 2000  # single shares
 def rule_on_bids(state: ExchangeState, seat: str, commands: Sequence[Command]) -> list[Ruling]:
     """One bid a country (4.1, 4.2). Together they may exceed the cash: the walk finds out (XR-12)."""
     rulings = [_rule_on_bid(state, seat, command) for command in commands]
-    total = sum(one.command.amount for one in rulings if one.stands and isinstance(one.command, Bid))
-    if total > state.money(seat) and rulings[-1].stands:
-        remark = Remark("bids-exceed-cash", {"total": total, "cash": state.money(seat)})
+    bids = {one.command.power: one.command.amount for one in rulings if one.stands and isinstance(one.command, Bid)}
+    tied, total, cash = standing_bids(state, seat, bids), sum(bids.values()), state.money(seat)
+    if tied + total > cash and rulings[-1].stands:
+        figures = {"total": total, "cash": cash}
+        remark = Remark("bids-exceed-rest", {**figures, "tied": tied}) if tied else Remark("bids-exceed-cash", figures)
         rulings[-1] = replace(rulings[-1], remarks=(*rulings[-1].remarks, remark))
     return rulings
+
+
+def standing_bids(state: ExchangeState, seat: str, besides: Container[str] = ()) -> int:
+    """The money in an investor's standing bids of an open auction, besides those for some countries."""
+    return sum(bid.amount for power, bid in state.calls.items() if bid.bidder == seat and power not in besides)
 
 
 def _rule_on_bid(state: ExchangeState, seat: str, command: Command) -> Ruling:
@@ -51,14 +58,16 @@ def _rule_on_bid(state: ExchangeState, seat: str, command: Command) -> Ruling:
         return refuse(
             command, "country-taken", company=company, status=status, free=f"Left are {free}." if free else ""
         )
+    held = state.calls.get(command.power)
     if isinstance(command, NoBid):
+        if held is not None and held.bidder == seat:
+            return amend(command, "bid-stands", standing=held.amount, company=company)
         return accept(command)
     least = state.settings.min_bid[command.power]
     if command.amount < least:
         return refuse(command, "low-bid", amount=command.amount, company=company, least=least)
     if command.amount > cash:
         return refuse(command, "no-cash", cost=command.amount, cash=cash)
-    held = state.calls.get(command.power)
     if held is not None and held.amount >= command.amount:
         return refuse(command, "below-call", who=held.bidder, standing=held.amount, company=company)
     fault = terms_fault(state, command.shares, command.price) if command.shares or command.price else None
@@ -220,16 +229,16 @@ def rule_on_ballot(state: ExchangeState, seat: str, command: Command) -> Ruling:
         for _, who in lines
         if not state.held(who, command.power)
     ]
-    if command.power in state.vacant and corp.leader in [who for _, who in lines]:
-        remarks.append(Remark("gone-candidate", {"name": corp.leader}))
+    gone = sorted(state.away(command.power) & {who for _, who in lines})
+    remarks += [Remark("gone-candidate", {"name": who}) for who in gone]
     if 0 < named < held:
         remarks.append(Remark("spare-votes", {"spare": held - named, "held": held}))
     return accept(replace(command, lines=tuple(lines)), *remarks)
 
 
 def _rule_on_tiebreak(state: ExchangeState, seat: str, command: Tiebreak) -> Ruling:
-    vacant = command.power in state.vacant
-    former = "" if vacant else state.corps[command.power].former
+    former = state.corps[command.power].former
+    former = "" if former in state.away(command.power) else former
     if former != seat:
         return refuse(command, "not-former", company=command.power.title(), former=former or "nobody")
     names: list[str] = []

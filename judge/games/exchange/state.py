@@ -140,6 +140,7 @@ class ExchangeState:
     calls    country -> the standing bid of an open auction
     offered  country -> (shares, price) that its standing bidder named
     fresh    companies that floated this year and whose centres have no values yet
+    gone     investors whose seats nobody sits in now (XR-26)
     vacant   companies whose leader has left the game and that elect another at this deadline (XR-26)
     taken    (centre, loser or "", captor) of this year, until money changes hands
     year     centres at the start of the year (XR-29)
@@ -158,6 +159,7 @@ class ExchangeState:
     calls: Mapping[str, Call] = field(default_factory=dict)
     offered: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     fresh: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
     vacant: tuple[str, ...] = ()
     taken: tuple[tuple[str, str, str], ...] = ()
     year: Mapping[str, int] = field(default_factory=dict)
@@ -236,6 +238,11 @@ class ExchangeState:
         nations = self.of(Status.STARTED, Status.FLOATED) if self.settings.active_from_start else self.floated
         homes = {centre: board.provinces[centre].home for centre in sorted(board.centres)}
         return tuple(centre for centre, home in homes.items() if not home or home in nations)
+
+    def away(self, power: str) -> set[str]:
+        """Who can neither be elected in a company nor break its ties: all who have left, and the leader whose office
+        the master has called vacant (XR-26)."""
+        return {*self.gone, *([self.corps[power].leader] if power in self.vacant else [])}
 
     # ---- changes ----------------------------------------------------------------------------------------------
 

@@ -15,11 +15,11 @@ from judge.games.exchange.commands import Bid, Dividend, OfferList, Query, Terms
 from judge.games.exchange.company import leads, written
 from judge.games.exchange.founding import price_list
 from judge.games.exchange.market import shown
-from judge.games.exchange.sheets import list_cost, spending_limit
+from judge.games.exchange.sheets import list_cost, spending_limit, standing_bids
 from judge.games.exchange.state import Corp, ExchangeState, Status
 from judge.games.exchange.year import annual_data
 from judge.kits.bribes import Bribe, Purse, exposure
-from judge.kits.flotation import worth_of_centres
+from judge.kits.flotation import split_fault, worth_of_centres
 from judge.kits.host import GameOver, own_units
 
 # ---- standing ---------------------------------------------------------------------------------------------------
@@ -101,8 +101,9 @@ def due(state: ExchangeState, seat: str, sheet: Sheet = ()) -> list[str]:
         if corp.founder == seat and corp.status is Status.STARTED and not corp.shares and (Terms, power) not in settled:
             said.append(f"Your terms for {company}: TERMS {power} SHARES 40 PRICE 5 (4.3).")
         financed = state.settings.income == "financed" and (Values, power) not in settled
-        if corp.founder == seat and power in state.fresh and financed:
-            total = worth_of_centres(corp.shares, corp.price)
+        total = worth_of_centres(corp.shares, corp.price)
+        unsplit = power in state.fresh and split_fault(corp.wish, total, state.home(power))
+        if corp.founder == seat and unsplit and financed:
             said.append(f"The values of {company}'s centres, {total} in all over {', '.join(state.home(power))} (7.2).")
         if power in state.vacant and state.held(seat, power) and (Vote, power) not in settled:
             said.append(f"VOTE {power} FOR a new leader in the place of {corp.leader}, who has left (XR-26).")
@@ -126,6 +127,7 @@ def forecast(state: ExchangeState, seat: str, sheet: Sheet) -> dict[str, Any]:
         "stage": KINDS[state.phase.kind],
         "cash": state.money(seat),
         "bids": sum(bid.amount for bid in bids),
+        "standing": standing_bids(state, seat),
         "list": _list(state, seat, lists[-1]) if lists else {},
         "purses": _purses(state, seat, sheet),
         "dividends": [_dividend(state, command) for command in sheet if isinstance(command, Dividend)],

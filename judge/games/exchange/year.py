@@ -64,7 +64,8 @@ def zero_sum_loss(money: int, centres: int) -> int:
 
 
 def _zero_sum(turn: Turn) -> Turn:
-    """Bribes earned come in; a centre taken brings its captor the loser's share, a neutral one 10 (9.2)."""
+    """Bribes earned come in; a centre taken brings its captor the loser's share, a neutral one 10 (9.2), and a home
+    centre that nobody owned nothing (XR-29)."""
     state, postings = turn.state, []
     rows: dict[str, list[dict[str, Any]]] = {power: [] for power in state.floated}
     base = {power: state.money(power) + state.money(till(power)) for power in state.floated}
@@ -77,7 +78,7 @@ def _zero_sum(turn: Turn) -> Turn:
             amount = zero_sum_loss(base[loser], state.year.get(loser, 0))
             rows[loser].append({"what": "lost", "centre": centre, "amount": -amount})
         else:
-            amount = min(NEUTRAL_PRICE, state.money(NEUTRAL))
+            amount = 0 if state.host.board.provinces[centre].home else NEUTRAL_PRICE
         postings.append(Posting(loser or NEUTRAL, captor, MONEY, amount, f"{centre} taken"))
         rows[captor].append({"what": "taken", "centre": centre, "amount": amount})
     state = replace(state, books=state.books.post(postings))

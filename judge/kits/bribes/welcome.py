@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from judge.core.dice import Dice
+from judge.core.ids import fold
 from judge.kits.bribes.faults import OfferFault
 from judge.kits.bribes.values import Payer
 
@@ -28,9 +29,9 @@ def default_welcome(owner: Payer) -> Welcome:
 def read_welcome(text: str, letters: Mapping[str, Payer], aliases: Mapping[str, Payer] | None = None) -> Welcome:
     """`text` as a list; without a `?` one is added while anybody is left out. Raises OfferFault.
 
-    letters  capital letter -> power; aliases  lower-case alias -> investor
+    letters  capital letter -> power; aliases  alias -> investor, compared without case, spaces and punctuation
     """
-    aliases = aliases or {}
+    aliases = {fold(alias): payer for alias, payer in (aliases or {}).items()}
     listed: list[Payer] = []
     named = _names(letters)
     for match in named.finditer(text):
@@ -57,8 +58,8 @@ def _payer(word: str, letters: Mapping[str, Payer], aliases: Mapping[str, Payer]
     if word == ANYBODY:
         return ANYBODY
     if word.startswith("@"):
-        if word[1:].lower() in aliases:
-            return aliases[word[1:].lower()]
+        if fold(word) in aliases:
+            return aliases[fold(word)]
         known = ", ".join(f"@{alias}" for alias in sorted(aliases)) or "none"
         raise OfferFault(f"There is no investor {word}.", column, f"Investors are {known}.")
     if word.upper() in letters.values():

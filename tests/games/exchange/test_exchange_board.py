@@ -16,7 +16,7 @@ from judge.games.exchange.company import agreed_draw
 from judge.games.exchange.state import Corp, Status
 from judge.games.exchange.year import centre_value, percent, standings, zero_sum_loss
 from judge.kits.board import Position, Unit
-from judge.kits.bribes import table_income
+from judge.kits.bribes import NoOffers, table_income
 from judge.kits.host import LiveBoard
 from tests.games.exchange.exchange_table import EXCHANGE, Table, accepting, bribe
 
@@ -332,6 +332,9 @@ def test_XR_1_retreats_are_the_leaders_with_or_without_the_word():
     assert {seat: str(duty) for seat, duty in EXCHANGE.agenda(table.state).duties.items()} == {
         "ANNA": "none", "BOB": "must", "CARL": "none", "DORA": "none"}  # fmt: skip
     assert table.code("ANNA", CompanyOrder(text="A PAR R GAS", hat="TURKEY")) == "nothing-dislodged"
+    assert table.code("BOB", bribe("5 : A PAR - GAS", "FRANCE")) == "no-offers-now"
+    assert table.code("ANNA", bribe("5 : A PAR - GAS")) == "no-offers-now"
+    assert table.code("ANNA", NoOffers(hat="TURKEY")) == "no-offers-now"
     (ruling,) = table.rule("BOB", bribe("A PAR - GAS", "FRANCE"))
     assert ruling.command.canonical() == "A PAR R GAS"
     table.file("BOB", bribe("A PAR - GAS", "FRANCE"))

@@ -14,6 +14,7 @@ from judge.games.exchange.commands import (
     Dividend,
     DrawVote,
     Issue,
+    NoBid,
     OfferList,
     Price,
     Sell,
@@ -113,6 +114,54 @@ def test_XR_12_standing_bids_of_an_open_auction_tie_up_the_cash():
     table.go()
     table.go() if table.phase == "S1901H" else None
     assert founders(table) == {"RUSSIA": "ANNA"}
+
+
+def test_XR_12_a_standing_bid_whose_money_is_given_away_is_void_before_the_hammer_falls():
+    table = bids(Table(auction="open"), ("ANNA", "RUSSIA", 300), ("ANNA", "ITALY", 60))
+    table.go()
+    table.act("ANNA", Transfer(amount=100, who="BOB"))
+    table.go()
+    assert founders(table) == {"RUSSIA": "ANNA"}
+    assert table.state.money("ANNA") == 0
+    (told,) = table.told("exchange.bids", "ANNA")
+    assert [(row["company"], row["fate"]) for row in told["rows"]] == [("ITALY", "short")]
+    assert told["cash"] == 0
+
+
+def test_XR_12_a_country_whose_standing_bid_is_void_goes_to_who_bids_now_or_stays_free():
+    table = bids(Table(auction="open"), ("ANNA", "RUSSIA", 300), ("BOB", "FRANCE", 60))
+    table.go()
+    table.act("ANNA", Transfer(amount=400, who="DORA"))
+    bids(table, ("CARL", "RUSSIA", 301))
+    table.go()
+    assert {lot: bid.bidder for lot, bid in table.state.calls.items()} == {"FRANCE": "BOB", "RUSSIA": "CARL"}
+    table.act("CARL", Transfer(amount=400, who="DORA"))
+    table.go()
+    assert founders(table) == {"FRANCE": "BOB"}
+
+
+def test_XR_12_a_bid_of_an_open_auction_stands_until_the_hammer_falls_and_is_won_with_the_last_call():
+    table = bids(Table(auction="open"), ("ANNA", "RUSSIA", 60))
+    table.go()
+    assert [row["fate"] for row in table.told("exchange.bids", "ANNA")[0]["rows"]] == ["stands"]
+    bids(table, ("BOB", "RUSSIA", 70))
+    table.go()
+    bids(table, ("CARL", "RUSSIA", 80))
+    table.go()
+    (told,) = table.told("exchange.bids", "CARL")
+    assert ([row["fate"] for row in told["rows"]], told["cash"]) == (["won"], 320)
+
+
+def test_XR_12_who_takes_back_a_standing_bid_or_bids_more_than_the_rest_of_his_cash_is_told():
+    table = bids(Table(auction="open"), ("ANNA", "RUSSIA", 300))
+    table.go()
+    (ruling,) = table.rule("ANNA", NoBid(power="RUSSIA"))
+    assert (ruling.because.code, ruling.because.figures["standing"]) == ("bid-stands", 300)
+    assert table.rule("ANNA", NoBid(power="ITALY"))[0].because is None
+    (ruling,) = table.rule("ANNA", Bid(power="ITALY", amount=101))
+    assert [remark.code for remark in ruling.remarks] == ["bids-exceed-rest"]
+    assert table.rule("ANNA", Bid(power="ITALY", amount=100))[0].remarks == ()
+    assert table.rule("ANNA", Bid(power="RUSSIA", amount=400))[0].remarks == (), "the new bid takes the old one's place"
 
 
 # ---- 4.3, XR-13 -------------------------------------------------------------------------------------------------
@@ -391,7 +440,8 @@ def test_3_1_a_purchase_climbs_the_offers_up_to_its_limit():
     table.act("BOB", Sell(amount=2, power="RUSSIA", price=16))
     ruling = table.act("ANNA", Buy(amount=6, power="RUSSIA", price=15))
     assert amended(ruling)
-    assert ruling.because.figures == {"filled": 4, "missing": 2, "wanted": 6}
+    assert (ruling.because.code, ruling.because.figures) == ("rest-dearer", {
+        "filled": 4, "missing": 2, "wanted": 6, "limit": 15})  # fmt: skip
     assert table.state.money("ANNA") == 220 - 20 - 24
     assert [(one.label, one.quantity) for one in table.state.listings] == [("L3", 2)]
 
@@ -503,6 +553,31 @@ def test_9_2_a_neutral_centre_pays_once():
     table.go()
     table.go()
     assert table.state.money("FRANCE") == money
+
+
+def test_XR_29_a_home_centre_nobody_owned_pays_nothing_and_leaves_the_money_of_the_neutral_ones():
+    table = Table(income_mode="zerosum", inactive_until="start").moving()
+    with_board(table, {"MOS": "RUSSIA"}, ("RUSSIA", "A", "BER"), ("RUSSIA", "A", "MUN"), ("RUSSIA", "A", "SPA"))
+    money = table.state.money("RUSSIA")
+    table.go()
+    table.go()
+    assert table.state.host.owners == {"BER": "RUSSIA", "MOS": "RUSSIA", "MUN": "RUSSIA", "SPA": "RUSSIA"}
+    assert table.state.money("RUSSIA") == money + 10
+    assert table.state.money("NEUTRAL") == 110
+    told = next(data for data in table.told("exchange.income", "BOB") if data["company"] == "RUSSIA")
+    assert [(row["centre"], row["amount"]) for row in told["rows"] if row["what"] == "taken"] == [
+        ("BER", 0), ("MUN", 0), ("SPA", 10)]  # fmt: skip
+
+
+def test_XR_29_the_last_neutral_centre_is_paid_though_home_centres_are_taken_beside_it():
+    table = Table(income_mode="zerosum", inactive_until="start").moving()
+    board = table.state.host.board
+    neutral = [centre for centre in table.state.active if not board.provinces[centre].home]
+    units = [("RUSSIA", "A", centre) for centre in neutral]
+    with_board(table, {"MOS": "RUSSIA"}, *units, ("RUSSIA", "A", "BER"), ("RUSSIA", "A", "MUN"))
+    table.go()
+    table.go()
+    assert table.state.money("NEUTRAL") == 0
 
 
 # ---- 6.1, 1.4 ---------------------------------------------------------------------------------------------------

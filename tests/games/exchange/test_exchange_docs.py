@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "games" / "exchange.md").read_text(encoding="utf-8")
 SUITES = [
     *(ROOT / "tests" / "kits" / f"test_{name}.py" for name in ("auction", "flotation", "ballot")),
-    ROOT / "tests" / "desk" / "test_desk_retune.py",
+    *(ROOT / "tests" / "desk" / f"test_desk_{name}.py" for name in ("retune", "seated", "hats")),
     *Path(__file__).parent.glob("test_exchange_*.py"),
 ]
 DEFINED = {name for suite in SUITES for name in re.findall(r"^def (test_\w+)", suite.read_text(encoding="utf-8"), re.M)}

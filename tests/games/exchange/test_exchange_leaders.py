@@ -8,18 +8,20 @@ import pytest
 
 from judge.core.ledger import BANK, Posting
 from judge.games.exchange.commands import (
+    Bid,
     CompanyOrder,
     Consent,
     Dividend,
     Issue,
     OfferList,
     Price,
+    Terms,
     Tiebreak,
     Values,
     Vote,
 )
 from judge.games.exchange.state import pool
-from tests.games.exchange.exchange_table import Table
+from tests.games.exchange.exchange_table import EXCHANGE, Table
 
 
 def cash(table):
@@ -87,11 +89,24 @@ def test_7_2_the_founder_splits_the_income_at_the_elections():
     assert table.code("BOB", Values(power="RUSSIA", values=wrong)) == "values-known"
 
 
+def test_7_2_a_split_goes_with_the_terms_that_stand_and_not_with_refused_ones():
+    table = Table().founded()
+    split = Values(power="RUSSIA", values=(("MOS", 75), ("SEV", 75), ("STP", 75), ("WAR", 75)))
+    refused, wrong = table.rule("BOB", Terms(power="RUSSIA", shares=300, price=5), split)
+    assert (refused.because.code, wrong.because.code) == ("few-shares", "wrong-sum")
+    good, stands = table.rule("BOB", Terms(power="RUSSIA", shares=60, price=25), split)
+    assert (good.stands, stands.stands) == (True, True)
+
+
 def test_7_2_a_split_sent_ahead_is_kept():
     table = Table().priced()
     table.file("BOB", Values(power="RUSSIA", values=(("MOS", 7), ("SEV", 7), ("STP", 12), ("WAR", 14))))
+    table.file("ANNA", OfferList(entries=(("FRANCE", 17),)))
     table.file("DORA", OfferList(entries=(("RUSSIA", 27),)))
     table.go()
+    assert table.phase == "S1901E"
+    (still,) = EXCHANGE.forecast(table.state, "BOB", ())["due"]
+    assert "France's centres" in still, "Russia's split is kept"
     table.go()
     assert table.state.corps["RUSSIA"].values["WAR"] == 14
 
@@ -153,6 +168,44 @@ def test_E_32_an_issue_that_passes_makes_shares_at_its_price():
     assert table.state.own("RUSSIA") == 8
 
 
+def fast_with_an_agreed_issue():
+    """The bids of 1902: 10 shares of Russia at 12 are proposed, and all agree."""
+    table = Table(fast="yes").elected()
+    table.act("BOB", Issue(power="RUSSIA", amount=10, price=12))
+    for seat in ("ANNA", "DORA"):
+        table.act(seat, Consent(power="RUSSIA", agrees=True))
+    while table.phase != "S1902B":
+        table.go()
+    return table
+
+
+def test_XR_10a_a_price_sent_with_the_bids_of_a_fast_game_holds_until_the_issue_is_counted_and_passes():
+    table = fast_with_an_agreed_issue()
+    table.with_money(DORA=200)
+    table.file("BOB", Price(power="RUSSIA", price=3))
+    table.file("DORA", Bid(power="ITALY", amount=60))
+    table.go()
+    assert table.phase == "S1902T", "DORA owes her terms, so the issue is counted with them"
+    assert table.state.corps["RUSSIA"].price == 3
+    assert not table.told("exchange.void_price", "BOB")
+    agreed = table.state
+    table.go()
+    assert table.state.corps["RUSSIA"].price == 12
+    table.state = agreed
+    table.act("DORA", Consent(power="RUSSIA", agrees=False))
+    table.go()
+    assert table.state.corps["RUSSIA"].price == 3
+
+
+def test_XR_10a_a_price_and_an_issue_that_passes_with_the_bids_of_a_fast_game_meet_as_in_the_phase_of_terms():
+    table = fast_with_an_agreed_issue()
+    table.file("BOB", Price(power="RUSSIA", price=3))
+    table.go()
+    assert table.phase == "S1902F"
+    assert table.state.corps["RUSSIA"].price == 12
+    assert table.told("exchange.void_price", "BOB")
+
+
 def test_E_31_without_four_fifths_an_issue_fails_and_silence_is_no():
     table = Table().elected()
     table.act("BOB", Issue(power="RUSSIA", amount=10, price=12))
@@ -169,6 +222,9 @@ def test_XR_9_issues_have_their_time_and_there_is_one_at_a_time():
     assert table.code("BOB", Issue(power="RUSSIA", amount=19, price=1)) == "no-room"
     assert table.code("BOB", Issue(power="RUSSIA")) == "no-issue"
     assert table.code("ANNA", Consent(power="RUSSIA", agrees=True)) == "no-issue"
+    assert table.code("CARL", Consent(power="RUSSIA", agrees=True)) == "no-shares", (
+        "as with a proposal: he learns nothing"
+    )
     table.act("BOB", Issue(power="RUSSIA", amount=18, price=1))
     assert table.code("BOB", Issue(power="RUSSIA", amount=1, price=1)) == "issue-pending"
     assert table.code("CARL", Consent(power="RUSSIA", agrees=True)) == "no-shares"

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge.games.exchange.commands import Buy, DrawVote, Query, Sell, Transfer, Unsell
+from judge.games.exchange.state import Status
 from tests.games.exchange.exchange_table import EXCHANGE, Table, accepting, amended
 
 
@@ -108,6 +110,31 @@ def test_A8_acceptance_lists_are_the_leaders_and_hold_at_once():
     assert table.code("BOB", accepting("R A ?")) == "which-company"
     assert table.code("ANNA", accepting("RUSSIA A ?")) == "not-leader"
     assert table.code("BOB", accepting("R @dave", "RUSSIA")) == "bad-list"
+
+
+def test_A8_investors_are_named_as_everywhere_without_case_spaces_and_punctuation():
+    table = Table(names=("Mary-Ann", "Grey Wolf")).with_money(RUSSIA=10)
+    table.state = table.state.with_corp("RUSSIA", status=Status.FLOATED, leader="Mary-Ann")
+    for text in ("@Mary-Ann @GreyWolf ?", "@maryann @grey-wolf ?"):
+        table.act("Mary-Ann", accepting(text))
+        assert table.state.corps["RUSSIA"].welcome == ("Mary-Ann", "Grey Wolf", "?")
+    (ruling,) = table.rule("Mary-Ann", accepting("@Mary-Ann ?"))
+    assert ruling.command.canonical() == "ACCEPT @MARYANN ?"
+
+
+@pytest.mark.parametrize("hat", ["", "RUSSIA", "FRANCE"])
+def test_A8_a_company_named_first_is_whose_list_it_is_whatever_hat_is_on(hat):
+    table = Table().elected()
+    for text, listed in (("RUSSIA F ?", "F ?"), ("RUSSIA R F ?", "R F ?"), ("RUSSIA FRANCE ?", "F ?")):
+        (ruling,) = table.rule("BOB", accepting(text, hat))
+        assert (ruling.command.hat, ruling.command.canonical()) == ("RUSSIA", f"ACCEPT {listed}")
+
+
+def test_A8_initials_and_a_lone_name_are_the_list_of_the_hat():
+    table = Table().elected()
+    for text, listed in (("R F ?", "R F ?"), ("FRANCE", "F ?"), ("FR?", "F R ?")):
+        (ruling,) = table.rule("BOB", accepting(text, "RUSSIA"))
+        assert (ruling.command.hat, ruling.command.canonical()) == ("RUSSIA", f"ACCEPT {listed}")
 
 
 def test_1_3_records_are_the_leaders_and_reports_the_shareholders():

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from judge.core.errors import InputError
-from judge.games.exchange.commands import Transfer
+from judge.games.exchange.commands import Query, Transfer
 from judge.games.exchange.settings import read_settings
 from judge.games.payola.card import CARD as PAYOLA
 from judge.kits.bribes import yearly
-from tests.games.exchange.exchange_table import EXCHANGE, Table
+from tests.games.exchange.exchange_table import EXCHANGE, Table, bribe
 
 
 def settings(**given: str):
@@ -44,6 +44,23 @@ def test_A13_an_anonymous_gift_names_its_giver_to_nobody() -> None:
     (receipt,) = [notice for notice in step.notices if notice.audience == "BOB"]
     assert "ANNA" not in str(receipt.data)
     assert "ANNA" not in str(step.state.ledgers["BOB"])
+
+
+@pytest.mark.parametrize(("hidden", "whats"), [("no", ["offers", "bribe"]), ("yes", ["bribes"])])
+def test_A13_where_offers_are_hidden_the_books_tell_what_they_came_to_and_no_more(
+    hidden: str, whats: list[str]
+) -> None:
+    table = Table(hide_offers=hidden).moving()
+    table.file("BOB", bribe("7 : A MOS - UKR", "RUSSIA"), bribe("3 : A CON - BUL"))
+    table.go()
+    table.act("BOB", Query(asked="RECORDS", power="RUSSIA"))
+    rows = table.told("exchange.answer_records", "BOB")[0]["rows"]
+    movement = [row for row in rows if row["phase"] == "S1901M" and row["what"] != "unit"]
+    assert [row["what"] for row in movement] == whats
+    assert sum(row["amount"] for row in movement) == -7
+    table.act("BOB", Query(asked="LEDGER"))
+    assert table.told("exchange.answer_ledger", "BOB")[0]["rows"][-1] == {
+        "phase": "S1901M", "what": "bribes", "amount": -3, "note": ""}  # fmt: skip
 
 
 def test_9_1_taxes_take_the_place_of_the_table_and_of_nothing_else() -> None:

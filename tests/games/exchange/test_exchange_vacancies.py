@@ -7,11 +7,13 @@ import pytest
 from judge.core.errors import InputError
 from judge.games.exchange.commands import (
     Bid,
+    Buy,
     CallElection,
     Consent,
     DrawVote,
     Issue,
     OfferList,
+    Sell,
     Tiebreak,
     Vote,
 )
@@ -102,6 +104,45 @@ def test_XR_26_a_company_whose_only_holder_has_left_is_led_by_nobody():
 def test_XR_5_the_ballot_of_last_year_is_void_where_neither_candidate_nor_voter_can_be_elected():
     assert standing("BOB", 20, ((20, "BOB"),), ("ANNA",)) == (), "neither his candidate nor he himself"
     assert standing("BOB", 20, ((15, "BOB"), (5, "ANNA")), ("ANNA",)) == ((5, "ANNA"),)
+
+
+def left(table, seat, taken=False):
+    table.take(EXCHANGE.seated(table.state, seat, taken))
+    return table
+
+
+def test_XR_26_who_has_left_sells_nothing_and_his_shares_are_free_again_for_who_takes_the_seat_over():
+    table = Table().moving()
+    table.act("BOB", Sell(amount=20, power="RUSSIA", price=10))
+    table.act("DORA", Sell(amount=1, power="RUSSIA", price=10))
+    left(table, "BOB")
+    assert [row["listing"] for row in table.told("exchange.unlisted")] == ["L1"]
+    assert table.code("ANNA", Buy(amount=1, power="RUSSIA", who="BOB", price=10)) == "no-such-listing"
+    assert table.code("ANNA", Buy(amount=1, power="RUSSIA", price=10)) == ""
+    left(table, "BOB", taken=True)
+    assert table.code("BOB", Sell(amount=20, power="RUSSIA", price=12)) == ""
+
+
+def test_XR_26_who_has_left_is_elected_in_no_later_year_and_breaks_no_tie_until_his_seat_is_taken_over():
+    table = left(Table().moving(), "BOB")
+    while table.phase != "S1902E":
+        table.go()
+    (ruling,) = table.rule("ANNA", voting("ANNA", "BOB"))
+    assert [remark.code for remark in ruling.remarks] == ["gone-candidate"]
+    assert table.code("BOB", Tiebreak(power="RUSSIA", names=("DORA",))) == "not-former"
+    successor = table.state
+    table.file("ANNA", voting("ANNA", "BOB"))
+    table.go()
+    assert table.state.corps["RUSSIA"].leader == "DORA", "9 of her own; 10 of ANNA's and 20 of BOB's for nobody"
+    table.state = successor
+    left(table, "BOB", taken=True)
+    table.go()
+    assert table.state.corps["RUSSIA"].leader == "BOB"
+
+
+def test_XR_26_an_observer_who_leaves_changes_nothing():
+    table = Table().moving()
+    assert EXCHANGE.seated(table.state, "EVE", False).state == table.state
 
 
 def test_XR_26_an_election_is_called_off_or_called_once_and_only_where_somebody_led():
