@@ -27,13 +27,20 @@ from judge.kits.host.orders import UnitOrder, of_parts
 from judge.kits.host.speakers import Voice
 from judge.kits.host.winter import in_rank
 
-_AHEAD = (OrderKind.RETREAT, OrderKind.DISBAND, OrderKind.BUILD, OrderKind.REMOVE, OrderKind.WAIVE)
+_WINTER = (OrderKind.BUILD, OrderKind.REMOVE, OrderKind.WAIVE)
+_AHEAD = (OrderKind.RETREAT, OrderKind.DISBAND, *_WINTER)
 
 
 def is_ahead(command: UnitOrder) -> bool:
     """Whether an order is for a later phase of the season than the moves."""
     parts = command.parts()
     return bool(parts) and parts[0].kind in _AHEAD
+
+
+def is_for_winter(command: UnitOrder) -> bool:
+    """Whether it is for the last of them, the builds and removals."""
+    parts = command.parts()
+    return bool(parts) and parts[0].kind in _WINTER
 
 
 @dataclass(frozen=True)
@@ -47,6 +54,17 @@ class Ahead:
     retreats: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     winters: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
+    def for_autumn(self) -> Ahead:
+        """What of a spring's is kept when the spring is over."""
+        return Ahead(winters=self.winters)
+
+    def over(self, spring: Ahead) -> Ahead:
+        """With what came in spring behind it: of spring's winter orders those for other places, none behind WAIVE."""
+        winters = dict(spring.winters)
+        for power, texts in self.winters.items():
+            winters[power] = (*texts, *_left_of(spring.winters.get(power, ()), texts))
+        return replace(self, winters=winters)
+
 
 def sent_ahead(sheets: Mapping[str, Sheet]) -> Ahead:
     """What rides with the moves, out of the sheets by power."""
@@ -55,11 +73,14 @@ def sent_ahead(sheets: Mapping[str, Sheet]) -> Ahead:
     for power, sheet in sorted(sheets.items()):
         for command in in_rank(sheet):
             if is_ahead(command):
-                parts = command.parts()
-                later = parts[0].kind in (OrderKind.BUILD, OrderKind.REMOVE, OrderKind.WAIVE)
-                box = winters if later else retreats
-                box[power] = (*box.get(power, ()), *(write_order(part) for part in parts))
+                box = winters if is_for_winter(command) else retreats
+                box[power] = (*box.get(power, ()), *(write_order(part) for part in command.parts()))
     return Ahead(retreats, winters)
+
+
+def _left_of(older: tuple[str, ...], newer: tuple[str, ...]) -> tuple[str, ...]:
+    named = {UnitOrder(text=text).key() for text in newer}
+    return () if "WAIVE" in named else tuple(text for text in older if UnitOrder(text=text).key() not in named)
 
 
 def usable_retreats(position: Position, texts: Mapping[str, Iterable[str]]) -> dict[str, list[str]]:
@@ -140,8 +161,7 @@ def check_ahead(board: Map, position: Position, voice: Voice, command: UnitOrder
         sites = ", ".join(site for power in voice.powers for site in board.build_sites(power))
         instead = f"You can build in {sites}" if kind is OrderKind.BUILD else "Write it as in REMOVE A PAR"
         return refuse(command, "impossible-winter", order=command.text, why=fault, instead=instead)
-    rank = command.rank or command.line
-    return accept(replace(command, rank=rank), Remark("if-needed", {"when": when}))
+    return accept(command, Remark("if-needed", {"when": when}))
 
 
 def _retreat(board: Map, position: Position, voice: Voice, command: UnitOrder) -> Ruling:
