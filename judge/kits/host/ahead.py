@@ -25,7 +25,7 @@ from judge.kits.board import (
 from judge.kits.board.geography import Map
 from judge.kits.host.orders import UnitOrder, of_parts
 from judge.kits.host.speakers import Voice
-from judge.kits.host.winter import in_rank
+from judge.kits.host.winter import in_rank, which_coast
 
 _WINTER = (OrderKind.BUILD, OrderKind.REMOVE, OrderKind.WAIVE)
 _AHEAD = (OrderKind.RETREAT, OrderKind.DISBAND, *_WINTER)
@@ -153,15 +153,12 @@ def check_ahead(board: Map, position: Position, voice: Voice, command: UnitOrder
     kind = command.parts()[0].kind
     if kind in (OrderKind.RETREAT, OrderKind.DISBAND):
         return _retreat(board, position, voice, command)
-    when = "the winter"
-    if kind is OrderKind.WAIVE:
-        return accept(command, Remark("if-needed", {"when": when}))
-    fault = _build_fault(board, voice, command) if kind is OrderKind.BUILD else _removal_fault(board, command)
-    if fault:
-        sites = ", ".join(site for power in voice.powers for site in board.build_sites(power))
-        instead = f"You can build in {sites}" if kind is OrderKind.BUILD else "Write it as in REMOVE A PAR"
-        return refuse(command, "impossible-winter", order=command.text, why=fault, instead=instead)
-    return accept(command, Remark("if-needed", {"when": when}))
+    refused = None
+    if kind is OrderKind.BUILD:
+        refused = _no_build(board, voice, command)
+    elif kind is OrderKind.REMOVE:
+        refused = _no_removal(board, command)
+    return refused or accept(command, Remark("if-needed", {"when": "the winter"}))
 
 
 def _retreat(board: Map, position: Position, voice: Voice, command: UnitOrder) -> Ruling:
@@ -185,19 +182,28 @@ def _reached(near: list[str], target: str) -> bool:
     return target in near or target in {province_of(place) for place in near}
 
 
-def _build_fault(board: Map, voice: Voice, command: UnitOrder) -> str:
-    """Why a build could never be, even if every home centre were owned and empty; "" if it could."""
+def _no_build(board: Map, voice: Voice, command: UnitOrder) -> Ruling | None:
+    """Why a build could never be, even if every home centre were owned and empty; None if it could."""
     for part in command.parts():
         province = board.provinces.get(province_of(part.place))
         power = province.home if province and province.home in voice.powers else next(iter(voice.powers), "")
         free = Position({}, dict.fromkeys(board.home_centres(power), power))
-        verdict = resolve_adjustments(board, free, {power: [write_order(part)]}).verdicts[0]
-        if verdict.why is not AdjustWhy.BUILT:
-            return adjust_reason(verdict.why)
-    return ""
+        why = resolve_adjustments(board, free, {power: [write_order(part)]}).verdicts[0].why
+        if why is AdjustWhy.COAST_MISSING:
+            return which_coast(board, command, part.place)
+        if why is not AdjustWhy.BUILT:
+            sites = ", ".join(site for power in voice.powers for site in board.build_sites(power))
+            return _impossible(command, adjust_reason(why), f"You can build in {sites}")
+    return None
 
 
-def _removal_fault(board: Map, command: UnitOrder) -> str:
+def _no_removal(board: Map, command: UnitOrder) -> Ruling | None:
     """A unit may stand anywhere by the winter, but it must be a place of this board."""
     strangers = [part.place for part in command.parts() if province_of(part.place) not in board.provinces]
-    return f"{strangers[0]} is no place of this board" if strangers else ""
+    if not strangers:
+        return None
+    return _impossible(command, f"{strangers[0]} is no place of this board", "Write it as in REMOVE A PAR")
+
+
+def _impossible(command: UnitOrder, why: str, instead: str) -> Ruling:
+    return refuse(command, "impossible-winter", order=command.text, why=why, instead=instead)

@@ -71,6 +71,12 @@ def power_of(board: Map, position: Position, voice: Voice, order: Order, command
     return owner if owner in voice.powers else next(iter(voice.powers), "")
 
 
+def which_coast(board: Map, command: UnitOrder, place: str) -> Ruling:
+    """A fleet would fit two coasts of a place: the player is asked (D-5)."""
+    coasts = " or ".join(board.provinces[province_of(place)].locations)
+    return refuse(command, "which-coast", order=command.text, coasts=coasts)
+
+
 def _newest_first(command: UnitOrder) -> tuple[bool, bool, int]:
     """This letter's lines as written, then those on file by rank; WAIVE behind the builds it came with."""
     return (not command.line, command.text == "WAIVE", command.line or command.rank)
@@ -106,6 +112,8 @@ def _ruling(
         why = adjust_reason(bad[0][1]) if bad else "the order cannot be read"
         if bad and news and not command.line and bad[0][1] in _USED_UP:
             return refuse(command, "replaced-order", order=command.text)
+        if bad and bad[0][1] is AdjustWhy.COAST_MISSING:
+            return which_coast(board, command, bad[0][0].place)
         instead = _instead(board, position, voice)
         return refuse(command, "impossible-winter", order=command.text, why=why, instead=instead)
     kind = OrderKind.REMOVE if good[0].kind is OrderKind.DISBAND else good[0].kind

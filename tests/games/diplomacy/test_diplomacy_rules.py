@@ -141,6 +141,15 @@ def test_D_5_a_written_coast_that_cannot_be_reached_is_refused():
     assert ruling.verdict is Verdict.REFUSED and "coast cannot be reached" in said(ruling)
 
 
+@pytest.mark.parametrize("phase", ["F1901M", "W1901A"])
+def test_D_5_a_fleet_built_where_there_are_two_coasts_is_asked_about(phase):
+    state = stood({"RUSSIA": "A MOS, A WAR"}, phase)
+    ruling = rule(state, "RUSSIA", "BUILD F STP")[0]
+    assert ruling.verdict is Verdict.REFUSED
+    assert "Which is meant: STP/NC or STP/SC? (D-5)" in said(ruling)
+    assert rule(state, "RUSSIA", "BUILD F STP/NC")[0].verdict is Verdict.ACCEPTED
+
+
 # ---- D-6 ----------------------------------------------------------------------------------------------------------
 
 
