@@ -339,6 +339,15 @@ def test_D_6_the_builds_of_a_newer_letter_go_before_those_on_file_whatever_their
     assert "FRANCE A PAR" in pieces(step.state) and "FRANCE F BRE" not in pieces(step.state)
 
 
+def test_D_7_only_who_sent_something_ahead_is_told_that_it_is_used():
+    state = stood({"FRANCE": "A MAR, A GAS", "ITALY": "A ROM, A VEN, F NAP", "TURKEY": "A CON"})
+    winter = turn(state, FRANCE="BUILD A PAR").state
+    assert str(winter.phase) == "W1901A"
+    told = {power: DIPLOMACY.forecast(winter, power, ())["sent_ahead"] for power in ("FRANCE", "ITALY", "TURKEY")}
+    assert told == {"FRANCE": True, "ITALY": False, "TURKEY": False}
+    assert not DIPLOMACY.forecast(winter, "FRANCE", units("WAIVE"))["sent_ahead"]
+
+
 def test_D_7_with_one_deadline_a_season_nothing_is_asked_again():
     step = turn(stood(LAST_STAND, conditional="only"), ITALY=DISLODGE)
     assert str(step.state.phase) == "S1902M"
