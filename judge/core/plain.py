@@ -45,9 +45,11 @@ LOOK_ALIKES = dict(
 )
 
 _ESCAPES = re.compile(r"\x1b(?:\[[0-9;?]*[ -/]*[@-~]|\][^\x07\x1b]*\x07?|[@-_])?")
+_GLUED = r"(?:[AaFf]|[Aa]rmy|[Ff]leet)[ \t(]+[^\W\d]"  # a unit: `-A Smy-Arm` has a mark in front, `-5` a sign
 _BULLET = re.compile(
-    r"(?:[-*+•‣▪▫○●◦■□∙·✓✔▶►❖]+(?=[ \t])"
-    r"|\(?\d{1,2}\)(?=[ \t]*[^\W\d])|\d{1,2}\.(?=[ \t]+[^\W\d])|[0-9]\ufe0f?\u20e3|[\u2460-\u2473\u2776-\u2793])[ \t]*"
+    rf"(?:[-*+•‣▪▫○●◦■□∙·✓✔▶►❖]+(?=[ \t])|[-•·]+(?={_GLUED})"
+    rf"|\(?(?:\d{{1,2}}|[A-Za-z])\)(?=[ \t]*[^\W\d])|\d{{1,2}}\.(?=[ \t]+[^\W\d]|{_GLUED})"
+    r"|[0-9]\ufe0f?\u20e3|[\u2460-\u2473\u2776-\u2793])[ \t]*"
 )
 _UNIT_BULLET = re.compile(r"[-*+]+[ \t]+")
 
@@ -129,7 +131,7 @@ def _fold_word(word: str) -> str:
 
 
 def drop_bullet(text: str) -> str:
-    """The line without a bullet, a list number (`1)`, `2.`) or an emoji in front. `5 : A Mun - Tyr` keeps its 5."""
+    """The line without a bullet, a list mark (`1)`, `2.`, `(a)`) or an emoji in front. `5 : A Mun` keeps its 5."""
     while text:
         found = _BULLET.match(text)
         if found and found.end() < len(text):
@@ -179,11 +181,11 @@ _NUMBER = r"\d[\d,.']{0,12}"
 
 _UNIT = re.compile(
     r"(?:\d{1,6}\s*[:!<>*#+&@|?\[\]() ]{1,8}\s*)?(?:[A-Za-z]{3,12}:\s*)?"
-    r"(?:(?:A|F|W)\s+[A-Za-z.]{3,}[^-=>]{0,24}?(?:\s*(?:-+>?|=+>)\s*[A-Za-z(]|\s(?:H|S|C|M|R|D|T|B|P)\b|"
+    r"(?:(?:A|F|W)(?:\s+|\s*\()(?:[^\W\d_]|\.){3,}[^-=>]{0,24}?(?:\s*(?:-+>?|=+>)\s*[^\W\d_]|\s*(?:-+>?|=+>)\s*\(|\s(?:H|S|C|M|R|D|T|B|P)\b|"
     r"\s(?:hold|stand|support|convoy|transport|disband|retreat|move|attack|to\b|via\b|into|remove|build|destroy)s?)"
     r"|(?:A|F)\s+[A-Z][A-Za-z]{2}(?:\s*[/(][NSEWnsew][Cc]\)?)?\s*$"
-    r"|(?:army|fleet)\s+(?:in\s+|at\s+|from\s+)?[A-Za-z.]{3,}[^-=>]{0,24}?"
-    r"(?:\s*(?:-+>?|=+>)\s*[A-Za-z]|\s(?:h|s|c|d|r|hold|stand|support|convoy|disband|retreat|move|attack|to|via|into|remove)s?\b|\s*$))",
+    r"|(?:army|fleet)\s+(?:in\s+|at\s+|from\s+)?(?:[^\W\d_]|\.){3,}[^-=>]{0,24}?"
+    r"(?:\s*(?:-+>?|=+>)\s*[^\W\d_]|\s(?:h|s|c|d|r|hold|stand|support|convoy|disband|retreat|move|attack|to|via|into|remove)s?\b|\s*$))",
     re.IGNORECASE,
 )
 _ARTICLE = re.compile(

@@ -8,7 +8,7 @@ it was.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
@@ -31,11 +31,13 @@ MAX_AHEAD = 5  # years
 
 @dataclass
 class Draft:
-    """A sheet being changed by one letter. `touched` are the (section, hat) pairs this letter has written."""
+    """A sheet being changed by one letter. `touched` are the (section, hat) pairs this letter has written, `displaced`
+    the orders of it that later lines of the same letter have taken the place of, as written."""
 
     record: SheetRecord
     sheet: Sheet
     touched: set[tuple[str, str]] = field(default_factory=set)
+    displaced: Sheet = ()
     changed: bool = False
     undone: bool = False
     older: bool = False
@@ -101,34 +103,29 @@ class Drafts:
         if section.mode is Mode.REPLACE and mark not in draft.touched:
             draft.sheet = tuple(c for c in draft.sheet if (c.section, c.hat) != mark)
         if section.mode is Mode.AMEND:
-            self._tell_replaced(draft, command)
-            draft.sheet = tuple(
-                c for c in draft.sheet if not (c.section == command.section and c.key() == command.key())
-            )
+            gone = tuple(c for c in draft.sheet if same_place(c, command))
+            draft.displaced += tuple(c for c in gone if c.line)
+            draft.sheet = tuple(c for c in draft.sheet if c not in gone)
         draft.touched.add(mark)
         draft.sheet = (*draft.sheet, command)
         draft.changed = True
-
-    def _tell_replaced(self, draft: Draft, command: Command) -> None:
-        """Two different orders for one unit in one letter: the last counts, and the player is told (D-3)."""
-        for other in draft.sheet:
-            same = other.section == command.section and other.key() == command.key()
-            if same and other.line and other.canonical() != command.canonical():
-                self._sitting.say(
-                    "replaced_line", Level.WARNING, command.line, old=printed(other), new=printed(command)
-                )
 
     def clear(self, section: str, hat: str) -> int:
         """Empty the sheet or one section, of what stands under the hat if one is on; returns how many orders went."""
         draft, game = self.draft(), self._sitting.the_game()
         emptied = [one for one in self._sitting.variant().card.sections if section in ("", one.name)]
         names = {one.name for one in emptied if section or not one.lasting}
-        meant = [one for one in draft.sheet if one.section in names and hat in ("", one.hat)]
+
+        def meant(one: Command) -> bool:
+            return one.section in names and hat in ("", one.hat)
+
         ahead = self.target != game.phase or self._seat == MASTER
         left = [] if ahead else [replace(one.emptied, hat=hat) for one in emptied if one.emptied]
-        draft.sheet = (*(one for one in draft.sheet if one not in meant), *left)
+        gone = sum(meant(one) and one not in left for one in draft.sheet)
+        draft.sheet = (*(one for one in draft.sheet if not meant(one)), *left)
+        draft.displaced = tuple(one for one in draft.displaced if not meant(one))
         draft.changed = True
-        return sum(one not in left for one in meant)
+        return gone
 
     def undo(self) -> bool:
         """Take the version before; False when there is none."""
@@ -141,28 +138,61 @@ class Drafts:
         return True
 
 
+def same_place(one: Command, other: Command) -> bool:
+    """Whether of these two orders of an amended section only one can be on file."""
+    return one.section == other.section and one.key() == other.key()
+
+
 @dataclass(frozen=True)
 class Standing:
-    """A sheet as judged: rulings in sheet order, those of this letter's lines among them."""
+    """A sheet as judged: rulings in sheet order, those of this letter's lines among them. `replaced` are pairs of its
+    orders, the earlier and the later, that could both stand."""
 
     rulings: tuple[Ruling, ...]
     sheet: Sheet
+    replaced: tuple[tuple[Command, Command], ...] = ()
 
 
-def judge_sheet(variant: Variant, state: Any, seat: str, sheet: Sheet, before: Sheet) -> Standing:
+def judge_sheet(
+    variant: Variant, state: Any, seat: str, sheet: Sheet, before: Sheet, displaced: Sheet = ()
+) -> Standing:
     """Rule on the whole sheet. A section of which every new line is refused goes back to what it was before; in an
-    amended section so does each unit whose new order is refused."""
+    amended section so does each unit whose new order is refused, or to an order further up in the letter
+    (`displaced`) that can stand."""
     amended = {section.name for section in variant.card.sections if section.mode is Mode.AMEND}
 
     def place(command: Command) -> tuple[str, str, str]:
         return command.section, command.hat, command.key() if command.section in amended else ""
 
-    rulings = variant.rule_on(state, seat, arrange(variant, sheet))
+    ruled = _ruled(variant, state, seat, sheet)
+    refused: list[Ruling] = []
+    replaced: list[tuple[Command, Command]] = []
+    for earlier in reversed(displaced):
+        tried = _ruled(variant, state, seat, tuple(earlier if same_place(c, earlier) else c for c, _ in ruled))
+        first, last = _ruling_on(tried, earlier), _ruling_on(ruled, earlier)
+        if not first.stands:
+            refused.append(first)
+        elif last.stands:
+            replaced.append((first.command, last.command))
+        else:
+            refused.append(last)
+            ruled = tried
+    rulings = tuple(ruling for _, ruling in ruled)
     kept = tuple(r.command for r in rulings if r.stands)
-    refused = {place(r.command) for r in rulings if not r.stands and r.command.line}
-    emptied = refused - {place(c) for c in kept}
+    emptied = {place(r.command) for r in (*rulings, *refused) if not r.stands and r.command.line}
+    emptied -= {place(c) for c in kept}
     restored = tuple(c for c in before if place(c) in emptied)
-    return Standing(rulings, arrange(variant, (*kept, *restored)))
+    return Standing((*rulings, *refused), arrange(variant, (*kept, *restored)), tuple(replaced))
+
+
+def _ruled(variant: Variant, state: Any, seat: str, sheet: Sheet) -> list[tuple[Command, Ruling]]:
+    """Each order as written, and what is ruled on it."""
+    arranged = arrange(variant, sheet)
+    return list(zip(arranged, variant.rule_on(state, seat, arranged), strict=True))
+
+
+def _ruling_on(ruled: list[tuple[Command, Ruling]], place: Command) -> Ruling:
+    return next(ruling for command, ruling in ruled if same_place(command, place))
 
 
 def arrange(variant: Variant, sheet: Sheet) -> Sheet:
@@ -179,6 +209,8 @@ def file_drafts(sitting: Sitting, seat: str, drafts: Drafts) -> list[dict[str, A
         if phase == sitting.the_game().phase:
             views.insert(0, _file_open(sitting, seat, draft, drafts.trying))
         elif draft.changed:
+            newer = ((old, next(c for c in draft.sheet if same_place(c, old))) for old in draft.displaced)
+            tell_replaced(sitting, newer)
             views.append(_file_later(sitting, seat, phase, draft, drafts.trying))
     return views
 
@@ -189,9 +221,10 @@ def _file_open(sitting: Sitting, seat: str, draft: Draft, trying: bool) -> dict[
     before = office.sheet(game, draft.record)
     if draft.older and draft.changed:
         sitting.say("older_letter", Level.ERROR, at=draft.record.at, zone=game.zone())
-        draft.sheet, draft.changed = before, False
-    standing = judge_sheet(variant, state, seat, draft.sheet, before)
+        draft.sheet, draft.changed, draft.displaced = before, False, ()
+    standing = judge_sheet(variant, state, seat, draft.sheet, before, draft.displaced)
     tell(sitting, variant, standing.rulings)
+    tell_replaced(sitting, standing.replaced)
     record = draft.record
     if draft.changed and not trying:
         if standing.sheet != before:
@@ -282,6 +315,13 @@ def tell(sitting: Sitting, variant: Variant, rulings: Sequence[Ruling]) -> None:
         sitting.put(text, level, line)
         for remark in ruling.remarks:
             sitting.put(words(variant.reasons, remark), Level.WARNING, line)
+
+
+def tell_replaced(sitting: Sitting, pairs: Iterable[tuple[Command, Command]]) -> None:
+    """Two different orders for one unit in one letter: the last counts, and the player is told (D-3)."""
+    for old, new in pairs:
+        if printed(old) != printed(new):
+            sitting.say("replaced_line", Level.WARNING, new.line, old=printed(old), new=printed(new))
 
 
 def sheet_view(

@@ -26,6 +26,11 @@ _CONDITION = re.compile(
 )
 _CONDITIONS_ARE_NOT_READ = "Conditions, choices and negations are not read: nothing of this line counts."
 
+# A unit and where it stands, perhaps behind a condition: the place is looked up.
+_PIECE = re.compile(
+    r"(?P<condition>(?i:if|when|unless|should)\s+(?:my\s+)?)?(?i:a|f|army|fleet)[.\s(/]+(?P<place>[A-Z][^\W\d_]*)[)]?"
+)
+
 _SHORT = 5  # spaces: a line with no more, with a figure and nearly a verb in front is an order and no prose
 
 
@@ -137,7 +142,7 @@ class Orders:
         first = words[0].strip(".,:;!?") if words else ""
         if not isinstance(fault, ShapeFault) or not first[:1].isalpha():
             return fault
-        if self._starts.match(text) or self._lexicon.knows(first):
+        if self._starts.match(text) or self._lexicon.knows(first) or self._is_piece(text):
             return fault
         return Fault(f"I know no order that begins with {first[:40]!r}.", hint=fault.hint)
 
@@ -147,10 +152,20 @@ class Orders:
         return " " * match.end() + text[match.end() :] if match else text
 
     def _order_like(self, text: str) -> bool:
-        if self._starts.match(text) or looks_like_order(text):
+        if self._starts.match(text) or looks_like_order(text) or self._is_piece(text):
             return True
         short = text.count(" ") < _SHORT and any(letter.isdigit() for letter in text)
         return short and self._repair.misspells(text.split(maxsplit=1)[0])
+
+    def _is_piece(self, text: str) -> bool:
+        """`A SMY x ARM`, `IF A Tyr ...`: a unit and its place. `A Paris trip would be nice` is prose, so a place that
+        is no code has another one at the end or nothing but signs behind it."""
+        found = _PIECE.match(text.strip())
+        if not found or not self._lexicon.has("place", found["place"]):
+            return False
+        words = re.findall(r"[^\W\d_]+", text[found.end() :])
+        sure = found["condition"] or found["place"].isupper() or not words
+        return bool(sure) or self._lexicon.has("place", words[-1])
 
 
 def _is_prose(text: str) -> bool:

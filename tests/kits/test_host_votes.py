@@ -32,6 +32,17 @@ def test_D_10_a_draw_of_all_survivors_passes_when_all_voters_want_it_named_or_no
     assert passed(replace(POLL, draws="none"), votes) is None
 
 
+def test_D_9_a_power_that_was_silent_votes_again_in_the_phase_in_which_something_comes_from_it():
+    poll = replace(POLL, voters=("FRANCE", "ITALY"))
+    votes = {"FRANCE": (DrawVote(),), "ITALY": (DrawVote(),)}
+    assert passed(poll, {**votes, "TURKEY": ()}) == GameOver(how=DRAW, powers=THREE)
+    assert passed(poll, {**votes, "TURKEY": (NoDraw(),)}) is None
+    assert passed(poll, {**votes, "TURKEY": (DrawVote(),)}) == GameOver(how=DRAW, powers=THREE)
+    concede = {"FRANCE": (ConcedeVote(power="ITALY"),)}
+    assert passed(poll, concede) == GameOver(how=CONCEDED, powers=("ITALY",))
+    assert passed(poll, {**concede, "TURKEY": (NoConcession(),)}) is None
+
+
 def test_D_10_a_list_passes_only_if_all_name_the_same():
     two = DrawVote(powers=("FRANCE", "ITALY"))
     assert passed(LISTS, dict.fromkeys(THREE, (two,))) == GameOver(how=DRAW, powers=("FRANCE", "ITALY"))

@@ -15,6 +15,7 @@ from judge.kits.host import (
     check_voice,
     hosted_season,
     hosted_sheets,
+    is_for_winter,
     position_of,
     undecided,
     voice_of,
@@ -70,6 +71,9 @@ def _addressed(state: CapitalistState, mine: tuple[str, ...], order: UnitOrder) 
         return _not_yours(state, mine, order, meant)
     if not meant and _is_waiver(order) and len(mine) > 1:
         return refuse(order, "which-power", order=order.text, powers=" or ".join(one.title() for one in mine))
+    spring = state.phase.season == "S" and state.phase.kind == "M"
+    if spring and is_for_winter(order) and state.conditional != "off":
+        return refuse(order, "winter-of-autumn", order=order.text, year=state.phase.year)
     return replace(order, hat=meant)
 
 

@@ -35,6 +35,9 @@ _OWN: dict[str, Reason] = {
     "which-power": Reason(
         "C-4", "{order} may be meant for {powers}, which you command. For which? Write AS and the power above it."
     ),
+    "winter-of-autumn": Reason(
+        "C-2", "{order} is for the winter, which belongs to autumn's commander. Put it below a line FOR F{year}M."
+    ),
     "no-votes": Reason(
         "C-8",
         "END {how} is no end of this game: {victory} centres, or the count of Winter {last}, ends it; points decide. "

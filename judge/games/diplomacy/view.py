@@ -7,7 +7,7 @@ from typing import Any
 from judge.core.command import Sheet
 from judge.core.notice import MASTER
 from judge.games.diplomacy.state import DiplomacyState
-from judge.kits.host import GameOver, is_ahead, outlook, own_units, undecided
+from judge.kits.host import GameOver, outlook, own_units, undecided
 from judge.kits.host.endings import counts_by_year
 from judge.kits.host.orders import UnitOrder
 from judge.kits.host.votes import votes_of
@@ -41,12 +41,16 @@ def forecast(state: DiplomacyState, seat: str, sheet: Sheet) -> dict[str, Any]:
         over = next((command for command in sheet if isinstance(command, GameOver)), None)
         return {"waiting": False, "ends": over.canonical().removeprefix("END ") if over else "", "kind": "end"}
     power = state.flags[seat]
-    kept = [command for command in sheet if isinstance(command, UnitOrder)]
-    told = outlook(state.host, state.phase, power, sheet)
-    covered = state.phase.kind != "M" and power not in undecided(state.host, state.phase)
     return {
-        **told,
+        **outlook(state.host, state.phase, power, sheet),
         "votes": [vote.canonical() for vote in votes_of(sheet)],
         "single": state.settings.conditional == "only",
-        "sent_ahead": covered and not any(not is_ahead(command) for command in kept),
+        "sent_ahead": _relies_on_ahead(state, power, sheet),
     }
+
+
+def _relies_on_ahead(state: DiplomacyState, power: str, sheet: Sheet) -> bool:
+    """Whether what a power sent with its moves still counts now (D-7): winter orders take the place of all of it."""
+    if state.phase.kind == "M" or power not in state.owing or power in undecided(state.host, state.phase):
+        return False
+    return state.phase.kind == "R" or not any(isinstance(command, UnitOrder) for command in sheet)

@@ -26,7 +26,7 @@ REASONS: dict[str, Reason] = {
 
 
 def poll_of(state: DiplomacyState) -> Poll:
-    """A power in civil disorder has no vote (D-9)."""
+    """A power in civil disorder has no vote until something comes from it (D-9)."""
     voters = tuple(power for power in state.survivors if power not in state.disorder)
     return Poll(state.settings.draws, state.settings.concession, state.survivors, voters)
 
@@ -40,13 +40,21 @@ def rule_on_vote(state: DiplomacyState, power: str, command: Vote) -> Ruling:
     phase = str(state.phase)
     if isinstance(command, DrawVote):
         sharing = command.powers or state.survivors
-        means = Remark("draw-means", {"powers": _named(sharing), "survivors": _named(poll.voters), "phase": phase})
+        means = Remark("draw-means", {"powers": _named(sharing), "survivors": _needed(state, power), "phase": phase})
         alone = () if power in sharing else (Remark("draw-without-you", {"power": power.title()}),)
         return accept(command, means, *alone)
     if isinstance(command, ConcedeVote):
-        figures = {"others": _named(poll.others(command.power)), "power": command.power.title(), "phase": phase}
+        others = _needed(state, power, but=command.power)
+        figures = {"others": others, "power": command.power.title(), "phase": phase}
         return accept(command, Remark("concede-means", figures))
     return accept(command)
+
+
+def _needed(state: DiplomacyState, power: str, but: str = "") -> str:
+    """Who has to vote alike, `power` among them; those in civil disorder count if they are heard of in this phase."""
+    voters = {*poll_of(state).voters, power} - {but}
+    away = tuple(one for one in state.disorder if one in state.seats and one not in (power, but))
+    return _named(tuple(sorted(voters))) + (f"; and {_named(away)}, if anything comes from there" if away else "")
 
 
 def _named(powers: tuple[str, ...]) -> str:

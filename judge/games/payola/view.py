@@ -82,5 +82,5 @@ def _offers(state: PayolaState, power: str, sheet: Sheet) -> dict[str, Any]:
         "unbid": [unit for unit in own if unit not in ordered],
         "foreign": sorted(unit for unit in ordered if unit not in own),
         "ebayola": state.settings.bribes.second_price,
-        "ahead": outlook(state.host, state.phase, power, ahead)["ahead"] if ahead else [],
+        "ahead": outlook(state.host, state.phase, power, ahead)["ahead"],
     }

@@ -6,7 +6,7 @@ and `check_voice` (any seat's, D-14) rule on orders, `outlook` forecasts them, `
 
 from judge.kits.host import check, legal
 from judge.kits.host.advance import Season, counted, following, needs_report, report_for, reported_season
-from judge.kits.host.ahead import Ahead, is_ahead, sent_ahead
+from judge.kits.host.ahead import Ahead, is_ahead, is_for_winter, sent_ahead
 from judge.kits.host.bulletin import board_notices, duty_notices
 from judge.kits.host.check import check_sheet
 from judge.kits.host.hosted import duties, hosted_season, hosted_sheets, position_of, texts, undecided
@@ -25,7 +25,7 @@ __all__ = [
     "ABANDONED", "CONCEDED", "DRAW", "ENDINGS", "HOLD_ALL", "ORDERS", "REASONS", "REPORTS", "SOLO", "Ahead",
     "BoardChange", "GameOver", "Host", "LiveBoard", "ReportResult", "Season", "Source", "UnitOrder", "Voice",
     "board_notices", "check_orders", "check_sheet", "check_voice", "counted", "duties", "duty_notices", "following",
-    "hosted_season", "hosted_sheets", "is_ahead", "needs_report", "opening", "orders_by_power", "outlook", "own_units",
-    "place_names", "position_of", "power_names", "report_for", "reported_season", "sent_ahead", "texts", "undecided",
-    "voice_of",
+    "hosted_season", "hosted_sheets", "is_ahead", "is_for_winter", "needs_report", "opening", "orders_by_power",
+    "outlook", "own_units", "place_names", "position_of", "power_names", "report_for", "reported_season", "sent_ahead",
+    "texts", "undecided", "voice_of",
 ]  # fmt: skip

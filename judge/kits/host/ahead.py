@@ -25,15 +25,22 @@ from judge.kits.board import (
 from judge.kits.board.geography import Map
 from judge.kits.host.orders import UnitOrder, of_parts
 from judge.kits.host.speakers import Voice
-from judge.kits.host.winter import in_rank
+from judge.kits.host.winter import in_rank, which_coast
 
-_AHEAD = (OrderKind.RETREAT, OrderKind.DISBAND, OrderKind.BUILD, OrderKind.REMOVE, OrderKind.WAIVE)
+_WINTER = (OrderKind.BUILD, OrderKind.REMOVE, OrderKind.WAIVE)
+_AHEAD = (OrderKind.RETREAT, OrderKind.DISBAND, *_WINTER)
 
 
 def is_ahead(command: UnitOrder) -> bool:
     """Whether an order is for a later phase of the season than the moves."""
     parts = command.parts()
     return bool(parts) and parts[0].kind in _AHEAD
+
+
+def is_for_winter(command: UnitOrder) -> bool:
+    """Whether it is for the last of them, the builds and removals."""
+    parts = command.parts()
+    return bool(parts) and parts[0].kind in _WINTER
 
 
 @dataclass(frozen=True)
@@ -47,6 +54,17 @@ class Ahead:
     retreats: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     winters: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
+    def for_autumn(self) -> Ahead:
+        """What of a spring's is kept when the spring is over."""
+        return Ahead(winters=self.winters)
+
+    def over(self, spring: Ahead) -> Ahead:
+        """With what came in spring behind it: of spring's winter orders those for other places, none behind WAIVE."""
+        winters = dict(spring.winters)
+        for power, texts in self.winters.items():
+            winters[power] = (*texts, *_left_of(spring.winters.get(power, ()), texts))
+        return replace(self, winters=winters)
+
 
 def sent_ahead(sheets: Mapping[str, Sheet]) -> Ahead:
     """What rides with the moves, out of the sheets by power."""
@@ -55,11 +73,14 @@ def sent_ahead(sheets: Mapping[str, Sheet]) -> Ahead:
     for power, sheet in sorted(sheets.items()):
         for command in in_rank(sheet):
             if is_ahead(command):
-                parts = command.parts()
-                later = parts[0].kind in (OrderKind.BUILD, OrderKind.REMOVE, OrderKind.WAIVE)
-                box = winters if later else retreats
-                box[power] = (*box.get(power, ()), *(write_order(part) for part in parts))
+                box = winters if is_for_winter(command) else retreats
+                box[power] = (*box.get(power, ()), *(write_order(part) for part in command.parts()))
     return Ahead(retreats, winters)
+
+
+def _left_of(older: tuple[str, ...], newer: tuple[str, ...]) -> tuple[str, ...]:
+    named = {UnitOrder(text=text).key() for text in newer}
+    return () if "WAIVE" in named else tuple(text for text in older if UnitOrder(text=text).key() not in named)
 
 
 def usable_retreats(position: Position, texts: Mapping[str, Iterable[str]]) -> dict[str, list[str]]:
@@ -132,16 +153,12 @@ def check_ahead(board: Map, position: Position, voice: Voice, command: UnitOrder
     kind = command.parts()[0].kind
     if kind in (OrderKind.RETREAT, OrderKind.DISBAND):
         return _retreat(board, position, voice, command)
-    when = "the winter"
-    if kind is OrderKind.WAIVE:
-        return accept(command, Remark("if-needed", {"when": when}))
-    fault = _build_fault(board, voice, command) if kind is OrderKind.BUILD else _removal_fault(board, command)
-    if fault:
-        sites = ", ".join(site for power in voice.powers for site in board.build_sites(power))
-        instead = f"You can build in {sites}" if kind is OrderKind.BUILD else "Write it as in REMOVE A PAR"
-        return refuse(command, "impossible-winter", order=command.text, why=fault, instead=instead)
-    rank = command.rank or command.line
-    return accept(replace(command, rank=rank), Remark("if-needed", {"when": when}))
+    refused = None
+    if kind is OrderKind.BUILD:
+        refused = _no_build(board, voice, command)
+    elif kind is OrderKind.REMOVE:
+        refused = _no_removal(board, command)
+    return refused or accept(command, Remark("if-needed", {"when": "the winter"}))
 
 
 def _retreat(board: Map, position: Position, voice: Voice, command: UnitOrder) -> Ruling:
@@ -165,19 +182,28 @@ def _reached(near: list[str], target: str) -> bool:
     return target in near or target in {province_of(place) for place in near}
 
 
-def _build_fault(board: Map, voice: Voice, command: UnitOrder) -> str:
-    """Why a build could never be, even if every home centre were owned and empty; "" if it could."""
+def _no_build(board: Map, voice: Voice, command: UnitOrder) -> Ruling | None:
+    """Why a build could never be, even if every home centre were owned and empty; None if it could."""
     for part in command.parts():
         province = board.provinces.get(province_of(part.place))
         power = province.home if province and province.home in voice.powers else next(iter(voice.powers), "")
         free = Position({}, dict.fromkeys(board.home_centres(power), power))
-        verdict = resolve_adjustments(board, free, {power: [write_order(part)]}).verdicts[0]
-        if verdict.why is not AdjustWhy.BUILT:
-            return adjust_reason(verdict.why)
-    return ""
+        why = resolve_adjustments(board, free, {power: [write_order(part)]}).verdicts[0].why
+        if why is AdjustWhy.COAST_MISSING:
+            return which_coast(board, command, part.place)
+        if why is not AdjustWhy.BUILT:
+            sites = ", ".join(site for power in voice.powers for site in board.build_sites(power))
+            return _impossible(command, adjust_reason(why), f"You can build in {sites}")
+    return None
 
 
-def _removal_fault(board: Map, command: UnitOrder) -> str:
+def _no_removal(board: Map, command: UnitOrder) -> Ruling | None:
     """A unit may stand anywhere by the winter, but it must be a place of this board."""
     strangers = [part.place for part in command.parts() if province_of(part.place) not in board.provinces]
-    return f"{strangers[0]} is no place of this board" if strangers else ""
+    if not strangers:
+        return None
+    return _impossible(command, f"{strangers[0]} is no place of this board", "Write it as in REMOVE A PAR")
+
+
+def _impossible(command: UnitOrder, why: str, instead: str) -> Ruling:
+    return refuse(command, "impossible-winter", order=command.text, why=why, instead=instead)

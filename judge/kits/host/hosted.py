@@ -85,9 +85,10 @@ def hosted_season(
 ) -> Season:
     """One phase of the hosted board. `orders` by power; a master's END waits for the count in autumn (B-6).
 
-    `ahead` rides with the moves (D-7); with `single` a season has one deadline, and what was not sent ahead counts as
-    not ordered (D-6). `places` are the centres that can be captured, where that is not all of them; without `winter`
-    an autumn ends with its count, and the game itself opens a phase for builds and removals.
+    `ahead` rides with the moves (D-7), what is for the winter with those of spring too; with `single` a season has one
+    deadline, and what was not sent ahead counts as not ordered (D-6). `places` are the centres that can be captured,
+    where that is not all of them; without `winter` an autumn ends with its count, and the game itself opens a phase
+    for builds and removals.
     """
     over = next((command for command in master if isinstance(command, GameOver)), host.over)
     play = _Play(replace(host, over=over), phase, orders, ahead or Ahead(), single, edition, places, winter)
@@ -173,7 +174,8 @@ class _Play:
         self.before = host
         self.phase = phase
         self.orders = orders
-        self.ahead = ahead if phase.kind == "M" or host.live is None else host.live.ahead
+        kept = host.live.ahead if host.live is not None else Ahead()
+        self.ahead = ahead.over(kept) if phase.kind == "M" else kept
         self.single = single
         self.edition = edition
         self.places = places
@@ -238,7 +240,7 @@ class _Play:
     def _close(self, host: Host, telling: Telling) -> Season:
         """Retreats are done or were not needed: a spring is over, an autumn is counted."""
         if self.phase.season == "S":
-            after = _placed(host, position_of(host), self._kept_arrivals(host))
+            after = _placed(host, position_of(host), self._kept_arrivals(host), self.ahead.for_autumn())
             change = _change(self.before, after, self.phase, over=host.over)
             return Season(after, change, following(self.phase), telling)
         counted, captures = _count(host, self.phase.year, self.places)

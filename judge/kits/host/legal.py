@@ -30,7 +30,7 @@ from judge.kits.host.hosted import position_of
 from judge.kits.host.orders import HOLD_ALL, UnitOrder, of_parts
 from judge.kits.host.speakers import Voice, voice_of
 from judge.kits.host.state import Host
-from judge.kits.host.winter import check_winter
+from judge.kits.host.winter import check_winter, ranked, which_coast
 
 REASONS: dict[str, Reason] = {
     "not-an-order": Reason("D-2", "This is no order to a unit and has no place among the orders."),
@@ -76,7 +76,7 @@ def check_voice(host: Host, phase: Phase, voice: Voice, sheet: Sheet, ahead: boo
         rulings = [_retreat(host.board, position, voice, command) for command in sheet]
         return _newest(rulings)
     rulings = []
-    for command in sheet:
+    for command in ranked(sheet):
         if isinstance(command, UnitOrder) and is_ahead(command):
             rulings.append(check_ahead(host.board, position, voice, command) if ahead else _no_conditions(command))
         else:
@@ -116,8 +116,7 @@ def _move(board: Map, position: Position, voice: Voice, command: Command) -> Rul
     if why is Why.NO_FLEETS and text.endswith(" VIA"):
         return accept(standing, Remark("hopeless-convoy"))
     if why is Why.COAST_MISSING:
-        coasts = " or ".join(board.provinces[province_of(written.target)].locations)
-        return refuse(command, "which-coast", order=command.text, coasts=coasts)
+        return which_coast(board, command, written.target)
     instead = f"{unit.text} can go to {', '.join(move_targets(board, position, unit))}"
     return refuse(command, "impossible-order", order=command.text, why=_plain(why), instead=instead)
 

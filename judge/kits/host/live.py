@@ -15,7 +15,7 @@ class LiveBoard:
     """Everything of a position but the owners. Units carry their numbers, which are theirs for life.
 
     arrivals  how each unit reached its province this year, for the captures of autumn (D-13)
-    ahead     what was sent with the moves for the phase that is open now (D-7)
+    ahead     what was sent with the moves for the phases that follow them (D-7)
     """
 
     units: tuple[tuple[int, Unit], ...]

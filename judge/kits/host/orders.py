@@ -26,7 +26,8 @@ class UnitOrder(Command):
 
     Three forms are wider than the board's own: a retreat may name several places in the order of preference
     (`A MUN R BOH, SIL`), builds and removals may be a list in that order (`BUILD A PAR, F BRE`), and `HOLD ALL` is for
-    every unit without an order of its own. `rank` is the place of a build or removal among those on file (D-7).
+    every unit without an order of its own. `rank` is the place of a build or removal in the order written: the line in
+    its letter until the rules number all that are on file (D-7).
     """
 
     section: ClassVar[str] = "orders"
@@ -73,7 +74,8 @@ class UnitOrder(Command):
         text = " ".join(text.upper().split())
         with suppress(InputError):
             text = write_order(read_order(text))
-        return cls(text=text, line=fields.get("line", 0), hat=fields.get("hat", ""))
+        line = fields.get("line", 0)
+        return cls(text=text, line=line, rank=line, hat=fields.get("hat", ""))
 
 
 def of_parts(parts: tuple[Order, ...]) -> str:

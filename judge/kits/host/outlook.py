@@ -7,18 +7,20 @@ from typing import Any
 from judge.core.command import Sheet
 from judge.core.phase import Phase
 from judge.kits.board import (
+    Order,
     OrderKind,
     Position,
     Unit,
     allowances,
     open_sites,
     province_of,
+    read_order,
     resolve_adjustments,
     write_order,
 )
 from judge.kits.board.geography import Map
 from judge.kits.host import told
-from judge.kits.host.ahead import is_ahead
+from judge.kits.host.ahead import is_ahead, sent_ahead
 from judge.kits.host.classic import order_words, unit_name
 from judge.kits.host.hosted import position_of
 from judge.kits.host.orders import HOLD_ALL, UnitOrder
@@ -27,6 +29,8 @@ from judge.kits.host.state import Host
 from judge.kits.host.winter import in_rank, power_of
 
 Row = dict[str, Any]
+
+_RETREATING = (OrderKind.RETREAT, OrderKind.DISBAND)
 
 
 def own_units(host: Host, phase: Phase, power: str) -> dict[str, Any]:
@@ -50,14 +54,14 @@ def outlook(host: Host, phase: Phase, power: str, sheet: Sheet) -> dict[str, Any
     orders = [command for command in sheet if isinstance(command, UnitOrder)]
     make = {"M": _movement, "R": _retreats, "A": _winter}[phase.kind]
     lines = make(host.board, position, voice, orders)
-    later = [command for command in in_rank(orders) if is_ahead(command)] if phase.kind == "M" else []
+    ahead = [*_retreats_ahead(host.board, position, voice, orders), *_winter_ahead(host, power, orders)]
     return {
         "phase": str(phase),
         "kind": phase.kind,
         "power": power,
         "lines": lines,
         "missing": [line["unit"] for line in lines if line["missing"]],
-        "ahead": [row for command in later for row in _later(host.board, position, voice, command)],
+        "ahead": ahead if phase.kind == "M" else [],
         **own_units(host, phase, power),
     }
 
@@ -104,23 +108,34 @@ def _winter(board: Map, position: Position, voice: Voice, orders: list[UnitOrder
     ]  # fmt: skip
 
 
-def _later(board: Map, position: Position, voice: Voice, command: UnitOrder) -> list[Row]:
-    """What an order sent ahead will do if it is needed."""
-    parts = command.parts()
-    kind = parts[0].kind
-    if kind is OrderKind.WAIVE:
-        return [{"when": "winter", "words": "Waives the builds that are left"}]
-    if kind in (OrderKind.BUILD, OrderKind.REMOVE):
-        verb = "Builds an army in" if kind is OrderKind.BUILD else "Removes the army in"
-        fleet = "Builds a fleet in" if kind is OrderKind.BUILD else "Removes the fleet in"
-        return [
-            {"when": "winter", "words": f"{fleet if part.unit == 'F' else verb} {board.full_name(part.place)}"}
-            for part in parts
-        ]
-    unit = voice.hears(position, province_of(parts[0].place))
-    if unit is None:
-        return []
-    return [{"when": "retreats", "words": _retreat_words(board, unit, [part.target for part in parts])}]
+def _retreats_ahead(board: Map, position: Position, voice: Voice, orders: list[UnitOrder]) -> list[Row]:
+    """Where each unit goes if it is dislodged."""
+    rows = []
+    for parts in (command.parts() for command in in_rank(orders) if is_ahead(command)):
+        unit = voice.hears(position, province_of(parts[0].place)) if parts[0].kind in _RETREATING else None
+        if unit is not None:
+            rows.append({"when": "retreats", "words": _retreat_words(board, unit, [part.target for part in parts])})
+    return rows
+
+
+def _winter_ahead(host: Host, power: str, orders: list[UnitOrder]) -> list[Row]:
+    """What is kept for the winter: of this sheet, and of spring's where this one does not say otherwise."""
+    assert host.live is not None
+    sent = sent_ahead({power: tuple(orders)})
+    new = len(sent.winters.get(power, ()))
+    every = sent.over(host.live.ahead).winters.get(power, ())
+    said = [_winter_words(host.board, read_order(text)) for text in every]
+    said[new:] = [f"{words}, as sent in spring" for words in said[new:]]
+    return [{"when": "winter", "words": words} for words in said]
+
+
+def _winter_words(board: Map, order: Order) -> str:
+    if order.kind is OrderKind.WAIVE:
+        return "Waives the builds that are left"
+    place, fleet = board.full_name(order.place), order.unit == "F"
+    if order.kind is OrderKind.BUILD:
+        return f"Builds {'a fleet' if fleet else 'an army'} in {place}"
+    return f"Removes the {'fleet' if fleet else 'army'} in {place}"
 
 
 def _retreat_words(board: Map, unit: Unit, places: list[str]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
 from judge.core.command import Command, Sheet
@@ -96,7 +96,7 @@ class Poll:
 
     draws      `dias` (of all survivors), `list` (of those named) or `none`
     survivors  powers that can share a draw or be conceded to
-    voters     survivors whose votes count: a power nobody speaks for has none (D-9)
+    voters     survivors whose votes count: a power nobody speaks for has none, until something comes from it (D-9)
     """
 
     draws: str
@@ -141,6 +141,7 @@ def votes_of(sheet: Sheet) -> tuple[Vote, ...]:
 def passed(poll: Poll, sheets: Mapping[str, Sheet]) -> GameOver | None:
     """The ending that all have voted for; `sheets` by power. A draw goes before a concession: its winner has agreed
     to it."""
+    poll = replace(poll, voters=tuple(power for power in poll.survivors if power in poll.voters or sheets.get(power)))
     ballots = {power: votes_of(sheet) for power, sheet in sheets.items()}
     return _drawn(poll, ballots) or _conceded(poll, ballots)
 

@@ -26,24 +26,35 @@ from judge.kits.host.speakers import Voice
 
 def check_winter(board: Map, position: Position, voice: Voice, sheet: Sheet) -> tuple[Ruling, ...]:
     """One ruling a command. This letter's orders are counted before those on file, so that the newest stands (D-3)."""
-    numbered = [(number, command) for number, command in enumerate(sheet) if isinstance(command, UnitOrder)]
+    numbered = {number: command for number, command in enumerate(ranked(sheet)) if isinstance(command, UnitOrder)}
+    in_turn = sorted(numbered, key=lambda number: numbered[number].rank)
     rulings = {number: refuse(command, "not-an-order") for number, command in enumerate(sheet)}
-    asked = [(number, part) for number, command in sorted(numbered, key=_newest_first) for part in command.parts()]
+    asked = [(number, part) for number in in_turn for part in numbered[number].parts()]
     orders = [(power_of(board, position, voice, part, sheet[number]), write_order(part)) for number, part in asked]
     results = _tried(board, position, orders)
-    news = any(command.line for _, command in numbered)
-    rank = 0
-    for number, command in sorted(numbered, key=_newest_first):
+    news = any(command.line for command in numbered.values())
+    for number, command in numbered.items():
         verdicts = [(part, why) for (n, part), why in zip(asked, results, strict=True) if n == number]
-        rulings[number] = _ruling(board, position, voice, command, verdicts, rank, news)
-        rank += rulings[number].stands
+        rulings[number] = _ruling(board, position, voice, command, verdicts, news)
     return tuple(rulings[number] for number in range(len(sheet)))
 
 
+def ranked(sheet: Sheet) -> Sheet:
+    """The sheet with its orders to units ranked: this letter's before those on file, so that the newest is worked
+    through first."""
+    orders = {number: command for number, command in enumerate(sheet) if isinstance(command, UnitOrder)}
+    in_turn = sorted(orders, key=lambda number: _newest_first(orders[number]))
+    ranks = {number: rank for rank, number in enumerate(in_turn)}
+    return tuple(
+        replace(orders[number], rank=ranks[number]) if number in orders else command
+        for number, command in enumerate(sheet)
+    )
+
+
 def in_rank(sheet: Iterable[Command]) -> list[UnitOrder]:
-    """The orders of a sheet in the order in which they are worked through."""
+    """The orders of a sheet in the order in which they are worked through: WAIVE is for the builds that are left."""
     orders = [command for command in sheet if isinstance(command, UnitOrder)]
-    return sorted(orders, key=lambda command: (command.rank, command.text == "WAIVE", command.key()))
+    return sorted(orders, key=lambda command: (command.text == "WAIVE", command.rank, command.key()))
 
 
 def power_of(board: Map, position: Position, voice: Voice, order: Order, command: Command) -> str:
@@ -60,11 +71,15 @@ def power_of(board: Map, position: Position, voice: Voice, order: Order, command
     return owner if owner in voice.powers else next(iter(voice.powers), "")
 
 
-def _newest_first(numbered: tuple[int, UnitOrder]) -> tuple[int, int, bool, int, int]:
-    """This letter's lines as written, WAIVE behind its builds; then those on file by rank."""
-    number, command = numbered
-    waive = command.text == "WAIVE"
-    return (0, 0, waive, command.line, number) if command.line else (1, command.rank, waive, 0, number)
+def which_coast(board: Map, command: UnitOrder, place: str) -> Ruling:
+    """A fleet would fit two coasts of a place: the player is asked (D-5)."""
+    coasts = " or ".join(board.provinces[province_of(place)].locations)
+    return refuse(command, "which-coast", order=command.text, coasts=coasts)
+
+
+def _newest_first(command: UnitOrder) -> tuple[bool, bool, int]:
+    """This letter's lines as written, then those on file by rank; WAIVE behind the builds it came with."""
+    return (not command.line, command.text == "WAIVE", command.line or command.rank)
 
 
 def _tried(board: Map, position: Position, orders: list[tuple[str, str]]) -> list[AdjustWhy]:
@@ -88,7 +103,6 @@ def _ruling(
     voice: Voice,
     command: UnitOrder,
     verdicts: list[tuple[Order, AdjustWhy]],
-    rank: int,
     news: bool,
 ) -> Ruling:
     """What stands of one command; what is on file gives way to `news`, this letter's."""
@@ -98,11 +112,13 @@ def _ruling(
         why = adjust_reason(bad[0][1]) if bad else "the order cannot be read"
         if bad and news and not command.line and bad[0][1] in _USED_UP:
             return refuse(command, "replaced-order", order=command.text)
+        if bad and bad[0][1] is AdjustWhy.COAST_MISSING:
+            return which_coast(board, command, bad[0][0].place)
         instead = _instead(board, position, voice)
         return refuse(command, "impossible-winter", order=command.text, why=why, instead=instead)
     kind = OrderKind.REMOVE if good[0].kind is OrderKind.DISBAND else good[0].kind
     text = of_parts(tuple(replace(part, kind=kind) for part in good))
-    standing = replace(command, text=text, rank=rank)
+    standing = replace(command, text=text)
     if bad:
         gone = ", ".join(f"{part.unit} {part.place}".strip() for part, _ in bad)
         return amend(standing, "part-dropped", gone=gone, why=adjust_reason(bad[0][1]))

@@ -248,7 +248,7 @@ def test_C_3_a_currency_in_nobodys_hands_leaves_its_power_in_civil_disorder():
 
 
 def several():
-    return commanded(at(opened(), "S", "M"), FRANCE="Ada", ITALY="Ada", TURKEY="Bob")
+    return commanded(at(opened(), "F", "M"), FRANCE="Ada", ITALY="Ada", TURKEY="Bob")
 
 
 def test_C_4_one_player_orders_several_powers_and_each_order_gets_its_hat():
@@ -343,13 +343,18 @@ def test_C_6_without_trades_nothing_happens_to_an_account():
 
 
 def test_D_7_retreats_and_builds_may_ride_with_the_moves_unless_the_game_forbids_it():
-    state = several()
+    state = commanded(at(opened(), "F", "M"), FRANCE="Ada")
     assert because(state, "Ada", order("BUILD A PAR"), order("A MAR R GAS")) == [None, None]
     plain = commanded(at(opened(conditional="off"), "S", "M"), FRANCE="Ada")
     assert because(plain, "Ada", order("BUILD A PAR")) == ["no-conditions"]
     only = commanded(at(opened(conditional="only"), "F", "M"), FRANCE="Ada")
     after = turn(placed(only, {"FRANCE": ["A SPA"]}), {"Ada": orders("BUILD A PAR")}).state
     assert str(after.phase) == "S1902C" and len(standing(after)["board"]["units"]) == 2
+
+
+def test_C_2_builds_are_not_taken_in_spring_because_autumns_commander_orders_the_winter():
+    state = commanded(at(opened(), "S", "M"), FRANCE="Ada")
+    assert because(state, "Ada", order("BUILD A PAR"), order("A MAR R GAS")) == ["winter-of-autumn", None]
 
 
 def test_C_9_press_is_public_and_signed_unless_the_master_says_otherwise():

@@ -94,7 +94,12 @@ def test_the_last_count_in_words_gives_points_and_rates():
 
 def test_a_forecast_gives_trades_to_the_centime_and_every_unit():
     text = forecast(
-        moves("combined"), "Ada", sell(300, "LIRA"), buy(100, "FRANC"), order("A PAR - BUR"), order("WAIVE", "FRANCE")
+        at(moves("combined"), "F", "M"),
+        "Ada",
+        sell(300, "LIRA"),
+        buy(100, "FRANC"),
+        order("A PAR - BUR"),
+        order("WAIVE", "FRANCE"),
     )
     assert "Francs 0.00 + 300.00 raised - 100.00 spent = 200.00" in text
     assert "Army Paris -> Burgundy." in text and "No order is on file for A MAR and F BRE: they hold (C-6)." in text

@@ -107,6 +107,19 @@ def test_D_10_a_power_in_civil_disorder_has_no_vote_but_a_share():
     assert step.ended is not None and "TURKEY" in step.ended.winners
 
 
+def test_D_9_a_power_that_orders_again_has_its_vote_again_and_the_others_are_told_so():
+    others = [power for power in POWERS if power != "TURKEY"]
+    state = started()
+    for _ in range(2):
+        state = turn(state, **dict.fromkeys(others, "HOLD ALL")).state
+    sheets = dict.fromkeys(others, (DrawVote(),))
+    assert turn(state, **sheets, TURKEY=(*units("A CON - BUL"), NoDraw())).ended is None
+    assert turn(state, **sheets, TURKEY=units("A CON - BUL")).ended is None
+    assert turn(state, **sheets, TURKEY=(DrawVote(),)).ended is not None
+    assert "Italy, Russia; and Turkey, if anything comes from there" in said(rule(state, "FRANCE", DrawVote())[0])
+    assert "Italy, Russia, Turkey)" in said(rule(state, "TURKEY", DrawVote())[0])
+
+
 def test_D_10_a_vote_is_taken_back_by_its_no():
     assert DrawVote().key() == NoDraw().key() and ConcedeVote(power="ITALY").key() == NoConcession().key()
     assert turn(started(), **{**ALL, "ITALY": (NoDraw(),)}).ended is None

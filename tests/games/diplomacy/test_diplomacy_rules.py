@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from judge.core.dice import Dice
@@ -139,6 +141,15 @@ def test_D_5_a_written_coast_that_cannot_be_reached_is_refused():
     assert ruling.verdict is Verdict.REFUSED and "coast cannot be reached" in said(ruling)
 
 
+@pytest.mark.parametrize("phase", ["F1901M", "W1901A"])
+def test_D_5_a_fleet_built_where_there_are_two_coasts_is_asked_about(phase):
+    state = stood({"RUSSIA": "A MOS, A WAR"}, phase)
+    ruling = rule(state, "RUSSIA", "BUILD F STP")[0]
+    assert ruling.verdict is Verdict.REFUSED
+    assert "Which is meant: STP/NC or STP/SC? (D-5)" in said(ruling)
+    assert rule(state, "RUSSIA", "BUILD F STP/NC")[0].verdict is Verdict.ACCEPTED
+
+
 # ---- D-6 ----------------------------------------------------------------------------------------------------------
 
 
@@ -234,6 +245,107 @@ def test_D_7_builds_sent_with_the_moves_are_made_in_their_order_as_far_as_they_a
     assert DIPLOMACY.standing(autumn.state, "FRANCE")["ahead"] == ["BUILD F BRE", "BUILD A PAR"]
     winter = turn(autumn.state)
     assert "FRANCE F BRE" in pieces(winter.state) and "FRANCE A PAR" not in pieces(winter.state)
+
+
+ALL_HOME = {
+    "AUSTRIA": "A VIE, A BUD, F TRI", "ENGLAND": "F EDI, F LON, A LVP", "GERMANY": "A BER, A MUN, F KIE",
+    "ITALY": "A ROM, A VEN, F NAP", "RUSSIA": "A MOS, A WAR, F SEV, F STP/SC", "TURKEY": "A CON, A SMY, F ANK",
+}  # fmt: skip
+
+
+def spring_and_autumn(spring: str, autumn: str = "", **options: str):
+    """A year of France, owed one build (two with Spain taken): what it sent with the moves of each season. The state
+    of autumn, and what came of it."""
+    state = stood({"FRANCE": "A MAR, A GAS", **ALL_HOME}, "S1901M", **options)
+    first = turn(state, FRANCE=tuple(ruling.command for ruling in rule(state, "FRANCE", *spring.split("; "))))
+    sent = rule(first.state, "FRANCE", *autumn.split("; ")) if autumn else ()
+    return first.state, turn(first.state, FRANCE=tuple(ruling.command for ruling in sent))
+
+
+def test_D_7_a_build_sent_with_the_moves_of_spring_is_made_in_winter():
+    _, autumn = spring_and_autumn("A MAR - SPA; BUILD A MAR, F BRE", "A SPA H")
+    assert {"FRANCE A MAR", "FRANCE F BRE"} <= pieces(autumn.state)
+    assert str(autumn.state.phase) == "S1902M"
+
+
+def test_D_7_a_build_of_spring_waits_through_the_retreats_of_spring():
+    first = turn(stood(LAST_STAND, "S1901M"), ITALY=DISLODGE, AUSTRIA="BUILD A VIE")
+    assert str(first.state.phase) == "S1901R"
+    second = turn(first.state, AUSTRIA="F TRI D")
+    assert DIPLOMACY.standing(second.state, "AUSTRIA")["ahead"] == ["BUILD A VIE"]
+    assert "AUSTRIA A VIE" in pieces(turn(turn(second.state).state).state)
+
+
+def test_D_7_a_retreat_of_spring_is_not_kept_for_autumn():
+    first = turn(stood(LAST_STAND, "S1901M"), AUSTRIA="F TRI R ALB")
+    second = turn(first.state, ITALY=DISLODGE)
+    assert str(second.state.phase) == "F1901R"
+
+
+def test_D_7_what_autumn_sends_for_the_winter_goes_before_what_spring_sent():
+    _, autumn = spring_and_autumn("A GAS H; BUILD A PAR", "BUILD F BRE", conditional="only")
+    assert "FRANCE F BRE" in pieces(autumn.state) and "FRANCE A PAR" not in pieces(autumn.state)
+    _, autumn = spring_and_autumn("A MAR - SPA; BUILD A PAR", "BUILD F BRE", conditional="only")
+    assert {"FRANCE F BRE", "FRANCE A PAR"} <= pieces(autumn.state)
+
+
+def test_D_7_a_waiver_with_the_moves_of_autumn_takes_back_the_builds_of_spring():
+    _, autumn = spring_and_autumn("A MAR - SPA; BUILD A PAR, F BRE", "WAIVE", conditional="only")
+    assert not {"FRANCE A PAR", "FRANCE F BRE"} & pieces(autumn.state)
+
+
+def test_D_7_the_confirmation_of_autumn_shows_what_spring_sent_for_the_winter():
+    state, _ = spring_and_autumn("BUILD A PAR, F BRE")
+    shown = DIPLOMACY.forecast(state, "FRANCE", units("BUILD A PAR"))["ahead"]
+    assert [row["words"] for row in shown] == [
+        "Builds an army in Paris",
+        "Builds a fleet in Brest, as sent in spring",
+    ]
+
+
+@pytest.mark.parametrize("phase", ["F1901M", "W1901A"])
+def test_D_6_builds_are_made_in_the_order_written_and_not_by_the_alphabet(phase):
+    state = stood({"FRANCE": "A MAR, A GAS", **ALL_HOME}, phase)
+    sheet = [UnitOrder.read({"text": text, "line": line}) for line, text in ((3, "BUILD A PAR"), (4, "BUILD F BRE"))]
+    by_key = sorted(sheet, key=UnitOrder.key)
+    filed = [ruling.command for ruling in DIPLOMACY.rule_on(state, "FRANCE", tuple(by_key))]
+    step = turn(state, FRANCE=filed)
+    assert "FRANCE A PAR" in pieces(step.state) and "FRANCE F BRE" not in pieces(step.state)
+
+
+def test_D_7_a_waiver_with_the_moves_leaves_the_builds_that_stand_beside_it():
+    state = stood({"FRANCE": "A MAR, A GAS", **ALL_HOME}, conditional="only")
+    (build,) = (one.command for one in rule(state, "FRANCE", "BUILD F BRE"))
+    sheet = (replace(build, line=0), UnitOrder.read({"text": "WAIVE", "line": 1}))
+    kept = [ruling.command for ruling in DIPLOMACY.rule_on(state, "FRANCE", sheet)]
+    shown = DIPLOMACY.forecast(state, "FRANCE", kept)["ahead"]
+    assert [row["words"] for row in shown] == ["Builds a fleet in Brest", "Waives the builds that are left"]
+    assert "FRANCE F BRE" in pieces(turn(state, FRANCE=kept).state)
+
+
+def test_D_6_builds_written_ahead_for_the_winter_keep_their_order_when_it_opens():
+    state = stood({"FRANCE": "A MAR, A GAS"}, "W1901A")
+    written = [UnitOrder.read({"text": text, "line": line}) for line, text in ((3, "BUILD A PAR"), (4, "BUILD F BRE"))]
+    on_file = tuple(replace(command, line=0) for command in reversed(written))
+    rulings = DIPLOMACY.rule_on(state, "FRANCE", on_file)
+    assert [ruling.command.text for ruling in rulings if ruling.stands] == ["BUILD A PAR"]
+
+
+def test_D_6_the_builds_of_a_newer_letter_go_before_those_on_file_whatever_their_lines():
+    state = stood({"FRANCE": "A MAR, A GAS", **ALL_HOME})
+    (old,) = (one.command for one in DIPLOMACY.rule_on(state, "FRANCE", (UnitOrder(text="BUILD F BRE", line=1),)))
+    sheet = (replace(old, line=0), UnitOrder.read({"text": "BUILD A PAR", "line": 7}))
+    step = turn(state, FRANCE=[ruling.command for ruling in DIPLOMACY.rule_on(state, "FRANCE", sheet)])
+    assert "FRANCE A PAR" in pieces(step.state) and "FRANCE F BRE" not in pieces(step.state)
+
+
+def test_D_7_only_who_sent_something_ahead_is_told_that_it_is_used():
+    state = stood({"FRANCE": "A MAR, A GAS", "ITALY": "A ROM, A VEN, F NAP", "TURKEY": "A CON"})
+    winter = turn(state, FRANCE="BUILD A PAR").state
+    assert str(winter.phase) == "W1901A"
+    told = {power: DIPLOMACY.forecast(winter, power, ())["sent_ahead"] for power in ("FRANCE", "ITALY", "TURKEY")}
+    assert told == {"FRANCE": True, "ITALY": False, "TURKEY": False}
+    assert not DIPLOMACY.forecast(winter, "FRANCE", units("WAIVE"))["sent_ahead"]
 
 
 def test_D_7_with_one_deadline_a_season_nothing_is_asked_again():

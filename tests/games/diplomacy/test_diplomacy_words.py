@@ -56,8 +56,8 @@ def test_D_15_retreats_winter_and_counts_are_printed_in_the_classic_form():
     second = lines(turn(first.state, AUSTRIA="F TRI R ALB"))
     assert "Retreat orders for Fall of 1901.  (dip1.F1901R)" in second
     assert "  Austria: Fleet Trieste -> Albania." in second
-    assert "  Italy: Greece, F GRE moved there in autumn." in second
-    assert "  Italy: Trieste from Austria, A TRI moved there in autumn." in second
+    assert "  Italy: Greece, by a fleet that moved there in autumn." in second
+    assert "  Italy: Trieste from Austria, by an army that moved there in autumn." in second
     assert "  Austria:   Budapest, Vienna." in second
     assert "  Italy:     Greece, Naples, Rome, Trieste, Venice." in second
     assert "  Italy:     5 Supply centers,  3 Units:  Builds   2 units." in second
