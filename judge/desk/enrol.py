@@ -238,10 +238,11 @@ def fill(
 
 def ask_to_confirm(sitting: Sitting, address: str, purpose: str, data: Mapping[str, Any]) -> None:
     """Mail a token to an address: once an hour for the same request, and a few times a day whatever is asked, so that
-    nobody is pestered in our name."""
+    nobody is pestered in our name. A later request takes the place of one like it (for the same game, if for any)."""
     office = sitting.office
     table = office.store.table("players")
-    key = f"token:{purpose}:{address}"
+    what = f"{purpose}.{data['game']}" if "game" in data else purpose
+    key = f"token:{what}:{address}"
     old = table.fetch(key)
     if old and old["data"] == dict(data) and instant(old["at"]) > sitting.at - timedelta(hours=1):
         return
@@ -251,7 +252,7 @@ def ask_to_confirm(sitting: Sitting, address: str, purpose: str, data: Mapping[s
     table.put(key, {"token": token, "purpose": purpose, "address": address, "data": dict(data), "at": iso(sitting.at)})
     table.put(f"token:{token}", {"ref": key})
     office.letters.to_address(
-        address, cause=sitting.cause, kind=f"confirm.{purpose}", template="session/confirm_address.txt",
+        address, cause=sitting.cause, kind=f"confirm.{what}", template="session/confirm_address.txt",
         data={"token": token, "purpose": purpose, "what": dict(data), "days": TOKEN_LIFE.days}, now=sitting.at,
         reply_key=f"confirm.{token}",
     )  # fmt: skip

@@ -1,7 +1,7 @@
 """Writing letters: the one gate from an audience to an address.
 
 A letter is rendered and turned into bytes when it is queued, in the same commit as what it tells of; sending, and
-sending again, uses those bytes. Its key is made from cause, kind and recipient, so the same cause never makes two.
+sending again, uses those bytes. Its key is made from cause, kind, recipient and game, so the same cause never makes two.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ class Letters:
     def _letter(self, draft: Draft) -> Letter:
         answering, list_id = draft.answering, draft.list_id
         return Letter(
-            key=letter_key(draft.cause, draft.kind, draft.to),
+            key=letter_key(draft.cause, draft.kind, draft.to, draft.game.key if draft.game else ""),
             to=draft.to,
             subject=draft.subject,
             text=draft.text,

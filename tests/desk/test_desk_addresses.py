@@ -187,3 +187,44 @@ def test_a_token_of_another_game_or_a_week_old_does_nothing(tmp_path: Path) -> N
     judge.tick(judge.after(days=8))
     judge.reply(letter, "")
     assert seat_of(judge) == ""
+
+
+# ---- several games in one letter -------------------------------------------------------------------------------------
+
+
+def test_a_letter_that_takes_seats_in_two_games_brings_both_passwords_and_tells_the_master_of_both(
+    tmp_path: Path,
+) -> None:
+    judge = small_game(tmp_path)
+    for game in ("mark3", "franc5"):
+        judge.new(game, "bourse")
+    sent = judge.say(address_of("Lupus"), "JOIN mark3 AS Falco\nJOIN franc5 AS Falco")
+    subjects = {(out.to, out.subject) for out in sent}
+    assert {(address_of("Lupus"), f"[OK] {game} Falco: your seat") for game in ("mark3", "franc5")} <= subjects
+    assert {(MASTER, f"TEST {game} news") for game in ("mark3", "franc5")} <= subjects
+
+
+def test_a_letter_that_takes_over_seats_in_two_games_brings_both_passwords(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    for game in ("mark3", "franc5"):
+        judge.new(game, "bourse")
+        judge.join(game, "Falco")
+        judge.office.vacate(judge.office.files.seat(game, "Falco"))
+    sent = judge.say(address_of("Lupus"), "TAKEOVER Falco@mark3\nTAKEOVER Falco@franc5")
+    assert {"[OK] mark3 Falco: your seat", "[OK] franc5 Falco: your seat"} <= {out.subject for out in sent}
+
+
+def test_a_letter_that_makes_two_games_brings_both_masters_passwords(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    sent = judge.say("keeper@example.test", "CREATE mark3 bourse\nCREATE franc5 bourse")
+    made = [out for out in sent if "MASTER mark3" in out.text or "MASTER franc5" in out.text]
+    assert len(made) == 2
+
+
+def test_a_stranger_who_asks_for_the_results_of_two_games_is_asked_about_each(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.new("mark3", "bourse")
+    judge.say(DAVE, f"SUBSCRIBE {GAME}\nSUBSCRIBE mark3")
+    for asked_ in judge.letters(DAVE, "[CONFIRM]"):
+        judge.reply(asked_, "")
+    assert all(DAVE in judge.office.files.subscribers(game) for game in (GAME, "mark3"))
