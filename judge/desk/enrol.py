@@ -20,6 +20,7 @@ from judge.desk.office import Office
 from judge.desk.records import Game, Person, SeatRecord, Status, instant, iso
 from judge.desk.schedule import zone
 from judge.desk.sitting import Level, Sitting
+from judge.mail.headers import deliverable
 
 TOKEN_LIFE = timedelta(days=14)
 
@@ -44,7 +45,7 @@ def create(
     password = check_password(password) if password else office.keys.secret_word(60)
     anchor = link(office.new_tip(key), 0).hex()
     game = Game(
-        key=key, variant=variant.card.slug, rules_version=variant.card.rules_version, master=master.lower(),
+        key=key, variant=variant.card.slug, rules_version=variant.card.rules_version, master=mail_address(master),
         master_hash=office.keys.hash(password), created=iso(at), options=chosen, house=house,
         schedule=house["schedule"], list=house["list"] or office.config.judge.list, anchor=anchor,
     )  # fmt: skip
@@ -274,10 +275,22 @@ def confirm(sitting: Sitting, token: str, line: int) -> None:
     sitting.did = True
 
 
+def mail_address(text: str) -> str:
+    """An address as it is kept, in small letters. InputError if no letter could be addressed so."""
+    address = text.strip().lower()
+    if not deliverable(address):
+        raise InputError(f"{text!r} is no mail address.", hint="Write one like ann@example.org, without a name.")
+    return address
+
+
 def make_person(office: Office, address: str, name: str, zone_name: str, password: str = "") -> Person:
-    """A person whose address is proved (or vouched for by the keeper)."""
+    """A person whose address is proved (or vouched for by the keeper). InputError for what is no address, zone or
+    password."""
+    address = mail_address(address)
     if zone_name:
         zone(zone_name)
+    if password:
+        check_password(password)
     old = office.files.person(address) or Person(address)
     return office.files.save_person(
         replace(old, name=name or old.name, zone=zone_name or old.zone, confirmed=True,

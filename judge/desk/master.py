@@ -344,9 +344,7 @@ def replace_(sitting: Sitting, word: words.Replace) -> None:
     seat = office.files.seat(game.key, word.seat)
     if seat is None:
         raise InputError(f"{game.key} has no seat {word.seat!r}.", hint=f"LIST {game.key} shows the seats.")
-    address = word.address.strip().lower()
-    if address.count("@") != 1:
-        raise InputError(f"{word.address!r} is no mail address.")
+    address = enrol.mail_address(word.address)
     if office.files.person(address) is None:
         enrol.make_person(office, address, "", "")
     seat, password = enrol.fill(office, game, seat, address, "", sitting.at, sitting.message.key)

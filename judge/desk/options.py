@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from judge.core.errors import InputError
 from judge.core.variant import Card, Option
 from judge.desk import schedule
+from judge.mail.headers import deliverable
 
 HOUSE: tuple[Option, ...] = (
     Option("schedule", "schedule", "FRI 18:00 Europe/London", "weekdays, time and zone of the deadlines", frozen=False),
@@ -83,7 +84,7 @@ def check(option: Option, value: str) -> str:
         return str(schedule.Grid.parse(text))
     if kind == "dates" and text:
         return ", ".join(str(day) for day in schedule.dates(text))
-    if kind == "address" and text and ("@" not in text or any(ch.isspace() for ch in text)):
+    if kind == "address" and text and not deliverable(text):
         raise InputError(f"{option.name}: {value!r} is no mail address.")
     return text.lower() if kind == "address" else " ".join(text.split())
 

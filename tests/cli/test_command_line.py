@@ -220,6 +220,11 @@ def test_adjudicate_reads_lines_and_names_line_and_field_of_bad_input(tmp_path: 
      (("join", "lira7", "LUPUS", "--address", "c@d.e", "--password", "abcd"), "B-3"),
      (("join", "lira7", "Crown", "--address", "c@d.e", "--password", "abcd"), "B-3"),
      (("join", "lira7", "Ursus", "--address", "c@d.e", "--password", "a b"), "printable"),
+     (("join", "lira7", "Ursus", "--address", "Cy <c@d.e>", "--password", "abcd"), "mail address"),
+     (("player", "notaddr", "--name", "Cy"), "mail address"),
+     (("player", "c@d.e", "--name", "Cy", "--password", "a b"), "printable"),
+     (("new", "x9", "--variant", "bourse", "--master", "Gm <a@b.c>"), "mail address"),
+     (("new", "x9", "--variant", "bourse", "--master", "a@b.c", "--list", "<l@b.c>"), "mail address"),
      (("show", "lira7", "--phase", "S1950M"), "S1950M"), (("show", "lira7", "--seat", "Nobody"), "Lupus")],
 )  # fmt: skip
 def test_bad_input_exits_2_and_names_the_way_out(home: Path, words: tuple[str, ...], told: str) -> None:

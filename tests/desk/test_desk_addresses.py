@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from judge.core.errors import InputError
+from judge.desk import enrol
 from tests.desk.test_desk_proof import FAIL, PASS, strict, subscribed
 from tests.desk.worlds import GAME, filed, small_game
-from tests.harness import MASTER, Judge, address_of
+from tests.harness import MASTER, START, Judge, address_of
 
 DAVE = "dave@example.test"
 THIEF = "thief@example.test"
@@ -228,3 +231,34 @@ def test_a_stranger_who_asks_for_the_results_of_two_games_is_asked_about_each(tm
     for asked_ in judge.letters(DAVE, "[CONFIRM]"):
         judge.reply(asked_, "")
     assert all(DAVE in judge.office.files.subscribers(game) for game in (GAME, "mark3"))
+
+
+# ---- what is no address ----------------------------------------------------------------------------------------------
+
+
+def test_an_address_on_file_that_is_none_holds_no_game_and_master_and_keeper_hear_of_it_once(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    seat = judge.office.files.seat(GAME, "Lupus")
+    judge.office.files.save_seat(replace(seat, address="Ann <ann@x.org>"))
+    judge.office.files.subscribe(GAME, "notaddr")
+    sent = judge.resolve(GAME)
+    assert judge.game(GAME).phase == "F1901M" and judge.game(GAME).status == "active"
+    assert [out.subject for out in sent if out.to == address_of("Ursa")]
+    told = sorted((out.to, "notaddr" in out.text) for out in sent if "has no address" in out.subject)
+    assert told == [("gm@example.test", False), ("gm@example.test", True),
+                    ("keeper@example.test", False), ("keeper@example.test", True)]  # fmt: skip
+    judge.master(GAME, "RESULT F1901\nCENTRES A 5 E 4 F 5 G 5 I 4 R 6 T 5\nEND")
+    assert not [out for out in judge.resolve(GAME) if "has no address" in out.subject]
+
+
+@pytest.mark.parametrize("bad", ["Ann <ann@x.org>", "notaddr", "<ann@x.org>", "ann@x.org, bob@x.org"])
+def test_nobody_is_seated_registered_or_made_master_under_what_is_no_address(tmp_path: Path, bad: str) -> None:
+    judge = small_game(tmp_path)
+    (answer,) = judge.master(GAME, f"REPLACE Lupus BY {bad}\nSET list {bad}")
+    seat = judge.office.files.seat(GAME, "Lupus")
+    assert seat is not None and seat.address == address_of("Lupus")
+    assert judge.game(GAME).list == "results@list.test" and answer.subject.startswith("[ERROR]")
+    with pytest.raises(InputError, match="no mail address"):
+        enrol.make_person(judge.office, bad, "Ann", "")
+    with pytest.raises(InputError, match="no mail address"):
+        enrol.create(judge.office, "mark3", "bourse", {}, bad, "", START)

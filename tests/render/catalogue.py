@@ -164,6 +164,10 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
                         full=[bundled(False, "NOT TAKEN"), bundled(True, "OK.")], more=2),
         lambda: outside(entries=[bundled(True, "OK.")], full=[bundled(True, "OK.")], more=0),
     ),
+    "unaddressed": (
+        lambda: context(to="ann at example.org"),
+        lambda: outside(to="ann at example.org"),
+    ),
     "undelivered": (lambda: context(to="ann@example.org", error="550 no such user", kind="statement.1"),),
     "shunted": (lambda: context(**put_aside()), lambda: context(**put_aside(sender="", subject=""))),
     "set_aside": (lambda: outside(**put_aside()),),
