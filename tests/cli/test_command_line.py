@@ -209,6 +209,9 @@ def test_adjudicate_reads_lines_and_names_line_and_field_of_bad_input(tmp_path: 
     assert result.exit_code == 2
     assert "line 2" in result.output
     assert "units[0]" in result.output
+    result = CliRunner().invoke(_group, ["adjudicate"], input=line.encode() + b'\n\xff\xfe{"id"\n')
+    assert result.exit_code == 2 and result.output.count('"id":"x"') == 1 and "line 2" in result.output
+    assert CliRunner().invoke(_group, ["adjudicate", "--variant", "nope"], input="").exit_code == 2
 
 
 @pytest.mark.parametrize(
