@@ -17,8 +17,10 @@ class InputError(JudgeError):
         self.hint = hint
 
     def __str__(self) -> str:
-        parts = [f"{self.where}: {self.message}" if self.where else self.message, self.hint]
-        return " ".join(part for part in parts if part)
+        told = f"{self.where}: {self.message}" if self.where else self.message
+        if not self.hint:
+            return told
+        return f"{told}{'' if told.endswith(('.', '!', '?', ':')) else '.'} {self.hint}"
 
 
 class SetupError(JudgeError):
