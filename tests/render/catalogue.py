@@ -108,8 +108,9 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
         lambda: context(hours=1, title="Bourse"),
     ),
     "opened": (
-        lambda: context(standing=True, view=view(TRADES), forecast_text="  No trades."),
-        lambda: context(standing=False, view=view(), forecast_text=""),
+        lambda: context(standing=True, view=view(TRADES), forecast_text="  No trades.", lost=[]),
+        lambda: context(standing=False, view=view(), forecast_text="",
+                        lost=[{"text": "SELL 300 LIRA", "note": "You have 12 LIRA. " * 5}]),
     ),
     "final": (lambda: final_data(autumn(ends=True)), lambda: final_data(autumn(ends=True), people=[])),
     "bulletin": (lambda: context(text="The game goes on. " * 9), lambda: context(text="A\n  B", game_status="paused")),
