@@ -90,6 +90,11 @@ def test_a_game_is_played_over_a_deadline_by_the_command_line_alone(home: Path) 
     assert market["market"]["prices"]["LIRA"] == "0.9700"  # type: ignore[index]
     assert market["private"]["holding"]["MARK"] == 1100  # type: ignore[index]
     assert show(home, "--phase", "S1901M")["market"]["prices"]["LIRA"] == "1.0000"  # type: ignore[index]
+    then = show(home, "--phase", "S1901M", "--seat", "lupus")
+    assert then["private"]["holding"]["MARK"] == 1000  # type: ignore[index]
+    assert then["private"]["sheet"]["lines"] == ["SELL 300 LIRA", "BUY 100 MARK"]  # type: ignore[index]
+    assert [seat["filed"] for seat in then["seats"]] == [True, False]  # type: ignore[attr-defined]
+    assert "SELL 300 LIRA" not in json.dumps(market["private"])
     assert "private" not in show(home)
     assert "all equal" in good(home, "replay", "--all")
 
@@ -327,3 +332,19 @@ def test_a_game_that_nobody_can_join_later_is_not_started_empty(tmp_path: Path) 
     assert CliRunner().invoke(_group, ["init", str(tmp_path)]).exit_code == 0
     made = run(tmp_path, "new", "duke", "--variant", "diplomacy", "--master", "gm@example.test", "--start")
     assert made.exit_code == 2 and "of at least" in made.output
+
+
+def test_a_phase_is_shown_with_the_seats_of_then_alone_and_a_games_last_one_as_it_was_before_the_end(
+    home: Path,
+) -> None:
+    good(home, "once", now=DEADLINE)
+    good(home, "join", "lira7", "Ursus", "--address", "cy@example.test", "--password", "cy-pass", now=DEADLINE)
+    late = run(home, "show", "lira7", "--phase", "S1901M", "--seat", "Ursus")
+    assert late.exit_code == 2 and "had no seat 'Ursus' in S1901M" in late.output
+    letter(home, "m1", "MASTER lira7 gm-secret\nEND ABANDONED\nRESULT F1901\nCENTRES A 5 E 4 F 5 G 5 I 4 R 6 T 5\nEND",
+           "2026-11-28T09:00:00+00:00", "gm@example.test")  # fmt: skip
+    good(home, "once", now="2026-12-04T18:00:00+00:00")
+    assert show(home)["ended"]
+    last = show(home, "--phase", "F1901M")
+    assert last["ended"] is None and last["phase"] == "F1901M" and last["deadline"]
+    assert len(last["seats"]) == 3  # type: ignore[arg-type]
