@@ -211,7 +211,7 @@ def listing(**more: Any) -> dict[str, Any]:
         {"name": name, "role": "trader", "power": "", "vacant": n == 2, "misses": n % 3} for n, name in enumerate(NAMES)
     ]
     data = {"title": "Bourse", "credits": VARIANT.card.credits, "seats": seats, "options": [("cash", "forfeit")],
-            "house": [("press", "all"), ("comment", "")], "anchor": ANCHOR, "list_address": "list@example.org",
+            "house": [("press", "partial"), ("comment", "")], "anchor": ANCHOR, "list_address": "list@example.org",
             "played": [f"{s}{y}M" for y in range(1901, 1912) for s in "SF"], "ended": None,
             "locked": False}  # fmt: skip
     return context(**{**data, **more})
