@@ -162,11 +162,16 @@ def process_(frame: Frame, game: str, phase: str) -> None:
 
 @click.command("preview")
 @click.argument("game")
+@click.option("--json", "as_json", is_flag=True, help="Machine-readable.")
 @pass_frame
-def preview_(frame: Frame, game: str) -> None:
+def preview_(frame: Frame, game: str, as_json: bool) -> None:
     """Show what the open phase would give now, with sample dice; nothing is written."""
     with frame.house(lock=False) as house:
-        click.echo(master.preview_text(house.office, game_of(house, game)))
+        found = game_of(house, game)
+        if as_json:
+            click.echo(json.dumps(master.preview_data(house.office, found), ensure_ascii=False))
+        else:
+            click.echo(master.preview_text(house.office, found))
 
 
 @click.command("rollback")

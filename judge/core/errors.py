@@ -32,6 +32,10 @@ class SetupError(JudgeError):
         self.remedy = remedy
 
 
+class NoStore(SetupError):
+    """There is no store yet: nothing was ever written in this home."""
+
+
 class MailFault(JudgeError):
     """A mail server could not be reached or broke off; trying again later is right."""
 

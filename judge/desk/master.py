@@ -209,12 +209,19 @@ def preview(sitting: Sitting, word: words.Preview) -> None:
 
 def preview_text(office: Office, game: Game) -> str:
     """The results as they would be, in words."""
+    data = preview_data(office, game)
+    return office.pen.part(("session/preview.txt",), {
+        "parts": publish.parts(office, game, data["notices"]), "phase": game.phase,
+        "draws": data["sample_dice"], "ended": data["ended"]}) or ""  # fmt: skip
+
+
+def preview_data(office: Office, game: Game) -> dict[str, Any]:
+    """The results as they would be, as their letter's machine part has them: public notices, and sample dice."""
     _report_is_here(office, game)
     step, dice = deadlines.preview(office, game)
-    notices = pack(step.notices)
-    parts = publish.parts(office, game, publish.public(notices))
-    return office.pen.part(("session/preview.txt",), {
-        "parts": parts, "phase": game.phase, "draws": pack(dice.drawn), "ended": pack(step.ended)}) or ""  # fmt: skip
+    told = [{"kind": n["kind"], "data": n["data"]} for n in publish.public(pack(step.notices))]
+    return {"game": game.key, "phase": game.phase, "revision": game.revision, "sample_dice": pack(dice.drawn),
+            "notices": told, "ended": pack(step.ended)}  # fmt: skip
 
 
 def missing(sitting: Sitting, word: words.Missing) -> None:
@@ -310,6 +317,7 @@ def _reopen_sheets(office: Office, game: Game, orders: dict[str, list[dict[str, 
 
 def eject(sitting: Sitting, word: words.Eject) -> None:
     game, office = sitting.the_game(), sitting.office
+    word = _whole_name(sitting, word)
     seat = office.files.seat(game.key, word.seat)
     if seat is None or seat.vacant:
         raise InputError(f"Nobody sits in {word.seat!r}.", hint=f"LIST {game.key} shows the seats.")
@@ -336,6 +344,17 @@ def eject(sitting: Sitting, word: words.Eject) -> None:
     sitting.game = deadlines.seated(office, game, seat.name, False, sitting.at, sitting.message.key)
     sitting.say("ejected_master", line=word.line, seat=seat.name)
     sitting.did = True
+
+
+def _whole_name(sitting: Sitting, word: words.Eject) -> words.Eject:
+    """A name of several words may stand without quotation marks: its end is then found by the seats there are."""
+    files, game = sitting.office.files, sitting.the_game().key
+    said = [word.seat, *word.reason.split()]
+    for length in (1, *range(len(said), 1, -1)):
+        seat = files.seat(game, " ".join(said[:length]))
+        if seat is not None:
+            return replace(word, seat=seat.name, reason=word.reason if length == 1 else " ".join(said[length:]))
+    return word
 
 
 def replace_(sitting: Sitting, word: words.Replace) -> None:

@@ -77,6 +77,17 @@ def test_a_fresh_home_sends_nothing_of_its_own(tmp_path: Path) -> None:
     assert list((tmp_path / "h/var/mail/out").glob("new/*")) == []
 
 
+def test_a_home_in_which_nothing_has_happened_yet_has_no_games_and_nothing_is_wrong_with_it(tmp_path: Path) -> None:
+    home = tmp_path / "h"
+    assert CliRunner().invoke(_group, ["init", str(home)]).exit_code == 0
+    assert json.loads(good(home, "list", "--json")) == []
+    assert "No games yet" in good(home, "list")
+    assert good(home, "replay", "--all") == ""
+    unknown = run(home, "show", "lira7")
+    assert unknown.exit_code == 2 and "no game called" in unknown.output
+    assert not (home / "var/judge.db").exists()
+
+
 def test_a_game_is_played_over_a_deadline_by_the_command_line_alone(home: Path) -> None:
     letter(home, "a1", "SIGNON Lupus@lira7 ann-pass\nSELL 300 LIRA\nBUY 100 MARKS", "2026-11-22T09:00:00+00:00")
     good(home, "once", now="2026-11-22T09:01:00+00:00")
@@ -124,6 +135,9 @@ def test_calendar_writes_the_next_deadline(home: Path, tmp_path: Path) -> None:
 
 def test_process_preview_and_rollback_do_what_the_masters_words_do(home: Path) -> None:
     assert "PRICES" in good(home, "preview", "lira7")
+    found = json.loads(good(home, "preview", "lira7", "--json"))
+    assert (found["game"], found["phase"]) == ("lira7", "S1901M") and found["notices"]
+    assert all(set(notice) == {"kind", "data"} for notice in found["notices"])
     assert show(home)["phase"] == "S1901M"
     assert run(home, "process", "lira7", "F1901").exit_code == 2
     good(home, "process", "lira7", "S1901M")
