@@ -138,7 +138,7 @@ def move_deadline(sitting: Sitting, game: Game, due: datetime, reason: str, line
 def pause(sitting: Sitting, word: words.Pause) -> None:
     game, office = running(sitting), sitting.office
     if game.locked:
-        raise InputError("The deadline is over; your report is awaited.", hint=f"Send RESULT {game.phase}.")
+        raise InputError("The deadline is over; your report is awaited.", hint=f"Send RESULT {game.phase[:-1]}.")
     game = office.files.save_game(replace(game, status=Status.PAUSED, reason=word.reason))
     timers.clear(office, game.key)
     office.log_event(game, "paused", sitting.at, actor=MASTER, cause=sitting.message.key, data={"reason": word.reason})
@@ -195,7 +195,7 @@ def _report_is_here(office: Office, game: Game) -> None:
     """InputError when the phase still waits for the master's report (B-8)."""
     agenda = office.agenda(game)
     if deadlines.missing_report(office, game, agenda):
-        raise InputError(f"{game.phase} needs your report first.", hint=f"Send RESULT {game.phase}.")
+        raise InputError(f"{game.phase} needs your report first.", hint=f"Send RESULT {game.phase[:-1]}.")
 
 
 def preview(sitting: Sitting, word: words.Preview) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -128,6 +129,21 @@ def test_standing_orders_play_whenever_nothing_else_was_sent(tmp_path: Path) -> 
     judge.master(GAME, REPORT)
     judge.resolve(GAME)
     assert len(filed(judge, "Lupus")) == 2 and current(judge).phase == "S1902M"
+
+
+@pytest.mark.parametrize(
+    ("before", "told"),
+    [({"days": 2, "hours": 23, "minutes": 59}, "in 3 d 0 h"), ({"days": 2, "hours": 7, "minutes": 20}, "in 2 d 7 h"),
+     ({"hours": 23, "minutes": 59, "seconds": 40}, "in 1 d 0 h"), ({"hours": 7, "seconds": 3400}, "in 7 h 57 m"),
+     ({"seconds": 50}, "in 0 h 1 m")],
+)  # fmt: skip
+def test_what_is_left_to_the_deadline_is_told_to_the_nearest_hour_and_on_the_last_day_minute(
+    tmp_path: Path, before: dict[str, int], told: str
+) -> None:
+    judge = small_game(tmp_path)
+    judge.tick(judge.deadline(GAME) - timedelta(**before))
+    (answer,) = judge.orders(GAME, "Lupus", ORDERS)
+    assert told in " ".join(answer.text.split())
 
 
 # ---- READY ----------------------------------------------------------------------------------------------------------

@@ -195,8 +195,10 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
 
 
 def health(**more: Any) -> dict[str, Any]:
-    figures = {"games": {"active": 2, "forming": 1, "paused": 0, "held": 1}, "waiting": 3, "oldest": SENT, "unread": 1,
-               "unread_since": SENT, "overdue": 0, "set_aside": 1, "disk": 2048, "backup": ""}  # fmt: skip
+    held, set_aside = len(more.get("held", ())), len(more.get("set_aside", ()))
+    figures = {"games": {"active": 2, "forming": 1, "paused": 0, "held": held}, "waiting": 3, "oldest": SENT,
+               "unread": 1, "unread_since": SENT, "overdue": 0, "set_aside": set_aside, "disk": 2048,
+               "backup": SENT}  # fmt: skip
     base = {"figures": figures, "alarms": [], "held": [], "running": [], "more": 0, "bounced": [], "set_aside": [],
             "judge_zone": "Europe/London"}  # fmt: skip
     return {**base, **more}
