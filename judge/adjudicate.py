@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import re
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Literal, TypeVar
 
@@ -38,10 +39,10 @@ READERS = {
 
 
 class Head(msgspec.Struct):
-    """What says how to read the rest of a line."""
+    """What says how to read the rest of a line. An edition is a year, so it may stand there as a number."""
 
     variant: str | None = None
-    rules: str | None = None
+    rules: str | int | None = None
     phase: str | None = None
 
 
@@ -83,13 +84,17 @@ class AdjustmentLine(MovementLine, kw_only=True):
     owners: dict[str, str]
 
 
-def adjudicate_lines(lines: Iterable[str], variant: str, rules: str) -> Iterator[str]:
+def adjudicate_lines(lines: Iterable[str | bytes], variant: str, rules: str) -> Iterator[str]:
     """One answer a line, in order; blank lines are skipped. `variant` and `rules` hold where a line does not say.
+    Lines are text, or octets that should be UTF-8: then a bad one spoils none before it.
 
     Raises InputError with `where` = `line N, field F` for input that cannot be read, and for an unknown variant.
     """
+    _check_variant(variant)
+    edition_named(rules)
     encode = msgspec.json.Encoder().encode
-    for number, line in enumerate(lines, 1):
+    for number, text in enumerate(lines, 1):
+        line = (text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")).removeprefix(BOM_UTF8)
         if line.strip():
             try:
                 answer = _answer(line, variant, rules)
@@ -110,17 +115,21 @@ _MISSING = re.compile(r"Object missing required field `(\w+)`")
 _PATH = re.compile(r" - at `\$\.?(.*)`$")
 
 
-def _answer(line: str, variant: str, rules: str) -> Answer:
+def _check_variant(variant: str) -> None:
+    if variant not in variants():
+        raise InputError(f"unknown variant {variant!r}", "variant", f"Use one of {', '.join(variants())}.")
+
+
+def _answer(line: bytes, variant: str, rules: str) -> Answer:
     head = _read(_HEAD, line)
     variant = head.variant or variant
+    _check_variant(variant)
     if variant in READERS:
         reader: Callable[[Record], Answer] = _named(READERS[variant], variant)
         record: dict[str, Any] = _read(_WHOLE, line)
         return reader(record)
-    if variant not in BOARDS:
-        raise InputError(f"unknown variant {variant!r}", "variant", f"Use one of {', '.join(variants())}.")
     make_board: Callable[[], Map] = _named(BOARDS[variant], variant)
-    edition = edition_named(head.rules or rules)
+    edition = edition_named(str(head.rules or rules))
     match head.phase:
         case "movement":
             return _movement(make_board(), _read(_MOVEMENT, line), edition)
@@ -137,7 +146,7 @@ _RETREAT = msgspec.json.Decoder(RetreatLine)
 _ADJUSTMENT = msgspec.json.Decoder(AdjustmentLine)
 
 
-def _read(decoder: msgspec.json.Decoder[T], line: str) -> T:
+def _read(decoder: msgspec.json.Decoder[T], line: bytes) -> T:
     """A line in the form the decoder knows; InputError names the field that is missing or of the wrong kind."""
     try:
         return decoder.decode(line)
@@ -149,7 +158,7 @@ def _read(decoder: msgspec.json.Decoder[T], line: str) -> T:
         if missing:
             field = f"{field}.{missing[1]}" if field else missing[1]
         raise InputError("missing" if missing else _PATH.sub("", words), field) from None
-    except msgspec.DecodeError as fault:
+    except (msgspec.DecodeError, UnicodeError) as fault:
         raise InputError(f"not JSON: {fault}", hint="Write one object a line.") from None
 
 
@@ -199,10 +208,8 @@ def _retreat(board: Map, line: RetreatLine) -> Answer:
 
 
 def _adjustment(board: Map, line: AdjustmentLine, edition: Edition) -> Answer:
-    for centre in line.owners:
-        if centre not in board.provinces:
-            raise InputError(f"unknown place {centre!r}", "owners")
-    result = resolve_adjustments(board, _position(board, line, line.owners), _orders(line), edition)
+    owners = {_province(board, centre, "owners"): power for centre, power in line.owners.items()}
+    result = resolve_adjustments(board, _position(board, line, owners), _orders(line), edition)
     verdicts: dict[str, Iterator[AdjustVerdict]] = {
         said.power: iter([verdict for verdict in result.verdicts if verdict.power == said.power])
         for said in line.orders
@@ -242,25 +249,53 @@ def _position(board: Map, line: MovementLine, owners: Mapping[str, str] | None =
 
 
 def _stand(board: Map, placed: Placed, field: str) -> Unit:
+    return _unit_at(board, placed, placed.loc, f"{field}.loc")
+
+
+def _unit_at(board: Map, placed: Placed, location: str, field: str) -> Unit:
+    """The unit as it would stand in `location`; InputError with the field where it cannot."""
     try:
-        return tables_of(board).unit_pool[placed.power][f"{placed.type} {placed.loc}"]
+        return tables_of(board).unit_pool[placed.power][f"{placed.type} {location}"]
     except InputError as fault:
-        raise InputError(fault.message, f"{field}.loc", fault.hint) from None
+        raise InputError(fault.message, field, fault.hint) from None
+
+
+def _province(board: Map, place: str, field: str) -> str:
+    """The code of a province, however it is written (`bul/ec`); InputError with the field for what is none."""
+    province = province_of(place.strip().upper())
+    if province not in board.provinces:
+        raise InputError(f"unknown place {place!r}", field)
+    return province
 
 
 def _with_dislodged(board: Map, position: Position, line: RetreatLine) -> Position:
     occupied = {unit.province for unit in position.units.values()}
-    dislodged = {}
+    contested = tuple(_province(board, place, f"contested[{i}]") for i, place in enumerate(line.contested))
+    dislodged: dict[int, Dislodged] = {}
     for i, gone in enumerate(line.dislodged):
-        unit = _stand(board, gone, f"dislodged[{i}]")
-        options = gone.may_retreat_to
-        if options is None:
-            closed = {*occupied, *line.contested, *(() if gone.by_convoy else (gone.by,))}
+        field = f"dislodged[{i}]"
+        unit = _stand(board, gone, field)
+        if any(unit.province == other.unit.province for other in dislodged.values()):
+            raise InputError(f"two dislodged units in {unit.province}", f"{field}.loc")
+        by = _province(board, gone.by, f"{field}.by") if gone.by else ""
+        if gone.may_retreat_to is None:
+            closed = {*occupied, *contested, *(() if gone.by_convoy else (by,))}
             ways = board.neighbours(unit.type, unit.location)
-            options = [place for place in ways if province_of(place) not in closed]
-        dislodged[position.next_id + i] = Dislodged(unit, gone.by, gone.by_convoy, tuple(options))
+            options = tuple(place for place in ways if province_of(place) not in closed)
+        else:
+            options = _open_places(board, gone, occupied, f"{field}.may_retreat_to")
+        dislodged[position.next_id + i] = Dislodged(unit, by, gone.by_convoy, options)
     number = position.next_id + len(dislodged)
-    return Position(position.units, position.owners, dislodged, tuple(line.contested), number)
+    return Position(position.units, position.owners, dislodged, contested, number)
+
+
+def _open_places(board: Map, gone: DrivenOut, occupied: set[str], field: str) -> tuple[str, ...]:
+    """The places a line gives a unit to retreat to, as locations of its kind; somebody's place is open to nobody."""
+    places = [_unit_at(board, gone, place, field).location for place in gone.may_retreat_to or ()]
+    for place in places:
+        if province_of(place) in occupied:
+            raise InputError(f"{place} is occupied", field)
+    return tuple(sorted(set(places)))
 
 
 def _orders(line: MovementLine) -> dict[str, list[str]]:

@@ -131,6 +131,53 @@ def test_a_bad_order_is_answered_and_never_stops_the_run() -> None:
     assert {place: unit["result"] for place, unit in answer["units"].items()} == {"PAR": "illegal", "BRE": "holds"}
 
 
+def retreat(**more: Any) -> dict[str, Any]:
+    """A fleet driven out of Trieste, with Tyrolia and Trieste occupied."""
+    gone = {**units("AUSTRIA F TRI")[0], "by": "VEN", **more}
+    return {"phase": "retreat", "units": units("ITALY A TRI", "ITALY A TYR"), "dislodged": [gone],
+            "orders": orders("AUSTRIA F TRI R ALB")}  # fmt: skip
+
+
+def test_places_of_a_retreat_are_read_in_any_case_as_those_of_units_are() -> None:
+    (answer,) = run(retreat(by="ven", may_retreat_to=["alb"]))
+    assert answer["final"][0] == units("AUSTRIA F ALB")[0]
+    record = {**retreat(by="ven"), "contested": ["alb"], "orders": orders("AUSTRIA F TRI R VEN")}
+    (answer,) = run(record)
+    assert answer["units"]["TRI"]["reason"] == "disbanded: VEN was not open to it"
+    (answer,) = run({**record, "orders": orders("AUSTRIA F TRI R ALB")})
+    assert answer["units"]["TRI"]["reason"] == "disbanded: ALB was not open to it"
+    coast = {"units": units("FRANCE A SPA"), "orders": orders("ITALY F SPA/SC R MAO"),
+             "dislodged": [{**units("ITALY F SPA/SC")[0], "by": "GAS", "may_retreat_to": ["por", "mao"]}]}  # fmt: skip
+    (answer,) = run({"phase": "retreat", **coast})
+    assert answer["units"]["SPA"]["result"] == "retreats"
+    build = {"phase": "adjustment", "units": [], "owners": {"par": "FRANCE"}, "orders": orders("FRANCE BUILD A PAR")}
+    assert run(build)[0]["final"] == units("FRANCE A PAR")
+
+
+def test_the_edition_may_be_a_number() -> None:
+    record = {"phase": "movement", "units": units("FRANCE A PIC"), "orders": orders("FRANCE A PIC - BEL VIA")}
+    assert run({**record, "rules": 2000}) == run({**record, "rules": "2000"}) != run({**record, "rules": 2023})
+
+
+@pytest.mark.parametrize(("variant", "rules"), [("nope", "2023"), ("diplomacy", "1999")])
+def test_an_unknown_default_is_refused_though_there_is_nothing_to_read(variant: str, rules: str) -> None:
+    with pytest.raises(InputError):
+        run(variant=variant, rules=rules)
+
+
+@pytest.mark.parametrize("line", [b'\xff\xfe{"id"', b'{"id":"\xff","phase":"movement","units":[]}', b'"\xe9"'])
+def test_octets_that_are_no_text_are_refused_by_line_and_lines_before_them_answered(line: bytes) -> None:
+    answers = adjudicate_lines([json.dumps(GOOD).encode(), line], "diplomacy", "2023")
+    assert json.loads(next(answers))["id"] == 1
+    with pytest.raises(InputError, match="line 2"):
+        next(answers)
+
+
+def test_a_byte_order_mark_is_passed_over() -> None:
+    (answer,) = adjudicate_lines([b"\xef\xbb\xbf" + json.dumps(GOOD).encode()], "diplomacy", "2023")
+    assert json.loads(answer)["id"] == 1
+
+
 GOOD = {"id": 1, "phase": "movement", "units": [{"power": "FRANCE", "type": "A", "loc": "PAR"}], "orders": []}
 
 
@@ -159,6 +206,13 @@ GOOD = {"id": 1, "phase": "movement", "units": [{"power": "FRANCE", "type": "A",
         ({**GOOD, "phase": "adjustment", "owners": {"PAR": 1}}, "line 2, field owners"),
         ({**GOOD, "variant": "chess"}, "line 2, field variant"),
         ({**GOOD, "rules": "1850"}, "line 2, field rules"),
+        ({**GOOD, "rules": 1850}, "line 2, field rules"),
+        (retreat(by="XXX"), "line 2, field dislodged[0].by"),
+        (retreat(may_retreat_to=["ALB", "XXX"]), "line 2, field dislodged[0].may_retreat_to"),
+        (retreat(may_retreat_to=["VIE"]), "line 2, field dislodged[0].may_retreat_to"),
+        (retreat(may_retreat_to=["TYR"]), "line 2, field dislodged[0].may_retreat_to"),
+        ({**retreat(), "contested": ["ADR", "XXX"]}, "line 2, field contested[1]"),
+        ({**retreat(), "dislodged": retreat()["dislodged"] * 2}, "line 2, field dislodged[1].loc"),
     ],
 )
 def test_unreadable_input_is_refused_by_line_and_field(line: Any, where: str) -> None:

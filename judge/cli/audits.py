@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import TextIO
+from typing import BinaryIO
 
 import click
 
@@ -62,10 +62,10 @@ def verify_dice_(files: tuple[Path, ...], as_json: bool) -> None:
 
 
 @click.command("adjudicate", epilog='Example:  echo \'{"id":"x","phase":"movement",...}\' | judge adjudicate')
-@click.argument("source", type=click.File("r", encoding="utf-8"), default="-")
+@click.argument("source", type=click.File("rb"), default="-")
 @click.option("--variant", default="diplomacy", help="Default variant of a line.")
 @click.option("--rules", default="2023", help="Default rule edition of a line: 2023 or 2000.")
-def adjudicate_(source: TextIO, variant: str, rules: str) -> None:
+def adjudicate_(source: BinaryIO, variant: str, rules: str) -> None:
     """Positions in, outcomes out, one JSON object a line. Exit 2 on unreadable input, naming line and field."""
     from judge.adjudicate import adjudicate_lines
 

@@ -96,8 +96,8 @@ def start_(frame: Frame, game: str) -> None:
 def player_(frame: Frame, address: str, name: str, password: str, zone: str) -> None:
     """Register a person, as REGISTER does by mail."""
     with frame.house() as house, house.store.batch():
-        enrol.make_person(house.office, address.lower(), name, zone, password)
-    click.echo(f"{name} <{address.lower()}> is registered.")
+        person = enrol.make_person(house.office, address, name, zone, password)
+    click.echo(f"{person.name} <{person.address}> is registered.")
 
 
 @click.command("join", epilog="Example:  judge join lira7 Lupus --address ann@example.org --password secret")
@@ -110,10 +110,11 @@ def join_(frame: Frame, game: str, seat: str, address: str, password: str) -> No
     """Seat a person, as JOIN does by mail (the address is registered if it is new)."""
     with frame.house() as house, house.store.batch():
         office, at = house.office, moment(house)
-        if office.files.person(address.lower()) is None:
-            enrol.make_person(office, address.lower(), "", "")
+        address = enrol.mail_address(address)
+        if office.files.person(address) is None:
+            enrol.make_person(office, address, "", "")
         record = game_of(house, game)
-        record, taken, _ = enrol.take_seat(office, record, seat, address.lower(), password, at, "cli")
+        record, taken, _ = enrol.take_seat(office, record, seat, address, password, at, "cli")
         enrol.tell_joined(office, record, taken, at, f"{record.key}:{taken.number}:cli")
     click.echo(f"{taken.name} sits in {record.key}.")
 
@@ -161,11 +162,16 @@ def process_(frame: Frame, game: str, phase: str) -> None:
 
 @click.command("preview")
 @click.argument("game")
+@click.option("--json", "as_json", is_flag=True, help="Machine-readable.")
 @pass_frame
-def preview_(frame: Frame, game: str) -> None:
+def preview_(frame: Frame, game: str, as_json: bool) -> None:
     """Show what the open phase would give now, with sample dice; nothing is written."""
     with frame.house(lock=False) as house:
-        click.echo(master.preview_text(house.office, game_of(house, game)))
+        found = game_of(house, game)
+        if as_json:
+            click.echo(json.dumps(master.preview_data(house.office, found), ensure_ascii=False))
+        else:
+            click.echo(master.preview_text(house.office, found))
 
 
 @click.command("rollback")

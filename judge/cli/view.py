@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from judge import games
+from judge.core.codec import unpack_sheet
+from judge.core.command import Sheet
 from judge.core.errors import InputError
 from judge.core.phase import Phase
+from judge.core.variant import Variant
 from judge.desk.office import Office
 from judge.desk.records import Game, Status
 
@@ -45,71 +49,88 @@ def variant_lines(rows: list[dict[str, Any]]) -> str:
 
 
 def show(office: Office, game: Game, seat: str = "", phase: str = "") -> dict[str, Any]:
-    """The document of INTERFACES: public blocks of the variant, and with `seat` that seat's under `private`."""
+    """The document of INTERFACES: public blocks of the variant, and with `seat` that seat's under `private`. With a
+    `phase` that is resolved all of it, sheets included, as it stood when that was open."""
+    then = _resolved(office, game, phase) if phase else None
     document: dict[str, Any] = {
         "game": game.key, "variant": game.variant, "status": str(game.status), "phase": game.phase,
         "deadline": game.deadline or None, "version": office.journal.length(game.key),
         "options": {**game.options, "schedule": game.schedule, **{k: v for k, v in game.house.items() if v}},
         "anchor": game.anchor, "revision": game.revision, "waiting_for_report": game.locked,
-        "seats": _seats(office, game),
-        "ended": game.ended if game.status is Status.FINISHED else None,
+        "seats": _seats(office, game, then),
+        "ended": game.ended if game.status is Status.FINISHED and then is None else None,
     }  # fmt: skip
+    if then is not None:
+        facts = then["data"]
+        document.update(phase=then["phase"], deadline=facts["deadline"], revision=facts["revision"],
+                        waiting_for_report=False)  # fmt: skip
     variant = office.known_variant(game)
     if game.snapshot and variant is not None:
-        state = office.journal.state(variant, game)
-        if phase:
-            played = _played(game, phase)
-            if played is not None:
-                data = office.journal.event(game.key, played.event)["data"]
-                state = office.journal.replayed(variant, game.key, data["before"], tuple(data["acts"]))
-                document.update(phase=played.phase, deadline=played.deadline, revision=played.revision, ended=None)
-        document.update(variant.standing(state, None))
-        document.setdefault("ended", None)
-        if game.status is Status.FINISHED and not phase:
-            document["ended"] = game.ended
+        document.update(variant.standing(_state(office, variant, game, then), None))
     if seat:
-        document["private"] = _private(office, game, seat, phase)
+        document["private"] = _private(office, game, seat, then)
     return document
 
 
-def _seats(office: Office, game: Game) -> list[dict[str, Any]]:
-    filed = (
-        {record.seat for record in office.files.sheets(game.key, game.phase) if record.filed} if game.phase else set()
-    )
-    return [
-        {"name": seat.name, "role": str(seat.role), "filed": seat.name in filed, "vacant": seat.vacant,
-         **({"power": seat.power} if seat.power else {})}
-        for seat in office.files.seats(game.key).values()
-    ]  # fmt: skip
-
-
-def _played(game: Game, phase: str) -> Any:
+def _resolved(office: Office, game: Game, phase: str) -> Mapping[str, Any] | None:
+    """The event that resolved the phase; None for the phase that is open. InputError for any other."""
     wanted = str(Phase.parse(phase))
+    for played in reversed(game.played):
+        if played.phase == wanted and (wanted != game.phase or game.status is Status.FINISHED):
+            return office.journal.event(game.key, played.event)
     if wanted == game.phase:
         return None
-    for played in reversed(game.played):
-        if played.phase == wanted:
-            return played
     done = ", ".join(p.phase for p in game.played) or "none"
     raise InputError(f"{wanted} is not a phase of {game.key} yet.", hint=f"Resolved: {done}.")
 
 
-def _private(office: Office, game: Game, seat: str, phase: str) -> dict[str, Any]:
+def _state(office: Office, variant: Variant, game: Game, then: Mapping[str, Any] | None) -> Any:
+    """The state now, or just before the phase of that event was resolved."""
+    if then is None:
+        return office.journal.state(variant, game)
+    return office.journal.replayed(variant, game.key, then["data"]["before"], tuple(then["data"]["acts"]))
+
+
+def _seats(office: Office, game: Game, then: Mapping[str, Any] | None) -> list[dict[str, Any]]:
+    """Every seat there was, and whether it had filed."""
+    seats = list(office.files.seats(game.key).values())
+    if then is None:
+        filed = {record.seat for record in office.files.sheets(game.key, game.phase) if record.filed and game.phase}
+    else:
+        seats = [seat for seat in seats if seat.name in then["data"]["orders"]]
+        filed = {name for name, sheet in then["data"]["orders"].items() if sheet}
+    return [
+        {"name": seat.name, "role": str(seat.role), "filed": seat.name in filed, "vacant": seat.vacant,
+         **({"power": seat.power} if seat.power else {})}
+        for seat in seats
+    ]  # fmt: skip
+
+
+def _private(office: Office, game: Game, seat: str, then: Mapping[str, Any] | None) -> dict[str, Any]:
+    """What the seat alone may see, and its sheet (of a resolved phase as it was carried out)."""
     record = office.files.seat(game.key, seat)
-    if record is None:
-        names = ", ".join(s.name for s in office.files.seats(game.key).values())
-        raise InputError(f"{game.key} has no seat {seat!r}.", hint=f"Seats: {names}.")
+    names = [row["name"] for row in _seats(office, game, then)]
+    if record is None or record.name not in names:
+        told = f"had no seat {seat!r} in {then['phase']}" if then else f"has no seat {seat!r}"
+        raise InputError(f"{game.key} {told}.", hint=f"Seats: {', '.join(names)}.")
     variant = office.variant(game)
     document: dict[str, Any] = {}
     if game.snapshot:
-        document.update(variant.standing(office.journal.state(variant, game), record.name))
-    if game.phase and not phase:
+        document.update(variant.standing(_state(office, variant, game, then), record.name))
+    if then is not None:
+        packed = then["data"]["orders"][record.name]
+        document["sheet"] = {"filed": bool(packed), "lines": _lines(unpack_sheet(variant.vocabulary, packed))}
+    elif game.phase:
         on_file = office.files.sheet(game.key, game.phase, record.name)
         document["sheet"] = {
             "version": on_file.version, "filed": on_file.filed, "ready": on_file.ready,
-            "lines": [command.canonical() for command in office.sheet(game, on_file)],
+            "lines": _lines(office.sheet(game, on_file)),
         }  # fmt: skip
     return document
+
+
+def _lines(sheet: Sheet) -> list[str]:
+    return [command.canonical() for command in sheet]
 
 
 def show_lines(office: Office, document: dict[str, Any], seat: str = "") -> str:
@@ -130,8 +151,7 @@ def show_lines(office: Office, document: dict[str, Any], seat: str = "") -> str:
     text = office.pen.part(
         (f"{document['variant']}/{kind}.txt", f"session/{kind}.txt"),
         {"public": document, "private": document.get("private", {}), "seat": name, "game": document["game"],
-         "phase": document["phase"],
-         "over": document["status"] == "finished"},
+         "phase": document["phase"], "over": document["ended"] is not None},
     )  # fmt: skip
     if document["phase"] and text:
         lines.append(text.rstrip())

@@ -17,8 +17,10 @@ class InputError(JudgeError):
         self.hint = hint
 
     def __str__(self) -> str:
-        parts = [f"{self.where}: {self.message}" if self.where else self.message, self.hint]
-        return " ".join(part for part in parts if part)
+        told = f"{self.where}: {self.message}" if self.where else self.message
+        if not self.hint:
+            return told
+        return f"{told}{'' if told.endswith(('.', '!', '?', ':')) else '.'} {self.hint}"
 
 
 class SetupError(JudgeError):
@@ -28,6 +30,10 @@ class SetupError(JudgeError):
         super().__init__(f"{message} {remedy}".strip())
         self.message = message
         self.remedy = remedy
+
+
+class NoStore(SetupError):
+    """There is no store yet: nothing was ever written in this home."""
 
 
 class MailFault(JudgeError):

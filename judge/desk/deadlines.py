@@ -55,8 +55,8 @@ def start(office: Office, game: Game, at: datetime, cause: str = "") -> Game:
 def _opened(office: Office, game: Game, agenda: Agenda, at: datetime) -> Game:
     """The common end of starting and resolving: sheets sent ahead, or straight on when there is nothing to decide."""
     office.files.save_game(game)
-    for record in carry_over(office, game, at):
-        publish.opened_sheet(office, game, record, at)
+    for opened in carry_over(office, game, at):
+        publish.opened_sheet(office, game, opened, at)
     if agenda.pace == "none" and not agenda.needs:
         return resolve(office, game, at, by="JUDGE")
     return game

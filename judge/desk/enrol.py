@@ -20,6 +20,7 @@ from judge.desk.office import Office
 from judge.desk.records import Game, Person, SeatRecord, Status, instant, iso
 from judge.desk.schedule import zone
 from judge.desk.sitting import Level, Sitting
+from judge.mail.headers import deliverable
 
 TOKEN_LIFE = timedelta(days=14)
 
@@ -44,7 +45,7 @@ def create(
     password = check_password(password) if password else office.keys.secret_word(60)
     anchor = link(office.new_tip(key), 0).hex()
     game = Game(
-        key=key, variant=variant.card.slug, rules_version=variant.card.rules_version, master=master.lower(),
+        key=key, variant=variant.card.slug, rules_version=variant.card.rules_version, master=mail_address(master),
         master_hash=office.keys.hash(password), created=iso(at), options=chosen, house=house,
         schedule=house["schedule"], list=house["list"] or office.config.judge.list, anchor=anchor,
     )  # fmt: skip
@@ -238,10 +239,11 @@ def fill(
 
 def ask_to_confirm(sitting: Sitting, address: str, purpose: str, data: Mapping[str, Any]) -> None:
     """Mail a token to an address: once an hour for the same request, and a few times a day whatever is asked, so that
-    nobody is pestered in our name."""
+    nobody is pestered in our name. A later request takes the place of one like it (for the same game, if for any)."""
     office = sitting.office
     table = office.store.table("players")
-    key = f"token:{purpose}:{address}"
+    what = f"{purpose}.{data['game']}" if "game" in data else purpose
+    key = f"token:{what}:{address}"
     old = table.fetch(key)
     if old and old["data"] == dict(data) and instant(old["at"]) > sitting.at - timedelta(hours=1):
         return
@@ -251,7 +253,7 @@ def ask_to_confirm(sitting: Sitting, address: str, purpose: str, data: Mapping[s
     table.put(key, {"token": token, "purpose": purpose, "address": address, "data": dict(data), "at": iso(sitting.at)})
     table.put(f"token:{token}", {"ref": key})
     office.letters.to_address(
-        address, cause=sitting.cause, kind=f"confirm.{purpose}", template="session/confirm_address.txt",
+        address, cause=sitting.cause, kind=f"confirm.{what}", template="session/confirm_address.txt",
         data={"token": token, "purpose": purpose, "what": dict(data), "days": TOKEN_LIFE.days}, now=sitting.at,
         reply_key=f"confirm.{token}",
     )  # fmt: skip
@@ -273,10 +275,22 @@ def confirm(sitting: Sitting, token: str, line: int) -> None:
     sitting.did = True
 
 
+def mail_address(text: str) -> str:
+    """An address as it is kept, in small letters. InputError if no letter could be addressed so."""
+    address = text.strip().lower()
+    if not deliverable(address):
+        raise InputError(f"{text!r} is no mail address.", hint="Write one like ann@example.org, without a name.")
+    return address
+
+
 def make_person(office: Office, address: str, name: str, zone_name: str, password: str = "") -> Person:
-    """A person whose address is proved (or vouched for by the keeper)."""
+    """A person whose address is proved (or vouched for by the keeper). InputError for what is no address, zone or
+    password."""
+    address = mail_address(address)
     if zone_name:
         zone(zone_name)
+    if password:
+        check_password(password)
     old = office.files.person(address) or Person(address)
     return office.files.save_person(
         replace(old, name=name or old.name, zone=zone_name or old.zone, confirmed=True,

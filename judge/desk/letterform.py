@@ -36,7 +36,7 @@ class Look:
 class Draft:
     """A letter rendered for one recipient, and what its head is made from.
 
-    cause      what it tells of, or answers; with `kind` and `to` it makes the letter's key
+    cause      what it tells of, or answers; with `kind`, `to` and `game` it makes the letter's key
     phase      the phase in whose thread it stands; "" for the game's own
     reply_key  what stands behind the plus sign of its Reply-To
     machine    becomes the application/json part
@@ -93,6 +93,7 @@ class Page:
     ref: str = ""
 
 
-def letter_key(cause: str, kind: str, to: str) -> str:
-    """Stable name of a letter: the same cause, kind and recipient always give the same."""
-    return hashlib.sha256(f"{cause}|{kind}|{to}".encode()).hexdigest()[:32]
+def letter_key(cause: str, kind: str, to: str, game: str = "") -> str:
+    """Stable name of a letter: the same cause, kind, recipient and game always give the same. One letter may take
+    seats in several games, and each of them writes back."""
+    return hashlib.sha256(f"{cause}|{kind}|{to}|{game}".encode()).hexdigest()[:32]

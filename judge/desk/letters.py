@@ -1,7 +1,8 @@
 """Writing letters: the one gate from an audience to an address.
 
 A letter is rendered and turned into bytes when it is queued, in the same commit as what it tells of; sending, and
-sending again, uses those bytes. Its key is made from cause, kind and recipient, so the same cause never makes two.
+sending again, uses those bytes. Its key is made from cause, kind, recipient and game, so the same cause never makes
+two.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from judge.desk.files import Files
 from judge.desk.keys import Keys
 from judge.desk.letterform import Draft, Look, Page, letter_key
 from judge.desk.records import Game, SeatRecord, iso
+from judge.loglines import entry
+from judge.mail.headers import deliverable
 from judge.mail.outbound import Identity, content, head, serialise
 from judge.mail.reading import line_marks
 from judge.post import Letter, LetterKind, Message
@@ -119,13 +122,36 @@ class Letters:
 
     def _queue(self, draft: Draft) -> None:
         """Put one letter into the outbox."""
+        if not deliverable(draft.to):
+            self._unaddressed(draft, draft.to)
+            return
         letter = self._letter(draft)
         self._put(letter, draft, serialise(letter, self.identity))
+
+    def _unaddressed(self, draft: Draft, to: str) -> None:
+        """An address on file is none: whoever can mend it is told, once while the mark lasts, and everybody else's
+        letters go out."""
+        log.error("%s", entry("unaddressed", kind=draft.kind, game=draft.game.key if draft.game else ""))
+        mark = letter_key("unaddressed", "", to, draft.game.key if draft.game else "")
+        if self._outbox.fetch(mark) is not None:
+            return
+        self._outbox.put(
+            mark,
+            {"to": to, "status": "failed", "due": iso(draft.now + KEEP_STOPPED), "tries": 0, "kind": draft.kind,
+             "game": draft.game.key if draft.game else "", "at": iso(draft.now), "body": "", "raw": "",
+             "error": "no mail address"},
+        )  # fmt: skip
+        for reader in dict.fromkeys((self.config.judge.keeper, draft.game.master if draft.game else "")):
+            if deliverable(reader):
+                self.to_address(
+                    reader, cause=mark, kind="unaddressed", template="session/unaddressed.txt", data={"to": to},
+                    now=draft.now, game=draft.game,
+                )  # fmt: skip
 
     def _letter(self, draft: Draft) -> Letter:
         answering, list_id = draft.answering, draft.list_id
         return Letter(
-            key=letter_key(draft.cause, draft.kind, draft.to),
+            key=letter_key(draft.cause, draft.kind, draft.to, draft.game.key if draft.game else ""),
             to=draft.to,
             subject=draft.subject,
             text=draft.text,
@@ -347,6 +373,9 @@ class Letters:
     def _copy(self, page: Page, game: Game, to: str, reply_key: str) -> None:
         """One copy of a letter to many: its own head; the rest is written and kept once."""
         draft = page.draft
+        if not deliverable(to):
+            self._unaddressed(draft, to)
+            return
         if not page.ref:
             page.ref = f"body:{letter_key(page.seed, draft.kind, '')}"
             shared = content(self._letter(draft), page.seed).decode("ascii")

@@ -138,7 +138,7 @@ def move_deadline(sitting: Sitting, game: Game, due: datetime, reason: str, line
 def pause(sitting: Sitting, word: words.Pause) -> None:
     game, office = running(sitting), sitting.office
     if game.locked:
-        raise InputError("The deadline is over; your report is awaited.", hint=f"Send RESULT {game.phase}.")
+        raise InputError("The deadline is over; your report is awaited.", hint=f"Send RESULT {game.phase[:-1]}.")
     game = office.files.save_game(replace(game, status=Status.PAUSED, reason=word.reason))
     timers.clear(office, game.key)
     office.log_event(game, "paused", sitting.at, actor=MASTER, cause=sitting.message.key, data={"reason": word.reason})
@@ -195,7 +195,7 @@ def _report_is_here(office: Office, game: Game) -> None:
     """InputError when the phase still waits for the master's report (B-8)."""
     agenda = office.agenda(game)
     if deadlines.missing_report(office, game, agenda):
-        raise InputError(f"{game.phase} needs your report first.", hint=f"Send RESULT {game.phase}.")
+        raise InputError(f"{game.phase} needs your report first.", hint=f"Send RESULT {game.phase[:-1]}.")
 
 
 def preview(sitting: Sitting, word: words.Preview) -> None:
@@ -209,12 +209,19 @@ def preview(sitting: Sitting, word: words.Preview) -> None:
 
 def preview_text(office: Office, game: Game) -> str:
     """The results as they would be, in words."""
+    data = preview_data(office, game)
+    return office.pen.part(("session/preview.txt",), {
+        "parts": publish.parts(office, game, data["notices"]), "phase": game.phase,
+        "draws": data["sample_dice"], "ended": data["ended"]}) or ""  # fmt: skip
+
+
+def preview_data(office: Office, game: Game) -> dict[str, Any]:
+    """The results as they would be, as their letter's machine part has them: public notices, and sample dice."""
     _report_is_here(office, game)
     step, dice = deadlines.preview(office, game)
-    notices = pack(step.notices)
-    parts = publish.parts(office, game, publish.public(notices))
-    return office.pen.part(("session/preview.txt",), {
-        "parts": parts, "phase": game.phase, "draws": pack(dice.drawn), "ended": pack(step.ended)}) or ""  # fmt: skip
+    told = [{"kind": n["kind"], "data": n["data"]} for n in publish.public(pack(step.notices))]
+    return {"game": game.key, "phase": game.phase, "revision": game.revision, "sample_dice": pack(dice.drawn),
+            "notices": told, "ended": pack(step.ended)}  # fmt: skip
 
 
 def missing(sitting: Sitting, word: words.Missing) -> None:
@@ -310,6 +317,7 @@ def _reopen_sheets(office: Office, game: Game, orders: dict[str, list[dict[str, 
 
 def eject(sitting: Sitting, word: words.Eject) -> None:
     game, office = sitting.the_game(), sitting.office
+    word = _whole_name(sitting, word)
     seat = office.files.seat(game.key, word.seat)
     if seat is None or seat.vacant:
         raise InputError(f"Nobody sits in {word.seat!r}.", hint=f"LIST {game.key} shows the seats.")
@@ -338,15 +346,24 @@ def eject(sitting: Sitting, word: words.Eject) -> None:
     sitting.did = True
 
 
+def _whole_name(sitting: Sitting, word: words.Eject) -> words.Eject:
+    """A name of several words may stand without quotation marks: its end is then found by the seats there are."""
+    files, game = sitting.office.files, sitting.the_game().key
+    said = [word.seat, *word.reason.split()]
+    for length in (1, *range(len(said), 1, -1)):
+        seat = files.seat(game, " ".join(said[:length]))
+        if seat is not None:
+            return replace(word, seat=seat.name, reason=word.reason if length == 1 else " ".join(said[length:]))
+    return word
+
+
 def replace_(sitting: Sitting, word: words.Replace) -> None:
     """REPLACE seat BY address: the newcomer gets the seat's letter; the old sitter's credentials end."""
     game, office = sitting.the_game(), sitting.office
     seat = office.files.seat(game.key, word.seat)
     if seat is None:
         raise InputError(f"{game.key} has no seat {word.seat!r}.", hint=f"LIST {game.key} shows the seats.")
-    address = word.address.strip().lower()
-    if address.count("@") != 1:
-        raise InputError(f"{word.address!r} is no mail address.")
+    address = enrol.mail_address(word.address)
     if office.files.person(address) is None:
         enrol.make_person(office, address, "", "")
     seat, password = enrol.fill(office, game, seat, address, "", sitting.at, sitting.message.key)

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from judge.core.errors import InputError
 from judge.core.variant import Card, Option
 from judge.desk import schedule
+from judge.desk.records import RENAMED
+from judge.mail.headers import deliverable
 
 HOUSE: tuple[Option, ...] = (
     Option("schedule", "schedule", "FRI 18:00 Europe/London", "weekdays, time and zone of the deadlines", frozen=False),
@@ -15,8 +17,8 @@ HOUSE: tuple[Option, ...] = (
     Option("skip", "dates", "", "dates on which no deadline falls, like 2026-12-25, 2027-01-01", frozen=False),
     Option("first", "hours", "48", "hours that lie at least between the start and the first deadline", low=0, high=720),
     Option("list", "address", "", "where results are mailed, beside our own subscribers", frozen=False),
-    Option("press", "choice", "all", "letters between players: none, public only, or all",
-           ("none", "public", "all"), frozen=False),
+    Option("press", "choice", "partial", "letters between players: none, public only, or partial, to some as well",
+           ("none", "public", "partial"), frozen=False, rule="D-12"),
     Option("grey", "flag", "no", "whether press may be sent without a name", frozen=False),
     Option("press_delivery", "choice", "now", "press goes out at once, or bundled with the results",
            ("now", "results"), frozen=False),
@@ -58,6 +60,7 @@ def find(card: Card, name: str) -> Option:
 def check(option: Option, value: str) -> str:
     """The value in its one written form; InputError says what it may be."""
     text = value.strip()
+    text = RENAMED.get((option.name, text.lower()), text)
     kind = option.kind
     if kind == "choice":
         if text.lower() not in option.choices:
@@ -83,7 +86,7 @@ def check(option: Option, value: str) -> str:
         return str(schedule.Grid.parse(text))
     if kind == "dates" and text:
         return ", ".join(str(day) for day in schedule.dates(text))
-    if kind == "address" and text and ("@" not in text or any(ch.isspace() for ch in text)):
+    if kind == "address" and text and not deliverable(text):
         raise InputError(f"{option.name}: {value!r} is no mail address.")
     return text.lower() if kind == "address" else " ".join(text.split())
 

@@ -136,10 +136,7 @@ def set_(sitting: Sitting, word: words.SetWord) -> None:
 
 
 def _set_address(sitting: Sitting, word: words.SetWord) -> None:
-    seat, new = sitting.the_seat(), word.value.strip().lower()
-    local, _, domain = new.partition("@")
-    if not local or not domain or any(ch.isspace() or ch in '<>,;"' for ch in new):
-        raise InputError(f"{word.value!r} is no mail address.")
+    seat, new = sitting.the_seat(), enrol.mail_address(word.value)
     enrol.check_move(sitting.office, seat.address, new)
     enrol.ask_to_confirm(sitting, new, "address", {"old": seat.address})
     sitting.say("address_asked", line=word.line, address=new)

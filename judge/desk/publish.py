@@ -14,7 +14,7 @@ from judge.core.variant import Agenda, Step
 from judge.desk import calendar, sheets
 from judge.desk.letterform import Look
 from judge.desk.office import Office
-from judge.desk.records import Game, SeatRecord, SheetRecord, Status, instant, iso
+from judge.desk.records import Game, SeatRecord, Status, instant, iso
 from judge.render import marks
 from judge.render.page import Picture
 
@@ -135,19 +135,19 @@ def _seat_line(seat: SeatRecord) -> str:
 # ---- on the way -------------------------------------------------------------------------------------------------
 
 
-def opened_sheet(office: Office, game: Game, record: SheetRecord, at: datetime) -> None:
-    """A sheet sent ahead, or standing orders, now on file for the phase that has opened."""
+def opened_sheet(office: Office, game: Game, opened: sheets.Opened, at: datetime) -> None:
+    """A sheet sent ahead, or standing orders, now on file for the phase that has opened. The master, who hears of his
+    report when it is due, is told only if it no longer stands."""
+    record, cause, template = opened.record, f"{game.key}:{game.round}:opened", names(game, "opened")
+    state = office.journal.state(office.variant(game), game)
+    view = sheets.sheet_view(office, game, state, record.seat, office.sheet(game, record), record)
+    data = {"view": view, "standing": record.standing, "lost": opened.lost, **forecast(office, game, view)}
     seat = office.files.seat(game.key, record.seat)
-    if seat is None:
-        return
-    variant = office.variant(game)
-    state = office.journal.state(variant, game)
-    view = sheets.sheet_view(office, game, state, seat.name, office.sheet(game, record), record)
-    office.letters.to_seat(
-        game, seat, cause=f"{game.key}:{game.round}:opened", kind=f"opened.{seat.number}",
-        template=names(game, "opened"), now=at,
-        data={"view": view, "standing": record.standing, **forecast(office, game, view)},
-    )  # fmt: skip
+    if seat is not None:
+        office.letters.to_seat(game, seat, cause=cause, kind=f"opened.{seat.number}", template=template, data=data,
+                               now=at)  # fmt: skip
+    elif opened.lost:
+        office.letters.to_master(game, cause=cause, kind="opened", template=template, data=data, now=at)
 
 
 def forecast(office: Office, game: Game, view: Mapping[str, Any]) -> dict[str, Any]:

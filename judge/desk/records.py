@@ -11,6 +11,10 @@ from typing import Any
 from judge.core.codec import pack, unpack
 from judge.core.variant import Role, Seat
 
+RENAMED = {("press", "all"): "partial"}
+"""Settings of the house whose values were called otherwise before: (setting, then) -> now. Old games and exports have
+them, and masters know them."""
+
 
 class Status(StrEnum):
     FORMING = "forming"
@@ -164,7 +168,8 @@ def document(record: object) -> dict[str, Any]:
 
 
 def game_of(doc: Mapping[str, Any]) -> Game:
-    return unpack(Game, doc)
+    game = unpack(Game, doc)
+    return replace(game, house={name: RENAMED.get((name, value), value) for name, value in game.house.items()})
 
 
 def seat_of(doc: Mapping[str, Any]) -> SeatRecord:

@@ -219,12 +219,12 @@ def machine_confirmation(sitting: Sitting, game: Game, data: Mapping[str, Any]) 
 
 
 def _left(now: datetime, deadline: str) -> str:
-    """`2 d 7 h`, and on the last day `7 h 57 m`."""
-    if not deadline:
-        return ""
-    seconds = int((instant(deadline) - now).total_seconds())
+    """To the nearest hour, `2 d 7 h`, and on the last day to the nearest minute, `7 h 57 m`."""
+    seconds = int((instant(deadline) - now).total_seconds()) if deadline else -1
     if seconds < 0:
         return ""
-    days, rest = divmod(seconds, 86400)
-    hours, rest = divmod(rest, 3600)
-    return f"{days} d {hours} h" if days else f"{hours} h {rest // 60} m"
+    minutes = (seconds + 30) // 60
+    if minutes >= 24 * 60:
+        days, hours = divmod((minutes + 30) // 60, 24)
+        return f"{days} d {hours} h"
+    return f"{minutes // 60} h {minutes % 60} m"

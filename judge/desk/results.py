@@ -181,11 +181,13 @@ def ended(office: Office, game: Game, phase: str, seq: int, at: datetime) -> Non
 
 
 def who_was_who(office: Office, game: Game) -> list[tuple[str, str]]:
-    """(seat, name of who sat there) for a game that is over, where it tells that; else nothing."""
+    """(seat, name of who sat there) for a game that is over, where it tells that; else nothing. Whom `judge join` has
+    seated may have given no name."""
     if game.house["reveal"] != "yes" or game.status is not Status.FINISHED:
         return []
     found = []
     for seat in office.files.seats(game.key).values():
         person = office.files.person(seat.address) if seat.address else None
-        found.append((seat.name, person.name if person and person.name else "nobody at the end"))
+        unknown = "gave no name" if seat.address else "nobody at the end"
+        found.append((seat.name, person.name if person and person.name else unknown))
     return found

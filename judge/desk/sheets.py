@@ -208,7 +208,7 @@ def file_drafts(sitting: Sitting, seat: str, drafts: Drafts) -> list[dict[str, A
     for phase, draft in drafts.all():
         if phase == sitting.the_game().phase:
             views.insert(0, _file_open(sitting, seat, draft, drafts.trying))
-        elif draft.changed:
+        elif draft.changed and _may_wait(sitting, seat, phase, draft.sheet):
             newer = ((old, next(c for c in draft.sheet if same_place(c, old))) for old in draft.displaced)
             tell_replaced(sitting, newer)
             views.append(_file_later(sitting, seat, phase, draft, drafts.trying))
@@ -235,13 +235,24 @@ def _file_open(sitting: Sitting, seat: str, draft: Draft, trying: bool) -> dict[
     return {**view, "tried": trying, "replaces": draft.record.version if draft.record.version != record.version else 0}
 
 
+def _may_wait(sitting: Sitting, seat: str, phase: str, sheet: Sheet) -> bool:
+    """Answer the lines of a sheet for a later phase; False if it cannot go on file. Orders are judged when the phase
+    opens, a report at once: what it says of the board is as wrong now as it will be then (B-8)."""
+    if seat == MASTER:
+        state = sitting.office.journal.state(sitting.variant(), sitting.the_game())
+        rulings = sitting.variant().rule_on(state, seat, sheet)
+        tell(sitting, sitting.variant(), rulings)
+        return all(ruling.stands for ruling in rulings)
+    for command in sheet:
+        if command.line:
+            sitting.put(f"{printed(command)} - kept for {later_words(phase)}", Level.OK, command.line)
+    return True
+
+
 def _file_later(sitting: Sitting, seat: str, phase: str, draft: Draft, trying: bool) -> dict[str, Any]:
     variant = sitting.variant()
     sheet = arrange(variant, draft.sheet)
     record = draft.record
-    for command in sheet:
-        if command.line:
-            sitting.put(f"{printed(command)} - kept for {later_words(phase)}", Level.OK, command.line)
     if not trying:
         record = store_sheet(sitting, record, sheet, undone=draft.undone, standing=phase == STANDING)
         sitting.did = True
@@ -366,33 +377,54 @@ def open_sections(agenda: Agenda, seat: str) -> tuple[str, ...]:
     return agenda.accepts if seat == MASTER else agenda.sections
 
 
-def carry_over(office: Office, game: Game, at: datetime) -> list[SheetRecord]:
+@dataclass(frozen=True)
+class Opened:
+    """A sheet as it went on file when its phase opened; `lost` are its lines that no longer stand, {text, note}."""
+
+    record: SheetRecord
+    lost: tuple[dict[str, str], ...]
+
+
+def carry_over(office: Office, game: Game, at: datetime) -> list[Opened]:
     """Sheets sent ahead for the phase that has just opened, and standing orders, checked again and filed."""
-    variant = office.variant(game)
-    state = office.journal.state(variant, game)
-    filed = []
-    agenda = variant.agenda(state)
-    for standing in (record for record in office.files.sheets(game.key, STANDING)):
+    for standing in office.files.sheets(game.key, STANDING):
         ahead = office.files.sheet(game.key, game.phase, standing.seat)
         if not ahead.filed and standing.sheet:
             office.files.save_sheet(replace(standing, phase=game.phase, version=0, standing=True, earlier=()))
-    for record in office.files.sheets(game.key, game.phase):
-        sheet = tuple(c for c in office.sheet(game, record) if c.section in open_sections(agenda, record.seat))
-        kept = judge_sheet(variant, state, record.seat, sheet, ()).sheet if sheet else ()
-        new = replace(
-            record,
-            sheet=bare(pack_sheet(variant.vocabulary, kept)),
-            version=record.version or 1,
-            filed=bool(kept),
-            at=iso(at),
-        )
-        office.files.save_sheet(new)
-        office.log_event(
-            game,
-            "orders_opened",
-            at,
-            actor=record.seat,
-            data={"seat": record.seat, "version": new.version, "sheet": new.sheet},
-        )
-        filed.append(new)
-    return filed
+    return [_carried(office, game, record, at) for record in office.files.sheets(game.key, game.phase)]
+
+
+def _carried(office: Office, game: Game, record: SheetRecord, at: datetime) -> Opened:
+    variant = office.variant(game)
+    state = office.journal.state(variant, game)
+    sections = open_sections(variant.agenda(state), record.seat)
+    whole = office.sheet(game, record)
+    sheet = tuple(c for c in whole if c.section in sections)
+    judged = judge_sheet(variant, state, record.seat, sheet, ()) if sheet else Standing((), ())
+    lost = [
+        {"text": printed(ruling.command), "note": words(variant.reasons, ruling.because) if ruling.because else ""}
+        for ruling in judged.rulings
+        if not ruling.stands
+    ]
+    if not record.standing:  # standing orders are meant for phases of every kind
+        lost += [
+            {"text": printed(c), "note": office.pen.answer("not_in_this_phase", {"phase": game.phase})}
+            for c in whole
+            if c.section not in sections
+        ]
+    new = replace(
+        record,
+        sheet=bare(pack_sheet(variant.vocabulary, judged.sheet)),
+        version=record.version or 1,
+        filed=bool(judged.sheet),
+        at=iso(at),
+    )
+    office.files.save_sheet(new)
+    office.log_event(
+        game,
+        "orders_opened",
+        at,
+        actor=record.seat,
+        data={"seat": record.seat, "version": new.version, "sheet": new.sheet},
+    )
+    return Opened(new, tuple(lost))

@@ -10,7 +10,7 @@ from datetime import datetime
 from judge import games
 from judge.clock import Clock, SetClock, SystemClock
 from judge.config import Config
-from judge.core.errors import Conflict, InputError, SetupError
+from judge.core.errors import Conflict, InputError, NoStore, SetupError
 from judge.core.variant import Variant
 from judge.desk.keys import Hasher, Keys, SlowHasher, home_secret
 from judge.desk.office import Office
@@ -23,6 +23,14 @@ from judge.parse import Reader
 from judge.render import Pen
 from judge.share import share
 from judge.store import Store, open_store
+
+
+def _store_of(config: Config, lock: bool) -> Store:
+    """The home's store; for looking alone, an empty one where nothing was ever written."""
+    try:
+        return open_store(config.store_url, lock=lock)
+    except NoStore:
+        return open_store("memory:")
 
 
 class Shelf(Mapping[str, Variant]):
@@ -62,7 +70,7 @@ def open_house(
     secrets.mkdir(mode=0o700, parents=True, exist_ok=True)
     folder = share(config.share)
     keys = Keys(home_secret(secrets, entropy), hasher or SlowHasher(), entropy)
-    store = open_store(config.store_url, lock=lock) if store is None else store
+    store = _store_of(config, lock) if store is None else store
     try:
         check_version(store, writable=lock)
     except BaseException:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from judge.core.errors import SetupError
+from judge.core.errors import NoStore, SetupError
 from judge.store.codec import decode
 from judge.store.layout import IndexValue, Layout, TableLayout
 
@@ -81,8 +81,10 @@ def bring_up(connection: psycopg.Connection[Any], schema: str, layout: Layout, r
     _refuse(schema, stored)
     if stored is not None and stored.get("layout") == wanted:
         return
+    if read_only and stored is None:
+        raise NoStore(f"The schema {schema} has no store.", "Run the judge once, or check the home.")
     if read_only:
-        raise SetupError(f"The schema {schema} has no store, or other indexes than this judge needs.", "Run the judge.")
+        raise SetupError(f"The store in schema {schema} has other indexes than this judge needs.", "Run the judge.")
     with connection.transaction():
         connection.execute("select pg_advisory_xact_lock(hashtext(%s))", (f"judge:{schema}",))
         connection.execute(f"create schema if not exists {schema}")

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from judge.core.errors import SetupError, StoreFault
+from judge.core.errors import NoStore, SetupError, StoreFault
 from judge.store.codec import decode
 from judge.store.engine import Changes, Found, Lookup, OneProcess, Row
 from judge.store.layout import KEYED, IndexValue, Layout, rowid
@@ -31,7 +31,7 @@ RESTORE = "Stop the judge, keep the file for a look and put the newest back-up i
 class SqliteEngine(OneProcess):
     """Rows in an SQLite file. Belongs to the thread that made it.
 
-    Raises StoreFault if the file is damaged, SetupError if it is missing, foreign or made by a newer judge.
+    Raises StoreFault if the file is damaged, SetupError if it is missing (NoStore), foreign or made by a newer judge.
     """
 
     def __init__(self, path: Path, layout: Layout, *, read_only: bool = False) -> None:
@@ -228,7 +228,7 @@ def _remedy(error: sqlite3.Error) -> str:
 def _connect(path: Path, read_only: bool) -> sqlite3.Connection:
     """An open connection with its settings. A new file gets mode 0600, which SQLite gives to its log as well."""
     if read_only and not path.exists():
-        raise SetupError(f"There is no store at {path}.", "Run the judge once, or check the home.")
+        raise NoStore(f"There is no store at {path}.", "Run the judge once, or check the home.")
     try:
         if not read_only:
             os.close(os.open(path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600))

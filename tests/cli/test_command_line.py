@@ -77,6 +77,17 @@ def test_a_fresh_home_sends_nothing_of_its_own(tmp_path: Path) -> None:
     assert list((tmp_path / "h/var/mail/out").glob("new/*")) == []
 
 
+def test_a_home_in_which_nothing_has_happened_yet_has_no_games_and_nothing_is_wrong_with_it(tmp_path: Path) -> None:
+    home = tmp_path / "h"
+    assert CliRunner().invoke(_group, ["init", str(home)]).exit_code == 0
+    assert json.loads(good(home, "list", "--json")) == []
+    assert "No games yet" in good(home, "list")
+    assert good(home, "replay", "--all") == ""
+    unknown = run(home, "show", "lira7")
+    assert unknown.exit_code == 2 and "no game called" in unknown.output
+    assert not (home / "var/judge.db").exists()
+
+
 def test_a_game_is_played_over_a_deadline_by_the_command_line_alone(home: Path) -> None:
     letter(home, "a1", "SIGNON Lupus@lira7 ann-pass\nSELL 300 LIRA\nBUY 100 MARKS", "2026-11-22T09:00:00+00:00")
     good(home, "once", now="2026-11-22T09:01:00+00:00")
@@ -90,6 +101,11 @@ def test_a_game_is_played_over_a_deadline_by_the_command_line_alone(home: Path) 
     assert market["market"]["prices"]["LIRA"] == "0.9700"  # type: ignore[index]
     assert market["private"]["holding"]["MARK"] == 1100  # type: ignore[index]
     assert show(home, "--phase", "S1901M")["market"]["prices"]["LIRA"] == "1.0000"  # type: ignore[index]
+    then = show(home, "--phase", "S1901M", "--seat", "lupus")
+    assert then["private"]["holding"]["MARK"] == 1000  # type: ignore[index]
+    assert then["private"]["sheet"]["lines"] == ["SELL 300 LIRA", "BUY 100 MARK"]  # type: ignore[index]
+    assert [seat["filed"] for seat in then["seats"]] == [True, False]  # type: ignore[attr-defined]
+    assert "SELL 300 LIRA" not in json.dumps(market["private"])
     assert "private" not in show(home)
     assert "all equal" in good(home, "replay", "--all")
 
@@ -119,6 +135,9 @@ def test_calendar_writes_the_next_deadline(home: Path, tmp_path: Path) -> None:
 
 def test_process_preview_and_rollback_do_what_the_masters_words_do(home: Path) -> None:
     assert "PRICES" in good(home, "preview", "lira7")
+    found = json.loads(good(home, "preview", "lira7", "--json"))
+    assert (found["game"], found["phase"]) == ("lira7", "S1901M") and found["notices"]
+    assert all(set(notice) == {"kind", "data"} for notice in found["notices"])
     assert show(home)["phase"] == "S1901M"
     assert run(home, "process", "lira7", "F1901").exit_code == 2
     good(home, "process", "lira7", "S1901M")
@@ -209,6 +228,9 @@ def test_adjudicate_reads_lines_and_names_line_and_field_of_bad_input(tmp_path: 
     assert result.exit_code == 2
     assert "line 2" in result.output
     assert "units[0]" in result.output
+    result = CliRunner().invoke(_group, ["adjudicate"], input=line.encode() + b'\n\xff\xfe{"id"\n')
+    assert result.exit_code == 2 and result.output.count('"id":"x"') == 1 and "line 2" in result.output
+    assert CliRunner().invoke(_group, ["adjudicate", "--variant", "nope"], input="").exit_code == 2
 
 
 @pytest.mark.parametrize(
@@ -220,6 +242,11 @@ def test_adjudicate_reads_lines_and_names_line_and_field_of_bad_input(tmp_path: 
      (("join", "lira7", "LUPUS", "--address", "c@d.e", "--password", "abcd"), "B-3"),
      (("join", "lira7", "Crown", "--address", "c@d.e", "--password", "abcd"), "B-3"),
      (("join", "lira7", "Ursus", "--address", "c@d.e", "--password", "a b"), "printable"),
+     (("join", "lira7", "Ursus", "--address", "Cy <c@d.e>", "--password", "abcd"), "mail address"),
+     (("player", "notaddr", "--name", "Cy"), "mail address"),
+     (("player", "c@d.e", "--name", "Cy", "--password", "a b"), "printable"),
+     (("new", "x9", "--variant", "bourse", "--master", "Gm <a@b.c>"), "mail address"),
+     (("new", "x9", "--variant", "bourse", "--master", "a@b.c", "--list", "<l@b.c>"), "mail address"),
      (("show", "lira7", "--phase", "S1950M"), "S1950M"), (("show", "lira7", "--seat", "Nobody"), "Lupus")],
 )  # fmt: skip
 def test_bad_input_exits_2_and_names_the_way_out(home: Path, words: tuple[str, ...], told: str) -> None:
@@ -319,3 +346,19 @@ def test_a_game_that_nobody_can_join_later_is_not_started_empty(tmp_path: Path) 
     assert CliRunner().invoke(_group, ["init", str(tmp_path)]).exit_code == 0
     made = run(tmp_path, "new", "duke", "--variant", "diplomacy", "--master", "gm@example.test", "--start")
     assert made.exit_code == 2 and "of at least" in made.output
+
+
+def test_a_phase_is_shown_with_the_seats_of_then_alone_and_a_games_last_one_as_it_was_before_the_end(
+    home: Path,
+) -> None:
+    good(home, "once", now=DEADLINE)
+    good(home, "join", "lira7", "Ursus", "--address", "cy@example.test", "--password", "cy-pass", now=DEADLINE)
+    late = run(home, "show", "lira7", "--phase", "S1901M", "--seat", "Ursus")
+    assert late.exit_code == 2 and "had no seat 'Ursus' in S1901M" in late.output
+    letter(home, "m1", "MASTER lira7 gm-secret\nEND ABANDONED\nRESULT F1901\nCENTRES A 5 E 4 F 5 G 5 I 4 R 6 T 5\nEND",
+           "2026-11-28T09:00:00+00:00", "gm@example.test")  # fmt: skip
+    good(home, "once", now="2026-12-04T18:00:00+00:00")
+    assert show(home)["ended"]
+    last = show(home, "--phase", "F1901M")
+    assert last["ended"] is None and last["phase"] == "F1901M" and last["deadline"]
+    assert len(last["seats"]) == 3  # type: ignore[arg-type]

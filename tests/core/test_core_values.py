@@ -21,6 +21,12 @@ from judge.core.phase import Phase
 TIP = bytes(range(32))
 
 
+@pytest.mark.parametrize("message", ["'x y' is no name", "'x y' is no name."])
+def test_a_fault_and_its_way_out_are_two_sentences(message: str) -> None:
+    assert str(InputError(message, hint="Use letters.")) == "'x y' is no name. Use letters."
+    assert str(InputError("is missing", "line 2")) == "line 2: is missing"
+
+
 @pytest.mark.parametrize(
     ("text", "phase"),
     [("S1901M", "S1901M"), ("s1901", "S1901M"), ("A1903", "F1903M"), ("AUTUMN 1903", "F1903M"),

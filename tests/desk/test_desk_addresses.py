@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from judge.core.errors import InputError
+from judge.desk import enrol
 from tests.desk.test_desk_proof import FAIL, PASS, strict, subscribed
 from tests.desk.worlds import GAME, filed, small_game
-from tests.harness import MASTER, Judge, address_of
+from tests.harness import MASTER, START, Judge, address_of
 
 DAVE = "dave@example.test"
 THIEF = "thief@example.test"
@@ -187,3 +190,75 @@ def test_a_token_of_another_game_or_a_week_old_does_nothing(tmp_path: Path) -> N
     judge.tick(judge.after(days=8))
     judge.reply(letter, "")
     assert seat_of(judge) == ""
+
+
+# ---- several games in one letter -------------------------------------------------------------------------------------
+
+
+def test_a_letter_that_takes_seats_in_two_games_brings_both_passwords_and_tells_the_master_of_both(
+    tmp_path: Path,
+) -> None:
+    judge = small_game(tmp_path)
+    for game in ("mark3", "franc5"):
+        judge.new(game, "bourse")
+    sent = judge.say(address_of("Lupus"), "JOIN mark3 AS Falco\nJOIN franc5 AS Falco")
+    subjects = {(out.to, out.subject) for out in sent}
+    assert {(address_of("Lupus"), f"[OK] {game} Falco: your seat") for game in ("mark3", "franc5")} <= subjects
+    assert {(MASTER, f"TEST {game} news") for game in ("mark3", "franc5")} <= subjects
+
+
+def test_a_letter_that_takes_over_seats_in_two_games_brings_both_passwords(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    for game in ("mark3", "franc5"):
+        judge.new(game, "bourse")
+        judge.join(game, "Falco")
+        judge.office.vacate(judge.office.files.seat(game, "Falco"))
+    sent = judge.say(address_of("Lupus"), "TAKEOVER Falco@mark3\nTAKEOVER Falco@franc5")
+    assert {"[OK] mark3 Falco: your seat", "[OK] franc5 Falco: your seat"} <= {out.subject for out in sent}
+
+
+def test_a_letter_that_makes_two_games_brings_both_masters_passwords(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    sent = judge.say("keeper@example.test", "CREATE mark3 bourse\nCREATE franc5 bourse")
+    made = [out for out in sent if "MASTER mark3" in out.text or "MASTER franc5" in out.text]
+    assert len(made) == 2
+
+
+def test_a_stranger_who_asks_for_the_results_of_two_games_is_asked_about_each(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.new("mark3", "bourse")
+    judge.say(DAVE, f"SUBSCRIBE {GAME}\nSUBSCRIBE mark3")
+    for asked_ in judge.letters(DAVE, "[CONFIRM]"):
+        judge.reply(asked_, "")
+    assert all(DAVE in judge.office.files.subscribers(game) for game in (GAME, "mark3"))
+
+
+# ---- what is no address ----------------------------------------------------------------------------------------------
+
+
+def test_an_address_on_file_that_is_none_holds_no_game_and_master_and_keeper_hear_of_it_once(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    seat = judge.office.files.seat(GAME, "Lupus")
+    judge.office.files.save_seat(replace(seat, address="Ann <ann@x.org>"))
+    judge.office.files.subscribe(GAME, "notaddr")
+    sent = judge.resolve(GAME)
+    assert judge.game(GAME).phase == "F1901M" and judge.game(GAME).status == "active"
+    assert [out.subject for out in sent if out.to == address_of("Ursa")]
+    told = sorted((out.to, "notaddr" in out.text) for out in sent if "has no address" in out.subject)
+    assert told == [("gm@example.test", False), ("gm@example.test", True),
+                    ("keeper@example.test", False), ("keeper@example.test", True)]  # fmt: skip
+    judge.master(GAME, "RESULT F1901\nCENTRES A 5 E 4 F 5 G 5 I 4 R 6 T 5\nEND")
+    assert not [out for out in judge.resolve(GAME) if "has no address" in out.subject]
+
+
+@pytest.mark.parametrize("bad", ["Ann <ann@x.org>", "notaddr", "<ann@x.org>", "ann@x.org, bob@x.org"])
+def test_nobody_is_seated_registered_or_made_master_under_what_is_no_address(tmp_path: Path, bad: str) -> None:
+    judge = small_game(tmp_path)
+    (answer,) = judge.master(GAME, f"REPLACE Lupus BY {bad}\nSET list {bad}")
+    seat = judge.office.files.seat(GAME, "Lupus")
+    assert seat is not None and seat.address == address_of("Lupus")
+    assert judge.game(GAME).list == "results@list.test" and answer.subject.startswith("[ERROR]")
+    with pytest.raises(InputError, match="no mail address"):
+        enrol.make_person(judge.office, bad, "Ann", "")
+    with pytest.raises(InputError, match="no mail address"):
+        enrol.create(judge.office, "mark3", "bourse", {}, bad, "", START)

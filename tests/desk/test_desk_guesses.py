@@ -158,6 +158,7 @@ def test_the_master_is_told_of_a_siege_once_a_day_and_learns_no_guess(tmp_path: 
     told = judge.letters(MASTER, "guessing passwords")
     assert len(told) == 1
     assert "Lupus" in told[0].text and "guess11" not in told[0].text
+    assert "closed for that seat" in " ".join(told[0].text.split())
     judge.tick(judge.after(days=1, minutes=1))
     guess(judge, 12, seat="Ursa", sender="rogue{}@example.test")
     assert len(judge.letters(MASTER, "guessing passwords")) == 2
@@ -168,7 +169,8 @@ def test_the_keeper_is_told_of_guessing_at_games_there_are_none(tmp_path: Path) 
     for number in range(13):
         judge.say("thief@example.test", f"SIGNON Lupus@game{number} guess")
     (told,) = judge.letters("keeper@example.test", "guessing")
-    assert "do not exist" in told.text and judge.letters(MASTER, "guessing") == []
+    assert "do not exist" in told.text and "closed for the name that was tried" in told.text.replace("\n", " ")
+    assert judge.letters(MASTER, "guessing") == []
 
 
 def test_the_masters_password_is_guarded_like_a_players(tmp_path: Path) -> None:

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.desk.worlds import GAME, current, filed, seat_letter, small_game
-from tests.harness import MASTER, Judge, Out, address_of, password_of
+from judge.desk import enrol
+from tests.desk.worlds import GAME, current, events, filed, seat_letter, small_game
+from tests.harness import MASTER, START, Judge, Out, address_of, password_of
 
 ORDERS = "SELL 100 LIRA\nBUY 100 MARKS"
 
@@ -83,6 +84,29 @@ def test_tokens_and_passwords_end_when_the_seat_changes_hands(tmp_path: Path, wo
     (refused,) = judge.orders(GAME, "Lupus", ORDERS)
     assert "refused" in refused.text and refused.to == address_of("Lupus")
     assert filed(judge, "Lupus") == ()
+
+
+@pytest.mark.parametrize(
+    ("word", "reason"),
+    [("EJECT Grey Wolf", ""), ("EJECT Grey Wolf: too late", "too late"), ('EJECT "Grey Wolf" too late', "too late"),
+     ("EJECT grey wolf too late", "too late")],
+)  # fmt: skip
+def test_a_seat_of_several_words_is_ejected_with_or_without_quotation_marks(
+    tmp_path: Path, word: str, reason: str
+) -> None:
+    judge = small_game(tmp_path)
+    judge.master(GAME, word)
+    seat = judge.office.files.seat(GAME, "Grey Wolf")
+    assert seat is not None and seat.vacant
+    assert [e["data"]["reason"] for e in events(judge) if e["kind"] == "ejected"] == [reason]
+
+
+def test_what_the_master_is_told_to_write_of_a_seat_of_several_words_is_in_quotation_marks(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    seat = judge.office.files.seat(GAME, "Grey Wolf")
+    enrol.tell_joined(judge.office, judge.game(GAME), seat, START, "test")
+    (joined,) = judge.tick()
+    assert 'EJECT "Grey Wolf"' in joined.text.replace("\n", " ")
 
 
 def test_a_takeover_gives_the_newcomer_alone_the_keys(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -82,6 +83,42 @@ def test_a_sheet_sent_ahead_is_checked_and_mailed_when_its_phase_opens(tmp_path:
     assert len(filed(judge, "Lupus")) == 2
 
 
+def test_lines_of_a_sheet_sent_ahead_that_no_longer_stand_are_named_with_their_reason(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.orders(GAME, "Lupus", f"FOR A1901:\n{ORDERS}\nBUY CROWNS WITH 1.2345")
+    judge.orders(GAME, "Ursa", "FOR EVERY PHASE:\nBUY MARKS WITH 1.2345")
+    sent = judge.resolve(GAME)
+    (ahead,) = [out for out in sent if "the sheet you sent ahead" in out.text.replace("\n", " ")]
+    lost = ahead.text.split("NOT TAKEN")[1].split("ON FILE")[0]
+    assert "BUY CROWN WITH 1.2345\n    " in lost and "LIRA" not in lost
+    (standing,) = [out for out in sent if "your standing orders" in out.text.replace("\n", " ")]
+    assert "NOT TAKEN\n  BUY MARK WITH 1.2345\n    " in standing.text
+
+
+def test_a_false_report_for_a_later_phase_is_refused_and_leaves_a_true_one_on_file(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.master(GAME, REPORT)
+    (refused,) = judge.master(GAME, REPORT.replace("T 5", "T 16"))
+    assert refused.subject.startswith("[ERROR]") and "the board has 34" in refused.text
+    assert ["TURKEY", 5] in [list(pair) for pair in filed(judge, "MASTER", "F1901M")[0]["counts"]]
+    for other in ("RESULT W1901\nCENTRES A 5\nEND", "RESULT F1901R\nCENTRES A 5\nEND",
+                  "RESULT F1902\nOWNERS\nAUSTRIA: PAR\nAUSTRIA: BUR\nEND"):  # fmt: skip
+        (refused,) = judge.master(GAME, other)
+        assert refused.subject.startswith("[ERROR]") and "NOT TAKEN" in refused.text
+    judge.resolve(GAME)
+    judge.resolve(GAME)
+    assert current(judge).phase == "S1902M"
+
+
+def test_the_master_hears_of_a_report_sent_ahead_that_no_longer_stands(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.master(GAME, REPORT.replace("F1901", "F1902"))
+    judge.master(GAME, REPORT.replace("A 5", "A 0"))
+    sent = [*judge.resolve(GAME), *judge.resolve(GAME), *judge.resolve(GAME)]
+    (told,) = [out for out in sent if "NOT TAKEN" in out.text]
+    assert told.to == MASTER and "AUSTRIA was eliminated" in told.text.replace("\n", " ")
+
+
 def test_standing_orders_play_whenever_nothing_else_was_sent(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     judge.orders(GAME, "Lupus", f"FOR EVERY PHASE:\n{ORDERS}\nFOR NOW:\nSELL 7 POUNDS\nBUY 7 FRANCS")
@@ -92,6 +129,21 @@ def test_standing_orders_play_whenever_nothing_else_was_sent(tmp_path: Path) -> 
     judge.master(GAME, REPORT)
     judge.resolve(GAME)
     assert len(filed(judge, "Lupus")) == 2 and current(judge).phase == "S1902M"
+
+
+@pytest.mark.parametrize(
+    ("before", "told"),
+    [({"days": 2, "hours": 23, "minutes": 59}, "in 3 d 0 h"), ({"days": 2, "hours": 7, "minutes": 20}, "in 2 d 7 h"),
+     ({"hours": 23, "minutes": 59, "seconds": 40}, "in 1 d 0 h"), ({"hours": 7, "seconds": 3400}, "in 7 h 57 m"),
+     ({"seconds": 50}, "in 0 h 1 m")],
+)  # fmt: skip
+def test_what_is_left_to_the_deadline_is_told_to_the_nearest_hour_and_on_the_last_day_minute(
+    tmp_path: Path, before: dict[str, int], told: str
+) -> None:
+    judge = small_game(tmp_path)
+    judge.tick(judge.deadline(GAME) - timedelta(**before))
+    (answer,) = judge.orders(GAME, "Lupus", ORDERS)
+    assert told in " ".join(answer.text.split())
 
 
 # ---- READY ----------------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@ rollback. And orders that only the master gives."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -113,6 +114,18 @@ def test_a_setting_of_the_house_is_told_as_before_and_is_no_event_of_the_rules(j
     judge.master("czar1", "SET press none")
     assert "The master changed a setting: press is now none." in told(judge, before)
     assert judge.game("czar1").acts == ()
+
+
+@pytest.mark.parametrize("word", ["partial", "all", "ALL"])
+def test_D_12_press_is_partial_and_its_old_name_all_is_the_same(judge: Judge, word: str) -> None:
+    assert judge.game("czar1").house["press"] == "partial"
+    judge.master("czar1", "SET press none")
+    (answer,) = [out for out in judge.master("czar1", f"SET press {word}") if out.subject.startswith("[OK]")]
+    assert "press is now partial" in answer.text
+    game = judge.game("czar1")
+    judge.office.files.save_game(replace(game, house={**game.house, "press": "all"}))
+    judge.office.files.forget()
+    assert judge.game("czar1").house["press"] == "partial"
 
 
 # ---- the master's own orders ------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -106,6 +107,17 @@ def test_who_was_who_is_told_at_the_end_only_where_the_game_tells_it(tmp_path: P
     (final,) = judge.letters("results@list.test", "final standings")
     assert ("Person behind Ursa" in final.text) is (reveal == "yes")
     assert "example.test" not in final.text
+
+
+def test_who_sat_there_without_a_name_is_told_from_a_seat_that_nobody_has(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    person = judge.office.files.person(address_of("Lupus"))
+    judge.office.files.save_person(replace(person, name=""))
+    judge.master(GAME, "EJECT Ursa\nEND DRAW")
+    judge.resolve(GAME)
+    (final,) = judge.letters("results@list.test", "final standings")
+    told = [line.split(maxsplit=1) for line in final.text.split("WHO WAS WHO")[1].split("DICE")[0].split("\n") if line]
+    assert ["Lupus", "gave no name"] in told and ["Ursa", "nobody at the end"] in told
 
 
 def test_the_masters_doings_for_several_players_are_copied_to_each_alone(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -20,6 +21,7 @@ import pytest
 from judge.config import load
 from judge.core.errors import SetupError
 from judge.daemon import Daemon
+from judge.desk.records import Status
 from judge.house import open_house, proved
 from judge.keeper.metrics import Gauge, open_sink, text_of
 from judge.keeper.notify import notify
@@ -157,8 +159,11 @@ def test_the_keepers_letter_names_held_games_deadlines_and_letters_set_aside(tmp
     judge.master("lira7", "START")
     judge.office.shunt.keep("abcdef0123456789", b"raw", "Trace\nKeyError: 'x'", START, "lira7", "x@y.z", "s")
     judge.tick(START)
+    held = judge.new("mark3", "bourse")
+    judge.office.files.save_game(replace(held, status=Status.HELD, reason="the books do not balance"))
     told = judge.tick(START + timedelta(days=1))[-1]
-    for fact in ("lira7 S1901M", "abcdef012345", "KeyError", "set aside"):
+    assert "look at 3 things" in told.subject and "A game is held" in told.text
+    for fact in ("lira7 S1901M", "abcdef012345", "KeyError", "set aside", "mark3: the books"):
         assert fact in told.text
 
 

@@ -108,8 +108,9 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
         lambda: context(hours=1, title="Bourse"),
     ),
     "opened": (
-        lambda: context(standing=True, view=view(TRADES), forecast_text="  No trades."),
-        lambda: context(standing=False, view=view(), forecast_text=""),
+        lambda: context(standing=True, view=view(TRADES), forecast_text="  No trades.", lost=[]),
+        lambda: context(standing=False, view=view(), forecast_text="",
+                        lost=[{"text": "SELL 300 LIRA", "note": "You have 12 LIRA. " * 5}]),
     ),
     "final": (lambda: final_data(autumn(ends=True)), lambda: final_data(autumn(ends=True), people=[])),
     "bulletin": (lambda: context(text="The game goes on. " * 9), lambda: context(text="A\n  B", game_status="paused")),
@@ -164,6 +165,10 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
                         full=[bundled(False, "NOT TAKEN"), bundled(True, "OK.")], more=2),
         lambda: outside(entries=[bundled(True, "OK.")], full=[bundled(True, "OK.")], more=0),
     ),
+    "unaddressed": (
+        lambda: context(to="ann at example.org"),
+        lambda: outside(to="ann at example.org"),
+    ),
     "undelivered": (lambda: context(to="ann@example.org", error="550 no such user", kind="statement.1"),),
     "shunted": (lambda: context(**put_aside()), lambda: context(**put_aside(sender="", subject=""))),
     "set_aside": (lambda: outside(**put_aside()),),
@@ -190,8 +195,10 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
 
 
 def health(**more: Any) -> dict[str, Any]:
-    figures = {"games": {"active": 2, "forming": 1, "paused": 0, "held": 1}, "waiting": 3, "oldest": SENT, "unread": 1,
-               "unread_since": SENT, "overdue": 0, "set_aside": 1, "disk": 2048, "backup": ""}  # fmt: skip
+    held, set_aside = len(more.get("held", ())), len(more.get("set_aside", ()))
+    figures = {"games": {"active": 2, "forming": 1, "paused": 0, "held": held}, "waiting": 3, "oldest": SENT,
+               "unread": 1, "unread_since": SENT, "overdue": 0, "set_aside": set_aside, "disk": 2048,
+               "backup": SENT}  # fmt: skip
     base = {"figures": figures, "alarms": [], "held": [], "running": [], "more": 0, "bounced": [], "set_aside": [],
             "judge_zone": "Europe/London"}  # fmt: skip
     return {**base, **more}
@@ -206,7 +213,7 @@ def listing(**more: Any) -> dict[str, Any]:
         {"name": name, "role": "trader", "power": "", "vacant": n == 2, "misses": n % 3} for n, name in enumerate(NAMES)
     ]
     data = {"title": "Bourse", "credits": VARIANT.card.credits, "seats": seats, "options": [("cash", "forfeit")],
-            "house": [("press", "all"), ("comment", "")], "anchor": ANCHOR, "list_address": "list@example.org",
+            "house": [("press", "partial"), ("comment", "")], "anchor": ANCHOR, "list_address": "list@example.org",
             "played": [f"{s}{y}M" for y in range(1901, 1912) for s in "SF"], "ended": None,
             "locked": False}  # fmt: skip
     return context(**{**data, **more})

@@ -174,7 +174,7 @@ def result_data(step: Any, **changes: Any) -> dict[str, Any]:
         "title": "Bourse", "result_phase": "F1901M", "result_words": "Autumn 1901, movement", "revision": 1,
         "correction": [], "parts": parts(step), "draws": [{"label": "order of play/1", "sides": 8, "value": 3}],
         "link": 3, "secret": SECRET, "anchor": ANCHOR, "previous_link": 2, "archive": "",
-        "settings": ["board=reported", "cash=forfeit", "overspend=in_order", "press=all", "rules=classic",
+        "settings": ["board=reported", "cash=forfeit", "overspend=in_order", "press=partial", "rules=classic",
                      "sell_limit=500", "start_units=1000", "step=whole"],
         "ended": pack(step.ended), "next_phase": "" if step.ended else "S1902M",
         "next_words": "" if step.ended else "Spring 1902, movement",
