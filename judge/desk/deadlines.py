@@ -16,10 +16,11 @@ from judge.core.notice import MASTER
 from judge.core.phase import MAIN
 from judge.core.variant import Agenda, Duty, Peopled, Seat, Step, Tunable
 from judge.desk import publish, results, timers
+from judge.desk.ahead import carry_over
 from judge.desk.office import Office
 from judge.desk.records import Game, Played, Status, instant, iso
 from judge.desk.schedule import Grid, dates
-from judge.desk.sheets import bare, carry_over
+from judge.desk.sheets import bare
 
 LEAST_NOTICE = timedelta(hours=48)
 

@@ -12,6 +12,7 @@ from judge.core.dice import Dice
 from judge.core.notice import PUBLIC
 from judge.core.variant import Agenda, Step
 from judge.desk import calendar, sheets
+from judge.desk.ahead import Opened
 from judge.desk.letterform import Look
 from judge.desk.office import Office
 from judge.desk.records import Game, SeatRecord, Status, instant, iso
@@ -135,7 +136,7 @@ def _seat_line(seat: SeatRecord) -> str:
 # ---- on the way -------------------------------------------------------------------------------------------------
 
 
-def opened_sheet(office: Office, game: Game, opened: sheets.Opened, at: datetime) -> None:
+def opened_sheet(office: Office, game: Game, opened: Opened, at: datetime) -> None:
     """A sheet sent ahead, or standing orders, now on file for the phase that has opened. The master, who hears of his
     report when it is due, is told only if it no longer stands."""
     record, cause, template = opened.record, f"{game.key}:{game.round}:opened", names(game, "opened")
