@@ -25,6 +25,10 @@ class Command:
         """What a later order of an amended section replaces, such as the unit; "" where whole sections are replaced."""
         return ""
 
+    def blank(self) -> bool:
+        """Whether it only says that its section is written (`Italy: 0`): told and kept once, where no other stands."""
+        return False
+
     def canonical(self) -> str:
         """The order as we print it. Reading this text again gives an equal command."""
         raise NotImplementedError

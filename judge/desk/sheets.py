@@ -177,7 +177,8 @@ def judge_sheet(
             refused.append(last)
             ruled = tried
     rulings = tuple(ruling for _, ruling in ruled)
-    kept = tuple(r.command for r in rulings if r.stands)
+    kept = without_blanks(tuple(r.command for r in rulings if r.stands))
+    rulings = tuple(r for r in rulings if not r.stands or any(r.command is c for c in kept))
     emptied = {place(r.command) for r in (*rulings, *refused) if not r.stands and r.command.line}
     emptied -= {place(c) for c in kept}
     restored = tuple(c for c in before if place(c) in emptied)
@@ -192,6 +193,14 @@ def _ruled(variant: Variant, state: Any, seat: str, sheet: Sheet) -> list[tuple[
 
 def _ruling_on(ruled: list[tuple[Command, Ruling]], place: Command) -> Ruling:
     return next(ruling for command, ruling in ruled if same_place(command, place))
+
+
+def without_blanks(sheet: Sheet) -> Sheet:
+    """The sheet with blank orders kept once, and only in a section that holds nothing else."""
+    full = {(c.section, c.hat) for c in sheet if not c.blank()}
+    return tuple(
+        c for n, c in enumerate(sheet) if not c.blank() or ((c.section, c.hat) not in full and c not in sheet[:n])
+    )
 
 
 def arrange(variant: Variant, sheet: Sheet) -> Sheet:
@@ -250,7 +259,7 @@ def _may_wait(sitting: Sitting, seat: str, phase: str, sheet: Sheet) -> bool:
 
 def _file_later(sitting: Sitting, seat: str, phase: str, draft: Draft, trying: bool) -> dict[str, Any]:
     variant = sitting.variant()
-    sheet = arrange(variant, draft.sheet)
+    sheet = arrange(variant, without_blanks(draft.sheet))
     record = draft.record
     if not trying:
         record = store_sheet(sitting, record, sheet, undone=draft.undone, standing=phase == STANDING)

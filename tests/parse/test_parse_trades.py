@@ -150,11 +150,17 @@ def test_M_13_an_unreadable_sum_of_money_is_refused_with_a_question(reader: Read
 
 @pytest.mark.parametrize("text", ["Italy: 0", "Italy: -0", "Italy: +0", "Italy 0", "I -0"])
 def test_M_13_a_signed_zero_is_no_trade_and_no_error(reader: Reader, text: str) -> None:
-    assert commands(reader, text) == ()
+    assert commands(reader, text) == (NoTrade(),)
 
 
 def test_M_13_a_signed_zero_leaves_the_rest_of_the_line_standing(reader: Reader) -> None:
-    assert commands(reader, "Italy: 0, Germany: +115") == (Buy(amount=115, currency="MARK"),)
+    assert commands(reader, "Italy: 0, Germany: +115") == (NoTrade(), Buy(amount=115, currency="MARK"))
+
+
+@pytest.mark.parametrize("text", ["Goals: 0", "PS 0", "Room 0"])
+def test_a_zero_behind_a_word_that_is_no_currency_is_chatter(reader: Reader, text: str) -> None:
+    (reading,) = reader.order(Line(1, text), BOURSE)
+    assert isinstance(reading, Chatter)
 
 
 @pytest.mark.parametrize(

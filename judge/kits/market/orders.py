@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
 from judge.core.command import Command
@@ -63,9 +63,18 @@ class Buy(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class NoTrade(Command):
-    """NO TRADE: an explicit empty sheet."""
+    """NO TRADE: an explicit empty sheet. `zero`: written as `Italy: 0`, which among trades says nothing (M-13)."""
 
     section: ClassVar[str] = "trades"
+
+    zero: bool = field(default=False, compare=False)
+
+    def blank(self) -> bool:
+        return self.zero
+
+    @classmethod
+    def read(cls, fields: Mapping[str, Any]) -> Self:
+        return cls(zero="currency" in fields)
 
     def canonical(self) -> str:
         return "NO TRADE"

@@ -26,7 +26,7 @@ def screen(
         out.append(objection)
     if first:
         for i, command in enumerate(sheet):
-            if out[i] is None and isinstance(command, NoTrade):
+            if out[i] is None and isinstance(command, NoTrade) and not command.zero:
                 out[i] = Remark("no-trade-beside-trades")
     return tuple(out)
 

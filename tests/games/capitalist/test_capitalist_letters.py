@@ -68,7 +68,7 @@ def test_C_11_the_old_signed_form_is_one_line_a_living_power_and_zero_is_no_trad
     assert read("Germany: +6500") == [Buy(amount=6500, currency="MARK")]
     assert read("T: -20") == [Sell(amount=20, currency="PIASTRE")]
     for nothing in ("England: -0", "France: 0", "Italy: +0"):
-        assert read(nothing) == []
+        assert read(nothing) == [NoTrade()]
 
 
 @pytest.mark.parametrize(
