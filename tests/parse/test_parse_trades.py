@@ -163,6 +163,42 @@ def test_a_zero_behind_a_word_that_is_no_currency_is_chatter(reader: Reader, tex
     assert isinstance(reading, Chatter)
 
 
+@pytest.mark.parametrize("figure", [one for one in UNREADABLE if one[0] in "123." and one.isascii()])
+@pytest.mark.parametrize("name", ["Italy:", "ITA:", "ITA", "Lira:", "lire", "I:", "i"])
+def test_M_13_an_unreadable_amount_of_the_signed_form_is_refused_by_any_name(
+    reader: Reader, name: str, figure: str
+) -> None:
+    for sign in "+-":
+        reading = garbled(reader, f"{name} {sign}{figure}")
+        assert "(M-13)" in reading.reason
+        assert reading.reason.endswith("?")
+
+
+@pytest.mark.parametrize("text", ["AUS: 300", "Lira: 300", "Kronen: 1,000"])
+def test_M_14_a_figure_without_a_sign_is_asked_about_by_any_name(reader: Reader, text: str) -> None:
+    assert garbled(reader, text).reason.endswith("(M-14). Which do you mean?")
+
+
+def test_M_14_words_for_an_amount_behind_a_sign_are_asked_about(reader: Reader) -> None:
+    assert "REST" in garbled(reader, "GER: +REST").reason
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I: 300",  # a single letter is a name only with a sign
+        "Lira (Italy) 1.00",
+        "Tel: +44 20 7946 0000",
+        "Mark: see you on 12 May",
+        "I am 30",
+        "A: 3 people came",
+        "ITA: -",
+    ],
+)
+def test_prose_and_price_lists_are_no_signed_orders(reader: Reader, text: str) -> None:
+    assert all(isinstance(one, Chatter) for one in reader.order(Line(1, text), BOURSE))
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [
