@@ -281,7 +281,7 @@ def store_sheet(
 ) -> SheetRecord:
     """A new version goes on file, with its event."""
     game, variant = sitting.the_game(), sitting.variant()
-    packed = bare(pack_sheet(variant.vocabulary, sheet))
+    packed = pack_sheet(variant.vocabulary, sheet)
     earlier = record.earlier[1:] if undone else ((record.sheet, *record.earlier) if record.filed else ())
     new = replace(
         record,
@@ -304,11 +304,6 @@ def store_sheet(
 def actor(sitting: Sitting, seat: str) -> str:
     """Who did it: the seat itself, or the master in its name."""
     return f"{MASTER} as {seat}" if sitting.acting_master and seat != MASTER else seat
-
-
-def bare(packed: Sequence[Mapping[str, Any]]) -> tuple[dict[str, Any], ...]:
-    """Packed orders without the line of the letter, which is no part of an order."""
-    return tuple({key: value for key, value in document.items() if key != "line"} for document in packed)
 
 
 def tell(sitting: Sitting, variant: Variant, rulings: Sequence[Ruling]) -> None:

@@ -66,6 +66,7 @@ class NoTrade(Command):
     """NO TRADE: an explicit empty sheet. `zero`: written as `Italy: 0`, which among trades says nothing (M-13)."""
 
     section: ClassVar[str] = "trades"
+    of_letter: ClassVar[tuple[str, ...]] = ("line", "zero")
 
     zero: bool = field(default=False, compare=False)
 
