@@ -20,7 +20,7 @@ class Sell(Command):
 class Buy(Command):
     currency: str
     amount: int | str = 0
-    budget: int | str = 0
+    budget: int | str | tuple[int, int] = 0
 
 
 @dataclass(frozen=True)

@@ -70,11 +70,11 @@ def test_M_14_every_form_of_a_sale_is_read(reader: Reader, text: str) -> None:
         ("BUY MAX MARKS", Buy(amount="MAX", currency="MARK")),
         ("BUY MARKS WITH REST", Buy(currency="MARK", budget="REST")),
         ("buy marks with the rest", Buy(currency="MARK", budget="REST")),
-        ("BUY MARKS WITH 110", Buy(currency="MARK", budget=1_100_000)),
-        ("BUY MARKS WITH $110", Buy(currency="MARK", budget=1_100_000)),
-        ("BUY MARKS WITH $ 110.50", Buy(currency="MARK", budget=1_105_000)),
-        ("BUY MARKS WITH 110.5 dollars", Buy(currency="MARK", budget=1_105_000)),
-        ("BUY MARKS WITH 1,110.5025", Buy(currency="MARK", budget=11_105_025)),
+        ("BUY MARKS WITH 110", Buy(currency="MARK", budget=(1_100_000, 0))),
+        ("BUY MARKS WITH $110", Buy(currency="MARK", budget=(1_100_000, 0))),
+        ("BUY MARKS WITH $ 110.50", Buy(currency="MARK", budget=(1_105_000, 2))),
+        ("BUY MARKS WITH 110.5 dollars", Buy(currency="MARK", budget=(1_105_000, 1))),
+        ("BUY MARKS WITH 1,110.5025", Buy(currency="MARK", budget=(11_105_025, 4))),
         ("SELL ALL LIRA", Sell(amount="ALL", currency="LIRA")),
         ("SELL ALL OF MY LIRA", Sell(amount="ALL", currency="LIRA")),
         ("SELL MAX LIRA", Sell(amount="MAX", currency="LIRA")),
@@ -141,11 +141,29 @@ def test_M_13_an_unreadable_amount_is_refused_with_a_question(reader: Reader, fi
     assert reading.reason.endswith("?")
 
 
-@pytest.mark.parametrize("figure", ["1.000", "1,00", "0", "0.00", "-5", "1e3", "1.000,50", "€5", "1.23456"])
+@pytest.mark.parametrize("figure", ["1,00", "0", "0.00", ".50", "-5", "1e3", "1.000,50", "€5", "1.23456", "5%"])
 def test_M_13_an_unreadable_sum_of_money_is_refused_with_a_question(reader: Reader, figure: str) -> None:
     reading = garbled(reader, f"BUY MARKS WITH {figure}")
     assert "(M-13)" in reading.reason
     assert reading.reason.endswith("?")
+
+
+@pytest.mark.parametrize(
+    ("figure", "says"),
+    [
+        ("1,10", "Do you mean 110 or 1.10?"),
+        (".50", "Do you mean 0.50?"),
+        ("0", "0 is no sum that can be spent"),
+        ("$ 0", "$ 0 is no sum that can be spent"),
+        ("-5", "a sum of money has no sign"),
+        ("€5", "Do you mean 5?"),
+        ("1.000", "could be 1000 or 1.00: sums have two decimals, four where"),
+        ("1,110.505", "could be 1110505 or 1,110.50: sums"),
+        ("1.23456", "1.23456 has 5 decimals"),
+    ],
+)
+def test_M_13_a_sum_of_money_has_complaints_of_its_own(reader: Reader, figure: str, says: str) -> None:
+    assert says in garbled(reader, f"BUY MARKS WITH {figure}").reason
 
 
 @pytest.mark.parametrize("text", ["Italy: 0", "Italy: -0", "Italy: +0", "Italy 0", "I -0"])
@@ -305,7 +323,7 @@ def test_M_14_names_before_amounts_go_on_with_the_verb_too(reader: Reader) -> No
     assert commands(reader, "SELL LIRA 300, CROWNS 200") == (SELL_300_LIRA, Sell(amount=200, currency="CROWN"))
     assert commands(reader, "BUY MARKS WITH REST, FRANCS WITH 100") == (
         Buy(currency="MARK", budget="REST"),
-        Buy(currency="FRANC", budget=1_000_000),
+        Buy(currency="FRANC", budget=(1_000_000, 0)),
     )
     assert commands(reader, "sell all lira & all crowns and buy marks with rest") == (
         Sell(amount="ALL", currency="LIRA"),
