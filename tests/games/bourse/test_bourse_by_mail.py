@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.harness import Judge
+from tests.harness import Judge, Out
 
 ZEROS = "Austria: 0\nEngland: -0\nFrance: 0\nGermany: +0\nItaly: 0\nRussia: 0\nTurkey: 0"
 
@@ -77,3 +78,62 @@ def test_M_13_zeros_kept_for_a_later_phase_are_one_empty_sheet(judge: Judge) -> 
     record = judge.office.files.sheet(game.key, "F1901M", "Lupus")
     assert [command.canonical() for command in judge.office.sheet(game, record)] == ["NO TRADE"]
     assert "F1901M" in told
+
+
+POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
+
+
+@pytest.fixture
+def hosted(tmp_path: Path) -> Judge:
+    """A hosted Bourse in F1901M, whose deadline will dislodge the Russian army in Ukraine."""
+    judge = Judge(tmp_path)
+    judge.new("lira7", "bourse", board="hosted")
+    judge.join("lira7", *POWERS, "Lupus", "Vulpes")
+    judge.start("lira7")
+    judge.orders("lira7", "AUSTRIA", "A VIE - GAL\nA BUD - RUM")
+    judge.orders("lira7", "RUSSIA", "A WAR - UKR")
+    judge.resolve("lira7")
+    judge.tick(judge.after(hours=1))
+    judge.orders("lira7", "AUSTRIA", "A GAL S A RUM - UKR\nA RUM - UKR")
+    return judge
+
+
+def to(letters: list[Out], who: str) -> str:
+    """What somebody is told, on one line."""
+    return " ".join(" ".join(out.text for out in letters if who in out.to).split())
+
+
+def test_M_11_letters_of_a_retreat_phase_speak_of_retreats_and_of_no_trading(hosted: Judge) -> None:
+    sent = hosted.resolve("lira7")
+    assert hosted.game("lira7").phase == "F1901R"
+    everybody, russia, lupus = to(sent, "results@"), to(sent, "russia@"), to(sent, "lupus@")
+    assert "RETREAT A MUN" in everybody and "SELL 300 LIRA" not in everybody.split("NEXT")[-1]
+    assert "without an order is disbanded" in everybody and "no trading in this phase (M-11)" in everybody
+    assert "RETREAT A MUN" in russia and "A VEN - TRI" not in russia
+    assert "FOR S1902 SELL" in lupus and "no trading in this phase (M-11)" in lupus
+    status = to(hosted.orders("lira7", "Lupus", "STATUS"), "lupus@")
+    assert "no trading in this phase (M-11)" in status and "at this deadline" not in status
+    reminded = to(hosted.tick(hosted.deadline("lira7") - timedelta(hours=1)), "russia@")
+    assert "is disbanded" in reminded and "hold" not in reminded
+
+
+def test_M_11_letters_of_a_winter_speak_of_builds_and_of_no_trading(hosted: Judge) -> None:
+    hosted.resolve("lira7")
+    sent = hosted.resolve("lira7")
+    assert hosted.game("lira7").phase == "W1901A"
+    assert "BUILD A PAR" in to(sent, "results@") and "nothing is built" in to(sent, "results@")
+    assert "BUILD A PAR" in to(sent, "austria@") and "FOR S1902 SELL" in to(sent, "lupus@")
+
+
+def test_M_11_letters_of_a_movement_on_a_hosted_board_show_moves_and_trades(hosted: Judge) -> None:
+    (lupus, italy) = (hosted.letters("lupus@")[-1].text, hosted.letters("italy@")[-1].text)
+    everybody = to(hosted.letters("results@"), "results@")
+    assert "SELL 300 LIRA" in lupus and "A VEN - TRI" not in lupus
+    assert "A VEN - TRI" in italy and "SELL 300 LIRA" not in italy
+    assert "SELL 300 LIRA" in everybody and "A VEN - TRI" in everybody and "order hold" in everybody
+
+
+def test_M_11_letters_beside_a_reported_board_speak_of_trades_alone(judge: Judge) -> None:
+    judge.resolve("lira7")
+    everybody = judge.letters("results@")[-1].text
+    assert "SELL 300 LIRA" in everybody and "A VEN" not in everybody and "hold" not in everybody.split("NEXT")[-1]
