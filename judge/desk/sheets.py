@@ -267,7 +267,7 @@ def _file_later(sitting: Sitting, seat: str, phase: str, draft: Draft, trying: b
     return {
         "phase": phase, "phase_words": later_words(phase), "later": True, "tried": trying,
         "version": record.version, "replaces": draft.record.version, "ready": False,
-        "amend": amends(variant), "lines": [{"text": printed(command), "note": ""} for command in sheet],
+        **changes(variant, sheet), "lines": [{"text": printed(command), "note": ""} for command in sheet],
         "forecast": {}, "missing": [],
     }  # fmt: skip
 
@@ -360,15 +360,20 @@ def sheet_view(
     return {
         "phase": game.phase, "phase_words": "", "later": False, "tried": False,
         "version": record.version, "replaces": 0, "ready": record.ready,
-        "lines": lines, "amend": amends(variant), "forecast": variant.forecast(state, seat, sheet),
+        "lines": lines, **changes(variant, sheet), "forecast": variant.forecast(state, seat, sheet),
         "filed": record.filed,
     }  # fmt: skip
 
 
-def amends(variant: Variant) -> bool:
-    """Whether all orders of the game are amended one by one, so that a letter need not repeat the others."""
-    modes = {section.mode for section in variant.card.sections if not section.master}
-    return Mode.REPLACE not in modes
+def changes(variant: Variant, sheet: Sheet) -> dict[str, Any]:
+    """How what is on the sheet is changed: `amend` whether orders are amended one by one, so that a letter need not
+    repeat the others; `whole` the titles of sections that are replaced."""
+    written = {command.section for command in sheet}
+    sections = [section for section in variant.card.sections if section.name in written]
+    return {
+        "amend": any(section.mode is Mode.AMEND for section in sections),
+        "whole": [section.title for section in sections if section.mode is Mode.REPLACE],
+    }
 
 
 def printed(command: Command) -> str:

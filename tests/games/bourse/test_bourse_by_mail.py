@@ -125,6 +125,13 @@ def test_M_11_letters_of_a_winter_speak_of_builds_and_of_no_trading(hosted: Judg
     assert "BUILD A PAR" in to(sent, "austria@") and "FOR S1902 SELL" in to(sent, "lupus@")
 
 
+def test_the_confirmation_says_how_what_stands_on_the_sheet_is_changed(hosted: Judge) -> None:
+    trades = to(hosted.orders("lira7", "Lupus", "SELL 3 LIRA\nBUY 3 MARKS"), "lupus@")
+    assert "send the whole section again" in trades and "the newest counts" not in trades
+    units = to(hosted.orders("lira7", "ITALY", "A VEN - TYR"), "italy@")
+    assert "To change an order, send it again" in units and "whole section" not in units
+
+
 def test_M_11_letters_of_a_movement_on_a_hosted_board_show_moves_and_trades(hosted: Judge) -> None:
     (lupus, italy) = (hosted.letters("lupus@")[-1].text, hosted.letters("italy@")[-1].text)
     everybody = to(hosted.letters("results@"), "results@")
