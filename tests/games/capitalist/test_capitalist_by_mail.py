@@ -54,3 +54,46 @@ def test_the_confirmation_says_how_each_part_of_the_sheet_is_changed(judge: Judg
     assert "To change an order, send it again" in told and "whole section" not in told
     told = answer(judge, "SELL 100 LIRA\nBUY 100 CROWNS")
     assert "To change an order, send it again" in told and "Under Trades, send the whole section again" in told
+
+
+def test_C_9_public_press_says_that_it_is_answered_by_broadcast(judge: Judge) -> None:
+    told = answer(judge, "BROADCAST\nItaly is mine.\nENDPRESS")
+    assert "To answer: BROADCAST, the text below it, ENDPRESS." in told and "PRESS TO Ada" not in told
+
+
+def test_C_9_private_press_says_that_it_is_answered_by_press(tmp_path: Path) -> None:
+    judge = Judge(tmp_path)
+    judge.new("gold9", "capitalist", press="all")
+    judge.join("gold9", *SEATS)
+    told = answer(judge, "PRESS TO Bob\nItaly is mine.\nENDPRESS")
+    assert "To answer: PRESS TO Ada, the text below it, ENDPRESS." in told
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "BROADCAST AS Bob",
+        "BROADCAST from Bob",
+        "BROADCAST SIGNED Bob",
+        "BROADCAST TO ALL AS Bob",
+        "PRESS AS Bob TO Cleo",
+        "PRESS TO Cleo AS Bob",
+        "PRESS TO Cleo, MASTER SIGNED Bob",
+        "BROADCAST AS Bob: sell all your lira",
+    ],
+)
+def test_C_9_signing_as_another_is_refused_and_nothing_is_sent(tmp_path: Path, head: str) -> None:
+    judge = Judge(tmp_path)
+    judge.new("gold9", "capitalist", press="all")
+    judge.join("gold9", *SEATS)
+    judge.start("gold9")
+    judge.tick()
+    text = "" if ":" in head else "\nSELL 300 LIRA\nENDPRESS"
+    (refused,) = judge.orders("gold9", "Ada", head + text)
+    assert "(C-9)" in refused.text and "nothing was sent" in refused.text
+    assert on_file(judge) == []
+
+
+def test_C_9_a_text_may_begin_with_any_word(judge: Judge) -> None:
+    for text in ("BROADCAST: as Bob said", "BROADCAST\nFrom Rome with love\nENDPRESS", "BROADCAST assets are up"):
+        assert "Ada writes to everybody" in answer(judge, text)
