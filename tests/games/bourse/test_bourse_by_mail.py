@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from judge.desk.master import start_game
 from tests.harness import Judge, Out
 
 ZEROS = "Austria: 0\nEngland: -0\nFrance: 0\nGermany: +0\nItaly: 0\nRussia: 0\nTurkey: 0"
@@ -144,3 +145,25 @@ def test_M_11_letters_beside_a_reported_board_speak_of_trades_alone(judge: Judge
     judge.resolve("lira7")
     everybody = judge.letters("results@")[-1].text
     assert "SELL 300 LIRA" in everybody and "A VEN" not in everybody and "hold" not in everybody.split("NEXT")[-1]
+
+
+@pytest.mark.parametrize(
+    ("traders", "status"), [((), "forming"), (("Lupus",), "forming"), (("Lupus", "Vulpes"), "active")]
+)
+def test_B_10_the_powers_of_a_hosted_board_are_no_traders(
+    tmp_path: Path, traders: tuple[str, ...], status: str
+) -> None:
+    judge = Judge(tmp_path)
+    judge.new("lira7", "bourse", board="hosted")
+    judge.join("lira7", *POWERS, *traders)
+    told = to(judge.master("lira7", "START"), "gm@")
+    assert judge.game("lira7").status == status
+    assert (f"has {len(traders)} of at least 2 traders" in told) is (status == "forming")
+
+
+def test_B_10_an_empty_market_may_be_opened_for_players_to_join(tmp_path: Path) -> None:
+    judge = Judge(tmp_path)
+    game = judge.new("lira7", "bourse")
+    with judge.house.store.batch():
+        started = start_game(judge.office, game, judge.clock.now(), players_follow=True)
+    assert started.status == "active"
