@@ -3,7 +3,8 @@
 What moves: the game's record with its master's password digest, its seats with theirs, the people who sit there, the
 subscribers, sheets, timers, press, the whole journal with its snapshots, and the tip of its dice chain. What does not:
 reply tokens (they are bound to the old judge's own key; players sign on with their passwords, and the next letter
-brings new tokens), letters not sent yet, and letters held for confirmation.
+brings new tokens), the use of the marks at seats that people have left (that key made them), letters not sent yet, and
+letters held for confirmation.
 """
 
 from __future__ import annotations

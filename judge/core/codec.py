@@ -38,10 +38,14 @@ def digest(document: object) -> str:
     return hashlib.sha256(canonical(document)).hexdigest()
 
 
-def pack_sheet(vocabulary: Vocabulary, sheet: Sheet) -> list[dict[str, Any]]:
-    """Commands as documents; `do` is the grammar's rule name."""
+def pack_sheet(vocabulary: Vocabulary, sheet: Sheet) -> tuple[dict[str, Any], ...]:
+    """Commands as documents, without what belongs to the letter; `do` is the grammar's rule name."""
     names = {kind: name for name, kind in vocabulary.items()}
-    return [{"do": names[type(command)], **pack(command)} for command in sheet]
+    return tuple({"do": names[type(command)], **_kept(command)} for command in sheet)
+
+
+def _kept(command: Command) -> dict[str, Any]:
+    return {name: value for name, value in pack(command).items() if name not in command.of_letter}
 
 
 def unpack_sheet(vocabulary: Vocabulary, documents: Sequence[Mapping[str, Any]]) -> Sheet:

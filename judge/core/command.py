@@ -11,12 +11,14 @@ from typing import Any, ClassVar, Self
 class Command:
     """Base of every order. Subclasses are frozen dataclasses of ints, strings and tuples.
 
-    section  the part of the sheet it belongs to (ClassVar)
-    line     the line of the letter, for answers; no part of the order itself
-    hat      the power or corporation the sender speaks for (`AS FRANCE`); "" for the seat itself
+    section    the part of the sheet it belongs to (ClassVar)
+    of_letter  fields that belong to the letter and are no part of the order itself: they are not put on file (ClassVar)
+    line       the line of the letter, for answers
+    hat        the power or corporation the sender speaks for (`AS FRANCE`); "" for the seat itself
     """
 
     section: ClassVar[str] = ""
+    of_letter: ClassVar[tuple[str, ...]] = ("line",)
 
     line: int = field(default=0, compare=False)
     hat: str = ""
@@ -24,6 +26,10 @@ class Command:
     def key(self) -> str:
         """What a later order of an amended section replaces, such as the unit; "" where whole sections are replaced."""
         return ""
+
+    def blank(self) -> bool:
+        """Whether it only says that its section is written (`Italy: 0`): told and kept once, where no other stands."""
+        return False
 
     def canonical(self) -> str:
         """The order as we print it. Reading this text again gives an equal command."""

@@ -197,11 +197,15 @@ class Ready(Command):
 
 @dataclass(frozen=True)
 class Press(Command):
-    """PRESS TO Lupus, Vulpes / BROADCAST [GREY]; the text runs up to ENDPRESS. No addressee: to all."""
+    """PRESS TO Lupus, Vulpes / BROADCAST [GREY]; the text runs up to ENDPRESS. No addressee: to all.
+
+    `signed`: another name was written for the sender (BROADCAST AS Vulpes).
+    """
 
     to: tuple[str, ...] = ()
     grey: bool = False
     text: str = ""
+    signed: bool = False
 
 
 @dataclass(frozen=True)

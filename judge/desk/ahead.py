@@ -12,7 +12,7 @@ from judge.core.variant import Agenda
 from judge.desk.files import STANDING
 from judge.desk.office import Office
 from judge.desk.records import Game, SheetRecord, iso
-from judge.desk.sheets import Standing, bare, judge_sheet, printed
+from judge.desk.sheets import Standing, judge_sheet, printed
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ def _carried(office: Office, game: Game, record: SheetRecord, at: datetime) -> O
         ]
     new = replace(
         record,
-        sheet=bare(pack_sheet(variant.vocabulary, judged.sheet)),
+        sheet=pack_sheet(variant.vocabulary, judged.sheet),
         version=record.version or 1,
         filed=bool(judged.sheet),
         at=iso(at),

@@ -317,7 +317,7 @@ class Conversation:
             return
         step = variant.act(state, seat, ruling.command)
         deadlines.audit(office, game, step)
-        packed = sheets.bare(pack_sheet(variant.vocabulary, (ruling.command,)))[0]
+        packed = pack_sheet(variant.vocabulary, (ruling.command,))[0]
         seq = office.log_event(
             game,
             "acted",

@@ -20,7 +20,6 @@ from judge.desk.ahead import carry_over
 from judge.desk.office import Office
 from judge.desk.records import Game, Played, Status, instant, iso
 from judge.desk.schedule import Grid, dates
-from judge.desk.sheets import bare
 
 LEAST_NOTICE = timedelta(hours=48)
 
@@ -273,7 +272,7 @@ def dice_secret(office: Office, game: Game, number: int) -> str:
 def pack_orders(office: Office, game: Game, orders: Orders) -> dict[str, Any]:
     """Canonical sheets of every seat, as the event keeps them."""
     vocabulary = office.variant(game).vocabulary
-    return {seat: list(bare(pack_sheet(vocabulary, sheet))) for seat, sheet in orders.items()}
+    return {seat: list(pack_sheet(vocabulary, sheet)) for seat, sheet in orders.items()}
 
 
 def _count_misses(office: Office, game: Game, orders: Orders) -> None:

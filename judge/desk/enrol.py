@@ -71,7 +71,7 @@ def take_seat(
     seats = office.files.seats(game.key)
     preferences = wishes(office, game, preferences)
     role, power, name = _role_for(office, variant, game, name, seats, bool(preferences))
-    _check_room(variant, game, seats, address, role)
+    _check_room(office, game, seats, address, role)
     password = check_password(password) if password else office.keys.secret_word(50)
     number = max((seat.number for seat in seats.values()), default=0) + 1
     seat = SeatRecord(
@@ -132,12 +132,14 @@ def open_roles(variant: Variant, game: Game) -> tuple[Role, ...]:
     return tuple(role for role in variant.card.roles if role is not Role.POWER or hosted)
 
 
-def _check_room(variant: Variant, game: Game, seats: Mapping[str, SeatRecord], address: str, role: Role) -> None:
+def _check_room(office: Office, game: Game, seats: Mapping[str, SeatRecord], address: str, role: Role) -> None:
+    variant = office.variant(game)
     if game.status is Status.FINISHED:
         raise InputError(f"{game.key} is over.", hint="LIST shows the games.")
     if game.status is not Status.FORMING and not variant.card.late_joining:
         raise InputError(f"{game.key} has started and takes no new players.", hint="A vacant seat can be taken over.")
     _only_once(game, seats, address, role)
+    _no_second_start(office, game, address, role)
     limit = int(game.house["max_players"]) if game.house["max_players"] else variant.card.players[1]
     count = sum(seat.role is role for seat in seats.values())
     if limit is not None and role is not Role.POWER and count >= limit:
@@ -156,6 +158,19 @@ def _only_once(game: Game, seats: Mapping[str, SeatRecord], address: str, role: 
                 f"You are in {game.key} already, as {seat.name}: nobody plays on the board and beside it (T-13).",
                 hint="The master may allow it: SET separate no.",
             )
+
+
+def _no_second_start(office: Office, game: Game, address: str, role: Role) -> None:
+    """InputError for somebody who left a seat of the running game: whoever returns resumes it (B-2)."""
+    old = [seat for seat in office.files.left_by(game.key, office.mark(game.key, address)) if seat.role is role]
+    if not old or game.status is Status.FORMING:
+        return
+    free = next((seat for seat in reversed(old) if seat.vacant), None)
+    if free is not None:
+        told = f"You left {game.key} as {free.name}: who returns resumes the old seat and gets no second start (B-2)."
+        raise InputError(told, hint=f"Write TAKEOVER {free.name}@{game.key}.")
+    told = f"You left {game.key} as {old[-1].name}, where somebody else sits now, and there is no second start (B-2)."
+    raise InputError(told, hint=f"Write to its master: {game.master}.")
 
 
 def join(sitting: Sitting, game: Game, person: Person, word: words.Join) -> None:
@@ -225,8 +240,8 @@ def fill(
 ) -> tuple[SeatRecord, str]:
     """Somebody sits down in an existing seat; old tokens and passwords end."""
     password = check_password(password) if password else office.keys.secret_word(50)
-    seat = replace(seat, address=address, hash=office.keys.hash(password), nonce=office.new_nonce(), vacant=False,
-                   misses=0, absence=("", ""))  # fmt: skip
+    seat = replace(office.left(seat), address=address, hash=office.keys.hash(password), nonce=office.new_nonce(),
+                   vacant=False, misses=0, absence=("", ""))  # fmt: skip
     office.files.save_seat(seat)
     bounces.reinstate(office, address, at)
     office.files.subscribe(game.key, address)
@@ -336,6 +351,9 @@ def _moved(sitting: Sitting, address: str, data: Mapping[str, Any], line: int) -
     for game in office.files.games():
         if office.files.unsubscribe(game.key, old):
             office.files.subscribe(game.key, address)
+        before, now = office.mark(game.key, old), office.mark(game.key, address)
+        for seat in office.files.left_by(game.key, before):
+            office.files.save_seat(replace(seat, former=tuple(now if one == before else one for one in seat.former)))
     with contextlib.suppress(InputError):
         office.letters.to_address(old, cause=sitting.cause, kind="moved", template="session/moved.txt",
                                   data={"new": address}, now=sitting.at)  # fmt: skip

@@ -104,6 +104,10 @@ class Files:
         found = [seat_of(doc) for doc in self.store.table("seats").find("address", address)]
         return tuple(sorted(found, key=lambda seat: (seat.game, seat.number)))
 
+    def left_by(self, game: str, mark: str) -> tuple[SeatRecord, ...]:
+        """The seats of a game that somebody left, by the mark they left there."""
+        return tuple(seat for seat in self.seats(game).values() if mark in seat.former)
+
     def save_seat(self, seat: SeatRecord) -> SeatRecord:
         self.store.table("seats").put(f"{seat.game}/{fold(seat.name)}", document(seat))
         seats = dict(self.seats(seat.game))

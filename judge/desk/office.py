@@ -167,6 +167,17 @@ class Office:
     def new_nonce(self) -> str:
         return self.keys.secret_word(40)
 
+    def mark(self, game: str, address: str) -> str:
+        """What stays of an address at a seat it has left: enough to know it again, and it tells nobody who it was."""
+        return self.keys.mac("sat", game, address)
+
+    def left(self, seat: SeatRecord) -> SeatRecord:
+        """The seat with its sitter among those who left it, so that nobody who returns gets a second start (B-2)."""
+        if not seat.address:
+            return seat
+        return replace(seat, former=tuple(dict.fromkeys((*seat.former, self.mark(seat.game, seat.address)))))
+
     def vacate(self, seat: SeatRecord) -> SeatRecord:
         """Nobody sits there any more; tokens and password of the old sitter are worth nothing."""
+        seat = self.left(seat)
         return self.files.save_seat(replace(seat, vacant=True, address="", hash="", nonce=self.new_nonce()))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
@@ -13,6 +14,7 @@ from judge.desk.office import Office
 from judge.desk.records import Game, SeatRecord, iso
 
 MAX_CHARS = 20_000
+_SIGNED = re.compile(r".+\s(?:as|from|signed(?:\s+(?:as|by))?)\s+\S.*", re.IGNORECASE)
 
 
 def check(game: Game, seats: Mapping[str, SeatRecord], to: Sequence[str], grey: bool, text: str) -> tuple[str, ...]:
@@ -34,11 +36,20 @@ def check(game: Game, seats: Mapping[str, SeatRecord], to: Sequence[str], grey: 
             names.append(MASTER)
             continue
         seat = seats.get(fold(name))
+        if seat is None and _SIGNED.fullmatch(name):
+            raise signed_as_another()
         if seat is None:
             listing = ", ".join(sorted(s.name for s in seats.values()))
             raise InputError(f"Nobody here is called {name}; nothing was sent.", hint=f"Here are {listing} and MASTER.")
         names.append(seat.name)
     return tuple(dict.fromkeys(names))
+
+
+def signed_as_another() -> InputError:
+    return InputError(
+        "Press is signed with the name of who sends it, and with no other (C-9); nothing was sent.",
+        hint="A text stands behind a colon, or below the line.",
+    )
 
 
 def send(
@@ -69,7 +80,8 @@ def send(
         )
     if not at_once:
         return False
-    data = {"sender": "" if grey else sender, "to": list(to), "text": text}
+    public = game.house["press"] == "public"
+    data = {"sender": "" if grey else sender, "to": list(to), "text": text, "public_only": public}
     if not to:
         office.letters.to_everybody(
             game, cause=cause, kind=f"press.{seq}", template="session/press.txt", data=data, now=at

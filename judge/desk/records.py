@@ -99,6 +99,7 @@ class SeatRecord:
 
     misses   deadlines in a row without a sheet that was awaited
     vacant   open for TAKEOVER
+    former   marks of the people who sat here and left (Office.mark)
     """
 
     game: str
@@ -113,6 +114,7 @@ class SeatRecord:
     misses: int = 0
     absence: tuple[str, str] = ("", "")
     preferences: tuple[str, ...] = ()
+    former: tuple[str, ...] = ()
 
     @property
     def seat(self) -> Seat:

@@ -177,7 +177,8 @@ def judge_sheet(
             refused.append(last)
             ruled = tried
     rulings = tuple(ruling for _, ruling in ruled)
-    kept = tuple(r.command for r in rulings if r.stands)
+    kept = without_blanks(tuple(r.command for r in rulings if r.stands))
+    rulings = tuple(r for r in rulings if not r.stands or any(r.command is c for c in kept))
     emptied = {place(r.command) for r in (*rulings, *refused) if not r.stands and r.command.line}
     emptied -= {place(c) for c in kept}
     restored = tuple(c for c in before if place(c) in emptied)
@@ -192,6 +193,14 @@ def _ruled(variant: Variant, state: Any, seat: str, sheet: Sheet) -> list[tuple[
 
 def _ruling_on(ruled: list[tuple[Command, Ruling]], place: Command) -> Ruling:
     return next(ruling for command, ruling in ruled if same_place(command, place))
+
+
+def without_blanks(sheet: Sheet) -> Sheet:
+    """The sheet with blank orders kept once, and only in a section that holds nothing else."""
+    full = {(c.section, c.hat) for c in sheet if not c.blank()}
+    return tuple(
+        c for n, c in enumerate(sheet) if not c.blank() or ((c.section, c.hat) not in full and c not in sheet[:n])
+    )
 
 
 def arrange(variant: Variant, sheet: Sheet) -> Sheet:
@@ -250,7 +259,7 @@ def _may_wait(sitting: Sitting, seat: str, phase: str, sheet: Sheet) -> bool:
 
 def _file_later(sitting: Sitting, seat: str, phase: str, draft: Draft, trying: bool) -> dict[str, Any]:
     variant = sitting.variant()
-    sheet = arrange(variant, draft.sheet)
+    sheet = arrange(variant, without_blanks(draft.sheet))
     record = draft.record
     if not trying:
         record = store_sheet(sitting, record, sheet, undone=draft.undone, standing=phase == STANDING)
@@ -258,7 +267,7 @@ def _file_later(sitting: Sitting, seat: str, phase: str, draft: Draft, trying: b
     return {
         "phase": phase, "phase_words": later_words(phase), "later": True, "tried": trying,
         "version": record.version, "replaces": draft.record.version, "ready": False,
-        "amend": amends(variant), "lines": [{"text": printed(command), "note": ""} for command in sheet],
+        **changes(variant, sheet), "lines": [{"text": printed(command), "note": ""} for command in sheet],
         "forecast": {}, "missing": [],
     }  # fmt: skip
 
@@ -272,7 +281,7 @@ def store_sheet(
 ) -> SheetRecord:
     """A new version goes on file, with its event."""
     game, variant = sitting.the_game(), sitting.variant()
-    packed = bare(pack_sheet(variant.vocabulary, sheet))
+    packed = pack_sheet(variant.vocabulary, sheet)
     earlier = record.earlier[1:] if undone else ((record.sheet, *record.earlier) if record.filed else ())
     new = replace(
         record,
@@ -295,11 +304,6 @@ def store_sheet(
 def actor(sitting: Sitting, seat: str) -> str:
     """Who did it: the seat itself, or the master in its name."""
     return f"{MASTER} as {seat}" if sitting.acting_master and seat != MASTER else seat
-
-
-def bare(packed: Sequence[Mapping[str, Any]]) -> tuple[dict[str, Any], ...]:
-    """Packed orders without the line of the letter, which is no part of an order."""
-    return tuple({key: value for key, value in document.items() if key != "line"} for document in packed)
 
 
 def tell(sitting: Sitting, variant: Variant, rulings: Sequence[Ruling]) -> None:
@@ -356,15 +360,20 @@ def sheet_view(
     return {
         "phase": game.phase, "phase_words": "", "later": False, "tried": False,
         "version": record.version, "replaces": 0, "ready": record.ready,
-        "lines": lines, "amend": amends(variant), "forecast": variant.forecast(state, seat, sheet),
+        "lines": lines, **changes(variant, sheet), "forecast": variant.forecast(state, seat, sheet),
         "filed": record.filed,
     }  # fmt: skip
 
 
-def amends(variant: Variant) -> bool:
-    """Whether all orders of the game are amended one by one, so that a letter need not repeat the others."""
-    modes = {section.mode for section in variant.card.sections if not section.master}
-    return Mode.REPLACE not in modes
+def changes(variant: Variant, sheet: Sheet) -> dict[str, Any]:
+    """How what is on the sheet is changed: `amend` whether orders are amended one by one, so that a letter need not
+    repeat the others; `whole` the titles of sections that are replaced."""
+    written = {command.section for command in sheet}
+    sections = [section for section in variant.card.sections if section.name in written]
+    return {
+        "amend": any(section.mode is Mode.AMEND for section in sections),
+        "whole": [section.title for section in sections if section.mode is Mode.REPLACE],
+    }
 
 
 def printed(command: Command) -> str:

@@ -1,7 +1,8 @@
 """Forgetting a person: what is known of an address, and its erasure.
 
 What goes: the person's record, subscriptions, open confirmations, letters held or set aside, queued and sent letters to
-them, their letters in the embedded mailbox and the answers lying there, and the address at every seat.
+them, their letters in the embedded mailbox and the answers lying there, the address at every seat, and the mark at
+every seat they left.
 What stays: letters that went to others (the master's, when a seat was taken), and the seat under its public name with
 everything it did. Events never hold an address, and a game that lost its moves could not be checked by anybody.
 """
@@ -10,7 +11,7 @@ from __future__ import annotations
 
 import email
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from email.utils import getaddresses
 from pathlib import Path
@@ -26,24 +27,26 @@ _HEAD = 64 * 1024  # octets of a letter in which its head lies
 
 @dataclass(frozen=True)
 class Known:
-    """What is known of an address: rows by table, files, seats, and games it is master of."""
+    """What is known of an address: rows by table, files, seats it has and seats it left, and games it is master of."""
 
     address: str
     rows: tuple[tuple[str, str], ...]
     files: tuple[Path, ...]
     seats: tuple[tuple[str, str], ...]
+    left: tuple[tuple[str, str], ...]
     mastered: tuple[str, ...]
     shelved: tuple[Path, ...]
 
     @property
     def nothing(self) -> bool:
-        return not (self.rows or self.files or self.seats or self.mastered or self.shelved)
+        return not (self.rows or self.files or self.seats or self.left or self.mastered or self.shelved)
 
     def lines(self) -> list[str]:
         """In words, for the keeper to look at before he says yes."""
         tables = [table for table, _ in self.rows]
         told = [f"{tables.count(table)} of {table}" for table in sorted(set(tables))]
         told += [f"the address at {seat} of {game}" for game, seat in self.seats]
+        told += [f"having sat at {seat} of {game}" for game, seat in self.left]
         told += [f"the master's address of {game}" for game in self.mastered]
         told += [f"{len(self.files)} letters in folders"] if self.files else []
         told += [f"people's rows in {path.name}" for path in self.shelved]
@@ -58,9 +61,18 @@ def look_up(office: Office, address: str) -> Known:
         tuple(_rows(office, address)),
         tuple(_letters(office, address)),
         tuple((seat.game, seat.name) for seat in office.files.seats_of(address)),
+        tuple((seat.game, seat.name) for game in office.files.games()
+              for seat in office.files.left_by(game.key, office.mark(game.key, address))),
         tuple(game.key for game in games),
-        tuple(path for path in sorted(office.shelf.glob("*.jsonl")) if f'"{address}"' in path.read_text("utf-8")),
-    )
+        tuple(_shelved(office, address)),
+    )  # fmt: skip
+
+
+def _shelved(office: Office, address: str) -> Iterator[Path]:
+    for path in sorted(office.shelf.glob("*.jsonl")):
+        text = path.read_text("utf-8")
+        if any(f'"{trace}"' in text for trace in (address, office.mark(path.stem, address))):
+            yield path
 
 
 def _rows(office: Office, address: str) -> Iterator[tuple[str, str]]:
@@ -120,6 +132,10 @@ def forget(office: Office, known: Known) -> None:
                 office.log_event(game, "resigned", now, actor=seat.name, data={"seat": seat.name})
                 publish.bulletin(office, game, "resigned", now, f"{name}:forget:{seat.number}", seat=seat.name)
                 deadlines.seated(office, game, seat.name, False, now)
+        for game in office.files.games():  # the seats just vacated have a mark now too
+            mark = office.mark(game.key, known.address)
+            for seat in office.files.left_by(game.key, mark):
+                office.files.save_seat(replace(seat, former=_other(seat.former, mark)))
         for name in known.mastered:
             game = office.files.game(name)
             if game is not None:
@@ -133,7 +149,8 @@ def forget(office: Office, known: Known) -> None:
     for path in known.files:
         path.unlink(missing_ok=True)
     for path in known.shelved:
-        write(path, "".join(f"{line}\n" for line in _without(path, known.address)))
+        mark = office.mark(path.stem, known.address)
+        write(path, "".join(f"{line}\n" for line in _without(path, known.address, mark)))
 
 
 def _over(office: Office, name: str) -> bool:
@@ -141,7 +158,11 @@ def _over(office: Office, name: str) -> bool:
     return game is None or game.status is Status.FINISHED
 
 
-def _without(path: Path, address: str) -> Iterator[str]:
+def _other(former: Sequence[str], mark: str) -> tuple[str, ...]:
+    return tuple(one for one in former if one != mark)
+
+
+def _without(path: Path, address: str, mark: str) -> Iterator[str]:
     """The lines of a shelved game without the person: their own rows go, seats and the master's place are emptied."""
     for line in path.read_text("utf-8").splitlines():
         row = json.loads(line)
@@ -150,6 +171,8 @@ def _without(path: Path, address: str) -> Iterator[str]:
             continue
         if table == "seats" and doc.get("address") == address:
             doc.update(address="", hash="", vacant=True)
+        if table == "seats" and mark in doc.get("former", ()):
+            doc.update(former=_other(doc["former"], mark))
         if table == "games" and doc.get("master") == address:
             doc.update(master="", master_hash="")
         yield json.dumps(row, ensure_ascii=False, sort_keys=True)

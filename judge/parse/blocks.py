@@ -111,12 +111,13 @@ def _gather_press(lines: Sequence[Line], at: int, now: _Open, words: Session) ->
     """Add a press text with all its lines to the block; gives the index of the next line to read."""
     line = lines[at - 1]
     head = _head(line, words)
-    if not isinstance(head, Press | Announce):
-        now.items.append(line)
-        return at
     limit = _limit(lines, at)
     end = next((i for i in range(at, limit) if _END_PRESS.match(lines[i].text)), None)
-    if head.text and (end is None or any(_PRESS.match(one.text) for one in lines[at:end])):
+    own_end = end is not None and not any(_PRESS.match(one.text) for one in lines[at:end])
+    if not isinstance(head, Press | Announce):
+        now.items.append(line)  # what stands between it and its ENDPRESS is a text all the same, and no orders
+        return end + 1 if end is not None and own_end else at
+    if head.text and not own_end:
         # One line with its text and no ENDPRESS of its own: orders below it must not go out as press.
         now.items.append(Understood(line, (head,)))
         return at

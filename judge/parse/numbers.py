@@ -8,10 +8,11 @@ from judge.parse.faults import Fault
 
 DIGITS = 12
 TICKS = 10_000  # in a dollar
+_FINEST = 4  # decimals of a tick
 
 _PLAIN = re.compile(r"\d+", re.ASCII)
 _GROUPED = re.compile(r"\d{1,3}([, '])\d{3}(?:\1\d{3})*", re.ASCII)
-_MONEY = re.compile(r"(?P<whole>\d+|\d{1,3}(?:([, '])\d{3})(?:\2\d{3})*)(?:\.(?P<part>\d{1,4}))?", re.ASCII)
+_MONEY = re.compile(r"(?P<whole>\d+|\d{1,3}(?:([, '])\d{3})(?:\2\d{3})*)(?:\.(?P<part>\d+))?", re.ASCII)
 _POINT_THOUSANDS = re.compile(r"\d{1,3}(?:\.\d{3})+", re.ASCII)
 _COMMA_DECIMALS = re.compile(r"\d+,\d{1,2}", re.ASCII)
 
@@ -24,19 +25,22 @@ def amount(text: str) -> int:
     raise Fault(_complaint(plain))
 
 
-def money(text: str) -> int:
-    """A sum in dollars and up to four decimals -> ticks. The rules decide whether fractions of a cent are allowed."""
-    plain = text.replace("\u00a0", " ").lstrip("$").strip()
-    if plain[:1] in ("£", "€"):
-        raise Fault(f"Money is in dollars: is {text} meant as ${plain[1:].strip()} (M-13)?")
+def money(text: str) -> tuple[int, int]:
+    """A sum of money -> ticks, and how many decimals were written: the rules decide how many there may be."""
+    plain = text.replace("\u00a0", " ").lstrip("$ ").strip()
     match = _MONEY.fullmatch(plain)
     if not match:
-        raise Fault(_complaint(plain))
+        raise Fault(_of_money(plain))
     part = match["part"] or ""
+    if len(part) > _FINEST:
+        raise Fault(f"{plain} has {len(part)} decimals, and no price is as fine as that (M-13). Which sum is meant?")
     if len(part) == 3:
-        raise Fault(_which(plain, "money has two decimals"))
-    ticks = int_of(match["whole"]) * TICKS + int(part.ljust(4, "0"))
-    return _positive(ticks, text)
+        because = "sums have two decimals, four where prices move by 1/100 cent,"
+        raise Fault(_which(plain, because, f"{match['whole']}.{part[:2]}"))
+    ticks = int_of(match["whole"]) * TICKS + int(part.ljust(_FINEST, "0"))
+    if not ticks:
+        raise Fault(f"{text.strip()} is no sum that can be spent: write one above 0, or REST (M-13). How much?")
+    return ticks, len(part)
 
 
 def int_of(text: str) -> int:
@@ -64,18 +68,35 @@ def _complaint(text: str) -> str:
     if re.search(r"[ek]", text, re.IGNORECASE):
         return f"{text} is not read as a number: write every digit, such as 1000 (M-13). How many?"
     if _POINT_THOUSANDS.fullmatch(text):
-        return _which(text, "units are whole")
+        return _which(text, "units are whole", text.split(".")[0])
     if _COMMA_DECIMALS.fullmatch(text):
-        return f"In {text} the comma has not exactly three digits behind it (M-13). Do you mean {_both(text, ',')}?"
+        either = f"{_joined(text)} or {text.split(',')[0]}"
+        return f"In {text} the comma has not exactly three digits behind it (M-13). Do you mean {either}?"
     if "." in text and "," not in text:
         return f"{text} is no whole number: units are not divided (M-13). How many?"
     return f"{text} is not read as a number: write 1000, 1,000 or 1 000 (M-13). How many?"
 
 
-def _which(text: str, because: str) -> str:
-    return f"{text} could be {_both(text, '.')}: {because} and a point is no thousands sign (M-13). Which do you mean?"
+def _of_money(text: str) -> str:
+    """Why a sum of money is refused: a sentence with M-13 and a question."""
+    if text[:1] in "£€":
+        return f"A sum of money needs no sign of a currency (M-13). Do you mean {text[1:].strip()}?"
+    if text[:1] in "+-":
+        return f"In {text} the sign is too much: a sum of money has no sign (M-13). Do you mean {text[1:].strip()}?"
+    if text[:1] == ".":
+        return f"In {text} the figure before the point is missing (M-13). Do you mean 0{text}?"
+    if _COMMA_DECIMALS.fullmatch(text):
+        return f"In {text} the comma is no point (M-13). Do you mean {_joined(text)} or {text.replace(',', '.')}?"
+    if text.endswith("%"):
+        return f"{text} is a share, no sum of money (M-13). How much?"
+    return f"{text} is not read as a sum of money: write 1000, 1,000 or 1000.50 (M-13). How much?"
 
 
-def _both(text: str, sign: str) -> str:
-    whole = text.split(sign)[0]
-    return f"{text.replace(sign, '').lstrip('0') or '0'} or {whole}"
+def _which(text: str, because: str, other: str) -> str:
+    either = f"{text} could be {_joined(text)} or {other}"
+    return f"{either}: {because} and a point is no thousands sign (M-13). Which do you mean?"
+
+
+def _joined(text: str) -> str:
+    """The figure with its sign left out: `1.000` as 1000."""
+    return re.sub(r"[.,]", "", text).lstrip("0") or "0"

@@ -30,6 +30,12 @@ _CONDITIONS_ARE_NOT_READ = "Conditions, choices and negations are not read: noth
 _PIECE = re.compile(
     r"(?P<condition>(?i:if|when|unless|should)\s+(?:my\s+)?)?(?i:a|f|army|fleet)[.\s(/]+(?P<place>[A-Z][^\W\d_]*)[)]?"
 )
+# A name, a sign or a colon, and nothing behind it but an amount, good or bad: the signed form of a trade (M-13).
+_SIGNED = re.compile(
+    r"(?P<name>[^\W\d][^\d:=+-]*?)\s*(?P<sign>[:=]?\s*[+-]|[:=])\s*"
+    r"(?:[.,]?\d[\d.,'/_ ]*(?:e[+-]?\d+|[k%])?|all|rest|half)[\s.!;]*",
+    re.IGNORECASE,
+)
 
 _SHORT = 5  # spaces: a line with no more, with a figure and nearly a verb in front is an order and no prose
 
@@ -152,7 +158,9 @@ class Orders:
         return " " * match.end() + text[match.end() :] if match else text
 
     def _order_like(self, text: str) -> bool:
-        if self._starts.match(text) or looks_like_order(text) or self._is_piece(text):
+        if self._starts.match(text) or looks_like_order(text):
+            return True
+        if self._is_piece(text) or self._is_signed(text):
             return True
         short = text.count(" ") < _SHORT and any(letter.isdigit() for letter in text)
         return short and self._repair.misspells(text.split(maxsplit=1)[0])
@@ -166,6 +174,13 @@ class Orders:
         words = re.findall(r"[^\W\d_]+", text[found.end() :])
         sure = found["condition"] or found["place"].isupper() or not words
         return bool(sure) or self._lexicon.has("place", words[-1])
+
+    def _is_signed(self, text: str) -> bool:
+        """`ITA: -1.000`, `AUS: 300`. A single letter is a currency only with a sign: prose has `I: 2`."""
+        found = _SIGNED.fullmatch(text.strip())
+        if not found or not self._lexicon.has("currency", found["name"]):
+            return False
+        return len(found["name"]) > 1 or found["sign"][-1] in "+-"
 
 
 def _is_prose(text: str) -> bool:

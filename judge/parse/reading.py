@@ -19,7 +19,7 @@ from judge.post import Line
 
 @dataclass(frozen=True)
 class Understood:
-    """A line (or a piece of one) that was read. `commands` may be empty: `Italy: 0` means no trade in that currency."""
+    """A line (or a piece of one) that was read."""
 
     line: Line
     commands: tuple[Command, ...]

@@ -172,7 +172,11 @@ def _set(fields: Fields) -> Fields:
 def _press(fields: Fields) -> Fields:
     to = tuple(fields.get("to", ()))
     everybody = any(fold(one) in _EVERYBODY for one in to)
-    return {"to": () if everybody else to, "grey": bool(fields.get("grey")), "text": fields.get("text", "")}
+    signed = fields.get("signed", "")  # the name, and behind a colon the text
+    text = signed.partition(":")[2].strip() or fields.get("text", "")
+    return {
+        "to": () if everybody else to, "grey": bool(fields.get("grey")), "text": text, "signed": bool(signed)
+    }  # fmt: skip
 
 
 def _extend(fields: Fields) -> Fields:
@@ -242,6 +246,7 @@ def _minutes(text: str) -> int:
 _VALUES: Mapping[str, Callable[[str], Any]] = {
     **VALUES,
     "NAME": str,
+    "SIGNED": str,
     "VALUE": lambda text: text.rstrip(","),
     "PHASE": _phase,
     "DATE": _date,

@@ -510,6 +510,19 @@ def test_a_master_of_a_running_game_is_not_forgotten_and_one_of_a_finished_game_
     house.close()
 
 
+def test_who_left_a_game_that_was_shelved_is_forgotten_there_too(home: Path) -> None:
+    letter(home, "resign", "SIGNON Lupus@lira7 ann-pass\nRESIGN", "2026-11-21T10:00:00+00:00")
+    good(home, "once")
+    finished(home)
+    good(home, "shelve", "lira7")
+    shelf = home / "var/finished/lira7.jsonl"
+    assert shelf.read_text("utf-8").count('"former": []') == 1
+    good(home, "forget", "ann@example.test", "--yes")
+    assert shelf.read_text("utf-8").count('"former": []') == 2
+    assert run(home, "forget", "ann@example.test").exit_code == 2
+    good(home, "unshelve", "lira7")
+
+
 def test_a_person_is_forgotten_in_shelved_games_too(home: Path) -> None:
     finished(home)
     good(home, "shelve", "lira7")

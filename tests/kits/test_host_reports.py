@@ -245,6 +245,14 @@ def test_B_8_a_spring_report_moves_the_shown_units_and_no_count():
     assert season.change.told and not season.change.official
 
 
+def test_B_8_a_spring_report_of_some_powers_shows_these_and_the_others_as_before():
+    season = reported_season(START, SPRING, (result("S1901", counts={"ITALY": 5}),))
+    assert season.change.after == {**START.counts, "ITALY": 5}
+    listed = reported_season(START, SPRING, (result("S1901", owners={"ROM": "ITALY", "VEN": "ITALY"}),))
+    assert listed.change.after == {**START.counts, "ITALY": 2}
+    assert season.host.counts == listed.host.counts == START.counts
+
+
 def test_B_8_an_autumn_report_sets_counts_and_tells_gains_and_losses():
     change = reported_season(START, AUTUMN, (result(counts=counts(AUSTRIA=0)),)).change
     assert change.gained("AUSTRIA") == -3 and change.gained("FRANCE") == 2

@@ -54,6 +54,10 @@ def spend(budget, currency):
     return Buy(currency=currency, budget=budget)
 
 
+def written(budget, decimals):
+    return Buy.read({"currency": "LIRA", "budget": (budget, decimals)})
+
+
 def run(*sheet, prices=None, holding=None, cash=0, rules=CLASSIC, first=False) -> Settlement:
     listed = {code: DOLLAR for code in CODES} | (prices or {})
     owned = {code: 1000 for code in CODES} | (holding or {})
@@ -252,6 +256,7 @@ def test_M_5_a_line_refused_for_itself_makes_no_wash_trade():
         (spend(-100, "LIRA"), "budget-not-positive"),
         (spend("MUCH", "LIRA"), "budget-unreadable"),
         (spend(1_005, "LIRA"), "budget-too-fine"),
+        (written(1_105_000, 4), "budget-too-fine"),
         (Buy(amount=3, budget=300, currency="LIRA"), "amount-and-budget"),
         (sell(5, "GULDEN"), "unknown-currency"),
         (sell(5, "LIRA", hat="FRANCE"), "hat-on-trade"),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any, Self
 
 from judge.core.command import Command, Vocabulary
 from judge.parse import Grammar
@@ -18,12 +20,15 @@ class Sell(Command):
 class Buy(Command):
     currency: str
     amount: int | str = 0
-    budget: int | str = 0
+    budget: int | str | tuple[int, int] = 0
 
 
 @dataclass(frozen=True)
 class NoTrade(Command):
-    pass
+    @classmethod
+    def read(cls, fields: Mapping[str, Any]) -> Self:
+        """`currency` where it was written as a zero."""
+        return cls()
 
 
 VOCABULARY: Vocabulary = {"sell": Sell, "buy": Buy, "no_trade": NoTrade}

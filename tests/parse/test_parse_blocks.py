@@ -81,6 +81,11 @@ def test_press_is_gathered_with_its_blank_lines_and_its_orders_are_not_orders(re
     assert block.warnings == ()
 
 
+def test_the_text_of_press_that_cannot_be_sent_is_no_order_either(reader: Reader) -> None:
+    (block,) = blocks(reader, "SIGNON a@lira7 aaaa\nPRESS Vulpes\nSELL 300 LIRA!\nENDPRESS\nBUY 3 MARKS")
+    assert block.items == (Line(2, "PRESS Vulpes"), Line(5, "BUY 3 MARKS"))
+
+
 def test_open_press_ends_with_the_block_and_is_warned_of(reader: Reader) -> None:
     one, two = blocks(reader, "SIGNON a@lira7 aaaa\nBROADCAST\nHello\nSELL 1 LIRA\nSIGNON b@lira7 bbbb\nSELL 2 LIRA")
     (press,) = one.items

@@ -119,7 +119,7 @@ def test_M_13_every_sum_of_money_is_exact(ticks: int) -> None:
     text = f"{ticks // 10_000}.{ticks % 10_000:04d}"
     (reading,) = READER.order(Line(1, f"BUY LIRA WITH ${text}"), BOURSE)
     assert isinstance(reading, Understood)
-    assert getattr(reading.commands[0], "budget") == ticks  # noqa: B009
+    assert getattr(reading.commands[0], "budget") == (ticks, 4)  # noqa: B009
 
 
 def test_masking_twice_changes_nothing_more() -> None:

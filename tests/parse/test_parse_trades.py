@@ -70,11 +70,11 @@ def test_M_14_every_form_of_a_sale_is_read(reader: Reader, text: str) -> None:
         ("BUY MAX MARKS", Buy(amount="MAX", currency="MARK")),
         ("BUY MARKS WITH REST", Buy(currency="MARK", budget="REST")),
         ("buy marks with the rest", Buy(currency="MARK", budget="REST")),
-        ("BUY MARKS WITH 110", Buy(currency="MARK", budget=1_100_000)),
-        ("BUY MARKS WITH $110", Buy(currency="MARK", budget=1_100_000)),
-        ("BUY MARKS WITH $ 110.50", Buy(currency="MARK", budget=1_105_000)),
-        ("BUY MARKS WITH 110.5 dollars", Buy(currency="MARK", budget=1_105_000)),
-        ("BUY MARKS WITH 1,110.5025", Buy(currency="MARK", budget=11_105_025)),
+        ("BUY MARKS WITH 110", Buy(currency="MARK", budget=(1_100_000, 0))),
+        ("BUY MARKS WITH $110", Buy(currency="MARK", budget=(1_100_000, 0))),
+        ("BUY MARKS WITH $ 110.50", Buy(currency="MARK", budget=(1_105_000, 2))),
+        ("BUY MARKS WITH 110.5 dollars", Buy(currency="MARK", budget=(1_105_000, 1))),
+        ("BUY MARKS WITH 1,110.5025", Buy(currency="MARK", budget=(11_105_025, 4))),
         ("SELL ALL LIRA", Sell(amount="ALL", currency="LIRA")),
         ("SELL ALL OF MY LIRA", Sell(amount="ALL", currency="LIRA")),
         ("SELL MAX LIRA", Sell(amount="MAX", currency="LIRA")),
@@ -141,20 +141,80 @@ def test_M_13_an_unreadable_amount_is_refused_with_a_question(reader: Reader, fi
     assert reading.reason.endswith("?")
 
 
-@pytest.mark.parametrize("figure", ["1.000", "1,00", "0", "0.00", "-5", "1e3", "1.000,50", "€5", "1.23456"])
+@pytest.mark.parametrize("figure", ["1,00", "0", "0.00", ".50", "-5", "1e3", "1.000,50", "€5", "1.23456", "5%"])
 def test_M_13_an_unreadable_sum_of_money_is_refused_with_a_question(reader: Reader, figure: str) -> None:
     reading = garbled(reader, f"BUY MARKS WITH {figure}")
     assert "(M-13)" in reading.reason
     assert reading.reason.endswith("?")
 
 
+@pytest.mark.parametrize(
+    ("figure", "says"),
+    [
+        ("1,10", "Do you mean 110 or 1.10?"),
+        (".50", "Do you mean 0.50?"),
+        ("0", "0 is no sum that can be spent"),
+        ("$ 0", "$ 0 is no sum that can be spent"),
+        ("-5", "a sum of money has no sign"),
+        ("€5", "Do you mean 5?"),
+        ("1.000", "could be 1000 or 1.00: sums have two decimals, four where"),
+        ("1,110.505", "could be 1110505 or 1,110.50: sums"),
+        ("1.23456", "1.23456 has 5 decimals"),
+    ],
+)
+def test_M_13_a_sum_of_money_has_complaints_of_its_own(reader: Reader, figure: str, says: str) -> None:
+    assert says in garbled(reader, f"BUY MARKS WITH {figure}").reason
+
+
 @pytest.mark.parametrize("text", ["Italy: 0", "Italy: -0", "Italy: +0", "Italy 0", "I -0"])
 def test_M_13_a_signed_zero_is_no_trade_and_no_error(reader: Reader, text: str) -> None:
-    assert commands(reader, text) == ()
+    assert commands(reader, text) == (NoTrade(),)
 
 
 def test_M_13_a_signed_zero_leaves_the_rest_of_the_line_standing(reader: Reader) -> None:
-    assert commands(reader, "Italy: 0, Germany: +115") == (Buy(amount=115, currency="MARK"),)
+    assert commands(reader, "Italy: 0, Germany: +115") == (NoTrade(), Buy(amount=115, currency="MARK"))
+
+
+@pytest.mark.parametrize("text", ["Goals: 0", "PS 0", "Room 0"])
+def test_a_zero_behind_a_word_that_is_no_currency_is_chatter(reader: Reader, text: str) -> None:
+    (reading,) = reader.order(Line(1, text), BOURSE)
+    assert isinstance(reading, Chatter)
+
+
+@pytest.mark.parametrize("figure", [one for one in UNREADABLE if one[0] in "123." and one.isascii()])
+@pytest.mark.parametrize("name", ["Italy:", "ITA:", "ITA", "Lira:", "lire", "I:", "i"])
+def test_M_13_an_unreadable_amount_of_the_signed_form_is_refused_by_any_name(
+    reader: Reader, name: str, figure: str
+) -> None:
+    for sign in "+-":
+        reading = garbled(reader, f"{name} {sign}{figure}")
+        assert "(M-13)" in reading.reason
+        assert reading.reason.endswith("?")
+
+
+@pytest.mark.parametrize("text", ["AUS: 300", "Lira: 300", "Kronen: 1,000"])
+def test_M_14_a_figure_without_a_sign_is_asked_about_by_any_name(reader: Reader, text: str) -> None:
+    assert garbled(reader, text).reason.endswith("(M-14). Which do you mean?")
+
+
+def test_M_14_words_for_an_amount_behind_a_sign_are_asked_about(reader: Reader) -> None:
+    assert "REST" in garbled(reader, "GER: +REST").reason
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I: 300",  # a single letter is a name only with a sign
+        "Lira (Italy) 1.00",
+        "Tel: +44 20 7946 0000",
+        "Mark: see you on 12 May",
+        "I am 30",
+        "A: 3 people came",
+        "ITA: -",
+    ],
+)
+def test_prose_and_price_lists_are_no_signed_orders(reader: Reader, text: str) -> None:
+    assert all(isinstance(one, Chatter) for one in reader.order(Line(1, text), BOURSE))
 
 
 @pytest.mark.parametrize(
@@ -263,7 +323,7 @@ def test_M_14_names_before_amounts_go_on_with_the_verb_too(reader: Reader) -> No
     assert commands(reader, "SELL LIRA 300, CROWNS 200") == (SELL_300_LIRA, Sell(amount=200, currency="CROWN"))
     assert commands(reader, "BUY MARKS WITH REST, FRANCS WITH 100") == (
         Buy(currency="MARK", budget="REST"),
-        Buy(currency="FRANC", budget=1_000_000),
+        Buy(currency="FRANC", budget=(1_000_000, 0)),
     )
     assert commands(reader, "sell all lira & all crowns and buy marks with rest") == (
         Sell(amount="ALL", currency="LIRA"),

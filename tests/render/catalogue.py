@@ -115,7 +115,8 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
     "final": (lambda: final_data(autumn(ends=True)), lambda: final_data(autumn(ends=True), people=[])),
     "bulletin": (lambda: context(text="The game goes on. " * 9), lambda: context(text="A\n  B", game_status="paused")),
     "press": (
-        lambda: context(sender="Vulpes", to=["Lupus", "Ursa"], text="Sell! " * 40),
+        lambda: context(sender="Vulpes", to=["Lupus", "Ursa"], text="Sell! " * 40, public_only=False),
+        lambda: context(sender="Vulpes", to=[], text="Sell!", public_only=True),
         lambda: context(sender="", to=[], text="boo"),
         lambda: context(sender="MASTER", to=[], text="Happy new year"),
     ),

@@ -115,7 +115,8 @@ def view(sheet: tuple[Any, ...] = (), **changes: Any) -> dict[str, Any]:
     forecast = VARIANT.forecast(state, "Lupus", sheet)
     text = pen().part(("bourse/forecast.txt",), {"forecast": forecast})
     base = {
-        "amend": False, "phase": "S1903M", "phase_words": "", "later": False, "tried": False, "version": 4,
+        "amend": False, "whole": ["Trades"],
+        "phase": "S1903M", "phase_words": "", "later": False, "tried": False, "version": 4,
         "replaces": 3,
         "ready": False, "lines": lines, "forecast": forecast, "filed": True,
         "forecast_text": (text or "").rstrip("\n"),

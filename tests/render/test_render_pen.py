@@ -114,6 +114,7 @@ def test_a_bare_date_is_the_same_everywhere() -> None:
 
 VIEW = {
     "amend": False,
+    "whole": ["Trades"],
     "later": False,
     "phase_words": "",
     "lines": [{"text": "SELL 9 LIRA", "note": "Only 5 will be sold. (M-4) Lost."}],

@@ -10,10 +10,11 @@ from dataclasses import dataclass, field, replace
 
 from judge.core.command import Orders
 from judge.core.notice import MASTER, Notice
+from judge.core.phase import Phase
 from judge.core.variant import Ended, Step
 from judge.games.bourse import bulletin
 from judge.games.bourse.state import BourseState
-from judge.kits.host import GameOver, Season, hosted_season, reported_season, texts
+from judge.kits.host import GameOver, Season, following, hosted_season, reported_season, texts
 from judge.kits.market import Settlement, settle
 from judge.kits.market.history import closed, traded
 from judge.kits.market.settle import posted
@@ -71,16 +72,25 @@ def close_the_dead(turn: Turn) -> Turn:
 
 
 def count_the_silent(turn: Turn) -> Turn:
-    """Who sent no sheet, and for how many turns in a row (B-11). A newcomer's first turn does not count."""
+    """Who sent no sheet, and for how many turns in a row (B-11). A newcomer's first turn does not count, which after
+    the moves is that of the next."""
     state = turn.state
     if not turn.before.trading:
         return turn
     missing = {
         seat: state.silent.get(seat, 0) + 1
         for seat in state.traders
-        if not turn.orders.get(seat) and state.joined.get(seat) != _phase(turn)
+        if not turn.orders.get(seat) and turn.before.phase != _first_turn(state.joined.get(seat, ""))
     }
     return replace(turn, state=replace(state, silent=missing))
+
+
+def _first_turn(joined: str) -> Phase | None:
+    """The first trading turn of a late joiner; None for the others."""
+    if not joined:
+        return None
+    phase = Phase.parse(joined)
+    return phase if phase.kind == "M" else following(phase)
 
 
 def finish(turn: Turn) -> Turn:

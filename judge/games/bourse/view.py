@@ -31,7 +31,8 @@ def private(state: BourseState, seat: str) -> dict[str, Any]:
         return {"reports_kept": [report.phase for report in state.host.kept]}
     if seat in state.flags:
         return {"power": state.flags[seat], **own_units(state.host, state.phase, state.flags[seat])}
-    return {**own_account(state, seat), "keeps_cash": state.rules.keeps_cash(state.first_turn)}
+    keeps_cash = state.rules.keeps_cash(state.first_turn)
+    return {**own_account(state, seat), "keeps_cash": keeps_cash, "trading": state.trading}
 
 
 def order_forecast(state: BourseState, seat: str, sheet: Sheet) -> dict[str, Any]:

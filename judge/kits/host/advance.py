@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -67,7 +68,7 @@ def reported_season(host: Host, phase: Phase, sheet: Sheet) -> Season:
     over = next((command for command in sheet if isinstance(command, GameOver)), None)
     if over is None and official:
         over = solo(counts, host.board.victory_centres)
-    shown = (counted(report, host) or dict(host.counts)) if report else dict(host.counts)
+    shown = shown_counts(report, host) if report else dict(host.counts)
     owners = dict(report.owners) if report else {}
     units = report.units if report else ()
     change = BoardChange(str(phase), official, report is not None, host.counts, shown, owners, units, dead, over)
@@ -79,14 +80,20 @@ def counted(report: ReportResult, host: Host) -> dict[str, int] | None:
 
     A power that is not named has none if all centres of the board are accounted for.
     """
-    counts = dict.fromkeys(host.powers, -1) | dict.fromkeys(host.eliminated, 0)
-    for _, power in report.owners:
-        counts[power] = max(0, counts.get(power, 0)) + 1
-    counts.update(report.counts)
-    named = sum(count for count in counts.values() if count > 0)
-    if named == len(host.board.centres):
+    counts = dict.fromkeys(host.powers, -1) | dict.fromkeys(host.eliminated, 0) | named(report)
+    if sum(count for count in counts.values() if count > 0) == len(host.board.centres):
         return {power: max(0, counts[power]) for power in sorted(counts)}
     return None if -1 in counts.values() else dict(sorted(counts.items()))
+
+
+def named(report: ReportResult) -> dict[str, int]:
+    """Centres of the powers that a report names, by their number or by the list of what they own."""
+    return {**Counter(power for _, power in report.owners), **dict(report.counts)}
+
+
+def shown_counts(report: ReportResult, host: Host) -> dict[str, int]:
+    """Centres as a report has them, in spring perhaps of some powers only: the others have theirs as before."""
+    return counted(report, host) or {**host.counts, **named(report)}
 
 
 def solo(counts: dict[str, int], victory: int) -> GameOver | None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from judge.core.command import Sheet
 from judge.core.phase import Phase
-from judge.kits.host.advance import counted, report_for
+from judge.kits.host.advance import named, report_for, shown_counts
 from judge.kits.host.reports import GameOver, ReportResult
 from judge.kits.host.state import Host
 
@@ -17,13 +17,13 @@ def report_forecast(host: Host, phase: Phase, sheet: Sheet, needed: bool) -> dic
     needed  whether the phase cannot be resolved without a report; `waiting` then tells that it still lacks one
     """
     report = report_for(host, phase, sheet)
-    counts = counted(report, host) if report else None
+    counts = shown_counts(report, host) if report and named(report) else {}
     over = next((command for command in sheet if isinstance(command, GameOver)), None)
-    dead = [power for power in host.living if counts is not None and phase.season == "F" and not counts[power]]
+    dead = [power for power in host.living if counts and phase.season == "F" and not counts[power]]
     return {
         "phase": str(phase),
         "lines": [command.canonical() for command in sheet],
-        "counts": counts or {},
+        "counts": counts,
         "before": dict(sorted(host.counts.items())),
         "eliminated": dead,
         "waiting": report is None and needed,

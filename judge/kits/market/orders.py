@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
 from judge.core.command import Command
@@ -35,15 +35,18 @@ class Sell(Command):
 class Buy(Command):
     """BUY 115 MARK / BUY MAX MARK / BUY MARK WITH 110.00 / BUY MARK WITH REST.
 
-    amount  units or MAX; 0 where a budget is given instead
-    budget  ticks or REST; 0 where an amount is given instead
+    amount    units or MAX; 0 where a budget is given instead
+    budget    ticks or REST; 0 where an amount is given instead
+    decimals  how many were written in the budget
     """
 
     section: ClassVar[str] = "trades"
+    of_letter: ClassVar[tuple[str, ...]] = ("line", "decimals")
 
     amount: int | str = 0
     currency: str
     budget: int | str = 0
+    decimals: int = field(default=0, compare=False)
 
     @property
     def takes_the_rest(self) -> bool:
@@ -58,14 +61,26 @@ class Buy(Command):
 
     @classmethod
     def read(cls, fields: Mapping[str, Any]) -> Self:
-        return cls(**{**fields, "amount": _upper(fields.get("amount", 0)), "budget": _upper(fields.get("budget", 0))})
+        budget = fields.get("budget", 0)
+        ticks, decimals = budget if isinstance(budget, tuple) else (_upper(budget), 0)
+        return cls(amount=_upper(fields.get("amount", 0)), currency=fields["currency"], budget=ticks, decimals=decimals)
 
 
 @dataclass(frozen=True, kw_only=True)
 class NoTrade(Command):
-    """NO TRADE: an explicit empty sheet."""
+    """NO TRADE: an explicit empty sheet. `zero`: written as `Italy: 0`, which among trades says nothing (M-13)."""
 
     section: ClassVar[str] = "trades"
+    of_letter: ClassVar[tuple[str, ...]] = ("line", "zero")
+
+    zero: bool = field(default=False, compare=False)
+
+    def blank(self) -> bool:
+        return self.zero
+
+    @classmethod
+    def read(cls, fields: Mapping[str, Any]) -> Self:
+        return cls(zero="currency" in fields)
 
     def canonical(self) -> str:
         return "NO TRADE"

@@ -8,7 +8,7 @@ from judge.core.command import Command, Sheet
 from judge.core.ruling import Remark
 from judge.kits.market.currencies import word
 from judge.kits.market.orders import ALL, MAX, REST, Buy, NoTrade, Sell
-from judge.kits.market.rules import CENT, DOLLAR, MarketRules, money
+from judge.kits.market.rules import DOLLAR, MarketRules, exact, money
 
 
 def screen(
@@ -26,7 +26,7 @@ def screen(
         out.append(objection)
     if first:
         for i, command in enumerate(sheet):
-            if out[i] is None and isinstance(command, NoTrade):
+            if out[i] is None and isinstance(command, NoTrade) and not command.zero:
                 out[i] = Remark("no-trade-beside-trades")
     return tuple(out)
 
@@ -51,7 +51,7 @@ def _objection(
         return _amount(command.amount, (ALL, MAX))
     if command.amount and command.budget:
         return Remark("amount-and-budget")
-    return _budget(command.budget, rules) if command.budget else _amount(command.amount, (MAX,))
+    return _budget(command, rules) if command.budget else _amount(command.amount, (MAX,))
 
 
 def _amount(amount: int | str, words: tuple[str, ...]) -> Remark | None:
@@ -60,12 +60,12 @@ def _amount(amount: int | str, words: tuple[str, ...]) -> Remark | None:
     return Remark("not-positive", {"amount": amount}) if amount <= 0 else None
 
 
-def _budget(budget: int | str, rules: MarketRules) -> Remark | None:
+def _budget(command: Buy, rules: MarketRules) -> Remark | None:
+    budget, least = command.budget, DOLLAR // 10**rules.decimals
     if isinstance(budget, str):
         return None if budget == REST else Remark("budget-unreadable", {"budget": budget})
     if budget <= 0:
         return Remark("budget-not-positive", {"budget": money(budget)})
-    smallest = DOLLAR // 10**rules.decimals
-    if budget % min(smallest, CENT):
-        return Remark("budget-too-fine", {"budget": money(budget), "decimals": rules.decimals})
+    if budget % least or command.decimals > rules.decimals:
+        return Remark("budget-too-fine", {"budget": exact(budget), "decimals": rules.decimals})
     return None

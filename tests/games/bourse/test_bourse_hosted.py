@@ -10,6 +10,7 @@ from judge.core.codec import pack, unpack
 from judge.core.dice import Dice
 from judge.core.errors import InputError
 from judge.core.notice import MASTER, PUBLIC
+from judge.core.phase import Phase
 from judge.core.ruling import Verdict
 from judge.core.variant import Duty, Role, Seat, Step
 from judge.games.bourse.commands import Buy, GameOver, Sell, UnitOrder
@@ -74,6 +75,14 @@ def test_M_11_traders_may_trade_and_powers_must_order_in_one_movement_phase():
     agenda = BOURSE.agenda(started())
     assert agenda.duties["Lupus"] is Duty.MAY and agenda.duties["Italy"] is Duty.MUST
     assert agenda.sections == ("trades", "orders") and agenda.needs == () and agenda.pace == "full"
+
+
+@pytest.mark.parametrize(
+    ("joined", "silent"), [("F1901R", False), ("W1901A", False), ("S1902M", False), ("F1901M", True), ("S1901R", True)]
+)
+def test_B_11_who_joins_between_two_turns_has_the_next_one_for_his_first(joined: str, silent: bool):
+    state = replace(started(), phase=Phase.parse("S1902"), joined={"Vulpes": joined})
+    assert turn(state).state.silent == {"Lupus": 1} | ({"Vulpes": 1} if silent else {})
 
 
 def test_M_11_one_deadline_moves_units_and_prices():

@@ -231,7 +231,10 @@ def test_B_2_nobody_joins_a_game_that_is_over():
 
 def test_B_11_a_newcomers_first_silence_is_not_named():
     state = BOURSE.admit(started(), Seat("Ursus", Role.TRADER)).state
-    assert [row["seat"] for row in notice(turn(state), "market.nmr")["seats"]] == ["Lupus", "Vulpes"]
+    first = turn(state)
+    assert [row["seat"] for row in notice(first, "market.nmr")["seats"]] == ["Lupus", "Vulpes"]
+    second = turn(first.state, MASTER=(report(),))
+    assert [row["seat"] for row in notice(second, "market.nmr")["seats"]] == ["Lupus", "Ursus", "Vulpes"]
 
 
 # ---- elimination --------------------------------------------------------------------------------------------------

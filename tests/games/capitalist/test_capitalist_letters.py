@@ -63,12 +63,35 @@ def test_M_14_a_printed_order_reads_as_the_same_order(command):
     assert read(command.canonical()) == [command]
 
 
+@pytest.mark.parametrize(
+    "money",
+    ["200 SFr", "200 francs", "200.00 CHF", "Fr. 200", "SFr 200", "s.Fr. 200", "200 Swiss francs", "CHF200", "$200"],
+)
+def test_M_14_a_sum_may_name_its_swiss_francs(money):
+    assert read(f"BUY CROWNS WITH {money}") == [Buy(currency="CROWN", budget=2_000_000)]
+    assert read(f"BUY FRANCS WITH {money}") == [Buy(currency="FRANC", budget=2_000_000)]
+
+
+def test_M_14_francs_behind_a_verb_are_the_currency_of_france():
+    assert read("BUY CROWNS WITH 110, 50 FRANCS") == [
+        Buy(currency="CROWN", budget=1_100_000), Buy(amount=50, currency="FRANC")
+    ]  # fmt: skip
+    assert read("BUY 50 FRANCS") == [Buy(amount=50, currency="FRANC")]
+    assert read("BUY FRANCS WITH 50 FRANCS") == [Buy(currency="FRANC", budget=500_000)]
+
+
+@pytest.mark.parametrize("text", ["NO ORDERS", "no orders this season", "No orders from me"])
+def test_M_14_no_orders_may_be_meant_for_the_units_and_is_asked_about(text):
+    (reading,) = readings(text)
+    assert isinstance(reading, Garbled) and "NO TRADE files an empty trading sheet" in reading.reason
+
+
 def test_C_11_the_old_signed_form_is_one_line_a_living_power_and_zero_is_no_trade():
     assert read("Austria: -500") == [Sell(amount=500, currency="CROWN")]
     assert read("Germany: +6500") == [Buy(amount=6500, currency="MARK")]
     assert read("T: -20") == [Sell(amount=20, currency="PIASTRE")]
     for nothing in ("England: -0", "France: 0", "Italy: +0"):
-        assert read(nothing) == []
+        assert read(nothing) == [NoTrade()]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,169 @@
+"""Letters of a Bourse, from the mailbox to the answer."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge.desk.master import start_game
+from tests.harness import Judge, Out
+
+ZEROS = "Austria: 0\nEngland: -0\nFrance: 0\nGermany: +0\nItaly: 0\nRussia: 0\nTurkey: 0"
+
+
+@pytest.fixture
+def judge(tmp_path: Path) -> Judge:
+    """A Bourse of Lupus and Vulpes beside a reported board, in its first turn."""
+    return started(tmp_path)
+
+
+def started(folder: Path, **options: str) -> Judge:
+    judge = Judge(folder)
+    judge.new("lira7", "bourse", **options)
+    judge.join("lira7", "Lupus", "Vulpes")
+    judge.start("lira7")
+    judge.tick()
+    return judge
+
+
+def answer(judge: Judge, text: str, seat: str = "Lupus") -> str:
+    (letter,) = judge.orders("lira7", seat, text)
+    return letter.text
+
+
+def on_file(judge: Judge, seat: str = "Lupus") -> list[str]:
+    """The sheet for the open phase, as it is printed."""
+    game = judge.game("lira7")
+    record = judge.office.files.sheet(game.key, game.phase, seat)
+    return [command.canonical() for command in judge.office.sheet(game, record)]
+
+
+def state(judge: Judge) -> Any:
+    game = judge.game("lira7")
+    return judge.office.journal.state(judge.office.variant(game), game)
+
+
+def test_M_13_a_sheet_of_zeros_files_an_empty_sheet_in_place_of_the_trades(judge: Judge) -> None:
+    answer(judge, "SELL 300 LIRA\nBUY 300 MARKS")
+    told = answer(judge, ZEROS)
+    assert on_file(judge) == ["NO TRADE"]
+    assert told.count("NO TRADE") == 1
+
+
+def test_M_13_zeros_beside_trades_are_silent(judge: Judge) -> None:
+    told = answer(judge, "Austria: 0\nItaly: -300\nGermany: +115\nTurkey: 0")
+    assert on_file(judge) == ["SELL 300 LIRA", "BUY 115 MARK"]
+    assert "NO TRADE" not in told
+
+
+def test_M_13_a_refused_trade_beside_zeros_does_not_bring_the_old_trades_back(judge: Judge) -> None:
+    answer(judge, "SELL 300 MARKS")
+    answer(judge, "SELL 100 LIRA\nBUY 100 LIRA\nGermany: 0")
+    assert on_file(judge) == ["SELL 100 LIRA"]
+    answer(judge, "AS FRANCE\nSELL 100 LIRA\nAS SELF\nGermany: 0")
+    assert on_file(judge) == ["NO TRADE"]
+
+
+def test_M_12_zeros_alone_are_a_sheet(judge: Judge) -> None:
+    answer(judge, ZEROS, "Vulpes")
+    judge.resolve("lira7")
+    assert state(judge).silent == {"Lupus": 1}
+
+
+def test_M_13_zeros_kept_for_a_later_phase_are_one_empty_sheet(judge: Judge) -> None:
+    told = answer(judge, f"FOR F1901\n{ZEROS}")
+    game = judge.game("lira7")
+    record = judge.office.files.sheet(game.key, "F1901M", "Lupus")
+    assert [command.canonical() for command in judge.office.sheet(game, record)] == ["NO TRADE"]
+    assert "F1901M" in told
+
+
+POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
+
+
+@pytest.fixture
+def hosted(tmp_path: Path) -> Judge:
+    """A hosted Bourse in F1901M, whose deadline will dislodge the Russian army in Ukraine."""
+    judge = Judge(tmp_path)
+    judge.new("lira7", "bourse", board="hosted")
+    judge.join("lira7", *POWERS, "Lupus", "Vulpes")
+    judge.start("lira7")
+    judge.orders("lira7", "AUSTRIA", "A VIE - GAL\nA BUD - RUM")
+    judge.orders("lira7", "RUSSIA", "A WAR - UKR")
+    judge.resolve("lira7")
+    judge.tick(judge.after(hours=1))
+    judge.orders("lira7", "AUSTRIA", "A GAL S A RUM - UKR\nA RUM - UKR")
+    return judge
+
+
+def to(letters: list[Out], who: str) -> str:
+    """What somebody is told, on one line."""
+    return " ".join(" ".join(out.text for out in letters if who in out.to).split())
+
+
+def test_M_11_letters_of_a_retreat_phase_speak_of_retreats_and_of_no_trading(hosted: Judge) -> None:
+    sent = hosted.resolve("lira7")
+    assert hosted.game("lira7").phase == "F1901R"
+    everybody, russia, lupus = to(sent, "results@"), to(sent, "russia@"), to(sent, "lupus@")
+    assert "RETREAT A MUN" in everybody and "SELL 300 LIRA" not in everybody.split("NEXT")[-1]
+    assert "without an order is disbanded" in everybody and "no trading in this phase (M-11)" in everybody
+    assert "RETREAT A MUN" in russia and "A VEN - TRI" not in russia
+    assert "FOR S1902 SELL" in lupus and "no trading in this phase (M-11)" in lupus
+    status = to(hosted.orders("lira7", "Lupus", "STATUS"), "lupus@")
+    assert "no trading in this phase (M-11)" in status and "at this deadline" not in status
+    reminded = to(hosted.tick(hosted.deadline("lira7") - timedelta(hours=1)), "russia@")
+    assert "is disbanded" in reminded and "hold" not in reminded
+
+
+def test_M_11_letters_of_a_winter_speak_of_builds_and_of_no_trading(hosted: Judge) -> None:
+    hosted.resolve("lira7")
+    sent = hosted.resolve("lira7")
+    assert hosted.game("lira7").phase == "W1901A"
+    assert "BUILD A PAR" in to(sent, "results@") and "nothing is built" in to(sent, "results@")
+    assert "BUILD A PAR" in to(sent, "austria@") and "FOR S1902 SELL" in to(sent, "lupus@")
+
+
+def test_the_confirmation_says_how_what_stands_on_the_sheet_is_changed(hosted: Judge) -> None:
+    trades = to(hosted.orders("lira7", "Lupus", "SELL 3 LIRA\nBUY 3 MARKS"), "lupus@")
+    assert "send the whole section again" in trades and "the newest counts" not in trades
+    units = to(hosted.orders("lira7", "ITALY", "A VEN - TYR"), "italy@")
+    assert "To change an order, send it again" in units and "whole section" not in units
+
+
+def test_M_11_letters_of_a_movement_on_a_hosted_board_show_moves_and_trades(hosted: Judge) -> None:
+    (lupus, italy) = (hosted.letters("lupus@")[-1].text, hosted.letters("italy@")[-1].text)
+    everybody = to(hosted.letters("results@"), "results@")
+    assert "SELL 300 LIRA" in lupus and "A VEN - TRI" not in lupus
+    assert "A VEN - TRI" in italy and "SELL 300 LIRA" not in italy
+    assert "SELL 300 LIRA" in everybody and "A VEN - TRI" in everybody and "order hold" in everybody
+
+
+def test_M_11_letters_beside_a_reported_board_speak_of_trades_alone(judge: Judge) -> None:
+    judge.resolve("lira7")
+    everybody = judge.letters("results@")[-1].text
+    assert "SELL 300 LIRA" in everybody and "A VEN" not in everybody and "hold" not in everybody.split("NEXT")[-1]
+
+
+@pytest.mark.parametrize(
+    ("traders", "status"), [((), "forming"), (("Lupus",), "forming"), (("Lupus", "Vulpes"), "active")]
+)
+def test_B_10_the_powers_of_a_hosted_board_are_no_traders(
+    tmp_path: Path, traders: tuple[str, ...], status: str
+) -> None:
+    judge = Judge(tmp_path)
+    judge.new("lira7", "bourse", board="hosted")
+    judge.join("lira7", *POWERS, *traders)
+    told = to(judge.master("lira7", "START"), "gm@")
+    assert judge.game("lira7").status == status
+    assert (f"has {len(traders)} of at least 2 traders" in told) is (status == "forming")
+
+
+def test_B_10_an_empty_market_may_be_opened_for_players_to_join(tmp_path: Path) -> None:
+    judge = Judge(tmp_path)
+    game = judge.new("lira7", "bourse")
+    with judge.house.store.batch():
+        started = start_game(judge.office, game, judge.clock.now(), players_follow=True)
+    assert started.status == "active"
