@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
 from judge.core.command import Command, Sheet
-from judge.core.ruling import Reason, Ruling, refuse
+from judge.core.phase import Phase
+from judge.core.ruling import Reason, Remark, Ruling, accept, refuse
 from judge.kits.host.reports import CONCEDED, DRAW, GameOver
 
 REASONS: dict[str, Reason] = {
@@ -131,6 +132,21 @@ def refusal(poll: Poll, power: str, vote: Vote) -> Ruling | None:
     if isinstance(vote, DrawVote) and poll.draws == "dias" and named not in ((), poll.survivors):
         return refuse(vote, "all-or-none", survivors=survivors)
     return None
+
+
+def rule_on_vote(poll: Poll, power: str, vote: Vote, phase: Phase) -> Ruling:
+    """What is to be said of one vote; the game has the words of `vote-means`, of {voters} and {phase}."""
+    refused = refusal(poll, power, vote)
+    if refused is not None:
+        return refused
+    if isinstance(vote, DrawVote):
+        needed = poll.voters
+    elif isinstance(vote, ConcedeVote):
+        needed = poll.others(vote.power)
+    else:
+        return accept(vote)
+    voters = ", ".join(one.title() for one in needed)
+    return accept(vote, Remark("vote-means", {"voters": voters, "phase": str(phase)}))
 
 
 def votes_of(sheet: Sheet) -> tuple[Vote, ...]:
