@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -12,7 +12,7 @@ from judge.core import session as words
 from judge.core.dice import link
 from judge.core.errors import InputError
 from judge.core.ids import fold, game_name, seat_name
-from judge.core.variant import Role, Variant
+from judge.core.variant import Card, Role, Variant
 from judge.desk import bounces, deadlines, options
 from judge.desk.keys import check_password
 from judge.desk.limits import PROOFS
@@ -144,6 +144,12 @@ def _check_room(office: Office, game: Game, seats: Mapping[str, SeatRecord], add
     count = sum(seat.role is role for seat in seats.values())
     if limit is not None and role is not Role.POWER and count >= limit:
         raise InputError(f"{game.key} is full: it has {count} players.")
+
+
+def players(card: Card, seats: Iterable[SeatRecord]) -> int:
+    """How many players a game has: where some play beside a board, its powers are none of them (B-10)."""
+    counted = [role for role in card.roles if role is not Role.POWER] or card.roles
+    return sum(seat.role in counted for seat in seats)
 
 
 def _only_once(game: Game, seats: Mapping[str, SeatRecord], address: str, role: Role) -> None:

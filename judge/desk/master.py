@@ -12,7 +12,7 @@ from judge.core.codec import pack, unpack
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
 from judge.core.phase import Phase
-from judge.core.variant import Duty, Role, Seat
+from judge.core.variant import Duty, Seat
 from judge.desk import deadlines, enrol, options, publish, quarantine, results, schedule, timers
 from judge.desk.keys import check_password
 from judge.desk.office import Office
@@ -41,12 +41,9 @@ def start_game(office: Office, game: Game, at: datetime, cause: str = "", *, pla
         raise InputError(f"{game.key} has started already.")
     card = office.variant(game).card
     low, _ = card.players
-    beside = [role for role in card.roles if role is not Role.POWER]  # who plays beside a board, if anybody does
-    counted = beside or card.roles
-    count = sum(seat.role in counted for seat in office.files.seats(game.key).values())
+    count = enrol.players(card, office.files.seats(game.key).values())
     if count < low and not (players_follow and card.late_joining):
-        who = f"{beside[0]}s" if Role.POWER in card.roles and beside else "players"
-        raise InputError(f"{game.key} has {count} of at least {low} {who}.", hint="JOIN is open.")
+        raise InputError(f"{game.key} has {count} of at least {low} players.", hint="JOIN is open.")
     return deadlines.start(office, game, at, cause)
 
 

@@ -158,7 +158,7 @@ def test_B_10_the_powers_of_a_hosted_board_are_no_traders(
     judge.join("lira7", *POWERS, *traders)
     told = to(judge.master("lira7", "START"), "gm@")
     assert judge.game("lira7").status == status
-    assert (f"has {len(traders)} of at least 2 traders" in told) is (status == "forming")
+    assert (f"has {len(traders)} of at least 2 players" in told) is (status == "forming")
 
 
 def test_B_10_an_empty_market_may_be_opened_for_players_to_join(tmp_path: Path) -> None:

@@ -9,7 +9,11 @@ import pytest
 
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "games" / "bourse.md").read_text(encoding="utf-8")
-SUITES = [*(ROOT / "tests" / "kits").glob("test_*.py"), *Path(__file__).parent.glob("test_bourse_*.py")]
+SUITES = [
+    path
+    for folder, names in (("kits", "test_*.py"), ("desk", "test_*.py"), ("games/bourse", "test_bourse_*.py"))
+    for path in (ROOT / "tests" / folder).glob(names)
+]
 DEFINED = {name for suite in SUITES for name in re.findall(r"^def (test_\w+)", suite.read_text(encoding="utf-8"), re.M)}
 
 
