@@ -29,13 +29,14 @@ def carry_over(office: Office, game: Game, at: datetime) -> list[Opened]:
         ahead = office.files.sheet(game.key, game.phase, standing.seat)
         if not ahead.filed and standing.sheet:
             office.files.save_sheet(replace(standing, phase=game.phase, version=0, standing=True, earlier=()))
-    return [_carried(office, game, record, at) for record in office.files.sheets(game.key, game.phase)]
+    agenda = office.agenda(game)
+    return [_carried(office, game, agenda, record, at) for record in office.files.sheets(game.key, game.phase)]
 
 
-def _carried(office: Office, game: Game, record: SheetRecord, at: datetime) -> Opened:
+def _carried(office: Office, game: Game, agenda: Agenda, record: SheetRecord, at: datetime) -> Opened:
     variant = office.variant(game)
     state = office.journal.state(variant, game)
-    sections = _open_sections(variant.agenda(state), record.seat)
+    sections = _open_sections(agenda, record.seat)
     whole = office.sheet(game, record)
     sheet = tuple(c for c in whole if c.section in sections)
     judged = judge_sheet(variant, state, record.seat, sheet, ()) if sheet else Standing((), ())
