@@ -15,9 +15,10 @@ from pathlib import Path
 from judge.clock import SetClock
 from judge.config import load, write_default
 from judge.demo import START, script
-from judge.desk import deadlines, enrol, master
-from judge.desk.keys import SlowHasher
-from judge.desk.records import Status, instant
+from judge.desk.cabinet.keys import SlowHasher
+from judge.desk.cabinet.records import Status, instant
+from judge.desk.phases import resolving
+from judge.desk.words import addresses, creating, enrol, starting
 from judge.entropy import SeededEntropy
 from judge.house import House, open_house
 from judge.site import Archive
@@ -27,16 +28,16 @@ def grown(house: House, name: str, phases: int) -> None:
     """A game of Diplomacy in which nothing is ordered: boards, tables and charts like any other's."""
     office = house.office
     with office.store.batch():
-        game, _ = enrol.create(office, name, "diplomacy", {}, "gm@bench.test", "master-word", START, name)
+        game, _ = creating.create(office, name, "diplomacy", {}, "gm@bench.test", "master-word", START, name)
         for number, seat in enumerate(script("diplomacy").PLAYERS):
             address = f"player{number}@bench.test"
             if office.files.person(address) is None:
-                enrol.make_person(office, address, f"Player {number}", "UTC")
+                addresses.make_person(office, address, f"Player {number}", "UTC")
             game, _, _ = enrol.take_seat(office, game, seat, address, "pass-word", START, f"{name}{number}")
-        game = master.start_game(office, game, START, name)
+        game = starting.start_game(office, game, START, name)
         for _ in range(phases):
             if game.status is Status.ACTIVE:
-                game = deadlines.resolve(office, game, instant(game.deadline), by="JUDGE")
+                game = resolving.resolve(office, game, instant(game.deadline), by="JUDGE")
 
 
 def timed(name: str, archive: Archive) -> None:
@@ -60,7 +61,7 @@ def main(games: int, phases: int) -> None:
         timed("idle", archive)
         game = house.office.files.games()[0]
         with house.store.batch():
-            deadlines.resolve(house.office, game, instant(game.deadline) + timedelta(minutes=1), by="JUDGE")
+            resolving.resolve(house.office, game, instant(game.deadline) + timedelta(minutes=1), by="JUDGE")
         timed("after one deadline", archive)
         total = sum(path.stat().st_size for path in archive.folder.rglob("*") if path.is_file())
         print(f"{total / 1e6:.0f} MB in {sum(1 for _ in archive.folder.rglob('*'))} files")

@@ -73,8 +73,10 @@ class Year:
         powers = sorted(state.corps)
         match state.phase.kind:
             case "B":
-                return [Bid(power=power, amount=chance.randrange(50, 300), shares=60, price=3)
-                        for power in chance.sample(powers, 3)]  # fmt: skip
+                return [
+                    Bid(power=power, amount=chance.randrange(50, 300), shares=60, price=3)
+                    for power in chance.sample(powers, 3)
+                ]
             case "F":
                 sale = tuple(state.for_sale())
                 return [OfferList(entries=tuple((chance.choice(sale), 5) for _ in range(12)))]

@@ -20,9 +20,9 @@ from pathlib import Path
 from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
 from judge.daemon import quiet_collector
-from judge.desk import enrol, master
-from judge.desk.keys import Keys, SlowHasher
-from judge.desk.records import instant
+from judge.desk.cabinet.keys import Keys, SlowHasher
+from judge.desk.cabinet.records import instant
+from judge.desk.words import addresses, creating, enrol, starting
 from judge.entropy import SeededEntropy
 from judge.house import House, open_house
 from tests.harness import START
@@ -33,8 +33,9 @@ CHEAP = SlowHasher(64, 1)
 def home(folder: Path, hasher: SlowHasher = CHEAP) -> House:
     for sub in ("in/new", "in/tmp", "in/cur"):
         (folder / "var/mail" / sub).mkdir(parents=True, exist_ok=True)
-    judge = JudgeSettings(name="BENCH", address="judge@bench.test", list="results@bench.test",
-                          letters_per_hour=1_000_000)  # fmt: skip
+    judge = JudgeSettings(
+        name="BENCH", address="judge@bench.test", list="results@bench.test", letters_per_hour=1_000_000
+    )
     config = Config(folder, judge, MailSettings(settle="0m"))
     return open_house(config, clock=SetClock(START), entropy=SeededEntropy("bench"), hasher=hasher)
 
@@ -45,13 +46,13 @@ def fill(house: House, games: int, seats: int) -> list[tuple[str, str, str]]:
     with house.store.batch():
         for g in range(games):
             name = f"game{g}"
-            game, _ = enrol.create(house.office, name, "bourse", {}, "gm@bench.test", "gm-secret", START, "bench")
+            game, _ = creating.create(house.office, name, "bourse", {}, "gm@bench.test", "gm-secret", START, "bench")
             for s in range(seats):
                 seat, address = f"Player {s}", f"p{s}@bench.test"
-                enrol.make_person(house.office, address, seat, "")
+                addresses.make_person(house.office, address, seat, "")
                 game, _, _ = enrol.take_seat(house.office, game, seat, address, f"pass-{s}", START, f"{g}/{s}")
                 out.append((name, seat, f"pass-{s}"))
-            master.start_game(house.office, game, START, "bench")
+            starting.start_game(house.office, game, START, "bench")
     house.outbox.flush(START)
     return out
 

@@ -34,9 +34,9 @@ from pathlib import Path
 from bench.load_mail import Files, Player, Post, Servers
 from judge.config import load
 from judge.daemon import quiet_collector
-from judge.desk import enrol, master
-from judge.desk.keys import SlowHasher
-from judge.desk.records import instant
+from judge.desk.cabinet.keys import SlowHasher
+from judge.desk.cabinet.records import instant
+from judge.desk.words import addresses, creating, enrol, starting
 from judge.house import House, open_house
 from tests.pgserver import Server
 
@@ -90,12 +90,12 @@ def fill(house: House, games: int, seats: int, address_of: Callable[[int, int], 
     for g in range(games):
         name = f"game{g}"
         with house.store.batch():
-            game, _ = enrol.create(office, name, "bourse", {}, "gm@load.test", "gm-secret", now, "load")
+            game, _ = creating.create(office, name, "bourse", {}, "gm@load.test", "gm-secret", now, "load")
             for s in range(seats):
                 address = address_of(g, s)
-                enrol.make_person(office, address, f"Player {s}", "")
+                addresses.make_person(office, address, f"Player {s}", "")
                 game, _, _ = enrol.take_seat(office, game, f"Seat {s}", address, f"pass-{s}", now, f"{g}/{s}")
-            game = master.start_game(office, game, now, "load")
+            game = starting.start_game(office, game, now, "load")
             for seat in sorted(office.files.seats(name).values(), key=lambda seat: seat.number):
                 token = f"{local}+{office.letters.token(game, seat)}@{domain}"
                 signon = f'SIGNON "{seat.name}"@{name} pass-{seat.number - 1}'
@@ -278,8 +278,10 @@ def peak(home: Path, profile: Path | None) -> Peak:
 def tell(calm: Figures, flood: Figures) -> None:
     print(f"  start-up to the first confirmation     {calm.start_up:8.2f} s")
     for name, figures in ((f"calm, {CALM} letters a second", calm), ("flood", flood)):
-        print(f"  {name:38} {figures.letters:7} letters, {len(figures.waits)} answered; arrival to confirmation "
-              f"p50 {1000 * figures.quantile(0.5):.0f} ms, p99 {1000 * figures.quantile(0.99):.0f} ms")  # fmt: skip
+        print(
+            f"  {name:38} {figures.letters:7} letters, {len(figures.waits)} answered; arrival to confirmation "
+            f"p50 {1000 * figures.quantile(0.5):.0f} ms, p99 {1000 * figures.quantile(0.99):.0f} ms"
+        )
     print(f"  letters a second                       {flood.letters / flood.wall:8.0f}")
     print(f"  processor time of the judges           {1000 * flood.cpu / flood.letters:8.2f} ms a letter")
     tenth, half, end = flood.memory[0], flood.memory[len(flood.memory) // 2 - 1], flood.memory[-1]
@@ -287,9 +289,12 @@ def tell(calm: Figures, flood: Figures) -> None:
 
 
 def tell_peak(evening: Peak) -> None:
-    print(f"  the same deadline for all              {evening.resolved} games resolved; {evening.queued} letters "
-          f"queued after {evening.queued_after:.1f} s, {evening.sent} sent after {evening.sent_after:.1f} s; "
-          f"{evening.cpu:.1f} s of processor time, {evening.memory} MB", flush=True)  # fmt: skip
+    print(
+        f"  the same deadline for all              {evening.resolved} games resolved; {evening.queued} letters "
+        f"queued after {evening.queued_after:.1f} s, {evening.sent} sent after {evening.sent_after:.1f} s; "
+        f"{evening.cpu:.1f} s of processor time, {evening.memory} MB",
+        flush=True,
+    )
 
 
 def embedded(

@@ -14,9 +14,9 @@ from pathlib import Path
 from judge.clock import SetClock
 from judge.config import load
 from judge.demo import START, play
-from judge.desk import publish, results
-from judge.desk.keys import SlowHasher
-from judge.desk.pictures import Album
+from judge.desk.cabinet.keys import SlowHasher
+from judge.desk.news import publish, results
+from judge.desk.news.pictures import Album
 from judge.entropy import SeededEntropy
 from judge.games import slugs
 from judge.house import House, open_house
@@ -26,8 +26,9 @@ from judge.render.page import Picture
 def measure(slug: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
         play(slug, Path(folder) / "home", lambda line: None)
-        house = open_house(load(Path(folder) / "home"), clock=SetClock(START), entropy=SeededEntropy("x"),
-                           hasher=SlowHasher(64, 1))  # fmt: skip
+        house = open_house(
+            load(Path(folder) / "home"), clock=SetClock(START), entropy=SeededEntropy("x"), hasher=SlowHasher(64, 1)
+        )
         for label in ("results", "again"):
             of_results(house, slug, label)
         of_statements(house, slug)
@@ -62,9 +63,15 @@ def of_statements(house: House, slug: str) -> None:
         started = time.process_time()
         pictures = album.statement(seat.name)
         drawn = time.process_time()
-        data = {"title": slug, "result_phase": event["phase"], "result_words": "", "revision": 1, "ended": None,
-                "misses": 0, "parts": publish.parts(office, game, publish.private(event["data"]["notices"], seat.name),
-                                                    pictures)}  # fmt: skip
+        data = {
+            "title": slug,
+            "result_phase": event["phase"],
+            "result_words": "",
+            "revision": 1,
+            "ended": None,
+            "misses": 0,
+            "parts": publish.parts(office, game, publish.private(event["data"]["notices"], seat.name), pictures),
+        }
         html = office.pen.page("session/statement.txt", office.letters.seat_context(game, seat, data, START), pictures)
         charts += drawn - started
         pages += time.process_time() - drawn
@@ -75,8 +82,9 @@ def tell(slug: str, label: str, charts: float, page: float, html: str, pictures:
     sizes = ", ".join(f"{len(one.content) // 1024} KB" for one in pictures)
     print(
         f"{slug:<15} {label:<10} charts {1000 * charts:6.1f} ms, page {1000 * page:6.1f} ms"
-        f", {len(html) // 1024:3} KB of HTML, pictures {sizes or 'none'}", flush=True,
-    )  # fmt: skip
+        f", {len(html) // 1024:3} KB of HTML, pictures {sizes or 'none'}",
+        flush=True,
+    )
 
 
 if __name__ == "__main__":

@@ -52,8 +52,10 @@ def made_up(name: str, chance: random.Random) -> Case:
         fleet = province.terrain == "sea" or (province.terrain == "coast" and chance.random() < 0.4)
         units[chance.choice(POWERS)].append(f"F {chance.choice(province.locations)}" if fleet else f"A {place}")
     position = position_of(BOARD, units)
-    orders = {unit.text: [text[len(unit.text) + 1 :] for text in legal_orders(BOARD, position, unit)]
-              for unit in position.units.values()}  # fmt: skip
+    orders = {
+        unit.text: [text[len(unit.text) + 1 :] for text in legal_orders(BOARD, position, unit)]
+        for unit in position.units.values()
+    }
     plain = {unit: [text for text in texts if "/" not in text or text[0] == "-"] for unit, texts in orders.items()}
     offers: dict[str, list[str]] = {power: [] for power in POWERS}
     for number in range(count):

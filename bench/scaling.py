@@ -25,8 +25,8 @@ from pathlib import Path
 
 from judge.clock import SystemClock
 from judge.config import load, write_default
-from judge.desk import enrol, master
-from judge.desk.keys import SlowHasher
+from judge.desk.cabinet.keys import SlowHasher
+from judge.desk.words import addresses, creating, enrol, starting
 from judge.house import open_house
 from tests.pgserver import Server
 from tests.stores import put_on
@@ -40,7 +40,7 @@ from pathlib import Path
 from judge.config import load
 from judge.daemon import Daemon, quiet_collector
 from judge.house import open_house
-from judge.desk.keys import SlowHasher
+from judge.desk.cabinet.keys import SlowHasher
 home, number = Path(sys.argv[1]), sys.argv[2]
 house = open_house(load(home), hasher=SlowHasher(64, 1))
 house.once()
@@ -63,9 +63,15 @@ while not (home / "stop").exists():
 house.close()
 """
 HEADINGS = (
-    "engine", "judges", "letters/s", "judges' CPU a letter", "server's CPU", "round trips a letter",
-    "letters a commit", "p50, p99",
-)  # fmt: skip
+    "engine",
+    "judges",
+    "letters/s",
+    "judges' CPU a letter",
+    "server's CPU",
+    "round trips a letter",
+    "letters a commit",
+    "p50, p99",
+)
 
 
 @dataclass(frozen=True)
@@ -78,8 +84,12 @@ class Used:
     commits: int
 
     def since(self, before: Used) -> Used:
-        return Used(self.judges - before.judges, self.server - before.server, self.trips - before.trips,
-                    self.commits - before.commits)  # fmt: skip
+        return Used(
+            self.judges - before.judges,
+            self.server - before.server,
+            self.trips - before.trips,
+            self.commits - before.commits,
+        )
 
 
 def make_home(folder: Path, store: str, games: int) -> None:
@@ -92,13 +102,14 @@ def make_home(folder: Path, store: str, games: int) -> None:
     with house.store.batch():
         for number in range(games):
             name = f"game{number}"
-            game, _ = enrol.create(house.office, name, "bourse", {}, "gm@bench.test", "gm-secret", now, name)
+            game, _ = creating.create(house.office, name, "bourse", {}, "gm@bench.test", "gm-secret", now, name)
             for seat in range(SEATS):
                 address = f"p{number}x{seat}@bench.test"
-                enrol.make_person(house.office, address, f"Player {seat}", "")
-                game, _, _ = enrol.take_seat(house.office, game, f"Player {seat}", address, f"pass-{seat}", now,
-                                             f"{name}/{seat}")  # fmt: skip
-            master.start_game(house.office, game, now, name)
+                addresses.make_person(house.office, address, f"Player {seat}", "")
+                game, _, _ = enrol.take_seat(
+                    house.office, game, f"Player {seat}", address, f"pass-{seat}", now, f"{name}/{seat}"
+                )
+            starting.start_game(house.office, game, now, name)
     house.outbox.flush(now)
     house.close()
     for path in (folder / "var/mail/out/new").iterdir():
@@ -194,12 +205,23 @@ def measure(label: str, store: str, workers: int, asked: argparse.Namespace, ser
         for one in running:
             one.wait()
     shared = label != "SQLite"
-    print("| " + " | ".join((
-        label, str(workers), f"{asked.letters / took:.0f}", f"{1000 * flood.judges / asked.letters:.2f} ms",
-        f"{1000 * flood.server / asked.letters:.2f} ms" if shared else "-",
-        f"{flood.trips / asked.letters:.1f}" if shared else "-", f"{asked.letters / max(flood.commits, 1):.0f}",
-        f"{1000 * times[len(times) // 2]:.0f}, {1000 * times[int(len(times) * 0.99)]:.0f} ms",
-    )) + " |", flush=True)  # fmt: skip
+    print(
+        "| "
+        + " | ".join(
+            (
+                label,
+                str(workers),
+                f"{asked.letters / took:.0f}",
+                f"{1000 * flood.judges / asked.letters:.2f} ms",
+                f"{1000 * flood.server / asked.letters:.2f} ms" if shared else "-",
+                f"{flood.trips / asked.letters:.1f}" if shared else "-",
+                f"{asked.letters / max(flood.commits, 1):.0f}",
+                f"{1000 * times[len(times) // 2]:.0f}, {1000 * times[int(len(times) * 0.99)]:.0f} ms",
+            )
+        )
+        + " |",
+        flush=True,
+    )
 
 
 def main() -> None:

@@ -12,9 +12,9 @@ from typing import Any
 from judge.core.codec import digest, pack
 from judge.core.dice import draw, follows
 from judge.core.errors import InputError
-from judge.desk import deadlines
+from judge.desk.cabinet.records import Game
 from judge.desk.office import Office
-from judge.desk.records import Game
+from judge.desk.phases import again
 from judge.mail.reading import ReadingRules, read_message, report
 
 # Numbers of a length that dice can have: Python reads no integer of thousands of digits.
@@ -39,7 +39,7 @@ def replay_game(office: Office, game: Game) -> Replay:
         return Replay(0, (*differences, f"cannot be replayed: {fault}"))
     events = office.journal.of_kind(game.key, "phase_resolved")
     for event in events:
-        differences += deadlines.replay_phase(office, game, int(event["seq"]))
+        differences += again.replay_phase(office, game, int(event["seq"]))
         after = office.journal.at_snapshot(variant, game.key, event["data"]["after"])
         if digest(pack(after)) != event["data"]["state"]:
             differences.append(f"{event['phase']}: the snapshot on file differs from the event")

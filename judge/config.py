@@ -17,8 +17,11 @@ import msgspec
 from judge.core.errors import SetupError
 
 _SPAN = re.compile(r"(\d{1,5})\s*(s|m|min|h|d)?", re.ASCII)
-_GRID = re.compile(r"(?:DAILY|(?:MON|TUE|WED|THU|FRI|SAT|SUN)(?:,(?:MON|TUE|WED|THU|FRI|SAT|SUN))*) "
-                   r"(?:[01]?\d|2[0-3]):[0-5]\d", re.ASCII | re.IGNORECASE)  # fmt: skip
+_GRID = re.compile(
+    r"(?:DAILY|(?:MON|TUE|WED|THU|FRI|SAT|SUN)(?:,(?:MON|TUE|WED|THU|FRI|SAT|SUN))*) "
+    r"(?:[01]?\d|2[0-3]):[0-5]\d",
+    re.ASCII | re.IGNORECASE,
+)
 _UNITS = {"s": 1, "m": 60, "min": 60, "h": 3600, "d": 86400, None: 60}
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from judge.clock import ClockWatch
 from judge.config import load
 from judge.core.errors import Conflict, JudgeError, MailFault
-from judge.desk import health
+from judge.desk.news import health
 from judge.desk.timeline import next_wake
 from judge.house import House, open_house, proved
 from judge.keeper.pins import hold_unknown
@@ -123,8 +123,9 @@ class Daemon:
         if not mail.door or not mail.inbox.startswith("maildir:"):
             return
         house = self.house
-        self._door = open_door(mail.door, mail.inbox, house.config.home, house.config.judge.address, house.clock.now,
-                               house.inbox.wake)  # fmt: skip
+        self._door = open_door(
+            mail.door, mail.inbox, house.config.home, house.config.judge.address, house.clock.now, house.inbox.wake
+        )
         self._door.start()
         self._say(f"The door is open: SMTP on {mail.door}.")
 

@@ -24,9 +24,9 @@ from judge.audit import replay_game
 from judge.clock import SetClock
 from judge.config import load, write_default
 from judge.core.errors import InputError
-from judge.desk import enrol, master
-from judge.desk.keys import SlowHasher
-from judge.desk.records import Game, Status, instant
+from judge.desk.cabinet.keys import SlowHasher
+from judge.desk.cabinet.records import Game, Status, instant
+from judge.desk.words import addresses, creating, enrol, starting
 from judge.entropy import SeededEntropy
 from judge.house import House, open_house
 
@@ -62,8 +62,9 @@ class Play:
         path = self.folder / "var/mail/in/new" / f"{self.posted:06d}.demo"
         path.write_text(
             f"From: {sender}\nTo: judge@demo.test\nSubject: orders\nMessage-ID: <{self.posted}@demo.test>\n"
-            f"Date: {at:%a, %d %b %Y %H:%M:%S} +0000\n\n{text}\n", "utf-8",
-        )  # fmt: skip
+            f"Date: {at:%a, %d %b %Y %H:%M:%S} +0000\n\n{text}\n",
+            "utf-8",
+        )
         stamp = int(at.timestamp() * 1_000_000_000)
         os.utime(path, ns=(stamp, stamp))
 
@@ -87,9 +88,14 @@ def script(slug: str) -> Script:
 
 
 def play(
-    slug: str, folder: Path, say: Callable[[str], None], *, progress: bool = False, turns: int = MOST_TURNS,
+    slug: str,
+    folder: Path,
+    say: Callable[[str], None],
+    *,
+    progress: bool = False,
+    turns: int = MOST_TURNS,
     pages: bool = False,
-) -> Play:  # fmt: skip
+) -> Play:
     """Play a game to its end; the mailbox stays in `folder`, which is emptied first if a demo made it. `pages`: letters
     with HTML and charts, which takes several times as long."""
     players = script(slug)
@@ -122,13 +128,13 @@ def _open(folder: Path, seed: str, pages: bool) -> Play:
 def _seat_everybody(show: Play, slug: str, players: Script) -> str:
     office, name = show.house.office, f"{slug[:12]}1"
     with office.store.batch():
-        game, _ = enrol.create(office, name, slug, players.OPTIONS, MASTER_ADDRESS, "master-word", START, "demo")
+        game, _ = creating.create(office, name, slug, players.OPTIONS, MASTER_ADDRESS, "master-word", START, "demo")
         for number, seat in enumerate(players.PLAYERS):
             address = f"player{number + 1}@demo.test"
-            enrol.make_person(office, address, f"Player {number + 1}", "Europe/London")
+            addresses.make_person(office, address, f"Player {number + 1}", "Europe/London")
             game, taken, _ = enrol.take_seat(office, game, seat, address, f"pass-{number + 1}", START, f"demo{number}")
             show.passwords[taken.name] = f"pass-{number + 1}"
-        master.start_game(office, game, START, "demo")
+        starting.start_game(office, game, START, "demo")
     return name
 
 
@@ -178,8 +184,9 @@ def _bar(wanted: bool, label: str) -> Iterator[Callable[[], None]]:
         yield lambda: None
         return
     bar: Any
-    with click.progressbar(length=MOST_TURNS, label=f"playing {label}", show_eta=False,
-                           item_show_func=lambda item: str(item or "")) as bar:  # fmt: skip
+    with click.progressbar(
+        length=MOST_TURNS, label=f"playing {label}", show_eta=False, item_show_func=lambda item: str(item or "")
+    ) as bar:
         yield lambda: bar.update(1)
         bar.update(bar.length - bar.pos)  # the game is over, however few turns it took
 

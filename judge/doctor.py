@@ -12,12 +12,12 @@ from pathlib import Path
 from judge import games
 from judge.config import Config, load
 from judge.core.errors import JudgeError, MailFault, SetupError
-from judge.desk.health import LOW_DISK, OLD_BACKUP, last_backup
+from judge.desk.cabinet.records import instant
+from judge.desk.news.health import LOW_DISK, OLD_BACKUP, last_backup
 from judge.desk.office import Office
-from judge.desk.records import instant
-from judge.exchange import check_times
 from judge.house import House, open_house
 from judge.keeper.hints import Ask, look
+from judge.keeper.moving import check_times
 from judge.mail import records
 from judge.mail.outbound import Identity, serialise
 from judge.parse import Grammar
@@ -78,8 +78,9 @@ def _secrets(config: Config) -> Iterator[Finding]:
         mode = "700" if path.is_dir() else "600"
         yield Finding(False, f"{path} can be read by others", f"Run: chmod {mode} {path}")
     if named is not None and not named.exists():
-        yield Finding(False, f"the password file {named} is missing",
-                      f"Write the password into it: (umask 077; cat > {named})")  # fmt: skip
+        yield Finding(
+            False, f"the password file {named} is missing", f"Write the password into it: (umask 077; cat > {named})"
+        )
     if not loose:
         yield Finding(True, f"secrets: {folder} is for the judge alone")
 
@@ -114,8 +115,11 @@ def _games(config: Config) -> Iterator[Finding]:
     known = games.variants()
     yield Finding(True, f"games: {', '.join(known)}; words from {folder}")
     for slug, why in games.broken().items():
-        yield Finding(False, f"the game {slug} cannot be imported: {why}",
-                      "Install what it lacks, or take its package away. The other games go on.")  # fmt: skip
+        yield Finding(
+            False,
+            f"the game {slug} cannot be imported: {why}",
+            "Install what it lacks, or take its package away. The other games go on.",
+        )
 
 
 def _words(house: House) -> Iterator[Finding]:
@@ -165,8 +169,11 @@ def _store(house: House) -> Iterator[Finding]:
     latest = max((instant(game.settled) for game in house.office.files.games() if game.settled), default=None)
     now = house.clock.now()
     if latest is not None and latest > now + TOLERATED:
-        yield Finding(False, f"results were published at {latest:%Y-%m-%d %H:%M} UTC, which is still to come",
-                      "The clock was or is wrong: set it, and run chrony or systemd-timesyncd.")  # fmt: skip
+        yield Finding(
+            False,
+            f"results were published at {latest:%Y-%m-%d %H:%M} UTC, which is still to come",
+            "The clock was or is wrong: set it, and run chrony or systemd-timesyncd.",
+        )
 
 
 def _backup(office: Office) -> Finding:
@@ -200,10 +207,13 @@ def post(config: Config, now: datetime) -> list[Finding]:
             if not address:
                 continue
             letter = Letter(
-                key=f"doctor{now:%Y%m%d%H%M%S}{name}", to=address, subject=f"{judge.name} judge: a test letter",
+                key=f"doctor{now:%Y%m%d%H%M%S}{name}",
+                to=address,
+                subject=f"{judge.name} judge: a test letter",
                 text=f"A test letter of `judge doctor --post`, to the {name}.\nIf you can read it, it arrived.\n",
-                sent_at=now, kind=LetterKind.NOTICE,
-            )  # fmt: skip
+                sent_at=now,
+                kind=LetterKind.NOTICE,
+            )
             receipt = house.relay.send(letter.key, judge.address, address, serialise(letter, identity))
             found.append(_posted(f"the {name}, {address},", receipt))
     except (MailFault, SetupError) as fault:
@@ -217,5 +227,8 @@ def _posted(whom: str, receipt: Receipt) -> Finding:
     if receipt.outcome is Outcome.SENT:
         return Finding(True, f"a test letter to {whom} was taken by the mail server: look whether it arrives")
     told = f"{receipt.code or ''} {receipt.text}".strip()
-    return Finding(False, f"a test letter to {whom} was not taken: {told}",
-                   "The relay must take letters to it, and a list must let the judge's address post.")  # fmt: skip
+    return Finding(
+        False,
+        f"a test letter to {whom} was not taken: {told}",
+        "The relay must take letters to it, and a list must let the judge's address post.",
+    )

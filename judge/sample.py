@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from datetime import timedelta
 
-from judge.desk import enrol, master
+from judge.desk.words import addresses, creating, enrol, starting
 from judge.house import House
 
 GAME = "lira1"
@@ -20,15 +20,21 @@ def open_sample(house: House) -> None:
         return
     with house.store.batch():
         at = office.clock.now()
-        game, _ = enrol.create(
-            office, GAME, "bourse", {"rules": "classic", "comment": "a sample: come in and try"},
-            "master@localhost", MASTER_PASSWORD, at, "sample",
-        )  # fmt: skip
+        game, _ = creating.create(
+            office,
+            GAME,
+            "bourse",
+            {"rules": "classic", "comment": "a sample: come in and try"},
+            "master@localhost",
+            MASTER_PASSWORD,
+            at,
+            "sample",
+        )
         for name, password in VISITORS:
             address = f"{name.lower()}@localhost"
-            enrol.make_person(office, address, name, "")
+            addresses.make_person(office, address, name, "")
             game, _, _ = enrol.take_seat(office, game, name, address, password, at, "sample")
-        master.start_game(office, game, at + timedelta(0), "sample")
+        starting.start_game(office, game, at + timedelta(0), "sample")
 
 
 def greeting(house: House) -> list[str]:

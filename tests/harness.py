@@ -16,10 +16,10 @@ from typing import Any
 from judge.audit import replay_game
 from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
-from judge.desk import enrol, master
-from judge.desk.keys import SlowHasher
-from judge.desk.mailroom import reader_of
-from judge.desk.records import Game
+from judge.desk.cabinet.keys import SlowHasher
+from judge.desk.cabinet.records import Game
+from judge.desk.mailroom.own import reader_of
+from judge.desk.words import addresses, creating, enrol, starting
 from judge.entropy import SeededEntropy
 from judge.house import House, open_house
 from judge.mail.outbound import Parcel
@@ -151,17 +151,29 @@ class Judge:
     ) -> None:
         mail = MailSettings(settle=settings.pop("settle", "0m"), received_by=settings.pop("received_by", ""))
         judge = JudgeSettings(
-            **{"name": "TEST", "address": "judge@judge.test", "list": "results@list.test", "zone": "Europe/London",
-               "keeper": "keeper@example.test", "html": html, **settings}  # type: ignore[arg-type]
-        )  # fmt: skip
+            **{
+                "name": "TEST",
+                "address": "judge@judge.test",
+                "list": "results@list.test",
+                "zone": "Europe/London",
+                "keeper": "keeper@example.test",
+                "html": html,
+                **settings,
+            }  # type: ignore[arg-type]
+        )
         (folder / "var" / "cache").mkdir(parents=True, exist_ok=True)
         self.clock = SetClock(START)
         own_words = (folder / "var" / "templates").is_dir()
         pen = None if own_words else shared_pen()
         self.house: House = open_house(
-            Config(folder, judge, mail), clock=self.clock, entropy=SeededEntropy(seed), hasher=HASHER,
-            store=self._fresh_store() if store is None else store, reader=shared_reader(), pen=pen,
-        )  # fmt: skip
+            Config(folder, judge, mail),
+            clock=self.clock,
+            entropy=SeededEntropy(seed),
+            hasher=HASHER,
+            store=self._fresh_store() if store is None else store,
+            reader=shared_reader(),
+            pen=pen,
+        )
         self.inbox = QueueInbox()
         self.relay = CaptureRelay()
         self.house.__dict__["inbox"] = self.inbox
@@ -214,9 +226,15 @@ class Judge:
         """Put a letter into the mailbox, stamped `at`; returns its uid."""
         self.posted += 1
         stamp = at or self.clock.now()
-        head = [*headers, f"From: {sender}", f"To: {to}", f"Subject: {subject}",
-                f"Message-ID: <{self.posted}@mail.test>", f"Date: {stamp:%a, %d %b %Y %H:%M:%S} +0000",
-                "Content-Type: text/plain; charset=utf-8"]  # fmt: skip
+        head = [
+            *headers,
+            f"From: {sender}",
+            f"To: {to}",
+            f"Subject: {subject}",
+            f"Message-ID: <{self.posted}@mail.test>",
+            f"Date: {stamp:%a, %d %b %Y %H:%M:%S} +0000",
+            "Content-Type: text/plain; charset=utf-8",
+        ]
         raw = ("\n".join(head) + "\n\n" + text + "\n").encode("utf-8")
         return self.put(raw, stamp)
 
@@ -241,7 +259,7 @@ class Judge:
 
     def new(self, name: str, variant: str, **options: str) -> Game:
         with self.house.store.batch():
-            game, _ = enrol.create(
+            game, _ = creating.create(
                 self.office, name, variant, options, MASTER, MASTER_PASSWORD, self.clock.now(), "test"
             )
         return game
@@ -252,13 +270,14 @@ class Judge:
             for seat in seats:
                 address = address_of(seat)
                 if self.office.files.person(address) is None:
-                    enrol.make_person(self.office, address, f"Person behind {seat}", "")
-                enrol.take_seat(self.office, self.game(game), seat, address, password_of(seat), self.clock.now(),
-                                f"join {seat}")  # fmt: skip
+                    addresses.make_person(self.office, address, f"Person behind {seat}", "")
+                enrol.take_seat(
+                    self.office, self.game(game), seat, address, password_of(seat), self.clock.now(), f"join {seat}"
+                )
 
     def start(self, game: str) -> Game:
         with self.house.store.batch():
-            return master.start_game(self.office, self.game(game), self.clock.now(), "test")
+            return starting.start_game(self.office, self.game(game), self.clock.now(), "test")
 
     def game(self, name: str) -> Game:
         game = self.office.files.game(name)

@@ -51,13 +51,25 @@ class Server:
         owner = self._owner()
         if owner is not None:
             os.chown(self.folder, owner, -1)
-        command = [str(tools / "initdb"), "-D", str(self.folder / "data"), "-U", "judge", "-A", "trust", "-N", "-E",
-                   "UTF8", "--locale=C"]  # fmt: skip
+        command = [
+            str(tools / "initdb"),
+            "-D",
+            str(self.folder / "data"),
+            "-U",
+            "judge",
+            "-A",
+            "trust",
+            "-N",
+            "-E",
+            "UTF8",
+            "--locale=C",
+        ]
         subprocess.run(command, user=owner, cwd=self.folder, check=True, stdout=subprocess.DEVNULL)
         words = [word for setting in (*SETTINGS, *settings) for word in ("-c", setting)]
         command = [str(tools / "postgres"), "-D", str(self.folder / "data"), "-k", str(self.folder), *words]
-        self._process = subprocess.Popen(command, user=owner, cwd=self.folder, stdout=subprocess.DEVNULL,
-                                         stderr=subprocess.DEVNULL)  # fmt: skip
+        self._process = subprocess.Popen(
+            command, user=owner, cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
         atexit.register(self.stop)
         self._wait()
 

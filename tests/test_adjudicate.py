@@ -134,8 +134,12 @@ def test_a_bad_order_is_answered_and_never_stops_the_run() -> None:
 def retreat(**more: Any) -> dict[str, Any]:
     """A fleet driven out of Trieste, with Tyrolia and Trieste occupied."""
     gone = {**units("AUSTRIA F TRI")[0], "by": "VEN", **more}
-    return {"phase": "retreat", "units": units("ITALY A TRI", "ITALY A TYR"), "dislodged": [gone],
-            "orders": orders("AUSTRIA F TRI R ALB")}  # fmt: skip
+    return {
+        "phase": "retreat",
+        "units": units("ITALY A TRI", "ITALY A TYR"),
+        "dislodged": [gone],
+        "orders": orders("AUSTRIA F TRI R ALB"),
+    }
 
 
 def test_places_of_a_retreat_are_read_in_any_case_as_those_of_units_are() -> None:
@@ -146,8 +150,11 @@ def test_places_of_a_retreat_are_read_in_any_case_as_those_of_units_are() -> Non
     assert answer["units"]["TRI"]["reason"] == "disbanded: VEN was not open to it"
     (answer,) = run({**record, "orders": orders("AUSTRIA F TRI R ALB")})
     assert answer["units"]["TRI"]["reason"] == "disbanded: ALB was not open to it"
-    coast = {"units": units("FRANCE A SPA"), "orders": orders("ITALY F SPA/SC R MAO"),
-             "dislodged": [{**units("ITALY F SPA/SC")[0], "by": "GAS", "may_retreat_to": ["por", "mao"]}]}  # fmt: skip
+    coast = {
+        "units": units("FRANCE A SPA"),
+        "orders": orders("ITALY F SPA/SC R MAO"),
+        "dislodged": [{**units("ITALY F SPA/SC")[0], "by": "GAS", "may_retreat_to": ["por", "mao"]}],
+    }
     (answer,) = run({"phase": "retreat", **coast})
     assert answer["units"]["SPA"]["result"] == "retreats"
     build = {"phase": "adjustment", "units": [], "owners": {"par": "FRANCE"}, "orders": orders("FRANCE BUILD A PAR")}

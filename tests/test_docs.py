@@ -81,7 +81,7 @@ def test_every_command_stands_in_the_keepers_guide() -> None:
 def test_every_setting_named_exists(page: Path) -> None:
     known = {field.name for kind in (JudgeSettings, MailSettings) for field in fields(kind)}
     options = {option.name for variant in variants().values() for option in variant.card.options}
-    from judge.desk.options import HOUSE
+    from judge.desk.cabinet.options import HOUSE
 
     house = {option.name for option in HOUSE}
     for piece in code(page):
@@ -112,9 +112,16 @@ def test_every_page_of_docs_stands_in_their_index() -> None:
 
 
 def card_page() -> str:
-    text = Pen(ROOT).part(("session/help.txt",), {
-        "address": "the judge", "players": PLAYERS, "masters": MASTERS, "game": None,
-        "variants": [(slug, found.card.title) for slug, found in variants().items()]})  # fmt: skip
+    text = Pen(ROOT).part(
+        ("session/help.txt",),
+        {
+            "address": "the judge",
+            "players": PLAYERS,
+            "masters": MASTERS,
+            "game": None,
+            "variants": [(slug, found.card.title) for slug, found in variants().items()],
+        },
+    )
     return CARD.format(text=(text or "").rstrip())
 
 
@@ -139,8 +146,9 @@ def test_the_units_for_systemd_are_well_formed(tmp_path: Path) -> None:
     for unit in UNITS:  # as installed, but with a program that is there
         text = unit.read_text("utf-8").replace("/usr/local/bin/judge", "/bin/true")
         (tmp_path / unit.name).write_text(re.sub(r"(?m)^(Documentation|User)=.*$", "", text))
-    told = subprocess.run([tool, "verify", *map(str, sorted(tmp_path.iterdir()))], capture_output=True, text=True,
-                          check=False, timeout=60)  # fmt: skip
+    told = subprocess.run(
+        [tool, "verify", *map(str, sorted(tmp_path.iterdir()))], capture_output=True, text=True, check=False, timeout=60
+    )
     wrong = [line for line in told.stderr.splitlines() if str(tmp_path) in line or "judge" in line]
     assert wrong == []
 
@@ -150,6 +158,15 @@ def test_the_commands_of_the_first_evening_work_as_written() -> None:
     with TemporaryDirectory() as folder:
         home = Path(folder) / "judge"
         good(home, "init", str(home))
-        good(home, "new", "lira7", "--variant", "bourse", "--master", "you@example.org",
-             "--schedule", "FRI 18:00 Europe/London")  # fmt: skip
+        good(
+            home,
+            "new",
+            "lira7",
+            "--variant",
+            "bourse",
+            "--master",
+            "you@example.org",
+            "--schedule",
+            "FRI 18:00 Europe/London",
+        )
         assert "lira7" in good(home, "list")

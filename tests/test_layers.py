@@ -11,16 +11,49 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1] / "judge"
 LAYER = {
-    "core": 0, "kits": 1, "games": 2, "parse": 3, "render": 3, "store": 3, "mail": 3, "desk": 4,
-}  # fmt: skip
+    "core": 0,
+    "kits": 1,
+    "games": 2,
+    "parse": 3,
+    "render": 3,
+    "store": 3,
+    "mail": 3,
+    "desk": 4,
+}
 UNDER_ROOMS = {"post", "clock", "entropy", "share", "config", "loglines", "durable"}
 PURE = {"core", "kits", "games"}
 IMPURE = {
-    "lark", "jinja2", "tinydb", "imapclient", "random", "secrets", "time", "os", "pathlib", "logging", "socket",
-    "email", "smtplib", "subprocess", "threading", "io", "shutil", "tempfile", "sqlite3",
-}  # fmt: skip
-ONLY_IN = {"lark": "parse", "jinja2": "render", "tinydb": "store", "imapclient": "mail", "smtplib": "mail",
-           "aiosmtpd": "mail", "dkim": "mail", "dns": "mail", "argon2": "desk"}  # fmt: skip
+    "lark",
+    "jinja2",
+    "tinydb",
+    "imapclient",
+    "random",
+    "secrets",
+    "time",
+    "os",
+    "pathlib",
+    "logging",
+    "socket",
+    "email",
+    "smtplib",
+    "subprocess",
+    "threading",
+    "io",
+    "shutil",
+    "tempfile",
+    "sqlite3",
+}
+ONLY_IN = {
+    "lark": "parse",
+    "jinja2": "render",
+    "tinydb": "store",
+    "imapclient": "mail",
+    "smtplib": "mail",
+    "aiosmtpd": "mail",
+    "dkim": "mail",
+    "dns": "mail",
+    "argon2": "desk",
+}
 
 
 def modules() -> list[Path]:
@@ -90,6 +123,54 @@ def test_no_room_is_in_a_circle_of_imports() -> None:
     for path in modules():
         graph.setdefault(room(path), set()).update(rooms_imported(path) - {room(path), "__version__"})
     assert_no_circle(graph)
+
+
+DESK = (
+    "cabinet",
+    "writing",
+    "office",
+    "timers",
+    "sheets",
+    "news",
+    "mailroom",
+    "phases",
+    "words",
+    "counter",
+    "timeline",
+)
+"""The rooms of the desk, bottom up (docs/how-it-works.md)."""
+TOP = ("site", "audit", "house", "keeper", "sample", "demo", "adjudicate", "doctor", "daemon", "cli", "__main__")
+"""What stands over the desk, bottom up."""
+
+
+def imports_in_full(path: Path) -> Iterator[str]:
+    """Like `imports`, with each name taken from a package behind the package's own."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def test_every_room_of_the_desk_has_its_floor() -> None:
+    found = {path.relative_to(ROOT / "desk").parts[0].removesuffix(".py") for path in (ROOT / "desk").rglob("*.py")}
+    assert found - {"__init__"} == set(DESK)
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "desk").rglob("*.py")), ids=lambda p: str(p.relative_to(ROOT)))
+def test_the_rooms_of_the_desk_import_downwards_only(path: Path) -> None:
+    here = path.relative_to(ROOT / "desk").parts[0].removesuffix(".py")
+    if here == "__init__":
+        return
+    found = {name.split(".")[2] for name in imports_in_full(path) if name.startswith("judge.desk.")}
+    assert all(DESK.index(other) < DESK.index(here) for other in found - {here})
+
+
+@pytest.mark.parametrize("path", [p for p in modules() if room(p) in TOP], ids=lambda p: str(p.relative_to(ROOT)))
+def test_the_rooms_over_the_desk_import_downwards_only(path: Path) -> None:
+    here = room(path)
+    for other in (rooms_imported(path) & set(TOP)) - {here}:
+        assert TOP.index(other) < TOP.index(here), f"{path} imports {other}"
 
 
 @pytest.mark.parametrize("path", [p for p in modules() if room(p) in PURE], ids=lambda p: str(p.relative_to(ROOT)))

@@ -57,8 +57,12 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("built")
     pytest.importorskip("hatchling", reason="hatchling is not installed, so nothing is built here")
     for kind in ("wheel", "sdist"):
-        subprocess.run([sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(folder)], cwd=ROOT,
-                       check=True, capture_output=True)  # fmt: skip
+        subprocess.run(
+            [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(folder)],
+            cwd=ROOT,
+            check=True,
+            capture_output=True,
+        )
     return folder
 
 
@@ -81,9 +85,18 @@ def test_the_sdist_can_be_tested_and_built_from(built: Path) -> None:
     with tarfile.open(sdist) as tar:
         names = {name.partition("/")[2] for name in tar.getnames()}
     wanted = {
-        "pyproject.toml", "Makefile", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "THIRD-PARTY.md",
-        "requirements.lock", "tests/harness.py", "docs/operating.md", "tools/venv", "grammar/session.lark",
-    }  # fmt: skip
+        "pyproject.toml",
+        "Makefile",
+        "README.md",
+        "CHANGELOG.md",
+        "CONTRIBUTING.md",
+        "THIRD-PARTY.md",
+        "requirements.lock",
+        "tests/harness.py",
+        "docs/operating.md",
+        "tools/venv",
+        "grammar/session.lark",
+    }
     assert wanted <= names
     assert not [name for name in names if name.startswith(("var/", "dist/", ".venv"))]
 
@@ -97,10 +110,17 @@ def test_a_wheel_far_from_the_checkout_passes_the_self_test(built: Path, tmp_pat
     here = tmp_path / "elsewhere"
     here.mkdir()
     env = {**os.environ, "PYTHONPATH": str(target), "PYTHONSAFEPATH": "1"}
-    where = subprocess.run([sys.executable, "-c", "import judge; print(judge.__file__)"], cwd=here, env=env, text=True,
-                           capture_output=True, check=True)  # fmt: skip
+    where = subprocess.run(
+        [sys.executable, "-c", "import judge; print(judge.__file__)"],
+        cwd=here,
+        env=env,
+        text=True,
+        capture_output=True,
+        check=True,
+    )
     assert where.stdout.strip() == str(target / "judge" / "__init__.py")
-    told = subprocess.run([sys.executable, "-m", "judge", "selftest"], cwd=here, env=env, text=True,
-                          capture_output=True, check=False)  # fmt: skip
+    told = subprocess.run(
+        [sys.executable, "-m", "judge", "selftest"], cwd=here, env=env, text=True, capture_output=True, check=False
+    )
     assert told.returncode == 0, told.stderr
     assert "The self-test passed" in told.stdout

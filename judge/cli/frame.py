@@ -27,16 +27,40 @@ AGAIN_AFTER = (0.05, 0.1, 0.2, 0.4, 0.8)  # seconds
 EX_FAILED, EX_USAGE, EX_TEMPFAIL = 1, 2, 75
 
 COMMANDS = {
-    "init": "homes", "doctor": "homes", "export": "homes", "import": "homes", "selftest": "homes",
-    "run": "running", "once": "running", "demo": "running", "metrics": "running",
-    "write": "letters", "letters": "letters",
-    "new": "games", "start": "games", "player": "games", "join": "games", "list": "games", "show": "games",
-    "process": "games", "preview": "games", "rollback": "games",
-    "map": "maps", "calendar": "papers", "archive": "papers",
-    "backup": "keeping", "restore": "keeping", "migrate": "keeping", "shelve": "keeping", "unshelve": "keeping",
+    "init": "homes",
+    "doctor": "homes",
+    "export": "homes",
+    "import": "homes",
+    "selftest": "homes",
+    "run": "running",
+    "once": "running",
+    "demo": "running",
+    "metrics": "running",
+    "write": "letters",
+    "letters": "letters",
+    "new": "games",
+    "start": "games",
+    "player": "games",
+    "join": "games",
+    "list": "games",
+    "show": "games",
+    "process": "games",
+    "preview": "games",
+    "rollback": "games",
+    "map": "maps",
+    "calendar": "papers",
+    "archive": "papers",
+    "backup": "keeping",
+    "restore": "keeping",
+    "migrate": "keeping",
+    "shelve": "keeping",
+    "unshelve": "keeping",
     "forget": "keeping",
-    "replay": "audits", "verify-dice": "audits", "adjudicate": "audits", "read": "audits",
-}  # fmt: skip
+    "replay": "audits",
+    "verify-dice": "audits",
+    "adjudicate": "audits",
+    "read": "audits",
+}
 
 
 @dataclass
@@ -65,7 +89,7 @@ class Frame:
     def house(self, *, lock: bool = True, alone: bool = True) -> Iterator[House]:
         """The home opened, closed again at the end. In a shared store a command that writes waits until no judge is
         in the middle of a letter, and they wait for it, unless it is not to be `alone`."""
-        from judge.desk.lanes import HOUSE
+        from judge.desk.mailroom.lanes import HOUSE
         from judge.house import open_house
 
         house = open_house(self.config, now=self.now, lock=lock)

@@ -10,8 +10,9 @@ import click
 from judge.cli import view
 from judge.cli.frame import Frame, pass_frame
 from judge.core.errors import InputError
-from judge.desk import enrol, master
-from judge.desk.records import Game
+from judge.desk.cabinet.records import Game
+from judge.desk.words import addresses, creating, enrol, phases, repair, starting
+from judge.desk.writing.letterform import Brief
 from judge.house import House
 
 
@@ -65,14 +66,20 @@ def new_(
         settings["schedule"] = schedule
     with frame.house() as house, house.store.batch():
         at = moment(house)
-        made, password = enrol.create(house.office, game, variant, settings, master_, master_password, at, "cli")
+        made, password = creating.create(house.office, game, variant, settings, master_, master_password, at, "cli")
         if not master_password:
             house.office.letters.to_master(
-                made, cause=f"{made.key}:created", kind="created", template="session/created.txt",
-                data={"password": password, "settings": sorted(made.options.items()), "anchor": made.anchor}, now=at,
-            )  # fmt: skip
+                made,
+                Brief(
+                    cause=f"{made.key}:created",
+                    kind="created",
+                    template="session/created.txt",
+                    data={"password": password, "settings": sorted(made.options.items()), "anchor": made.anchor},
+                    now=at,
+                ),
+            )
         if start:
-            made = master.start_game(house.office, made, at, "cli", players_follow=True)
+            made = starting.start_game(house.office, made, at, "cli", players_follow=True)
     click.echo(f"{made.key}: a game of {variant}, {made.status}. Its master is {made.master}.")
     click.echo(f"Dice anchor: {made.anchor}")
 
@@ -83,7 +90,7 @@ def new_(
 def start_(frame: Frame, game: str) -> None:
     """Start a game, as the master's START."""
     with frame.house() as house, house.store.batch():
-        made = master.start_game(house.office, game_of(house, game), moment(house), "cli")
+        made = starting.start_game(house.office, game_of(house, game), moment(house), "cli")
     click.echo(f"{made.key} is in {made.phase}; first deadline {made.deadline}.")
 
 
@@ -96,7 +103,7 @@ def start_(frame: Frame, game: str) -> None:
 def player_(frame: Frame, address: str, name: str, password: str, zone: str) -> None:
     """Register a person, as REGISTER does by mail."""
     with frame.house() as house, house.store.batch():
-        person = enrol.make_person(house.office, address, name, zone, password)
+        person = addresses.make_person(house.office, address, name, zone, password)
     click.echo(f"{person.name} <{person.address}> is registered.")
 
 
@@ -110,9 +117,9 @@ def join_(frame: Frame, game: str, seat: str, address: str, password: str) -> No
     """Seat a person, as JOIN does by mail (the address is registered if it is new)."""
     with frame.house() as house, house.store.batch():
         office, at = house.office, moment(house)
-        address = enrol.mail_address(address)
+        address = addresses.mail_address(address)
         if office.files.person(address) is None:
-            enrol.make_person(office, address, "", "")
+            addresses.make_person(office, address, "", "")
         record = game_of(house, game)
         record, taken, _ = enrol.take_seat(office, record, seat, address, password, at, "cli")
         enrol.tell_joined(office, record, taken, at, f"{record.key}:{taken.number}:cli")
@@ -156,7 +163,7 @@ def show_(frame: Frame, game: str, seat: str, phase: str, as_json: bool) -> None
 def process_(frame: Frame, game: str, phase: str) -> None:
     """Resolve the open phase now, as the master's PROCESS."""
     with frame.house() as house, house.store.batch():
-        after = master.process_phase(house.office, game_of(house, game), phase, moment(house), "cli")
+        after = phases.process_phase(house.office, game_of(house, game), phase, moment(house), "cli")
     click.echo(f"{after.key} is {after.status} in {after.phase}." + (f" {after.reason}" if after.reason else ""))
 
 
@@ -169,9 +176,9 @@ def preview_(frame: Frame, game: str, as_json: bool) -> None:
     with frame.house(lock=False) as house:
         found = game_of(house, game)
         if as_json:
-            click.echo(json.dumps(master.preview_data(house.office, found), ensure_ascii=False))
+            click.echo(json.dumps(phases.preview_data(house.office, found), ensure_ascii=False))
         else:
-            click.echo(master.preview_text(house.office, found))
+            click.echo(phases.preview_text(house.office, found))
 
 
 @click.command("rollback")
@@ -182,5 +189,5 @@ def preview_(frame: Frame, game: str, as_json: bool) -> None:
 def rollback_(frame: Frame, game: str, phase: str, reason: str) -> None:
     """Go back to the moment before PHASE was resolved, as the master's ROLLBACK."""
     with frame.house() as house, house.store.batch():
-        after = master.rollback_to(house.office, game_of(house, game), phase, reason, moment(house), "cli")
+        after = repair.rollback_to(house.office, game_of(house, game), phase, reason, moment(house), "cli")
     click.echo(f"{after.key} is in {after.phase} again; its deadline is {after.deadline}.")

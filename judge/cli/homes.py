@@ -63,7 +63,7 @@ def _told(finding: Finding) -> str:
 @pass_frame
 def export_(frame: Frame, game: str, output: TextIO) -> None:
     """Write a game as JSON lines, for people, back-ups and other judges."""
-    from judge.exchange import export_game
+    from judge.keeper.moving import export_game
 
     with frame.house(lock=False) as house:
         count = 0
@@ -78,7 +78,7 @@ def export_(frame: Frame, game: str, output: TextIO) -> None:
 @pass_frame
 def import_(frame: Frame, source: TextIO) -> None:
     """Read a game that `judge export` wrote. A game of that name must not be here."""
-    from judge.exchange import import_game
+    from judge.keeper.moving import import_game
 
     with frame.house() as house:
         name, count = import_game(house.office, source)

@@ -17,8 +17,13 @@ SUFFIXES = (".svg", ".png", ".jpg", ".jpeg")
 @click.command("map", epilog="Example:  judge map lira7 F1903M -o autumn.jpg")
 @click.argument("game")
 @click.argument("phase", default="")
-@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
-              help="Where to write; .svg, .png or .jpg (default: SVG to standard output).")  # fmt: skip
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Where to write; .svg, .png or .jpg (default: SVG to standard output).",
+)
 @click.option(
     "--width", type=click.IntRange(200, 4400), default=1100, show_default=True, help="Pixels, of .png and .jpg."
 )
@@ -29,7 +34,7 @@ def map_(frame: Frame, game: str, phase: str, output: Path | None, width: int, w
 
     Only what is public is drawn.
     """
-    from judge.desk.boards import board_of
+    from judge.desk.news.boards import board_of
     from judge.render.board import in_words, jpeg, png, svg
 
     suffix = output.suffix.lower() if output else ".svg"

@@ -14,9 +14,13 @@ from judge.core.errors import InputError
 
 @click.command("archive", epilog="Example:  judge archive -o /var/www/judge")
 @click.option(
-    "-o", "--output", type=click.Path(file_okay=False, path_type=Path), default=None, metavar="DIR",
+    "-o",
+    "--output",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=None,
+    metavar="DIR",
     help="Into this folder: a new one, or an archive of before (default: the setting archive).",
-)  # fmt: skip
+)
 @click.option("--fresh", is_flag=True, help="Make every page anew; files are still written only where they differ.")
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable.")
 @pass_frame
@@ -46,7 +50,7 @@ def archive_(frame: Frame, output: Path | None, fresh: bool, as_json: bool) -> N
 @pass_frame
 def calendar_(frame: Frame, game: str, output: Path | None) -> None:
     """The next deadline of a game as an iCalendar file, as its letters carry it."""
-    from judge.desk import calendar
+    from judge.desk.writing import calendar
 
     with frame.house(lock=False) as house:
         found = game_of(house, game)

@@ -33,8 +33,12 @@ def ask_all() -> Answers:
         return Answers(values)
     user = _ask("The mailbox's user name", values["address"], _plain).replace("@", "%40")
     relay = _ask("Your SMTP server, host or host:port (465 or 587)", server.partition(":")[0], _server)
-    password = click.prompt("The mailbox's password (kept in var/secrets/mail; empty to set it later)", default="",
-                            hide_input=True, show_default=False)  # fmt: skip
+    password = click.prompt(
+        "The mailbox's password (kept in var/secrets/mail; empty to set it later)",
+        default="",
+        hide_input=True,
+        show_default=False,
+    )
     values |= {
         "inbox": f"{_scheme(server, '993')}://{user}@{_at(server, '993')}/INBOX",
         "outbox": f"{_scheme(relay, '465')}://{user}@{_at(relay, '465')}",
@@ -81,7 +85,7 @@ def _address_or_none(text: str) -> str:
 
 
 def _zone(text: str) -> str:
-    from judge.desk.schedule import zone
+    from judge.desk.cabinet.schedule import zone
 
     try:
         return zone(text.strip()).key

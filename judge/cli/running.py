@@ -67,9 +67,16 @@ def once_(frame: Frame, as_json: bool, dry_run: bool, text: bool) -> None:
 
     with _house(frame, dry_run, text) as house:
         tally, sent = house.once()
-        words = {"letters": tally.letters, "shunted": tally.shunted, "resolved": tally.resolved,
-                 "reminders": tally.reminders, "sent": sent.sent, "waiting": sent.waiting, "failed": sent.failed,
-                 "fault": tally.fault}  # fmt: skip
+        words = {
+            "letters": tally.letters,
+            "shunted": tally.shunted,
+            "resolved": tally.resolved,
+            "reminders": tally.reminders,
+            "sent": sent.sent,
+            "waiting": sent.waiting,
+            "failed": sent.failed,
+            "fault": tally.fault,
+        }
         click.echo(json.dumps(words) if as_json else f"{tally.line()}; {sent.sent} sent, {sent.waiting} waiting")
         if tally.fault:
             click.echo(f"mailbox: {tally.fault}", err=True)
@@ -89,7 +96,7 @@ def _house(frame: Frame, dry_run: bool, text: bool) -> AbstractContextManager[Ho
 @pass_frame
 def metrics_(frame: Frame) -> None:
     """Print the judge's figures in Prometheus' text format, beside a running daemon (counters are the daemon's own)."""
-    from judge.desk.health import figures
+    from judge.desk.news.health import figures
     from judge.keeper.metrics import Counts, Gauge, text_of
 
     with frame.house(lock=False) as house:

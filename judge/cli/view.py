@@ -11,16 +11,20 @@ from judge.core.command import Sheet
 from judge.core.errors import InputError
 from judge.core.phase import Phase
 from judge.core.variant import Variant
+from judge.desk.cabinet.records import Game, Status
 from judge.desk.office import Office
-from judge.desk.records import Game, Status
 
 
 def brief(office: Office, game: Game) -> dict[str, Any]:
     """One game in a line."""
     return {
-        "game": game.key, "variant": game.variant, "status": str(game.status), "phase": game.phase,
-        "deadline": game.deadline or None, "seats": len(office.files.seats(game.key)),
-    }  # fmt: skip
+        "game": game.key,
+        "variant": game.variant,
+        "status": str(game.status),
+        "phase": game.phase,
+        "deadline": game.deadline or None,
+        "seats": len(office.files.seats(game.key)),
+    }
 
 
 def brief_lines(rows: list[dict[str, Any]]) -> str:
@@ -36,12 +40,18 @@ def brief_lines(rows: list[dict[str, Any]]) -> str:
 def variants() -> list[dict[str, Any]]:
     """The games this judge knows."""
     return [
-        {"variant": slug, "title": found.card.title, "credits": found.card.credits, "stage": found.card.stage,
-         "players": list(found.card.players),
-         "options": {o.name: {"default": o.default, "help": o.help, "choices": list(o.choices)}
-                     for o in found.card.options}}
+        {
+            "variant": slug,
+            "title": found.card.title,
+            "credits": found.card.credits,
+            "stage": found.card.stage,
+            "players": list(found.card.players),
+            "options": {
+                o.name: {"default": o.default, "help": o.help, "choices": list(o.choices)} for o in found.card.options
+            },
+        }
         for slug, found in games.variants().items()
-    ]  # fmt: skip
+    ]
 
 
 def variant_lines(rows: list[dict[str, Any]]) -> str:
@@ -53,17 +63,24 @@ def show(office: Office, game: Game, seat: str = "", phase: str = "") -> dict[st
     `phase` that is resolved all of it, sheets included, as it stood when that was open."""
     then = _resolved(office, game, phase) if phase else None
     document: dict[str, Any] = {
-        "game": game.key, "variant": game.variant, "status": str(game.status), "phase": game.phase,
-        "deadline": game.deadline or None, "version": office.journal.length(game.key),
+        "game": game.key,
+        "variant": game.variant,
+        "status": str(game.status),
+        "phase": game.phase,
+        "deadline": game.deadline or None,
+        "version": office.journal.length(game.key),
         "options": {**game.options, "schedule": game.schedule, **{k: v for k, v in game.house.items() if v}},
-        "anchor": game.anchor, "revision": game.revision, "waiting_for_report": game.locked,
+        "anchor": game.anchor,
+        "revision": game.revision,
+        "waiting_for_report": game.locked,
         "seats": _seats(office, game, then),
         "ended": game.ended if game.status is Status.FINISHED and then is None else None,
-    }  # fmt: skip
+    }
     if then is not None:
         facts = then["data"]
-        document.update(phase=then["phase"], deadline=facts["deadline"], revision=facts["revision"],
-                        waiting_for_report=False)  # fmt: skip
+        document.update(
+            phase=then["phase"], deadline=facts["deadline"], revision=facts["revision"], waiting_for_report=False
+        )
     variant = office.known_variant(game)
     if game.snapshot and variant is not None:
         document.update(variant.standing(_state(office, variant, game, then), None))
@@ -100,10 +117,15 @@ def _seats(office: Office, game: Game, then: Mapping[str, Any] | None) -> list[d
         seats = [seat for seat in seats if seat.name in then["data"]["orders"]]
         filed = {name for name, sheet in then["data"]["orders"].items() if sheet}
     return [
-        {"name": seat.name, "role": str(seat.role), "filed": seat.name in filed, "vacant": seat.vacant,
-         **({"power": seat.power} if seat.power else {})}
+        {
+            "name": seat.name,
+            "role": str(seat.role),
+            "filed": seat.name in filed,
+            "vacant": seat.vacant,
+            **({"power": seat.power} if seat.power else {}),
+        }
         for seat in seats
-    ]  # fmt: skip
+    ]
 
 
 def _private(office: Office, game: Game, seat: str, then: Mapping[str, Any] | None) -> dict[str, Any]:
@@ -123,9 +145,11 @@ def _private(office: Office, game: Game, seat: str, then: Mapping[str, Any] | No
     elif game.phase:
         on_file = office.files.sheet(game.key, game.phase, record.name)
         document["sheet"] = {
-            "version": on_file.version, "filed": on_file.filed, "ready": on_file.ready,
+            "version": on_file.version,
+            "filed": on_file.filed,
+            "ready": on_file.ready,
             "lines": _lines(office.sheet(game, on_file)),
-        }  # fmt: skip
+        }
     return document
 
 
@@ -150,9 +174,15 @@ def show_lines(office: Office, document: dict[str, Any], seat: str = "") -> str:
     kind = "status" if "private" in document else "digest"
     text = office.pen.part(
         (f"{document['variant']}/{kind}.txt", f"session/{kind}.txt"),
-        {"public": document, "private": document.get("private", {}), "seat": name, "game": document["game"],
-         "phase": document["phase"], "over": document["ended"] is not None},
-    )  # fmt: skip
+        {
+            "public": document,
+            "private": document.get("private", {}),
+            "seat": name,
+            "game": document["game"],
+            "phase": document["phase"],
+            "over": document["ended"] is not None,
+        },
+    )
     if document["phase"] and text:
         lines.append(text.rstrip())
     return "\n".join(lines)

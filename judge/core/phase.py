@@ -10,10 +10,18 @@ from judge.core.errors import InputError
 
 SEASONS = {"S": "Spring", "F": "Autumn", "W": "Winter"}
 KINDS = {
-    "B": "startup bids", "G": "second call of bids", "H": "last call of bids", "T": "terms and prices",
-    "F": "sale of shares", "E": "elections", "P": "dividends and builds",
-    "C": "commerce", "M": "movement", "R": "retreats", "A": "adjustments",
-}  # fmt: skip
+    "B": "startup bids",
+    "G": "second call of bids",
+    "H": "last call of bids",
+    "T": "terms and prices",
+    "F": "sale of shares",
+    "E": "elections",
+    "P": "dividends and builds",
+    "C": "commerce",
+    "M": "movement",
+    "R": "retreats",
+    "A": "adjustments",
+}
 """What a phase is for, by its letter, in the order of a season."""
 
 MAIN = "MC"
@@ -24,11 +32,22 @@ _ORDER = "".join(KINDS)
 _SHORT = re.compile(r"([SFAW])\s?(\d{4})\s?([A-Z])?", re.ASCII)
 _LONG = re.compile(r"(SPRING|FALL|AUTUMN|WINTER)\s+(\d{4})(?:\s+([A-Z]+))?", re.ASCII)
 _KIND_WORDS = {
-    "M": "M", "MOVES": "M", "MOVEMENT": "M", "MOVE": "M", "ORDERS": "M",
-    "R": "R", "RETREAT": "R", "RETREATS": "R",
-    "A": "A", "ADJUSTMENT": "A", "ADJUSTMENTS": "A", "BUILDS": "A",
-    "C": "C", "COMMERCE": "C", "EXCHANGE": "C",
-}  # fmt: skip
+    "M": "M",
+    "MOVES": "M",
+    "MOVEMENT": "M",
+    "MOVE": "M",
+    "ORDERS": "M",
+    "R": "R",
+    "RETREAT": "R",
+    "RETREATS": "R",
+    "A": "A",
+    "ADJUSTMENT": "A",
+    "ADJUSTMENTS": "A",
+    "BUILDS": "A",
+    "C": "C",
+    "COMMERCE": "C",
+    "EXCHANGE": "C",
+}
 
 
 @total_ordering

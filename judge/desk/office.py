@@ -17,13 +17,13 @@ from judge.core.errors import InputError, SetupError
 from judge.core.ids import fold
 from judge.core.notice import MASTER
 from judge.core.variant import Agenda, Section, Variant
-from judge.desk.files import Files
-from judge.desk.journal import Journal
-from judge.desk.keys import Keys, kept_secret
-from judge.desk.letters import Letters
-from judge.desk.limits import Limits
-from judge.desk.records import Game, SeatRecord, SheetRecord
-from judge.desk.shunt import Shunt
+from judge.desk.cabinet.files import Files
+from judge.desk.cabinet.journal import Journal
+from judge.desk.cabinet.keys import Keys, kept_secret
+from judge.desk.cabinet.limits import Limits
+from judge.desk.cabinet.records import Game, SeatRecord, SheetRecord
+from judge.desk.cabinet.shunt import Shunt
+from judge.desk.writing.letters import Letters
 from judge.entropy import Entropy
 from judge.loglines import entry, short
 from judge.parse import Grammar, Reader

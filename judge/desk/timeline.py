@@ -14,14 +14,18 @@ from datetime import datetime, timedelta
 
 from judge.core.errors import Conflict, InputError, MailFault, StoreFault
 from judge.core.variant import Duty
-from judge.desk import bounces, bundle, deadlines, digest, health, memory, publish, timers
-from judge.desk.intake import Intake
-from judge.desk.limits import ONCE_A_DAY
-from judge.desk.mailroom import Mailroom, OwnMailroom, Piece, Shift, place_of, reader_of
+from judge.desk import timers
+from judge.desk.cabinet.limits import ONCE_A_DAY
+from judge.desk.cabinet.records import Game, Status, iso
+from judge.desk.counter.intake import Intake
+from judge.desk.mailroom import bounces, bundle, memory
+from judge.desk.mailroom.own import Mailroom, OwnMailroom, Piece, Shift, place_of, reader_of
+from judge.desk.mailroom.shared import SharedMailroom
+from judge.desk.news import digest, health, publish
 from judge.desk.office import Office
-from judge.desk.records import Game, Status, iso
-from judge.desk.shared_mailroom import SharedMailroom
+from judge.desk.phases import resolving
 from judge.desk.timers import Timer
+from judge.desk.writing.letterform import Brief
 from judge.loglines import entry, short
 from judge.mail.connect import Inbox
 from judge.mail.reading import ReadingRules, Signatures
@@ -156,27 +160,44 @@ class Timeline:
         office, message = self.office, piece.message
         trace = "".join(traceback.format_exception(fault))
         game = self._meant_for(message)
-        reference = office.shunt.keep(message.key, piece.delivery.raw, trace, message.arrived, game.key if game else "",
-                                      message.sender, message.subject)  # fmt: skip
-        log.error("%s", entry("letter_set_aside", letter=reference, game=game.key if game else "",
-                             fault=type(fault).__name__))  # fmt: skip
+        reference = office.shunt.keep(
+            message.key,
+            piece.delivery.raw,
+            trace,
+            message.arrived,
+            game.key if game else "",
+            message.sender,
+            message.subject,
+        )
+        log.error(
+            "%s", entry("letter_set_aside", letter=reference, game=game.key if game else "", fault=type(fault).__name__)
+        )
         office.store.table("inbox").put(message.key, {"at": iso(message.arrived), "action": "shunted"})
-        data = {"reference": reference, "sender": message.sender, "subject": message.subject,
-                "reason": str(fault) if isinstance(fault, InputError) else type(fault).__name__}  # fmt: skip
+        data = {
+            "reference": reference,
+            "sender": message.sender,
+            "subject": message.subject,
+            "reason": str(fault) if isinstance(fault, InputError) else type(fault).__name__,
+        }
         if game is not None:
             office.letters.to_master(
-                game, cause=message.key, kind="shunted", template="session/shunted.txt", data=data, now=message.arrived
+                game,
+                Brief(
+                    cause=message.key, kind="shunted", template="session/shunted.txt", data=data, now=message.arrived
+                ),
             )
         if message.sender:
             office.letters.to_address(
                 message.sender,
-                cause=message.key,
-                kind="shunted",
-                template="session/set_aside.txt",
-                data=data,
-                now=message.arrived,
-                answering=message,
-                notice=False,
+                Brief(
+                    cause=message.key,
+                    kind="shunted",
+                    template="session/set_aside.txt",
+                    data=data,
+                    now=message.arrived,
+                    answering=message,
+                    notice=False,
+                ),
             )
 
     def _meant_for(self, message: Message) -> Game | None:
@@ -241,14 +262,15 @@ class Timeline:
         if self._can_be_unreachable and self.room.outage(timer.due, now):
             self._outage(game, timer)
             return
-        deadlines.due(self.office, game, place_of(self.office, timer))
+        resolving.due(self.office, game, place_of(self.office, timer))
         tally.resolved += 1
 
     def _outage(self, game: Game, timer: Timer) -> None:
         """Our mailbox could not be reached over the deadline: a day more, for everybody."""
         moved = self.office.files.save_game(game.due(iso(timer.due + timedelta(days=1))))
-        self.office.log_event(moved, "deadline_set", timer.due, data={"old": game.deadline, "new": moved.deadline,
-                                                                     "reason": "outage"})  # fmt: skip
+        self.office.log_event(
+            moved, "deadline_set", timer.due, data={"old": game.deadline, "new": moved.deadline, "reason": "outage"}
+        )
         timers.set_for(self.office, moved, timer.due)
         publish.bulletin(self.office, moved, "outage", timer.due, f"{game.key}:{game.round}:outage", old=game.deadline)
 
@@ -268,13 +290,22 @@ class Timeline:
 
     def _unreachable(self, game: Game, silent: list[str], at: datetime) -> None:
         """The master hears in time of players without orders whose letters come back."""
-        rows = [{"seat": seat, "address": address, "stopped": stopped}
-                for seat, address, stopped in bounces.bouncing(self.office, game) if seat in silent]  # fmt: skip
+        rows = [
+            {"seat": seat, "address": address, "stopped": stopped}
+            for seat, address, stopped in bounces.bouncing(self.office, game)
+            if seat in silent
+        ]
         if rows and self.office.limits.take(f"unreachable:{game.key}:{game.deadline}", at, ONCE_A_DAY):
             self.office.letters.to_master(
-                game, cause=f"{game.key}:{game.round}:{game.deadline}:unreachable:{iso(at)}", kind="unreachable",
-                template="session/unreachable.txt", data={"rows": rows}, now=at,
-            )  # fmt: skip
+                game,
+                Brief(
+                    cause=f"{game.key}:{game.round}:{game.deadline}:unreachable:{iso(at)}",
+                    kind="unreachable",
+                    template="session/unreachable.txt",
+                    data={"rows": rows},
+                    now=at,
+                ),
+            )
 
     def _nag(self, game: Game, timer: Timer) -> None:
         agenda = self.office.agenda(game)

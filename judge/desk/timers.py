@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from judge.core.errors import Conflict
+from judge.desk.cabinet.records import Game, Status, instant, iso
+from judge.desk.cabinet.schedule import Grid
 from judge.desk.office import Office
-from judge.desk.records import Game, Status, instant, iso
-from judge.desk.schedule import Grid
 
 REMINDERS = (48, 12, 2)  # hours before the deadline
 DIGEST, HEALTH = "digest", "health"  # the judge's own letters, of no game

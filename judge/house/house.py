@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from judge.clock import Clock
 from judge.config import Config
+from judge.desk.mailroom.outbox import Outbox, Sent
 from judge.desk.office import Office
-from judge.desk.outbox import Outbox, Sent
 from judge.desk.timeline import Tally, Timeline
 from judge.mail.connect import Access, Inbox, open_mailbox, open_relay, password_from
 from judge.mail.connect import Outbox as Relay
@@ -55,10 +55,14 @@ class House:
         judge, mail = self.config.judge, self.config.mail
         rules = ReadingRules(judge.address, judge.trusted_authserv, judge.authentication, mail.received_by)
         return Timeline(
-            self.office, self.inbox, rules, unreachable=not mail.inbox.startswith("maildir:"), crash=self.crash,
+            self.office,
+            self.inbox,
+            rules,
+            unreachable=not mail.inbox.startswith("maildir:"),
+            crash=self.crash,
             signatures=SignatureCheck(ask_dns) if judge.dkim == "verify" else None,
             progress=lambda tally: self.progress(),
-        )  # fmt: skip
+        )
 
     @cached_property
     def outbox(self) -> Outbox:

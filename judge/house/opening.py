@@ -12,7 +12,7 @@ from judge.clock import Clock, SetClock, SystemClock
 from judge.config import Config
 from judge.core.errors import Conflict, InputError, NoStore, SetupError
 from judge.core.variant import Variant
-from judge.desk.keys import Hasher, Keys, SlowHasher, home_secret
+from judge.desk.cabinet.keys import Hasher, Keys, SlowHasher, home_secret
 from judge.desk.office import Office
 from judge.entropy import Entropy, SystemEntropy
 from judge.house import pending

@@ -23,7 +23,7 @@ from typing import Any
 from judge import __version__
 from judge.config import Config
 from judge.core.errors import InputError, SetupError, StoreFault
-from judge.desk.records import iso
+from judge.desk.cabinet.records import iso
 from judge.durable import sync
 from judge.house import House
 from judge.store import open_store

@@ -17,9 +17,10 @@ from email.utils import getaddresses
 from pathlib import Path
 
 from judge.core.errors import InputError
-from judge.desk import deadlines, publish
+from judge.desk.cabinet.records import Status
+from judge.desk.news import publish
 from judge.desk.office import Office
-from judge.desk.records import Status
+from judge.desk.phases import between
 from judge.durable import write
 
 _HEAD = 64 * 1024  # octets of a letter in which its head lies
@@ -61,11 +62,14 @@ def look_up(office: Office, address: str) -> Known:
         tuple(_rows(office, address)),
         tuple(_letters(office, address)),
         tuple((seat.game, seat.name) for seat in office.files.seats_of(address)),
-        tuple((seat.game, seat.name) for game in office.files.games()
-              for seat in office.files.left_by(game.key, office.mark(game.key, address))),
+        tuple(
+            (seat.game, seat.name)
+            for game in office.files.games()
+            for seat in office.files.left_by(game.key, office.mark(game.key, address))
+        ),
         tuple(game.key for game in games),
         tuple(_shelved(office, address)),
-    )  # fmt: skip
+    )
 
 
 def _shelved(office: Office, address: str) -> Iterator[Path]:
@@ -94,8 +98,11 @@ def _from(message: object, address: str) -> bool:
 def _letters(office: Office, address: str) -> Iterator[Path]:
     """Letters from or to the address: in the embedded mailbox's folders, and among those set aside."""
     mail = office.config.mail
-    folders = [office.config.home / url.removeprefix("maildir:") for url in (mail.inbox, mail.outbox)
-               if url.startswith("maildir:")]  # fmt: skip
+    folders = [
+        office.config.home / url.removeprefix("maildir:")
+        for url in (mail.inbox, mail.outbox)
+        if url.startswith("maildir:")
+    ]
     for folder in (*folders, office.config.var / "shunt"):
         for path in sorted(folder.rglob("*")):
             if path.is_file() and path.suffix != ".txt" and _speaks_of(path, address):
@@ -116,8 +123,10 @@ def forget(office: Office, known: Known) -> None:
     """Erase it. InputError while the person is the master of a game that is not over: somebody must run it."""
     running = [name for name in known.mastered if not _over(office, name)]
     if running:
-        raise InputError(f"{known.address} is the master of {', '.join(running)}.",
-                         hint="End these games first, or export them to a judge with another master.")  # fmt: skip
+        raise InputError(
+            f"{known.address} is the master of {', '.join(running)}.",
+            hint="End these games first, or export them to a judge with another master.",
+        )
     now = office.clock.now()
     with office.store.batch():
         for table, key in known.rows:  # first, so that nothing of what follows is written to them
@@ -131,7 +140,7 @@ def forget(office: Office, known: Known) -> None:
             if game.status is not Status.FINISHED:
                 office.log_event(game, "resigned", now, actor=seat.name, data={"seat": seat.name})
                 publish.bulletin(office, game, "resigned", now, f"{name}:forget:{seat.number}", seat=seat.name)
-                deadlines.seated(office, game, seat.name, False, now)
+                between.seated(office, game, seat.name, False, now)
         for game in office.files.games():  # the seats just vacated have a mark now too
             mark = office.mark(game.key, known.address)
             for seat in office.files.left_by(game.key, mark):

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 from judge import __version__
 from judge.core.errors import SetupError
-from judge.desk.health import Figures
-from judge.desk.outbox import Sent
+from judge.desk.mailroom.outbox import Sent
+from judge.desk.news.health import Figures
 from judge.desk.timeline import Tally
 from judge.mail.connect import is_loopback
 
@@ -93,8 +93,11 @@ class Gauge:
         yield gauge("deadlines_overdue", "Deadlines whose time has come, not resolved", found.overdue)
         yield gauge("quarantine_letters", "Letters that are set aside now", found.set_aside)
         yield gauge("disk_free_bytes", "Free octets under var/", found.disk)
-        yield gauge("backup_time", "Time of the last back-up, seconds since 1970, 0 for none",
-                    found.backup.timestamp() if found.backup else 0)  # fmt: skip
+        yield gauge(
+            "backup_time",
+            "Time of the last back-up, seconds since 1970, 0 for none",
+            found.backup.timestamp() if found.backup else 0,
+        )
 
 
 def _age(now: datetime, since: datetime | None) -> float:

@@ -6,9 +6,9 @@ from dataclasses import replace
 from datetime import datetime
 
 from judge.core.errors import InputError
-from judge.desk import publish
+from judge.desk.cabinet.records import Status
+from judge.desk.news import publish
 from judge.desk.office import Office
-from judge.desk.records import Status
 
 
 def hold_unknown(office: Office, now: datetime) -> list[str]:

@@ -20,7 +20,7 @@ from judge.audit import replay_game
 from judge.config import Config, load, write_default
 from judge.core.dice import link
 from judge.core.errors import InputError, JudgeError, SetupError, StoreFault
-from judge.desk.records import instant
+from judge.desk.cabinet.records import instant
 from judge.durable import sync
 from judge.house import open_house
 from judge.house.pending import AREA, finish
@@ -167,8 +167,10 @@ def letters_again(config: Config, since: str) -> int:
     """Put letters that were handled after the back-up was made back into the embedded mailbox: their stamps are kept,
     so they are handled in their old order, and those the store knows are passed over. Returns how many."""
     if not config.mail.inbox.startswith("maildir:"):
-        raise InputError("The letters of this judge lie on an IMAP server.",
-                         hint=f"Move those since {since} from the folder Done back to the inbox.")  # fmt: skip
+        raise InputError(
+            "The letters of this judge lie on an IMAP server.",
+            hint=f"Move those since {since} from the folder Done back to the inbox.",
+        )
     inbox = config.home / config.mail.inbox.removeprefix("maildir:")
     edge = (instant(since) - timedelta(hours=1)).timestamp()
     count = 0

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from judge.core.errors import InputError
+from judge.desk.cabinet.records import Status
 from judge.desk.office import Office
-from judge.desk.records import Status
 from judge.durable import write
-from judge.exchange import TABLES, export_game, import_game, tip_file
+from judge.keeper.moving import TABLES, export_game, import_game, tip_file
 
 ENDED = ("sent", "failed", "body")  # letters that go with their game
 
@@ -19,8 +19,10 @@ def shelve(office: Office, name: str, *, moved: bool = False) -> tuple[str, int]
         on_shelf = ", ".join(office.shelved()) or "none"
         raise InputError(f"There is no game called {name!r} here.", hint=f"Shelved: {on_shelf}.")
     if game.status is not Status.FINISHED and not moved:
-        raise InputError(f"{game.key} is {game.status}: only finished games are shelved.",
-                         hint="A game that went on to another judge: judge shelve --moved.")  # fmt: skip
+        raise InputError(
+            f"{game.key} is {game.status}: only finished games are shelved.",
+            hint="A game that went on to another judge: judge shelve --moved.",
+        )
     outbox = office.store.table("outbox")
     letters = outbox.find("game", game.key)
     if any(row["status"] not in ENDED for row in letters):

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from judge.desk import health
-from judge.desk.outbox import Sent
+from judge.desk.mailroom.outbox import Sent
+from judge.desk.news import health
 from judge.desk.timeline import Tally
 from judge.keeper.notify import notify
 from judge.loglines import entry
@@ -47,9 +47,19 @@ class Watch:
 
     def turn(self, house: House, now: datetime, tally: Tally, sent: Sent) -> None:
         if tally.letters or tally.resolved or tally.reminders or sent.sent or sent.failed:
-            log.info("%s", entry("turn", letters=tally.letters, set_aside=tally.shunted, deadlines=tally.resolved,
-                                reminders=tally.reminders, sent=sent.sent, failed=sent.failed,
-                                waiting=sent.waiting))  # fmt: skip
+            log.info(
+                "%s",
+                entry(
+                    "turn",
+                    letters=tally.letters,
+                    set_aside=tally.shunted,
+                    deadlines=tally.resolved,
+                    reminders=tally.reminders,
+                    sent=sent.sent,
+                    failed=sent.failed,
+                    waiting=sent.waiting,
+                ),
+            )
         if tally.fault:
             log.warning("%s", entry("mailbox_fault", reason=tally.fault))
         if self._gauge is not None and self._counts is not None:

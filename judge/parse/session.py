@@ -25,11 +25,24 @@ from judge.parse.tree import VALUES, Builder
 from judge.post import Line
 
 _SYNONYMS = {
-    "SIGN": "signon", "SIGN-ON": "signon", "SIGN-OFF": "signoff", "NOT": "ready", "UNREADY": "ready", "WAIT": "ready",
-    "GREY": "press", "GRAY": "press", "BROADCAST": "press", "ROLL": "rollback", "ROLL-BACK": "rollback",
-    "TAKE": "takeover", "TAKE-OVER": "takeover", "WHO": "missing", "ABSENT": "absence", "RESULTS": "result",
+    "SIGN": "signon",
+    "SIGN-ON": "signon",
+    "SIGN-OFF": "signoff",
+    "NOT": "ready",
+    "UNREADY": "ready",
+    "WAIT": "ready",
+    "GREY": "press",
+    "GRAY": "press",
+    "BROADCAST": "press",
+    "ROLL": "rollback",
+    "ROLL-BACK": "rollback",
+    "TAKE": "takeover",
+    "TAKE-OVER": "takeover",
+    "WHO": "missing",
+    "ABSENT": "absence",
+    "RESULTS": "result",
     "ANNOUNCEMENT": "announce",
-}  # fmt: skip
+}
 RULE_OF = {help_.verb: rule for rule, help_ in MANUAL.items()} | _SYNONYMS
 """First word -> grammar rule."""
 FIRST_WORDS = tuple(sorted(word for word in RULE_OF if word not in ("SIGN", "NOT", "ROLL", "TAKE", "WHO", "FOR", "AS")))
@@ -174,9 +187,7 @@ def _press(fields: Fields) -> Fields:
     everybody = any(fold(one) in _EVERYBODY for one in to)
     signed = fields.get("signed", "")  # the name, and behind a colon the text
     text = signed.partition(":")[2].strip() or fields.get("text", "")
-    return {
-        "to": () if everybody else to, "grey": bool(fields.get("grey")), "text": text, "signed": bool(signed)
-    }  # fmt: skip
+    return {"to": () if everybody else to, "grey": bool(fields.get("grey")), "text": text, "signed": bool(signed)}
 
 
 def _extend(fields: Fields) -> Fields:
@@ -210,10 +221,19 @@ def _lower(name: str) -> Callable[[Fields], Fields]:
 
 
 _ADAPT: Mapping[str, Callable[[Fields], Fields]] = {
-    "signon": _password, "master_on": _password, "takeover": _password, "join": _join, "set": _set, "press": _press,
-    "extend": _extend, "absence": _absence, "result": _result, "end_game": _end,
-    "resend": _lower("what"), "quarantine": _lower("action"),
-}  # fmt: skip
+    "signon": _password,
+    "master_on": _password,
+    "takeover": _password,
+    "join": _join,
+    "set": _set,
+    "press": _press,
+    "extend": _extend,
+    "absence": _absence,
+    "result": _result,
+    "end_game": _end,
+    "resend": _lower("what"),
+    "quarantine": _lower("action"),
+}
 
 
 # ---- tokens ----------------------------------------------------------------------------------------------------------

@@ -13,8 +13,8 @@ from typing import Any
 from judge import __version__
 from judge.core.codec import digest
 from judge.core.errors import SetupError, StoreFault
+from judge.desk.cabinet.records import Game
 from judge.desk.office import Office
-from judge.desk.records import Game
 from judge.loglines import entry
 from judge.render import board as drawing
 from judge.render import page
@@ -127,8 +127,12 @@ class Archive:
         leaf.files[f"games/{key}/feed.xml"] = self._feed(facts)
         maps |= {leaf.map} - {""}
         played = [place for place in places if place.standing and place.seq]
-        note = {"row": row(facts), "entries": [told_of(facts, place) for place in played[-feeds.MOST :]],
-                "maps": sorted(maps), "rules": facts.game.variant}  # fmt: skip
+        note = {
+            "row": row(facts),
+            "entries": [told_of(facts, place) for place in played[-feeds.MOST :]],
+            "maps": sorted(maps),
+            "rules": facts.game.variant,
+        }
         folder.put(f"{key}/", mark, leaf.files, note)
         return True
 
@@ -163,9 +167,14 @@ class Archive:
             "index.html": pages.html("index", "", **groups(rows)),
             "about.html": pages.html("about", "", url=config.judge.archive_url),
             "style.css": pages.style(),
-            "feed.xml": feeds.feed(config, f"{config.judge.name}: results", "feed.xml", "index.html",
-                                   [one for note in notes for one in note["entries"]]),
-        }  # fmt: skip
+            "feed.xml": feeds.feed(
+                config,
+                f"{config.judge.name}: results",
+                "feed.xml",
+                "index.html",
+                [one for note in notes for one in note["entries"]],
+            ),
+        }
         for slug in slugs:
             if slug in self.office.variants:
                 files[f"rules/{slug}.html"] = self._rules(slug)

@@ -14,11 +14,11 @@ from typing import Any
 from judge.core.codec import digest, pack
 from judge.core.notice import PUBLIC
 from judge.core.variant import Card
-from judge.desk import boards, press, results
-from judge.desk.letters import phase_words
+from judge.desk.cabinet.records import Game, Played, Status
+from judge.desk.news import boards, press, results
+from judge.desk.news.pictures import CROWD
 from judge.desk.office import Office
-from judge.desk.pictures import CROWD
-from judge.desk.records import Game, Played, Status
+from judge.desk.writing.letters import phase_words
 from judge.render import charts
 from judge.render.board import Board
 from judge.render.charts import Turn
@@ -179,10 +179,25 @@ def _numbers(items: Iterable[Mapping[str, Any]]) -> list[int]:
 def _public_face(game: Game) -> list[Any]:
     """The fields of a game that its page tells."""
     return [
-        game.key, game.variant, game.rules_version, str(game.status), game.options, game.house, game.schedule,
-        game.phase, game.deadline, game.locked, game.revision, game.snapshot, game.acts, game.anchor, game.ended,
-        game.settled, game.created, [pack(one) for one in game.played],
-    ]  # fmt: skip
+        game.key,
+        game.variant,
+        game.rules_version,
+        str(game.status),
+        game.options,
+        game.house,
+        game.schedule,
+        game.phase,
+        game.deadline,
+        game.locked,
+        game.revision,
+        game.snapshot,
+        game.acts,
+        game.anchor,
+        game.ended,
+        game.settled,
+        game.created,
+        [pack(one) for one in game.played],
+    ]
 
 
 def last_played(game: Game) -> Played | None:

@@ -14,12 +14,12 @@ from judge.config import site_path
 from judge.core.codec import canonical
 from judge.core.phase import SEASONS, Phase
 from judge.core.variant import Card
-from judge.desk import publish, results
-from judge.desk.letterform import SCHEMA
-from judge.desk.letters import phase_words
+from judge.desk.cabinet.options import HOUSE
+from judge.desk.cabinet.records import Game, Status, instant
+from judge.desk.news import publish, results
 from judge.desk.office import Office
-from judge.desk.options import HOUSE
-from judge.desk.records import Game, Status, instant
+from judge.desk.writing.letterform import SCHEMA
+from judge.desk.writing.letters import phase_words
 from judge.loglines import entry
 from judge.render import board as drawing
 from judge.render import charts, page
@@ -76,12 +76,20 @@ class Pages:
         game, card = facts.game, facts.card
         board, files = self._board(facts, None)
         files[site_path(game.key)] = self.html(
-            "game", UP, game=face(facts), card=card, board=board,
-            standing=self._standing(facts), charts=self._charts(facts),
-            years=years(facts.places), newest=next((p for p in reversed(facts.places) if p.standing), None),
-            players=players(facts), settings=settings(card, game),
-            over=self._over(game), spoken=facts.press(game.phase) if not facts.finished else [],
-        )  # fmt: skip
+            "game",
+            UP,
+            game=face(facts),
+            card=card,
+            board=board,
+            standing=self._standing(facts),
+            charts=self._charts(facts),
+            years=years(facts.places),
+            newest=next((p for p in reversed(facts.places) if p.standing), None),
+            players=players(facts),
+            settings=settings(card, game),
+            over=self._over(game),
+            spoken=facts.press(game.phase) if not facts.finished else [],
+        )
         return Leaf(files, board["map"] if board else "")
 
     def place(self, facts: Facts, place: Place, before: Place | None, after: Place | None) -> Leaf:
@@ -101,11 +109,17 @@ class Pages:
         board, files = self._board(facts, place)
         stem = f"games/{game.key}/{place.page}"
         files[f"{stem}.html"] = self.html(
-            "phase", UP, **around, at=event["at"], board=board, found=found,
-            blocks=page.with_pictures(page.blocks(marked, titled=False), pictures), spoken=spoken,
+            "phase",
+            UP,
+            **around,
+            at=event["at"],
+            board=board,
+            found=found,
+            blocks=page.with_pictures(page.blocks(marked, titled=False), pictures),
+            spoken=spoken,
             reason=facts.taken_back(place)["data"]["reason"] if place.undone else "",
             over=self._over(game) if found["ended"] else None,
-        )  # fmt: skip
+        )
         files[f"{stem}.txt"] = self.text("results", **found, game=game.key, spoken=spoken).encode()
         machine = {"schema": f"{SCHEMA}/results", "version": 1, **results.machine_result(office, game, event)}
         files[f"{stem}.json"] = canonical(machine)
@@ -123,9 +137,16 @@ class Pages:
             "draws": [],
         }
         html = self.html(
-            "start", UP, **around, at=event["at"], blocks=page.with_pictures(blocks, ()), found=found,
-            spoken=facts.press(START), players=seats(facts), settings=settings(facts.card, game),
-        )  # fmt: skip
+            "start",
+            UP,
+            **around,
+            at=event["at"],
+            blocks=page.with_pictures(blocks, ()),
+            found=found,
+            spoken=facts.press(START),
+            players=seats(facts),
+            settings=settings(facts.card, game),
+        )
         return Leaf({f"games/{game.key}/{place.page}.html": html})
 
     def _undone(self, facts: Facts, place: Place, around: Mapping[str, Any]) -> Leaf:
@@ -200,11 +221,22 @@ def face(facts: Facts) -> dict[str, Any]:
     """What every page of a game says of it."""
     game, card = facts.game, facts.card
     return {
-        "name": game.key, "title": card.title, "variant": game.variant, "status": str(game.status),
-        "phase": game.phase, "words": phase_words(game.phase), "deadline": game.deadline, "zone": game.zone(),
-        "schedule": game.schedule, "anchor": game.anchor, "comment": game.house["comment"], "locked": game.locked,
-        "settled": game.settled, "joinable": joinable(facts), "created": game.created,
-    }  # fmt: skip
+        "name": game.key,
+        "title": card.title,
+        "variant": game.variant,
+        "status": str(game.status),
+        "phase": game.phase,
+        "words": phase_words(game.phase),
+        "deadline": game.deadline,
+        "zone": game.zone(),
+        "schedule": game.schedule,
+        "anchor": game.anchor,
+        "comment": game.house["comment"],
+        "locked": game.locked,
+        "settled": game.settled,
+        "joinable": joinable(facts),
+        "created": game.created,
+    }
 
 
 def joinable(facts: Facts) -> bool:
@@ -222,24 +254,34 @@ def players(facts: Facts) -> dict[str, Any]:
 
 
 def seats(
-    facts: Facts, scores: Mapping[str, str] | None = None, winners: Sequence[str] = (),
+    facts: Facts,
+    scores: Mapping[str, str] | None = None,
+    winners: Sequence[str] = (),
     people: Mapping[str, str] | None = None,
-) -> dict[str, Any]:  # fmt: skip
+) -> dict[str, Any]:
     """The table of seats, in order of joining unless there are scores. Empty columns are left out."""
     scores, people = dict(scores or {}), people or {}
     ranks = {name: rank for rank, name, _ in by_score(scores)}
     rows = [
-        {**seat, "rank": ranks.get(seat["name"], ""), "score": scores.get(seat["name"], ""),
-         "won": seat["name"] in winners, "person": people.get(seat["name"], "")}
+        {
+            **seat,
+            "rank": ranks.get(seat["name"], ""),
+            "score": scores.get(seat["name"], ""),
+            "won": seat["name"] in winners,
+            "person": people.get(seat["name"], ""),
+        }
         for seat in facts.seats
-    ]  # fmt: skip
+    ]
     if scores:
         rows.sort(key=lambda row: (not row["won"], -Decimal(row["score"] or 0), row["name"]))
     return {
-        "rows": rows, "scores": bool(scores), "score_unit": facts.card.score_unit, "people": bool(people),
+        "rows": rows,
+        "scores": bool(scores),
+        "score_unit": facts.card.score_unit,
+        "people": bool(people),
         "powers": any(row["power"] and row["power"] != row["name"] for row in rows),
         "roles": len({row["role"] for row in rows}) > 1,
-    }  # fmt: skip
+    }
 
 
 def settings(card: Card, game: Game) -> list[tuple[str, str, str]]:
@@ -267,12 +309,30 @@ def row(facts: Facts) -> dict[str, Any]:
     game, last = facts.game, last_played(facts.game)
     told = face(facts)
     return {
-        **{name: told[name] for name in ("name", "title", "variant", "status", "phase", "words", "deadline", "zone",
-                                         "comment", "locked", "settled", "joinable", "created")},
-        "players": len(facts.seats), "phases": len(game.played), "last": last.phase if last else "",
+        **{
+            name: told[name]
+            for name in (
+                "name",
+                "title",
+                "variant",
+                "status",
+                "phase",
+                "words",
+                "deadline",
+                "zone",
+                "comment",
+                "locked",
+                "settled",
+                "joinable",
+                "created",
+            )
+        },
+        "players": len(facts.seats),
+        "phases": len(game.played),
+        "last": last.phase if last else "",
         "last_words": phase_words(last.phase) if last else "",
         "winners": list(game.ended["winners"]) if facts.finished and game.ended else [],
-    }  # fmt: skip
+    }
 
 
 def told_of(facts: Facts, place: Place) -> dict[str, str]:
@@ -285,9 +345,12 @@ def told_of(facts: Facts, place: Place) -> dict[str, str]:
         winners = listing(map(called, over["winners"]))
         summary += f" The game is over{', won by ' + winners if winners else ''}."
     return {
-        "id": f"{game.created[:10]}:{game.key}/{place.page}", "title": f"{game.key}: {place.words}{again}",
-        "path": site_path(game.key, place.phase), "updated": stamp(event["at"]), "summary": summary,
-    }  # fmt: skip
+        "id": f"{game.created[:10]}:{game.key}/{place.page}",
+        "title": f"{game.key}: {place.words}{again}",
+        "path": site_path(game.key, place.phase),
+        "updated": stamp(event["at"]),
+        "summary": summary,
+    }
 
 
 def stamp(at: str) -> str:

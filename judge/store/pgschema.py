@@ -160,8 +160,9 @@ def _change_table(connection: psycopg.Connection[Any], table: TableLayout, specs
         connection.execute(f"drop index if exists {_index_name(table.name, spec)}")
     found = connection.execute(
         "select column_name from information_schema.columns "
-        "where table_schema=current_schema() and table_name=%s and column_name like 'f\\_%%'", (name,)
-    )  # fmt: skip
+        "where table_schema=current_schema() and table_name=%s and column_name like 'f\\_%%'",
+        (name,),
+    )
     there, wanted = {row[0] for row in found.fetchall()}, {column_name(field) for field in table.columns}
     for column in sorted(there - wanted):
         connection.execute(f"alter table {name} drop column {column}")

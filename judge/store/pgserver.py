@@ -71,9 +71,14 @@ def connect(address: Address) -> psycopg.Connection[Any]:
     module = driver()
     try:
         connection: psycopg.Connection[Any] = module.connect(
-            address.libpq, autocommit=True, application_name=f"judge {address.schema}", connect_timeout=CONNECT_SECONDS,
-            keepalives_idle=30, keepalives_interval=10, keepalives_count=3,
-        )  # fmt: skip
+            address.libpq,
+            autocommit=True,
+            application_name=f"judge {address.schema}",
+            connect_timeout=CONNECT_SECONDS,
+            keepalives_idle=30,
+            keepalives_interval=10,
+            keepalives_count=3,
+        )
     except module.Error as error:
         raise SetupError(f"The store {address} cannot be reached: {str(error).strip()}.", remedy(error)) from None
     if connection.info.server_version < OLDEST:
@@ -82,8 +87,13 @@ def connect(address: Address) -> psycopg.Connection[Any]:
         raise SetupError(
             f"The store {address} is PostgreSQL {found}.", f"Version {OLDEST // 10000} or newer is needed."
         )
-    for setting in ("tcp_keepalives_idle=30", "tcp_keepalives_interval=10", "tcp_keepalives_count=3",
-                    f"search_path={address.schema}", "client_min_messages=warning"):  # fmt: skip
+    for setting in (
+        "tcp_keepalives_idle=30",
+        "tcp_keepalives_interval=10",
+        "tcp_keepalives_count=3",
+        f"search_path={address.schema}",
+        "client_min_messages=warning",
+    ):
         connection.execute(f"set {setting}")
     connection.prepare_threshold = 1
     return connection
@@ -118,15 +128,27 @@ def findings(connection: psycopg.Connection[Any], address: Address, now: datetim
     skew = abs((clock - now).total_seconds())
     durable = fsync == "on" and commit != "off"
     return [
-        (not standby, f"server: PostgreSQL {version} at {address}, {connections} connections",
-         "It is a stand-by and takes no writes: name the primary." if standby else ""),
-        (skew <= MOST_SKEW, f"server: its clock and ours are {skew:.1f} s apart",
-         "" if skew <= MOST_SKEW else "Run chrony or systemd-timesyncd on both: deadlines go by the judges' clocks."),
-        (durable, f"server: fsync {fsync}, synchronous_commit {commit}",
-         "" if durable else "Set both to on: without them a power failure loses letters already answered."),
-        (create, "server: tables and indexes may be made" if create else "server: no right to make tables",
-         "" if create else f"Run on the server: grant create on schema {address.schema} to the judge's user."),
-    ]  # fmt: skip
+        (
+            not standby,
+            f"server: PostgreSQL {version} at {address}, {connections} connections",
+            "It is a stand-by and takes no writes: name the primary." if standby else "",
+        ),
+        (
+            skew <= MOST_SKEW,
+            f"server: its clock and ours are {skew:.1f} s apart",
+            "" if skew <= MOST_SKEW else "Run chrony or systemd-timesyncd on both: deadlines go by the judges' clocks.",
+        ),
+        (
+            durable,
+            f"server: fsync {fsync}, synchronous_commit {commit}",
+            "" if durable else "Set both to on: without them a power failure loses letters already answered.",
+        ),
+        (
+            create,
+            "server: tables and indexes may be made" if create else "server: no right to make tables",
+            "" if create else f"Run on the server: grant create on schema {address.schema} to the judge's user.",
+        ),
+    ]
 
 
 class Listener:

@@ -49,8 +49,10 @@ class PostgresEngine:
         except BaseException:
             self._connection.close()
             raise
-        (found,) = self._all("select pid, extract(epoch from backend_start) from pg_stat_activity where pid=%s",
-                             (self._connection.info.backend_pid,))  # fmt: skip
+        (found,) = self._all(
+            "select pid, extract(epoch from backend_start) from pg_stat_activity where pid=%s",
+            (self._connection.info.backend_pid,),
+        )
         self.session = f"{found[0]}.{found[1]}"
         self._load = {name: f"select body from {quoted(name)} where id=%s" for name in layout}
         self._upsert = {name: upsert_statement(layout[name]) for name in layout}

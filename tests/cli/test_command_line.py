@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from judge.cli.frame import COMMANDS, _group
-from judge.desk import keys
+from judge.desk.cabinet import keys
 from tests.stores import sqlite_only
 
 START = "2026-11-21T10:00:00+00:00"
@@ -39,8 +39,23 @@ def home(tmp_path: Path) -> Path:
     """A home with a started Bourse of two."""
     folder = tmp_path / "home"
     assert CliRunner().invoke(_group, ["init", str(folder)]).exit_code == 0
-    good(folder, "new", "lira7", "--variant", "bourse", "--master", "gm@example.test", "--master-password", "gm-secret",
-         "--list", "list@example.test", "--schedule", "FRI 18:00 Europe/London", "--option", "rules=later")  # fmt: skip
+    good(
+        folder,
+        "new",
+        "lira7",
+        "--variant",
+        "bourse",
+        "--master",
+        "gm@example.test",
+        "--master-password",
+        "gm-secret",
+        "--list",
+        "list@example.test",
+        "--schedule",
+        "FRI 18:00 Europe/London",
+        "--option",
+        "rules=later",
+    )
     good(folder, "join", "lira7", "Lupus", "--address", "ann@example.test", "--password", "ann-pass")
     good(folder, "join", "lira7", "Grey Wolf", "--address", "bob@example.test", "--password", "bob-pass")
     good(folder, "start", "lira7")
@@ -219,8 +234,9 @@ def test_read_shows_the_lines_and_stores_nothing(home: Path, tmp_path: Path) -> 
 
 def test_adjudicate_reads_lines_and_names_line_and_field_of_bad_input(tmp_path: Path) -> None:
     unit = {"power": "FRANCE", "type": "A", "loc": "PAR"}
-    line = json.dumps({"id": "x", "phase": "movement", "units": [unit],
-                       "orders": [{"power": "FRANCE", "order": "A PAR - BUR"}]})  # fmt: skip
+    line = json.dumps(
+        {"id": "x", "phase": "movement", "units": [unit], "orders": [{"power": "FRANCE", "order": "A PAR - BUR"}]}
+    )
     result = CliRunner().invoke(_group, ["adjudicate"], input=line + "\n")
     assert result.exit_code == 0
     assert json.loads(result.output)["units"]["PAR"]["result"] == "moves"
@@ -235,20 +251,24 @@ def test_adjudicate_reads_lines_and_names_line_and_field_of_bad_input(tmp_path: 
 
 @pytest.mark.parametrize(
     ("words", "told"),
-    [(("show", "nogame"), "lira7"), (("new", "x9", "--variant", "chess", "--master", "a@b.c"), "bourse"),
-     (("new", "lira7", "--variant", "bourse", "--master", "a@b.c"), "already"),
-     (("new", "x9", "--variant", "bourse", "--master", "a@b.c", "--option", "cash=gold"), "forfeit"),
-     (("new", "x9", "--variant", "bourse", "--master", "a@b.c", "--schedule", "someday"), "FRI 18:00"),
-     (("join", "lira7", "LUPUS", "--address", "c@d.e", "--password", "abcd"), "B-3"),
-     (("join", "lira7", "Crown", "--address", "c@d.e", "--password", "abcd"), "B-3"),
-     (("join", "lira7", "Ursus", "--address", "c@d.e", "--password", "a b"), "printable"),
-     (("join", "lira7", "Ursus", "--address", "Cy <c@d.e>", "--password", "abcd"), "mail address"),
-     (("player", "notaddr", "--name", "Cy"), "mail address"),
-     (("player", "c@d.e", "--name", "Cy", "--password", "a b"), "printable"),
-     (("new", "x9", "--variant", "bourse", "--master", "Gm <a@b.c>"), "mail address"),
-     (("new", "x9", "--variant", "bourse", "--master", "a@b.c", "--list", "<l@b.c>"), "mail address"),
-     (("show", "lira7", "--phase", "S1950M"), "S1950M"), (("show", "lira7", "--seat", "Nobody"), "Lupus")],
-)  # fmt: skip
+    [
+        (("show", "nogame"), "lira7"),
+        (("new", "x9", "--variant", "chess", "--master", "a@b.c"), "bourse"),
+        (("new", "lira7", "--variant", "bourse", "--master", "a@b.c"), "already"),
+        (("new", "x9", "--variant", "bourse", "--master", "a@b.c", "--option", "cash=gold"), "forfeit"),
+        (("new", "x9", "--variant", "bourse", "--master", "a@b.c", "--schedule", "someday"), "FRI 18:00"),
+        (("join", "lira7", "LUPUS", "--address", "c@d.e", "--password", "abcd"), "B-3"),
+        (("join", "lira7", "Crown", "--address", "c@d.e", "--password", "abcd"), "B-3"),
+        (("join", "lira7", "Ursus", "--address", "c@d.e", "--password", "a b"), "printable"),
+        (("join", "lira7", "Ursus", "--address", "Cy <c@d.e>", "--password", "abcd"), "mail address"),
+        (("player", "notaddr", "--name", "Cy"), "mail address"),
+        (("player", "c@d.e", "--name", "Cy", "--password", "a b"), "printable"),
+        (("new", "x9", "--variant", "bourse", "--master", "Gm <a@b.c>"), "mail address"),
+        (("new", "x9", "--variant", "bourse", "--master", "a@b.c", "--list", "<l@b.c>"), "mail address"),
+        (("show", "lira7", "--phase", "S1950M"), "S1950M"),
+        (("show", "lira7", "--seat", "Nobody"), "Lupus"),
+    ],
+)
 def test_bad_input_exits_2_and_names_the_way_out(home: Path, words: tuple[str, ...], told: str) -> None:
     result = run(home, *words)
     assert result.exit_code == 2, result.output
@@ -303,9 +323,13 @@ def test_the_board_of_a_game_is_drawn_in_the_format_of_the_files_suffix(home: Pa
 
 @pytest.mark.parametrize(
     ("words", "told"),
-    [(("nobody",), "no game called"), (("lira7", "S1905M"), "has not been played"), (("lira7", "soon"), "no phase"),
-     (("lira7", "-o", "board.gif"), ".jpg")],
-)  # fmt: skip
+    [
+        (("nobody",), "no game called"),
+        (("lira7", "S1905M"), "has not been played"),
+        (("lira7", "soon"), "no phase"),
+        (("lira7", "-o", "board.gif"), ".jpg"),
+    ],
+)
 def test_a_board_that_cannot_be_drawn_says_why_and_exits_2(home: Path, words: tuple[str, ...], told: str) -> None:
     result = run(home, "map", *words)
     assert result.exit_code == 2
@@ -326,8 +350,20 @@ def test_the_archive_is_written_and_brought_up_to_date(home: Path, tmp_path: Pat
 
 def test_a_bourse_started_empty_is_joined_while_it_runs(tmp_path: Path) -> None:
     assert CliRunner().invoke(_group, ["init", str(tmp_path)]).exit_code == 0
-    good(tmp_path, "new", "lira7", "--variant", "bourse", "--master", "gm@example.test",
-         "--master-password", "gm-secret", "--schedule", "FRI 18:00 Europe/London", "--start")  # fmt: skip
+    good(
+        tmp_path,
+        "new",
+        "lira7",
+        "--variant",
+        "bourse",
+        "--master",
+        "gm@example.test",
+        "--master-password",
+        "gm-secret",
+        "--schedule",
+        "FRI 18:00 Europe/London",
+        "--start",
+    )
     good(tmp_path, "process", "lira7", "S1901M")
     good(tmp_path, "join", "lira7", "Lupus", "--address", "ann@example.test", "--password", "ann-pass")
     letter(tmp_path, "1", "SIGNON Lupus@lira7 ann-pass\nSELL 300 LIRA\n", START)
@@ -355,8 +391,13 @@ def test_a_phase_is_shown_with_the_seats_of_then_alone_and_a_games_last_one_as_i
     good(home, "join", "lira7", "Ursus", "--address", "cy@example.test", "--password", "cy-pass", now=DEADLINE)
     late = run(home, "show", "lira7", "--phase", "S1901M", "--seat", "Ursus")
     assert late.exit_code == 2 and "had no seat 'Ursus' in S1901M" in late.output
-    letter(home, "m1", "MASTER lira7 gm-secret\nEND ABANDONED\nRESULT F1901\nCENTRES A 5 E 4 F 5 G 5 I 4 R 6 T 5\nEND",
-           "2026-11-28T09:00:00+00:00", "gm@example.test")  # fmt: skip
+    letter(
+        home,
+        "m1",
+        "MASTER lira7 gm-secret\nEND ABANDONED\nRESULT F1901\nCENTRES A 5 E 4 F 5 G 5 I 4 R 6 T 5\nEND",
+        "2026-11-28T09:00:00+00:00",
+        "gm@example.test",
+    )
     good(home, "once", now="2026-12-04T18:00:00+00:00")
     assert show(home)["ended"]
     last = show(home, "--phase", "F1901M")

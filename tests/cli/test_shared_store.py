@@ -13,8 +13,8 @@ from click.testing import CliRunner
 from judge.cli import frame
 from judge.cli.frame import _group
 from judge.core.errors import Conflict
-from judge.desk import keys
-from judge.desk.lanes import HOUSE
+from judge.desk.cabinet import keys
+from judge.desk.mailroom.lanes import HOUSE
 from judge.store import open_store
 from judge.store.engine import Changes
 from judge.store.postgres import PostgresEngine
@@ -38,8 +38,23 @@ def home_on(folder: Path, store: str) -> Path:
 
 
 def new_game(home: Path) -> Path:
-    good(home, "new", "lira7", "--variant", "bourse", "--master", "gm@example.test", "--master-password", "gm-secret",
-         "--list", "list@example.test", "--schedule", "FRI 18:00 Europe/London", "--option", "rules=later")  # fmt: skip
+    good(
+        home,
+        "new",
+        "lira7",
+        "--variant",
+        "bourse",
+        "--master",
+        "gm@example.test",
+        "--master-password",
+        "gm-secret",
+        "--list",
+        "list@example.test",
+        "--schedule",
+        "FRI 18:00 Europe/London",
+        "--option",
+        "rules=later",
+    )
     for seat, who in (("Lupus", "ann"), ("Grey Wolf", "bob")):
         good(home, "join", "lira7", seat, "--address", f"{who}@example.test", "--password", f"{who}-pass")
     good(home, "start", "lira7")
@@ -91,9 +106,11 @@ def test_a_backup_of_a_server_is_a_file_that_a_judge_can_start_from(places: Call
     before = shown(home)
     good(home, "backup", str(home / "var/copy.db"))
     text = (home / "judge.toml").read_text()
-    (home / "judge.toml").write_text("".join(
-        'store = "var/copy.db"\n' if line.startswith("store") else line for line in text.splitlines(keepends=True)
-    ))  # fmt: skip
+    (home / "judge.toml").write_text(
+        "".join(
+            'store = "var/copy.db"\n' if line.startswith("store") else line for line in text.splitlines(keepends=True)
+        )
+    )
     assert shown(home) == before
 
 

@@ -12,7 +12,7 @@ from judge.core.errors import InputError
 from judge.core.manual import MANUAL
 from judge.core.session import SESSION, Place
 from judge.core.variant import Role, Variant
-from judge.desk import options
+from judge.desk.cabinet import options
 from judge.games import slugs, variants
 from judge.parse import Grammar, Reader, Understood
 from judge.parse.sources import compose

@@ -16,8 +16,8 @@ from judge.core.codec import canonical, digest, pack, unpack
 from judge.core.errors import InputError
 from judge.core.picture import Board
 from judge.core.variant import Duty, Role, Variant
-from judge.desk.boards import board_of, resolved_board
-from judge.desk.records import Status
+from judge.desk.cabinet.records import Status
+from judge.desk.news.boards import board_of, resolved_board
 from judge.games import variants
 from judge.render.board import in_words, svg
 from judge.render.board.atlas import atlas

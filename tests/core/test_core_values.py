@@ -29,10 +29,19 @@ def test_a_fault_and_its_way_out_are_two_sentences(message: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "phase"),
-    [("S1901M", "S1901M"), ("s1901", "S1901M"), ("A1903", "F1903M"), ("AUTUMN 1903", "F1903M"),
-     ("fall 1903", "F1903M"), ("F1901R", "F1901R"), ("W1901A", "W1901A"), ("Winter 1901", "W1901A"),
-     ("S1901C", "S1901C"), ("spring 1902 retreats", "S1902R")],
-)  # fmt: skip
+    [
+        ("S1901M", "S1901M"),
+        ("s1901", "S1901M"),
+        ("A1903", "F1903M"),
+        ("AUTUMN 1903", "F1903M"),
+        ("fall 1903", "F1903M"),
+        ("F1901R", "F1901R"),
+        ("W1901A", "W1901A"),
+        ("Winter 1901", "W1901A"),
+        ("S1901C", "S1901C"),
+        ("spring 1902 retreats", "S1902R"),
+    ],
+)
 def test_a_phase_is_read_in_every_form(text: str, phase: str) -> None:
     assert str(Phase.parse(text)) == phase
 
@@ -77,9 +86,17 @@ def test_a_six_sided_die_shows_every_face_about_equally_often() -> None:
     assert all(850 < faces.count(face) < 1150 for face in range(1, 7))
 
 
-@given(st.lists(st.tuples(st.sampled_from([BANK, MARKET, VOID, "Lupus", "Ursus"]),
-                          st.sampled_from([BANK, MARKET, VOID, "Lupus", "Ursus"]),
-                          st.sampled_from(["LIRA", "CASH"]), st.integers(0, 10**9)), max_size=12))  # fmt: skip
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from([BANK, MARKET, VOID, "Lupus", "Ursus"]),
+            st.sampled_from([BANK, MARKET, VOID, "Lupus", "Ursus"]),
+            st.sampled_from(["LIRA", "CASH"]),
+            st.integers(0, 10**9),
+        ),
+        max_size=12,
+    )
+)
 @settings(max_examples=80, derandomize=True)
 def test_every_commodity_sums_to_zero_whatever_is_posted(moves: list[tuple[str, str, str, int]]) -> None:
     book = Ledger().post(Posting(*move) for move in moves)

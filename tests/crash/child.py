@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 from judge.config import load
-from judge.desk.keys import SlowHasher
+from judge.desk.cabinet.keys import SlowHasher
 from judge.house import open_house
 
 

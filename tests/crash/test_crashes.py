@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from judge.config import load, write_default
-from judge.desk import enrol, master
-from judge.desk.keys import SlowHasher
+from judge.desk.cabinet.keys import SlowHasher
+from judge.desk.words import addresses, creating, enrol, starting
 from judge.house import House, open_house
 from tests.harness import Judge, address_of, password_of
 
@@ -31,11 +31,11 @@ def make_home(folder: Path) -> Path:
     house = opened(folder)
     with house.store.batch():
         at = house.clock.now()
-        game, _ = enrol.create(house.office, "lira7", "bourse", {}, "gm@example.test", "gm-secret", at, "test")
+        game, _ = creating.create(house.office, "lira7", "bourse", {}, "gm@example.test", "gm-secret", at, "test")
         for seat in SEATS:
-            enrol.make_person(house.office, address_of(seat), seat, "")
+            addresses.make_person(house.office, address_of(seat), seat, "")
             game, _, _ = enrol.take_seat(house.office, game, seat, address_of(seat), password_of(seat), at, seat)
-        master.start_game(house.office, game, at, "test")
+        starting.start_game(house.office, game, at, "test")
     house.outbox.flush(house.clock.now())
     house.close()
     for path in (folder / "var/mail/out/new").iterdir():
@@ -75,9 +75,10 @@ def check(folder: Path, letters: int) -> None:
     assert len(found) == letters
     house = opened(folder)
     stored = [
-        event for seq in range(1, house.office.journal.length("lira7") + 1)
+        event
+        for seq in range(1, house.office.journal.length("lira7") + 1)
         if (event := house.office.journal.event("lira7", seq))["kind"] == "orders_stored"
-    ]  # fmt: skip
+    ]
     assert len({event["cause"] for event in stored}) == len(stored) == letters
     assert house.office.journal.broken_links("lira7") == []
     for seat in SEATS:
@@ -88,8 +89,12 @@ def check(folder: Path, letters: int) -> None:
 
 
 def child(folder: Path, point: str, count: int) -> int:
-    code = subprocess.run([sys.executable, str(HERE / "child.py"), str(folder), point, str(count)],
-                          env={**os.environ, "PYTHONPATH": str(HERE.parents[1])}, timeout=120, check=False)  # fmt: skip
+    code = subprocess.run(
+        [sys.executable, str(HERE / "child.py"), str(folder), point, str(count)],
+        env={**os.environ, "PYTHONPATH": str(HERE.parents[1])},
+        timeout=120,
+        check=False,
+    )
     return code.returncode
 
 
@@ -113,8 +118,11 @@ def test_kill_9_of_the_real_daemon_at_random_under_load_loses_and_doubles_nothin
     kills, letters = (60, 600) if SOAK else (6, 60)
     number = 0
     for _ in range(kills):
-        daemon = subprocess.Popen([sys.executable, "-m", "judge", "--home", str(folder), "run", "--quiet"],
-                                  stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # fmt: skip
+        daemon = subprocess.Popen(
+            [sys.executable, "-m", "judge", "--home", str(folder), "run", "--quiet"],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
         for _ in range(letters // kills):
             post(folder, number)
             number += 1
@@ -129,8 +137,11 @@ def test_kill_9_of_the_real_daemon_at_random_under_load_loses_and_doubles_nothin
 @pytest.mark.slow
 def test_sigterm_ends_the_daemon_with_everything_dealt_with(tmp_path: Path) -> None:
     folder = make_home(tmp_path / "home")
-    daemon = subprocess.Popen([sys.executable, "-m", "judge", "--home", str(folder), "run", "--quiet"],
-                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # fmt: skip
+    daemon = subprocess.Popen(
+        [sys.executable, "-m", "judge", "--home", str(folder), "run", "--quiet"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
     post(folder, 0)
     for _ in range(600):
         if list((folder / "var/mail/out/new").iterdir()):

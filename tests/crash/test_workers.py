@@ -20,10 +20,11 @@ from judge.audit import replay_game
 from judge.cli.frame import _group
 from judge.clock import SetClock
 from judge.config import load, write_default
-from judge.desk import enrol, keys, master
-from judge.desk.keys import SlowHasher
-from judge.desk.outbox import GRACE
-from judge.desk.records import instant
+from judge.desk.cabinet import keys
+from judge.desk.cabinet.keys import SlowHasher
+from judge.desk.cabinet.records import instant
+from judge.desk.mailroom.outbox import GRACE
+from judge.desk.words import addresses, creating, enrol, starting
 from judge.entropy import SeededEntropy
 from judge.house import House, open_house
 from tests.crash.test_crashes import SEATS, answers
@@ -47,13 +48,14 @@ def make_home(folder: Path, store: str, at: datetime = START) -> Path:
     house = opened(folder)
     with house.store.batch():
         for name in GAMES:
-            game, _ = enrol.create(house.office, name, "bourse", {}, "gm@example.test", "gm-secret", at, "test")
+            game, _ = creating.create(house.office, name, "bourse", {}, "gm@example.test", "gm-secret", at, "test")
             for seat in SEATS:
                 if house.office.files.person(address_of(seat)) is None:
-                    enrol.make_person(house.office, address_of(seat), seat, "")
-                game, _, _ = enrol.take_seat(house.office, game, seat, address_of(seat), password_of(seat), at,
-                                             f"{name}/{seat}")  # fmt: skip
-            master.start_game(house.office, game, at, "test")
+                    addresses.make_person(house.office, address_of(seat), seat, "")
+                game, _, _ = enrol.take_seat(
+                    house.office, game, seat, address_of(seat), password_of(seat), at, f"{name}/{seat}"
+                )
+            starting.start_game(house.office, game, at, "test")
     house.outbox.flush(at)
     house.close()
     for path in (folder / "var/mail/out/new").iterdir():
@@ -76,8 +78,12 @@ def post(folder: Path, number: int, sender: str, text: str, at: float | None = N
 
 def post_sheet(folder: Path, number: int) -> None:
     seat, game = SEATS[number % len(SEATS)], GAMES[number % len(GAMES)]
-    post(folder, number, address_of(seat),
-         f"SIGNON {seat}@{game} {password_of(seat)}\nSELL {100 + number} LIRA\nSIGNOFF\n")  # fmt: skip
+    post(
+        folder,
+        number,
+        address_of(seat),
+        f"SIGNON {seat}@{game} {password_of(seat)}\nSELL {100 + number} LIRA\nSIGNOFF\n",
+    )
 
 
 def worker(folder: Path, *now: str, environment: Mapping[str, str] = ENVIRONMENT) -> subprocess.Popen[bytes]:
@@ -85,8 +91,12 @@ def worker(folder: Path, *now: str, environment: Mapping[str, str] = ENVIRONMENT
 
 
 def daemon(folder: Path) -> subprocess.Popen[bytes]:
-    return subprocess.Popen([sys.executable, "-m", "judge", "--home", str(folder), "run", "--quiet"],
-                            env=ENVIRONMENT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # fmt: skip
+    return subprocess.Popen(
+        [sys.executable, "-m", "judge", "--home", str(folder), "run", "--quiet"],
+        env=ENVIRONMENT,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
 
 
 def wait_for_an_answer(folder: Path) -> None:

@@ -14,8 +14,9 @@ from pathlib import Path
 
 from judge.clock import SetClock, SystemClock
 from judge.config import load
-from judge.desk import suspects, timers
-from judge.desk.keys import SlowHasher
+from judge.desk import timers
+from judge.desk.cabinet import suspects
+from judge.desk.cabinet.keys import SlowHasher
 from judge.house import House, open_house
 
 PATIENCE = 2000  # ticks

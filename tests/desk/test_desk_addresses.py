@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from judge.core.errors import InputError
-from judge.desk import enrol
+from judge.desk.words import addresses, creating
 from tests.desk.test_desk_proof import FAIL, PASS, strict, subscribed
 from tests.desk.worlds import GAME, filed, small_game
 from tests.harness import MASTER, START, Judge, address_of
@@ -245,8 +245,12 @@ def test_an_address_on_file_that_is_none_holds_no_game_and_master_and_keeper_hea
     assert judge.game(GAME).phase == "F1901M" and judge.game(GAME).status == "active"
     assert [out.subject for out in sent if out.to == address_of("Ursa")]
     told = sorted((out.to, "notaddr" in out.text) for out in sent if "has no address" in out.subject)
-    assert told == [("gm@example.test", False), ("gm@example.test", True),
-                    ("keeper@example.test", False), ("keeper@example.test", True)]  # fmt: skip
+    assert told == [
+        ("gm@example.test", False),
+        ("gm@example.test", True),
+        ("keeper@example.test", False),
+        ("keeper@example.test", True),
+    ]
     judge.master(GAME, "RESULT F1901\nCENTRES A 5 E 4 F 5 G 5 I 4 R 6 T 5\nEND")
     assert not [out for out in judge.resolve(GAME) if "has no address" in out.subject]
 
@@ -259,6 +263,6 @@ def test_nobody_is_seated_registered_or_made_master_under_what_is_no_address(tmp
     assert seat is not None and seat.address == address_of("Lupus")
     assert judge.game(GAME).list == "results@list.test" and answer.subject.startswith("[ERROR]")
     with pytest.raises(InputError, match="no mail address"):
-        enrol.make_person(judge.office, bad, "Ann", "")
+        addresses.make_person(judge.office, bad, "Ann", "")
     with pytest.raises(InputError, match="no mail address"):
-        enrol.create(judge.office, "mark3", "bourse", {}, bad, "", START)
+        creating.create(judge.office, "mark3", "bourse", {}, bad, "", START)

@@ -8,7 +8,7 @@ import pytest
 
 from judge.core.errors import InputError
 from judge.core.picture import Board
-from judge.desk.boards import board_of
+from judge.desk.news.boards import board_of
 from judge.render.board import in_words, svg
 from tests.harness import Judge
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.desk import bounces
+from judge.desk.mailroom import bounces
 from tests.desk.worlds import GAME, REPORT, rows, seat_letter, small_game
 from tests.harness import MASTER, Judge, Out, address_of
 
@@ -258,18 +258,29 @@ def test_a_complaint_ends_optional_mail_only_for_the_reader_of_a_letter_of_ours(
 
 
 STRANGE = {
-    "qmail": ("Hi. This is the qmail-send program at mx.test.\nI'm afraid I wasn't able to deliver your message to\n"
-              f"following addresses.\n\n<{LUPUS}>:\nSorry, no mailbox here by that name. (#5.1.1)\n", "hard"),
-    "exim": ("This message was created automatically by mail delivery software.\nA message that you sent could not be\n"
-             f"delivered.\n\n  {LUPUS}\n    host mx.test: 550 5.1.1 User unknown\n", "hard"),
+    "qmail": (
+        "Hi. This is the qmail-send program at mx.test.\nI'm afraid I wasn't able to deliver your message to\n"
+        f"following addresses.\n\n<{LUPUS}>:\nSorry, no mailbox here by that name. (#5.1.1)\n",
+        "hard",
+    ),
+    "exim": (
+        "This message was created automatically by mail delivery software.\nA message that you sent could not be\n"
+        f"delivered.\n\n  {LUPUS}\n    host mx.test: 550 5.1.1 User unknown\n",
+        "hard",
+    ),
     "full": (f"The following recipient could not be reached:\n{LUPUS}\n552 5.2.2 Mailbox full\n", "soft"),
     "quota": (f"Delivery to {LUPUS} failed: user is over quota\n", "soft"),
-    "exchange": (f"Your message did not reach some recipients.\n{LUPUS} on 5.1.2026\nThe e-mail address you entered "
-                 "couldn't be found.\n", "hard"),
-    "greylist": (f"Still trying to deliver to {LUPUS}; will keep trying for 4 days.\nYou do not need to resend.\n",
-                 "delay"),
+    "exchange": (
+        f"Your message did not reach some recipients.\n{LUPUS} on 5.1.2026\nThe e-mail address you entered "
+        "couldn't be found.\n",
+        "hard",
+    ),
+    "greylist": (
+        f"Still trying to deliver to {LUPUS}; will keep trying for 4 days.\nYou do not need to resend.\n",
+        "delay",
+    ),
     "unsaid": (f"Something went wrong with your mail to {LUPUS}.\n", "soft"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", sorted(STRANGE))
@@ -277,9 +288,11 @@ def test_a_mail_system_that_knows_no_standard_is_understood(tmp_path: Path, name
     judge = later(tmp_path)
     text, kind = STRANGE[name]
     to = sender_of(judge, judge.letters(LUPUS)[-1])
-    judge.put(f"Return-Path: <>\nDelivered-To: {to}\nFrom: MAILER-DAEMON@mx.test\nTo: {to}\n"
-              f"Subject: failure notice\n\n{text}\n--- Below this line is a copy of the message.\n\n"
-              "Subject: 550 5.1.1 User unknown\n".encode())  # fmt: skip
+    judge.put(
+        f"Return-Path: <>\nDelivered-To: {to}\nFrom: MAILER-DAEMON@mx.test\nTo: {to}\n"
+        f"Subject: failure notice\n\n{text}\n--- Below this line is a copy of the message.\n\n"
+        "Subject: 550 5.1.1 User unknown\n".encode()
+    )
     judge.tick()
     person = judge.office.files.person(LUPUS)
     assert person is not None

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.desk.keys import Keys, SlowHasher
+from judge.desk.cabinet.keys import Keys, SlowHasher
 from judge.entropy import SeededEntropy
 from tests.desk.worlds import GAME, filed, rows, seat_letter, small_game
 from tests.harness import MASTER, MASTER_PASSWORD, Judge, address_of, password_of
@@ -73,15 +73,19 @@ def test_secrets_that_come_in_an_address_are_compared_in_constant_time(
     tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     judge = small_game(tmp_path)
-    tails = {"reply": f"{GAME}.1-1-{'a' * 16}", "self-copy": f"copy.x.{'a' * 16}", "bounce": "b.x.aaaaaaaa",
-             "one click": f"unsubscribe.{GAME}.{'a' * 16}"}  # fmt: skip
+    tails = {
+        "reply": f"{GAME}.1-1-{'a' * 16}",
+        "self-copy": f"copy.x.{'a' * 16}",
+        "bounce": "b.x.aaaaaaaa",
+        "one click": f"unsubscribe.{GAME}.{'a' * 16}",
+    }
     compared: list[bytes] = []
 
     def watched(one: bytes, other: bytes) -> bool:
         compared.extend((one, other))
         return False
 
-    monkeypatch.setattr("judge.desk.keys.hmac.compare_digest", watched)
+    monkeypatch.setattr("judge.desk.cabinet.keys.hmac.compare_digest", watched)
     head = ("Return-Path: <>", "Auto-Submitted: auto-replied") if kind == "bounce" else ()
     text = "Final-Recipient: rfc822; x@example.test\nStatus: 5.1.1" if kind == "bounce" else "READY"
     sender = "MAILER-DAEMON@example.test" if kind == "bounce" else "thief@example.test"
@@ -242,11 +246,27 @@ def test_what_looks_like_a_token_is_no_credential_for_a_sender_who_was_refuted(t
 
 # ---- the master's words ------------------------------------------------------------------------------------------
 
-MASTERS = ["START", "PROCESS S1901M", "EXTEND 24h", "DEADLINE FRI 18:00", "PAUSE", "RESUME", "EJECT Ursa",
-           "REPLACE Ursa BY thief@example.test", "ROLLBACK TO S1901M why", "PREVIEW", "WHO IS MISSING",
-           "RESEND STATEMENT Ursa", "QUARANTINE", "REINSTATE Ursa", "ANNOUNCE: hear me", "END DRAW",
-           "RESULT F1901 CENTRES A 5 E 4 F 5 G 5 I 4 R 6 T 5", "AS Ursa",
-           "SET schedule SAT 12:00 Europe/London"]  # fmt: skip
+MASTERS = [
+    "START",
+    "PROCESS S1901M",
+    "EXTEND 24h",
+    "DEADLINE FRI 18:00",
+    "PAUSE",
+    "RESUME",
+    "EJECT Ursa",
+    "REPLACE Ursa BY thief@example.test",
+    "ROLLBACK TO S1901M why",
+    "PREVIEW",
+    "WHO IS MISSING",
+    "RESEND STATEMENT Ursa",
+    "QUARANTINE",
+    "REINSTATE Ursa",
+    "ANNOUNCE: hear me",
+    "END DRAW",
+    "RESULT F1901 CENTRES A 5 E 4 F 5 G 5 I 4 R 6 T 5",
+    "AS Ursa",
+    "SET schedule SAT 12:00 Europe/London",
+]
 
 
 @pytest.mark.parametrize("word", MASTERS)

@@ -39,33 +39,80 @@ HOSTILE = {
     "surrogates": "x\ud800y".encode("utf-8", "surrogatepass").decode("utf-8", "replace"),
 }
 PLACES = {
-    "a remark": "{}", "a registration": "REGISTER {}", "a zone": "REGISTER Ann, {}", "a game": "LIST {}",
-    "a subscription": "SUBSCRIBE {}", "a topic": "HELP {}", "a token": "CONFIRM {}", "rules": "RULES {}",
-    "a creation": "CREATE {} bourse", "a variant": "CREATE x9 {}", "an option": "CREATE x9 bourse comment='{}'",
-    "a pseudonym": f'JOIN {GAME} AS "{{}}"', "a pseudonym's password": f"JOIN {GAME} AS Nova PASSWORD {{}}",
-    "a sign-on": "SIGNON {}@" + GAME + " x", "a sign-on's game": "SIGNON Lupus@{} x",
-    "a sign-on's password": f"SIGNON Lupus@{GAME} {{}}", "a master's password": f"MASTER {GAME} {{}}",
+    "a remark": "{}",
+    "a registration": "REGISTER {}",
+    "a zone": "REGISTER Ann, {}",
+    "a game": "LIST {}",
+    "a subscription": "SUBSCRIBE {}",
+    "a topic": "HELP {}",
+    "a token": "CONFIRM {}",
+    "rules": "RULES {}",
+    "a creation": "CREATE {} bourse",
+    "a variant": "CREATE x9 {}",
+    "an option": "CREATE x9 bourse comment='{}'",
+    "a pseudonym": f'JOIN {GAME} AS "{{}}"',
+    "a pseudonym's password": f"JOIN {GAME} AS Nova PASSWORD {{}}",
+    "a sign-on": "SIGNON {}@" + GAME + " x",
+    "a sign-on's game": "SIGNON Lupus@{} x",
+    "a sign-on's password": f"SIGNON Lupus@{GAME} {{}}",
+    "a master's password": f"MASTER {GAME} {{}}",
     "a takeover": f"TAKEOVER {{}}@{GAME}",
-}  # fmt: skip
+}
 INSIDE = {
-    "an order": "SELL 5 {}", "press": "PRESS TO Ursa\n{}\nENDPRESS", "an addressee": "PRESS TO {}\nx\nENDPRESS",
-    "a broadcast": "BROADCAST\n{}\nENDPRESS", "a password": "SET PASSWORD {}", "an address": "SET ADDRESS {}",
-    "a zone": "SET ZONE {}", "a setting": "SET {} x", "an absence": "ABSENCE {}", "a phase": "FOR {}:",
-    "a hat": "AS {}", "a history": "HISTORY {}", "a section": "CLEAR {}",
-}  # fmt: skip
+    "an order": "SELL 5 {}",
+    "press": "PRESS TO Ursa\n{}\nENDPRESS",
+    "an addressee": "PRESS TO {}\nx\nENDPRESS",
+    "a broadcast": "BROADCAST\n{}\nENDPRESS",
+    "a password": "SET PASSWORD {}",
+    "an address": "SET ADDRESS {}",
+    "a zone": "SET ZONE {}",
+    "a setting": "SET {} x",
+    "an absence": "ABSENCE {}",
+    "a phase": "FOR {}:",
+    "a hat": "AS {}",
+    "a history": "HISTORY {}",
+    "a section": "CLEAR {}",
+}
 MASTERS = {
-    "a reason": "EXTEND 24h {}", "a pause": "PAUSE {}", "an announcement": "ANNOUNCE\n{}\nENDPRESS",
-    "a seat": "EJECT {}", "a successor": "REPLACE Ursa BY {}", "a comment": "SET comment {}", "a list": "SET list {}",
-    "a letter set aside": "QUARANTINE RELEASE {}", "a rollback": "ROLLBACK TO S1901M {}",
+    "a reason": "EXTEND 24h {}",
+    "a pause": "PAUSE {}",
+    "an announcement": "ANNOUNCE\n{}\nENDPRESS",
+    "a seat": "EJECT {}",
+    "a successor": "REPLACE Ursa BY {}",
+    "a comment": "SET comment {}",
+    "a list": "SET list {}",
+    "a letter set aside": "QUARANTINE RELEASE {}",
+    "a rollback": "ROLLBACK TO S1901M {}",
     "a report": "RESULT F1901\n{}",
-    "a schedule": "SET schedule {}", "a phase": "PROCESS {}", "a statement": "RESEND STATEMENT {}",
-}  # fmt: skip
+    "a schedule": "SET schedule {}",
+    "a phase": "PROCESS {}",
+    "a statement": "RESEND STATEMENT {}",
+}
 
 KNOWN = {
-    "from", "to", "subject", "date", "message-id", "reply-to", "in-reply-to", "references", "auto-submitted",
-    "x-auto-response-suppress", "x-loop", "list-id", "precedence", "list-unsubscribe", "mime-version", "content-type",
-    "content-transfer-encoding", "list-unsubscribe-post", "list-help", "list-archive", "list-owner", "list-post",
-}  # fmt: skip
+    "from",
+    "to",
+    "subject",
+    "date",
+    "message-id",
+    "reply-to",
+    "in-reply-to",
+    "references",
+    "auto-submitted",
+    "x-auto-response-suppress",
+    "x-loop",
+    "list-id",
+    "precedence",
+    "list-unsubscribe",
+    "mime-version",
+    "content-type",
+    "content-transfer-encoding",
+    "list-unsubscribe-post",
+    "list-help",
+    "list-archive",
+    "list-owner",
+    "list-post",
+}
 
 
 @pytest.fixture(scope="module")
@@ -79,7 +126,11 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Judge:
 def harmless(judge: Judge, sent: list[Out], text: str) -> None:
     """Everything that came of it is a proper letter to somebody who was meant, and nothing was run."""
     people = {address_of(s) for s in ("Lupus", "Grey Wolf", "Ursa")} | {
-        MASTER, "ann@example.test", "results@list.test", "keeper@example.test"}  # fmt: skip
+        MASTER,
+        "ann@example.test",
+        "results@list.test",
+        "keeper@example.test",
+    }
     for out in sent:
         assert out.to in people, out.to
         message = email.message_from_bytes(out.raw)
@@ -139,11 +190,14 @@ def test_heads_and_file_names_with_hostile_text_stay_in_their_place(world: Judge
     quoted = inline.replace('"', "")
     world.tick(world.after(minutes=7))
     world.put(
-        (f"From: {quoted} <{LUPUS}>\nTo: judge@judge.test\nSubject: {inline}\nMessage-ID: <{hash(kind)}@x.test>\n"
-         f"In-Reply-To: {inline}\nReferences: {inline}\n"
-         f'Content-Type: multipart/mixed; boundary=b\n\n--b\n\nPING\n--b\nContent-Type: text/plain; name="{quoted}"\n'
-         f'Content-Disposition: attachment; filename="{quoted}"\n\nSELL 5 LIRA\n--b--\n').encode("utf-8", "replace")
-    )  # fmt: skip
+        (
+            f"From: {quoted} <{LUPUS}>\nTo: judge@judge.test\nSubject: {inline}\nMessage-ID: <{hash(kind)}@x.test>\n"
+            f"In-Reply-To: {inline}\nReferences: {inline}\n"
+            f"Content-Type: multipart/mixed; boundary=b\n\n--b\n\nPING\n--b\n"
+            f'Content-Type: text/plain; name="{quoted}"\n'
+            f'Content-Disposition: attachment; filename="{quoted}"\n\nSELL 5 LIRA\n--b--\n'
+        ).encode("utf-8", "replace")
+    )
     harmless(world, world.tick(), text)
 
 

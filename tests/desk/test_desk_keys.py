@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.desk import enrol
+from judge.desk.words import enrol
 from tests.desk.worlds import GAME, current, events, filed, seat_letter, small_game
 from tests.harness import MASTER, START, Judge, Out, address_of, password_of
 
@@ -88,9 +88,13 @@ def test_tokens_and_passwords_end_when_the_seat_changes_hands(tmp_path: Path, wo
 
 @pytest.mark.parametrize(
     ("word", "reason"),
-    [("EJECT Grey Wolf", ""), ("EJECT Grey Wolf: too late", "too late"), ('EJECT "Grey Wolf" too late', "too late"),
-     ("EJECT grey wolf too late", "too late")],
-)  # fmt: skip
+    [
+        ("EJECT Grey Wolf", ""),
+        ("EJECT Grey Wolf: too late", "too late"),
+        ('EJECT "Grey Wolf" too late', "too late"),
+        ("EJECT grey wolf too late", "too late"),
+    ],
+)
 def test_a_seat_of_several_words_is_ejected_with_or_without_quotation_marks(
     tmp_path: Path, word: str, reason: str
 ) -> None:

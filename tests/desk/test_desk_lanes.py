@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from judge.desk.lanes import HOUSE, Item, Waiting, Walk, lanes_of
-from judge.desk.outbox import GRACE
-from judge.desk.shared_mailroom import SharedMailroom
+from judge.desk.mailroom.lanes import HOUSE, Item, Waiting, Walk, lanes_of
+from judge.desk.mailroom.outbox import GRACE
+from judge.desk.mailroom.shared import SharedMailroom
 from judge.desk.timers import Timer
 from judge.mail.reading import ReadingRules, read_message
 from judge.store import open_store
@@ -105,8 +105,9 @@ def test_a_batch_leaves_something_for_others() -> None:
 
 def test_at_one_instant_a_letter_stands_before_a_deadline() -> None:
     assert [type(one.what) for one in sorted([item(1, "a", timer=True), item(1, "a")], key=lambda o: o.order)] == [
-        Waiting, Timer
-    ]  # fmt: skip
+        Waiting,
+        Timer,
+    ]
 
 
 # ---- whose lanes a letter is in ---------------------------------------------------------------------------------
@@ -225,7 +226,7 @@ def test_a_deadline_is_resolved_by_one_judge_after_a_search_by_any(two: tuple[Ju
 def test_no_deadline_passes_letters_that_are_too_many_to_be_seen_at_once(
     two: tuple[Judge, Judge], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("judge.desk.shared_mailroom.WINDOW", 2)
+    monkeypatch.setattr("judge.desk.mailroom.shared.WINDOW", 2)
     one, other = two
     deadline = one.deadline("lira7")
     minute = int((deadline - START).total_seconds()) // 60 - 10

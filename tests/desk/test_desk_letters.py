@@ -101,8 +101,11 @@ def test_a_false_report_for_a_later_phase_is_refused_and_leaves_a_true_one_on_fi
     (refused,) = judge.master(GAME, REPORT.replace("T 5", "T 16"))
     assert refused.subject.startswith("[ERROR]") and "the board has 34" in refused.text
     assert ["TURKEY", 5] in [list(pair) for pair in filed(judge, "MASTER", "F1901M")[0]["counts"]]
-    for other in ("RESULT W1901\nCENTRES A 5\nEND", "RESULT F1901R\nCENTRES A 5\nEND",
-                  "RESULT F1902\nOWNERS\nAUSTRIA: PAR\nAUSTRIA: BUR\nEND"):  # fmt: skip
+    for other in (
+        "RESULT W1901\nCENTRES A 5\nEND",
+        "RESULT F1901R\nCENTRES A 5\nEND",
+        "RESULT F1902\nOWNERS\nAUSTRIA: PAR\nAUSTRIA: BUR\nEND",
+    ):
         (refused,) = judge.master(GAME, other)
         assert refused.subject.startswith("[ERROR]") and "NOT TAKEN" in refused.text
     judge.resolve(GAME)
@@ -133,10 +136,14 @@ def test_standing_orders_play_whenever_nothing_else_was_sent(tmp_path: Path) -> 
 
 @pytest.mark.parametrize(
     ("before", "told"),
-    [({"days": 2, "hours": 23, "minutes": 59}, "in 3 d 0 h"), ({"days": 2, "hours": 7, "minutes": 20}, "in 2 d 7 h"),
-     ({"hours": 23, "minutes": 59, "seconds": 40}, "in 1 d 0 h"), ({"hours": 7, "seconds": 3400}, "in 7 h 57 m"),
-     ({"seconds": 50}, "in 0 h 1 m")],
-)  # fmt: skip
+    [
+        ({"days": 2, "hours": 23, "minutes": 59}, "in 3 d 0 h"),
+        ({"days": 2, "hours": 7, "minutes": 20}, "in 2 d 7 h"),
+        ({"hours": 23, "minutes": 59, "seconds": 40}, "in 1 d 0 h"),
+        ({"hours": 7, "seconds": 3400}, "in 7 h 57 m"),
+        ({"seconds": 50}, "in 0 h 1 m"),
+    ],
+)
 def test_what_is_left_to_the_deadline_is_told_to_the_nearest_hour_and_on_the_last_day_minute(
     tmp_path: Path, before: dict[str, int], told: str
 ) -> None:

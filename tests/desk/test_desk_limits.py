@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.desk.limits import HOUR, Limit, Limits
+from judge.desk.cabinet.limits import HOUR, Limit, Limits
 from judge.store import open_store
 from tests.desk.worlds import FEW, GAME, events, filed, seat_letter, small_game
 from tests.harness import START, Judge, Out, address_of

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.desk.memory import Memory
+from judge.desk.mailroom.memory import Memory
 from tests.desk.worlds import GAME, filed, small_game
 from tests.harness import Judge, Out, address_of
 
@@ -101,8 +101,14 @@ def answering(judge: Judge, robot: Robot, first: Out, threaded: bool, rounds: in
         refs = (
             (f"In-Reply-To: {out.header('Message-ID')}", f"References: {out.header('Message-ID')}") if threaded else ()
         )
-        sent = judge.say(sender, text, to=out.header("Reply-To") or "judge@judge.test", subject=subject, headers=refs,
-                         at=judge.after(seconds=5))  # fmt: skip
+        sent = judge.say(
+            sender,
+            text,
+            to=out.header("Reply-To") or "judge@judge.test",
+            subject=subject,
+            headers=refs,
+            at=judge.after(seconds=5),
+        )
         judge.tick(judge.after(seconds=10))
         mine = [one for one in sent if one.to in (LUPUS, sender)]
         got += len(mine)
@@ -131,8 +137,9 @@ def test_a_robot_that_sends_our_letter_back_as_an_attachment_gets_two_letters_at
             f"From: {LUPUS}\nTo: {out.header('Reply-To')}\nSubject: Re: {out.subject}\nMessage-ID: <r{number}@x.test>\n"
             "Content-Type: multipart/mixed; boundary=b\n\n--b\n\nI am away.\n--b\n"
             "Content-Type: message/rfc822\n\n".encode()
-            + out.raw + b"\n--b--\n"
-        )  # fmt: skip
+            + out.raw
+            + b"\n--b--\n"
+        )
         sent = judge.tick(judge.after(seconds=5))
         got += len(sent)
         letters += sent

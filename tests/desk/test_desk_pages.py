@@ -15,9 +15,9 @@ from judge.clock import SetClock
 from judge.config import load
 from judge.demo import START as DEMO_START
 from judge.demo import play
-from judge.desk import pictures
-from judge.desk.keys import SlowHasher
-from judge.desk.pictures import Album
+from judge.desk.cabinet.keys import SlowHasher
+from judge.desk.news import pictures
+from judge.desk.news.pictures import Album
 from judge.entropy import SeededEntropy
 from judge.games import slugs
 from judge.house import open_house
@@ -81,9 +81,17 @@ def test_results_are_words_a_page_with_its_pictures_the_machine_part_and_the_cal
     season(judge)
     results = to(season(judge), address_of("Lupus"), "results")
     assert kinds(results) == [
-        "multipart/mixed", "multipart/alternative", "text/plain", "multipart/related", "text/html",
-        "image/png", "image/png", "image/png", "application/json", "text/calendar",
-    ]  # fmt: skip
+        "multipart/mixed",
+        "multipart/alternative",
+        "text/plain",
+        "multipart/related",
+        "text/html",
+        "image/png",
+        "image/png",
+        "image/png",
+        "application/json",
+        "text/calendar",
+    ]
 
 
 def test_every_picture_is_shown_on_the_page_and_has_words_instead(tmp_path: Path) -> None:
@@ -198,8 +206,11 @@ def test_letters_of_every_game_are_small_and_their_pages_say_what_their_words_sa
         seen += 1
         text, shown = part(out, "text/plain").decode("utf-8"), read(page_of(out))
         assert len(raw) < 400_000 and len(page_of(out)) < 100_000
-        assert all(len(piece.get_payload(decode=True) or b"") <= 60_000 for piece in out.mime.walk()
-                   if piece.get_content_type() == "image/png")  # fmt: skip
+        assert all(
+            len(piece.get_payload(decode=True) or b"") <= 60_000
+            for piece in out.mime.walk()
+            if piece.get_content_type() == "image/png"
+        )
         assert (shown.wrong, shown.left_open) == ([], [])
         assert [address for address in shown.addresses if not address.startswith("cid:")] == []
         told = words(shown.told)
@@ -213,8 +224,9 @@ def test_letters_of_every_game_are_small_and_their_pages_say_what_their_words_sa
 def test_public_pictures_hang_on_public_notices_alone(slug: str, tmp_path: Path) -> None:
     """With everything private made unreadable, the same public pictures come out, bytes and words."""
     play(slug, tmp_path / "home", lambda line: None, turns=6)
-    house = open_house(load(tmp_path / "home"), clock=SetClock(DEMO_START), entropy=SeededEntropy("x"),
-                       hasher=SlowHasher(64, 1))  # fmt: skip
+    house = open_house(
+        load(tmp_path / "home"), clock=SetClock(DEMO_START), entropy=SeededEntropy("x"), hasher=SlowHasher(64, 1)
+    )
     (game,) = house.office.files.games()
     event = house.office.journal.event(game.key, game.played[-1].event)
     before = Album(house.office, game, event).results()

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from judge.desk.outbox import GIVE_UP, Outbox
+from judge.desk.mailroom.outbox import GIVE_UP, Outbox
 from judge.mail.outbound import Parcel
 from judge.post import Outcome, Receipt
 from tests.desk.worlds import GAME, SEATS, current, rows, seat_letter, small_game

@@ -37,8 +37,9 @@ def written(text: str, number: int = 1, more: str = "") -> bytes:
     return signed(
         f"From: {address_of('Lupus')}\r\nTo: judge@judge.test\r\nSubject: orders\r\n"
         f"Date: Mon, 05 Jan 2026 12:00:0{number} +0000\r\nMIME-Version: 1.0\r\n{more}\r\n{text}\r\n".encode(),
-        "example.test", headers=("from", "date", "subject"),
-    )  # fmt: skip
+        "example.test",
+        headers=("from", "date", "subject"),
+    )
 
 
 def checking(folder: Path) -> Judge:
@@ -219,9 +220,10 @@ def stamped(judge: Judge, minutes: int, text: str) -> None:
     """A letter to the open game, stamped by our mail server so many minutes after it reached the mailbox."""
     at = judge.after(minutes=minutes)
     judge.post(
-        address_of("Lupus"), f"SIGNON Lupus@{GAME} {password_of('Lupus')}\n{text}",
+        address_of("Lupus"),
+        f"SIGNON Lupus@{GAME} {password_of('Lupus')}\n{text}",
         headers=(f"Received: from x.test by mx.judge.test with SMTP; {at:%a, %d %b %Y %H:%M:%S} +0000",),
-    )  # fmt: skip
+    )
 
 
 def test_a_stamp_ahead_of_the_mailbox_is_a_wrong_clock_and_the_keeper_hears_of_it_once(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge.core.errors import InputError
-from judge.desk.schedule import DAYS, Grid, dates, when, zone
+from judge.desk.cabinet.schedule import DAYS, Grid, dates, when, zone
 
 ZONES = ("Europe/London", "America/New_York", "Australia/Lord_Howe", "UTC", "Asia/Kolkata")
 moments = st.datetimes(datetime(2024, 1, 1), datetime(2031, 1, 1)).map(lambda moment: moment.replace(tzinfo=UTC))

@@ -32,7 +32,7 @@ WORDS = {
     "to all": lambda seat: "BROADCAST\nhello, all of you\nENDPRESS",
     "wrong word": lambda seat: f"PROCESS S1901M\nSET PASSWORD {password_of(seat)}2\nSET PASSWORD {password_of(seat)}",
     "zone": lambda seat: "SET ZONE America/New_York",
-}  # fmt: skip
+}
 
 plans = st.lists(st.tuples(st.sampled_from(SEATS), st.sampled_from(sorted(WORDS))), min_size=3, max_size=10)
 
@@ -127,8 +127,10 @@ def test_the_masters_doings_for_several_players_are_copied_to_each_alone(tmp_pat
     assert set(by) == {address_of("Lupus"), address_of("Ursa")}
     assert "353" not in by[address_of("Lupus")] and "137" not in by[address_of("Ursa")]
     assert [out.subject for out in sent if out.to == MASTER] == [
-        f"[OK] {GAME} S1901M MASTER as Lupus", f"[OK] {GAME} S1901M MASTER as Ursa", f"[OK] {GAME} S1901M MASTER"
-    ]  # fmt: skip
+        f"[OK] {GAME} S1901M MASTER as Lupus",
+        f"[OK] {GAME} S1901M MASTER as Ursa",
+        f"[OK] {GAME} S1901M MASTER",
+    ]
 
 
 def test_what_could_be_read_of_a_damaged_letter_is_shown_without_its_password(tmp_path: Path) -> None:

@@ -170,9 +170,17 @@ def test_a_rollback_takes_back_what_was_counted_of_silent_seats(tmp_path: Path) 
 
 @pytest.mark.parametrize(
     ("settle", "late", "phase"),
-    [("0m", 0, "S1901M"), ("0m", 1, "F1901M"), ("10m", 60, "S1901M"), ("10m", 61, ""), ("10m", 599, ""),
-     ("10m", 600, "F1901M"), ("30s", 30, "S1901M"), ("30s", 31, "F1901M")],
-)  # fmt: skip
+    [
+        ("0m", 0, "S1901M"),
+        ("0m", 1, "F1901M"),
+        ("10m", 60, "S1901M"),
+        ("10m", 61, ""),
+        ("10m", 599, ""),
+        ("10m", 600, "F1901M"),
+        ("30s", 30, "S1901M"),
+        ("30s", 31, "F1901M"),
+    ],
+)
 def test_a_letter_counts_for_a_phase_up_to_its_tolerance(tmp_path: Path, settle: str, late: int, phase: str) -> None:
     judge = small_game(tmp_path, settle=settle)
     deadline = judge.deadline(GAME)

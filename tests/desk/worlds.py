@@ -13,7 +13,7 @@ from typing import Any
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-from judge.desk.records import Game
+from judge.desk.cabinet.records import Game
 from judge.games import variant
 from judge.store.tables import INDEXES
 from tests.harness import MASTER, MASTER_PASSWORD, START, Judge, Out, address_of, password_of

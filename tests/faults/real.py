@@ -17,10 +17,12 @@ from judge import daemon
 from judge.clock import SystemClock
 from judge.config import Config, JudgeSettings, MailSettings
 from judge.daemon import Daemon
-from judge.desk import enrol, master, outbox, timers
-from judge.desk.keys import SlowHasher
-from judge.desk.records import iso
+from judge.desk import timers
+from judge.desk.cabinet.keys import SlowHasher
+from judge.desk.cabinet.records import iso
+from judge.desk.mailroom import outbox
 from judge.desk.timeline import Tally
+from judge.desk.words import addresses, creating, enrol, starting
 from judge.entropy import SeededEntropy
 from judge.house import House, open_house
 from judge.parse import Reader
@@ -48,9 +50,15 @@ class Real:
     """One Bourse; its seats are named after the mailboxes."""
 
     def __init__(
-        self, site: Site, folder: Path, *, players: Sequence[str] = PLAYERS[:4], list_address: str = "",
-        settle: str = "0m", ca: str = "ca.pem",
-    ) -> None:  # fmt: skip
+        self,
+        site: Site,
+        folder: Path,
+        *,
+        players: Sequence[str] = PLAYERS[:4],
+        list_address: str = "",
+        settle: str = "0m",
+        ca: str = "ca.pem",
+    ) -> None:
         self.site = site
         self.clock = Clock()
         self.written: list[Written] = []
@@ -58,8 +66,11 @@ class Real:
         mail = MailSettings(
             inbox=f"imaps://{JUDGE}@localhost:{site.port(993)}/INBOX",
             outbox=f"smtps://{JUDGE}@localhost:{site.port(465)}",
-            ca_file=str(site.root / "tls" / ca), settle=settle, timeout=5, received_by="mail.test",
-        )  # fmt: skip
+            ca_file=str(site.root / "tls" / ca),
+            settle=settle,
+            timeout=5,
+            received_by="mail.test",
+        )
         judge = JudgeSettings(store=home_store(), name="REAL", address=JUDGE, list=list_address, zone="UTC", digest="")
         self.config = Config(folder, judge, mail)
         self.addresses = {address.partition("@")[0].capitalize(): address for address in players}
@@ -83,8 +94,14 @@ class Real:
 
     def open(self) -> House:
         reader, pen = self._warm
-        house = open_house(self.config, clock=self.clock, entropy=SeededEntropy("real"), hasher=SlowHasher(64, 1),
-                           reader=reader, pen=pen)  # fmt: skip
+        house = open_house(
+            self.config,
+            clock=self.clock,
+            entropy=SeededEntropy("real"),
+            hasher=SlowHasher(64, 1),
+            reader=reader,
+            pen=pen,
+        )
         house.environ = {"JUDGE_IMAP_PASSWORD": "secret", "JUDGE_SMTP_PASSWORD": "secret"}
         return house
 
@@ -221,13 +238,13 @@ class Real:
         house = self.house
         with house.store.batch():
             at = house.clock.now()
-            game, _ = enrol.create(house.office, GAME, "bourse", {}, MASTER, "gm-secret", at, "test")
+            game, _ = creating.create(house.office, GAME, "bourse", {}, MASTER, "gm-secret", at, "test")
             if list_address:
                 game = house.office.files.save_game(replace(game, list=list_address))
             for seat, address in self.addresses.items():
-                enrol.make_person(house.office, address, seat, "UTC")
+                addresses.make_person(house.office, address, seat, "UTC")
                 game, _, _ = enrol.take_seat(house.office, game, seat, address, f"{seat}-pass", at, seat)
-            master.start_game(house.office, game, at, "test")
+            starting.start_game(house.office, game, at, "test")
 
 
 def _name(key: str) -> str:

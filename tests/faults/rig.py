@@ -18,10 +18,10 @@ from typing import Any
 from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
 from judge.core.errors import StoreFault
-from judge.desk import enrol, master
-from judge.desk.keys import SlowHasher
-from judge.desk.outbox import Sent
+from judge.desk.cabinet.keys import SlowHasher
+from judge.desk.mailroom.outbox import Sent
 from judge.desk.timeline import Tally
+from judge.desk.words import addresses, creating, enrol, starting
 from judge.entropy import SeededEntropy
 from judge.house import House, open_house
 from tests.faults.invariants import Delivered, Findings, Written, examine
@@ -43,9 +43,16 @@ class Rig:
     """`house` is the living judge; `into` and `out` are the proxies before its mailbox and its relay."""
 
     def __init__(
-        self, folder: Path, *, settle: str = "0m", self_copy: str = "", seats: Sequence[str] = SEATS, timeout: int = 5,
-        authentication: str = "warn", received_by: str = "",
-    ) -> None:  # fmt: skip
+        self,
+        folder: Path,
+        *,
+        settle: str = "0m",
+        self_copy: str = "",
+        seats: Sequence[str] = SEATS,
+        timeout: int = 5,
+        authentication: str = "warn",
+        received_by: str = "",
+    ) -> None:
         self.folder = folder
         self.clock = SetClock(START)
         self.imap = ImapServer()
@@ -65,8 +72,11 @@ class Rig:
         mail = MailSettings(
             inbox=f"imap://judge%40judge.test@127.0.0.1:{self.into.port}/INBOX",
             outbox=f"smtp://127.0.0.1:{self.out.port}",
-            settle=settle, self_copy=self_copy, timeout=timeout, received_by=received_by,
-        )  # fmt: skip
+            settle=settle,
+            self_copy=self_copy,
+            timeout=timeout,
+            received_by=received_by,
+        )
         judge = JudgeSettings(
             store=home_store(), name="TEST", address=JUDGE, zone="UTC", digest="", authentication=authentication
         )  # type: ignore[arg-type]
@@ -91,8 +101,9 @@ class Rig:
 
     def open(self, crash: Callable[[str], None] = lambda point: None) -> House:
         """The judge started: the store taken, no server called yet."""
-        house = open_house(self.config, clock=self.clock, entropy=SeededEntropy("faults"), hasher=SlowHasher(64, 1),
-                           crash=crash)  # fmt: skip
+        house = open_house(
+            self.config, clock=self.clock, entropy=SeededEntropy("faults"), hasher=SlowHasher(64, 1), crash=crash
+        )
         house.environ = {"JUDGE_IMAP_PASSWORD": "secret"}
         house.relay._monotonic = self.clock.monotonic  # type: ignore[attr-defined]
         return house
@@ -148,10 +159,19 @@ class Rig:
     # -- letters ------------------------------------------------------------------------------------------------------
 
     def write(
-        self, seat: str = "Lupus", text: str = "", *, at: datetime | None = None, answered: bool = True,
-        filed: bool = True, headers: Sequence[str] = (), to: str = JUDGE, name: str = "", signed: bool = True,
+        self,
+        seat: str = "Lupus",
+        text: str = "",
+        *,
+        at: datetime | None = None,
+        answered: bool = True,
+        filed: bool = True,
+        headers: Sequence[str] = (),
+        to: str = JUDGE,
+        name: str = "",
+        signed: bool = True,
         sender: str = "",
-    ) -> Written:  # fmt: skip
+    ) -> Written:
         """A letter of a player's, into the mailbox; without `text` it orders an amount no other letter names."""
         number = 1001 + len(self.written)
         name = name or f"<{number}@mail.test>"
@@ -161,9 +181,15 @@ class Rig:
         return letter
 
     def raw(
-        self, seat: str, text: str, name: str, headers: Sequence[str] = (), to: str = JUDGE, signed: bool = True,
+        self,
+        seat: str,
+        text: str,
+        name: str,
+        headers: Sequence[str] = (),
+        to: str = JUDGE,
+        signed: bool = True,
         sender: str = "",
-    ) -> bytes:  # fmt: skip
+    ) -> bytes:
         body = f"SIGNON {seat}@{GAME} {password_of(seat)}\n{text}\nSIGNOFF" if signed else text
         ident = [f"Message-ID: {name}"] if name != "none" else []
         head = [*headers, f"From: {sender or address_of(seat)}", f"To: {to}", "Subject: orders", *ident]
@@ -188,9 +214,11 @@ class Rig:
     def delivered(self) -> list[Delivered]:
         """What lies in the mailboxes of players and master."""
         return [
-            Delivered(to, taken.content) for taken in self.smtp.taken for to in taken.recipients
+            Delivered(to, taken.content)
+            for taken in self.smtp.taken
+            for to in taken.recipients
             if not to.startswith("judge+")
-        ]  # fmt: skip
+        ]
 
     def answers(self, letter: Written) -> list[Delivered]:
         return [one for one in self.delivered if one.mime.get("In-Reply-To") == letter.message_id]
@@ -236,11 +264,11 @@ class Rig:
         house = self.house
         with house.store.batch():
             at = self.clock.now()
-            game, _ = enrol.create(house.office, GAME, "bourse", {}, MASTER, "gm-secret", at, "test")
+            game, _ = creating.create(house.office, GAME, "bourse", {}, MASTER, "gm-secret", at, "test")
             for seat in self.seats:
-                enrol.make_person(house.office, address_of(seat), seat, "")
+                addresses.make_person(house.office, address_of(seat), seat, "")
                 game, _, _ = enrol.take_seat(house.office, game, seat, address_of(seat), password_of(seat), at, seat)
-            master.start_game(house.office, game, at, "test")
+            starting.start_game(house.office, game, at, "test")
         self.rest(minutes=0)
 
     def _pass_on(self, taken: Taken) -> None:

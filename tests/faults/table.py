@@ -63,8 +63,10 @@ _ROWS = (
     ("a letter removed between SEARCH and FETCH", "passed over"),
     ("hundreds of letters at once", "read in batches, each answered"),
     ("letters arriving in bursts while others are handled", "none is missed"),
-    ("incoming mail goes on while IMAP is away over a deadline", "the stamp of our mail server counts; nothing is "
-     "resolved before the mailbox was searched"),
+    (
+        "incoming mail goes on while IMAP is away over a deadline",
+        "the stamp of our mail server counts; nothing is resolved before the mailbox was searched",
+    ),
     # -- the relay
     ("SMTP away when answers are to be sent", "orders are taken, answers wait and go out minutes after it is back"),
     ("4xx to MAIL, RCPT, DATA or the dot", "tried again with growing pauses for five days, then the master is told"),
@@ -111,11 +113,13 @@ _ROWS = (
     ("the judge is itself on the list it writes to", "its own letters are put away: no loop"),
     ("smuggled ends of data, lone CR and LF, dots, `From ` lines", "one letter stays one letter, bodies intact"),
     ("a letter that kills the judge each time", "after three deaths set aside unread; the others go on"),
-    ("SIGTERM and SIGHUP while sending, a new version with a full outbox", "the letter in hand is finished, the "
-     "stored bytes of the others are sent"),
+    (
+        "SIGTERM and SIGHUP while sending, a new version with a full outbox",
+        "the letter in hand is finished, the stored bytes of the others are sent",
+    ),
     ("off for three days over two deadlines", "the results it would have given if on"),
     ("the mailbox over quota: LMTP answers 452", "the mail server holds the letter; its own stamp counts"),
-)  # fmt: skip
+)
 
 _BLIND = Row(
     len(_ROWS) + 1,

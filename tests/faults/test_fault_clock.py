@@ -9,8 +9,8 @@ import pytest
 
 from judge.clock import SetClock
 from judge.daemon import Daemon
-from judge.desk import schedule
-from judge.desk.schedule import Grid
+from judge.desk.cabinet import schedule
+from judge.desk.cabinet.schedule import Grid
 from judge.mail.reading.stamp import parse_date
 from tests.faults.rig import SEATS, START, Rig
 from tests.faults.table import fault
@@ -157,8 +157,10 @@ def test_odd_days_and_seconds_are_days_and_seconds() -> None:
     assert grid.after(datetime(2028, 2, 28, 18, tzinfo=UTC)) == datetime(2028, 2, 29, 18, tzinfo=UTC)
     assert grid.after(datetime(2026, 12, 31, 18, tzinfo=UTC)) == datetime(2027, 1, 1, 18, tzinfo=UTC)
     assert parse_date("Sat, 31 Dec 2016 23:59:60 +0000") in (
-        None, datetime(2017, 1, 1, tzinfo=UTC), datetime(2016, 12, 31, 23, 59, 59, tzinfo=UTC),
-    )  # fmt: skip
+        None,
+        datetime(2017, 1, 1, tzinfo=UTC),
+        datetime(2016, 12, 31, 23, 59, 59, tzinfo=UTC),
+    )
 
 
 @fault(50)

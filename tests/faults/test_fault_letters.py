@@ -77,14 +77,17 @@ def test_a_monstrous_letter_holds_nothing_up(rig: Rig, kind: str) -> None:
     plain = head + "Content-Type: text/plain"
     block = base64.encodebytes(b"x" * 60_000).decode()
     body = {
-        "attachment": (parts, f"--b\nContent-Type: application/pdf\nContent-Transfer-Encoding: base64\n\n{block * 20}"
-                       f"\n--b\nContent-Type: text/plain\n\n{SIGNED}\nSELL 1777 LIRA\n--b--"),
+        "attachment": (
+            parts,
+            f"--b\nContent-Type: application/pdf\nContent-Transfer-Encoding: base64\n\n{block * 20}"
+            f"\n--b\nContent-Type: text/plain\n\n{SIGNED}\nSELL 1777 LIRA\n--b--",
+        ),
         "line": (plain, "x" * 2_000_000),
         "lines": (plain, "SELL 1 LIRA\n" * 100_000),
         "divs": (head + "Content-Type: text/html", "<div>" * 5_000 + "SELL 1 LIRA"),
         "parts": (parts, '--b\nContent-Type: multipart/mixed; boundary="b"\n\n' * 120),
-        "zip": (parts, "--b\nContent-Type: application/zip; name=\"bomb.zip\"\n\nPK\n--b--"),
-    }[kind]  # fmt: skip
+        "zip": (parts, '--b\nContent-Type: application/zip; name="bomb.zip"\n\nPK\n--b--'),
+    }[kind]
     rig.deliver(mail(*body))
     rig.write("Vulpes")
     rig.rest()
@@ -98,12 +101,26 @@ def test_a_monstrous_letter_holds_nothing_up(rig: Rig, kind: str) -> None:
 
 @fault(58)
 @pytest.mark.parametrize(
-    "text", ["> " * 20_000, "a" * 50_000 + "!", " " * 50_000 + "x", "-" * 50_000, "On " * 20_000 + "wrote:",
-             "SELL " * 10_000, "(" * 20_000, "From: a\n" * 5_000, "<" * 30_000 + ">" * 30_000]
-)  # fmt: skip
+    "text",
+    [
+        "> " * 20_000,
+        "a" * 50_000 + "!",
+        " " * 50_000 + "x",
+        "-" * 50_000,
+        "On " * 20_000 + "wrote:",
+        "SELL " * 10_000,
+        "(" * 20_000,
+        "From: a\n" * 5_000,
+        "<" * 30_000 + ">" * 30_000,
+    ],
+)
 def test_text_made_to_keep_the_reader_busy_does_not(rig: Rig, text: str) -> None:
-    rig.deliver(mail(f"From: lupus@example.test\nTo: {JUDGE}\nMessage-ID: <busy@mail.test>\nSubject: {text[:900]}",
-                     f"{text}\nOn Monday somebody wrote:\n{text}"))  # fmt: skip
+    rig.deliver(
+        mail(
+            f"From: lupus@example.test\nTo: {JUDGE}\nMessage-ID: <busy@mail.test>\nSubject: {text[:900]}",
+            f"{text}\nOn Monday somebody wrote:\n{text}",
+        )
+    )
     rig.write("Vulpes")
     rig.rest()
     assert rig.filed("Vulpes")
@@ -114,9 +131,12 @@ def test_text_made_to_keep_the_reader_busy_does_not(rig: Rig, text: str) -> None
 def test_hidden_line_ends_make_no_header_and_no_reader(rig: Rig) -> None:
     name = "=?utf-8?q?Lupus=0D=0ABcc:_thief@example.test?="
     letter = rig.write(
-        headers=[f"Subject: =?utf-8?q?orders=0D=0ABcc:_thief@example.test?= {name}",
-                 "References: <a@b>\r\n\tBcc: thief@example.test <c\rd@e>", f"Reply-To: {name} <thief@example.test>"],
-    )  # fmt: skip
+        headers=[
+            f"Subject: =?utf-8?q?orders=0D=0ABcc:_thief@example.test?= {name}",
+            "References: <a@b>\r\n\tBcc: thief@example.test <c\rd@e>",
+            f"Reply-To: {name} <thief@example.test>",
+        ],
+    )
     rig.rest()
     (answer,) = rig.answers(letter)
     assert answer.mime["Bcc"] is None and len(answer.mime.get_all("Subject")) == 1  # type: ignore[arg-type]
@@ -157,8 +177,14 @@ def test_nobody_speaks_for_a_seat_without_its_secret(rig: Rig) -> None:
     elsewhere = local.replace(GAME, "other1") + "@" + domain
     before = len(rig.to("lupus@example.test"))
     for address in (JUDGE, wrong, elsewhere):
-        rig.write(text="SELL 1888 LIRA", to=address, signed=False, filed=False, answered=False,
-                  headers=[f"Delivered-To: {address}", "Authentication-Results: mx.evil; dmarc=pass"])  # fmt: skip
+        rig.write(
+            text="SELL 1888 LIRA",
+            to=address,
+            signed=False,
+            filed=False,
+            answered=False,
+            headers=[f"Delivered-To: {address}", "Authentication-Results: mx.evil; dmarc=pass"],
+        )
     rig.written = rig.written[:1]
     rig.rest()
     assert rig.filed() == [1001]
@@ -173,8 +199,11 @@ def test_guessing_brings_no_luck_and_few_answers(rig: Rig) -> None:
         body = f"SIGNON Lupus@{GAME} guess{number}\nSELL 1888 LIRA"
         rig.deliver(mail(f"From: thief@example.test\nTo: {JUDGE}\nMessage-ID: <guess{number}@x>", body))
         to = f"judge+{GAME}.1-1-{'abcdefghijklmnop'[number % 16] * 16}@judge.test"
-        rig.deliver(mail(f"From: thief@example.test\nTo: {to}\nDelivered-To: {to}\nMessage-ID: <tok{number}@x>",
-                         "SELL 1888 LIRA"))  # fmt: skip
+        rig.deliver(
+            mail(
+                f"From: thief@example.test\nTo: {to}\nDelivered-To: {to}\nMessage-ID: <tok{number}@x>", "SELL 1888 LIRA"
+            )
+        )
     rig.rest()
     told = rig.to("thief@example.test")
     assert len(told) <= 31
@@ -243,12 +272,16 @@ def test_an_automatic_reply_that_quotes_us_gives_no_orders(rig: Rig) -> None:
 def test_a_delivery_report_gives_no_orders_and_a_forged_one_counts_for_nothing(rig: Rig) -> None:
     token = token_of(rig)
     for number, to in enumerate((token, f"judge+b.{'0' * 16}@judge.test")):
-        rig.deliver(mail(
-            f"Return-Path: <>\nFrom: MAILER-DAEMON@x\nTo: {to}\nDelivered-To: {to}\nMessage-ID: <forged{number}@x>\n"
-            'Content-Type: multipart/report; report-type=delivery-status; boundary="b"\nMIME-Version: 1.0',
-            f"--b\nContent-Type: text/plain\n\n{SIGNED}\nSELL 1888 LIRA\n--b\nContent-Type: message/delivery-status\n\n"
-            "Final-Recipient: rfc822; stranger@example.test\nAction: failed\nStatus: 5.1.1\n\n--b--",
-        ))  # fmt: skip
+        rig.deliver(
+            mail(
+                f"Return-Path: <>\nFrom: MAILER-DAEMON@x\nTo: {to}\nDelivered-To: {to}\n"
+                f"Message-ID: <forged{number}@x>\n"
+                'Content-Type: multipart/report; report-type=delivery-status; boundary="b"\nMIME-Version: 1.0',
+                f"--b\nContent-Type: text/plain\n\n{SIGNED}\nSELL 1888 LIRA\n"
+                "--b\nContent-Type: message/delivery-status\n\n"
+                "Final-Recipient: rfc822; stranger@example.test\nAction: failed\nStatus: 5.1.1\n\n--b--",
+            )
+        )
     before = len(rig.delivered)
     rig.rest()
     assert rig.filed() == [1001]
@@ -258,9 +291,13 @@ def test_a_delivery_report_gives_no_orders_and_a_forged_one_counts_for_nothing(r
 
 @fault(67)
 @pytest.mark.parametrize(
-    "kind", ["multipart/report; report-type=feedback-report", "multipart/report; report-type=disposition-notification",
-             "text/calendar; method=REPLY"]
-)  # fmt: skip
+    "kind",
+    [
+        "multipart/report; report-type=feedback-report",
+        "multipart/report; report-type=disposition-notification",
+        "text/calendar; method=REPLY",
+    ],
+)
 def test_reports_receipts_and_calendar_answers_are_not_answered(rig: Rig, kind: str) -> None:
     before = len(rig.delivered)
     boundary = '; boundary="b"' if "multipart" in kind else ""
@@ -277,9 +314,13 @@ def test_reports_receipts_and_calendar_answers_are_not_answered(rig: Rig, kind: 
 @fault(68)
 def test_an_answer_goes_to_the_registered_address_whatever_the_letter_says(rig: Rig) -> None:
     letter = rig.write(
-        headers=["Reply-To: vulpes@example.test", "Cc: results@lists.test, vulpes@example.test",
-                 "Resent-From: corvus@example.test"], sender="office@example.test",
-    )  # fmt: skip
+        headers=[
+            "Reply-To: vulpes@example.test",
+            "Cc: results@lists.test, vulpes@example.test",
+            "Resent-From: corvus@example.test",
+        ],
+        sender="office@example.test",
+    )
     rig.rest()
     assert [answer.to for answer in rig.answers(letter)] == ["lupus@example.test"]
     rig.check()
@@ -287,8 +328,14 @@ def test_an_answer_goes_to_the_registered_address_whatever_the_letter_says(rig: 
 
 @fault(68)
 def test_orders_that_come_through_a_list_are_answered_in_private(rig: Rig) -> None:
-    letter = rig.write(headers=["List-Id: <results.lists.test>", "List-Post: <mailto:results@lists.test>",
-                                "Precedence: list", "Sender: results-bounces@lists.test"])  # fmt: skip
+    letter = rig.write(
+        headers=[
+            "List-Id: <results.lists.test>",
+            "List-Post: <mailto:results@lists.test>",
+            "Precedence: list",
+            "Sender: results-bounces@lists.test",
+        ]
+    )
     rig.rest()
     assert {answer.to for answer in rig.answers(letter)} == {"lupus@example.test"}
     assert not any("lists.test" in to for taken in rig.smtp.taken for to in taken.recipients)

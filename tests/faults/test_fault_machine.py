@@ -20,8 +20,8 @@ from judge.audit import replay_game
 from judge.config import load
 from judge.core.errors import StoreFault
 from judge.daemon import Daemon
-from judge.desk import suspects
-from judge.desk.suspects import Suspects
+from judge.desk.cabinet import suspects
+from judge.desk.cabinet.suspects import Suspects
 from judge.house import House, open_house
 from judge.mail import disk
 from tests.crash.test_crashes import answers, make_home, post
@@ -281,8 +281,11 @@ def test_sigterm_finishes_the_letters_in_hand_and_leaves_the_rest_for_the_next_l
 @fault(73)
 def test_sighup_in_the_middle_of_the_work_loses_nothing(tmp_path: Path) -> None:
     home = make_home(tmp_path / "home")
-    daemon = subprocess.Popen([sys.executable, "-m", "judge", "--home", str(home), "run", "--quiet"],
-                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # fmt: skip
+    daemon = subprocess.Popen(
+        [sys.executable, "-m", "judge", "--home", str(home), "run", "--quiet"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
     try:
         post(home, 0)
         _wait_for(home, 1)

@@ -189,8 +189,12 @@ def test_greylisting_of_one_delays_nobody_else(rig: Rig) -> None:
 def test_a_bounced_confirmation_is_told_and_the_order_stays(rig: Rig) -> None:
     letter = rig.write()
     rig.rest()
-    taken = next(taken for taken in rig.smtp.taken if "lupus@example.test" in taken.recipients and
-                 email.message_from_bytes(taken.content)["In-Reply-To"] == letter.message_id)  # fmt: skip
+    taken = next(
+        taken
+        for taken in rig.smtp.taken
+        if "lupus@example.test" in taken.recipients
+        and email.message_from_bytes(taken.content)["In-Reply-To"] == letter.message_id
+    )
     back, message_id = taken.sender, email.message_from_bytes(taken.content)["Message-ID"]
     report = (
         f"Return-Path: <>\nDelivered-To: {back}\nFrom: MAILER-DAEMON@mail.test\nTo: {back}\nSubject: Undelivered\n"

@@ -136,9 +136,9 @@ def test_a_real_bounce_is_told_to_the_master_and_the_order_stays(real: Real, req
     with real.house.store.batch():
         seat = office.files.seat("lira7", "Ann")
         assert seat is not None
-        from judge.desk import enrol
+        from judge.desk.words import addresses
 
-        enrol.make_person(office, "ghost@dead.test", "Ghost", "UTC")
+        addresses.make_person(office, "ghost@dead.test", "Ghost", "UTC")
         office.files.save_seat(replace(seat, address="ghost@dead.test"))
     real.write("Ann", answered=False)
 

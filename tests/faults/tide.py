@@ -16,8 +16,9 @@ from pathlib import Path
 
 from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
-from judge.desk import enrol, master, suspects
-from judge.desk.keys import SlowHasher
+from judge.desk.cabinet import suspects
+from judge.desk.cabinet.keys import SlowHasher
+from judge.desk.words import addresses, creating, enrol, starting
 from judge.entropy import SeededEntropy
 from judge.house import House, open_house
 from judge.parse import Reader
@@ -51,11 +52,11 @@ class Tide:
         self._warm: tuple[Reader | None, Pen | None] = (None, None)
         house = self.open()
         with house.store.batch():
-            game, _ = enrol.create(house.office, GAME, "bourse", {}, MASTER, "gm-secret", START, "test")
+            game, _ = creating.create(house.office, GAME, "bourse", {}, MASTER, "gm-secret", START, "test")
             for seat in SEATS:
-                enrol.make_person(house.office, address_of(seat), seat, "")
+                addresses.make_person(house.office, address_of(seat), seat, "")
                 game, _, _ = enrol.take_seat(house.office, game, seat, address_of(seat), password_of(seat), START, seat)
-            master.start_game(house.office, game, START, "test")
+            starting.start_game(house.office, game, START, "test")
         assert house.inbox.fetch(1) == []  # makes the folders
         self._write()
         house.once()  # what every life needs, grammars and templates, is built once
@@ -64,8 +65,14 @@ class Tide:
 
     def open(self) -> House:
         reader, pen = self._warm
-        return open_house(self.config, clock=self.clock, entropy=SeededEntropy("tide"), hasher=SlowHasher(64, 1),
-                          reader=reader, pen=pen)  # fmt: skip
+        return open_house(
+            self.config,
+            clock=self.clock,
+            entropy=SeededEntropy("tide"),
+            hasher=SlowHasher(64, 1),
+            reader=reader,
+            pen=pen,
+        )
 
     def run(self, letters: int, deaths: int) -> Findings:
         """So many letters with so many deaths between them; then rest, and the invariants."""

@@ -93,8 +93,11 @@ def soaked(name: str, opened: Opened, numbers: range, limit: float = LIMIT) -> N
     worst = max(found, key=lambda one: one.slowest)
     growth = max(one.growth for one in found)
     each = sum(one.cpu for one in found) / len(numbers) * 1e6
-    print(f"\n  {name:34}{len(numbers):9,} inputs {time.perf_counter() - started:6.1f} s {each:7.0f} us each, "
-          f"slowest {1000 * worst.slowest:5.1f} ms ({worst.seed}), grown {growth} MB", flush=True)  # fmt: skip
+    print(
+        f"\n  {name:34}{len(numbers):9,} inputs {time.perf_counter() - started:6.1f} s {each:7.0f} us each, "
+        f"slowest {1000 * worst.slowest:5.1f} ms ({worst.seed}), grown {growth} MB",
+        flush=True,
+    )
     assert worst.slowest < limit, f"{worst.seed} takes {1000 * worst.slowest:.0f} ms"
     assert growth < GROWTH, f"{name} grows by {growth} MB"
 

@@ -1,7 +1,5 @@
 """Lines of letters: walks through a grammar, the examples of HELP, and what damage and malice make of them."""
 
-# ruff: noqa: E501  (lists of pieces are easier to read in long lines)
-
 from __future__ import annotations
 
 import re
@@ -24,11 +22,67 @@ GRAMMARS = {
     for slug, game in sorted(GAMES.items())
 }
 NASTY = (
-    "\x00", "\x1b[2J", "\u202e", "\u200b", "\u2028", "\ufeff", "\u00a0", "\u0130", "\u00df", "\u0345", "\ud7ff", "\uff21", "\u0661",
-    "\u2460", "\u00bd", "\u00b2", "\U0001d7d8", "\u0301" * 40, "\ufdfa", "\U0001f4a9", "=?utf-8?q?=0a?=", "{{ 7*7 }}", "%s", "$(id)", "'",
-    '"', "\\", "(", ")", "[", "]", "<", ">", "|", "@", "#", ";", ":", ",", ".", "-", "--", "->", "=", "+", "*", "/", "~",
-    "99999999999999999999999999", "0", "-1", "1e9", "0x10", "1.000,00", "1,0,0,0", "\t", "  ", "SIGNOFF", "ENDPRESS", "END",
-)  # fmt: skip
+    "\x00",
+    "\x1b[2J",
+    "\u202e",
+    "\u200b",
+    "\u2028",
+    "\ufeff",
+    "\u00a0",
+    "\u0130",
+    "\u00df",
+    "\u0345",
+    "\ud7ff",
+    "\uff21",
+    "\u0661",
+    "\u2460",
+    "\u00bd",
+    "\u00b2",
+    "\U0001d7d8",
+    "\u0301" * 40,
+    "\ufdfa",
+    "\U0001f4a9",
+    "=?utf-8?q?=0a?=",
+    "{{ 7*7 }}",
+    "%s",
+    "$(id)",
+    "'",
+    '"',
+    "\\",
+    "(",
+    ")",
+    "[",
+    "]",
+    "<",
+    ">",
+    "|",
+    "@",
+    "#",
+    ";",
+    ":",
+    ",",
+    ".",
+    "-",
+    "--",
+    "->",
+    "=",
+    "+",
+    "*",
+    "/",
+    "~",
+    "99999999999999999999999999",
+    "0",
+    "-1",
+    "1e9",
+    "0x10",
+    "1.000,00",
+    "1,0,0,0",
+    "\t",
+    "  ",
+    "SIGNOFF",
+    "ENDPRESS",
+    "END",
+)
 DEEP = 9  # rules within rules before a walk takes the shortest way out
 
 Walk = Callable[[Random], str]

@@ -1,7 +1,5 @@
 """What machines hand in: positions for `judge adjudicate`, settings, rows of an export, and words to the mail door."""
 
-# ruff: noqa: E501  (lists of pieces are easier to read in long lines)
-
 from __future__ import annotations
 
 import copy
@@ -14,10 +12,48 @@ from tests.fuzz import fuzz_letters, fuzz_lines
 
 BOARD = Path(__file__).parents[1] / "fixtures" / "board"
 ODD: tuple[Any, ...] = (
-    None, True, False, 0, -1, 1, 2**31, 2**63, 10**40, 1.5, 1e308, "", "x", "\x00", "\ud7ff", "PAR", "STP/NC", "STP", "FRANCE", "A PAR - BUR", "A",
-    "F", "4 : A PAR - BUR", "movement", "payola", "2000", [], [[]], {}, {"power": "FRANCE"}, ["A PAR"], {"FRANCE": ["A PAR"]}, "x" * 5000,
-    "2026-12-04T18:00:00+00:00", "9999-12-31T23:59:59+14:00", "S1901M", "F9999A", "S0M", "bourse", "active", "../../x",
-)  # fmt: skip
+    None,
+    True,
+    False,
+    0,
+    -1,
+    1,
+    2**31,
+    2**63,
+    10**40,
+    1.5,
+    1e308,
+    "",
+    "x",
+    "\x00",
+    "\ud7ff",
+    "PAR",
+    "STP/NC",
+    "STP",
+    "FRANCE",
+    "A PAR - BUR",
+    "A",
+    "F",
+    "4 : A PAR - BUR",
+    "movement",
+    "payola",
+    "2000",
+    [],
+    [[]],
+    {},
+    {"power": "FRANCE"},
+    ["A PAR"],
+    {"FRANCE": ["A PAR"]},
+    "x" * 5000,
+    "2026-12-04T18:00:00+00:00",
+    "9999-12-31T23:59:59+14:00",
+    "S1901M",
+    "F9999A",
+    "S0M",
+    "bourse",
+    "active",
+    "../../x",
+)
 
 
 def _cases() -> list[dict[str, Any]]:
@@ -25,21 +61,42 @@ def _cases() -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     for text in (BOARD / "datc.jsonl").read_text("utf-8").splitlines():
         case = json.loads(text)
-        units = [dict(zip(("type", "loc"), unit.split(" ", 1), strict=True)) | {"power": power}
-                 for power, listed in sorted(case.get("units", {}).items()) for unit in listed]  # fmt: skip
+        units = [
+            dict(zip(("type", "loc"), unit.split(" ", 1), strict=True)) | {"power": power}
+            for power, listed in sorted(case.get("units", {}).items())
+            for unit in listed
+        ]
         orders = [{"power": one[0], "order": one[1]} for one in case.get("orders", ())]
         found.append(
             {"id": case["id"], "phase": case["phase"], "rules": case["rules"], "units": units, "orders": orders}
         )
-    offers = {"id": "p", "variant": "payola", "units": {"FRANCE": ["A PAR", "F BRE"], "GERMANY": ["A MUN"]},
-              "balances": {"FRANCE": 48, "GERMANY": 20}, "accept": {"FRANCE": "FEG?", "GERMANY": "G?"},
-              "offers": {"FRANCE": ["4+6 : A PAR - BUR | - GAS", "3 ! A MUN - BUR"], "GERMANY": ["25 $", "2 : F BRE H"]},
-              "dummies": ["TURKEY"], "ebayola": False, "seed": "x", "options": {"empty": "dummy"}}  # fmt: skip
-    pushed = {"id": "r", "phase": "retreat", "units": [{"power": "ITALY", "type": "A", "loc": "VEN"}], "contested": ["TYR"],
-              "dislodged": [{"power": "ITALY", "type": "F", "loc": "TRI", "by": "ALB", "may_retreat_to": ["VEN"]}],
-              "orders": [{"power": "ITALY", "order": "F TRI R VEN"}]}  # fmt: skip
-    built = {"id": "w", "phase": "adjustment", "units": [{"power": "ITALY", "type": "A", "loc": "VEN"}],
-             "owners": {"PAR": "FRANCE", "ROM": "ITALY"}, "orders": [{"power": "FRANCE", "order": "BUILD A PAR"}]}  # fmt: skip
+    offers = {
+        "id": "p",
+        "variant": "payola",
+        "units": {"FRANCE": ["A PAR", "F BRE"], "GERMANY": ["A MUN"]},
+        "balances": {"FRANCE": 48, "GERMANY": 20},
+        "accept": {"FRANCE": "FEG?", "GERMANY": "G?"},
+        "offers": {"FRANCE": ["4+6 : A PAR - BUR | - GAS", "3 ! A MUN - BUR"], "GERMANY": ["25 $", "2 : F BRE H"]},
+        "dummies": ["TURKEY"],
+        "ebayola": False,
+        "seed": "x",
+        "options": {"empty": "dummy"},
+    }
+    pushed = {
+        "id": "r",
+        "phase": "retreat",
+        "units": [{"power": "ITALY", "type": "A", "loc": "VEN"}],
+        "contested": ["TYR"],
+        "dislodged": [{"power": "ITALY", "type": "F", "loc": "TRI", "by": "ALB", "may_retreat_to": ["VEN"]}],
+        "orders": [{"power": "ITALY", "order": "F TRI R VEN"}],
+    }
+    built = {
+        "id": "w",
+        "phase": "adjustment",
+        "units": [{"power": "ITALY", "type": "A", "loc": "VEN"}],
+        "owners": {"PAR": "FRANCE", "ROM": "ITALY"},
+        "orders": [{"power": "FRANCE", "order": "BUILD A PAR"}],
+    }
     return [*found, *[offers, pushed, built] * 40]
 
 
@@ -92,8 +149,24 @@ def settings(r: Random, template: str) -> bytes:
     for _ in range(r.randint(1, 4)):
         at = r.randrange(len(lines))
         name, _, _ = lines[at].lstrip("# ").partition("=")
-        odd = r.choice((json.dumps(r.choice(ODD)), "1979-05-27", "inf", "[1, 2", "'''", '"MON 25:00"', '"99999999d"', '"maildir:"', '"imaps://"',
-                        '"smtp://a:b@c:99999"', '"imaps://u@[::1"', '"Europe/../x"', '"a@b@c"', '"10000d"'))  # fmt: skip
+        odd = r.choice(
+            (
+                json.dumps(r.choice(ODD)),
+                "1979-05-27",
+                "inf",
+                "[1, 2",
+                "'''",
+                '"MON 25:00"',
+                '"99999999d"',
+                '"maildir:"',
+                '"imaps://"',
+                '"smtp://a:b@c:99999"',
+                '"imaps://u@[::1"',
+                '"Europe/../x"',
+                '"a@b@c"',
+                '"10000d"',
+            )
+        )
         lines[at] = r.choice(
             (f"{name}= {odd}", lines[at].lstrip("# "), fuzz_lines.damaged(r, lines[at]), f"[{name.strip()}]")
         )
@@ -155,9 +228,42 @@ def dialogue(r: Random) -> bytes:
 
 
 WORDS = (
-    b"HELO", b"EHLO \xff", b"EHLO " + b"a" * 600, b"NOOP", b"RSET", b"VRFY judge", b"EXPN x", b"HELP", b"STARTTLS", b"AUTH PLAIN AAAA", b"AUTH LOGIN",
-    b"MAIL FROM:<>", b"MAIL FROM:<a@b> SIZE=99999999999", b"MAIL FROM:<a@b> SIZE=x", b"MAIL FROM:<a@b> BODY=8BITMIME SMTPUTF8", b"MAIL FROM:", b"MAIL",
-    b"MAIL FROM:<\xc3\xa4@b>", b"MAIL FROM:<\xff@b> SMTPUTF8", b'MAIL FROM:<"a b"@c>', b"RCPT TO:<judge+a.b@LOCALHOST>", b"RCPT TO:<judge@localhost> X=Y",
-    b"RCPT TO:<\xff@localhost>", b"RCPT TO:<judge+\xc3\xa4@localhost>", b"RCPT TO:<judge+../../x@localhost>", b"RCPT TO:<judge+\x00@localhost>", b"RCPT TO:", b"RCPT TO:<>", b"DATA x",
-    b"BDAT 10 LAST", b"", b"\x00", b"\r", b"\n.\n", b"GET / HTTP/1.1", b"\x16\x03\x01\x02\x00", b"PROXY TCP4 1 2 3 4", b"X" * 3000,
-)  # fmt: skip
+    b"HELO",
+    b"EHLO \xff",
+    b"EHLO " + b"a" * 600,
+    b"NOOP",
+    b"RSET",
+    b"VRFY judge",
+    b"EXPN x",
+    b"HELP",
+    b"STARTTLS",
+    b"AUTH PLAIN AAAA",
+    b"AUTH LOGIN",
+    b"MAIL FROM:<>",
+    b"MAIL FROM:<a@b> SIZE=99999999999",
+    b"MAIL FROM:<a@b> SIZE=x",
+    b"MAIL FROM:<a@b> BODY=8BITMIME SMTPUTF8",
+    b"MAIL FROM:",
+    b"MAIL",
+    b"MAIL FROM:<\xc3\xa4@b>",
+    b"MAIL FROM:<\xff@b> SMTPUTF8",
+    b'MAIL FROM:<"a b"@c>',
+    b"RCPT TO:<judge+a.b@LOCALHOST>",
+    b"RCPT TO:<judge@localhost> X=Y",
+    b"RCPT TO:<\xff@localhost>",
+    b"RCPT TO:<judge+\xc3\xa4@localhost>",
+    b"RCPT TO:<judge+../../x@localhost>",
+    b"RCPT TO:<judge+\x00@localhost>",
+    b"RCPT TO:",
+    b"RCPT TO:<>",
+    b"DATA x",
+    b"BDAT 10 LAST",
+    b"",
+    b"\x00",
+    b"\r",
+    b"\n.\n",
+    b"GET / HTTP/1.1",
+    b"\x16\x03\x01\x02\x00",
+    b"PROXY TCP4 1 2 3 4",
+    b"X" * 3000,
+)

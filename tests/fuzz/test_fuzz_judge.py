@@ -1,7 +1,5 @@
 """A whole judge under hostile letters: the honest game goes on as if they had never come."""
 
-# ruff: noqa: E501  (lists of pieces are easier to read in long lines)
-
 from __future__ import annotations
 
 import os
@@ -14,8 +12,8 @@ from random import Random
 
 import pytest
 
-from judge.desk.keys import read_token
-from judge.desk.records import Status
+from judge.desk.cabinet.keys import read_token
+from judge.desk.cabinet.records import Status
 from tests.conformance.test_conformance_games import boards, opened
 from tests.desk.worlds import GAME, REPORT, SEATS, everything_in, public_face, resolutions, small_game, tokens_in
 from tests.fuzz import fuzz_lines
@@ -35,8 +33,10 @@ def played(folder: Path, plan: list[tuple[int, str, str]], hostile: Random | Non
     tokens = {out.to: out.header("Reply-To") for out in judge.relay.sent if tokens_in(out.header("Reply-To"))}
     acts = [(minute, address, text, b"") for minute, address, text in plan]
     if hostile is not None:
-        acts += [(hostile.randint(1, 20_000), "", "", aimed(hostile, GAME, ADDRESS, tuple(sorted(tokens.values())), number))
-                 for number in range(HOSTILE)]  # fmt: skip
+        acts += [
+            (hostile.randint(1, 20_000), "", "", aimed(hostile, GAME, ADDRESS, tuple(sorted(tokens.values())), number))
+            for number in range(HOSTILE)
+        ]
     for number, (minute, address, text, raw) in enumerate(sorted(acts, key=lambda act: (act[0], act[3]))):
         at = START + timedelta(minutes=minute)
         if raw:

@@ -1,7 +1,5 @@
 """Hostile input of machines: answered, or refused with one of the house's errors and a place in it."""
 
-# ruff: noqa: E501  (lists of pieces are easier to read in long lines)
-
 from __future__ import annotations
 
 import json
@@ -15,13 +13,13 @@ from random import Random
 
 import pytest
 
-from judge import exchange
 from judge.adjudicate import adjudicate_lines, variants
 from judge.cli.view import show
 from judge.config import TEMPLATE, load
 from judge.core.errors import InputError, SetupError
-from judge.desk.records import Status
+from judge.desk.cabinet.records import Status
 from judge.house import proved
+from judge.keeper import moving
 from judge.mail.door import Door
 from judge.mail.reading import ReadingRules, read_message
 from judge.store import open_store
@@ -30,8 +28,17 @@ from tests.fuzz import fuzz_records
 from tests.fuzz.fuzz_driver import Trial, explore, explore_opened
 from tests.harness import Judge
 
-SETTINGS = TEMPLATE.format(name="DEMO", address="judge@localhost", list="results@localhost", zone="Europe/London", keeper="root@localhost",
-                           inbox="maildir:var/mail/in", outbox="maildir:var/mail/out", settle="0m", door='door = "127.0.0.1:8025"')  # fmt: skip
+SETTINGS = TEMPLATE.format(
+    name="DEMO",
+    address="judge@localhost",
+    list="results@localhost",
+    zone="Europe/London",
+    keeper="root@localhost",
+    inbox="maildir:var/mail/in",
+    outbox="maildir:var/mail/out",
+    settle="0m",
+    door='door = "127.0.0.1:8025"',
+)
 
 
 def adjudicate(r: Random) -> None:
@@ -66,12 +73,12 @@ def test_no_export_breaks_its_import_and_a_refused_one_leaves_nothing(tmp_path: 
     told.orders(GAME, "Lupus", "SELL 137 LIRA\nBUY 20 MARKS")
     told.master(GAME, REPORT)
     told.resolve(GAME)
-    lines = list(exchange.export_game(told.office, GAME))
+    lines = list(moving.export_game(told.office, GAME))
 
     def take_in(new: Judge, empty: int, r: Random) -> None:
         try:
             with new.house.store.batch():
-                exchange.import_game(new.office, fuzz_records.export(r, lines))
+                moving.import_game(new.office, fuzz_records.export(r, lines))
                 show(new.office, new.game(GAME))
                 for seat in new.office.files.seats(GAME):
                     show(new.office, new.game(GAME), seat)
@@ -96,7 +103,7 @@ class Undone(Exception):
 
 
 def rows_of(judge: Judge) -> int:
-    return sum(len(judge.house.store.table(name).all()) for name in (*exchange.TABLES, "games", "players"))
+    return sum(len(judge.house.store.table(name).all()) for name in (*moving.TABLES, "games", "players"))
 
 
 def test_no_client_breaks_the_mail_door(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -32,8 +32,11 @@ PLACES = (Place.OUTSIDE, Place.PLAYER, Place.MASTER, Place.PLAYER | Place.MASTER
 def read_a_letter(r: Random) -> None:
     message = read_message(fuzz_letters.letter(r), RULES, NOON)
     clean(message)
-    numbers = [item.number if isinstance(item, Line) else item.line.number
-               for block in READER.blocks(message.lines, r.random() < 0.5) for item in block.items]  # fmt: skip
+    numbers = [
+        item.number if isinstance(item, Line) else item.line.number
+        for block in READER.blocks(message.lines, r.random() < 0.5)
+        for item in block.items
+    ]
     assert numbers == sorted(numbers)
 
 
@@ -75,16 +78,34 @@ def read_a_report(r: Random) -> None:
 
 
 REPORT = (
-    "CENTRES AUSTRIA 5 ENGLAND 4 FRANCE 5", "OWNERS", "AUSTRIA: BUD TRI VIE SER GRE", "UNITS", "AUSTRIA: A BUD, A VIE, F TRI", "END",
-    "RESULT F1901", "Movement results for Fall of 1901.  (game.F1901M)", "Ownership of supply centers:", "Austria:  5 supply centers, 4 units",
-    "Austria: Army Vienna -> Galicia.  (*bounce*)", "England: Fleet London HOLD", "The army at Venice moves to Tyrolia. (fail)", "::Judge: X",
-    "Austria: Army Vienna -> Galicia.  (*dislodged*)", "The Army Vienna can retreat to Bohemia or Tyrolia.", "Adjustment orders for Winter of 1901.",
-    "Austria: Builds an army in Vienna.", "The next phase of 'x' will be Movement for Spring of 1902.", "Italy: 4 5 6", "CENTRES",
-)  # fmt: skip
+    "CENTRES AUSTRIA 5 ENGLAND 4 FRANCE 5",
+    "OWNERS",
+    "AUSTRIA: BUD TRI VIE SER GRE",
+    "UNITS",
+    "AUSTRIA: A BUD, A VIE, F TRI",
+    "END",
+    "RESULT F1901",
+    "Movement results for Fall of 1901.  (game.F1901M)",
+    "Ownership of supply centers:",
+    "Austria:  5 supply centers, 4 units",
+    "Austria: Army Vienna -> Galicia.  (*bounce*)",
+    "England: Fleet London HOLD",
+    "The army at Venice moves to Tyrolia. (fail)",
+    "::Judge: X",
+    "Austria: Army Vienna -> Galicia.  (*dislodged*)",
+    "The Army Vienna can retreat to Bohemia or Tyrolia.",
+    "Adjustment orders for Winter of 1901.",
+    "Austria: Builds an army in Vienna.",
+    "The next phase of 'x' will be Movement for Spring of 1902.",
+    "Italy: 4 5 6",
+    "CENTRES",
+)
 
 
-DICE = b"From: judge@judge.test\nContent-Type: text/plain\n\ndice link 2 %s\ndice anchor %s\ndice phase S1901M\ndice draw \"x\" 6 3\n" % (
-    b"ab" * 32, b"cd" * 32)  # fmt: skip
+DICE = (
+    b'From: judge@judge.test\nContent-Type: text/plain\n\ndice link 2 %s\ndice anchor %s\ndice phase S1901M\ndice draw "x" 6 3\n'
+    % (b"ab" * 32, b"cd" * 32)
+)
 
 
 def check_dice(r: Random) -> None:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from judge.desk import keys
+from judge.desk.cabinet import keys
 
 
 @pytest.fixture(autouse=True)

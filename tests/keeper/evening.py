@@ -84,8 +84,22 @@ def spend(folder: Path, post: Post, now: datetime) -> None:
     told = run(home, "doctor")
     assert told.exit_code == 0, told.output
     # the game
-    good(home, "new", "lira7", "--variant", "bourse", "--master", MASTER, "--master-password", "gm-secret",
-         "--schedule", "FRI 18:00 Europe/London", "--option", "rules=later", now=now.isoformat())  # fmt: skip
+    good(
+        home,
+        "new",
+        "lira7",
+        "--variant",
+        "bourse",
+        "--master",
+        MASTER,
+        "--master-password",
+        "gm-secret",
+        "--schedule",
+        "FRI 18:00 Europe/London",
+        "--option",
+        "rules=later",
+        now=now.isoformat(),
+    )
     # the friends come in by letter
     for seat, (address, password) in FRIENDS.items():
         post.write(home, address, f"REGISTER NAME {seat}\nJOIN lira7 AS {seat} PASSWORD {password}", post.judge, now)
@@ -100,8 +114,13 @@ def spend(folder: Path, post: Post, now: datetime) -> None:
     post.write(home, MASTER, "MASTER lira7 gm-secret\nSTART\nSIGNOFF", post.judge, now)
     _until(home, post, "ann@players.test", now, "anchor")
     # orders, the deadline, results
-    post.write(home, "ann@players.test", "SIGNON Lupus@lira7 ann-own-word\nSELL 300 LIRA\nBUY MARKS WITH REST\nSIGNOFF",
-               post.judge, now)  # fmt: skip
+    post.write(
+        home,
+        "ann@players.test",
+        "SIGNON Lupus@lira7 ann-own-word\nSELL 300 LIRA\nBUY MARKS WITH REST\nSIGNOFF",
+        post.judge,
+        now,
+    )
     assert "SELL 300 LIRA" in text(_until(home, post, "ann@players.test", now, "ON FILE for S1901M")[-1])
     deadline = datetime.fromisoformat(_shown(home)["deadline"])
     tick(home, deadline + timedelta(minutes=11))

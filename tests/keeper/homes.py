@@ -36,8 +36,23 @@ def bourse_home(folder: Path, game: str = "lira7") -> Path:
     """A home with a started Bourse of two, no door."""
     assert CliRunner().invoke(_group, ["init", str(folder)]).exit_code == 0
     setting(folder, 'door   = "127.0.0.1:8025"', "# no door")
-    good(folder, "new", game, "--variant", "bourse", "--master", "gm@example.test", "--master-password", "gm-secret",
-         "--list", "list@example.test", "--schedule", "FRI 18:00 Europe/London", "--option", "rules=later")  # fmt: skip
+    good(
+        folder,
+        "new",
+        game,
+        "--variant",
+        "bourse",
+        "--master",
+        "gm@example.test",
+        "--master-password",
+        "gm-secret",
+        "--list",
+        "list@example.test",
+        "--schedule",
+        "FRI 18:00 Europe/London",
+        "--option",
+        "rules=later",
+    )
     good(folder, "join", game, "Lupus", "--address", "ann@example.test", "--password", "ann-pass")
     good(folder, "join", game, "Grey Wolf", "--address", "bob@example.test", "--password", "bob-pass")
     good(folder, "start", game)

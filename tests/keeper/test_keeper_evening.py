@@ -37,8 +37,18 @@ def asked(folder: Path, *answers: str) -> str:
 
 
 def test_answers_for_a_real_mailbox_make_settings_and_a_password_file(tmp_path: Path) -> None:
-    asked(tmp_path / "h", "CLUB", "Judge@Example.Org", "Europe/Berlin", "me@example.org", "bourse@lists.example.org",
-          "mail.example.org", "", "smtp.example.org:587", "very secret")  # fmt: skip
+    asked(
+        tmp_path / "h",
+        "CLUB",
+        "Judge@Example.Org",
+        "Europe/Berlin",
+        "me@example.org",
+        "bourse@lists.example.org",
+        "mail.example.org",
+        "",
+        "smtp.example.org:587",
+        "very secret",
+    )
     config = load(tmp_path / "h")
     assert config.judge.address == "judge@example.org"
     assert config.mail.inbox == "imaps://judge%40example.org@mail.example.org:993/INBOX"
@@ -50,8 +60,19 @@ def test_answers_for_a_real_mailbox_make_settings_and_a_password_file(tmp_path: 
 
 
 def test_an_answer_that_cannot_be_used_is_asked_for_again(tmp_path: Path) -> None:
-    said = asked(tmp_path / "h", 'a "quoted" name', "CLUB", "nobody", "judge@example.org", "Europe", "Europe/Paris",
-                 "me@example.org", "-", "http://x/y", "-")  # fmt: skip
+    said = asked(
+        tmp_path / "h",
+        'a "quoted" name',
+        "CLUB",
+        "nobody",
+        "judge@example.org",
+        "Europe",
+        "Europe/Paris",
+        "me@example.org",
+        "-",
+        "http://x/y",
+        "-",
+    )
     assert said.count("Error:") == 4
     config = load(tmp_path / "h")
     assert (config.judge.name, config.judge.zone, config.judge.list) == ("CLUB", "Europe/Paris", "")
@@ -161,9 +182,11 @@ def test_dns_is_advice_and_never_a_condition(home: Path, monkeypatch: pytest.Mon
 
 
 RECORDS = {
-    ("example.org", "MX"): ["10 mx.example.org."], ("example.org", "TXT"): ["google=1", "v=spf1 mx -all"],
-    ("_dmarc.example.org", "TXT"): ["v=DMARC1; p=reject"], ("mail._domainkey.example.org", "TXT"): ["v=DKIM1; p=MIG"],
-}  # fmt: skip
+    ("example.org", "MX"): ["10 mx.example.org."],
+    ("example.org", "TXT"): ["google=1", "v=spf1 mx -all"],
+    ("_dmarc.example.org", "TXT"): ["v=DMARC1; p=reject"],
+    ("mail._domainkey.example.org", "TXT"): ["v=DKIM1; p=MIG"],
+}
 
 
 def test_a_domain_with_mx_spf_dmarc_and_dkim_gets_no_advice() -> None:

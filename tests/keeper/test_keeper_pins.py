@@ -14,7 +14,7 @@ import pytest
 from judge import games
 from judge.audit import replay_game
 from judge.core.errors import InputError
-from judge.desk.records import Status
+from judge.desk.cabinet.records import Status
 from judge.doctor import examine
 from judge.games.bourse import VARIANT
 from judge.house import Shelf

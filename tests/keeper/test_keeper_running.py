@@ -21,7 +21,7 @@ import pytest
 from judge.config import load
 from judge.core.errors import SetupError
 from judge.daemon import Daemon
-from judge.desk.records import Status
+from judge.desk.cabinet.records import Status
 from judge.house import open_house, proved
 from judge.keeper.metrics import Gauge, open_sink, text_of
 from judge.keeper.notify import notify
@@ -73,12 +73,24 @@ def test_the_log_names_games_seats_and_letters_and_no_secret(tmp_path: Path, cap
     judge.say("new@example.test", "REGISTER NAME Ann PASSWORD my-own-word")
     judge.resolve("lira7")
     text = caplog.text
-    for fact in ("orders_stored game=lira7 seat=Lupus phase=S1901M", "phase_resolved game=lira7", "sent letter=",
-                 "letter letter="):  # fmt: skip
+    for fact in (
+        "orders_stored game=lira7 seat=Lupus phase=S1901M",
+        "phase_resolved game=lira7",
+        "sent letter=",
+        "letter letter=",
+    ):
         assert fact in text
     token = confirmation.header("Reply-To").partition("+")[2].partition("@")[0].rpartition("-")[2]
-    for secret in (MASTER_PASSWORD, password_of("Lupus"), "wrong-password", "my-own-word", token, "@example.test",
-                   "SELL 300", "<Ann"):  # fmt: skip
+    for secret in (
+        MASTER_PASSWORD,
+        password_of("Lupus"),
+        "wrong-password",
+        "my-own-word",
+        token,
+        "@example.test",
+        "SELL 300",
+        "<Ann",
+    ):
         assert secret not in text, secret
 
 
@@ -167,8 +179,10 @@ def test_the_keepers_letter_names_held_games_deadlines_and_letters_set_aside(tmp
         assert fact in told.text
 
 
-@pytest.mark.parametrize(("name", "value"), [("health", "DAILY"), ("digest", "SOMEDAY 08:00"), ("health", "MON 25:00"),
-                                             ("keep_letters", "long")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("health", "DAILY"), ("digest", "SOMEDAY 08:00"), ("health", "MON 25:00"), ("keep_letters", "long")],
+)
 def test_a_setting_that_would_stop_the_daemon_is_refused_when_it_is_read(tmp_path: Path, name: str, value: str) -> None:
     (tmp_path / "judge.toml").write_text(f'[judge]\n{name} = "{value}"\n')
     with pytest.raises(SetupError, match=value.split()[0]):
@@ -194,8 +208,13 @@ def spawn(home: Path, listener: socket.socket | None = None) -> subprocess.Popen
     env = {**os.environ, "PYTHONUNBUFFERED": "1"}
     if listener is not None:
         env["NOTIFY_SOCKET"] = listener.getsockname()
-    return subprocess.Popen([sys.executable, "-m", "judge", "--home", str(home), "run"], env=env, text=True,
-                            stdout=subprocess.DEVNULL, stderr=open(home / "log", "a"))  # fmt: skip
+    return subprocess.Popen(
+        [sys.executable, "-m", "judge", "--home", str(home), "run"],
+        env=env,
+        text=True,
+        stdout=subprocess.DEVNULL,
+        stderr=open(home / "log", "a"),
+    )
 
 
 def wait_for(home: Path, text: str) -> str:

@@ -191,8 +191,10 @@ def test_a_restore_that_finds_no_room_leaves_the_home_as_it_was(
 def test_a_backup_that_names_files_outside_the_home_is_refused(home: Path, tmp_path: Path) -> None:
     evil = tmp_path / "evil.tar"
     with tarfile.open(evil, "w") as tar:
-        for name, text in (("manifest.json", json.dumps({"format": 1, "judge": "x", "at": "x",
-                                                         "files": {"../out": "00"}})), ("../out", "x")):  # fmt: skip
+        for name, text in (
+            ("manifest.json", json.dumps({"format": 1, "judge": "x", "at": "x", "files": {"../out": "00"}})),
+            ("../out", "x"),
+        ):
             entry = tarfile.TarInfo(name)
             entry.size = len(text)
             tar.addfile(entry, io.BytesIO(text.encode()))
@@ -214,8 +216,13 @@ def test_a_rehearsal_finds_a_journal_that_was_changed_and_dice_that_were_swapped
 
 
 def died(*words: str) -> int:
-    result = subprocess.run([sys.executable, str(HERE / "dying.py"), *words], capture_output=True, text=True,
-                            env={**os.environ, "PYTHONPATH": str(HERE.parents[1])}, check=False)  # fmt: skip
+    result = subprocess.run(
+        [sys.executable, str(HERE / "dying.py"), *words],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(HERE.parents[1])},
+        check=False,
+    )
     assert result.returncode in (0, -signal.SIGKILL), result.stderr
     return int(result.stdout or 0)
 
@@ -378,9 +385,15 @@ def test_a_game_goes_on_at_another_judge_as_it_would_have_here(home: Path, tmp_p
         letter(place, "n2", f"{REPORT}SIGNOFF", AFTER, sender="gm@example.test")
         good(place, "once", now="2026-12-04T18:00:00+00:00")
     assert facts(other) == facts(home)
-    links = [[line for path in sorted((place / "var/mail/out/new").iterdir())
-              for line in path.read_text("utf-8", "replace").splitlines() if line.startswith("  dice link 3")]
-             for place in (home, other)]  # fmt: skip
+    links = [
+        [
+            line
+            for path in sorted((place / "var/mail/out/new").iterdir())
+            for line in path.read_text("utf-8", "replace").splitlines()
+            if line.startswith("  dice link 3")
+        ]
+        for place in (home, other)
+    ]
     assert links[0] and set(links[0]) == set(links[1])
     assert "2 phases, all equal" in good(other, "replay", "--all")
     assert facts(other)["phase"] == "S1902M"
@@ -394,11 +407,20 @@ def test_a_game_whose_deadline_passed_on_the_way_waits_for_its_master(home: Path
     assert facts(other)["status"] == "paused"
 
 
-@pytest.mark.parametrize(("spoil", "told"), [
-    ("no tip", "dice"), ("other tip", "dice"), ("changed event", "changed after"), ("missing snapshot", "snapshot"),
-    ("unknown rules", "rules"), ("two games", "several"), ("stranger row", "another game"), ("newer", "newer judge"),
-    ("no json", "line 3"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("spoil", "told"),
+    [
+        ("no tip", "dice"),
+        ("other tip", "dice"),
+        ("changed event", "changed after"),
+        ("missing snapshot", "snapshot"),
+        ("unknown rules", "rules"),
+        ("two games", "several"),
+        ("stranger row", "another game"),
+        ("newer", "newer judge"),
+        ("no json", "line 3"),
+    ],
+)
 def test_a_spoilt_export_is_refused_whole(home: Path, tmp_path: Path, spoil: str, told: str) -> None:
     rows = exported(home, tmp_path / "g.jsonl")
     text = list(_spoilt(rows, spoil))

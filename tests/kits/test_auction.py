@@ -12,9 +12,15 @@ ASKED = dict.fromkeys(LOTS, 50)
 CASH = dict.fromkeys(("ANNA", "BOB", "CARL", "DORA"), 400)
 ORDER = ("BOB", "DORA", "ANNA", "CARL")
 E_01 = (
-    Bid("ANNA", "RUSSIA", 120), Bid("ANNA", "TURKEY", 60), Bid("BOB", "RUSSIA", 120), Bid("BOB", "FRANCE", 100),
-    Bid("CARL", "GERMANY", 350), Bid("CARL", "FRANCE", 90), Bid("CARL", "TURKEY", 80), Bid("DORA", "GERMANY", 200),
-)  # fmt: skip
+    Bid("ANNA", "RUSSIA", 120),
+    Bid("ANNA", "TURKEY", 60),
+    Bid("BOB", "RUSSIA", 120),
+    Bid("BOB", "FRANCE", 100),
+    Bid("CARL", "GERMANY", 350),
+    Bid("CARL", "FRANCE", 90),
+    Bid("CARL", "TURKEY", 80),
+    Bid("DORA", "GERMANY", 200),
+)
 
 
 def sold(results):
@@ -24,8 +30,11 @@ def sold(results):
 def test_E_01_bids_are_walked_from_the_highest_down():
     results = sealed(E_01, CASH, ORDER, LOTS, ASKED)
     assert sold(results) == {
-        "GERMANY": ("CARL", 350), "RUSSIA": ("BOB", 120), "FRANCE": ("BOB", 100), "TURKEY": ("ANNA", 60),
-    }  # fmt: skip
+        "GERMANY": ("CARL", 350),
+        "RUSSIA": ("BOB", 120),
+        "FRANCE": ("BOB", 100),
+        "TURKEY": ("ANNA", 60),
+    }
     fates = {(result.bid.bidder, result.bid.lot): result.fate for result in results}
     assert fates["DORA", "GERMANY"] is Fate.OUTBID
     assert fates["ANNA", "RUSSIA"] is Fate.OUTBID
@@ -60,8 +69,9 @@ def test_XR_12_an_open_call_takes_only_what_is_higher_and_can_be_paid_with_the_o
     bids = (Bid("ANNA", "FRANCE", 150), Bid("BOB", "RUSSIA", 300), Bid("CARL", "FRANCE", 101), Bid("DORA", "ITALY", 49))
     after, results = call(stands, bids, CASH, ORDER, LOTS, ASKED)
     assert {lot: (bid.bidder, bid.amount) for lot, bid in after.items()} == {
-        "FRANCE": ("CARL", 101), "RUSSIA": ("ANNA", 300),
-    }  # fmt: skip
+        "FRANCE": ("CARL", 101),
+        "RUSSIA": ("ANNA", 300),
+    }
     fates = {result.bid: result.fate for result in results}
     assert fates[bids[0]] is Fate.SHORT
     assert fates[bids[1]] is Fate.OUTBID
@@ -76,7 +86,10 @@ def test_XR_12_a_standing_bid_that_its_bidder_can_no_longer_pay_is_void_the_high
     }
     after, results = call(stands, (Bid("CARL", "ITALY", 50),), {**CASH, "ANNA": 310}, ORDER, LOTS, ASKED)
     assert {lot: (bid.bidder, bid.amount) for lot, bid in after.items()} == {
-        "FRANCE": ("BOB", 90), "ITALY": ("CARL", 50), "RUSSIA": ("ANNA", 300)}  # fmt: skip
+        "FRANCE": ("BOB", 90),
+        "ITALY": ("CARL", 50),
+        "RUSSIA": ("ANNA", 300),
+    }
     assert [(one.bid.bidder, one.fate) for one in results] == [("ANNA", Fate.SHORT), ("CARL", Fate.WON)]
 
 

@@ -40,8 +40,12 @@ def test_E_05_a_small_float_goes_round_by_round():
         (Wish("DORA", ("X", "X", "Y"), 20), Wish("ANNA", ("Y", "X", "Y", "X"), 30), Wish("BOB", ("X", "Y", "Y"), 12)),
     )
     assert [(p.round, p.buyer, p.company) for p in rounds.purchases] == [
-        (1, "DORA", "X"), (1, "ANNA", "Y"), (1, "BOB", "X"), (2, "DORA", "X"), (2, "ANNA", "Y"),
-    ]  # fmt: skip
+        (1, "DORA", "X"),
+        (1, "ANNA", "Y"),
+        (1, "BOB", "X"),
+        (2, "DORA", "X"),
+        (2, "ANNA", "Y"),
+    ]
     assert rounds.spent == {"DORA": 20, "ANNA": 12, "BOB": 10}
     assert rounds.left == {"X": 0, "Y": 0}
 
@@ -78,9 +82,20 @@ def test_E_08_a_whole_float_of_four_countries():
 
 @pytest.mark.parametrize(
     ("held", "shares", "floats"),
-    [(39, 40, True), (19, 23, True), (20, 30, True), (27, 50, False), (26, 40, False), (27, 40, True), (15, 23, False),
-     (16, 23, True), (19, 30, False), (6, 10, False), (7, 10, True)],
-)  # fmt: skip
+    [
+        (39, 40, True),
+        (19, 23, True),
+        (20, 30, True),
+        (27, 50, False),
+        (26, 40, False),
+        (27, 40, True),
+        (15, 23, False),
+        (16, 23, True),
+        (19, 30, False),
+        (6, 10, False),
+        (7, 10, True),
+    ],
+)
 def test_E_09_E_10_two_thirds_float_a_company(held, shares, floats):
     assert is_floated(held, shares) is floats
 
@@ -99,11 +114,19 @@ TURKEY = ("ANK", "CON", "SMY")
 
 @pytest.mark.parametrize(
     ("values", "total", "centres", "fault"),
-    [((10, 10, 10, 10), 40, RUSSIA, ""), ((7, 7, 12, 14), 40, RUSSIA, ""), ((6, 9, 12, 13), 40, RUSSIA, "ratio"),
-     ((10, 10, 10, 11), 40, RUSSIA, "sum"), ((8, 8, 16), 32, FRANCE, ""), ((6, 6, 12), 24, TURKEY, ""),
-     ((5, 8, 11), 24, TURKEY, "ratio"), ((0, 1, 1), 2, TURKEY, ""), ((2, 0, 0), 2, TURKEY, "few"),
-     ((12, 12), 24, TURKEY, "centres")],
-)  # fmt: skip
+    [
+        ((10, 10, 10, 10), 40, RUSSIA, ""),
+        ((7, 7, 12, 14), 40, RUSSIA, ""),
+        ((6, 9, 12, 13), 40, RUSSIA, "ratio"),
+        ((10, 10, 10, 11), 40, RUSSIA, "sum"),
+        ((8, 8, 16), 32, FRANCE, ""),
+        ((6, 6, 12), 24, TURKEY, ""),
+        ((5, 8, 11), 24, TURKEY, "ratio"),
+        ((0, 1, 1), 2, TURKEY, ""),
+        ((2, 0, 0), 2, TURKEY, "few"),
+        ((12, 12), 24, TURKEY, "centres"),
+    ],
+)
 def test_E_13_a_split_adds_up_and_keeps_within_two_to_one(values, total, centres, fault):
     assert split_fault(dict(zip(centres, values, strict=False)), total, centres) == fault
 

@@ -56,8 +56,10 @@ def test_D_14_the_flag_decides_and_not_the_speaker():
     voices = {"Lupus": Voice(frozenset({NUMBER["A PAR"], NUMBER["A MUN"]})), "Vulpes": voice_of(POSITION, "ITALY")}
     sheets = {"Lupus": orders("A PAR - BUR", "A MUN - TYR", "A TYR - VEN"), "Vulpes": orders("A TYR - MUN")}
     assert orders_by_power(POSITION, voices, sheets) == {
-        "FRANCE": ["A PAR - BUR"], "GERMANY": ["A MUN - TYR"], "ITALY": ["A TYR - MUN"],
-    }  # fmt: skip
+        "FRANCE": ["A PAR - BUR"],
+        "GERMANY": ["A MUN - TYR"],
+        "ITALY": ["A TYR - MUN"],
+    }
 
 
 def test_D_14_two_units_of_one_flag_never_dislodge_each_other_whoever_speaks():

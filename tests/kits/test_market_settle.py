@@ -120,9 +120,13 @@ def test_M_6_largest_cuts_the_currency_with_most_units():
 
 def test_M_6_largest_of_four_prices_cuts_200_marks_to_166():
     got = run(
-        sell(300, "LIRA"), buy(200, "MARK"), buy(100, "FRANC"), buy(60, "CROWN"),
-        prices={"CROWN": 12_000, "MARK": 9_500, "LIRA": 11_000}, rules=LARGEST,
-    )  # fmt: skip
+        sell(300, "LIRA"),
+        buy(200, "MARK"),
+        buy(100, "FRANC"),
+        buy(60, "CROWN"),
+        prices={"CROWN": 12_000, "MARK": 9_500, "LIRA": 11_000},
+        rules=LARGEST,
+    )
     assert done(got) == [300, 166, 100, 60]
 
 
@@ -341,16 +345,22 @@ AMOUNTS = st.one_of(st.integers(1, 1500), st.sampled_from(["MAX"]))
 LINES = st.one_of(
     st.builds(sell, st.one_of(AMOUNTS, st.just("ALL")), st.sampled_from(CODES)),
     st.builds(buy, AMOUNTS, st.sampled_from(CODES)),
-    st.builds(spend, st.one_of(st.integers(1, 5_000).map(lambda cents: cents * 100), st.just("REST")),
-              st.sampled_from(CODES)),
-)  # fmt: skip
+    st.builds(
+        spend, st.one_of(st.integers(1, 5_000).map(lambda cents: cents * 100), st.just("REST")), st.sampled_from(CODES)
+    ),
+)
 SHEETS = st.lists(LINES, max_size=9).map(tuple)
 PRICES = st.fixed_dictionaries(
     {code: st.one_of(st.just(0), st.integers(1, 400).map(lambda c: c * 100)) for code in CODES}
 )
 HOLDINGS = st.fixed_dictionaries({code: st.integers(0, 2000) for code in CODES})
-ALL_RULES = st.builds(MarketRules, cash=st.sampled_from(CashRule), overspend=st.sampled_from(Overspend),
-                      step=st.sampled_from(Step), sell_limit=st.integers(1, 900))  # fmt: skip
+ALL_RULES = st.builds(
+    MarketRules,
+    cash=st.sampled_from(CashRule),
+    overspend=st.sampled_from(Overspend),
+    step=st.sampled_from(Step),
+    sell_limit=st.integers(1, 900),
+)
 quick = settings(max_examples=120, derandomize=True, deadline=None)
 
 

@@ -45,9 +45,17 @@ def test_the_price_table_shows_old_sold_bought_net_new_and_change():
     done = {"Lupus": settle(sheet, purse(1000, 1000), MARKET)}
     table = quotes(PRICES, {"LIRA": 10_900, "MARK": 9_600}, done, POWERS, {"ITALY": 4, "GERMANY": 3})
     assert table[0] == {
-        "currency": "LIRA", "power": "ITALY", "old": "1.10", "sold": 100, "bought": 0, "net": -100, "new": "1.09",
-        "change": "-0.01", "centres": 4, "per_dollar": "3.66",
-    }  # fmt: skip
+        "currency": "LIRA",
+        "power": "ITALY",
+        "old": "1.10",
+        "sold": 100,
+        "bought": 0,
+        "net": -100,
+        "new": "1.09",
+        "change": "-0.01",
+        "centres": 4,
+        "per_dollar": "3.66",
+    }
     assert (table[1]["bought"], table[1]["net"], table[1]["change"]) == (115, 115, "+0.01")
     assert net_of(done, PRICES) == {"LIRA": -100, "MARK": 115}
 
@@ -134,16 +142,32 @@ def test_M_14_no_spelling_stands_under_two_currencies():
 @pytest.mark.parametrize(
     ("spelling", "code"),
     [
-        ("Lire", "LIRA"), ("Kronen", "CROWN"), ("Rubel", "ROUBLE"), ("Livres", "POUND"), ("Piaster", "PIASTRE"),
-        ("A", "CROWN"), ("E", "POUND"), ("F", "FRANC"), ("G", "MARK"), ("I", "LIRA"), ("R", "ROUBLE"),
-        ("T", "PIASTRE"), ("GER", "MARK"), ("TUR", "PIASTRE"), ("Italy", "LIRA"), ("Österreich", "CROWN"),
+        ("Lire", "LIRA"),
+        ("Kronen", "CROWN"),
+        ("Rubel", "ROUBLE"),
+        ("Livres", "POUND"),
+        ("Piaster", "PIASTRE"),
+        ("A", "CROWN"),
+        ("E", "POUND"),
+        ("F", "FRANC"),
+        ("G", "MARK"),
+        ("I", "LIRA"),
+        ("R", "ROUBLE"),
+        ("T", "PIASTRE"),
+        ("GER", "MARK"),
+        ("TUR", "PIASTRE"),
+        ("Italy", "LIRA"),
+        ("Österreich", "CROWN"),
     ],
-)  # fmt: skip
+)
 def test_M_14_the_usual_spellings_are_known(spelling, code):
     assert spelling.casefold() in {word.casefold() for word in spellings(STANDARD)[code]}
 
 
 def test_currencies_have_a_singular_and_a_plural():
     assert [units(1, "MARK"), units(115, "MARK"), units(2, "LIRA"), word("SOU", 1)] == [
-        "1 Mark", "115 Marks", "2 Lira", "Sou",
-    ]  # fmt: skip
+        "1 Mark",
+        "115 Marks",
+        "2 Lira",
+        "Sou",
+    ]

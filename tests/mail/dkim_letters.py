@@ -40,9 +40,12 @@ def letter(text: str = "SELL 100 LIRA\r\n", sender: str = "Ann <ann@players.test
 
 
 def signed(
-    raw: bytes, domain: str = "players.test", headers: tuple[str, ...] = HEADERS, length: bool = False,
+    raw: bytes,
+    domain: str = "players.test",
+    headers: tuple[str, ...] = HEADERS,
+    length: bool = False,
     algorithm: str = "rsa-sha256",
-) -> bytes:  # fmt: skip
+) -> bytes:
     """The letter with a signature of the domain on top."""
     letter = dkim.DKIM(raw, signature_algorithm=algorithm.encode())
     covered = [name.encode() for name in headers]

@@ -157,8 +157,9 @@ def test_what_would_be_slow_to_check_is_not_checked() -> None:
     assert tool(signed(letter("x" * (dkim_check.LETTER_LIMIT + 1))), "players.test") is None
     assert tool(b"DKIM-Signature: v=1\r\n" + letter(" " * 600_000), "players.test") is None
     assert tool(b"DKIM-Signature: " + b"b=;" * 9000 + b"\r\n" + letter(), "players.test") is None
-    many = b"".join(b"DKIM-Signature: v=1; a=rsa-sha256; d=players.test; s=%d; h=from; b=AAAA; bh=AAAA\r\n" % n
-                    for n in range(500))  # fmt: skip
+    many = b"".join(
+        b"DKIM-Signature: v=1; a=rsa-sha256; d=players.test; s=%d; h=from; b=AAAA; bh=AAAA\r\n" % n for n in range(500)
+    )
     assert tool(many + letter(), "players.test") is None
     assert len(names.asked) <= dkim_check.SIGNATURES
 

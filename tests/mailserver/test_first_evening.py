@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from imapclient import IMAPClient
 
-from judge.desk import keys
+from judge.desk.cabinet import keys
 from tests.keeper import evening
 from tests.mailserver.site import JUDGE, Site
 
@@ -26,10 +26,22 @@ class Servers:
     def __init__(self, site: Site) -> None:
         self.site = site
         host = "localhost"
-        self.answers = "\n".join(
-            ["REAL", JUDGE, "Europe/London", evening.MASTER, "-", f"{host}:{site.port(993)}", "",
-             f"{host}:{site.port(465)}", "secret"]
-        ) + "\n"  # fmt: skip
+        self.answers = (
+            "\n".join(
+                [
+                    "REAL",
+                    JUDGE,
+                    "Europe/London",
+                    evening.MASTER,
+                    "-",
+                    f"{host}:{site.port(993)}",
+                    "",
+                    f"{host}:{site.port(465)}",
+                    "secret",
+                ]
+            )
+            + "\n"
+        )
 
     def prepare(self, home: Path) -> None:
         """The site's own authority; ports of its own need their schemes named."""

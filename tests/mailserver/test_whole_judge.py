@@ -16,7 +16,7 @@ from imapclient import IMAPClient
 from judge.audit import replay_game, verify_dice
 from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
-from judge.desk import enrol, master
+from judge.desk.words import addresses, creating, enrol, starting
 from judge.entropy import SeededEntropy
 from judge.house import House, open_house
 from tests.harness import HASHER
@@ -39,17 +39,19 @@ def house(site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterat
     mail = MailSettings(
         inbox=f"imaps://{JUDGE}@localhost:{site.port(993)}/INBOX",
         outbox=f"smtps://{JUDGE}@localhost:{site.port(465)}",
-        ca_file=str(site.root / "tls" / "ca.pem"), settle="0m", timeout=10,
-    )  # fmt: skip
+        ca_file=str(site.root / "tls" / "ca.pem"),
+        settle="0m",
+        timeout=10,
+    )
     config = Config(tmp_path, JudgeSettings(store=home_store(), name="REAL", address=JUDGE, list="", zone="UTC"), mail)
     house = open_house(config, clock=Clock(datetime.now(UTC)), entropy=SeededEntropy("real"), hasher=HASHER)
     with house.store.batch():
         at = house.clock.now()
-        game, _ = enrol.create(house.office, "lira7", "bourse", {"rules": "later"}, BOB, "gm-secret", at, "test")
+        game, _ = creating.create(house.office, "lira7", "bourse", {"rules": "later"}, BOB, "gm-secret", at, "test")
         for seat, address in (("Lupus", ANN), ("Ursus", BOB)):
-            enrol.make_person(house.office, address, seat, "UTC")
+            addresses.make_person(house.office, address, seat, "UTC")
             game, _, _ = enrol.take_seat(house.office, game, seat, address, f"{seat}-pass", at, seat)
-        master.start_game(house.office, game, at, "test")
+        starting.start_game(house.office, game, at, "test")
     yield house
     house.close()
 

@@ -23,7 +23,7 @@ WORDS = [
     *(spelling for ways in CURRENCIES.values() for spelling in ways),
     *("SELL", "BUY", "ALL", "MAX", "REST", "WITH", "AT", "OF", "and", ",", ";", ":", "-", "+", "=", "@", ".", "'"),
     *('"', "(", ")", "300", "1,000", "1.000", "-5", "0", "1e3", "½", "$", "£", "%"),
-]  # fmt: skip
+]
 SOUP = st.lists(st.sampled_from(WORDS), max_size=14).map(" ".join)
 NOISE = st.one_of(st.text(max_size=320), st.text("SELBUY 0123456789.,;:-+$ ALIRA@\"'", max_size=60), SOUP)
 

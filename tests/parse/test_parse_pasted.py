@@ -61,9 +61,15 @@ def test_the_units_after_a_movement_are_told_from_orders_and_tags(reader: Reader
     found = read(reader, MOVES + "\n" + OWNERSHIP)
     assert found.problems == ()
     assert set(found.units) == {
-        ("AUSTRIA", "A", "GAL"), ("AUSTRIA", "A", "SER"), ("AUSTRIA", "F", "ALB"), ("ENGLAND", "A", "NWY"),
-        ("ENGLAND", "F", "NTH"), ("FRANCE", "A", "SPA"), ("FRANCE", "F", "MAO"), ("FRANCE", "A", "BUR"),
-    }  # fmt: skip
+        ("AUSTRIA", "A", "GAL"),
+        ("AUSTRIA", "A", "SER"),
+        ("AUSTRIA", "F", "ALB"),
+        ("ENGLAND", "A", "NWY"),
+        ("ENGLAND", "F", "NTH"),
+        ("FRANCE", "A", "SPA"),
+        ("FRANCE", "F", "MAO"),
+        ("FRANCE", "A", "BUR"),
+    }
     assert len(found.owners) == 33
 
 
@@ -143,9 +149,13 @@ def test_an_order_page_of_webdiplomacy_is_read(reader: Reader) -> None:
     found = read(reader, WEB)
     assert found.problems == ()
     assert set(found.units) == {
-        ("AUSTRIA", "A", "VIE"), ("AUSTRIA", "A", "SER"), ("AUSTRIA", "F", "ALB"),
-        ("ENGLAND", "A", "NWY"), ("ENGLAND", "F", "NTH"), ("ENGLAND", "F", "STP/SC"),
-    }  # fmt: skip
+        ("AUSTRIA", "A", "VIE"),
+        ("AUSTRIA", "A", "SER"),
+        ("AUSTRIA", "F", "ALB"),
+        ("ENGLAND", "A", "NWY"),
+        ("ENGLAND", "F", "NTH"),
+        ("ENGLAND", "F", "STP/SC"),
+    }
     assert found.counts == {"AUSTRIA": 4, "ENGLAND": 4}
 
 

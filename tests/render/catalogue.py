@@ -31,11 +31,21 @@ from tests.render.samples import (
     start_data,
     statement_data,
     view,
-)  # fmt: skip
+)
 
 TRADES = (sell(300, "LIRA"), buy("REST", "MARK"))
-ROW = {"name": "lira7", "title": "Bourse", "variant": "bourse", "phase": "S1903M", "deadline": DEADLINE, "seats": 8,
-       "zone": "Europe/London", "comment": "newcomers welcome", "status": "active", "locked": False}  # fmt: skip
+ROW = {
+    "name": "lira7",
+    "title": "Bourse",
+    "variant": "bourse",
+    "phase": "S1903M",
+    "deadline": DEADLINE,
+    "seats": 8,
+    "zone": "Europe/London",
+    "comment": "newcomers welcome",
+    "status": "active",
+    "locked": False,
+}
 
 
 def asked(purpose: str, **what: str) -> dict[str, Any]:
@@ -58,8 +68,13 @@ def seat(**more: Any) -> dict[str, Any]:
 
 
 def put_aside(**more: Any) -> dict[str, Any]:
-    return {"reference": "abcdef012345", "sender": "ann@example.org", "subject": "Re: orders " * 9,
-            "reason": "KeyError", **more}  # fmt: skip
+    return {
+        "reference": "abcdef012345",
+        "sender": "ann@example.org",
+        "subject": "Re: orders " * 9,
+        "reason": "KeyError",
+        **more,
+    }
 
 
 def bounced(status: str, kind: str, *, proved: bool = True, suspended: bool = False) -> dict[str, Any]:
@@ -109,8 +124,12 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
     ),
     "opened": (
         lambda: context(standing=True, view=view(TRADES), forecast_text="  No trades.", lost=[]),
-        lambda: context(standing=False, view=view(), forecast_text="",
-                        lost=[{"text": "SELL 300 LIRA", "note": "You have 12 LIRA. " * 5}]),
+        lambda: context(
+            standing=False,
+            view=view(),
+            forecast_text="",
+            lost=[{"text": "SELL 300 LIRA", "note": "You have 12 LIRA. " * 5}],
+        ),
     ),
     "final": (lambda: final_data(autumn(ends=True)), lambda: final_data(autumn(ends=True), people=[])),
     "bulletin": (lambda: context(text="The game goes on. " * 9), lambda: context(text="A\n  B", game_status="paused")),
@@ -134,7 +153,8 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
     "confirm_address": (
         lambda: asked("register", name="Ann Archer", zone=""),
         lambda: asked("subscribe", game="lira7"),
-        lambda: asked("unsubscribe", game="lira7"), lambda: asked("words", lines=["JOIN lira7 AS Lupus"]),
+        lambda: asked("unsubscribe", game="lira7"),
+        lambda: asked("words", lines=["JOIN lira7 AS Lupus"]),
         lambda: asked("address", old="old@example.org"),
     ),
     "moved": (lambda: outside(new="new@example.org"),),
@@ -144,17 +164,25 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
     "absence": (lambda: context(start="2026-12-20", end="2027-01-03"),),
     "late_master": (lambda: context(at=SENT, cutoff=OLD, late_phase="F1902M"),),
     "bounce": (
-        lambda: bounced("5.1.1", "hard"), lambda: bounced("", "soft"), lambda: bounced("5.1.1", "hard", suspended=True),
-        lambda: bounced("5.1.1", "hard", proved=False), lambda: bounced("", "complaint"),
+        lambda: bounced("5.1.1", "hard"),
+        lambda: bounced("", "soft"),
+        lambda: bounced("5.1.1", "hard", suspended=True),
+        lambda: bounced("5.1.1", "hard", proved=False),
+        lambda: bounced("", "complaint"),
     ),
     "unreachable": (
         lambda: context(rows=[{"seat": "Lupus", "address": "ann@example.org", "stopped": False}]),
-        lambda: context(rows=[{"seat": "Lupus", "address": "ann@example.org", "stopped": True},
-                              {"seat": "Grey Wolf", "address": "b@example.org", "stopped": False}]),
+        lambda: context(
+            rows=[
+                {"seat": "Lupus", "address": "ann@example.org", "stopped": True},
+                {"seat": "Grey Wolf", "address": "b@example.org", "stopped": False},
+            ]
+        ),
     ),
     "reinstated": (lambda: outside(since=SENT, waited=0), lambda: outside(since=SENT, waited=3)),
     "unsubscribed": (
-        lambda: context(reader="ann@example.org", plays=True), lambda: context(reader="ann@example.org", plays=False),
+        lambda: context(reader="ann@example.org", plays=True),
+        lambda: context(reader="ann@example.org", plays=False),
     ),
     "clock": (lambda: outside(at=SENT, server="mx.judge.test"),),
     "siege": (
@@ -162,8 +190,11 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
         lambda: outside(seat="Lupus", sender="", count=12),
     ),
     "bundle": (
-        lambda: context(entries=[bundled(True, ""), bundled(False, "NOT TAKEN"), bundled(True, "OK.")],
-                        full=[bundled(False, "NOT TAKEN"), bundled(True, "OK.")], more=2),
+        lambda: context(
+            entries=[bundled(True, ""), bundled(False, "NOT TAKEN"), bundled(True, "OK.")],
+            full=[bundled(False, "NOT TAKEN"), bundled(True, "OK.")],
+            more=2,
+        ),
         lambda: outside(entries=[bundled(True, "OK.")], full=[bundled(True, "OK.")], more=0),
     ),
     "unaddressed": (
@@ -179,29 +210,55 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
     "master_notices": (lambda: context(parts=["X"], result_phase="F1901M"),),
     "health": (
         lambda: outside(**health()),
-        lambda: outside(**health(
-            alarms=["3 letters wait to be sent; is the mail server away? (judge doctor)", "A game is held."], more=3,
-            running=[{"name": "lira7", "phase": "S1903M", "deadline": DEADLINE, "locked": False},
-                     {"name": "mark2", "phase": "F1901M", "deadline": DEADLINE, "locked": True}],
-            held=[{"name": "mark3", "reason": "KeyError: 'x'"}], set_aside=[{**KEPT, "for": "lira7"}],
-            bounced=[{"address": "ann@example.org", "on": "2026-11-20"}])),
+        lambda: outside(
+            **health(
+                alarms=["3 letters wait to be sent; is the mail server away? (judge doctor)", "A game is held."],
+                more=3,
+                running=[
+                    {"name": "lira7", "phase": "S1903M", "deadline": DEADLINE, "locked": False},
+                    {"name": "mark2", "phase": "F1901M", "deadline": DEADLINE, "locked": True},
+                ],
+                held=[{"name": "mark3", "reason": "KeyError: 'x'"}],
+                set_aside=[{**KEPT, "for": "lira7"}],
+                bounced=[{"address": "ann@example.org", "on": "2026-11-20"}],
+            )
+        ),
     ),
     "digest": (
-        lambda: outside(running=[{**ROW, "standing": digest_standing()}, {**ROW, "standing": "", "locked": True}],
-                        wanted=[ROW, {**ROW, "status": "forming"}], over=[{**ROW, "ended": {"winners": ["Lupus"]}}],
-                        judge_zone="Europe/London"),
+        lambda: outside(
+            running=[{**ROW, "standing": digest_standing()}, {**ROW, "standing": "", "locked": True}],
+            wanted=[ROW, {**ROW, "status": "forming"}],
+            over=[{**ROW, "ended": {"winners": ["Lupus"]}}],
+            judge_zone="Europe/London",
+        ),
         lambda: outside(running=[], wanted=[], over=[], judge_zone="Europe/London"),
     ),
-}  # fmt: skip
+}
 
 
 def health(**more: Any) -> dict[str, Any]:
     held, set_aside = len(more.get("held", ())), len(more.get("set_aside", ()))
-    figures = {"games": {"active": 2, "forming": 1, "paused": 0, "held": held}, "waiting": 3, "oldest": SENT,
-               "unread": 1, "unread_since": SENT, "overdue": 0, "set_aside": set_aside, "disk": 2048,
-               "backup": SENT}  # fmt: skip
-    base = {"figures": figures, "alarms": [], "held": [], "running": [], "more": 0, "bounced": [], "set_aside": [],
-            "judge_zone": "Europe/London"}  # fmt: skip
+    figures = {
+        "games": {"active": 2, "forming": 1, "paused": 0, "held": held},
+        "waiting": 3,
+        "oldest": SENT,
+        "unread": 1,
+        "unread_since": SENT,
+        "overdue": 0,
+        "set_aside": set_aside,
+        "disk": 2048,
+        "backup": SENT,
+    }
+    base = {
+        "figures": figures,
+        "alarms": [],
+        "held": [],
+        "running": [],
+        "more": 0,
+        "bounced": [],
+        "set_aside": [],
+        "judge_zone": "Europe/London",
+    }
     return {**base, **more}
 
 
@@ -213,39 +270,67 @@ def listing(**more: Any) -> dict[str, Any]:
     seats = [
         {"name": name, "role": "trader", "power": "", "vacant": n == 2, "misses": n % 3} for n, name in enumerate(NAMES)
     ]
-    data = {"title": "Bourse", "credits": VARIANT.card.credits, "seats": seats, "options": [("cash", "forfeit")],
-            "house": [("press", "partial"), ("comment", "")], "anchor": ANCHOR, "list_address": "list@example.org",
-            "played": [f"{s}{y}M" for y in range(1901, 1912) for s in "SF"], "ended": None,
-            "locked": False}  # fmt: skip
+    data = {
+        "title": "Bourse",
+        "credits": VARIANT.card.credits,
+        "seats": seats,
+        "options": [("cash", "forfeit")],
+        "house": [("press", "partial"), ("comment", "")],
+        "anchor": ANCHOR,
+        "list_address": "list@example.org",
+        "played": [f"{s}{y}M" for y in range(1901, 1912) for s in "SF"],
+        "ended": None,
+        "locked": False,
+    }
     return context(**{**data, **more})
 
 
 def standing(name: str = "Lupus", over: bool = False) -> dict[str, Any]:
     state = autumn().state
-    return {"public": VARIANT.standing(state, None), "private": VARIANT.standing(state, name), "seat": name,
-            "game": "lira7", "over": over}  # fmt: skip
+    return {
+        "public": VARIANT.standing(state, None),
+        "private": VARIANT.standing(state, name),
+        "seat": name,
+        "game": "lira7",
+        "over": over,
+    }
 
 
 ENDED = {"reason": "draw ITALY TURKEY", "scores": {"Lupus": "1.00"}, "winners": ["Lupus"]}
 KEPT = {"reference": "abcdef012345", "at": SENT, "sender": "", "subject": "x", "reason": "KeyError: 'y'"}
 PARTS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
-    "session/help.txt": (lambda: {"address": "judge@example.org", "players": PLAYERS, "masters": MASTERS,
-                                  "game": {"key": "lira7", "variant": "bourse"}, "variants": [("bourse", "Bourse")]},),
+    "session/help.txt": (
+        lambda: {
+            "address": "judge@example.org",
+            "players": PLAYERS,
+            "masters": MASTERS,
+            "game": {"key": "lira7", "variant": "bourse"},
+            "variants": [("bourse", "Bourse")],
+        },
+    ),
     "session/help_entry.txt": tuple(
         (lambda entry=entry: {"entry": entry, "address": "judge@example.org"})
         for entry in (*MANUAL.values(), *VARIANT.card.help)
     ),
     "session/help_variant.txt": (lambda: {"card": VARIANT.card},),
-    "session/list.txt": (lambda: {"rows": [ROW, {**ROW, "status": "forming", "phase": "", "deadline": ""}],
-                                  "zone": "Europe/London"}, lambda: {"rows": [], "zone": "UTC"}),
-    "session/listing.txt": (listing, lambda: listing(ended=ENDED, seats=[], played=[], list_address=""),
-                            lambda: listing(locked=True)),
-    "session/history.txt": (lambda: {"rows": [{"phase": "S1901M", "revision": 2, "deadline": OLD}], "zone": "UTC",
-                                     "game": "lira7"}, lambda: {"rows": [], "zone": "UTC", "game": "lira7"}),
+    "session/list.txt": (
+        lambda: {"rows": [ROW, {**ROW, "status": "forming", "phase": "", "deadline": ""}], "zone": "Europe/London"},
+        lambda: {"rows": [], "zone": "UTC"},
+    ),
+    "session/listing.txt": (
+        listing,
+        lambda: listing(ended=ENDED, seats=[], played=[], list_address=""),
+        lambda: listing(locked=True),
+    ),
+    "session/history.txt": (
+        lambda: {"rows": [{"phase": "S1901M", "revision": 2, "deadline": OLD}], "zone": "UTC", "game": "lira7"},
+        lambda: {"rows": [], "zone": "UTC", "game": "lira7"},
+    ),
     "session/status.txt": (standing,),
-    "session/preview.txt": (lambda: {"parts": ["X"], "phase": "S1901M", "draws": [], "ended": None},
-                            lambda: {"parts": [], "phase": "S1901M", "ended": ENDED,
-                                     "draws": [{"label": "a", "sides": 6, "value": 3}]}),
+    "session/preview.txt": (
+        lambda: {"parts": ["X"], "phase": "S1901M", "draws": [], "ended": None},
+        lambda: {"parts": [], "phase": "S1901M", "ended": ENDED, "draws": [{"label": "a", "sides": 6, "value": 3}]},
+    ),
     "session/quarantine.txt": (lambda: {"rows": [KEPT], "zone": "UTC"}, lambda: {"rows": [], "zone": "UTC"}),
     "bourse/help.txt": (lambda: {"card": VARIANT.card},),
     "bourse/rules.txt": (lambda: {"card": VARIANT.card},),
@@ -256,32 +341,57 @@ PARTS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
         lambda: {"forecast": view()["forecast"]},
         lambda: {"forecast": dict(VARIANT.forecast(spring().state, "MASTER", ()))},
     ),
-}  # fmt: skip
+}
 
 
 # ---- a power's player beside the market ---------------------------------------------------------------------------
 
 POWER = {
-    "power": "ITALY", "units": ["A VEN", "A ROM", "F NAP"], "retreats": {"A MUN": ["BOH", "SIL"], "A TYR": []},
-    "due": 0, "sites": [],
-}  # fmt: skip
+    "power": "ITALY",
+    "units": ["A VEN", "A ROM", "F NAP"],
+    "retreats": {"A MUN": ["BOH", "SIL"], "A TYR": []},
+    "due": 0,
+    "sites": [],
+}
 MOVES = {
-    "phase": "S1901M", "kind": "movement",
+    "phase": "S1901M",
+    "kind": "movement",
     "orders": [
-        {"power": "ITALY", "unit": "A VEN", "order": "A VEN - TRI", "result": "fails", "dislodged": False,
-         "reason": "two attacks of the same strength meet there, so neither of them goes through"},
+        {
+            "power": "ITALY",
+            "unit": "A VEN",
+            "order": "A VEN - TRI",
+            "result": "fails",
+            "dislodged": False,
+            "reason": "two attacks of the same strength meet there, so neither of them goes through",
+        },
         {"power": "AUSTRIA", "unit": "F TRI", "order": "F TRI H", "result": "holds", "dislodged": True, "reason": ""},
-        {"power": "ITALY", "unit": "F NAP", "order": "F NAP - ION", "result": "moves", "dislodged": False,
-         "reason": ""},
+        {
+            "power": "ITALY",
+            "unit": "F NAP",
+            "order": "F NAP - ION",
+            "result": "moves",
+            "dislodged": False,
+            "reason": "",
+        },
     ],
-    "dislodged": [{"power": "AUSTRIA", "unit": "F TRI", "by": "VEN", "may_retreat_to": ["ALB", "ADR"]},
-                  {"power": "TURKEY", "unit": "A SMY", "by": "", "may_retreat_to": []}],
-    "captures": [{"centre": "SER", "loser": "", "captor": "AUSTRIA", "way": "moved", "season": "spring"},
-                 {"centre": "TRI", "loser": "AUSTRIA", "captor": "ITALY", "way": "moved", "season": "autumn"}],
-}  # fmt: skip
-WINTER = {"phase": "W1901A", "kind": "adjustments", "orders": [
-    {"power": "ITALY", "unit": "A ROM", "order": "BUILD A ROM", "result": "builds", "reason": ""},
-    {"power": "TURKEY", "unit": "", "order": "BUILD F SER", "result": "fails", "reason": ""}]}  # fmt: skip
+    "dislodged": [
+        {"power": "AUSTRIA", "unit": "F TRI", "by": "VEN", "may_retreat_to": ["ALB", "ADR"]},
+        {"power": "TURKEY", "unit": "A SMY", "by": "", "may_retreat_to": []},
+    ],
+    "captures": [
+        {"centre": "SER", "loser": "", "captor": "AUSTRIA", "way": "moved", "season": "spring"},
+        {"centre": "TRI", "loser": "AUSTRIA", "captor": "ITALY", "way": "moved", "season": "autumn"},
+    ],
+}
+WINTER = {
+    "phase": "W1901A",
+    "kind": "adjustments",
+    "orders": [
+        {"power": "ITALY", "unit": "A ROM", "order": "BUILD A ROM", "result": "builds", "reason": ""},
+        {"power": "TURKEY", "unit": "", "order": "BUILD F SER", "result": "fails", "reason": ""},
+    ],
+}
 
 
 def of_power(phase: str = "S1901M", **more: Any) -> dict[str, Any]:
@@ -302,9 +412,16 @@ PARTS["bourse/status.txt"] += (
 LETTERS["seat"] += (lambda: seat(private=POWER, seat="ITALY", seat_role="power", examples=["A VEN - TRI"]),)
 LETTERS["reminder"] += (lambda: context(hours=48, title="Bourse", seat_role="power"),)
 PARTS["bourse/forecast.txt"] += (
-    lambda: {"forecast": {**dict(VARIANT.forecast(spring().state, "MASTER", ())), "ends": "CONCEDED ITALY",
-                          "counts": {"ITALY": 7, "TURKEY": 0}, "eliminated": ["TURKEY"], "kept": ["F1902M"]}},
-)  # fmt: skip
+    lambda: {
+        "forecast": {
+            **dict(VARIANT.forecast(spring().state, "MASTER", ())),
+            "ends": "CONCEDED ITALY",
+            "counts": {"ITALY": 7, "TURKEY": 0},
+            "eliminated": ["TURKEY"],
+            "kept": ["F1902M"],
+        }
+    },
+)
 LETTERS["confirmation"] += (
     lambda: confirmation([view(TRADES)], [answer("error", "No.", 1, "SEL 3 X")], by_master=True, elsewhere="gm@x.org"),
 )

@@ -90,14 +90,30 @@ def parts(step: Any, audience: str = "*") -> list[str]:
 
 def context(**changes: Any) -> dict[str, Any]:
     game = {
-        "name": "lira7", "variant": "bourse", "phase": "S1903M", "phase_words": "Spring 1903, movement",
-        "deadline": DEADLINE, "schedule": "FRI 18:00 Europe/London", "zone": "Europe/London", "revision": 1,
-        "status": "active", "master": "gm@example.org", "locked": False, "options": {}, "minor": "",
-    }  # fmt: skip
+        "name": "lira7",
+        "variant": "bourse",
+        "phase": "S1903M",
+        "phase_words": "Spring 1903, movement",
+        "deadline": DEADLINE,
+        "schedule": "FRI 18:00 Europe/London",
+        "zone": "Europe/London",
+        "revision": 1,
+        "status": "active",
+        "master": "gm@example.org",
+        "locked": False,
+        "options": {},
+        "minor": "",
+    }
     base = {
-        "judge": "DEMO", "address": "judge@example.org", "keeper": "keeper@example.org", "zone": "America/New_York",
-        "now": SENT, "game": game, "seat": "Lupus", "seat_role": "trader",
-    }  # fmt: skip
+        "judge": "DEMO",
+        "address": "judge@example.org",
+        "keeper": "keeper@example.org",
+        "zone": "America/New_York",
+        "now": SENT,
+        "game": game,
+        "seat": "Lupus",
+        "seat_role": "trader",
+    }
     if "game_status" in changes:
         base["game"] = {**game, "status": changes.pop("game_status")}
     return {**base, **changes}
@@ -115,12 +131,20 @@ def view(sheet: tuple[Any, ...] = (), **changes: Any) -> dict[str, Any]:
     forecast = VARIANT.forecast(state, "Lupus", sheet)
     text = pen().part(("bourse/forecast.txt",), {"forecast": forecast})
     base = {
-        "amend": False, "whole": ["Trades"],
-        "phase": "S1903M", "phase_words": "", "later": False, "tried": False, "version": 4,
+        "amend": False,
+        "whole": ["Trades"],
+        "phase": "S1903M",
+        "phase_words": "",
+        "later": False,
+        "tried": False,
+        "version": 4,
         "replaces": 3,
-        "ready": False, "lines": lines, "forecast": forecast, "filed": True,
+        "ready": False,
+        "lines": lines,
+        "forecast": forecast,
+        "filed": True,
         "forecast_text": (text or "").rstrip("\n"),
-    }  # fmt: skip
+    }
     return {**base, **changes}
 
 
@@ -132,11 +156,23 @@ def confirmation(views: list[dict[str, Any]], answers: list[dict[str, Any]], **c
     errors = sum(one["level"] == "error" for one in answers)
     data = {
         "verdict": "OK" if not errors else "PARTIAL" if len(answers) > errors else "ERROR",
-        "who": "Lupus", "title": "Bourse", "received": SENT, "answers": answers, "errors": errors,
-        "warnings": sum(one["level"] == "warning" for one in answers), "notes": [], "chatter": [], "views": views,
-        "enclosures": [], "did": True, "tried": False, "elsewhere": "", "by_master": False, "locked": False,
+        "who": "Lupus",
+        "title": "Bourse",
+        "received": SENT,
+        "answers": answers,
+        "errors": errors,
+        "warnings": sum(one["level"] == "warning" for one in answers),
+        "notes": [],
+        "chatter": [],
+        "views": views,
+        "enclosures": [],
+        "did": True,
+        "tried": False,
+        "elsewhere": "",
+        "by_master": False,
+        "locked": False,
         "left": "2 d 7 h 57 m",
-    }  # fmt: skip
+    }
     return context(**{**data, **changes})
 
 
@@ -157,31 +193,70 @@ def partial_confirmation() -> dict[str, Any]:
         for n, line in enumerate(shown["lines"], 1)
     ]
     return confirmation(
-        [shown, {**view((sell(10, "LIRA"),)), "phase": "F1903M", "phase_words": "F1903M", "later": True, "version": 1,
-                 "replaces": 0, "forecast": {}, "forecast_text": ""}],
-        [*told, answer("error", caret, 7, "SELL 300 LYRA"),
-         answer("error", "SELL 0 CROWNS - 0 is no number of units that can be traded. Write a whole number above 0. "
-                         "(M-13)", 8, "please sell zero crowns"),
-         answer("error", "This word is the master's, and stands in the master's block. Send HELP."),
-         answer("ok", "Your press went to Vulpes, signed Lupus.", 9, "PRESS TO Vulpes")],
+        [
+            shown,
+            {
+                **view((sell(10, "LIRA"),)),
+                "phase": "F1903M",
+                "phase_words": "F1903M",
+                "later": True,
+                "version": 1,
+                "replaces": 0,
+                "forecast": {},
+                "forecast_text": "",
+            },
+        ],
+        [
+            *told,
+            answer("error", caret, 7, "SELL 300 LYRA"),
+            answer(
+                "error",
+                "SELL 0 CROWNS - 0 is no number of units that can be traded. Write a whole number above 0. (M-13)",
+                8,
+                "please sell zero crowns",
+            ),
+            answer("error", "This word is the master's, and stands in the master's block. Send HELP."),
+            answer("ok", "Your press went to Vulpes, signed Lupus.", 9, "PRESS TO Vulpes"),
+        ],
         chatter=["Dear judge,", "what a lovely game {{ 7 * 7 }}", "thank you", "so long"],
         notes=["Struck-out text was not read.", "Others got a copy of your letter."],
-        enclosures=["STATUS of Lupus in lira7\n\n  Lira  1000"], elsewhere="ann@elsewhere.example",
-    )  # fmt: skip
+        enclosures=["STATUS of Lupus in lira7\n\n  Lira  1000"],
+        elsewhere="ann@elsewhere.example",
+    )
 
 
 def result_data(step: Any, **changes: Any) -> dict[str, Any]:
     data = {
-        "title": "Bourse", "result_phase": "F1901M", "result_words": "Autumn 1901, movement", "revision": 1,
-        "correction": [], "parts": parts(step), "draws": [{"label": "order of play/1", "sides": 8, "value": 3}],
-        "link": 3, "secret": SECRET, "anchor": ANCHOR, "previous_link": 2, "archive": "",
-        "settings": ["board=reported", "cash=forfeit", "overspend=in_order", "press=partial", "rules=classic",
-                     "sell_limit=500", "start_units=1000", "step=whole"],
-        "ended": pack(step.ended), "next_phase": "" if step.ended else "S1902M",
+        "title": "Bourse",
+        "result_phase": "F1901M",
+        "result_words": "Autumn 1901, movement",
+        "revision": 1,
+        "correction": [],
+        "parts": parts(step),
+        "draws": [{"label": "order of play/1", "sides": 8, "value": 3}],
+        "link": 3,
+        "secret": SECRET,
+        "anchor": ANCHOR,
+        "previous_link": 2,
+        "archive": "",
+        "settings": [
+            "board=reported",
+            "cash=forfeit",
+            "overspend=in_order",
+            "press=partial",
+            "rules=classic",
+            "sell_limit=500",
+            "start_units=1000",
+            "step=whole",
+        ],
+        "ended": pack(step.ended),
+        "next_phase": "" if step.ended else "S1902M",
         "next_words": "" if step.ended else "Spring 1902, movement",
-        "press": [{"from": "Vulpes", "text": "Sell Crowns!\n  dice link 9 ffff\n" + "Buy Roubles. " * 12},
-                  {"from": "", "text": "who am I?"}],
-    }  # fmt: skip
+        "press": [
+            {"from": "Vulpes", "text": "Sell Crowns!\n  dice link 9 ffff\n" + "Buy Roubles. " * 12},
+            {"from": "", "text": "who am I?"},
+        ],
+    }
     return context(**{**data, **changes})
 
 
@@ -191,27 +266,46 @@ def revised(step: Any) -> dict[str, Any]:
 
 
 def statement_data(step: Any, seat: str, **changes: Any) -> dict[str, Any]:
-    data = {"title": "Bourse", "result_phase": "F1901M", "result_words": "Autumn 1901, movement", "revision": 1,
-            "parts": parts(step, seat), "ended": pack(step.ended), "misses": 0}  # fmt: skip
+    data = {
+        "title": "Bourse",
+        "result_phase": "F1901M",
+        "result_words": "Autumn 1901, movement",
+        "revision": 1,
+        "parts": parts(step, seat),
+        "ended": pack(step.ended),
+        "misses": 0,
+    }
     return context(**{**data, **changes})
 
 
 def start_data(**changes: Any) -> dict[str, Any]:
     data = {
-        "title": "Bourse", "credits": VARIANT.card.credits, "seats": list(NAMES), "anchor": ANCHOR, "secret": SECRET,
-        "settings": ["cash=forfeit", "step=whole"], "parts": parts(opened()), "draws": [],
-    }  # fmt: skip
+        "title": "Bourse",
+        "credits": VARIANT.card.credits,
+        "seats": list(NAMES),
+        "anchor": ANCHOR,
+        "secret": SECRET,
+        "settings": ["cash=forfeit", "step=whole"],
+        "parts": parts(opened()),
+        "draws": [],
+    }
     return context(**{**data, **changes})
 
 
 def final_data(step: Any, **changes: Any) -> dict[str, Any]:
     ended = pack(step.ended)
     data = {
-        "title": "Bourse", "score_unit": VARIANT.card.score_unit,
-        "ended": ended, "ranked": sorted(ended["scores"]), "people": [["Lupus", "Ann Archer"],
-        ["Vulpes", "nobody at the end"]], "final_phase": "F1901M", "anchor": ANCHOR, "link": 3, "secret": SECRET,
+        "title": "Bourse",
+        "score_unit": VARIANT.card.score_unit,
+        "ended": ended,
+        "ranked": sorted(ended["scores"]),
+        "people": [["Lupus", "Ann Archer"], ["Vulpes", "nobody at the end"]],
+        "final_phase": "F1901M",
+        "anchor": ANCHOR,
+        "link": 3,
+        "secret": SECRET,
         "standing": VARIANT.standing(step.state, None),
-    }  # fmt: skip
+    }
     return context(**{**data, **changes})
 
 

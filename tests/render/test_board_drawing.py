@@ -32,8 +32,12 @@ def opening() -> Board:
 def busy() -> Board:
     """Every kind of order and outcome, marks and notes, at once."""
     lon, nth, nwy = Piece("ENGLAND", "A", "LON"), Piece("ENGLAND", "F", "NTH"), Piece("RUSSIA", "A", "NWY")
-    par, mar, bur, mun = (Piece("FRANCE", "A", "PAR"), Piece("FRANCE", "A", "MAR"), Piece("GERMANY", "A", "BUR"),
-                          Piece("GERMANY", "A", "MUN"))  # fmt: skip
+    par, mar, bur, mun = (
+        Piece("FRANCE", "A", "PAR"),
+        Piece("FRANCE", "A", "MAR"),
+        Piece("GERMANY", "A", "BUR"),
+        Piece("GERMANY", "A", "MUN"),
+    )
     ven, stp = Piece("ITALY", "A", "VEN"), Piece("RUSSIA", "F", "STP/SC")
     deeds = (
         Deed(lon, "move", "NWY", "", "fails", text="A LON - NWY"),
@@ -48,14 +52,25 @@ def busy() -> Board:
         Deed(Piece("FRANCE", "A", "PAR"), "build", result="builds", text="BUILD A PAR"),
         Deed(stp, "remove", result="removes", text="REMOVE F STP/SC"),
     )
-    marks = (Mark("pawn", "SWI", "GW", "Grey Wolf is in Switzerland"), Mark("chest", "LON", "120", "a chest"),
-             Mark("value", "PAR", "3", "PAR is worth 3"),
-             Mark("price", "MUN", "17", "A MUN - BUR was paid 17"))  # fmt: skip
+    marks = (
+        Mark("pawn", "SWI", "GW", "Grey Wolf is in Switzerland"),
+        Mark("chest", "LON", "120", "a chest"),
+        Mark("value", "PAR", "3", "PAR is worth 3"),
+        Mark("price", "MUN", "17", "A MUN - BUR was paid 17"),
+    )
     return Board(
-        "troubleshooter", "x", "orders", (lon, nth, nwy, par, mar, bur, mun, ven, stp),
+        "troubleshooter",
+        "x",
+        "orders",
+        (lon, nth, nwy, par, mar, bur, mun, ven, stp),
         {"BUR": "GERMANY", "PAR": "FRANCE", "BEL": "FRANCE"},
-        (), deeds, {"BEL": "FRANCE"}, marks, (Note("FRANCE", "12.50 a share"),), ("BER",),
-    )  # fmt: skip
+        (),
+        deeds,
+        {"BEL": "FRANCE"},
+        marks,
+        (Note("FRANCE", "12.50 a share"),),
+        ("BER",),
+    )
 
 
 def waiting() -> Board:
@@ -104,10 +119,15 @@ def test_a_whole_war_fits_into_a_letter() -> None:
     powers = list(POWERS)
     pieces = tuple(Piece(powers[i % 7], "A", code) for i, code in enumerate(spots))
     deeds = tuple(
-        Deed(piece, "support" if i % 2 else "move", spots[(i + 3) % 34], spots[(i + 5) % 34] if i % 2 else "",
-             ("cut", "moves", "void", "fails")[i % 4])
+        Deed(
+            piece,
+            "support" if i % 2 else "move",
+            spots[(i + 3) % 34],
+            spots[(i + 5) % 34] if i % 2 else "",
+            ("cut", "moves", "void", "fails")[i % 4],
+        )
         for i, piece in enumerate(pieces)
-    )  # fmt: skip
+    )
     owners = {code: powers[i % 7] for i, code in enumerate(atlas("standard").spaces) if i % 2}
     assert len(jpeg(Board(pieces=pieces, deeds=deeds, owners=owners))) < LETTER
 
@@ -198,10 +218,12 @@ def words_of(board: Board) -> list[str]:
 def test_the_legend_counts_what_the_phase_left_and_what_was_before() -> None:
     new = Piece("FRANCE", "F", "BRE")
     built = Board(
-        pieces=(Piece("FRANCE", "A", "PAR"),), owners={"PAR": "FRANCE", "BRE": "FRANCE"},
-        deeds=(Deed(new, "build", result="builds"),), former={"PAR": "FRANCE"},
+        pieces=(Piece("FRANCE", "A", "PAR"),),
+        owners={"PAR": "FRANCE", "BRE": "FRANCE"},
+        deeds=(Deed(new, "build", result="builds"),),
+        former={"PAR": "FRANCE"},
         later=(Piece("FRANCE", "A", "PAR"), new),
-    )  # fmt: skip
+    )
     assert [words for words in words_of(built) if "→" in words] == ["1 → 2 centres,", "1 → 2 units"]
     assert "France: 1 → 2 centres: BRE, PAR; 1 → 2 units: A PAR." in in_words(built)
 
@@ -217,10 +239,25 @@ def test_a_unit_that_was_driven_out_is_counted_until_it_is_disbanded() -> None:
 def test_the_key_has_a_word_for_every_sign_of_the_picture() -> None:
     words = words_of(busy())
     for meaning in (
-        "moves", "bounces", "supports", "cut", "convoys", "dislodged", "retreats", "builds", "removed", "void",
-        "owner of a centre", "centre of nobody", "centre taken", "income of a province", "treasury", "troubleshooter",
-        "paid to a unit", "out of play",
-    ):  # fmt: skip
+        "moves",
+        "bounces",
+        "supports",
+        "cut",
+        "convoys",
+        "dislodged",
+        "retreats",
+        "builds",
+        "removed",
+        "void",
+        "owner of a centre",
+        "centre of nobody",
+        "centre taken",
+        "income of a province",
+        "treasury",
+        "troubleshooter",
+        "paid to a unit",
+        "out of play",
+    ):
         assert words.count(meaning) - (meaning == "void") == 1, meaning
     assert "owner of a centre" not in words_of(BARE)
 
@@ -237,10 +274,14 @@ def test_the_key_stays_within_the_picture() -> None:
 def test_places_that_are_not_on_the_map_are_left_out() -> None:
     nowhere = Piece("FRANCE", "A", "XYZ")
     board = Board(
-        pieces=(nowhere,), owners={"XYZ": "FRANCE"}, gone=(Gone(nowhere, "", ("QQQ",)),), idle=("XYZ",),
+        pieces=(nowhere,),
+        owners={"XYZ": "FRANCE"},
+        gone=(Gone(nowhere, "", ("QQQ",)),),
+        idle=("XYZ",),
         deeds=(Deed(nowhere, "move", "PAR", "", "moves"), Deed(Piece("ITALY", "A", "ROM"), "move", "XYZ", "", "fails")),
-        marks=(Mark("price", "XYZ", "1", "nowhere"),), taken={"XYZ": "ITALY"},
-    )  # fmt: skip
+        marks=(Mark("price", "XYZ", "1", "nowhere"),),
+        taken={"XYZ": "ITALY"},
+    )
     assert units_in(svg(board)) == []
 
 
@@ -249,11 +290,20 @@ def test_in_words_tells_all_that_the_picture_tells() -> None:
     for piece in busy().pieces:
         assert piece.text in told
     for phrase in (
-        "England A LON - NWY: failed", "England F NTH C A LON - NWY: carried", "Germany A MUN S A BUR: cut",
-        "Germany A BUR H: held, dislodged", "Italy A VEN S F STP: void", "Germany A BUR R BEL: went",
-        "France BUILD A PAR: built", "Russia REMOVE F STP/SC: removed", "BEL by France", "Grey Wolf is in Switzerland",
-        "3: PAR", "12.50 a share", "Out of play: BER",
-    ):  # fmt: skip
+        "England A LON - NWY: failed",
+        "England F NTH C A LON - NWY: carried",
+        "Germany A MUN S A BUR: cut",
+        "Germany A BUR H: held, dislodged",
+        "Italy A VEN S F STP: void",
+        "Germany A BUR R BEL: went",
+        "France BUILD A PAR: built",
+        "Russia REMOVE F STP/SC: removed",
+        "BEL by France",
+        "Grey Wolf is in Switzerland",
+        "3: PAR",
+        "12.50 a share",
+        "Out of play: BER",
+    ):
         assert phrase in told
     assert "may retreat to BEL or RUH" in in_words(waiting())
 

@@ -33,17 +33,23 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def lines(names: int = 7, points: int = 40) -> Lines:
     curves = tuple(
-        Curve(f"Player {n}", tuple(Decimal((n * 37 + at * (n % 5 - 2)) % 97 + 100) for at in range(points)), str(n),
-              *style(f"Player {n}", n))
+        Curve(
+            f"Player {n}",
+            tuple(Decimal((n * 37 + at * (n % 5 - 2)) % 97 + 100) for at in range(points)),
+            str(n),
+            *style(f"Player {n}", n),
+        )
         for n in range(names)
-    )  # fmt: skip
+    )
     axis = tuple(f"S{at:02}" for at in range(points))
     return Lines("x", "Title & more", "unit", axis, curves, (Mark(3, "Crown <closed>"), Mark(4, "Lira -0.20")))
 
 
 def quotes(*prices: str) -> dict[str, Any]:
-    history = [{"phase": "" if n == 0 else f"S190{n}M", "prices": dict.fromkeys(CODES, price)}
-               for n, price in enumerate(prices)]  # fmt: skip
+    history = [
+        {"phase": "" if n == 0 else f"S190{n}M", "prices": dict.fromkeys(CODES, price)}
+        for n, price in enumerate(prices)
+    ]
     return {"kind": "market.quotes", "data": {"phase": "", "quotes": [], "history": history}}
 
 
@@ -55,8 +61,20 @@ def holdings(phase: str, **worth: str) -> tuple[str, list[dict[str, Any]]]:
 # ---- drawing --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("chart", [lines(), lines(12, 60), lines(1, 2), Bars("b", "Bars", "", (
-    Bar("Lupus", Decimal("12.5"), "12.5", "#123456", True), Bar("A & B", Decimal(0), "none", "#654321")))])  # fmt: skip
+@pytest.mark.parametrize(
+    "chart",
+    [
+        lines(),
+        lines(12, 60),
+        lines(1, 2),
+        Bars(
+            "b",
+            "Bars",
+            "",
+            (Bar("Lupus", Decimal("12.5"), "12.5", "#123456", True), Bar("A & B", Decimal(0), "none", "#654321")),
+        ),
+    ],
+)
 def test_a_chart_is_well_formed_and_says_what_it_is(chart: Any) -> None:
     root = ElementTree.fromstring(draw(chart))
     assert root.findtext(f"{SVG}title") == chart.title and root.findtext(f"{SVG}desc") == chart.alt
@@ -113,8 +131,10 @@ def test_a_single_level_is_drawn_as_a_level() -> None:
 
 
 def test_things_that_are_counted_have_whole_steps_from_zero() -> None:
-    curves = tuple(Curve(name, (Decimal(level), Decimal(level)), str(level), *style(name, level)) for name, level in
-                   (("Three", 3), ("Four", 4)))  # fmt: skip
+    curves = tuple(
+        Curve(name, (Decimal(level), Decimal(level)), str(level), *style(name, level))
+        for name, level in (("Three", 3), ("Four", 4))
+    )
     drawn = draw(Lines("x", "Centres", "", ("1901", "1902"), curves))
     assert ">0</text>" in drawn and ">3</text>" in drawn and "." not in "".join(re.findall(r">([0-9.]+)</text>", drawn))
 
@@ -141,14 +161,21 @@ def test_the_best_have_labels_and_the_crowd_is_grey() -> None:
 
 
 def test_a_statement_shows_the_reader_s_own_worth_and_holding() -> None:
-    own = {"kind": "book.statement", "data": {"seat": "Lupus", "phase": "F1901M", "cash": "0.50",
-           "holding_after": {"LIRA": 300, "MARK": 0}, "new_prices": {"LIRA": "1.1000", "MARK": "0.90"}}}  # fmt: skip
+    own = {
+        "kind": "book.statement",
+        "data": {
+            "seat": "Lupus",
+            "phase": "F1901M",
+            "cash": "0.50",
+            "holding_after": {"LIRA": 300, "MARK": 0},
+            "new_prices": {"LIRA": "1.1000", "MARK": "0.90"},
+        },
+    }
     first = holdings("S1901M", Lupus="100.00", Ursa="200.00")
     phase, public = holdings("F1901M", Lupus="150.00", Ursa="250.00")
     mine, held = private_figures([first, (phase, [*public, own])])["book.statement"]
     assert mine.alt == "Your worth, S01 to F01. Last: You 150.00."
-    assert [(row.name, row.shown) for row in held.rows] == [
-        ("Mark", "none"), ("Lira", "330.00"), ("Money", "0.50")]  # fmt: skip
+    assert [(row.name, row.shown) for row in held.rows] == [("Mark", "none"), ("Lira", "330.00"), ("Money", "0.50")]
 
 
 def prospectus(phase: str, **prices: int) -> tuple[str, list[dict[str, Any]]]:
@@ -161,7 +188,9 @@ def test_prices_of_shares_stand_on_even_years_whether_there_was_a_prospectus_or_
     (chart,) = public_figures(turns)["exchange.prospectus"]
     assert chart.axis == ("1901", "1902", "1903", "1904") and chart.stepped and "AgP a share" in chart.unit
     assert {curve.name: curve.values for curve in chart.curves} == {
-        "France": (Decimal(3), None, None, Decimal(6)), "Italy": (Decimal(4), None, None, None)}  # fmt: skip
+        "France": (Decimal(3), None, None, Decimal(6)),
+        "Italy": (Decimal(4), None, None, None),
+    }
 
 
 def bribes(phase: str, **after: int) -> tuple[str, list[dict[str, Any]]]:
@@ -171,12 +200,15 @@ def bribes(phase: str, **after: int) -> tuple[str, list[dict[str, Any]]]:
     ]
 
 
-@pytest.mark.parametrize(("payers", "title"), [
-    (("Anna",), "Your purse"),
-    (("AUSTRIA",), "Treasury of Austria"),
-    (("AUSTRIA", "ITALY"), "Treasuries of Austria and Italy"),
-    (("AUSTRIA", "Anna"), "Your purse and the treasury of Austria"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("payers", "title"),
+    [
+        (("Anna",), "Your purse"),
+        (("AUSTRIA",), "Treasury of Austria"),
+        (("AUSTRIA", "ITALY"), "Treasuries of Austria and Italy"),
+        (("AUSTRIA", "Anna"), "Your purse and the treasury of Austria"),
+    ],
+)
 def test_the_chart_of_purses_is_named_for_those_it_shows(payers: tuple[str, ...], title: str) -> None:
     turns = [bribes(phase, **dict.fromkeys(payers, 7)) for phase in ("S1901M", "F1901M")]
     (chart,) = private_figures(turns)["exchange.bribes"]

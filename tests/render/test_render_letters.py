@@ -26,7 +26,7 @@ from tests.render.samples import (
     start_data,
     statement_data,
     view,
-)  # fmt: skip
+)
 
 
 def every_letter() -> list[Any]:
@@ -175,8 +175,11 @@ def test_letters_of_one_phase_share_one_subject() -> None:
 
 
 def test_the_dice_stand_in_the_form_that_machines_read() -> None:
-    for name, data in (("start", start_data()), ("results", result_data(autumn())),
-                       ("final", final_data(autumn(ends=True)))):  # fmt: skip
+    for name, data in (
+        ("start", start_data()),
+        ("results", result_data(autumn())),
+        ("final", final_data(autumn(ends=True))),
+    ):
         _, body = pen().letter(f"session/{name}.txt", data)
         assert re.search(rf"^  dice link \d+ {SECRET}$", body, re.M), name
         assert re.search(rf"^  dice anchor {ANCHOR}$", body, re.M), name
@@ -233,10 +236,12 @@ def test_a_game_of_twelve_long_names_and_great_numbers_still_fits() -> None:
         "holding": dict.fromkeys(codes, 123456),
     }
     data = {
-        "phase": "F1920M", "currencies": codes, "circulation": dict.fromkeys(codes, 12345678),
+        "phase": "F1920M",
+        "currencies": codes,
+        "circulation": dict.fromkeys(codes, 12345678),
         "rows": [{**row, "seat": f"The Very Honourable Player {n:02}", "rank": n} for n in range(1, 13)],
         "largest": {code: {"units": 5, "seats": ["a", "b"]} for code in codes},
-    }  # fmt: skip
+    }
     text = pen().part(("lib/market.holdings.txt",), {"data": data, "game": "lira7"})
     assert text is not None
     fits(text)
@@ -244,9 +249,13 @@ def test_a_game_of_twelve_long_names_and_great_numbers_still_fits() -> None:
 
 
 def test_every_ending_is_a_sentence() -> None:
-    for reason, words in (("solo ITALY", "Italy won the board game alone."), ("draw", "ended in a draw."),
-                          ("draw ITALY TURKEY", "a draw of Italy and Turkey."), ("abandoned", "was given up."),
-                          ("conceded FRANCE", "conceded to France.")):  # fmt: skip
+    for reason, words in (
+        ("solo ITALY", "Italy won the board game alone."),
+        ("draw", "ended in a draw."),
+        ("draw ITALY TURKEY", "a draw of Italy and Turkey."),
+        ("abandoned", "was given up."),
+        ("conceded FRANCE", "conceded to France."),
+    ):
         data = {"parts": [], "phase": "F1901M", "draws": [], "ended": {"reason": reason, "winners": ["Lupus"]}}
         assert words in (pen().part(("session/preview.txt",), data) or "")
 

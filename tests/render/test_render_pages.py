@@ -102,8 +102,9 @@ def test_a_picture_stands_below_its_notice_and_one_without_below_the_title() -> 
 
 def test_the_board_stands_above_the_first_table_whatever_heads_that() -> None:
     marked = "PRICES after F1901M\n" + marks.table([["Lira", "1.00"]], "lr", ["Currency", "Price"])
-    found = page.with_pictures(page.blocks(f"Bourse\nAutumn 1901\n\n{marked}"),
-                               [page.Picture("board@x", "image/jpeg", b"", "The board.")])  # fmt: skip
+    found = page.with_pictures(
+        page.blocks(f"Bourse\nAutumn 1901\n\n{marked}"), [page.Picture("board@x", "image/jpeg", b"", "The board.")]
+    )
     assert [block["kind"] for block in found] == ["title", "para", "figure", "table"]
 
 
@@ -127,10 +128,26 @@ def test_rows_of_a_table_too_wide_for_a_phone_are_stacked_there() -> None:
 
 
 def test_an_archive_keeps_its_columns_on_the_page() -> None:
-    told = pen().marking.part(("exchange/exchange.archive.txt",), {"data": {"pages": [{
-        "phase": "S1901M", "lists": {}, "purses": [{"payer": "Anna", "before": 9, "spent": 2, "reductions": 0}],
-        "units": [{"unit": "A", "orders": [{"order": "BUD H", "won": True, "total": 2, "backing": {"Anna": 2}}]}],
-    }]}})  # fmt: skip
+    told = pen().marking.part(
+        ("exchange/exchange.archive.txt",),
+        {
+            "data": {
+                "pages": [
+                    {
+                        "phase": "S1901M",
+                        "lists": {},
+                        "purses": [{"payer": "Anna", "before": 9, "spent": 2, "reductions": 0}],
+                        "units": [
+                            {
+                                "unit": "A",
+                                "orders": [{"order": "BUD H", "won": True, "total": 2, "backing": {"Anna": 2}}],
+                            }
+                        ],
+                    }
+                ]
+            }
+        },
+    )
     fixed = [block["text"] for block in page.blocks(str(told)) if block["kind"] == "fixed"]
     assert fixed == [
         "*    2  A BUD H (Anna 2)",

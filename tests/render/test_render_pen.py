@@ -122,8 +122,11 @@ VIEW = {
 
 
 def test_an_order_that_stands_on_the_sheet_is_not_said_again() -> None:
-    said = [answer("ok", "SELL 9 LIRA"), answer("warning", "SELL 9 LIRA - Only 5 will be sold. (M-4)"),
-            answer("warning", "Lost.")]  # fmt: skip
+    said = [
+        answer("ok", "SELL 9 LIRA"),
+        answer("warning", "SELL 9 LIRA - Only 5 will be sold. (M-4)"),
+        answer("warning", "Lost."),
+    ]
     assert unsaid(said, [VIEW]) == []
 
 

@@ -22,7 +22,7 @@ OPTIONAL = ("order_form", "silence", "purse", "report_forecast")  # a game's own
 
 
 def calls() -> Iterator[tuple[str, ast.Call]]:
-    for path in sorted(DESK.glob("*.py")):
+    for path in sorted(DESK.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call):
                 name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
@@ -52,7 +52,7 @@ def codes_asked_for() -> set[str]:
 
 
 def literals() -> set[str]:
-    return {text for path in sorted(DESK.glob("*.py")) for text in texts(ast.parse(path.read_text("utf-8")))}
+    return {text for path in sorted(DESK.rglob("*.py")) for text in texts(ast.parse(path.read_text("utf-8")))}
 
 
 def macros() -> set[str]:
@@ -62,7 +62,7 @@ def macros() -> set[str]:
 def templates_asked_for() -> set[str]:
     named = {
         text
-        for path in sorted(DESK.glob("*.py"))
+        for path in sorted(DESK.rglob("*.py"))
         for text in texts(ast.parse(path.read_text("utf-8")))
         if re.fullmatch(r"session/\w+\.txt", text)
     }
@@ -125,18 +125,64 @@ def test_every_template_is_rendered_by_a_test() -> None:
 
 
 DATA = {
-    "version": "1.0", "games": 3, "active": 2, "at": SENT, "zone": "Europe/London", "topic": "x",
+    "version": "1.0",
+    "games": 3,
+    "active": 2,
+    "at": SENT,
+    "zone": "Europe/London",
+    "topic": "x",
     "address": "a@example.org",
-    "name": "Ann", "game": "lira7", "variant": "bourse", "seat": "Lupus", "phase": "S1903M", "now": "F1903M",
-    "status": "forming", "title": "Trades", "cutoff": OLD, "deadline": DEADLINE, "option": "cash", "value": "keep",
-    "reason": "holidays", "names": ["Lupus"], "report": True, "what": "results", "count": 2, "section": "", "seats": 3,
-    "to": ["Lupus"], "grey": False, "sender": "Ursa", "start": "2026-12-20", "end": "2027-01-03", "reference": "abc",
-    "held": False, "wish": "plain", "html": True, "old": OLD, "closed": OLD, "due": DEADLINE, "new": "A PAR - MUN",
-    "waited": 2, "patient": True,
-}  # fmt: skip
-OTHERWISE = {"status": "held", "names": [], "report": False, "count": 0, "to": [], "grey": True, "held": True,
-             "reason": "", "name": "", "now": "S1903M", "value": "", "wish": "full",
-             "html": False, "patient": False}  # fmt: skip
+    "name": "Ann",
+    "game": "lira7",
+    "variant": "bourse",
+    "seat": "Lupus",
+    "phase": "S1903M",
+    "now": "F1903M",
+    "status": "forming",
+    "title": "Trades",
+    "cutoff": OLD,
+    "deadline": DEADLINE,
+    "option": "cash",
+    "value": "keep",
+    "reason": "holidays",
+    "names": ["Lupus"],
+    "report": True,
+    "what": "results",
+    "count": 2,
+    "section": "",
+    "seats": 3,
+    "to": ["Lupus"],
+    "grey": False,
+    "sender": "Ursa",
+    "start": "2026-12-20",
+    "end": "2027-01-03",
+    "reference": "abc",
+    "held": False,
+    "wish": "plain",
+    "html": True,
+    "old": OLD,
+    "closed": OLD,
+    "due": DEADLINE,
+    "new": "A PAR - MUN",
+    "waited": 2,
+    "patient": True,
+}
+OTHERWISE = {
+    "status": "held",
+    "names": [],
+    "report": False,
+    "count": 0,
+    "to": [],
+    "grey": True,
+    "held": True,
+    "reason": "",
+    "name": "",
+    "now": "S1903M",
+    "value": "",
+    "wish": "full",
+    "html": False,
+    "patient": False,
+}
 
 
 @pytest.mark.parametrize("code", sorted(macros()))

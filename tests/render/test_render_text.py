@@ -57,19 +57,35 @@ def test_quoted_verse_keeps_its_lines_and_prose_is_wrapped() -> None:
 
 @pytest.mark.parametrize(
     ("given", "told"),
-    [("0.00", "0.00"), ("7000.00", "7000.00"), ("12345.67", "12,345.67"), ("-1234567.8912", "-1,234,567.8912"),
-     ("+12000", "+12,000"), (999999, "999,999"), ("S1901M", "S1901M"), ("", ""), ("1e99999", "1e99999")],
-)  # fmt: skip
+    [
+        ("0.00", "0.00"),
+        ("7000.00", "7000.00"),
+        ("12345.67", "12,345.67"),
+        ("-1234567.8912", "-1,234,567.8912"),
+        ("+12000", "+12,000"),
+        (999999, "999,999"),
+        ("S1901M", "S1901M"),
+        ("", ""),
+        ("1e99999", "1e99999"),
+    ],
+)
 def test_thousands_are_parted_from_five_figures_on(given: object, told: str) -> None:
     assert text.num(given) == told
 
 
 @pytest.mark.parametrize(
     ("given", "told"),
-    [("Re: AW: [OK] lira7 S1903M", "Re: lira7 S1903M"), ("orders", "Re: orders"), ("", ""), ("Re:", ""),
-     ("[PARTIAL] Re: [OK] x", "Re: x"), ("Re[2]: x", "Re: x"), ("x" * 90, "Re: " + "x" * 55 + "…"),
-     ("Reading: a book", "Re: Reading: a book")],
-)  # fmt: skip
+    [
+        ("Re: AW: [OK] lira7 S1903M", "Re: lira7 S1903M"),
+        ("orders", "Re: orders"),
+        ("", ""),
+        ("Re:", ""),
+        ("[PARTIAL] Re: [OK] x", "Re: x"),
+        ("Re[2]: x", "Re: x"),
+        ("x" * 90, "Re: " + "x" * 55 + "…"),
+        ("Reading: a book", "Re: Reading: a book"),
+    ],
+)
 def test_a_foreign_subject_does_not_grow_from_answer_to_answer(given: str, told: str) -> None:
     assert text.resubject(given) == told
     assert text.resubject(told) == told
@@ -87,7 +103,15 @@ def test_little_words_are_english() -> None:
     assert text.plural(2, "seat is", "seats are") == "2 seats are"
     assert text.listing(["a"]) == "a" and text.listing(["a", "b", "c"]) == "a, b and c" and text.listing([]) == ""
     assert [text.ordinal(n) for n in (1, 2, 3, 4, 11, 12, 13, 21)] == [
-        "1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st"]  # fmt: skip
+        "1st",
+        "2nd",
+        "3rd",
+        "4th",
+        "11th",
+        "12th",
+        "13th",
+        "21st",
+    ]
     assert (text.short("1.1000"), text.short("1.0299"), text.short("0.95")) == ("1.10", "1.0299", "0.95")
 
 

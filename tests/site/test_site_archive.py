@@ -246,9 +246,15 @@ def test_the_archive_is_looked_at_after_results_and_else_once_a_minute(judge: Ju
     keeper, now = Caretaker(counted), judge.clock.now()
     seen = []
     for seconds, happened, resolved in (
-        (0, False, False), (1, True, False), (30, True, False), (61, False, False), (200, False, False),
-        (201, True, True), (202, True, True), (3900, False, False),
-    ):  # fmt: skip
+        (0, False, False),
+        (1, True, False),
+        (30, True, False),
+        (61, False, False),
+        (200, False, False),
+        (201, True, True),
+        (202, True, True),
+        (3900, False, False),
+    ):
         keeper.after(now + timedelta(seconds=seconds), happened=happened, resolved=resolved)
         seen.append(counted.runs)
     assert seen == [1, 1, 1, 2, 2, 3, 4, 5]

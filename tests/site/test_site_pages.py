@@ -268,8 +268,13 @@ def test_a_game_on_the_keepers_shelf_keeps_its_pages(tmp_path: Path) -> None:
 def test_letters_no_xml_can_hold_are_left_out_of_feeds() -> None:
     from judge.config import Config
 
-    entry = {"id": "2026-01-01:x/y", "title": "a\x00b\x0b<&>", "path": "games/x/y.html",
-             "updated": "2026-01-02T00:00:00Z", "summary": "\ufffe\x1b[0m\U0001f600"}  # fmt: skip
+    entry = {
+        "id": "2026-01-01:x/y",
+        "title": "a\x00b\x0b<&>",
+        "path": "games/x/y.html",
+        "updated": "2026-01-02T00:00:00Z",
+        "summary": "\ufffe\x1b[0m\U0001f600",
+    }
     root = Tree.fromstring(feed(Config(Path()), "t", "feed.xml", "index.html", [entry]))
     assert root.findtext(f"{A}entry/{A}title") == "ab<&>" and root.findtext(f"{A}entry/{A}summary") == "[0m\U0001f600"
 

@@ -29,8 +29,17 @@ def test_no_secret_of_a_seat_is_anywhere_on_the_site(
     assert f"games/{GAME}/s1901m.html" in files(folder / "home/web")
     nonces = [seat.nonce for seat in judge.office.files.seats(GAME).values()]
     tip = judge.office.tip(GAME).hex()
-    for secret in (*map(address_of, SEATS), *map(password_of, SEATS), *HUSH.values(), *nonces, tip, MASTER,
-                   MASTER_PASSWORD, *(f"Person behind {seat}" for seat in SEATS), "example.test"):  # fmt: skip
+    for secret in (
+        *map(address_of, SEATS),
+        *map(password_of, SEATS),
+        *HUSH.values(),
+        *nonces,
+        tip,
+        MASTER,
+        MASTER_PASSWORD,
+        *(f"Person behind {seat}" for seat in SEATS),
+        "example.test",
+    ):
         assert secret not in told, secret
     assert not tokens_in(told)
 

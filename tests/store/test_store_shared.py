@@ -291,9 +291,31 @@ def test_indexes_may_change_between_two_starts(url: str) -> None:
 
 def test_octets_in_an_index_sort_as_the_values_do() -> None:
     values = [
-        0, 1, -1, 1.5, -1.5, 2**53, 2**53 + 1, float(2**53), -(2**63), 2**63 - 1, 2**62 + 1, 1e300, -1e300, 5e-324,
-        "", "a", "B", "a\0", "é", "z", "\U0001f600", "￿", "10", "9",
-    ]  # fmt: skip
+        0,
+        1,
+        -1,
+        1.5,
+        -1.5,
+        2**53,
+        2**53 + 1,
+        float(2**53),
+        -(2**63),
+        2**63 - 1,
+        2**62 + 1,
+        1e300,
+        -1e300,
+        5e-324,
+        "",
+        "a",
+        "B",
+        "a\0",
+        "é",
+        "z",
+        "\U0001f600",
+        "￿",
+        "10",
+        "9",
+    ]
     by_value = sorted(values, key=sort_key)
     by_octets = sorted(values, key=lambda value: sortable(value) or b"")
     assert [sort_key(value) for value in by_value] == [sort_key(value) for value in by_octets]

@@ -15,10 +15,17 @@ from typing import NamedTuple
 WIDTHS = (375, 1200)
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = (
-    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-    "--disable-background-networking", "--disable-component-update", "--disable-sync",
-    "--hide-scrollbars", "--allow-file-access-from-files",
-)  # fmt: skip
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--hide-scrollbars",
+    "--allow-file-access-from-files",
+)
 PATIENCE = 60
 
 
@@ -60,9 +67,12 @@ class Browser:
     def photograph(self, page: Path, to: Path, *, width: int, tall: int, dark: bool = False) -> None:
         """The page as a picture, as much of it as `tall` pixels show."""
         self._run(
-            _framed(page, width, tall), page.parent, f"--screenshot={to}", f"--window-size={max(width, 500)},{tall}",
+            _framed(page, width, tall),
+            page.parent,
+            f"--screenshot={to}",
+            f"--window-size={max(width, 500)},{tall}",
             f"--blink-settings=preferredColorScheme={0 if dark else 1}",
-        )  # fmt: skip
+        )
         if width < 500:
             from PIL import Image
 
@@ -82,8 +92,11 @@ class Browser:
         with tempfile.TemporaryDirectory() as profile:
             return subprocess.run(
                 [self.program, *FLAGS, f"--user-data-dir={profile}", *flags, page.as_uri()],
-                capture_output=True, text=True, timeout=PATIENCE, check=True,
-            )  # fmt: skip
+                capture_output=True,
+                text=True,
+                timeout=PATIENCE,
+                check=True,
+            )
 
     def _run(self, html: str, folder: Path, *flags: str) -> str:
         with tempfile.TemporaryDirectory() as profile:
@@ -92,8 +105,11 @@ class Browser:
             try:
                 done = subprocess.run(
                     [self.program, *FLAGS, f"--user-data-dir={profile}", *flags, frame.as_uri()],
-                    capture_output=True, text=True, timeout=PATIENCE, check=True,
-                )  # fmt: skip
+                    capture_output=True,
+                    text=True,
+                    timeout=PATIENCE,
+                    check=True,
+                )
             finally:
                 frame.unlink()
             return done.stdout

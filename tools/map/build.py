@@ -33,8 +33,10 @@ SHA256 = "04342cdc1e3016bcd7db1630de95684d67b79fe3c8c460321e87aef469502394"
 WIDTH = 1100
 OUT = Path(__file__).parents[2] / "judge" / "render" / "board" / "data" / "atlas.json"
 MAPS: dict[str, Map] = {
-    "standard": standard_map(), "troubleshooter": travel_map(), "economic4": economic4_map(),
-}  # fmt: skip
+    "standard": standard_map(),
+    "troubleshooter": travel_map(),
+    "economic4": economic4_map(),
+}
 Boards = dict[str, tuple[dict[str, Space], Sheet]]
 DEPTHS = (4.5, 9.5, 16.0, 24.0)
 FINEST = 1.6
@@ -169,11 +171,14 @@ def moved(path: str, by: float) -> str:
 
 def told(space: Space, shape: Shape, name: str, paper: Paper) -> dict[str, object]:
     facts: dict[str, object] = {
-        "name": name, "kind": "sea" if space.sea else "land", "centre": space.centre, "size": space.size,
+        "name": name,
+        "kind": "sea" if space.sea else "land",
+        "centre": space.centre,
+        "size": space.size,
         "d": paper.path(shape),
         "at": {kind: [round(float(x), 1), round(float(y), 1)] for kind, (x, y) in sorted(space.spots.items())},
         **({"curve": space.curve} if space.curve else {}),
-    }  # fmt: skip
+    }
     return facts
 
 
@@ -188,11 +193,13 @@ def atlas(source: Path) -> dict[str, object]:
         [s for name, s in pieces.items() if name not in sea and not name.startswith(("SMS", "_caspian", "_red"))]
     )
     out: dict[str, object] = {
-        "source": f"world-atlas 2.0.2, countries-50m.json, sha256 {SHA256}", "width": WIDTH, "height": paper.height,
+        "source": f"world-atlas 2.0.2, countries-50m.json, sha256 {SHA256}",
+        "width": WIDTH,
+        "height": paper.height,
         "coast": paper.path(land),
         "depths": [paper.path(_depth(land, depth / paper.scale, frame)) for depth in DEPTHS],
         "canals": [written([paper.of(*c) for c in line]) for line in CANALS.values()],
-    }  # fmt: skip
+    }
     editions: dict[str, object] = {}
     standard: dict[str, Space] = {}
     boards: Boards = {}

@@ -68,9 +68,11 @@ class Sheet:
         own = _core(self.owner == self.numbers[space.code])
         rows, cols = np.nonzero(own)
         window = (
-            max(0, rows.min() - 14), min(self.shape[0], rows.max() + 14),
-            max(0, cols.min() - 14), min(self.shape[1], cols.max() + 14),
-        )  # fmt: skip
+            max(0, rows.min() - 14),
+            min(self.shape[0], rows.max() + 14),
+            max(0, cols.min() - 14),
+            min(self.shape[1], cols.max() + 14),
+        )
         best = min(
             (
                 self._arranged(space, bad, own, window, unit, cost)
@@ -147,9 +149,14 @@ class Sheet:
         return cost, spots
 
     def _nearest(
-        self, bad: np.ndarray, own: np.ndarray, window: tuple[int, int, int, int], unit: Spot,
-        box: tuple[float, float], kind: str,
-    ) -> tuple[float, Spot]:  # fmt: skip
+        self,
+        bad: np.ndarray,
+        own: np.ndarray,
+        window: tuple[int, int, int, int],
+        unit: Spot,
+        box: tuple[float, float],
+        kind: str,
+    ) -> tuple[float, Spot]:
         cost = _covered(bad, window, *box)
         ys, xs = np.mgrid[window[0] : window[1], window[2] : window[3]]
         dx, dy = xs - MARGIN - unit[0], ys - MARGIN - unit[1]

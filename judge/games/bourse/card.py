@@ -16,33 +16,89 @@ BLURB = (
     "supply centres."
 )
 
-_RULES = Option("rules", "choice", "classic", "a published set of rules; the settings below may still be given one by "
-                "one", ("classic", "later", "sunshine"), rule="B")  # fmt: skip
-_BOARD = Option("board", "choice", "reported", "where the board game is played: its master reports it, or it is hosted "
-                "here", ("reported", "hosted"), rule="B-8")  # fmt: skip
-_CASH = Option("cash", "choice", "forfeit", "money left over at the end of a turn is lost, kept, or kept from the "
-               "second turn on", ("forfeit", "keep", "keep_after_first"), rule="M-7")  # fmt: skip
-_STEP = Option("step", "choice", "whole", "a price moves a cent for each whole 100 units net, for each 100 begun, or "
-               "1/100 cent for each unit", ("whole", "begun", "unit"), rule="M-8")  # fmt: skip
-_OVERSPEND = Option("overspend", "choice", "in_order", "purchases above the money are filled in the order written, or "
-                    "the largest is cut first", ("in_order", "largest"), rule="M-6")  # fmt: skip
-_UNITS = Option("start_units", "int", "1000", "units of each currency a player begins with", low=1, high=1_000_000,
-                rule="B")  # fmt: skip
-_LIMIT = Option("sell_limit", "int", "500", "units of one currency that may be sold in a turn", low=1, high=1_000_000,
-                rule="B")  # fmt: skip
-_HOURS = Option("report_hours", "int", "48", "hours after an autumn deadline within which the master's report is due",
-                low=1, high=720, rule="B-8", frozen=False)  # fmt: skip
+_RULES = Option(
+    "rules",
+    "choice",
+    "classic",
+    "a published set of rules; the settings below may still be given one by one",
+    ("classic", "later", "sunshine"),
+    rule="B",
+)
+_BOARD = Option(
+    "board",
+    "choice",
+    "reported",
+    "where the board game is played: its master reports it, or it is hosted here",
+    ("reported", "hosted"),
+    rule="B-8",
+)
+_CASH = Option(
+    "cash",
+    "choice",
+    "forfeit",
+    "money left over at the end of a turn is lost, kept, or kept from the second turn on",
+    ("forfeit", "keep", "keep_after_first"),
+    rule="M-7",
+)
+_STEP = Option(
+    "step",
+    "choice",
+    "whole",
+    "a price moves a cent for each whole 100 units net, for each 100 begun, or 1/100 cent for each unit",
+    ("whole", "begun", "unit"),
+    rule="M-8",
+)
+_OVERSPEND = Option(
+    "overspend",
+    "choice",
+    "in_order",
+    "purchases above the money are filled in the order written, or the largest is cut first",
+    ("in_order", "largest"),
+    rule="M-6",
+)
+_UNITS = Option(
+    "start_units", "int", "1000", "units of each currency a player begins with", low=1, high=1_000_000, rule="B"
+)
+_LIMIT = Option(
+    "sell_limit", "int", "500", "units of one currency that may be sold in a turn", low=1, high=1_000_000, rule="B"
+)
+_HOURS = Option(
+    "report_hours",
+    "int",
+    "48",
+    "hours after an autumn deadline within which the master's report is due",
+    low=1,
+    high=720,
+    rule="B-8",
+    frozen=False,
+)
 
 _HELP = (
-    Help("SELL", "SELL amount currency", "sells units at the published price: a number, ALL you hold, or MAX, which is "
-         "the most the sell limit allows. Several lines of one currency add up.",
-         ("SELL 300 LIRA", "SELL 300 LIRA, 200 CROWNS", "SELL ALL LIRA", "SELL MAX LIRA", "Italy: -300"), "M-4"),
-    Help("BUY", "BUY amount currency / BUY currency WITH money", "buys units at the published price, from the proceeds "
-         "of your sales and the cash you keep. MAX and REST take whatever the money left over buys.",
-         ("BUY 115 MARKS", "BUY MARKS WITH 110", "BUY MARKS WITH $110.50", "BUY MARKS WITH REST", "BUY MAX MARKS",
-          "Germany: +115"), "M-6"),
+    Help(
+        "SELL",
+        "SELL amount currency",
+        "sells units at the published price: a number, ALL you hold, or MAX, which is "
+        "the most the sell limit allows. Several lines of one currency add up.",
+        ("SELL 300 LIRA", "SELL 300 LIRA, 200 CROWNS", "SELL ALL LIRA", "SELL MAX LIRA", "Italy: -300"),
+        "M-4",
+    ),
+    Help(
+        "BUY",
+        "BUY amount currency / BUY currency WITH money",
+        "buys units at the published price, from the proceeds "
+        "of your sales and the cash you keep. MAX and REST take whatever the money left over buys.",
+        (
+            "BUY 115 MARKS",
+            "BUY MARKS WITH 110",
+            "BUY MARKS WITH $110.50",
+            "BUY MARKS WITH REST",
+            "BUY MAX MARKS",
+            "Germany: +115",
+        ),
+        "M-6",
+    ),
     Help("NO TRADE", "NO TRADE", "files an empty sheet: you are present and trade nothing.", ("NO TRADE",), "M-14"),
-)  # fmt: skip
+)
 
 CARD = Card(
     slug="bourse",

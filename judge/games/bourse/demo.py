@@ -36,9 +36,11 @@ def letters(phase: str, turn: int, public: Mapping[str, Any], seats: tuple[str, 
         out["Lupus"] += "\nBROADCAST\nThe Lira will carry us all. Buy while it is cheap!\nENDPRESS"
     if phase.startswith("F") and int(phase[1:5]) in YEARS:
         counts = YEARS[int(phase[1:5])]
-        out["MASTER"] = f"RESULT {phase[:5]}\nCENTRES " + " ".join(
-            f"{power} {count}" for power, count in zip(POWERS, counts, strict=True)
-        ) + "\nEND"  # fmt: skip
+        out["MASTER"] = (
+            f"RESULT {phase[:5]}\nCENTRES "
+            + " ".join(f"{power} {count}" for power, count in zip(POWERS, counts, strict=True))
+            + "\nEND"
+        )
         if int(phase[1:5]) == max(YEARS):
             out["MASTER"] += "\nEND SOLO ITALY"
     return out

@@ -148,8 +148,13 @@ def _final(told: Told, ended: Ended) -> Data:
         for seat in sorted(purses, key=lambda name: (places[name], name))
     ]
     counted = f"Winter {told.before.phase.year}" if told.counted else "the last winter"
-    return {"reason": ended.reason, "counted": counted, "winners": list(ended.winners),
-            "centres": dict(sorted(counts.items())), "rows": rows}  # fmt: skip
+    return {
+        "reason": ended.reason,
+        "counted": counted,
+        "winners": list(ended.winners),
+        "centres": dict(sorted(counts.items())),
+        "rows": rows,
+    }
 
 
 def private(told: Told) -> tuple[Notice, ...]:

@@ -19,56 +19,164 @@ BLURB = (
     "points are blocks of 100 units times the centres of their power."
 )
 
-_PHASES = Option("phases", "choice", "separate", "an exchange and then the moves each season, a deadline for each; "
-                 "or one deadline for both, after an exchange in Winter 1900", ("separate", "combined"),
-                 rule="C-1")  # fmt: skip
-_BOARD = Option("board", "choice", "hosted", "the board game is played here: commanders send their orders to the judge",
-                ("hosted",), rule="C")  # fmt: skip
-_TIES = Option("ties", "choice", "dice", "who commands when several hold most: drawn by the dice, or the sitting "
-               "commander stays if among them", ("dice", "incumbent"), rule="C-3")  # fmt: skip
-_CONDITIONAL = Option("conditional", "choice", "on", "retreats and builds may be sent with the moves: not at all; yes, "
-                      "and a phase that they decide is skipped; or they must, and each season has one deadline for "
-                      "its moves", ("off", "on", "only"), rule="D-7")  # fmt: skip
-_LAST = Option("last_year", "int", "1915", "the game ends with this year's winter count at the latest", low=1901,
-               high=2000, rule="C-8")  # fmt: skip
-_CASH = Option("cash", "choice", "keep", "Swiss francs left over at the end of a turn are kept, lost, or kept from the "
-               "second turn on", ("keep", "forfeit", "keep_after_first"), rule="M-7")  # fmt: skip
-_STEP = Option("step", "choice", "whole", "a rate moves a centime for each whole 100 units net, or for each 100 begun",
-               ("whole", "begun"), rule="M-8")  # fmt: skip
-_OVERSPEND = Option("overspend", "choice", "in_order", "purchases above the money are filled in the order written, or "
-                    "the largest is cut first", ("in_order", "largest"), rule="M-6")  # fmt: skip
-_UNITS = Option("start_units", "int", "1000", "units of each currency a player begins with", low=1, high=1_000_000,
-                rule="C")  # fmt: skip
-_LIMIT = Option("sell_limit", "int", "500", "units of one currency that may be sold in a turn", low=1, high=1_000_000,
-                rule="C")  # fmt: skip
+_PHASES = Option(
+    "phases",
+    "choice",
+    "separate",
+    "an exchange and then the moves each season, a deadline for each; "
+    "or one deadline for both, after an exchange in Winter 1900",
+    ("separate", "combined"),
+    rule="C-1",
+)
+_BOARD = Option(
+    "board",
+    "choice",
+    "hosted",
+    "the board game is played here: commanders send their orders to the judge",
+    ("hosted",),
+    rule="C",
+)
+_TIES = Option(
+    "ties",
+    "choice",
+    "dice",
+    "who commands when several hold most: drawn by the dice, or the sitting commander stays if among them",
+    ("dice", "incumbent"),
+    rule="C-3",
+)
+_CONDITIONAL = Option(
+    "conditional",
+    "choice",
+    "on",
+    "retreats and builds may be sent with the moves: not at all; yes, "
+    "and a phase that they decide is skipped; or they must, and each season has one deadline for "
+    "its moves",
+    ("off", "on", "only"),
+    rule="D-7",
+)
+_LAST = Option(
+    "last_year",
+    "int",
+    "1915",
+    "the game ends with this year's winter count at the latest",
+    low=1901,
+    high=2000,
+    rule="C-8",
+)
+_CASH = Option(
+    "cash",
+    "choice",
+    "keep",
+    "Swiss francs left over at the end of a turn are kept, lost, or kept from the second turn on",
+    ("keep", "forfeit", "keep_after_first"),
+    rule="M-7",
+)
+_STEP = Option(
+    "step",
+    "choice",
+    "whole",
+    "a rate moves a centime for each whole 100 units net, or for each 100 begun",
+    ("whole", "begun"),
+    rule="M-8",
+)
+_OVERSPEND = Option(
+    "overspend",
+    "choice",
+    "in_order",
+    "purchases above the money are filled in the order written, or the largest is cut first",
+    ("in_order", "largest"),
+    rule="M-6",
+)
+_UNITS = Option(
+    "start_units", "int", "1000", "units of each currency a player begins with", low=1, high=1_000_000, rule="C"
+)
+_LIMIT = Option(
+    "sell_limit", "int", "500", "units of one currency that may be sold in a turn", low=1, high=1_000_000, rule="C"
+)
 
 _HELP = (
-    Help("SELL", "SELL amount currency", "sells units at the published rate: a number, ALL you hold, or MAX, which is "
-         "the most the sell limit allows. Several lines of one currency add up.",
-         ("SELL 300 LIRA", "SELL 300 LIRA, 200 CROWNS", "SELL ALL LIRA", "SELL MAX LIRA", "Italy: -300"), "M-4"),
-    Help("BUY", "BUY amount currency / BUY currency WITH money", "buys units at the published rate, from the proceeds "
-         "of your sales and the Swiss francs you keep. MAX and REST take whatever the money left over buys.",
-         ("BUY 115 MARKS", "BUY MARKS WITH 110", "BUY MARKS WITH 110.50", "BUY MARKS WITH REST", "BUY MAX MARKS",
-          "Germany: +115"), "M-6"),
-    Help("SIGNED", "power: amount with its sign", "the old order form, one line a living power: the sign is the verb, "
-         "and 0 is no trade.", ("Austria: -500", "England: -0", "Germany: +650"), "C-11"),
+    Help(
+        "SELL",
+        "SELL amount currency",
+        "sells units at the published rate: a number, ALL you hold, or MAX, which is "
+        "the most the sell limit allows. Several lines of one currency add up.",
+        ("SELL 300 LIRA", "SELL 300 LIRA, 200 CROWNS", "SELL ALL LIRA", "SELL MAX LIRA", "Italy: -300"),
+        "M-4",
+    ),
+    Help(
+        "BUY",
+        "BUY amount currency / BUY currency WITH money",
+        "buys units at the published rate, from the proceeds "
+        "of your sales and the Swiss francs you keep. MAX and REST take whatever the money left over buys.",
+        (
+            "BUY 115 MARKS",
+            "BUY MARKS WITH 110",
+            "BUY MARKS WITH 110.50",
+            "BUY MARKS WITH REST",
+            "BUY MAX MARKS",
+            "Germany: +115",
+        ),
+        "M-6",
+    ),
+    Help(
+        "SIGNED",
+        "power: amount with its sign",
+        "the old order form, one line a living power: the sign is the verb, and 0 is no trade.",
+        ("Austria: -500", "England: -0", "Germany: +650"),
+        "C-11",
+    ),
     Help("NO TRADE", "NO TRADE", "files an empty sheet: you are present and trade nothing.", ("NO TRADE",), "M-14"),
-    Help("AS", "AS power, or AS SELF", "says for which of your powers the orders below it are; needed only where an "
-         "order could be meant for several. Trades stand outside it, or below AS SELF.", ("AS FRANCE", "AS SELF"),
-         "C-4"),
-    Help("MOVE", "A from - to, or F from - to", "orders a unit of a power you command. The unit tells whose order it "
-         "is.", ("A PAR - BUR", "F BRE - MAO", "A VEN - TRI; A ROM - VEN"), "C-2"),
-    Help("HOLD", "unit H", "the unit stays. HOLD ALL is for every unit of yours without another order.",
-         ("A PAR H", "HOLD ALL"), "C-6"),
-    Help("SUPPORT", "unit S unit, or unit S unit - to", "helps another unit to stay or to go, whoever commands it.",
-         ("A MAR S A PAR", "A MAR S A PAR - BUR"), "D-2"),
-    Help("CONVOY", "F sea C A from - to", "carries an army over the sea; the army is ordered to move as well.",
-         ("F NTH C A LON - NWY", "A LON - NWY VIA CONVOY"), "D-4"),
-    Help("RETREAT", "unit R place, or unit D", "a dislodged unit goes to an open place or is disbanded; those who "
-         "commanded the moves order the retreats.", ("A MUN R BOH", "A MUN D"), "C-2"),
-    Help("BUILD", "BUILD unit / REMOVE unit / WAIVE", "adjusts the units to the winter count; those who commanded the "
-         "autumn order the winter.", ("BUILD A PAR", "BUILD F BRE", "REMOVE A MUN", "WAIVE"), "C-2"),
-)  # fmt: skip
+    Help(
+        "AS",
+        "AS power, or AS SELF",
+        "says for which of your powers the orders below it are; needed only where an "
+        "order could be meant for several. Trades stand outside it, or below AS SELF.",
+        ("AS FRANCE", "AS SELF"),
+        "C-4",
+    ),
+    Help(
+        "MOVE",
+        "A from - to, or F from - to",
+        "orders a unit of a power you command. The unit tells whose order it is.",
+        ("A PAR - BUR", "F BRE - MAO", "A VEN - TRI; A ROM - VEN"),
+        "C-2",
+    ),
+    Help(
+        "HOLD",
+        "unit H",
+        "the unit stays. HOLD ALL is for every unit of yours without another order.",
+        ("A PAR H", "HOLD ALL"),
+        "C-6",
+    ),
+    Help(
+        "SUPPORT",
+        "unit S unit, or unit S unit - to",
+        "helps another unit to stay or to go, whoever commands it.",
+        ("A MAR S A PAR", "A MAR S A PAR - BUR"),
+        "D-2",
+    ),
+    Help(
+        "CONVOY",
+        "F sea C A from - to",
+        "carries an army over the sea; the army is ordered to move as well.",
+        ("F NTH C A LON - NWY", "A LON - NWY VIA CONVOY"),
+        "D-4",
+    ),
+    Help(
+        "RETREAT",
+        "unit R place, or unit D",
+        "a dislodged unit goes to an open place or is disbanded; those who commanded the moves order the retreats.",
+        ("A MUN R BOH", "A MUN D"),
+        "C-2",
+    ),
+    Help(
+        "BUILD",
+        "BUILD unit / REMOVE unit / WAIVE",
+        "adjusts the units to the winter count; those who commanded the autumn order the winter.",
+        ("BUILD A PAR", "BUILD F BRE", "REMOVE A MUN", "WAIVE"),
+        "C-2",
+    ),
+)
 
 CARD = Card(
     slug="capitalist",

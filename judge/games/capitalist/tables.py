@@ -23,10 +23,13 @@ def holdings_table(state: CapitalistState) -> Data:
     points = {seat: points_of(purse, state.powers, counts) for seat, purse in state.purses().items()}
     places = ranks(points)
     rows = [
-        {**{key: value for key, value in row.items() if key != "credits"}, "rank": places[row["seat"]],
-         "points": points[row["seat"]]}
+        {
+            **{key: value for key, value in row.items() if key != "credits"},
+            "rank": places[row["seat"]],
+            "points": points[row["seat"]],
+        }
         for row in table["rows"]
-    ]  # fmt: skip
+    ]
     return {**table, "rows": sorted(rows, key=lambda row: (row["rank"], row["seat"]))}
 
 

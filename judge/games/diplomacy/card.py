@@ -16,47 +16,122 @@ BLURB = (
     "has won."
 )
 
-_EDITION = Option("edition", "choice", "2023", "the rulebook by which orders are adjudicated", ("2023", "2000"),
-                  rule="D-1")  # fmt: skip
+_EDITION = Option(
+    "edition", "choice", "2023", "the rulebook by which orders are adjudicated", ("2023", "2000"), rule="D-1"
+)
 _CONDITIONAL = Option(
-    "conditional", "choice", "on", "retreats and builds may be sent with the moves: not at all; yes, and a phase that "
-    "is decided by them is skipped; or they must, and each season has one deadline", ("off", "on", "only"), rule="D-7",
-)  # fmt: skip
-_DRAWS = Option("draws", "choice", "dias", "draws include all survivors, or those of a list that all survivors agree "
-                "to, or there are none", ("dias", "list", "none"), rule="D-10")  # fmt: skip
-_CONCESSION = Option("concession", "flag", "yes", "whether all others may concede the game to one power",
-                     rule="D-10")  # fmt: skip
-_NMR = Option("nmr", "choice", "hold", "a power without orders at the deadline: its units hold, or the phase waits "
-              "once for the hours of `grace`", ("hold", "wait"), rule="D-9")  # fmt: skip
+    "conditional",
+    "choice",
+    "on",
+    "retreats and builds may be sent with the moves: not at all; yes, and a phase that "
+    "is decided by them is skipped; or they must, and each season has one deadline",
+    ("off", "on", "only"),
+    rule="D-7",
+)
+_DRAWS = Option(
+    "draws",
+    "choice",
+    "dias",
+    "draws include all survivors, or those of a list that all survivors agree to, or there are none",
+    ("dias", "list", "none"),
+    rule="D-10",
+)
+_CONCESSION = Option("concession", "flag", "yes", "whether all others may concede the game to one power", rule="D-10")
+_NMR = Option(
+    "nmr",
+    "choice",
+    "hold",
+    "a power without orders at the deadline: its units hold, or the phase waits once for the hours of `grace`",
+    ("hold", "wait"),
+    rule="D-9",
+)
 _GRACE = Option("grace", "int", "48", "hours a phase waits under nmr=wait", low=1, high=336, rule="D-9")
-_EMPTY = Option("empty", "choice", "refuse", "powers without a player: the game cannot start, or their units hold",
-                ("refuse", "hold"), rule="D-9")  # fmt: skip
+_EMPTY = Option(
+    "empty",
+    "choice",
+    "refuse",
+    "powers without a player: the game cannot start, or their units hold",
+    ("refuse", "hold"),
+    rule="D-9",
+)
 _HELP = (
-    Help("HOLD", "unit HOLD / HOLD ALL", "the unit stays. A unit without an order holds too; HOLD ALL says so for all "
-         "that have none.", ("A PAR HOLD", "Army Paris stands", "HOLD ALL"), "D-3"),
-    Help("MOVE", "unit - place [VIA CONVOY]", "the unit moves. Places are written in full or short, the letter of the "
-         "unit may be left out, several orders on a line stand apart by commas. An army goes by sea with a route or "
-         "with VIA.",
-         ("A PAR - BUR", "Paris to Burgundy", "PAR BUR, BRE MAO", "F MAO - SPA/NC", "F Spain (south coast) - LYO",
-          "A LON - NTH - NWY", "A LON - NWY VIA CONVOY"), "D-4"),
-    Help("SUPPORT", "unit S unit [- place]", "supports another unit where it stands, or in its move.",
-         ("A MAR S A PAR - BUR", "A MAR supports Paris to Burgundy", "F BRE S A PAR"), "D-2"),
-    Help("CONVOY", "fleet C army - place", "carries an army over the sea the fleet stands in.",
-         ("F NTH C A LON - NWY", "F NTH convoys London to Norway"), "D-4"),
-    Help("RETREAT", "RETREAT unit - place [, place ...]", "where a dislodged unit goes: the first place that is open. "
-         "It may be sent with the moves, for the case that it is needed.",
-         ("RETREAT A MUN - BOH, SIL", "A MUN R BOH", "A MUN DISBAND"), "D-7"),
-    Help("BUILD", "BUILD unit [, unit ...]", "builds in home centres, in this order. It may be sent with the moves.",
-         ("BUILD A PAR", "BUILD A PAR, F BRE", "BUILD F STP/NC"), "D-6"),
-    Help("REMOVE", "REMOVE unit [, unit ...]", "removes units, in this order, as far as removals are due.",
-         ("REMOVE F BRE", "DISBAND F BRE"), "D-6"),
+    Help(
+        "HOLD",
+        "unit HOLD / HOLD ALL",
+        "the unit stays. A unit without an order holds too; HOLD ALL says so for all that have none.",
+        ("A PAR HOLD", "Army Paris stands", "HOLD ALL"),
+        "D-3",
+    ),
+    Help(
+        "MOVE",
+        "unit - place [VIA CONVOY]",
+        "the unit moves. Places are written in full or short, the letter of the "
+        "unit may be left out, several orders on a line stand apart by commas. An army goes by sea with a route or "
+        "with VIA.",
+        (
+            "A PAR - BUR",
+            "Paris to Burgundy",
+            "PAR BUR, BRE MAO",
+            "F MAO - SPA/NC",
+            "F Spain (south coast) - LYO",
+            "A LON - NTH - NWY",
+            "A LON - NWY VIA CONVOY",
+        ),
+        "D-4",
+    ),
+    Help(
+        "SUPPORT",
+        "unit S unit [- place]",
+        "supports another unit where it stands, or in its move.",
+        ("A MAR S A PAR - BUR", "A MAR supports Paris to Burgundy", "F BRE S A PAR"),
+        "D-2",
+    ),
+    Help(
+        "CONVOY",
+        "fleet C army - place",
+        "carries an army over the sea the fleet stands in.",
+        ("F NTH C A LON - NWY", "F NTH convoys London to Norway"),
+        "D-4",
+    ),
+    Help(
+        "RETREAT",
+        "RETREAT unit - place [, place ...]",
+        "where a dislodged unit goes: the first place that is open. "
+        "It may be sent with the moves, for the case that it is needed.",
+        ("RETREAT A MUN - BOH, SIL", "A MUN R BOH", "A MUN DISBAND"),
+        "D-7",
+    ),
+    Help(
+        "BUILD",
+        "BUILD unit [, unit ...]",
+        "builds in home centres, in this order. It may be sent with the moves.",
+        ("BUILD A PAR", "BUILD A PAR, F BRE", "BUILD F STP/NC"),
+        "D-6",
+    ),
+    Help(
+        "REMOVE",
+        "REMOVE unit [, unit ...]",
+        "removes units, in this order, as far as removals are due.",
+        ("REMOVE F BRE", "DISBAND F BRE"),
+        "D-6",
+    ),
     Help("WAIVE", "WAIVE", "leaves the builds that are left unused.", ("WAIVE",), "D-6"),
-    Help("DRAW", "DRAW / DRAW powers / NO DRAW", "votes for a draw of all survivors, or, where the game allows lists, "
-         "of those named. All survivors must vote for the same. Votes are secret and gone with the phase.",
-         ("DRAW", "DRAW FRANCE TURKEY", "NO DRAW"), "D-10"),
-    Help("CONCEDE", "CONCEDE TO power / NO CONCESSION", "gives the game to a power, if all others do.",
-         ("CONCEDE TO FRANCE", "NO CONCESSION"), "D-10"),
-)  # fmt: skip
+    Help(
+        "DRAW",
+        "DRAW / DRAW powers / NO DRAW",
+        "votes for a draw of all survivors, or, where the game allows lists, "
+        "of those named. All survivors must vote for the same. Votes are secret and gone with the phase.",
+        ("DRAW", "DRAW FRANCE TURKEY", "NO DRAW"),
+        "D-10",
+    ),
+    Help(
+        "CONCEDE",
+        "CONCEDE TO power / NO CONCESSION",
+        "gives the game to a power, if all others do.",
+        ("CONCEDE TO FRANCE", "NO CONCESSION"),
+        "D-10",
+    ),
+)
 
 CARD = Card(
     slug="diplomacy",

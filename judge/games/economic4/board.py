@@ -17,12 +17,23 @@ from judge.kits.board.standard import standard_map
 LANDS = 62
 POINTS = 156
 INCOMES: Mapping[str, int] = {
-    "AUSTRIA": 16, "ENGLAND": 17, "FRANCE": 16, "GERMANY": 17, "ITALY": 16, "RUSSIA": 20, "TURKEY": 13,
-}  # fmt: skip
+    "AUSTRIA": 16,
+    "ENGLAND": 17,
+    "FRANCE": 16,
+    "GERMANY": 17,
+    "ITALY": 16,
+    "RUSSIA": 20,
+    "TURKEY": 13,
+}
 CAPITALS: Mapping[str, str] = {
-    "AUSTRIA": "VIE", "ENGLAND": "LON", "FRANCE": "PAR", "GERMANY": "BER", "ITALY": "ROM", "RUSSIA": "STP",
+    "AUSTRIA": "VIE",
+    "ENGLAND": "LON",
+    "FRANCE": "PAR",
+    "GERMANY": "BER",
+    "ITALY": "ROM",
+    "RUSSIA": "STP",
     "TURKEY": "CON",
-}  # fmt: skip
+}
 
 # option -> the borders it adds
 SWITCHES: Mapping[str, tuple[Join, ...]] = {
@@ -61,31 +72,102 @@ def _shore(code: str, name: str, *spellings: str) -> Province:
 
 _NEW: tuple[Edit, ...] = (
     # Only Bulgaria keeps two coasts.
-    Split("SPA", (
-        Add(_shore("SPN", "Spain (n.c.)", "spa/nc", "spa(nc)", "spa nc", "spain/nc", "spain(nc)", "spain nc",
-                   "spain (nc)", "spain north", "spain (north coast)", "spain north coast", "spa north coast",
-                   "northern spain", "north spain", "nsp"), army="GAS POR SPS", fleet="GAS MAO POR"),
-        Add(_shore("SPS", "Spain (s.c.)", "spa/sc", "spa(sc)", "spa sc", "spain/sc", "spain(sc)", "spain sc",
-                   "spain (sc)", "spain south", "spain (south coast)", "spain south coast", "spa south coast",
-                   "southern spain", "south spain", "ssp"), army="MAR POR", fleet="LYO MAO MAR POR WES"),
-    )),
+    Split(
+        "SPA",
+        (
+            Add(
+                _shore(
+                    "SPN",
+                    "Spain (n.c.)",
+                    "spa/nc",
+                    "spa(nc)",
+                    "spa nc",
+                    "spain/nc",
+                    "spain(nc)",
+                    "spain nc",
+                    "spain (nc)",
+                    "spain north",
+                    "spain (north coast)",
+                    "spain north coast",
+                    "spa north coast",
+                    "northern spain",
+                    "north spain",
+                    "nsp",
+                ),
+                army="GAS POR SPS",
+                fleet="GAS MAO POR",
+            ),
+            Add(
+                _shore(
+                    "SPS",
+                    "Spain (s.c.)",
+                    "spa/sc",
+                    "spa(sc)",
+                    "spa sc",
+                    "spain/sc",
+                    "spain(sc)",
+                    "spain sc",
+                    "spain (sc)",
+                    "spain south",
+                    "spain (south coast)",
+                    "spain south coast",
+                    "spa south coast",
+                    "southern spain",
+                    "south spain",
+                    "ssp",
+                ),
+                army="MAR POR",
+                fleet="LYO MAO MAR POR WES",
+            ),
+        ),
+    ),
     # Croatia is the north of Trieste and has the coast towards Venice, Zara the south.
-    Split("TRI", (
-        Add(_shore("CRO", "Croatia", "croat"), army="BUD TYR VEN VIE", fleet="ADR VEN"),
-        Add(_shore("ZAR", "Zara", "zadar"), army="ALB CRO SER", fleet="ADR ALB CRO"),
-    )),
+    Split(
+        "TRI",
+        (
+            Add(_shore("CRO", "Croatia", "croat"), army="BUD TYR VEN VIE", fleet="ADR VEN"),
+            Add(_shore("ZAR", "Zara", "zadar"), army="ALB CRO SER", fleet="ADR ALB CRO"),
+        ),
+    ),
     Drop("STP"),
-    Add(Province("STP", "St Petersburg", "coast", spellings=(
-        *standard_map().provinces["STP"].spellings, "stp/sc", "stp(sc)", "stp sc", "st pete", "st.pete", "pet",
-        "petersburg", "petrograd")), army="FIN LVN MOS", fleet="BOT FIN LVN"),
-    Add(_shore("ARC", "Archangel", "stp/nc", "stp(nc)", "stp nc", "arch", "arkhangelsk"), army="NWY STP",
-        fleet="BAR NWY"),
+    Add(
+        Province(
+            "STP",
+            "St Petersburg",
+            "coast",
+            spellings=(
+                *standard_map().provinces["STP"].spellings,
+                "stp/sc",
+                "stp(sc)",
+                "stp sc",
+                "st pete",
+                "st.pete",
+                "pet",
+                "petersburg",
+                "petrograd",
+            ),
+        ),
+        army="FIN LVN MOS",
+        fleet="BOT FIN LVN",
+    ),
+    Add(
+        _shore("ARC", "Archangel", "stp/nc", "stp(nc)", "stp nc", "arch", "arkhangelsk"),
+        army="NWY STP",
+        fleet="BAR NWY",
+    ),
     # Passable areas and a sea.
     Add(_shore("IRE", "Ireland", "eire"), fleet="IRI NAO"),
     Add(Province("PER", "Persia", "land"), army="ARM SEV SYR"),
     Add(_shore("SIC", "Sicily"), army="NAP", fleet="ION TYS"),
-    Add(Province("SMS", "Southern Mediterranean", "sea", spellings=("southern med", "south med", "smed", "southernmed",
-        "south", "southern", "southmed", "sme")), fleet="ION EAS SYR"),
+    Add(
+        Province(
+            "SMS",
+            "Southern Mediterranean",
+            "sea",
+            spellings=("southern med", "south med", "smed", "southernmed", "south", "southern", "southmed", "sme"),
+        ),
+        fleet="ION EAS SYR",
+    ),
     Home("STP", "RUSSIA", "any", True),
     Home("ZAR", "AUSTRIA", "any", True),
     Home("ARC", "RUSSIA", "fleet"),
@@ -93,7 +175,7 @@ _NEW: tuple[Edit, ...] = (
     Start("RUSSIA", ("A MOS", "F SEV", "F STP", "A WAR")),
     Ask("tri", ("CRO", "ZAR")),
     Ask("sou", ("SMS", "SPS")),
-)  # fmt: skip
+)
 
 
 @lru_cache(maxsize=64)
@@ -144,8 +226,10 @@ def _values() -> list[Edit]:
     """Every supply centre is worth 3 unless the lists say otherwise."""
     base = standard_map()
     kept = [code for code in base.centres if code not in ("SPA", "TRI")]
-    return [*(Value(code, 3) for code in kept),
-            *(Value(code, points) for points, codes in _VALUES.items() for code in codes.split())]  # fmt: skip
+    return [
+        *(Value(code, 3) for code in kept),
+        *(Value(code, points) for points, codes in _VALUES.items() for code in codes.split()),
+    ]
 
 
 def _checked(board: Map) -> Map:
@@ -158,8 +242,11 @@ def _checked(board: Map) -> Map:
         faults.append(f"{len(land)} land provinces instead of {LANDS}")
     if total != POINTS:
         faults.append(f"{total} points instead of {POINTS}")
-    faults += [f"{power} has an income of {incomes[power]} instead of {n}" for power, n in INCOMES.items()
-               if incomes[power] != n]  # fmt: skip
+    faults += [
+        f"{power} has an income of {incomes[power]} instead of {n}"
+        for power, n in INCOMES.items()
+        if incomes[power] != n
+    ]
     if faults:
         raise SetupError(f"map {board.name}: " + "; ".join(faults), "Correct the map's edits.")
     return board

@@ -34,53 +34,133 @@ _BORDERS: Mapping[str, str] = {
 
 _OPTIONS = (
     Option("demobilise", "flag", "no", "units may be disbanded in winter though they could be paid", rule="E-5"),
-    Option("guarded", "flag", "no", "GUARDED BY lets a friend's unit stand in the seat of a treasury without taking it",
-           rule="E-9"),
-    Option("archangel_needs_stp", "flag", "no", "a fleet in Archangel needs St Petersburg, too, in Russian hands",
-           rule="E-6"),
+    Option(
+        "guarded",
+        "flag",
+        "no",
+        "GUARDED BY lets a friend's unit stand in the seat of a treasury without taking it",
+        rule="E-9",
+    ),
+    Option(
+        "archangel_needs_stp",
+        "flag",
+        "no",
+        "a fleet in Archangel needs St Petersburg, too, in Russian hands",
+        rule="E-6",
+    ),
     Option("start_treasury", "int", "3", "credits in each treasury at the start", low=0, high=1000, rule="E-1"),
     Option("victory", "int", "80", "points of income that win alone", low=21, high=156, rule="E-11"),
     Option("alliance", "int", "108", "points of income with which two allies win", low=34, high=156, rule="E-11"),
-    Option("draws", "choice", "dias", "draws include all survivors, or those of a list that all survivors agree to, or "
-           "there are none", ("dias", "list", "none"), rule="D-10"),
+    Option(
+        "draws",
+        "choice",
+        "dias",
+        "draws include all survivors, or those of a list that all survivors agree to, or there are none",
+        ("dias", "list", "none"),
+        rule="D-10",
+    ),
     Option("concession", "flag", "yes", "whether all others may concede the game", rule="D-10"),
     *(Option(name, "flag", "yes" if name in DEFAULTS else "no", _BORDERS[name], rule="map") for name in SWITCHES),
-)  # fmt: skip
+)
 
 _HELP = (
-    Help("A PAR - BUR", "unit - place / S / C / H / R", "orders a unit, as in Diplomacy. Armies walk between "
-         "Naples and Sicily.", ("A PAR - BUR", "A MAR S A PAR - BUR", "F NTH C A YOR - NWY", "HOLD ALL"), "E-15"),
-    Help("BUILD", "BUILD unit, unit / REMOVE unit", "in winter: builds are tried in the order written as far as the "
-         "money goes; removals count only where the treasury cannot pay.",
-         ("BUILD A PAR, F BRE", "BUILD F ARC", "REMOVE F ANK", "WAIVE"), "E-6"),
-    Help("LOAN", "LOAN sum TO power [REPAY sum] [PUBLISH]", "lends credits; with REPAY another sum is recorded to be "
-         "called. The other must say RECEIVE with the same figures in the same season. All transfer lines of a letter "
-         "stand together: they replace those of the letter before.",
-         ("LOAN 3 TO TURKEY", "LOAN 3 TO TURKEY REPAY 4"), "E-7"),
-    Help("GIVE", "GIVE sum TO power [PUBLISH]", "gives credits away. PUBLISH, if both write it, lets the report name "
-         "the source.", ("GIVE 2 TO ITALY", "GIVE 2 TO ITALY PUBLISH"), "E-7"),
-    Help("RECEIVE", "RECEIVE sum FROM power (LOAN) / (GIFT)", "the mirror line without which nothing moves.",
-         ("RECEIVE 3 FROM RUSSIA (LOAN)", "RECEIVE 3 FROM RUSSIA (LOAN REPAY 4)", "RECEIVE 2 FROM FRANCE (GIFT)"),
-         "E-7"),
-    Help("CALL", "CALL sum FROM power", "with autumn orders: the debt is paid at the end of that autumn as far as the "
-         "treasury reaches.", ("CALL 3 FROM TURKEY",), "E-8"),
-    Help("REPAY", "REPAY sum TO power", "pays a debt in any season and needs no mirror line.", ("REPAY 3 TO RUSSIA",),
-         "E-8"),
+    Help(
+        "A PAR - BUR",
+        "unit - place / S / C / H / R",
+        "orders a unit, as in Diplomacy. Armies walk between Naples and Sicily.",
+        ("A PAR - BUR", "A MAR S A PAR - BUR", "F NTH C A YOR - NWY", "HOLD ALL"),
+        "E-15",
+    ),
+    Help(
+        "BUILD",
+        "BUILD unit, unit / REMOVE unit",
+        "in winter: builds are tried in the order written as far as the "
+        "money goes; removals count only where the treasury cannot pay.",
+        ("BUILD A PAR, F BRE", "BUILD F ARC", "REMOVE F ANK", "WAIVE"),
+        "E-6",
+    ),
+    Help(
+        "LOAN",
+        "LOAN sum TO power [REPAY sum] [PUBLISH]",
+        "lends credits; with REPAY another sum is recorded to be "
+        "called. The other must say RECEIVE with the same figures in the same season. All transfer lines of a letter "
+        "stand together: they replace those of the letter before.",
+        ("LOAN 3 TO TURKEY", "LOAN 3 TO TURKEY REPAY 4"),
+        "E-7",
+    ),
+    Help(
+        "GIVE",
+        "GIVE sum TO power [PUBLISH]",
+        "gives credits away. PUBLISH, if both write it, lets the report name the source.",
+        ("GIVE 2 TO ITALY", "GIVE 2 TO ITALY PUBLISH"),
+        "E-7",
+    ),
+    Help(
+        "RECEIVE",
+        "RECEIVE sum FROM power (LOAN) / (GIFT)",
+        "the mirror line without which nothing moves.",
+        ("RECEIVE 3 FROM RUSSIA (LOAN)", "RECEIVE 3 FROM RUSSIA (LOAN REPAY 4)", "RECEIVE 2 FROM FRANCE (GIFT)"),
+        "E-7",
+    ),
+    Help(
+        "CALL",
+        "CALL sum FROM power",
+        "with autumn orders: the debt is paid at the end of that autumn as far as the treasury reaches.",
+        ("CALL 3 FROM TURKEY",),
+        "E-8",
+    ),
+    Help(
+        "REPAY",
+        "REPAY sum TO power",
+        "pays a debt in any season and needs no mirror line.",
+        ("REPAY 3 TO RUSSIA",),
+        "E-8",
+    ),
     Help("NO TRANSFERS", "NO TRANSFERS", "takes your transfer lines off the sheet.", ("NO TRANSFERS",), "E-7"),
-    Help("TREASURY", "TREASURY TO place", "with spring or autumn orders: the treasury moves to a province of yours, "
-         "before the units do.", ("TREASURY TO MUN",), "E-9"),
-    Help("ALLIANCE", "ALLIANCE WITH power", "with autumn orders: half of an alliance victory; the other declares it, "
-         "too.", ("ALLIANCE WITH TURKEY",), "E-11"),
-    Help("LET", "LET power ORDER unit", "hires a unit out for one turn. An order of your own for it goes before.",
-         ("LET RUSSIA ORDER F ANK",), "E-13"),
-    Help("GUARDED BY", "GUARDED BY power", "where the setting allows it: a friend's unit in the seat of your treasury "
-         "does not take it this turn.", ("GUARDED BY FRANCE",), "E-9"),
-    Help("DRAW", "DRAW / DRAW powers / NO DRAW", "votes for a draw of all survivors, or, where the game allows lists, "
-         "of those named. All survivors must vote for the same. Votes are secret and gone with the phase.",
-         ("DRAW", "NO DRAW"), "D-10"),
-    Help("CONCEDE", "CONCEDE TO power / NO CONCESSION", "gives the game to a power, if all others do.",
-         ("CONCEDE TO FRANCE", "NO CONCESSION"), "D-10"),
-)  # fmt: skip
+    Help(
+        "TREASURY",
+        "TREASURY TO place",
+        "with spring or autumn orders: the treasury moves to a province of yours, before the units do.",
+        ("TREASURY TO MUN",),
+        "E-9",
+    ),
+    Help(
+        "ALLIANCE",
+        "ALLIANCE WITH power",
+        "with autumn orders: half of an alliance victory; the other declares it, too.",
+        ("ALLIANCE WITH TURKEY",),
+        "E-11",
+    ),
+    Help(
+        "LET",
+        "LET power ORDER unit",
+        "hires a unit out for one turn. An order of your own for it goes before.",
+        ("LET RUSSIA ORDER F ANK",),
+        "E-13",
+    ),
+    Help(
+        "GUARDED BY",
+        "GUARDED BY power",
+        "where the setting allows it: a friend's unit in the seat of your treasury does not take it this turn.",
+        ("GUARDED BY FRANCE",),
+        "E-9",
+    ),
+    Help(
+        "DRAW",
+        "DRAW / DRAW powers / NO DRAW",
+        "votes for a draw of all survivors, or, where the game allows lists, "
+        "of those named. All survivors must vote for the same. Votes are secret and gone with the phase.",
+        ("DRAW", "NO DRAW"),
+        "D-10",
+    ),
+    Help(
+        "CONCEDE",
+        "CONCEDE TO power / NO CONCESSION",
+        "gives the game to a power, if all others do.",
+        ("CONCEDE TO FRANCE", "NO CONCESSION"),
+        "D-10",
+    ),
+)
 
 CARD = Card(
     slug="economic4",

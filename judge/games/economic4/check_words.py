@@ -184,8 +184,11 @@ def _alliance(state: EconomyState, power: str, command: Ally) -> Ruling:
     incomes = state.incomes()
     points = incomes[power] + incomes[command.power]
     figures: dict[str, int | str] = {
-        "power": command.power, "own": power, "alliance": state.settings.alliance, "points": points,
-    }  # fmt: skip
+        "power": command.power,
+        "own": power,
+        "alliance": state.settings.alliance,
+        "points": points,
+    }
     return accept(command, Remark("both-declare", figures))
 
 

@@ -213,6 +213,21 @@ VOCABULARY: Vocabulary = {
 }
 
 __all__ = [
-    "GIFT", "LOAN", "VOCABULARY", "Ally", "Call", "GameOver", "Give", "Guard", "Lend", "Let", "MoveTreasury",
-    "NoTransfers", "Receive", "Repay", "ReportResult", "Transfer", "UnitOrder",
-]  # fmt: skip
+    "GIFT",
+    "LOAN",
+    "VOCABULARY",
+    "Ally",
+    "Call",
+    "GameOver",
+    "Give",
+    "Guard",
+    "Lend",
+    "Let",
+    "MoveTreasury",
+    "NoTransfers",
+    "Receive",
+    "Repay",
+    "ReportResult",
+    "Transfer",
+    "UnitOrder",
+]

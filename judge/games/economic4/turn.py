@@ -255,10 +255,15 @@ def capture(turn: Turn) -> Turn:
         return turn
     seats = {**state.seats, **dict.fromkeys((power for power, _ in taken), "")}
     rows = [
-        {"power": power, "place": state.seats[power], "captor": unit.power, "unit": unit.text,
-         "amount": state.treasury(power)}
+        {
+            "power": power,
+            "place": state.seats[power],
+            "captor": unit.power,
+            "unit": unit.text,
+            "amount": state.treasury(power),
+        }
         for power, unit in taken
-    ]  # fmt: skip
+    ]
     postings = tuple(Posting(p, unit.power, CREDIT, state.treasury(p), "captured") for p, unit in taken)
     turn = replace(turn, state=replace(state, seats=seats)).post(postings)
     return turn.tell("treasury.captured", {"rows": rows})

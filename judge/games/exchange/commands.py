@@ -378,8 +378,25 @@ def _listing(fields: Mapping[str, Any]) -> int:
 
 
 VOCABULARY: Vocabulary = {
-    "bid": Bid, "no_bid": NoBid, "terms": Terms, "set_price": Price, "values": Values, "offer_list": OfferList,
-    "vote": Vote, "tiebreak": Tiebreak, "call_election": CallElection, "dividend": Dividend, "issue": Issue,
-    "consent": Consent, "draw_vote": DrawVote, "sell_shares": Sell, "unsell": Unsell, "buy_shares": Buy,
-    "transfer": Transfer, "query": Query, **OFFERS, "unit_order": CompanyOrder, **REPORTS,
-}  # fmt: skip
+    "bid": Bid,
+    "no_bid": NoBid,
+    "terms": Terms,
+    "set_price": Price,
+    "values": Values,
+    "offer_list": OfferList,
+    "vote": Vote,
+    "tiebreak": Tiebreak,
+    "call_election": CallElection,
+    "dividend": Dividend,
+    "issue": Issue,
+    "consent": Consent,
+    "draw_vote": DrawVote,
+    "sell_shares": Sell,
+    "unsell": Unsell,
+    "buy_shares": Buy,
+    "transfer": Transfer,
+    "query": Query,
+    **OFFERS,
+    "unit_order": CompanyOrder,
+    **REPORTS,
+}

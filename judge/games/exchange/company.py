@@ -100,8 +100,12 @@ def _rule_on_issue(state: ExchangeState, seat: str, command: Issue) -> Ruling:
             shares=shares,
             most=most,
         )
-    remark = {"number": command.amount, "price": command.price, "held": state.held(seat, command.power),
-              "outstanding": state.outstanding(command.power)}  # fmt: skip
+    remark = {
+        "number": command.amount,
+        "price": command.price,
+        "held": state.held(seat, command.power),
+        "outstanding": state.outstanding(command.power),
+    }
     return accept(command, Remark("consent-means", remark))
 
 
@@ -124,8 +128,14 @@ def _proposed(state: ExchangeState, power: str, proposal: Proposal | None, by: s
     what = "issue proposed" if proposal else "issue withdrawn"
     after = state.with_corp(power, issue=proposal)
     after = after.noted(power, what, 0, f"{shown.number} shares at {shown.price}")
-    data = {"company": power, "number": shown.number, "price": shown.price, "by": by,
-            "withdrawn": proposal is None, "outstanding": state.outstanding(power)}  # fmt: skip
+    data = {
+        "company": power,
+        "number": shown.number,
+        "price": shown.price,
+        "by": by,
+        "withdrawn": proposal is None,
+        "outstanding": state.outstanding(power),
+    }
     holders = state.holders(power).items()
     told = (Notice(who, "exchange.issue", {**data, "held": held, "own": who == by}) for who, held in holders)
     return Step(after, tuple(told))
@@ -138,8 +148,12 @@ def _rule_on_consent(state: ExchangeState, seat: str, command: Consent) -> Rulin
         return refuse(command, "no-shares", company=company)
     if proposal is None:
         return refuse(command, "no-issue", company=company)
-    remark = {"number": proposal.number, "price": proposal.price, "held": held,
-              "outstanding": state.outstanding(command.power)}  # fmt: skip
+    remark = {
+        "number": proposal.number,
+        "price": proposal.price,
+        "held": held,
+        "outstanding": state.outstanding(command.power),
+    }
     return accept(command, Remark("consent-means", remark))
 
 
@@ -164,8 +178,12 @@ def do_vacancy(state: ExchangeState, command: CallElection) -> Step:
     """Everybody is told; who holds shares may vote until the deadline."""
     kept = {*state.vacant} - {command.power} if command.cancel else {*state.vacant, command.power}
     after = replace(state, vacant=tuple(sorted(kept)))
-    data = {"phase": str(state.phase), "company": command.power, "leader": state.corps[command.power].leader,
-            "cancelled": command.cancel}  # fmt: skip
+    data = {
+        "phase": str(state.phase),
+        "company": command.power,
+        "leader": state.corps[command.power].leader,
+        "cancelled": command.cancel,
+    }
     return Step(after, (Notice(PUBLIC, "exchange.vacancy", data),))
 
 

@@ -175,5 +175,11 @@ def _nothing(number: int, seat: str, year: int, public: Public, seats: tuple[str
 
 
 WRITERS = {
-    "B": _bids, "T": _terms, "F": _list, "E": _votes, "P": _payout, "M": _moves, "R": _retreats,
-}  # fmt: skip
+    "B": _bids,
+    "T": _terms,
+    "F": _list,
+    "E": _votes,
+    "P": _payout,
+    "M": _moves,
+    "R": _retreats,
+}

@@ -55,9 +55,12 @@ def auction(turn: Turn) -> Turn:
 
 
 def _open_call(
-    turn: Turn, calls: list[Call], named: dict[tuple[str, str], tuple[int, int]], order: tuple[str, ...],
+    turn: Turn,
+    calls: list[Call],
+    named: dict[tuple[str, str], tuple[int, int]],
+    order: tuple[str, ...],
     cash: dict[str, int],
-) -> Turn:  # fmt: skip
+) -> Turn:
     """One call of an open auction; it ends when nobody has bid more, or with the third."""
     state = turn.state
     stands, results = call(state.calls, calls, cash, order, state.of(Status.UNSTARTED), state.settings.min_bid)
@@ -76,10 +79,15 @@ def _told_bids(turn: Turn, results: tuple[Result, ...], sold: Mapping[str, Call]
     """Bids stay secret: each bidder hears of his own, the master of all (B5). `sold` country -> what its founder pays
     now; a bid of an open auction only stands till then."""
     rows = [
-        {"bidder": one.bid.bidder, "company": one.bid.lot, "amount": one.bid.amount, "price": one.price,
-         "fate": "stands" if one.fate is Fate.WON and one.bid.lot not in sold else one.fate.value}
+        {
+            "bidder": one.bid.bidder,
+            "company": one.bid.lot,
+            "amount": one.bid.amount,
+            "price": one.price,
+            "fate": "stands" if one.fate is Fate.WON and one.bid.lot not in sold else one.fate.value,
+        }
         for one in results
-    ]  # fmt: skip
+    ]
     for seat in turn.before.investors:
         own = [row for row in rows if row["bidder"] == seat]
         if own:
@@ -113,9 +121,16 @@ def _with_terms(turn: Turn, power: str, shares: int, price: int, *, fallback: bo
     )
     state = replace(state, books=books).with_corp(power, shares=shares, price=price)
     state = state.noted(power, "terms", 0, f"{shares} shares at {price}, {part} for {founder}")
-    data = {"company": power, "shares": shares, "price": price, "part": part, "treasury": state.money(power),
-            "worth": worth_of_centres(shares, price) if state.settings.income == "financed" else 0,
-            "wanted": first_to_float(shares) - part, "fallback": fallback}  # fmt: skip
+    data = {
+        "company": power,
+        "shares": shares,
+        "price": price,
+        "part": part,
+        "treasury": state.money(power),
+        "worth": worth_of_centres(shares, price) if state.settings.income == "financed" else 0,
+        "wanted": first_to_float(shares) - part,
+        "fallback": fallback,
+    }
     return turn.having(state).private(founder, "exchange.terms", data)
 
 
@@ -193,10 +208,16 @@ def count_issues(turn: Turn) -> Turn:
 def price_list(state: ExchangeState) -> list[dict[str, object]]:
     """Everything for sale: the prospectus (6.2)."""
     return [
-        {"company": power, "status": state.corps[power].status.value, "founder": state.corps[power].founder,
-         "shares": state.corps[power].shares, "for_sale": number, "price": state.corps[power].price}
+        {
+            "company": power,
+            "status": state.corps[power].status.value,
+            "founder": state.corps[power].founder,
+            "shares": state.corps[power].shares,
+            "for_sale": number,
+            "price": state.corps[power].price,
+        }
         for power, number in state.for_sale().items()
-    ]  # fmt: skip
+    ]
 
 
 # ---- the sale of shares -----------------------------------------------------------------------------------------

@@ -68,8 +68,13 @@ def _list(state: ExchangeState, seat: str, command: Sell) -> Step:
 
 def shown(listing: Listing) -> dict[str, Any]:
     """A listing as data."""
-    return {"listing": listing.label, "seller": listing.seller, "company": listing.company,
-            "quantity": listing.quantity, "price": listing.price}  # fmt: skip
+    return {
+        "listing": listing.label,
+        "seller": listing.seller,
+        "company": listing.company,
+        "quantity": listing.quantity,
+        "price": listing.price,
+    }
 
 
 def _rule_on_withdrawal(state: ExchangeState, seat: str, command: Unsell) -> Ruling:
@@ -209,11 +214,23 @@ def _sold(state: ExchangeState, buyer: str, fill: Fill) -> tuple[ExchangeState, 
     money = {"cost": fill.cost, "company": listing.company}
     return state, [
         Notice(PUBLIC, "exchange.sale", data),
-        Notice(listing.seller, "exchange.sold", {**data, **money, "buyer": buyer, "cash": state.money(listing.seller),
-               "held": state.held(listing.seller, listing.company)}),
-        Notice(buyer, "exchange.bought", {**data, **money, "cash": state.money(buyer),
-               "held": state.held(buyer, listing.company)}),
-    ]  # fmt: skip
+        Notice(
+            listing.seller,
+            "exchange.sold",
+            {
+                **data,
+                **money,
+                "buyer": buyer,
+                "cash": state.money(listing.seller),
+                "held": state.held(listing.seller, listing.company),
+            },
+        ),
+        Notice(
+            buyer,
+            "exchange.bought",
+            {**data, **money, "cash": state.money(buyer), "held": state.held(buyer, listing.company)},
+        ),
+    ]
 
 
 # ---- gifts ------------------------------------------------------------------------------------------------------

@@ -61,8 +61,15 @@ def _elect(turn: Turn, powers: tuple[str, ...]) -> Turn:
         turn = _takes_office(turn, power, found.leader, ballots)
         note = ", ".join(f"{who} {n}" for who, n in found.totals.items())
         turn = turn.having(turn.state.noted(power, "elected", 0, f"{found.leader or 'nobody'} ({note})"))
-        rows.append({"company": power, "leader": found.leader, "before": corp.leader, "founder": corp.founder,
-                     "vacant": power in turn.state.vacant})  # fmt: skip
+        rows.append(
+            {
+                "company": power,
+                "leader": found.leader,
+                "before": corp.leader,
+                "founder": corp.founder,
+                "vacant": power in turn.state.vacant,
+            }
+        )
         turn = _tell_voters(turn, power, found, ballots)
         office = {"company": power, "treasury": turn.state.money(power), "new": found.leader != corp.leader}
         turn = turn.private(found.leader, "exchange.office", office)
@@ -84,8 +91,15 @@ def _tell_voters(turn: Turn, power: str, found: Outcome, ballots: Mapping[str, L
     """The totals, for shareholders alone, each with his own votes (B5)."""
     for seat, held in turn.state.holders(power).items():
         own = [{"votes": number, "candidate": who} for number, who in ballots[seat]]
-        count = {"company": power, "leader": found.leader, "totals": dict(found.totals), "how": found.how.value,
-                 "tied": list(found.tied), "own": own, "held": held}  # fmt: skip
+        count = {
+            "company": power,
+            "leader": found.leader,
+            "totals": dict(found.totals),
+            "how": found.how.value,
+            "tied": list(found.tied),
+            "own": own,
+            "held": held,
+        }
         turn = turn.private(seat, "exchange.votes", count)
     return turn
 

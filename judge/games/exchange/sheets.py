@@ -282,16 +282,27 @@ def rule_on_dividend(state: ExchangeState, seat: str, command: Command) -> Rulin
     if command.total % shares:
         multiples = " or ".join(str(shares * n) for n in range(1, treasury // shares + 1)[:3]) or "nothing"
         return refuse(
-            command, "no-multiple", total=command.total, shares=shares, company=company, multiples=multiples,
+            command,
+            "no-multiple",
+            total=command.total,
+            shares=shares,
+            company=company,
+            multiples=multiples,
             treasury=treasury,
-        )  # fmt: skip
+        )
     each = command.each or command.total // shares
     if each * shares > treasury:
         most = treasury // shares
         return refuse(
-            command, "dear-dividend", each=each, need=each * shares, shares=shares, company=company, treasury=treasury,
+            command,
+            "dear-dividend",
+            each=each,
+            need=each * shares,
+            shares=shares,
+            company=company,
+            treasury=treasury,
             most=most,
-        )  # fmt: skip
+        )
     return accept(command)
 
 

@@ -30,8 +30,13 @@ def public(state: ExchangeState) -> dict[str, Any]:
     return {
         "corporations": {power: _corporation(state, power, corp) for power, corp in sorted(state.corps.items())},
         "market_tape": [
-            {"phase": one.phase, "seller": one.seller, "company": one.company, "quantity": one.quantity,
-             "price": str(one.price)}
+            {
+                "phase": one.phase,
+                "seller": one.seller,
+                "company": one.company,
+                "quantity": one.quantity,
+                "price": str(one.price),
+            }
             for one in state.tape
         ],
         "listings": [{**shown(one), "price": str(one.price)} for one in state.listings],
@@ -42,7 +47,7 @@ def public(state: ExchangeState) -> dict[str, Any]:
         },
         "vacant": list(state.vacant),
         "silent": dict(sorted(state.silent.items())),
-    }  # fmt: skip
+    }
 
 
 def _corporation(state: ExchangeState, power: str, corp: Corp) -> dict[str, Any]:
@@ -148,8 +153,15 @@ def _purses(state: ExchangeState, seat: str, sheet: Sheet) -> list[dict[str, Any
         lines = tuple(command.offer() for command in sheet if isinstance(command, Bribe) and command.hat == hat)
         if lines:
             purse = Purse(state.money(payer), lines)
-            rows.append({"payer": payer, "company": bool(hat), "balance": purse.balance, "spendable": purse.spendable,
-                         "most": min(sum(exposure(purse.offers).values()), purse.spendable)})  # fmt: skip
+            rows.append(
+                {
+                    "payer": payer,
+                    "company": bool(hat),
+                    "balance": purse.balance,
+                    "spendable": purse.spendable,
+                    "most": min(sum(exposure(purse.offers).values()), purse.spendable),
+                }
+            )
     return rows
 
 
@@ -169,8 +181,15 @@ def _units(state: ExchangeState, seat: str, sheet: Sheet) -> list[dict[str, Any]
         own = _led(state, power)
         orders = [command.canonical() for command in sheet if command.section == "orders" and command.hat == power]
         if own["due"] or own["retreats"]:
-            rows.append({"company": power, "due": own["due"], "sites": own["sites"], "orders": orders,
-                         "retreats": own["retreats"]})  # fmt: skip
+            rows.append(
+                {
+                    "company": power,
+                    "due": own["due"],
+                    "sites": own["sites"],
+                    "orders": orders,
+                    "retreats": own["retreats"],
+                }
+            )
     return rows
 
 
@@ -218,10 +237,15 @@ def _answer(state: ExchangeState, seat: str, command: Query) -> dict[str, Any]:
         return {"rows": entries, "cash": state.money(seat)}
     if command.asked == "PORTFOLIO":
         rows = [
-            {"company": power, "held": held, "shares": state.corps[power].shares,
-             "outstanding": state.outstanding(power), "leader": state.corps[power].leader,
-             "on_offer": state.listed(seat, power)}
+            {
+                "company": power,
+                "held": held,
+                "shares": state.corps[power].shares,
+                "outstanding": state.outstanding(power),
+                "leader": state.corps[power].leader,
+                "on_offer": state.listed(seat, power),
+            }
             for power, held in state.portfolio(seat).items()
-        ]  # fmt: skip
+        ]
         return {"rows": rows, "cash": state.money(seat)}
     return {"rows": [shown(one) for one in state.listings], "prices": price_list(state)}

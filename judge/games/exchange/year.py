@@ -111,8 +111,15 @@ def annual_data(state: ExchangeState, power: str, seat: str) -> dict[str, Any]:
     """A report as one shareholder reads it: names of the others, his own number."""
     report = state.corps[power].annual
     assert report is not None
-    data = {"company": power, "year": report.year, "treasury": report.treasury, "holders": sorted(report.counts),
-            "held": report.counts.get(seat, 0), "shares": report.shares, "own": report.own}  # fmt: skip
+    data = {
+        "company": power,
+        "year": report.year,
+        "treasury": report.treasury,
+        "holders": sorted(report.counts),
+        "held": report.counts.get(seat, 0),
+        "shares": report.shares,
+        "own": report.own,
+    }
     return {**data, "counts": dict(report.counts)} if state.settings.report_counts else data
 
 
@@ -153,11 +160,17 @@ def finish(turn: Turn) -> Turn:
         "reason": reason,
         "companies": list(winning),
         "rows": [
-            {"seat": seat, "score": scores[seat], "fraction": str(value), "winner": seat in winners,
-             "shares": held[seat], "cash": state.money(seat)}
+            {
+                "seat": seat,
+                "score": scores[seat],
+                "fraction": str(value),
+                "winner": seat in winners,
+                "shares": held[seat],
+                "cash": state.money(seat),
+            }
             for seat, value in sorted(worth.items(), key=lambda item: (-item[1], item[0]))
         ],
-    }  # fmt: skip
+    }
     turn = turn.having(state).public("exchange.final", data).telling(archive(state))
     return replace(turn, ended=Ended(reason, scores, winners))
 

@@ -58,11 +58,19 @@ def chart(page: Page, decision: Decision) -> Data:
     """Everything: lists, every order on every table with who stood behind it, every purse (the master's; at the end
     everybody's)."""
     purses = [
-        {"power": payer, "list": write_welcome(page.welcome[payer], letters()), "filed": page.lists[payer],
-         "before": bill.before, "spent": bill.spent, "after": bill.after, "reductions": bill.reductions,
-         "sheet": list(page.sheets[payer]), "unheeded": list(page.unheeded.get(payer, ()))}
+        {
+            "power": payer,
+            "list": write_welcome(page.welcome[payer], letters()),
+            "filed": page.lists[payer],
+            "before": bill.before,
+            "spent": bill.spent,
+            "after": bill.after,
+            "reductions": bill.reductions,
+            "sheet": list(page.sheets[payer]),
+            "unheeded": list(page.unheeded.get(payer, ())),
+        }
         for payer, bill in sorted(decision.bills.items())
-    ]  # fmt: skip
+    ]
     return {"phase": page.phase, "units": bribes.tables(decision), "purses": purses}
 
 
@@ -94,7 +102,14 @@ def income_notices(state: PayolaState, phase: Phase, accounts: Mapping[str, Acco
             {"what": entry.what, "amount": entry.amount, "centre": entry.centre, "other": entry.other}
             for entry in account.entries
         ]
-        data = {"phase": str(phase), "year": phase.year, "power": power, "before": account.before, "entries": rows,
-                "after": account.after, "centres": state.host.counts[power]}  # fmt: skip
+        data = {
+            "phase": str(phase),
+            "year": phase.year,
+            "power": power,
+            "before": account.before,
+            "entries": rows,
+            "after": account.after,
+            "centres": state.host.counts[power],
+        }
         notices.append(Notice(seat, "payola.income", data))
     return notices

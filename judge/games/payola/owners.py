@@ -11,13 +11,18 @@ from judge.kits.bribes import Bribe
 from judge.kits.host import HOLD_ALL, UnitOrder, check_orders, is_ahead
 
 REASONS: dict[str, Reason] = {
-    "write-an-offer": Reason("A1", "Movement orders are not written here but bid for. Write {offer}, 0 being an amount "
-                             "that is allowed for your own units."),
-    "they-hold": Reason("A4", "There is no need: a unit you bid nothing for holds by itself, unless others pay for "
-                        "something else."),
-    "no-offers-now": Reason("A1", "{phase} is not bid for: retreats and builds are ordered by their owner alone, with "
-                            "no money."),
-}  # fmt: skip
+    "write-an-offer": Reason(
+        "A1",
+        "Movement orders are not written here but bid for. Write {offer}, 0 being an amount "
+        "that is allowed for your own units.",
+    ),
+    "they-hold": Reason(
+        "A4", "There is no need: a unit you bid nothing for holds by itself, unless others pay for something else."
+    ),
+    "no-offers-now": Reason(
+        "A1", "{phase} is not bid for: retreats and builds are ordered by their owner alone, with no money."
+    ),
+}
 
 
 def rule_on_orders(state: PayolaState, power: str, commands: Sequence[Command]) -> Sequence[Ruling]:

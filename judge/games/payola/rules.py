@@ -32,8 +32,13 @@ class Payola:
     card = CARD
     vocabulary = VOCABULARY
     reasons: Mapping[str, Reason] = {
-        **host.REASONS, **bribes.REASONS, **offers.REASONS, **owners.REASONS, **transfers.REASONS, **votes.REASONS,
-    }  # fmt: skip
+        **host.REASONS,
+        **bribes.REASONS,
+        **offers.REASONS,
+        **owners.REASONS,
+        **transfers.REASONS,
+        **votes.REASONS,
+    }
     state_type: type = PayolaState
 
     def names(self, options: Mapping[str, str]) -> Names:

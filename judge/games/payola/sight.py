@@ -15,8 +15,9 @@ from judge.kits.host import Host
 
 _UNIT = re.compile(r"\b[AF] ([A-Z]{3}(?:/[NSEW]C)?)\b")
 _NAMED = re.compile(r" [AF] [A-Z]{3}(?:/[NSEW]C)?(?:(?:,| and) [AF] [A-Z]{3}(?:/[NSEW]C)?)*")
-_HIDDEN = frozenset({"board.results", "board.dislodged", "board.retreats", "board.adjustments", "board.captures",
-                     "board.ownership"})  # fmt: skip
+_HIDDEN = frozenset(
+    {"board.results", "board.dislodged", "board.retreats", "board.adjustments", "board.captures", "board.ownership"}
+)
 
 
 def seen_from(host: Host, power: str) -> frozenset[str]:

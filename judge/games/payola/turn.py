@@ -109,9 +109,13 @@ def play_the_board(turn: Turn) -> Turn:
         }
     conditional = state.settings.conditional
     season = hosted_season(
-        host, state.phase, orders, turn.orders.get(MASTER, ()),
-        ahead=ahead if conditional != "off" else None, single=conditional == "only",
-    )  # fmt: skip
+        host,
+        state.phase,
+        orders,
+        turn.orders.get(MASTER, ()),
+        ahead=ahead if conditional != "off" else None,
+        single=conditional == "only",
+    )
     told = board_notices(state.phase, season)
     if state.settings.bribes.signals is not Signals.OFF:
         told = signalled(told)

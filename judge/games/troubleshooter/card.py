@@ -28,38 +28,115 @@ TABLE: Mapping[int, tuple[int, int]] = {
 }
 """Players -> (units of each currency at the start, sell limit)."""
 
-_BOARD = Option("board", "choice", "reported", "where the board game is played: its master reports it, or it is "
-                "hosted here", ("reported", "hosted"), rule="T-14")  # fmt: skip
-_LOANS = Option("loans", "choice", "net", "a winter repays by the change of the number of centres, or counts losses "
-                "and captures one by one", ("net", "gross"), rule="T-8")  # fmt: skip
-_POSITIONS = Option("positions", "choice", "public", "whether everybody sees where each TS is and what he lent",
-                    ("public", "private"), rule="T-15")  # fmt: skip
-_SEPARATE = Option("separate", "flag", "yes", "whether players of the hosted board are kept out of this game",
-                   rule="T-13", frozen=False)  # fmt: skip
-_UNITS = Option("start_units", "int", "", "units of each currency a player begins with; empty: by the number of "
-                "players", low=1, high=1_000_000, rule="T")  # fmt: skip
-_LIMIT = Option("sell_limit", "int", "", "units of one currency that may be sold in a turn; empty: by the number of "
-                "players", low=1, high=1_000_000, rule="T")  # fmt: skip
-_HOURS = Option("report_hours", "int", "48", "hours after a deadline within which the master's report is due",
-                low=1, high=720, rule="T-14", frozen=False)  # fmt: skip
+_BOARD = Option(
+    "board",
+    "choice",
+    "reported",
+    "where the board game is played: its master reports it, or it is hosted here",
+    ("reported", "hosted"),
+    rule="T-14",
+)
+_LOANS = Option(
+    "loans",
+    "choice",
+    "net",
+    "a winter repays by the change of the number of centres, or counts losses and captures one by one",
+    ("net", "gross"),
+    rule="T-8",
+)
+_POSITIONS = Option(
+    "positions",
+    "choice",
+    "public",
+    "whether everybody sees where each TS is and what he lent",
+    ("public", "private"),
+    rule="T-15",
+)
+_SEPARATE = Option(
+    "separate",
+    "flag",
+    "yes",
+    "whether players of the hosted board are kept out of this game",
+    rule="T-13",
+    frozen=False,
+)
+_UNITS = Option(
+    "start_units",
+    "int",
+    "",
+    "units of each currency a player begins with; empty: by the number of players",
+    low=1,
+    high=1_000_000,
+    rule="T",
+)
+_LIMIT = Option(
+    "sell_limit",
+    "int",
+    "",
+    "units of one currency that may be sold in a turn; empty: by the number of players",
+    low=1,
+    high=1_000_000,
+    rule="T",
+)
+_HOURS = Option(
+    "report_hours",
+    "int",
+    "48",
+    "hours after a deadline within which the master's report is due",
+    low=1,
+    high=720,
+    rule="T-14",
+    frozen=False,
+)
 
 _HELP = (
-    Help("SELL", "SELL amount currency", "sells units at the published price: a number, ALL you hold, or MAX, which is "
-         "the most the sell limit allows. Several lines of one currency add up.",
-         ("SELL 300 LIRA", "SELL 300 LIRA, 200 CROWNS", "SELL ALL LIRA", "SELL MAX LIRA", "Italy: -300"), "M-4"),
-    Help("BUY", "BUY amount currency / BUY currency WITH money", "buys units at the published price, from the proceeds "
-         "of your sales. MAX and REST take whatever the money left over buys; what is not spent is lost.",
-         ("BUY 115 MARKS", "BUY MARKS WITH 110", "BUY MARKS WITH REST", "BUY MAX MARKS", "Germany: +115"), "M-6"),
-    Help("NO TRADE", "NO TRADE", "files an empty trading sheet: you are present and trade nothing.", ("NO TRADE",),
-         "M-14"),
-    Help("TS", "TS(place) - step - step ...", "moves your TS over any borders, by land and by sea: 1 % of his cash for "
-         "each land province, 2 % for each sea. The brackets name where he is; they may be left out. Where he stops in "
-         "a home centre that its power still owns, he changes his money and lends it to that power's units.",
-         ("TS(Lon)-ENG-Pic-Par", "TS Lon-ENG-Pic-Par", "TS London - English Channel - Picardy - Paris",
-          "TS -> Burgundy -> Paris", "TS(Switzerland) - Mar - Bur"), "T-3"),
-    Help("TS HOLD", "TS HOLD", "keeps him where he is, as silence does. In spring, in a home centre where his loans "
-         "were repaid, that lends all his money again for the year.", ("TS HOLD", "TS(Par) HOLD"), "T-6"),
-)  # fmt: skip
+    Help(
+        "SELL",
+        "SELL amount currency",
+        "sells units at the published price: a number, ALL you hold, or MAX, which is "
+        "the most the sell limit allows. Several lines of one currency add up.",
+        ("SELL 300 LIRA", "SELL 300 LIRA, 200 CROWNS", "SELL ALL LIRA", "SELL MAX LIRA", "Italy: -300"),
+        "M-4",
+    ),
+    Help(
+        "BUY",
+        "BUY amount currency / BUY currency WITH money",
+        "buys units at the published price, from the proceeds "
+        "of your sales. MAX and REST take whatever the money left over buys; what is not spent is lost.",
+        ("BUY 115 MARKS", "BUY MARKS WITH 110", "BUY MARKS WITH REST", "BUY MAX MARKS", "Germany: +115"),
+        "M-6",
+    ),
+    Help(
+        "NO TRADE",
+        "NO TRADE",
+        "files an empty trading sheet: you are present and trade nothing.",
+        ("NO TRADE",),
+        "M-14",
+    ),
+    Help(
+        "TS",
+        "TS(place) - step - step ...",
+        "moves your TS over any borders, by land and by sea: 1 % of his cash for "
+        "each land province, 2 % for each sea. The brackets name where he is; they may be left out. Where he stops in "
+        "a home centre that its power still owns, he changes his money and lends it to that power's units.",
+        (
+            "TS(Lon)-ENG-Pic-Par",
+            "TS Lon-ENG-Pic-Par",
+            "TS London - English Channel - Picardy - Paris",
+            "TS -> Burgundy -> Paris",
+            "TS(Switzerland) - Mar - Bur",
+        ),
+        "T-3",
+    ),
+    Help(
+        "TS HOLD",
+        "TS HOLD",
+        "keeps him where he is, as silence does. In spring, in a home centre where his loans "
+        "were repaid, that lends all his money again for the year.",
+        ("TS HOLD", "TS(Par) HOLD"),
+        "T-6",
+    ),
+)
 
 CARD = Card(
     slug="troubleshooter",

@@ -15,8 +15,19 @@ PLAYERS = ("Lupus", "Vulpes", "Corvus", "Mrs Miggins", "Grey Wolf", "Zaharoff")
 OPTIONS: Mapping[str, str] = {}
 
 CAPTURES: Mapping[int, Mapping[str, str]] = {
-    1901: {"SER": "AUSTRIA", "GRE": "AUSTRIA", "NWY": "ENGLAND", "SPA": "FRANCE", "POR": "FRANCE", "DEN": "GERMANY",
-           "HOL": "GERMANY", "TUN": "ITALY", "RUM": "RUSSIA", "SWE": "RUSSIA", "BUL": "TURKEY"},
+    1901: {
+        "SER": "AUSTRIA",
+        "GRE": "AUSTRIA",
+        "NWY": "ENGLAND",
+        "SPA": "FRANCE",
+        "POR": "FRANCE",
+        "DEN": "GERMANY",
+        "HOL": "GERMANY",
+        "TUN": "ITALY",
+        "RUM": "RUSSIA",
+        "SWE": "RUSSIA",
+        "BUL": "TURKEY",
+    },
     1902: {"BEL": "ENGLAND"},
     1903: {"TRI": "ITALY", "WAR": "GERMANY"},
     1904: {"BUD": "ITALY", "SEV": "TURKEY", "BEL": "FRANCE"},
@@ -27,7 +38,7 @@ CAPTURES: Mapping[int, Mapping[str, str]] = {
     1909: {"BUL": "ITALY", "POR": "ITALY"},
     1910: {"CON": "ITALY", "SMY": "ITALY"},
     1911: {"ANK": "ITALY", "PAR": "ITALY"},
-}  # fmt: skip
+}
 """The centres that change hands each autumn. Austria is out in 1906."""
 
 Homes = Mapping[str, Mapping[str, Any]]

@@ -45,13 +45,14 @@ REASONS: dict[str, Reason] = {
     "own-free": Reason("A13", "In this game your own units obey you for nothing: write {unit} {order} without money."),
     # remarks
     "over-budget": Reason(
-        "A9", "If all of it were collected the sheet would cost {total}; {spendable} can be spent. Then every bribe is "
+        "A9",
+        "If all of it were collected the sheet would cost {total}; {spendable} can be spent. Then every bribe is "
         "cut by 1, and again, until the bill fits.",
     ),
     "saves-all": Reason("A7", "You save {saved} and have {balance}: nothing can be spent, and all bribes fall to 0."),
     "unseen": Reason("A13", "Nobody says what stands there: the line does nothing if it cannot."),
     "ignored": Reason("A13", "The line did nothing."),
-}  # fmt: skip
+}
 
 
 class Screened(NamedTuple):
@@ -224,10 +225,16 @@ def _form_fault(table: Table, offer: Offer) -> Remark | None:
     if not rules.plateaus and any(item.plateau for item in offer.items):
         return Remark("no-plateaus")
     if rules.language is Language.CLASSIC:
-        signs = [sign for sign, used in (
-            ("*", any(item.times > 1 for item in offer.items)), ("+", len(offer.items) > 1),
-            ("#", any(item.plateau for item in offer.items)), ("|", len(offer.orders) > 1),
-        ) if used]  # fmt: skip
+        signs = [
+            sign
+            for sign, used in (
+                ("*", any(item.times > 1 for item in offer.items)),
+                ("+", len(offer.items) > 1),
+                ("#", any(item.plateau for item in offer.items)),
+                ("|", len(offer.orders) > 1),
+            )
+            if used
+        ]
         if signs:
             return Remark("plain-amounts", {"signs": " ".join(signs)})
     return None

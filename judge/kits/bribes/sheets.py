@@ -21,7 +21,8 @@ from judge.kits.bribes.welcome import Welcome, read_welcome, write_welcome
 REASONS: dict[str, Reason] = {
     "unreadable": Reason("", "{why} (A4)\n    {line}\n    {caret}"),  # the rule stands before the picture
     "set-aside": Reason(
-        "A3", "Not filed: a sheet of offers counts whole or not at all, and another line of it cannot stand. What was "
+        "A3",
+        "Not filed: a sheet of offers counts whole or not at all, and another line of it cannot stand. What was "
         "on file before stays.",
     ),
     "emptied": Reason("A3", "The NMR below it empties the sheet."),
@@ -31,10 +32,11 @@ REASONS: dict[str, Reason] = {
     # remarks
     "list-filled": Reason("A8", "It is kept as {text}: the ? stands for all who are not named."),
     "poor": Reason(
-        "A9", "If all you back comes about, it costs {most}, and {spendable} can be spent: then all your bribes are "
+        "A9",
+        "If all you back comes about, it costs {most}, and {spendable} can be spent: then all your bribes are "
         "cut by 1 at a time until the bill fits.",
     ),
-}  # fmt: skip
+}
 
 Letters = Mapping[str, Payer]
 

@@ -100,10 +100,22 @@ def tables(decision: Decision) -> list[Data]:
     for unit, rows in sorted(decision.tables.items()):
         award = decision.awards[unit]
         orders = [
-            {"order": f"{unit} {row.order}", "total": row.total, "backing": dict(row.backing),
-             "won": row.order == award.order and not award.tied}
+            {
+                "order": f"{unit} {row.order}",
+                "total": row.total,
+                "backing": dict(row.backing),
+                "won": row.order == award.order and not award.tied,
+            }
             for row in rows
-        ]  # fmt: skip
-        units.append({"unit": unit, "owner": award.owner, "tied": award.tied, "price": award.price,
-                      "paid": dict(award.paid), "orders": orders})  # fmt: skip
+        ]
+        units.append(
+            {
+                "unit": unit,
+                "owner": award.owner,
+                "tied": award.tied,
+                "price": award.price,
+                "paid": dict(award.paid),
+                "orders": orders,
+            }
+        )
     return units

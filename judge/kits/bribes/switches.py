@@ -11,30 +11,61 @@ from judge.core.variant import Option
 from judge.kits.bribes.rules import BribeRules, Language, Reach, Signals
 
 LANGUAGE: tuple[Option, ...] = (
-    Option("language", "choice", "full", "all kinds of bribes; one : line a unit; or that without * + # $ |",
-           ("full", "direct", "classic"), rule="A13"),
+    Option(
+        "language",
+        "choice",
+        "full",
+        "all kinds of bribes; one : line a unit; or that without * + # $ |",
+        ("full", "direct", "classic"),
+        rule="A13",
+    ),
     Option("limit_offers", "flag", "no", "a sheet may not offer more than the purse holds", rule="A13"),
-    Option("savings", "flag", "yes", "savings requests ($); without them there are no plateaus (#) either",
-           rule="A13"),
+    Option("savings", "flag", "yes", "savings requests ($); without them there are no plateaus (#) either", rule="A13"),
     Option("plateaus", "flag", "yes", "plateaus (#)", rule="A13"),
     Option("zero_foreign", "flag", "no", "amounts of 0 may be written for others' units", rule="A13"),
-    Option("reach", "choice", "any", "which units of others a power may bribe: any, only those beside one of its own, "
-           "or only those that are not", ("any", "touch", "remote"), rule="A13"),
+    Option(
+        "reach",
+        "choice",
+        "any",
+        "which units of others a power may bribe: any, only those beside one of its own, or only those that are not",
+        ("any", "touch", "remote"),
+        rule="A13",
+    ),
     Option("ebayola", "flag", "no", "the winner pays one more than the best losing total", rule="A13"),
-    Option("signals", "choice", "off", "supports that cannot be may be bought as signals, by anybody or by the owner "
-           "alone, for nothing and only where the unit would hold", ("off", "on", "owner"), rule="A13"),
-)  # fmt: skip
+    Option(
+        "signals",
+        "choice",
+        "off",
+        "supports that cannot be may be bought as signals, by anybody or by the owner "
+        "alone, for nothing and only where the unit would hold",
+        ("off", "on", "owner"),
+        rule="A13",
+    ),
+)
 
-PAY_DUMMIES = Option("pay_dummies", "flag", "no", "only units of unplayed powers are for sale; one's own obey for "
-                     "nothing", rule="A13")  # fmt: skip
-BLIND = Option("blind", "flag", "no", "Tin Cup: players see only what is beside their units and centres, and bribes to "
-               "units that are not there are ignored without a word", rule="A13")  # fmt: skip
+PAY_DUMMIES = Option(
+    "pay_dummies", "flag", "no", "only units of unplayed powers are for sale; one's own obey for nothing", rule="A13"
+)
+BLIND = Option(
+    "blind",
+    "flag",
+    "no",
+    "Tin Cup: players see only what is beside their units and centres, and bribes to "
+    "units that are not there are ignored without a word",
+    rule="A13",
+)
 
 GIFTS: tuple[Option, ...] = (
-    Option("transfers", "choice", "any", "gifts of money: any, one from each giver to each receiver in a phase, none",
-           ("any", "one", "none"), rule="A13"),
+    Option(
+        "transfers",
+        "choice",
+        "any",
+        "gifts of money: any, one from each giver to each receiver in a phase, none",
+        ("any", "one", "none"),
+        rule="A13",
+    ),
     Option("anonymous", "flag", "no", "the receiver of money is not told who gave it", rule="A13"),
-)  # fmt: skip
+)
 
 REPORTS: tuple[Option, ...] = (
     Option("hide_cost", "flag", "no", "nobody is told what his units were ordered and paid", rule="A13"),

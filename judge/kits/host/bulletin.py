@@ -28,11 +28,14 @@ def duty_notices(host: Host, phase: Phase, flags: Mapping[str, str]) -> tuple[No
         return ()
     deciding, waiting = duties(host, phase), undecided(host, phase)
     return tuple(
-        Notice(seat, "board.duty", {"phase": str(phase), "sent_ahead": power not in waiting,
-                                    **own_units(host, phase, power)})
+        Notice(
+            seat,
+            "board.duty",
+            {"phase": str(phase), "sent_ahead": power not in waiting, **own_units(host, phase, power)},
+        )
         for seat, power in sorted(flags.items())
         if power in deciding
-    )  # fmt: skip
+    )
 
 
 def titled(phase: Phase) -> dict[str, Any]:

@@ -18,12 +18,22 @@ from judge.kits.board.geography import Map
 KINDS = {"A": "Army", "F": "Fleet"}
 
 BOUNCE, CUT, VOID, FAILED, NO_CONVOY, DISLODGED, DESTROYED = TAGS = (
-    "bounce", "cut", "void", "failed", "no convoy", "dislodged", "destroyed",
-)  # fmt: skip
+    "bounce",
+    "cut",
+    "void",
+    "failed",
+    "no convoy",
+    "dislodged",
+    "destroyed",
+)
 
 _TAG_OF_RESULT = {
-    Result.FAILS: BOUNCE, Result.CUT: CUT, Result.VOID: VOID, Result.ILLEGAL: FAILED, Result.DISRUPTED: FAILED,
-}  # fmt: skip
+    Result.FAILS: BOUNCE,
+    Result.CUT: CUT,
+    Result.VOID: VOID,
+    Result.ILLEGAL: FAILED,
+    Result.DISRUPTED: FAILED,
+}
 _TAG_OF_WHY = {Why.NO_CONVOY: NO_CONVOY, Why.CONVOY_INCOMPLETE: NO_CONVOY, Why.CONVOY_BROKEN: NO_CONVOY}
 
 

@@ -101,11 +101,10 @@ def _winter(board: Map, position: Position, voice: Voice, orders: list[UnitOrder
     result = resolve_adjustments(board, position, asked)
     ordered = {text for given in asked.values() for text in given}
     return [
-        {"unit": row["unit"], "words": row["words"],
-         "missing": row["order"] not in ordered}
+        {"unit": row["unit"], "words": row["words"], "missing": row["order"] not in ordered}
         for row in told.winter(board, result)
         if row["power"] in voice.powers
-    ]  # fmt: skip
+    ]
 
 
 def _retreats_ahead(board: Map, position: Position, voice: Voice, orders: list[UnitOrder]) -> list[Row]:

@@ -16,9 +16,15 @@ Data = Mapping[str, Any]
 Told = Iterable[tuple[str, Data]]
 _ORDERS = ("board.results", "board.retreats", "board.adjustments")
 _VERBS: Mapping[OrderKind, Verb] = {
-    OrderKind.HOLD: "hold", OrderKind.MOVE: "move", OrderKind.SUPPORT: "support", OrderKind.CONVOY: "convoy",
-    OrderKind.RETREAT: "retreat", OrderKind.DISBAND: "disband", OrderKind.BUILD: "build", OrderKind.REMOVE: "remove",
-}  # fmt: skip
+    OrderKind.HOLD: "hold",
+    OrderKind.MOVE: "move",
+    OrderKind.SUPPORT: "support",
+    OrderKind.CONVOY: "convoy",
+    OrderKind.RETREAT: "retreat",
+    OrderKind.DISBAND: "disband",
+    OrderKind.BUILD: "build",
+    OrderKind.REMOVE: "remove",
+}
 
 
 def picture(
@@ -55,7 +61,7 @@ def picture(
         marks=marks,
         notes=notes,
         idle=idle,
-    )  # fmt: skip
+    )
     return board if board.pieces or board.owners or board.deeds else None
 
 
@@ -112,6 +118,11 @@ def _deed(row: Data) -> Deed | None:
     if verb is None:
         return None
     return Deed(
-        Piece(row["power"], kind, place), verb, order.target, order.subject, row["result"],
-        bool(row.get("dislodged")), row["order"],
-    )  # fmt: skip
+        Piece(row["power"], kind, place),
+        verb,
+        order.target,
+        order.subject,
+        row["result"],
+        bool(row.get("dislodged")),
+        row["order"],
+    )

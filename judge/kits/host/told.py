@@ -115,16 +115,29 @@ def winter(board: Map, result: AdjustmentResult) -> list[Row]:
     """A row an order that came about or failed, then removals by the civil disorder rule, then builds not used."""
     rows = [_adjustment(board, verdict) for verdict in result.verdicts]
     rows += [
-        {"power": unit.power, "unit": unit.text, "order": f"REMOVE {unit.text}", "result": "removes",
-         "words": f"Defaults, removing the {_piece(board, unit)}", "tags": [],
-         "reason": "removed by the civil disorder rule"}
+        {
+            "power": unit.power,
+            "unit": unit.text,
+            "order": f"REMOVE {unit.text}",
+            "result": "removes",
+            "words": f"Defaults, removing the {_piece(board, unit)}",
+            "tags": [],
+            "reason": "removed by the civil disorder rule",
+        }
         for _, unit in sorted(result.civil_disorder.items())
-    ]  # fmt: skip
+    ]
     rows += [
-        {"power": power, "unit": "", "order": "WAIVE", "result": "waives", "tags": [],
-         "words": f"{number} build{'s' if number > 1 else ''} waived", "reason": "unused builds are waived"}
+        {
+            "power": power,
+            "unit": "",
+            "order": "WAIVE",
+            "result": "waives",
+            "tags": [],
+            "words": f"{number} build{'s' if number > 1 else ''} waived",
+            "reason": "unused builds are waived",
+        }
         for power, number in sorted(result.waived.items())
-    ]  # fmt: skip
+    ]
     spoken = [row for row in rows if row["words"]]  # builds waived by order are among those not used
     return sorted(spoken, key=lambda row: str(row["power"]))
 
@@ -139,9 +152,14 @@ def _adjustment(board: Map, verdict: AdjustVerdict) -> Row:
     elif verdict.result == "fails":
         words = f"{verdict.text} failed"
     return {
-        "power": verdict.power, "unit": unit.text if unit else "", "order": verdict.text, "result": verdict.result,
-        "words": words, "tags": [], "reason": adjust_reason(verdict.why),
-    }  # fmt: skip
+        "power": verdict.power,
+        "unit": unit.text if unit else "",
+        "order": verdict.text,
+        "result": verdict.result,
+        "words": words,
+        "tags": [],
+        "reason": adjust_reason(verdict.why),
+    }
 
 
 def captures(before: Position, taken: Iterable[Capture]) -> list[Row]:

@@ -87,8 +87,11 @@ class NoConcession(Vote):
 
 
 VOTES: dict[str, type[Command]] = {
-    "draw_vote": DrawVote, "no_draw": NoDraw, "concede_vote": ConcedeVote, "no_concession": NoConcession,
-}  # fmt: skip
+    "draw_vote": DrawVote,
+    "no_draw": NoDraw,
+    "concede_vote": ConcedeVote,
+    "no_concession": NoConcession,
+}
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,11 @@ _ENCLOSED = re.compile(
     r"-{2,}\s*(?:below this line|original message|this is a copy|the header of|returned message|transcript)",
     re.IGNORECASE,
 )
-_STILL_TRYING = re.compile(r"still trying|will (?:keep|continue) (?:on )?trying|do not need to resend|delivery (?:is )?"
-                           r"delayed|temporar", re.IGNORECASE)  # fmt: skip
+_STILL_TRYING = re.compile(
+    r"still trying|will (?:keep|continue) (?:on )?trying|do not need to resend|delivery (?:is )?"
+    r"delayed|temporar",
+    re.IGNORECASE,
+)
 _FULL = re.compile(
     r"quota|mailbox (?:is )?full|storage|too (?:large|big)|spam|policy|blocked|rejected for", re.IGNORECASE
 )
@@ -80,8 +83,9 @@ def free_text_report(head: Head, parts: Parts, ours: Address, reply_key: str) ->
         found = (match.group().lower() for match in _IN_TEXT.finditer(text))
         address = next((item for item in found if not is_ours(item, ours)), "")
     code = _STATUS_IN_TEXT.search(text)
-    return Bounce(address, code.group(1) if code else None, _said_kind(text, code.group(1) if code else None), None,
-                  reply_key)  # fmt: skip
+    return Bounce(
+        address, code.group(1) if code else None, _said_kind(text, code.group(1) if code else None), None, reply_key
+    )
 
 
 def _said_kind(text: str, status: str | None) -> str:

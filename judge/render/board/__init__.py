@@ -9,5 +9,17 @@ from judge.render.board.photo import jpeg, png, tint
 from judge.render.board.words import in_words
 
 __all__ = [
-    "Board", "Deed", "Gone", "Mark", "Note", "Piece", "ground_of", "in_words", "jpeg", "laid", "png", "svg", "tint",
-]  # fmt: skip
+    "Board",
+    "Deed",
+    "Gone",
+    "Mark",
+    "Note",
+    "Piece",
+    "ground_of",
+    "in_words",
+    "jpeg",
+    "laid",
+    "png",
+    "svg",
+    "tint",
+]

@@ -116,10 +116,11 @@ def _curve(deed: Deed, board: Board, atlas: Atlas) -> _Curve:
         return _Curve((first, *route, last), through=True)
     a, b = shortened(start, end, 13, _gap(deed, board))
     opposed = any(
-        other.verb == "move" and _code(other.target) == _code(deed.piece.place)
+        other.verb == "move"
+        and _code(other.target) == _code(deed.piece.place)
         and _code(other.piece.place) == _code(deed.target)
         for other in board.deeds
-    )  # fmt: skip
+    )
     control = bowed(a, b, 0.16 if opposed else 0.06)
     if deed.result == "fails":
         share = _stop(a, control, b, board, atlas)
@@ -146,9 +147,11 @@ def _route(deed: Deed, board: Board, atlas: Atlas) -> list[Spot]:
     spots = [
         atlas.spot(other.piece.place)
         for other in board.deeds
-        if other.verb == "convoy" and other.result == "convoys"
-        and _code(other.helped) == _code(deed.piece.place) and _code(other.target) == _code(deed.target)
-    ]  # fmt: skip
+        if other.verb == "convoy"
+        and other.result == "convoys"
+        and _code(other.helped) == _code(deed.piece.place)
+        and _code(other.target) == _code(deed.target)
+    ]
     if len(spots) > _LONGEST_SEARCH:
         return spots
     start, end = atlas.spot(deed.piece.place), atlas.spot(deed.target)
@@ -165,8 +168,15 @@ def _move(deed: Deed, board: Board, atlas: Atlas) -> Iterator[str]:
     went = deed.result == "moves"
     dash = "" if went else "9 5"
     path = curve.path()
-    yield tag("path", d=path, fill="none", stroke="#fff", stroke_opacity=0.85, stroke_width=6.4 if went else 5.2,
-              stroke_linecap="round")  # fmt: skip
+    yield tag(
+        "path",
+        d=path,
+        fill="none",
+        stroke="#fff",
+        stroke_opacity=0.85,
+        stroke_width=6.4 if went else 5.2,
+        stroke_linecap="round",
+    )
     yield tag("path", d=path, fill="none", stroke=colour, stroke_width=3.6 if went else 2.6, **_dashed(dash))
     if went:
         yield _head(curve.points[-2], curve.end, colour, 13)
@@ -192,8 +202,15 @@ def _choices(place: str, open_to: tuple[str, ...], atlas: Atlas) -> Iterator[str
     for target in open_to:
         if atlas.knows(target):
             a, b = shortened(atlas.spot(place, "out"), atlas.spot(target), 16, 4)
-            yield tag("path", d=_bow(a, bowed(a, b, -0.08), b), fill="none", stroke=RETREAT, stroke_width=2,
-                      stroke_dasharray="1 6", stroke_linecap="round")  # fmt: skip
+            yield tag(
+                "path",
+                d=_bow(a, bowed(a, b, -0.08), b),
+                fill="none",
+                stroke=RETREAT,
+                stroke_width=2,
+                stroke_dasharray="1 6",
+                stroke_linecap="round",
+            )
             yield tag("circle", cx=b[0], cy=b[1], r=3.4, fill="#fff", stroke=RETREAT, stroke_width=1.8)
 
 
@@ -233,10 +250,15 @@ def _helped(deed: Deed, board: Board, atlas: Atlas) -> tuple[Spot, Spot]:
     if not target:
         return shortened(start, atlas.spot(friend), 14, 17)
     move = next(
-        (other for other in board.deeds if other.verb == "move" and _code(other.piece.place) == _code(deed.helped)
-         and _code(other.target) == _code(target)),
+        (
+            other
+            for other in board.deeds
+            if other.verb == "move"
+            and _code(other.piece.place) == _code(deed.helped)
+            and _code(other.target) == _code(target)
+        ),
         None,
-    )  # fmt: skip
+    )
     if move is None:
         return shortened(start, along(atlas.spot(friend), atlas.spot(target), 0.6), 14, 0)
     return shortened(start, _curve(move, board, atlas).at(0.62), 14, 3)
@@ -251,10 +273,22 @@ def _help(deed: Deed, board: Board, atlas: Atlas) -> Iterator[str]:
     path = f"M{n(a[0])} {n(a[1])}L{n(b[0])} {n(b[1])}"
     holds = deed.result in ("supports", "convoys")
     yield tag("path", d=path, stroke="#fff", stroke_opacity=0.8, stroke_width=4.6)
-    yield tag("path", d=path, stroke=_colour(deed), stroke_width=2.4 if holds else 1.7,
-              stroke_dasharray="6 4" if deed.result not in _VOID else "2 4")  # fmt: skip
-    yield tag("circle", cx=b[0], cy=b[1], r=3.8 if holds else 2.8, fill=_colour(deed) if holds else "#fff",
-              stroke="#fff" if holds else _colour(deed), stroke_width=1.3)  # fmt: skip
+    yield tag(
+        "path",
+        d=path,
+        stroke=_colour(deed),
+        stroke_width=2.4 if holds else 1.7,
+        stroke_dasharray="6 4" if deed.result not in _VOID else "2 4",
+    )
+    yield tag(
+        "circle",
+        cx=b[0],
+        cy=b[1],
+        r=3.8 if holds else 2.8,
+        fill=_colour(deed) if holds else "#fff",
+        stroke="#fff" if holds else _colour(deed),
+        stroke_width=1.3,
+    )
 
 
 def _middle(deed: Deed, board: Board, atlas: Atlas) -> Spot:
@@ -266,12 +300,19 @@ def _middle(deed: Deed, board: Board, atlas: Atlas) -> Spot:
 def _word(spot: Spot, text: str) -> str:
     half = 3.1 * len(text) + 3
     return tag(
-        "rect", x=spot[0] - half, y=spot[1] - 6, width=2 * half, height=12, rx=3, fill="#fff", stroke="#6b6b70",
+        "rect",
+        x=spot[0] - half,
+        y=spot[1] - 6,
+        width=2 * half,
+        height=12,
+        rx=3,
+        fill="#fff",
+        stroke="#6b6b70",
         stroke_width=1,
     ) + (
         f'<text x="{n(spot[0])}" y="{n(spot[1] + 3)}" font-size="8.5" {SANS} text-anchor="middle" fill="#3a3a3d">'
         f"{text}</text>"
-    )  # fmt: skip
+    )
 
 
 def _dashed(dash: str) -> dict[str, str]:

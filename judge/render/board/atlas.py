@@ -116,6 +116,14 @@ def _space(code: str, told: Mapping[str, Any]) -> Space:
     shores = {shore: (x, y) for shore, (x, y) in told.get("shores", {}).items()}
     line, size = told.get("curve", ("", 0.0))
     return Space(
-        code, told["name"], told["kind"] == "sea", told["centre"], told["size"], told["d"], told["home"], spots, shores,
+        code,
+        told["name"],
+        told["kind"] == "sea",
+        told["centre"],
+        told["size"],
+        told["d"],
+        told["home"],
+        spots,
+        shores,
         (line, size) if line else None,
-    )  # fmt: skip
+    )

@@ -14,8 +14,9 @@ def centres(board: Board, atlas: Atlas, power: str) -> str:
         return ""
 
     def held(owners: Mapping[str, str]) -> int:
-        return sum(owner == power and code in atlas.spaces and atlas.spaces[code].centre
-                   for code, owner in owners.items())  # fmt: skip
+        return sum(
+            owner == power and code in atlas.spaces and atlas.spaces[code].centre for code, owner in owners.items()
+        )
 
     return _words(held(board.owners if board.former is None else board.former), held(board.owners), "centre")
 

@@ -54,8 +54,15 @@ def lands(atlas: Atlas, tints: Mapping[str, str]) -> Iterator[str]:
             yield _province(space, "land sc" if space.centre else "land", tints.get(space.code, ""))
     yield "</g>"
     for path in atlas.realms.values():
-        yield tag("path", d=path, fill="none", stroke="#4a3b28", stroke_width=1.9, stroke_opacity=0.75,
-                  stroke_linejoin="round")  # fmt: skip
+        yield tag(
+            "path",
+            d=path,
+            fill="none",
+            stroke="#4a3b28",
+            stroke_width=1.9,
+            stroke_opacity=0.75,
+            stroke_linejoin="round",
+        )
     yield tag("path", d=atlas.coast, fill="none", stroke=OUTLINE, stroke_width=1.1, stroke_linejoin="round")
     for path in atlas.canals:
         yield tag("path", d=path, fill="none", stroke="#fdfaf2", stroke_width=4.2, stroke_linecap="round")

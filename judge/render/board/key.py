@@ -20,12 +20,25 @@ _GAP, _LETTER = 22, 6.9
 """Between signs; and how wide a letter of the words is, on the average."""
 
 _MEANT = {
-    "moves": "moves", "bounces": "bounces", "supports": "supports", "cut": "cut", "convoys": "convoys",
-    "dislodged": "dislodged", "retreats": "retreats", "builds": "builds", "removed": "removed", "void": "void",
-    "owned": "owner of a centre", "free": "centre of nobody", "taken": "centre taken",
-    "value": "income of a province", "chest": "treasury", "pawn": "troubleshooter", "price": "paid to a unit",
+    "moves": "moves",
+    "bounces": "bounces",
+    "supports": "supports",
+    "cut": "cut",
+    "convoys": "convoys",
+    "dislodged": "dislodged",
+    "retreats": "retreats",
+    "builds": "builds",
+    "removed": "removed",
+    "void": "void",
+    "owned": "owner of a centre",
+    "free": "centre of nobody",
+    "taken": "centre taken",
+    "value": "income of a province",
+    "chest": "treasury",
+    "pawn": "troubleshooter",
+    "price": "paid to a unit",
     "idle": "out of play",
-}  # fmt: skip
+}
 """Kinds of signs in the order in which the key has them, and their words."""
 
 

@@ -9,10 +9,21 @@ from judge.render.board import counts
 from judge.render.board.atlas import atlas
 
 _OUTCOMES = {
-    "moves": "went", "fails": "failed", "holds": "held", "supports": "stood", "cut": "cut", "convoys": "carried",
-    "disrupted": "broken", "void": "void", "illegal": "not allowed", "retreats": "went", "disbanded": "disbanded",
-    "builds": "built", "removes": "removed", "waives": "waived",
-}  # fmt: skip
+    "moves": "went",
+    "fails": "failed",
+    "holds": "held",
+    "supports": "stood",
+    "cut": "cut",
+    "convoys": "carried",
+    "disrupted": "broken",
+    "void": "void",
+    "illegal": "not allowed",
+    "retreats": "went",
+    "disbanded": "disbanded",
+    "builds": "built",
+    "removes": "removed",
+    "waives": "waived",
+}
 
 
 def in_words(board: Board) -> str:

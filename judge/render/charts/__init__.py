@@ -8,6 +8,17 @@ from judge.render.charts.draw import draw
 from judge.render.charts.figures import Turn, final_figures, private_figures, public_figures
 
 __all__ = [
-    "Bar", "Bars", "Boxes", "Chart", "Curve", "Lines", "Mark", "Turn", "boxes", "draw",
-    "final_figures", "private_figures", "public_figures",
-]  # fmt: skip
+    "Bar",
+    "Bars",
+    "Boxes",
+    "Chart",
+    "Curve",
+    "Lines",
+    "Mark",
+    "Turn",
+    "boxes",
+    "draw",
+    "final_figures",
+    "private_figures",
+    "public_figures",
+]

@@ -177,8 +177,11 @@ def _marker(kind: str, x: float, y: float, colour: str) -> str:
 
 def _labels(chart: Lines, across: _Place, up: _Place, right: float) -> str:
     """Names and last values beside the curves that go on to the end, moved apart where they would overlap."""
-    ends = [(up(float(curve.values[-1])), curve.name, curve)
-            for curve in chart.curves if curve.values[-1] is not None and not curve.faint]  # fmt: skip
+    ends = [
+        (up(float(curve.values[-1])), curve.name, curve)
+        for curve in chart.curves
+        if curve.values[-1] is not None and not curve.faint
+    ]
     ends.sort(key=lambda end: end[:2])
     out = []
     for y, (point, _, curve) in zip(spread([end[0] for end in ends]), ends, strict=True):
@@ -194,8 +197,10 @@ def _early(chart: Lines, across: _Place, up: _Place, right: float) -> str:
         at, value = curve.end
         if at < len(chart.axis) - 1 and not curve.faint:
             names.setdefault((at, value, curve.shown), []).append(curve.name)
-    ends = sorted((up(float(value)) - 11, across(at), f"{', '.join(sorted(who))} {shown}")
-                  for (at, value, shown), who in names.items())  # fmt: skip
+    ends = sorted(
+        (up(float(value)) - 11, across(at), f"{', '.join(sorted(who))} {shown}")
+        for (at, value, shown), who in names.items()
+    )
     out = []
     for y, (_, x, words) in zip(spread([end[0] for end in ends]), ends, strict=True):
         start = max(LEFT + 4, min(x, right - _wide(words)))

@@ -43,10 +43,15 @@ def final_figures(turns: Sequence[Turn], scores: Mapping[str, str], winners: Ite
     won = set(winners)
     ranked = sorted(scores, key=lambda name: (-Decimal(scores[name]), name))[:30]
     rows = tuple(
-        Bar(called(name), Decimal(scores[name]), num(scores[name]) + (" winner" if name in won else ""),
-            style(name, sorted(scores).index(name))[0], name in won)
+        Bar(
+            called(name),
+            Decimal(scores[name]),
+            num(scores[name]) + (" winner" if name in won else ""),
+            style(name, sorted(scores).index(name))[0],
+            name in won,
+        )
         for name in ranked
-    )  # fmt: skip
+    )
     found: list[Chart] = [Bars("scores", "Final scores", unit, rows)] if rows else []
     for kind, build in _PUBLIC:
         seen = told(turns, kind)
@@ -194,8 +199,9 @@ def _treasury(field: str, name: str, title: str, unit: str, goal: str = "") -> F
         if chart is None or not goal:
             return chart
         level = Decimal(data[goal])
-        return Lines(chart.name, chart.title, chart.unit, chart.axis, chart.curves, chart.marks,
-                     (level, f"{level} wins alone"))  # fmt: skip
+        return Lines(
+            chart.name, chart.title, chart.unit, chart.axis, chart.curves, chart.marks, (level, f"{level} wins alone")
+        )
 
     return build
 
@@ -209,15 +215,18 @@ def _power_lines(
     for power in sorted({power for page in counts for power in page}):
         values: Values = tuple(Decimal(page[power]) if power in page else None for page in counts)
         colour, number = style(power, len(curves))
-        curves.append(Curve(power.title(), values, str(next(v for v in reversed(values) if v is not None)),
-                            colour, number))  # fmt: skip
+        curves.append(
+            Curve(power.title(), values, str(next(v for v in reversed(values) if v is not None)), colour, number)
+        )
     return Lines(name, title, unit, tuple(axis), tuple(curves), _together(marks))
 
 
 def _shares(turns: Sequence[Turn], data: Data) -> Chart | None:
     """Prices at which shares of each company were offered, year after year; a year may have no prospectus."""
-    offered = {int(phase[1:5]): {row["company"]: row["price"] for row in page["rows"]}
-               for _, phase, page in told(turns, "exchange.prospectus")}  # fmt: skip
+    offered = {
+        int(phase[1:5]): {row["company"]: row["price"] for row in page["rows"]}
+        for _, phase, page in told(turns, "exchange.prospectus")
+    }
     companies = sorted({company for rows in offered.values() for company in rows})
     if len(offered) < 2 or not companies:
         return None
@@ -229,8 +238,14 @@ def _shares(turns: Sequence[Turn], data: Data) -> Chart | None:
         last = next(price for price in reversed(prices) if price is not None)
         values = tuple(None if price is None else Decimal(price) for price in prices)
         curves.append(Curve(company.title(), values, str(last), colour, number))
-    return Lines("shares", "Prices of shares on offer", "by company and year, in AgP a share",
-                 tuple(map(str, years)), tuple(curves), stepped=True)  # fmt: skip
+    return Lines(
+        "shares",
+        "Prices of shares on offer",
+        "by company and year, in AgP a share",
+        tuple(map(str, years)),
+        tuple(curves),
+        stepped=True,
+    )
 
 
 def _holding(turns: Sequence[Turn], data: Data) -> Chart | None:
@@ -288,9 +303,13 @@ def _purses(turns: Sequence[Turn], data: Data) -> Chart | None:
         name = payer.title() if payer in companies else "Your purse"
         curves.append(Curve(name, values, num(str(last)), colour, number))
     income = ", before autumn's income" if companies else ""
-    return Lines("purses", _purses_title(sorted(companies), len(held) > len(companies)),
-                 f"in AgP, after the bribes of each movement{income}",
-                 tuple(brief(phase) for phase in phases), tuple(curves))  # fmt: skip
+    return Lines(
+        "purses",
+        _purses_title(sorted(companies), len(held) > len(companies)),
+        f"in AgP, after the bribes of each movement{income}",
+        tuple(brief(phase) for phase in phases),
+        tuple(curves),
+    )
 
 
 def _purses_title(companies: Sequence[str], own: bool) -> str:
@@ -303,26 +322,52 @@ def _purses_title(companies: Sequence[str], own: bool) -> str:
 
 _PUBLIC: tuple[tuple[str, Figure], ...] = (
     ("market.quotes", _prices),
-    ("market.holdings", _by_seat("market.holdings", "worth", "worth", "Worth of holdings",
-                                 "by player, units at the prices of the day and money")),
-    ("ts.standings", _by_seat("ts.standings", "dollars", "fortunes", "Fortunes",
-                              "by player, in dollars, loans at face")),
+    (
+        "market.holdings",
+        _by_seat(
+            "market.holdings",
+            "worth",
+            "worth",
+            "Worth of holdings",
+            "by player, units at the prices of the day and money",
+        ),
+    ),
+    (
+        "ts.standings",
+        _by_seat("ts.standings", "dollars", "fortunes", "Fortunes", "by player, in dollars, loans at face"),
+    ),
     ("board.counts", _centres),
     ("board.centres", _centres),
     ("treasury.autumn", _treasury("income", "income", "Income", "by power, each autumn", "victory")),
-    ("treasury.autumn", _treasury("credits", "treasuries", "Treasuries",
-                                  "by power, with the autumn's income, in credits")),
+    (
+        "treasury.autumn",
+        _treasury("credits", "treasuries", "Treasuries", "by power, with the autumn's income, in credits"),
+    ),
     ("exchange.prospectus", _shares),
-)  # fmt: skip
+)
 
 _PRIVATE: tuple[tuple[str, Figure], ...] = (
     ("book.statement", _worth),
     ("book.statement", _holding),
-    ("ts.statement", _own("ts.statement", lambda page: page["now"]["dollars"], "fortune", "Your fortune",
-                          "in dollars, loans at face")),
-    ("treasury.statement", _own("treasury.statement", lambda page: page["closing"], "treasury", "Your treasury",
-                                "in credits, after each phase")),
-    ("payola.statement", _own("payola.statement", lambda page: page["after"], "balance", "Your account",
-                              "in AgP, after each phase")),
+    (
+        "ts.statement",
+        _own(
+            "ts.statement", lambda page: page["now"]["dollars"], "fortune", "Your fortune", "in dollars, loans at face"
+        ),
+    ),
+    (
+        "treasury.statement",
+        _own(
+            "treasury.statement",
+            lambda page: page["closing"],
+            "treasury",
+            "Your treasury",
+            "in credits, after each phase",
+        ),
+    ),
+    (
+        "payola.statement",
+        _own("payola.statement", lambda page: page["after"], "balance", "Your account", "in AgP, after each phase"),
+    ),
     ("exchange.bribes", _purses),
-)  # fmt: skip
+)

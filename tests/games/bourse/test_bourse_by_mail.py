@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from judge.desk.master import start_game
+from judge.desk.words.starting import start_game
 from tests.harness import Judge, Out
 
 ZEROS = "Austria: 0\nEngland: -0\nFrance: 0\nGermany: +0\nItaly: 0\nRussia: 0\nTurkey: 0"

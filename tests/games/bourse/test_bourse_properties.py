@@ -25,7 +25,7 @@ LINES = st.one_of(
     st.builds(lambda amount, currency: Buy(amount=amount, currency=currency), AMOUNTS, CURRENCIES),
     st.builds(lambda budget, currency: Buy(budget=budget, currency=currency), BUDGETS, CURRENCIES),
     st.just(NoTrade()),
-)  # fmt: skip
+)
 SHEETS = st.fixed_dictionaries({name: st.lists(LINES, max_size=6).map(tuple) for name in NAMES})
 TURNS = st.lists(st.tuples(SHEETS, st.lists(st.integers(0, 6), min_size=7, max_size=7)), min_size=1, max_size=4)
 OPTIONS = st.fixed_dictionaries(
@@ -124,8 +124,6 @@ def ticks(text):
 def test_no_sheet_sees_into_another(options, sheets):
     state = opened(options)
     alone = [BOURSE.rule_on(state, name, sheets[name]) for name in NAMES]
-    statement = {
-        n.audience: n.data for n in BOURSE.resolve(state, sheets, DICE).notices if n.kind == "book.statement"
-    }  # fmt: skip
+    statement = {n.audience: n.data for n in BOURSE.resolve(state, sheets, DICE).notices if n.kind == "book.statement"}
     for name, rulings in zip(NAMES, alone, strict=True):
         assert [line["verdict"] for line in statement[name]["lines"]] == [ruling.verdict.value for ruling in rulings]

@@ -272,9 +272,10 @@ def test_B_5_credits_are_centres_times_units_with_fractions_and_cash_is_worth_no
     state = turn(state, Lupus=(sell(500, "CROWN"), sell(298, "MARK"), buy(798, "LIRA"))).state
     win = dict.fromkeys(COUNTS, 2) | {"ITALY": 7}
     step = turn(
-        state, Lupus=(sell(100, "POUND"),), MASTER=(ReportResult.read({"phase": "F1901", "counts": win}),
-                                                   GameOver(how="DRAW")),
-    )  # fmt: skip
+        state,
+        Lupus=(sell(100, "POUND"),),
+        MASTER=(ReportResult.read({"phase": "F1901", "counts": win}), GameOver(how="DRAW")),
+    )
     final = notice(step, "final.scores")
     parts = {part["currency"]: part["credits"] for part in final["rows"][0]["parts"]}
     assert parts["LIRA"] == "125.86"
@@ -299,16 +300,22 @@ def test_B_5_a_winning_count_ends_the_game():
 
 
 def test_B_6_an_autumn_end_uses_that_autumns_count_and_trades():
-    step = turn(autumn(), Lupus=(sell(500, "PIASTRE"), buy(500, "ROUBLE")),
-                MASTER=(report(), GameOver(how="CONCEDED", powers=("RUSSIA",))))  # fmt: skip
+    step = turn(
+        autumn(),
+        Lupus=(sell(500, "PIASTRE"), buy(500, "ROUBLE")),
+        MASTER=(report(), GameOver(how="CONCEDED", powers=("RUSSIA",))),
+    )
     assert step.ended is not None
     assert step.ended.scores == {"Lupus": "345.00", "Vulpes": "340.00"}
 
 
 def test_B_6_a_spring_end_uses_last_winters_count_and_that_springs_trades():
     state = turn(autumn(), MASTER=(report(),)).state
-    step = turn(state, Lupus=(sell(500, "PIASTRE"), buy(500, "ROUBLE")),
-                MASTER=(report("S1902", RUSSIA=9, TURKEY=2), GameOver(how="DRAW")))  # fmt: skip
+    step = turn(
+        state,
+        Lupus=(sell(500, "PIASTRE"), buy(500, "ROUBLE")),
+        MASTER=(report("S1902", RUSSIA=9, TURKEY=2), GameOver(how="DRAW")),
+    )
     assert step.ended is not None
     assert step.ended.scores == {"Lupus": "345.00", "Vulpes": "340.00"}
     assert notice(step, "final.scores")["counted"] == "last winter"

@@ -74,8 +74,9 @@ def test_M_14_a_sum_may_name_its_swiss_francs(money):
 
 def test_M_14_francs_behind_a_verb_are_the_currency_of_france():
     assert read("BUY CROWNS WITH 110, 50 FRANCS") == [
-        Buy(currency="CROWN", budget=1_100_000), Buy(amount=50, currency="FRANC")
-    ]  # fmt: skip
+        Buy(currency="CROWN", budget=1_100_000),
+        Buy(amount=50, currency="FRANC"),
+    ]
     assert read("BUY 50 FRANCS") == [Buy(amount=50, currency="FRANC")]
     assert read("BUY FRANCS WITH 50 FRANCS") == [Buy(currency="FRANC", budget=500_000)]
 

@@ -16,26 +16,59 @@ NAMES = ("Ada", "Bob", "Cy", "Di")
 CODES = ("CROWN", "FRANC", "LIRA", "MARK", "PIASTRE", "POUND", "ROUBLE")
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 ORDERS = (
-    "A PAR - BUR", "A MAR - SPA", "F BRE - MAO", "A VEN - TRI", "A ROM - VEN", "F NAP - ION", "A VIE - GAL",
-    "F TRI - ALB", "A BUD - SER", "A CON - BUL", "F ANK - BLA", "A SMY - CON", "A WAR - GAL", "F SEV - RUM",
-    "A MUN - BUR", "F KIE - DEN", "F LON - NTH", "A LVP - YOR", "A BER S A MUN - BUR", "A VIE S F TRI", "HOLD ALL",
-    "BUILD A PAR", "BUILD F NAP", "WAIVE", "REMOVE A BUD", "A BUR R GAS", "A TRI D", "A BUR - MUN", "A GAL - WAR",
-)  # fmt: skip
+    "A PAR - BUR",
+    "A MAR - SPA",
+    "F BRE - MAO",
+    "A VEN - TRI",
+    "A ROM - VEN",
+    "F NAP - ION",
+    "A VIE - GAL",
+    "F TRI - ALB",
+    "A BUD - SER",
+    "A CON - BUL",
+    "F ANK - BLA",
+    "A SMY - CON",
+    "A WAR - GAL",
+    "F SEV - RUM",
+    "A MUN - BUR",
+    "F KIE - DEN",
+    "F LON - NTH",
+    "A LVP - YOR",
+    "A BER S A MUN - BUR",
+    "A VIE S F TRI",
+    "HOLD ALL",
+    "BUILD A PAR",
+    "BUILD F NAP",
+    "WAIVE",
+    "REMOVE A BUD",
+    "A BUR R GAS",
+    "A TRI D",
+    "A BUR - MUN",
+    "A GAL - WAR",
+)
 TRADES = st.one_of(
-    st.builds(lambda amount, currency: Sell(amount=amount, currency=currency),
-              st.one_of(st.integers(-5, 900), st.sampled_from(["MAX", "ALL"])), st.sampled_from(CODES)),
-    st.builds(lambda amount, currency: Buy(amount=amount, currency=currency),
-              st.one_of(st.integers(-5, 900), st.just("MAX")), st.sampled_from(CODES)),
+    st.builds(
+        lambda amount, currency: Sell(amount=amount, currency=currency),
+        st.one_of(st.integers(-5, 900), st.sampled_from(["MAX", "ALL"])),
+        st.sampled_from(CODES),
+    ),
+    st.builds(
+        lambda amount, currency: Buy(amount=amount, currency=currency),
+        st.one_of(st.integers(-5, 900), st.just("MAX")),
+        st.sampled_from(CODES),
+    ),
     st.builds(lambda currency: Buy(budget="REST", currency=currency), st.sampled_from(CODES)),
     st.just(NoTrade()),
-)  # fmt: skip
+)
 UNITS = st.builds(
     lambda text, hat: UnitOrder(text=text, hat=hat), st.sampled_from(ORDERS), st.sampled_from(("", "", "", *POWERS))
 )
 SHEETS = st.fixed_dictionaries(
-    {name: st.tuples(st.lists(TRADES, max_size=3), st.lists(UNITS, max_size=7)).map(lambda two: (*two[0], *two[1]))
-     for name in NAMES}
-)  # fmt: skip
+    {
+        name: st.tuples(st.lists(TRADES, max_size=3), st.lists(UNITS, max_size=7)).map(lambda two: (*two[0], *two[1]))
+        for name in NAMES
+    }
+)
 TURNS = st.lists(SHEETS, min_size=1, max_size=7)
 OPTIONS = st.fixed_dictionaries(
     {

@@ -254,8 +254,10 @@ def several():
 def test_C_4_one_player_orders_several_powers_and_each_order_gets_its_hat():
     rulings = GAME.rule_on(several(), "Ada", (order("A PAR - BUR"), order("A VEN - TRI", "ITALY"), order("F BRE H")))
     assert [(ruling.verdict, ruling.command.hat) for ruling in rulings] == [
-        (Verdict.ACCEPTED, "FRANCE"), (Verdict.ACCEPTED, "ITALY"), (Verdict.ACCEPTED, "FRANCE"),
-    ]  # fmt: skip
+        (Verdict.ACCEPTED, "FRANCE"),
+        (Verdict.ACCEPTED, "ITALY"),
+        (Verdict.ACCEPTED, "FRANCE"),
+    ]
 
 
 def test_C_4_orders_for_a_power_one_does_not_command_are_refused_with_a_note():

@@ -125,19 +125,39 @@ def test_D_3_a_near_miss_is_suggested_and_not_carried_out(line, suggestion):
 
 @pytest.mark.parametrize(
     "line",
-    ["A(CON)-BUL", "F (ANK) - BLA", "A SMY x ARM", "A SMY =", "A Smyrna x Armenia", "A München - Tyrolia", "A PAR wait",
-     "IF A TYR DISLODGED RETREAT PIE", "When A Tyr is dislodged retreat to Pie"],
-)  # fmt: skip
+    [
+        "A(CON)-BUL",
+        "F (ANK) - BLA",
+        "A SMY x ARM",
+        "A SMY =",
+        "A Smyrna x Armenia",
+        "A München - Tyrolia",
+        "A PAR wait",
+        "IF A TYR DISLODGED RETREAT PIE",
+        "When A Tyr is dislodged retreat to Pie",
+    ],
+)
 def test_a_unit_and_its_place_are_no_remark_whatever_stands_behind_them(line):
     assert all(isinstance(reading, Garbled) for reading in read(line))
 
 
 @pytest.mark.parametrize(
     "line",
-    ["Thanks for the game", "A lovely day to you all", "See you in Paris", "Best wishes, Ann", "A war is coming",
-     "A nap would do me good", "A Paris trip would be nice", "A con artist", "A Mar 2026 deadline?", "A. Smith",
-     "If a war breaks out I am lost", "I concede nothing"],
-)  # fmt: skip
+    [
+        "Thanks for the game",
+        "A lovely day to you all",
+        "See you in Paris",
+        "Best wishes, Ann",
+        "A war is coming",
+        "A nap would do me good",
+        "A Paris trip would be nice",
+        "A con artist",
+        "A Mar 2026 deadline?",
+        "A. Smith",
+        "If a war breaks out I am lost",
+        "I concede nothing",
+    ],
+)
 def test_prose_is_no_order(line):
     assert all(isinstance(reading, Chatter) for reading in read(line))
 

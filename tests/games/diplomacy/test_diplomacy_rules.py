@@ -248,9 +248,13 @@ def test_D_7_builds_sent_with_the_moves_are_made_in_their_order_as_far_as_they_a
 
 
 ALL_HOME = {
-    "AUSTRIA": "A VIE, A BUD, F TRI", "ENGLAND": "F EDI, F LON, A LVP", "GERMANY": "A BER, A MUN, F KIE",
-    "ITALY": "A ROM, A VEN, F NAP", "RUSSIA": "A MOS, A WAR, F SEV, F STP/SC", "TURKEY": "A CON, A SMY, F ANK",
-}  # fmt: skip
+    "AUSTRIA": "A VIE, A BUD, F TRI",
+    "ENGLAND": "F EDI, F LON, A LVP",
+    "GERMANY": "A BER, A MUN, F KIE",
+    "ITALY": "A ROM, A VEN, F NAP",
+    "RUSSIA": "A MOS, A WAR, F SEV, F STP/SC",
+    "TURKEY": "A CON, A SMY, F ANK",
+}
 
 
 def spring_and_autumn(spring: str, autumn: str = "", **options: str):

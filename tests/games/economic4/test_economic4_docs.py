@@ -41,11 +41,20 @@ def test_every_setting_is_on_the_page():
 
 def test_the_adjudicator_plays_on_this_board():
     lines = [
-        {"id": 1, "phase": "movement", "units": [{"power": "ITALY", "type": "A", "loc": "NAP"}],
-         "orders": [{"power": "ITALY", "order": "A NAP - SIC"}]},
-        {"id": 2, "phase": "adjustment", "units": [], "owners": {"ARC": "RUSSIA", "ZAR": "AUSTRIA"},
-         "orders": [{"power": "RUSSIA", "order": "BUILD F ARC"}]},
-    ]  # fmt: skip
+        {
+            "id": 1,
+            "phase": "movement",
+            "units": [{"power": "ITALY", "type": "A", "loc": "NAP"}],
+            "orders": [{"power": "ITALY", "order": "A NAP - SIC"}],
+        },
+        {
+            "id": 2,
+            "phase": "adjustment",
+            "units": [],
+            "owners": {"ARC": "RUSSIA", "ZAR": "AUSTRIA"},
+            "orders": [{"power": "RUSSIA", "order": "BUILD F ARC"}],
+        },
+    ]
     answers = [json.loads(line) for line in adjudicate_lines(map(json.dumps, lines), "economic4", "2023")]
     assert answers[0]["final"] == [{"power": "ITALY", "type": "A", "loc": "SIC"}]
     assert answers[1]["orders"][0]["result"] == "builds"

@@ -16,13 +16,24 @@ def test_E_1_each_treasury_begins_with_3_credits_in_its_capital_and_1901_is_paid
     table = Table()
     assert {table.credits(power) for power in POWERS} == {3}
     assert table.state.seats == {
-        "AUSTRIA": "VIE", "ENGLAND": "LON", "FRANCE": "PAR", "GERMANY": "BER", "ITALY": "ROM", "RUSSIA": "STP",
+        "AUSTRIA": "VIE",
+        "ENGLAND": "LON",
+        "FRANCE": "PAR",
+        "GERMANY": "BER",
+        "ITALY": "ROM",
+        "RUSSIA": "STP",
         "TURKEY": "CON",
-    }  # fmt: skip
+    }
     rows = {row["power"]: row for row in table.told("treasury.opened")[0]["rows"]}
     assert {power: row["bill"] for power, row in rows.items()} == {
-        "AUSTRIA": 13, "ENGLAND": 14, "FRANCE": 13, "GERMANY": 13, "ITALY": 13, "RUSSIA": 18, "TURKEY": 11
-    }  # fmt: skip
+        "AUSTRIA": 13,
+        "ENGLAND": 14,
+        "FRANCE": 13,
+        "GERMANY": 13,
+        "ITALY": 13,
+        "RUSSIA": 18,
+        "TURKEY": 11,
+    }
 
 
 def test_E_1_every_power_needs_its_player():
@@ -44,9 +55,7 @@ def test_E_2_a_year_has_a_spring_an_autumn_and_always_a_winter():
 def test_E_2_with_no_gains_the_winter_of_1901_leaves_what_the_rules_say():
     table = Table().play().play().play()
     left = {power: table.credits(power) for power in POWERS}
-    assert left == {
-        "AUSTRIA": 6, "ENGLAND": 6, "FRANCE": 6, "GERMANY": 7, "ITALY": 6, "RUSSIA": 5, "TURKEY": 5
-    }  # fmt: skip
+    assert left == {"AUSTRIA": 6, "ENGLAND": 6, "FRANCE": 6, "GERMANY": 7, "ITALY": 6, "RUSSIA": 5, "TURKEY": 5}
 
 
 def test_E_2_autumn_transfers_cannot_spend_that_autumns_income():

@@ -90,13 +90,21 @@ def test_E_50_one_purse_never_touches_another():
         "BOB", bribe("5 : A XXX - BUR", "RUSSIA"), bribe("5 : A PAR - BUR", "FRANCE"), bribe("1 & A PAR H")
     )
     assert [ruling.stands for ruling in rulings] == [False, True, True]
-    table.file("BOB", bribe("80 : A WAR - GAL", "RUSSIA"), bribe("80 : A MOS - UKR", "RUSSIA"),
-               bribe("90 : A PAR - BUR", "FRANCE"), bribe("9 : A PAR - BUR"))  # fmt: skip
+    table.file(
+        "BOB",
+        bribe("80 : A WAR - GAL", "RUSSIA"),
+        bribe("80 : A MOS - UKR", "RUSSIA"),
+        bribe("90 : A PAR - BUR", "FRANCE"),
+        bribe("9 : A PAR - BUR"),
+    )
     table.go()
     assert table.state.money("RUSSIA") == 0
     assert table.state.money("FRANCE") == 10
     assert {row["payer"]: row["reductions"] for row in table.told("exchange.bribes", "BOB")} == {
-        "BOB": 0, "FRANCE": 0, "RUSSIA": 20}  # fmt: skip
+        "BOB": 0,
+        "FRANCE": 0,
+        "RUSSIA": 20,
+    }
 
 
 def test_E_51_a_silent_leaders_units_hold_and_obey_others():
@@ -166,8 +174,13 @@ def test_E_18_the_table_of_payola_replaces_the_values():
 def test_E_48_zero_sum_moves_money_with_bribes_and_centres():
     assert zero_sum_loss(270, 4) == 67
     table = Table(income_mode="zerosum").moving()
-    with_board(table, {**dict.fromkeys(("MOS", "SEV", "STP", "WAR"), "RUSSIA"), "PAR": "FRANCE"},
-               ("FRANCE", "A", "WAR"), ("RUSSIA", "A", "RUM"), ("RUSSIA", "F", "SEV"))  # fmt: skip
+    with_board(
+        table,
+        {**dict.fromkeys(("MOS", "SEV", "STP", "WAR"), "RUSSIA"), "PAR": "FRANCE"},
+        ("FRANCE", "A", "WAR"),
+        ("RUSSIA", "A", "RUM"),
+        ("RUSSIA", "F", "SEV"),
+    )
     assert (table.state.money("RUSSIA"), table.state.money("FRANCE")) == (275, 205)
     table.file("BOB", bribe("25 : A RUM H", "RUSSIA"), bribe("15 : A WAR H", "RUSSIA"))
     table.file("DORA", bribe("10 : F SEV H"))
@@ -226,9 +239,11 @@ def test_XR_18_a_new_leader_finds_no_draw_vote_on_file():
 # ---- valuation --------------------------------------------------------------------------------------------------
 
 E_09 = {
-    "ANNA": {"RUSSIA": 10, "FRANCE": 2, "TURKEY": 20}, "BOB": {"RUSSIA": 20, "FRANCE": 11},
-    "CARL": {"GERMANY": 15}, "DORA": {"RUSSIA": 9, "FRANCE": 6, "GERMANY": 12},
-}  # fmt: skip
+    "ANNA": {"RUSSIA": 10, "FRANCE": 2, "TURKEY": 20},
+    "BOB": {"RUSSIA": 20, "FRANCE": 11},
+    "CARL": {"GERMANY": 15},
+    "DORA": {"RUSSIA": 9, "FRANCE": 6, "GERMANY": 12},
+}
 CORPS = {"RUSSIA": Corp(shares=40), "FRANCE": Corp(shares=23), "TURKEY": Corp(shares=30), "GERMANY": Corp(shares=50)}
 
 
@@ -330,7 +345,11 @@ def test_XR_1_retreats_are_the_leaders_with_or_without_the_word():
     table.go()
     assert table.phase == "S1901R"
     assert {seat: str(duty) for seat, duty in EXCHANGE.agenda(table.state).duties.items()} == {
-        "ANNA": "none", "BOB": "must", "CARL": "none", "DORA": "none"}  # fmt: skip
+        "ANNA": "none",
+        "BOB": "must",
+        "CARL": "none",
+        "DORA": "none",
+    }
     assert table.code("ANNA", CompanyOrder(text="A PAR R GAS", hat="TURKEY")) == "nothing-dislodged"
     assert table.code("BOB", bribe("5 : A PAR - GAS", "FRANCE")) == "no-offers-now"
     assert table.code("ANNA", bribe("5 : A PAR - GAS")) == "no-offers-now"
@@ -356,8 +375,13 @@ def test_XR_1_the_leader_alone_is_told_what_must_retreat_and_where_to():
 
 def test_6_5_the_new_leaders_are_told_of_their_builds_and_removals():
     table = Table().floated()
-    with_board(table, {"MOS": "RUSSIA", "WAR": "RUSSIA", "CON": "TURKEY"}, ("RUSSIA", "A", "UKR"),
-               ("TURKEY", "A", "CON"), ("TURKEY", "A", "ANK"))  # fmt: skip
+    with_board(
+        table,
+        {"MOS": "RUSSIA", "WAR": "RUSSIA", "CON": "TURKEY"},
+        ("RUSSIA", "A", "UKR"),
+        ("TURKEY", "A", "CON"),
+        ("TURKEY", "A", "ANK"),
+    )
     table.file("BOB", Vote(power="RUSSIA", lines=((0, "BOB"),)))
     table.go()
     assert table.phase == "S1901P"
@@ -380,8 +404,13 @@ def test_XR_1_a_unit_without_a_retreat_is_disbanded():
 
 def test_6_5_centres_won_are_units_next_spring():
     table = Table().elected()
-    with_board(table, {"MOS": "RUSSIA", "WAR": "RUSSIA", "CON": "TURKEY"}, ("RUSSIA", "A", "UKR"),
-               ("TURKEY", "A", "CON"), ("TURKEY", "A", "ANK"))  # fmt: skip
+    with_board(
+        table,
+        {"MOS": "RUSSIA", "WAR": "RUSSIA", "CON": "TURKEY"},
+        ("RUSSIA", "A", "UKR"),
+        ("TURKEY", "A", "CON"),
+        ("TURKEY", "A", "ANK"),
+    )
     assert str(EXCHANGE.agenda(table.state).duties["BOB"]) == "must"
     table.file("BOB", CompanyOrder(text="BUILD A MOS", hat="RUSSIA"))
     table.file("ANNA", CompanyOrder(text="REMOVE A ANK"))
@@ -395,5 +424,15 @@ def test_1_3_records_keep_what_the_company_did():
     table.go()
     table.go()
     whats = {entry.what for entry in table.state.corps["RUSSIA"].books}
-    assert {"startup bid", "terms", "shares sold", "floated", "elected", "offers", "bribe", "unit", "income",
-            "treasury"} <= whats  # fmt: skip
+    assert {
+        "startup bid",
+        "terms",
+        "shares sold",
+        "floated",
+        "elected",
+        "offers",
+        "bribe",
+        "unit",
+        "income",
+        "treasury",
+    } <= whats

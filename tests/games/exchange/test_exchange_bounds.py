@@ -55,7 +55,10 @@ def test_XR_12_one_players_equal_bids_go_by_the_list_of_countries():
     table.go()
     assert founders(table) == {"AUSTRIA": "ANNA"}
     assert {row["company"]: row["fate"] for row in table.told("exchange.bids", "ANNA")[0]["rows"]} == {
-        "AUSTRIA": "won", "ITALY": "short", "TURKEY": "short"}  # fmt: skip
+        "AUSTRIA": "won",
+        "ITALY": "short",
+        "TURKEY": "short",
+    }
 
 
 def test_XR_12_equal_bids_of_two_players_go_by_the_drawn_player_before_the_list_of_countries():
@@ -440,8 +443,10 @@ def test_3_1_a_purchase_climbs_the_offers_up_to_its_limit():
     table.act("BOB", Sell(amount=2, power="RUSSIA", price=16))
     ruling = table.act("ANNA", Buy(amount=6, power="RUSSIA", price=15))
     assert amended(ruling)
-    assert (ruling.because.code, ruling.because.figures) == ("rest-dearer", {
-        "filled": 4, "missing": 2, "wanted": 6, "limit": 15})  # fmt: skip
+    assert (ruling.because.code, ruling.because.figures) == (
+        "rest-dearer",
+        {"filled": 4, "missing": 2, "wanted": 6, "limit": 15},
+    )
     assert table.state.money("ANNA") == 220 - 20 - 24
     assert [(one.label, one.quantity) for one in table.state.listings] == [("L3", 2)]
 
@@ -467,8 +472,11 @@ def test_3_1_the_order_of_arrival_decides_who_gets_the_last_shares():
 def test_XR_18_a_draw_needs_the_same_set_and_nothing_less_or_more():
     table = all_floated(Table().moving())
     with_board(table, {"PAR": "FRANCE", "BER": "GERMANY", "MOS": "RUSSIA"}, ("FRANCE", "A", "PAR"))
-    for power, leader, wanted in (("FRANCE", "ANNA", ("FRANCE", "RUSSIA")), ("RUSSIA", "ANNA", ("FRANCE", "RUSSIA")),
-                                  ("GERMANY", "BOB", ("FRANCE",))):  # fmt: skip
+    for power, leader, wanted in (
+        ("FRANCE", "ANNA", ("FRANCE", "RUSSIA")),
+        ("RUSSIA", "ANNA", ("FRANCE", "RUSSIA")),
+        ("GERMANY", "BOB", ("FRANCE",)),
+    ):
         table.act(leader, DrawVote(powers=wanted, hat=power))
     assert agreed_draw(table.state) == ()
     table.act("BOB", DrawVote(powers=("FRANCE", "GERMANY", "RUSSIA"), hat="GERMANY"))
@@ -528,15 +536,23 @@ def test_2_4_a_gift_is_from_one_to_all_one_has(amount, code):
 
 def test_9_2_every_centre_lost_in_a_year_costs_the_same_share_of_the_treasury():
     table = Table(income_mode="zerosum").moving()
-    with_board(table, {**dict.fromkeys(("MOS", "SEV", "STP", "WAR"), "RUSSIA"), "PAR": "FRANCE"},
-               ("FRANCE", "A", "WAR"), ("FRANCE", "A", "MOS"), ("TURKEY", "A", "SEV"))  # fmt: skip
+    with_board(
+        table,
+        {**dict.fromkeys(("MOS", "SEV", "STP", "WAR"), "RUSSIA"), "PAR": "FRANCE"},
+        ("FRANCE", "A", "WAR"),
+        ("FRANCE", "A", "MOS"),
+        ("TURKEY", "A", "SEV"),
+    )
     table.with_money(RUSSIA=275, FRANCE=205, TURKEY=116)
     table.go()
     table.go()
     each = 275 // 4
     assert each == 68
     assert [table.state.money(power) for power in ("RUSSIA", "FRANCE", "TURKEY")] == [
-        275 - 3 * each, 205 + 2 * each, 116 + each]  # fmt: skip
+        275 - 3 * each,
+        205 + 2 * each,
+        116 + each,
+    ]
 
 
 def test_9_2_a_neutral_centre_pays_once():
@@ -566,7 +582,10 @@ def test_XR_29_a_home_centre_nobody_owned_pays_nothing_and_leaves_the_money_of_t
     assert table.state.money("NEUTRAL") == 110
     told = next(data for data in table.told("exchange.income", "BOB") if data["company"] == "RUSSIA")
     assert [(row["centre"], row["amount"]) for row in told["rows"] if row["what"] == "taken"] == [
-        ("BER", 0), ("MUN", 0), ("SPA", 10)]  # fmt: skip
+        ("BER", 0),
+        ("MUN", 0),
+        ("SPA", 10),
+    ]
 
 
 def test_XR_29_the_last_neutral_centre_is_paid_though_home_centres_are_taken_beside_it():

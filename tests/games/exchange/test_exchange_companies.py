@@ -112,12 +112,16 @@ def test_E_04_terms_are_the_founders_alone_and_within_bounds():
     assert table.code("BOB", Terms(power="RUSSIA", shares=201, price=5)) == "few-shares"
     assert table.code("BOB", Price(power="RUSSIA", price=5)) == "nothing-of-its-own"
     table = Table().priced()
-    assert {power: table.state.held(who, power) for power, who in
-            (("RUSSIA", "BOB"), ("FRANCE", "BOB"), ("GERMANY", "CARL"), ("TURKEY", "ANNA"))} == {
-        "RUSSIA": 8, "FRANCE": 4, "GERMANY": 10, "TURKEY": 6}  # fmt: skip
+    assert {
+        power: table.state.held(who, power)
+        for power, who in (("RUSSIA", "BOB"), ("FRANCE", "BOB"), ("GERMANY", "CARL"), ("TURKEY", "ANNA"))
+    } == {"RUSSIA": 8, "FRANCE": 4, "GERMANY": 10, "TURKEY": 6}
     assert {row["company"]: row["for_sale"] for row in table.told("exchange.prospectus")[0]["rows"]} == {
-        "RUSSIA": 32, "FRANCE": 19, "GERMANY": 40, "TURKEY": 24,
-    }  # fmt: skip
+        "RUSSIA": 32,
+        "FRANCE": 19,
+        "GERMANY": 40,
+        "TURKEY": 24,
+    }
 
 
 def test_E_51_a_silent_founder_gets_twenty_shares_at_a_twentieth_of_his_bid():
@@ -163,7 +167,11 @@ def test_E_08_E_09_the_sale_floats_three_of_four_companies():
     table = Table().floated()
     assert cash(table) == [220, 71, 5, 205]
     assert {power: table.state.own(power) for power in ("RUSSIA", "FRANCE", "GERMANY", "TURKEY")} == {
-        "RUSSIA": 1, "FRANCE": 4, "GERMANY": 23, "TURKEY": 10}  # fmt: skip
+        "RUSSIA": 1,
+        "FRANCE": 4,
+        "GERMANY": 23,
+        "TURKEY": 10,
+    }
     assert table.state.holders("RUSSIA") == {"ANNA": 10, "BOB": 20, "DORA": 9}
     assert table.state.holders("FRANCE") == {"ANNA": 2, "BOB": 11, "DORA": 6}
     assert table.state.holders("GERMANY") == {"CARL": 15, "DORA": 12}
@@ -175,7 +183,11 @@ def test_E_08_E_09_the_sale_floats_three_of_four_companies():
 def test_E_11_float_money_leaves_the_game_but_for_zero_sum():
     assert treasuries(Table().floated()) == {"RUSSIA": 120, "FRANCE": 100, "TURKEY": 60, "GERMANY": 350}
     assert treasuries(Table(income_mode="zerosum").floated()) == {
-        "RUSSIA": 275, "FRANCE": 205, "TURKEY": 116, "GERMANY": 350 + 17 * 9}  # fmt: skip
+        "RUSSIA": 275,
+        "FRANCE": 205,
+        "TURKEY": 116,
+        "GERMANY": 350 + 17 * 9,
+    }
 
 
 def test_XR_14_a_list_too_dear_or_too_long_is_told_so():
@@ -218,8 +230,15 @@ def test_XR_27_countries_nobody_wanted_are_up_for_bids_again_at_the_same_least_b
     while table.phase != "S1902B":
         table.go()
     least = {name: corp["least_bid"] for name, corp in EXCHANGE.standing(table.state, None)["corporations"].items()}
-    assert least == {"AUSTRIA": "50", "ENGLAND": "50", "FRANCE": "50", "GERMANY": None, "ITALY": "30", "RUSSIA": "50",
-                     "TURKEY": "50"}  # fmt: skip
+    assert least == {
+        "AUSTRIA": "50",
+        "ENGLAND": "50",
+        "FRANCE": "50",
+        "GERMANY": None,
+        "ITALY": "30",
+        "RUSSIA": "50",
+        "TURKEY": "50",
+    }
     assert table.code("DORA", Bid(power="ITALY", amount=29)) == "low-bid"
     assert table.code("DORA", Bid(power="ITALY", amount=30)) == ""
 

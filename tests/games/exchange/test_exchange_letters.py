@@ -130,8 +130,10 @@ def test_B_3_a_printed_order_reads_as_the_same_order(command):
         ("DIVIDEND 2 each", "DIVIDEND 2 PER SHARE"),
         ("send 30 AgP to Anna", "TRANSFER 30 TO Anna"),
         ("Offer list: Russia 5, France 3, cap 150", "OFFERLIST RUSSIA 5, FRANCE 3 CAP 150"),
-        ("values Russia Moscow 7, Sevastopol 7, St Petersburg 12, Warsaw 14",
-         "VALUES RUSSIA MOS 7 SEV 7 STP 12 WAR 14"),
+        (
+            "values Russia Moscow 7, Sevastopol 7, St Petersburg 12, Warsaw 14",
+            "VALUES RUSSIA MOS 7 SEV 7 STP 12 WAR 14",
+        ),
         ("VALUES FRANCE BRE 0, MAR 1, PAR 1", "VALUES FRANCE BRE 0 MAR 1 PAR 1"),
         ("special election in Russia", "ELECTION RUSSIA"),
         ("DRAW NO", "DRAW NO"),
@@ -144,7 +146,7 @@ def test_B_3_a_printed_order_reads_as_the_same_order(command):
         ("6 : A WAR - GAL", "6 : A WAR - GAL"),
         ("A MOS - UKR", "0 : A MOS - UKR"),
     ],
-)  # fmt: skip
+)
 def test_B_3_people_write_as_they_like(text, canonical):
     assert [command.canonical() for command in read(text)] == [canonical]
 

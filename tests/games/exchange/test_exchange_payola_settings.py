@@ -19,8 +19,18 @@ def settings(**given: str):
 def test_B7_every_setting_of_payola_that_an_exchange_can_have_is_the_same_option() -> None:
     own = {option.name: option for option in EXCHANGE.card.options}
     missing = {option.name for option in PAYOLA.options if option.name not in own}
-    assert missing == {"rules", "income", "hoarding", "pay_dummies", "empty", "donations", "blind", "conditional",
-                       "draws", "concession"}  # fmt: skip
+    assert missing == {
+        "rules",
+        "income",
+        "hoarding",
+        "pay_dummies",
+        "empty",
+        "donations",
+        "blind",
+        "conditional",
+        "draws",
+        "concession",
+    }
     waiting = {"nmr", "grace"}  # an Exchange may wait as often as it takes (XR-23)
     shared = [option for option in PAYOLA.options if option.name in own and option.name not in waiting]
     assert all(own[option.name] is option for option in shared)
@@ -60,7 +70,11 @@ def test_A13_where_offers_are_hidden_the_books_tell_what_they_came_to_and_no_mor
     assert sum(row["amount"] for row in movement) == -7
     table.act("BOB", Query(asked="LEDGER"))
     assert table.told("exchange.answer_ledger", "BOB")[0]["rows"][-1] == {
-        "phase": "S1901M", "what": "bribes", "amount": -3, "note": ""}  # fmt: skip
+        "phase": "S1901M",
+        "what": "bribes",
+        "amount": -3,
+        "note": "",
+    }
 
 
 def test_9_1_taxes_take_the_place_of_the_table_and_of_nothing_else() -> None:

@@ -20,18 +20,43 @@ SEATS = ("Anna", "Bob", "Carl", "Dora")
 GAMES = range(12) if os.environ.get("JUDGE_SOAK") else range(3)
 
 PUBLICLY = {
-    "exchange.opened": {"investors", "cash", "min_bid", "auction", "income", "neutral_value", "value_all", "dias",
-                        "fast", "victory"},
+    "exchange.opened": {
+        "investors",
+        "cash",
+        "min_bid",
+        "auction",
+        "income",
+        "neutral_value",
+        "value_all",
+        "dias",
+        "fast",
+        "victory",
+    },
     "exchange.joined": {"seat", "cash"},
     "exchange.least": {"rows.company", "rows.before", "rows.least"},
     "exchange.founded": {"rows.company", "rows.founder", "left"},
     "exchange.call": {"rows.company", "rows.bidder", "rows.amount", "last"},
-    "exchange.prospectus": {"rows.company", "rows.status", "rows.founder", "rows.shares", "rows.for_sale",
-                            "rows.price"},
+    "exchange.prospectus": {
+        "rows.company",
+        "rows.status",
+        "rows.founder",
+        "rows.shares",
+        "rows.for_sale",
+        "rows.price",
+    },
     "exchange.issued": {"company", "number", "price", "passed"},
     "exchange.float": {"order", "rows.company", "rows.sold", "rows.left", "rows.price"},
-    "exchange.floated": {"company", "founder", "held", "shares", "appeared", "taken.unit", "taken.from", "centres",
-                         "worth"},
+    "exchange.floated": {
+        "company",
+        "founder",
+        "held",
+        "shares",
+        "appeared",
+        "taken.unit",
+        "taken.from",
+        "centres",
+        "worth",
+    },
     "exchange.elected": {"rows.company", "rows.leader", "rows.before", "rows.founder", "rows.vacant"},
     "exchange.values": {"company", "values", "even"},
     "exchange.vacancy": {"company", "leader", "cancelled"},
@@ -40,20 +65,46 @@ PUBLICLY = {
     "exchange.sale": {"listing", "seller", "company", "quantity", "price", "left"},
     "exchange.nmr": {"seats.seat", "seats.turns", "seats.companies"},
     "exchange.totals": {"units.order", "units.price"},
-    "exchange.final": {"reason", "companies", "rows.seat", "rows.score", "rows.fraction", "rows.winner", "rows.shares",
-                       "rows.cash"},
+    "exchange.final": {
+        "reason",
+        "companies",
+        "rows.seat",
+        "rows.score",
+        "rows.fraction",
+        "rows.winner",
+        "rows.shares",
+        "rows.cash",
+    },
     "exchange.archive": {"pages.phase", "pages.units", "pages.purses", "pages.lists"},
-}  # fmt: skip
+}
 """Kind of public notice -> all it may hold: what is not here is somebody's secret."""
 
 MASTERS = {"exchange.auction", "exchange.chart"}
 PRIVATE = {
-    "exchange.bids", "exchange.terms", "exchange.void_price", "exchange.purchases", "exchange.votes", "exchange.office",
-    "exchange.dividend", "exchange.dividend_paid", "exchange.income", "exchange.annual", "exchange.issue",
-    "exchange.issue_count", "exchange.duty", "exchange.bribes", "exchange.receipt", "exchange.sold", "exchange.bought",
-    "exchange.answer_portfolio", "exchange.answer_ledger", "exchange.answer_market", "exchange.answer_prices",
-    "exchange.answer_report", "exchange.answer_records",
-}  # fmt: skip
+    "exchange.bids",
+    "exchange.terms",
+    "exchange.void_price",
+    "exchange.purchases",
+    "exchange.votes",
+    "exchange.office",
+    "exchange.dividend",
+    "exchange.dividend_paid",
+    "exchange.income",
+    "exchange.annual",
+    "exchange.issue",
+    "exchange.issue_count",
+    "exchange.duty",
+    "exchange.bribes",
+    "exchange.receipt",
+    "exchange.sold",
+    "exchange.bought",
+    "exchange.answer_portfolio",
+    "exchange.answer_ledger",
+    "exchange.answer_market",
+    "exchange.answer_prices",
+    "exchange.answer_report",
+    "exchange.answer_records",
+}
 
 
 def fields(data):
@@ -175,8 +226,19 @@ class Watch:
     def letter(self, seat: str, kind: str) -> list[str]:
         state, chance = self.state, self.chance
         powers = sorted(state.corps)
-        lines = [chance.choice(["STATUS", "PORTFOLIO", "LEDGER", "MARKET", "PRICES", f"REPORT {chance.choice(powers)}",
-                                f"RECORDS {chance.choice(powers)}"])]  # fmt: skip
+        lines = [
+            chance.choice(
+                [
+                    "STATUS",
+                    "PORTFOLIO",
+                    "LEDGER",
+                    "MARKET",
+                    "PRICES",
+                    f"REPORT {chance.choice(powers)}",
+                    f"RECORDS {chance.choice(powers)}",
+                ]
+            )
+        ]
         other = chance.choice([who for who in SEATS if who != seat])
         if chance.random() < 0.4:
             lines.append(f"TRANSFER {self.fresh(seat, other)} TO {other}")

@@ -56,7 +56,8 @@ def test_XR_26_the_master_calls_an_election_and_all_shareholders_may_vote_until_
     assert table.state.corps["RUSSIA"].leader == "DORA", "9 of her own, 10 of ANNA's; BOB's 20 count for nobody"
     assert table.told("exchange.votes", "ANNA")[0]["totals"] == {"DORA": 19}
     assert table.told("exchange.elected")[0]["rows"] == [
-        {"company": "RUSSIA", "leader": "DORA", "before": "BOB", "founder": "BOB", "vacant": True}]  # fmt: skip
+        {"company": "RUSSIA", "leader": "DORA", "before": "BOB", "founder": "BOB", "vacant": True}
+    ]
     assert table.told("exchange.office", "DORA") and not table.told("exchange.office", "BOB")
     assert table.state.vacant == ()
     assert table.phase == "F1901M"
@@ -174,7 +175,10 @@ def test_XR_26_in_the_phase_of_elections_the_call_only_keeps_out_who_has_left():
     table.go()
     assert table.state.corps["RUSSIA"].leader == "ANNA"
     assert {row["company"]: row["vacant"] for row in table.told("exchange.elected")[0]["rows"]} == {
-        "FRANCE": False, "RUSSIA": True, "TURKEY": False}  # fmt: skip
+        "FRANCE": False,
+        "RUSSIA": True,
+        "TURKEY": False,
+    }
     assert table.state.corps["FRANCE"].leader == "BOB"
 
 
@@ -229,16 +233,31 @@ def test_E_51_the_fallback_is_a_twentieth_of_what_was_paid_and_its_worth_is_told
     table.go()
     table.go()
     (told,) = table.told("exchange.terms", "ANNA")
-    assert told == {"phase": "S1901T", "company": "RUSSIA", "shares": 20, "price": 6, "part": 4, "treasury": 120,
-                    "worth": 24, "wanted": 10, "fallback": True}  # fmt: skip
+    assert told == {
+        "phase": "S1901T",
+        "company": "RUSSIA",
+        "shares": 20,
+        "price": 6,
+        "part": 4,
+        "treasury": 120,
+        "worth": 24,
+        "wanted": 10,
+        "fallback": True,
+    }
 
 
 @pytest.mark.parametrize(
     ("bid", "options", "terms"),
-    [(19, {}, (20, 1)), (20, {}, (20, 1)), (39, {}, (20, 1)), (40, {}, (20, 2)),
-     (100_000, {"start_cash": "100000"}, (20, 999)), (100, {"share_max": "12"}, (12, 5)),
-     (100, {"share_min": "30"}, (30, 5))],
-)  # fmt: skip
+    [
+        (19, {}, (20, 1)),
+        (20, {}, (20, 1)),
+        (39, {}, (20, 1)),
+        (40, {}, (20, 2)),
+        (100_000, {"start_cash": "100000"}, (20, 999)),
+        (100, {"share_max": "12"}, (12, 5)),
+        (100, {"share_min": "30"}, (30, 5)),
+    ],
+)
 def test_XR_23_the_fallback_keeps_within_the_bounds_of_terms(bid, options, terms):
     table = Table(min_bid="1", **options)
     table.file("ANNA", Bid(power="RUSSIA", amount=bid))
@@ -257,7 +276,9 @@ def test_XR_27_the_least_bid_comes_down_and_never_goes_up():
     assert table.state.settings.min_bid["ITALY"] == 30
     assert table.state.settings.min_bid["RUSSIA"] == 50
     assert table.told("exchange.least")[0]["rows"] == [
-        {"company": "ITALY", "before": 50, "least": 30}, {"company": "RUSSIA", "before": 80, "least": 50}]  # fmt: skip
+        {"company": "ITALY", "before": 50, "least": 30},
+        {"company": "RUSSIA", "before": 80, "least": 50},
+    ]
     assert table.code("DORA", Bid(power="ITALY", amount=30)) == ""
     assert table.code("DORA", Bid(power="ITALY", amount=29)) == "low-bid"
     with pytest.raises(InputError, match="never raised"):

@@ -59,8 +59,12 @@ def played(**options):
         table.act(seat, Consent(power="RUSSIA", agrees=True))
     table.act("DORA", Sell(amount=2, power="RUSSIA", price=4))
     table.act("ANNA", table.rule("ANNA", Query(asked="MARKET"))[0].command)
-    for asked, power, seat in (("PORTFOLIO", "", "BOB"), ("LEDGER", "", "DORA"), ("PRICES", "", "ANNA"),
-                               ("RECORDS", "RUSSIA", "BOB")):  # fmt: skip
+    for asked, power, seat in (
+        ("PORTFOLIO", "", "BOB"),
+        ("LEDGER", "", "DORA"),
+        ("PRICES", "", "ANNA"),
+        ("RECORDS", "RUSSIA", "BOB"),
+    ):
         table.act(seat, Query(asked=asked, power=power))
     table.act("ANNA", Transfer(amount=5, who="RUSSIA"))
     for cancel in (False, True):
@@ -92,9 +96,14 @@ def test_every_notice_of_a_game_has_its_words():
     opened.go()
     opened.act("ANNA", Query(asked="MARKET"))
     assert written - kinds - opened.kinds <= {
-        "exchange.unlisted", "exchange.sale", "exchange.sold", "exchange.bought", "exchange.joined",
-        "exchange.duty", "exchange.least",
-    }, "these are rendered below and in the stories"  # fmt: skip
+        "exchange.unlisted",
+        "exchange.sale",
+        "exchange.sold",
+        "exchange.bought",
+        "exchange.joined",
+        "exchange.duty",
+        "exchange.least",
+    }, "these are rendered below and in the stories"
 
 
 @pytest.mark.parametrize("deadlines", range(0, 12))

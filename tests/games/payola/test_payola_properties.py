@@ -13,14 +13,24 @@ from judge.kits.bribes.values import Offer
 from tests.games.payola.payola_table import DICE, POWERS, sheet, started, with_board
 
 UNITS = {
-    "AUSTRIA": ["A VIE"], "ENGLAND": ["F ENG"], "FRANCE": ["A PAR", "F BRE"], "GERMANY": ["A MUN"], "ITALY": ["A VEN"],
-    "RUSSIA": ["A WAR"], "TURKEY": ["A CON"],
-}  # fmt: skip
+    "AUSTRIA": ["A VIE"],
+    "ENGLAND": ["F ENG"],
+    "FRANCE": ["A PAR", "F BRE"],
+    "GERMANY": ["A MUN"],
+    "ITALY": ["A VEN"],
+    "RUSSIA": ["A WAR"],
+    "TURKEY": ["A CON"],
+}
 ORDERS = {
-    "A VIE": ("H", "- GAL", "- TYR"), "F ENG": ("H", "- LON", "- MAO"), "A PAR": ("H", "- BUR", "- GAS", "S F BRE"),
-    "F BRE": ("H", "- MAO", "- GAS"), "A MUN": ("H", "- TYR", "- BUR"), "A VEN": ("H", "- TYR", "- TRI"),
-    "A WAR": ("H", "- GAL", "- UKR"), "A CON": ("H", "- BUL", "- SMY"),
-}  # fmt: skip
+    "A VIE": ("H", "- GAL", "- TYR"),
+    "F ENG": ("H", "- LON", "- MAO"),
+    "A PAR": ("H", "- BUR", "- GAS", "S F BRE"),
+    "F BRE": ("H", "- MAO", "- GAS"),
+    "A MUN": ("H", "- TYR", "- BUR"),
+    "A VEN": ("H", "- TYR", "- TRI"),
+    "A WAR": ("H", "- GAL", "- UKR"),
+    "A CON": ("H", "- BUL", "- SMY"),
+}
 
 
 @st.composite

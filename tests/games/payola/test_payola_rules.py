@@ -150,8 +150,13 @@ def test_A2_a_transfer_is_immediate_and_both_get_a_receipt() -> None:
     step = VARIANT.act(state, "FRANCE", ruling.command)
     assert (step.state.balance("FRANCE"), step.state.balance("ITALY")) == (18, 78)
     assert notice(step, "payola.receipt", "FRANCE") == {
-        "phase": "S1901M", "power": "FRANCE", "before": 48, "amount": -30, "other": "ITALY", "after": 18
-    }  # fmt: skip
+        "phase": "S1901M",
+        "power": "FRANCE",
+        "before": 48,
+        "amount": -30,
+        "other": "ITALY",
+        "after": 18,
+    }
     assert notice(step, "payola.receipt", "ITALY")["other"] == "FRANCE"
     assert {n.audience for n in step.notices} == {"FRANCE", "ITALY"}
 
@@ -222,8 +227,10 @@ def test_A3_offers_below_an_nmr_are_the_sheet_and_the_nmr_is_none_of_it() -> Non
     rulings = ruled(duel(), "GERMANY", "5 : A MUN - TYR", "NMR", "3 : A RUH - HOL")
     assert codes(rulings) == ["emptied", "filed-below", ""]
     assert codes(ruled(duel(), "GERMANY", "NMR", "3 : A RUH - HOL", "2 : A XXX H")) == [
-        "filed-below", "set-aside", "unreadable"
-    ]  # fmt: skip
+        "filed-below",
+        "set-aside",
+        "unreadable",
+    ]
     assert codes(ruled(duel(), "GERMANY", "NMR", "NMR")) == ["filed-below", ""]
 
 
@@ -365,9 +372,13 @@ def test_D_7_retreats_and_builds_ride_with_the_offers_where_the_game_has_it() ->
 
 
 def test_A12_a_statement_tells_of_ones_own_units_and_bribes_and_purse() -> None:
-    step = resolve(duel(), {
-        "FRANCE": ("2 : F BRE - MAO", "1 : A MUN - TYR"), "GERMANY": ("5 : A PAR - BUR", "3 : A RUH - HOL"),
-    })  # fmt: skip
+    step = resolve(
+        duel(),
+        {
+            "FRANCE": ("2 : F BRE - MAO", "1 : A MUN - TYR"),
+            "GERMANY": ("5 : A PAR - BUR", "3 : A RUH - HOL"),
+        },
+    )
     statement = notice(step, "payola.statement", "FRANCE")
     assert statement["units"] == [
         {"unit": "A PAR", "order": "A PAR - BUR", "price": 5, "tied": False, "steered": True},
@@ -546,8 +557,11 @@ def test_A13_answers_in_the_fog_are_the_same_whether_a_unit_stands_there_or_not(
     alone = with_board(state, {"GERMANY": ["A MUN", "A RUH"]})
     for rulings in (ruled(state, "GERMANY", *lines), ruled(alone, "GERMANY", *lines)):
         assert [ruling.command.canonical() for ruling in rulings] == [
-            "3 : PAR - BUR", "3 : KIE - DEN", "2 : A MUN S A TYR", "0 : A RUH S A BEL"
-        ]  # fmt: skip
+            "3 : PAR - BUR",
+            "3 : KIE - DEN",
+            "2 : A MUN S A TYR",
+            "0 : A RUH S A BEL",
+        ]
         assert [[remark.code for remark in ruling.remarks] for ruling in rulings] == [["unseen"], ["unseen"], [], []]
     assert codes(ruled(state, "GERMANY", "0 : A PAR - BUR")) == ["zero-unseen"]
     assert codes(ruled(state, "GERMANY", "0 : A KIE - DEN")) == ["zero-unseen"]
@@ -568,10 +582,14 @@ def test_A13_a_zero_sum_year_is_played_through_with_a_capture_and_a_neutral_cent
     units = {"GERMANY": ["A TYR", "A MUN"], "AUSTRIA": ["A BUD"], "ITALY": ["A NAP"]}
     state = at(with_board(started(income="zerosum"), units), "F1901M")
     assert state.balance("AUSTRIA") == 30
-    autumn = resolve(state, {
-        "GERMANY": ("3 : A TYR - TRI", "6 : A BUD H"), "AUSTRIA": ("A BUD - SER", "1 : A NAP H"),
-        "ITALY": ("7 : A BUD - SER",),
-    })  # fmt: skip
+    autumn = resolve(
+        state,
+        {
+            "GERMANY": ("3 : A TYR - TRI", "6 : A BUD H"),
+            "AUSTRIA": ("A BUD - SER", "1 : A NAP H"),
+            "ITALY": ("7 : A BUD - SER",),
+        },
+    )
     after = autumn.state
     assert after.earned("AUSTRIA") == 7
     assert set(after.taken) == {("SER", "", "AUSTRIA"), ("TRI", "AUSTRIA", "GERMANY")}

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.desk import enrol
+from judge.desk.words import addresses, enrol
 from judge.games.payola import VARIANT
 from tests.harness import MASTER, Judge, Out
 
@@ -507,9 +507,17 @@ def test_D_11_powers_are_dealt_by_wish(tmp_path: Path) -> None:
     for name in ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus"):
         person = f"{name.lower()}@example.test"
         with judge.house.store.batch():
-            enrol.make_person(judge.office, person, name, "")
-            enrol.take_seat(judge.office, judge.game("pay1"), name, person, f"{name}-pass", judge.clock.now(),
-                            f"join {name}", wishes.get(name, ("FRANCE", "ITALY")))  # fmt: skip
+            addresses.make_person(judge.office, person, name, "")
+            enrol.take_seat(
+                judge.office,
+                judge.game("pay1"),
+                name,
+                person,
+                f"{name}-pass",
+                judge.clock.now(),
+                f"join {name}",
+                wishes.get(name, ("FRANCE", "ITALY")),
+            )
     judge.start("pay1")
     judge.tick()
     powers = {seat.name: seat.power for seat in judge.office.files.seats("pay1").values()}
@@ -561,10 +569,12 @@ def test_A13_the_start_letter_tells_what_is_special_in_the_game(tmp_path: Path) 
         ({}, "Centres bring 17, 33, 48, 62 ... AgP a year (A2)."),
         ({"income": "flat", "cap": "40"}, "Each centre brings 7 AgP a year, at most 40 for a power (A2)."),
         ({"tax": "10"}, "Each centre brings 10 AgP a year (A2)."),
-        ({"tax_centres": "PAR 10, MOS 5"},
-         "Centres bring 17, 33, 48, 62 ... AgP a year, but MOS brings 5 and PAR brings 10 (A2)."),
+        (
+            {"tax_centres": "PAR 10, MOS 5"},
+            "Centres bring 17, 33, 48, 62 ... AgP a year, but MOS brings 5 and PAR brings 10 (A2).",
+        ),
     ],
-)  # fmt: skip
+)
 def test_A13_the_start_letter_says_what_centres_bring_in_this_game(
     tmp_path: Path, options: dict[str, str], told: str
 ) -> None:

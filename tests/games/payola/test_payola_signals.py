@@ -25,9 +25,11 @@ def order_of(state: PayolaState, unit: str, sheets: dict[str, tuple[str, ...]]) 
     """What the unit is ordered when these letters have come, in the words of the results."""
     (order,) = {
         row["order"]
-        for told in resolve(state, sheets).notices if told.kind == "board.results"
-        for row in told.data["orders"] if row["unit"] == unit
-    }  # fmt: skip
+        for told in resolve(state, sheets).notices
+        if told.kind == "board.results"
+        for row in told.data["orders"]
+        if row["unit"] == unit
+    }
     return str(order)
 
 
@@ -102,8 +104,11 @@ def test_A13_of_two_signals_for_a_unit_the_one_written_first_is_shown() -> None:
 
 def test_A6_the_same_signal_written_with_and_without_the_type_adds_up() -> None:
     state = table("on")
-    sheets = {"GERMANY": ("4 : A PAR S A LON - MOS",), "ENGLAND": ("4 : A PAR S LON - MOS",),
-              "FRANCE": ("6 : A PAR - BUR",)}  # fmt: skip
+    sheets = {
+        "GERMANY": ("4 : A PAR S A LON - MOS",),
+        "ENGLAND": ("4 : A PAR S LON - MOS",),
+        "FRANCE": ("6 : A PAR - BUR",),
+    }
     tables = notice(resolve(state, sheets), "payola.chart")["units"]
     (paris,) = [unit for unit in tables if unit["unit"] == "A PAR"]
     signal = next(row for row in paris["orders"] if row["won"])

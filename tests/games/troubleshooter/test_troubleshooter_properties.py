@@ -25,9 +25,7 @@ WALKS = st.lists(st.integers(0, 9), min_size=1, max_size=4)
 ORDERS = st.tuples(st.lists(DEALS, max_size=3), st.one_of(st.none(), st.just(()), WALKS))
 OWNERS = st.lists(st.integers(0, 6), min_size=34, max_size=34)
 FORCES = st.lists(st.integers(0, 6), min_size=7, max_size=7)
-TURNS = st.lists(
-    st.tuples(st.fixed_dictionaries(dict.fromkeys(NAMES, ORDERS)), OWNERS, FORCES), min_size=1, max_size=5
-)  # fmt: skip
+TURNS = st.lists(st.tuples(st.fixed_dictionaries(dict.fromkeys(NAMES, ORDERS)), OWNERS, FORCES), min_size=1, max_size=5)
 TERMS = st.sampled_from(["net", "gross"])
 
 

@@ -97,7 +97,7 @@ REFUSED = {
     "3 :": (3, "Which unit"),
     "3": (1, "ends after its amount"),
     "": (0, "Which unit"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize(("text", "meaning"), READ.items())
@@ -124,14 +124,22 @@ def test_a_near_miss_is_suggested_and_not_guessed() -> None:
 
 ITEMS = st.builds(
     lambda amount, floor, times: Item(amount, min(floor, amount), times if amount else 1),
-    st.integers(0, 9999), st.integers(0, 9999), st.integers(1, 99),
-)  # fmt: skip
-TAILS = st.lists(st.sampled_from(["H", "- BUR", "- GAS", "- PIC", "S A MUN - BUR", "S F BRE", "- BRE VIA"]),
-                 min_size=1, max_size=4, unique=True)  # fmt: skip
+    st.integers(0, 9999),
+    st.integers(0, 9999),
+    st.integers(1, 99),
+)
+TAILS = st.lists(
+    st.sampled_from(["H", "- BUR", "- GAS", "- PIC", "S A MUN - BUR", "S F BRE", "- BRE VIA"]),
+    min_size=1,
+    max_size=4,
+    unique=True,
+)
 OFFERS = st.builds(
     lambda items, kind, orders: Offer(tuple(items), kind, "A PAR", tuple(orders)),
-    st.lists(ITEMS, min_size=1, max_size=4), st.sampled_from(":!>@&"), TAILS,
-)  # fmt: skip
+    st.lists(ITEMS, min_size=1, max_size=4),
+    st.sampled_from(":!>@&"),
+    TAILS,
+)
 
 
 @settings(max_examples=150, derandomize=True, deadline=None)
@@ -157,9 +165,13 @@ def one(text: str, power: str = "GERMANY", rules: BribeRules | None = None, **mo
 
 
 def sheet(
-    texts: tuple[str, ...], power: str = "GERMANY", rules: BribeRules | None = None, balance: int = 48,
-    dummies: tuple[str, ...] = (), units: dict[str, list[str]] = BOARD,
-) -> tuple[Screened, ...]:  # fmt: skip
+    texts: tuple[str, ...],
+    power: str = "GERMANY",
+    rules: BribeRules | None = None,
+    balance: int = 48,
+    dummies: tuple[str, ...] = (),
+    units: dict[str, list[str]] = BOARD,
+) -> tuple[Screened, ...]:
     survey = Survey(standard_map(), position_of(standard_map(), units))
     table = Table(survey, power, power, balance, rules or BribeRules(), dummies)
     return screen(table, [read_offer(text) for text in texts])

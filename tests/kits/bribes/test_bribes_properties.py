@@ -19,11 +19,14 @@ UNITS = {
 }
 PAYERS = (*sorted(UNITS), "ANNA", "TURKEY")
 ORDERS = {
-    "A VIE": ("H", "- GAL", "- TYR", "S F TRI"), "F TRI": ("H", "- ADR", "- ALB"),
-    "F ENG": ("H", "- LON", "- MAO", "S F BRE - MAO"), "A PAR": ("H", "- BUR", "- GAS", "- PIC", "S A MUN - BUR"),
-    "F BRE": ("H", "- MAO", "- GAS", "- ENG"), "A MUN": ("H", "- TYR", "- BUR", "S A RUH"),
+    "A VIE": ("H", "- GAL", "- TYR", "S F TRI"),
+    "F TRI": ("H", "- ADR", "- ALB"),
+    "F ENG": ("H", "- LON", "- MAO", "S F BRE - MAO"),
+    "A PAR": ("H", "- BUR", "- GAS", "- PIC", "S A MUN - BUR"),
+    "F BRE": ("H", "- MAO", "- GAS", "- ENG"),
+    "A MUN": ("H", "- TYR", "- BUR", "S A RUH"),
     "A RUH": ("H", "- BEL", "- HOL", "S A MUN"),
-}  # fmt: skip
+}
 
 
 @st.composite
@@ -52,9 +55,12 @@ FEW = settings(max_examples=8 * MORE, derandomize=True, deadline=None)
 
 
 def decision(
-    written: dict[str, list[str]], balances: dict[str, int], welcome: dict[str, Any], rules: BribeRules | None = None,
+    written: dict[str, list[str]],
+    balances: dict[str, int],
+    welcome: dict[str, Any],
+    rules: BribeRules | None = None,
     dummies: tuple[str, ...] = (),
-) -> Decision:  # fmt: skip
+) -> Decision:
     purses = {
         payer: Purse(balances[payer], tuple(read_offer(text) for text in texts)) for payer, texts in written.items()
     }
@@ -113,9 +119,12 @@ def test_no_order_of_payers_units_or_seats_changes_anything(
 @QUICK
 @given(sheets(), BALANCES, LISTS, st.sampled_from([(), ("FRANCE",)]), st.booleans())
 def test_money_is_whole_and_nobody_pays_more_than_he_may_spend_or_than_is_told(
-    written: dict[str, list[str]], balances: dict[str, int], welcome: dict[str, Any], dummies: tuple[str, ...],
+    written: dict[str, list[str]],
+    balances: dict[str, int],
+    welcome: dict[str, Any],
+    dummies: tuple[str, ...],
     second: bool,
-) -> None:  # fmt: skip
+) -> None:
     found = decision(written, balances, welcome, BribeRules(second_price=second), dummies)
     assert sorted(found.awards) == sorted(ORDERS)
     paid = dict.fromkeys(PAYERS, 0)

@@ -13,9 +13,13 @@ from judge.adjudicate import adjudicate_lines
 from judge.core.errors import InputError
 
 RECORD: dict[str, Any] = {
-    "id": "x4", "variant": "payola", "units": {"FRANCE": ["A PAR"]}, "balances": {"FRANCE": 48},
-    "accept": {"FRANCE": "FEGARIT"}, "offers": {"FRANCE": ["4 : A PAR - BUR"]},
-}  # fmt: skip
+    "id": "x4",
+    "variant": "payola",
+    "units": {"FRANCE": ["A PAR"]},
+    "balances": {"FRANCE": 48},
+    "accept": {"FRANCE": "FEGARIT"},
+    "offers": {"FRANCE": ["4 : A PAR - BUR"]},
+}
 
 
 def answer(record: Any) -> Any:
@@ -42,9 +46,11 @@ def test_a_line_that_is_no_offer_does_nothing_and_is_listed() -> None:
 @pytest.mark.parametrize("word", ["NMR", "clear", "NMR % changed my mind"])
 def test_A3_an_nmr_alone_on_a_line_empties_the_list_above_it(word: str) -> None:
     assert answer({**RECORD, "offers": {"FRANCE": ["4 : A PAR - BUR", "nonsense", word]}}) == {
-        "id": "x4", "orders": {"A PAR": {"order": "A PAR H", "total": 0, "paid": {}}},
-        "balances": {"FRANCE": 48}, "reductions": {},
-    }  # fmt: skip
+        "id": "x4",
+        "orders": {"A PAR": {"order": "A PAR H", "total": 0, "paid": {}}},
+        "balances": {"FRANCE": 48},
+        "reductions": {},
+    }
     told = answer({**RECORD, "offers": {"FRANCE": ["4 : A PAR - BUR", word, "3 : A PAR - PIC", "5 A PAR - GAS"]}})
     assert told["orders"]["A PAR"]["order"] == "A PAR - PIC"
     assert [row["line"] for row in told["ignored"]] == ["5 A PAR - GAS"]

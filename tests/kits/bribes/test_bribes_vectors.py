@@ -134,20 +134,27 @@ def test_P_51_the_hold_nobody_bids_for_is_no_other_payer() -> None:
 
 def test_XR_2_a_power_comes_before_investors_unless_the_list_names_one() -> None:
     record: dict[str, Any] = {
-        "units": BOARD, "balances": {"TURKEY": 48, "ALICE": 48, "FRANCE": 48},
+        "units": BOARD,
+        "balances": {"TURKEY": 48, "ALICE": 48, "FRANCE": 48},
         "offers": {"ALICE": ["4 : A PAR - BUR"], "TURKEY": ["4 : A PAR - PIC"]},
-    }  # fmt: skip
+    }
     assert adjudicate_record(record)["orders"]["A PAR"]["order"] == "A PAR - PIC"
     named = adjudicate_record({**record, "accept": {"FRANCE": "F @alice ?"}})
     assert named["orders"]["A PAR"]["order"] == "A PAR - BUR"
 
 
 def test_XR_2_an_investor_is_cut_like_everybody() -> None:
-    answer = adjudicate_record({
-        "units": BOARD, "balances": {"ALICE": 6, "FRANCE": 48, "RUSSIA": 48},
-        "offers": {"ALICE": ["5 : A PAR - BUR", "5 : A WAR - GAL"], "FRANCE": ["4 : A PAR - PIC"],
-                   "RUSSIA": ["4 : A WAR - UKR"]},
-    })  # fmt: skip
+    answer = adjudicate_record(
+        {
+            "units": BOARD,
+            "balances": {"ALICE": 6, "FRANCE": 48, "RUSSIA": 48},
+            "offers": {
+                "ALICE": ["5 : A PAR - BUR", "5 : A WAR - GAL"],
+                "FRANCE": ["4 : A PAR - PIC"],
+                "RUSSIA": ["4 : A WAR - UKR"],
+            },
+        }
+    )
     assert answer["reductions"] == {"ALICE": 1}
     assert answer["balances"]["ALICE"] == 6
     assert answer["orders"]["A PAR"]["order"] == "A PAR - PIC"

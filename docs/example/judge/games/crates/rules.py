@@ -74,8 +74,10 @@ class Crates:
         after = replace(state, books=books, sold=state.sold + 1, phase=_next(state.phase))
         ended = _ended(after)
         after = replace(after, ended=ended.reason if ended else "", phase=state.phase if ended else after.phase)
-        told = [{"seat": seat, "bid": bids[seat], "coins": after.coins(seat), "crates": after.crates(seat)}
-                for seat in state.traders]  # fmt: skip
+        told = [
+            {"seat": seat, "bid": bids[seat], "coins": after.coins(seat), "crates": after.crates(seat)}
+            for seat in state.traders
+        ]
         public = Notice(PUBLIC, "crate_sold", {"number": after.sold, "winner": winner, "price": best, "rows": told})
         return Step(after, (public,), ended)
 
@@ -106,8 +108,11 @@ def _ended(state: CratesState) -> Ended | None:
         return None
     merits = {seat: (state.crates(seat), state.coins(seat)) for seat in state.traders}
     best = max(merits.values())
-    return Ended("crates sold", {seat: str(count) for seat, (count, _) in merits.items()},
-                 tuple(seat for seat in state.traders if merits[seat] == best))  # fmt: skip
+    return Ended(
+        "crates sold",
+        {seat: str(count) for seat, (count, _) in merits.items()},
+        tuple(seat for seat in state.traders if merits[seat] == best),
+    )
 
 
 VARIANT = Crates()

@@ -1,0 +1,1 @@
+"""What the desk keeps: records, files, journal, keys, options, the schedule."""

@@ -1,0 +1,185 @@
+"""The filing cabinet: records by key, kept in memory while they are hot, written through to the store.
+
+Where one daemon owns the store, what was read or written stays true until something is undone. Where several share
+it, records are believed for one batch, which sees one moment; states are known by the numbers of their snapshot and
+acts, which never mean anything else, and are kept."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Any, TypeVar
+
+from judge.core.ids import fold
+from judge.desk.cabinet.records import (
+    Game,
+    Person,
+    SeatRecord,
+    SheetRecord,
+    document,
+    game_of,
+    person_of,
+    seat_of,
+    sheet_of,
+)
+from judge.store import Store
+
+T = TypeVar("T")
+Mark = tuple[int, tuple[int, ...]]
+"""What names a state of a game for good: the number of a snapshot and the numbers of the acts since."""
+
+HOT_ROWS = 4096
+STANDING = "*"
+
+
+class Files:
+    """Typed access to the store's tables."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._games: OrderedDict[str, Game] = OrderedDict()
+        self._seats: OrderedDict[str, dict[str, SeatRecord]] = OrderedDict()
+        self._people: OrderedDict[str, Person | None] = OrderedDict()
+        self.states: OrderedDict[str, tuple[Mark, Any]] = OrderedDict()
+        self._moment = store.moment
+
+    def forget(self) -> None:
+        """Drop what is held in memory, because it was written behind our back."""
+        self._games.clear()
+        self._seats.clear()
+        self._people.clear()
+        self.states.clear()
+
+    def refresh(self) -> None:
+        """Drop what may no longer be so: everything after an undoing, records when a shared store may have moved."""
+        moment = self.store.moment
+        if moment == self._moment:
+            return
+        if moment[0] != self._moment[0]:
+            self.states.clear()
+        self._moment = moment
+        self._games.clear()
+        self._seats.clear()
+        self._people.clear()
+
+    # ---- games ------------------------------------------------------------------------------------------------
+
+    def game(self, name: str) -> Game | None:
+        self.refresh()
+        key = name.lower()
+        if key in self._games:
+            self._games.move_to_end(key)
+            return self._games[key]
+        doc = self.store.table("games").fetch(key)
+        if doc is None:
+            return None
+        return self._keep(self._games, key, game_of(doc))
+
+    def games(self) -> tuple[Game, ...]:
+        """Every game, by name."""
+        docs = self.store.table("games").all()
+        return tuple(sorted((game_of(doc) for doc in docs), key=lambda game: game.key))
+
+    def save_game(self, game: Game) -> Game:
+        self.store.table("games").put(game.key, document(game))
+        return self._keep(self._games, game.key, game)
+
+    # ---- seats ------------------------------------------------------------------------------------------------
+
+    def seats(self, game: str) -> dict[str, SeatRecord]:
+        """The seats of a game by folded name, in order of joining."""
+        self.refresh()
+        if game in self._seats:
+            self._seats.move_to_end(game)
+            return self._seats[game]
+        records = sorted(
+            (seat_of(doc) for doc in self.store.table("seats").find("game", game)), key=lambda seat: seat.number
+        )
+        return self._keep(self._seats, game, {fold(seat.name): seat for seat in records})
+
+    def seat(self, game: str, name: str) -> SeatRecord | None:
+        return self.seats(game).get(fold(name))
+
+    def seats_of(self, address: str) -> tuple[SeatRecord, ...]:
+        """Every seat somebody holds, by game."""
+        found = [seat_of(doc) for doc in self.store.table("seats").find("address", address)]
+        return tuple(sorted(found, key=lambda seat: (seat.game, seat.number)))
+
+    def left_by(self, game: str, mark: str) -> tuple[SeatRecord, ...]:
+        """The seats of a game that somebody left, by the mark they left there."""
+        return tuple(seat for seat in self.seats(game).values() if mark in seat.former)
+
+    def save_seat(self, seat: SeatRecord) -> SeatRecord:
+        self.store.table("seats").put(f"{seat.game}/{fold(seat.name)}", document(seat))
+        seats = dict(self.seats(seat.game))
+        seats[fold(seat.name)] = seat
+        self._keep(self._seats, seat.game, seats)
+        return seat
+
+    # ---- people -----------------------------------------------------------------------------------------------
+
+    def person(self, address: str) -> Person | None:
+        self.refresh()
+        if address in self._people:
+            return self._people[address]
+        doc = self.store.table("players").fetch(address)
+        return self._keep(self._people, address, person_of(doc) if doc else None)
+
+    def save_person(self, person: Person) -> Person:
+        self.store.table("players").put(person.address, document(person))
+        self._keep(self._people, person.address, person)
+        return person
+
+    def drop_person(self, address: str) -> None:
+        self.store.table("players").drop(address)
+        self._people.pop(address, None)
+
+    # ---- sheets -----------------------------------------------------------------------------------------------
+
+    def sheet(self, game: str, phase: str, seat: str) -> SheetRecord:
+        """What is on file; an empty record when nothing is."""
+        doc = self.store.table("orders").fetch(_sheet_key(game, phase, seat))
+        return sheet_of(doc) if doc else SheetRecord(game, seat, phase)
+
+    def save_sheet(self, record: SheetRecord) -> SheetRecord:
+        self.store.table("orders").put(_sheet_key(record.game, record.phase, record.seat), document(record))
+        return record
+
+    def drop_sheet(self, record: SheetRecord) -> None:
+        self.store.table("orders").drop(_sheet_key(record.game, record.phase, record.seat))
+
+    def sheets(self, game: str, phase: str | None = None) -> tuple[SheetRecord, ...]:
+        """All sheets of a game (of one phase), by seat and phase."""
+        found = [sheet_of(doc) for doc in self.store.table("orders").find("game", game)]
+        if phase is not None:
+            found = [record for record in found if record.phase == phase]
+        return tuple(sorted(found, key=lambda record: (fold(record.seat), record.phase)))
+
+    # ---- subscribers ------------------------------------------------------------------------------------------
+
+    def subscribers(self, game: str) -> tuple[str, ...]:
+        return tuple(sorted(doc["address"] for doc in self.store.table("lists").find("game", game)))
+
+    def subscribe(self, game: str, address: str) -> bool:
+        """False when the address was on the list already."""
+        key = f"{game}/{address}"
+        if self.store.table("lists").fetch(key):
+            return False
+        self.store.table("lists").put(key, {"game": game, "address": address})
+        return True
+
+    def unsubscribe(self, game: str, address: str) -> bool:
+        return self.store.table("lists").drop(f"{game}/{address}")
+
+    # ---- memory -----------------------------------------------------------------------------------------------
+
+    @staticmethod
+    def _keep(shelf: OrderedDict[str, T], key: str, value: T) -> T:
+        shelf[key] = value
+        shelf.move_to_end(key)
+        while len(shelf) > HOT_ROWS:
+            shelf.popitem(last=False)
+        return value
+
+
+def _sheet_key(game: str, phase: str, seat: str) -> str:
+    return f"{game}/{phase}/{fold(seat)}"

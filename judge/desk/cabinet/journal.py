@@ -1,0 +1,164 @@
+"""The journal of a game: events chained by digest, a snapshot for every phase, and what can be rebuilt from them.
+
+Nothing is ever deleted: a rollback is an event that masks others. The state of a game is its last snapshot with the
+immediate acts since; what was published is in the `phase_resolved` events.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from judge.core.codec import digest, pack, unpack, unpack_sheet
+from judge.core.errors import StoreFault
+from judge.core.variant import Peopled, Seat, Tunable, Variant
+from judge.desk.cabinet.files import Files, Mark
+from judge.desk.cabinet.records import Game, iso
+
+HOT_STATES = 512
+INDEXED = frozenset({"rolled_back", "phase_resolved"})  # rare kinds, found without a look through the journal
+
+
+class Journal:
+    """Appends events and loads states. Every write is part of the caller's batch."""
+
+    def __init__(self, files: Files) -> None:
+        self._files = files
+        self._events = files.store.table("events")
+        self._snapshots = files.store.table("snapshots")
+
+    # ---- events -----------------------------------------------------------------------------------------------
+
+    def append(
+        self,
+        game: str,
+        kind: str,
+        at: datetime,
+        *,
+        actor: str = "JUDGE",
+        phase: str = "",
+        cause: str = "",
+        data: Mapping[str, Any] | None = None,
+    ) -> int:
+        """Write one event; returns its number in the game, from 1."""
+        head = self._events.fetch(f"{game}#head") or {"seq": 0, "digest": ""}
+        event = {
+            "seq": head["seq"] + 1,
+            "at": iso(at),
+            "kind": kind,
+            "actor": actor,
+            "phase": phase,
+            "cause": cause,
+            "data": pack(data or {}),
+            "prev": head["digest"],
+        }
+        seal = digest(event)
+        self._events.put(f"{game}#{event['seq']}", {"game": game, **event, "digest": seal})
+        index = dict(head.get("index", {}))
+        if kind in INDEXED:
+            index[kind] = [*index.get(kind, ()), event["seq"]]
+        self._events.put(f"{game}#head", {"game": game, "seq": event["seq"], "digest": seal, "index": index})
+        return int(event["seq"])
+
+    def length(self, game: str) -> int:
+        head = self._events.fetch(f"{game}#head")
+        return int(head["seq"]) if head else 0
+
+    def event(self, game: str, seq: int) -> dict[str, Any]:
+        """One event; StoreFault when it is not there."""
+        found = self._events.fetch(f"{game}#{seq}")
+        if found is None:
+            raise StoreFault(f"event {seq} of {game} is missing")
+        return found
+
+    def broken_links(self, game: str) -> list[str]:
+        """What is wrong with the chain of digests, in words; empty when it is whole."""
+        wrong, previous = [], ""
+        for seq in range(1, self.length(game) + 1):
+            stored = self.event(game, seq)
+            body = {key: value for key, value in stored.items() if key not in ("key", "game", "digest")}
+            if stored["prev"] != previous:
+                wrong.append(f"event {seq} does not follow event {seq - 1}")
+            if digest(body) != stored["digest"]:
+                wrong.append(f"event {seq} ({stored['kind']}) was changed after it was written")
+            previous = stored["digest"]
+        return wrong
+
+    def undone(self, game: str, phase: str) -> list[int]:
+        """Numbers of the masked resolutions of a phase, oldest first."""
+        found: list[int] = []
+        for event in self.of_kind(game, "rolled_back"):
+            found += [int(seq) for name, seq in event["data"]["masked"] if name == phase]
+        return sorted(set(found))
+
+    def of_kind(self, game: str, kind: str) -> list[dict[str, Any]]:
+        """All events of one of the INDEXED kinds, oldest first."""
+        marks = self._events.fetch(f"{game}#head") or {}
+        return [self.event(game, seq) for seq in marks.get("index", {}).get(kind, ())]
+
+    # ---- states -----------------------------------------------------------------------------------------------
+
+    def snapshot(self, game: Game, state: object, phase: str, at: datetime) -> int:
+        """Keep a state as the start of `phase`; returns the snapshot's number."""
+        head = self._snapshots.fetch(f"{game.key}@head") or {"seq": 0}
+        number = int(head["seq"]) + 1
+        packed = pack(state)
+        self._snapshots.put(
+            f"{game.key}@{number}",
+            {"game": game.key, "seq": number, "phase": phase, "at": iso(at), "state": packed},
+        )
+        self._snapshots.put(f"{game.key}@head", {"game": game.key, "seq": number})
+        self._remember(game.key, (number, ()), state)
+        return number
+
+    def at_snapshot(self, variant: Variant, game: str, number: int) -> Any:
+        """The state as it was kept."""
+        found = self._snapshots.fetch(f"{game}@{number}")
+        if found is None:
+            raise StoreFault(f"snapshot {number} of {game} is missing")
+        return unpack(variant.state_type, found["state"])
+
+    def state(self, variant: Variant, game: Game) -> Any:
+        """The state now: the open phase's snapshot and the acts since."""
+        self._files.refresh()
+        mark = (game.snapshot, game.acts)
+        kept = self._files.states.get(game.key)
+        if kept is not None and kept[0] == mark:
+            self._files.states.move_to_end(game.key)
+            return kept[1]
+        state = self.replayed(variant, game.key, game.snapshot, game.acts)
+        self._remember(game.key, mark, state)
+        return state
+
+    def replayed(self, variant: Variant, game: str, snapshot: int, acts: tuple[int, ...]) -> Any:
+        """A snapshot with acts carried out again."""
+        state = self.at_snapshot(variant, game, snapshot)
+        for seq in acts:
+            event = self.event(game, seq)
+            if event["kind"] == "admitted":
+                state = variant.admit(state, unpack(Seat, event["data"]["seat"])).state
+            elif event["kind"] == "retuned":
+                assert isinstance(variant, Tunable)
+                state = variant.retune(state, event["data"]["options"]).state
+            elif event["kind"] == "seated":
+                assert isinstance(variant, Peopled)
+                state = variant.seated(state, event["data"]["seat"], event["data"]["taken"]).state
+            else:
+                (command,) = unpack_sheet(variant.vocabulary, [event["data"]["command"]])
+                state = variant.act(state, event["actor"], command).state
+        return state
+
+    def acted(self, game: Game, seq: int, state: object) -> Game:
+        """The game after an act: its event is now part of the state."""
+        changed = replace(game, acts=(*game.acts, seq))
+        self._remember(game.key, (changed.snapshot, changed.acts), state)
+        return changed
+
+    def _remember(self, game: str, mark: Mark, state: object) -> None:
+        states = self._files.states
+        states[game] = (mark, state)
+        states.move_to_end(game)
+        while len(states) > HOT_STATES:
+            states.popitem(last=False)

@@ -1,0 +1,78 @@
+"""How often something may happen: leaky buckets kept in the store, so that a restart forgets none.
+
+A bucket fills by one for each event and empties evenly: `Limit(12, one hour)` holds twelve and gives one back every
+five minutes. Times are the letters' stamps, so a judge that was down comes to the same decisions.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from judge.desk.cabinet.records import instant, iso
+from judge.store import Store
+
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+
+
+@dataclass(frozen=True)
+class Limit:
+    """At most `count` events at once, and `count` more in every `span`."""
+
+    count: int
+    span: timedelta
+
+
+GUESSES = Limit(12, HOUR)  # wrong passwords, by seat and by sender
+QUESTIONS = Limit(6, timedelta(hours=12))  # letters that could not be read, by reader
+PROOFS = Limit(6, DAY)  # letters that ask an address to prove itself
+ONCE_A_DAY = Limit(1, DAY)
+ONCE_IN_TWELVE_HOURS = Limit(1, timedelta(hours=12))
+
+
+class Limits:
+    """Counts by name. Writes are part of the caller's batch: a letter that is undone has counted for nothing."""
+
+    def __init__(self, store: Store) -> None:
+        self._table = store.table("limits")
+
+    def full(self, name: str, at: datetime, limit: Limit) -> bool:
+        """Whether one more would be too many."""
+        return self._bucket(name, at)[1] + _cost(limit) > limit.span
+
+    def count(self, name: str, at: datetime, limit: Limit) -> bool:
+        """One more has happened; True when with it the bucket is full."""
+        moment, level = self._bucket(name, at)
+        level = min(level + _cost(limit), limit.span)
+        self._fill(name, moment, level)
+        return level + _cost(limit) > limit.span
+
+    def take(self, name: str, at: datetime, limit: Limit) -> bool:
+        """True, and it is counted, if one more may happen; False, and nothing is counted, if not."""
+        moment, level = self._bucket(name, at)
+        level += _cost(limit)
+        if level > limit.span:
+            return False
+        self._fill(name, moment, level)
+        return True
+
+    def tidy(self, now: datetime) -> None:
+        """Forget buckets that have long been empty: none takes longer than a day."""
+        for row in self._table.range("at", None, iso(now - 2 * DAY), 2000):
+            self._table.drop(row["key"])
+
+    def _bucket(self, name: str, at: datetime) -> tuple[datetime, timedelta]:
+        """The moment to write down with the next event, and how full the bucket is."""
+        row = self._table.fetch(name)
+        if row is None:
+            return at, timedelta(0)
+        filled = instant(row["at"])
+        gone = max(at - filled, timedelta(0))
+        return max(at, filled), max(timedelta(milliseconds=row["level"]) - gone, timedelta(0))
+
+    def _fill(self, name: str, moment: datetime, level: timedelta) -> None:
+        self._table.put(name, {"at": iso(moment), "level": level // timedelta(milliseconds=1)})
+
+
+def _cost(limit: Limit) -> timedelta:
+    return limit.span / max(limit.count, 1)

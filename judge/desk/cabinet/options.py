@@ -1,0 +1,124 @@
+"""The settings every game has, beside those of its variant, and how settings are read and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from judge.core.errors import InputError
+from judge.core.variant import Card, Option
+from judge.desk.cabinet import schedule
+from judge.desk.cabinet.records import RENAMED
+from judge.mail.headers import deliverable
+
+HOUSE: tuple[Option, ...] = (
+    Option("schedule", "schedule", "FRI 18:00 Europe/London", "weekdays, time and zone of the deadlines", frozen=False),
+    Option(
+        "minor",
+        "schedule",
+        "",
+        "the same for retreats and builds; empty: the next day but one at that time",
+        frozen=False,
+    ),
+    Option("skip", "dates", "", "dates on which no deadline falls, like 2026-12-25, 2027-01-01", frozen=False),
+    Option("first", "hours", "48", "hours that lie at least between the start and the first deadline", low=0, high=720),
+    Option("list", "address", "", "where results are mailed, beside our own subscribers", frozen=False),
+    Option(
+        "press",
+        "choice",
+        "partial",
+        "letters between players: none, public only, or partial, to some as well",
+        ("none", "public", "partial"),
+        frozen=False,
+        rule="D-12",
+    ),
+    Option("grey", "flag", "no", "whether press may be sent without a name", frozen=False),
+    Option(
+        "press_delivery",
+        "choice",
+        "now",
+        "press goes out at once, or bundled with the results",
+        ("now", "results"),
+        frozen=False,
+    ),
+    Option("early", "flag", "no", "a phase ends early when everybody is READY", frozen=False),
+    Option("reveal", "flag", "yes", "who was who is told at the end", frozen=False),
+    Option("open", "flag", "yes", "the game is shown by LIST and anybody registered may JOIN", frozen=False),
+    Option("max_players", "int", "", "no more seats than this; empty for the game's own limit", low=2, high=10000),
+    Option("comment", "text", "", "a line shown by LIST", frozen=False),
+)
+
+_NAMES = {option.name: option for option in HOUSE}
+
+
+def settle(card: Card, given: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
+    """(options of the variant, options of the house) with every default filled in. InputError names what is wrong."""
+    known = {option.name: option for option in card.options}
+    for name in given:
+        if name not in known and name not in _NAMES:
+            raise InputError(f"{card.title} has no setting {name!r}.", hint=f"It has {_listing(card)}.")
+    preset_name = given.get("rules", known["rules"].default if "rules" in known else "")
+    preset = card.presets.get(preset_name, {})
+    options = {}
+    for name, option in known.items():
+        options[name] = check(option, given.get(name, preset.get(name, option.default)))
+    house = {}
+    for name, option in _NAMES.items():
+        house[name] = check(option, given.get(name, card.house.get(name, option.default)))
+    return options, house
+
+
+def find(card: Card, name: str) -> Option:
+    """The option of that name, the variant's or the house's; InputError lists what there is."""
+    for option in (*card.options, *HOUSE):
+        if option.name == name.lower():
+            return option
+    raise InputError(f"{card.title} has no setting {name!r}.", hint=f"It has {_listing(card)}.")
+
+
+def check(option: Option, value: str) -> str:
+    """The value in its one written form; InputError says what it may be."""
+    text = value.strip()
+    text = RENAMED.get((option.name, text.lower()), text)
+    kind = option.kind
+    if kind == "choice":
+        if text.lower() not in option.choices:
+            raise InputError(f"{option.name} cannot be {value!r}.", hint=f"It is one of {', '.join(option.choices)}.")
+        return text.lower()
+    if kind == "flag":
+        flags = {
+            "yes": "yes",
+            "on": "yes",
+            "true": "yes",
+            "1": "yes",
+            "no": "no",
+            "off": "no",
+            "false": "no",
+            "0": "no",
+        }
+        if text.lower() not in flags:
+            raise InputError(f"{option.name} cannot be {value!r}.", hint="It is yes or no.")
+        return flags[text.lower()]
+    if kind in ("int", "hours"):
+        return _number(option, text.removesuffix("h") if kind == "hours" else text)
+    if kind == "schedule" and text:
+        return str(schedule.Grid.parse(text))
+    if kind == "dates" and text:
+        return ", ".join(str(day) for day in schedule.dates(text))
+    if kind == "address" and text and not deliverable(text):
+        raise InputError(f"{option.name}: {value!r} is no mail address.")
+    return text.lower() if kind == "address" else " ".join(text.split())
+
+
+def _number(option: Option, text: str) -> str:
+    if not text and not option.default:
+        return ""
+    if not text.isascii() or not text.isdigit() or len(text) > 9:
+        raise InputError(f"{option.name} cannot be {text!r}.", hint="It is a whole number.")
+    number = int(text)
+    if (option.low is not None and number < option.low) or (option.high is not None and number > option.high):
+        raise InputError(f"{option.name} cannot be {number}.", hint=f"It is from {option.low} to {option.high}.")
+    return str(number)
+
+
+def _listing(card: Card) -> str:
+    return ", ".join(option.name for option in (*card.options, *HOUSE))

@@ -1,0 +1,195 @@
+"""What the office keeps on file, as frozen records: games, seats, people, sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from enum import StrEnum
+from typing import Any
+
+from judge.core.codec import pack, unpack
+from judge.core.variant import Role, Seat
+
+RENAMED = {("press", "all"): "partial"}
+"""Settings of the house whose values were called otherwise before: (setting, then) -> now. Old games and exports have
+them, and masters know them."""
+
+
+class Status(StrEnum):
+    FORMING = "forming"
+    ACTIVE = "active"
+    PAUSED = "paused"
+    HELD = "held"  # an audit failed: only the master can let it go on
+    FINISHED = "finished"
+
+
+@dataclass(frozen=True)
+class Played:
+    """A resolved phase: which event holds it, which snapshot it started from, and its dice link."""
+
+    phase: str
+    revision: int
+    event: int
+    snapshot: int
+    link: int
+    deadline: str
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game's standing facts. Times are ISO texts in UTC ("" for none).
+
+    options / house  settings of the variant and of the house
+    round            counts resolutions and rollbacks: never used twice, so reply tokens of old rounds are stale
+    revision         1 for a phase played the first time, 2 after a rollback ...
+    snapshot         number of the snapshot the open phase started from; `acts` are the event numbers since
+    announced        the deadline as the master or the grid last set it; `deadline` is the instant in force
+    cutoff           letters stamped up to here belong to phases already resolved
+    moved            how often the deadline was set anew: the SEQUENCE of its calendar entry
+    graced           this phase's deadline was put off once because somebody who owed a sheet had sent none (D-9)
+    locked           the deadline has passed and the master's report is awaited (B-8): sheets are closed
+    anchor, link     the dice chain's anchor, and the number of the link used last
+    """
+
+    key: str
+    variant: str
+    rules_version: int
+    master: str
+    master_hash: str
+    created: str
+    status: Status = Status.FORMING
+    options: Mapping[str, str] = field(default_factory=dict)
+    house: Mapping[str, str] = field(default_factory=dict)
+    schedule: str = "FRI 18:00 Europe/London"
+    list: str = ""
+    phase: str = ""
+    round: int = 0
+    revision: int = 1
+    snapshot: int = 0
+    acts: tuple[int, ...] = ()
+    deadline: str = ""
+    moved: int = 0
+    cutoff: str = ""
+    settled: str = ""
+    locked: bool = False
+    graced: bool = False
+    anchor: str = ""
+    link: int = 0
+    salt: int = 0
+    played: tuple[Played, ...] = ()
+    ended: Mapping[str, Any] | None = None
+    reason: str = ""
+
+    @property
+    def title(self) -> str:
+        return self.key
+
+    def zone(self) -> str:
+        return self.schedule.split()[-1]
+
+    def due(self, deadline: str) -> Game:
+        """The game with another deadline ("" for none)."""
+        return self if deadline == self.deadline else replace(self, deadline=deadline, moved=self.moved + 1)
+
+
+@dataclass(frozen=True)
+class SeatRecord:
+    """A seat and who sits there. `nonce` is part of every reply token: a new sitter gets a new one.
+
+    misses   deadlines in a row without a sheet that was awaited
+    vacant   open for TAKEOVER
+    former   marks of the people who sat here and left (Office.mark)
+    """
+
+    game: str
+    name: str
+    number: int
+    role: Role
+    power: str = ""
+    address: str = ""
+    hash: str = ""
+    nonce: str = ""
+    vacant: bool = False
+    misses: int = 0
+    absence: tuple[str, str] = ("", "")
+    preferences: tuple[str, ...] = ()
+    former: tuple[str, ...] = ()
+
+    @property
+    def seat(self) -> Seat:
+        return Seat(self.name, self.role, self.power, self.preferences)
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody we write to.
+
+    confirmed   the address was proved by a token
+    bounces     score of delivery reports, see desk/mailroom/bounces; `bounced_on` is the day of the last that counted
+    suspended   when mail that nobody asked for just now was stopped, because too much of it came back; "" if it is not
+    letters     "plain" for words alone; "full" or "" for pages with pictures beside them
+    """
+
+    address: str
+    name: str = ""
+    zone: str = ""
+    hash: str = ""
+    confirmed: bool = False
+    bounces: int = 0
+    bounced_on: str = ""
+    suspended: str = ""
+    letters: str = ""
+
+
+@dataclass(frozen=True)
+class SheetRecord:
+    """What a seat has on file for a phase (`phase` "*" for standing orders).
+
+    sheet     packed commands; `earlier` the versions before, newest first, for UNDO
+    filed     anything was ever sent for the phase (an explicit empty sheet counts)
+    """
+
+    game: str
+    seat: str
+    phase: str
+    version: int = 0
+    sheet: tuple[Mapping[str, Any], ...] = ()
+    at: str = ""
+    ready: bool = False
+    filed: bool = False
+    standing: bool = False
+    earlier: tuple[tuple[Mapping[str, Any], ...], ...] = ()
+
+
+def document(record: object) -> dict[str, Any]:
+    """A record as a store document."""
+    packed = pack(record)
+    assert isinstance(packed, dict)
+    return packed
+
+
+def game_of(doc: Mapping[str, Any]) -> Game:
+    game = unpack(Game, doc)
+    return replace(game, house={name: RENAMED.get((name, value), value) for name, value in game.house.items()})
+
+
+def seat_of(doc: Mapping[str, Any]) -> SeatRecord:
+    return unpack(SeatRecord, doc)
+
+
+def person_of(doc: Mapping[str, Any]) -> Person:
+    return unpack(Person, doc)
+
+
+def sheet_of(doc: Mapping[str, Any]) -> SheetRecord:
+    return unpack(SheetRecord, doc)
+
+
+def iso(moment: datetime) -> str:
+    """An instant as text that sorts by time: UTC, whole microseconds only where needed."""
+    return moment.astimezone(UTC).isoformat()
+
+
+def instant(text: str) -> datetime:
+    return datetime.fromisoformat(text)

@@ -1,0 +1,402 @@
+"""One block of a letter, line by line, and the answer to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from judge.core import session as words
+from judge.core.codec import pack, pack_sheet
+from judge.core.command import Command
+from judge.core.errors import InputError
+from judge.core.ids import fold
+from judge.core.manual import MANUAL
+from judge.core.notice import MASTER
+from judge.core.session import Place
+from judge.core.variant import Mode
+from judge.desk.cabinet.records import Game, Status, instant
+from judge.desk.mailroom import bounces
+from judge.desk.news import publish
+from judge.desk.phases import books
+from judge.desk.sheets import filing
+from judge.desk.sheets.sitting import Level, Sitting
+from judge.desk.words import anybody, clock, people, phases, player, repair, report, starting
+from judge.parse import Block, Garbled, Reading, Understood, mask
+from judge.post import Line
+
+Handler = Callable[[Sitting, Any], None]
+
+ANYBODY: Mapping[type[Command], Handler] = {
+    words.HelpWord: anybody.help_,
+    words.ListGames: anybody.list_,
+    words.Rules: anybody.rules,
+    words.Ping: anybody.ping,
+    words.Register: anybody.register,
+    words.Confirm: anybody.confirm,
+    words.Subscribe: anybody.subscribe,
+    words.Unsubscribe: anybody.unsubscribe,
+    words.Join: anybody.join,
+    words.Takeover: anybody.takeover,
+    words.Create: anybody.create,
+}
+
+PLAYER: Mapping[type[Command], Handler] = {
+    words.Status: player.status,
+    words.History: player.history,
+    words.Statement: player.statement,
+    words.Press: player.send_press,
+    words.SetWord: player.set_,
+    words.Absence: player.absence,
+}
+
+MASTERS: Mapping[type[Command], Handler] = {
+    words.Start: starting.start,
+    words.SetWord: starting.set_,
+    words.Extend: clock.extend,
+    words.Deadline: clock.deadline,
+    words.Pause: clock.pause,
+    words.Resume: clock.resume,
+    words.Process: phases.process,
+    words.Preview: phases.preview,
+    words.Missing: phases.missing,
+    words.Rollback: repair.rollback,
+    words.Eject: people.eject,
+    words.Replace: people.replace_,
+    words.Announce: people.announce,
+    words.Resend: repair.resend,
+    words.Quarantine: repair.quarantine_,
+    words.Reinstate: bounces.reinstate_seat,
+    words.Press: player.send_press,
+    words.History: player.history,
+}
+
+
+MISPLACED = frozenset(entry.form for entry in MANUAL.values())
+"""The hint of a word that was read, and stands where it may not: its form says nothing of that."""
+
+
+class Conversation:
+    """Carries out one block. `stale`: the letter belongs to an earlier phase, so bare orders are asked back;
+    `late`: because it was in time for that phase and came to light only now."""
+
+    def __init__(self, sitting: Sitting, block: Block, stale: str = "") -> None:
+        self.sitting = sitting
+        self.block = block
+        self.stale = stale
+        self.late = False
+        self.lost = False  # a line that says for what or whom the next ones are meant was not understood
+        self.readiness: words.Ready | None = None
+        self._refused: set[str] = set()
+        self.hat = ""
+        self.tried = False
+        self.chatter: list[Line] = []
+        self.drafts: dict[str, filing.Drafts] = {}
+        self.views: list[dict[str, Any]] = []
+        self._written: dict[str, filing.Written] = {}
+        self.farewell: words.Resign | None = None
+
+    # ---- the block --------------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Every item in order, then filing."""
+        for warning in self.block.warnings:
+            self.sitting.put(warning, Level.WARNING)
+        for item in self.block.items:
+            self._item(item)
+        self._file()
+
+    def finish(self, whole_letter_good: bool) -> None:
+        """What may only come last, when every block of the letter has been read: RESIGN."""
+        if self.farewell is None:
+            return
+        if whole_letter_good:
+            player.resign(self.sitting, self.farewell)
+        else:
+            self.sitting.say("resign_not_done", Level.ERROR, self.farewell.line)
+
+    def _item(self, item: Line | Understood | Garbled) -> None:
+        if isinstance(item, Line):
+            self._line(item)
+        elif isinstance(item, Understood):
+            self.sitting.echoes = {**self.sitting.echoes, item.line.number: item.line.text}
+            for command in item.commands:
+                self._word(command)
+        else:
+            self._garbled(item)
+
+    def _line(self, line: Line) -> None:
+        self.sitting.echoes = {**self.sitting.echoes, line.number: mask(line.text)}
+        said = self.sitting.office.reader.session(line, self._place())
+        if isinstance(said, Understood):
+            for command in said.commands:
+                self._word(command)
+            return
+        readings: tuple[Reading, ...] = ()
+        if self.sitting.game is not None and self._may_order():
+            readings = self.sitting.office.reader.order(line, self.sitting.office.grammar(self.sitting.game), self.hat)
+        if any(isinstance(r, Understood) for r in readings):
+            for reading in readings:
+                self._reading(reading)
+        elif isinstance(said, Garbled):
+            self._garbled(said)
+        else:
+            for reading in readings or (said,):
+                self._reading(reading)
+
+    def _place(self) -> Place:
+        if self.sitting.acting_master:
+            return Place.PLAYER | Place.MASTER if self.sitting.seat else Place.MASTER
+        if self.sitting.master:
+            return Place.MASTER
+        return Place.PLAYER if self.sitting.seat is not None else Place.OUTSIDE
+
+    def _may_order(self) -> bool:
+        """A seat may; the master may where the game has orders of his own that are carried out at once."""
+        sitting = self.sitting
+        if sitting.seat is not None or not sitting.master:
+            return sitting.seat is not None
+        return any(section.master and section.mode is Mode.ACT for section in sitting.variant().card.sections)
+
+    def _reading(self, reading: Reading) -> None:
+        if isinstance(reading, Understood):
+            for command in reading.commands:
+                self._order(command)
+        elif isinstance(reading, Garbled):
+            self._garbled(reading)
+        else:
+            self.chatter.append(reading.line)
+
+    def _garbled(self, garbled: Garbled) -> None:
+        if not garbled.order_like:
+            self.chatter.append(garbled.line)
+            return
+        self.lost = self.lost or garbled.line.text.split(" ")[0].upper().strip(":") in ("FOR", "AS", "TRY")
+        parts = [garbled.reason]
+        if garbled.hint in MISPLACED:
+            self.sitting.put(garbled.reason, Level.ERROR, garbled.line.number)
+            return
+        if garbled.caret:
+            parts.append("\n".join("    " + row for row in garbled.caret.split("\n")))
+        if garbled.suggestion:
+            parts.append(f"Did you mean:  {garbled.suggestion}")
+        elif garbled.hint:
+            parts.append(garbled.hint)
+        self.sitting.put("\n".join(parts), Level.ERROR, garbled.line.number)
+
+    # ---- words ------------------------------------------------------------------------------------------------
+
+    def _word(self, command: Command) -> None:
+        try:
+            self._say(command)
+        except InputError as fault:
+            self.sitting.fault(fault, command.line)
+            self.lost = self.lost or isinstance(command, words.ForPhase | words.As)
+
+    def _say(self, command: Command) -> None:
+        sitting = self.sitting
+        if isinstance(command, words.SignOff | words.SignOn | words.MasterOn):
+            return
+        if isinstance(command, words.As):
+            self._as(command)
+            self.lost = False
+        elif isinstance(command, words.Result | words.EndGame):
+            self._report(command)
+        elif self.lost and isinstance(command, words.Clear | words.Undo):
+            sitting.say("below_a_bad_line", Level.ERROR, command.line)
+        elif isinstance(command, words.Clear):
+            player.clear(sitting, command, self._drafts(), self.hat)
+        elif isinstance(command, words.Undo):
+            player.undo(sitting, command, self._drafts())
+        elif isinstance(command, words.Try):
+            self.tried = True
+            self._drafts().trying = True
+        elif isinstance(command, words.ForPhase):
+            self._drafts().aim(command.phase)
+            self.lost = False
+            self.stale = "" if command.phase != "NOW" else self.stale
+        elif isinstance(command, words.Ready):
+            sitting.the_seat()
+            self.readiness = command
+        elif isinstance(command, words.Resign):
+            sitting.the_seat()
+            self.farewell = command
+        else:
+            self._handle(command)
+
+    def _handle(self, command: Command) -> None:
+        sitting = self.sitting
+        tables = [ANYBODY]
+        if sitting.seat is not None:
+            tables.insert(0, PLAYER)
+        elif sitting.master:
+            tables.insert(0, MASTERS)
+        if sitting.acting_master and sitting.seat is not None and not isinstance(command, words.SetWord):
+            tables.append(MASTERS)
+        masters = sitting.master or sitting.acting_master
+        if masters and isinstance(command, words.Process | words.Preview | words.Missing):
+            self._file_above()
+        for table in tables:
+            if type(command) in table:
+                table[type(command)](sitting, command)
+                return
+        who = "the master's" if type(command) in MASTERS else "a player's"
+        raise InputError(f"This word is {who}, and stands in {who} block.", hint="Send HELP.")
+
+    def _as(self, word: words.As) -> None:
+        """AS FRANCE puts on a hat; the master's AS Lupus speaks for a player, who gets a copy."""
+        sitting = self.sitting
+        who = word.who.strip()
+        if not (sitting.master or sitting.acting_master):
+            hats = sitting.office.powers(sitting.the_game())
+            if fold(who) in ("self", "me", "myself"):
+                self.hat = ""
+            elif fold(who) in hats:
+                self.hat = hats[fold(who)]
+            else:
+                raise InputError(f"{who!r} is nobody you can speak for.", hint="Write AS and a power, or AS SELF.")
+            return
+        if fold(who) in ("self", "master"):
+            sitting.seat, sitting.master, sitting.acting_master = None, True, False
+            return
+        seat = sitting.office.files.seat(sitting.the_game().key, who)
+        if seat is None:
+            raise InputError(f"{sitting.the_game().key} has no seat {who!r}.", hint="LIST shows the seats.")
+        sitting.seat, sitting.master, sitting.acting_master = seat, False, True
+        sitting.aside = sitting.office.pen.answer("speaking_as", {"seat": seat.name})
+
+    def _report(self, word: words.Result | words.EndGame) -> None:
+        if not (self.sitting.master or self.sitting.acting_master):
+            raise InputError("Results are reported by the master.")
+        report.take(self.sitting, word, self._drafts(MASTER))
+
+    # ---- orders -----------------------------------------------------------------------------------------------
+
+    def _drafts(self, seat: str = "") -> filing.Drafts:
+        name = seat or self.sitting.the_seat().name
+        if name not in self.drafts:
+            self.drafts[name] = filing.Drafts(self.sitting, name, self._written.get(name, {}))
+        return self.drafts[name]
+
+    def _order(self, command: Command) -> None:
+        """One understood order: into a draft, or carried out at once, or refused because its section is closed."""
+        sitting, game = self.sitting, self.sitting.the_game()
+        if self.lost:
+            self._refuse(command, "below_a_bad_line")
+            return
+        if game.status is not Status.ACTIVE:
+            self._refuse(command, "not_running", game=game.key, status=str(game.status))
+            return
+        section = sitting.office.section(game, command.section)
+        if section.master is not sitting.master:
+            code = "masters_section" if section.master else "players_section"
+            self._refuse(command, code, title=section.title)
+            return
+        drafts = self._drafts(MASTER if sitting.master else "")
+        if drafts.target == game.phase:
+            if self.stale:
+                self._refuse(command, "late" if self.late else "stale", phase=self.stale, now=game.phase)
+                return
+            refusal = self._closed(game, command)
+            if refusal is not None:
+                self._refuse(command, refusal[0], **refusal[1])
+                return
+        if section.mode is Mode.ACT and drafts.target != game.phase:
+            sitting.say("act_now", Level.ERROR, command.line, title=section.title)
+        elif section.mode is Mode.ACT:
+            self._act(command)
+        else:
+            drafts.add(command)
+
+    def _refuse(self, command: Command, code: str, **data: Any) -> None:
+        """Say why once; further lines with the same trouble are only named."""
+        key = f"{code} {sorted(data.items())}"
+        if key in self._refused:
+            self.sitting.say("same_reason", Level.ERROR, command.line)
+        else:
+            self._refused.add(key)
+            self.sitting.say(code, Level.ERROR, command.line, **data)
+
+    def _closed(self, game: Game, command: Command) -> tuple[str, dict[str, str]] | None:
+        """Why this section takes no orders now, as a code with its figures; None when it does."""
+        office = self.sitting.office
+        section = office.section(game, command.section)
+        if game.locked and self.sitting.at > instant(game.cutoff):
+            return "awaiting_report", {"phase": game.phase}
+        agenda = office.agenda(game)
+        if command.section not in (agenda.accepts if section.master else agenda.sections):
+            return "section_closed", {"title": section.title, "phase": game.phase}
+        return None
+
+    def _act(self, command: Command) -> None:
+        """A command of an ACT section: ruled on, carried out, journalled, in order of arrival."""
+        sitting, game, variant, office = (
+            self.sitting,
+            self.sitting.the_game(),
+            self.sitting.variant(),
+            self.sitting.office,
+        )
+        seat = MASTER if sitting.master else sitting.the_seat().name
+        state = office.journal.state(variant, game)
+        (ruling,) = variant.rule_on(state, seat, (command,))
+        filing.tell(sitting, variant, (ruling,))
+        if not ruling.stands or self._drafts(seat).trying:
+            return
+        step = variant.act(state, seat, ruling.command)
+        books.audit(office, game, step)
+        packed = pack_sheet(variant.vocabulary, (ruling.command,))[0]
+        seq = office.log_event(
+            game,
+            "acted",
+            sitting.at,
+            actor=seat,
+            cause=sitting.message.key,
+            data={"command": packed, "notices": step.notices},
+        )
+        sitting.game = office.save_act(game, seq, step.state)
+        publish.acted(office, sitting.game, pack(step.notices), sitting.at, f"{game.key}#{seq}")
+        sitting.did = True
+
+    # ---- filing and answering ---------------------------------------------------------------------------------
+
+    def _file(self) -> None:
+        """File what was drafted; the views go into the confirmation."""
+        for seat, drafts in self.drafts.items():
+            self._file_drafts(seat, drafts)
+        if self.readiness is not None:
+            self._ready(self.readiness)
+        game = self.sitting.game
+        if game is None or self.sitting.office.files.game(game.key) is None:
+            return
+        fresh = self.sitting.office.files.game(game.key)
+        assert fresh is not None
+        self.sitting.game = report.after_filing(self.sitting, fresh)
+
+    def _file_above(self) -> None:
+        """File what stands above a word that goes by the sheets on file: a report, an order given AS somebody."""
+        for seat in [seat for seat, drafts in self.drafts.items() if not drafts.trying]:
+            above = self.drafts.pop(seat)
+            self._file_drafts(seat, above)
+            self._written[seat] = above.written()
+
+    def _file_drafts(self, seat: str, drafts: filing.Drafts) -> None:
+        try:
+            self.views += filing.file_drafts(self.sitting, seat, drafts)
+        except InputError as fault:
+            self.sitting.fault(fault)
+
+    def _ready(self, word: words.Ready) -> None:
+        """READY goes by the sheets as this letter has filed them, so it comes after filing."""
+        try:
+            player.ready(self.sitting, word)
+        except InputError as fault:
+            self.sitting.fault(fault, word.line)
+            return
+        record = self.sitting.office.files.sheet(
+            self.sitting.the_game().key, self.sitting.the_game().phase, self.sitting.the_seat().name
+        )
+        self.views = [{**v, "ready": record.ready} if v["phase"] == record.phase else v for v in self.views]
+
+    @property
+    def nothing_understood(self) -> bool:
+        sitting = self.sitting
+        return not sitting.answers and not sitting.did and not sitting.enclosures and not self.tried

@@ -1,0 +1,334 @@
+"""A letter from the mailbox to its answers: seen before? a robot? who speaks? then block by block."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from judge.core import session as words
+from judge.core.session import Place
+from judge.desk.cabinet.keys import Token, read_token, same
+from judge.desk.cabinet.limits import ONCE_A_DAY, ONCE_IN_TWELVE_HOURS
+from judge.desk.cabinet.records import Game, SeatRecord, Status, instant, iso
+from judge.desk.counter import held, signon
+from judge.desk.counter.conversation import Conversation
+from judge.desk.counter.replies import Replies
+from judge.desk.mailroom import bounces, memory, unsubscribing
+from judge.desk.mailroom.outbox import KEEP_SENT
+from judge.desk.office import Office
+from judge.desk.sheets.sitting import Level, Sitting
+from judge.desk.writing.letterform import Brief
+from judge.mail.reading import FUTURE
+from judge.parse import Block, Garbled, Understood
+from judge.post import Action, Line, Message, Verdict
+
+STALE_ROUNDS = 12
+PARTS = 1000  # numbers of blocks stay below; further parts of a master's block count on from there
+
+
+class Intake:
+    """Handles letters one by one; each call is one savepoint of the caller's batch."""
+
+    def __init__(self, office: Office) -> None:
+        self.office = office
+        self.replies = Replies(office)
+
+    def handle(self, message: Message) -> None:
+        """Deal with one letter. A letter dealt with before changes nothing."""
+        if memory.handled(self.office, message):
+            return
+        self.office.store.table("inbox").put(message.key, {"at": iso(message.arrived), "action": str(message.action)})
+        if self._signed_before(message):
+            return
+        if message.action not in (Action.BOUNCE, Action.LOOP, Action.COMPLAINT) and message.verdict is not Verdict.FAIL:
+            bounces.heard_of(self.office, message)
+        if message.credential.startswith("copy."):
+            self._self_copy(message)
+        elif message.credential.startswith(unsubscribing.PREFIX) and message.action is not Action.BOUNCE:
+            self._unsubscribed(message)
+        elif message.action is Action.BOUNCE:
+            bounces.record(self.office, message)
+        elif message.action is Action.COMPLAINT:
+            bounces.complaint(self.office, message)
+        elif message.action not in (Action.AUTO, Action.LOOP):
+            self._letter(message)
+
+    def _unsubscribed(self, message: Message) -> None:
+        """By the token of the address; without one it is the word UNSUBSCRIBE of whoever sent it."""
+        person = message.action not in (Action.AUTO, Action.LOOP, Action.COMPLAINT, Action.UNVERIFIED)
+        if not unsubscribing.by_token(self.office, message) and person:
+            name = message.credential.removeprefix(unsubscribing.PREFIX).partition(".")[0]
+            self._outside(message, [words.Unsubscribe(name)])
+
+    def _signed_before(self, message: Message) -> bool:
+        """A signature proves one letter: the same one on a second letter is a copy with its unsigned fields changed."""
+        if not message.signed:
+            return False
+        inbox = self.office.store.table("inbox")
+        row = inbox.fetch(f"signed:{message.signed}")
+        if row is None:
+            inbox.put(f"signed:{message.signed}", {"at": iso(message.arrived), "letter": message.key})
+        return row is not None and row["letter"] != message.key
+
+    def _self_copy(self, message: Message) -> None:
+        """Our own copy of a letter we sent proves that the relay took it, if its secret is right."""
+        key, _, mac = message.credential.removeprefix("copy.").partition(".")
+        if same(mac, self.office.keys.mac("copy", key)):
+            outbox = self.office.store.table("outbox")
+            row = outbox.fetch(key)
+            if row is not None and row["status"] in ("trying", "queued"):
+                row.pop("key")
+                outbox.put(key, {**row, "status": "sent", "raw": "", "due": iso(message.arrived + KEEP_SENT)})
+
+    def _wrong_clock(self, message: Message) -> None:
+        """The keeper hears, once a day, that the mail server's clock and the mailbox's disagree."""
+        office = self.office
+        if FUTURE in message.warnings and office.limits.take("clock", message.arrived, ONCE_A_DAY):
+            office.letters.to_address(
+                office.config.judge.keeper,
+                Brief(
+                    cause=message.key,
+                    kind="clock",
+                    template="session/clock.txt",
+                    data={"at": iso(message.arrived), "server": office.config.mail.received_by},
+                    now=message.arrived,
+                ),
+            )
+
+    # ---- a person's letter ------------------------------------------------------------------------------------
+
+    def _letter(self, message: Message) -> None:
+        self._wrong_clock(message)
+        if message.credential.startswith("confirm."):
+            self._confirmed(message, message.credential.removeprefix("confirm."))
+            return
+        token = read_token(message.credential)
+        speaker = self._speaker(token) if token else None
+        if token and speaker is None and self._doubtful(message):
+            message = replace(message, action=Action.UNVERIFIED)  # what looked like a credential is none
+        if message.action is Action.ASK:
+            self.replies.question(message, speaker)
+            return
+        if message.action is Action.HELP and speaker is None:
+            self._outside(message, [words.HelpWord()])
+            return
+        blocks = self.office.reader.blocks(message.lines, signed=speaker is not None)
+        talks: list[Conversation] = []
+        errors = 0
+        for number, block in enumerate(blocks):
+            held_by = speaker if number == 0 and block.opener is None else None
+            found, failed = self._block(message, block, number, held_by, token)
+            talks += found
+            errors += failed
+        answered = errors > 0  # a sign-on was refused
+        errors += sum(talk.sitting.errors for talk in talks)
+        for talk in _with_the_rest(talks, answered):
+            talk.finish(whole_letter_good=not errors)
+            self.replies.answer(talk.sitting, talk)
+        if not blocks:
+            self.replies.empty(message, speaker)
+
+    def _confirmed(self, message: Message, token: str) -> None:
+        """A confirmation by reply: of an address, or of a letter that was held."""
+        kept = held.release(self.office, token, iso(message.arrived))
+        if kept is None:
+            self._outside(message, [words.Confirm(token)])
+            return
+        if kept.game is None:
+            self._asked_for(message, kept)
+            return
+        letter, seat = kept.message, kept.seat
+        sitting = Sitting(self.office, letter, letter.arrived, 1, game=kept.game, seat=seat, master=seat is None)
+        parts = enumerate(self._capacities(sitting, kept.block))
+        talks = [self._talk(replace(sitting), part, "", n) for n, part in parts]
+        errors = sum(talk.sitting.errors for talk in talks)
+        for talk in talks:
+            talk.finish(whole_letter_good=not errors)
+            self.replies.confirm(talk.sitting, talk)
+
+    def _asked_for(self, message: Message, kept: held.Released) -> None:
+        """What an address asked for itself, now that it has proved to be the one that asked."""
+        letter = replace(kept.message, arrived=message.arrived)
+        sitting = Sitting(self.office, letter, letter.arrived, 1, proved=letter.sender)
+        self._talk(sitting, kept.block, "", 0)
+        self.replies.sender(sitting)
+
+    def _doubtful(self, message: Message) -> bool:
+        """Whether a letter without a credential must not be believed to come from its sender."""
+        wanted = self.office.config.judge.authentication
+        if wanted == "off":
+            return False
+        strict = wanted == "require" and message.verdict is not Verdict.PASS
+        return message.resent or message.verdict is Verdict.FAIL or strict
+
+    def _speaker(self, token: Token) -> tuple[Game, SeatRecord] | None:
+        """The seat a reply token belongs to, if it is right and not far too old."""
+        game = self.office.files.game(token.game)
+        if game is None or not 0 <= game.round - token.round <= STALE_ROUNDS:
+            return None
+        for seat in self.office.files.seats(game.key).values():
+            if seat.number == token.seat and not seat.vacant:
+                return (game, seat) if self.office.keys.matches(token, seat.nonce) else None
+        return None
+
+    def _block(
+        self, message: Message, block: Block, number: int, speaker: tuple[Game, SeatRecord] | None, token: Token | None
+    ) -> tuple[list[Conversation], int]:
+        """Carry out one block. Returns what is still to be answered, and how many errors were answered already."""
+        sitting = Sitting(self.office, message, message.arrived, number)
+        stale = ""
+        if speaker is not None and token is not None:
+            sitting.game, sitting.seat = speaker
+            if token.round < speaker[0].round:
+                stale = "an earlier phase"
+        elif isinstance(block.opener, Garbled):
+            sitting.put(f"{block.opener.reason} {block.opener.hint}".strip(), Level.ERROR)
+            self.replies.sender(sitting, opened=True)
+            return [], 1
+        elif block.opener is not None:
+            if not self._sign_on(sitting, block):
+                return [], 1
+        elif message.action is Action.UNVERIFIED:
+            held.challenge(self.office, message, block)
+            return [], 0
+        elif token is not None and number == 0 and self._may_be_told(message):
+            sitting.say("reply_address_ended", Level.ERROR)
+        parts = self._capacities(sitting, block)
+        return [self._talk(replace(sitting), part, stale, n) for n, part in enumerate(parts)], 0
+
+    def _may_be_told(self, message: Message) -> bool:
+        """Of a reply address that is worth nothing (any more); not often, lest a robot and we go on for ever."""
+        return self.office.limits.take(f"ended:{message.sender}", message.arrived, ONCE_IN_TWELVE_HOURS)
+
+    def _talk(self, first: Sitting, block: Block, stale: str, part: int) -> Conversation:
+        """Run one block, or one part of a master's: each part is answered by itself."""
+        sitting = (
+            first
+            if part == 0
+            else replace(
+                first, number=first.number + PARTS * part, game=self._fresh(first), answers=[], enclosures=[], echoes={}
+            )
+        )
+        conversation = Conversation(sitting, block, stale)
+        self._late(sitting, conversation)
+        conversation.run()
+        return conversation
+
+    def _fresh(self, sitting: Sitting) -> Game | None:
+        return self.office.files.game(sitting.game.key) if sitting.game else None
+
+    def _capacities(self, sitting: Sitting, block: Block) -> list[Block]:
+        """A master's block cut at its AS lines, so that no player's copy shows what was done for another."""
+        if not sitting.master:
+            return [block]
+        parts: list[list[Any]] = [[]]
+        for item in block.items:
+            said = self.office.reader.session(item, Place.MASTER) if isinstance(item, Line) else item
+            if isinstance(said, Understood) and any(isinstance(word, words.As) for word in said.commands):
+                parts.append([])
+            parts[-1].append(item)
+        kept = [part for part in parts if any(not isinstance(i, Line) or i.text.strip() for i in part)] or [[]]
+        return [
+            replace(block, items=tuple(part), warnings=block.warnings if n == 0 else ()) for n, part in enumerate(kept)
+        ]
+
+    # ---- who speaks -------------------------------------------------------------------------------------------
+
+    def _sign_on(self, sitting: Sitting, block: Block) -> bool:
+        """Let the speaker of a SIGNON or MASTER line in; a refusal is answered here, and the letter held where
+        the judge wants its sender verified as well."""
+        assert isinstance(block.opener, words.SignOn | words.MasterOn)
+        if not signon.admit(sitting, block.opener):
+            self.replies.sender(sitting, opened=True)
+            return False
+        if self.office.config.judge.authentication == "require" and sitting.message.verdict is not Verdict.PASS:
+            held.hold(self.office, sitting, block)
+            return False
+        return True
+
+    # ---- time -------------------------------------------------------------------------------------------------
+
+    def _late(self, sitting: Sitting, conversation: Conversation) -> None:
+        """A letter that belongs before a resolution that has been made: its orders are not applied backwards."""
+        game, at = sitting.game, sitting.at
+        if game is None or not game.played or conversation.stale:
+            return
+        if not self._before_the_close(game, at):
+            self._in_between(sitting, conversation, game)
+            return
+        phase, close = game.played[-1].phase, iso(_close(game))
+        times: dict[str, Any] = {"phase": phase, "at": iso(at), "cutoff": close, "zone": game.zone()}
+        if sitting.seat is None and game.status is not Status.ACTIVE:
+            return
+        if sitting.seat is None:
+            sitting.say("masters_late", Level.WARNING, **times, now=game.phase)
+            return
+        conversation.stale, conversation.late = phase, True
+        sitting.say("surfaced_late", Level.WARNING, **times)
+        self.office.letters.to_master(
+            game,
+            Brief(
+                cause=sitting.cause,
+                kind="late",
+                template="session/late_master.txt",
+                now=at,
+                data={"seat": sitting.seat.name, "at": iso(at), "cutoff": close, "late_phase": phase},
+            ),
+        )
+
+    def _in_between(self, sitting: Sitting, conversation: Conversation, game: Game) -> None:
+        """A player's letter stamped after the deadline and before the results: it was meant for the phase just
+        resolved, so its bare orders are not put on file for the next one."""
+        if sitting.seat is None or sitting.acting_master or game.locked or sitting.at >= instant(game.settled):
+            return
+        phase = game.played[-1]
+        conversation.stale, conversation.late = phase.phase, True
+        sitting.say(
+            "after_deadline",
+            Level.WARNING,
+            phase=phase.phase,
+            at=iso(sitting.at),
+            closed=phase.deadline,
+            zone=game.zone(),
+        )
+
+    def _before_the_close(self, game: Game, at: datetime) -> bool:
+        """Whether a letter stamped so was in time for the phase resolved last.
+
+        A deadline stands behind the letters of its own instant; a letter that made the judge resolve (PROCESS, a
+        report, the last READY) stands before those that came with the same stamp.
+        """
+        close = _close(game)
+        if at != close:
+            return at < close
+        return not self.office.journal.event(game.key, game.played[-1].event)["cause"]
+
+    # ---- words that came by an address ----------------------------------------------------------------------
+
+    def _outside(self, message: Message, commands: list[Any]) -> None:
+        """Words that came by an address of ours, not in the text."""
+        item = Understood(Line(0, ""), tuple(commands))
+        sitting = Sitting(self.office, message, message.arrived)
+        conversation = Conversation(sitting, Block(None, Place.OUTSIDE, (item,)))
+        conversation.run()
+        self.replies.sender(sitting)
+
+
+def _close(game: Game) -> datetime:
+    """When the phase resolved last closed. While a report is awaited, `cutoff` belongs to the phase still open."""
+    return instant(game.settled if game.locked else game.cutoff)
+
+
+def _with_the_rest(talks: list[Conversation], answered: bool) -> list[Conversation]:
+    """Remarks outside a signed block (a greeting, a signature below SIGNOFF) are shown with that block's answer.
+
+    `answered`: a sign-on of the letter was refused, which is answer enough.
+    """
+    signed = [talk for talk in talks if talk.sitting.game is not None]
+    if not signed:
+        return [talk for talk in talks if not talk.nothing_understood] if answered else talks
+    for talk in talks:
+        if talk.sitting.game is None and talk.nothing_understood:
+            signed[-1].chatter += talk.chatter
+    return [talk for talk in talks if talk.sitting.game is not None or not talk.nothing_understood]

@@ -1,0 +1,273 @@
+"""What goes back to whoever wrote: confirmations to the registered address, answers to strangers, hints."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from judge.desk.cabinet.limits import HOUR, ONCE_IN_TWELVE_HOURS, QUESTIONS, Limit
+from judge.desk.cabinet.records import Game, SeatRecord, Status, instant, iso
+from judge.desk.counter.conversation import Conversation
+from judge.desk.mailroom import bundle
+from judge.desk.news import publish
+from judge.desk.office import Office
+from judge.desk.sheets.filing import sheet_view
+from judge.desk.sheets.sitting import Sitting
+from judge.desk.writing.letterform import Brief
+from judge.parse import mask
+from judge.post import Action, Message
+
+MAX_ENCLOSURES = 20
+SAME_AGAIN = Limit(3, timedelta(hours=12))
+UNVERIFIED = "The sender could not be verified; the letter counts only if"  # said before anybody has checked
+VERIFIED_BY_PASSWORD = "The sender could not be verified, but the password is right, so the letter counts."
+
+
+class Replies:
+    """Answers letters, and not too many of them."""
+
+    def __init__(self, office: Office) -> None:
+        self.office = office
+
+    def answer(self, sitting: Sitting, conversation: Conversation) -> None:
+        if sitting.game is not None and sitting.seat is not None and conversation.nothing_understood:
+            self.empty(sitting.message, (sitting.game, sitting.seat))
+        elif sitting.game is not None and (sitting.seat is not None or sitting.master or sitting.acting_master):
+            self.confirm(sitting, conversation)
+        elif conversation.nothing_understood:
+            self.empty(sitting.message, None)
+        else:
+            self.sender(sitting, chatter=len(conversation.chatter))
+
+    def confirm(self, sitting: Sitting, conversation: Conversation) -> None:
+        """The confirmation: to the registered address alone."""
+        game = sitting.game
+        assert game is not None
+        views = conversation.views or self._views_on_file(sitting)
+        data = self._data(sitting, conversation, views)
+        cause = sitting.cause
+        if sitting.seat is not None and sitting.seat.address and not self._said_enough(sitting, game, sitting.seat):
+            self._to_seat(sitting, game, sitting.seat, data)
+        if sitting.master or sitting.acting_master:
+            aside = [{"level": "ok", "text": sitting.aside, "line": 0, "echo": ""}] if sitting.aside else []
+            self.office.letters.to_master(
+                game,
+                Brief(
+                    cause=cause,
+                    kind="answer",
+                    template="session/master.txt",
+                    now=sitting.at,
+                    data={**data, "answers": [*aside, *data["answers"]]},
+                    answering=sitting.message,
+                ),
+            )
+
+    def _to_seat(self, sitting: Sitting, game: Game, seat: SeatRecord, data: Mapping[str, Any]) -> None:
+        """The player's confirmation, at once or, beyond the hour's number, with others in a bundle."""
+        template = publish.names(game, "confirmation")
+        limit = Limit(self.office.config.judge.letters_per_hour, HOUR)
+        if self.office.limits.take(f"answers:{game.key}/{seat.number}", sitting.at, limit):
+            self.office.letters.to_seat(
+                game,
+                seat,
+                Brief(
+                    cause=sitting.cause,
+                    kind="confirmation",
+                    template=template,
+                    data=data,
+                    now=sitting.at,
+                    answering=sitting.message,
+                    notice=False,
+                    machine=machine_confirmation(sitting, game, data),
+                ),
+            )
+            return
+        subject, text = self.office.pen.letter(template, self.office.letters.seat_context(game, seat, data, sitting.at))
+        reader = bundle.Reader(game.key, seat.name, seat.address)
+        bundle.keep(self.office, reader, subject, text, sitting.at, good=sitting.verdict == "OK")
+
+    def _said_enough(self, sitting: Sitting, game: Game, seat: SeatRecord) -> bool:
+        """Whether the very same text, of which nothing could be taken, was answered several times already: a robot
+        that answers us would go on for ever."""
+        if sitting.did or not sitting.errors:
+            return False
+        name = f"same:{game.key}/{seat.number}:{_digest(sitting.message)}"
+        return not self.office.limits.take(name, sitting.at, SAME_AGAIN)
+
+    def _views_on_file(self, sitting: Sitting) -> list[dict[str, Any]]:
+        """Nothing was filed: the confirmation still shows what is on file."""
+        game, seat = sitting.game, sitting.seat
+        if game is None or seat is None or not game.phase or game.status is not Status.ACTIVE:
+            return []
+        record = self.office.files.sheet(game.key, game.phase, seat.name)
+        state = self.office.journal.state(self.office.variant(game), game)
+        return [sheet_view(self.office, game, state, seat.name, self.office.sheet(game, record), record)]
+
+    def _data(self, sitting: Sitting, conversation: Conversation, views: list[dict[str, Any]]) -> dict[str, Any]:
+        game, message = sitting.game, sitting.message
+        assert game is not None
+        who = "MASTER" if sitting.seat is None else sitting.seat.name
+        return {
+            "verdict": sitting.verdict,
+            "who": who,
+            "title": self.office.variant(game).card.title,
+            "received": iso(message.arrived),
+            "answers": [
+                {"level": str(a.level), "text": a.text, "line": a.line, "echo": a.echo} for a in sitting.answers
+            ],
+            "errors": sitting.errors,
+            "warnings": sitting.warnings,
+            "notes": _notes(message),
+            "chatter": [line.text for line in conversation.chatter],
+            "views": [{**view, **publish.forecast(self.office, game, view)} for view in views],
+            "enclosures": self._enclosed(sitting),
+            "did": sitting.did,
+            "tried": conversation.tried,
+            "elsewhere": message.sender if sitting.seat and message.sender != sitting.seat.address else "",
+            "by_master": sitting.acting_master,
+            "locked": game.locked,
+            "left": _left(message.arrived, game.deadline),
+        }
+
+    def _enclosed(self, sitting: Sitting) -> list[str]:
+        """What was asked for, each thing once, and not more than a letter should bring."""
+        texts = list(dict.fromkeys(text.rstrip("\n") for text in sitting.enclosures))
+        if len(texts) <= MAX_ENCLOSURES:
+            return texts
+        rest = self.office.pen.answer("left_out", {"count": len(texts) - MAX_ENCLOSURES})
+        return [*texts[:MAX_ENCLOSURES], rest]
+
+    def sender(self, sitting: Sitting, *, opened: bool = False, chatter: int = 0) -> None:
+        """A reply to whoever wrote: general words, and refusals that tell nothing."""
+        message, office = sitting.message, self.office
+        if not message.sender:
+            return
+        template = "session/reply.txt"
+        data = {
+            "verdict": sitting.verdict,
+            "refused": opened,
+            "warnings": sitting.warnings,
+            "answers": [
+                {"level": str(a.level), "text": a.text, "line": a.line, "echo": a.echo} for a in sitting.answers
+            ],
+            "notes": list(message.warnings),
+            "subject": message.subject,
+            "enclosures": self._enclosed(sitting),
+        }
+        if self._may_reply(message):
+            office.letters.to_address(
+                message.sender,
+                Brief(
+                    cause=sitting.cause,
+                    kind="reply",
+                    template=template,
+                    data=data,
+                    now=sitting.at,
+                    answering=message,
+                    notice=False,
+                ),
+            )
+            return
+        context = office.letters.context(None, office.letters.zone_of(message.sender, None), sitting.at)
+        subject, text = office.pen.letter(template, {**context, **data})
+        reader = bundle.Reader(address=message.sender)
+        bundle.keep(office, reader, subject, text, sitting.at, good=sitting.verdict == "OK")
+
+    def question(self, message: Message, speaker: tuple[Game, SeatRecord] | None) -> None:
+        """Something is in the way of reading the letter: say what, show what was read, ask to send it again. The same
+        text is asked about once in twelve hours."""
+        who, limits = _who(message, speaker), self.office.limits
+        if not limits.take(f"asked:{who}:{_digest(message)}", message.arrived, ONCE_IN_TWELVE_HOURS):
+            return
+        if not limits.take(f"asked:{who}", message.arrived, QUESTIONS):
+            return
+        self._note(message, speaker, "question", {"lines": [mask(line.text) for line in message.lines][:40]})
+
+    def empty(self, message: Message, speaker: tuple[Game, SeatRecord] | None) -> None:
+        """Nothing to do was found: at most one such answer to a reader in twelve hours, so that a loop dies."""
+        who = _who(message, speaker)
+        if self.office.limits.take(f"empty:{who}", message.arrived, ONCE_IN_TWELVE_HOURS):
+            self._note(message, speaker, "nothing_found", {"lines": []})
+
+    def _note(
+        self, message: Message, speaker: tuple[Game, SeatRecord] | None, kind: str, data: Mapping[str, Any]
+    ) -> None:
+        context = {**data, "notes": list(message.warnings), "subject": message.subject}
+        if speaker is not None:
+            game, seat = speaker
+            self.office.letters.to_seat(
+                game,
+                seat,
+                Brief(
+                    cause=message.key,
+                    kind=kind,
+                    template=f"session/{kind}.txt",
+                    data=context,
+                    now=message.arrived,
+                    answering=message,
+                    notice=False,
+                ),
+            )
+        elif message.sender and message.action is not Action.UNVERIFIED and self._may_reply(message):
+            self.office.letters.to_address(
+                message.sender,
+                Brief(
+                    cause=message.key,
+                    kind=kind,
+                    template=f"session/{kind}.txt",
+                    data={**context, "seat": ""},
+                    now=message.arrived,
+                    answering=message,
+                    notice=False,
+                ),
+            )
+
+    def _may_reply(self, message: Message) -> bool:
+        """Whether this sender may still be answered at once."""
+        limit = Limit(self.office.config.judge.replies_per_hour, HOUR)
+        return self.office.limits.take(f"answers:{message.sender}", message.arrived, limit)
+
+
+def _who(message: Message, speaker: tuple[Game, SeatRecord] | None) -> str:
+    """Who is written to: the seat, whatever address its player (or his robot) wrote from; else the sender."""
+    return f"{speaker[0].key}/{speaker[1].number}" if speaker else message.sender
+
+
+def _digest(message: Message) -> str:
+    return hashlib.sha256("\n".join(line.text for line in message.lines).encode()).hexdigest()[:16]
+
+
+def _notes(message: Message) -> list[str]:
+    """What the reading room remarked, as it stands once the sign-on was right."""
+    notes = [VERIFIED_BY_PASSWORD if note.startswith(UNVERIFIED) else note for note in message.warnings]
+    return [*notes, "Others got a copy of your letter."] if message.cc_others else notes
+
+
+def machine_confirmation(sitting: Sitting, game: Game, data: Mapping[str, Any]) -> dict[str, Any]:
+    """The JSON part of a confirmation: the same facts as the words."""
+    return {
+        "game": game.key,
+        "phase": game.phase,
+        "seat": data["who"],
+        "verdict": data["verdict"],
+        "received": data["received"],
+        "deadline": game.deadline,
+        "answers": data["answers"],
+        "sheets": [
+            {key: view[key] for key in ("phase", "version", "ready", "lines", "forecast")} for view in data["views"]
+        ],
+    }
+
+
+def _left(now: datetime, deadline: str) -> str:
+    """To the nearest hour, `2 d 7 h`, and on the last day to the nearest minute, `7 h 57 m`."""
+    seconds = int((instant(deadline) - now).total_seconds()) if deadline else -1
+    if seconds < 0:
+        return ""
+    minutes = (seconds + 30) // 60
+    if minutes >= 24 * 60:
+        days, hours = divmod((minutes + 30) // 60, 24)
+        return f"{days} d {hours} h"
+    return f"{minutes // 60} h {minutes % 60} m"

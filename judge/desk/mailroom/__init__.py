@@ -1,0 +1,1 @@
+"""Letters in and out: mailboxes, the outbox, bounces, bundles."""

@@ -1,0 +1,228 @@
+"""Delivery reports about our own letters: proved, scored by address, and what follows from the score.
+
+A report counts only if it came back to the envelope sender of a letter we sent, which the mail servers on its way
+alone knew; then the address is that letter's. A report that merely claims something is shown to the master once a
+day and changes nothing, so that nobody can silence another with a forged one. Orders always stay possible, and any
+letter from the address proves that it lives.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from judge.core import session as words
+from judge.core.errors import InputError
+from judge.desk.cabinet.keys import same
+from judge.desk.cabinet.limits import ONCE_A_DAY
+from judge.desk.cabinet.records import Game, Person, Status, iso
+from judge.desk.mailroom.memory import Memory
+from judge.desk.office import Office
+from judge.desk.sheets.sitting import Sitting
+from judge.desk.writing.letterform import Brief
+from judge.desk.writing.letters import STOPPED
+from judge.post import Message
+
+HARD, SOFT = 2, 1  # at most one report a day counts; a passing trouble half
+STALE = timedelta(days=21)  # a score is forgotten when nothing came back for so long: three weekly phases
+
+
+@dataclass(frozen=True)
+class _Report:
+    """A delivery report as far as it can be believed. `row` is the outbox row of the letter it is about."""
+
+    address: str
+    kind: str
+    status: str
+    proved: bool
+    row: dict[str, Any] | None
+
+
+def record(office: Office, message: Message) -> None:
+    """Count a report and tell the masters concerned. Delays are passed over."""
+    report = _read(office, message)
+    if report is None or report.kind == "delay" or not report.address:
+        return
+    if not report.proved:
+        _claimed(office, message, report)
+        return
+    person = office.files.person(report.address) or Person(report.address)
+    today = message.arrived.date()
+    if person.bounced_on == str(today) or not _known(office, person, report):
+        return
+    score = HARD if report.kind == "hard" else SOFT
+    if person.bounced_on and today - date.fromisoformat(person.bounced_on) <= STALE:
+        score += person.bounces
+    full = score >= HARD * office.config.judge.bounce_limit and not person.suspended
+    suspended = iso(message.arrived) if full else person.suspended
+    person = office.files.save_person(replace(person, bounces=score, bounced_on=str(today), suspended=suspended))
+    if full:
+        _take_off_lists(office, person, message.arrived)
+    _tell(office, message, report, suspended=full)
+
+
+def _read(office: Office, message: Message) -> _Report | None:
+    """What the report says, and of which letter of ours."""
+    bounce = message.bounce
+    if bounce is None:
+        return None
+    proved = False
+    prefix, _, rest = bounce.reply_key.partition(".")
+    key, _, mark = rest.partition(".")
+    row: dict[str, Any] | None = None
+    if prefix == "b" and same(office.keys.bounce_mark(key), mark.lower()):
+        row = office.store.table("outbox").fetch(key)
+        proved = row is not None
+    if row is None and bounce.message_id:
+        row = Memory(office).letter(bounce.message_id)
+    address = str(row["to"]) if row is not None and "to" in row else bounce.address
+    return _Report(address.lower(), bounce.kind, bounce.status or "", proved, row)
+
+
+def _known(office: Office, person: Person, report: _Report) -> bool:
+    """Whether the address is anybody's: registered, seated, or a reader of the game the letter was about."""
+    game = str(report.row["game"]) if report.row else ""
+    return (
+        office.files.person(person.address) is not None
+        or bool(office.files.seats_of(person.address))
+        or (bool(game) and person.address in office.files.subscribers(game))
+    )
+
+
+def _claimed(office: Office, message: Message, report: _Report) -> None:
+    """Said by somebody who may be anybody."""
+    if office.files.seats_of(report.address) and office.limits.take(
+        f"claimed:{report.address}", message.arrived, ONCE_A_DAY
+    ):
+        _tell(office, message, report, suspended=False)
+
+
+def _tell(office: Office, message: Message, report: _Report, *, suspended: bool) -> None:
+    """Every master in whose running game the address sits."""
+    data = {
+        "address": report.address,
+        "status": report.status,
+        "kind": report.kind,
+        "proved": report.proved,
+        "suspended": suspended,
+    }
+    for game, name, number in _seats(office, report.address):
+        office.letters.to_master(
+            game,
+            Brief(
+                cause=message.key,
+                kind=f"bounce.{number}",
+                template="session/bounce.txt",
+                data={**data, "seat": name},
+                now=message.arrived,
+            ),
+        )
+
+
+def _seats(office: Office, address: str) -> list[tuple[Game, str, int]]:
+    found = []
+    for seat in office.files.seats_of(address):
+        game = office.files.game(seat.game)
+        if game is not None and game.status is not Status.FINISHED:
+            found.append((game, seat.name, seat.number))
+    return found
+
+
+def _take_off_lists(office: Office, person: Person, at: datetime) -> None:
+    """Readers who play in no game that goes on are taken off its list; players stay, and are only not written to."""
+    playing = {game.key for game, _, _ in _seats(office, person.address)}
+    for game in office.files.games():
+        if game.key not in playing and office.files.unsubscribe(game.key, person.address):
+            office.log_event(game, "unsubscribed", at, data={"because": "bounces"})
+
+
+# ---- coming back ----------------------------------------------------------------------------------------------------
+
+
+def heard_of(office: Office, message: Message) -> None:
+    """A letter from an address proves that it lives; what waited for it is sent, and its owner told why it waited."""
+    person = office.files.person(message.sender)
+    if person is None or not (person.bounces or person.suspended):
+        return
+    waited = reinstate(office, message.sender, message.arrived)
+    if person.suspended:
+        office.letters.to_address(
+            message.sender,
+            Brief(
+                cause=message.key,
+                kind="reinstated",
+                template="session/reinstated.txt",
+                data={"since": person.suspended, "waited": waited},
+                now=message.arrived,
+            ),
+        )
+
+
+def reinstate(office: Office, address: str, at: datetime) -> int:
+    """The score is forgotten and what waited goes out, but for reminders of deadlines long over. Gives the number."""
+    person = office.files.person(address)
+    if person is not None:
+        office.files.save_person(replace(person, bounces=0, bounced_on="", suspended=""))
+    table, count = office.store.table("outbox"), 0
+    for row in table.range("due", None, None, within=("status", STOPPED)):
+        if row["to"] != address:
+            continue
+        doc = {name: value for name, value in row.items() if name != "key"}
+        if str(row["kind"]).startswith("remind."):
+            table.drop(row["key"])
+        else:
+            table.put(row["key"], {**doc, "status": "queued", "due": iso(at)})
+            count += 1
+    return count
+
+
+def reinstate_seat(sitting: Sitting, word: words.Reinstate) -> None:
+    """REINSTATE seat: the master knows that the player's mailbox works again."""
+    game, office = sitting.the_game(), sitting.office
+    seat = office.files.seat(game.key, word.seat)
+    if seat is None or seat.vacant:
+        raise InputError(f"Nobody sits in {word.seat!r}.", hint=f"LIST {game.key} shows the seats.")
+    waited = reinstate(office, seat.address, sitting.at)
+    sitting.say("reinstated", line=word.line, seat=seat.name, waited=waited)
+    sitting.did = True
+
+
+def bouncing(office: Office, game: Game) -> list[tuple[str, str, bool]]:
+    """(seat, address, whether mail is stopped) of the players whose letters come back, in seat order."""
+    rows = []
+    for seat in office.files.seats(game.key).values():
+        person = office.files.person(seat.address) if seat.address and not seat.vacant else None
+        if person is not None and person.bounces:
+            rows.append((seat.name, seat.address, bool(person.suspended)))
+    return rows
+
+
+def complaint(office: Office, message: Message) -> None:
+    """An abuse report about a letter of ours: its reader gets no more optional mail, and the masters hear of it. One
+    that names no letter of ours is nobody's."""
+    row = Memory(office).letter(message.bounce.message_id or "") if message.bounce else None
+    if row is None or "to" not in row:
+        return
+    address = str(row["to"])
+    for game in office.files.games():
+        if office.files.unsubscribe(game.key, address):
+            office.log_event(game, "unsubscribed", message.arrived, data={"because": "complaint"})
+    for game, name, number in _seats(office, address):
+        office.letters.to_master(
+            game,
+            Brief(
+                cause=message.key,
+                kind=f"complaint.{number}",
+                template="session/bounce.txt",
+                data={
+                    "address": address,
+                    "status": "",
+                    "kind": "complaint",
+                    "proved": True,
+                    "suspended": False,
+                    "seat": name,
+                },
+                now=message.arrived,
+            ),
+        )

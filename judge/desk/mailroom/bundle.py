@@ -1,0 +1,80 @@
+"""Answers beyond the hour's number: kept, and mailed together when the hour is over. The letters themselves were
+handled as they came."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from judge.desk import timers
+from judge.desk.cabinet.limits import HOUR, ONCE_A_DAY
+from judge.desk.office import Office
+from judge.desk.timers import Timer
+from judge.desk.writing.letterform import Brief
+
+KEPT = 500  # answers of one bundle that are listed
+IN_FULL = 12  # of them, those shown whole: the newest, and before it what was not simply right
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Who a bundle is for: a seat of a game, or else an address."""
+
+    game: str = ""
+    seat: str = ""
+    address: str = ""
+
+    @property
+    def name(self) -> str:
+        return f"{self.game}/{self.seat}" if self.game else f"@{self.address}"
+
+
+def keep(office: Office, reader: Reader, subject: str, text: str, at: datetime, *, good: bool) -> None:
+    """Put an answer into its reader's bundle. A stranger gets one bundle a day and then none: it is the last that
+    keeps a robot and us talking."""
+    table = office.store.table("inbox")
+    row: dict[str, Any] | None = table.fetch(f"bundle:{reader.name}")
+    if row is None:
+        if not reader.game and not office.limits.take(f"bundle:{reader.name}", at, ONCE_A_DAY):
+            return
+        row = {"game": reader.game, "seat": reader.seat, "address": reader.address, "entries": [], "more": 0}
+        timers.put(office, Timer(reader.name, timers.BUNDLE, at + HOUR))
+    entries = [*row["entries"], {"at": at.isoformat(), "subject": subject, "text": text, "good": good}]
+    shown = [entry for entry in entries[:-1] if entry["text"] and not entry["good"]][-IN_FULL:]
+    entries = [{**e, "text": e["text"] if e in shown or e is entries[-1] else ""} for e in entries][-KEPT:]
+    more = row["more"] + (len(row["entries"]) + 1 - len(entries))
+    table.put(
+        f"bundle:{reader.name}", {**{k: row[k] for k in ("game", "seat", "address")}, "entries": entries, "more": more}
+    )
+
+
+def send(office: Office, name: str, at: datetime) -> None:
+    """The bundle's letter. A seat that changed hands meanwhile gets none."""
+    table = office.store.table("inbox")
+    row = table.fetch(f"bundle:{name}")
+    if row is None:
+        return
+    table.drop(f"bundle:{name}")
+    data = {"entries": row["entries"], "more": row["more"], "full": [e for e in row["entries"] if e["text"]]}
+    game = office.files.game(row["game"]) if row["game"] else None
+    seat = office.files.seat(row["game"], row["seat"]) if game else None
+    cause = f"bundle:{name}:{at.isoformat()}"
+    if game is not None and seat is not None and seat.address == row["address"]:
+        office.letters.to_seat(
+            game,
+            seat,
+            Brief(
+                cause=cause,
+                kind=f"bundle.{seat.number}",
+                template="session/bundle.txt",
+                data=data,
+                now=at,
+                notice=False,
+            ),
+        )
+    elif game is None:
+        office.letters.to_address(
+            row["address"],
+            Brief(cause=cause, kind="bundle", template="session/bundle.txt", data=data, now=at, notice=False),
+        )

@@ -1,0 +1,140 @@
+"""Which letters and deadlines must keep their order: those that share a lane.
+
+A lane is a game, a sender, or the whole house. What shares none is independent and may be dealt with in any order,
+or by different workers. The lanes of a letter are guessed wide; a guess that is too narrow costs order between those
+two letters, never the store's integrity.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from judge.core import session as words
+from judge.core.errors import InputError
+from judge.core.ids import game_name
+from judge.core.session import Place
+from judge.desk.cabinet.keys import read_token
+from judge.desk.office import Office
+from judge.desk.timers import Timer
+from judge.parse import Garbled, Understood
+from judge.post import Action, Line, Message
+
+HOUSE = "*"
+_HARMLESS = (words.HelpWord, words.Rules, words.Ping, words.ListGames, words.Register)
+_OF_A_GAME = (words.Subscribe, words.Unsubscribe, words.Join, words.Takeover, words.Create)
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A letter on the line of time, not opened yet. `lanes` may be empty where nobody asks for them."""
+
+    key: str
+    arrived: datetime
+    uid: str
+    lanes: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Item:
+    """Something on the line of time: a letter or a timer.
+
+    waits     it is due, but the mailbox has not been searched since (a deadline that has not settled)
+    """
+
+    place: datetime
+    lanes: frozenset[str]
+    what: Waiting | Timer
+    waits: bool = False
+
+    @property
+    def order(self) -> tuple[datetime, bool, str, str]:
+        """By time; at one instant letters stand before what is due."""
+        if isinstance(self.what, Timer):
+            return self.place, True, self.what.kind, self.what.game
+        return self.place, False, self.what.uid, ""
+
+
+@dataclass
+class Walk:
+    """One walk along the line of time: what may be dealt with now, in order.
+
+    allowed     whether a lane may be entered (another worker may be in it)
+    """
+
+    letters: int
+    timers: int
+    games: int
+    allowed: Callable[[str], bool] = lambda lane: True
+    chosen: list[Item] = field(default_factory=list)
+
+    def along(self, items: Iterable[Item]) -> list[Item]:
+        taken: set[str] = set()
+        behind: set[str] = set()  # lanes in which something earlier is left to others, or for later
+        resting: set[str] = set()  # lanes in which something earlier waits for its time
+        for item in items:
+            if HOUSE in item.lanes:
+                # it touches who knows what: alone, after everything before it but what only waits for its time
+                if item.waits:
+                    continue
+                return self.chosen if self.chosen or behind else [item]
+            if item.waits or item.lanes & resting:
+                resting |= item.lanes
+            elif item.lanes & behind or not self._room(item, taken) or not all(map(self.allowed, item.lanes)):
+                behind |= item.lanes
+            else:
+                self.chosen.append(item)
+                taken |= item.lanes
+                if isinstance(item.what, Timer):
+                    behind |= item.lanes  # it may set another before the letters that follow
+        return self.chosen
+
+    def _room(self, item: Item, taken: set[str]) -> bool:
+        fired = sum(isinstance(one.what, Timer) for one in self.chosen)
+        if fired >= self.timers if isinstance(item.what, Timer) else len(self.chosen) - fired >= self.letters:
+            return False
+        return len({lane for lane in taken | item.lanes if not lane.startswith("@")}) <= self.games
+
+
+def lanes_of_timer(timer: Timer) -> frozenset[str]:
+    """A game's timers and its players' bundles share its lane; the judge's own letters touch everything."""
+    return frozenset({timer.game.partition("/")[0] or HOUSE})
+
+
+def lanes_of(office: Office, message: Message) -> frozenset[str]:
+    """The games a letter names, and its sender; the house where it may reach further."""
+    sender = f"@{message.sender}"
+    if message.action in (Action.AUTO, Action.LOOP) or message.credential.startswith("copy."):
+        return frozenset({sender})
+    if message.action is Action.BOUNCE:
+        return frozenset({f"@{message.bounce.address}" if message.bounce else sender})
+    if message.action in (Action.COMPLAINT, Action.UNVERIFIED) or message.credential.startswith("confirm."):
+        return frozenset({HOUSE})
+    if message.credential.startswith("unsubscribe."):
+        return frozenset({sender, message.credential.split(".")[1]})
+    token = read_token(message.credential)
+    lanes = {sender, token.game} if token else {sender}
+    blocks = office.reader.blocks(message.lines, signed=token is not None)
+    for number, block in enumerate(blocks):
+        if isinstance(block.opener, words.SignOn | words.MasterOn):
+            lanes |= _game(block.opener.game)
+        elif not isinstance(block.opener, Garbled) and not (token and number == 0):
+            for item in block.items:
+                said = office.reader.session(item, Place.OUTSIDE) if isinstance(item, Line) else item
+                for command in said.commands if isinstance(said, Understood) else ():
+                    lanes |= _of_word(command)
+    return frozenset({HOUSE} if HOUSE in lanes else lanes)
+
+
+def _of_word(word: object) -> set[str]:
+    if isinstance(word, _HARMLESS):
+        return set()
+    return _game(word.game) if isinstance(word, _OF_A_GAME) else {HOUSE}
+
+
+def _game(name: str) -> set[str]:
+    try:
+        return {game_name(name)}
+    except InputError:
+        return set()

@@ -1,0 +1,71 @@
+"""What we remember of letters: which were dealt with; of those we sent, whom they went to and what stood in them."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from judge.desk.cabinet.keys import read_token
+from judge.desk.office import Office
+from judge.post import Message
+
+LETTERS = 4  # of those an answer names, the newest
+LOOKED_AT = 100  # of the newest letters of a game, when an answer names none
+
+_ID = re.compile(r"<([0-9a-f]{32})@([^<>@\s]+)>")
+
+
+def handled(office: Office, message: Message) -> bool:
+    """Whether this letter was dealt with before, by this judge or by an earlier version of it."""
+    inbox = office.store.table("inbox")
+    return any(inbox.fetch(key) is not None for key in _keys(message))
+
+
+def forget(office: Office, message: Message) -> None:
+    """So that it is dealt with once more."""
+    for key in _keys(message):
+        office.store.table("inbox").drop(key)
+
+
+def _keys(message: Message) -> tuple[str, ...]:
+    return (message.key, message.former_key) if message.former_key else (message.key,)
+
+
+class Memory:
+    """Reads the outbox, where a letter's row stays for a month after it was sent."""
+
+    def __init__(self, office: Office) -> None:
+        self._office = office
+        self._outbox = office.store.table("outbox")
+
+    def letter(self, message_id: str) -> dict[str, Any] | None:
+        """The outbox row of a letter of ours; None if we sent none of that id, or long ago."""
+        found = _ID.fullmatch(message_id.strip().lower())
+        if found is None or found[2] != self._office.config.domain.lower():
+            return None
+        return self._outbox.fetch(found[1])
+
+    def ours(self, message_id: str) -> bool:
+        """Whether we sent a letter of that id."""
+        return self.letter(message_id) is not None
+
+    def said(self, references: tuple[str, ...], credential: str) -> frozenset[str]:
+        """Marks of the lines of the letters an answer names; if its program names none, of the newest letters to the
+        seat whose reply address it came to."""
+        rows = [row for one in references[-LETTERS - 2 :] if (row := self.letter(one)) is not None]
+        if not rows and not references:
+            rows = self._to_seat(credential)
+        marks: set[str] = set()
+        for row in rows[-LETTERS:]:
+            shared = self._outbox.fetch(row["body"]) if row.get("body") else row
+            marks |= set((shared or {}).get("said", "").split())
+        return frozenset(marks)
+
+    def _to_seat(self, credential: str) -> list[dict[str, Any]]:
+        token = read_token(credential)
+        game = self._office.files.game(token.game) if token else None
+        if token is None or game is None:
+            return []
+        here = [seat.address for seat in self._office.files.seats(game.key).values() if seat.number == token.seat]
+        newest = self._outbox.range("due", None, None, LOOKED_AT, within=("game", game.key), descending=True)
+        return [dict(row) for row in reversed(newest) if row.get("status") == "sent" and row.get("to") in here]

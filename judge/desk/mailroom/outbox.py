@@ -1,0 +1,244 @@
+"""Sending what is queued: stored bytes, one recipient at a time, four outcomes, patience for days.
+
+A letter whose fate is not known (the judge died, or the answer to its last dot was lost) stays `trying`. It is sent
+again only when its grace is over *and* the mailbox has been searched since: had it gone out, its self-copy would have
+been found there.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from judge.core.errors import Conflict, MailFault
+from judge.desk.cabinet.records import iso
+from judge.desk.office import Office
+from judge.desk.writing.letterform import Brief
+from judge.desk.writing.letters import STOPPED
+from judge.loglines import entry, short
+from judge.mail.connect import Outbox as Relay
+from judge.mail.outbound import Parcel
+from judge.mail.plain import words_alone
+from judge.post import Outcome, Receipt
+
+log = logging.getLogger(__name__)
+
+Row = dict[str, Any]
+
+BATCH = 200
+BATCH_IN_DOUBT = 25  # where a death leaves a whole batch in doubt
+FIRST_WAIT = timedelta(minutes=1)
+LONGEST_WAIT = timedelta(hours=1)
+GIVE_UP = timedelta(days=5)
+GRACE = timedelta(minutes=2)
+LONGEST_REST = timedelta(minutes=1)  # while the relay cannot be reached at all
+MAX_UNKNOWN = 2  # so many copies may be under way, no more
+KEEP_SENT = timedelta(days=30)
+
+
+@dataclass(frozen=True)
+class Sent:
+    """What one flush did."""
+
+    sent: int = 0
+    waiting: int = 0
+    failed: int = 0
+
+
+class Outbox:
+    """Claims, sends, marks. Where sending twice would leave two letters, or several judges send, a `try` is written
+    before. The try names the session of its judge, which is locked as long as that judge lives: nobody else takes the
+    letter before the grace is over and the session gone."""
+
+    def __init__(
+        self,
+        office: Office,
+        relay: Relay,
+        crash: Callable[[str], None] = lambda point: None,
+        searched: Callable[[], datetime | None] | None = None,
+        stopping: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """`searched` tells when the mailbox, where self-copies arrive, was last searched (None: there are none);
+        `stopping` whether to leave what is queued to the next life."""
+        self._searched = searched
+        self._stopping = stopping
+        self._office = office
+        self._relay = relay
+        self._table = office.store.table("outbox")
+        self._crash = crash
+        self._bodies: dict[str, str] = {}
+        self._session = office.store.session
+        self._tries = office.store.shared or not relay.safe_to_repeat
+        office.store.sign_in()
+
+    def flush(self, now: datetime, limit: int = 100_000) -> Sent:
+        """Send everything due. A relay that cannot be reached leaves the rest for later."""
+        sent = failed = 0
+        batch = BATCH if self._relay.safe_to_repeat else BATCH_IN_DOUBT
+        while limit > 0 and not self._stopping():
+            try:
+                rows = self._take(now, min(batch, limit))
+            except Conflict:
+                continue  # another judge took some of them at this moment
+            if not rows:
+                break
+            limit -= len(rows)
+            done, bad, reached = self._batch(rows, now)
+            sent, failed = sent + done, failed + bad
+            if not reached:
+                break
+        return Sent(sent, self.waiting(), failed)
+
+    def waiting(self) -> int:
+        return self._table.tally("status", "queued") + self._table.tally("status", "trying")
+
+    def _take(self, now: datetime, limit: int) -> list[Row]:
+        """What is to be sent now, claimed."""
+        with self._office.store.batch():
+            rows = self._due(now, limit)
+            for row in rows if self._tries else ():
+                by = {"by": self._session} if self._session else {}
+                self._save(row, status="trying", due=iso(now + GRACE), **by)
+        if self._tries and rows:
+            self._crash("try")
+        return rows
+
+    def _due(self, now: datetime, limit: int) -> list[Row]:
+        """Oldest first; letters being tried come again when their grace is over and whoever tried is gone."""
+        rows: list[Row] = []
+        for status, until in (("queued", now), ("trying", self._proved(now))):
+            if until is not None and len(rows) < limit:
+                found = self._table.claim("status", status, order="due", until=iso(until), limit=limit - len(rows))
+                rows += [dict(row) for row in found if status == "queued" or self._given_up(row)]
+        return rows
+
+    def _proved(self, now: datetime) -> datetime | None:
+        """Letters in doubt whose grace ended by then surely have no self-copy under way."""
+        if self._searched is None:
+            return now
+        searched = self._searched()
+        return None if searched is None else min(now, searched)
+
+    def _given_up(self, row: Mapping[str, Any]) -> bool:
+        """Whether the judge that tried this letter no longer lives, or is this one."""
+        by = row.get("by", "")
+        return not by or by == self._session or not self._office.store.lives(by)
+
+    def _batch(self, rows: list[dict[str, Any]], now: datetime) -> tuple[int, int, bool]:
+        parcels = [Parcel(row["key"], self._sender(row), row["to"], self._raw(row)) for row in rows]
+        try:
+            receipts = self._relay.send_many(parcels)
+            reached = any(receipt.outcome is not Outcome.RETRY for receipt in receipts)
+        except MailFault as fault:
+            receipts, reached = [Receipt(Outcome.RETRY, 0, str(fault), called=False)] * len(rows), False
+        results = list(zip(rows, receipts, strict=True))
+        self._crash("sent")
+        while not self._marked(results, now):
+            pass  # a self-copy was read at this moment: look again
+        sent = sum(receipt.outcome is Outcome.SENT for _, receipt in results)
+        failed = sum(receipt.outcome is Outcome.REFUSED for _, receipt in results)
+        return sent, failed, reached
+
+    def _marked(self, results: list[tuple[Row, Receipt]], now: datetime) -> bool:
+        """Write down what became of each letter; False if another judge changed one of the rows meanwhile."""
+        try:
+            with self._office.store.batch():
+                for row, receipt in results:
+                    still = self._table.fetch(row["key"]) if self._office.store.shared else dict(row)
+                    if still is not None and still.get("status") == row["status"] and still.get("by") == row.get("by"):
+                        self._mark(still, receipt, now)
+        except Conflict:
+            return False
+        return True
+
+    def _raw(self, row: Mapping[str, Any]) -> bytes:
+        """The stored bytes; the copies of a letter to many share the row that holds all but the head."""
+        ref = row.get("body", "")
+        if ref and ref not in self._bodies:
+            self._bodies.clear()
+            self._bodies[ref] = str((self._table.fetch(ref) or {"raw": ""})["raw"])
+        raw: str = row["raw"] + self._bodies.get(ref, "")
+        return raw.encode("ascii")
+
+    def _sender(self, row: Mapping[str, Any]) -> str:
+        """The envelope sender: bounces come back to an address that names the letter, and that only mail servers on
+        its way knew."""
+        key = row["key"]
+        return self._office.letters.sub_address(f"b.{key}.{self._office.keys.bounce_mark(key)}")
+
+    def _mark(self, row: dict[str, Any], receipt: Receipt, now: datetime) -> None:
+        log.info(
+            "%s",
+            entry(
+                str(receipt.outcome),
+                letter=short(row["key"]),
+                kind=row["kind"],
+                game=row["game"],
+                code=receipt.code or "",
+            ),
+        )
+        if receipt.outcome is Outcome.SENT:
+            self._save(row, status="sent", due=iso(now + KEEP_SENT), raw="")
+        elif receipt.outcome is Outcome.REFUSED:
+            plain = words_alone(self._raw(row)) if receipt.content and not row.get("plain") else None
+            if plain is not None:  # a filter dislikes a picture or an attachment: the words are complete without
+                self._save(row, status="queued", due=iso(now), raw=plain.decode("ascii"), body="", plain=True)
+            else:
+                self._give_up(row, receipt, now)
+        elif not receipt.called:
+            rest = min(timedelta(seconds=self._relay.retry_after), LONGEST_REST)
+            self._save(row, status="queued", due=iso(now + rest), error=receipt.text[:200])
+        else:
+            self._wait(row, receipt, now)
+
+    def _wait(self, row: dict[str, Any], receipt: Receipt, now: datetime) -> None:
+        """The letter's own failure: again after 2, 4, 8 .. 60 minutes, for five days from the first."""
+        unknown = row.get("unknown", 0) + (receipt.outcome is Outcome.UNKNOWN)
+        first = row.get("first") or iso(now)
+        if now - datetime.fromisoformat(first) > GIVE_UP or unknown >= MAX_UNKNOWN:
+            self._give_up(row, receipt, now)
+            return
+        tries = row["tries"] + 1
+        wait = min(FIRST_WAIT * 2 ** min(tries, 10), LONGEST_WAIT)
+        status = "trying" if receipt.outcome is Outcome.UNKNOWN else "queued"
+        self._save(
+            row, status=status, due=iso(now + wait), tries=tries, unknown=unknown, first=first, error=receipt.text[:200]
+        )
+
+    def _give_up(self, row: dict[str, Any], receipt: Receipt, now: datetime) -> None:
+        self._save(row, status="failed", due=iso(now + KEEP_SENT), error=f"{receipt.code} {receipt.text}"[:200])
+        self._tell_master(row, receipt, now)
+
+    def _save(self, row: dict[str, Any], **changes: Any) -> None:
+        row.update(changes)
+        self._table.put(row["key"], {key: value for key, value in row.items() if key != "key"})
+
+    def _tell_master(self, row: Mapping[str, Any], receipt: Receipt, now: datetime) -> None:
+        game = self._office.files.game(row["game"]) if row["game"] else None
+        if game is None or row["to"] == game.master:
+            return
+        self._office.letters.to_master(
+            game,
+            Brief(
+                cause=f"{row['key']}:failed",
+                kind="undelivered",
+                template="session/undelivered.txt",
+                data={"to": row["to"], "error": f"{receipt.code or ''} {receipt.text}".strip(), "kind": row["kind"]},
+                now=now,
+            ),
+        )
+
+    def tidy(self, now: datetime) -> int:
+        """Forget letters sent or given up long ago."""
+        gone = 0
+        with contextlib.suppress(Conflict), self._office.store.batch():  # another judge tidies just now
+            for status in ("sent", "failed", "body", STOPPED):
+                for row in self._table.find("status", status, order="due", limit=2000):
+                    if row["due"] < iso(now):
+                        self._table.drop(row["key"])
+                        gone += 1
+        return gone

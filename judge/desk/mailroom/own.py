@@ -1,0 +1,271 @@
+"""Where letters wait between the mailbox and their handling, for a judge that has its store to itself.
+
+Nothing is kept here that the mailbox does not hold: a letter is moved there only after the commit that dealt with it.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from typing import Protocol
+
+from judge.desk import timers
+from judge.desk.cabinet.suspects import DEATHS, Suspects
+from judge.desk.mailroom.lanes import HOUSE, Item, Waiting, Walk, lanes_of, lanes_of_timer
+from judge.desk.mailroom.memory import Memory
+from judge.desk.office import Office
+from judge.desk.timers import Timer
+from judge.desk.writing.letterform import Brief
+from judge.loglines import entry
+from judge.mail.connect import Inbox
+from judge.mail.reading import ReadingRules, Signatures, read_message
+from judge.post import Delivery, Message
+
+log = logging.getLogger(__name__)
+
+BATCH = 128
+TIMERS = 8
+OUTAGE = timedelta(hours=1)
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A fetched letter with what was read in it."""
+
+    delivery: Delivery
+    message: Message
+
+
+@dataclass
+class Shift:
+    """What is to be dealt with in one batch, in order. `done` and `shunted` are filled in while it is dealt with."""
+
+    items: Sequence[Item] = ()
+    done: list[str] = field(default_factory=list)
+    shunted: list[str] = field(default_factory=list)
+
+
+class Mailroom(Protocol):
+    """Hands out shifts of letters and timers in the order they must keep."""
+
+    def read(self, delivery: Delivery) -> Piece:
+        """What stands in a letter."""
+
+    def take_in(self, now: datetime) -> bool:
+        """Fetch letters; False when the mailbox holds no more up to `now`. May raise MailFault."""
+
+    def shift(self, now: datetime) -> AbstractContextManager[Shift]:
+        """What may be dealt with now; empty when nothing may. Open the batch inside."""
+
+    def current(self, timer: Timer) -> bool:
+        """Inside the batch: whether this is still due."""
+
+    def open(self, letter: Waiting) -> Piece | None:
+        """Inside the batch: the letter, which counts as dealt with now; None if it was dealt with before."""
+
+    deadlines_rest: bool
+    """No deadline is resolved, and what stands behind one waits: the clock is not to be trusted."""
+
+    def settle(self, shift: Shift) -> None:
+        """After the commit: put the letters away."""
+
+    def again(self, piece: Piece) -> bool:
+        """Inside a batch: keep a letter that is to be handled anew, durably; False if it must be handled at once."""
+
+    def unreachable(self, now: datetime) -> None:
+        """The mailbox could not be reached."""
+
+    def outage(self, due: datetime, now: datetime) -> bool:
+        """Whether the mailbox was out of reach for long over this instant."""
+
+    def release(self, fault: bool) -> None:
+        """The tick is over; after a fault, what was not dealt with is fetched again."""
+
+    @property
+    def held_up(self) -> bool:
+        """Whether something waits that another worker must finish first."""
+
+
+Read = Callable[[Delivery], Piece]
+
+
+def reader_of(office: Office, rules: ReadingRules, signatures: Signatures | None = None) -> Read:
+    """Bytes to a piece, by the rules of this judge and what it remembers of its own letters."""
+    memory = Memory(office)
+
+    def read(delivery: Delivery) -> Piece:
+        message = read_message(
+            delivery.raw, rules, delivery.arrived, known_ids=memory.ours, said=memory.said, signatures=signatures
+        )
+        return Piece(delivery, message)
+
+    return read
+
+
+def place_of(office: Office, timer: Timer) -> datetime:
+    """Where on the line of time a timer stands: a deadline behind letters within its tolerance."""
+    return timer.due + office.config.tolerance if timer.kind == "deadline" else timer.due
+
+
+def timer_items(office: Office, now: datetime, searched: datetime | None) -> list[Item]:
+    """Everything due, in order. A deadline waits until the mailbox was searched at least `settle` after it; all of
+    them wait if it was not `searched`."""
+    settle = office.config.settle
+
+    def waits(timer: Timer) -> bool:
+        return timer.kind == "deadline" and (searched is None or timer.due + settle > searched)
+
+    found = timers.up_to(office, now, 200)
+    items = [Item(place_of(office, timer), lanes_of_timer(timer), timer, waits(timer)) for timer in found]
+    return sorted(items, key=lambda item: item.order)
+
+
+def letter_item(office: Office, letter: Waiting, now: datetime) -> Item:
+    """A letter on the line of time. It waits as long as a deadline of its game that stands before it is unresolved."""
+    rests = any(
+        due <= now and due + office.config.tolerance < letter.arrived
+        for lane in letter.lanes
+        if lane != HOUSE and not lane.startswith("@")
+        if (due := timers.deadline_of(office, lane)) is not None
+    )
+    return Item(letter.arrived, letter.lanes, letter, rests)
+
+
+def set_aside_unread(office: Office, name: str, delivery: Delivery) -> None:
+    """Judges died over it again and again: kept whole, the keeper is told, nobody reads it."""
+    reason = f"The judge died {DEATHS} times while it had this letter alone in hand. It was not read again."
+    reference = office.shunt.keep(name, delivery.raw, reason, delivery.arrived, "", "", "")
+    office.letters.to_address(
+        office.config.judge.keeper,
+        Brief(
+            cause=name,
+            kind="unread",
+            template="session/unread.txt",
+            data={"reference": reference, "deaths": DEATHS},
+            now=delivery.arrived,
+        ),
+    )
+    log.error("%s", entry("letter_unread", letter=reference, deaths=DEATHS))
+
+
+class OwnMailroom:
+    """Letters fetched and not yet dealt with, in memory."""
+
+    held_up = False
+
+    def __init__(
+        self, office: Office, inbox: Inbox, read: Read, crash: Callable[[str], None] = lambda point: None
+    ) -> None:
+        self.deadlines_rest = False
+        self.office = office
+        self._inbox = inbox
+        self.read = read
+        self._crash = crash
+        self._waiting: list[Waiting] = []
+        self._pieces: dict[str, Piece] = {}
+        self._suspects = Suspects(office.config.var / "in-hand")
+        self._in_hand: list[bytes] = []
+        self._searched: datetime | None = None
+        self._down_since: datetime | None = None
+
+    def take_in(self, now: datetime) -> bool:
+        self._searched = None
+        deliveries = self._inbox.fetch(BATCH, now)
+        if not deliveries:
+            self._searched = now
+            return False
+        self._crash("fetched")
+        for piece in self._opened(deliveries):
+            self._pieces[piece.delivery.uid] = piece
+            self._waiting.append(Waiting(piece.message.key, piece.message.arrived, piece.delivery.uid))
+        self._waiting.sort(key=lambda letter: (letter.arrived, letter.uid))
+        return True
+
+    def _opened(self, deliveries: Sequence[Delivery]) -> list[Piece]:
+        """Read what was fetched; after a death the letters that were in hand one by one."""
+        if not any(self._suspects.suspected(delivery.raw) for delivery in deliveries):
+            with self._suspects.holding([delivery.raw for delivery in deliveries]):
+                return [self.read(delivery) for delivery in deliveries]
+        pieces = []
+        for delivery in deliveries:
+            if self._suspects.condemned(delivery.raw):
+                self._set_aside_unread(delivery)
+                continue
+            with self._suspects.holding([delivery.raw]):
+                pieces.append(self.read(delivery))
+        return pieces
+
+    def _set_aside_unread(self, delivery: Delivery) -> None:
+        with self.office.store.batch():
+            set_aside_unread(self.office, self._suspects.name(delivery.raw), delivery)
+        self._suspects.acquit(delivery.raw)
+        self._inbox.settle([delivery.uid], "Shunt")
+
+    @contextmanager
+    def shift(self, now: datetime) -> Iterator[Shift]:
+        """Until the mailbox has been searched to its end, only letters before everything that is due."""
+        chosen = self._choose(now)
+        self._in_hand = [self._pieces[item.what.uid].delivery.raw for item in chosen if isinstance(item.what, Waiting)]
+        if any(map(self._suspects.suspected, self._in_hand)):
+            chosen, self._in_hand = chosen[:1], self._in_hand[: isinstance(chosen[0].what, Waiting)]
+        taken = {id(item.what) for item in chosen}
+        self._waiting = [letter for letter in self._waiting if id(letter) not in taken]
+        if not self._in_hand:
+            yield Shift(chosen)
+            return
+        with self._suspects.holding(self._in_hand):
+            yield Shift(chosen)
+
+    def _choose(self, now: datetime) -> list[Item]:
+        due = timer_items(self.office, now, None if self.deadlines_rest else self._searched)
+        if not due:
+            return [Item(letter.arrived, letter.lanes, letter) for letter in self._waiting[:BATCH]]
+        if self._searched is None:
+            before = [letter for letter in self._waiting[:BATCH] if letter.arrived <= due[0].place]
+            return [Item(letter.arrived, letter.lanes, letter) for letter in before]
+        return self._walk(due, now)
+
+    def _walk(self, due: list[Item], now: datetime) -> list[Item]:
+        self._waiting = [
+            letter if letter.lanes else replace(letter, lanes=lanes_of(self.office, self._pieces[letter.uid].message))
+            for letter in self._waiting
+        ]
+        letters = [letter_item(self.office, letter, now) for letter in self._waiting]
+        items = sorted([*due, *letters], key=lambda item: item.order)
+        return Walk(BATCH, TIMERS, len(items) + 1).along(items)
+
+    def current(self, timer: Timer) -> bool:
+        return True
+
+    def open(self, letter: Waiting) -> Piece | None:
+        return self._pieces.pop(letter.uid, None)
+
+    def settle(self, shift: Shift) -> None:
+        for raw in self._in_hand:
+            self._suspects.acquit(raw)
+        if shift.done:
+            self._inbox.settle(shift.done, "Done")
+        if shift.shunted:
+            self._inbox.settle(shift.shunted, "Shunt")
+
+    def again(self, piece: Piece) -> bool:
+        return False
+
+    def unreachable(self, now: datetime) -> None:
+        self._down_since = self._down_since or now
+
+    def outage(self, due: datetime, now: datetime) -> bool:
+        down = self._down_since
+        return down is not None and down <= due and now - down >= OUTAGE
+
+    def release(self, fault: bool) -> None:
+        """Letters that rest until a deadline has settled stay here, so that nobody looks at them again and again."""
+        if not fault:
+            self._down_since = None
+            return
+        self._inbox.release([letter.uid for letter in self._waiting])
+        self._waiting = []
+        self._pieces.clear()

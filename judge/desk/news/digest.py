@@ -1,0 +1,66 @@
+"""The weekly digest: all games in one letter to the judge's list."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from judge.desk import timers
+from judge.desk.cabinet.records import Game, Status, instant, iso
+from judge.desk.office import Office
+from judge.desk.writing.letterform import Brief
+
+LATE = timedelta(hours=12)
+
+
+def send(office: Office, due: datetime, now: datetime) -> None:
+    """Write the digest and set the next one. An overdue one is not made up for; without games there is none."""
+    if not office.config.judge.digest:
+        return  # switched off since
+    timers.put_next(office, timers.DIGEST, office.config.judge.digest, max(due, now - timedelta(days=1)))
+    games = [game for game in office.files.games() if game.house["open"] == "yes"]
+    if now - due > LATE or not games:
+        return
+    office.letters.to_address(
+        office.config.judge.list,
+        Brief(
+            cause=f"digest:{iso(due)}",
+            kind="digest",
+            template="session/digest.txt",
+            data=contents(office, games, due),
+            now=due,
+            to_list=True,
+        ),
+    )
+
+
+def contents(office: Office, games: list[Game], now: datetime) -> dict[str, Any]:
+    """Running games with their standings, games that want players, games that ended within two weeks."""
+    running, wanted, over = [], [], []
+    for game in games:
+        variant = office.known_variant(game)
+        title = variant.card.title if variant else game.variant
+        row = {
+            "name": game.key,
+            "title": title,
+            "phase": game.phase,
+            "deadline": game.deadline,
+            "zone": game.zone(),
+            "seats": len(office.files.seats(game.key)),
+            "comment": game.house["comment"],
+            "status": str(game.status),
+            "locked": game.locked,
+        }
+        if game.status in (Status.ACTIVE, Status.PAUSED, Status.HELD):
+            text = ""
+            if variant is not None:
+                public = variant.standing(office.journal.state(variant, game), None)
+                text = office.pen.part((f"{game.variant}/digest.txt",), {"public": public}) or ""
+            running.append({**row, "standing": text})
+            if (variant and variant.card.late_joining) or any(s.vacant for s in office.files.seats(game.key).values()):
+                wanted.append(row)
+        elif game.status is Status.FORMING:
+            wanted.append(row)
+        elif game.settled and instant(game.settled) > now - timedelta(days=14):
+            over.append({**row, "ended": game.ended})
+    return {"running": running, "wanted": wanted, "over": over, "judge_zone": office.config.judge.zone}

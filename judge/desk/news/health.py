@@ -1,0 +1,179 @@
+"""How the judge is: cheap figures for every turn of the daemon, and the keeper's letter with the rest."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from judge.desk import timers
+from judge.desk.cabinet.records import Status, instant, iso
+from judge.desk.office import Office
+from judge.desk.writing.letterform import Brief
+
+LATE = timedelta(hours=12)
+LOOK = 50  # rows of a queue that are looked at for the oldest
+NEXT = 8  # deadlines named in the letter
+LOW_DISK = 200 * 2**20  # octets: what a judge needs to go on
+OLD_BACKUP = timedelta(days=8)
+SLOW = timedelta(hours=6)  # a letter that waits so long to be sent is told
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What can be told at once, by index alone. Times are instants; `disk` is in octets; None is "not known".
+
+    games     by status: how many
+    waiting   letters to be sent, `oldest` the time the oldest of them was written (of those due first)
+    unread    letters that lie in an embedded mailbox, and since when the oldest does
+    overdue   deadlines whose time has come and that are not resolved yet
+    backup    when the last back-up was made
+    """
+
+    games: Mapping[str, int]
+    waiting: int
+    oldest: datetime | None
+    unread: int
+    unread_since: datetime | None
+    overdue: int
+    set_aside: int
+    disk: int
+    backup: datetime | None
+
+
+def figures(office: Office, now: datetime) -> Figures:
+    unread, since = _unread(office)
+    outbox = office.store.table("outbox")
+    return Figures(
+        games={str(status): office.store.table("games").tally("status", str(status)) for status in Status},
+        waiting=sum(outbox.tally("status", status) for status in ("queued", "trying")),
+        oldest=_oldest(office),
+        unread=unread,
+        unread_since=since,
+        overdue=sum(t.kind == "deadline" for t in timers.up_to(office, now - office.config.settle)),
+        set_aside=len(office.shunt.listing()),
+        disk=shutil.disk_usage(office.config.var).free,
+        backup=last_backup(office),
+    )
+
+
+def _oldest(office: Office) -> datetime | None:
+    rows = [
+        row
+        for status in ("queued", "trying")
+        for row in office.store.table("outbox").find("status", status, order="due", limit=LOOK)
+    ]
+    return min((instant(row["at"]) for row in rows), default=None)
+
+
+def _unread(office: Office) -> tuple[int, datetime | None]:
+    """Letters in the embedded mailbox, ours to read. Those on a server are counted by the server."""
+    inbox = office.config.mail.inbox
+    stamps = []
+    if inbox.startswith("maildir:"):
+        folder = office.config.home / inbox.removeprefix("maildir:") / "new"
+        with contextlib.suppress(OSError), os.scandir(folder) as letters:
+            for letter in letters:
+                with contextlib.suppress(OSError):
+                    stamps.append(letter.stat(follow_symlinks=False).st_mtime)
+    return len(stamps), datetime.fromtimestamp(min(stamps), UTC) if stamps else None
+
+
+def last_backup(office: Office) -> datetime | None:
+    """When `judge backup` last wrote one of this home (the mark it leaves beside the store)."""
+    try:
+        return instant((office.config.var / "last-backup").read_text("ascii").split()[0])
+    except (OSError, ValueError, IndexError):
+        return None
+
+
+# ---- the keeper's letter ----------------------------------------------------------------------------------------
+
+
+def send(office: Office, due: datetime, now: datetime) -> None:
+    """Write to the keeper and set the next letter. An overdue one is not made up for."""
+    judge = office.config.judge
+    if not judge.health:
+        return  # switched off since
+    timers.put_next(office, timers.HEALTH, judge.health, max(due, now - timedelta(days=1)))
+    if now - due <= LATE:
+        office.letters.to_address(
+            judge.keeper,
+            Brief(
+                cause=f"health:{iso(due)}",
+                kind="health",
+                template="session/health.txt",
+                data=contents(office, due),
+                now=due,
+            ),
+        )
+
+
+def contents(office: Office, now: datetime) -> dict[str, Any]:
+    """The letter's facts; `alarms` first, in words."""
+    found = figures(office, now)
+    games = office.files.games()
+    held = [{"name": g.key, "reason": g.reason} for g in games if g.status is Status.HELD]
+    running = sorted((g for g in games if g.status is Status.ACTIVE), key=lambda g: (g.deadline, g.key))
+    bounced = [d for d in office.store.table("players").all() if d.get("bounces") or d.get("bounced_on")]
+    return {
+        "figures": {
+            **found.__dict__,
+            "oldest": _text(found.oldest),
+            "unread_since": _text(found.unread_since),
+            "backup": _text(found.backup),
+            "disk": found.disk // 2**20,
+        },
+        "alarms": alarms(found, now),
+        "held": held,
+        "running": [
+            {"name": g.key, "phase": g.phase, "deadline": g.deadline, "locked": g.locked} for g in running[:NEXT]
+        ],
+        "more": max(0, len(running) - NEXT),
+        "bounced": sorted(
+            ({"address": d["address"], "on": d["bounced_on"]} for d in bounced), key=lambda row: row["address"]
+        ),
+        "set_aside": office.shunt.listing(),
+        "judge_zone": office.config.judge.zone,
+    }
+
+
+def alarms(found: Figures, now: datetime) -> list[str]:
+    """What the keeper should look at today, in words; empty when all is well."""
+    told = []
+    if found.oldest is not None and now - found.oldest > SLOW:
+        told.append(f"{found.waiting} letters wait to be sent; is the mail server away? (judge doctor)")
+    if found.overdue:
+        told.append("A deadline is over and not resolved: can the mailbox be read? (judge doctor)")
+    if found.games.get("held"):
+        told.append("A game is held; its master was told why.")
+    if found.set_aside:
+        told.append("Letters are set aside in var/shunt; their reasons stand below.")
+    if found.disk < LOW_DISK:
+        told.append(f"Only {found.disk // 2**20} MB are free on the disk.")
+    if found.backup is None or now - found.backup > OLD_BACKUP:
+        told.append("There is no back-up of this week. (judge backup FILE)")
+    return told
+
+
+def _text(moment: datetime | None) -> str:
+    return iso(moment) if moment else ""
+
+
+def clock_jumped(office: Office, ahead: str, now: datetime) -> None:
+    """Tell the keeper that deadlines wait, because the clock was set ahead by so much."""
+    with office.store.batch():
+        office.letters.to_address(
+            office.config.judge.keeper,
+            Brief(
+                cause=f"clock:{now.isoformat()}",
+                kind="jumped",
+                template="session/jumped.txt",
+                data={"ahead": ahead},
+                now=now,
+            ),
+        )

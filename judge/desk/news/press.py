@@ -1,0 +1,133 @@
+"""Letters between players, relayed under pseudonyms. Journalled, but no rules event: rollback does not unsay them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from judge.core.errors import InputError
+from judge.core.ids import fold
+from judge.core.notice import MASTER
+from judge.desk.cabinet.records import Game, SeatRecord, iso
+from judge.desk.office import Office
+from judge.desk.writing.letterform import Brief
+
+MAX_CHARS = 20_000
+_SIGNED = re.compile(r".+\s(?:as|from|signed(?:\s+(?:as|by))?)\s+\S.*", re.IGNORECASE)
+
+
+def check(game: Game, seats: Mapping[str, SeatRecord], to: Sequence[str], grey: bool, text: str) -> tuple[str, ...]:
+    """The addressees under their own spelling (() for a broadcast). InputError refuses the press whole."""
+    if not text.strip():
+        raise InputError("The press is empty.", hint="Text goes between PRESS and ENDPRESS.")
+    if len(text) > MAX_CHARS:
+        raise InputError(f"The press has {len(text)} characters; {MAX_CHARS} are allowed.")
+    allowed = game.house["press"]
+    if allowed == "none":
+        raise InputError("This game has no press.")
+    if to and allowed == "public" and {fold(name) for name in to} != {"master"}:
+        raise InputError("This game allows public press only.", hint="Send it with BROADCAST.")
+    if grey and game.house["grey"] != "yes":
+        raise InputError("This game allows no grey press: everything is signed.")
+    names = []
+    for name in to:
+        if fold(name) in ("master", "gm"):
+            names.append(MASTER)
+            continue
+        seat = seats.get(fold(name))
+        if seat is None and _SIGNED.fullmatch(name):
+            raise signed_as_another()
+        if seat is None:
+            listing = ", ".join(sorted(s.name for s in seats.values()))
+            raise InputError(f"Nobody here is called {name}; nothing was sent.", hint=f"Here are {listing} and MASTER.")
+        names.append(seat.name)
+    return tuple(dict.fromkeys(names))
+
+
+def signed_as_another() -> InputError:
+    return InputError(
+        "Press is signed with the name of who sends it, and with no other (C-9); nothing was sent.",
+        hint="A text stands behind a colon, or below the line.",
+    )
+
+
+def send(
+    office: Office, game: Game, sender: str, to: Sequence[str], grey: bool, text: str, at: datetime, cause: str
+) -> bool:
+    """Journal the press and mail it, or keep it for the results; True when it went out at once."""
+    at_once = bool(to) or game.house["press_delivery"] == "now" or not game.phase
+    seq = office.log_event(
+        game,
+        "press",
+        at,
+        actor=sender,
+        cause=cause,
+        data={"to": list(to), "grey": grey, "text": text, "bundled": not at_once},
+    )
+    if not to:
+        office.store.table("press").put(
+            f"{game.key}#{seq}",
+            {
+                "game": game.key,
+                "phase": game.phase,
+                "seq": seq,
+                "at": iso(at),
+                "from": "" if grey else sender,
+                "text": text,
+                "out": at_once,
+            },
+        )
+    if not at_once:
+        return False
+    public = game.house["press"] == "public"
+    data = {"sender": "" if grey else sender, "to": list(to), "text": text, "public_only": public}
+    if not to:
+        office.letters.to_everybody(
+            game, Brief(cause=cause, kind=f"press.{seq}", template="session/press.txt", data=data, now=at)
+        )
+        return True
+    for name in to:
+        if name == MASTER:
+            # The master is told who wrote even grey press: he must be able to keep order.
+            office.letters.to_master(
+                game,
+                Brief(
+                    cause=cause,
+                    kind=f"press.{seq}",
+                    template="session/press.txt",
+                    data={**data, "sender": sender},
+                    now=at,
+                ),
+            )
+            continue
+        seat = office.files.seat(game.key, name)
+        if seat is not None:
+            office.letters.to_seat(
+                game,
+                seat,
+                Brief(cause=cause, kind=f"press.{seq}.{seat.number}", template="session/press.txt", data=data, now=at),
+            )
+    return True
+
+
+def bundled(office: Office, game: Game, phase: str) -> list[dict[str, Any]]:
+    """Press kept for the results of a phase, in order of arrival."""
+    found = [doc for doc in _public(office, game) if doc["phase"] == phase and not doc.get("out")]
+    return [{"from": doc["from"], "text": doc["text"]} for doc in found]
+
+
+def published(office: Office, game: Game) -> list[dict[str, Any]]:
+    """All public press that has been read by everybody: {seq, at, phase, from, text}, in order of arrival."""
+    resolved = {played.phase for played in game.played}
+    return [
+        {name: doc[name] for name in ("seq", "at", "phase", "from", "text")}
+        for doc in _public(office, game)
+        if doc.get("out") or doc["phase"] in resolved
+    ]
+
+
+def _public(office: Office, game: Game) -> list[Mapping[str, Any]]:
+    docs = office.store.table("press").find("game", game.key)
+    return sorted(docs, key=lambda doc: int(doc["seq"]))

@@ -1,0 +1,284 @@
+"""What is mailed while a game goes on, from its start: forecasts, reminders, bulletins; `results` has the rest."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from judge.core.codec import pack
+from judge.core.dice import Dice
+from judge.core.notice import PUBLIC
+from judge.core.variant import Agenda, Step
+from judge.desk.cabinet.records import Game, SeatRecord, Status, instant, iso
+from judge.desk.office import Office
+from judge.desk.sheets import filing
+from judge.desk.sheets.ahead import Opened
+from judge.desk.writing import calendar
+from judge.desk.writing.letterform import Brief, Look
+from judge.render import marks
+from judge.render.page import Picture
+
+log = logging.getLogger(__name__)
+
+Notices = Sequence[Mapping[str, Any]]
+
+DEADLINES = frozenset({"deadline_moved", "grace", "outage", "resumed", "rolled_back_public"})
+"""Bulletins that tell a new deadline: they carry it as a calendar entry too."""
+
+
+# ---- what letters of a game are made of -------------------------------------------------------------------------
+
+
+def look(
+    office: Office,
+    game: Game,
+    notices: Notices,
+    at: datetime,
+    draw: Callable[[], list[Picture]] = list,
+    page: bool = True,
+) -> Look:
+    """The page of a letter made of `notices`, with what `draw` gives, and the deadline for calendars."""
+    if not page or not office.config.judge.html:
+        return Look(page=False, calendar=deadline_entry(office, game, at))
+    pictures = draw()
+    marked = parts(office, game, notices, pictures)
+    return Look(marked={"parts": marked}, pictures=pictures, calendar=deadline_entry(office, game, at))
+
+
+def deadline_entry(office: Office, game: Game, at: datetime) -> bytes:
+    """The game's deadline as a calendar entry. A fault in it costs the entry, never the letter."""
+    try:
+        return calendar.deadline(office.config, game, office.variant(game).card.title, at)
+    except Exception:
+        log.exception("no calendar entry could be made for %s", game.key)
+        return b""
+
+
+def parts(office: Office, game: Game, notices: Notices, pictures: Sequence[Picture] | None = None) -> list[str]:
+    """Each notice in words, by its own partial; a notice without one is not for reading.
+
+    With `pictures` the parts are marked for a page, each picture below the notice it belongs to.
+    """
+    pen = office.pen if pictures is None else office.pen.marking
+    out = []
+    for notice in notices:
+        name = f"{notice['kind']}.txt"
+        text = pen.part((f"{game.variant}/{name}", f"lib/{name}"), {"data": notice["data"], "game": game.key})
+        if text is not None and text.strip():
+            out.append(text.rstrip("\n"))
+            out += [marks.figure(picture.cid) for picture in pictures or () if picture.beside == notice["kind"]]
+    return out
+
+
+def public(notices: Notices) -> Notices:
+    return [notice for notice in notices if notice["audience"] == PUBLIC]
+
+
+def private(notices: Notices, seat: str) -> Notices:
+    return [notice for notice in notices if notice["audience"] == seat]
+
+
+def status(office: Office, game: Game, seat: str, *, marked: bool = False) -> str:
+    """Where a seat stands now, in words."""
+    variant = office.variant(game)
+    state = office.journal.state(variant, game)
+    pen = office.pen.marking if marked else office.pen
+    text = pen.part(
+        (f"{game.variant}/status.txt", "session/status.txt"),
+        {
+            "public": variant.standing(state, None),
+            "private": variant.standing(state, seat),
+            "seat": seat,
+            "game": game.key,
+            "phase": game.phase,
+            "over": game.status is Status.FINISHED,
+        },
+    )
+    return (text or "").rstrip("\n")
+
+
+def settings(game: Game) -> list[str]:
+    """The settings in force, for the start mail and the foot of every result."""
+    house = [
+        f"{name}={value}"
+        for name, value in sorted(game.house.items())
+        if value and name in ("press", "grey", "press_delivery", "early")
+    ]
+    return [f"{name}={value}" for name, value in sorted(game.options.items()) if value] + house
+
+
+# ---- the beginning ----------------------------------------------------------------------------------------------
+
+
+def started(office: Office, game: Game, step: Step, dice: Dice, at: datetime) -> None:
+    """The start mail with anchor and settings to everybody, and a private one to each seat."""
+    notices = pack(step.notices)
+    cause = f"{game.key}:start:{game.round}"
+    data = {
+        "title": office.variant(game).card.title,
+        "credits": office.variant(game).card.credits,
+        "seats": [_seat_line(seat) for seat in office.files.seats(game.key).values()],
+        "anchor": game.anchor,
+        "settings": settings(game),
+        "parts": parts(office, game, public(notices)),
+        "draws": pack(dice.drawn),
+        "secret": office.dice_link(game, 1).hex(),
+    }
+    office.letters.to_everybody(
+        game,
+        Brief(
+            cause=cause,
+            kind="start",
+            template=names(game, "start"),
+            data=data,
+            now=at,
+            machine={
+                "game": game.key,
+                "phase": game.phase,
+                "anchor": game.anchor,
+                "settings": settings(game),
+                "dice": {"link": 1, "secret": data["secret"], "anchor": game.anchor, "draws": data["draws"]},
+            },
+            look=look(office, game, public(notices), at),
+        ),
+    )
+    for seat in office.files.seats(game.key).values():
+        office.letters.to_seat(
+            game,
+            seat,
+            Brief(
+                cause=cause,
+                kind=f"welcome.{seat.number}",
+                template=names(game, "welcome"),
+                data={**data, "parts": parts(office, game, private(notices, seat.name))},
+                now=at,
+                look=look(office, game, private(notices, seat.name), at),
+            ),
+        )
+
+
+def _seat_line(seat: SeatRecord) -> str:
+    return f"{seat.name} ({seat.power.title()})" if seat.power and seat.power != seat.name else seat.name
+
+
+# ---- on the way -------------------------------------------------------------------------------------------------
+
+
+def opened_sheet(office: Office, game: Game, opened: Opened, at: datetime) -> None:
+    """A sheet sent ahead, or standing orders, now on file for the phase that has opened. The master, who hears of his
+    report when it is due, is told only if it no longer stands."""
+    record, cause, template = opened.record, f"{game.key}:{game.round}:opened", names(game, "opened")
+    state = office.journal.state(office.variant(game), game)
+    view = filing.sheet_view(office, game, state, record.seat, office.sheet(game, record), record)
+    data = {"view": view, "standing": record.standing, "lost": opened.lost, **forecast(office, game, view)}
+    seat = office.files.seat(game.key, record.seat)
+    if seat is not None:
+        office.letters.to_seat(
+            game, seat, Brief(cause=cause, kind=f"opened.{seat.number}", template=template, data=data, now=at)
+        )
+    elif opened.lost:
+        office.letters.to_master(game, Brief(cause=cause, kind="opened", template=template, data=data, now=at))
+
+
+def forecast(office: Office, game: Game, view: Mapping[str, Any]) -> dict[str, Any]:
+    """The forecast of a sheet in words."""
+    text = (
+        office.pen.part((f"{game.variant}/forecast.txt",), {"forecast": view["forecast"]}) if view["forecast"] else ""
+    )
+    return {"forecast_text": (text or "").rstrip("\n")}
+
+
+def reminder(office: Office, game: Game, seat: SeatRecord, hours: int, at: datetime) -> None:
+    """To a seat without an order on file, with what happens if nothing comes."""
+    office.letters.to_seat(
+        game,
+        seat,
+        Brief(
+            cause=f"{game.key}:{game.round}:{game.deadline}:remind",
+            kind=f"remind.{hours}.{seat.number}",
+            template=names(game, "reminder"),
+            data={"hours": hours, "title": office.variant(game).card.title},
+            now=at,
+            look=Look(page=False, calendar=deadline_entry(office, game, at)),
+        ),
+    )
+
+
+def report_wanted(office: Office, game: Game, agenda: Agenda, at: datetime, *, again: bool = False) -> None:
+    """To the master: the deadline is over and his report is awaited (B-8). `again`: this is a reminder."""
+    office.letters.to_master(
+        game,
+        Brief(
+            cause=f"{game.key}:{game.round}:report:{iso(at)}",
+            kind="report",
+            template=names(game, "report_wanted"),
+            data={
+                "closed": game.deadline,
+                "due": iso(instant(game.deadline) + timedelta(hours=agenda.report_hours)),
+                "again": again,
+            },
+            now=at,
+        ),
+    )
+
+
+def acted(office: Office, game: Game, notices: Notices, at: datetime, cause: str) -> None:
+    """What an immediate act tells: to everybody what is public, to each seat what is its own."""
+    told = parts(office, game, public(notices))
+    if told:
+        office.letters.to_everybody(
+            game,
+            Brief(cause=cause, kind="acted", template="session/bulletin.txt", data={"text": "\n\n".join(told)}, now=at),
+        )
+    for seat in office.files.seats(game.key).values():
+        own = parts(office, game, private(notices, seat.name))
+        if own:
+            office.letters.to_seat(
+                game,
+                seat,
+                Brief(
+                    cause=cause,
+                    kind=f"acted.{seat.number}",
+                    template="session/bulletin.txt",
+                    data={"text": "\n\n".join(own)},
+                    now=at,
+                ),
+            )
+
+
+def deadline_moved(office: Office, game: Game, old: str, reason: str, at: datetime, cause: str) -> None:
+    bulletin(office, game, "deadline_moved", at, cause, old=old, reason=reason)
+
+
+def bulletin(office: Office, game: Game, code: str, at: datetime, cause: str, **data: Any) -> None:
+    """A short public notice of the judge's own, in words from session/answers.txt."""
+    zone = game.zone()
+    text = office.pen.answer(
+        code, {**data, "game": game.key, "phase": game.phase, "deadline": game.deadline, "zone": zone}
+    )
+    entry = Look(page=False, calendar=deadline_entry(office, game, at)) if code in DEADLINES else None
+    office.letters.to_everybody(
+        game,
+        Brief(
+            cause=cause,
+            kind=f"bulletin.{code}",
+            template="session/bulletin.txt",
+            data={"text": text},
+            now=at,
+            look=entry,
+        ),
+    )
+
+
+def held(office: Office, game: Game, reason: str, at: datetime) -> None:
+    cause = f"{game.key}:{game.round}:held:{iso(at)}"
+    office.letters.to_master(
+        game, Brief(cause=cause, kind="held", template="session/held.txt", data={"reason": reason}, now=at)
+    )
+
+
+def names(game: Game, kind: str) -> tuple[str, ...]:
+    """The variant's own template of that kind, else the house's."""
+    return (f"{game.variant}/{kind}.txt", f"session/{kind}.txt")

@@ -1,0 +1,260 @@
+"""What is mailed when a phase is resolved: results, statements, and the last letter."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any
+
+from judge.core.notice import MASTER
+from judge.core.phase import MAIN
+from judge.desk.cabinet.records import Game, SeatRecord, Status
+from judge.desk.news import press, publish
+from judge.desk.office import Office
+from judge.desk.writing.letterform import Brief
+from judge.desk.writing.letters import phase_words
+
+if TYPE_CHECKING:
+    from judge.desk.news.pictures import Album
+
+
+def resolved(office: Office, game: Game, phase: str, seq: int, at: datetime) -> None:
+    """Results to list and subscribers, a private statement to each player. `game` is already in its next phase."""
+    event = office.journal.event(game.key, seq)
+    album = album_of(office, game, event)
+    results(office, game, event, at, cause=f"{game.key}#{seq}", album=album)
+    for seat in office.files.seats(game.key).values():
+        statement(office, game, seat, event, at, cause=f"{game.key}#{seq}", album=album)
+    master_view(office, game, event, at, cause=f"{game.key}#{seq}")
+    not_drawn(office, game, album, at)
+
+
+def album_of(office: Office, game: Game, event: Mapping[str, Any]) -> Album:
+    from judge.desk.news.pictures import Album  # draws: a judge without a deadline to resolve starts faster
+
+    return Album(office, game, event)
+
+
+def results(
+    office: Office, game: Game, event: Mapping[str, Any], at: datetime, *, cause: str, album: Album | None = None
+) -> None:
+    """The public results of a resolved phase."""
+    phase = str(event["phase"])
+    notices = publish.public(event["data"]["notices"])
+    office.letters.to_everybody(
+        game,
+        Brief(
+            cause=cause,
+            kind="results",
+            template=publish.names(game, "results"),
+            data={**result_data(office, game, event), "press": press.bundled(office, game, phase)},
+            now=at,
+            phase=phase,
+            machine=machine_result(office, game, event),
+            look=publish.look(office, game, notices, at, (album or album_of(office, game, event)).results),
+        ),
+    )
+
+
+def not_drawn(office: Office, game: Game, album: Album, at: datetime) -> None:
+    """To the master: letters went out without a picture."""
+    if album.faults:
+        office.letters.to_master(
+            game,
+            Brief(
+                cause=f"{game.key}#{album.event['seq']}",
+                kind="not_drawn",
+                template="session/not_drawn.txt",
+                data={"faults": list(dict.fromkeys(album.faults)), "result_phase": album.event["phase"]},
+                now=at,
+            ),
+        )
+
+
+def result_data(office: Office, game: Game, event: Mapping[str, Any]) -> dict[str, Any]:
+    """What the results template gets: parts rendered from public notices, settings, dice."""
+    data = event["data"]
+    corrected = office.journal.undone(game.key, event["phase"])
+    return {
+        "title": office.variant(game).card.title,
+        "result_phase": event["phase"],
+        "result_words": phase_words(event["phase"]),
+        "revision": data["revision"],
+        "correction": _correction(office, game, event, corrected) if data["revision"] > 1 else [],
+        "parts": publish.parts(office, game, publish.public(data["notices"])),
+        "draws": data["draws"],
+        "link": data["link"],
+        "secret": data["secret"],
+        "anchor": game.anchor,
+        "previous_link": _previous_link(game, event),
+        "archive": office.config.page_of(game.key, str(event["phase"])),
+        "settings": publish.settings(game),
+        "ended": data["ended"],
+        "next_phase": "" if data["ended"] else game.phase,
+        "next_words": "" if data["ended"] else phase_words(game.phase),
+    }
+
+
+def _previous_link(game: Game, event: Mapping[str, Any]) -> int:
+    """The link published before this one (1 belongs to the start)."""
+    numbers = [played.link for played in game.played if played.link < event["data"]["link"]]
+    return max(numbers, default=1)
+
+
+def _correction(office: Office, game: Game, event: Mapping[str, Any], undone: Sequence[int]) -> list[str]:
+    """What changed against the last masked results, line by line, and whether the dice were kept."""
+    if not undone:
+        return []
+    old = office.journal.event(game.key, undone[-1])
+    before = "\n".join(publish.parts(office, game, publish.public(old["data"]["notices"]))).split("\n")
+    after = "\n".join(publish.parts(office, game, publish.public(event["data"]["notices"]))).split("\n")
+    lines = [f"- {line.strip()}" for line in before if line.strip() and line not in after]
+    lines += [f"+ {line.strip()}" for line in after if line.strip() and line not in before]
+    kept = old["data"]["link"] == event["data"]["link"]
+    dice = "The dice are those of the first time." if kept else "Orders were changed, so new dice were used."
+    return [*(lines or ["Nothing changed."]), dice]
+
+
+def machine_result(office: Office, game: Game, event: Mapping[str, Any]) -> dict[str, Any]:
+    """The JSON part of a result: exactly the public notices."""
+    return {
+        "game": game.key,
+        "phase": event["phase"],
+        "revision": event["data"]["revision"],
+        "dice": {
+            "link": event["data"]["link"],
+            "secret": event["data"]["secret"],
+            "anchor": game.anchor,
+            "draws": event["data"]["draws"],
+        },
+        "notices": [{"kind": n["kind"], "data": n["data"]} for n in publish.public(event["data"]["notices"])],
+    }
+
+
+def statement(
+    office: Office,
+    game: Game,
+    seat: SeatRecord,
+    event: Mapping[str, Any],
+    at: datetime,
+    *,
+    cause: str,
+    album: Album | None = None,
+) -> None:
+    """The private statement of one seat: only notices born for it."""
+    if not seat.address:
+        return
+    drawn = album or album_of(office, game, event)
+    own = publish.private(event["data"]["notices"], seat.name)
+    last = bool(game.played) and game.played[-1].event == event["seq"]
+    told = publish.parts(office, game, own)
+    if not told and event["data"]["ended"] and album is not None:
+        return  # there is nothing to say, and the final standings follow
+    view = publish.look(office, game, own, at, lambda: drawn.statement(seat.name), page=not drawn.words_alone)
+    if not told and last and not event["data"]["ended"]:
+        # nothing came of the phase for this seat alone: it gets what it would ask for next
+        told = [publish.status(office, game, seat.name)]
+        view = replace(view, marked={"parts": [publish.status(office, game, seat.name, marked=True)]})
+    office.letters.to_seat(
+        game,
+        seat,
+        Brief(
+            cause=cause,
+            kind="statement",
+            template=publish.names(game, "statement"),
+            data={
+                "title": office.variant(game).card.title,
+                "result_phase": event["phase"],
+                "result_words": phase_words(event["phase"]),
+                "revision": event["data"]["revision"],
+                "parts": told,
+                "ended": event["data"]["ended"],
+                "misses": seat.misses if last and event["phase"][-1] in MAIN else 0,
+            },
+            now=at,
+            phase=event["phase"],
+            machine={
+                "game": game.key,
+                "phase": event["phase"],
+                "seat": seat.name,
+                "revision": event["data"]["revision"],
+                "notices": [{"kind": n["kind"], "data": n["data"]} for n in own],
+            },
+            look=view,
+        ),
+    )
+
+
+def master_view(office: Office, game: Game, event: Mapping[str, Any], at: datetime, *, cause: str) -> None:
+    """What only the master is told of a resolution, if there is anything."""
+    own = publish.parts(office, game, publish.private(event["data"]["notices"], MASTER))
+    if own:
+        office.letters.to_master(
+            game,
+            Brief(
+                cause=cause,
+                kind="notices",
+                template="session/master_notices.txt",
+                data={"parts": own, "result_phase": event["phase"]},
+                now=at,
+            ),
+        )
+
+
+def ended(office: Office, game: Game, phase: str, seq: int, at: datetime) -> None:
+    """The last letter: final standings, who was who where the game tells it, the end of the dice chain."""
+    over = game.ended or {"scores": {}, "winners": ()}
+    scores = over["scores"]
+    ranked = sorted(scores, key=lambda name: (name not in over["winners"], -Decimal(scores[name]), name))
+    standing = office.variant(game).standing(office.journal.state(office.variant(game), game), None)
+    album = album_of(office, game, office.journal.event(game.key, seq))
+    card = office.variant(game).card
+    office.letters.to_everybody(
+        game,
+        Brief(
+            cause=f"{game.key}:end:{game.round}",
+            kind="final",
+            template=publish.names(game, "final"),
+            data={
+                "title": card.title,
+                "ended": game.ended,
+                "ranked": ranked,
+                "score_unit": card.score_unit,
+                "people": who_was_who(office, game),
+                "final_phase": phase,
+                "anchor": game.anchor,
+                "link": game.link,
+                "standing": standing,
+                "secret": office.dice_link(game, game.link).hex(),
+            },
+            now=at,
+            phase=phase,
+            machine={
+                "game": game.key,
+                "ended": game.ended,
+                "dice": {
+                    "anchor": game.anchor,
+                    "link": game.link,
+                    "secret": office.dice_link(game, game.link).hex(),
+                    "draws": [],
+                },
+            },
+            look=publish.look(office, game, (), at, album.final),
+        ),
+    )
+    not_drawn(office, game, album, at)
+
+
+def who_was_who(office: Office, game: Game) -> list[tuple[str, str]]:
+    """(seat, name of who sat there) for a game that is over, where it tells that; else nothing. Whom `judge join` has
+    seated may have given no name."""
+    if game.house["reveal"] != "yes" or game.status is not Status.FINISHED:
+        return []
+    found = []
+    for seat in office.files.seats(game.key).values():
+        person = office.files.person(seat.address) if seat.address else None
+        unknown = "gave no name" if seat.address else "nobody at the end"
+        found.append((seat.name, person.name if person and person.name else unknown))
+    return found

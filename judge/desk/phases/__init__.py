@@ -1,0 +1,1 @@
+"""A deadline: one phase is resolved and the next one opens."""

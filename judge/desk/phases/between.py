@@ -1,0 +1,52 @@
+"""What changes a running game between two deadlines: a late joiner, a setting, a seat left or taken."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from judge.core.codec import pack
+from judge.core.notice import MASTER
+from judge.core.variant import Peopled, Seat, Tunable
+from judge.desk.cabinet.records import Game, Status
+from judge.desk.news import publish
+from judge.desk.office import Office
+from judge.desk.phases.books import audit
+
+
+def admit(office: Office, game: Game, seat: Seat, at: datetime, cause: str) -> Game:
+    """A late joiner: the variant takes the seat in, as an event of the open phase."""
+    variant = office.variant(game)
+    step = variant.admit(office.journal.state(variant, game), seat)
+    audit(office, game, step)
+    seq = office.log_event(game, "admitted", at, actor=seat.name, cause=cause, data={"seat": seat})
+    return office.save_act(game, seq, step.state)
+
+
+def retune(office: Office, game: Game, changed: Mapping[str, str], at: datetime, cause: str) -> tuple[Game, bool]:
+    """The rules take in options the master has changed, as an event of the open phase; and whether everybody has been
+    told of it. InputError where the rules forbid the change."""
+    variant = office.variant(game)
+    if not isinstance(variant, Tunable) or game.status in (Status.FORMING, Status.FINISHED):
+        return game, False
+    step = variant.retune(office.journal.state(variant, game), changed)
+    audit(office, game, step)
+    data = {"options": dict(changed), "notices": step.notices}
+    seq = office.log_event(game, "retuned", at, actor=MASTER, cause=cause, data=data)
+    game = office.save_act(game, seq, step.state)
+    publish.acted(office, game, pack(step.notices), at, f"{game.key}#{seq}")
+    return game, bool(step.notices)
+
+
+def seated(office: Office, game: Game, seat: str, taken: bool, at: datetime, cause: str = "") -> Game:
+    """Rules that ask who is at the table learn that a seat was left or taken over, as an event of the open phase."""
+    variant = office.known_variant(game)
+    if variant is None or not isinstance(variant, Peopled) or game.status in (Status.FORMING, Status.FINISHED):
+        return game
+    step = variant.seated(office.journal.state(variant, game), seat, taken)
+    audit(office, game, step)
+    data = {"seat": seat, "taken": taken, "notices": step.notices}
+    seq = office.log_event(game, "seated", at, actor=seat, cause=cause, data=data)
+    game = office.save_act(game, seq, step.state)
+    publish.acted(office, game, pack(step.notices), at, f"{game.key}#{seq}")
+    return game

@@ -1,0 +1,56 @@
+"""What a resolution writes down: audited books, packed orders, the dice link it used."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from judge.core.codec import digest, pack, pack_sheet, unpack
+from judge.core.command import Orders
+from judge.core.errors import AuditError, StoreFault
+from judge.core.notice import MASTER
+from judge.core.variant import Step
+from judge.desk.cabinet.records import Game
+from judge.desk.office import Office
+
+
+def audit(office: Office, game: Game, step: Step) -> None:
+    """AuditError when the books do not balance or the state would not survive the store."""
+    variant = office.variant(game)
+    faults = variant.books(step.state).faults()
+    if faults:
+        raise AuditError(f"The books of {game.key} do not balance: {'; '.join(faults[:5])}.")
+    try:
+        if unpack(variant.state_type, pack(step.state)) != step.state:
+            raise AuditError(f"The state of {game.key} does not survive being written down.")
+    except StoreFault as fault:
+        raise AuditError(str(fault)) from fault
+
+
+def pack_orders(office: Office, game: Game, orders: Orders) -> dict[str, Any]:
+    """Canonical sheets of every seat, as the event keeps them."""
+    vocabulary = office.variant(game).vocabulary
+    return {seat: list(pack_sheet(vocabulary, sheet)) for seat, sheet in orders.items()}
+
+
+def dice_secret(office: Office, game: Game, number: int) -> str:
+    return office.dice_link(game, number).hex()
+
+
+def link_for(office: Office, game: Game, orders: Orders) -> tuple[int, bytes]:
+    """Which dice link this resolution uses: the next, or the old one when the players' sheets are those of before.
+
+    The master's report may differ: a clerical correction re-rolls nothing.
+    """
+    wanted = digest(_players(pack_orders(office, game, orders)))
+    number = game.link + 1
+    for seq in reversed(office.journal.undone(game.key, game.phase)):
+        data = office.journal.event(game.key, seq)["data"]
+        if digest(_players(data["orders"])) == wanted:
+            number = int(data["link"])
+            break
+    return number, office.dice_link(game, number)
+
+
+def _players(packed: Mapping[str, Any]) -> dict[str, Any]:
+    return {seat: sheet for seat, sheet in packed.items() if seat != MASTER and sheet}

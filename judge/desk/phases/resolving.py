@@ -1,0 +1,218 @@
+"""A game starts, a phase is resolved, the next one opens. State and letters are one commit."""
+
+from __future__ import annotations
+
+import traceback
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from judge.core.codec import digest, pack
+from judge.core.command import Orders
+from judge.core.dice import Dice
+from judge.core.errors import AuditError
+from judge.core.notice import MASTER
+from judge.core.variant import Agenda, Step
+from judge.desk import timers
+from judge.desk.cabinet.records import Game, Played, Status, instant, iso
+from judge.desk.news import publish, results
+from judge.desk.office import Office
+from judge.desk.phases.books import audit, dice_secret, link_for, pack_orders
+from judge.desk.phases.dates import set_deadline
+from judge.desk.phases.waiting import count_misses, missing_report, silent
+from judge.desk.sheets.ahead import carry_over
+
+
+def start(office: Office, game: Game, at: datetime, cause: str = "") -> Game:
+    """START: the variant opens, the first deadline is set, everybody is told. InputError if it cannot start."""
+    variant = office.variant(game)
+    seats = tuple(seat.seat for seat in office.files.seats(game.key).values())
+    dice = Dice(office.dice_link(game, 1), "START")
+    step = variant.open(seats, {**game.options, "seed": game.anchor}, dice)
+    audit(office, game, step)
+    for name, power in sorted(step.dealt.items()):
+        dealt = office.files.seat(game.key, name)
+        if dealt is not None:
+            office.files.save_seat(replace(dealt, power=power))
+    agenda = variant.agenda(step.state)
+    game = replace(game, status=Status.ACTIVE, phase=str(agenda.phase), round=1, link=1, cutoff=iso(at))
+    game = replace(game, snapshot=office.journal.snapshot(game, step.state, game.phase, at))
+    office.log_event(
+        game,
+        "started",
+        at,
+        actor=MASTER,
+        cause=cause,
+        data={
+            "seats": seats,
+            "options": game.options,
+            "anchor": game.anchor,
+            "link": office.dice_link(game, 1).hex(),
+            "notices": step.notices,
+            "state": digest(pack(step.state)),
+            "snapshot": game.snapshot,
+        },
+    )
+    lead = timedelta(hours=int(game.house["first"]))
+    game = set_deadline(office, game, agenda, at, lead)
+    publish.started(office, game, step, dice, at)
+    return _opened(office, game, agenda, at)
+
+
+def _opened(office: Office, game: Game, agenda: Agenda, at: datetime) -> Game:
+    """The common end of starting and resolving: sheets sent ahead, or straight on when there is nothing to decide."""
+    office.files.save_game(game)
+    for opened in carry_over(office, game, at):
+        publish.opened_sheet(office, game, opened, at)
+    if agenda.pace == "none" and not agenda.needs:
+        return resolve(office, game, at, by="JUDGE")
+    return game
+
+
+def due(office: Office, game: Game, at: datetime) -> Game:
+    """The deadline has come: resolve, or wait for the master's report (B-8)."""
+    agenda = office.agenda(game)
+    if missing_report(office, game, agenda):
+        game = office.files.save_game(replace(game, locked=True, cutoff=iso(at)))
+        office.log_event(game, "awaiting", at, data={"needs": agenda.needs})
+        timers.report_reminders(office, game, at, agenda.report_hours)
+        publish.report_wanted(office, game, agenda, at)
+        publish.bulletin(
+            office,
+            game,
+            "report_awaited",
+            at,
+            f"{game.key}:{game.round}:awaited",
+            closed=game.deadline,
+            due=iso(at + timedelta(hours=agenda.report_hours)),
+        )
+        return game
+    late = silent(office, game, agenda)
+    if agenda.grace_hours and late and (agenda.patient or not game.graced):
+        return _grace(office, game, agenda, late, at)
+    return resolve(office, game, at, by="JUDGE")
+
+
+def _grace(office: Office, game: Game, agenda: Agenda, late: tuple[str, ...], at: datetime) -> Game:
+    """Wait for those who owe a sheet, once (D-9) or as often as it takes, and tell everybody how long."""
+    old = game.deadline
+    game = replace(game.due(iso(instant(old) + timedelta(hours=agenda.grace_hours))), graced=True)
+    office.files.save_game(game)
+    office.log_event(game, "deadline_set", at, data={"old": old, "new": game.deadline, "reason": "grace"})
+    timers.set_for(office, game, at)
+    cause = f"{game.key}:{game.round}:grace" + (f":{old}" if agenda.patient else "")
+    publish.bulletin(office, game, "grace", at, cause, names=list(late), old=old, patient=agenda.patient)
+    return game
+
+
+def resolve(office: Office, game: Game, at: datetime, by: str, cause: str = "") -> Game:
+    """Resolve the open phase now. A failed audit or a fault in the rules holds the game instead."""
+    variant = office.variant(game)
+    state = office.journal.state(variant, game)
+    orders = office.orders(game)
+    number, secret = link_for(office, game, orders)
+    dice = Dice(secret, game.phase)
+    try:
+        step = variant.resolve(state, orders, dice)
+        audit(office, game, step)
+    except Exception as fault:
+        return _hold(office, game, at, fault)
+    return _resolved(office, game, at, by, cause, orders, number, dice, step)
+
+
+def _resolved(
+    office: Office, game: Game, at: datetime, by: str, cause: str, orders: Orders, number: int, dice: Dice, step: Step
+) -> Game:
+    before, phase = game.snapshot, game.phase
+    after = office.journal.snapshot(game, step.state, phase, at)
+    seq = office.log_event(
+        game,
+        "phase_resolved",
+        at,
+        actor=by,
+        cause=cause,
+        data={
+            "orders": pack_orders(office, game, orders),
+            "acts": game.acts,
+            "before": before,
+            "after": after,
+            "link": number,
+            "secret": dice_secret(office, game, number),
+            "draws": dice.drawn,
+            "notices": step.notices,
+            "state": digest(pack(step.state)),
+            "ended": step.ended,
+            "revision": game.revision,
+            "deadline": game.deadline,
+            "rules_version": game.rules_version,
+        },
+    )
+    played = Played(phase, game.revision, seq, before, number, game.deadline)
+    for record in office.files.sheets(game.key, phase):
+        office.files.drop_sheet(record)
+    count_misses(office, game, orders)
+    timers.clear(office, game.key)
+    resolved = replace(
+        game,
+        played=(*game.played, played),
+        snapshot=after,
+        acts=(),
+        link=max(game.link, number),
+        round=game.round + 1,
+        cutoff=max(game.cutoff if game.locked else "", iso(at)),
+        locked=False,
+        settled=_results_out(office, game, at, cause),
+        revision=_revision_of_next(office, game, step),
+    )
+    if step.ended is not None:
+        return _finish(office, resolved, game, step, dice, at, seq)
+    agenda = office.variant(game).agenda(step.state)
+    resolved = replace(resolved, phase=str(agenda.phase))
+    resolved = set_deadline(office, resolved, agenda, at)
+    results.resolved(office, resolved, phase, seq, at)
+    _open_seats(office, resolved, step.vacate, at)
+    return _opened(office, resolved, agenda, at)
+
+
+def _results_out(office: Office, game: Game, at: datetime, cause: str) -> str:
+    """When the results could first be known: at once if a letter brought them about, else `settle` after the deadline.
+    Letters stamped between the deadline and then were written for the phase just resolved."""
+    if cause or not game.deadline:
+        return iso(at)
+    return iso(max(at, instant(game.deadline) + office.config.settle))
+
+
+def _open_seats(office: Office, game: Game, names: tuple[str, ...], at: datetime) -> None:
+    """Seats the rules open for TAKEOVER, unless somebody new has just sat down there; this phase's letters are out."""
+    for name in names:
+        seat = office.files.seat(game.key, name)
+        if seat is not None and not seat.vacant and seat.misses > 1:
+            office.vacate(seat)
+            office.log_event(game, "vacated", at, data={"seat": name})
+            publish.bulletin(office, game, "vacated", at, f"{game.key}:{game.round}:vacated:{seat.number}", seat=name)
+
+
+def _revision_of_next(office: Office, game: Game, step: Step) -> int:
+    """A phase that was resolved before and rolled back is played as revision 2, 3 ..."""
+    if step.ended is not None:
+        return game.revision
+    phase = str(office.variant(game).agenda(step.state).phase)
+    undone = office.journal.undone(game.key, phase)
+    return len(undone) + 1
+
+
+def _finish(office: Office, resolved: Game, game: Game, step: Step, dice: Dice, at: datetime, seq: int) -> Game:
+    resolved = replace(resolved.due(""), status=Status.FINISHED, ended=pack(step.ended))
+    office.files.save_game(resolved)
+    office.log_event(resolved, "finished", at, data={"ended": step.ended})
+    results.resolved(office, resolved, game.phase, seq, at)
+    results.ended(office, resolved, game.phase, seq, at)
+    return resolved
+
+
+def _hold(office: Office, game: Game, at: datetime, fault: Exception) -> Game:
+    """The books do not balance, or the rules have a fault: nothing is published, the master is told."""
+    reason = str(fault) if isinstance(fault, AuditError) else f"{type(fault).__name__}: {fault}"
+    game = office.files.save_game(replace(game, status=Status.HELD, reason=reason))
+    office.log_event(game, "held", at, data={"reason": reason, "trace": traceback.format_exc(limit=8)})
+    publish.held(office, game, reason, at)
+    return game

@@ -1,0 +1,79 @@
+"""Who and what a phase waits for: silent seats, the master's report, READY."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from judge.core.command import Orders
+from judge.core.notice import MASTER
+from judge.core.phase import MAIN
+from judge.core.variant import Agenda, Duty
+from judge.desk.cabinet.records import Game, Status
+from judge.desk.office import Office
+
+
+def silent(office: Office, game: Game, agenda: Agenda) -> tuple[str, ...]:
+    """Seats that MUST act, are not vacant, and have nothing on file."""
+    filed = {record.seat for record in office.files.sheets(game.key, game.phase) if record.filed}
+    return tuple(
+        seat.name
+        for seat in office.files.seats(game.key).values()
+        if agenda.duties.get(seat.name, Duty.NONE) is Duty.MUST and not seat.vacant and seat.name not in filed
+    )
+
+
+def missing_report(office: Office, game: Game, agenda: Agenda) -> bool:
+    """Whether the phase still waits for a report of the MASTER's (the variant's forecast of his sheet says so)."""
+    if not agenda.needs:
+        return False
+    variant = office.variant(game)
+    sheet = office.sheet(game, office.files.sheet(game.key, game.phase, MASTER))
+    state = office.journal.state(variant, game)
+    return bool(variant.forecast(state, MASTER, sheet)["waiting"])
+
+
+def count_misses(office: Office, game: Game, orders: Orders) -> None:
+    """Deadlines in a row without a sheet; two missed by somebody who owed one open the seat where the game says so."""
+    variant = office.variant(game)
+    agenda = variant.agenda(office.journal.at_snapshot(variant, game.key, game.snapshot))
+    for seat in office.files.seats(game.key).values():
+        if seat.vacant or not awaited(agenda, seat.name):
+            continue
+        misses = 0 if orders.get(seat.name) else seat.misses + 1
+        if misses != seat.misses:
+            office.files.save_seat(replace(seat, misses=misses))
+
+
+def awaited(agenda: Agenda, seat: str) -> bool:
+    """Whether a silent seat is missed: it must act, or it may in a main phase."""
+    duty = agenda.duties.get(seat, Duty.NONE)
+    return duty is Duty.MUST or (duty is Duty.MAY and agenda.phase.kind in MAIN)
+
+
+def recount_misses(office: Office, game: Game) -> None:
+    """After a rollback: deadlines in a row without a sheet, by the phases that still count."""
+    variant = office.variant(game)
+    for seat in office.files.seats(game.key).values():
+        misses = 0
+        for played in reversed(game.played):
+            orders = office.journal.event(game.key, played.event)["data"]["orders"]
+            agenda = variant.agenda(office.journal.at_snapshot(variant, game.key, played.snapshot))
+            if seat.name not in orders or orders[seat.name]:
+                break
+            misses += awaited(agenda, seat.name)
+        if misses != seat.misses:
+            office.files.save_seat(replace(seat, misses=misses))
+
+
+def everybody_ready(office: Office, game: Game) -> bool:
+    """Whether every seat that may act has said READY (house setting `early`)."""
+    if game.house["early"] != "yes" or game.status is not Status.ACTIVE or game.locked:
+        return False
+    agenda = office.agenda(game)
+    ready = {record.seat for record in office.files.sheets(game.key, game.phase) if record.ready}
+    waiting = [
+        seat.name
+        for seat in office.files.seats(game.key).values()
+        if not seat.vacant and agenda.duties.get(seat.name, Duty.NONE) is not Duty.NONE and seat.name not in ready
+    ]
+    return not waiting and bool(ready) and not missing_report(office, game, agenda)

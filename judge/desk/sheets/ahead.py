@@ -1,0 +1,73 @@
+"""Sheets sent ahead and standing orders, when the phase opens for which they wait."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from judge.core.codec import pack_sheet
+from judge.core.notice import MASTER
+from judge.core.ruling import words
+from judge.core.variant import Agenda
+from judge.desk.cabinet.files import STANDING
+from judge.desk.cabinet.records import Game, SheetRecord, iso
+from judge.desk.office import Office
+from judge.desk.sheets.filing import Standing, judge_sheet, printed
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A sheet as it went on file when its phase opened; `lost` are its lines that no longer stand, {text, note}."""
+
+    record: SheetRecord
+    lost: tuple[dict[str, str], ...]
+
+
+def carry_over(office: Office, game: Game, at: datetime) -> list[Opened]:
+    """Sheets sent ahead for the phase that has just opened, and standing orders, checked again and filed."""
+    for standing in office.files.sheets(game.key, STANDING):
+        ahead = office.files.sheet(game.key, game.phase, standing.seat)
+        if not ahead.filed and standing.sheet:
+            office.files.save_sheet(replace(standing, phase=game.phase, version=0, standing=True, earlier=()))
+    agenda = office.agenda(game)
+    return [_carried(office, game, agenda, record, at) for record in office.files.sheets(game.key, game.phase)]
+
+
+def _carried(office: Office, game: Game, agenda: Agenda, record: SheetRecord, at: datetime) -> Opened:
+    variant = office.variant(game)
+    state = office.journal.state(variant, game)
+    sections = _open_sections(agenda, record.seat)
+    whole = office.sheet(game, record)
+    sheet = tuple(c for c in whole if c.section in sections)
+    judged = judge_sheet(variant, state, record.seat, sheet, ()) if sheet else Standing((), ())
+    lost = [
+        {"text": printed(ruling.command), "note": words(variant.reasons, ruling.because) if ruling.because else ""}
+        for ruling in judged.rulings
+        if not ruling.stands
+    ]
+    if not record.standing:  # standing orders are meant for phases of every kind
+        lost += [
+            {"text": printed(c), "note": office.pen.answer("not_in_this_phase", {"phase": game.phase})}
+            for c in whole
+            if c.section not in sections
+        ]
+    new = replace(
+        record,
+        sheet=pack_sheet(variant.vocabulary, judged.sheet),
+        version=record.version or 1,
+        filed=bool(judged.sheet),
+        at=iso(at),
+    )
+    office.files.save_sheet(new)
+    office.log_event(
+        game,
+        "orders_opened",
+        at,
+        actor=record.seat,
+        data={"seat": record.seat, "version": new.version, "sheet": new.sheet},
+    )
+    return Opened(new, tuple(lost))
+
+
+def _open_sections(agenda: Agenda, seat: str) -> tuple[str, ...]:
+    return agenda.accepts if seat == MASTER else agenda.sections

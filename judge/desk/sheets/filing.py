@@ -1,0 +1,399 @@
+"""Filing orders: from the commands of a letter to the whole sheet as it now stands.
+
+Sections are replaced whole, amended by key, or carried out at once, as the variant's card says. The rules judge the
+whole sheet together; what they refuse never goes on file, and a section of which every new line is refused stays as
+it was.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from judge.core.codec import pack_sheet
+from judge.core.command import Command, Sheet
+from judge.core.errors import InputError
+from judge.core.notice import MASTER
+from judge.core.phase import Phase
+from judge.core.ruling import Ruling, Verdict, words
+from judge.core.variant import Mode, Variant
+from judge.desk.cabinet.files import STANDING
+from judge.desk.cabinet.records import Game, SheetRecord, instant, iso
+from judge.desk.office import Office
+from judge.desk.sheets.sitting import Level, Sitting
+
+MAX_VERSIONS = 8
+MAX_AHEAD = 5  # years
+
+
+@dataclass
+class Draft:
+    """A sheet being changed by one letter. `touched` are the (section, hat) pairs this letter has written, `displaced`
+    the orders of it that later lines of the same letter have taken the place of, as written."""
+
+    record: SheetRecord
+    sheet: Sheet
+    touched: set[tuple[str, str]] = field(default_factory=set)
+    displaced: Sheet = ()
+    changed: bool = False
+    undone: bool = False
+    older: bool = False
+
+
+Written = Mapping[str, frozenset[tuple[str, str]]]
+"""Phase -> the (section, hat) pairs of its sheet that lines further up in the block have written."""
+
+
+class Drafts:
+    """All the sheets one block writes: the open phase's, later ones, standing orders. What is `above` is on file
+    already, and lines below it add to it."""
+
+    def __init__(self, sitting: Sitting, seat: str, above: Written) -> None:
+        self._sitting = sitting
+        self._seat = seat
+        self._above = above
+        self._drafts: dict[str, Draft] = {}
+        game = sitting.the_game()
+        self.target = game.phase
+        self.trying = False
+
+    @property
+    def office(self) -> Office:
+        return self._sitting.office
+
+    def draft(self) -> Draft:
+        """The sheet that lines now go to."""
+        if self.target not in self._drafts:
+            game = self._sitting.the_game()
+            record = self.office.files.sheet(game.key, self.target, self._seat)
+            draft = Draft(record, self.office.sheet(game, record), set(self._above.get(self.target, ())))
+            draft.older = bool(record.at) and self._sitting.at < instant(record.at)
+            self._drafts[self.target] = draft
+        return self._drafts[self.target]
+
+    def all(self) -> tuple[tuple[str, Draft], ...]:
+        return tuple(self._drafts.items())
+
+    def written(self) -> Written:
+        return {**self._above, **{phase: frozenset(draft.touched) for phase, draft in self._drafts.items()}}
+
+    def aim(self, wanted: str) -> None:
+        """FOR A1903, FOR EVERY PHASE, FOR NOW. InputError for a phase that is over or too far off."""
+        game = self._sitting.the_game()
+        if wanted == "NOW":
+            self.target = game.phase
+        elif wanted == "EVERY":
+            self.target = STANDING
+        else:
+            phase, open_phase = Phase.parse(wanted), Phase.parse(game.phase)
+            if phase < open_phase:
+                raise InputError(f"{phase} is over; the game is in {open_phase}.")
+            if phase.year > open_phase.year + MAX_AHEAD:
+                raise InputError(f"{phase} is more than {MAX_AHEAD} years ahead.")
+            self.target = str(phase)
+
+    def add(self, command: Command) -> None:
+        """Take one understood order into the sheet."""
+        draft = self.draft()
+        section = self.office.section(self._sitting.the_game(), command.section)
+        mark = (command.section, command.hat)
+        if section.mode is Mode.REPLACE and mark not in draft.touched:
+            draft.sheet = tuple(c for c in draft.sheet if (c.section, c.hat) != mark)
+        if section.mode is Mode.AMEND:
+            gone = tuple(c for c in draft.sheet if same_place(c, command))
+            draft.displaced += tuple(c for c in gone if c.line)
+            draft.sheet = tuple(c for c in draft.sheet if c not in gone)
+        draft.touched.add(mark)
+        draft.sheet = (*draft.sheet, command)
+        draft.changed = True
+
+    def clear(self, section: str, hat: str) -> int:
+        """Empty the sheet or one section, of what stands under the hat if one is on; returns how many orders went."""
+        draft, game = self.draft(), self._sitting.the_game()
+        emptied = [one for one in self._sitting.variant().card.sections if section in ("", one.name)]
+        names = {one.name for one in emptied if section or not one.lasting}
+
+        def meant(one: Command) -> bool:
+            return one.section in names and hat in ("", one.hat)
+
+        ahead = self.target != game.phase or self._seat == MASTER
+        left = [] if ahead else [replace(one.emptied, hat=hat) for one in emptied if one.emptied]
+        gone = sum(meant(one) and one not in left for one in draft.sheet)
+        draft.sheet = (*(one for one in draft.sheet if not meant(one)), *left)
+        draft.displaced = tuple(one for one in draft.displaced if not meant(one))
+        draft.changed = True
+        return gone
+
+    def undo(self) -> bool:
+        """Take the version before; False when there is none."""
+        draft = self.draft()
+        if not draft.record.earlier or draft.changed:
+            return False
+        sheet = replace(draft.record, sheet=draft.record.earlier[0])
+        draft.sheet = self.office.sheet(self._sitting.the_game(), sheet)
+        draft.changed = draft.undone = True
+        return True
+
+
+def same_place(one: Command, other: Command) -> bool:
+    """Whether of these two orders of an amended section only one can be on file."""
+    return one.section == other.section and one.key() == other.key()
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A sheet as judged: rulings in sheet order, those of this letter's lines among them. `replaced` are pairs of its
+    orders, the earlier and the later, that could both stand."""
+
+    rulings: tuple[Ruling, ...]
+    sheet: Sheet
+    replaced: tuple[tuple[Command, Command], ...] = ()
+
+
+def judge_sheet(
+    variant: Variant, state: Any, seat: str, sheet: Sheet, before: Sheet, displaced: Sheet = ()
+) -> Standing:
+    """Rule on the whole sheet. A section of which every new line is refused goes back to what it was before; in an
+    amended section so does each unit whose new order is refused, or to an order further up in the letter
+    (`displaced`) that can stand."""
+    amended = {section.name for section in variant.card.sections if section.mode is Mode.AMEND}
+
+    def place(command: Command) -> tuple[str, str, str]:
+        return command.section, command.hat, command.key() if command.section in amended else ""
+
+    ruled = _ruled(variant, state, seat, sheet)
+    refused: list[Ruling] = []
+    replaced: list[tuple[Command, Command]] = []
+    for earlier in reversed(displaced):
+        tried = _ruled(variant, state, seat, tuple(earlier if same_place(c, earlier) else c for c, _ in ruled))
+        first, last = _ruling_on(tried, earlier), _ruling_on(ruled, earlier)
+        if not first.stands:
+            refused.append(first)
+        elif last.stands:
+            replaced.append((first.command, last.command))
+        else:
+            refused.append(last)
+            ruled = tried
+    rulings = tuple(ruling for _, ruling in ruled)
+    kept = without_blanks(tuple(r.command for r in rulings if r.stands))
+    rulings = tuple(r for r in rulings if not r.stands or any(r.command is c for c in kept))
+    emptied = {place(r.command) for r in (*rulings, *refused) if not r.stands and r.command.line}
+    emptied -= {place(c) for c in kept}
+    restored = tuple(c for c in before if place(c) in emptied)
+    return Standing((*rulings, *refused), arrange(variant, (*kept, *restored)), tuple(replaced))
+
+
+def _ruled(variant: Variant, state: Any, seat: str, sheet: Sheet) -> list[tuple[Command, Ruling]]:
+    """Each order as written, and what is ruled on it."""
+    arranged = arrange(variant, sheet)
+    return list(zip(arranged, variant.rule_on(state, seat, arranged), strict=True))
+
+
+def _ruling_on(ruled: list[tuple[Command, Ruling]], place: Command) -> Ruling:
+    return next(ruling for command, ruling in ruled if same_place(command, place))
+
+
+def without_blanks(sheet: Sheet) -> Sheet:
+    """The sheet with blank orders kept once, and only in a section that holds nothing else."""
+    full = {(c.section, c.hat) for c in sheet if not c.blank()}
+    return tuple(
+        c for n, c in enumerate(sheet) if not c.blank() or ((c.section, c.hat) not in full and c not in sheet[:n])
+    )
+
+
+def arrange(variant: Variant, sheet: Sheet) -> Sheet:
+    """Sections in the card's order; within an amended section by key, else as written."""
+    order = {section.name: number for number, section in enumerate(variant.card.sections)}
+    amended = {section.name for section in variant.card.sections if section.mode is Mode.AMEND}
+    return tuple(sorted(sheet, key=lambda c: (order[c.section], c.hat, c.key() if c.section in amended else "")))
+
+
+def file_drafts(sitting: Sitting, seat: str, drafts: Drafts) -> list[dict[str, Any]]:
+    """Judge and file every draft of a block; returns the views the confirmation shows, open phase first."""
+    views: list[dict[str, Any]] = []
+    for phase, draft in drafts.all():
+        if phase == sitting.the_game().phase:
+            views.insert(0, _file_open(sitting, seat, draft, drafts.trying))
+        elif draft.changed and _may_wait(sitting, seat, phase, draft.sheet):
+            newer = ((old, next(c for c in draft.sheet if same_place(c, old))) for old in draft.displaced)
+            tell_replaced(sitting, newer)
+            views.append(_file_later(sitting, seat, phase, draft, drafts.trying))
+    return views
+
+
+def _file_open(sitting: Sitting, seat: str, draft: Draft, trying: bool) -> dict[str, Any]:
+    game, office, variant = sitting.the_game(), sitting.office, sitting.variant()
+    state = office.journal.state(variant, game)
+    before = office.sheet(game, draft.record)
+    if draft.older and draft.changed:
+        sitting.say("older_letter", Level.ERROR, at=draft.record.at, zone=game.zone())
+        draft.sheet, draft.changed, draft.displaced = before, False, ()
+    standing = judge_sheet(variant, state, seat, draft.sheet, before, draft.displaced)
+    tell(sitting, variant, standing.rulings)
+    tell_replaced(sitting, standing.replaced)
+    record = draft.record
+    if draft.changed and not trying:
+        if standing.sheet != before:
+            record = store_sheet(sitting, record, standing.sheet, undone=draft.undone)
+        sitting.did = sitting.did or any(r.stands and r.command.line for r in standing.rulings) or not draft.touched
+    same = standing.sheet == tuple(ruling.command for ruling in standing.rulings)
+    view = sheet_view(office, game, state, seat, standing.sheet, record, standing.rulings if same else None)
+    return {**view, "tried": trying, "replaces": draft.record.version if draft.record.version != record.version else 0}
+
+
+def _may_wait(sitting: Sitting, seat: str, phase: str, sheet: Sheet) -> bool:
+    """Answer the lines of a sheet for a later phase; False if it cannot go on file. Orders are judged when the phase
+    opens, a report at once: what it says of the board is as wrong now as it will be then (B-8)."""
+    if seat == MASTER:
+        state = sitting.office.journal.state(sitting.variant(), sitting.the_game())
+        rulings = sitting.variant().rule_on(state, seat, sheet)
+        tell(sitting, sitting.variant(), rulings)
+        return all(ruling.stands for ruling in rulings)
+    for command in sheet:
+        if command.line:
+            sitting.put(f"{printed(command)} - kept for {later_words(phase)}", Level.OK, command.line)
+    return True
+
+
+def _file_later(sitting: Sitting, seat: str, phase: str, draft: Draft, trying: bool) -> dict[str, Any]:
+    variant = sitting.variant()
+    sheet = arrange(variant, without_blanks(draft.sheet))
+    record = draft.record
+    if not trying:
+        record = store_sheet(sitting, record, sheet, undone=draft.undone, standing=phase == STANDING)
+        sitting.did = True
+    return {
+        "phase": phase,
+        "phase_words": later_words(phase),
+        "later": True,
+        "tried": trying,
+        "version": record.version,
+        "replaces": draft.record.version,
+        "ready": False,
+        **changes(variant, sheet),
+        "lines": [{"text": printed(command), "note": ""} for command in sheet],
+        "forecast": {},
+        "missing": [],
+    }
+
+
+def later_words(phase: str) -> str:
+    return "every phase without orders" if phase == STANDING else phase
+
+
+def store_sheet(
+    sitting: Sitting, record: SheetRecord, sheet: Sheet, *, undone: bool = False, standing: bool = False
+) -> SheetRecord:
+    """A new version goes on file, with its event."""
+    game, variant = sitting.the_game(), sitting.variant()
+    packed = pack_sheet(variant.vocabulary, sheet)
+    earlier = record.earlier[1:] if undone else ((record.sheet, *record.earlier) if record.filed else ())
+    new = replace(
+        record,
+        version=record.version + 1,
+        sheet=packed,
+        at=iso(sitting.at),
+        filed=True,
+        ready=False,
+        standing=standing,
+        earlier=tuple(earlier[:MAX_VERSIONS]),
+    )
+    sitting.office.files.save_sheet(new)
+    sitting.office.log_event(
+        game,
+        "orders_stored",
+        sitting.at,
+        actor=actor(sitting, record.seat),
+        cause=sitting.message.key,
+        data={"seat": record.seat, "for": record.phase, "version": new.version, "sheet": packed},
+    )
+    return new
+
+
+def actor(sitting: Sitting, seat: str) -> str:
+    """Who did it: the seat itself, or the master in its name."""
+    return f"{MASTER} as {seat}" if sitting.acting_master and seat != MASTER else seat
+
+
+def tell(sitting: Sitting, variant: Variant, rulings: Sequence[Ruling]) -> None:
+    """Answer the lines of this letter. A refused line is quoted, so its order is named only where it has several; a
+    reason that holds for many lines is told in full once."""
+    told: set[str] = set()
+    written = Counter(ruling.command.line for ruling in rulings)
+    for ruling in sorted(rulings, key=lambda ruling: ruling.command.line):
+        line = ruling.command.line
+        if not line:
+            continue
+        text = printed(ruling.command)
+        if ruling.because is not None:
+            why = words(variant.reasons, ruling.because)
+            text = why if not ruling.stands and written[line] == 1 else f"{text} - {why}"
+            if not ruling.stands and text in told:
+                sitting.say("same_reason", Level.ERROR, line)
+                continue
+            told.add(text)
+        level = Level.ERROR if not ruling.stands else Level.OK
+        if ruling.verdict is Verdict.AMENDED:
+            level = Level.WARNING
+        sitting.put(text, level, line)
+        for remark in ruling.remarks:
+            sitting.put(words(variant.reasons, remark), Level.WARNING, line)
+
+
+def tell_replaced(sitting: Sitting, pairs: Iterable[tuple[Command, Command]]) -> None:
+    """Two different orders for one unit in one letter: the last counts, and the player is told (D-3)."""
+    for old, new in pairs:
+        if printed(old) != printed(new):
+            sitting.say("replaced_line", Level.WARNING, new.line, old=printed(old), new=printed(new))
+
+
+def sheet_view(
+    office: Office,
+    game: Game,
+    state: Any,
+    seat: str,
+    sheet: Sheet,
+    record: SheetRecord,
+    judged: Sequence[Ruling] | None = None,
+) -> dict[str, Any]:
+    """The whole sheet with what it will do, for confirmations, STATUS and reminders. `judged`: its rulings if known."""
+    variant = office.variant(game)
+    rulings = judged if judged is not None else variant.rule_on(state, seat, sheet) if sheet else ()
+    lines = []
+    for ruling in rulings:
+        notes = [ruling.because] if ruling.because else []
+        notes += ruling.remarks
+        lines.append(
+            {"text": printed(ruling.command), "note": " ".join(words(variant.reasons, remark) for remark in notes)}
+        )
+    return {
+        "phase": game.phase,
+        "phase_words": "",
+        "later": False,
+        "tried": False,
+        "version": record.version,
+        "replaces": 0,
+        "ready": record.ready,
+        "lines": lines,
+        **changes(variant, sheet),
+        "forecast": variant.forecast(state, seat, sheet),
+        "filed": record.filed,
+    }
+
+
+def changes(variant: Variant, sheet: Sheet) -> dict[str, Any]:
+    """How what is on the sheet is changed: `amend` whether orders are amended one by one, so that a letter need not
+    repeat the others; `whole` the titles of sections that are replaced."""
+    written = {command.section for command in sheet}
+    sections = [section for section in variant.card.sections if section.name in written]
+    return {
+        "amend": any(section.mode is Mode.AMEND for section in sections),
+        "whole": [section.title for section in sections if section.mode is Mode.REPLACE],
+    }
+
+
+def printed(command: Command) -> str:
+    """An order as letters show it, under the power or corporation it is given for."""
+    return f"{command.hat.title()}: {command.canonical()}" if command.hat else command.canonical()

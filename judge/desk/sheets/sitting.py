@@ -1,0 +1,105 @@
+"""One block of a letter being dealt with: who speaks, in which game, and what has been answered so far."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from judge.core.errors import InputError
+from judge.core.variant import Variant
+from judge.desk.cabinet.records import Game, SeatRecord
+from judge.desk.office import Office
+from judge.post import Message
+
+
+class Level(StrEnum):
+    OK = "ok"
+    NOTE = "note"
+    WARNING = "warning"
+    ERROR = "error"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What is said to one line of the letter. `text` is final words."""
+
+    level: Level
+    text: str
+    line: int = 0
+    echo: str = ""
+
+
+@dataclass
+class Sitting:
+    """The conversation of one block. `did` says that something was done or filed, beside mere answers; `proved` is the
+    sender's address where a token came back from it."""
+
+    office: Office
+    message: Message
+    at: datetime
+    number: int = 0
+    game: Game | None = None
+    seat: SeatRecord | None = None
+    master: bool = False
+    acting_master: bool = False
+    proved: str = ""
+    answers: list[Answer] = field(default_factory=list)
+    did: bool = False
+    pressed: int = 0
+    aside: str = ""  # for the master's copy of the answer alone
+    echoes: Mapping[int, str] = field(default_factory=dict)
+    enclosures: list[str] = field(default_factory=list)
+
+    @property
+    def cause(self) -> str:
+        """What letters of this block are keyed by."""
+        return f"{self.message.key}/{self.number}"
+
+    def say(self, code: str, level: Level = Level.OK, line: int = 0, **data: Any) -> None:
+        """Answer with the words of a template macro."""
+        self.put(self.office.pen.answer(code, data), level, line)
+
+    def put(self, text: str, level: Level = Level.OK, line: int = 0) -> None:
+        """Answer with words already made."""
+        self.answers.append(Answer(level, text, line, self.echoes.get(line, "")))
+
+    def fault(self, error: InputError, line: int = 0) -> None:
+        self.put(str(error), Level.ERROR, line)
+
+    @property
+    def errors(self) -> int:
+        return sum(answer.level is Level.ERROR for answer in self.answers)
+
+    @property
+    def warnings(self) -> int:
+        return sum(answer.level is Level.WARNING for answer in self.answers)
+
+    @property
+    def verdict(self) -> str:
+        """The tag in front of the subject."""
+        if not self.errors:
+            return "OK"
+        return "PARTIAL" if self.did or self.enclosures or any(a.level is Level.OK for a in self.answers) else "ERROR"
+
+    @property
+    def own_address(self) -> str:
+        """The address of whoever speaks, where a sign-on or a token shows that it is his; else ""."""
+        if self.game is not None and (self.master or self.acting_master):
+            return self.game.master
+        return self.seat.address if self.seat is not None else self.proved
+
+    def the_game(self) -> Game:
+        if self.game is None:
+            raise InputError("This word belongs between SIGNON and SIGNOFF.", hint="Send HELP SIGNON.")
+        return self.game
+
+    def the_seat(self) -> SeatRecord:
+        if self.seat is None:
+            raise InputError("This word is a player's: sign on with SIGNON.", hint="Send HELP SIGNON.")
+        return self.seat
+
+    def variant(self) -> Variant:
+        return self.office.variant(self.the_game())

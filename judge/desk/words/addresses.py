@@ -1,0 +1,152 @@
+"""Addresses: asked to prove themselves, registered, subscribed, moved."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+from judge.core.errors import InputError
+from judge.desk.cabinet.keys import check_password
+from judge.desk.cabinet.limits import PROOFS
+from judge.desk.cabinet.records import Person, instant, iso
+from judge.desk.cabinet.schedule import zone
+from judge.desk.office import Office
+from judge.desk.sheets.sitting import Level, Sitting
+from judge.desk.writing.letterform import Brief
+from judge.mail.headers import deliverable
+
+TOKEN_LIFE = timedelta(days=14)
+
+
+def ask_to_confirm(sitting: Sitting, address: str, purpose: str, data: Mapping[str, Any]) -> None:
+    """Mail a token to an address: once an hour for the same request, and a few times a day whatever is asked, so that
+    nobody is pestered in our name. A later request takes the place of one like it (for the same game, if for any)."""
+    office = sitting.office
+    table = office.store.table("players")
+    what = f"{purpose}.{data['game']}" if "game" in data else purpose
+    key = f"token:{what}:{address}"
+    old = table.fetch(key)
+    if old and old["data"] == dict(data) and instant(old["at"]) > sitting.at - timedelta(hours=1):
+        return
+    if not office.limits.take(f"proof:{address}", sitting.at, PROOFS):
+        return
+    token = office.keys.secret_word(60)
+    table.put(key, {"token": token, "purpose": purpose, "address": address, "data": dict(data), "at": iso(sitting.at)})
+    table.put(f"token:{token}", {"ref": key})
+    office.letters.to_address(
+        address,
+        Brief(
+            cause=sitting.cause,
+            kind=f"confirm.{what}",
+            template="session/confirm_address.txt",
+            data={"token": token, "purpose": purpose, "what": dict(data), "days": TOKEN_LIFE.days},
+            now=sitting.at,
+            reply_key=f"confirm.{token}",
+        ),
+    )
+
+
+def confirm(sitting: Sitting, token: str, line: int) -> None:
+    """A token came back: do what it was asked for, once."""
+    office = sitting.office
+    table = office.store.table("players")
+    pointer = table.fetch(f"token:{token.lower()}")
+    asked = table.fetch(pointer["ref"]) if pointer else None
+    if asked is None or asked["token"] != token.lower() or instant(asked["at"]) + TOKEN_LIFE < sitting.at:
+        sitting.say("token_unknown", Level.ERROR, line)
+        return
+    table.drop(pointer["ref"] if pointer else "")
+    table.drop(f"token:{token.lower()}")
+    address, data = asked["address"], asked["data"]
+    _PURPOSES[asked["purpose"]](sitting, address, data, line)
+    sitting.did = True
+
+
+def mail_address(text: str) -> str:
+    """An address as it is kept, in small letters. InputError if no letter could be addressed so."""
+    address = text.strip().lower()
+    if not deliverable(address):
+        raise InputError(f"{text!r} is no mail address.", hint="Write one like ann@example.org, without a name.")
+    return address
+
+
+def make_person(office: Office, address: str, name: str, zone_name: str, password: str = "") -> Person:
+    """A person whose address is proved (or vouched for by the keeper). InputError for what is no address, zone or
+    password."""
+    address = mail_address(address)
+    if zone_name:
+        zone(zone_name)
+    if password:
+        check_password(password)
+    old = office.files.person(address) or Person(address)
+    return office.files.save_person(
+        replace(
+            old,
+            name=name or old.name,
+            zone=zone_name or old.zone,
+            confirmed=True,
+            hash=office.keys.hash(password) if password else old.hash,
+        )
+    )
+
+
+def _registered(sitting: Sitting, address: str, data: Mapping[str, Any], line: int) -> None:
+    person = make_person(sitting.office, address, data["name"], data["zone"])
+    sitting.say("registered", line=line, name=person.name, address=address, zone=person.zone or "the game's own")
+
+
+def _subscribed(sitting: Sitting, address: str, data: Mapping[str, Any], line: int) -> None:
+    sitting.office.files.subscribe(data["game"], address)
+    sitting.say("subscribed", line=line, game=data["game"], address=address)
+
+
+def _unsubscribed(sitting: Sitting, address: str, data: Mapping[str, Any], line: int) -> None:
+    sitting.office.files.unsubscribe(data["game"], address)
+    sitting.say("unsubscribed", line=line, game=data["game"], address=address)
+
+
+def check_move(office: Office, old: str, new: str) -> None:
+    """InputError if somebody at the new address sits in one of the same games already (B-3)."""
+    theirs = {seat.game for seat in office.files.seats_of(new)}
+    for seat in office.files.seats_of(old):
+        if seat.game in theirs and old != new:
+            raise InputError(f"{new} is in {seat.game} already (B-3), so your seat there cannot move to it.")
+
+
+def _moved(sitting: Sitting, address: str, data: Mapping[str, Any], line: int) -> None:
+    """SET ADDRESS, proved by the new address: seats, subscriptions and the person's own record move."""
+    office, old = sitting.office, data["old"]
+    check_move(office, old, address)
+    person = office.files.person(old) or Person(old)
+    office.files.save_person(replace(person, address=address, confirmed=True, bounces=0, bounced_on="", suspended=""))
+    office.files.drop_person(old)
+    for seat in office.files.seats_of(old):
+        office.files.save_seat(replace(seat, address=address))
+        game = office.files.game(seat.game)
+        if game is not None:
+            office.log_event(game, "address_changed", sitting.at, actor=seat.name, data={"seat": seat.name})
+    for game in office.files.games():
+        if office.files.unsubscribe(game.key, old):
+            office.files.subscribe(game.key, address)
+        before, now = office.mark(game.key, old), office.mark(game.key, address)
+        for seat in office.files.left_by(game.key, before):
+            office.files.save_seat(replace(seat, former=tuple(now if one == before else one for one in seat.former)))
+    with contextlib.suppress(InputError):
+        office.letters.to_address(
+            old,
+            Brief(
+                cause=sitting.cause, kind="moved", template="session/moved.txt", data={"new": address}, now=sitting.at
+            ),
+        )
+    sitting.say("address_set", line=line, address=address)
+
+
+_PURPOSES = {
+    "register": _registered,
+    "subscribe": _subscribed,
+    "unsubscribe": _unsubscribed,
+    "address": _moved,
+}

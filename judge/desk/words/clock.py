@@ -1,0 +1,91 @@
+"""The master's words on time: EXTEND, DEADLINE, PAUSE, RESUME."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from judge.core import session as words
+from judge.core.errors import InputError
+from judge.core.notice import MASTER
+from judge.desk import timers
+from judge.desk.cabinet import schedule
+from judge.desk.cabinet.records import Game, Status, instant, iso
+from judge.desk.news import publish
+from judge.desk.phases import dates
+from judge.desk.sheets.sitting import Sitting
+
+MAX_EXTENSION = timedelta(days=60)
+
+
+def extend(sitting: Sitting, word: words.Extend) -> None:
+    """EXTEND 24h reason: this deadline only."""
+    game = running(sitting)
+    if not 0 < word.hours <= MAX_EXTENSION.days * 24:
+        raise InputError(f"An extension has 1 to {MAX_EXTENSION.days * 24} hours.")
+    move_deadline(sitting, game, instant(game.deadline) + timedelta(hours=word.hours), word.reason, word.line)
+
+
+def deadline(sitting: Sitting, word: words.Deadline) -> None:
+    """DEADLINE when: this deadline only."""
+    game = running(sitting)
+    move_deadline(
+        sitting, game, schedule.when(word.when, sitting.at, schedule.Grid.parse(game.schedule)), "", word.line
+    )
+
+
+def move_deadline(sitting: Sitting, game: Game, due: datetime, reason: str, line: int) -> None:
+    if game.locked:
+        raise InputError("The deadline is over; your report is awaited.")
+    office, old = sitting.office, game.deadline
+    game = office.files.save_game(game.due(iso(due)))
+    office.log_event(
+        game,
+        "deadline_set",
+        sitting.at,
+        actor=MASTER,
+        cause=sitting.message.key,
+        data={"old": old, "new": game.deadline, "reason": reason},
+    )
+    timers.set_for(office, game, sitting.at)
+    publish.deadline_moved(office, game, old, reason, sitting.at, f"{sitting.cause}:{line}")
+    sitting.game = game
+    sitting.say("deadline_set", line=line, deadline=game.deadline, zone=game.zone())
+    sitting.did = True
+
+
+def pause(sitting: Sitting, word: words.Pause) -> None:
+    game, office = running(sitting), sitting.office
+    if game.locked:
+        raise InputError("The deadline is over; your report is awaited.", hint=f"Send RESULT {game.phase[:-1]}.")
+    game = office.files.save_game(replace(game, status=Status.PAUSED, reason=word.reason))
+    timers.clear(office, game.key)
+    office.log_event(game, "paused", sitting.at, actor=MASTER, cause=sitting.message.key, data={"reason": word.reason})
+    publish.bulletin(office, game, "paused", sitting.at, f"{sitting.cause}:pause", reason=word.reason)
+    sitting.game = game
+    sitting.say("paused", line=word.line, reason=word.reason)
+    sitting.did = True
+
+
+def resume(sitting: Sitting, word: words.Resume) -> None:
+    game, office = sitting.the_game(), sitting.office
+    if game.status not in (Status.PAUSED, Status.HELD):
+        raise InputError(f"{game.key} is not paused.")
+    game = replace(game, status=Status.ACTIVE, reason="")
+    office.log_event(game, "resumed", sitting.at, actor=MASTER, cause=sitting.message.key)
+    if instant(game.deadline) <= sitting.at:
+        game = dates.set_deadline(office, game, office.agenda(game), sitting.at)
+    else:
+        office.files.save_game(game)
+        timers.set_for(office, game, sitting.at)
+    publish.bulletin(office, game, "resumed", sitting.at, f"{sitting.cause}:resume")
+    sitting.game = game
+    sitting.say("resumed", line=word.line, deadline=game.deadline, zone=game.zone())
+    sitting.did = True
+
+
+def running(sitting: Sitting) -> Game:
+    game = sitting.the_game()
+    if game.status not in (Status.ACTIVE, Status.HELD):
+        raise InputError(f"{game.key} is {game.status}, so that cannot be done now.")
+    return game

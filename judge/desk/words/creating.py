@@ -1,0 +1,68 @@
+"""A new game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from judge.core.dice import link
+from judge.core.errors import InputError
+from judge.core.ids import game_name
+from judge.desk.cabinet import options
+from judge.desk.cabinet.keys import check_password
+from judge.desk.cabinet.records import Game, iso
+from judge.desk.office import Office
+from judge.desk.words.addresses import mail_address
+
+
+def create(
+    office: Office,
+    name: str,
+    slug: str,
+    settings: Mapping[str, str],
+    master: str,
+    password: str,
+    at: datetime,
+    cause: str = "",
+) -> tuple[Game, str]:
+    """A new game, forming. Returns it with the master's password (made if none was given). InputError otherwise."""
+    key = game_name(name)
+    if office.files.game(key) is not None:
+        raise InputError(f"There is a game called {key} already.", hint="Choose another name.")
+    variant = office.variants.get(slug.lower())
+    if variant is None or variant.card.stage == "draft":
+        known = ", ".join(s for s in sorted(office.variants) if office.variants[s].card.stage != "draft")
+        raise InputError(f"This judge does not know the game {slug!r}.", hint=f"It knows {known}.")
+    given = {k.lower(): v for k, v in settings.items()}
+    chosen, house = options.settle(variant.card, given)
+    password = check_password(password) if password else office.keys.secret_word(60)
+    anchor = link(office.new_tip(key), 0).hex()
+    game = Game(
+        key=key,
+        variant=variant.card.slug,
+        rules_version=variant.card.rules_version,
+        master=mail_address(master),
+        master_hash=office.keys.hash(password),
+        created=iso(at),
+        options=chosen,
+        house=house,
+        schedule=house["schedule"],
+        list=house["list"] or office.config.judge.list,
+        anchor=anchor,
+    )
+    office.files.save_game(game)
+    office.log_event(
+        game,
+        "created",
+        at,
+        actor="MASTER",
+        cause=cause,
+        data={
+            "variant": game.variant,
+            "options": chosen,
+            "house": house,
+            "anchor": anchor,
+            "rules_version": game.rules_version,
+        },
+    )
+    return game, password

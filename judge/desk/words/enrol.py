@@ -1,0 +1,250 @@
+"""Seats: taken, left, taken over, filled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from datetime import datetime
+
+from judge.core import session as words
+from judge.core.errors import InputError
+from judge.core.ids import fold, seat_name
+from judge.core.variant import Card, Role, Variant
+from judge.desk.cabinet.keys import check_password
+from judge.desk.cabinet.records import Game, Person, SeatRecord, Status
+from judge.desk.mailroom import bounces
+from judge.desk.office import Office
+from judge.desk.phases import between
+from judge.desk.sheets.sitting import Sitting
+from judge.desk.writing.letterform import Brief
+
+
+def take_seat(
+    office: Office,
+    game: Game,
+    name: str,
+    address: str,
+    password: str,
+    at: datetime,
+    cause: str = "",
+    preferences: tuple[str, ...] = (),
+) -> tuple[Game, SeatRecord, str]:
+    """A person takes a new seat under `name`; returns the seat with its password. InputError says why not.
+
+    In a running game the variant must take late joiners (B-2).
+    """
+    variant = office.variant(game)
+    seats = office.files.seats(game.key)
+    preferences = wishes(office, game, preferences)
+    role, power, name = _role_for(office, variant, game, name, seats, bool(preferences))
+    _check_room(office, game, seats, address, role)
+    password = check_password(password) if password else office.keys.secret_word(50)
+    number = max((seat.number for seat in seats.values()), default=0) + 1
+    seat = SeatRecord(
+        game=game.key,
+        name=name,
+        number=number,
+        role=role,
+        power=power,
+        address=address,
+        hash=office.keys.hash(password),
+        nonce=office.new_nonce(),
+        preferences=preferences,
+    )
+    office.files.save_seat(seat)
+    bounces.reinstate(office, address, at)
+    office.log_event(game, "joined", at, actor=name, cause=cause, data={"seat": seat.seat})
+    office.files.subscribe(game.key, address)
+    if game.status in (Status.ACTIVE, Status.PAUSED):
+        game = between.admit(office, game, seat.seat, at, cause)
+    return game, seat, password
+
+
+def _role_for(
+    office: Office, variant: Variant, game: Game, wanted: str, seats: Mapping[str, SeatRecord], wishes_power: bool
+) -> tuple[Role, str, str]:
+    """Which kind of seat a name asks for: a power's own name is that power's seat where there are such seats; with a
+    list of wishes it is a power's seat whose power the start decides (D-11)."""
+    powers = office.powers(game)
+    roles = open_roles(variant, game)
+    taken = tuple(seat.name for seat in seats.values())
+    power = powers.get(fold(wanted))
+    if Role.POWER in roles and power is not None:
+        if any(seat.power == power for seat in seats.values()):
+            raise InputError(f"{power.title()} is taken.", hint="LIST shows what is free.")
+        return Role.POWER, power, power
+    others = [role for role in roles if role is not Role.POWER]
+    if wishes_power and Role.POWER in roles and game.status is Status.FORMING:
+        return Role.POWER, "", seat_name(wanted or f"Player {len(seats) + 1}", taken, frozenset(powers))
+    if not others:
+        names = ", ".join(variant.names(game.options).get("power", {}))
+        raise InputError(
+            f"{wanted!r} is no power of this game.", hint=f"Join as one of {names}, or with PREFER and a list of them."
+        )
+    kinds = variant.names(game.options)
+    forbidden = frozenset(
+        fold(alias)
+        for kind in ("power", "currency")
+        for canonical, aliases in kinds.get(kind, {}).items()
+        for alias in (canonical, *aliases)
+        if len(fold(alias)) > 1
+    )
+    return others[0], "", seat_name(wanted, taken, forbidden)
+
+
+def wishes(office: Office, game: Game, given: tuple[str, ...]) -> tuple[str, ...]:
+    """The powers of a PREFER list under their own names. InputError for what is none."""
+    powers = office.powers(game)
+    for word in given:
+        if fold(word) not in powers:
+            listing = ", ".join(dict.fromkeys(powers.values()))
+            raise InputError(f"{word!r} is no power of this game.", hint=f"Powers are {listing}.")
+    return tuple(dict.fromkeys(powers[fold(word)] for word in given))
+
+
+def open_roles(variant: Variant, game: Game) -> tuple[Role, ...]:
+    """Roles that may be joined: power seats only where the board is played here."""
+    hosted = game.options.get("board", "hosted") == "hosted"
+    return tuple(role for role in variant.card.roles if role is not Role.POWER or hosted)
+
+
+def _check_room(office: Office, game: Game, seats: Mapping[str, SeatRecord], address: str, role: Role) -> None:
+    variant = office.variant(game)
+    if game.status is Status.FINISHED:
+        raise InputError(f"{game.key} is over.", hint="LIST shows the games.")
+    if game.status is not Status.FORMING and not variant.card.late_joining:
+        raise InputError(f"{game.key} has started and takes no new players.", hint="A vacant seat can be taken over.")
+    _only_once(game, seats, address, role)
+    _no_second_start(office, game, address, role)
+    limit = int(game.house["max_players"]) if game.house["max_players"] else variant.card.players[1]
+    count = sum(seat.role is role for seat in seats.values())
+    if limit is not None and role is not Role.POWER and count >= limit:
+        raise InputError(f"{game.key} is full: it has {count} players.")
+
+
+def players(card: Card, seats: Iterable[SeatRecord]) -> int:
+    """How many players a game has: where some play beside a board, its powers are none of them (B-10)."""
+    counted = [role for role in card.roles if role is not Role.POWER] or card.roles
+    return sum(seat.role in counted for seat in seats)
+
+
+def _only_once(game: Game, seats: Mapping[str, SeatRecord], address: str, role: Role) -> None:
+    """InputError for a second seat of the same kind (B-3), or of another kind where players are kept apart (T-13)."""
+    for seat in seats.values():
+        if seat.address != address:
+            continue
+        if seat.role is role:
+            raise InputError(f"You are in {game.key} already, as {seat.name} (B-3).")
+        if game.options.get("separate") == "yes":
+            raise InputError(
+                f"You are in {game.key} already, as {seat.name}: nobody plays on the board and beside it (T-13).",
+                hint="The master may allow it: SET separate no.",
+            )
+
+
+def _no_second_start(office: Office, game: Game, address: str, role: Role) -> None:
+    """InputError for somebody who left a seat of the running game: whoever returns resumes it (B-2)."""
+    old = [seat for seat in office.files.left_by(game.key, office.mark(game.key, address)) if seat.role is role]
+    if not old or game.status is Status.FORMING:
+        return
+    free = next((seat for seat in reversed(old) if seat.vacant), None)
+    if free is not None:
+        told = f"You left {game.key} as {free.name}: who returns resumes the old seat and gets no second start (B-2)."
+        raise InputError(told, hint=f"Write TAKEOVER {free.name}@{game.key}.")
+    told = f"You left {game.key} as {old[-1].name}, where somebody else sits now, and there is no second start (B-2)."
+    raise InputError(told, hint=f"Write to its master: {game.master}.")
+
+
+def join(sitting: Sitting, game: Game, person: Person, word: words.Join) -> None:
+    """JOIN by mail: the seat's letter, with its password, goes to the registered address."""
+    office = sitting.office
+    if game.house["open"] != "yes":
+        raise InputError(f"{game.key} is closed to newcomers.", hint="Its master may open it: SET open yes.")
+    wanted = word.seat
+    if not wanted and not word.preferences:
+        raise InputError("Under which name?", hint=f"Write JOIN {game.key} AS and a pseudonym.")
+    back = office.files.seat(game.key, wanted) if wanted else None
+    if back is not None and back.vacant:
+        raise InputError(f"{back.name} is vacant.", hint=f"Write TAKEOVER {back.name}@{game.key}.")
+    game, seat, password = take_seat(
+        office, game, wanted, person.address, word.password, sitting.at, sitting.message.key, word.preferences
+    )
+    seat_letter(office, game, seat, password, sitting.at, sitting.cause)
+    tell_joined(office, game, seat, sitting.at, sitting.cause)
+    sitting.say("joined", line=word.line, game=game.key, seat=seat.name)
+    sitting.did = True
+
+
+def seat_letter(office: Office, game: Game, seat: SeatRecord, password: str, at: datetime, cause: str) -> None:
+    """The letter that hands over a seat."""
+    variant = office.variant(game)
+    parts = {}
+    if game.phase:
+        state = office.journal.state(variant, game)
+        parts = dict(variant.standing(state, seat.name))
+    office.letters.to_seat(
+        game,
+        seat,
+        Brief(
+            cause=cause,
+            kind=f"seat.{seat.number}",
+            template="session/seat.txt",
+            data={
+                "password": password,
+                "title": variant.card.title,
+                "private": parts,
+                "examples": [example for entry in variant.card.help for example in entry.examples][:3],
+            },
+            now=at,
+        ),
+    )
+
+
+def tell_joined(office: Office, game: Game, seat: SeatRecord, at: datetime, cause: str) -> None:
+    """The master learns who sits where; nobody else does."""
+    office.letters.to_master(
+        game,
+        Brief(
+            cause=cause,
+            kind=f"joined.{seat.number}",
+            template="session/joined_master.txt",
+            data={"seat": seat.name, "address": seat.address},
+            now=at,
+        ),
+    )
+
+
+def takeover(sitting: Sitting, game: Game, person: Person, word: words.Takeover) -> None:
+    """A vacant seat goes to a registered person, holding and pseudonym unchanged."""
+    office = sitting.office
+    seat = office.files.seat(game.key, word.seat)
+    if seat is None or not seat.vacant:
+        raise InputError(f"{word.seat} of {game.key} is not vacant.", hint=f"LIST {game.key} shows the seats.")
+    _only_once(game, office.files.seats(game.key), person.address, seat.role)
+    seat, password = fill(office, game, seat, person.address, word.password, sitting.at, sitting.message.key)
+    game = between.seated(office, game, seat.name, True, sitting.at, sitting.message.key)
+    seat_letter(office, game, seat, password, sitting.at, sitting.cause)
+    tell_joined(office, game, seat, sitting.at, sitting.cause)
+    sitting.say("taken_over", line=word.line, game=game.key, seat=seat.name)
+    sitting.did = True
+
+
+def fill(
+    office: Office, game: Game, seat: SeatRecord, address: str, password: str, at: datetime, cause: str
+) -> tuple[SeatRecord, str]:
+    """Somebody sits down in an existing seat; old tokens and passwords end."""
+    password = check_password(password) if password else office.keys.secret_word(50)
+    seat = replace(
+        office.left(seat),
+        address=address,
+        hash=office.keys.hash(password),
+        nonce=office.new_nonce(),
+        vacant=False,
+        misses=0,
+        absence=("", ""),
+    )
+    office.files.save_seat(seat)
+    bounces.reinstate(office, address, at)
+    office.files.subscribe(game.key, address)
+    office.log_event(game, "taken_over", at, actor=seat.name, cause=cause, data={"seat": seat.seat})
+    return seat, password

@@ -1,0 +1,94 @@
+"""The master's words on people: EJECT, REPLACE, ANNOUNCE."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from judge.core import session as words
+from judge.core.errors import InputError
+from judge.core.notice import MASTER
+from judge.desk.news import publish
+from judge.desk.phases import between
+from judge.desk.sheets.sitting import Sitting
+from judge.desk.words import addresses, enrol
+from judge.desk.writing.letterform import Brief
+
+
+def eject(sitting: Sitting, word: words.Eject) -> None:
+    game, office = sitting.the_game(), sitting.office
+    word = _whole_name(sitting, word)
+    seat = office.files.seat(game.key, word.seat)
+    if seat is None or seat.vacant:
+        raise InputError(f"Nobody sits in {word.seat!r}.", hint=f"LIST {game.key} shows the seats.")
+    office.log_event(
+        game,
+        "ejected",
+        sitting.at,
+        actor=MASTER,
+        cause=sitting.message.key,
+        data={"seat": seat.name, "reason": word.reason},
+    )
+    address = seat.address
+    office.vacate(seat)
+    office.letters.to_address(
+        address,
+        Brief(
+            cause=sitting.cause,
+            kind="ejected",
+            template="session/ejected.txt",
+            data={"seat": seat.name, "reason": word.reason},
+            now=sitting.at,
+            game=game,
+        ),
+    )
+    publish.bulletin(office, game, "ejected", sitting.at, f"{sitting.cause}:{seat.number}", seat=seat.name)
+    sitting.game = between.seated(office, game, seat.name, False, sitting.at, sitting.message.key)
+    sitting.say("ejected_master", line=word.line, seat=seat.name)
+    sitting.did = True
+
+
+def _whole_name(sitting: Sitting, word: words.Eject) -> words.Eject:
+    """A name of several words may stand without quotation marks: its end is then found by the seats there are."""
+    files, game = sitting.office.files, sitting.the_game().key
+    said = [word.seat, *word.reason.split()]
+    for length in (1, *range(len(said), 1, -1)):
+        seat = files.seat(game, " ".join(said[:length]))
+        if seat is not None:
+            return replace(word, seat=seat.name, reason=word.reason if length == 1 else " ".join(said[length:]))
+    return word
+
+
+def replace_(sitting: Sitting, word: words.Replace) -> None:
+    """REPLACE seat BY address: the newcomer gets the seat's letter; the old sitter's credentials end."""
+    game, office = sitting.the_game(), sitting.office
+    seat = office.files.seat(game.key, word.seat)
+    if seat is None:
+        raise InputError(f"{game.key} has no seat {word.seat!r}.", hint=f"LIST {game.key} shows the seats.")
+    address = addresses.mail_address(word.address)
+    if office.files.person(address) is None:
+        addresses.make_person(office, address, "", "")
+    seat, password = enrol.fill(office, game, seat, address, "", sitting.at, sitting.message.key)
+    sitting.game = between.seated(office, game, seat.name, True, sitting.at, sitting.message.key)
+    enrol.seat_letter(office, game, seat, password, sitting.at, sitting.cause)
+    publish.bulletin(office, game, "replaced", sitting.at, f"{sitting.cause}:{seat.number}", seat=seat.name)
+    sitting.say("replaced_master", line=word.line, seat=seat.name, address=address)
+    sitting.did = True
+
+
+def announce(sitting: Sitting, word: words.Announce) -> None:
+    game, office = sitting.the_game(), sitting.office
+    if not word.text.strip():
+        raise InputError("The announcement is empty.", hint="Text goes between ANNOUNCE and ENDPRESS.")
+    office.log_event(game, "announced", sitting.at, actor=MASTER, cause=sitting.message.key, data={"text": word.text})
+    office.letters.to_everybody(
+        game,
+        Brief(
+            cause=f"{sitting.cause}/{word.line}",
+            kind="announce",
+            template="session/press.txt",
+            data={"sender": MASTER, "to": [], "text": word.text.strip("\n")},
+            now=sitting.at,
+        ),
+    )
+    sitting.say("announced", line=word.line)
+    sitting.did = True

@@ -1,0 +1,233 @@
+"""A player's words inside a block: STATUS, UNDO, PRESS, SET, ABSENCE, RESIGN ..."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+from judge.core import session as words
+from judge.core.errors import InputError
+from judge.core.notice import MASTER
+from judge.core.phase import Phase
+from judge.desk.cabinet import schedule
+from judge.desk.cabinet.keys import check_password
+from judge.desk.cabinet.records import Game, Status, iso
+from judge.desk.news import press, publish, results
+from judge.desk.phases import between
+from judge.desk.sheets import filing
+from judge.desk.sheets.sitting import Level, Sitting
+from judge.desk.words import addresses
+from judge.desk.writing.letterform import Brief
+
+MAX_ABSENCE_DAYS = 60
+MAX_PRESS = 20  # a letter
+
+
+def clear(sitting: Sitting, word: words.Clear, drafts: filing.Drafts, hat: str) -> None:
+    """CLEAR [section]; below AS GERMANY only what was written for Germany."""
+    wanted = word.what.strip().lower()
+    section = ""
+    if wanted and wanted not in ("all", "everything", "orders", "sheet"):
+        found = [s for s in sitting.variant().card.sections if wanted in (s.name.lower(), s.title.lower())]
+        if not found:
+            names = ", ".join(s.name for s in sitting.variant().card.sections if not s.master)
+            raise InputError(f"There is no section {word.what!r}.", hint=f"Sections are {names}.")
+        section = found[0].name
+    gone = drafts.clear(section, hat)
+    sitting.say("cleared", line=word.line, count=gone, section=section)
+
+
+def undo(sitting: Sitting, word: words.Undo, drafts: filing.Drafts) -> None:
+    """UNDO: back to the version before."""
+    if drafts.undo():
+        sitting.say("undone", line=word.line, version=drafts.draft().record.version)
+    else:
+        sitting.say("nothing_to_undo", Level.ERROR, word.line)
+
+
+def status(sitting: Sitting, word: words.Status) -> None:
+    """STATUS: where one stands; the sheet on file is in every confirmation anyway."""
+    game, seat = sitting.the_game(), sitting.the_seat()
+    if not game.phase:
+        sitting.say("forming", line=word.line, game=game.key, seats=len(sitting.office.files.seats(game.key)))
+        return
+    sitting.enclosures.append(publish.status(sitting.office, game, seat.name))
+
+
+def history(sitting: Sitting, word: words.History) -> None:
+    """HISTORY: the list of phases; HISTORY phase: its results again."""
+    game, office = sitting.the_game(), sitting.office
+    if not word.phase:
+        rows = [{"phase": p.phase, "revision": p.revision, "deadline": p.deadline} for p in game.played]
+        text = office.pen.part(("session/history.txt",), {"rows": rows, "zone": game.zone(), "game": game.key})
+        sitting.enclosures.append(text or "")
+        return
+    event = published(sitting, game, word.phase)
+    context = {
+        **office.letters.context(game, game.zone(), sitting.at),
+        **results.result_data(office, game, event),
+        "press": press.bundled(office, game, event["phase"]),
+    }
+    sitting.enclosures.append(office.pen.letter(publish.names(game, "results"), context)[1])
+
+
+def statement(sitting: Sitting, word: words.Statement) -> None:
+    """STATEMENT [phase]: one's own statement of a resolved phase again, the last one if none is named."""
+    game, seat, office = sitting.the_game(), sitting.the_seat(), sitting.office
+    if not game.played:
+        raise InputError("No phase has been resolved yet.")
+    event = published(sitting, game, word.phase or game.played[-1].phase)
+    own = publish.parts(office, game, publish.private(event["data"]["notices"], seat.name))
+    sitting.enclosures.append("\n\n".join(own) or office.pen.answer("no_statement", {"phase": event["phase"]}))
+
+
+def published(sitting: Sitting, game: Game, phase: str) -> dict[str, Any]:
+    """The event of a resolved phase. InputError lists those there are."""
+    wanted = str(Phase.parse(phase))
+    for played in reversed(game.played):
+        if played.phase == wanted:
+            return sitting.office.journal.event(game.key, played.event)
+    done = ", ".join(played.phase for played in game.played) or "none yet"
+    raise InputError(f"{wanted} has not been resolved.", hint=f"Resolved: {done}.")
+
+
+def ready(sitting: Sitting, word: words.Ready) -> None:
+    """READY / NOT READY, where the game may end a phase early."""
+    game, seat, office = sitting.the_game(), sitting.the_seat(), sitting.office
+    if game.house["early"] != "yes":
+        sitting.say("no_early", Level.WARNING, word.line)
+        return
+    if game.status is not Status.ACTIVE:
+        sitting.say("not_running", Level.ERROR, word.line, game=game.key, status=str(game.status))
+        return
+    record = office.files.sheet(game.key, game.phase, seat.name)
+    office.files.save_sheet(replace(record, ready=word.ready, at=record.at or iso(sitting.at)))
+    office.log_event(
+        game,
+        "ready",
+        sitting.at,
+        actor=filing.actor(sitting, seat.name),
+        cause=sitting.message.key,
+        data={"seat": seat.name, "ready": word.ready},
+    )
+    sitting.say("ready" if word.ready else "not_ready", line=word.line)
+    sitting.did = True
+
+
+def send_press(sitting: Sitting, word: words.Press) -> None:
+    """PRESS TO ... / BROADCAST: relayed under the pseudonym, never with an address."""
+    game, office = sitting.the_game(), sitting.office
+    sender = MASTER if sitting.seat is None else sitting.seat.name
+    if sitting.pressed >= MAX_PRESS:
+        raise InputError(f"One letter carries at most {MAX_PRESS} pieces of press.", hint="Send the rest in another.")
+    if word.signed:
+        raise press.signed_as_another()
+    to = press.check(game, office.files.seats(game.key), word.to, word.grey, word.text)
+    cause = f"{sitting.cause}/{word.line}"
+    sitting.pressed += 1
+    at_once = press.send(office, game, sender, to, word.grey, word.text.strip("\n"), sitting.at, cause)
+    sitting.say("press_sent" if at_once else "press_kept", line=word.line, to=list(to), grey=word.grey, sender=sender)
+    sitting.did = True
+
+
+def set_(sitting: Sitting, word: words.SetWord) -> None:
+    """SET ADDRESS / PASSWORD / ZONE / LETTERS."""
+    what = word.what.strip().lower()
+    handlers = {"address": _set_address, "password": _set_password, "zone": _set_zone, "letters": _set_letters}
+    handler = handlers.get(what)
+    if handler is None:
+        raise InputError(f"You cannot set {word.what!r}.", hint="SET ADDRESS, SET PASSWORD, SET ZONE or SET LETTERS.")
+    handler(sitting, word)
+    sitting.did = True
+
+
+def _set_address(sitting: Sitting, word: words.SetWord) -> None:
+    seat, new = sitting.the_seat(), addresses.mail_address(word.value)
+    addresses.check_move(sitting.office, seat.address, new)
+    addresses.ask_to_confirm(sitting, new, "address", {"old": seat.address})
+    sitting.say("address_asked", line=word.line, address=new)
+
+
+def _set_password(sitting: Sitting, word: words.SetWord) -> None:
+    game, seat, office = sitting.the_game(), sitting.the_seat(), sitting.office
+    # whoever read the player's mail has reply addresses too: they end with the old password
+    fresh = replace(seat, hash=office.keys.hash(check_password(word.value)), nonce=office.new_nonce())
+    sitting.seat = office.files.save_seat(fresh)
+    office.log_event(game, "password_changed", sitting.at, actor=seat.name, cause=sitting.message.key)
+    sitting.say("password_set", line=word.line, seat=seat.name, game=game.key)
+
+
+def _set_zone(sitting: Sitting, word: words.SetWord) -> None:
+    seat, office = sitting.the_seat(), sitting.office
+    name = schedule.zone(word.value.strip()).key
+    addresses.make_person(office, seat.address, "", name)
+    sitting.say("zone_set", line=word.line, zone=name)
+
+
+def _set_letters(sitting: Sitting, word: words.SetWord) -> None:
+    """SET LETTERS plain or full: whether results bring pages with charts beside their words."""
+    seat, office = sitting.the_seat(), sitting.office
+    wish = word.value.strip().lower()
+    if wish not in ("plain", "full"):
+        raise InputError(f"Letters are plain or full, not {word.value!r}.", hint="Write SET LETTERS plain.")
+    person = office.files.person(seat.address) or addresses.make_person(office, seat.address, "", "")
+    office.files.save_person(replace(person, letters=wish))
+    sitting.say("letters_set", line=word.line, wish=wish, html=office.config.judge.html)
+
+
+def absence(sitting: Sitting, word: words.Absence) -> None:
+    """ABSENCE from TO until: a notice. Deadlines do not move; standing orders and sheets sent ahead work on."""
+    seat, office, game = sitting.the_seat(), sitting.office, sitting.the_game()
+    if not word.start:
+        sitting.seat = office.files.save_seat(replace(seat, absence=("", "")))
+        sitting.say("absence_over", line=word.line)
+        sitting.did = True
+        return
+    try:
+        start = date.fromisoformat(word.start)
+        end = date.fromisoformat(word.end or word.start)
+    except ValueError:
+        raise InputError("These are no dates.", hint="Write ABSENCE 2026-12-20 TO 2027-01-03.") from None
+    if end < start or end < sitting.at.date():
+        raise InputError("That absence ends before it begins, or is over already.")
+    if (end - start).days > MAX_ABSENCE_DAYS:
+        raise InputError(f"An absence has at most {MAX_ABSENCE_DAYS} days.", hint="Ask the master to find a stand-in.")
+    sitting.seat = office.files.save_seat(replace(seat, absence=(str(start), str(end))))
+    office.letters.to_master(
+        game,
+        Brief(
+            cause=sitting.cause,
+            kind=f"absence.{seat.number}",
+            template="session/absence.txt",
+            data={"seat": seat.name, "start": str(start), "end": str(end)},
+            now=sitting.at,
+        ),
+    )
+    sitting.say("absent", line=word.line, start=str(start), end=str(end))
+    sitting.did = True
+
+
+def resign(sitting: Sitting, word: words.Resign) -> None:
+    """RESIGN, called last and only when the whole letter was free of errors."""
+    game, seat, office = sitting.the_game(), sitting.the_seat(), sitting.office
+    office.log_event(game, "resigned", sitting.at, actor=seat.name, cause=sitting.message.key, data={"seat": seat.name})
+    address = seat.address
+    sitting.seat = office.vacate(seat)
+    running = game.status is not Status.FINISHED
+    if running:
+        publish.bulletin(office, game, "resigned", sitting.at, f"{sitting.cause}:resign", seat=seat.name)
+    sitting.game = between.seated(office, game, seat.name, False, sitting.at, sitting.message.key)
+    office.letters.to_address(
+        address,
+        Brief(
+            cause=sitting.cause,
+            kind="resigned",
+            template="session/resigned.txt",
+            data={"seat": seat.name},
+            now=sitting.at,
+            game=game,
+        ),
+    )
+    sitting.say("resigned_self", line=word.line, seat=seat.name, game=game.key)
+    sitting.did = True

@@ -1,0 +1,129 @@
+"""The master repairs: ROLLBACK, RESEND, QUARANTINE."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from judge.core import session as words
+from judge.core.codec import unpack
+from judge.core.errors import InputError
+from judge.core.notice import MASTER
+from judge.core.phase import Phase
+from judge.core.variant import Seat
+from judge.desk.cabinet.records import Game, Played, Status, iso
+from judge.desk.news import publish, results
+from judge.desk.office import Office
+from judge.desk.phases import between, dates, waiting
+from judge.desk.sheets.sitting import Sitting
+from judge.desk.words import quarantine
+from judge.desk.words.player import published
+
+
+def rollback(sitting: Sitting, word: words.Rollback) -> None:
+    """ROLLBACK TO phase reason: back to the moment before it was resolved; its sheets are open again."""
+    game = sitting.the_game()
+    sitting.game = rollback_to(sitting.office, game, word.phase, word.reason, sitting.at, sitting.message.key)
+    sitting.say(
+        "rolled_back", line=word.line, phase=sitting.game.phase, deadline=sitting.game.deadline, zone=game.zone()
+    )
+    sitting.did = True
+
+
+def rollback_to(office: Office, game: Game, phase: str, reason: str, at: datetime, cause: str = "") -> Game:
+    """ROLLBACK, also for the command line: masks every resolution from `phase` on; the dice links used stay used."""
+    wanted = str(Phase.parse(phase))
+    found = [i for i, played in enumerate(game.played) if played.phase == wanted]
+    if not found:
+        done = ", ".join(p.phase for p in game.played) or "none"
+        raise InputError(f"{wanted} has not been resolved.", hint=f"Resolved: {done}.")
+    if not reason.strip():
+        raise InputError("A rollback needs a reason; the list is told.", hint=f"ROLLBACK TO {wanted} and the reason.")
+    kept, masked = game.played[: found[-1]], game.played[found[-1] :]
+    target = masked[0]
+    event = office.journal.event(game.key, target.event)
+    lasting = _lasting(office, game, masked, event["data"]["acts"])
+    for record in office.files.sheets(game.key):
+        if record.phase != "*" and Phase.parse(record.phase) <= Phase.parse(game.phase):
+            office.files.drop_sheet(record)
+    game = replace(
+        game,
+        status=Status.ACTIVE,
+        phase=target.phase,
+        played=kept,
+        snapshot=target.snapshot,
+        acts=tuple(event["data"]["acts"]),
+        round=game.round + 1,
+        revision=target.revision + 1,
+        locked=False,
+        cutoff=kept[-1].deadline if kept else "",
+        ended=None,
+        reason="",
+        settled=iso(at),
+    )
+    office.files.states.pop(game.key, None)
+    office.log_event(
+        game,
+        "rolled_back",
+        at,
+        actor=MASTER,
+        cause=cause,
+        data={"to": wanted, "reason": reason, "masked": [(p.phase, p.event) for p in masked]},
+    )
+    _reopen_sheets(office, game, event["data"]["orders"], at)
+    for made in lasting:
+        game = _made_again(office, game, made, at, cause)
+    waiting.recount_misses(office, game)
+    game = dates.set_deadline(office, game, office.agenda(game), at)
+    publish.bulletin(
+        office, game, "rolled_back_public", at, f"{game.key}:{game.round}:rollback", to=wanted, reason=reason
+    )
+    return game
+
+
+def _lasting(office: Office, game: Game, masked: Sequence[Played], kept: Sequence[int]) -> list[dict[str, Any]]:
+    """What happened in the phases taken back and is no part of them: seats that came in, were left or were
+    taken over, options the master changed."""
+    acts = [seq for played in masked for seq in office.journal.event(game.key, played.event)["data"]["acts"]]
+    events = [office.journal.event(game.key, seq) for seq in (*acts, *game.acts) if seq not in kept]
+    return [event for event in events if event["kind"] in ("admitted", "retuned", "seated")]
+
+
+def _made_again(office: Office, game: Game, event: dict[str, Any], at: datetime, cause: str) -> Game:
+    """It holds in the phase the game is back in, too."""
+    if event["kind"] == "admitted":
+        return between.admit(office, game, unpack(Seat, event["data"]["seat"]), at, cause)
+    if event["kind"] == "seated":
+        return between.seated(office, game, event["data"]["seat"], event["data"]["taken"], at, cause)
+    return between.retune(office, game, event["data"]["options"], at, cause)[0]
+
+
+def _reopen_sheets(office: Office, game: Game, orders: dict[str, list[dict[str, object]]], at: datetime) -> None:
+    """The sheets of the phase lie on file again as they were."""
+    for seat, sheet in orders.items():
+        if sheet:
+            record = office.files.sheet(game.key, game.phase, seat)
+            office.files.save_sheet(replace(record, version=1, sheet=tuple(sheet), at=iso(at), filed=True))
+
+
+def resend(sitting: Sitting, word: words.Resend) -> None:
+    """RESEND RESULTS [phase] / RESEND STATEMENT seat: from the journal, as published."""
+    game, office = sitting.the_game(), sitting.office
+    if not game.played:
+        raise InputError("Nothing has been published yet.")
+    event = published(sitting, game, word.phase or game.played[-1].phase)
+    if word.what.lower().startswith("statement"):
+        seat = office.files.seat(game.key, word.seat)
+        if seat is None:
+            raise InputError(f"{game.key} has no seat {word.seat!r}.")
+        results.statement(office, game, seat, event, sitting.at, cause=f"{sitting.cause}:resend")
+    else:
+        results.results(office, game, event, sitting.at, cause=f"{sitting.cause}:resend")
+    sitting.say("resent", line=word.line, what=word.what.lower(), phase=event["phase"])
+    sitting.did = True
+
+
+def quarantine_(sitting: Sitting, word: words.Quarantine) -> None:
+    quarantine.handle(sitting, word)

@@ -1,0 +1,80 @@
+"""The master's report of a board played elsewhere, and what follows when the phase was waiting for it."""
+
+from __future__ import annotations
+
+from judge.core import session as words
+from judge.core.errors import InputError
+from judge.core.phase import Phase
+from judge.desk.cabinet.records import Game, Status
+from judge.desk.phases import resolving, waiting
+from judge.desk.sheets import filing
+from judge.desk.sheets.sitting import Level, Sitting
+from judge.post import Line
+
+REPORT_RESULT = "report_result"
+GAME_OVER = "game_over"
+
+
+def take(sitting: Sitting, word: words.Result | words.EndGame, drafts: filing.Drafts) -> None:
+    """RESULT or END into the master's sheet of its phase. InputError when this game takes no reports."""
+    game, variant = sitting.the_game(), sitting.variant()
+    if game.status is not Status.ACTIVE:
+        raise InputError(f"{game.key} is {game.status}, so nothing can be reported.")
+    kind = variant.vocabulary.get(REPORT_RESULT if isinstance(word, words.Result) else GAME_OVER)
+    if kind is None:
+        raise InputError("The board of this game is played here; nothing is reported from elsewhere.")
+    if isinstance(word, words.EndGame):
+        powers = tuple(_power(sitting, name) for name in word.powers)
+        drafts.add(kind.read({"how": word.how, "powers": powers, "line": word.line}))
+        return
+    phase = str(Phase.parse(word.phase))
+    body = [Line(word.line + 1 + number, text) for number, text in enumerate(word.body)]
+    text = sitting.office.reader.report(body, variant.names(game.options))
+    for problem in text.problems:
+        told = problem.reason + (f" {problem.hint}" if problem.hint else "")
+        sitting.echoes = {**sitting.echoes, problem.line.number: problem.line.text}
+        sitting.put(told, Level.ERROR, problem.line.number)
+    if text.problems:
+        raise InputError(
+            "The report was not taken, because lines of it could not be read.", hint="Send it again whole."
+        )
+    fields = {
+        "phase": phase,
+        "counts": text.counts,
+        "owners": text.owners,
+        "units": text.units,
+        "unit_counts": text.unit_counts,
+        "line": word.line,
+    }
+    later = game.phase and Phase.parse(phase) > Phase.parse(game.phase)
+    if later:
+        drafts.aim(phase)
+    drafts.add(kind.read(fields))
+    if later:
+        drafts.aim("NOW")
+
+
+def _power(sitting: Sitting, name: str) -> str:
+    powers = sitting.variant().names(sitting.the_game().options).get("power", {})
+    for power, aliases in powers.items():
+        if name.upper() == power or name.casefold() in {alias.casefold() for alias in aliases}:
+            return power
+    raise InputError(f"{name!r} is no power of this game.", hint=f"Powers are {', '.join(powers)}.")
+
+
+def after_filing(sitting: Sitting, game: Game) -> Game:
+    """Resolve at once when the phase was waiting for just this report, or when everybody is READY."""
+    office = sitting.office
+    if game.status is not Status.ACTIVE or not game.phase or not sitting.did:
+        return game
+    if game.locked:
+        agenda = office.agenda(game)
+        if not waiting.missing_report(office, game, agenda):
+            resolved = resolving.resolve(office, game, sitting.at, by="JUDGE", cause=sitting.message.key)
+            sitting.say("report_resolved", phase=game.phase, now=resolved.phase, held=resolved.status is Status.HELD)
+            return resolved
+    elif waiting.everybody_ready(office, game):
+        resolved = resolving.resolve(office, game, sitting.at, by="JUDGE", cause=sitting.message.key)
+        sitting.say("early_resolved", phase=game.phase, now=resolved.phase)
+        return resolved
+    return game

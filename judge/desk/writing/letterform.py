@@ -1,0 +1,122 @@
+"""What a letter is made of before it has bytes: its words, its page, its parts."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from judge.core.codec import canonical
+from judge.desk.cabinet.records import Game
+from judge.post import Attachment, Message
+from judge.render.page import Picture
+
+SCHEMA = "postal-judge"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Look:
+    """What a letter has beside its plain words.
+
+    marked    fields of the template's data as the page gets them: parts rendered as marks, not as columns
+    pictures  shown on the page, in this order
+    calendar  the deadline as an iCalendar object; b"" for none
+    page      whether there is an HTML page at all
+    """
+
+    marked: Mapping[str, Any] = field(default_factory=dict)
+    pictures: Sequence[Picture] = ()
+    calendar: bytes = b""
+    page: bool = True
+
+
+@dataclass(frozen=True, kw_only=True)
+class Brief:
+    """What a letter says and what it stands for, whoever reads it.
+
+    cause      what it tells of, or answers; with `kind`, the recipient and `game` it makes the letter's key
+    template   the template's name, or names of which the first that exists is taken
+    now        the moment it is written
+    answering  the letter it answers
+    machine    becomes the application/json part
+    notice     sent unasked; an answer to somebody's letter is none
+    phase      the phase in whose thread it stands; "" for the game's own thread, None for the open phase
+    reply_key  what stands behind the plus sign of its Reply-To; "" for the reader's own
+    list_id    the game whose list headers it carries; "" for none
+    to_list    the recipient is a mailing list
+    """
+
+    cause: str
+    kind: str
+    template: str | tuple[str, ...]
+    data: Mapping[str, Any]
+    now: datetime
+    game: Game | None = None
+    answering: Message | None = None
+    machine: Mapping[str, Any] | None = None
+    notice: bool = True
+    phase: str | None = None
+    reply_key: str = ""
+    look: Look | None = None
+    list_id: str = ""
+    to_list: bool = False
+
+    @property
+    def game_key(self) -> str:
+        return self.game.key if self.game else ""
+
+    @property
+    def thread(self) -> str:
+        """The phase in whose thread the letter stands; "" for the game's own."""
+        return (self.game.phase if self.game else "") if self.phase is None else self.phase
+
+
+@dataclass(frozen=True)
+class Outgoing:
+    """A brief rendered for one recipient. `html` is the page, which shows the look's pictures; "" for words alone."""
+
+    brief: Brief
+    to: str
+    subject: str
+    text: str
+    html: str = ""
+
+    @property
+    def parts(self) -> tuple[Attachment, ...]:
+        """Everything below the words: the page's pictures, the machine part, the calendar last."""
+        brief, look = self.brief, self.brief.look
+        found: list[Attachment] = []
+        if self.html and look is not None:
+            found += [
+                Attachment(f"{one.cid.partition('@')[0]}.{one.mime.partition('/')[2]}", one.mime, one.content, one.cid)
+                for one in look.pictures
+                if one.content
+            ]
+        if brief.machine is not None:
+            name = brief.kind.partition(".")[0]
+            body = canonical({"schema": f"{SCHEMA}/{name}", "version": 1, **brief.machine})
+            found.append(Attachment(f"{name}.json", "application/json", body))
+        if look is not None and look.calendar:
+            method = "CANCEL" if b"\r\nMETHOD:CANCEL\r\n" in look.calendar else "PUBLISH"
+            name = f"{brief.game_key or 'deadline'}.ics"
+            mime = f"text/calendar; charset=utf-8; method={method}"
+            found.append(Attachment(name, mime, look.calendar))
+        return tuple(found)
+
+
+@dataclass
+class SharedText:
+    """A public letter in the zone of some of its readers, addressed to nobody yet. `ref` is the outbox row of its body,
+    once it is written."""
+
+    outgoing: Outgoing
+    seed: str
+    ref: str = ""
+
+
+def letter_key(cause: str, kind: str, to: str, game: str = "") -> str:
+    """Stable name of a letter: the same cause, kind, recipient and game always give the same. One letter may take
+    seats in several games, and each of them writes back."""
+    return hashlib.sha256(f"{cause}|{kind}|{to}|{game}".encode()).hexdigest()[:32]

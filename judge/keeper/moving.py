@@ -1,0 +1,171 @@
+"""A game out of one judge and into another, as JSON lines: `{"table", "doc"}`, each doc with its "key".
+
+What moves: the game's record with its master's password digest, its seats with theirs, the people who sit there, the
+subscribers, sheets, timers, press, the whole journal with its snapshots, and the tip of its dice chain. What does not:
+reply tokens (they are bound to the old judge's own key; players sign on with their passwords, and the next letter
+brings new tokens), the use of the marks at seats that people have left (that key made them), letters not sent yet, and
+letters held for confirmation.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from judge import __version__
+from judge.audit import replay_game
+from judge.core.dice import link
+from judge.core.errors import InputError
+from judge.desk import timers
+from judge.desk.cabinet.records import Game, Status, game_of, instant, iso
+from judge.desk.office import Office
+from judge.durable import write
+
+FORMAT = 2
+HEADER = "judge"
+TABLES = ("events", "snapshots", "orders", "seats", "lists", "deadlines", "press", "counters")
+KNOWN = frozenset({HEADER, "games", "secret", "players", *TABLES})
+
+
+def export_game(office: Office, name: str) -> Iterator[str]:
+    """Every row of a game: what wrote it, its record, its dice tip, the people who sit in it, then its tables."""
+    game = office.files.game(name)
+    if game is None:
+        raise InputError(f"There is no game called {name!r} here.")
+    yield _line(HEADER, {"key": "export", "format": FORMAT, "version": __version__, "at": iso(office.clock.now())})
+    yield _line("games", office.store.table("games").fetch(game.key))
+    yield _line("secret", {"key": game.key, "tip": office.tip(game.key).hex()})
+    people = {seat.address for seat in office.files.seats(game.key).values() if seat.address}
+    for address in sorted({*people, *office.files.subscribers(game.key)}):
+        person = office.store.table("players").fetch(address)
+        if person is not None:
+            yield _line("players", person)
+    for table in TABLES:
+        for doc in sorted(office.store.table(table).find("game", game.key), key=lambda doc: str(doc["key"])):
+            yield _line(table, dict(doc))
+
+
+def _line(table: str, doc: Any) -> str:
+    return json.dumps({"table": table, "doc": doc}, ensure_ascii=False, sort_keys=True)
+
+
+# ---- coming in ----------------------------------------------------------------------------------------------------
+
+Row = tuple[str, str, dict[str, Any]]  # table, key, the rest
+
+
+def import_game(office: Office, lines: Iterable[str]) -> tuple[str, int]:
+    """Take a game in, whole or not at all; returns its name and the number of rows.
+
+    Everything is read first, then written as one commit, and every phase is computed again before that commit.
+    InputError when a line cannot be read, the game is here already, its rules are not, or its replay differs.
+    """
+    rows = [row for number, text in enumerate(lines, 1) if text.strip() and (row := _row(text, f"line {number}"))]
+    game = _the_game(office, rows)
+    try:
+        with office.store.batch():
+            for table, key, doc in rows:
+                if table == "secret":
+                    write(tip_file(office, key), doc["tip"])  # before the store speaks of the game
+                elif table == "players":
+                    if office.store.table("players").fetch(key) is None:
+                        office.store.table("players").put(key, doc)
+                elif table != HEADER:
+                    office.store.table(table).put(key, doc)
+            office.files.forget()
+            _prove(office, game)
+            _wait_if_late(office, game)
+    except BaseException:
+        office.files.forget()
+        raise
+    return game.key, len(rows)
+
+
+def _prove(office: Office, game: Game) -> None:
+    """Everything that came in is read once and every phase computed again. InputError when the game is not whole."""
+    try:
+        office.files.seats(game.key)
+        office.files.sheets(game.key, game.phase)
+        if game.status is not Status.FORMING:
+            office.journal.state(office.variant(game), game)
+        for moment in (game.deadline, game.cutoff):
+            if moment:
+                instant(moment)
+        differences = replay_game(office, game).differences
+    except Exception as fault:  # a row of a wrong shape may fail anywhere in the rules
+        differences = (f"{type(fault).__name__} ({fault})",)
+    if differences:
+        raise InputError(f"{game.key} is not whole: {differences[0]}.", hint="Export it again.")
+
+
+def _row(text: str, where: str) -> Row:
+    try:
+        row = json.loads(text)
+        table, doc = row["table"], row["doc"]
+        key = doc.pop("key")
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise InputError("this is no row of a game", where=where) from None
+    if not isinstance(table, str) or table not in KNOWN:
+        raise InputError(f"there is no table {table!r}", where=where)
+    if not isinstance(key, str) or not key:
+        raise InputError(f"{key!r} is no key of a row", where=where)
+    if table == HEADER and doc.get("format") not in range(FORMAT + 1):
+        raise InputError("this was written by a newer judge", where=where, hint="Install that one.")
+    return table, key, doc
+
+
+def _the_game(office: Office, rows: list[Row]) -> Game:
+    """The one game the rows belong to. InputError when they are of none or of several, or it cannot come in."""
+    found = [(key, doc) for table, key, doc in rows if table == "games"]
+    if len(found) != 1:
+        raise InputError("the file holds no game" if not found else "the file holds several games")
+    name, doc = found[0]
+    try:
+        game = game_of({"key": name, **doc})
+    except Exception:
+        raise InputError(f"the record of {name} cannot be read", hint="Export it again.") from None
+    if office.files.game(name) is not None:
+        raise InputError(f"There is a game called {name} here already.")
+    office.variant(game)  # its rules must be here
+    for table, key, row in rows:
+        if table in TABLES and row.get("game") != name:
+            raise InputError(f"{table} {key} is of another game than {name}")
+    _check_tip(game, [doc for table, _, doc in rows if table == "secret"])
+    return game
+
+
+def _check_tip(game: Game, secrets: list[dict[str, Any]]) -> None:
+    """Without its tip a game would roll dice that nobody committed to."""
+    try:
+        tips = [bytes.fromhex(doc["tip"]) for doc in secrets]
+    except (ValueError, KeyError, TypeError):
+        tips = []
+    if len(tips) != 1 or link(tips[0], 0).hex() != game.anchor:
+        raise InputError(f"the file lacks the tip of {game.key}'s dice chain", hint="Export it with `judge export`.")
+
+
+def tip_file(office: Office, game: str) -> Path:
+    return office.secrets / "dice" / game
+
+
+def _wait_if_late(office: Office, game: Game) -> None:
+    """A game whose deadline passed on the way waits for its master: letters may have gone to the old judge."""
+    now = office.clock.now()
+    if game.status is not Status.ACTIVE or not game.deadline or instant(game.deadline) > now:
+        return
+    game = office.files.save_game(replace(game, status=Status.PAUSED, reason="moved to another judge"))
+    timers.clear(office, game.key)
+    office.log_event(game, "paused", now, actor="MASTER", data={"reason": game.reason})
+
+
+def check_times(office: Office) -> list[str]:
+    """Running games whose deadline has no timer: for the doctor."""
+    wrong = []
+    for game in office.files.games():
+        timers = office.store.table("deadlines").find("game", game.key)
+        if game.status is Status.ACTIVE and not game.locked and not any(t["kind"] == "deadline" for t in timers):
+            wrong.append(f"{game.key} has no timer for its deadline {instant(game.deadline)}")
+    return wrong
