@@ -16,7 +16,7 @@ from tests.people.result import Case, Result
 
 START = datetime(2026, 1, 5, 10, tzinfo=UTC)  # a Monday; deadlines on Fridays, for retreats and builds on Sundays
 TURNS = json.loads((Path(__file__).parent / "boards_before.json").read_text("utf-8"))
-POWERS = "Austria England France Germany Italy Russia Turkey".split()
+POWERS = ["Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey"]
 GAME, MASTER = "g0", "gm@x.test"
 HOUR = timedelta(hours=1)
 

@@ -1,7 +1,7 @@
 """Bourse, Troubleshooter and Capitalist: a letter with trades, a journey or a commander's orders.
 
-`setup` says what goes before: `options` of the game, its `seats`, and `before`, steps that are a seat's letter, a report
-of the board or a phase that the master resolves.
+`setup` says what goes before: `options` of the game, its `seats`, and `before`, steps that are a seat's letter, a
+report of the board or a phase that the master resolves.
 """
 
 from __future__ import annotations

@@ -127,10 +127,6 @@ class Office:
             if letter.reply_to.startswith("judge+"):
                 game = letter.reply_to[len("judge+") :].partition(".")[0].partition("@")[0]
                 self.newest[game, letter.to] = letter.reply_to
-            for line in letter.text.split("\n"):
-                words = line.split()
-                if len(words) == 3 and words[0] == "MASTER":
-                    self.key[words[1]] = words[2]
         return letters
 
     # ---- making a position --------------------------------------------------------------------------------------
@@ -162,7 +158,9 @@ class Office:
     def open_game(self, master: str, game: str, variant: str, options: str, seats: Mapping[str, str]) -> None:
         """Make a game and seat people in it: addresses by seat."""
         self.post(master, f"CREATE {game} {variant} {options}", self.now)
-        self.made()
+        for line in "\n".join(letter.text for letter in self.made()).split("\n"):
+            if line.split()[:2] == ["MASTER", game]:
+                self.key[game] = line.split()[2]
         for seat, address in seats.items():
             self.post(address, f'JOIN {game} AS "{seat}" PASSWORD {PASSWORD}', self.now)
         self.made()

@@ -16,8 +16,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
-from tests.people import boards, markets, payola_exchange
+from tests.people import boards, correspondence, markets, payola_exchange
 from tests.people.office import Office
 from tests.people.result import NOUGHTS, Case, Result
 
@@ -33,10 +34,12 @@ class Part:
     run: Callable[[Case, Office], Result]
 
 
+def part_of(module: Any) -> Part:
+    return Part(module.position, module.made, module.run)
+
+
 PARTS = {
-    "markets": Part(markets.position, markets.made, markets.run),
-    "boards": Part(boards.position, boards.made, boards.run),
-    "payola_exchange": Part(payola_exchange.position, payola_exchange.made, payola_exchange.run),
+    module.__name__.rpartition(".")[2]: part_of(module) for module in (markets, boards, payola_exchange, correspondence)
 }
 
 
