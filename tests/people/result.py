@@ -33,7 +33,10 @@ class Result:
 
     @property
     def not_meant(self) -> bool:
-        """Something was filed that nobody ordered. A line that was on file before still stands; that is no harm."""
+        """Something was filed or done that nobody ordered. A line that was on file before still stands; that is no
+        harm."""
+        if any(why.startswith(("game changed", "others were told")) for why in self.why):
+            return True
         wanted = {*self.case.get("sheet", ()), *(line for sheet in self.case.get("also", ()) for line in sheet)}
         extra = set(self.got or ()) - wanted - set(self.had)
         return not self.holds and self.case["want"] != "take" and bool(extra)
