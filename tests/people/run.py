@@ -19,16 +19,11 @@ from pathlib import Path
 from typing import Any
 
 from tests.people import boards, correspondence, markets, payola_exchange
+from tests.people.not_yet import LETTERS
 from tests.people.office import Office
 from tests.people.result import NOUGHTS, Case, Result
 
 HERE = Path(__file__).parent
-NOT_YET = HERE / "not_yet.txt"
-HEAD = (
-    "# Letters that are not answered yet as a careful referee would: id, kind, and which of the noughts is broken.",
-    "# The test fails when a letter of this list holds, and when one that is not in it does not.",
-    "# `make people PEOPLE=--shrink` strikes out what holds.",
-)
 
 
 @dataclass(frozen=True)
@@ -66,50 +61,10 @@ def results(wanted: Iterable[Case]) -> Iterator[Result]:
             yield PARTS[part].run(case, base)
 
 
-# ---- what does not hold yet -------------------------------------------------------------------------------------
-
-
 def line_for(result: Result) -> str:
-    """How a miss is listed: its id, its kind, and which of the noughts it breaks."""
+    """How a case is listed that does not hold; "" if it does."""
     broken = [word for word, test in NOUGHTS.items() if test(result)]
-    return "; ".join((f"{result.case['id']} {result.case['kind']}", *broken))
-
-
-def listed() -> dict[str, str]:
-    """The lines of not_yet.txt by id."""
-    lines = NOT_YET.read_text("utf-8").splitlines() if NOT_YET.exists() else []
-    return {line.split()[0]: line for line in lines if line.strip() and not line.startswith("#")}
-
-
-def compared(found: Iterable[Result]) -> list[str]:
-    """Where the results and the list disagree."""
-    known, out = listed(), []
-    for result in found:
-        name, line = result.case["id"], None if result.holds else line_for(result)
-        if known.get(name) == line:
-            continue
-        if line is None:
-            out.append(f"{name} holds now: strike it out (`make people PEOPLE=--shrink`)")
-        elif name not in known:
-            out.append(f"{line}: {'; '.join(result.why)}")
-        else:
-            out.append(f"{line}: listed as {known[name]!r}")
-    return out
-
-
-def shrink(found: Iterable[Result]) -> None:
-    """Strike out what holds, and the noughts that are kept. Nothing is added where there is a list already."""
-    lines, fresh = listed(), not NOT_YET.exists()
-    for result in found:
-        name, line = result.case["id"], "" if result.holds else line_for(result)
-        worse = set(line.split("; ")[1:]) - set(lines.get(name, "").split("; ")[1:])
-        if line and not fresh and (name not in lines or worse):
-            print(f"not added to the list: {line}: {'; '.join(result.why)}")
-        elif line:
-            lines[name] = line
-        else:
-            lines.pop(name, None)
-    NOT_YET.write_text("\n".join((*HEAD, *sorted(lines.values()))) + "\n", "utf-8")
+    return "" if result.holds else "; ".join((f"{result.case['id']} {result.case['kind']}", *broken))
 
 
 # ---- the command line -------------------------------------------------------------------------------------------
@@ -212,7 +167,7 @@ def main() -> int:
     elif words.v:
         print("\n".join(line_of(result) for result in found if not result.holds))
     if words.shrink:
-        shrink(found)
+        LETTERS.shrink({result.case["id"]: line_for(result) for result in found})
     print(table(found))
     print(f"{time.perf_counter() - began:.1f} s")
     if words.json:
