@@ -32,7 +32,7 @@ class Part:
 
     position: Callable[[Case], str]
     made: Callable[[str], Office]
-    run: Callable[[Case, Office], Result]
+    run: Callable[[Case, Office, bool], Result]
 
 
 def part_of(module: Any) -> Part:
@@ -50,15 +50,16 @@ def cases(part: str) -> list[Case]:
     return [{**json.loads(line), "part": part} for line in text.splitlines() if line.strip()]
 
 
-def results(wanted: Iterable[Case]) -> Iterator[Result]:
-    """Run these cases. Each position is made once, and forgotten when its cases are done."""
+def results(wanted: Iterable[Case], reply: bool = False) -> Iterator[Result]:
+    """Run these cases, each letter behind a sign-on or as a `reply` to the judge's newest one. Each position is made
+    once, and forgotten when its cases are done."""
     groups: dict[tuple[str, str], list[Case]] = defaultdict(list)
     for case in wanted:
         groups[case["part"], PARTS[case["part"]].position(case)].append(case)
     for (part, place), group in groups.items():
         base = PARTS[part].made(place)
         for case in group:
-            yield PARTS[part].run(case, base)
+            yield PARTS[part].run(case, base, reply)
 
 
 def line_for(result: Result) -> str:
@@ -84,18 +85,20 @@ def chosen(words: argparse.Namespace) -> list[Case]:
     ]
 
 
-def share(bundle: Sequence[Case]) -> list[Result]:
-    return list(results(bundle))
+def share(bundle: Sequence[Case], reply: bool) -> list[Result]:
+    return list(results(bundle, reply))
 
 
-def all_results(wanted: Sequence[Case], jobs: int) -> list[Result]:
+def all_results(wanted: Sequence[Case], jobs: int, reply: bool) -> list[Result]:
     """The results in the order of the cases, by one process or several."""
     if jobs > 1:
         bundles = [wanted[k * len(wanted) // jobs : (k + 1) * len(wanted) // jobs] for k in range(jobs)]
         with get_context("fork").Pool(jobs) as pool:
-            found = [result for bundle in pool.map(share, bundles) for result in bundle]
+            found = [
+                result for bundle in pool.starmap(share, [(bundle, reply) for bundle in bundles]) for result in bundle
+            ]
     else:
-        found = share(wanted)
+        found = share(wanted, reply)
     place = {case["id"]: at for at, case in enumerate(wanted)}
     return sorted(found, key=lambda result: place[result.case["id"]])
 
@@ -158,10 +161,11 @@ def main() -> int:
     ap.add_argument("--game", default="", help="cases of these games")
     ap.add_argument("-v", action="store_true", help="every miss, with its letter and the reason")
     ap.add_argument("--shrink", action="store_true", help="strike out of not_yet.txt what holds")
+    ap.add_argument("--reply", action="store_true", help="as replies to the judge's letters, without a sign-on")
     ap.add_argument("--jobs", type=int, default=1, help="processes")
     ap.add_argument("--json", default="", help="write the verdicts to this file")
     words = ap.parse_args()
-    began, found = time.perf_counter(), all_results(chosen(words), words.jobs)
+    began, found = time.perf_counter(), all_results(chosen(words), words.jobs, words.reply)
     if words.id:
         print("\n".join(map(story, found)))
     elif words.v:

@@ -33,6 +33,13 @@ def test_nought_is_broken_only_by_letters_that_are_listed_for_it(found: dict[str
     assert broken - listed == set()
 
 
+def test_a_reply_is_answered_as_the_same_letter_behind_a_sign_on(found: dict[str, list[Result]]) -> None:
+    signed = {result.case["id"]: result for results in found.values() for result in results}
+    cases = [case for part in run.PARTS for case in run.cases(part)[::4]]
+    replies = list(run.results(cases, reply=True))
+    assert [r.case["id"] for r in replies if r.holds != signed[r.case["id"]].holds] == []
+
+
 def test_only_letters_that_there_are_can_be_listed() -> None:
     names = [case["id"] for part in run.PARTS for case in run.cases(part)]
     assert len(names) == len(set(names))
