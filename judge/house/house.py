@@ -35,7 +35,7 @@ class House:
     environ: Mapping[str, str] = field(default_factory=lambda: os.environ)
     progress: Callable[[], None] = lambda: None
     stopping: bool = False  # SIGTERM came: after the letter in hand, what is queued waits for the next life
-    _tick: datetime = datetime.min
+    _tick: datetime | None = None  # the moment of the tick under way
     _early: Sent = field(default_factory=Sent)
 
     @property
@@ -100,6 +100,7 @@ class House:
         moment = now or self.clock.now()
         self._tick, self._early = moment, Sent()
         tally = self.timeline.tick(moment, deadlines)
+        self._tick = None
         sent = self._early.and_then(self.outbox.flush(moment))
         if self.caretaker is not None:
             happened = bool(tally.letters or tally.resolved or tally.reminders)
@@ -110,7 +111,7 @@ class House:
         """A shift is committed: its answers leave before the next is read. A relay that kept something back is left
         alone until the end of the tick."""
         self.progress()
-        if not self._early.waiting:
+        if self._tick is not None and not self._early.waiting:
             self._early = self._early.and_then(self.outbox.flush(self._tick))
 
     def close(self) -> None:
