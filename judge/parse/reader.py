@@ -100,7 +100,7 @@ class Reader:
         def rules(*files: str) -> Phrases:
             return load(folder, files, slots)
 
-        verbs = orders.verbs if orders else ()
+        verbs, words = (orders.verbs, orders.keywords) if orders else ((), ())
         tools = Tools(
             self.words,
             orders,
@@ -108,7 +108,7 @@ class Reader:
             Stances(rules("stance")),
             Speech(rules(variant.slug, "session") if variant else rules("session")),
             tuple(Speech(rules(tongue)) for tongue in TONGUES),
-            Marks(names, verbs, FIRST_WORDS),
+            Marks(names, verbs, FIRST_WORDS, words),
         )
         return self._kits.put(key, tools)
 

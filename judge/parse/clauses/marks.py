@@ -23,19 +23,20 @@ _UNIT = re.compile(
 )
 _ARROW = re.compile(r"[^\W\d_]{3,}\s*(?:->|-|=>)\s*[^\W\d_]{3,}")
 _VAGUE = r"(?:few|some|several|couple|third|half|quarter|lot|bit|most|many|any|little|all|rest|everything|whatever)"
-_CODE = re.compile(r"\b[A-Z]{3}\b")
+_SMALL = frozenset("and or to of the with for in a f s h c".split())
 
 
 class Marks:
     """The marks of one game and of the correspondence."""
 
-    def __init__(self, names: Names, verbs: Iterable[str], words: Iterable[str]) -> None:
-        """`verbs` act on something; `words` are of the correspondence and may stand alone."""
+    def __init__(self, names: Names, verbs: Iterable[str], own: Iterable[str], words: Iterable[str]) -> None:
+        """`verbs` act on something; `own` are words of the correspondence and may stand alone; `words` are others that
+        orders are made of."""
         spellings = {w for table in names.values() for name, ways in table.items() for w in (name, *ways)}
         self._names = {fold(part) for one in spellings for part in one.split() if len(part) > 2}
-        self._codes = {one for one in spellings if len(one) == 3 and one.isupper()}
         self._verbs = {verb.casefold() for verb in verbs if " " not in verb}
-        self._own = {word.casefold() for word in words}
+        self._own = {word.casefold() for word in own}
+        self._known = self._names | self._verbs | {fold(one) for one in (*spellings, *words)} | _SMALL
 
     def has(self, text: str) -> bool:
         """Whether the text looks like an instruction."""
@@ -55,6 +56,11 @@ class Marks:
         if rest and _stem(rest[0], self._verbs) and (any(named) or any(figure) or len(rest) <= 4):
             return True
         return bool(rest) and rest[0] in self._own and len(rest) <= 8
+
+    def only(self, text: str) -> bool:
+        """Whether a text holds nothing but figures, names, words of orders and small words between them."""
+        found = _WORDS.findall(text)
+        return bool(found) and all(word[0].isdigit() or fold(word) in self._known for word in found)
 
     def _sum(self, words: list[str], named: list[bool], figure: list[bool]) -> bool:
         """A figure or a vague amount, and a name right behind it or one word further."""

@@ -108,7 +108,11 @@ class PassageReader:
         if isinstance(said, Understood):
             return Clause(Kind.WORD, said.line.text, (line.number,), said.commands)
         commands = self._orders(line.text, line.number)
-        return Clause(Kind.ORDER, mask(line.text), (line.number,), commands) if commands else None
+        if commands:
+            return Clause(Kind.ORDER, mask(line.text), (line.number,), commands)
+        if isinstance(said, Garbled) and said.line.text != line.text:  # a secret in it: nothing is tried with it
+            return Clause(Kind.DOUBTFUL, said.line.text, (line.number,), doubt=said)
+        return None
 
     def _lengthened(self, rows: list[Row]) -> list[Row]:
         """An order with the rest of it on the next line, which says nothing by itself (`CAP 20`, `Ocean`)."""
@@ -117,7 +121,8 @@ class PassageReader:
             above = found[-1].clause if found else None
             if row.clause is None and row.text and above is not None and above.kind is Kind.ORDER:
                 joined = Text.joined((found[-1].text, row.text))
-                commands = self._orders(joined.text, joined.first) if len(row.text) < 80 else ()
+                fits = len(row.text) < 80 and self._tools.marks.only(row.text.text)
+                commands = self._orders(joined.text, joined.first) if fits else ()
                 if commands and commands != above.commands:
                     found[-1] = Row(joined, Clause(Kind.ORDER, joined.text, joined.lines, commands))
                     continue

@@ -79,8 +79,8 @@ class Text:
         return self.at[0] // _WIDE if self.at else 0
 
     def column(self, index: int) -> tuple[int, int]:
-        """(line number, column) of a character; of the last one for an index behind the end."""
+        """(line number, column) of a character; of what would follow the last one for an index behind the end."""
         if not self.at:
             return 0, 0
-        place = self.at[min(max(index, 0), len(self.at) - 1)]
+        place = self.at[max(index, 0)] if index < len(self.at) else self.at[-1] + 1
         return place // _WIDE, place % _WIDE
