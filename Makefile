@@ -6,7 +6,7 @@ GAME ?= bourse
 SUITES ?= tests
 export JUDGE_SOAK ?=
 
-.PHONY: run test demo lint types check bench soak fast postgres golden gallery map wheel lock clean
+.PHONY: run test demo lint types check bench soak fast people postgres golden gallery map wheel lock clean
 
 run: $(VENV)/.ready
 	$(JUDGE) init . >/dev/null
@@ -30,6 +30,10 @@ check: lint test
 
 postgres: $(VENV)/.ready
 	JUDGE_TEST_STORE=postgresql $(PY) -m pytest $(SUITES)
+
+# Letters as people write them: how many are answered as a careful referee would. PEOPLE='--only boards -v' etc.
+people: $(VENV)/.ready
+	$(PY) -m tests.people.run $(PEOPLE)
 
 golden: $(VENV)/.ready
 	JUDGE_GOLDEN=write $(PY) -m pytest tests/stories
