@@ -11,7 +11,7 @@ export JUDGE_SOAK ?=
 # Tests start hundreds of Python processes: without its byte code each would compile the whole judge anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test demo lint types check bench soak fast postgres golden gallery map wheel lock clean
+.PHONY: run test demo lint types check bench soak fast people postgres golden gallery map wheel lock clean
 
 run: $(VENV)/.ready
 	$(JUDGE) init . >/dev/null
@@ -35,6 +35,10 @@ check: lint test
 
 postgres: $(VENV)/.ready
 	JUDGE_TEST_STORE=postgresql $(PYTEST) $(SUITES)
+
+# Letters as people write them: how many are answered as a careful referee would. PEOPLE='--only boards -v' etc.
+people: $(VENV)/.ready
+	$(PY) -m tests.people.run $(PEOPLE)
 
 golden: $(VENV)/.ready
 	JUDGE_GOLDEN=write $(PY) -m pytest tests/stories
