@@ -10,6 +10,7 @@ from pathlib import Path
 
 from judge.clock import Clock
 from judge.config import Config
+from judge.core.calendar import PLAIN, Calendar
 from judge.core.codec import unpack_sheet
 from judge.core.command import Orders, Sheet
 from judge.core.dice import link
@@ -60,7 +61,7 @@ class Office:
         self.variants = variants
         self.files = Files(store)
         self.journal = Journal(self.files)
-        self.letters = Letters(config, self.files, keys, pen)
+        self.letters = Letters(config, self.files, keys, pen, self.calendar)
         self.limits = Limits(store)
         self.secrets = secrets
         self._edition = edition
@@ -94,6 +95,11 @@ class Office:
         if found is None or found.card.rules_version != game.rules_version:
             found = self._edition(game.variant, game.rules_version)
         return found
+
+    def calendar(self, game: Game) -> Calendar:
+        """The phases of a game and their words; the plain one where this judge does not have its rules."""
+        found = self.known_variant(game)
+        return found.card.calendar if found else PLAIN
 
     def grammar(self, game: Game) -> Grammar:
         """The game's order grammar with the names its options give."""

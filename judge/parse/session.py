@@ -12,7 +12,7 @@ from judge.core.command import Command
 from judge.core.errors import InputError
 from judge.core.ids import fold
 from judge.core.manual import MANUAL
-from judge.core.phase import Phase
+from judge.core.phase import written
 from judge.core.plain import looks_like_order
 from judge.core.session import SESSION, WHO, Place
 from judge.parse.engine import Engine
@@ -242,7 +242,7 @@ _ADAPT: Mapping[str, Callable[[Fields], Fields]] = {
 def _phase(text: str) -> str:
     """A phase as written, once it is known to be one."""
     plain = " ".join(text.upper().split())
-    Phase.parse(plain)
+    written(plain)
     return plain
 
 

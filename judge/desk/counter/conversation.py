@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from judge.core import session as words
@@ -15,13 +17,14 @@ from judge.core.notice import MASTER
 from judge.core.session import Place
 from judge.core.variant import Mode
 from judge.desk.cabinet.records import Game, Status, instant
+from judge.desk.counter import voices
 from judge.desk.mailroom import bounces
 from judge.desk.news import publish
 from judge.desk.phases import books
 from judge.desk.sheets import filing
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.words import anybody, clock, people, phases, player, repair, report, starting
-from judge.parse import Block, Garbled, Reading, Understood, mask
+from judge.parse import Block, Clause, Garbled, Item, Kind, Understood, mask
 from judge.post import Line
 
 Handler = Callable[[Sitting, Any], None]
@@ -75,6 +78,25 @@ MISPLACED = frozenset(entry.form for entry in MANUAL.values())
 """The hint of a word that was read, and stands where it may not: its form says nothing of that."""
 
 
+_CONTEXT = re.compile(r"\s*(?:as|for|try)(?!\w)", re.IGNORECASE)
+
+
+def _passages(items: Iterable[Item]) -> Iterator[tuple[list[Line], Understood | Garbled | None]]:
+    """The block's lines in passages. A line that says for what or whom the next ones are meant (AS, FOR, TRY) ends
+    one, since it changes what may be read below it."""
+    lines: list[Line] = []
+    for item in items:
+        if not isinstance(item, Line):
+            yield lines, item
+            lines = []
+            continue
+        lines.append(item)
+        if _CONTEXT.match(item.text):
+            yield lines, None
+            lines = []
+    yield lines, None
+
+
 class Conversation:
     """Carries out one block. `stale`: the letter belongs to an earlier phase, so bare orders are asked back;
     `late`: because it was in time for that phase and came to light only now."""
@@ -90,6 +112,7 @@ class Conversation:
         self.hat = ""
         self.tried = False
         self.chatter: list[Line] = []
+        self.offers: tuple[str, ...] = ()  # lines that YES would carry out
         self.drafts: dict[str, filing.Drafts] = {}
         self.views: list[dict[str, Any]] = []
         self._written: dict[str, filing.Written] = {}
@@ -101,8 +124,11 @@ class Conversation:
         """Every item in order, then filing."""
         for warning in self.block.warnings:
             self.sitting.put(warning, Level.WARNING)
-        for item in self.block.items:
-            self._item(item)
+        for lines, item in _passages(self.block.items):
+            if lines:
+                self._passage(lines)
+            if item is not None:
+                self._item(item)
         self._file()
 
     def finish(self, whole_letter_good: bool) -> None:
@@ -114,34 +140,35 @@ class Conversation:
         else:
             self.sitting.say("resign_not_done", Level.ERROR, self.farewell.line)
 
-    def _item(self, item: Line | Understood | Garbled) -> None:
-        if isinstance(item, Line):
-            self._line(item)
-        elif isinstance(item, Understood):
+    def _item(self, item: Understood | Garbled) -> None:
+        if isinstance(item, Understood):
             self.sitting.echoes = {**self.sitting.echoes, item.line.number: item.line.text}
             for command in item.commands:
                 self._word(command)
         else:
             self._garbled(item)
 
-    def _line(self, line: Line) -> None:
-        self.sitting.echoes = {**self.sitting.echoes, line.number: mask(line.text)}
-        said = self.sitting.office.reader.session(line, self._place())
-        if isinstance(said, Understood):
-            for command in said.commands:
+    def _passage(self, lines: list[Line]) -> None:
+        """Consecutive lines of the writer's own: read together, then carried out clause by clause."""
+        sitting = self.sitting
+        grammar = sitting.office.grammar(sitting.game) if sitting.game is not None and self._may_order() else None
+        self.sitting.echoes = {**self.sitting.echoes, **{line.number: mask(line.text) for line in lines}}
+        for clause in sitting.office.reader.clauses(lines, self._place(), grammar, voices.of(sitting)):
+            self._clause(clause)
+
+    def _clause(self, clause: Clause) -> None:
+        for note in clause.notes:
+            self.sitting.put(note, Level.CHECK, clause.lines[0])
+        if clause.kind is Kind.WORD:
+            for command in clause.commands:
                 self._word(command)
-            return
-        readings: tuple[Reading, ...] = ()
-        if self.sitting.game is not None and self._may_order():
-            readings = self.sitting.office.reader.order(line, self.sitting.office.grammar(self.sitting.game), self.hat)
-        if any(isinstance(r, Understood) for r in readings):
-            for reading in readings:
-                self._reading(reading)
-        elif isinstance(said, Garbled):
-            self._garbled(said)
-        else:
-            for reading in readings or (said,):
-                self._reading(reading)
+        elif clause.kind is Kind.ORDER:
+            for command in clause.commands:
+                self._order(replace(command, hat=self.hat))
+        elif clause.kind is Kind.DOUBTFUL and clause.doubt is not None:
+            self._garbled(clause.doubt, clause)
+        elif clause.kind is Kind.TALK:
+            self.chatter.append(Line(clause.lines[0], clause.text))
 
     def _place(self) -> Place:
         if self.sitting.acting_master:
@@ -157,23 +184,12 @@ class Conversation:
             return sitting.seat is not None
         return any(section.master and section.mode is Mode.ACT for section in sitting.variant().card.sections)
 
-    def _reading(self, reading: Reading) -> None:
-        if isinstance(reading, Understood):
-            for command in reading.commands:
-                self._order(command)
-        elif isinstance(reading, Garbled):
-            self._garbled(reading)
-        else:
-            self.chatter.append(reading.line)
-
-    def _garbled(self, garbled: Garbled) -> None:
-        if not garbled.order_like:
-            self.chatter.append(garbled.line)
-            return
+    def _garbled(self, garbled: Garbled, clause: Clause | None = None) -> None:
+        echo = clause.text if clause else ""
         self.lost = self.lost or garbled.line.text.split(" ")[0].upper().strip(":") in ("FOR", "AS", "TRY")
         parts = [garbled.reason]
         if garbled.hint in MISPLACED:
-            self.sitting.put(garbled.reason, Level.ERROR, garbled.line.number)
+            self.sitting.put(garbled.reason, Level.ERROR, garbled.line.number, echo)
             return
         if garbled.caret:
             parts.append("\n".join("    " + row for row in garbled.caret.split("\n")))
@@ -181,7 +197,9 @@ class Conversation:
             parts.append(f"Did you mean:  {garbled.suggestion}")
         elif garbled.hint:
             parts.append(garbled.hint)
-        self.sitting.put("\n".join(parts), Level.ERROR, garbled.line.number)
+        if clause is not None and clause.offer:
+            self.offers += clause.offer
+        self.sitting.put("\n".join(parts), Level.ERROR, garbled.line.number, echo)
 
     # ---- words ------------------------------------------------------------------------------------------------
 

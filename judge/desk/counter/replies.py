@@ -32,9 +32,7 @@ class Replies:
         self.office = office
 
     def answer(self, sitting: Sitting, conversation: Conversation) -> None:
-        if sitting.game is not None and sitting.seat is not None and conversation.nothing_understood:
-            self.empty(sitting.message, (sitting.game, sitting.seat))
-        elif sitting.game is not None and (sitting.seat is not None or sitting.master or sitting.acting_master):
+        if sitting.game is not None and (sitting.seat is not None or sitting.master or sitting.acting_master):
             self.confirm(sitting, conversation)
         elif conversation.nothing_understood:
             self.empty(sitting.message, None)
@@ -91,7 +89,7 @@ class Replies:
     def _said_enough(self, sitting: Sitting, game: Game, seat: SeatRecord) -> bool:
         """Whether the very same text, of which nothing could be taken, was answered several times already: a robot
         that answers us would go on for ever."""
-        if sitting.did or not sitting.errors:
+        if sitting.did or not (sitting.errors or sitting.verdict == "NOTED"):
             return False
         name = f"same:{game.key}/{seat.number}:{_digest(sitting.message)}"
         return not self.office.limits.take(name, sitting.at, SAME_AGAIN)

@@ -50,7 +50,7 @@ def look(
 def deadline_entry(office: Office, game: Game, at: datetime) -> bytes:
     """The game's deadline as a calendar entry. A fault in it costs the entry, never the letter."""
     try:
-        return calendar.deadline(office.config, game, office.variant(game).card.title, at)
+        return calendar.deadline(office.config, game, office.variant(game).card, at)
     except Exception:
         log.exception("no calendar entry could be made for %s", game.key)
         return b""

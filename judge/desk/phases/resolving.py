@@ -6,6 +6,7 @@ import traceback
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from judge.core.calendar import Clock
 from judge.core.codec import digest, pack
 from judge.core.command import Orders
 from judge.core.dice import Dice
@@ -63,7 +64,7 @@ def _opened(office: Office, game: Game, agenda: Agenda, at: datetime) -> Game:
     office.files.save_game(game)
     for opened in carry_over(office, game, at):
         publish.opened_sheet(office, game, opened, at)
-    if agenda.pace == "none" and not agenda.needs:
+    if agenda.pace == Clock.NONE and not agenda.needs:
         return resolve(office, game, at, by="JUDGE")
     return game
 

@@ -87,8 +87,9 @@ class Drafts:
         elif wanted == "EVERY":
             self.target = STANDING
         else:
-            phase, open_phase = Phase.parse(wanted), Phase.parse(game.phase)
-            if phase < open_phase:
+            calendar = self.office.calendar(game)
+            phase, open_phase = calendar.parse(wanted), Phase.parse(game.phase)
+            if calendar.before(phase, open_phase):
                 raise InputError(f"{phase} is over; the game is in {open_phase}.")
             if phase.year > open_phase.year + MAX_AHEAD:
                 raise InputError(f"{phase} is more than {MAX_AHEAD} years ahead.")

@@ -18,6 +18,7 @@ from judge.post import Message
 class Level(StrEnum):
     OK = "ok"
     NOTE = "note"
+    CHECK = "check"  # taken, with something read into it
     WARNING = "warning"
     ERROR = "error"
 
@@ -62,9 +63,9 @@ class Sitting:
         """Answer with the words of a template macro."""
         self.put(self.office.pen.answer(code, data), level, line)
 
-    def put(self, text: str, level: Level = Level.OK, line: int = 0) -> None:
-        """Answer with words already made."""
-        self.answers.append(Answer(level, text, line, self.echoes.get(line, "")))
+    def put(self, text: str, level: Level = Level.OK, line: int = 0, echo: str = "") -> None:
+        """Answer with words already made. `echo` is the piece of the letter it is about, if not the whole line."""
+        self.answers.append(Answer(level, text, line, echo or self.echoes.get(line, "")))
 
     def fault(self, error: InputError, line: int = 0) -> None:
         self.put(str(error), Level.ERROR, line)
@@ -81,7 +82,9 @@ class Sitting:
     def verdict(self) -> str:
         """The tag in front of the subject."""
         if not self.errors:
-            return "OK"
+            if any(answer.level is Level.CHECK for answer in self.answers):
+                return "CHECK"
+            return "OK" if self.did or self.answers or self.enclosures else "NOTED"
         return "PARTIAL" if self.did or self.enclosures or any(a.level is Level.OK for a in self.answers) else "ERROR"
 
     @property

@@ -10,7 +10,6 @@ from judge.core import session as words
 from judge.core.codec import pack
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
-from judge.core.phase import Phase
 from judge.core.variant import Duty
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.news import publish
@@ -32,7 +31,7 @@ def process(sitting: Sitting, word: words.Process) -> None:
 
 def process_phase(office: Office, game: Game, phase: str, at: datetime, cause: str = "") -> Game:
     """PROCESS, also for the command line."""
-    wanted = str(Phase.parse(phase))
+    wanted = str(office.calendar(game).parse(phase))
     if game.status is not Status.ACTIVE and game.status is not Status.HELD:
         raise InputError(f"{game.key} is {game.status}.")
     if wanted != game.phase:
@@ -53,7 +52,7 @@ def _report_is_here(office: Office, game: Game) -> None:
 def preview(sitting: Sitting, word: words.Preview) -> None:
     """PREVIEW: what would come out now, with sample dice; nothing is written."""
     game = running(sitting)
-    if word.phase and str(Phase.parse(word.phase)) != game.phase:
+    if word.phase and str(sitting.office.calendar(game).parse(word.phase)) != game.phase:
         raise InputError(f"{game.key} is in {game.phase}.", hint=f"Write PREVIEW {game.phase}.")
     sitting.enclosures.append(preview_text(sitting.office, game))
     sitting.say("previewed", line=word.line, phase=game.phase)

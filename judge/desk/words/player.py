@@ -9,7 +9,6 @@ from typing import Any
 from judge.core import session as words
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
-from judge.core.phase import Phase
 from judge.desk.cabinet import schedule
 from judge.desk.cabinet.keys import check_password
 from judge.desk.cabinet.records import Game, Status, iso
@@ -84,7 +83,7 @@ def statement(sitting: Sitting, word: words.Statement) -> None:
 
 def published(sitting: Sitting, game: Game, phase: str) -> dict[str, Any]:
     """The event of a resolved phase. InputError lists those there are."""
-    wanted = str(Phase.parse(phase))
+    wanted = str(sitting.office.calendar(game).parse(phase))
     for played in reversed(game.played):
         if played.phase == wanted:
             return sitting.office.journal.event(game.key, played.event)

@@ -34,7 +34,8 @@ def rollback(sitting: Sitting, word: words.Rollback) -> None:
 
 def rollback_to(office: Office, game: Game, phase: str, reason: str, at: datetime, cause: str = "") -> Game:
     """ROLLBACK, also for the command line: masks every resolution from `phase` on; the dice links used stay used."""
-    wanted = str(Phase.parse(phase))
+    calendar = office.calendar(game)
+    wanted = str(calendar.parse(phase))
     found = [i for i, played in enumerate(game.played) if played.phase == wanted]
     if not found:
         done = ", ".join(p.phase for p in game.played) or "none"
@@ -46,7 +47,7 @@ def rollback_to(office: Office, game: Game, phase: str, reason: str, at: datetim
     event = office.journal.event(game.key, target.event)
     lasting = _lasting(office, game, masked, event["data"]["acts"])
     for record in office.files.sheets(game.key):
-        if record.phase != "*" and Phase.parse(record.phase) <= Phase.parse(game.phase):
+        if record.phase != "*" and not calendar.before(Phase.parse(game.phase), Phase.parse(record.phase)):
             office.files.drop_sheet(record)
     game = replace(
         game,

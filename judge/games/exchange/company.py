@@ -8,9 +8,9 @@ from judge.core.command import Command
 from judge.core.errors import InputError
 from judge.core.ids import fold
 from judge.core.notice import PUBLIC, Notice
-from judge.core.phase import KINDS
 from judge.core.ruling import Remark, Ruling, accept, refuse
 from judge.core.variant import Step
+from judge.games.exchange.card import CALENDAR
 from judge.games.exchange.clock import CALLS, MOVES, PAYOUT, RETREATS
 from judge.games.exchange.commands import CallElection, Consent, DrawVote, Issue
 from judge.games.exchange.market import status_words
@@ -82,7 +82,7 @@ def _rule_on_issue(state: ExchangeState, seat: str, command: Issue) -> Ruling:
     if not command.amount:
         return accept(command) if corp.issue else refuse(command, "no-issue", company=company)
     if state.phase.kind not in _ISSUING:
-        return refuse(command, "issue-closed", now=KINDS[state.phase.kind])
+        return refuse(command, "issue-closed", now=CALENDAR.name(state.phase))
     if corp.issue:
         return refuse(command, "issue-pending", company=company, number=corp.issue.number, price=corp.issue.price)
     if not 1 <= command.price <= PRICE_MOST:

@@ -7,9 +7,9 @@ from typing import Any
 
 from judge.core.command import Sheet
 from judge.core.notice import MASTER, Notice
-from judge.core.phase import KINDS
 from judge.core.ruling import Ruling, accept, refuse
 from judge.core.variant import Step
+from judge.games.exchange.card import CALENDAR
 from judge.games.exchange.clock import PAYOUT, RETREATS, winter
 from judge.games.exchange.commands import Bid, Dividend, OfferList, Query, Terms, Values, Vote
 from judge.games.exchange.company import leads, written
@@ -41,7 +41,7 @@ def public(state: ExchangeState) -> dict[str, Any]:
         ],
         "listings": [{**shown(one), "price": str(one.price)} for one in state.listings],
         "board": {**state.host.shown(), "active": list(state.active)},
-        "stage": KINDS[state.phase.kind],
+        "stage": CALENDAR.name(state.phase),
         "calls": {
             power: {"bidder": bid.bidder, "amount": str(bid.amount)} for power, bid in sorted(state.calls.items())
         },
@@ -129,7 +129,7 @@ def forecast(state: ExchangeState, seat: str, sheet: Sheet) -> dict[str, Any]:
     lists = [command for command in sheet if isinstance(command, OfferList)]
     return {
         "phase": str(state.phase),
-        "stage": KINDS[state.phase.kind],
+        "stage": CALENDAR.name(state.phase),
         "cash": state.money(seat),
         "bids": sum(bid.amount for bid in bids),
         "standing": standing_bids(state, seat),

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from judge.core.variant import Card, Help, Mode, Option, Role, Section
 from judge.kits.bribes import BLIND, GIFTS, HOARDING, LANGUAGE, PAY_DUMMIES, REPORTS, TAXES, NoOffers
+from judge.kits.host.seasons import APART, board_calendar
 
 OFFERS = Section("offers", "Offers", Mode.REPLACE, emptied=NoOffers())
 ACCEPTANCE = Section("acceptance", "Acceptance list", Mode.REPLACE, lasting=True)
@@ -202,6 +203,7 @@ CARD = Card(
     },
     pseudonyms=False,
     score_unit="supply centres",
+    calendar=board_calendar(APART),  # A1, D-8
 )
 
 
