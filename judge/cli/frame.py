@@ -33,6 +33,8 @@ COMMANDS = {
     "export": "homes",
     "import": "homes",
     "selftest": "homes",
+    "docs": "manuals",
+    "units": "manuals",
     "run": "running",
     "once": "running",
     "demo": "running",

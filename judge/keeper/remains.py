@@ -1,4 +1,4 @@
-"""Where an address still stands when a person was forgotten: looked up, not remembered, so that what is said is true."""
+"""Where an address still stands when a person was forgotten: looked up, so that what is said is true."""
 
 from __future__ import annotations
 

@@ -33,6 +33,9 @@ def help_(sitting: Sitting, word: words.HelpWord) -> None:
         )
         sitting.enclosures.append(text or "")
         return
+    if topic == "dice":
+        sitting.enclosures.append(office.pen.part(("session/help_dice.txt",), {}) or "")
+        return
     if topic in office.variants and variant is not None:
         sitting.enclosures.append(_variant_help(sitting, variant))
         return
