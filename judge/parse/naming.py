@@ -19,7 +19,7 @@ _ZONE_WORD = re.compile(r"[\s,;]+(?:time\s*)?zone\s*[:=]?\s+(?P<zone>\S.*)$", re
 _BRACKETS = re.compile(r"\s*\((?P<zone>[^()]+)\)$")
 _TITLE = re.compile(r"(?:jr|sr|esq|ph\.?\s?d|m\.?d|b\.?a|m\.?a|m\.?sc|dr|[ivx]{1,4})\.?$", re.IGNORECASE)
 _NAME = re.compile(r"[^\W_][\w .,'\u2019&-]*")
-_WORDS = frozenset("me my i am is please myself this you your us we want would like for to with here now".split())
+_WORDS = frozenset("me my i am is please myself this you your us we want would like here now".split())
 _OTHER_WORDS = re.compile(r"\b(?:JOIN|SUBSCRIBE|TAKEOVER|CREATE|REGISTER|SIGNON)\b")
 
 

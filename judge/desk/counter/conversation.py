@@ -399,4 +399,5 @@ class Conversation:
     @property
     def nothing_understood(self) -> bool:
         sitting = self.sitting
-        return not sitting.answers and not sitting.did and not sitting.enclosures and not self.tried
+        said = sitting.answers or sitting.enclosures or sitting.waiting
+        return not said and not sitting.did and not self.tried

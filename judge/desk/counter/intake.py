@@ -103,6 +103,11 @@ class Intake:
         if message.credential.startswith("confirm."):
             self._confirmed(message, message.credential.removeprefix("confirm."))
             return
+        confirmed, message = held.written(self.office, message)
+        if confirmed:
+            self._confirmed(replace(message, lines=()), confirmed)
+            if not any(line.text.strip() for line in message.lines):
+                return
         token = read_token(message.credential)
         speaker = self._speaker(token) if token else None
         if token and speaker is None and self._doubtful(message):
@@ -131,6 +136,11 @@ class Intake:
 
     def _confirmed(self, message: Message, token: str) -> None:
         """A confirmation by reply: of an address, or of a letter that was held."""
+        if held.refused(message) and held.drop(self.office, token):
+            sitting = Sitting(self.office, message, message.arrived)
+            sitting.say("not_confirmed")
+            self.replies.sender(sitting)
+            return
         kept = held.release(self.office, token, iso(message.arrived))
         if kept is None:
             self._outside(message, [words.Confirm(token)])
@@ -148,10 +158,10 @@ class Intake:
             self.replies.confirm(talk.sitting, talk)
 
     def _asked_for(self, message: Message, kept: held.Released) -> None:
-        """What an address asked for itself, now that it has proved to be the one that asked."""
+        """What an address asked for itself, now that it has proved to be the one that asked, and what it adds."""
         letter = replace(kept.message, arrived=message.arrived)
-        sitting = Sitting(self.office, letter, letter.arrived, 1, proved=letter.sender)
-        self._talk(sitting, kept.block, "", 0)
+        sitting = Sitting(self.office, letter, letter.arrived, 1, proved=letter.sender, hashes=kept.hashes)
+        self._talk(sitting, held.with_answer(self.office, kept, message), "", 0)
         self.replies.sender(sitting)
 
     def _doubtful(self, message: Message) -> bool:
@@ -190,7 +200,9 @@ class Intake:
             if not self._sign_on(sitting, block):
                 return [], 1
         elif message.action is Action.UNVERIFIED:
-            held.challenge(self.office, message, block)
+            own = held.challenge(self.office, message, block)
+            if own is not None and self._talk(sitting, own, "", 0).sitting.waiting:
+                held.ask(self.office, sitting)
             return [], 0
         elif token is not None and number == 0 and self._may_be_told(message):
             sitting.say("reply_address_ended", Level.ERROR)

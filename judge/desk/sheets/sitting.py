@@ -32,10 +32,20 @@ class Answer:
     echo: str = ""
 
 
+@dataclass(frozen=True)
+class Waiting:
+    """A word that is carried out once the sender has answered: its line, the digest of a password that stood there, and
+    what there is to say of it."""
+
+    text: str
+    hash: str = ""
+    note: str = ""
+
+
 @dataclass
 class Sitting:
     """The conversation of one block. `did` says that something was done or filed, beside mere answers; `proved` is the
-    sender's address where a token came back from it."""
+    sender's address where a token came back from it; `hashes` are digests of passwords, by the lines they stood in."""
 
     office: Office
     message: Message
@@ -49,6 +59,8 @@ class Sitting:
     answers: list[Answer] = field(default_factory=list)
     did: bool = False
     pressed: int = 0
+    waiting: list[Waiting] = field(default_factory=list)
+    hashes: Mapping[int, str] = field(default_factory=dict)
     aside: str = ""  # for the master's copy of the answer alone
     echoes: Mapping[int, str] = field(default_factory=dict)
     enclosures: list[str] = field(default_factory=list)
