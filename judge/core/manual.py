@@ -34,8 +34,8 @@ MANUAL: dict[str, Help] = {
     "register": Help(
         "REGISTER",
         "REGISTER name, zone",
-        "Makes this address known. A letter comes back, and you answer it, so that nobody can sign up another. JOIN and "
-        "SUBSCRIBE in the same letter, or instead of it, wait for that answer too.",
+        "Makes this address known. A letter comes back, and you answer it, so that nobody can sign up another. JOIN "
+        "and SUBSCRIBE in the same letter, or instead of it, wait for that answer too.",
         ("REGISTER Ann Archer, Europe/London", "REGISTER Ann Archer, London", "REGISTER Ann Archer", "REGISTER"),
     ),
     "confirm": Help("CONFIRM", "CONFIRM token", "Sends back the token we mailed you.", ("CONFIRM k7m2-x9qd",)),
@@ -102,7 +102,13 @@ MANUAL: dict[str, Help] = {
         "SET ADDRESS, PASSWORD, ZONE, LETTERS or NAME value · (master) SET setting value",
         "Changes what we know of you, or a setting of your game. LETTERS are plain, or full: with pages and charts. "
         "NAME is your pseudonym, and changes only before the start.",
-        ("SET ZONE Europe/London", "SET PASSWORD moonlight9", "SET LETTERS plain", "SET NAME Grey Wolf", "SET reveal off"),
+        (
+            "SET ZONE Europe/London",
+            "SET PASSWORD moonlight9",
+            "SET LETTERS plain",
+            "SET NAME Grey Wolf",
+            "SET reveal off",
+        ),
     ),
     "absence": Help(
         "ABSENCE",

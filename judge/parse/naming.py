@@ -19,7 +19,27 @@ _ZONE_WORD = re.compile(r"[\s,;]+(?:time\s*)?zone\s*[:=]?\s+(?P<zone>\S.*)$", re
 _BRACKETS = re.compile(r"\s*\((?P<zone>[^()]+)\)$")
 _TITLE = re.compile(r"(?:jr|sr|esq|ph\.?\s?d|m\.?d|b\.?a|m\.?a|m\.?sc|dr|[ivx]{1,4})\.?$", re.IGNORECASE)
 _NAME = re.compile(r"[^\W_][\w .,'\u2019&-]*")
-_WORDS = frozenset("me my i am is please myself this you your us we want would like here now".split())
+_WORDS = frozenset(
+    [
+        "me",
+        "my",
+        "i",
+        "am",
+        "is",
+        "please",
+        "myself",
+        "this",
+        "you",
+        "your",
+        "us",
+        "we",
+        "want",
+        "would",
+        "like",
+        "here",
+        "now",
+    ]
+)
 _OTHER_WORDS = re.compile(r"\b(?:JOIN|SUBSCRIBE|TAKEOVER|CREATE|REGISTER|SIGNON)\b")
 
 
@@ -27,7 +47,9 @@ def registering(fields: Fields) -> Fields:
     """Name and zone out of what stands behind REGISTER, in the ways people write it. Neither is needed."""
     text = " ".join(str(fields.get("whoever", "")).split())
     if _OTHER_WORDS.search(text):
-        raise InputError("Each word stands in a line of its own.", hint="Put what comes after the name on the next line.")
+        raise InputError(
+            "Each word stands in a line of its own.", hint="Put what comes after the name on the next line."
+        )
     text = _LABEL.sub("", text, count=1) if _LABEL.match(text) else text
     name, zone = _parted(_ADDRESS.sub("", text).strip(" ,;"))
     name, zone = _bare(name), _bare(zone)
@@ -55,7 +77,7 @@ def _parted(text: str) -> tuple[str, str]:
 
 def _bare(text: str) -> str:
     """Without the marks a manual or a sentence puts around it. The stop of `Jr.` or `J.` belongs to the name."""
-    text = text.strip().strip("<>[]{}\"\u201c\u201d!?;:,").strip()
+    text = text.strip().strip('<>[]{}"\u201c\u201d!?;:,').strip()
     text = text[1:-1] if len(text) > 2 and text[0] == text[-1] == "'" else text
     last = text.rpartition(" ")[2]
     return text[:-1] if text.endswith(".") and len(last) > 2 and not _TITLE.fullmatch(last) else text

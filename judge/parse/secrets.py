@@ -14,7 +14,7 @@ _WORD = re.compile(r"\S+")
 _GAME = re.compile(r"\S+?,?(?:\s+|$)")
 _PART = re.compile(r"(?P<word>as|prefer\w*|pass(?:word|phrase|wd)):?(?:\s+|$)", re.IGNORECASE)
 _NAME = re.compile(r"""\s*(?:"[^"]*"|'[^']*'|\S+)""")
-_LINKS = frozenset("of the von van der den del della and".split())
+_LINKS = frozenset(["of", "the", "von", "van", "der", "den", "del", "della", "and"])
 _NUMERAL = re.compile(r"[IVXLC]+")
 _PASSWORD = re.compile(
     r"(\b(?:pass(?:word|phrase|wd)|pwd|pw)\b(?:\s+(?:is|to))?[\s:=]+)(?:(?!\s+(?:prefer|as)\s).)+",
@@ -56,7 +56,9 @@ def _joining(text: str, start: int) -> int | None:
     at = game.end() if game else len(text)
     part = ""
     while at < len(text):
-        end = next((found.start() for found in _PART.finditer(text, at) if text[found.start() - 1].isspace()), len(text))
+        end = next(
+            (found.start() for found in _PART.finditer(text, at) if text[found.start() - 1].isspace()), len(text)
+        )
         follows = _PART.match(text, end)
         closed = follows is not None and follows["word"].lower().startswith("pass")
         if not part or part == "as":

@@ -74,7 +74,10 @@ def test_two_lines_and_an_empty_answer_seat_a_stranger(
         (f"JOIN {GAME} AS Lupus\nREGISTER Ann", lambda judge: sits(judge, "Lupus") == ANN),
         (f"TAKEOVER Ursa@{GAME}", lambda judge: sits(judge, "Ursa") == ANN),
         ("CREATE franc5 bourse", lambda judge: judge.game("franc5").master == ANN),
-        ('CREATE franc5 bourse rules=later, schedule="TUE 20:00 UTC"', lambda judge: judge.game("franc5").zone() == "UTC"),
+        (
+            'CREATE franc5 bourse rules=later, schedule="TUE 20:00 UTC"',
+            lambda judge: judge.game("franc5").zone() == "UTC",
+        ),
         (f"SUBSCRIBE {GAME}", lambda judge: ANN in judge.office.files.subscribers(GAME)),
         ("JOIN dip3 AS France", lambda judge: sits(judge, "FRANCE", "dip3") == ANN),
         ("JOIN dip3 PREFER FRANCE ITALY", lambda judge: sits(judge, "Player 1", "dip3") == ANN),
@@ -205,7 +208,13 @@ def test_who_is_registered_registers_again_at_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize("known", [False, True])
 @pytest.mark.parametrize(
     ("answer", "name"),
-    [("", ""), ("Yes please", ""), (f"JOIN {GAME} AS Puffin", "Puffin"), ('AS "Grey Wolf"', "Grey Wolf"), ("as Puffin", "Puffin")],
+    [
+        ("", ""),
+        ("Yes please", ""),
+        (f"JOIN {GAME} AS Puffin", "Puffin"),
+        ('AS "Grey Wolf"', "Grey Wolf"),
+        ("as Puffin", "Puffin"),
+    ],
 )
 def test_who_names_no_pseudonym_is_offered_one_and_takes_it_by_an_answer(
     tmp_path: Path, known: bool, answer: str, name: str
@@ -262,7 +271,9 @@ def test_a_power_keeps_its_name(tmp_path: Path) -> None:
     assert answer.subject.startswith("[ERROR]") and sits(judge, "ITALY", "dip3") == ANN
 
 
-@pytest.mark.parametrize("line", ["AS Lupus moonlight9", "Lupus moonlight9", "AS Lupus MoonLight", "AS grey wolf moonlight"])
+@pytest.mark.parametrize(
+    "line", ["AS Lupus moonlight9", "Lupus moonlight9", "AS Lupus MoonLight", "AS grey wolf moonlight"]
+)
 def test_a_word_that_may_be_a_password_is_no_name_and_in_no_row(tmp_path: Path, line: str) -> None:
     judge = world(tmp_path)
     (letter,) = judge.say(ANN, f"JOIN {GAME} {line}")

@@ -82,7 +82,9 @@ def _zones() -> dict[str, str]:
     for key in sorted(available_timezones(), key=lambda key: (key.count("/"), key)):
         area, _, town = key.replace("_", " ").casefold().rpartition("/")
         found.setdefault(f"{area}/{town}" if area else town, key)
-        if area and not area.startswith(("etc", "posix", "right", "systemv", "us", "canada", "brazil", "mexico", "chile")):
+        if area and not area.startswith(
+            ("etc", "posix", "right", "systemv", "us", "canada", "brazil", "mexico", "chile")
+        ):
             found.setdefault(town, key)
     return found
 

@@ -364,6 +364,7 @@ class Conversation:
             self._file_drafts(seat, drafts)
         if self.readiness is not None:
             self._ready(self.readiness)
+        filing.note_refused(self.sitting)
         game = self.sitting.game
         if game is None or self.sitting.office.files.game(game.key) is None:
             return

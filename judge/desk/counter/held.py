@@ -100,9 +100,9 @@ def ask(office: Office, sitting: Sitting, enclosures: Sequence[str] = ()) -> boo
                 "proved": not silent and person is not None and person.confirmed,
                 "nameless": not any(one.text.startswith("REGISTER ") for one in asked),
                 "days": WAITS.days,
-                "answers": [] if silent else [
-                    {"level": str(a.level), "text": a.text, "line": a.line, "echo": a.echo} for a in sitting.answers
-                ],
+                "answers": []
+                if silent
+                else [{"level": str(a.level), "text": a.text, "line": a.line, "echo": a.echo} for a in sitting.answers],
                 "enclosures": [] if silent else list(enclosures),
                 "remarks": [] if silent else list(message.warnings),
             },
@@ -213,6 +213,7 @@ def release(office: Office, token: str, now_iso: str) -> Released | None:
         return Released(message, office.reader.blocks(message.lines, signed=False)[0], hashes=hashes)
     game = office.files.game(kept["for"])
     seat = office.files.seat(kept["for"], kept["seat"]) if kept["seat"] else None
+    seat = seat.resumed() if seat else None
     if game is None or game.round != kept["round"] or (seat.nonce if seat else "") != kept["nonce"]:
         return None
     return Released(message, office.reader.blocks(message.lines, signed=True)[0], game, seat)
@@ -255,4 +256,6 @@ def with_answer(office: Office, kept: Released, message: Message) -> Block:
 def _subject(one: Understood) -> object:
     """What an answer may ask for in another way: the seat in a game, or one's own name."""
     word = one.commands[0]
-    return word.game.lower() if isinstance(word, words.Join) else type(word) if isinstance(word, words.Register) else word
+    return (
+        word.game.lower() if isinstance(word, words.Join) else type(word) if isinstance(word, words.Register) else word
+    )

@@ -11,7 +11,7 @@ from judge.core.session import Place
 from judge.desk.cabinet.keys import Token, read_token, same
 from judge.desk.cabinet.limits import ONCE_A_DAY, ONCE_IN_TWELVE_HOURS
 from judge.desk.cabinet.records import Game, SeatRecord, Status, instant, iso
-from judge.desk.counter import held, signon
+from judge.desk.counter import held, returning, signon
 from judge.desk.counter.conversation import Conversation
 from judge.desk.counter.replies import Replies
 from judge.desk.mailroom import bounces, memory, unsubscribing
@@ -150,6 +150,7 @@ class Intake:
             return
         letter, seat = kept.message, kept.seat
         sitting = Sitting(self.office, letter, letter.arrived, 1, game=kept.game, seat=seat, master=seat is None)
+        sitting.lapsed = returning.lapsed(self.office, sitting)
         parts = enumerate(self._capacities(sitting, kept.block))
         talks = [self._talk(replace(sitting), part, "", n) for n, part in parts]
         errors = sum(talk.sitting.errors for talk in talks)
@@ -178,8 +179,8 @@ class Intake:
         if game is None or not 0 <= game.round - token.round <= STALE_ROUNDS:
             return None
         for seat in self.office.files.seats(game.key).values():
-            if seat.number == token.seat and not seat.vacant:
-                return (game, seat) if self.office.keys.matches(token, seat.nonce) else None
+            if seat.number == token.seat and not seat.resumed().vacant:
+                return (game, seat.resumed()) if self.office.keys.matches(token, seat.resumed().nonce) else None
         return None
 
     def _block(
@@ -190,6 +191,7 @@ class Intake:
         stale = ""
         if speaker is not None and token is not None:
             sitting.game, sitting.seat = speaker
+            sitting.lapsed = returning.lapsed(self.office, sitting)
             if token.round < speaker[0].round:
                 stale = "an earlier phase"
         elif isinstance(block.opener, Garbled):
@@ -224,6 +226,8 @@ class Intake:
         )
         conversation = Conversation(sitting, block, stale)
         self._late(sitting, conversation)
+        if sitting.lapsed:
+            return returning.run(conversation)
         conversation.run()
         return conversation
 

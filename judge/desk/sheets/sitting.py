@@ -44,8 +44,14 @@ class Waiting:
 
 @dataclass
 class Sitting:
-    """The conversation of one block. `did` says that something was done or filed, beside mere answers; `proved` is the
-    sender's address where a token came back from it; `hashes` are digests of passwords, by the lines they stood in."""
+    """The conversation of one block.
+
+    did      something was done or filed, beside mere answers
+    proved   the sender's address where a token came back from it
+    hashes   digests of passwords, by the lines they stood in
+    waiting  words that are carried out once the sender has answered
+    lapsed   the seat was opened because nothing came from its player, who speaks now (D-9)
+    """
 
     office: Office
     message: Message
@@ -58,6 +64,7 @@ class Sitting:
     proved: str = ""
     answers: list[Answer] = field(default_factory=list)
     did: bool = False
+    lapsed: bool = False
     pressed: int = 0
     waiting: list[Waiting] = field(default_factory=list)
     hashes: Mapping[int, str] = field(default_factory=dict)

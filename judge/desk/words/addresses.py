@@ -140,6 +140,9 @@ def _moved(sitting: Sitting, address: str, data: Mapping[str, Any], line: int) -
     for game in office.files.games():
         if office.files.unsubscribe(game.key, old):
             office.files.subscribe(game.key, address)
+        for seat in office.files.seats(game.key).values():
+            if seat.lapsed[0] == old:
+                office.files.save_seat(replace(seat, lapsed=(address, *seat.lapsed[1:])))
         before, now = office.mark(game.key, old), office.mark(game.key, address)
         for seat in office.files.left_by(game.key, before):
             office.files.save_seat(replace(seat, former=tuple(now if one == before else one for one in seat.former)))

@@ -137,7 +137,7 @@ def _check_room(office: Office, game: Game, seats: Mapping[str, SeatRecord], add
         raise InputError(f"{game.key} is over.", hint="LIST shows the games.")
     if game.status is not Status.FORMING and not variant.card.late_joining:
         raise InputError(f"{game.key} has started and takes no new players.", hint="A vacant seat can be taken over.")
-    _only_once(game, seats, address, role)
+    _only_once(game, seats.values(), address, role)
     _no_second_start(office, game, address, role)
     limit = int(game.house["max_players"]) if game.house["max_players"] else variant.card.players[1]
     count = sum(seat.role is role for seat in seats.values())
@@ -151,16 +151,22 @@ def players(card: Card, seats: Iterable[SeatRecord]) -> int:
     return sum(seat.role in counted for seat in seats)
 
 
-def _only_once(game: Game, seats: Mapping[str, SeatRecord], address: str, role: Role) -> None:
+def only_once(office: Office, game: Game, address: str, seat: SeatRecord, who: str = "You are") -> None:
+    """InputError if somebody who is to have this seat sits in the game already, where JOIN would refuse him."""
+    others = [one for one in office.files.seats(game.key).values() if one.number != seat.number]
+    _only_once(game, others, address, seat.role, who)
+
+
+def _only_once(game: Game, seats: Iterable[SeatRecord], address: str, role: Role, who: str = "You are") -> None:
     """InputError for a second seat of the same kind (B-3), or of another kind where players are kept apart (T-13)."""
-    for seat in seats.values():
+    for seat in seats:
         if seat.address != address:
             continue
         if seat.role is role:
-            raise InputError(f"You are in {game.key} already, as {seat.name} (B-3).")
+            raise InputError(f"{who} in {game.key} already, as {seat.name} (B-3).")
         if game.options.get("separate") == "yes":
             raise InputError(
-                f"You are in {game.key} already, as {seat.name}: nobody plays on the board and beside it (T-13).",
+                f"{who} in {game.key} already, as {seat.name}: nobody plays on the board and beside it (T-13).",
                 hint="The master may allow it: SET separate no.",
             )
 
@@ -292,7 +298,7 @@ def check_takeover(office: Office, game: Game, address: str, word: words.Takeove
     seat = office.files.seat(game.key, word.seat)
     if seat is None or not seat.vacant:
         raise InputError(f"{word.seat} of {game.key} is not vacant.", hint=f"LIST {game.key} shows the seats.")
-    _only_once(game, office.files.seats(game.key), address, seat.role)
+    only_once(office, game, address, seat)
     return seat
 
 
@@ -312,7 +318,14 @@ def takeover(sitting: Sitting, game: Game, person: Person, word: words.Takeover)
 
 
 def fill(
-    office: Office, game: Game, seat: SeatRecord, address: str, password: str, at: datetime, cause: str, hashed: str = ""
+    office: Office,
+    game: Game,
+    seat: SeatRecord,
+    address: str,
+    password: str,
+    at: datetime,
+    cause: str,
+    hashed: str = "",
 ) -> tuple[SeatRecord, str]:
     """Somebody sits down in an existing seat; old tokens and passwords end."""
     password, hashed = _password(office, password, hashed)
@@ -322,6 +335,7 @@ def fill(
         hash=hashed,
         nonce=office.new_nonce(),
         vacant=False,
+        lapsed=("", "", ""),
         misses=0,
         absence=("", ""),
     )
@@ -332,12 +346,23 @@ def fill(
     return seat, password
 
 
+def take_back(office: Office, game: Game, seat: SeatRecord, at: datetime, cause: str) -> Game:
+    """Somebody whose seat was opened for silence (`seat` as it was with him) sits there again."""
+    own = office.mark(game.key, seat.address)
+    office.files.save_seat(replace(seat, misses=0, former=tuple(one for one in seat.former if one != own)))
+    bounces.reinstate(office, seat.address, at)
+    office.log_event(game, "taken_back", at, actor=seat.name, cause=cause, data={"seat": seat.name})
+    return between.seated(office, game, seat.name, True, at, cause)
+
+
 def rename(office: Office, game: Game, seat: SeatRecord, wanted: str, at: datetime, cause: str) -> SeatRecord:
     """Another pseudonym for a seat, while nobody has played against it yet. InputError says why not."""
     if game.status is not Status.FORMING:
         raise InputError(f"{game.key} has started, so {seat.name} keeps its name to the end (B-3).")
     if seat.power:
-        raise InputError(f"You play {seat.name}: the seat of a power has the power's name.", hint="RESIGN, and JOIN anew.")
+        raise InputError(
+            f"You play {seat.name}: the seat of a power has the power's name.", hint="RESIGN, and JOIN anew."
+        )
     taken = tuple(one.name for one in office.files.seats(game.key).values() if one.number != seat.number)
     name = seat_name(wanted, taken, _no_names(office.variant(game), game))
     renamed = office.files.rename_seat(seat, name)

@@ -26,7 +26,9 @@ def unverified(sitting: Sitting) -> bool:
     return sitting.message.action is Action.UNVERIFIED and not sitting.proved
 
 
-def wait(sitting: Sitting, text: str, check: Callable[[], object] = lambda: None, note: str = "", password: str = "") -> None:
+def wait(
+    sitting: Sitting, text: str, check: Callable[[], object] = lambda: None, note: str = "", password: str = ""
+) -> None:
     """Let a word wait. What `check` finds in its way is told at once (InputError), but never to a forger. Of a password
     a digest is kept, and of one in a letter that anybody may have written nothing."""
     kept = ""
