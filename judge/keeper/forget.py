@@ -19,7 +19,7 @@ from email.utils import getaddresses
 from pathlib import Path
 
 from judge.core.errors import InputError
-from judge.desk.cabinet.records import Status
+from judge.desk.cabinet.records import SeatRecord, Status
 from judge.desk.news import publish
 from judge.desk.office import Office
 from judge.desk.phases import between
@@ -165,7 +165,9 @@ def forget(office: Office, known: Known, *, take_away: Callable[[Path], None] = 
         for game in office.files.games():  # the seats just vacated have a mark now too
             mark = office.mark(game.key, known.address)
             for seat in office.files.left_by(game.key, mark):
-                office.files.save_seat(replace(seat, former=_other(seat.former, mark)))
+                office.files.save_seat(
+                    replace(seat, former=_other(seat.former, mark), lapsed=_lapsed(seat, known.address))
+                )
         for name in known.mastered:
             game = office.files.game(name)
             if game is not None:
@@ -190,6 +192,11 @@ def _over(office: Office, name: str) -> bool:
 
 def _other(former: Sequence[str], mark: str) -> tuple[str, ...]:
     return tuple(one for one in former if one != mark)
+
+
+def _lapsed(seat: SeatRecord, address: str) -> tuple[str, str, str]:
+    """What a seat opened for silence keeps of its player, unless it is he who is forgotten."""
+    return ("", "", "") if seat.lapsed[0] == address else seat.lapsed
 
 
 def _without(path: Path, address: str, mark: str) -> Iterator[str]:
