@@ -54,7 +54,16 @@ def variants() -> list[dict[str, Any]]:
 
 
 def variant_lines(rows: list[dict[str, Any]]) -> str:
-    return "\n".join(f"{row['variant']:<16} {row['title']} - {row['credits']}" for row in rows)
+    """Each game with its players and the settings that `judge new --option` takes."""
+    told = []
+    for row in rows:
+        low, high = row["players"]
+        told.append(f"{row['variant']}: {row['title']} - {row['credits']} ({low} to {high} players)")
+        for name, option in row["options"].items():
+            choices = f" ({' | '.join(option['choices'])})" if option["choices"] else ""
+            told.append(f"  {name}={option['default']}{choices}  {option['help']}")
+        told.append("")
+    return "\n".join(told).rstrip()
 
 
 def show(office: Office, game: Game, seat: str = "", phase: str = "") -> dict[str, Any]:

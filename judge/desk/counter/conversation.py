@@ -382,6 +382,7 @@ class Conversation:
             self._file_drafts(seat, drafts)
         if self.readiness is not None:
             self._ready(self.readiness)
+        filing.note_refused(self.sitting)
         game = self.sitting.game
         if game is None or self.sitting.office.files.game(game.key) is None:
             return
@@ -417,4 +418,5 @@ class Conversation:
     @property
     def nothing_understood(self) -> bool:
         sitting = self.sitting
-        return not sitting.answers and not sitting.did and not sitting.enclosures and not self.tried
+        said = sitting.answers or sitting.enclosures or sitting.waiting
+        return not said and not sitting.did and not self.tried

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from judge.core.command import Orders, Sheet
+from judge.core.command import Orders, Sheet, wrote
 from judge.core.ledger import BANK, VOID, Posting
 from judge.core.notice import MASTER, PUBLIC, Notice
 from judge.core.phase import Phase
@@ -34,6 +34,7 @@ class Turn:
     """A deadline under way. `before` is the state at the deadline, `state` what it is becoming.
 
     sheets  power -> sheet
+    wrote   powers whose player wrote although nothing of it stood
     purses  power -> what its treasury held before the season's money moved
     """
 
@@ -41,6 +42,7 @@ class Turn:
     state: EconomyState
     sheets: Mapping[str, Sheet]
     master: Sheet = ()
+    wrote: frozenset[str] = frozenset()
     notices: tuple[Notice, ...] = ()
     purses: Mapping[str, int] = field(default_factory=dict)
     lines: tuple[bulletin.Line, ...] = ()
@@ -65,7 +67,8 @@ class Turn:
 
 def begin(state: EconomyState, orders: Orders) -> Turn:
     sheets = {power: orders.get(seat, ()) for seat, power in sorted(state.flags.items()) if power in state.living}
-    return Turn(state, state, sheets, orders.get(MASTER, ()), purses=state.treasuries())
+    heard = frozenset(power for seat, power in state.flags.items() if seat in wrote(orders))
+    return Turn(state, state, sheets, orders.get(MASTER, ()), heard, purses=state.treasuries())
 
 
 def play_season(turn: Turn) -> Step:
@@ -113,7 +116,9 @@ def keep_words(turn: Turn) -> Turn:
 def count_the_silent(turn: Turn) -> Turn:
     """Who sent nothing, for how many movements in a row: at two a power has no vote (D-9)."""
     old = turn.state.silent
-    silent = {power: old.get(power, 0) + 1 for power, sheet in turn.sheets.items() if not sheet}
+    silent = {
+        power: old.get(power, 0) + 1 for power, sheet in turn.sheets.items() if not (sheet or power in turn.wrote)
+    }
     return replace(turn, state=replace(turn.state, silent=silent))
 
 
