@@ -74,7 +74,6 @@ def due(office: Office, game: Game, at: datetime) -> Game:
     agenda = office.agenda(game)
     if missing_report(office, game, agenda):
         game = office.files.save_game(replace(game, locked=True, cutoff=iso(at)))
-        office.log_event(game, "awaiting", at, data={"needs": agenda.needs})
         timers.report_reminders(office, game, at, agenda.report_hours)
         publish.report_wanted(office, game, agenda, at)
         publish.bulletin(
