@@ -23,7 +23,7 @@ _UNIT = re.compile(
 )
 _ARROW = re.compile(r"[^\W\d_]{3,}\s*(?:->|-|=>)\s*[^\W\d_]{3,}")
 _VAGUE = r"(?:few|some|several|couple|third|half|quarter|lot|bit|most|many|any|little|all|rest|everything|whatever)"
-_SMALL = frozenset("and or to of the with for in a f s h c".split())
+_SMALL = frozenset(["and", "or", "to", "of", "the", "with", "for", "in", "a", "f", "s", "h", "c"])
 
 
 class Marks:
