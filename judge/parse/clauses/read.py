@@ -18,6 +18,7 @@ from judge.core.command import Command
 from judge.core.session import Place
 from judge.parse.clauses.carry import heads, ruled
 from judge.parse.clauses.clause import Clause, Kind, Voice
+from judge.parse.clauses.correct import Unclear, corrected, cut, rest
 from judge.parse.clauses.courtesy import Courtesy
 from judge.parse.clauses.guarded import guarded
 from judge.parse.clauses.marks import Marks
@@ -47,6 +48,7 @@ class Tools:
     orders: Orders | None
     courtesy: Courtesy
     stances: Stances
+    cues: Speech
     speech: Speech
     tongues: tuple[Speech, ...]
     marks: Marks
@@ -183,9 +185,20 @@ class PassageReader:
     # ---- sentences --------------------------------------------------------------------------------------------
 
     def _sentence(self, text: Text) -> None:
+        parted = cut(text)
+        if parted is not None and rest(parted[1], self._tools.cues) is not None:
+            before = len(self._found)
+            self._sentence(parted[0])
+            self._drop_taken_back(before)
+            self._sentence(parted[1])
+            return
         spoken = text
         for tongue in self._tools.tongues:
             spoken = tongue.rewrite(spoken, self._voice.situation).text
+        what = rest(spoken, self._tools.cues)
+        if what is not None and self._corrects(text, what):
+            return
+        spoken = spoken if what is None else what
         core = figures(self._tools.courtesy.strip(spoken, self._voice))
         if not core:
             self._talk(text)
@@ -193,10 +206,40 @@ class PassageReader:
         stance = self._tools.stances.of(core, self._voice)
         if stance is Stance.PLAIN:
             self._plain(text, core)
-        elif stance in ASKED and self._marked(core):
+        elif stance in ASKED and self._marked(core, stance):
             self._found.append(self._asked(text, ASKED[stance]))
         else:
             self._talk(text)
+
+    def _corrects(self, text: Text, what: Text) -> bool:
+        """Whether a sentence takes back something above it, for `what`. Done where that is unmistakable."""
+        core = figures(self._tools.courtesy.strip(what, self._voice))
+        if not core:
+            return False
+        verb = next((self._verb_of(one.text) for one in reversed(self._found) if one.kind is Kind.ORDER), "")
+        try:
+            found = corrected(self._found, core.text, lambda words: self._orders(words, core.first), verb)
+        except Unclear:
+            self._found.append(self._asked(text, ASKED[Stance.CORRECTION]))
+            return True
+        if found is None:
+            return False
+        at, old, new = found
+        clause = self._found[at]
+        self._found[at] = replace(clause, commands=tuple(one for one in clause.commands if one is not old))
+        told = "; ".join(one.canonical() for one in new)
+        note = (f"Read as a correction: {told} instead of {old.canonical()}.",) if old != new[0] else ()
+        self._found.append(Clause(Kind.ORDER, text.text, text.lines, new, notes=note))
+        return True
+
+    def _drop_taken_back(self, since: int) -> None:
+        """`RUH... I mean HOL-RUH`: what was broken off before a correction is no doubt any more."""
+        last = self._found[-1] if len(self._found) > since else None
+        if last is not None and last.kind is Kind.DOUBTFUL and len(self._found) > since + 1:
+            self._found[-1] = replace(last, kind=Kind.TALK, doubt=None)
+
+    def _verb_of(self, text: str) -> str:
+        return self._tools.orders.verb(text) if self._tools.orders is not None else ""
 
     def _plain(self, text: Text, core: Text) -> None:
         found = self._whole(core)
@@ -299,17 +342,22 @@ class PassageReader:
     def _piece(self, part: Text, core: Text, verb: str) -> Clause:
         stance = self._tools.stances.of(core, self._voice)
         if stance is not Stance.PLAIN:
-            if stance in ASKED and self._marked(core):
+            if stance in ASKED and self._tools.marks.beside(core.text):
                 return self._asked(part, ASKED[stance])
             return Clause(Kind.TALK, part.text, part.lines)
         found = self._whole(core)
         if found is None and verb and not self._has_verb(core.text):
             commands = self._orders(f"{verb} {core.text}", core.first)
             found = Clause(Kind.ORDER, core.text, core.lines, commands) if commands else None
-        return replace(found, text=part.text) if found is not None else self._unread(part, core, verb)
+        if found is not None:
+            return replace(found, text=part.text)
+        left = self._unread(part, core, verb)
+        if left.kind is Kind.TALK and self._tools.marks.beside(core.text):
+            return self._asked(part, "I cannot read this as an order.")
+        return left
 
     def _has_verb(self, text: str) -> bool:
-        return self._tools.orders is not None and bool(self._tools.orders.verb(text))
+        return bool(self._verb_of(text))
 
     # ---- what is not read -------------------------------------------------------------------------------------
 
@@ -348,8 +396,10 @@ class PassageReader:
     def _talk(self, text: Text) -> None:
         self._found.append(Clause(Kind.TALK, text.text, text.lines))
 
-    def _marked(self, core: Text) -> bool:
-        return self._tools.marks.has(core.text)
+    def _marked(self, core: Text, stance: Stance = Stance.PLAIN) -> bool:
+        """Whether a clause has the marks of an instruction; where it is doubtful by its stance, fewer will do."""
+        loose = stance in (Stance.CONDITION, Stance.NEGATION, Stance.ADVICE)
+        return self._tools.marks.beside(core.text) if loose else self._tools.marks.has(core.text)
 
     def _is_list(self, text: str) -> bool:
         orders = self._tools.orders
