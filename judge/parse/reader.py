@@ -108,6 +108,7 @@ class Reader:
             Courtesy(Speech(rules("courtesy"))),
             Stances(rules("stance")),
             Speech(rules("correction")),
+            Speech(rules("farewell")),
             Speech(spoken),
             tuple(Speech(rules(tongue)) for tongue in TONGUES),
             Marks(names, verbs, FIRST_WORDS, words, spoken.marks),

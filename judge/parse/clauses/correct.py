@@ -72,9 +72,9 @@ def corrected(
 
 
 def near(old: Command, new: Command) -> bool:
-    """Whether two orders are of one kind and differ in one thing, or in nothing."""
+    """Whether two orders are of one kind and differ in one thing, or in nothing; or of two kinds and say the same."""
     if type(old) is not type(new):
-        return False
+        return {**vars(old), "line": 0} == {**vars(new), "line": 0}
     own = [one.name for one in fields(old) if one.name not in ("line", "hat")]
     differing = [name for name in own if getattr(old, name) != getattr(new, name)]
     return len(differing) <= 1

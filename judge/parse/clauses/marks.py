@@ -71,6 +71,10 @@ class Marks:
         found = _WORDS.findall(text)
         return bool(found) and all(word[0].isdigit() or fold(word) in self._known for word in found)
 
+    def acts(self, text: str) -> bool:
+        """Whether a text that is doubtful by its stance looks like an instruction: a verb anywhere will do."""
+        return self.has(text) or any(_stem(word.casefold(), self._verbs) for word in _WORDS.findall(text))
+
     def beside(self, text: str) -> bool:
         """Whether a piece of a sentence that also holds an order, or one with a condition in it, looks like part of an
         instruction: anything will do but a remark about somebody."""

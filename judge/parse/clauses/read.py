@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from judge.core.command import Command
 from judge.core.session import Place
@@ -49,6 +50,7 @@ class Tools:
     courtesy: Courtesy
     stances: Stances
     cues: Speech
+    farewell: Speech
     speech: Speech
     tongues: tuple[Speech, ...]
     marks: Marks
@@ -74,6 +76,7 @@ class PassageReader:
         self._lines: dict[int, Line] = {}
         self._head: _Head | None = None
         self._carrying = False  # the clause just read took its verb from the heading
+        self._signing = False  # a farewell was read: what stands below it and cannot be read is a signature
         self._left = LETTER
         self._fault: Fault | None = None
 
@@ -99,6 +102,7 @@ class PassageReader:
             else:
                 for sentence in sentences(row.text):
                     self._sentence(sentence)
+                self._signing = self._signing or self._is_farewell(row.text)
         self._end_heading()
         return tuple(self._found)
 
@@ -217,8 +221,10 @@ class PassageReader:
         if not core:
             return False
         verb = next((self._verb_of(one.text) for one in reversed(self._found) if one.kind is Kind.ORDER), "")
+        found = None
         try:
-            found = corrected(self._found, core.text, lambda words: self._orders(words, core.first), verb)
+            for words in (core, *reversed(pieces(core)[1:])):
+                found = found or corrected(self._found, words.text, lambda w: self._orders(w, core.first), verb)
         except Unclear:
             self._found.append(self._asked(text, ASKED[Stance.CORRECTION]))
             return True
@@ -226,10 +232,10 @@ class PassageReader:
             return False
         at, old, new = found
         clause = self._found[at]
-        self._found[at] = replace(clause, commands=tuple(one for one in clause.commands if one is not old))
-        told = "; ".join(one.canonical() for one in new)
-        note = (f"Read as a correction: {told} instead of {old.canonical()}.",) if old != new[0] else ()
-        self._found.append(Clause(Kind.ORDER, text.text, text.lines, new, notes=note))
+        came = [new if one is old else (one,) for one in clause.commands]
+        self._found[at] = replace(clause, commands=tuple(chain.from_iterable(came)))
+        note = (f"Read as a correction: {new[0].canonical()} instead of {old.canonical()}.",) if old != new[0] else ()
+        self._found.append(Clause(Kind.HEADING, text.text, text.lines, notes=note))
         return True
 
     def _drop_taken_back(self, since: int) -> None:
@@ -361,8 +367,14 @@ class PassageReader:
 
     # ---- what is not read -------------------------------------------------------------------------------------
 
+    def _is_farewell(self, text: Text) -> bool:
+        said = self._tools.farewell.rewrite(text)
+        return said.changed and not said.text.strip(" .,!")
+
     def _unread(self, text: Text, core: Text, verb: str) -> Clause:
         """Doubtful, with today's reason for it if there is one; or talk."""
+        if self._signing:
+            return Clause(Kind.TALK, text.text, text.lines)
         line = Line(core.first, core.text)
         said = self._tools.words.read(line, self._place)
         if isinstance(said, Garbled):
@@ -398,8 +410,10 @@ class PassageReader:
 
     def _marked(self, core: Text, stance: Stance = Stance.PLAIN) -> bool:
         """Whether a clause has the marks of an instruction; where it is doubtful by its stance, fewer will do."""
-        loose = stance in (Stance.CONDITION, Stance.NEGATION, Stance.ADVICE)
-        return self._tools.marks.beside(core.text) if loose else self._tools.marks.has(core.text)
+        marks = self._tools.marks
+        if stance in (Stance.CONDITION, Stance.NEGATION):
+            return marks.beside(core.text)
+        return marks.acts(core.text) if stance in (Stance.MAYBE, Stance.ADVICE) else marks.has(core.text)
 
     def _is_list(self, text: str) -> bool:
         orders = self._tools.orders
