@@ -200,6 +200,11 @@ class Ready(Command):
 
 
 @dataclass(frozen=True)
+class Yes(Command):
+    """YES: what the letter that this one answers proposed is carried out, exactly that."""
+
+
+@dataclass(frozen=True)
 class Press(Command):
     """PRESS TO Lupus, Vulpes / BROADCAST [GREY]; the text runs up to ENDPRESS. No addressee: to all.
 
@@ -382,6 +387,7 @@ SESSION: Vocabulary = {
     "try": Try,
     "for_phase": ForPhase,
     "ready": Ready,
+    "yes": Yes,
     "press": Press,
     "set": SetWord,
     "absence": Absence,
@@ -408,7 +414,7 @@ SESSION: Vocabulary = {
 _OUTSIDE = ("register", "confirm", "join", "takeover", "create", "signon", "master_on")
 _BOTH = ("as", "status", "history", "press", "set")
 _PLAYER = ("clear", "undo", "statement", "try", "for_phase", "ready", "absence", "resign")
-_ANY = ("help", "list", "rules", "ping", "subscribe", "unsubscribe", "signoff", "signon", "master_on")
+_ANY = ("yes", "help", "list", "rules", "ping", "subscribe", "unsubscribe", "signoff", "signon", "master_on")
 
 WHO: dict[str, Place] = {
     **dict.fromkeys(SESSION, Place.MASTER),
