@@ -32,7 +32,8 @@ class Replies:
         self.office = office
 
     def answer(self, sitting: Sitting, conversation: Conversation) -> None:
-        if sitting.game is not None and sitting.seat is not None and conversation.nothing_understood:
+        spoken_for = sitting.acting_master  # the player whom the master speaks for wrote nothing
+        if sitting.game is not None and sitting.seat is not None and conversation.nothing_understood and not spoken_for:
             self.empty(sitting.message, (sitting.game, sitting.seat))
         elif sitting.game is not None and (sitting.seat is not None or sitting.master or sitting.acting_master):
             self.confirm(sitting, conversation)
