@@ -181,10 +181,8 @@ class Conversation:
             self._report(command)
         elif self.lost and isinstance(command, words.Clear | words.Undo):
             sitting.say("below_a_bad_line", Level.ERROR, command.line)
-        elif isinstance(command, words.Clear):
-            player.clear(sitting, command, self._drafts(), self.hat)
-        elif isinstance(command, words.Undo):
-            player.undo(sitting, command, self._drafts())
+        elif isinstance(command, words.Clear | words.Undo):
+            self._change(command)
         elif isinstance(command, words.Try):
             self.tried = True
             self._drafts().trying = True
@@ -309,6 +307,24 @@ class Conversation:
         else:
             drafts.add(command)
 
+    def _change(self, command: words.Clear | words.Undo) -> None:
+        """CLEAR and UNDO change what is on file, so they may do it only where and while an order might."""
+        game, drafts = self.sitting.the_game(), self._drafts()
+        if game.status is not Status.ACTIVE:
+            self._refuse(command, "not_running", game=game.key, status=str(game.status))
+        elif drafts.target == game.phase and self.stale:
+            self._refuse(command, "late" if self.late else "stale", phase=self.stale, now=game.phase)
+        elif drafts.target == game.phase and self._awaits_report(game):
+            self._refuse(command, "awaiting_report", phase=game.phase)
+        elif isinstance(command, words.Clear):
+            player.clear(self.sitting, command, drafts, self.hat)
+        else:
+            player.undo(self.sitting, command, drafts)
+
+    def _awaits_report(self, game: Game) -> bool:
+        """Whether the deadline is over for this letter, and only the master's report is still to come."""
+        return game.locked and self.sitting.at > instant(game.cutoff)
+
     def _refuse(self, command: Command, code: str, **data: Any) -> None:
         """Say why once; further lines with the same trouble are only named."""
         key = f"{code} {sorted(data.items())}"
@@ -322,7 +338,7 @@ class Conversation:
         """Why this section takes no orders now, as a code with its figures; None when it does."""
         office = self.sitting.office
         section = office.section(game, command.section)
-        if game.locked and self.sitting.at > instant(game.cutoff):
+        if self._awaits_report(game):
             return "awaiting_report", {"phase": game.phase}
         agenda = office.agenda(game)
         if command.section not in (agenda.accepts if section.master else agenda.sections):
