@@ -166,6 +166,10 @@ DATA = {
     "new": "A PAR - MUN",
     "waited": 2,
     "patient": True,
+    "wrote": [],
+    "forming": True,
+    "town": "Leeds",
+    "why": "Mars is no time zone.",
 }
 OTHERWISE = {
     "status": "held",
@@ -182,6 +186,8 @@ OTHERWISE = {
     "wish": "full",
     "html": False,
     "patient": False,
+    "wrote": ["Ursa"],
+    "forming": False,
 }
 
 
