@@ -12,7 +12,7 @@ from judge.clock import Clock
 from judge.config import Config
 from judge.core.calendar import PLAIN, Calendar
 from judge.core.codec import unpack_sheet
-from judge.core.command import Orders, Sheet
+from judge.core.command import Orders, Sheet, Sheets
 from judge.core.dice import link
 from judge.core.errors import InputError, SetupError
 from judge.core.ids import fold
@@ -134,7 +134,8 @@ class Office:
         orders = {name: filed.get(name, ()) for name in names}
         if MASTER in filed:
             orders[MASTER] = filed[MASTER]
-        return orders
+        wrote = (record.seat for record in self.files.sheets(game.key, game.phase) if record.wrote and not record.sheet)
+        return Sheets(orders, wrote)
 
     def new_tip(self, game: str) -> bytes:
         """The secret end of a new game's dice chain, kept apart from the store."""
@@ -183,7 +184,9 @@ class Office:
             return seat
         return replace(seat, former=tuple(dict.fromkeys((*seat.former, self.mark(seat.game, seat.address)))))
 
-    def vacate(self, seat: SeatRecord) -> SeatRecord:
-        """Nobody sits there any more; tokens and password of the old sitter are worth nothing."""
-        seat = self.left(seat)
-        return self.files.save_seat(replace(seat, vacant=True, address="", hash="", nonce=self.new_nonce()))
+    def vacate(self, seat: SeatRecord, *, lapsed: bool = False) -> SeatRecord:
+        """Nobody sits there any more; tokens and password of the old sitter are worth nothing. `lapsed`: nothing came
+        from him, and they bring the seat back while nobody else has it (D-9)."""
+        kept = (seat.address, seat.hash, seat.nonce) if lapsed else ("", "", "")
+        seat = replace(self.left(seat), vacant=True, address="", hash="", nonce=self.new_nonce(), lapsed=kept)
+        return self.files.save_seat(seat)

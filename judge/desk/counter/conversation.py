@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -17,62 +17,15 @@ from judge.core.notice import MASTER
 from judge.core.session import Place
 from judge.core.variant import Mode
 from judge.desk.cabinet.records import Game, Status, instant
-from judge.desk.counter import voices
-from judge.desk.mailroom import bounces
+from judge.desk.counter import proposals, voices
+from judge.desk.counter.handlers import ANYBODY, MASTERS, PLAYER
 from judge.desk.news import publish
 from judge.desk.phases import books
 from judge.desk.sheets import filing
 from judge.desk.sheets.sitting import Level, Sitting
-from judge.desk.words import anybody, clock, people, phases, player, repair, report, starting
-from judge.parse import Block, Clause, Garbled, Item, Kind, Understood, mask
+from judge.desk.words import player, report
+from judge.parse import Block, Clause, Garbled, Grammar, Item, Kind, Understood, mask
 from judge.post import Line
-
-Handler = Callable[[Sitting, Any], None]
-
-ANYBODY: Mapping[type[Command], Handler] = {
-    words.HelpWord: anybody.help_,
-    words.ListGames: anybody.list_,
-    words.Rules: anybody.rules,
-    words.Ping: anybody.ping,
-    words.Register: anybody.register,
-    words.Confirm: anybody.confirm,
-    words.Subscribe: anybody.subscribe,
-    words.Unsubscribe: anybody.unsubscribe,
-    words.Join: anybody.join,
-    words.Takeover: anybody.takeover,
-    words.Create: anybody.create,
-}
-
-PLAYER: Mapping[type[Command], Handler] = {
-    words.Status: player.status,
-    words.History: player.history,
-    words.Statement: player.statement,
-    words.Press: player.send_press,
-    words.SetWord: player.set_,
-    words.Absence: player.absence,
-}
-
-MASTERS: Mapping[type[Command], Handler] = {
-    words.Start: starting.start,
-    words.SetWord: starting.set_,
-    words.Extend: clock.extend,
-    words.Deadline: clock.deadline,
-    words.Pause: clock.pause,
-    words.Resume: clock.resume,
-    words.Process: phases.process,
-    words.Preview: phases.preview,
-    words.Missing: phases.missing,
-    words.Rollback: repair.rollback,
-    words.Eject: people.eject,
-    words.Replace: people.replace_,
-    words.Announce: people.announce,
-    words.Resend: repair.resend,
-    words.Quarantine: repair.quarantine_,
-    words.Reinstate: bounces.reinstate_seat,
-    words.Press: player.send_press,
-    words.History: player.history,
-}
-
 
 MISPLACED = frozenset(entry.form for entry in MANUAL.values())
 """The hint of a word that was read, and stands where it may not: its form says nothing of that."""
@@ -151,10 +104,14 @@ class Conversation:
     def _passage(self, lines: list[Line]) -> None:
         """Consecutive lines of the writer's own: read together, then carried out clause by clause."""
         sitting = self.sitting
-        grammar = sitting.office.grammar(sitting.game) if sitting.game is not None and self._may_order() else None
         self.sitting.echoes = {**self.sitting.echoes, **{line.number: mask(line.text) for line in lines}}
-        for clause in sitting.office.reader.clauses(lines, self._place(), grammar, voices.of(sitting)):
-            self._clause(clause)
+        clauses = sitting.office.reader.clauses(lines, self._place(), self._grammar(), voices.of(sitting))
+        alone = sum(clause.kind in (Kind.WORD, Kind.ORDER, Kind.DOUBTFUL) for clause in clauses) < 2
+        for clause in clauses:
+            if not alone and any(isinstance(command, words.Yes) for command in clause.commands):
+                sitting.say("yes_alone", Level.ERROR, clause.lines[0])
+            else:
+                self._clause(clause)
 
     def _clause(self, clause: Clause) -> None:
         for note in clause.notes:
@@ -197,9 +154,12 @@ class Conversation:
             parts.append(f"Did you mean:  {garbled.suggestion}")
         elif garbled.hint:
             parts.append(garbled.hint)
-        if clause is not None and clause.offer:
-            self.offers += clause.offer
-        self.sitting.put("\n".join(parts), Level.ERROR, garbled.line.number, echo)
+        offer = clause.offer if clause is not None else ()
+        if garbled.suggestion and clause is not None:
+            offer = (garbled.suggestion,)
+        self.offers += offer
+        asked = bool(offer) or not garbled.caret
+        self.sitting.put("\n".join(parts), Level.ERROR, garbled.line.number, echo, asked)
 
     # ---- words ------------------------------------------------------------------------------------------------
 
@@ -221,10 +181,8 @@ class Conversation:
             self._report(command)
         elif self.lost and isinstance(command, words.Clear | words.Undo):
             sitting.say("below_a_bad_line", Level.ERROR, command.line)
-        elif isinstance(command, words.Clear):
-            player.clear(sitting, command, self._drafts(), self.hat)
-        elif isinstance(command, words.Undo):
-            player.undo(sitting, command, self._drafts())
+        elif isinstance(command, words.Clear | words.Undo):
+            self._change(command)
         elif isinstance(command, words.Try):
             self.tried = True
             self._drafts().trying = True
@@ -235,11 +193,35 @@ class Conversation:
         elif isinstance(command, words.Ready):
             sitting.the_seat()
             self.readiness = command
+        elif isinstance(command, words.Yes):
+            self._yes(command)
         elif isinstance(command, words.Resign):
             sitting.the_seat()
             self.farewell = command
         else:
             self._handle(command)
+
+    def _yes(self, command: words.Yes) -> None:
+        """What the letter that this one answers proposed, line by line as if it had been written."""
+        proposal = proposals.take(self.sitting)
+        if self.sitting.seat is not None:
+            self._written[self.sitting.seat.name] = proposal.written()
+        for text in proposal.lines:
+            self._passage([Line(command.line, text)])
+
+    def proposal(self) -> proposals.Proposed | None:
+        """What YES to the answer would do; None where nothing is offered, or where the rules would refuse it."""
+        sitting = self.sitting
+        if not self.offers or self.stale:
+            return None
+        drafts = self.drafts.get(sitting.seat.name) if sitting.seat is not None else None
+        above = drafts.written() if drafts is not None else {}
+        return proposals.propose(sitting, self._place(), self._grammar(), self.hat, self.offers, above)
+
+    def _grammar(self) -> Grammar | None:
+        """The grammar of the orders that may stand here; None where none may."""
+        game = self.sitting.game
+        return self.sitting.office.grammar(game) if game is not None and self._may_order() else None
 
     def _handle(self, command: Command) -> None:
         sitting = self.sitting
@@ -325,6 +307,24 @@ class Conversation:
         else:
             drafts.add(command)
 
+    def _change(self, command: words.Clear | words.Undo) -> None:
+        """CLEAR and UNDO change what is on file, so they may do it only where and while an order might."""
+        game, drafts = self.sitting.the_game(), self._drafts()
+        if game.status is not Status.ACTIVE:
+            self._refuse(command, "not_running", game=game.key, status=str(game.status))
+        elif drafts.target == game.phase and self.stale:
+            self._refuse(command, "late" if self.late else "stale", phase=self.stale, now=game.phase)
+        elif drafts.target == game.phase and self._awaits_report(game):
+            self._refuse(command, "awaiting_report", phase=game.phase)
+        elif isinstance(command, words.Clear):
+            player.clear(self.sitting, command, drafts, self.hat)
+        else:
+            player.undo(self.sitting, command, drafts)
+
+    def _awaits_report(self, game: Game) -> bool:
+        """Whether the deadline is over for this letter, and only the master's report is still to come."""
+        return game.locked and self.sitting.at > instant(game.cutoff)
+
     def _refuse(self, command: Command, code: str, **data: Any) -> None:
         """Say why once; further lines with the same trouble are only named."""
         key = f"{code} {sorted(data.items())}"
@@ -338,7 +338,7 @@ class Conversation:
         """Why this section takes no orders now, as a code with its figures; None when it does."""
         office = self.sitting.office
         section = office.section(game, command.section)
-        if game.locked and self.sitting.at > instant(game.cutoff):
+        if self._awaits_report(game):
             return "awaiting_report", {"phase": game.phase}
         agenda = office.agenda(game)
         if command.section not in (agenda.accepts if section.master else agenda.sections):
@@ -382,6 +382,7 @@ class Conversation:
             self._file_drafts(seat, drafts)
         if self.readiness is not None:
             self._ready(self.readiness)
+        filing.note_refused(self.sitting)
         game = self.sitting.game
         if game is None or self.sitting.office.files.game(game.key) is None:
             return
@@ -417,4 +418,5 @@ class Conversation:
     @property
     def nothing_understood(self) -> bool:
         sitting = self.sitting
-        return not sitting.answers and not sitting.did and not sitting.enclosures and not self.tried
+        said = sitting.answers or sitting.enclosures or sitting.waiting
+        return not said and not sitting.did and not self.tried

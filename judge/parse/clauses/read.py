@@ -13,11 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from judge.core.command import Command
 from judge.core.session import Place
 from judge.parse.clauses.carry import heads, ruled
 from judge.parse.clauses.clause import Clause, Kind, Voice
+from judge.parse.clauses.correct import Unclear, corrected, cut, rest
 from judge.parse.clauses.courtesy import Courtesy
 from judge.parse.clauses.guarded import guarded
 from judge.parse.clauses.marks import Marks
@@ -47,6 +49,8 @@ class Tools:
     orders: Orders | None
     courtesy: Courtesy
     stances: Stances
+    cues: Speech
+    farewell: Speech
     speech: Speech
     tongues: tuple[Speech, ...]
     marks: Marks
@@ -72,6 +76,7 @@ class PassageReader:
         self._lines: dict[int, Line] = {}
         self._head: _Head | None = None
         self._carrying = False  # the clause just read took its verb from the heading
+        self._signing = False  # a farewell was read: what stands below it and cannot be read is a signature
         self._left = LETTER
         self._fault: Fault | None = None
 
@@ -97,6 +102,7 @@ class PassageReader:
             else:
                 for sentence in sentences(row.text):
                     self._sentence(sentence)
+                self._signing = self._signing or self._is_farewell(row.text)
         self._end_heading()
         return tuple(self._found)
 
@@ -183,9 +189,20 @@ class PassageReader:
     # ---- sentences --------------------------------------------------------------------------------------------
 
     def _sentence(self, text: Text) -> None:
+        parted = cut(text)
+        if parted is not None and rest(parted[1], self._tools.cues) is not None:
+            before = len(self._found)
+            self._sentence(parted[0])
+            self._drop_taken_back(before)
+            self._sentence(parted[1])
+            return
         spoken = text
         for tongue in self._tools.tongues:
             spoken = tongue.rewrite(spoken, self._voice.situation).text
+        what = rest(spoken, self._tools.cues)
+        if what is not None and self._corrects(text, what):
+            return
+        spoken = spoken if what is None else what
         core = figures(self._tools.courtesy.strip(spoken, self._voice))
         if not core:
             self._talk(text)
@@ -193,10 +210,42 @@ class PassageReader:
         stance = self._tools.stances.of(core, self._voice)
         if stance is Stance.PLAIN:
             self._plain(text, core)
-        elif stance in ASKED and self._marked(core):
+        elif stance in ASKED and self._marked(core, stance):
             self._found.append(self._asked(text, ASKED[stance]))
         else:
             self._talk(text)
+
+    def _corrects(self, text: Text, what: Text) -> bool:
+        """Whether a sentence takes back something above it, for `what`. Done where that is unmistakable."""
+        core = figures(self._tools.courtesy.strip(what, self._voice))
+        if not core:
+            return False
+        verb = next((self._verb_of(one.text) for one in reversed(self._found) if one.kind is Kind.ORDER), "")
+        found = None
+        try:
+            for words in (core, *reversed(pieces(core)[1:])):
+                found = found or corrected(self._found, words.text, lambda w: self._orders(w, core.first), verb)
+        except Unclear:
+            self._found.append(self._asked(text, ASKED[Stance.CORRECTION]))
+            return True
+        if found is None:
+            return False
+        at, old, new = found
+        clause = self._found[at]
+        came = [new if one is old else (one,) for one in clause.commands]
+        self._found[at] = replace(clause, commands=tuple(chain.from_iterable(came)))
+        note = (f"Read as a correction: {new[0].canonical()} instead of {old.canonical()}.",) if old != new[0] else ()
+        self._found.append(Clause(Kind.HEADING, text.text, text.lines, notes=note))
+        return True
+
+    def _drop_taken_back(self, since: int) -> None:
+        """`RUH... I mean HOL-RUH`: what was broken off before a correction is no doubt any more."""
+        last = self._found[-1] if len(self._found) > since else None
+        if last is not None and last.kind is Kind.DOUBTFUL and len(self._found) > since + 1:
+            self._found[-1] = replace(last, kind=Kind.TALK, doubt=None)
+
+    def _verb_of(self, text: str) -> str:
+        return self._tools.orders.verb(text) if self._tools.orders is not None else ""
 
     def _plain(self, text: Text, core: Text) -> None:
         found = self._whole(core)
@@ -299,22 +348,33 @@ class PassageReader:
     def _piece(self, part: Text, core: Text, verb: str) -> Clause:
         stance = self._tools.stances.of(core, self._voice)
         if stance is not Stance.PLAIN:
-            if stance in ASKED and self._marked(core):
+            if stance in ASKED and self._tools.marks.beside(core.text):
                 return self._asked(part, ASKED[stance])
             return Clause(Kind.TALK, part.text, part.lines)
         found = self._whole(core)
         if found is None and verb and not self._has_verb(core.text):
             commands = self._orders(f"{verb} {core.text}", core.first)
             found = Clause(Kind.ORDER, core.text, core.lines, commands) if commands else None
-        return replace(found, text=part.text) if found is not None else self._unread(part, core, verb)
+        if found is not None:
+            return replace(found, text=part.text)
+        left = self._unread(part, core, verb)
+        if left.kind is Kind.TALK and self._tools.marks.beside(core.text):
+            return self._asked(part, "I cannot read this as an order.")
+        return left
 
     def _has_verb(self, text: str) -> bool:
-        return self._tools.orders is not None and bool(self._tools.orders.verb(text))
+        return bool(self._verb_of(text))
 
     # ---- what is not read -------------------------------------------------------------------------------------
 
+    def _is_farewell(self, text: Text) -> bool:
+        said = self._tools.farewell.rewrite(text)
+        return said.changed and not said.text.strip(" .,!")
+
     def _unread(self, text: Text, core: Text, verb: str) -> Clause:
         """Doubtful, with today's reason for it if there is one; or talk."""
+        if self._signing:
+            return Clause(Kind.TALK, text.text, text.lines)
         line = Line(core.first, core.text)
         said = self._tools.words.read(line, self._place)
         if isinstance(said, Garbled):
@@ -348,8 +408,12 @@ class PassageReader:
     def _talk(self, text: Text) -> None:
         self._found.append(Clause(Kind.TALK, text.text, text.lines))
 
-    def _marked(self, core: Text) -> bool:
-        return self._tools.marks.has(core.text)
+    def _marked(self, core: Text, stance: Stance = Stance.PLAIN) -> bool:
+        """Whether a clause has the marks of an instruction; where it is doubtful by its stance, fewer will do."""
+        marks = self._tools.marks
+        if stance in (Stance.CONDITION, Stance.NEGATION):
+            return marks.beside(core.text)
+        return marks.acts(core.text) if stance in (Stance.MAYBE, Stance.ADVICE) else marks.has(core.text)
 
     def _is_list(self, text: str) -> bool:
         orders = self._tools.orders
