@@ -113,7 +113,6 @@ NEGATIONS = ["Do not {}.", "Please don't {}.", "I won't {} this time.", "I am no
 CONDITIONS = [
     "If the others agree, {}.",
     "{} only if nobody else does.",
-    "Unless I write again, {}.",
     "{}, provided it rains.",
 ]
 CONDITIONS += ["Should that fail, {}.", "In case England attacks me, {}."]

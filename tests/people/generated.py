@@ -50,13 +50,20 @@ def faults(letter: Composed, answers: Sequence[Letter], got: Sequence[str]) -> l
     if answers[0].tag == "OK":
         out += [f"OK, but lost: {order.line}" for order in missing]
         out += [f"OK, but not carried out: {sentence}" for sentence in letter.doubtful]
-    out += [f"lost and not quoted: {order.line}" for order in missing if squeeze(letter.said[order.line]) not in words]
+    out += [f"lost and not quoted: {order.line}" for order in missing if not quoted(letter.said[order.line], words)]
     doubtful = letter.doubtful.items()
-    out += [f"doubtful and not quoted: {sentence}" for sentence, said in doubtful if squeeze(said) not in words]
+    out += [f"doubtful and not quoted: {sentence}" for sentence, said in doubtful if not quoted(said, words)]
     kept = [line for line in letter.sheet if line in got]
     if letter.desk.ordered and not extra and list(got) != kept:
         out.append(f"in another order: {list(got)}")
     return out
+
+
+def quoted(said: str, answer: str) -> bool:
+    """Whether these words stand in the answer, whole, or in the two pieces into which a mail program broke them."""
+    pieces = said.split()
+    cuts = [(" ".join(pieces[:at]), " ".join(pieces[at:])) for at in range(len(pieces))]
+    return any(squeeze(one) in answer and squeeze(two) in answer for one, two in cuts)
 
 
 def squeeze(text: str) -> str:
