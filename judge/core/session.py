@@ -6,7 +6,7 @@ WHO says in which part of a letter a word may stand: outside any block, in a pla
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Flag, auto
 
 from judge.core.command import Command, Vocabulary
@@ -87,9 +87,9 @@ class Ping(Command):
 
 @dataclass(frozen=True)
 class Register(Command):
-    """REGISTER Ann Archer, Europe/London."""
+    """REGISTER Ann Archer, Europe/London. `zone` as written: a zone's name, or a town that may name one."""
 
-    name: str
+    name: str = ""
     zone: str = ""
 
 
@@ -116,12 +116,16 @@ class Unsubscribe(Command):
 
 @dataclass(frozen=True)
 class Join(Command):
-    """JOIN lira7 AS Lupus [PASSWORD secret] [PREFER FRANCE ENGLAND]."""
+    """JOIN lira7 AS Lupus [PASSWORD secret] [PREFER FRANCE ENGLAND].
+
+    `loose`: the pseudonym is several words without quotation marks, and its last might have been something else.
+    """
 
     game: str
     seat: str = ""
     password: str = ""
     preferences: tuple[str, ...] = ()
+    loose: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True)

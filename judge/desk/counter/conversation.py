@@ -181,10 +181,8 @@ class Conversation:
             self._report(command)
         elif self.lost and isinstance(command, words.Clear | words.Undo):
             sitting.say("below_a_bad_line", Level.ERROR, command.line)
-        elif isinstance(command, words.Clear):
-            player.clear(sitting, command, self._drafts(), self.hat)
-        elif isinstance(command, words.Undo):
-            player.undo(sitting, command, self._drafts())
+        elif isinstance(command, words.Clear | words.Undo):
+            self._change(command)
         elif isinstance(command, words.Try):
             self.tried = True
             self._drafts().trying = True
@@ -312,6 +310,24 @@ class Conversation:
         else:
             drafts.add(command)
 
+    def _change(self, command: words.Clear | words.Undo) -> None:
+        """CLEAR and UNDO change what is on file, so they may do it only where and while an order might."""
+        game, drafts = self.sitting.the_game(), self._drafts()
+        if game.status is not Status.ACTIVE:
+            self._refuse(command, "not_running", game=game.key, status=str(game.status))
+        elif drafts.target == game.phase and self.stale:
+            self._refuse(command, "late" if self.late else "stale", phase=self.stale, now=game.phase)
+        elif drafts.target == game.phase and self._awaits_report(game):
+            self._refuse(command, "awaiting_report", phase=game.phase)
+        elif isinstance(command, words.Clear):
+            player.clear(self.sitting, command, drafts, self.hat)
+        else:
+            player.undo(self.sitting, command, drafts)
+
+    def _awaits_report(self, game: Game) -> bool:
+        """Whether the deadline is over for this letter, and only the master's report is still to come."""
+        return game.locked and self.sitting.at > instant(game.cutoff)
+
     def _refuse(self, command: Command, code: str, **data: Any) -> None:
         """Say why once; further lines with the same trouble are only named."""
         key = f"{code} {sorted(data.items())}"
@@ -325,7 +341,7 @@ class Conversation:
         """Why this section takes no orders now, as a code with its figures; None when it does."""
         office = self.sitting.office
         section = office.section(game, command.section)
-        if game.locked and self.sitting.at > instant(game.cutoff):
+        if self._awaits_report(game):
             return "awaiting_report", {"phase": game.phase}
         agenda = office.agenda(game)
         if command.section not in (agenda.accepts if section.master else agenda.sections):
@@ -369,6 +385,7 @@ class Conversation:
             self._file_drafts(seat, drafts)
         if self.readiness is not None:
             self._ready(self.readiness)
+        filing.note_refused(self.sitting)
         game = self.sitting.game
         if game is None or self.sitting.office.files.game(game.key) is None:
             return
@@ -404,4 +421,5 @@ class Conversation:
     @property
     def nothing_understood(self) -> bool:
         sitting = self.sitting
-        return not sitting.answers and not sitting.did and not sitting.enclosures and not self.tried
+        said = sitting.answers or sitting.enclosures or sitting.waiting
+        return not said and not sitting.did and not self.tried

@@ -9,7 +9,7 @@ from typing import Any
 
 from judge.desk.cabinet.limits import HOUR, ONCE_IN_TWELVE_HOURS, QUESTIONS, Limit
 from judge.desk.cabinet.records import Game, SeatRecord, Status, instant, iso
-from judge.desk.counter import proposals
+from judge.desk.counter import held, proposals
 from judge.desk.counter.conversation import Conversation
 from judge.desk.mailroom import bundle
 from judge.desk.news import publish
@@ -149,7 +149,7 @@ class Replies:
     def sender(self, sitting: Sitting, *, opened: bool = False, chatter: int = 0) -> None:
         """A reply to whoever wrote: general words, and refusals that tell nothing."""
         message, office = sitting.message, self.office
-        if not message.sender:
+        if not message.sender or (sitting.waiting and held.ask(office, sitting, self._enclosed(sitting))):
             return
         template = "session/reply.txt"
         data = {

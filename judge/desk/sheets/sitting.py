@@ -35,10 +35,26 @@ class Answer:
     asked: bool = False
 
 
+@dataclass(frozen=True)
+class Waiting:
+    """A word that is carried out once the sender has answered: its line, the digest of a password that stood there, and
+    what there is to say of it."""
+
+    text: str
+    hash: str = ""
+    note: str = ""
+
+
 @dataclass
 class Sitting:
-    """The conversation of one block. `did` says that something was done or filed, beside mere answers; `proved` is the
-    sender's address where a token came back from it."""
+    """The conversation of one block.
+
+    did      something was done or filed, beside mere answers
+    proved   the sender's address where a token came back from it
+    hashes   digests of passwords, by the lines they stood in
+    waiting  words that are carried out once the sender has answered
+    lapsed   the seat was opened because nothing came from its player, who speaks now (D-9)
+    """
 
     office: Office
     message: Message
@@ -51,7 +67,10 @@ class Sitting:
     proved: str = ""
     answers: list[Answer] = field(default_factory=list)
     did: bool = False
+    lapsed: bool = False
     pressed: int = 0
+    waiting: list[Waiting] = field(default_factory=list)
+    hashes: Mapping[int, str] = field(default_factory=dict)
     aside: str = ""  # for the master's copy of the answer alone
     echoes: Mapping[int, str] = field(default_factory=dict)
     enclosures: list[str] = field(default_factory=list)
