@@ -203,6 +203,9 @@ class Conversation:
 
     def _yes(self, command: words.Yes) -> None:
         """What the letter that this one answers proposed, line by line as if it had been written."""
+        if self.sitting.game is None and not proposals.known(self.sitting):
+            self.chatter.append(Line(command.line, "YES"))  # a stranger's answer to some letter, and no word
+            return
         proposal = proposals.take(self.sitting)
         if self.sitting.seat is not None:
             self._written[self.sitting.seat.name] = proposal.written()

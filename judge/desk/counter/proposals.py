@@ -14,7 +14,7 @@ from typing import Any
 from judge.core.command import Command
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
-from judge.core.session import Place
+from judge.core.session import Announce, Place, Press
 from judge.desk.cabinet.records import Status, instant
 from judge.desk.counter import voices
 from judge.desk.office import Office
@@ -25,6 +25,7 @@ from judge.post import Line, Message
 
 LIFE = timedelta(days=30)
 MOST = 20  # lines of one proposal
+_TEXTS = (Press, Announce)  # nothing without their text
 _OURS = re.compile(r"<([0-9a-f]{32})@[^<>@\s]+>")
 
 
@@ -79,6 +80,8 @@ def propose(
     read = [sitting.office.reader.clauses([Line(0, one)], place, grammar, voice) for one in lines]
     if any(len(one) != 1 or one[0].kind not in (Kind.WORD, Kind.ORDER) for one in read):
         return None
+    if any(isinstance(command, _TEXTS) for (one,) in read for command in one.commands):
+        return None
     orders = [replace(command, hat=hat) for (one,) in read if one.kind is Kind.ORDER for command in one.commands]
     hats = (f"AS {hat}",) if hat and orders else ()
     phase = sitting.game.phase if sitting.game else ""
@@ -114,6 +117,12 @@ def answered(office: Office, message: Message) -> str:
     """The key of the letter of ours that a letter answers; "" if it answers none."""
     found = [match[1] for one in message.references if (match := _OURS.fullmatch(one.strip().lower()))]
     return found[-1] if found else ""
+
+
+def known(sitting: Sitting) -> bool:
+    """Whether the letter answers one that proposes something."""
+    key = answered(sitting.office, sitting.message)
+    return sitting.office.store.table("inbox").fetch(f"proposal:{key}") is not None
 
 
 def take(sitting: Sitting) -> Proposal:

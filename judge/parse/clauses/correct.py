@@ -6,11 +6,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
+from itertools import chain
 
 from judge.core.command import Command
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.speech import Speech
+from judge.parse.clauses.split import pieces
 from judge.parse.clauses.text import Text
 
 Read = Callable[[str], tuple[Command, ...]]
@@ -44,6 +46,30 @@ class Unclear(Exception):
     """Something is corrected, and several things may be meant."""
 
 
+def correct(found: list[Clause], text: Text, core: Text, read: Read, verb: str) -> bool:
+    """Whether a sentence corrects an order above it; if so, that is done in its place. `verb` is what a bare name or
+    figure may carry on. Raises Unclear."""
+    result = None
+    for words in (core, *reversed(pieces(core)[1:])):
+        result = result or corrected(found, words.text, read, verb)
+    if result is None:
+        return False
+    at, old, new = result
+    came = [new if one is old else (one,) for one in found[at].commands]
+    found[at] = replace(found[at], commands=tuple(chain.from_iterable(came)))
+    note = (f"Read as a correction: {new[0].canonical()} instead of {old.canonical()}.",) if old != new[0] else ()
+    found.append(Clause(Kind.HEADING, text.text, text.lines, notes=note))
+    return True
+
+
+def displace(found: list[Clause], since: int) -> None:
+    """Behind a word that takes something back, an order for a unit that has one above takes its place."""
+    keys = {one.key() for clause in found[since:] for one in clause.commands if one.key()}
+    for n, clause in enumerate(found[:since]):
+        kept = tuple(one for one in clause.commands if clause.kind is not Kind.ORDER or one.key() not in keys)
+        found[n] = replace(clause, commands=kept)
+
+
 def corrected(
     found: Sequence[Clause], text: str, read: Read, verb: str
 ) -> tuple[int, Command, tuple[Command, ...]] | None:
@@ -74,7 +100,8 @@ def corrected(
 def near(old: Command, new: Command) -> bool:
     """Whether two orders are of one kind and differ in one thing, or in nothing; or of two kinds and say the same."""
     if type(old) is not type(new):
-        return {**vars(old), "line": 0} == {**vars(new), "line": 0}
+        shared = (vars(old).keys() & vars(new).keys()) - {"line", "hat"}
+        return bool(shared) and all(getattr(old, name) == getattr(new, name) for name in shared)
     own = [one.name for one in fields(old) if one.name not in ("line", "hat")]
     differing = [name for name in own if getattr(old, name) != getattr(new, name)]
     return len(differing) <= 1

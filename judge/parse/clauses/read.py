@@ -13,14 +13,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
 
 from judge.core.command import Command
 from judge.core.session import Place
 from judge.parse.clauses.carry import heads, ruled
 from judge.parse.clauses.clause import Clause, Kind, Voice
-from judge.parse.clauses.correct import Unclear, corrected, cut, rest
+from judge.parse.clauses.correct import Unclear, correct, cut, displace, rest
 from judge.parse.clauses.courtesy import Courtesy
+from judge.parse.clauses.doubts import asked, doubt, garbled, proposed
 from judge.parse.clauses.guarded import guarded
 from judge.parse.clauses.marks import Marks
 from judge.parse.clauses.mend import mended
@@ -30,7 +30,7 @@ from judge.parse.clauses.split import pieces, sentences
 from judge.parse.clauses.stance import ASKED, Stance, Stances
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.unwrap import Row, unwrapped
-from judge.parse.faults import Fault, caret
+from judge.parse.faults import Fault
 from judge.parse.orders import Orders
 from judge.parse.reading import Garbled, Understood
 from judge.parse.secrets import mask
@@ -155,7 +155,7 @@ class PassageReader:
         said = self._tools.words.read(Line(text.first, text.text), self._place)
         if isinstance(said, Understood):
             if sentence and guarded(said.commands[0], self._place):
-                return self._proposed(text, (text.text,))
+                return proposed(text, (text.text,))
             return Clause(Kind.WORD, text.text, text.lines, said.commands)
         commands = self._orders(text.text, text.first)
         return Clause(Kind.ORDER, text.text, text.lines, commands) if commands else None
@@ -181,10 +181,10 @@ class PassageReader:
         head, self._head = self._head, None
         if head is not None and not head.used:
             clause = self._found[head.at]
-            doubt = self._doubt(
+            left = doubt(
                 Text.of(Line(clause.lines[0], clause.text)), f"{head.verb} what? Nothing below it can be read so."
             )
-            self._found[head.at] = replace(clause, kind=Kind.DOUBTFUL, doubt=doubt)
+            self._found[head.at] = replace(clause, kind=Kind.DOUBTFUL, doubt=left)
 
     # ---- sentences --------------------------------------------------------------------------------------------
 
@@ -202,7 +202,15 @@ class PassageReader:
         what = rest(spoken, self._tools.cues)
         if what is not None and self._corrects(text, what):
             return
-        spoken = spoken if what is None else what
+        if what is not None:
+            mark = len(self._found)
+            self._uncorrected(text, what)
+            displace(self._found, mark)
+        else:
+            self._uncorrected(text, spoken)
+
+    def _uncorrected(self, text: Text, spoken: Text) -> None:
+        """A sentence that corrects nothing."""
         core = figures(self._tools.courtesy.strip(spoken, self._voice))
         if not core:
             self._talk(text)
@@ -211,7 +219,7 @@ class PassageReader:
         if stance is Stance.PLAIN:
             self._plain(text, core)
         elif stance in ASKED and self._marked(core, stance):
-            self._found.append(self._asked(text, ASKED[stance]))
+            self._found.append(asked(text, ASKED[stance]))
         else:
             self._talk(text)
 
@@ -221,22 +229,11 @@ class PassageReader:
         if not core:
             return False
         verb = next((self._verb_of(one.text) for one in reversed(self._found) if one.kind is Kind.ORDER), "")
-        found = None
         try:
-            for words in (core, *reversed(pieces(core)[1:])):
-                found = found or corrected(self._found, words.text, lambda w: self._orders(w, core.first), verb)
+            return correct(self._found, text, core, lambda words: self._orders(words, core.first), verb)
         except Unclear:
-            self._found.append(self._asked(text, ASKED[Stance.CORRECTION]))
+            self._found.append(asked(text, ASKED[Stance.CORRECTION]))
             return True
-        if found is None:
-            return False
-        at, old, new = found
-        clause = self._found[at]
-        came = [new if one is old else (one,) for one in clause.commands]
-        self._found[at] = replace(clause, commands=tuple(chain.from_iterable(came)))
-        note = (f"Read as a correction: {new[0].canonical()} instead of {old.canonical()}.",) if old != new[0] else ()
-        self._found.append(Clause(Kind.HEADING, text.text, text.lines, notes=note))
-        return True
 
     def _drop_taken_back(self, since: int) -> None:
         """`RUH... I mean HOL-RUH`: what was broken off before a correction is no doubt any more."""
@@ -265,7 +262,7 @@ class PassageReader:
             self._found += clauses
             return
         if said.open:
-            self._found.append(self._asked(text, said.open))
+            self._found.append(asked(text, said.open))
         else:
             self._found.append(self._unread(text, core, ""))
 
@@ -280,7 +277,7 @@ class PassageReader:
         if said.changed:
             found = self._try(said.text) or self._carried(said.text)
             if found is not None and said.sure == "?":
-                return self._proposed(core, (said.text.text,))
+                return proposed(core, (said.text.text,))
             if found is not None:
                 note = (f"{core.text!r} was read as {said.text.text}.",) if said.sure else ()
                 return replace(found, notes=note)
@@ -349,7 +346,7 @@ class PassageReader:
         stance = self._tools.stances.of(core, self._voice)
         if stance is not Stance.PLAIN:
             if stance in ASKED and self._tools.marks.beside(core.text):
-                return self._asked(part, ASKED[stance])
+                return asked(part, ASKED[stance])
             return Clause(Kind.TALK, part.text, part.lines)
         found = self._whole(core)
         if found is None and verb and not self._has_verb(core.text):
@@ -359,7 +356,7 @@ class PassageReader:
             return replace(found, text=part.text)
         left = self._unread(part, core, verb)
         if left.kind is Kind.TALK and self._tools.marks.beside(core.text):
-            return self._asked(part, "I cannot read this as an order.")
+            return asked(part, "I cannot read this as an order.")
         return left
 
     def _has_verb(self, text: str) -> bool:
@@ -378,32 +375,14 @@ class PassageReader:
         line = Line(core.first, core.text)
         said = self._tools.words.read(line, self._place)
         if isinstance(said, Garbled):
-            return self._doubtful(text, core, said)
+            return garbled(self._lines, text, core, said)
         if self._tools.orders is not None:
             for reading in self._tools.orders.refused(line, verb if not self._has_verb(core.text) else ""):
                 if isinstance(reading, Garbled):
-                    return self._doubtful(text, core, reading)
+                    return garbled(self._lines, text, core, reading)
         if self._marked(core):
-            return self._asked(text, "I cannot read this as an order.")
+            return asked(text, "I cannot read this as an order.")
         return Clause(Kind.TALK, text.text, text.lines)
-
-    def _doubtful(self, text: Text, core: Text, told: Garbled) -> Clause:
-        """The reading room's own reason, its caret under the line as the writer typed it."""
-        number, column = core.column(told.column)
-        line = self._lines.get(number, told.line)
-        shown = Line(number, mask(line.text))
-        doubt = replace(told, line=shown, column=column, caret=caret(shown.text, column) if told.caret else "")
-        return Clause(Kind.DOUBTFUL, text.text, text.lines, doubt=doubt)
-
-    def _asked(self, text: Text, reason: str) -> Clause:
-        return Clause(Kind.DOUBTFUL, text.text, text.lines, doubt=self._doubt(text, reason))
-
-    def _doubt(self, text: Text, reason: str) -> Garbled:
-        return Garbled(Line(text.first, text.text), reason, 0, "")
-
-    def _proposed(self, text: Text, offer: tuple[str, ...]) -> Clause:
-        doubt = self._doubt(text, "I do that on a plain word only.")
-        return Clause(Kind.DOUBTFUL, text.text, text.lines, doubt=doubt, offer=offer)
 
     def _talk(self, text: Text) -> None:
         self._found.append(Clause(Kind.TALK, text.text, text.lines))
