@@ -76,14 +76,16 @@ MISPLACED = frozenset(entry.form for entry in MANUAL.values())
 
 
 class Conversation:
-    """Carries out one block. `stale`: the letter belongs to an earlier phase, so bare orders are asked back;
-    `late`: because it was in time for that phase and came to light only now."""
+    """Carries out one block. `stale`: the phase the letter was written for, which is not the open one, so bare orders
+    are asked back; `late`: its stamp says so, and not only the letter of ours that it answers; `named`: the lines are
+    meant for a phase that a line above them names."""
 
-    def __init__(self, sitting: Sitting, block: Block, stale: str = "") -> None:
+    def __init__(self, sitting: Sitting, block: Block) -> None:
         self.sitting = sitting
         self.block = block
-        self.stale = stale
+        self.stale = ""
         self.late = False
+        self.named = False
         self.lost = False  # a line that says for what or whom the next ones are meant was not understood
         self.readiness: words.Ready | None = None
         self._refused: set[str] = set()
@@ -203,6 +205,8 @@ class Conversation:
             self._report(command)
         elif self.lost and isinstance(command, words.Clear | words.Undo):
             sitting.say("below_a_bad_line", Level.ERROR, command.line)
+        elif self._belongs_elsewhere and isinstance(command, words.Clear | words.Undo | words.Ready):
+            self._another_phase(command)
         elif isinstance(command, words.Clear):
             player.clear(sitting, command, self._drafts(), self.hat)
         elif isinstance(command, words.Undo):
@@ -213,7 +217,7 @@ class Conversation:
         elif isinstance(command, words.ForPhase):
             self._drafts().aim(command.phase)
             self.lost = False
-            self.stale = "" if command.phase != "NOW" else self.stale
+            self.named = command.phase not in ("NOW", "EVERY")
         elif isinstance(command, words.Ready):
             sitting.the_seat()
             self.readiness = command
@@ -293,8 +297,8 @@ class Conversation:
             return
         drafts = self._drafts(MASTER if sitting.master else "")
         if drafts.target == game.phase:
-            if self.stale:
-                self._refuse(command, "late" if self.late else "stale", phase=self.stale, now=game.phase)
+            if self._belongs_elsewhere:
+                self._another_phase(command)
                 return
             refusal = self._closed(game, command)
             if refusal is not None:
@@ -306,6 +310,16 @@ class Conversation:
             self._act(command)
         else:
             drafts.add(command)
+
+    @property
+    def _belongs_elsewhere(self) -> bool:
+        """Whether lines that name no phase were written for another than the open one."""
+        game = self.sitting.game
+        return bool(self.stale) and not self.named and game is not None and game.status is Status.ACTIVE
+
+    def _another_phase(self, command: Command) -> None:
+        now = self.sitting.the_game().phase
+        self._refuse(command, "late" if self.late else "stale", phase=self.stale, now=now)
 
     def _refuse(self, command: Command, code: str, **data: Any) -> None:
         """Say why once; further lines with the same trouble are only named."""

@@ -13,6 +13,7 @@ from judge.core.errors import InputError
 from judge.core.notice import MASTER
 from judge.core.phase import Phase
 from judge.core.variant import Seat
+from judge.desk.cabinet import spans
 from judge.desk.cabinet.records import Game, Played, Status, iso
 from judge.desk.news import publish, results
 from judge.desk.office import Office
@@ -45,11 +46,12 @@ def rollback_to(office: Office, game: Game, phase: str, reason: str, at: datetim
     target = masked[0]
     event = office.journal.event(game.key, target.event)
     lasting = _lasting(office, game, masked, event["data"]["acts"])
+    at = spans.not_before(game, at)
     for record in office.files.sheets(game.key):
         if record.phase != "*" and Phase.parse(record.phase) <= Phase.parse(game.phase):
             office.files.drop_sheet(record)
     game = replace(
-        game,
+        spans.closed(game, at),
         status=Status.ACTIVE,
         phase=target.phase,
         played=kept,
@@ -58,11 +60,12 @@ def rollback_to(office: Office, game: Game, phase: str, reason: str, at: datetim
         round=game.round + 1,
         revision=target.revision + 1,
         locked=False,
-        cutoff=kept[-1].deadline if kept else "",
+        cutoff=iso(at),
         ended=None,
         reason="",
         settled=iso(at),
     )
+    game = spans.opened(game, at, by_letter=True)
     office.files.states.pop(game.key, None)
     office.log_event(
         game,
@@ -72,7 +75,7 @@ def rollback_to(office: Office, game: Game, phase: str, reason: str, at: datetim
         cause=cause,
         data={"to": wanted, "reason": reason, "masked": [(p.phase, p.event) for p in masked]},
     )
-    _reopen_sheets(office, game, event["data"]["orders"], at)
+    _reopen_sheets(office, game, event["data"]["orders"], event["data"].get("sent", {}), at)
     for made in lasting:
         game = _made_again(office, game, made, at, cause)
     waiting.recount_misses(office, game)
@@ -100,12 +103,15 @@ def _made_again(office: Office, game: Game, event: dict[str, Any], at: datetime,
     return between.retune(office, game, event["data"]["options"], at, cause)[0]
 
 
-def _reopen_sheets(office: Office, game: Game, orders: dict[str, list[dict[str, object]]], at: datetime) -> None:
-    """The sheets of the phase lie on file again as they were."""
+def _reopen_sheets(
+    office: Office, game: Game, orders: dict[str, list[dict[str, object]]], sent: dict[str, str], at: datetime
+) -> None:
+    """The sheets of the phase lie on file again as they were, with the stamps of the letters that `sent` them."""
     for seat, sheet in orders.items():
         if sheet:
             record = office.files.sheet(game.key, game.phase, seat)
-            office.files.save_sheet(replace(record, version=1, sheet=tuple(sheet), at=iso(at), filed=True))
+            stamp = sent.get(seat, iso(at))
+            office.files.save_sheet(replace(record, version=1, sheet=tuple(sheet), at=stamp, filed=True))
 
 
 def resend(sitting: Sitting, word: words.Resend) -> None:
