@@ -147,7 +147,7 @@ class Timeline:
         return done
 
     def _overtaken(self, item: Item, now: datetime) -> bool:
-        """Whether a deadline that this batch has set (DEADLINE, START, PROCESS ...) is due already and stands before."""
+        """Whether a deadline that this batch has set (by DEADLINE, PROCESS ...) is due already and stands before it."""
         due = min(self.office.next_deadlines, default=now)
         return due < now and due + self.office.config.tolerance < item.place
 

@@ -36,6 +36,9 @@ class Played:
     deadline: str
 
 
+CLOCK, LETTER, ROLLBACK = "clock", "letter", "rollback"
+
+
 @dataclass(frozen=True)
 class Span:
     """A span of time in which one phase stood open (cabinet/spans).
@@ -45,7 +48,7 @@ class Span:
     opened     when it could first be known that it was open ("" if that is not known any more)
     deadline   the deadline it had at last; `closed` is the instant up to which letters were in time: the deadline with
                its tolerance, or the letter that brought the results about earlier. Both "" while it is open
-    by_letter  a word or a report opened it, not the clock
+    by         what opened it: CLOCK, LETTER (a word, a report) or ROLLBACK
     """
 
     round: int
@@ -53,7 +56,7 @@ class Span:
     opened: str
     deadline: str = ""
     closed: str = ""
-    by_letter: bool = False
+    by: str = ""
 
     @property
     def over(self) -> str:

@@ -9,17 +9,18 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from judge.desk.cabinet.records import Game, Span, instant, iso
+from judge.desk.cabinet.records import CLOCK, ROLLBACK, Game, Span, instant, iso
 
 KEPT = 16  # longer than reply tokens live
 FORGOTTEN = "an earlier phase"
 
 
 def spans(game: Game) -> tuple[Span, ...]:
-    """Oldest first, the present one last; of a game that an older judge left, what can be told of the last two."""
+    """Oldest first, the present one last; none before the start. Of a game that an older judge left, what can be told
+    of the last two."""
     if game.spans or not game.round:
         return game.spans
-    now = Span(game.round, game.phase, game.settled, game.deadline)
+    now = Span(game.round, game.phase, game.settled, by=CLOCK)
     if not game.played:
         return (now,)
     before = game.played[-1]
@@ -27,10 +28,10 @@ def spans(game: Game) -> tuple[Span, ...]:
     return Span(game.round - 1, before.phase, "", before.deadline, over), now
 
 
-def opened(game: Game, known: datetime, *, by_letter: bool) -> Game:
+def opened(game: Game, known: datetime, by: str) -> Game:
     """The game with the span of its phase and round begun; `known` is when that could first be known."""
-    begun = Span(game.round, game.phase, iso(known), by_letter=by_letter)
-    return replace(game, spans=(*spans(game), begun)[-KEPT:])
+    begun = Span(game.round, game.phase, iso(known), by=by)
+    return replace(game, spans=(*game.spans, begun)[-KEPT:])
 
 
 def closed(game: Game, at: datetime) -> Game:
@@ -51,8 +52,8 @@ def _locked(game: Game) -> str:
     return game.cutoff if game.locked else ""
 
 
-def at_stamp(game: Game, at: datetime) -> Span | None:
-    """The span in which a letter of that stamp was written; None before the start.
+def at_stamp(game: Game, at: datetime) -> Span:
+    """The span in which a letter of that stamp was written; the first for what was written before the start.
 
     A deadline stands behind the letters of its own instant; a letter that made the judge resolve (PROCESS, a report,
     the last READY) stands before those that came with the same stamp.
@@ -61,14 +62,24 @@ def at_stamp(game: Game, at: datetime) -> Span | None:
     for before, span in reversed(list(zip((None, *known), known, strict=False))):
         if not span.opened or at > instant(span.opened):
             return span
-        tie_is_after = span.by_letter or before is None or before.closed < span.opened
+        tie_is_after = span.by != CLOCK or before is None or before.closed < span.opened
         if at == instant(span.opened) and tie_is_after:
             return span
-    if not known or known[0].round <= 1:
-        return None
+    if known[0].round <= 1:
+        return known[0]
     return Span(0, FORGOTTEN, "", closed=known[0].opened)
 
 
 def of_round(game: Game, number: int) -> Span:
     """The span in which reply tokens of that round were written."""
     return next((span for span in spans(game) if span.round == number), Span(number, FORGOTTEN, ""))
+
+
+def last_of(game: Game, span: Span) -> Span:
+    """The last span of that one's phase: a ROLLBACK may have opened it again."""
+    return next((one for one in reversed(spans(game)) if one.phase == span.phase), span)
+
+
+def last_rollback(game: Game) -> str:
+    """When the game was taken back last; "" if it was not, as far as is known."""
+    return next((span.opened for span in reversed(spans(game)) if span.by == ROLLBACK), "")

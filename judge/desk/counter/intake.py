@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime
 from typing import Any
 
 from judge.core import session as words
@@ -259,7 +258,7 @@ class Intake:
         if game is None or not spans.spans(game) or (token is not None and token.round == game.round):
             return
         now, then = spans.spans(game)[-1], spans.at_stamp(game, at)
-        if then is not None and then.phase != now.phase:
+        if then.phase != now.phase:
             self._surfaced(sitting, conversation, then)
         elif token is not None and token.round and spans.of_round(game, token.round).phase != now.phase:
             conversation.stale = spans.of_round(game, token.round).phase
@@ -269,18 +268,21 @@ class Intake:
         time."""
         game = sitting.game
         assert game is not None
-        kept = then.round == 0 or then.phase in {one.phase for one in game.played}
-        times = {"phase": then.phase, "at": iso(sitting.at), "cutoff": then.closed, "closed": then.over, "kept": kept}
+        then = spans.last_of(game, then)
+        kept = not then.round or then.phase in {one.phase for one in game.played}
+        closed = then.closed if kept else spans.last_rollback(game)
+        times: dict[str, Any] = {"phase": then.phase, "at": iso(sitting.at), "cutoff": closed, "kept": kept}
+        told: dict[str, Any] = {**times, "closed": then.over, "now": game.phase, "zone": game.zone()}
+        between = kept and sitting.at > instant(then.closed)  # after it had closed, before that could be known
         if sitting.seat is None:
-            code = "masters_after" if _in_between(sitting.at, then) else "masters_late"
             if game.status is Status.ACTIVE:
-                sitting.say(code, Level.WARNING, **times, now=game.phase, zone=game.zone())
+                sitting.say("masters_after" if between else "masters_late", Level.WARNING, **told)
             return
         conversation.stale, conversation.late = then.phase, True
-        if _in_between(sitting.at, then):
-            sitting.say("after_deadline", Level.WARNING, **times, zone=game.zone())
+        if between:
+            sitting.say("after_deadline", Level.WARNING, **told)
             return
-        sitting.say("surfaced_late", Level.WARNING, **times, zone=game.zone())
+        sitting.say("surfaced_late", Level.WARNING, **told)
         self.office.letters.to_master(
             game,
             Brief(
@@ -301,11 +303,6 @@ class Intake:
         conversation = Conversation(sitting, Block(None, Place.OUTSIDE, (item,)))
         conversation.run()
         self.replies.sender(sitting)
-
-
-def _in_between(at: datetime, then: Span) -> bool:
-    """Whether a letter came after its phase had closed, and before that could be known."""
-    return bool(then.closed) and at > instant(then.closed)
 
 
 def _with_the_rest(talks: list[Conversation], answered: bool) -> list[Conversation]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import traceback
 from dataclasses import replace
 from datetime import datetime, timedelta
+from typing import Any
 
 from judge.core.codec import digest, pack
 from judge.core.command import Orders
@@ -14,7 +15,7 @@ from judge.core.notice import MASTER
 from judge.core.variant import Agenda, Step
 from judge.desk import timers
 from judge.desk.cabinet import spans
-from judge.desk.cabinet.records import Game, Played, Status, instant, iso
+from judge.desk.cabinet.records import CLOCK, LETTER, Game, Played, Status, instant, iso
 from judge.desk.news import publish, results
 from judge.desk.office import Office
 from judge.desk.phases.books import audit, dice_secret, link_for, pack_orders
@@ -36,7 +37,7 @@ def start(office: Office, game: Game, at: datetime, cause: str = "") -> Game:
             office.files.save_seat(replace(dealt, power=power))
     agenda = variant.agenda(step.state)
     game = replace(game, status=Status.ACTIVE, phase=str(agenda.phase), round=1, link=1, cutoff=iso(at))
-    game = spans.opened(game, at, by_letter=True)
+    game = spans.opened(game, at, LETTER)
     game = replace(game, snapshot=office.journal.snapshot(game, step.state, game.phase, at))
     office.log_event(
         game,
@@ -109,9 +110,7 @@ def _grace(office: Office, game: Game, agenda: Agenda, late: tuple[str, ...], at
     return game
 
 
-def resolve(
-    office: Office, game: Game, at: datetime, by: str, cause: str = "", known: datetime | None = None
-) -> Game:
+def resolve(office: Office, game: Game, at: datetime, by: str, cause: str = "", known: datetime | None = None) -> Game:
     """Resolve the open phase now. A failed audit or a fault in the rules holds the game instead.
 
     `known`: when the results can first be known, if not at once: after a deadline the judge waits until it has settled,
@@ -150,22 +149,7 @@ def _resolved(
         at,
         actor=by,
         cause=cause,
-        data={
-            "orders": pack_orders(office, game, orders),
-            "sent": {record.seat: record.at for record in office.files.sheets(game.key, phase) if record.at},
-            "acts": game.acts,
-            "before": before,
-            "after": after,
-            "link": number,
-            "secret": dice_secret(office, game, number),
-            "draws": dice.drawn,
-            "notices": step.notices,
-            "state": digest(pack(step.state)),
-            "ended": step.ended,
-            "revision": game.revision,
-            "deadline": game.deadline,
-            "rules_version": game.rules_version,
-        },
+        data={**_played_with(office, game, orders, number, dice, step), "after": after},
     )
     played = Played(phase, game.revision, seq, before, number, game.deadline)
     for record in office.files.sheets(game.key, phase):
@@ -194,9 +178,28 @@ def _resolved(
     return _opened(office, resolved, agenda, at, cause, known)
 
 
+def _played_with(office: Office, game: Game, orders: Orders, number: int, dice: Dice, step: Step) -> dict[str, Any]:
+    """What went into a resolution and what came out: enough to compute it again, and to take it back."""
+    return {
+        "orders": pack_orders(office, game, orders),
+        "sent": {record.seat: record.at for record in office.files.sheets(game.key, game.phase) if record.at},
+        "acts": game.acts,
+        "before": game.snapshot,
+        "link": number,
+        "secret": dice_secret(office, game, number),
+        "draws": dice.drawn,
+        "notices": step.notices,
+        "state": digest(pack(step.state)),
+        "ended": step.ended,
+        "revision": game.revision,
+        "deadline": game.deadline,
+        "rules_version": game.rules_version,
+    }
+
+
 def _next(game: Game, phase: str, cause: str) -> Game:
     """The game in its next phase ("" when it is over), open since its results could be known."""
-    return spans.opened(replace(game, phase=phase), instant(game.settled), by_letter=bool(cause))
+    return spans.opened(replace(game, phase=phase), instant(game.settled), LETTER if cause else CLOCK)
 
 
 def _open_seats(office: Office, game: Game, names: tuple[str, ...], at: datetime) -> None:

@@ -14,7 +14,7 @@ from judge.core.notice import MASTER
 from judge.core.phase import Phase
 from judge.core.variant import Seat
 from judge.desk.cabinet import spans
-from judge.desk.cabinet.records import Game, Played, Status, iso
+from judge.desk.cabinet.records import ROLLBACK, Game, Played, Status, iso
 from judge.desk.news import publish, results
 from judge.desk.office import Office
 from judge.desk.phases import between, dates, waiting
@@ -65,7 +65,7 @@ def rollback_to(office: Office, game: Game, phase: str, reason: str, at: datetim
         reason="",
         settled=iso(at),
     )
-    game = spans.opened(game, at, by_letter=True)
+    game = spans.opened(game, at, ROLLBACK)
     office.files.states.pop(game.key, None)
     office.log_event(
         game,
