@@ -6,9 +6,8 @@ from __future__ import annotations
 import os
 import re
 import tempfile
-from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from hypothesis import HealthCheck, settings
@@ -51,6 +50,7 @@ class Stood:
     opened: datetime
     closed: datetime | None = None
     resolved: bool = False
+    by_clock: bool = False  # without settling: a letter of that very instant was in time for the phase before
 
 
 def history(judge: Judge) -> list[Stood]:
@@ -69,7 +69,8 @@ def history(judge: Judge) -> list[Stood]:
             settled = instant(event["data"]["deadline"]) + judge.house.config.settle
             known = at if event["cause"] else max(at, settled)
             stood[-1].closed, stood[-1].resolved, locked = locked or at, True, None
-            stood.append(Stood(following(event["phase"]), known))
+            by_clock = not event["cause"] and not judge.house.config.settle
+            stood.append(Stood(following(event["phase"]), known, by_clock=by_clock))
         elif event["kind"] == "rolled_back":
             stood[-1].closed, locked = locked or at, None
             stood.append(Stood(event["data"]["to"], at))
@@ -134,14 +135,6 @@ class Game(RuleBasedStateMachine):
         self.check_all(since)
         self.now_and_then()
 
-    @property
-    def open(self) -> bool:
-        """Whether the last thing announced is a deadline that lies ahead."""
-        game = current(self.judge)
-        if game.status is not Status.ACTIVE or game.locked:
-            return False
-        return self.judge.clock.now() <= instant(game.deadline)
-
     # ---- players ----------------------------------------------------------------------------------------------
 
     @rule(seat=st.sampled_from(SEATS), minutes=WAITS, way=st.sampled_from(("password", "reply", "named", "old reply")))
@@ -152,6 +145,8 @@ class Game(RuleBasedStateMachine):
         if record is None or record.vacant:
             return
         game, since, before = current(self.judge), self.read, self.judge.office.journal.length(GAME)
+        if self.at(self.judge.clock.now()).phase != game.phase:
+            return  # the very instant of a deadline
         text, opening = self.order(), f'SIGNON "{seat}"@{GAME} {self.passwords[seat]}\n'
         answered, to = game.phase, "judge@judge.test"
         if way == "named":
@@ -165,12 +160,11 @@ class Game(RuleBasedStateMachine):
         self.judge.post(address_of(seat), opening + text, to=to)
         self.judge.tick()
         answers = self.answers(since, seat)
-        if self.open or (game.deadline and self.judge.clock.now() <= instant(game.deadline) and not game.locked):
-            if game.status is Status.ACTIVE and (way in ("password", "named") or answered == game.phase):
-                assert self.stored(before) == [game.phase], (way, [a.text for a in answers])
-                assert not [a.text for a in answers if any(w.search(flat(a)) for w in WARNINGS)]
-            elif game.status is Status.ACTIVE:
-                assert self.stored(before) == []
+        in_time = not game.locked and self.judge.clock.now() <= instant(game.deadline)
+        if game.status is Status.ACTIVE and in_time:
+            meant = way in ("password", "named") or answered == game.phase
+            assert self.stored(before) == ([game.phase] if meant else []), (way, [a.text for a in answers])
+            assert not (meant and [a.text for a in answers if any(w.search(flat(a)) for w in WARNINGS)])
         self.check_all(since)
         self.now_and_then()
 
@@ -328,19 +322,15 @@ class Game(RuleBasedStateMachine):
 
     # ---- what must hold ---------------------------------------------------------------------------------------
 
-    def answers(self, since: int, seat: str) -> Iterator[Out]:
-        return iter(
-            [
-                out
-                for out in self.judge.relay.sent[since:]
-                if out.to == address_of(seat) and "received" in (out.json or {})
-            ]
-        )
+    def answers(self, since: int, seat: str) -> list[Out]:
+        sent = self.judge.relay.sent[since:]
+        return [out for out in sent if out.to == address_of(seat) and "received" in (out.json or {})]
 
     def at(self, stamp: datetime) -> Stood:
         """The phase that stood open then, by the journal; the first for what was written before the start."""
         past = history(self.judge)
-        return ([stood for stood in past if stood.opened <= stamp] or past)[-1]
+        found = [s for s in past if s.opened < stamp or (s.opened == stamp and not s.by_clock)]
+        return found[-1] if found else past[0]
 
     def check_all(self, since: int) -> None:
         """Everything that was said about phases and times, by the journal."""
@@ -391,10 +381,6 @@ class Game(RuleBasedStateMachine):
 
 def flat(out: Out) -> str:
     return " ".join(out.text.split())
-
-
-def utc(text: str) -> datetime:
-    return datetime.fromisoformat(text).astimezone(UTC)
 
 
 TestGame = Game.TestCase

@@ -86,6 +86,7 @@ class Conversation:
         self.stale = ""
         self.late = False
         self.named = False
+        self._unnamed: list[tuple[str, int]] = []
         self.lost = False  # a line that says for what or whom the next ones are meant was not understood
         self.readiness: words.Ready | None = None
         self._refused: set[str] = set()
@@ -208,8 +209,10 @@ class Conversation:
         elif self._belongs_elsewhere and isinstance(command, words.Clear | words.Undo | words.Ready):
             self._another_phase(command)
         elif isinstance(command, words.Clear):
+            self._note_unnamed(command)
             player.clear(sitting, command, self._drafts(), self.hat)
         elif isinstance(command, words.Undo):
+            self._note_unnamed(command)
             player.undo(sitting, command, self._drafts())
         elif isinstance(command, words.Try):
             self.tried = True
@@ -220,6 +223,7 @@ class Conversation:
             self.named = command.phase not in ("NOW", "EVERY")
         elif isinstance(command, words.Ready):
             sitting.the_seat()
+            self._note_unnamed(command)
             self.readiness = command
         elif isinstance(command, words.Resign):
             sitting.the_seat()
@@ -309,6 +313,7 @@ class Conversation:
         elif section.mode is Mode.ACT:
             self._act(command)
         else:
+            self._note_unnamed(command)
             drafts.add(command)
 
     @property
@@ -409,6 +414,18 @@ class Conversation:
             self.sitting.the_game().key, self.sitting.the_game().phase, self.sitting.the_seat().name
         )
         self.views = [{**v, "ready": record.ready} if v["phase"] == record.phase else v for v in self.views]
+
+    def _note_unnamed(self, command: Command) -> None:
+        game = self.sitting.the_game()
+        if not self.named and self._drafts().target == game.phase:
+            self._unnamed.append((command.section, command.line))
+
+    def unnamed(self) -> set[str]:
+        """The sections ("" for READY, CLEAR, UNDO) of what was taken for the open phase under no line that names it."""
+        if self.tried or not self.sitting.did:
+            return set()
+        refused = {answer.line for answer in self.sitting.answers if answer.level is Level.ERROR}
+        return {section for section, line in self._unnamed if line not in refused}
 
     @property
     def nothing_understood(self) -> bool:

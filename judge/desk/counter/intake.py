@@ -11,7 +11,7 @@ from judge.desk.cabinet import spans
 from judge.desk.cabinet.keys import Token, read_token, same
 from judge.desk.cabinet.limits import ONCE_A_DAY, ONCE_IN_TWELVE_HOURS
 from judge.desk.cabinet.records import Game, SeatRecord, Span, Status, instant, iso
-from judge.desk.counter import held, signon
+from judge.desk.counter import held, just_after, signon
 from judge.desk.counter.conversation import Conversation
 from judge.desk.counter.replies import Replies
 from judge.desk.mailroom import bounces, memory, unsubscribing
@@ -206,13 +206,31 @@ class Intake:
             first
             if part == 0
             else replace(
-                first, number=first.number + PARTS * part, game=self._fresh(first), answers=[], enclosures=[], echoes={}
+                first,
+                number=first.number + PARTS * part,
+                game=self._fresh(first),
+                answers=[],
+                enclosures=[],
+                checks=[],
+                echoes={},
             )
         )
         conversation = Conversation(sitting, block)
         self._late(sitting, conversation, token)
+        then = sitting.game
         conversation.run()
+        if then is not None and sitting.seat is not None and not (sitting.master or sitting.acting_master):
+            self._just_after(sitting, conversation, then, token)
         return conversation
+
+    def _just_after(self, sitting: Sitting, talk: Conversation, game: Game, token: Token | None) -> None:
+        """Orders that name no phase and came soon after one has closed: were they meant for that one?"""
+        sections, seat = talk.unnamed(), sitting.seat
+        assert seat is not None
+        before = just_after.closed_before(self.office, game, seat, sitting.at, token, sections)
+        around = (sitting.message.subject, *(line.text for line in talk.chatter))
+        if before is not None and not just_after.names(around, game.phase):
+            just_after.tell(self.office, sitting, game, seat, before, orders=any(sections))
 
     def _fresh(self, sitting: Sitting) -> Game | None:
         return self.office.files.game(sitting.game.key) if sitting.game else None

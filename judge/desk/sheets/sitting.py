@@ -52,6 +52,7 @@ class Sitting:
     aside: str = ""  # for the master's copy of the answer alone
     echoes: Mapping[int, str] = field(default_factory=dict)
     enclosures: list[str] = field(default_factory=list)
+    checks: list[str] = field(default_factory=list)  # what to look at although it was taken; the answer opens with it
 
     @property
     def cause(self) -> str:
@@ -81,7 +82,7 @@ class Sitting:
     def verdict(self) -> str:
         """The tag in front of the subject."""
         if not self.errors:
-            return "OK"
+            return "CHECK" if self.checks else "OK"
         return "PARTIAL" if self.did or self.enclosures or any(a.level is Level.OK for a in self.answers) else "ERROR"
 
     @property
