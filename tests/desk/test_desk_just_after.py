@@ -210,3 +210,52 @@ def test_a_newcomer_could_not_have_meant_the_phase_before(tmp_path: Path) -> Non
     judge.tick(judge.after(minutes=2))
     letters = judge.orders(GAME, "Vulpes", ORDER)
     assert answer(letters, address_of("Vulpes")).subject.startswith("[OK]")
+
+
+# ---- orders that show that their writer has read the results -------------------------------------------------------
+
+
+def board_game(folder: Path) -> Judge:
+    judge = Judge(folder)
+    judge.new("board1", "diplomacy")
+    judge.join("board1", "AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
+    judge.start("board1")
+    judge.tick()
+    return judge
+
+
+def written(judge: Judge, text: str) -> Out:
+    return answer(judge.orders("board1", "FRANCE", text), address_of("FRANCE"))
+
+
+@pytest.mark.parametrize(
+    ("spring", "fall", "verdict"),
+    [
+        ("A PAR - BUR", "A BUR - MUN", "[OK]"),
+        ("A PAR - BUR", "A BUR - MUN\nA MAR - SPA", "[OK]"),
+        ("A PAR - BUR", "A MAR - SPA", "[CHECK]"),
+        ("A PAR H", "A PAR - BUR", "[CHECK]"),
+    ],
+)
+def test_orders_that_could_not_have_stood_before_raise_no_question(
+    tmp_path: Path, spring: str, fall: str, verdict: str
+) -> None:
+    judge = board_game(tmp_path)
+    written(judge, spring)
+    judge.resolve("board1")
+    judge.tick(judge.after(minutes=3))
+    assert written(judge, fall).subject.startswith(verdict)
+
+
+def test_builds_after_an_autumn_raise_no_question(tmp_path: Path) -> None:
+    judge = board_game(tmp_path)
+    written(judge, "A MAR - SPA")
+    judge.resolve("board1")
+    judge.resolve("board1")
+    assert judge.game("board1").phase == "W1901A"
+    judge.tick(judge.after(minutes=3))
+    assert written(judge, "BUILD A MAR").subject.startswith("[OK]")
+    judge.resolve("board1")
+    judge.tick(judge.after(minutes=3))
+    assert judge.game("board1").phase == "S1902M"
+    assert written(judge, "A PAR - BUR").subject.startswith("[OK]")

@@ -86,7 +86,7 @@ class Conversation:
         self.stale = ""
         self.late = False
         self.named = False
-        self._unnamed: list[tuple[str, int]] = []
+        self._unnamed: list[Command] = []
         self.lost = False  # a line that says for what or whom the next ones are meant was not understood
         self.readiness: words.Ready | None = None
         self._refused: set[str] = set()
@@ -418,14 +418,14 @@ class Conversation:
     def _note_unnamed(self, command: Command) -> None:
         game = self.sitting.the_game()
         if not self.named and self._drafts().target == game.phase:
-            self._unnamed.append((command.section, command.line))
+            self._unnamed.append(command)
 
-    def unnamed(self) -> set[str]:
-        """The sections ("" for READY, CLEAR, UNDO) of what was taken for the open phase under no line that names it."""
+    def unnamed(self) -> tuple[Command, ...]:
+        """What was taken for the open phase under no line that names it: orders, READY, CLEAR, UNDO."""
         if self.tried or not self.sitting.did:
-            return set()
+            return ()
         refused = {answer.line for answer in self.sitting.answers if answer.level is Level.ERROR}
-        return {section for section, line in self._unnamed if line not in refused}
+        return tuple(command for command in self._unnamed if command.line not in refused)
 
     @property
     def nothing_understood(self) -> bool:

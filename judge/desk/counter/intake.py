@@ -225,12 +225,12 @@ class Intake:
 
     def _just_after(self, sitting: Sitting, talk: Conversation, game: Game, token: Token | None) -> None:
         """Orders that name no phase and came soon after one has closed: were they meant for that one?"""
-        sections, seat = talk.unnamed(), sitting.seat
+        written, seat = talk.unnamed(), sitting.seat
         assert seat is not None
-        before = just_after.closed_before(self.office, game, seat, sitting.at, token, sections)
+        before = just_after.closed_before(self.office, game, seat, sitting.at, token, written)
         around = (sitting.message.subject, *(line.text for line in talk.chatter))
         if before is not None and not just_after.names(around, game.phase):
-            just_after.tell(self.office, sitting, game, seat, before, orders=any(sections))
+            just_after.tell(self.office, sitting, game, seat, before, orders=bool(just_after.orders_in(written)))
 
     def _fresh(self, sitting: Sitting) -> Game | None:
         return self.office.files.game(sitting.game.key) if sitting.game else None

@@ -2,18 +2,19 @@
 
 Its orders stand for the open phase, since nothing is applied backwards; but its writer is shown both times first, and
 the master is told. Nobody is asked who shows that he knows what is open: by answering a letter of this phase, by a line
-FOR, or by naming it in his subject or his text.
+FOR, by naming it in his subject or his text, or by orders that could not have stood before.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from judge.core.command import Sheet
 from judge.core.errors import InputError
 from judge.core.phase import Phase
 from judge.core.variant import Duty
@@ -22,6 +23,7 @@ from judge.desk.cabinet.keys import Token
 from judge.desk.cabinet.limits import ONCE_A_DAY
 from judge.desk.cabinet.records import ROLLBACK, Game, SeatRecord, Span, Status, instant, iso
 from judge.desk.office import Office
+from judge.desk.sheets.filing import arrange
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.writing.letterform import Brief
 
@@ -42,10 +44,10 @@ class Before:
 
 
 def closed_before(
-    office: Office, game: Game, seat: SeatRecord, at: datetime, token: Token | None, sections: Collection[str]
+    office: Office, game: Game, seat: SeatRecord, at: datetime, token: Token | None, written: Sheet
 ) -> Before | None:
-    """What a player may still have had in mind who wrote orders of these `sections` ("" for words over a sheet)."""
-    if game.status is not Status.ACTIVE or not sections:
+    """What a player may still have had in mind who wrote these orders, or words over a sheet."""
+    if game.status is not Status.ACTIVE or not written:
         return None
     *earlier, now = spans.spans(game)
     if token is not None and token.round and spans.of_round(game, token.round).phase == now.phase:
@@ -57,21 +59,34 @@ def closed_before(
         since = now.opened if back == 0 and now.opened else span.over
         if not since or at - instant(since) > window:
             return None
-        if _could_order(office, game, seat, span, sections):
+        if _could_mean(office, game, seat, span, written):
             return Before(span.phase, span.over, early=span.over < span.deadline)
     return None
 
 
-def _could_order(office: Office, game: Game, seat: SeatRecord, span: Span, sections: Collection[str]) -> bool:
-    """Whether the seat could have written these orders for that phase."""
+def _could_mean(office: Office, game: Game, seat: SeatRecord, span: Span, written: Sheet) -> bool:
+    """Whether every order would have stood in that phase, too: who orders a unit where it went in that phase, or builds
+    what was won in it, has read the results."""
     played = next((one for one in reversed(game.played) if one.phase == span.phase), None)
     if played is None:
         return False
     variant = office.variant(game)
-    agenda = variant.agenda(office.journal.at_snapshot(variant, game.key, played.snapshot))
+    acts = office.journal.event(game.key, played.event)["data"]["acts"]
+    state = office.journal.replayed(variant, game.key, played.snapshot, tuple(acts))
+    agenda = variant.agenda(state)
     if agenda.duties.get(seat.name, Duty.NONE) is Duty.NONE:
         return False
-    return any(not section or section in agenda.sections for section in sections)
+    orders = arrange(variant, orders_in(written))
+    if not {order.section for order in orders} <= set(agenda.sections):
+        return False
+    if agenda.phase.kind == "M" and any(order.rides() for order in orders):
+        return False  # a build: with moves it would have waited for the phase that is open now
+    return not orders or all(ruling.stands for ruling in variant.rule_on(state, seat.name, orders))
+
+
+def orders_in(written: Sheet) -> Sheet:
+    """Without READY, CLEAR and UNDO."""
+    return tuple(command for command in written if command.section)
 
 
 def names(texts: Iterable[str], phase: str) -> bool:
