@@ -102,6 +102,7 @@ def context(**changes: Any) -> dict[str, Any]:
         "master": "gm@example.org",
         "locked": False,
         "options": {},
+        "short": [],
         "minor": "",
     }
     base = {
