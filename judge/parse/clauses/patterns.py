@@ -7,6 +7,7 @@
 - `{name}` is a slot: a kind of names of the game (`{currency}`, `{power}`, `{place}` ...), `{n}` a number, `{word}` one
   word, `{rest}` everything to the end, `{seat}` a seat, or a slot that a file defines. Two slots of one kind are told
   apart by a figure: `{place1}`, `{place2}`;
+- `\\(` and `\\)` are brackets of the letter itself; `'s` stands close to the word before it;
 - a `^` in front binds the phrase to the beginning of a clause, a `$` behind it to the end.
 """
 
@@ -17,7 +18,7 @@ from collections.abc import Iterable, Mapping
 
 from judge.core.errors import SetupError
 
-_TOKEN = re.compile(r"\{\w+\}|[()\[\]|]|[^\s()\[\]|{}]+")
+_TOKEN = re.compile(r"\{\w+\}|\\[()\[\]|]|[()\[\]|]|[^\s()\[\]|{}\\]+")
 _CLOSES = {"(": ")", "[": "]"}
 
 BUILT_IN: Mapping[str, str] = {
@@ -82,7 +83,7 @@ class Pattern:
             return self._slot(token[1:-1]), False, False
         if not _sign(token):
             return re.escape(token) + (r"(?!\w)" if token[-1].isalnum() else ""), False, False
-        return re.escape(token), False, _sign(token)
+        return re.escape(token.removeprefix("\\")), False, _sign(token)
 
     def _choice(self, close: str) -> str:
         choices = []
@@ -159,7 +160,7 @@ def _bars(tokens: list[str], start: int) -> list[int]:
 
 def _sign(token: str) -> bool:
     """Whether an element is a sign, which needs no space around it."""
-    return not (token[0].isalnum() or token[0] in "'$([{")
+    return token == "'s" or not (token[0].isalnum() or token[0] in "'$([{")
 
 
 _WORD = re.compile(r"[^\W_]+")

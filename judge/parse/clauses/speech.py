@@ -54,7 +54,7 @@ def _applied(rule: Rule, said: Said, situation: Callable[[], Situation]) -> Said
         try:
             new = _filled(rule.says, text, match, situation)
         except Open as missing:
-            return Said(said.text, said.sure, str(missing), said.changed)
+            return Said(said.text, said.sure, str(missing) or said.open, said.changed)
         start, end = match.span("_")
         text = Text.joined((text.cut(0, start), new, text.cut(end)), "")
     if text is said.text:
