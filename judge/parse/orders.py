@@ -64,6 +64,7 @@ class Orders:
         self.lexicon = lexicon
         self.lists = engine.source.lists
         self.verbs = verbs
+        self.heads = frozenset((*verbs, *engine.source.heads))
         self.parsed = 0  # texts parsed so far: the work budget of clauses goes by it
         self._repair = Repair(self.keywords, lexicon, self._check)
         self._also = also
