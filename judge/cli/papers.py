@@ -8,8 +8,9 @@ from pathlib import Path
 import click
 
 from judge.cli.frame import Frame, pass_frame
-from judge.cli.games import game_of, moment
+from judge.cli.games import moment
 from judge.core.errors import InputError
+from judge.tasks.games import game_of
 
 
 @click.command("archive", epilog="Example:  judge archive -o /var/www/judge")
@@ -54,7 +55,7 @@ def calendar_(frame: Frame, game: str, output: Path | None) -> None:
 
     with frame.house(lock=False) as house:
         found = game_of(house, game)
-        made = calendar.deadline(house.config, found, house.office.variant(found).card.title, moment(house))
+        made = calendar.deadline(house.config, found, house.office.variant(found).card, moment(house))
     if not made:
         raise InputError(f"{found.key} has no deadline yet.", hint=f"Start it first: judge start {found.key}")
     if output is None:

@@ -9,7 +9,6 @@ from judge import games
 from judge.core.codec import unpack_sheet
 from judge.core.command import Sheet
 from judge.core.errors import InputError
-from judge.core.phase import Phase
 from judge.core.variant import Variant
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.office import Office
@@ -55,7 +54,16 @@ def variants() -> list[dict[str, Any]]:
 
 
 def variant_lines(rows: list[dict[str, Any]]) -> str:
-    return "\n".join(f"{row['variant']:<16} {row['title']} - {row['credits']}" for row in rows)
+    """Each game with its players and the settings that `judge new --option` takes."""
+    told = []
+    for row in rows:
+        low, high = row["players"]
+        told.append(f"{row['variant']}: {row['title']} - {row['credits']} ({low} to {high} players)")
+        for name, option in row["options"].items():
+            choices = f" ({' | '.join(option['choices'])})" if option["choices"] else ""
+            told.append(f"  {name}={option['default']}{choices}  {option['help']}")
+        told.append("")
+    return "\n".join(told).rstrip()
 
 
 def show(office: Office, game: Game, seat: str = "", phase: str = "") -> dict[str, Any]:
@@ -91,7 +99,7 @@ def show(office: Office, game: Game, seat: str = "", phase: str = "") -> dict[st
 
 def _resolved(office: Office, game: Game, phase: str) -> Mapping[str, Any] | None:
     """The event that resolved the phase; None for the phase that is open. InputError for any other."""
-    wanted = str(Phase.parse(phase))
+    wanted = str(office.calendar(game).parse(phase))
     for played in reversed(game.played):
         if played.phase == wanted and (wanted != game.phase or game.status is Status.FINISHED):
             return office.journal.event(game.key, played.event)

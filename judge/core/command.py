@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
@@ -49,3 +49,21 @@ Sheet = tuple[Command, ...]
 
 Orders = Mapping[str, Sheet]
 """Seat -> sheet, in sorted seat order, so that the order of arrival cannot matter. MASTER may be among them."""
+
+
+class Sheets(dict[str, Sheet]):
+    """Orders, and who wrote to give some although none of them stood (`wrote`): that is no silence."""
+
+    def __init__(self, sheets: Orders, wrote: Iterable[str] = ()) -> None:
+        super().__init__(sheets)
+        self.wrote = frozenset(wrote)
+
+
+def heard(orders: Orders, seat: str) -> bool:
+    """Whether anything came from a seat: orders, or a letter of which nothing stood."""
+    return bool(orders.get(seat)) or seat in wrote(orders)
+
+
+def wrote(orders: Orders) -> frozenset[str]:
+    """Who wrote to give orders, and has none because nothing of it stood."""
+    return orders.wrote if isinstance(orders, Sheets) else frozenset()

@@ -10,13 +10,14 @@ from pathlib import Path
 
 from judge.clock import Clock
 from judge.config import Config
+from judge.core.calendar import PLAIN, Calendar
 from judge.core.codec import unpack_sheet
-from judge.core.command import Orders, Sheet
+from judge.core.command import Orders, Sheet, Sheets
 from judge.core.dice import link
 from judge.core.errors import InputError, SetupError
 from judge.core.ids import fold
 from judge.core.notice import MASTER
-from judge.core.variant import Agenda, Section, Variant
+from judge.core.variant import Agenda, Duty, Section, Variant
 from judge.desk.cabinet.files import Files
 from judge.desk.cabinet.journal import Journal
 from judge.desk.cabinet.keys import Keys, kept_secret
@@ -60,7 +61,7 @@ class Office:
         self.variants = variants
         self.files = Files(store)
         self.journal = Journal(self.files)
-        self.letters = Letters(config, self.files, keys, pen)
+        self.letters = Letters(config, self.files, keys, pen, self.calendar)
         self.limits = Limits(store)
         self.secrets = secrets
         self._edition = edition
@@ -95,6 +96,11 @@ class Office:
             found = self._edition(game.variant, game.rules_version)
         return found
 
+    def calendar(self, game: Game) -> Calendar:
+        """The phases of a game and their words; the plain one where this judge does not have its rules."""
+        found = self.known_variant(game)
+        return found.card.calendar if found else PLAIN
+
     def grammar(self, game: Game) -> Grammar:
         """The game's order grammar with the names its options give."""
         mark = (f"{game.variant} {game.rules_version}", tuple(sorted(game.options.items())))
@@ -128,7 +134,17 @@ class Office:
         orders = {name: filed.get(name, ()) for name in names}
         if MASTER in filed:
             orders[MASTER] = filed[MASTER]
-        return orders
+        return Sheets(orders, self._in_vain(game))
+
+    def _in_vain(self, game: Game) -> list[str]:
+        """Who may order in the open phase and wrote, but has nothing on file and has done nothing at once either."""
+        found = [record.seat for record in self.files.sheets(game.key, game.phase) if record.wrote and not record.sheet]
+        if not found:
+            return []
+        duties = self.agenda(game).duties
+        events = (self.journal.event(game.key, number) for number in game.acts)
+        acted = {event["actor"] for event in events if event["kind"] == "acted"}
+        return [seat for seat in found if duties.get(seat, Duty.NONE) is not Duty.NONE and seat not in acted]
 
     def new_tip(self, game: str) -> bytes:
         """The secret end of a new game's dice chain, kept apart from the store."""
@@ -177,7 +193,9 @@ class Office:
             return seat
         return replace(seat, former=tuple(dict.fromkeys((*seat.former, self.mark(seat.game, seat.address)))))
 
-    def vacate(self, seat: SeatRecord) -> SeatRecord:
-        """Nobody sits there any more; tokens and password of the old sitter are worth nothing."""
-        seat = self.left(seat)
-        return self.files.save_seat(replace(seat, vacant=True, address="", hash="", nonce=self.new_nonce()))
+    def vacate(self, seat: SeatRecord, *, lapsed: bool = False) -> SeatRecord:
+        """Nobody sits there any more; tokens and password of the old sitter are worth nothing. `lapsed`: nothing came
+        from him, and they bring the seat back while nobody else has it (D-9)."""
+        kept = (seat.address, seat.hash, seat.nonce) if lapsed else ("", "", "")
+        seat = replace(self.left(seat), vacant=True, address="", hash="", nonce=self.new_nonce(), lapsed=kept)
+        return self.files.save_seat(seat)

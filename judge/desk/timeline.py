@@ -72,12 +72,16 @@ class Timeline:
         signatures: Signatures | None = None,
         crash: Callable[[str], None] = lambda point: None,
         progress: Callable[[Tally], None] = lambda tally: None,
+        stopping: Callable[[], bool] = lambda: False,
     ) -> None:
+        """`progress` is called after each shift, when its commit is durable; `stopping` tells whether to end after the
+        letter in hand."""
         self.office = office
         self.intake = Intake(office)
         self._can_be_unreachable = unreachable
         self._crash = crash
         self._progress = progress
+        self._stopping = stopping
         room = SharedMailroom if office.store.shared else OwnMailroom
         self.room: Mailroom = room(office, inbox, reader_of(office, rules, signatures), crash)
 
@@ -91,7 +95,7 @@ class Timeline:
         fault = True
         self.room.deadlines_rest = not deadlines
         try:
-            while self.room.take_in(now):
+            while not self._stopping() and self.room.take_in(now):
                 while self._shift(now, tally):
                     pass
             while self._shift(now, tally):
@@ -108,7 +112,9 @@ class Timeline:
 
     def _shift(self, now: datetime, tally: Tally) -> bool:
         """One batch: a savepoint a letter or timer, one durable commit; only then is anything moved. False when
-        nothing is left to do."""
+        nothing is left to do, or nothing more may be done."""
+        if self._stopping():
+            return False
         with self.room.shift(now) as shift:
             if not shift.items:
                 return False
@@ -128,6 +134,8 @@ class Timeline:
         done = Tally()
         with self.office.store.batch():
             for item in shift.items:
+                if self._stopping():
+                    break
                 if isinstance(item.what, Timer):
                     if self.room.current(item.what):
                         self._fire(item.what, now, done)

@@ -18,7 +18,6 @@ from judge.desk.cabinet.records import Game, Played, Status
 from judge.desk.news import boards, press, results
 from judge.desk.news.pictures import CROWD
 from judge.desk.office import Office
-from judge.desk.writing.letters import phase_words
 from judge.render import charts
 from judge.render.board import Board
 from judge.render.charts import Turn
@@ -79,11 +78,12 @@ class Facts:
             for phase, seq in event["data"]["masked"]:
                 undone.setdefault(phase, []).append(int(seq))
         played = {one.phase for one in game.played}
+        words = self.card.calendar.words
         return [
             Place(START, "Start", 0),
-            *(Place(p.phase, phase_words(p.phase), p.event, len(undone.get(p.phase, ()))) for p in game.played),
+            *(Place(p.phase, words(p.phase), p.event, len(undone.get(p.phase, ()))) for p in game.played),
             *(
-                Place(phase, phase_words(phase), seqs[-1], len(seqs), standing=False)
+                Place(phase, words(phase), seqs[-1], len(seqs), standing=False)
                 for phase, seqs in undone.items()
                 if phase not in played
             ),

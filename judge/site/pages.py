@@ -19,7 +19,6 @@ from judge.desk.cabinet.records import Game, Status, instant
 from judge.desk.news import publish, results
 from judge.desk.office import Office
 from judge.desk.writing.letterform import SCHEMA
-from judge.desk.writing.letters import phase_words
 from judge.loglines import entry
 from judge.render import board as drawing
 from judge.render import charts, page
@@ -226,7 +225,7 @@ def face(facts: Facts) -> dict[str, Any]:
         "variant": game.variant,
         "status": str(game.status),
         "phase": game.phase,
-        "words": phase_words(game.phase),
+        "words": card.calendar.words(game.phase),
         "deadline": game.deadline,
         "zone": game.zone(),
         "schedule": game.schedule,
@@ -299,7 +298,7 @@ def years(places: Sequence[Place]) -> list[tuple[str, list[tuple[Place, str]]]]:
             found.setdefault("", []).append((place, place.words))
             continue
         phase = Phase.parse(place.phase)
-        words = place.words.replace(f"{SEASONS[phase.season]} {phase.year}", SEASONS[phase.season])
+        words = place.words.replace(phase.season_words, SEASONS[phase.season])
         found.setdefault(str(phase.year), []).append((place, words))
     return list(found.items())
 
@@ -330,7 +329,7 @@ def row(facts: Facts) -> dict[str, Any]:
         "players": len(facts.seats),
         "phases": len(game.played),
         "last": last.phase if last else "",
-        "last_words": phase_words(last.phase) if last else "",
+        "last_words": facts.card.calendar.words(last.phase) if last else "",
         "winners": list(game.ended["winners"]) if facts.finished and game.ended else [],
     }
 

@@ -167,7 +167,8 @@ def test_help_and_rules_of_the_game_come_by_mail_at_the_width_of_letters(tmp_pat
 
 @cache
 def told(slug: str) -> tuple[tuple[str, Any], ...]:
-    """(kind, data) of every notice of the game's stories, and ("end", reason) of those that finished."""
+    """(kind, data) of every notice of the game's stories; ("phase", (id, options, pace)) and ("picture", board) of each
+    resolved phase, and ("end", reason) of games that finished."""
     found: list[tuple[str, Any]] = []
     for path in sorted((ROOT / "tests" / "stories" / slug).glob("*/story.txt")):
         with TemporaryDirectory() as folder:
@@ -178,6 +179,8 @@ def told(slug: str) -> tuple[tuple[str, Any], ...]:
                 for event in office.journal.of_kind(game.key, "phase_resolved"):
                     found += [(str(notice["kind"]), notice["data"]) for notice in event["data"]["notices"]]
                     found.append(("picture", resolved_board(office, game, event)))
+                    state = office.journal.at_snapshot(GAMES[slug], game.key, event["data"]["before"])
+                    found.append(("phase", (event["phase"], game.options, GAMES[slug].agenda(state).pace)))
                 if game.ended:
                     found.append(("end", game.ended["reason"]))
     return tuple(found)
@@ -185,7 +188,7 @@ def told(slug: str) -> tuple[tuple[str, Any], ...]:
 
 @every_game
 def test_every_kind_of_notice_in_the_stories_has_words(slug: str) -> None:
-    kinds = {kind for kind, _ in told(slug)} - {"end", "picture"} - NOT_FOR_READING
+    kinds = {kind for kind, _ in told(slug)} - {"end", "picture", "phase"} - NOT_FOR_READING
     if not kinds and slug in NO_STORY_YET:
         pytest.skip(NO_STORY_YET[slug])
     templates = ROOT / "templates"

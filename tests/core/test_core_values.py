@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge.core import dice
+from judge.core.calendar import PLAIN, Calendar, Clock, PhaseKind
 from judge.core.codec import canonical, digest, pack, pack_sheet, unpack, unpack_sheet
 from judge.core.command import Command
 from judge.core.errors import AuditError, InputError, StoreFault
@@ -19,6 +20,14 @@ from judge.core.ledger import BANK, MARKET, VOID, Ledger, Posting
 from judge.core.phase import Phase
 
 TIP = bytes(range(32))
+YEAR = Calendar(
+    (
+        PhaseKind("C", "commerce"),
+        PhaseKind("M", "movement", main=True, meant="SF"),
+        PhaseKind("R", "retreats", spoken=("RETREATS",)),
+        PhaseKind("A", "adjustments", meant="W"),
+    )
+)
 
 
 @pytest.mark.parametrize("message", ["'x y' is no name", "'x y' is no name."])
@@ -43,18 +52,19 @@ def test_a_fault_and_its_way_out_are_two_sentences(message: str) -> None:
     ],
 )
 def test_a_phase_is_read_in_every_form(text: str, phase: str) -> None:
-    assert str(Phase.parse(text)) == phase
+    assert str(YEAR.parse(text)) == phase
 
 
 @pytest.mark.parametrize("text", ["", "1901", "X1901M", "S19", "SUMMER 1901", "S1901MM", "S１９０１M"])
 def test_what_is_no_phase_is_refused_with_an_example(text: str) -> None:
-    with pytest.raises(InputError, match="S1901M"):
-        Phase.parse(text)
+    for read in (YEAR.parse, Phase.parse):
+        with pytest.raises(InputError, match="S1901M"):
+            read(text)
 
 
 def test_phases_stand_in_the_order_of_the_year() -> None:
     ids = ["S1901C", "S1901M", "S1901R", "F1901C", "F1901M", "F1901R", "W1901A", "S1902M"]
-    assert [str(p) for p in sorted(Phase.parse(i) for i in reversed(ids))] == ids
+    assert [str(p) for p in sorted((Phase.parse(i) for i in reversed(ids)), key=YEAR.order)] == ids
 
 
 def test_every_link_hashes_to_the_one_before_and_the_first_to_the_anchor() -> None:
@@ -160,6 +170,26 @@ def test_equal_documents_have_one_digest_whatever_the_order_of_their_keys() -> N
     assert canonical(pack(Tell(("x",)))) == b'{"count":1,"hat":"","line":0,"words":["x"]}'
 
 
-def test_the_phases_before_the_moves_stand_before_them() -> None:
-    ids = ["S1901B", "S1901G", "S1901H", "S1901T", "S1901F", "S1901E", "S1901P", "S1901M", "S1901R"]
-    assert [str(p) for p in sorted(Phase.parse(i) for i in reversed(ids))] == ids
+def test_phases_of_a_season_follow_each_other_as_the_calendar_lists_them() -> None:
+    calendar = Calendar(tuple(PhaseKind(letter, "anything") for letter in "ZBA"))
+    ids = ["S1901Z", "S1901B", "S1901A", "S1901M", "F1901Z"]
+    assert [str(p) for p in sorted((Phase.parse(i) for i in reversed(ids)), key=calendar.order)] == ids
+    assert calendar.before(Phase.parse("S1901Z"), Phase.parse("S1901B"))
+    assert not calendar.before(Phase.parse("S1901Z"), Phase.parse("S1901Z"))
+
+
+def test_a_kind_of_phase_is_there_under_the_settings_given_for_it_alone() -> None:
+    short = PhaseKind("R", "retreats", Clock.SHORT, given={"board": ("hosted",), "apart": ("yes", "late")})
+    builds = PhaseKind("A", "adjustments", Clock.SHORT, due="builds")
+    calendar = Calendar(
+        (PhaseKind("M", "moves"), short, builds, PhaseKind("N", "more builds", Clock.SHORT, due="builds"))
+    )
+    assert calendar.short({"board": "hosted", "apart": "late"}) == ("retreats", "builds")
+    assert calendar.short({"board": "hosted", "apart": "no"}) == calendar.short({"board": "reported"}) == ("builds",)
+    assert calendar.short({}) == ("retreats", "builds")
+
+
+def test_a_phase_that_the_calendar_does_not_have_is_told_by_its_letter() -> None:
+    assert YEAR.words("S1901Q") == "Spring 1901 Q" and YEAR.words("") == ""
+    assert YEAR.clock(Phase.parse("S1901Q")) is Clock.FULL and not YEAR.main(Phase.parse("S1901Q"))
+    assert PLAIN.words("F1901M") == "Autumn 1901, orders"

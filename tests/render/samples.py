@@ -102,6 +102,7 @@ def context(**changes: Any) -> dict[str, Any]:
         "master": "gm@example.org",
         "locked": False,
         "options": {},
+        "short": [],
         "minor": "",
     }
     base = {
@@ -232,6 +233,7 @@ def result_data(step: Any, **changes: Any) -> dict[str, Any]:
         "result_words": "Autumn 1901, movement",
         "revision": 1,
         "correction": [],
+        "wrote": [],
         "parts": parts(step),
         "draws": [{"label": "order of play/1", "sides": 8, "value": 3}],
         "link": 3,
@@ -274,6 +276,7 @@ def statement_data(step: Any, seat: str, **changes: Any) -> dict[str, Any]:
         "parts": parts(step, seat),
         "ended": pack(step.ended),
         "misses": 0,
+        "wrote": False,
     }
     return context(**{**data, **changes})
 

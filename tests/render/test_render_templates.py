@@ -166,6 +166,10 @@ DATA = {
     "new": "A PAR - MUN",
     "waited": 2,
     "patient": True,
+    "wrote": [],
+    "forming": True,
+    "town": "Leeds",
+    "why": "Mars is no time zone.",
 }
 OTHERWISE = {
     "status": "held",
@@ -182,6 +186,8 @@ OTHERWISE = {
     "wish": "full",
     "html": False,
     "patient": False,
+    "wrote": ["Ursa"],
+    "forming": False,
 }
 
 
@@ -204,3 +210,17 @@ def test_a_missing_figure_is_an_error_and_not_a_gap() -> None:
 @pytest.mark.parametrize("name", sorted(str(path.relative_to(TEMPLATES)) for path in TEMPLATES.rglob("*.txt")))
 def test_every_template_compiles_and_knows_its_filters(name: str) -> None:
     assert pen()._env.get_template(name).name == name
+
+
+def test_what_games_share_names_none_of_them() -> None:
+    """A template of the house that asks which game it is would not be true of the next one."""
+    from judge.games import slugs
+
+    naming = [
+        (f"{room}/{path.name}", slug)
+        for room in ("lib", "session", "site")
+        for path in sorted((TEMPLATES / room).iterdir())
+        for slug in slugs()
+        if re.search(rf"['\"]{slug}['\"/]", path.read_text("utf-8"))
+    ]
+    assert naming == []

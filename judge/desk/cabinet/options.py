@@ -16,7 +16,7 @@ HOUSE: tuple[Option, ...] = (
         "minor",
         "schedule",
         "",
-        "the same for retreats and builds; empty: the next day but one at that time",
+        "the same for phases by the short clock, such as retreats; empty: the next day but one at that time",
         frozen=False,
     ),
     Option("skip", "dates", "", "dates on which no deadline falls, like 2026-12-25, 2027-01-01", frozen=False),

@@ -100,6 +100,8 @@ class SeatRecord:
     misses   deadlines in a row without a sheet that was awaited
     vacant   open for TAKEOVER
     former   marks of the people who sat here and left (Office.mark)
+    lapsed   address, password's digest and nonce of the player of a seat that was opened because nothing came from him:
+             a good sheet takes it back
     """
 
     game: str
@@ -115,10 +117,18 @@ class SeatRecord:
     absence: tuple[str, str] = ("", "")
     preferences: tuple[str, ...] = ()
     former: tuple[str, ...] = ()
+    lapsed: tuple[str, str, str] = ("", "", "")
 
     @property
     def seat(self) -> Seat:
         return Seat(self.name, self.role, self.power, self.preferences)
+
+    def resumed(self) -> SeatRecord:
+        """The seat as it was before it was opened for silence; itself if it was not."""
+        address, digest, nonce = self.lapsed
+        if not self.vacant or not address:
+            return self
+        return replace(self, address=address, hash=digest, nonce=nonce, vacant=False, lapsed=("", "", ""))
 
 
 @dataclass(frozen=True)
@@ -148,6 +158,7 @@ class SheetRecord:
 
     sheet     packed commands; `earlier` the versions before, newest first, for UNDO
     filed     anything was ever sent for the phase (an explicit empty sheet counts)
+    wrote     when a letter last came with orders of which none could be taken; "" if none did
     """
 
     game: str
@@ -158,6 +169,7 @@ class SheetRecord:
     at: str = ""
     ready: bool = False
     filed: bool = False
+    wrote: str = ""
     standing: bool = False
     earlier: tuple[tuple[Mapping[str, Any], ...], ...] = ()
 

@@ -11,7 +11,7 @@ from judge.core.session import Place
 from judge.desk.cabinet.keys import Token, read_token, same
 from judge.desk.cabinet.limits import ONCE_A_DAY, ONCE_IN_TWELVE_HOURS
 from judge.desk.cabinet.records import Game, SeatRecord, Status, instant, iso
-from judge.desk.counter import held, signon
+from judge.desk.counter import held, returning, signon
 from judge.desk.counter.conversation import Conversation
 from judge.desk.counter.replies import Replies
 from judge.desk.mailroom import bounces, memory, unsubscribing
@@ -103,6 +103,11 @@ class Intake:
         if message.credential.startswith("confirm."):
             self._confirmed(message, message.credential.removeprefix("confirm."))
             return
+        confirmed, message = held.written(self.office, message)
+        if confirmed:
+            self._confirmed(replace(message, lines=()), confirmed)
+            if not any(line.text.strip() for line in message.lines):
+                return
         token = read_token(message.credential)
         speaker = self._speaker(token) if token else None
         if token and speaker is None and self._doubtful(message):
@@ -131,6 +136,11 @@ class Intake:
 
     def _confirmed(self, message: Message, token: str) -> None:
         """A confirmation by reply: of an address, or of a letter that was held."""
+        if held.refused(message) and held.drop(self.office, token):
+            sitting = Sitting(self.office, message, message.arrived)
+            sitting.say("not_confirmed")
+            self.replies.sender(sitting)
+            return
         kept = held.release(self.office, token, iso(message.arrived))
         if kept is None:
             self._outside(message, [words.Confirm(token)])
@@ -140,6 +150,7 @@ class Intake:
             return
         letter, seat = kept.message, kept.seat
         sitting = Sitting(self.office, letter, letter.arrived, 1, game=kept.game, seat=seat, master=seat is None)
+        sitting.lapsed = returning.lapsed(self.office, sitting)
         parts = enumerate(self._capacities(sitting, kept.block))
         talks = [self._talk(replace(sitting), part, "", n) for n, part in parts]
         errors = sum(talk.sitting.errors for talk in talks)
@@ -148,10 +159,10 @@ class Intake:
             self.replies.confirm(talk.sitting, talk)
 
     def _asked_for(self, message: Message, kept: held.Released) -> None:
-        """What an address asked for itself, now that it has proved to be the one that asked."""
+        """What an address asked for itself, now that it has proved to be the one that asked, and what it adds."""
         letter = replace(kept.message, arrived=message.arrived)
-        sitting = Sitting(self.office, letter, letter.arrived, 1, proved=letter.sender)
-        self._talk(sitting, kept.block, "", 0)
+        sitting = Sitting(self.office, letter, letter.arrived, 1, proved=letter.sender, hashes=kept.hashes)
+        self._talk(sitting, held.with_answer(self.office, kept, message), "", 0)
         self.replies.sender(sitting)
 
     def _doubtful(self, message: Message) -> bool:
@@ -168,8 +179,8 @@ class Intake:
         if game is None or not 0 <= game.round - token.round <= STALE_ROUNDS:
             return None
         for seat in self.office.files.seats(game.key).values():
-            if seat.number == token.seat and not seat.vacant:
-                return (game, seat) if self.office.keys.matches(token, seat.nonce) else None
+            if seat.number == token.seat and not seat.resumed().vacant:
+                return (game, seat.resumed()) if self.office.keys.matches(token, seat.resumed().nonce) else None
         return None
 
     def _block(
@@ -180,6 +191,7 @@ class Intake:
         stale = ""
         if speaker is not None and token is not None:
             sitting.game, sitting.seat = speaker
+            sitting.lapsed = returning.lapsed(self.office, sitting)
             if token.round < speaker[0].round:
                 stale = "an earlier phase"
         elif isinstance(block.opener, Garbled):
@@ -190,7 +202,9 @@ class Intake:
             if not self._sign_on(sitting, block):
                 return [], 1
         elif message.action is Action.UNVERIFIED:
-            held.challenge(self.office, message, block)
+            own = held.challenge(self.office, message, block)
+            if own is not None and self._talk(sitting, own, "", 0).sitting.waiting:
+                held.ask(self.office, sitting)
             return [], 0
         elif token is not None and number == 0 and self._may_be_told(message):
             sitting.say("reply_address_ended", Level.ERROR)
@@ -212,6 +226,8 @@ class Intake:
         )
         conversation = Conversation(sitting, block, stale)
         self._late(sitting, conversation)
+        if sitting.lapsed:
+            return returning.run(conversation)
         conversation.run()
         return conversation
 

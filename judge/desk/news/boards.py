@@ -6,13 +6,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from judge.core.calendar import Calendar
 from judge.core.errors import InputError
 from judge.core.notice import PUBLIC
-from judge.core.phase import Phase
 from judge.core.picture import Board
 from judge.desk.cabinet.records import Game, Played, Status
 from judge.desk.office import Office
-from judge.desk.writing.letters import phase_words
 
 
 def board_of(office: Office, game: Game, phase: str | None = None) -> Board | None:
@@ -23,7 +22,7 @@ def board_of(office: Office, game: Game, phase: str | None = None) -> Board | No
     """
     if not game.snapshot:
         return None
-    wanted = str(Phase.parse(phase)) if phase else ""
+    wanted = str(office.calendar(game).parse(phase)) if phase else ""
     if not wanted or (wanted == game.phase and game.status is not Status.FINISHED):
         return _now(office, game)
     found = next((played for played in reversed(game.played) if played.phase == wanted), None)
@@ -46,19 +45,19 @@ def resolved_board(office: Office, game: Game, event: Mapping[str, Any]) -> Boar
     before = variant.standing(office.journal.replayed(variant, game.key, data["before"], tuple(data["acts"])), None)
     after = variant.standing(office.journal.at_snapshot(variant, game.key, data["after"]), None)
     notices = [(str(notice["kind"]), notice["data"]) for notice in data["notices"] if notice["audience"] == PUBLIC]
-    return _titled(variant.picture(before, after, notices), game, str(event["phase"]))
+    return _titled(variant.card.calendar, variant.picture(before, after, notices), game, str(event["phase"]))
 
 
 def _now(office: Office, game: Game) -> Board | None:
     variant = office.variant(game)
     standing = variant.standing(office.journal.state(variant, game), None)
-    return _titled(variant.picture(standing, standing, ()), game, game.phase)
+    return _titled(variant.card.calendar, variant.picture(standing, standing, ()), game, game.phase)
 
 
-def _titled(board: Board | None, game: Game, phase: str) -> Board | None:
+def _titled(calendar: Calendar, board: Board | None, game: Game, phase: str) -> Board | None:
     """The game's name and the phase above the picture; a finished game's last board says so."""
     if board is None:
         return None
     over = game.status is Status.FINISHED and not board.deeds and board.caption
     caption = "the end" if over and phase == game.phase else board.caption
-    return replace(board, title=f"{game.key} · {phase_words(phase)}", caption=caption)
+    return replace(board, title=f"{game.key} · {calendar.words(phase)}", caption=caption)

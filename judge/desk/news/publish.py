@@ -50,7 +50,7 @@ def look(
 def deadline_entry(office: Office, game: Game, at: datetime) -> bytes:
     """The game's deadline as a calendar entry. A fault in it costs the entry, never the letter."""
     try:
-        return calendar.deadline(office.config, game, office.variant(game).card.title, at)
+        return calendar.deadline(office.config, game, office.variant(game).card, at)
     except Exception:
         log.exception("no calendar entry could be made for %s", game.key)
         return b""
@@ -199,7 +199,11 @@ def reminder(office: Office, game: Game, seat: SeatRecord, hours: int, at: datet
             cause=f"{game.key}:{game.round}:{game.deadline}:remind",
             kind=f"remind.{hours}.{seat.number}",
             template=names(game, "reminder"),
-            data={"hours": hours, "title": office.variant(game).card.title},
+            data={
+                "hours": hours,
+                "title": office.variant(game).card.title,
+                "wrote": office.files.sheet(game.key, game.phase, seat.name).wrote,
+            },
             now=at,
             look=Look(page=False, calendar=deadline_entry(office, game, at)),
         ),

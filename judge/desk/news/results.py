@@ -9,12 +9,11 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from judge.core.notice import MASTER
-from judge.core.phase import MAIN
+from judge.core.phase import Phase
 from judge.desk.cabinet.records import Game, SeatRecord, Status
 from judge.desk.news import press, publish
 from judge.desk.office import Office
 from judge.desk.writing.letterform import Brief
-from judge.desk.writing.letters import phase_words
 
 if TYPE_CHECKING:
     from judge.desk.news.pictures import Album
@@ -80,7 +79,7 @@ def result_data(office: Office, game: Game, event: Mapping[str, Any]) -> dict[st
     return {
         "title": office.variant(game).card.title,
         "result_phase": event["phase"],
-        "result_words": phase_words(event["phase"]),
+        "result_words": office.calendar(game).words(event["phase"]),
         "revision": data["revision"],
         "correction": _correction(office, game, event, corrected) if data["revision"] > 1 else [],
         "parts": publish.parts(office, game, publish.public(data["notices"])),
@@ -91,9 +90,10 @@ def result_data(office: Office, game: Game, event: Mapping[str, Any]) -> dict[st
         "previous_link": _previous_link(game, event),
         "archive": office.config.page_of(game.key, str(event["phase"])),
         "settings": publish.settings(game),
+        "wrote": list(data.get("wrote", ())),
         "ended": data["ended"],
         "next_phase": "" if data["ended"] else game.phase,
-        "next_words": "" if data["ended"] else phase_words(game.phase),
+        "next_words": "" if data["ended"] else office.calendar(game).words(game.phase),
     }
 
 
@@ -167,11 +167,12 @@ def statement(
             data={
                 "title": office.variant(game).card.title,
                 "result_phase": event["phase"],
-                "result_words": phase_words(event["phase"]),
+                "result_words": office.calendar(game).words(event["phase"]),
                 "revision": event["data"]["revision"],
                 "parts": told,
                 "ended": event["data"]["ended"],
-                "misses": seat.misses if last and event["phase"][-1] in MAIN else 0,
+                "misses": seat.misses if last and office.calendar(game).main(Phase.parse(event["phase"])) else 0,
+                "wrote": seat.name in event["data"].get("wrote", ()),
             },
             now=at,
             phase=event["phase"],

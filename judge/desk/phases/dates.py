@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from judge.core.calendar import Clock
 from judge.core.variant import Agenda
 from judge.desk import timers
 from judge.desk.cabinet.records import Game, iso
@@ -27,9 +28,9 @@ def next_deadline(game: Game, agenda: Agenda, at: datetime, lead: timedelta = LE
     """First grid instant that leaves fair notice: two days, or half the grid's step where that is less."""
     grid = Grid.parse(game.schedule)
     skip = dates(game.house["skip"])
-    if agenda.pace == "none":
+    if agenda.pace == Clock.NONE:
         return at
-    if agenda.pace == "short":
+    if agenda.pace == Clock.SHORT:
         if game.house["minor"]:
             return Grid.parse(game.house["minor"]).after(at, skip)
         return Grid(tuple(range(7)), grid.at, grid.zone).after(at + timedelta(hours=36), skip)

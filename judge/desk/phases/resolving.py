@@ -6,8 +6,9 @@ import traceback
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from judge.core.calendar import Clock
 from judge.core.codec import digest, pack
-from judge.core.command import Orders
+from judge.core.command import Orders, wrote
 from judge.core.dice import Dice
 from judge.core.errors import AuditError
 from judge.core.notice import MASTER
@@ -63,7 +64,7 @@ def _opened(office: Office, game: Game, agenda: Agenda, at: datetime) -> Game:
     office.files.save_game(game)
     for opened in carry_over(office, game, at):
         publish.opened_sheet(office, game, opened, at)
-    if agenda.pace == "none" and not agenda.needs:
+    if agenda.pace == Clock.NONE and not agenda.needs:
         return resolve(office, game, at, by="JUDGE")
     return game
 
@@ -73,7 +74,6 @@ def due(office: Office, game: Game, at: datetime) -> Game:
     agenda = office.agenda(game)
     if missing_report(office, game, agenda):
         game = office.files.save_game(replace(game, locked=True, cutoff=iso(at)))
-        office.log_event(game, "awaiting", at, data={"needs": agenda.needs})
         timers.report_reminders(office, game, at, agenda.report_hours)
         publish.report_wanted(office, game, agenda, at)
         publish.bulletin(
@@ -100,7 +100,10 @@ def _grace(office: Office, game: Game, agenda: Agenda, late: tuple[str, ...], at
     office.log_event(game, "deadline_set", at, data={"old": old, "new": game.deadline, "reason": "grace"})
     timers.set_for(office, game, at)
     cause = f"{game.key}:{game.round}:grace" + (f":{old}" if agenda.patient else "")
-    publish.bulletin(office, game, "grace", at, cause, names=list(late), old=old, patient=agenda.patient)
+    tried = wrote(office.orders(game))
+    names = [name for name in late if name not in tried]
+    refused = [name for name in late if name in tried]
+    publish.bulletin(office, game, "grace", at, cause, names=names, wrote=refused, old=old, patient=agenda.patient)
     return game
 
 
@@ -132,6 +135,7 @@ def _resolved(
         cause=cause,
         data={
             "orders": pack_orders(office, game, orders),
+            "wrote": sorted(wrote(orders)),
             "acts": game.acts,
             "before": before,
             "after": after,
@@ -186,7 +190,7 @@ def _open_seats(office: Office, game: Game, names: tuple[str, ...], at: datetime
     for name in names:
         seat = office.files.seat(game.key, name)
         if seat is not None and not seat.vacant and seat.misses > 1:
-            office.vacate(seat)
+            office.vacate(seat, lapsed=True)
             office.log_event(game, "vacated", at, data={"seat": name})
             publish.bulletin(office, game, "vacated", at, f"{game.key}:{game.round}:vacated:{seat.number}", seat=name)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.core.command import Orders
+from judge.core.calendar import Calendar
+from judge.core.command import Orders, heard
 from judge.core.notice import MASTER
-from judge.core.phase import MAIN
 from judge.core.variant import Agenda, Duty
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.office import Office
@@ -37,17 +37,17 @@ def count_misses(office: Office, game: Game, orders: Orders) -> None:
     variant = office.variant(game)
     agenda = variant.agenda(office.journal.at_snapshot(variant, game.key, game.snapshot))
     for seat in office.files.seats(game.key).values():
-        if seat.vacant or not awaited(agenda, seat.name):
+        if seat.vacant or not awaited(variant.card.calendar, agenda, seat.name):
             continue
-        misses = 0 if orders.get(seat.name) else seat.misses + 1
+        misses = 0 if heard(orders, seat.name) else seat.misses + 1
         if misses != seat.misses:
             office.files.save_seat(replace(seat, misses=misses))
 
 
-def awaited(agenda: Agenda, seat: str) -> bool:
+def awaited(calendar: Calendar, agenda: Agenda, seat: str) -> bool:
     """Whether a silent seat is missed: it must act, or it may in a main phase."""
     duty = agenda.duties.get(seat, Duty.NONE)
-    return duty is Duty.MUST or (duty is Duty.MAY and agenda.phase.kind in MAIN)
+    return duty is Duty.MUST or (duty is Duty.MAY and calendar.main(agenda.phase))
 
 
 def recount_misses(office: Office, game: Game) -> None:
@@ -56,11 +56,12 @@ def recount_misses(office: Office, game: Game) -> None:
     for seat in office.files.seats(game.key).values():
         misses = 0
         for played in reversed(game.played):
-            orders = office.journal.event(game.key, played.event)["data"]["orders"]
+            data = office.journal.event(game.key, played.event)["data"]
+            orders = data["orders"]
             agenda = variant.agenda(office.journal.at_snapshot(variant, game.key, played.snapshot))
-            if seat.name not in orders or orders[seat.name]:
+            if seat.name not in orders or orders[seat.name] or seat.name in data.get("wrote", ()):
                 break
-            misses += awaited(agenda, seat.name)
+            misses += awaited(variant.card.calendar, agenda, seat.name)
         if misses != seat.misses:
             office.files.save_seat(replace(seat, misses=misses))
 

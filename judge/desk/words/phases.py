@@ -8,9 +8,9 @@ from typing import Any
 
 from judge.core import session as words
 from judge.core.codec import pack
+from judge.core.command import wrote
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
-from judge.core.phase import Phase
 from judge.core.variant import Duty
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.news import publish
@@ -32,7 +32,7 @@ def process(sitting: Sitting, word: words.Process) -> None:
 
 def process_phase(office: Office, game: Game, phase: str, at: datetime, cause: str = "") -> Game:
     """PROCESS, also for the command line."""
-    wanted = str(Phase.parse(phase))
+    wanted = str(office.calendar(game).parse(phase))
     if game.status is not Status.ACTIVE and game.status is not Status.HELD:
         raise InputError(f"{game.key} is {game.status}.")
     if wanted != game.phase:
@@ -53,7 +53,7 @@ def _report_is_here(office: Office, game: Game) -> None:
 def preview(sitting: Sitting, word: words.Preview) -> None:
     """PREVIEW: what would come out now, with sample dice; nothing is written."""
     game = running(sitting)
-    if word.phase and str(Phase.parse(word.phase)) != game.phase:
+    if word.phase and str(sitting.office.calendar(game).parse(word.phase)) != game.phase:
         raise InputError(f"{game.key} is in {game.phase}.", hint=f"Write PREVIEW {game.phase}.")
     sitting.enclosures.append(preview_text(sitting.office, game))
     sitting.say("previewed", line=word.line, phase=game.phase)
@@ -101,6 +101,12 @@ def missing(sitting: Sitting, word: words.Missing) -> None:
         for seat in office.files.seats(game.key).values()
         if agenda.duties.get(seat.name, Duty.NONE) is not Duty.NONE and seat.name not in filed
     ]
+    tried = wrote(office.orders(game))
     sitting.say(
-        "missing", line=word.line, names=names, phase=game.phase, report=waiting.missing_report(office, game, agenda)
+        "missing",
+        line=word.line,
+        names=[name for name in names if name not in tried],
+        wrote=[name for name in names if name in tried],
+        phase=game.phase,
+        report=waiting.missing_report(office, game, agenda),
     )

@@ -9,7 +9,6 @@ from typing import Any
 from judge.core import session as words
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
-from judge.core.phase import Phase
 from judge.desk.cabinet import schedule
 from judge.desk.cabinet.keys import check_password
 from judge.desk.cabinet.records import Game, Status, iso
@@ -17,7 +16,7 @@ from judge.desk.news import press, publish, results
 from judge.desk.phases import between
 from judge.desk.sheets import filing
 from judge.desk.sheets.sitting import Level, Sitting
-from judge.desk.words import addresses
+from judge.desk.words import addresses, enrol
 from judge.desk.writing.letterform import Brief
 
 MAX_ABSENCE_DAYS = 60
@@ -84,7 +83,7 @@ def statement(sitting: Sitting, word: words.Statement) -> None:
 
 def published(sitting: Sitting, game: Game, phase: str) -> dict[str, Any]:
     """The event of a resolved phase. InputError lists those there are."""
-    wanted = str(Phase.parse(phase))
+    wanted = str(sitting.office.calendar(game).parse(phase))
     for played in reversed(game.played):
         if played.phase == wanted:
             return sitting.office.journal.event(game.key, played.event)
@@ -132,12 +131,20 @@ def send_press(sitting: Sitting, word: words.Press) -> None:
 
 
 def set_(sitting: Sitting, word: words.SetWord) -> None:
-    """SET ADDRESS / PASSWORD / ZONE / LETTERS."""
+    """SET ADDRESS / PASSWORD / ZONE / LETTERS / NAME."""
     what = word.what.strip().lower()
-    handlers = {"address": _set_address, "password": _set_password, "zone": _set_zone, "letters": _set_letters}
+    handlers = {
+        "address": _set_address,
+        "password": _set_password,
+        "zone": _set_zone,
+        "letters": _set_letters,
+        "name": _set_name,
+    }
     handler = handlers.get(what)
     if handler is None:
-        raise InputError(f"You cannot set {word.what!r}.", hint="SET ADDRESS, SET PASSWORD, SET ZONE or SET LETTERS.")
+        raise InputError(
+            f"You cannot set {word.what!r}.", hint="SET ADDRESS, SET PASSWORD, SET ZONE, SET LETTERS or SET NAME."
+        )
     handler(sitting, word)
     sitting.did = True
 
@@ -156,6 +163,16 @@ def _set_password(sitting: Sitting, word: words.SetWord) -> None:
     sitting.seat = office.files.save_seat(fresh)
     office.log_event(game, "password_changed", sitting.at, actor=seat.name, cause=sitting.message.key)
     sitting.say("password_set", line=word.line, seat=seat.name, game=game.key)
+
+
+def _set_name(sitting: Sitting, word: words.SetWord) -> None:
+    """SET NAME: another pseudonym, before the start."""
+    game, seat, office = sitting.the_game(), sitting.the_seat(), sitting.office
+    if word.value == seat.name:
+        raise InputError(f"You are {seat.name} already.")
+    sitting.seat = enrol.rename(office, game, seat, word.value, sitting.at, sitting.message.key)
+    enrol.tell_joined(office, game, sitting.seat, sitting.at, sitting.cause, was=seat.name)
+    sitting.say("name_set", line=word.line, seat=sitting.seat.name, game=game.key)
 
 
 def _set_zone(sitting: Sitting, word: words.SetWord) -> None:

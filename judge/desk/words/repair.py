@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -34,7 +34,8 @@ def rollback(sitting: Sitting, word: words.Rollback) -> None:
 
 def rollback_to(office: Office, game: Game, phase: str, reason: str, at: datetime, cause: str = "") -> Game:
     """ROLLBACK, also for the command line: masks every resolution from `phase` on; the dice links used stay used."""
-    wanted = str(Phase.parse(phase))
+    calendar = office.calendar(game)
+    wanted = str(calendar.parse(phase))
     found = [i for i, played in enumerate(game.played) if played.phase == wanted]
     if not found:
         done = ", ".join(p.phase for p in game.played) or "none"
@@ -46,7 +47,7 @@ def rollback_to(office: Office, game: Game, phase: str, reason: str, at: datetim
     event = office.journal.event(game.key, target.event)
     lasting = _lasting(office, game, masked, event["data"]["acts"])
     for record in office.files.sheets(game.key):
-        if record.phase != "*" and Phase.parse(record.phase) <= Phase.parse(game.phase):
+        if record.phase != "*" and not calendar.before(Phase.parse(game.phase), Phase.parse(record.phase)):
             office.files.drop_sheet(record)
     game = replace(
         game,
@@ -72,7 +73,7 @@ def rollback_to(office: Office, game: Game, phase: str, reason: str, at: datetim
         cause=cause,
         data={"to": wanted, "reason": reason, "masked": [(p.phase, p.event) for p in masked]},
     )
-    _reopen_sheets(office, game, event["data"]["orders"], at)
+    _reopen_sheets(office, game, event["data"], at)
     for made in lasting:
         game = _made_again(office, game, made, at, cause)
     waiting.recount_misses(office, game)
@@ -100,12 +101,14 @@ def _made_again(office: Office, game: Game, event: dict[str, Any], at: datetime,
     return between.retune(office, game, event["data"]["options"], at, cause)[0]
 
 
-def _reopen_sheets(office: Office, game: Game, orders: dict[str, list[dict[str, object]]], at: datetime) -> None:
+def _reopen_sheets(office: Office, game: Game, data: Mapping[str, Any], at: datetime) -> None:
     """The sheets of the phase lie on file again as they were."""
-    for seat, sheet in orders.items():
+    for seat, sheet in data["orders"].items():
+        record = office.files.sheet(game.key, game.phase, seat)
         if sheet:
-            record = office.files.sheet(game.key, game.phase, seat)
             office.files.save_sheet(replace(record, version=1, sheet=tuple(sheet), at=iso(at), filed=True))
+        elif seat in data.get("wrote", ()):
+            office.files.save_sheet(replace(record, wrote=iso(at)))
 
 
 def resend(sitting: Sitting, word: words.Resend) -> None:

@@ -27,7 +27,8 @@ def take(sitting: Sitting, word: words.Result | words.EndGame, drafts: filing.Dr
         powers = tuple(_power(sitting, name) for name in word.powers)
         drafts.add(kind.read({"how": word.how, "powers": powers, "line": word.line}))
         return
-    phase = str(Phase.parse(word.phase))
+    calendar = variant.card.calendar
+    phase = str(calendar.parse(word.phase))
     body = [Line(word.line + 1 + number, text) for number, text in enumerate(word.body)]
     text = sitting.office.reader.report(body, variant.names(game.options))
     for problem in text.problems:
@@ -46,7 +47,7 @@ def take(sitting: Sitting, word: words.Result | words.EndGame, drafts: filing.Dr
         "unit_counts": text.unit_counts,
         "line": word.line,
     }
-    later = game.phase and Phase.parse(phase) > Phase.parse(game.phase)
+    later = game.phase and calendar.before(Phase.parse(game.phase), Phase.parse(phase))
     if later:
         drafts.aim(phase)
     drafts.add(kind.read(fields))

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from functools import lru_cache
 
 from judge.config import Config
-from judge.core.phase import Phase
+from judge.core.variant import Card
 from judge.desk.cabinet.records import Game, Status, instant
 from judge.render import dates
 
@@ -18,18 +18,28 @@ ALARMS = (timedelta(days=1), timedelta(hours=2))  # before the deadline
 PRODUCT = "-//postal-judge//deadlines//EN"
 
 
-def deadline(config: Config, game: Game, title: str, now: datetime) -> bytes:
+def deadline(config: Config, game: Game, card: Card, now: datetime) -> bytes:
     """The event as of `now`; b"" for a game that never had a deadline. A finished game's event is a cancellation."""
     due = _due(game)
     if due is None:
         return b""
     over = game.status is Status.FINISHED
-    return _written(config, game.key, title, game.phase, game.zone(), due, game.moved, over, now)
+    words = card.calendar.words(game.phase)
+    return _written(config, game.key, card.title, game.phase, words, game.zone(), due, game.moved, over, now)
 
 
 @lru_cache(maxsize=16)  # the letters of one resolution all carry the same
 def _written(
-    config: Config, key: str, title: str, phase: str, zone: str, due: datetime, moved: int, over: bool, now: datetime
+    config: Config,
+    key: str,
+    title: str,
+    phase: str,
+    words: str,
+    zone: str,
+    due: datetime,
+    moved: int,
+    over: bool,
+    now: datetime,
 ) -> bytes:
     from icalendar import Alarm, Calendar, Event, vUri  # slow to import, and most ticks need none
 
@@ -49,7 +59,7 @@ def _written(
         event.add("summary", f"{key}: orders for {phase} are due")
         event.add(
             "description",
-            f"{title} {key}, {Phase.parse(phase).words}.\nDeadline: {dates.both(due, zone)}.\n"
+            f"{title} {key}, {words}.\nDeadline: {dates.both(due, zone)}.\n"
             f"Orders go to {config.judge.address}, or in reply to any letter of the game.",
         )
         for before in ALARMS:

@@ -8,13 +8,13 @@ two.
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
 from judge.config import Config
-from judge.core.phase import KINDS, Phase
+from judge.core.calendar import PLAIN, Calendar
 from judge.desk.cabinet.files import Files
 from judge.desk.cabinet.keys import Keys
 from judge.desk.cabinet.records import Game, SeatRecord, iso
@@ -36,11 +36,19 @@ KEEP_BODIES = timedelta(days=40)  # longer than any copy may wait to be sent
 class Letters:
     """Renders and queues. Knows addresses; never widens an audience."""
 
-    def __init__(self, config: Config, files: Files, keys: Keys, pen: Pen) -> None:
+    def __init__(
+        self,
+        config: Config,
+        files: Files,
+        keys: Keys,
+        pen: Pen,
+        calendar: Callable[[Game], Calendar] = lambda game: PLAIN,
+    ) -> None:
         self.config = config
         self.pen = pen
         self._files = files
         self._keys = keys
+        self._calendar = calendar
         self._outbox = files.store.table("outbox")
         self._written = 0
         self.identity = Identity(config.judge.address, f"{config.judge.name} judge", config.domain)
@@ -58,13 +66,15 @@ class Letters:
             "game": None,
         }
         if game is not None:
+            calendar = self._calendar(game)
             base["game"] = {
                 "name": game.key,
                 "variant": game.variant,
                 "phase": game.phase,
-                "phase_words": phase_words(game.phase),
+                "phase_words": calendar.words(game.phase),
                 "deadline": game.deadline,
                 "schedule": game.schedule,
+                "short": list(calendar.short(game.options)),
                 "minor": game.house["minor"],
                 "zone": game.zone(),
                 "revision": game.revision,
@@ -297,11 +307,3 @@ class Letters:
         copy = Outgoing(own, to, written.subject, "")
         letter = self._letter(copy)
         self._put(letter, copy, head(letter, self.identity), shared.ref)
-
-
-def phase_words(phase: str) -> str:
-    """`Spring 1901, movement`, or nothing before the start."""
-    if not phase:
-        return ""
-    parsed = Phase.parse(phase)
-    return parsed.words if parsed.kind in KINDS else f"{parsed.words} {parsed.kind}"

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from judge.core.variant import Card, Help, Mode, Option, Role, Section
+from judge.games.bourse.news import NEWS
+from judge.kits.host.seasons import HOSTED, board_calendar
 
 TRADES = Section("trades", "Trades", Mode.REPLACE)
 ORDERS = Section("orders", "Orders to units", Mode.AMEND)
@@ -117,6 +119,8 @@ CARD = Card(
     },
     late_joining=True,
     score_unit="credits",
+    calendar=board_calendar(HOSTED),  # M-11, D-8
+    news=NEWS,
 )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from judge.core.calendar import Clock
 from judge.core.command import Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.ledger import Ledger
@@ -45,7 +46,7 @@ class Bourse:
     def agenda(self, state: BourseState) -> Agenda:
         """A movement phase a week, in which every trader may trade (B-9, M-12); autumns wait for the report (B-8)."""
         if state.ended:
-            return Agenda(state.phase, dict.fromkeys((*state.traders, *state.flags), Duty.NONE), (), pace="none")
+            return Agenda(state.phase, dict.fromkeys((*state.traders, *state.flags), Duty.NONE), (), pace=Clock.NONE)
         if state.host.live is not None:
             return self._hosted_agenda(state)
         needs = (REPORT.name,) if needs_report(state.host, state.phase) else ()
@@ -68,7 +69,7 @@ class Bourse:
             duties=dict(sorted(owed.items())),
             sections=(TRADES.name, ORDERS.name) if state.trading else (ORDERS.name,),
             accepts=(REPORT.name,),
-            pace="full" if state.trading else "short",
+            pace=CARD.calendar.clock(state.phase),
         )
 
     def rule_on(self, state: BourseState, seat: str, sheet: Sheet) -> tuple[Ruling, ...]:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from judge.core.calendar import PhaseKind
 from judge.core.variant import Card, Help, Mode, Option, Role, Section
+from judge.games.capitalist.news import NEWS
+from judge.kits.host.seasons import APART, board_calendar
 
 TRADES = Section("trades", "Trades", Mode.REPLACE)
 ORDERS = Section("orders", "Orders to units", Mode.AMEND)
@@ -178,6 +181,8 @@ _HELP = (
     ),
 )
 
+EXCHANGES = PhaseKind("C", "commerce", main=True, due="exchanges", spoken=("COMMERCE", "EXCHANGE"))
+
 CARD = Card(
     slug="capitalist",
     title="Capitalist Diplomacy",
@@ -189,6 +194,8 @@ CARD = Card(
     sections=(TRADES, ORDERS, REPORT),
     help=_HELP,
     house={"press": "public", "grey": "no"},
+    calendar=board_calendar(APART, EXCHANGES),  # C-1, D-8
+    news=NEWS,
 )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from judge.core.calendar import Clock
 from judge.core.command import Command, Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.errors import InputError
@@ -50,12 +51,12 @@ class Capitalist:
         """Exchanges wait for everybody, moves for the commanders; retreats and winters have the short clock (C-1)."""
         nobody = dict.fromkeys(state.investors, Duty.NONE)
         if state.ended:
-            return Agenda(state.phase, nobody, (), pace="none")
+            return Agenda(state.phase, nobody, (), pace=Clock.NONE)
         owed = {**nobody, **(dict.fromkeys(state.investors, Duty.MAY) if state.trading else {})}
         owed |= dict.fromkeys(board.owing(state), Duty.MUST)
         sections = ((TRADES.name,) if state.trading else ()) + ((ORDERS.name,) if state.ordering else ())
         idle = all(duty is Duty.NONE for duty in owed.values())
-        pace = "none" if idle else "full" if state.phase.kind in "CM" else "short"
+        pace = Clock.NONE if idle else CARD.calendar.clock(state.phase)
         return Agenda(state.phase, owed, sections, accepts=(REPORT.name,), pace=pace)
 
     def rule_on(self, state: CapitalistState, seat: str, sheet: Sheet) -> tuple[Ruling, ...]:

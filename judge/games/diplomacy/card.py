@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from judge.core.variant import Card, Help, Mode, Option, Role, Section
+from judge.games.diplomacy.news import NEWS
+from judge.kits.host.seasons import APART, board_calendar
 
 ORDERS = Section("orders", "Orders to units", Mode.AMEND)
 VOTES = Section("votes", "Votes", Mode.AMEND)
@@ -145,6 +147,8 @@ CARD = Card(
     help=_HELP,
     pseudonyms=False,
     score_unit="supply centres",
+    calendar=board_calendar(APART),  # D-8
+    news=NEWS,
 )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from judge.core.calendar import Clock
 from judge.core.command import Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.errors import InputError
@@ -46,7 +47,7 @@ class Diplomacy:
     def agenda(self, state: DiplomacyState) -> Agenda:
         """Moves on the weekly clock, retreats and builds on the short one (D-8)."""
         if state.ended:
-            return Agenda(state.phase, dict.fromkeys(state.flags, Duty.NONE), (), pace="none")
+            return Agenda(state.phase, dict.fromkeys(state.flags, Duty.NONE), (), pace=Clock.NONE)
         open_to = undecided(state.host, state.phase)
         owed = {
             seat: Duty.MUST if power in open_to else Duty.MAY if power in state.owing else Duty.NONE
@@ -57,7 +58,7 @@ class Diplomacy:
             duties=dict(sorted(owed.items())),
             sections=(ORDERS.name, VOTES.name),
             accepts=(REPORT.name,),
-            pace="full" if state.phase.kind == "M" else "short",
+            pace=CARD.calendar.clock(state.phase),
             grace_hours=state.settings.grace,
         )
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
+from judge.core.calendar import Calendar, Clock
 from judge.core.variant import Card, Help, Mode, Option, Role, Section
 from judge.games.economic4.board import DEFAULTS, SWITCHES, switches_of
+from judge.games.economic4.news import NEWS
 from judge.games.economic4.state import Settings
+from judge.kits.host.seasons import BUILDS, MOVES, RETREATS
 
 ORDERS = Section("orders", "Orders to units", Mode.AMEND)
 DECLARATIONS = Section("declarations", "Treasury seat, alliance, hired units", Mode.AMEND)
@@ -174,6 +178,8 @@ CARD = Card(
     help=_HELP,
     pseudonyms=False,
     score_unit="points of income",
+    calendar=Calendar((MOVES, RETREATS, replace(BUILDS, clock=Clock.FULL))),  # winter has a deadline of its own (E-2)
+    news=NEWS,
 )
 
 

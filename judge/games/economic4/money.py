@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from judge.core.ledger import Posting
 from judge.core.phase import Phase
 from judge.kits.board import Unit
+from judge.kits.host.seasons import BOARD
 
 CREDIT = "CREDIT"
 FLEET, ARMY, CHEAP_ARMY = 5, 4, 3
@@ -53,9 +54,9 @@ class Loan:
     lent: int
     phase: str
 
-    def rank(self) -> tuple[Phase, str, str]:
+    def rank(self) -> tuple[tuple[int, int, int, str], str, str]:
         """Oldest first; of the same date by the lender's name (E-8)."""
-        return Phase.parse(self.phase), self.lender, self.debtor
+        return BOARD.order(Phase.parse(self.phase)), self.lender, self.debtor
 
 
 Loans = tuple[Loan, ...]

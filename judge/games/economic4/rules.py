@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from judge.core.calendar import Clock
 from judge.core.command import Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.errors import InputError
@@ -47,7 +48,7 @@ class EconomicFour:
     def agenda(self, state: EconomyState) -> Agenda:
         """Retreats have the short clock, the rest the full one; winter always has a deadline of its own (E-2)."""
         if state.ended:
-            return Agenda(state.phase, dict.fromkeys(sorted(state.flags), Duty.NONE), (), pace="none")
+            return Agenda(state.phase, dict.fromkeys(sorted(state.flags), Duty.NONE), (), pace=Clock.NONE)
         sections = {
             "M": (ORDERS.name, DECLARATIONS.name, TRANSFERS.name, VOTES.name),
             "R": (ORDERS.name, VOTES.name),
@@ -58,7 +59,7 @@ class EconomicFour:
             duties={seat: _duty(state, power) for seat, power in sorted(state.flags.items())},
             sections=sections[state.phase.kind],
             accepts=(REPORT.name,),
-            pace="short" if state.phase.kind == "R" else "full",
+            pace=CARD.calendar.clock(state.phase),
         )
 
     def rule_on(self, state: EconomyState, seat: str, sheet: Sheet) -> tuple[Ruling, ...]:

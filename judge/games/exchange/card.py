@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from judge.core.calendar import Calendar, Clock, PhaseKind
 from judge.core.variant import Card, Help, Mode, Option, Role, Section
+from judge.games.exchange.news import NEWS
 from judge.kits.bribes import GIFTS, LANGUAGE, REPORTS, TAXES
+from judge.kits.host.seasons import MOVES, RETREATS
 
 MARKET = Section("market", "Market and transfers", Mode.ACT)
 COMPANY = Section("company", "Issues, consent, draws", Mode.ACT)
@@ -254,6 +257,22 @@ _HELP = (
     ),
 )
 
+_CALLED = {"auction": ("open",)}
+
+CALENDAR = Calendar(  # B2
+    (
+        PhaseKind("B", "startup bids", due="bids"),
+        PhaseKind("G", "second call of bids", Clock.SHORT, due="further calls of bids", given=_CALLED),
+        PhaseKind("H", "last call of bids", Clock.SHORT, due="further calls of bids", given=_CALLED),
+        PhaseKind("T", "terms and prices", Clock.SHORT, due="terms"),
+        PhaseKind("F", "sale of shares"),
+        PhaseKind("E", "elections", Clock.SHORT),
+        PhaseKind("P", "dividends and builds", Clock.SHORT, due="builds"),
+        MOVES,
+        RETREATS,
+    )
+)
+
 CARD = Card(
     slug="exchange",
     title="Exchange Diplomacy",
@@ -286,6 +305,8 @@ CARD = Card(
     help=_HELP,
     late_joining=True,
     score_unit="per cent",
+    calendar=CALENDAR,
+    news=NEWS,
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from judge.core.calendar import Clock
 from judge.core.phase import Phase
 from judge.core.variant import Agenda, Duty
 from judge.games.exchange import card
@@ -22,7 +23,6 @@ OPEN = {
     MOVES: (card.OFFERS,),
     RETREATS: (card.OFFERS, card.ORDERS),
 }
-_PACE = {BIDS: "full", FLOAT: "full", MOVES: "full"}
 
 
 def winter(phase: Phase) -> Phase:
@@ -51,7 +51,7 @@ def without_terms(state: ExchangeState) -> tuple[str, ...]:
 def agenda(state: ExchangeState) -> Agenda:
     """What the open phase waits for."""
     if state.ended:
-        return Agenda(state.phase, dict.fromkeys(state.investors, Duty.NONE), (), pace="none")
+        return Agenda(state.phase, dict.fromkeys(state.investors, Duty.NONE), (), pace=Clock.NONE)
     kind = state.phase.kind
     prices = (card.TERMS,) if state.settings.fast and kind in CALLS else ()  # terms may be left out: prices come here
     ballots = (card.BALLOTS,) if state.vacant and kind != ELECTION else ()  # XR-26
@@ -61,7 +61,7 @@ def agenda(state: ExchangeState) -> Agenda:
         duties={seat: duty(state, seat) for seat in state.investors},
         sections=sections,
         accepts=(card.REPORT.name, card.VACANCIES.name),
-        pace=_PACE.get(kind, "short"),
+        pace=card.CALENDAR.clock(state.phase),
         grace_hours=state.settings.grace,
         patient=state.settings.chase,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from judge.core.calendar import Clock
 from judge.core.command import Command, Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.errors import InputError
@@ -53,8 +54,7 @@ class Payola:
     def agenda(self, state: PayolaState) -> Agenda:
         """A movement waits for powers with units, and takes sheets from those with money alone (A10)."""
         if state.ended:
-            return Agenda(state.phase, dict.fromkeys(state.flags, Duty.NONE), (), pace="none")
-        moving = state.phase.kind == "M"
+            return Agenda(state.phase, dict.fromkeys(state.flags, Duty.NONE), (), pace=Clock.NONE)
         waited = undecided(state.host, state.phase)
         duties = {seat: self._duty(state, power, waited) for seat, power in sorted(state.flags.items())}
         always = (ACCEPTANCE.name, ORDERS.name, VOTES.name, TRANSFERS.name)
@@ -63,7 +63,7 @@ class Payola:
             duties=duties,
             sections=(OFFERS.name, *always),
             accepts=(REPORT.name,),
-            pace="full" if moving else "short",
+            pace=CARD.calendar.clock(state.phase),
             grace_hours=state.settings.grace,
         )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from judge.core.calendar import Clock
 from judge.core.command import Command, Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.errors import InputError
@@ -49,7 +50,7 @@ class Troubleshooter:
     def agenda(self, state: TroubleshooterState) -> Agenda:
         """A phase for each season, which waits for its report (T-14); or the phases of a hosted board (M-11)."""
         if state.ended:
-            return Agenda(state.phase, dict.fromkeys((*state.traders, *state.flags), Duty.NONE), (), pace="none")
+            return Agenda(state.phase, dict.fromkeys((*state.traders, *state.flags), Duty.NONE), (), pace=Clock.NONE)
         if state.host.live is not None:
             return self._hosted_agenda(state)
         return Agenda(
@@ -71,7 +72,7 @@ class Troubleshooter:
             duties=dict(sorted(owed.items())),
             sections=(TRADES.name, TS.name, ORDERS.name) if state.trading else (ORDERS.name,),
             accepts=(REPORT.name,),
-            pace="full" if state.trading else "short",
+            pace=CARD.calendar.clock(state.phase),
         )
 
     def rule_on(self, state: TroubleshooterState, seat: str, sheet: Sheet) -> tuple[Ruling, ...]:

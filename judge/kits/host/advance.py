@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, replace
 
 from judge.core.command import Sheet
 from judge.core.errors import InputError
 from judge.core.phase import Phase
 from judge.kits.host.reports import SOLO, GameOver, ReportResult
+from judge.kits.host.seasons import BOARD
 from judge.kits.host.state import BoardChange, Host
+from judge.kits.host.told import Telling
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Season:
     host: Host
     change: BoardChange
     next: Phase
-    told: Mapping[str, Any] = field(default_factory=dict)
+    told: Telling | None = None
 
 
 def following(phase: Phase) -> Phase:
@@ -114,4 +114,4 @@ def _owners(host: Host, report: ReportResult | None, counts: dict[str, int]) -> 
 def _kept(host: Host, phase: Phase, sheet: Sheet) -> tuple[ReportResult, ...]:
     reports = {report.phase: report for report in host.kept}
     reports.update({command.phase: command for command in sheet if isinstance(command, ReportResult)})
-    return tuple(report for _, report in sorted(reports.items()) if Phase.parse(report.phase) > phase)
+    return tuple(report for _, report in sorted(reports.items()) if BOARD.before(phase, Phase.parse(report.phase)))

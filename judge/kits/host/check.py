@@ -12,6 +12,7 @@ from judge.core.ruling import Reason, Remark, Ruling, Verdict, accept
 from judge.kits.board.units import placed_unit
 from judge.kits.host.advance import counted, needs_report, report_for
 from judge.kits.host.reports import ABANDONED, DRAW, ENDINGS, SOLO, GameOver, ReportResult
+from judge.kits.host.seasons import BOARD
 from judge.kits.host.state import Host
 
 REASONS: dict[str, Reason] = {
@@ -90,14 +91,14 @@ def _ruling(host: Host, phase: Phase, command: Command, sheet: Sheet) -> Ruling:
 
 def _phase_faults(report: ReportResult, now: Phase) -> Iterator[Remark]:
     try:
-        phase = Phase.parse(report.phase)
+        phase = BOARD.parse(report.phase)
     except InputError:
         yield Remark("no-phase", {"phase": report.phase})
         return
     if phase.kind != "M":
         season = "S" if phase.season == "S" else "F"
         yield Remark("no-movement-phase", {"phase": report.phase, "instead": f"{season}{phase.year}"})
-    elif phase < now:
+    elif BOARD.before(phase, now):
         yield Remark("past-phase", {"phase": report.phase, "now": str(now)})
 
 

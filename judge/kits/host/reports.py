@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self
 
 from judge.core.command import Command
 from judge.core.errors import InputError
-from judge.core.phase import Phase
+from judge.kits.host.seasons import BOARD
 
 SOLO = "SOLO"
 DRAW = "DRAW"
@@ -93,7 +93,7 @@ class GameOver(Command):
 def phase_id(text: str) -> str:
     """The phase in its one form; what is no phase stays as written, to be refused with the others' faults."""
     try:
-        return str(Phase.parse(text))
+        return str(BOARD.parse(text))
     except InputError:
         return text
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from judge.core.calendar import Calendar, PhaseKind
 from judge.core.command import Command, Vocabulary
 from judge.core.ruling import Reason
 from judge.core.variant import Card, Help, Mode, Option, Role, Section
@@ -30,6 +31,8 @@ REASONS = {
     "twice": Reason("K-2", "one bid a phase: the first of the sheet counts"),
 }
 
+AUCTION = PhaseKind("B", "sealed bids", main=True, meant="SFW", spoken=("BIDS",))
+
 CARD = Card(
     slug="crates",
     title="Crates",
@@ -41,4 +44,5 @@ CARD = Card(
     sections=(BIDS,),
     help=(Help("BID", "BID coins", "offers coins for this phase's crate.", ("BID 7",), "K-2"),),
     score_unit="crates",
+    calendar=Calendar((AUCTION,)),
 )

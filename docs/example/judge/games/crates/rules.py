@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from judge.games.crates.card import CARD, REASONS, VOCABULARY, Bid
+from judge.games.crates.card import AUCTION, CARD, REASONS, VOCABULARY, Bid
 from judge.games.crates.state import COIN, CRATE, CRATES, CratesState
 
 from judge.core.command import Command, Orders, Sheet
@@ -37,7 +37,7 @@ class Crates:
         traders = tuple(sorted(seat.name for seat in seats))
         coins = int(options.get("coins", CARD.options[0].default))
         books = Ledger().post(Posting(BANK, seat, COIN, coins, "K-1") for seat in traders)
-        return Step(CratesState(Phase(1901, "S"), traders, books))
+        return Step(CratesState(Phase(1901, "S", AUCTION.letter), traders, books))
 
     def admit(self, state: CratesState, seat: Seat) -> Step:
         raise InputError("Crates takes no latecomers.", hint="LIST shows the games.")
@@ -99,7 +99,8 @@ def _bid(sheet: Sheet) -> int:
 
 
 def _next(phase: Phase) -> Phase:
-    return Phase(phase.year, "F") if phase.season == "S" else Phase(phase.year + 1, "S")
+    year, season = (phase.year, "F") if phase.season == "S" else (phase.year + 1, "S")
+    return Phase(year, season, AUCTION.letter)
 
 
 def _ended(state: CratesState) -> Ended | None:
