@@ -67,6 +67,7 @@ class Office:
         self._edition = edition
         self.shunt = Shunt(config.var / "shunt", store)
         self.released: list[str] = []
+        self.next_deadlines: list[datetime] = []  # set in the batch at work
         self._grammars: dict[tuple[str, tuple[tuple[str, str], ...]], Grammar] = {}
 
     @property

@@ -178,7 +178,14 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
     "resigned": (lambda: context(seat="Lupus"),),
     "ejected": (lambda: context(seat="Lupus", reason="two turns without a sheet"), lambda: context(reason="")),
     "absence": (lambda: context(start="2026-12-20", end="2027-01-03"),),
-    "late_master": (lambda: context(at=SENT, cutoff=OLD, late_phase="F1902M"),),
+    "late_master": (
+        lambda: context(at=SENT, cutoff=OLD, late_phase="F1902M", kept=True),
+        lambda: context(at=SENT, cutoff=OLD, late_phase="F1902M", kept=False),
+    ),
+    "just_after_master": (
+        lambda: context(at=SENT, over=OLD, phase="F1902M", now="S1903M", ago="3 minutes", early=False, orders=True),
+        lambda: context(at=SENT, over=OLD, phase="F1902M", now="S1903M", ago="1 hour", early=True, orders=False),
+    ),
     "bounce": (
         lambda: bounced("5.1.1", "hard"),
         lambda: bounced("", "soft"),

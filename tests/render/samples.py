@@ -163,6 +163,7 @@ def confirmation(views: list[dict[str, Any]], answers: list[dict[str, Any]], **c
         "answers": answers,
         "errors": errors,
         "warnings": sum(one["level"] == "warning" for one in answers),
+        "checks": [],
         "notes": [],
         "chatter": [],
         "views": views,

@@ -162,6 +162,11 @@ DATA = {
     "html": True,
     "old": OLD,
     "closed": OLD,
+    "kept": True,
+    "over": OLD,
+    "early": True,
+    "ago": "3 minutes",
+    "orders": True,
     "due": DEADLINE,
     "new": "A PAR - MUN",
     "waited": 2,
@@ -188,6 +193,9 @@ OTHERWISE = {
     "patient": False,
     "wrote": ["Ursa"],
     "forming": False,
+    "kept": False,
+    "early": False,
+    "orders": False,
 }
 
 

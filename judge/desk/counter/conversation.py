@@ -51,14 +51,17 @@ def _passages(items: Iterable[Item]) -> Iterator[tuple[list[Line], Understood | 
 
 
 class Conversation:
-    """Carries out one block. `stale`: the letter belongs to an earlier phase, so bare orders are asked back;
-    `late`: because it was in time for that phase and came to light only now."""
+    """Carries out one block. `stale`: the phase the letter was written for, which is not the open one, so bare orders
+    are asked back; `late`: its stamp says so, and not only the letter of ours that it answers; `named`: the lines are
+    meant for a phase that a line above them names."""
 
-    def __init__(self, sitting: Sitting, block: Block, stale: str = "") -> None:
+    def __init__(self, sitting: Sitting, block: Block) -> None:
         self.sitting = sitting
         self.block = block
-        self.stale = stale
+        self.stale = ""
         self.late = False
+        self.named = False
+        self._unnamed: list[Command] = []
         self.lost = False  # a line that says for what or whom the next ones are meant was not understood
         self.readiness: words.Ready | None = None
         self._refused: set[str] = set()
@@ -181,6 +184,8 @@ class Conversation:
             self._report(command)
         elif self.lost and isinstance(command, words.Clear | words.Undo):
             sitting.say("below_a_bad_line", Level.ERROR, command.line)
+        elif self._belongs_elsewhere and isinstance(command, words.Ready):
+            self._another_phase(command)
         elif isinstance(command, words.Clear | words.Undo):
             self._change(command)
         elif isinstance(command, words.Try):
@@ -189,9 +194,10 @@ class Conversation:
         elif isinstance(command, words.ForPhase):
             self._drafts().aim(command.phase)
             self.lost = False
-            self.stale = "" if command.phase != "NOW" else self.stale
+            self.named = command.phase not in ("NOW", "EVERY")
         elif isinstance(command, words.Ready):
             sitting.the_seat()
+            self._note_unnamed(command)
             self.readiness = command
         elif isinstance(command, words.Yes):
             self._yes(command)
@@ -296,8 +302,8 @@ class Conversation:
             return
         drafts = self._drafts(MASTER if sitting.master else "")
         if drafts.target == game.phase:
-            if self.stale:
-                self._refuse(command, "late" if self.late else "stale", phase=self.stale, now=game.phase)
+            if self._belongs_elsewhere:
+                self._another_phase(command)
                 return
             refusal = self._closed(game, command)
             if refusal is not None:
@@ -308,20 +314,33 @@ class Conversation:
         elif section.mode is Mode.ACT:
             self._act(command)
         else:
+            self._note_unnamed(command)
             drafts.add(command)
+
+    @property
+    def _belongs_elsewhere(self) -> bool:
+        """Whether lines that name no phase were written for another than the open one."""
+        game = self.sitting.game
+        return bool(self.stale) and not self.named and game is not None and game.status is Status.ACTIVE
+
+    def _another_phase(self, command: Command) -> None:
+        now = self.sitting.the_game().phase
+        self._refuse(command, "late" if self.late else "stale", phase=self.stale, now=now)
 
     def _change(self, command: words.Clear | words.Undo) -> None:
         """CLEAR and UNDO change what is on file, so they may do it only where and while an order might."""
         game, drafts = self.sitting.the_game(), self._drafts()
         if game.status is not Status.ACTIVE:
             self._refuse(command, "not_running", game=game.key, status=str(game.status))
-        elif drafts.target == game.phase and self.stale:
-            self._refuse(command, "late" if self.late else "stale", phase=self.stale, now=game.phase)
+        elif drafts.target == game.phase and self._belongs_elsewhere:
+            self._another_phase(command)
         elif drafts.target == game.phase and self._awaits_report(game):
             self._refuse(command, "awaiting_report", phase=game.phase)
         elif isinstance(command, words.Clear):
+            self._note_unnamed(command)
             player.clear(self.sitting, command, drafts, self.hat)
         else:
+            self._note_unnamed(command)
             player.undo(self.sitting, command, drafts)
 
     def _awaits_report(self, game: Game) -> bool:
@@ -417,6 +436,18 @@ class Conversation:
             self.sitting.the_game().key, self.sitting.the_game().phase, self.sitting.the_seat().name
         )
         self.views = [{**v, "ready": record.ready} if v["phase"] == record.phase else v for v in self.views]
+
+    def _note_unnamed(self, command: Command) -> None:
+        game = self.sitting.the_game()
+        if not self.named and self._drafts().target == game.phase:
+            self._unnamed.append(command)
+
+    def unnamed(self) -> tuple[Command, ...]:
+        """What was taken for the open phase under no line that names it: orders, READY, CLEAR, UNDO."""
+        if self.tried or not self.sitting.did:
+            return ()
+        refused = {answer.line for answer in self.sitting.answers if answer.level is Level.ERROR}
+        return tuple(command for command in self._unnamed if command.line not in refused)
 
     @property
     def nothing_understood(self) -> bool:

@@ -118,6 +118,7 @@ class Replies:
         who = "MASTER" if sitting.seat is None else sitting.seat.name
         return {
             "verdict": sitting.verdict,
+            "checks": list(sitting.checks),
             "who": who,
             "title": self.office.variant(game).card.title,
             "received": iso(message.arrived),
@@ -261,7 +262,10 @@ def machine_confirmation(sitting: Sitting, game: Game, data: Mapping[str, Any]) 
         "verdict": data["verdict"],
         "received": data["received"],
         "deadline": game.deadline,
-        "answers": data["answers"],
+        "answers": [
+            *({"level": "warning", "text": text, "line": 0, "echo": ""} for text in data["checks"]),
+            *data["answers"],
+        ],
         "sheets": [
             {key: view[key] for key in ("phase", "version", "ready", "lines", "forecast")} for view in data["views"]
         ],

@@ -74,6 +74,7 @@ class Sitting:
     aside: str = ""  # for the master's copy of the answer alone
     echoes: Mapping[int, str] = field(default_factory=dict)
     enclosures: list[str] = field(default_factory=list)
+    checks: list[str] = field(default_factory=list)  # what to look at although it was taken; the answer opens with it
 
     @property
     def cause(self) -> str:
@@ -103,7 +104,7 @@ class Sitting:
     def verdict(self) -> str:
         """The tag in front of the subject."""
         if not self.errors:
-            if any(answer.level is Level.CHECK for answer in self.answers):
+            if self.checks or any(answer.level is Level.CHECK for answer in self.answers):
                 return "CHECK"
             return "OK" if self.did or self.answers or self.enclosures else "NOTED"
         if self.did or self.enclosures or any(a.level is Level.OK for a in self.answers):
