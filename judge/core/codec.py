@@ -12,12 +12,20 @@ from judge.core.command import Command, Sheet, Vocabulary
 from judge.core.errors import StoreFault
 
 T = TypeVar("T")
+Unset = msgspec.UnsetType
+UNSET = msgspec.UNSET
+"""The value of a field that is left out of the document."""
 _ENCODER = msgspec.json.Encoder(order="sorted")
 
 
 def pack(value: object) -> Any:
     """Dataclasses, tuples and mappings as plain dicts, lists, strings and numbers."""
     return msgspec.to_builtins(value, str_keys=True, order="sorted")
+
+
+def document(value: object) -> Any:
+    """As `pack`, with lists for tuples: what JSON would say, for standings and forecasts."""
+    return msgspec.json.decode(_ENCODER.encode(value))
 
 
 def unpack(kind: type[T], document: object) -> T:

@@ -6,7 +6,7 @@ WHO says in which part of a letter a word may stand: outside any block, in a pla
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Flag, auto
 
 from judge.core.command import Command, Vocabulary
@@ -87,9 +87,9 @@ class Ping(Command):
 
 @dataclass(frozen=True)
 class Register(Command):
-    """REGISTER Ann Archer, Europe/London."""
+    """REGISTER Ann Archer, Europe/London. `zone` as written: a zone's name, or a town that may name one."""
 
-    name: str
+    name: str = ""
     zone: str = ""
 
 
@@ -116,12 +116,16 @@ class Unsubscribe(Command):
 
 @dataclass(frozen=True)
 class Join(Command):
-    """JOIN lira7 AS Lupus [PASSWORD secret] [PREFER FRANCE ENGLAND]."""
+    """JOIN lira7 AS Lupus [PASSWORD secret] [PREFER FRANCE ENGLAND].
+
+    `loose`: the pseudonym is several words without quotation marks, and its last might have been something else.
+    """
 
     game: str
     seat: str = ""
     password: str = ""
     preferences: tuple[str, ...] = ()
+    loose: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True)
@@ -193,6 +197,11 @@ class Ready(Command):
     """READY / NOT READY."""
 
     ready: bool = True
+
+
+@dataclass(frozen=True)
+class Yes(Command):
+    """YES: what the letter that this one answers proposed is carried out, exactly that."""
 
 
 @dataclass(frozen=True)
@@ -378,6 +387,7 @@ SESSION: Vocabulary = {
     "try": Try,
     "for_phase": ForPhase,
     "ready": Ready,
+    "yes": Yes,
     "press": Press,
     "set": SetWord,
     "absence": Absence,
@@ -404,7 +414,7 @@ SESSION: Vocabulary = {
 _OUTSIDE = ("register", "confirm", "join", "takeover", "create", "signon", "master_on")
 _BOTH = ("as", "status", "history", "press", "set")
 _PLAYER = ("clear", "undo", "statement", "try", "for_phase", "ready", "absence", "resign")
-_ANY = ("help", "list", "rules", "ping", "subscribe", "unsubscribe", "signoff", "signon", "master_on")
+_ANY = ("yes", "help", "list", "rules", "ping", "subscribe", "unsubscribe", "signoff", "signon", "master_on")
 
 WHO: dict[str, Place] = {
     **dict.fromkeys(SESSION, Place.MASTER),

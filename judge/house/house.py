@@ -45,7 +45,7 @@ class House:
     @cached_property
     def inbox(self) -> Inbox:
         config, shown = self.config, access(self.config, "JUDGE_IMAP_PASSWORD", self.environ)
-        return open_mailbox(config.mail.inbox, config.home, shown, self.clock.now)
+        return open_mailbox(config.mail.inbox, config.home, shown, lambda: self.clock.now())
 
     @cached_property
     def relay(self) -> Relay:

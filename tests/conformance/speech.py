@@ -79,8 +79,10 @@ def letters(world: World) -> Iterator[Speech]:
 
 
 def _player(world: World, role: str, seat: str, alone: list[str]) -> Iterator[Speech]:
-    def say(text: str, **more: str) -> Speech:
-        return Speech(role, address_of(seat), _signed(seat, text), readers=(address_of(seat),), **more)
+    home = address_of(world.seats[0])  # where the player of both seats lives
+
+    def say(text: str) -> Speech:
+        return Speech(role, home, _signed(seat, text), readers=(home,))
 
     own = orders(world.variant)
     yield say(_foreign_words(world, Place.PLAYER))
@@ -91,8 +93,8 @@ def _player(world: World, role: str, seat: str, alone: list[str]) -> Iterator[Sp
     yield say("\n".join(mistaken_orders(world)))
     yield say("Thank you, and a happy new year to you!")
     yield say("YES")
-    yield Speech(role, address_of(seat), f"SIGNON {seat}@{GAME} wrong-pass\nSTATUS", readers=(address_of(seat),))
-    for letter in (*world.judge.letters(address_of(seat), "")[-1:], *world.old):
+    yield Speech(role, home, f"SIGNON {seat}@{GAME} wrong-pass\nSTATUS", readers=(home,))
+    for letter in (*world.judge.letters(home)[-1:], *world.old):
         for text in ("STATUS", own, "Thank you!", "YES", "CLEAR\nUNDO\nNOT READY"):
             yield _reply(role, letter, text)
 
@@ -151,12 +153,15 @@ def _master(world: World) -> Iterator[Speech]:
 def _others(world: World) -> Iterator[Speech]:
     seat, game = world.seats[0], world.judge.game(GAME)
     vacant = f"TAKEOVER {world.seats[-1]}@{GAME}"
+    alone = {role: own_words(world, Place.OUTSIDE) for role in ("stranger",)}
+    alone["keeper"] = [text for text in alone["stranger"] if text.startswith(("CREATE", "JOIN"))]
+    alone["observer"] = [text for text in alone["stranger"] if "SUBSCRIBE" in text or text.startswith("REGISTER")]
     for role, sender in (("observer", OBSERVER), ("stranger", STRANGER), ("keeper", KEEPER)):
-        for text in own_words(world, Place.OUTSIDE):
+        for text in alone[role]:
             yield Speech(role, sender, text, readers=(sender,))
         for text in (vacant, orders(world.variant), "Good evening!", "YES", f"SIGNON {seat}@{GAME} guess-1\nSTATUS"):
             yield Speech(role, sender, text, readers=(sender,))
-        if role == "stranger":
+        if role == "keeper":
             yield Speech(role, sender, _foreign_words(world, Place.OUTSIDE), readers=(sender,))
     for letter in world.judge.letters(OBSERVER)[-1:]:
         for text in ("STATUS", orders(world.variant), "Thank you!", f"UNSUBSCRIBE {game.key}"):

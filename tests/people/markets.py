@@ -33,30 +33,30 @@ def made(place: str) -> Office:
     """The game in that position."""
     game, seats, options, before = json.loads(place)
     office = Office(START, {"keeper": MASTER, "replies_per_hour": 100000, "letters_per_hour": 100000})
-    office.register({address(seat): f"Person {chr(65 + k)}" for k, seat in enumerate(seats)})
+    office.register({address_of(seat): f"Person {chr(65 + k)}" for k, seat in enumerate(seats)})
     settings = "".join(f" {name}={value}" for name, value in options.items())
-    people = {seat: address(seat) for seat in seats}
+    people = {seat: address_of(seat) for seat in seats}
     office.open_game(MASTER, GAME, game, f"schedule='FRI 18:00 UTC'{settings}", people)
     office.master(MASTER, GAME, "START")
     for step in before:
         if "letter" in step:
             seat = step.get("seat", "Lupus")
-            office.post(address(seat), signed(seat, GAME, step["letter"]), office.now)
+            office.post(address_of(seat), signed(seat, GAME, step["letter"]), office.now)
             office.made()
         else:
             office.master(MASTER, GAME, step.get("report") or f"PROCESS {step['process']}")
     return office
 
 
-def run(case: Case, base: Office) -> Result:
+def run(case: Case, base: Office, reply: bool = False) -> Result:
     """Send the letter to a judge in that position and look at what comes."""
     office, seat = base.copy(case["id"]), case.get("seat") or "Lupus"
-    ident = office.post(address(seat), signed(seat, GAME, case["letter"]), office.now)
-    answers = [letter for letter in office.turn() if letter.answers == ident and letter.to == address(seat)]
+    ident = office.write(address_of(seat), seat, GAME, case["letter"], reply)
+    answers = [letter for letter in office.turn() if letter.answers == ident and letter.to == address_of(seat)]
     shown = sheet_in(answers)
-    got = office.filed(address(seat), seat, GAME) if shown is None else shown
+    got = office.filed(address_of(seat), seat, GAME) if shown is None else shown
     why = faults(case, answers, got, shown is not None)
-    had = base.filed(address(seat), seat, GAME) if why else ()
+    had = base.filed(address_of(seat), seat, GAME) if why else ()
     return Result(case, why, tags(answers), got, had, answers)
 
 
@@ -101,5 +101,5 @@ def tags(answers: Sequence[Letter]) -> list[str]:
     return [letter.tag for letter in answers]
 
 
-def address(seat: str) -> str:
+def address_of(seat: str) -> str:
     return f"{seat.lower()}@people.test"

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from judge.core.command import Orders
+from judge.core.command import Orders, heard
 from judge.core.dice import Dice
 from judge.core.notice import MASTER, Notice
 from judge.core.variant import Ended, Step
@@ -115,8 +115,8 @@ def _forces(turn: Turn) -> dict[str, int]:
     """Power -> units. Where no winter phase is opened, the board has gone through it; its count came before."""
     powers, told = turn.state.host.powers, turn.season.told
     if turn.state.host.live is not None:
-        if "count" in told:
-            return {row["power"]: row["units"] for row in told["count"]}
+        if told is not None and told.count is not None:
+            return {row.power: row.units for row in told.count}
         return counted_units(powers, turn.season.change.units)
     report = report_for(turn.before.host, turn.before.phase, turn.orders.get(MASTER, ()))
     assert report is not None, "no season passes without its report"
@@ -160,7 +160,7 @@ def count_the_silent(turn: Turn) -> Turn:
     if not turn.before.trading:
         return turn
     state = turn.state
-    missing = {seat: state.silent.get(seat, 0) + 1 for seat in state.traders if not turn.orders.get(seat)}
+    missing = {seat: state.silent.get(seat, 0) + 1 for seat in state.traders if not heard(turn.orders, seat)}
     return replace(turn, state=replace(state, silent=missing))
 
 
