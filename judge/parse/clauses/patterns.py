@@ -47,7 +47,7 @@ class Pattern:
         self.body = self._sequence(())
         if self._at < len(self._tokens):
             raise SetupError(f"The phrase {source!r} has a bracket too many.")
-        before = r"^\s*" if front else r"(?<![\w'])"
+        before = r"^\s*" if front else r"(?:(?<![\w'])|(?=[^\w\s']))"
         after = r"[\s.!,;]*$" if back else r"(?![\w'])"
         self.regex = re.compile(f"{before}(?P<_>{self.body}){after}", re.IGNORECASE)
 

@@ -279,7 +279,7 @@ class PassageReader:
         if found is None and (bare := without_asides(core)) is not core:
             core, found = bare, self._whole(bare)
         if found is not None:
-            if not self._carrying:
+            if not self._carrying and not self._heads(found):
                 self._end_heading()
             self._found.append(replace(found, text=text.text, lines=text.lines))
             return
@@ -385,6 +385,7 @@ class PassageReader:
             commands = self._orders(f"{verb} {core.text}", core.first)
             found = Clause(Kind.ORDER, core.text, core.lines, commands) if commands else None
         if found is not None:
+            self._heads(found)
             return replace(found, text=part.text)
         left = self._unread(part, core, verb)
         if left.kind is Kind.TALK and self._tools.marks.beside(core.text):
