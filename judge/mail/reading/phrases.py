@@ -49,6 +49,7 @@ ANNOUNCED = _pattern(
     r"\b(?:my|our|meine|unsere|mes|nos)\s(?:\w+\s){0,3}(?:orders?|moves?|sheet|trades?|offers?|builds?|retreats?|bids?|votes?"
     r"|befehle|züge|ordres|coups)\b(?!.*\bwrote\b)|\b(?:here|these)\s(?:are|is|come|comes|follow)\b(?!.*\bwrote\b)"
 )
+SIGNED_ON = _pattern(r"(?:SIGNON|MASTER|REGISTER|JOIN)\b")
 ADDRESS = _pattern(r"[^\s<>@()]{1,64}@[^\s<>@()]{1,120}")
 CLOCK = _pattern(r"\b\d{1,2}\s?[:.h]\s?\d{2}\b")
 DATE = _pattern(
