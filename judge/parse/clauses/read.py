@@ -98,7 +98,7 @@ class PassageReader:
                 self._found.append(row.clause)
             elif ruled(row.text):
                 continue
-            elif heads(row.text, below):
+            elif heads(row.text, below) or (below is not None and self._lone_verb(row.text)):
                 self._heading(row.text)
             else:
                 for sentence in sentences(row.text):
@@ -319,6 +319,11 @@ class PassageReader:
         del self._found[mark:]
         self._head = None
         return False
+
+    def _lone_verb(self, text: Text) -> bool:
+        """`SELL` on a line of its own, over what is to be sold."""
+        orders = self._tools.orders
+        return orders is not None and text.text.strip(" :").upper() in orders.verbs
 
     def _is_verb(self, text: Text) -> bool:
         orders = self._tools.orders
