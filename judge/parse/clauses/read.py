@@ -53,6 +53,7 @@ class Tools:
     cues: Speech
     farewell: Speech
     speech: Speech
+    asks: Speech
     tongues: tuple[Speech, ...]
     marks: Marks
 
@@ -216,6 +217,10 @@ class PassageReader:
         if not core:
             self._talk(text)
             return
+        asked_for = self._asked_for(text, core)
+        if asked_for is not None:
+            self._found.append(asked_for)
+            return
         stance = self._tools.stances.of(core, self._voice)
         if stance is Stance.PLAIN:
             self._plain(text, core)
@@ -223,6 +228,20 @@ class PassageReader:
             self._found.append(asked(text, ASKED[stance]))
         else:
             self._talk(text)
+
+    def _asked_for(self, text: Text, core: Text) -> Clause | None:
+        """A question or a wish that a word of the correspondence answers, whatever its wording: told before its stance,
+        since a question is no order. The rules of this file bind whole sentences."""
+        said = self._tools.asks.rewrite(core, self._voice.situation)
+        if not said.changed:
+            return None
+        words = said.text.strip(" .,!?")
+        read = self._tools.words.read(Line(words.first, words.text), self._place)
+        if not isinstance(read, Understood):
+            return None
+        if said.sure == "?" or guarded(read.commands[0], self._place):
+            return proposed(text, (words.text,))
+        return Clause(Kind.WORD, text.text, text.lines, read.commands)
 
     def _corrects(self, text: Text, what: Text) -> bool:
         """Whether a sentence takes back something above it, for `what`. Done where that is unmistakable."""
