@@ -21,6 +21,7 @@ from judge.parse.clauses.carry import heads, ruled
 from judge.parse.clauses.clause import Clause, Kind, Voice
 from judge.parse.clauses.correct import Unclear, correct, cut, displace, rest
 from judge.parse.clauses.courtesy import Courtesy
+from judge.parse.clauses.dates import days
 from judge.parse.clauses.doubts import asked, doubt, garbled, proposed
 from judge.parse.clauses.guarded import guarded
 from judge.parse.clauses.marks import Marks
@@ -232,16 +233,26 @@ class PassageReader:
     def _asked_for(self, text: Text, core: Text) -> Clause | None:
         """A question or a wish that a word of the correspondence answers, whatever its wording: told before its stance,
         since a question is no order. The rules of this file bind whole sentences."""
-        said = self._tools.asks.rewrite(core, self._voice.situation)
+        said = self._tools.asks.rewrite(days(core, self._voice.today), self._voice.situation)
         if not said.changed:
             return None
-        words = said.text.strip(" .,!?")
+        words = self._filled_in(said.text.strip(" .,!?"))
         read = self._tools.words.read(Line(words.first, words.text), self._place)
         if not isinstance(read, Understood):
             return None
         if said.sure == "?" or guarded(read.commands[0], self._place):
             return proposed(text, (words.text,))
         return Clause(Kind.WORD, text.text, text.lines, read.commands)
+
+    def _filled_in(self, text: Text) -> Text:
+        """What only this letter says: @LAST the phase resolved last, @PHASE the open one, @GAME, @TODAY."""
+        voice = self._voice
+        known = {"@LAST": voice.last, "@PHASE": voice.phase, "@GAME": voice.game, "@TODAY": str(voice.today or "")}
+        for mark, meaning in known.items():
+            at = text.text.find(mark)
+            if at >= 0:
+                text = text.put(at, at + len(mark), meaning).strip()
+        return text
 
     def _corrects(self, text: Text, what: Text) -> bool:
         """Whether a sentence takes back something above it, for `what`. Done where that is unmistakable."""
