@@ -8,6 +8,7 @@
   word, `{rest}` everything to the end, `{day}` a day as YYYY-MM-DD,
   `{seat}` a seat, or a slot that a file defines. Two slots of one kind are told
   apart by a figure: `{place1}`, `{place2}`;
+- `\\(` and `\\)` are brackets of the letter itself; `'s` stands close to the word before it;
 - a `^` in front binds the phrase to the beginning of a clause, a `$` behind it to the end.
 """
 
@@ -18,7 +19,7 @@ from collections.abc import Iterable, Mapping
 
 from judge.core.errors import SetupError
 
-_TOKEN = re.compile(r"\{\w+\}|[()\[\]|]|[^\s()\[\]|{}]+")
+_TOKEN = re.compile(r"\{\w+\}|\\[()\[\]|]|[()\[\]|]|[^\s()\[\]|{}\\]+")
 _CLOSES = {"(": ")", "[": "]"}
 
 BUILT_IN: Mapping[str, str] = {
@@ -48,7 +49,7 @@ class Pattern:
         self.body = self._sequence(())
         if self._at < len(self._tokens):
             raise SetupError(f"The phrase {source!r} has a bracket too many.")
-        before = r"^\s*" if front else r"(?<![\w'])"
+        before = r"^\s*" if front else r"(?:(?<![\w'])|(?=[^\w\s']))"
         after = r"[\s.!,;]*$" if back else r"(?![\w'])"
         self.regex = re.compile(f"{before}(?P<_>{self.body}){after}", re.IGNORECASE)
 
@@ -84,7 +85,7 @@ class Pattern:
             return self._slot(token[1:-1]), False, False
         if not _sign(token):
             return re.escape(token) + (r"(?!\w)" if token[-1].isalnum() else ""), False, False
-        return re.escape(token), False, _sign(token)
+        return re.escape(token.removeprefix("\\")), False, _sign(token)
 
     def _choice(self, close: str) -> str:
         choices = []
@@ -161,7 +162,7 @@ def _bars(tokens: list[str], start: int) -> list[int]:
 
 def _sign(token: str) -> bool:
     """Whether an element is a sign, which needs no space around it."""
-    return not (token[0].isalnum() or token[0] in "'$([{")
+    return token == "'s" or not (token[0].isalnum() or token[0] in "'$([{")
 
 
 _WORD = re.compile(r"[^\W_]+")

@@ -11,6 +11,7 @@ No clause is parsed more than `CLAUSE` times, no letter more than `LETTER` times
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -41,6 +42,8 @@ from judge.post import Line
 
 CLAUSE = 40  # texts of one sentence given to a parser
 LETTER = 1500  # texts of one passage
+_ASIDE = re.compile(r"\s*\(\s*((?:[^()\s]+\s+)+[^()\s]+)\s*\)(?=[\s.!?;]*$)")
+_MOVE = re.compile(r"[AF] [A-Z/]+ - [A-Z/]+(?: VIA)?$|[A-Z/]{3,6} - [A-Z/]{3,6}(?: VIA)?$")
 
 
 @dataclass(frozen=True)
@@ -96,7 +99,8 @@ class PassageReader:
         for n, row in enumerate(rows):
             below = rows[n + 1].text if n + 1 < len(rows) else None
             if row.clause is not None:
-                self._end_heading()
+                if not self._heads(row.clause):
+                    self._end_heading()
                 self._found.append(row.clause)
             elif ruled(row.text):
                 continue
@@ -173,11 +177,18 @@ class PassageReader:
             return
         said = self._said(core).text.strip(" :")
         orders = self._tools.orders
-        if orders is not None and said.text.upper() in orders.verbs:
+        if orders is not None and said.text.upper() in orders.heads:
             self._head = _Head(len(self._found), said.text)
             self._found.append(Clause(Kind.HEADING, text.text, text.lines))
             return
         self._sentence(text)
+
+    def _heads(self, clause: Clause) -> bool:
+        """Whether the heading above fits an order that can be read without it (`Moves:` over `Paris - Burgundy`)."""
+        if self._head is None or clause.kind is not Kind.ORDER:
+            return False
+        self._head.used = self._head.used or bool(self._orders(f"{self._head.verb} {clause.text}", clause.lines[0]))
+        return self._head.used
 
     def _end_heading(self) -> None:
         """A heading with nothing below it that it could belong to is no heading."""
@@ -192,6 +203,11 @@ class PassageReader:
     # ---- sentences --------------------------------------------------------------------------------------------
 
     def _sentence(self, text: Text) -> None:
+        text, aside = self._without_aside(text)
+        if aside:
+            self._sentence(text) if text else None
+            self._talk(aside)
+            return
         parted = cut(text)
         if parted is not None and rest(parted[1], self._tools.cues) is not None:
             before = len(self._found)
@@ -211,6 +227,19 @@ class PassageReader:
             displace(self._found, mark)
         else:
             self._uncorrected(text, spoken)
+
+    def _without_aside(self, text: Text) -> tuple[Text, Text]:
+        """A sentence without a remark in brackets at its end that says nothing about orders, and the remark."""
+        found = _ASIDE.search(text.text)
+        if found is None:
+            return text, text.cut(0, 0)
+        aside = text.cut(found.start(1), found.end(1))
+        marks = self._tools.marks
+        stance = self._tools.stances.of(aside, self._voice)
+        free = stance in (Stance.PLAIN, Stance.PAST, Stance.QUESTION, Stance.ADVICE) and not marks.beside(aside.text)
+        if not free or any(char.isdigit() for char in aside.text) or marks.only(aside.text):
+            return text, text.cut(0, 0)
+        return Text.joined((text.cut(0, found.start()), text.cut(found.end())), "").strip(), aside
 
     def _uncorrected(self, text: Text, spoken: Text) -> None:
         """A sentence that corrects nothing."""
@@ -280,7 +309,7 @@ class PassageReader:
         if found is None and (bare := without_asides(core)) is not core:
             core, found = bare, self._whole(bare)
         if found is not None:
-            if not self._carrying:
+            if not self._carrying and not self._heads(found):
                 self._end_heading()
             self._found.append(replace(found, text=text.text, lines=text.lines))
             return
@@ -357,7 +386,7 @@ class PassageReader:
 
     def _is_verb(self, text: Text) -> bool:
         orders = self._tools.orders
-        return orders is not None and self._said(text).text.text.strip(" :").upper() in orders.verbs
+        return orders is not None and self._said(text).text.text.strip(" :").upper() in orders.heads
 
     # ---- pieces -----------------------------------------------------------------------------------------------
 
@@ -391,6 +420,7 @@ class PassageReader:
             commands = self._orders(f"{verb} {core.text}", core.first)
             found = Clause(Kind.ORDER, core.text, core.lines, commands) if commands else None
         if found is not None:
+            self._heads(found)
             return replace(found, text=part.text)
         left = self._unread(part, core, verb)
         if left.kind is Kind.TALK and self._tools.marks.beside(core.text):
@@ -438,4 +468,9 @@ class PassageReader:
         return orders is not None and first in orders.lists
 
     def _said(self, core: Text) -> Said:
-        return self._tools.speech.rewrite(core, self._voice.situation)
+        return self._tools.speech.rewrite(core, lambda: replace(self._voice.situation(), last=self._last_move()))
+
+    def _last_move(self) -> str:
+        """The last order above that goes somewhere, for `supports that`."""
+        said = (one.canonical() for clause in reversed(self._found) for one in reversed(clause.commands))
+        return next((text for text in said if _MOVE.match(text)), "").removesuffix(" VIA")
