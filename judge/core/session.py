@@ -7,22 +7,11 @@ WHO says in which part of a letter a word may stand: outside any block, in a pla
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import Flag, auto
 
 from judge.core.command import Command, Vocabulary
-
-
-class Place(Flag):
-    """Where in a letter a word may stand."""
-
-    OUTSIDE = auto()
-    PLAYER = auto()
-    MASTER = auto()
-
-
-ANYWHERE = Place.OUTSIDE | Place.PLAYER | Place.MASTER
-INSIDE = Place.PLAYER | Place.MASTER
-
+from judge.core.place import ANYWHERE as ANYWHERE
+from judge.core.place import INSIDE as INSIDE
+from judge.core.place import Place as Place
 
 # ---- who speaks -------------------------------------------------------------------------------------------------
 
