@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import Any
 
 from judge.core import session as words
-from judge.core.codec import pack, pack_sheet
 from judge.core.command import Command
 from judge.core.errors import InputError
 from judge.core.ids import fold
@@ -17,10 +16,8 @@ from judge.core.notice import MASTER
 from judge.core.session import Place
 from judge.core.variant import Mode
 from judge.desk.cabinet.records import Game, Status, instant
-from judge.desk.counter import proposals, voices
+from judge.desk.counter import acting, proposals, voices
 from judge.desk.counter.handlers import ANYBODY, MASTERS, PLAYER
-from judge.desk.news import publish
-from judge.desk.phases import books
 from judge.desk.sheets import filing
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.words import player, report
@@ -48,6 +45,13 @@ def _passages(items: Iterable[Item]) -> Iterator[tuple[list[Line], Understood | 
             yield lines, None
             lines = []
     yield lines, None
+
+
+def _told(garbled: Garbled) -> str:
+    """Why, where, and the way out."""
+    marked = "\n".join("    " + row for row in garbled.caret.split("\n")) if garbled.caret else ""
+    way_out = f"Did you mean:  {garbled.suggestion}" if garbled.suggestion else garbled.hint
+    return "\n".join(part for part in (garbled.reason, marked, way_out) if part)
 
 
 class Conversation:
@@ -147,22 +151,15 @@ class Conversation:
     def _garbled(self, garbled: Garbled, clause: Clause | None = None) -> None:
         echo = clause.text if clause else ""
         self.lost = self.lost or garbled.line.text.split(" ")[0].upper().strip(":") in ("FOR", "AS", "TRY")
-        parts = [garbled.reason]
         if garbled.hint in MISPLACED:
             self.sitting.put(garbled.reason, Level.ERROR, garbled.line.number, echo)
             return
-        if garbled.caret:
-            parts.append("\n".join("    " + row for row in garbled.caret.split("\n")))
-        if garbled.suggestion:
-            parts.append(f"Did you mean:  {garbled.suggestion}")
-        elif garbled.hint:
-            parts.append(garbled.hint)
         offer = clause.offer if clause is not None else ()
         if garbled.suggestion and clause is not None:
             offer = (garbled.suggestion,)
         self.offers += offer
         asked = bool(offer) or not garbled.caret
-        self.sitting.put("\n".join(parts), Level.ERROR, garbled.line.number, echo, asked)
+        self.sitting.put(_told(garbled), Level.ERROR, garbled.line.number, echo, asked)
 
     # ---- words ------------------------------------------------------------------------------------------------
 
@@ -312,7 +309,7 @@ class Conversation:
         if section.mode is Mode.ACT and drafts.target != game.phase:
             sitting.say("act_now", Level.ERROR, command.line, title=section.title)
         elif section.mode is Mode.ACT:
-            self._act(command)
+            acting.carry_out(sitting, command, self._drafts(MASTER if sitting.master else "").trying)
         else:
             self._note_unnamed(command)
             drafts.add(command)
@@ -366,35 +363,6 @@ class Conversation:
         if command.section not in (agenda.accepts if section.master else agenda.sections):
             return "section_closed", {"title": section.title, "phase": game.phase}
         return None
-
-    def _act(self, command: Command) -> None:
-        """A command of an ACT section: ruled on, carried out, journalled, in order of arrival."""
-        sitting, game, variant, office = (
-            self.sitting,
-            self.sitting.the_game(),
-            self.sitting.variant(),
-            self.sitting.office,
-        )
-        seat = MASTER if sitting.master else sitting.the_seat().name
-        state = office.journal.state(variant, game)
-        (ruling,) = variant.rule_on(state, seat, (command,))
-        filing.tell(sitting, variant, (ruling,))
-        if not ruling.stands or self._drafts(seat).trying:
-            return
-        step = variant.act(state, seat, ruling.command)
-        books.audit(office, game, step)
-        packed = pack_sheet(variant.vocabulary, (ruling.command,))[0]
-        seq = office.log_event(
-            game,
-            "acted",
-            sitting.at,
-            actor=seat,
-            cause=sitting.message.key,
-            data={"command": packed, "notices": step.notices},
-        )
-        sitting.game = office.save_act(game, seq, step.state)
-        publish.acted(office, sitting.game, pack(step.notices), sitting.at, f"{game.key}#{seq}")
-        sitting.did = True
 
     # ---- filing and answering ---------------------------------------------------------------------------------
 
