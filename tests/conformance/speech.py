@@ -3,7 +3,7 @@ mistaken arguments, and the examples of the game's own orders."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from judge.core.manual import MANUAL
@@ -173,14 +173,13 @@ def _others(world: World) -> Iterator[Speech]:
 
 def own_words(world: World, place: Place) -> list[str]:
     """Every line a word that may stand here is sent with: the examples of HELP, and mistaken ones; each alone."""
-    found = [
-        _with_text(rule, line)
-        for rule in MANUAL
-        if WHO[rule] & place and rule not in ("signon", "master_on", "signoff")
-        for line in lines(world, rule)
-    ]
-    quick = "\n".join(line for line in found if line.split()[0] in QUIET)
-    return [quick, *(line for line in found if line.split()[0] not in QUIET)]
+    rules = [rule for rule in MANUAL if WHO[rule] & place and rule not in ("signon", "master_on", "signoff")]
+    meant = [_with_text(rule, line) for rule in rules for line in _told(world, rule, MANUAL[rule].examples)]
+    wrong = [_with_text(rule, line) for rule in rules for line in _told(world, rule, MISTAKEN.get(rule, ()))]
+    if world.state not in ("active", "awaiting"):
+        wrong = ["\n".join(wrong)]  # where little can be done, what cannot be meant is said in one letter
+    quick = [line for line in meant if line.split()[0] in QUIET]
+    return ["\n".join(quick), *(line for line in meant if line not in quick), *wrong]
 
 
 QUIET = ("HELP", "LIST", "RULES", "PING", "HISTORY", "STATEMENT", "WHO", "MISSING", "QUARANTINE")
@@ -193,18 +192,18 @@ def _foreign_words(world: World, place: Place) -> str:
         _with_text(rule, line)
         for rule in MANUAL
         if not WHO[rule] & place and rule not in ("signon", "master_on")
-        for line in lines(world, rule)
+        for line in _told(world, rule, (*MANUAL[rule].examples, *MISTAKEN.get(rule, ())))
     )
 
 
-def lines(world: World, rule: str) -> list[str]:
-    """The examples of one word, told of this game and its seats, and the mistaken ones."""
+def _told(world: World, rule: str, examples: Sequence[str]) -> list[str]:
+    """Examples of one word, told of this game and its seats."""
     names = {"lira7": GAME, "dipl3": GAME, "F1901M": world.phase or "F1901M"}
     names |= dict(zip(("Lupus", "Grey Wolf", "Vulpes"), world.seats, strict=False))
     if WHO[rule] is Place.OUTSIDE:
         names |= {"Lupus": BEASTS[-1], "Grey Wolf": "Old Fox"} if rule == "join" else {f"CREATE {GAME}": "CREATE new7"}
     found = []
-    for line in (*MANUAL[rule].examples, *MISTAKEN.get(rule, ())):
+    for line in examples:
         for old, new in names.items():
             line = line.replace(old, new)
         found.append(line)

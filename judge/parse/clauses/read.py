@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 
 from judge.core.command import Command
 from judge.core.session import Place
+from judge.parse.clauses.asides import without_asides
 from judge.parse.clauses.carry import heads, ruled
 from judge.parse.clauses.clause import Clause, Kind, Voice
 from judge.parse.clauses.correct import Unclear, correct, cut, displace, rest
@@ -246,6 +247,8 @@ class PassageReader:
 
     def _plain(self, text: Text, core: Text) -> None:
         found = self._whole(core)
+        if found is None and (bare := without_asides(core)) is not core:
+            core, found = bare, self._whole(bare)
         if found is not None:
             if not self._carrying:
                 self._end_heading()
