@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from judge.core.variant import Situated, Situation
+from judge.core.place import Place
+from judge.core.variant import Mode, Situated, Situation
 from judge.desk.cabinet.records import Status
 from judge.desk.sheets.sitting import Sitting
-from judge.parse import Voice
+from judge.parse import Grammar, Voice
 
 
 def of(sitting: Sitting) -> Voice:
@@ -41,3 +42,22 @@ def _situation(sitting: Sitting) -> Situation:
     if not isinstance(variant, Situated):
         return Situation()
     return variant.situation(sitting.office.journal.state(variant, game), seat.name)
+
+
+def place(sitting: Sitting) -> Place:
+    """Which words may stand in the block."""
+    if sitting.acting_master:
+        return Place.PLAYER | Place.MASTER if sitting.seat else Place.MASTER
+    if sitting.master:
+        return Place.MASTER
+    return Place.PLAYER if sitting.seat is not None else Place.OUTSIDE
+
+
+def grammar(sitting: Sitting) -> Grammar | None:
+    """The grammar of the orders that may stand in the block. A seat may order; the master may where the game has
+    orders of his own that are carried out at once."""
+    game = sitting.game
+    if game is None:
+        return None
+    own = sitting.master and any(one.master and one.mode is Mode.ACT for one in sitting.variant().card.sections)
+    return sitting.office.grammar(game) if sitting.seat is not None or own else None
