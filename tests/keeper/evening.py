@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import Protocol
 
 from tests.keeper.homes import good, run
+from tests.printed.pages import of
 
-FRIENDS = {"Lupus": ("ann@players.test", "ann-own-word"), "Ursus": ("bob@players.test", "bob-own-word")}
+FRIENDS = {"Lupus": ("ann@players.test", "Ann Archer"), "Ursus": ("bob@players.test", "Bob Bowman")}
 MASTER = "keeper@players.test"
 
 
@@ -100,24 +101,23 @@ def spend(folder: Path, post: Post, now: datetime) -> None:
         "rules=later",
         now=now.isoformat(),
     )
-    # the friends come in by letter
-    for seat, (address, password) in FRIENDS.items():
-        post.write(home, address, f"REGISTER NAME {seat}\nJOIN lira7 AS {seat} PASSWORD {password}", post.judge, now)
-        found = _until(home, post, address, now, r"\[.*\]|confirm")
-        reply = next((str(letter["Reply-To"]) for letter in found if "+confirm." in str(letter["Reply-To"])), "")
-        if reply:
-            post.write(home, address, "yes", reply, now)
-            _until(home, post, address, now, "regist")
-            post.write(home, address, f"JOIN lira7 AS {seat} PASSWORD {password}", post.judge, now)
-            _until(home, post, address, now, "lira7")
-    # the master starts it by letter
-    post.write(home, MASTER, "MASTER lira7 gm-secret\nSTART\nSIGNOFF", post.judge, now)
+    # the friends come in by the letter that README prints: one letter, one answer back, seated
+    join, start = (block.text for block in of("README.md", "letter"))
+    passwords = {}
+    for seat, (address, name) in FRIENDS.items():
+        post.write(home, address, join.replace("Lupus", seat).replace("Ann Archer", name), post.judge, now)
+        asking = _until(home, post, address, now, r"\[CONFIRM\]")[-1]
+        post.write(home, address, "yes", str(asking["Reply-To"]), now)
+        seated = text(_until(home, post, address, now, "your seat")[-1])
+        passwords[seat] = re.findall(r"Password  +(\S+)", seated)[0]
+    # the master starts it by the letter that README prints, with the password in it
+    post.write(home, MASTER, start.replace("password", "gm-secret"), post.judge, now)
     _until(home, post, "ann@players.test", now, "anchor")
     # orders, the deadline, results
     post.write(
         home,
         "ann@players.test",
-        "SIGNON Lupus@lira7 ann-own-word\nSELL 300 LIRA\nBUY MARKS WITH REST\nSIGNOFF",
+        f"SIGNON Lupus@lira7 {passwords['Lupus']}\nSELL 300 LIRA\nBUY MARKS WITH REST\nSIGNOFF",
         post.judge,
         now,
     )
