@@ -15,6 +15,7 @@ from judge.house import opening
 from judge.parse import Reader
 from judge.render import Pen
 from judge.share import share
+from tests import demos
 from tests.faults.book import pytest_runtest_logreport, pytest_terminal_summary
 from tests.harness import shared_pen, shared_reader
 from tests.mailserver.site import site
@@ -46,6 +47,7 @@ def _grammars_and_templates_are_built_once() -> Iterator[None]:
         patch.setattr(opening, "Reader", _reader)
         patch.setattr(opening, "Pen", _pen)
         yield
+    demos.forget()
 
 
 if ON_SERVER:

@@ -31,6 +31,10 @@ class Command:
         """Whether it only says that its section is written (`Italy: 0`): told and kept once, where no other stands."""
         return False
 
+    def rides(self) -> bool:
+        """Whether it waits for a later phase when it is sent with the orders of a movement (a build, D-7)."""
+        return False
+
     def canonical(self) -> str:
         """The order as we print it. Reading this text again gives an equal command."""
         raise NotImplementedError

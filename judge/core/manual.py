@@ -85,6 +85,13 @@ MANUAL: dict[str, Help] = {
         "What follows is kept for that phase, or for every phase in which you send nothing else.",
         ("FOR A1903:", "FOR AUTUMN 1903:", "FOR EVERY PHASE:", "FOR NOW:"),
     ),
+    "yes": Help(
+        "YES",
+        "YES",
+        "Carries out what the letter you answer proposed, exactly that. It stands alone in a reply to that letter; the "
+        "proposal ends with the phase, and with a newer sheet.",
+        ("YES",),
+    ),
     "ready": Help(
         "READY",
         "READY · NOT READY",

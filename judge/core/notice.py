@@ -3,25 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, fields
+from typing import Any, ClassVar
 
 PUBLIC = "*"
 MASTER = "MASTER"
 
 
+@dataclass(frozen=True, kw_only=True)
+class News:
+    """What a notice says: one frozen dataclass a kind, beside the rules that make it.
+
+    Its fields are the notice's document, name by name, as events keep it and as machines read it; its docstring tells
+    the meaning and the unit of each. The template of the kind gets it as `data`. A game lists its kinds in
+    `Card.news`, and the conformance tests check every field a template reaches against them.
+
+    notice  the kind of notice: a dotted word such as `market.quotes`, which names the template
+    """
+
+    notice: ClassVar[str] = ""
+
+
 @dataclass(frozen=True)
 class Notice:
-    """One fact.
+    """One fact. Make one with `tell`.
 
     audience  PUBLIC, MASTER or a seat's name; decided here and never widened
-    kind      dotted word such as `market.quotes`, the name of its partial among the templates
-    data      JSON-able; holds seats, never people
+    kind      what it tells of, a dotted word such as `market.quotes`
+    data      holds seats, never people
     """
 
     audience: str
     kind: str
-    data: Mapping[str, Any] = field(default_factory=dict)
+    data: News | Mapping[str, Any] = field(default_factory=dict)
 
 
 Report = tuple[Notice, ...]
+
+
+def tell(audience: str, news: News) -> Notice:
+    """A notice of this news."""
+    return Notice(audience, news.notice, news)
+
+
+def fields_of(value: Any) -> dict[str, Any]:
+    """The fields of a dataclass by name, for one that holds them and more."""
+    return {field.name: getattr(value, field.name) for field in fields(value)}

@@ -11,7 +11,7 @@ from judge.core.calendar import PLAIN, Calendar, Clock
 from judge.core.command import Command, Orders, Sheet, Vocabulary
 from judge.core.dice import Dice
 from judge.core.ledger import Ledger
-from judge.core.notice import Report
+from judge.core.notice import News, Report
 from judge.core.phase import Phase
 from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling
@@ -99,6 +99,7 @@ class Card:
     late_joining  whether JOIN is open after the start
     stage         draft games are hidden from CREATE
     score_unit    what a final score is a number of
+    news          the kinds of notices the game makes
     calendar      the kinds of phases the game has, their words and clocks: letters are written from it
     """
 
@@ -119,6 +120,7 @@ class Card:
     stage: str = "open"
     score_unit: str = "points"
     calendar: Calendar = PLAIN
+    news: tuple[type[News], ...] = ()
 
 
 class Duty(StrEnum):

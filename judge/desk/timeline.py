@@ -19,6 +19,7 @@ from judge.desk.cabinet.limits import ONCE_A_DAY
 from judge.desk.cabinet.records import Game, Status, iso
 from judge.desk.counter.intake import Intake
 from judge.desk.mailroom import bounces, bundle, memory
+from judge.desk.mailroom.lanes import Item
 from judge.desk.mailroom.own import Mailroom, OwnMailroom, Piece, Shift, place_of, reader_of
 from judge.desk.mailroom.shared import SharedMailroom
 from judge.desk.news import digest, health, publish
@@ -132,9 +133,14 @@ class Timeline:
 
     def _batch(self, shift: Shift, now: datetime) -> Tally:
         done = Tally()
+        self.office.next_deadlines.clear()
         with self.office.store.batch():
-            for item in shift.items:
+            for number, item in enumerate(shift.items):
                 if self._stopping():
+                    break
+                if self._overtaken(item, now):
+                    rest = [other.what for other in shift.items[number:]]
+                    self.room.put_back([what for what in rest if not isinstance(what, Timer)])
                     break
                 if isinstance(item.what, Timer):
                     if self.room.current(item.what):
@@ -147,6 +153,11 @@ class Timeline:
             self._released(done)
             self._crash("handled")
         return done
+
+    def _overtaken(self, item: Item, now: datetime) -> bool:
+        """Whether a deadline that this batch has set (by DEADLINE, PROCESS ...) is due already and stands before it."""
+        due = min(self.office.next_deadlines, default=now)
+        return due < now and due + self.office.config.tolerance < item.place
 
     # ---- letters ----------------------------------------------------------------------------------------------
 

@@ -100,15 +100,18 @@ class Reader:
         def rules(*files: str) -> Phrases:
             return load(folder, files, slots)
 
+        spoken = rules(variant.slug, "session") if variant else rules("session")
         verbs, words = (orders.verbs, orders.keywords) if orders else ((), ())
         tools = Tools(
             self.words,
             orders,
             Courtesy(Speech(rules("courtesy"))),
             Stances(rules("stance")),
-            Speech(rules(variant.slug, "session") if variant else rules("session")),
+            Speech(rules("correction")),
+            Speech(rules("farewell")),
+            Speech(spoken),
             tuple(Speech(rules(tongue)) for tongue in TONGUES),
-            Marks(names, verbs, FIRST_WORDS, words),
+            Marks(names, verbs, FIRST_WORDS, words, spoken.marks),
         )
         return self._kits.put(key, tools)
 

@@ -3,7 +3,7 @@ mistaken arguments, and the examples of the game's own orders."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from judge.core.manual import MANUAL
@@ -79,8 +79,10 @@ def letters(world: World) -> Iterator[Speech]:
 
 
 def _player(world: World, role: str, seat: str, alone: list[str]) -> Iterator[Speech]:
-    def say(text: str, **more: str) -> Speech:
-        return Speech(role, address_of(seat), _signed(seat, text), readers=(address_of(seat),), **more)
+    home = address_of(world.seats[0])  # where the player of both seats lives
+
+    def say(text: str) -> Speech:
+        return Speech(role, home, _signed(seat, text), readers=(home,))
 
     own = orders(world.variant)
     yield say(_foreign_words(world, Place.PLAYER))
@@ -91,8 +93,8 @@ def _player(world: World, role: str, seat: str, alone: list[str]) -> Iterator[Sp
     yield say("\n".join(mistaken_orders(world)))
     yield say("Thank you, and a happy new year to you!")
     yield say("YES")
-    yield Speech(role, address_of(seat), f"SIGNON {seat}@{GAME} wrong-pass\nSTATUS", readers=(address_of(seat),))
-    for letter in (*world.judge.letters(address_of(seat), "")[-1:], *world.old):
+    yield Speech(role, home, f"SIGNON {seat}@{GAME} wrong-pass\nSTATUS", readers=(home,))
+    for letter in (*world.judge.letters(home)[-1:], *world.old):
         for text in ("STATUS", own, "Thank you!", "YES", "CLEAR\nUNDO\nNOT READY"):
             yield _reply(role, letter, text)
 
@@ -151,12 +153,15 @@ def _master(world: World) -> Iterator[Speech]:
 def _others(world: World) -> Iterator[Speech]:
     seat, game = world.seats[0], world.judge.game(GAME)
     vacant = f"TAKEOVER {world.seats[-1]}@{GAME}"
+    alone = {role: own_words(world, Place.OUTSIDE) for role in ("stranger",)}
+    alone["keeper"] = [text for text in alone["stranger"] if text.startswith(("CREATE", "JOIN"))]
+    alone["observer"] = [text for text in alone["stranger"] if "SUBSCRIBE" in text or text.startswith("REGISTER")]
     for role, sender in (("observer", OBSERVER), ("stranger", STRANGER), ("keeper", KEEPER)):
-        for text in own_words(world, Place.OUTSIDE):
+        for text in alone[role]:
             yield Speech(role, sender, text, readers=(sender,))
         for text in (vacant, orders(world.variant), "Good evening!", "YES", f"SIGNON {seat}@{GAME} guess-1\nSTATUS"):
             yield Speech(role, sender, text, readers=(sender,))
-        if role == "stranger":
+        if role == "keeper":
             yield Speech(role, sender, _foreign_words(world, Place.OUTSIDE), readers=(sender,))
     for letter in world.judge.letters(OBSERVER)[-1:]:
         for text in ("STATUS", orders(world.variant), "Thank you!", f"UNSUBSCRIBE {game.key}"):
@@ -168,14 +173,13 @@ def _others(world: World) -> Iterator[Speech]:
 
 def own_words(world: World, place: Place) -> list[str]:
     """Every line a word that may stand here is sent with: the examples of HELP, and mistaken ones; each alone."""
-    found = [
-        _with_text(rule, line)
-        for rule in MANUAL
-        if WHO[rule] & place and rule not in ("signon", "master_on", "signoff")
-        for line in lines(world, rule)
-    ]
-    quick = "\n".join(line for line in found if line.split()[0] in QUIET)
-    return [quick, *(line for line in found if line.split()[0] not in QUIET)]
+    rules = [rule for rule in MANUAL if WHO[rule] & place and rule not in ("signon", "master_on", "signoff")]
+    meant = [_with_text(rule, line) for rule in rules for line in _told(world, rule, MANUAL[rule].examples)]
+    wrong = [_with_text(rule, line) for rule in rules for line in _told(world, rule, MISTAKEN.get(rule, ()))]
+    if world.state not in ("active", "awaiting"):
+        wrong = ["\n".join(wrong)]  # where little can be done, what cannot be meant is said in one letter
+    quick = [line for line in meant if line.split()[0] in QUIET]
+    return ["\n".join(quick), *(line for line in meant if line not in quick), *wrong]
 
 
 QUIET = ("HELP", "LIST", "RULES", "PING", "HISTORY", "STATEMENT", "WHO", "MISSING", "QUARANTINE")
@@ -188,18 +192,18 @@ def _foreign_words(world: World, place: Place) -> str:
         _with_text(rule, line)
         for rule in MANUAL
         if not WHO[rule] & place and rule not in ("signon", "master_on")
-        for line in lines(world, rule)
+        for line in _told(world, rule, (*MANUAL[rule].examples, *MISTAKEN.get(rule, ())))
     )
 
 
-def lines(world: World, rule: str) -> list[str]:
-    """The examples of one word, told of this game and its seats, and the mistaken ones."""
+def _told(world: World, rule: str, examples: Sequence[str]) -> list[str]:
+    """Examples of one word, told of this game and its seats."""
     names = {"lira7": GAME, "dipl3": GAME, "F1901M": world.phase or "F1901M"}
     names |= dict(zip(("Lupus", "Grey Wolf", "Vulpes"), world.seats, strict=False))
     if WHO[rule] is Place.OUTSIDE:
         names |= {"Lupus": BEASTS[-1], "Grey Wolf": "Old Fox"} if rule == "join" else {f"CREATE {GAME}": "CREATE new7"}
     found = []
-    for line in (*MANUAL[rule].examples, *MISTAKEN.get(rule, ())):
+    for line in examples:
         for old, new in names.items():
             line = line.replace(old, new)
         found.append(line)

@@ -19,6 +19,8 @@ from tests.harness import Judge, Out
 ROOT = Path(__file__).parents[2]
 SCHEMAS = ROOT / "docs" / "schema"
 VERDICTS = ("OK", "CHECK", "PARTIAL", "ASK", "NOTED", "ERROR")
+IN_ANSWER = (*VERDICTS, "NOTHING FOUND", "QUESTION")
+"""What stands first in the subject of an answer: a verdict, or that there was nothing to have one on."""
 
 
 @cache
@@ -62,7 +64,7 @@ def faults_of(made: World, speech: Speech) -> list[str]:
         found += [] if answers else [f"not answered; letters to {[out.to for out in sent]}"]
         for out in answers:
             tag = re.match(r"\[([A-Z ]+)\] ", out.subject)
-            found += [] if tag and tag[1] in VERDICTS else [f"subject {out.subject!r}"]
+            found += [] if tag and tag[1] in IN_ANSWER else [f"subject {out.subject!r}"]
         found += [f"to {out.to}: {fault}" for out in sent for fault in wrong_in(out)]
     return found
 

@@ -16,7 +16,7 @@ from typing import Protocol
 from tests.keeper.homes import good, run
 from tests.printed.pages import of
 
-FRIENDS = {"Lupus": ("ann@players.test", "Ann Archer"), "Ursus": ("bob@players.test", "Bob Bowman")}
+FRIENDS = {"Lupus": ("Ann Archer", "ann@players.test"), "Ursus": ("Bob Bowman", "bob@players.test")}
 MASTER = "keeper@players.test"
 
 
@@ -93,8 +93,6 @@ def spend(folder: Path, post: Post, now: datetime) -> None:
         "bourse",
         "--master",
         MASTER,
-        "--master-password",
-        "gm-secret",
         "--schedule",
         "FRI 18:00 Europe/London",
         "--option",
@@ -104,14 +102,14 @@ def spend(folder: Path, post: Post, now: datetime) -> None:
     # the friends come in by the letter that README prints: one letter, one answer back, seated
     join, start = (block.text for block in of("README.md", "letter"))
     passwords = {}
-    for seat, (address, name) in FRIENDS.items():
+    for seat, (name, address) in FRIENDS.items():
         post.write(home, address, join.replace("Lupus", seat).replace("Ann Archer", name), post.judge, now)
         asking = _until(home, post, address, now, r"\[CONFIRM\]")[-1]
         post.write(home, address, "yes", str(asking["Reply-To"]), now)
-        seated = text(_until(home, post, address, now, "your seat")[-1])
-        passwords[seat] = re.findall(r"Password  +(\S+)", seated)[0]
-    # the master starts it by the letter that README prints, with the password in it
-    post.write(home, MASTER, start.replace("password", "gm-secret"), post.judge, now)
+        passwords[seat] = _password(_until(home, post, address, now, "your seat")[-1])
+    # the master starts it by the letter that README prints, with the password of the letter about his game in it
+    made = _until(home, post, MASTER, now, "your new game")[-1]
+    post.write(home, MASTER, start.replace("password", _password(made)), post.judge, now)
     _until(home, post, "ann@players.test", now, "anchor")
     # orders, the deadline, results
     post.write(
@@ -124,7 +122,7 @@ def spend(folder: Path, post: Post, now: datetime) -> None:
     assert "SELL 300 LIRA" in text(_until(home, post, "ann@players.test", now, "ON FILE for S1901M")[-1])
     deadline = datetime.fromisoformat(_shown(home)["deadline"])
     tick(home, deadline + timedelta(minutes=11))
-    for address, _ in FRIENDS.values():
+    for _, address in FRIENDS.values():
         _until(home, post, address, deadline + timedelta(minutes=12), "PRICES")
     assert _shown(home)["phase"] == "F1901M"
     # the back-up, proved, and restored elsewhere
@@ -134,6 +132,13 @@ def spend(folder: Path, post: Post, now: datetime) -> None:
     good(other, "restore", str(folder / "judge.tar"), now=later)
     assert _shown(other) == _shown(home)
     assert "1 phases, all equal" in good(other, "replay", "--all")
+
+
+def _password(letter: Mime) -> str:
+    """The one a letter tells."""
+    found = re.search(r"^  Password +(\S+)$", text(letter), re.MULTILINE)
+    assert found, text(letter)
+    return found[1]
 
 
 def _shown(home: Path) -> dict[str, str]:

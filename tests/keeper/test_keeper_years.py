@@ -6,6 +6,7 @@ import io
 import json
 import os
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -387,10 +388,9 @@ def test_a_game_goes_on_at_another_judge_as_it_would_have_here(home: Path, tmp_p
     assert facts(other) == facts(home)
     links = [
         [
-            line
+            secret
             for path in sorted((place / "var/mail/out/new").iterdir())
-            for line in path.read_text("utf-8", "replace").splitlines()
-            if line.startswith("  dice link 3")
+            for secret in re.findall(r"^  dice link 3\n    (\w+)", path.read_text("utf-8", "replace"), re.M)
         ]
         for place in (home, other)
     ]

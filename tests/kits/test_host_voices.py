@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from judge.core.codec import document
 from judge.core.phase import Phase
 from judge.core.ruling import Verdict
 from judge.kits.board import position_of, standard_map
@@ -65,7 +66,7 @@ def test_D_14_the_flag_decides_and_not_the_speaker():
 def test_D_14_two_units_of_one_flag_never_dislodge_each_other_whoever_speaks():
     host = board(FRANCE="A PAR, A MAR, A BUR", GERMANY="A MUN")
     play = hosted_season(host, S02, {"FRANCE": ["A PAR - BUR", "A MAR S A PAR - BUR"]})
-    rows = {row["unit"]: row for row in play.told["orders"]}
+    rows = {row["unit"]: row for row in document(play.told)["moves"]}
     assert rows["A PAR"]["result"] == "fails" and not rows["A BUR"]["dislodged"]
 
 
@@ -94,3 +95,27 @@ def test_D_15_every_notice_of_the_board_is_public():
 )
 def test_D_15_the_route_told_is_the_shortest_chain_of_the_fleets_that_stood(origin, target, fleets, route):
     assert sea_route(BOARD, origin, target, fleets) == route
+
+
+# ---- a winter for several powers (D-6) ------------------------------------------------------------------------------
+
+
+def test_D_6_a_waived_build_is_that_of_the_power_which_has_one() -> None:
+    host = board(AUSTRIA="A VIE, A BUD, F TRI", FRANCE="A PAR, A MAR")
+    assert host.live is not None
+    position = host.live.position(host.owners)
+    (both,) = check_voice(host, W02, voice_of(position, "AUSTRIA", "FRANCE"), orders("WAIVE"))
+    (idle,) = check_voice(host, W02, voice_of(position, "AUSTRIA"), orders("WAIVE"))
+    assert (both.verdict, idle.verdict) == (Verdict.ACCEPTED, Verdict.REFUSED)
+
+
+def test_D_6_a_refusal_in_winter_says_of_each_power_what_it_may_do() -> None:
+    host = board(FRANCE="A PAR, A MAR", GERMANY="A MUN, A BER, F KIE", ITALY="A TYR, A ROM, A APU, F NAP")
+    assert host.live is not None
+    voice = voice_of(host.live.position(host.owners), "FRANCE", "GERMANY", "ITALY")
+    (ruling,) = check_voice(host, W02, voice, orders("BUILD A LON"))
+    assert ruling.because is not None
+    assert ruling.because.figures["instead"] == (
+        "France may build 1, in BRE. Germany has nothing to build or remove. "
+        "Italy must remove 1 of A APU, A ROM, A TYR, F NAP"
+    )

@@ -47,7 +47,7 @@ def made(place: str) -> Office:
     return office
 
 
-def run(case: Case, base: Office) -> Result:
+def run(case: Case, base: Office, reply: bool = False) -> Result:
     """Send the letter to a judge in that position and look at what comes."""
     office, seat = base.copy(case["id"]), case.get("seat", "France")
     address, had = address_of(seat), []
@@ -55,8 +55,9 @@ def run(case: Case, base: Office) -> Result:
         office.post(address, signed(seat, GAME, f"{case['before']}\nSIGNOFF"), office.now)
         office.tick(office.now + HOUR)
         had = office.filed(address, seat, GAME)
-    ident = office.post(address, signed(seat, GAME, case["letter"]), office.now + HOUR)
-    answers = [letter for letter in office.tick(office.now + HOUR) if letter.answers == ident][-1:]
+    office.tick(office.now + HOUR)
+    ident = office.write(address, seat, GAME, case["letter"], reply)
+    answers = [letter for letter in office.turn() if letter.answers == ident][-1:]
     shown = sheet_in(answers) if any(letter.facts.get("sheets") for letter in answers) else None
     got = office.filed(address, seat, GAME) if shown is None else shown
     tags = [letter.tag for letter in answers]

@@ -268,9 +268,11 @@ def place_of(case: Case) -> tuple[str, str]:
     return PLAYERS["empty" if case.get("before") == [] else "full"], POOL[number % len(POOL)]
 
 
-def run(case: Case, base: Office, plain: bool = False) -> Result:
+def run(case: Case, base: Office, reply: bool = False, plain: bool = False) -> Result:
     """Send the letters to the house and look at what comes. `plain` sends the documented words instead: that shows
     whether a label is right, whatever is read."""
+    if reply and case["who"] == "player" and "via" not in case:
+        case = {**case, "via": "reply"}
     run = Run(case, base.copy(case["id"]))
     introduce(run)
     before = run.standing()

@@ -1,9 +1,8 @@
-"""Letters composed around orders that are known: the sheet is known by construction.
+"""Letters composed around orders that are known (composing.py): the sheet is known by construction.
 
     python -m tests.people.generated [--count 300] [--game bourse] [--number 17] [-v]
 
-Every letter has a number and is the same each time. `-v` shows what is not as it should be, `--number` one letter with
-its answer.
+`-v` shows what is not as it should be, `--number` one letter with its answer.
 """
 
 from __future__ import annotations
@@ -11,311 +10,16 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-import textwrap
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import cache
-from random import Random
 
 from tests.people import boards, markets, payola_exchange
-from tests.people import generated_orders as pools
-from tests.people.generated_orders import Order, Pool
+from tests.people.composing import GAMES, Composed, Desk, numbered
+from tests.people.not_yet import COMPOSED
 from tests.people.office import Letter, Office, sheet_in, signed
 
-LED = [
-    {"seat": "Lupus", "letter": "SELL 500 ROUBLES\nSELL 500 PIASTRES\nBUY 500 FRANCS\nBUY 500 LIRA"},
-    {"seat": "Vulpes", "letter": "SELL 500 FRANCS\nSELL 500 LIRA\nBUY 500 MARKS\nBUY 500 POUNDS"},
-    {"seat": "Corvus", "letter": "SELL 500 MARKS\nSELL 500 POUNDS\nBUY 500 ROUBLES\nBUY 500 CROWNS"},
-    {"process": "S1901C"},
-]
-"""After this Lupus commands France and Italy."""
-
-
-@dataclass(frozen=True)
-class Desk:
-    """Somebody at a game: where it stands, the seat, what may be ordered."""
-
-    game: str
-    part: str
-    position: str
-    seat: str
-    pool: Pool
-    prefix: str = ""
-    ordered: bool = True
-    """Whether the sheet keeps the order of the letter."""
-
-
-def desks() -> dict[str, list[Desk]]:
-    """Who may write, by game."""
-    place = {game: markets.position({"game": game}) for game in ("bourse", "troubleshooter", "capitalist")}
-    led = markets.position({"game": "capitalist", "setup": {"before": LED}})
-    board = {game: boards.position({"game": game}) for game in ("diplomacy", "economic4")}
-    exchange = {"Anna": ("bids", pools.bids), "Bob": ("float", pools.lists), "Carl": ("vote", pools.ballots)}
-    return {
-        "bourse": [Desk("bourse", "markets", place["bourse"], "Lupus", pools.trades)],
-        "troubleshooter": [
-            Desk("troubleshooter", "markets", place["troubleshooter"], "Lupus", pools.travels, ordered=False)
-        ],
-        "capitalist": [
-            Desk("capitalist", "markets", place["capitalist"], "Lupus", pools.trades),
-            Desk("capitalist", "markets", led, "Lupus", pools.units("France"), "France: ", ordered=False),
-        ],
-        "diplomacy": [
-            Desk("diplomacy", "boards", board["diplomacy"], power, pools.units(power), ordered=False)
-            for power in pools.MOVES
-        ],
-        "economic4": [
-            Desk("economic4", "boards", board["economic4"], power, pools.credits(power), ordered=False)
-            for power in pools.MOVES
-        ],
-        "payola": [Desk("payola", "payola_exchange", "payola/spring", "FRANCE", pools.offers)],
-        "exchange": [
-            Desk("exchange", "payola_exchange", f"exchange/{at}", seat, pool, ordered=False)
-            for seat, (at, pool) in exchange.items()
-        ],
-    }
-
-
-GAMES = tuple(desks())
 PARTS = {"markets": markets, "boards": boards, "payola_exchange": payola_exchange}
-
-
-@dataclass
-class Composed:
-    """A letter, what it orders, and what it must not be taken for."""
-
-    number: int
-    desk: Desk
-    text: str = ""
-    orders: list[Order] = field(default_factory=list)
-    said: dict[str, str] = field(default_factory=dict)
-    """By line the words that order it."""
-    never: set[str] = field(default_factory=set)
-    """Lines that were negated, conditional, corrected, asked, past or somebody else's."""
-    doubtful: dict[str, str] = field(default_factory=dict)
-    """Sentences that look like an instruction and cannot be carried out, with the words of the order in them."""
-
-    @property
-    def sheet(self) -> list[str]:
-        return [self.desk.prefix + order.line for order in self.orders]
-
-
-# ---- words around orders ----------------------------------------------------------------------------------------
-
-GREETINGS = ["Hi,", "Hello Judge,", "Dear judge,", "Good evening!", "Hi there,", "Hello all,", "Morning!"]
-LABELS = ["My orders:", "Here are my orders for Spring 1901:", "Orders for this turn:", "My orders are as follows:"]
-LABELS += ["This is what I want to do:", "S1901", "{seat}:"]
-ENDS = ["Thanks!", "Thank you.", "Cheers", "Best wishes,\nEve", "Regards,\n{seat}", "-- \nEve Miller\nLeicester"]
-ENDS += ["Thanks, Eve", "See you next turn.", "Many thanks in advance!", "Sent from my phone"]
-FRAMES = [
-    "{}.",
-    "Please {}.",
-    "I will {}.",
-    "I'd like to {}.",
-    "I want to {}.",
-    "Could you please {}?",
-    "I would like to {}.",
-]
-FRAMES += ["Let me {}.", "{}, please.", "{} please."]
-BULLETS = ["- {}", "* {}", "• {}", "{n}. {}", "{n}) {}", "{}", "{}", "{}", "{}.", "{};", "  {}", "**{}**"]
-JOINTS = [(", ", " and "), ("; ", "; "), (". ", ". "), (", then ", " and then "), (" and ", " and ")]
-NEGATIONS = ["Do not {}.", "Please don't {}.", "I won't {} this time.", "I am not going to {}.", "On no account {}."]
-CONDITIONS = [
-    "If the others agree, {}.",
-    "{} only if nobody else does.",
-    "Unless I write again, {}.",
-    "{}, provided it rains.",
-]
-CONDITIONS += ["Should that fail, {}.", "In case England attacks me, {}."]
-MAYBES = ["Maybe I should {}.", "I might {}, let me sleep on it.", "Perhaps {}, I am not sure yet.", "I could also {}."]
-QUESTIONS = [
-    "Should I {}?",
-    "Would it be wise to {}?",
-    "What would happen if I were to {}?",
-    "Do you think I ought to {}?",
-]
-PAST = ["Last season I tried to {} and it went wrong.", "In our last game I wanted to {}.", "My father used to {}."]
-OTHERS = ["My neighbour wants to {}.", "Everybody expects me to {}.", "A friend told me he would {}."]
-TALK = [
-    "What a game!",
-    "It has been raining here for a week.",
-    "My cat walked over the keyboard, sorry.",
-    "I love this map.",
-]
-TALK += ["Munich is lovely in spring.", "The lira looks weak these days.", "Sorry for the late letter, work is mad."]
-TALK += [
-    "See you at the convention in Leicester.",
-    "I was in Paris last year, what a city.",
-    "Russia is strong this time.",
-]
-TALK += ["Nobody ever writes to me.", "How was your holiday?", "I had a fleet of paper boats as a child."]
-CORRECTIONS = ["{wrong}\nCorrection: {right}", "{wrong}\nNo, sorry: {right} instead.", "{wrong} - no wait, {right}"]
-CORRECTIONS += ["{wrong}. Sorry, I meant {right}.", "{wrong}\nScratch that. {right}"]
-
-
-def capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def numbered(number: int) -> Composed:
-    """The letter of that number. The games take turns."""
-    rng = Random(f"people/{number}")
-    letter = Composed(number, rng.choice(desks()[GAMES[number % len(GAMES)]]))
-    pool = letter.desk.pool(rng)
-    rng.shuffle(pool)
-    wanted = rng.randint(1, min(4, len(pool)))
-    letter.orders = distinct(pool)[:wanted]
-    rest = [order for order in distinct(pool)[wanted:] if apart(order, letter.orders)]
-    blocks = written(letter, rng)
-    letter.orders.sort(key=lambda order: list(letter.said).index(order.line))  # as they came to stand in the letter
-    for order in rest[:2]:
-        if rng.random() < 0.4:
-            plant(letter, order, blocks, rng)
-    if rng.random() < 0.35:
-        blocks.insert(rng.randint(0, len(blocks)), rng.choice(TALK))
-    letter.text = finished(letter, blocks, rng)
-    letter.never -= set(letter.sheet)
-    return letter
-
-
-def distinct(pool: Sequence[Order]) -> list[Order]:
-    """No two about the same thing."""
-    seen: dict[str, Order] = {}
-    for order in pool:
-        seen.setdefault(order.about, order)
-    return list(seen.values())
-
-
-def apart(order: Order, others: Iterable[Order]) -> bool:
-    return all(order.about != other.about and order.line != other.line for other in others)
-
-
-def written(letter: Composed, rng: Random) -> list[str]:
-    """The orders, in one manner or two."""
-    orders = list(letter.orders)
-    cut = rng.randint(1, len(orders)) if rng.random() < 0.3 else len(orders)
-    out = []
-    for some in filter(None, (orders[:cut], orders[cut:])):
-        manners = [as_lines, as_sentence, as_frames, as_row]
-        if all(order.headings for order in some):
-            manners += [under_headings, under_headings]
-        out += rng.choice(manners)(letter, some, rng)
-    return out
-
-
-def as_lines(letter: Composed, orders: Sequence[Order], rng: Random) -> list[str]:
-    """One to a line, with bullets or numbers or nothing; one of them may be a correction."""
-    bullet, wrong = rng.choice(BULLETS), rng.randrange(4 * len(orders))
-    style = rng.randrange(9)
-    lines = []
-    for at, order in enumerate(orders):
-        text = order.terse[style % len(order.terse)] if rng.random() < 0.8 else rng.choice(order.terse)
-        letter.said[order.line] = text
-        if at == wrong and (other := altered(letter, order)):
-            letter.never.add(letter.desk.prefix + other.line)
-            text = rng.choice(CORRECTIONS).format(wrong=rng.choice(other.terse), right=text)
-            lines.append(text)
-            continue
-        lines.append(bullet.format(text, n=at + 1))
-    return ["\n".join(lines)]
-
-
-def altered(letter: Composed, order: Order) -> Order | None:
-    """Another order about the same thing."""
-    for attempt in range(20):
-        for other in letter.desk.pool(Random(f"{letter.number}/{attempt}")):
-            same = other.about == order.about and other.line.split()[0] == order.line.split()[0]
-            if same and other.line != order.line:
-                return other
-    return None
-
-
-def as_sentence(letter: Composed, orders: Sequence[Order], rng: Random) -> list[str]:
-    """All in one sentence or run of sentences."""
-    middle, last = rng.choice(JOINTS)
-    words = [say(letter, order, rng) for order in orders]
-    if middle == ". ":
-        words = [capital(text) for text in words]
-    text = middle.join(words[:-1]) + last + words[-1] if len(words) > 1 else words[0]
-    return [capital(rng.choice(FRAMES).format(text) if middle != ". " else f"{text}.")]
-
-
-def as_frames(letter: Composed, orders: Sequence[Order], rng: Random) -> list[str]:
-    """A polite sentence for each."""
-    sentences = [capital(rng.choice(FRAMES).format(say(letter, order, rng))) for order in orders]
-    return [rng.choice([" ", "\n"]).join(sentences)]
-
-
-def as_row(letter: Composed, orders: Sequence[Order], rng: Random) -> list[str]:
-    """Short notation in one line."""
-    texts = [rng.choice(order.terse) for order in orders]
-    letter.said |= {order.line: text for order, text in zip(orders, texts, strict=True)}
-    if any("\n" in text for text in texts):
-        return ["\n".join(texts)]
-    return [rng.choice([", ", "; ", ". ", " / "]).join(texts)]
-
-
-def under_headings(letter: Composed, orders: Sequence[Order], rng: Random) -> list[str]:
-    """Items under the heading that gives their verb."""
-    groups: dict[str, list[Order]] = defaultdict(list)
-    for order in orders:
-        groups[order.headings[0]].append(order)
-    bullet, out = rng.choice(["- {}", "* {}", "  {}", "{}"]), []
-    for group in groups.values():
-        heading = rng.choice(group[0].headings)
-        letter.said |= {order.line: order.item for order in group}
-        items = [order.item for order in group]
-        inline = f"{heading} {', '.join(items)}"
-        out.append(inline if rng.random() < 0.3 else "\n".join((heading, *(bullet.format(item) for item in items))))
-    return out
-
-
-def say(letter: Composed, order: Order, rng: Random) -> str:
-    text = rng.choice(order.says)
-    letter.said[order.line] = text
-    return text
-
-
-def plant(letter: Composed, order: Order, blocks: list[str], rng: Random) -> None:
-    """A sentence with an order's words that is none."""
-    kinds = [(NEGATIONS, True), (CONDITIONS, True), (MAYBES, True), (QUESTIONS, False), (PAST, False), (OTHERS, False)]
-    frames, doubtful = rng.choice(kinds)
-    words = rng.choice(order.says)
-    sentence = capital(rng.choice(frames).format(words))
-    letter.never.add(letter.desk.prefix + order.line)
-    if doubtful:
-        letter.doubtful[sentence] = words
-    blocks.insert(rng.randint(0, len(blocks)), sentence)
-
-
-def finished(letter: Composed, blocks: list[str], rng: Random) -> str:
-    """Greeting, label and farewell around it; wrapped as a mail program does; perhaps above a quotation."""
-    seat = letter.desk.seat
-    head = [rng.choice(GREETINGS)] if rng.random() < 0.5 else []
-    if rng.random() < 0.4:
-        blocks[0] = f"{rng.choice(LABELS).format(seat=seat)}\n{blocks[0]}"
-    tail = [rng.choice(ENDS).format(seat=seat)] if rng.random() < 0.6 else []
-    text = rng.choice(["\n", "\n\n"]).join([*head, *blocks, *tail])
-    if rng.random() < 0.1 and head and "\n" not in text:
-        text = " ".join([*head, *blocks, *tail])
-    if rng.random() < 0.4:
-        width = rng.choice([40, 56, 72])
-        lines = [
-            textwrap.fill(line, width, break_on_hyphens=False, break_long_words=False) for line in text.split("\n")
-        ]
-        text = "\n".join(lines)
-    if rng.random() < 0.1:
-        text = text.lower()
-    if rng.random() < 0.1:
-        other = rng.choice(letter.desk.pool(Random(f"quoted/{letter.number}")))
-        if apart(other, letter.orders):
-            letter.never.add(letter.desk.prefix + other.line)
-            text += f"\n\nOn Mon, 5 Jan 2026 the judge wrote:\n> {other.line}\n> is on file."
-    return text
-
-
-# ---- what comes of it -------------------------------------------------------------------------------------------
 
 
 @cache
@@ -341,18 +45,25 @@ def faults(letter: Composed, answers: Sequence[Letter], got: Sequence[str]) -> l
     if not answers:
         return ["no answer"]
     extra = [line for line in got if line not in letter.sheet]
-    out += [f"filed though not meant: {line}" for line in extra]
+    out += [f"filed though {'no order' if line in letter.never else 'not meant'}: {line}" for line in extra]
     missing = [order for order in letter.orders if letter.desk.prefix + order.line not in got]
     if answers[0].tag == "OK":
         out += [f"OK, but lost: {order.line}" for order in missing]
         out += [f"OK, but not carried out: {sentence}" for sentence in letter.doubtful]
-    out += [f"lost and not quoted: {order.line}" for order in missing if squeeze(letter.said[order.line]) not in words]
+    out += [f"lost and not quoted: {order.line}" for order in missing if not quoted(letter.said[order.line], words)]
     doubtful = letter.doubtful.items()
-    out += [f"doubtful and not quoted: {sentence}" for sentence, said in doubtful if squeeze(said) not in words]
+    out += [f"doubtful and not quoted: {sentence}" for sentence, said in doubtful if not quoted(said, words)]
     kept = [line for line in letter.sheet if line in got]
     if letter.desk.ordered and not extra and list(got) != kept:
         out.append(f"in another order: {list(got)}")
     return out
+
+
+def quoted(said: str, answer: str) -> bool:
+    """Whether these words stand in the answer, whole, or in the two pieces into which a mail program broke them."""
+    pieces = said.split()
+    cuts = [(" ".join(pieces[:at]), " ".join(pieces[at:])) for at in range(len(pieces))]
+    return any(squeeze(one) in answer and squeeze(two) in answer for one, two in cuts)
 
 
 def squeeze(text: str) -> str:
@@ -368,6 +79,12 @@ def outcomes(numbers: Iterable[int]) -> Iterator[tuple[Composed, list[Letter], l
         yield letter, answers, got, faults(letter, answers, got)
 
 
+def line_for(letter: Composed, faults: Sequence[str]) -> str:
+    """How a letter is listed that is not read as it must be; "" if it is."""
+    kinds = sorted({fault.split(":")[0] for fault in faults})
+    return "; ".join((f"{letter.number} {letter.desk.game}", *kinds)) if kinds else ""
+
+
 def main() -> int:
     ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ap.add_argument("--count", type=int, default=300)
@@ -375,23 +92,35 @@ def main() -> int:
     ap.add_argument("--game", default="")
     ap.add_argument("--number", type=int, default=None, help="one letter with its answer")
     ap.add_argument("-v", action="store_true", help="every letter with a fault")
+    ap.add_argument("--shrink", action="store_true", help="strike out of not_yet_generated.txt what holds")
     words = ap.parse_args()
     numbers = range(words.first, words.first + words.count) if words.number is None else [words.number]
     chosen = [n for n in numbers if not words.game or GAMES[n % len(GAMES)] in words.game.split(",")]
-    tally, kinds = defaultdict(Counter), Counter()
+    tally: dict[str, Counter[str]] = defaultdict(Counter)
+    kinds: Counter[str] = Counter()
+    lines: dict[str, str] = {}
     for letter, answers, got, wrong in outcomes(chosen):
         whole = sorted(got) == sorted(letter.sheet)
-        tally[letter.desk.game][("broken" if wrong else "whole" if whole else "part or none, quoted")] += 1
+        tally[letter.desk.game]["broken" if wrong else "whole" if whole else "part or none, quoted"] += 1
         kinds.update({fault.split(":")[0] for fault in wrong})
+        lines[str(letter.number)] = line_for(letter, wrong)
         if (wrong and words.v) or words.number is not None:
-            print(f"{'=' * 20} {letter.number} {letter.desk.game} {letter.desk.seat}\n{letter.text}\n{'-' * 8}")
-            print(f"known    {letter.sheet}\non file  {got}", *(f"\n!! {fault}" for fault in wrong))
+            print(story(letter, got, wrong))
         if words.number is not None:
             print("\n".join(f"{one.subject}\n{one.text}" for one in answers))
+    if words.shrink:
+        COMPOSED.shrink(lines)
     for game, counts in sorted(tally.items()):
         print(f"{game}: " + ", ".join(f"{name} {n}" for name, n in sorted(counts.items())))
     print("faults by kind: " + ", ".join(f"{name} {n}" for name, n in kinds.most_common()))
     return 1 if kinds else 0
+
+
+def story(letter: Composed, got: Sequence[str], wrong: Sequence[str]) -> str:
+    """A letter, what it orders and what came of it."""
+    head = f"{'=' * 20} {letter.number} {letter.desk.game} {letter.desk.seat}"
+    rest = [f"known    {letter.sheet}", f"on file  {list(got)}", *(f"!! {fault}" for fault in wrong)]
+    return "\n".join((head, letter.text, "-" * 8, *rest))
 
 
 if __name__ == "__main__":

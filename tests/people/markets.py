@@ -48,10 +48,10 @@ def made(place: str) -> Office:
     return office
 
 
-def run(case: Case, base: Office) -> Result:
+def run(case: Case, base: Office, reply: bool = False) -> Result:
     """Send the letter to a judge in that position and look at what comes."""
     office, seat = base.copy(case["id"]), case.get("seat") or "Lupus"
-    ident = office.post(address_of(seat), signed(seat, GAME, case["letter"]), office.now)
+    ident = office.write(address_of(seat), seat, GAME, case["letter"], reply)
     answers = [letter for letter in office.turn() if letter.answers == ident and letter.to == address_of(seat)]
     shown = sheet_in(answers)
     got = office.filed(address_of(seat), seat, GAME) if shown is None else shown

@@ -66,9 +66,9 @@ class Letter:
 
 
 @cache
-def folder(process: int) -> Path:
-    """One home for all judges of a process: they keep nothing in it but the house's secret."""
-    return Path(tempfile.mkdtemp(prefix="people"))
+def home(process: int) -> tempfile.TemporaryDirectory[str]:
+    """One folder for all judges of a process: they keep nothing in it but the house's secret."""
+    return tempfile.TemporaryDirectory(prefix="people")
 
 
 class Office:
@@ -77,7 +77,7 @@ class Office:
     def __init__(self, at: datetime, settings: Mapping[str, str], store: Store | None = None, seed: str = "people"):
         self.settings = settings
         self.store = Store(MemoryEngine(_layout())) if store is None else store
-        self.judge = Judge(folder(os.getpid()), store=self.store, seed=seed, **{**SETTINGS, **settings})
+        self.judge = Judge(Path(home(os.getpid()).name), store=self.store, seed=seed, **{**SETTINGS, **settings})
         self.judge.clock.set(at)
         self.key: dict[str, str] = {}
         """The masters' passwords by game."""
@@ -169,6 +169,11 @@ class Office:
         """Words in the master's block, carried out at once."""
         self.post(master, f"MASTER {game} {self.key[game]}\n{words}\nSIGNOFF", self.now)
         self.made()
+
+    def write(self, address: str, seat: str, game: str, body: str, reply: bool = False) -> str:
+        """A seat's letter, behind its sign-on; as a `reply` it answers the newest letter of the judge instead."""
+        to = self.newest.get((game, address)) if reply else None
+        return self.post(address, signed(seat, game, body) if to is None else body, self.now, to=to or OURS)
 
     def filed(self, address: str, seat: str, game: str) -> list[str]:
         """What is on file for a seat, by the answer to STATUS; asked of a copy, so that it leaves no trace."""

@@ -96,7 +96,7 @@ def write(office: Office, sheets: dict[str, list[str]]) -> None:
     office.made()
 
 
-def run(case: Case, base: Office) -> Result:
+def run(case: Case, base: Office, reply: bool = False) -> Result:
     """Send the letter to a judge in that position and look at what comes."""
     office, seat, had = base.copy(case["id"]), case["seat"], []
     address = address_of(seat)
@@ -104,7 +104,7 @@ def run(case: Case, base: Office) -> Result:
         office.post(address, signed(seat, GAME, case["before"]), office.now)
         office.made()
         had = office.filed(address, seat, GAME)
-    ident = office.post(address, signed(seat, GAME, case["letter"]), office.now)
+    ident = office.write(address, seat, GAME, case["letter"], reply)
     letters = office.turn()
     answers = [letter for letter in letters if letter.answers == ident]
     reports = [letter for letter in letters if letter not in answers and letter.to == address]

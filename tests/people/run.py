@@ -19,16 +19,11 @@ from pathlib import Path
 from typing import Any
 
 from tests.people import boards, correspondence, markets, payola_exchange
+from tests.people.not_yet import LETTERS
 from tests.people.office import Office
 from tests.people.result import NOUGHTS, Case, Result
 
 HERE = Path(__file__).parent
-NOT_YET = HERE / "not_yet.txt"
-HEAD = (
-    "# Letters that are not answered yet as a careful referee would: id, kind, and which of the noughts is broken.",
-    "# The test fails when a letter of this list holds, and when one that is not in it does not.",
-    "# `make people PEOPLE=--shrink` strikes out what holds.",
-)
 
 
 @dataclass(frozen=True)
@@ -37,7 +32,7 @@ class Part:
 
     position: Callable[[Case], str]
     made: Callable[[str], Office]
-    run: Callable[[Case, Office], Result]
+    run: Callable[[Case, Office, bool], Result]
 
 
 def part_of(module: Any) -> Part:
@@ -55,61 +50,22 @@ def cases(part: str) -> list[Case]:
     return [{**json.loads(line), "part": part} for line in text.splitlines() if line.strip()]
 
 
-def results(wanted: Iterable[Case]) -> Iterator[Result]:
-    """Run these cases. Each position is made once, and forgotten when its cases are done."""
+def results(wanted: Iterable[Case], reply: bool = False) -> Iterator[Result]:
+    """Run these cases, each letter behind a sign-on or as a `reply` to the judge's newest one. Each position is made
+    once, and forgotten when its cases are done."""
     groups: dict[tuple[str, str], list[Case]] = defaultdict(list)
     for case in wanted:
         groups[case["part"], PARTS[case["part"]].position(case)].append(case)
     for (part, place), group in groups.items():
         base = PARTS[part].made(place)
         for case in group:
-            yield PARTS[part].run(case, base)
-
-
-# ---- what does not hold yet -------------------------------------------------------------------------------------
+            yield PARTS[part].run(case, base, reply)
 
 
 def line_for(result: Result) -> str:
-    """How a miss is listed: its id, its kind, and which of the noughts it breaks."""
+    """How a case is listed that does not hold; "" if it does."""
     broken = [word for word, test in NOUGHTS.items() if test(result)]
-    return "; ".join((f"{result.case['id']} {result.case['kind']}", *broken))
-
-
-def listed() -> dict[str, str]:
-    """The lines of not_yet.txt by id."""
-    lines = NOT_YET.read_text("utf-8").splitlines() if NOT_YET.exists() else []
-    return {line.split()[0]: line for line in lines if line.strip() and not line.startswith("#")}
-
-
-def compared(found: Iterable[Result]) -> list[str]:
-    """Where the results and the list disagree."""
-    known, out = listed(), []
-    for result in found:
-        name, line = result.case["id"], None if result.holds else line_for(result)
-        if known.get(name) == line:
-            continue
-        if line is None:
-            out.append(f"{name} holds now: strike it out (`make people PEOPLE=--shrink`)")
-        elif name not in known:
-            out.append(f"{line}: {'; '.join(result.why)}")
-        else:
-            out.append(f"{line}: listed as {known[name]!r}")
-    return out
-
-
-def shrink(found: Iterable[Result]) -> None:
-    """Strike out what holds, and the noughts that are kept. Nothing is added where there is a list already."""
-    lines, fresh = listed(), not NOT_YET.exists()
-    for result in found:
-        name, line = result.case["id"], "" if result.holds else line_for(result)
-        worse = set(line.split("; ")[1:]) - set(lines.get(name, "").split("; ")[1:])
-        if line and not fresh and (name not in lines or worse):
-            print(f"not added to the list: {line}: {'; '.join(result.why)}")
-        elif line:
-            lines[name] = line
-        else:
-            lines.pop(name, None)
-    NOT_YET.write_text("\n".join((*HEAD, *sorted(lines.values()))) + "\n", "utf-8")
+    return "" if result.holds else "; ".join((f"{result.case['id']} {result.case['kind']}", *broken))
 
 
 # ---- the command line -------------------------------------------------------------------------------------------
@@ -129,18 +85,20 @@ def chosen(words: argparse.Namespace) -> list[Case]:
     ]
 
 
-def share(bundle: Sequence[Case]) -> list[Result]:
-    return list(results(bundle))
+def share(bundle: Sequence[Case], reply: bool) -> list[Result]:
+    return list(results(bundle, reply))
 
 
-def all_results(wanted: Sequence[Case], jobs: int) -> list[Result]:
+def all_results(wanted: Sequence[Case], jobs: int, reply: bool) -> list[Result]:
     """The results in the order of the cases, by one process or several."""
     if jobs > 1:
         bundles = [wanted[k * len(wanted) // jobs : (k + 1) * len(wanted) // jobs] for k in range(jobs)]
         with get_context("fork").Pool(jobs) as pool:
-            found = [result for bundle in pool.map(share, bundles) for result in bundle]
+            found = [
+                result for bundle in pool.starmap(share, [(bundle, reply) for bundle in bundles]) for result in bundle
+            ]
     else:
-        found = share(wanted)
+        found = share(wanted, reply)
     place = {case["id"]: at for at, case in enumerate(wanted)}
     return sorted(found, key=lambda result: place[result.case["id"]])
 
@@ -203,16 +161,17 @@ def main() -> int:
     ap.add_argument("--game", default="", help="cases of these games")
     ap.add_argument("-v", action="store_true", help="every miss, with its letter and the reason")
     ap.add_argument("--shrink", action="store_true", help="strike out of not_yet.txt what holds")
+    ap.add_argument("--reply", action="store_true", help="as replies to the judge's letters, without a sign-on")
     ap.add_argument("--jobs", type=int, default=1, help="processes")
     ap.add_argument("--json", default="", help="write the verdicts to this file")
     words = ap.parse_args()
-    began, found = time.perf_counter(), all_results(chosen(words), words.jobs)
+    began, found = time.perf_counter(), all_results(chosen(words), words.jobs, words.reply)
     if words.id:
         print("\n".join(map(story, found)))
     elif words.v:
         print("\n".join(line_of(result) for result in found if not result.holds))
     if words.shrink:
-        shrink(found)
+        LETTERS.shrink({result.case["id"]: line_for(result) for result in found})
     print(table(found))
     print(f"{time.perf_counter() - began:.1f} s")
     if words.json:

@@ -27,6 +27,7 @@ LIFE = timedelta(days=7)
 WAITS = timedelta(days=14)  # what an address asks for itself
 OUTSIDE = (words.Register, words.Join, words.Takeover, words.Create)  # words that no seat speaks
 OF_AN_ADDRESS = (*OUTSIDE, words.Subscribe, words.Unsubscribe)
+REGISTERING = ("JOIN", "TAKEOVER", "CREATE")  # words that make an address known by the way
 WORDS = 10  # of one letter
 SECOND = 1000  # what an answer's lines are numbered from, behind those that waited
 _AS = re.compile(r"\A\s*(?:call me|as)\s+(?=\S)", re.IGNORECASE)
@@ -98,7 +99,8 @@ def ask(office: Office, sitting: Sitting, enclosures: Sequence[str] = ()) -> boo
                 "what": {"lines": [one.text for one in asked], "notes": [one.note for one in asked if one.note]},
                 "known": person is not None and person.confirmed,
                 "proved": not silent and person is not None and person.confirmed,
-                "nameless": not any(one.text.startswith("REGISTER ") for one in asked),
+                "nameless": any(one.text.startswith(REGISTERING) for one in asked)
+                and not any(one.text.startswith("REGISTER") for one in asked),
                 "days": WAITS.days,
                 "answers": []
                 if silent

@@ -9,14 +9,14 @@ from typing import Any
 
 from judge.desk.cabinet.limits import HOUR, ONCE_IN_TWELVE_HOURS, QUESTIONS, Limit
 from judge.desk.cabinet.records import Game, SeatRecord, Status, instant, iso
-from judge.desk.counter import held
+from judge.desk.counter import held, proposals
 from judge.desk.counter.conversation import Conversation
 from judge.desk.mailroom import bundle
 from judge.desk.news import publish
 from judge.desk.office import Office
 from judge.desk.sheets.filing import sheet_view
 from judge.desk.sheets.sitting import Sitting
-from judge.desk.writing.letterform import Brief
+from judge.desk.writing.letterform import Brief, letter_key
 from judge.parse import mask
 from judge.post import Action, Message
 
@@ -46,9 +46,14 @@ class Replies:
         assert game is not None
         views = conversation.views or self._views_on_file(sitting)
         data = self._data(sitting, conversation, views)
+        proposed = conversation.proposal() if sitting.errors else None
+        data["proposal"] = list(proposed.shown) if proposed is not None else []
         cause = sitting.cause
         if sitting.seat is not None and sitting.seat.address and not self._said_enough(sitting, game, sitting.seat):
             self._to_seat(sitting, game, sitting.seat, data)
+            if proposed is not None:
+                key = letter_key(cause, f"confirmation.{sitting.seat.number}", sitting.seat.address, game.key)
+                proposals.keep(self.office, key, proposed.kept, iso(sitting.at))
         if sitting.master or sitting.acting_master:
             aside = [{"level": "ok", "text": sitting.aside, "line": 0, "echo": ""}] if sitting.aside else []
             self.office.letters.to_master(
@@ -62,6 +67,9 @@ class Replies:
                     answering=sitting.message,
                 ),
             )
+            if proposed is not None and sitting.master:
+                key = letter_key(cause, "master.answer", game.master, game.key)
+                proposals.keep(self.office, key, proposed.kept, iso(sitting.at))
 
     def _to_seat(self, sitting: Sitting, game: Game, seat: SeatRecord, data: Mapping[str, Any]) -> None:
         """The player's confirmation, at once or, beyond the hour's number, with others in a bundle."""
@@ -110,6 +118,7 @@ class Replies:
         who = "MASTER" if sitting.seat is None else sitting.seat.name
         return {
             "verdict": sitting.verdict,
+            "checks": list(sitting.checks),
             "who": who,
             "title": self.office.variant(game).card.title,
             "received": iso(message.arrived),
@@ -253,7 +262,10 @@ def machine_confirmation(sitting: Sitting, game: Game, data: Mapping[str, Any]) 
         "verdict": data["verdict"],
         "received": data["received"],
         "deadline": game.deadline,
-        "answers": data["answers"],
+        "answers": [
+            *({"level": "warning", "text": text, "line": 0, "echo": ""} for text in data["checks"]),
+            *data["answers"],
+        ],
         "sheets": [
             {key: view[key] for key in ("phase", "version", "ready", "lines", "forecast")} for view in data["views"]
         ],

@@ -44,6 +44,6 @@ def _refused(conversation: Conversation, fresh: Sitting) -> Conversation:
     """What was wrong with the lines is told, and that the seat stays open."""
     fresh.answers = [answer for answer in conversation.sitting.answers if answer.level is Level.ERROR]
     fresh.say("still_open", Level.ERROR, seat=fresh.the_seat().name)
-    told = Conversation(fresh, conversation.block, conversation.stale)
-    told.chatter = conversation.chatter
+    told = Conversation(fresh, conversation.block)
+    told.stale, told.chatter = conversation.stale, conversation.chatter
     return told

@@ -25,12 +25,14 @@ class Level(StrEnum):
 
 @dataclass(frozen=True)
 class Answer:
-    """What is said to one line of the letter. `text` is final words."""
+    """What is said to one line of the letter. `text` is final words; `asked` says that it is a question to the writer
+    and no refusal."""
 
     level: Level
     text: str
     line: int = 0
     echo: str = ""
+    asked: bool = False
 
 
 @dataclass(frozen=True)
@@ -72,6 +74,7 @@ class Sitting:
     aside: str = ""  # for the master's copy of the answer alone
     echoes: Mapping[int, str] = field(default_factory=dict)
     enclosures: list[str] = field(default_factory=list)
+    checks: list[str] = field(default_factory=list)  # what to look at although it was taken; the answer opens with it
 
     @property
     def cause(self) -> str:
@@ -82,9 +85,9 @@ class Sitting:
         """Answer with the words of a template macro."""
         self.put(self.office.pen.answer(code, data), level, line)
 
-    def put(self, text: str, level: Level = Level.OK, line: int = 0, echo: str = "") -> None:
+    def put(self, text: str, level: Level = Level.OK, line: int = 0, echo: str = "", asked: bool = False) -> None:
         """Answer with words already made. `echo` is the piece of the letter it is about, if not the whole line."""
-        self.answers.append(Answer(level, text, line, echo or self.echoes.get(line, "")))
+        self.answers.append(Answer(level, text, line, echo or self.echoes.get(line, ""), asked))
 
     def fault(self, error: InputError, line: int = 0) -> None:
         self.put(str(error), Level.ERROR, line)
@@ -101,10 +104,12 @@ class Sitting:
     def verdict(self) -> str:
         """The tag in front of the subject."""
         if not self.errors:
-            if any(answer.level is Level.CHECK for answer in self.answers):
+            if self.checks or any(answer.level is Level.CHECK for answer in self.answers):
                 return "CHECK"
             return "OK" if self.did or self.answers or self.enclosures else "NOTED"
-        return "PARTIAL" if self.did or self.enclosures or any(a.level is Level.OK for a in self.answers) else "ERROR"
+        if self.did or self.enclosures or any(a.level is Level.OK for a in self.answers):
+            return "PARTIAL"
+        return "ASK" if all(a.asked for a in self.answers if a.level is Level.ERROR) else "ERROR"
 
     @property
     def own_address(self) -> str:

@@ -244,6 +244,8 @@ def resign(sitting: Sitting, word: words.Resign) -> None:
             data={"seat": seat.name},
             now=sitting.at,
             game=game,
+            answering=None if sitting.acting_master else sitting.message,
+            notice=sitting.acting_master,
         ),
     )
     sitting.say("resigned_self", line=word.line, seat=seat.name, game=game.key)

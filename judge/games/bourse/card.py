@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from judge.core.variant import Card, Help, Mode, Option, Role, Section
+from judge.games.bourse.news import NEWS
 from judge.kits.host.seasons import HOSTED, board_calendar
 
 TRADES = Section("trades", "Trades", Mode.REPLACE)
@@ -119,6 +120,7 @@ CARD = Card(
     late_joining=True,
     score_unit="credits",
     calendar=board_calendar(HOSTED),  # M-11, D-8
+    news=NEWS,
 )
 
 

@@ -7,10 +7,11 @@ from dataclasses import replace
 
 from judge.core.errors import InputError
 from judge.core.ledger import BANK, MARKET, VOID, Ledger
-from judge.core.notice import PUBLIC, Notice
+from judge.core.notice import PUBLIC, Notice, tell
 from judge.core.phase import Phase
 from judge.core.variant import Role, Seat, Step
 from judge.games.bourse.card import settled
+from judge.games.bourse.news import Joined, Opened
 from judge.games.bourse.state import BourseState
 from judge.kits.host import Source, opening
 from judge.kits.host.seating import flags_of
@@ -62,22 +63,22 @@ def issue(books: Ledger, seats: Iterable[str], prices: Mapping[str, int], rules:
 def _opened(state: BourseState) -> Notice:
     rules = state.rules
     first = Purse(dict.fromkeys(state.prices, rules.start_units))
-    data = {
-        "board": state.host.source.value,
-        "powers": {power: seat for seat, power in sorted(state.flags.items())},
-        "phase": str(state.phase),
-        "seats": list(state.traders),
-        "units": rules.start_units,
-        "prices": {currency: money(price) for currency, price in state.prices.items()},
-        "limit": rules.sell_limit,
-        "step": rules.step.value,
-        "cash": rules.cash.value,
-        "overspend": rules.overspend.value,
-        "centres": dict(state.host.counts),
-        "worth": money(worth(first, state.prices)),
-        "credits": credit_text(credits_of(first, state.powers, state.host.counts)),
-    }
-    return Notice(PUBLIC, "market.opened", data)
+    data = Opened(
+        board=state.host.source.value,
+        powers={power: seat for seat, power in sorted(state.flags.items())},
+        phase=str(state.phase),
+        seats=tuple(state.traders),
+        units=rules.start_units,
+        prices={currency: money(price) for currency, price in state.prices.items()},
+        limit=rules.sell_limit,
+        step=rules.step.value,
+        cash=rules.cash.value,
+        overspend=rules.overspend.value,
+        centres=dict(state.host.counts),
+        worth=money(worth(first, state.prices)),
+        credits=credit_text(credits_of(first, state.powers, state.host.counts)),
+    )
+    return tell(PUBLIC, data)
 
 
 def admit_trader(state: BourseState, seat: Seat) -> Step:
@@ -95,10 +96,10 @@ def admit_trader(state: BourseState, seat: Seat) -> Step:
         traders=tuple(sorted((*state.traders, seat.name))),
         joined={**state.joined, seat.name: str(state.phase)},
     )
-    data = {
-        "seat": seat.name,
-        "phase": str(state.phase),
-        "units": state.rules.start_units,
-        "currencies": [currency for currency, price in sorted(state.prices.items()) if price],
-    }
-    return Step(after, (Notice(PUBLIC, "market.joined", data),))
+    data = Joined(
+        seat=seat.name,
+        phase=str(state.phase),
+        units=state.rules.start_units,
+        currencies=tuple(currency for currency, price in sorted(state.prices.items()) if price),
+    )
+    return Step(after, (tell(PUBLIC, data),))

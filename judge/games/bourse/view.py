@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from judge.core.codec import document
 from judge.core.command import Sheet
 from judge.core.notice import MASTER
 from judge.games.bourse.bulletin import holdings_table
@@ -18,9 +19,9 @@ from judge.kits.market.tables import account
 def public(state: BourseState) -> dict[str, Any]:
     """The blocks `market` and `board` of `judge show`. Holdings and cash are public by rule (B-7)."""
     table = holdings_table(state)
-    credits = {row["seat"]: row["credits"] for row in table["rows"]}
+    credits = {row.seat: row.credits for row in table.rows}
     return {
-        "market": {**market_block(state, state.purses(), table), "credits": credits},
+        "market": {**market_block(state, state.purses(), table, table.rows), "credits": credits},
         "board": state.host.shown(),
     }
 
@@ -30,7 +31,7 @@ def private(state: BourseState, seat: str) -> dict[str, Any]:
     if seat == MASTER:
         return {"reports_kept": [report.phase for report in state.host.kept]}
     if seat in state.flags:
-        return {"power": state.flags[seat], **own_units(state.host, state.phase, state.flags[seat])}
+        return {"power": state.flags[seat], **document(own_units(state.host, state.phase, state.flags[seat]))}
     keeps_cash = state.rules.keeps_cash(state.first_turn)
     return {**own_account(state, seat), "keeps_cash": keeps_cash, "trading": state.trading}
 
@@ -38,7 +39,7 @@ def private(state: BourseState, seat: str) -> dict[str, Any]:
 def order_forecast(state: BourseState, seat: str, sheet: Sheet) -> dict[str, Any]:
     """A power's orders as they stand, and its units without any: those hold, are disbanded, or nothing is built."""
     power = state.flags[seat]
-    own = own_units(state.host, state.phase, power)
+    own = document(own_units(state.host, state.phase, power))
     open_ends = [] if state.phase.kind == "A" else outlook(state.host, state.phase, power, sheet)["missing"]
     lines = [{"text": command.canonical()} for command in sheet]
     return {"phase": str(state.phase), "power": power, "lines": lines, "missing": open_ends, **own}
@@ -47,7 +48,7 @@ def order_forecast(state: BourseState, seat: str, sheet: Sheet) -> dict[str, Any
 def trade_forecast(state: BourseState, seat: str, sheet: Sheet) -> dict[str, Any]:
     """What the sheet will do at the deadline, exactly (M-2): only the end of a power can still change its worth."""
     settlement = settle(sheet, state.purse(seat), state.market)
-    return {"phase": str(state.phase), **account(settlement, state.market)}
+    return {"phase": str(state.phase), **document(account(settlement, state.market))}
 
 
 def master_forecast(state: BourseState, sheet: Sheet) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from judge.core.calendar import PhaseKind
 from judge.core.variant import Card, Help, Mode, Option, Role, Section
+from judge.games.capitalist.news import NEWS
 from judge.kits.host.seasons import APART, board_calendar
 
 TRADES = Section("trades", "Trades", Mode.REPLACE)
@@ -194,6 +195,7 @@ CARD = Card(
     help=_HELP,
     house={"press": "public", "grey": "no"},
     calendar=board_calendar(APART, EXCHANGES),  # C-1, D-8
+    news=NEWS,
 )
 
 

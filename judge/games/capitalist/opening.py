@@ -6,10 +6,11 @@ from collections.abc import Iterable, Mapping
 
 from judge.core.errors import InputError
 from judge.core.ledger import BANK, MARKET, VOID, Ledger
-from judge.core.notice import PUBLIC, Notice
+from judge.core.notice import PUBLIC, Notice, tell
 from judge.core.phase import Phase
 from judge.core.variant import Role, Seat, Step
 from judge.games.capitalist.card import FEWEST, USUAL, settled
+from judge.games.capitalist.news import Opened
 from judge.games.capitalist.points import points_of
 from judge.games.capitalist.state import CapitalistState
 from judge.kits.host import Source, opening
@@ -64,25 +65,25 @@ def _issue(seats: Iterable[str], prices: Mapping[str, int], rules: MarketRules) 
 
 def _opened(state: CapitalistState) -> Notice:
     rules, someone = state.rules, state.purse(state.investors[0])
-    data = {
-        "phase": str(state.phase),
-        "seats": list(state.investors),
-        "units": rules.start_units,
-        "prices": {currency: money(price) for currency, price in sorted(state.prices.items())},
-        "powers": dict(sorted(state.powers.items())),
-        "centres": dict(sorted(state.host.counts.items())),
-        "limit": rules.sell_limit,
-        "step": rules.step.value,
-        "cash": rules.cash.value,
-        "overspend": rules.overspend.value,
-        "phases": "combined" if state.combined else "separate",
-        "ties": "incumbent" if state.incumbent else "dice",
-        "conditional": state.conditional,
-        "last_year": state.last_year,
-        "victory": state.host.board.victory_centres,
-        "worth": money(worth(someone, state.prices)),
-        "points": points_of(someone, state.powers, state.host.counts),
-        "few": len(state.investors) < USUAL,
-        "usual": USUAL,
-    }
-    return Notice(PUBLIC, "capitalist.opened", data)
+    data = Opened(
+        phase=str(state.phase),
+        seats=tuple(state.investors),
+        units=rules.start_units,
+        prices={currency: money(price) for currency, price in sorted(state.prices.items())},
+        powers=dict(sorted(state.powers.items())),
+        centres=dict(sorted(state.host.counts.items())),
+        limit=rules.sell_limit,
+        step=rules.step.value,
+        cash=rules.cash.value,
+        overspend=rules.overspend.value,
+        phases="combined" if state.combined else "separate",
+        ties="incumbent" if state.incumbent else "dice",
+        conditional=state.conditional,
+        last_year=state.last_year,
+        victory=state.host.board.victory_centres,
+        worth=money(worth(someone, state.prices)),
+        points=points_of(someone, state.powers, state.host.counts),
+        few=len(state.investors) < USUAL,
+        usual=USUAL,
+    )
+    return tell(PUBLIC, data)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from judge.core.codec import document
 from judge.core.command import Sheet
 from judge.core.notice import MASTER
 from judge.games.capitalist.board import sheet_of
@@ -28,13 +29,13 @@ def public(state: CapitalistState) -> Data:
     table, forecast = holdings_table(state), standings(state)
     shown: Data = {
         "market": {
-            **market_block(state, state.purses(), table),
-            "points": {row["seat"]: row["points"] for row in table["rows"]},
-            "points_soon": {row["seat"]: row["points_soon"] for row in forecast["rows"]},
+            **market_block(state, state.purses(), table, table.rows),
+            "points": {row.seat: row.points for row in table.rows},
+            "points_soon": {row.seat: row.points_soon for row in forecast.rows},
         },
         "board": state.host.shown(),
         "commanders": {power: seat or None for power, seat in state.commanders.items()},
-        "commands": command_rows(state.charges, state),
+        "commands": document(command_rows(state.charges, state)),
     }
     if state.heirs:
         shown["next_commanders"] = {charge.power: charge.seat or None for charge in state.heirs}
@@ -49,7 +50,7 @@ def private(state: CapitalistState, seat: str) -> Data:
         **own_account(state, seat),
         "keeps_cash": state.rules.keeps_cash(state.first_turn),
         "commands": list(state.commands(seat)),
-        "owes": own_command(state, seat) if not state.ended else [],
+        "owes": document(own_command(state, seat)) if not state.ended else [],
     }
 
 
@@ -61,7 +62,7 @@ def forecast(state: CapitalistState, seat: str, sheet: Sheet) -> Data:
     data: Data = {"phase": str(state.phase), "exchange": None, "powers": []}
     if state.trading:
         settlement = settle(trades_of(sheet), state.purse(seat), state.market)
-        data["exchange"] = account(settlement, state.market, REASONS)
+        data["exchange"] = document(account(settlement, state.market, REASONS))
     if state.ordering:
         data["powers"] = [_orders_of(state, power, sheet) for power in state.commands(seat)]
     return data

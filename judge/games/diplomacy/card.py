@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from judge.core.variant import Card, Help, Mode, Option, Role, Section
+from judge.games.diplomacy.news import NEWS
 from judge.kits.host.seasons import APART, board_calendar
 
 ORDERS = Section("orders", "Orders to units", Mode.AMEND)
@@ -147,6 +148,7 @@ CARD = Card(
     pseudonyms=False,
     score_unit="supply centres",
     calendar=board_calendar(APART),  # D-8
+    news=NEWS,
 )
 
 

@@ -6,13 +6,15 @@ from collections.abc import Mapping
 
 from judge.core.dice import Dice
 from judge.core.errors import InputError
-from judge.core.notice import PUBLIC, Notice
+from judge.core.notice import PUBLIC, tell
 from judge.core.phase import Phase
 from judge.core.variant import Seat, Step
 from judge.games.diplomacy.card import settled
+from judge.games.diplomacy.news import Opened, Player
 from judge.games.diplomacy.state import DiplomacyState, Settings
 from judge.kits.host import Source, opening
 from judge.kits.host.endings import YearCount
+from judge.kits.host.news import Standing
 from judge.kits.host.seating import deal, drawn
 
 
@@ -37,13 +39,13 @@ def open_game(seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -
     phase = Phase.parse(host.board.first_phase)
     history = (YearCount(phase.year - 1, dict(host.counts)),)
     state = DiplomacyState(phase, settings, host, flags, history)
-    data = {
-        "phase": str(phase),
-        "powers": [{"power": power, "seat": seat} for power, seat in sorted(state.seats.items())],
-        "idle": idle,
-        "units": [{"power": power, "type": kind, "loc": place} for power, kind, place in host.units],
-        "victory": host.board.victory_centres,
-        "draws": settings.draws,
-        "conditional": settings.conditional,
-    }
-    return Step(state, (Notice(PUBLIC, "board.opened", data),), dealt=drawn(seats, flags))
+    data = Opened(
+        phase=str(phase),
+        powers=tuple(Player(power=power, seat=seat) for power, seat in sorted(state.seats.items())),
+        idle=tuple(idle),
+        units=tuple(Standing(power=power, type=kind, loc=place) for power, kind, place in host.units),
+        victory=host.board.victory_centres,
+        draws=settings.draws,
+        conditional=settings.conditional,
+    )
+    return Step(state, (tell(PUBLIC, data),), dealt=drawn(seats, flags))

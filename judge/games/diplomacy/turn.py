@@ -6,18 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from judge.core.command import Orders, heard
-from judge.core.notice import MASTER, PUBLIC, Notice
+from judge.core.notice import MASTER, PUBLIC, Notice, tell
 from judge.core.variant import Ended, Step
+from judge.games.diplomacy.news import NoOrders, Silent
 from judge.games.diplomacy.state import LOST, DiplomacyState
 from judge.games.diplomacy.votes import passed
-from judge.kits.host import (
-    GameOver,
-    Season,
-    board_notices,
-    duty_notices,
-    hosted_season,
-    hosted_sheets,
-)
+from judge.kits.host import GameOver, Season, board_notices, duty_notices, hosted_season, hosted_sheets
 from judge.kits.host.endings import YearCount, ended, final
 
 
@@ -85,12 +79,11 @@ def count_the_silent(turn: Turn) -> Turn:
     if not silent:
         return turn
     rows = [
-        {"seat": seat, "power": before.flags[seat], "turns": turns, "open": turns >= LOST}
-        for seat, turns in silent.items()
+        Silent(seat=seat, power=before.flags[seat], turns=turns, open=turns >= LOST) for seat, turns in silent.items()
     ]
     return replace(
         turn,
-        notices=(*turn.notices, Notice(PUBLIC, "board.nmr", {"phase": str(before.phase), "seats": rows})),
+        notices=(*turn.notices, tell(PUBLIC, NoOrders(phase=str(before.phase), seats=tuple(rows)))),
         vacate=tuple(seat for seat, turns in sorted(silent.items()) if turns >= LOST),
     )
 
@@ -103,7 +96,7 @@ def finish(turn: Turn) -> Turn:
     state = turn.state
     end = ended(over, state.host, state.flags)
     table = final(turn.before.phase, over, state.host, state.flags, state.history)
-    notice = Notice(PUBLIC, "board.final", table)
+    notice = tell(PUBLIC, table)
     return replace(turn, state=replace(state, ended=end.reason), ended=end, notices=(*turn.notices, notice))
 
 

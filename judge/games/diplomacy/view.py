@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from judge.core.codec import document
 from judge.core.command import Sheet
 from judge.core.notice import MASTER
 from judge.games.diplomacy.state import DiplomacyState
@@ -32,7 +33,7 @@ def private(state: DiplomacyState, seat: str) -> dict[str, Any]:
     power = state.flags[seat]
     kept = state.host.live.ahead if state.host.live else None
     ahead = [*kept.retreats.get(power, ()), *kept.winters.get(power, ())] if kept else []
-    return {"power": power, **own_units(state.host, state.phase, power), "ahead": ahead}
+    return {"power": power, **document(own_units(state.host, state.phase, power)), "ahead": ahead}
 
 
 def forecast(state: DiplomacyState, seat: str, sheet: Sheet) -> dict[str, Any]:

@@ -3,19 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from judge.core.ledger import Posting
-from judge.core.notice import Notice
+from judge.core.notice import Notice, fields_of, tell
 from judge.core.variant import Ended
 from judge.games.economic4.board import POINTS
 from judge.games.economic4.money import Called, Loan
-from judge.games.economic4.report import Row, debts, loan_rows, neutral_points, treasury_rows
+from judge.games.economic4.news import (
+    AllianceDeclared,
+    AutumnReport,
+    Bankrupt,
+    CallShown,
+    ChosenUnit,
+    Final,
+    FinalPower,
+    LoanShown,
+    OwnTransfers,
+    Statement,
+    StatementLine,
+    TransferShown,
+    Treasuries,
+    UnitHired,
+    Unmatched,
+    WinterReport,
+    WinterTreasury,
+)
+from judge.games.economic4.report import debts, loan_rows, neutral_points, treasury_rows
 from judge.games.economic4.state import EconomyState
 from judge.games.economic4.transfers import Settled, shown
 from judge.games.economic4.winter import Winter
 from judge.kits.board.geography import Map
+from judge.kits.host.news import Fate
 
 _ACCOUNTS = ("BANK", "VOID")
 
@@ -47,111 +67,112 @@ def _party(account: str) -> str:
 # ---- public --------------------------------------------------------------------------------------------------------
 
 
-def spring(state: EconomyState) -> Row:
-    return {"rows": treasury_rows(state), "neutral": neutral_points(state)}
+def spring(state: EconomyState, phase: str) -> Treasuries:
+    return Treasuries(phase=phase, rows=treasury_rows(state), neutral=neutral_points(state))
 
 
-def autumn(state: EconomyState) -> Row:
+def autumn(state: EconomyState, phase: str) -> AutumnReport:
     """The autumn report: net worth, bill due, who cannot pay, who has no free home centre (E-2)."""
     rows = treasury_rows(state)
-    return {
-        "rows": rows,
-        "cannot_pay": [{"power": row["power"], "short": row["short"]} for row in rows if row["short"]],
-        "no_home": [row["power"] for row in rows if not row["free_home"]],
-        "over": bool(state.ended),
-        "neutral": neutral_points(state),
-        "victory": state.settings.victory,
-        "alliance": state.settings.alliance,
-    }
+    return AutumnReport(
+        phase=phase,
+        rows=rows,
+        cannot_pay=tuple(Bankrupt(power=row.power, short=row.short) for row in rows if row.short),
+        no_home=tuple(row.power for row in rows if not row.free_home),
+        over=bool(state.ended),
+        neutral=neutral_points(state),
+        victory=state.settings.victory,
+        alliance=state.settings.alliance,
+    )
 
 
-def winter(state: EconomyState, winters: Mapping[str, Winter], own: Mapping[str, int], settled: Settled | None) -> Row:
+def winter(
+    state: EconomyState, winters: Mapping[str, Winter], own: Mapping[str, int], settled: Settled | None, phase: str
+) -> WinterReport:
     """The winter report: funds before the bills, with money from outside, the bill, and what is left (E-2).
 
     `own` holds the treasuries of the autumn report. More units than scheduled has who pays a bill that these could not.
     """
     rows = [
-        {
-            "power": power,
-            "own": own[power],
-            "funds": done.funds,
-            "bill": done.bill,
-            "credits": done.left,
-            "units": len(done.units),
-            "more": done.bill > own[power],
-            "seat": state.seats[power],
-        }
+        WinterTreasury(
+            power=power,
+            own=own[power],
+            funds=done.funds,
+            bill=done.bill,
+            credits=done.left,
+            units=len(done.units),
+            more=done.bill > own[power],
+            seat=state.seats[power],
+        )
         for power, done in sorted(winters.items())
     ]
-    return {
-        "rows": rows,
-        "more": [row["power"] for row in rows if row["more"]],
-        "chosen": [
-            {"power": power, "unit": gone.unit.text}
+    return WinterReport(
+        phase=phase,
+        rows=tuple(rows),
+        more=tuple(row.power for row in rows if row.more),
+        chosen=tuple(
+            ChosenUnit(power=power, unit=gone.unit.text)
             for power, done in sorted(winters.items())
             for gone in done.removed
             if not gone.chosen
-        ],
-        "sources": published(settled) if settled else [],
-    }
+        ),
+        sources=published(settled) if settled else (),
+    )
 
 
-def published(settled: Settled) -> list[Row]:
+def published(settled: Settled) -> tuple[TransferShown, ...]:
     """The transfers of which both parties asked that they be told."""
-    return [shown(line) for line in settled.moved if line.public]
+    return tuple(shown(line) for line in settled.moved if line.public)
 
 
-def winter_rows(board: Map, winters: Mapping[str, Winter]) -> list[Row]:
+def winter_rows(board: Map, winters: Mapping[str, Winter]) -> tuple[Fate, ...]:
     """A row a removal, build or waived build, by power."""
-    rows: list[Row] = []
+    rows: list[Fate] = []
     for power, done in sorted(winters.items()):
         for gone in done.removed:
-            why = "" if gone.chosen else "chosen by the judge: the treasury could not pay for it"
-            rows.append(_row(power, f"REMOVE {gone.unit.text}", "removes", gone.unit.text, why or "removed"))
-            rows[-1]["words"] = ("Removes the " if gone.chosen else "Defaults, removing the ") + _piece(
-                board, gone.unit
-            )
+            why = "removed" if gone.chosen else "chosen by the judge: the treasury could not pay for it"
+            words = ("Removes the " if gone.chosen else "Defaults, removing the ") + _piece(board, gone.unit)
+            rows.append(_row(power, f"REMOVE {gone.unit.text}", "removes", gone.unit.text, words, why))
         for unit in done.built:
-            rows.append(_row(power, f"BUILD {unit.text}", "builds", unit.text, "built"))
-            rows[-1]["words"] = (
-                f"Builds {'an army' if unit.type == 'A' else 'a fleet'} in {board.full_name(unit.location)}"
-            )
+            words = f"Builds {'an army' if unit.type == 'A' else 'a fleet'} in {board.full_name(unit.location)}"
+            rows.append(_row(power, f"BUILD {unit.text}", "builds", unit.text, words, "built"))
         for build in done.waived:
-            rows.append(_row(power, build.order, "waived", "", build.why))
-            rows[-1]["words"] = f"{build.order} is waived: {build.why}"
-    return rows
+            words = f"{build.order} is waived: {build.why}"
+            rows.append(_row(power, build.order, "waived", "", words, build.why))
+    return tuple(rows)
 
 
-def _row(power: str, order: str, result: str, unit: str, reason: str) -> Row:
-    return {"power": power, "unit": unit, "order": order, "result": result, "words": "", "tags": [], "reason": reason}
+def _row(power: str, order: str, result: str, unit: str, words: str, reason: str) -> Fate:
+    return Fate(power=power, unit=unit, order=order, result=result, words=words, reason=reason)
 
 
 def _piece(board: Map, unit: Any) -> str:
     return f"{'army' if unit.type == 'A' else 'fleet'} in {board.full_name(unit.location)}"
 
 
-def final(state: EconomyState, ended: Ended) -> Row:
+def final(state: EconomyState, ended: Ended, phase: str) -> Final:
     """The last standing: income, treasury and provinces of every power, the dead with their phase."""
     incomes = state.incomes()
     rows = [
-        {
-            "power": power,
-            "income": incomes[power],
-            "credits": state.treasury(power),
-            "provinces": len(state.provinces_of(power)),
-            "winner": state.seat_of(power) in ended.winners,
-            "eliminated": state.fate.get(power, ""),
-        }
+        FinalPower(
+            power=power,
+            income=incomes[power],
+            credits=state.treasury(power),
+            provinces=len(state.provinces_of(power)),
+            winner=state.seat_of(power) in ended.winners,
+            eliminated=state.fate.get(power, ""),
+        )
         for power in sorted(state.powers, key=lambda power: (-incomes[power], power))
     ]
-    return {
-        "reason": ended.reason,
-        "rows": rows,
-        "points": POINTS,
-        "neutral": neutral_points(state),
-        "victory": state.settings.victory,
-        "alliance": state.settings.alliance,
-    }
+    return Final(
+        phase=phase,
+        reason=ended.reason,
+        rows=tuple(rows),
+        points=POINTS,
+        neutral=neutral_points(state),
+        victory=state.settings.victory,
+        alliance=state.settings.alliance,
+    )
 
 
 # ---- private -------------------------------------------------------------------------------------------------------
@@ -173,36 +194,38 @@ def statements(
         seat = state.seat_of(power)
         if not seat:
             continue
-        data = {
-            "phase": str(state.phase),
-            "power": power,
-            "opening": opening,
-            "lines": [
-                {"what": line.what, "other": line.other, "amount": line.amount} for line in every if line.power == power
-            ],
-            "closing": state.treasury(power),
-            "seat": state.seats[power],
-            "transfers": _transfers(power, settled),
-            "calls": [asdict(call) for call in calls if power in (call.lender, call.debtor)],
-            "dropped": [asdict(loan) for loan in ended if power in (loan.lender, loan.debtor)],
-            "unused": list(winters[power].unused) if winters else [],
-            "loans": loan_rows(state, power),
-            **debts(state, power),
-        }
-        notices.append(Notice(seat, "treasury.statement", data))
+        data = Statement(
+            phase=str(state.phase),
+            power=power,
+            opening=opening,
+            lines=tuple(
+                StatementLine(what=line.what, other=line.other, amount=line.amount)
+                for line in every
+                if line.power == power
+            ),
+            closing=state.treasury(power),
+            seat=state.seats[power],
+            transfers=_transfers(power, settled),
+            calls=tuple(CallShown(**fields_of(call)) for call in calls if power in (call.lender, call.debtor)),
+            dropped=tuple(LoanShown(**fields_of(loan)) for loan in ended if power in (loan.lender, loan.debtor)),
+            unused=tuple(winters[power].unused) if winters else (),
+            loans=loan_rows(state, power),
+            **fields_of(debts(state, power)),
+        )
+        notices.append(tell(seat, data))
     return tuple(notices)
 
 
-def _transfers(power: str, settled: Settled | None) -> dict[str, list[Row]]:
+def _transfers(power: str, settled: Settled | None) -> OwnTransfers:
     """What became of the lines that concern this power; nobody else hears of them."""
     if settled is None:
-        return {"made": [], "void": [], "idle": [], "unmatched": []}
-    return {
-        "made": [shown(line) for line in settled.moved if power in (line.payer, line.payee)],
-        "void": [shown(line) for line in settled.void if power in (line.payer, line.payee)],
-        "idle": [shown(line) for line in settled.idle if power == line.payer],
-        "unmatched": [asdict(line) for line in settled.unmatched if power in (line.by, line.other)],
-    }
+        return OwnTransfers(made=(), void=(), idle=(), unmatched=())
+    return OwnTransfers(
+        made=tuple(shown(line) for line in settled.moved if power in (line.payer, line.payee)),
+        void=tuple(shown(line) for line in settled.void if power in (line.payer, line.payee)),
+        idle=tuple(shown(line) for line in settled.idle if power == line.payer),
+        unmatched=tuple(Unmatched(**fields_of(line)) for line in settled.unmatched if power in (line.by, line.other)),
+    )
 
 
 def hired(state: EconomyState) -> tuple[Notice, ...]:
@@ -210,9 +233,9 @@ def hired(state: EconomyState) -> tuple[Notice, ...]:
     notices = []
     for number, power in sorted(state.season.hires.items(), key=lambda item: int(item[0])):
         unit = state.position.units[int(number)]
-        data = {"phase": str(state.phase), "owner": unit.power, "hirer": power, "unit": unit.text}
+        data = UnitHired(phase=str(state.phase), owner=unit.power, hirer=power, unit=unit.text)
         parties = (state.seat_of(unit.power), state.seat_of(power))
-        notices += [Notice(seat, "unit.hired", data) for seat in parties if seat]
+        notices += [tell(seat, data) for seat in parties if seat]
     return tuple(notices)
 
 
@@ -222,13 +245,13 @@ def alliances(state: EconomyState) -> tuple[Notice, ...]:
     notices = []
     for power, other in sorted(state.season.allies.items()):
         mutual = state.season.allies.get(other) == power
-        data = {
-            "phase": str(state.phase),
-            "power": power,
-            "with": other,
-            "mutual": mutual,
-            "points": incomes[power] + incomes[other] if mutual else incomes[power],
-            "needed": state.settings.alliance,
-        }
-        notices.append(Notice(state.seat_of(power), "alliance.declared", data))
+        data = AllianceDeclared(
+            phase=str(state.phase),
+            power=power,
+            ally=other,
+            mutual=mutual,
+            points=incomes[power] + incomes[other] if mutual else incomes[power],
+            needed=state.settings.alliance,
+        )
+        notices.append(tell(state.seat_of(power), data))
     return tuple(notices)

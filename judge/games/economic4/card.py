@@ -8,6 +8,7 @@ from dataclasses import replace
 from judge.core.calendar import Calendar, Clock
 from judge.core.variant import Card, Help, Mode, Option, Role, Section
 from judge.games.economic4.board import DEFAULTS, SWITCHES, switches_of
+from judge.games.economic4.news import NEWS
 from judge.games.economic4.state import Settings
 from judge.kits.host.seasons import BUILDS, MOVES, RETREATS
 
@@ -178,6 +179,7 @@ CARD = Card(
     pseudonyms=False,
     score_unit="points of income",
     calendar=Calendar((MOVES, RETREATS, replace(BUILDS, clock=Clock.FULL))),  # winter has a deadline of its own (E-2)
+    news=NEWS,
 )
 
 

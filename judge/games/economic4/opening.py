@@ -6,16 +6,18 @@ from collections.abc import Mapping
 
 from judge.core.errors import InputError
 from judge.core.ledger import BANK, Ledger, Posting
-from judge.core.notice import PUBLIC, Notice
+from judge.core.notice import PUBLIC, tell
 from judge.core.phase import Phase
 from judge.core.variant import Seat, Step
 from judge.games.economic4.board import CAPITALS, economic4_map, home_owners
 from judge.games.economic4.card import settled
 from judge.games.economic4.money import CREDIT
+from judge.games.economic4.news import Opened
 from judge.games.economic4.report import treasury_rows
 from judge.games.economic4.state import EconomyState
 from judge.kits.board import start_position
 from judge.kits.host import LiveBoard, Source
+from judge.kits.host.news import Standing
 from judge.kits.host.seating import flags_of
 
 
@@ -37,12 +39,12 @@ def open_game(seats: tuple[Seat, ...], options: Mapping[str, str]) -> Step:
         books=Ledger().post(start),
         flags=flags,
     )
-    data = {
-        "phase": str(state.phase),
-        "start": settings.start_treasury,
-        "rows": treasury_rows(state),
-        "victory": settings.victory,
-        "alliance": settings.alliance,
-        "units": [{"power": power, "type": kind, "loc": place} for power, kind, place in state.live.placed()],
-    }
-    return Step(state, (Notice(PUBLIC, "treasury.opened", data),))
+    data = Opened(
+        phase=str(state.phase),
+        start=settings.start_treasury,
+        rows=treasury_rows(state),
+        victory=settings.victory,
+        alliance=settings.alliance,
+        units=tuple(Standing(power=power, type=kind, loc=place) for power, kind, place in state.live.placed()),
+    )
+    return Step(state, (tell(PUBLIC, data),))

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from judge.core.command import Command
 from judge.core.ledger import Posting
 from judge.games.economic4.commands import GIFT, LOAN, Call, Give, Lend, Receive, Repay
 from judge.games.economic4.money import CREDIT, Loan, Loans, owed, paid_off
+from judge.games.economic4.news import TransferShown
 
 
 @dataclass(frozen=True)
@@ -245,6 +245,6 @@ class _Run:
         self.postings.append(Posting(payer, payee, CREDIT, amount, memo))
 
 
-def shown(line: Agreed) -> dict[str, Any]:
+def shown(line: Agreed) -> TransferShown:
     """A transfer as data for notices."""
-    return {"payer": line.payer, "payee": line.payee, "amount": line.amount, "kind": line.kind, "repay": line.repay}
+    return TransferShown(payer=line.payer, payee=line.payee, amount=line.amount, kind=line.kind, repay=line.repay)

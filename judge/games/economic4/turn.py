@@ -8,23 +8,33 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from judge.core.command import Orders, Sheet, wrote
 from judge.core.ledger import BANK, VOID, Posting
-from judge.core.notice import MASTER, PUBLIC, Notice
+from judge.core.notice import MASTER, PUBLIC, News, Notice, tell
 from judge.core.phase import Phase
 from judge.core.variant import Ended, Step
 from judge.games.economic4 import bulletin
 from judge.games.economic4.board import lands
 from judge.games.economic4.commands import Ally, GameOver, Guard, Let, MoveTreasury, UnitOrder
 from judge.games.economic4.money import CREDIT, Called, Loan, call_in
+from judge.games.economic4.news import (
+    CapturedTreasury,
+    ChangedProvince,
+    MovedSeat,
+    PowerEliminated,
+    ProvincesChanged,
+    SeatsMoved,
+    TransfersPublished,
+    TreasuriesCaptured,
+)
 from judge.games.economic4.state import EconomyState, Season
 from judge.games.economic4.transfers import Settled, deals_of, settle
 from judge.kits.board import province_of, resolve_movement, resolve_retreats
 from judge.kits.host import DRAW, LiveBoard, duty_notices, told, undecided
 from judge.kits.host.ahead import is_ahead, sent_ahead, settled_retreats, usable_retreats
 from judge.kits.host.bulletin import titled
+from judge.kits.host.news import DislodgedUnits, Results, Retreats
 from judge.kits.host.orders import HOLD_ALL, of_parts
 from judge.kits.host.speakers import Voice, orders_by_power, voice_of
 
@@ -51,12 +61,13 @@ class Turn:
     dropped: tuple[Loan, ...] = ()
     ended: Ended | None = None
 
-    def tell(self, kind: str, data: Mapping[str, Any]) -> Turn:
-        return replace(self, notices=(*self.notices, Notice(PUBLIC, kind, {"phase": str(self.before.phase), **data})))
+    @property
+    def phase(self) -> str:
+        """The id of the phase that is resolved: what news tells of."""
+        return str(self.before.phase)
 
-    def tell_board(self, kind: str, **data: Any) -> Turn:
-        """The same in the classic layout of results (D-15), which wants season and year."""
-        return self.tell(kind, {**titled(self.before.phase), **data})
+    def tell(self, news: News) -> Turn:
+        return replace(self, notices=(*self.notices, tell(PUBLIC, news)))
 
     def post(self, postings: tuple[Posting, ...]) -> Turn:
         """Money moves; each side's statement gets its line."""
@@ -67,8 +78,8 @@ class Turn:
 
 def begin(state: EconomyState, orders: Orders) -> Turn:
     sheets = {power: orders.get(seat, ()) for seat, power in sorted(state.flags.items()) if power in state.living}
-    heard = frozenset(power for seat, power in state.flags.items() if seat in wrote(orders))
-    return Turn(state, state, sheets, orders.get(MASTER, ()), heard, purses=state.treasuries())
+    tried = frozenset(state.flags.get(seat, "") for seat in wrote(orders))
+    return Turn(state, state, sheets, orders.get(MASTER, ()), tried, purses=state.treasuries())
 
 
 def play_season(turn: Turn) -> Step:
@@ -115,10 +126,8 @@ def keep_words(turn: Turn) -> Turn:
 
 def count_the_silent(turn: Turn) -> Turn:
     """Who sent nothing, for how many movements in a row: at two a power has no vote (D-9)."""
-    old = turn.state.silent
-    silent = {
-        power: old.get(power, 0) + 1 for power, sheet in turn.sheets.items() if not (sheet or power in turn.wrote)
-    }
+    old, missed = turn.state.silent, [power for power, sheet in turn.sheets.items() if not sheet]
+    silent = {power: old.get(power, 0) + 1 for power in missed if power not in turn.wrote}
     return replace(turn, state=replace(turn.state, silent=silent))
 
 
@@ -138,11 +147,11 @@ def move_seats(turn: Turn) -> Turn:
         free = wanted and state.owners.get(wanted) == power and not state.enemy_in(power, wanted)
         new = wanted if free else seats[power] or default_seat(state, power)
         if new != seats[power]:
-            rows.append({"power": power, "was": seats[power], "seat": new, "named": bool(free)})
+            rows.append(MovedSeat(power=power, was=seats[power], seat=new, named=bool(free)))
             seats[power] = new
     last = {power: seats.get(power) or state.last_seats[power] for power in state.powers}
     turn = replace(turn, state=replace(state, seats=seats, last_seats=last))
-    return turn.tell("treasury.moved", {"rows": rows}) if rows else turn
+    return turn.tell(SeatsMoved(phase=turn.phase, rows=tuple(rows))) if rows else turn
 
 
 def default_seat(state: EconomyState, power: str) -> str:
@@ -177,9 +186,11 @@ def move_units(turn: Turn) -> Turn:
     before, moving = state.position, _moves_only(turn.sheets)
     orders = orders_by_power(before, voices(state, moving), moving)
     result = resolve_movement(state.board, before, orders)
-    turn = turn.tell_board("board.results", orders=told.moves(state.board, before, result, orders))
+    turn = turn.tell(Results(**titled(turn.before.phase), orders=told.moves(state.board, before, result, orders)))
     if result.dislodged:
-        turn = turn.tell_board("board.dislodged", units=told.dislodged(state.board, result.dislodged))
+        turn = turn.tell(
+            DislodgedUnits(**titled(turn.before.phase), units=told.dislodged(state.board, result.dislodged))
+        )
     live = LiveBoard.of(result.position, None, sent_ahead(turn.sheets))
     return replace(turn, state=replace(state, live=live))
 
@@ -240,7 +251,7 @@ def _retreated(turn: Turn, orders: Mapping[str, list[str]]) -> Turn:
     waited = {gone.unit.province for gone in position.dislodged.values() if gone.may_retreat_to}
     rows = told.retreats(state.board, result, waited)
     turn = replace(turn, state=replace(state, live=LiveBoard.of(result.position)))
-    return turn.tell_board("board.retreats", orders=rows) if rows else turn
+    return turn.tell(Retreats(**titled(turn.before.phase), orders=rows)) if rows else turn
 
 
 # ---- the end of a season -------------------------------------------------------------------------------------------
@@ -260,18 +271,14 @@ def capture(turn: Turn) -> Turn:
         return turn
     seats = {**state.seats, **dict.fromkeys((power for power, _ in taken), "")}
     rows = [
-        {
-            "power": power,
-            "place": state.seats[power],
-            "captor": unit.power,
-            "unit": unit.text,
-            "amount": state.treasury(power),
-        }
+        CapturedTreasury(
+            power=power, place=state.seats[power], captor=unit.power, unit=unit.text, amount=state.treasury(power)
+        )
         for power, unit in taken
     ]
     postings = tuple(Posting(p, unit.power, CREDIT, state.treasury(p), "captured") for p, unit in taken)
     turn = replace(turn, state=replace(state, seats=seats)).post(postings)
-    return turn.tell("treasury.captured", {"rows": rows})
+    return turn.tell(TreasuriesCaptured(phase=turn.phase, rows=tuple(rows)))
 
 
 def transfer(turn: Turn) -> Turn:
@@ -280,7 +287,7 @@ def transfer(turn: Turn) -> Turn:
     done = settle(state.season.deals, state.treasuries(), state.loans, str(season_of(state.phase)))
     turn = replace(turn, state=replace(state, loans=done.loans), settled=done).post(done.postings)
     shown = bulletin.published(done)
-    return turn.tell("transfers.published", {"rows": shown}) if shown else turn
+    return turn.tell(TransfersPublished(phase=turn.phase, rows=shown)) if shown else turn
 
 
 def season_of(phase: Phase) -> Phase:
@@ -298,10 +305,10 @@ def own(turn: Turn) -> Turn:
             owners[place] = unit.power
             province = state.board.provinces[place]
             rows.append(
-                {"place": place, "name": province.name, "was": was, "owner": unit.power, "value": province.value}
+                ChangedProvince(place=place, name=province.name, was=was, owner=unit.power, value=province.value)
             )
     turn = replace(turn, state=replace(state, owners=dict(sorted(owners.items()))))
-    return turn.tell("provinces.changed", {"rows": rows}) if rows else turn
+    return turn.tell(ProvincesChanged(phase=turn.phase, rows=tuple(rows))) if rows else turn
 
 
 def bury(turn: Turn) -> Turn:
@@ -319,9 +326,9 @@ def bury(turn: Turn) -> Turn:
             seats={**state.seats, power: ""},
             loans=tuple(loan for loan in state.loans if loan not in dropped),
         )
-        data = {"power": power, "amount": amount, "heir": holder, "place": state.last_seats[power]}
+        data = PowerEliminated(phase=turn.phase, power=power, amount=amount, heir=holder, place=state.last_seats[power])
         turn = replace(turn, state=state, dropped=(*turn.dropped, *dropped))
-        turn = turn.post((Posting(power, holder or VOID, CREDIT, amount, "inherited"),)).tell("power.eliminated", data)
+        turn = turn.post((Posting(power, holder or VOID, CREDIT, amount, "inherited"),)).tell(data)
     return turn
 
 
@@ -367,10 +374,10 @@ def bulletin_of(turn: Turn) -> Turn:
     """The treasuries of every turn, the autumn report, and each power's own statement."""
     private = bulletin.statements(turn.state, turn.purses, turn.lines, turn.settled, turn.called, turn.dropped)
     if turn.before.phase.season == "F":
-        turn = turn.tell("treasury.autumn", bulletin.autumn(turn.state))
+        turn = turn.tell(bulletin.autumn(turn.state, turn.phase))
         private = (*private, *bulletin.alliances(turn.state))
     else:
-        turn = turn.tell("treasury.seats", bulletin.spring(turn.state))
+        turn = turn.tell(bulletin.spring(turn.state, turn.phase))
     return replace(turn, notices=(*turn.notices, *private))
 
 
@@ -401,7 +408,7 @@ def end_with(turn: Turn, over: GameOver) -> Turn:
 def finish(turn: Turn, following: Phase) -> Step:
     """On to the next phase, unless the game is over."""
     if turn.ended is not None:
-        turn = turn.tell("final.income", bulletin.final(turn.state, turn.ended))
+        turn = turn.tell(bulletin.final(turn.state, turn.ended, turn.phase))
         return Step(turn.state, turn.notices, turn.ended)
     return Step(replace(turn.state, phase=following), turn.notices)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from judge.core.codec import document
 from judge.core.command import Sheet
 from judge.core.notice import MASTER
 from judge.games.economic4.commands import Ally, GameOver, Let, MoveTreasury
@@ -46,7 +47,8 @@ def public(state: EconomyState) -> dict[str, Any]:
 def private(state: EconomyState, seat: str) -> dict[str, Any]:
     """What one seat sees beside the public standing: its units, treasury, debts, and what it could build."""
     if seat == MASTER:
-        return {"loans": [row for power in state.powers for row in loan_rows(state, power) if row["lender"] == power]}
+        loans = [row for power in state.powers for row in loan_rows(state, power) if row.lender == power]
+        return {"loans": document(loans)}
     power = state.flags[seat]
     incomes = state.incomes()
     position = state.position
@@ -61,8 +63,8 @@ def private(state: EconomyState, seat: str) -> dict[str, Any]:
         "bill": str(state.bill(power)),
         "to_victory": max(0, state.settings.victory - incomes[power]),
         "build": could_build(state, power),
-        "loans": loan_rows(state, power),
-        **debts(state, power),
+        "loans": document(loan_rows(state, power)),
+        **document(debts(state, power)),
         "waiting": [deal.words() for deal in state.season.deals.get(power, ())],
     }
 

@@ -15,6 +15,8 @@ from judge.games.economic4.transfers import deals_of
 from judge.games.economic4.turn import Turn, decree, finish, transfer
 from judge.games.economic4.winter import Winter, winter_of
 from judge.kits.board import Position
+from judge.kits.host.bulletin import titled
+from judge.kits.host.news import Adjustments
 
 
 def play_winter(turn: Turn) -> Step:
@@ -27,8 +29,8 @@ def play_winter(turn: Turn) -> Step:
     after = replace(turn.state.with_position(_after(state, winters)), season=Season())
     turn = replace(turn, state=after)
     rows = bulletin.winter_rows(state.board, winters)
-    turn = turn.tell_board("board.adjustments", orders=rows) if rows else turn
-    turn = turn.tell("treasury.winter", bulletin.winter(after, winters, turn.purses, turn.settled))
+    turn = turn.tell(Adjustments(**titled(state.phase), orders=rows)) if rows else turn
+    turn = turn.tell(bulletin.winter(after, winters, turn.purses, turn.settled, turn.phase))
     private = bulletin.statements(after, turn.purses, turn.lines, turn.settled, (), (), winters)
     return finish(decree(replace(turn, notices=(*turn.notices, *private))), Phase(state.phase.year + 1, "S"))
 

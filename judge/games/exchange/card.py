@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from judge.core.calendar import Calendar, Clock, PhaseKind
 from judge.core.variant import Card, Help, Mode, Option, Role, Section
+from judge.games.exchange.news import NEWS
 from judge.kits.bribes import GIFTS, LANGUAGE, REPORTS, TAXES
 from judge.kits.host.seasons import MOVES, RETREATS
 
@@ -305,6 +306,7 @@ CARD = Card(
     late_joining=True,
     score_unit="per cent",
     calendar=CALENDAR,
+    news=NEWS,
 )
 
 

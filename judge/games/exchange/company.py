@@ -7,7 +7,7 @@ from dataclasses import replace
 from judge.core.command import Command
 from judge.core.errors import InputError
 from judge.core.ids import fold
-from judge.core.notice import PUBLIC, Notice
+from judge.core.notice import PUBLIC, tell
 from judge.core.ruling import Remark, Ruling, accept, refuse
 from judge.core.variant import Step
 from judge.games.exchange.card import CALENDAR
@@ -15,6 +15,7 @@ from judge.games.exchange.clock import CALLS, MOVES, PAYOUT, RETREATS
 from judge.games.exchange.commands import CallElection, Consent, DrawVote, Issue
 from judge.games.exchange.market import status_words
 from judge.games.exchange.names import letters
+from judge.games.exchange.news import IssueProposed, Vacancy
 from judge.games.exchange.settings import PRICE_MOST
 from judge.games.exchange.state import ExchangeState, Status
 from judge.games.exchange.state import Issue as Proposal
@@ -128,16 +129,22 @@ def _proposed(state: ExchangeState, power: str, proposal: Proposal | None, by: s
     what = "issue proposed" if proposal else "issue withdrawn"
     after = state.with_corp(power, issue=proposal)
     after = after.noted(power, what, 0, f"{shown.number} shares at {shown.price}")
-    data = {
-        "company": power,
-        "number": shown.number,
-        "price": shown.price,
-        "by": by,
-        "withdrawn": proposal is None,
-        "outstanding": state.outstanding(power),
-    }
-    holders = state.holders(power).items()
-    told = (Notice(who, "exchange.issue", {**data, "held": held, "own": who == by}) for who, held in holders)
+    told = (
+        tell(
+            who,
+            IssueProposed(
+                company=power,
+                number=shown.number,
+                price=shown.price,
+                by=by,
+                withdrawn=proposal is None,
+                outstanding=state.outstanding(power),
+                held=held,
+                own=who == by,
+            ),
+        )
+        for who, held in state.holders(power).items()
+    )
     return Step(after, tuple(told))
 
 
@@ -178,13 +185,13 @@ def do_vacancy(state: ExchangeState, command: CallElection) -> Step:
     """Everybody is told; who holds shares may vote until the deadline."""
     kept = {*state.vacant} - {command.power} if command.cancel else {*state.vacant, command.power}
     after = replace(state, vacant=tuple(sorted(kept)))
-    data = {
-        "phase": str(state.phase),
-        "company": command.power,
-        "leader": state.corps[command.power].leader,
-        "cancelled": command.cancel,
-    }
-    return Step(after, (Notice(PUBLIC, "exchange.vacancy", data),))
+    data = Vacancy(
+        phase=str(state.phase),
+        company=command.power,
+        leader=state.corps[command.power].leader,
+        cancelled=command.cancel,
+    )
+    return Step(after, (tell(PUBLIC, data),))
 
 
 # ---- draws ------------------------------------------------------------------------------------------------------

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from judge.core.command import Command, Orders
 from judge.core.dice import Dice
-from judge.core.notice import PUBLIC, Notice
+from judge.core.notice import PUBLIC, News, Notice, tell
 from judge.core.variant import Ended
 from judge.games.exchange.state import ExchangeState
 from judge.kits.host import GameOver
@@ -34,13 +34,18 @@ class Turn:
     def telling(self, *notices: Notice) -> Turn:
         return replace(self, notices=(*self.notices, *notices))
 
-    def public(self, kind: str, data: Mapping[str, Any]) -> Turn:
-        """Something for everybody."""
-        return self.telling(Notice(PUBLIC, kind, {"phase": str(self.before.phase), **data}))
+    @property
+    def phase(self) -> str:
+        """The id of the phase that is resolved: what news tells of."""
+        return str(self.before.phase)
 
-    def private(self, seat: str, kind: str, data: Mapping[str, Any]) -> Turn:
+    def public(self, news: News) -> Turn:
+        """Something for everybody."""
+        return self.telling(tell(PUBLIC, news))
+
+    def private(self, seat: str, news: News) -> Turn:
         """Something for one seat; nobody for ""."""
-        return self.telling(Notice(seat, kind, {"phase": str(self.before.phase), **data})) if seat else self
+        return self.telling(tell(seat, news)) if seat else self
 
     def commands(self, kind: type[C]) -> Iterator[tuple[str, C]]:
         """(seat, command) of one kind, in seat order."""

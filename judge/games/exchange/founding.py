@@ -6,10 +6,30 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from judge.core.ledger import BANK, VOID, Posting
-from judge.core.notice import MASTER
+from judge.core.notice import MASTER, fields_of
 from judge.games.exchange.clock import CALL_3, without_terms
 from judge.games.exchange.commands import Bid, OfferList, Price, Terms, Values
 from judge.games.exchange.course import Turn
+from judge.games.exchange.news import (
+    Auction,
+    BidFate,
+    Floated,
+    FloatRounds,
+    ForSale,
+    Foundation,
+    Founded,
+    IssueCounted,
+    Issued,
+    OpenCall,
+    OwnBids,
+    Prospectus,
+    Purchase,
+    Purchases,
+    SoldShares,
+    StandingBid,
+    TermsSet,
+    VoidPrice,
+)
 from judge.games.exchange.settings import PRICE_MOST
 from judge.games.exchange.sheets import rule_on_terms, rule_on_values, spending_limit
 from judge.games.exchange.state import MONEY, ExchangeState, Status, pool
@@ -68,8 +88,8 @@ def _open_call(
     raised = any(one.fate is Fate.WON for one in results)
     last = not raised or turn.before.phase.kind == CALL_3
     turn = _told_bids(turn, results, stands if last else {})
-    rows = [{"company": p, "bidder": bid.bidder, "amount": bid.amount} for p, bid in sorted(stands.items())]
-    turn = turn.public("exchange.call", {"rows": rows, "last": last})
+    rows = [StandingBid(company=p, bidder=bid.bidder, amount=bid.amount) for p, bid in sorted(stands.items())]
+    turn = turn.public(OpenCall(phase=turn.phase, rows=tuple(rows), last=last))
     if not last:
         return turn.having(replace(state, calls=stands, offered=offered))
     return _found(turn.having(replace(state, calls={}, offered={})), stands, offered)
@@ -79,21 +99,21 @@ def _told_bids(turn: Turn, results: tuple[Result, ...], sold: Mapping[str, Call]
     """Bids stay secret: each bidder hears of his own, the master of all (B5). `sold` country -> what its founder pays
     now; a bid of an open auction only stands till then."""
     rows = [
-        {
-            "bidder": one.bid.bidder,
-            "company": one.bid.lot,
-            "amount": one.bid.amount,
-            "price": one.price,
-            "fate": "stands" if one.fate is Fate.WON and one.bid.lot not in sold else one.fate.value,
-        }
+        BidFate(
+            bidder=one.bid.bidder,
+            company=one.bid.lot,
+            amount=one.bid.amount,
+            price=one.price,
+            fate="stands" if one.fate is Fate.WON and one.bid.lot not in sold else one.fate.value,
+        )
         for one in results
     ]
     for seat in turn.before.investors:
-        own = [row for row in rows if row["bidder"] == seat]
+        own = [row for row in rows if row.bidder == seat]
         if own:
             paid = sum(bid.amount for bid in sold.values() if bid.bidder == seat)
-            turn = turn.private(seat, "exchange.bids", {"rows": own, "cash": turn.state.money(seat) - paid})
-    return turn.private(MASTER, "exchange.auction", {"rows": rows}) if rows else turn
+            turn = turn.private(seat, OwnBids(phase=turn.phase, rows=tuple(own), cash=turn.state.money(seat) - paid))
+    return turn.private(MASTER, Auction(phase=turn.phase, rows=tuple(rows))) if rows else turn
 
 
 def _found(turn: Turn, sold: Mapping[str, Call], terms: Mapping[str, tuple[int, int]]) -> Turn:
@@ -105,8 +125,8 @@ def _found(turn: Turn, sold: Mapping[str, Call], terms: Mapping[str, tuple[int, 
         state = state.entered(bid.bidder, "founded", -bid.amount, power)
         turn = turn.having(state.noted(power, "startup bid", bid.amount, bid.bidder))
         turn = _with_terms(turn, power, *terms[power]) if terms[power][0] else turn
-    rows = [{"company": power, "founder": bid.bidder} for power, bid in sorted(sold.items())]
-    return turn.public("exchange.founded", {"rows": rows, "left": list(turn.state.of(Status.UNSTARTED))})
+    rows = [Foundation(company=power, founder=bid.bidder) for power, bid in sorted(sold.items())]
+    return turn.public(Founded(phase=turn.phase, rows=tuple(rows), left=tuple(turn.state.of(Status.UNSTARTED))))
 
 
 def _with_terms(turn: Turn, power: str, shares: int, price: int, *, fallback: bool = False) -> Turn:
@@ -121,17 +141,18 @@ def _with_terms(turn: Turn, power: str, shares: int, price: int, *, fallback: bo
     )
     state = replace(state, books=books).with_corp(power, shares=shares, price=price)
     state = state.noted(power, "terms", 0, f"{shares} shares at {price}, {part} for {founder}")
-    data = {
-        "company": power,
-        "shares": shares,
-        "price": price,
-        "part": part,
-        "treasury": state.money(power),
-        "worth": worth_of_centres(shares, price) if state.settings.income == "financed" else 0,
-        "wanted": first_to_float(shares) - part,
-        "fallback": fallback,
-    }
-    return turn.having(state).private(founder, "exchange.terms", data)
+    data = TermsSet(
+        phase=turn.phase,
+        company=power,
+        shares=shares,
+        price=price,
+        part=part,
+        treasury=state.money(power),
+        worth=worth_of_centres(shares, price) if state.settings.income == "financed" else 0,
+        wanted=first_to_float(shares) - part,
+        fallback=fallback,
+    )
+    return turn.having(state).private(founder, data)
 
 
 # ---- terms and prices -------------------------------------------------------------------------------------------
@@ -157,7 +178,7 @@ def set_prices(turn: Turn) -> Turn:
 def publish_prices(turn: Turn) -> Turn:
     """Issues are counted, and everybody learns what is for sale."""
     turn = count_issues(keep_values(turn))
-    return turn.public("exchange.prospectus", {"rows": price_list(turn.state)})
+    return turn.public(Prospectus(phase=turn.phase, rows=price_list(turn.state)))
 
 
 def _fall_back(turn: Turn) -> Turn:
@@ -195,29 +216,29 @@ def count_issues(turn: Turn) -> Turn:
             posting = Posting(BANK, pool(power), power, issue.number, "new issue")
             state = replace(state, books=state.books.post((posting,)))
             state = state.with_corp(power, shares=state.corps[power].shares + issue.number, price=issue.price)
-        data = {"company": power, "number": issue.number, "price": issue.price, "passed": passed}
-        turn = turn.having(state).public("exchange.issued", data)
+        data = Issued(phase=turn.phase, company=power, number=issue.number, price=issue.price, passed=passed)
+        turn = turn.having(state).public(data)
         for seat in [seat for seat, price in turn.commands(Price) if passed and price.power == power]:
-            turn = turn.private(seat, "exchange.void_price", {"company": power, "price": issue.price})
+            turn = turn.private(seat, VoidPrice(phase=turn.phase, company=power, price=issue.price))
         for who in held:
-            votes = {**data, "yes": yes, "outstanding": state.outstanding(power)}
-            turn = turn.private(who, "exchange.issue_count", votes)
+            votes = IssueCounted(**fields_of(data), yes=yes, outstanding=state.outstanding(power))
+            turn = turn.private(who, votes)
     return turn
 
 
-def price_list(state: ExchangeState) -> list[dict[str, object]]:
+def price_list(state: ExchangeState) -> tuple[ForSale, ...]:
     """Everything for sale: the prospectus (6.2)."""
-    return [
-        {
-            "company": power,
-            "status": state.corps[power].status.value,
-            "founder": state.corps[power].founder,
-            "shares": state.corps[power].shares,
-            "for_sale": number,
-            "price": state.corps[power].price,
-        }
+    return tuple(
+        ForSale(
+            company=power,
+            status=state.corps[power].status.value,
+            founder=state.corps[power].founder,
+            shares=state.corps[power].shares,
+            for_sale=number,
+            price=state.corps[power].price,
+        )
         for power, number in state.for_sale().items()
-    ]
+    )
 
 
 # ---- the sale of shares -----------------------------------------------------------------------------------------
@@ -234,14 +255,14 @@ def sell_shares(turn: Turn) -> Turn:
     ]
     rounds = float_rounds(stock, wishes)
     rows = [
-        {"company": power, "sold": one.number - rounds.left[power], "left": rounds.left[power], "price": one.price}
+        SoldShares(company=power, sold=one.number - rounds.left[power], left=rounds.left[power], price=one.price)
         for power, one in sorted(stock.items())
     ]
-    turn = _paid(turn, rounds, stock).public("exchange.float", {"order": list(order), "rows": rows})
+    turn = _paid(turn, rounds, stock).public(FloatRounds(phase=turn.phase, order=tuple(order), rows=tuple(rows)))
     for seat in sorted(lists):
-        bought = [{"company": p, "number": n, "price": stock[p].price} for p, n in rounds.bought(seat).items()]
-        data = {"rows": bought, "spent": rounds.spent[seat], "cash": turn.state.money(seat)}
-        turn = turn.private(seat, "exchange.purchases", data)
+        bought = [Purchase(company=p, number=n, price=stock[p].price) for p, n in rounds.bought(seat).items()]
+        data = Purchases(phase=turn.phase, rows=tuple(bought), spent=rounds.spent[seat], cash=turn.state.money(seat))
+        turn = turn.private(seat, data)
     turn = keep_values(turn)
     for power in turn.state.of(Status.STARTED):
         if is_floated(turn.state.outstanding(power), turn.state.corps[power].shares):
@@ -286,14 +307,15 @@ def _floats(turn: Turn, power: str) -> Turn:
     corp = state.corps[power]
     total = worth_of_centres(corp.shares, corp.price)
     state = state.noted(power, "floated", 0, f"{state.outstanding(power)} of {corp.shares} shares held")
-    data = {
-        "company": power,
-        "founder": corp.founder,
-        "held": state.outstanding(power),
-        "shares": corp.shares,
-        "appeared": [unit.text for unit in found.appeared],
-        "taken": [{"unit": unit.text, "from": former} for unit, former in found.taken],
-        "centres": list(state.home(power)),
-        "worth": total if state.settings.income == "financed" else 0,
-    }
-    return turn.having(state).public("exchange.floated", data)
+    data = Floated(
+        phase=turn.phase,
+        company=power,
+        founder=corp.founder,
+        held=state.outstanding(power),
+        shares=corp.shares,
+        appeared=tuple(unit.text for unit in found.appeared),
+        taken=tuple({"unit": unit.text, "from": former} for unit, former in found.taken),
+        centres=tuple(state.home(power)),
+        worth=total if state.settings.income == "financed" else 0,
+    )
+    return turn.having(state).public(data)

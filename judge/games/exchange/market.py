@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 from judge.core.command import Command
 from judge.core.ledger import Posting
-from judge.core.notice import PUBLIC, Notice
+from judge.core.notice import PUBLIC, Notice, fields_of, tell
 from judge.core.ruling import Ruling, accept, amend, refuse
 from judge.core.variant import Step
 from judge.games.exchange.commands import Buy, Sell, Transfer, Unsell
+from judge.games.exchange.news import Bought, Listed, ListingShown, Receipt, SaleShown, SaleTold, Sold, Unlisted
 from judge.games.exchange.state import MONEY, ExchangeState, Listing, Sale, Status
 from judge.kits.board import standard_map
 from judge.kits.host import power_names
@@ -63,18 +63,18 @@ def _rule_on_sale(state: ExchangeState, seat: str, command: Sell) -> Ruling:
 def _list(state: ExchangeState, seat: str, command: Sell) -> Step:
     listing = Listing(state.next_listing, seat, command.power, command.amount, command.price)
     after = replace(state, listings=(*state.listings, listing), next_listing=state.next_listing + 1)
-    return Step(after, (Notice(PUBLIC, "exchange.listed", shown(listing)),))
+    return Step(after, (tell(PUBLIC, Listed(**fields_of(shown(listing)))),))
 
 
-def shown(listing: Listing) -> dict[str, Any]:
-    """A listing as data."""
-    return {
-        "listing": listing.label,
-        "seller": listing.seller,
-        "company": listing.company,
-        "quantity": listing.quantity,
-        "price": listing.price,
-    }
+def shown(listing: Listing) -> ListingShown:
+    """A listing as it is told."""
+    return ListingShown(
+        listing=listing.label,
+        seller=listing.seller,
+        company=listing.company,
+        quantity=listing.quantity,
+        price=listing.price,
+    )
 
 
 def _rule_on_withdrawal(state: ExchangeState, seat: str, command: Unsell) -> Ruling:
@@ -106,7 +106,7 @@ def withdraw_all(state: ExchangeState, seat: str) -> Step:
 
 def _without(state: ExchangeState, gone: list[Listing]) -> Step:
     after = replace(state, listings=tuple(one for one in state.listings if one not in gone))
-    return Step(after, tuple(Notice(PUBLIC, "exchange.unlisted", shown(one)) for one in gone))
+    return Step(after, tuple(tell(PUBLIC, Unlisted(**fields_of(shown(one)))) for one in gone))
 
 
 def _numbered(state: ExchangeState, number: int) -> Listing | None:
@@ -210,26 +210,15 @@ def _sold(state: ExchangeState, buyer: str, fill: Fill) -> tuple[ExchangeState, 
     state = replace(state, books=books, listings=kept, tape=(*state.tape, sale))
     state = state.entered(buyer, "bought", -fill.cost, f"{memo} from {listing.seller}")
     state = state.entered(listing.seller, "sold", fill.cost, f"{memo} to {buyer}")
-    data = {**shown(listing), "quantity": fill.quantity, "left": left}
-    money = {"cost": fill.cost, "company": listing.company}
+    told = fields_of(SaleShown(**fields_of(shown(replace(listing, quantity=fill.quantity))), left=left))
+    seller, company = listing.seller, listing.company
     return state, [
-        Notice(PUBLIC, "exchange.sale", data),
-        Notice(
-            listing.seller,
-            "exchange.sold",
-            {
-                **data,
-                **money,
-                "buyer": buyer,
-                "cash": state.money(listing.seller),
-                "held": state.held(listing.seller, listing.company),
-            },
+        tell(PUBLIC, SaleTold(**told)),
+        tell(
+            seller,
+            Sold(**told, cost=fill.cost, buyer=buyer, cash=state.money(seller), held=state.held(seller, company)),
         ),
-        Notice(
-            buyer,
-            "exchange.bought",
-            {**data, **money, "cash": state.money(buyer), "held": state.held(buyer, listing.company)},
-        ),
+        tell(buyer, Bought(**told, cost=fill.cost, cash=state.money(buyer), held=state.held(buyer, company))),
     ]
 
 
@@ -285,8 +274,12 @@ def _give(state: ExchangeState, seat: str, command: Transfer) -> Step:
     state = replace(state, books=state.books.post((Posting(seat, who, MONEY, command.amount, "transfer"),)))
     state = state.entered(seat, "gave", -command.amount, who)
     giver = "" if state.settings.anonymous else seat
-    data = {"phase": str(state.phase), "giver": seat, "receiver": who, "amount": command.amount}
-    notices = [Notice(seat, "exchange.receipt", {**data, "own": True, "after": state.money(seat)})]
+
+    def receipt(giver: str, own: bool, after: int) -> Receipt:
+        phase, amount = str(state.phase), command.amount
+        return Receipt(phase=phase, giver=giver, receiver=who, amount=amount, own=own, after=after)
+
+    notices = [tell(seat, receipt(seat, True, state.money(seat)))]
     target = who
     if who in state.corps:
         state = state.noted(who, "gift", command.amount, giver)
@@ -294,7 +287,5 @@ def _give(state: ExchangeState, seat: str, command: Transfer) -> Step:
     else:
         state = state.entered(who, "received", command.amount, giver)
     if target:
-        notices.append(
-            Notice(target, "exchange.receipt", {**data, "giver": giver, "own": False, "after": state.money(who)})
-        )
+        notices.append(tell(target, receipt(giver, False, state.money(who))))
     return Step(state, tuple(notices))

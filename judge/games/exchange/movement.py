@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from judge.core.ledger import VOID, Posting
-from judge.core.notice import MASTER, PUBLIC, Notice
+from judge.core.notice import MASTER, PUBLIC, Notice, fields_of, tell
 from judge.games.exchange.commands import CompanyOrder
 from judge.games.exchange.company import written
 from judge.games.exchange.course import Turn
+from judge.games.exchange.news import (
+    Archive,
+    Backed,
+    Bribes,
+    Chart,
+    ChartPage,
+    PurseShown,
+    Totals,
+    UnitBacked,
+    UnitPrice,
+)
 from judge.games.exchange.offers import bid_of, drawn_lists, purse_sheet, survey_of
 from judge.games.exchange.state import MONEY, ExchangeState, Page, till
 from judge.kits.bribes import (
@@ -45,10 +55,10 @@ def move(turn: Turn) -> tuple[Turn, Season]:
     turn = turn.having(_collected(replace(state, archive=(*state.archive, page)), decision, sheets))
     turn = turn.telling(*_statements(state, turn.state, decision, sheets))
     if state.settings.public_totals:
-        rows = [{"order": award.text, "price": award.price} for _, award in sorted(decision.awards.items())]
-        turn = turn.public("exchange.totals", {"units": rows})
+        rows = [UnitPrice(order=award.text, price=award.price) for _, award in sorted(decision.awards.items())]
+        turn = turn.public(Totals(phase=turn.phase, units=tuple(rows)))
     if state.settings.chart:
-        turn = turn.private(MASTER, "exchange.chart", chart(page, decision))
+        turn = turn.private(MASTER, Chart(**fields_of(chart(page, decision))))
     orders: dict[str, list[str]] = {power: [] for power in state.host.powers}
     given = issued(decision, sheets.values())
     for unit, award in sorted(decision.awards.items()):
@@ -78,7 +88,7 @@ def _board(turn: Turn, orders: Mapping[str, list[str]]) -> tuple[Turn, Season]:
         state.host, state.phase, orders, turn.orders.get(MASTER, ()), places=state.active, winter=False
     )
     season = _only_floated(state, season)
-    taken = tuple((row["centre"], row["loser"] or "", row["captor"]) for row in season.told.get("captures", ()))
+    taken = tuple((row.centre, row.loser, row.captor) for row in (season.told.captures if season.told else ()))
     after = replace(state, host=season.host, taken=(*state.taken, *taken))
     turn = replace(turn.having(after), over=season.change.over)
     told = board_notices(state.phase, season)
@@ -92,14 +102,11 @@ def _only_floated(state: ExchangeState, season: Season) -> Season:
     floated = state.floated
     dead = tuple(power for power in season.change.eliminated if power in floated)
     kept = tuple(power for power in season.host.eliminated if power in floated)
-    told = dict(season.told)
-    if "count" in told:
-        told["count"] = [row for row in told["count"] if row["power"] in floated]
+    told = season.told
+    if told is not None and told.count is not None:
+        told = replace(told, count=tuple(row for row in told.count if row.power in floated))
     return replace(
-        season,
-        host=replace(season.host, eliminated=kept),
-        change=replace(season.change, eliminated=dead),
-        told=told,
+        season, host=replace(season.host, eliminated=kept), change=replace(season.change, eliminated=dead), told=told
     )
 
 
@@ -152,18 +159,20 @@ def _statements(
         sheet = sheets[payer].purse
         units = any(award.owner == payer for award in decision.awards.values())
         if reader and before.settings.statements and (sheet.lines or units):
-            notices.append(Notice(reader, "exchange.bribes", _statement(before, after, payer, decision, sheets[payer])))
+            notices.append(tell(reader, _statement(before, after, payer, decision, sheets[payer])))
     return notices
 
 
-def _statement(
-    before: ExchangeState, after: ExchangeState, payer: str, decision: Decision, sheet: Bid
-) -> dict[str, Any]:
+def _statement(before: ExchangeState, after: ExchangeState, payer: str, decision: Decision, sheet: Bid) -> Bribes:
     settings = before.settings
-    told = statement(decision, payer, sheet)
-    told |= {"phase": str(before.phase), "payer": payer, "company": payer in before.corps}
-    told |= {"dropped": list(sheet.dropped), "after": after.money(payer)}
-    return withheld(told, cost=settings.hide_cost, offers=settings.hide_offers)
+    own = replace(statement(decision, payer, sheet), after=after.money(payer))
+    return Bribes(
+        phase=str(before.phase),
+        payer=payer,
+        company=payer in before.corps,
+        dropped=() if settings.hide_offers else tuple(sheet.dropped),
+        **fields_of(withheld(own, cost=settings.hide_cost, offers=settings.hide_offers)),
+    )
 
 
 def _page(state: ExchangeState, sheets: Mapping[str, Bid], welcome: Mapping[str, Welcome]) -> Page:
@@ -176,22 +185,22 @@ def _page(state: ExchangeState, sheets: Mapping[str, Bid], welcome: Mapping[str,
     )
 
 
-def chart(page: Page, decision: Decision) -> dict[str, Any]:
+def chart(page: Page, decision: Decision) -> ChartPage:
     """Every order on every unit's table with who stood behind it: the master's, and at the end everybody's."""
     units = []
     for unit, rows in sorted(decision.tables.items()):
         award = decision.awards[unit]
         orders = [
-            {"order": row.order, "total": row.total, "backing": dict(row.backing), "won": row.order == award.order}
+            Backed(order=row.order, total=row.total, backing=dict(row.backing), won=row.order == award.order)
             for row in rows
         ]
-        units.append({"unit": unit, "owner": award.owner, "orders": orders})
+        units.append(UnitBacked(unit=unit, owner=award.owner, orders=tuple(orders)))
     purses = [
-        {"payer": payer, "before": bill.before, "spent": bill.spent, "reductions": bill.reductions}
+        PurseShown(payer=payer, before=bill.before, spent=bill.spent, reductions=bill.reductions)
         for payer, bill in sorted(decision.bills.items())
     ]
     lists = {power: written(welcome) for power, welcome in sorted(page.welcome.items())}
-    return {"phase": page.phase, "units": units, "purses": purses, "lists": lists}
+    return ChartPage(phase=page.phase, units=tuple(units), purses=tuple(purses), lists=lists)
 
 
 def archive(state: ExchangeState) -> Notice:
@@ -203,4 +212,4 @@ def archive(state: ExchangeState) -> Notice:
             for payer, balance in page.balances.items()
         }
         pages.append(chart(page, decide(page.units, purses, page.welcome, state.settings.bribes)))
-    return Notice(PUBLIC, "exchange.archive", {"pages": pages})
+    return tell(PUBLIC, Archive(pages=tuple(pages)))

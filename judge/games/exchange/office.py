@@ -14,6 +14,16 @@ from judge.games.exchange.company import take_back
 from judge.games.exchange.course import Turn
 from judge.games.exchange.founding import keep_values
 from judge.games.exchange.market import withdraw_all
+from judge.games.exchange.news import (
+    DividendPaid,
+    DividendReceived,
+    Elected,
+    Election,
+    Office,
+    ValuesSet,
+    Votes,
+    VotesCounted,
+)
 from judge.games.exchange.state import MONEY, ExchangeState
 from judge.kits.ballot import Lines, Outcome, cast, elect, standing
 from judge.kits.flotation import even_split, split_fault, worth_of_centres
@@ -62,19 +72,21 @@ def _elect(turn: Turn, powers: tuple[str, ...]) -> Turn:
         note = ", ".join(f"{who} {n}" for who, n in found.totals.items())
         turn = turn.having(turn.state.noted(power, "elected", 0, f"{found.leader or 'nobody'} ({note})"))
         rows.append(
-            {
-                "company": power,
-                "leader": found.leader,
-                "before": corp.leader,
-                "founder": corp.founder,
-                "vacant": power in turn.state.vacant,
-            }
+            Election(
+                company=power,
+                leader=found.leader,
+                before=corp.leader,
+                founder=corp.founder,
+                vacant=power in turn.state.vacant,
+            )
         )
         turn = _tell_voters(turn, power, found, ballots)
-        office = {"company": power, "treasury": turn.state.money(power), "new": found.leader != corp.leader}
-        turn = turn.private(found.leader, "exchange.office", office)
+        office = Office(
+            phase=turn.phase, company=power, treasury=turn.state.money(power), new=found.leader != corp.leader
+        )
+        turn = turn.private(found.leader, office)
     left = tuple(power for power in turn.state.vacant if power not in powers)
-    return turn.having(replace(turn.state, vacant=left)).public("exchange.elected", {"rows": rows})
+    return turn.having(replace(turn.state, vacant=left)).public(Elected(phase=turn.phase, rows=tuple(rows)))
 
 
 def _takes_office(turn: Turn, power: str, leader: str, ballots: Mapping[str, Lines]) -> Turn:
@@ -90,17 +102,18 @@ def _takes_office(turn: Turn, power: str, leader: str, ballots: Mapping[str, Lin
 def _tell_voters(turn: Turn, power: str, found: Outcome, ballots: Mapping[str, Lines]) -> Turn:
     """The totals, for shareholders alone, each with his own votes (B5)."""
     for seat, held in turn.state.holders(power).items():
-        own = [{"votes": number, "candidate": who} for number, who in ballots[seat]]
-        count = {
-            "company": power,
-            "leader": found.leader,
-            "totals": dict(found.totals),
-            "how": found.how.value,
-            "tied": list(found.tied),
-            "own": own,
-            "held": held,
-        }
-        turn = turn.private(seat, "exchange.votes", count)
+        own = [Votes(votes=number, candidate=who) for number, who in ballots[seat]]
+        count = VotesCounted(
+            phase=turn.phase,
+            company=power,
+            leader=found.leader,
+            totals=dict(found.totals),
+            how=found.how.value,
+            tied=tuple(found.tied),
+            own=tuple(own),
+            held=held,
+        )
+        turn = turn.private(seat, count)
     return turn
 
 
@@ -118,7 +131,7 @@ def _settle_values(turn: Turn) -> Turn:
         values = dict(corp.wish) if wished else even_split(total, home)
         turn = turn.having(turn.state.with_corp(power, values=values, wish={}))
         if turn.state.settings.income == "financed":
-            turn = turn.public("exchange.values", {"company": power, "values": values, "even": not wished})
+            turn = turn.public(ValuesSet(phase=turn.phase, company=power, values=values, even=not wished))
     return turn.having(replace(turn.state, fresh=()))
 
 
@@ -151,10 +164,12 @@ def _pay(turn: Turn, power: str, dividend: Dividend) -> Turn:
         state = state.entered(seat, "dividend", each * number, f"{power}, {each} a share")
     turn = turn.having(state)
     for seat, number in held.items():
-        data = {"company": power, "each": each, "held": number, "amount": each * number, "cash": state.money(seat)}
-        turn = turn.private(seat, "exchange.dividend", data)
-    after = {"company": power, "each": each, "paid": paid, "treasury": state.money(power)}
-    return turn.private(state.corps[power].leader, "exchange.dividend_paid", after)
+        data = DividendReceived(
+            phase=turn.phase, company=power, each=each, held=number, amount=each * number, cash=state.money(seat)
+        )
+        turn = turn.private(seat, data)
+    after = DividendPaid(phase=turn.phase, company=power, each=each, paid=paid, treasury=state.money(power))
+    return turn.private(state.corps[power].leader, after)
 
 
 def _build(turn: Turn) -> Turn:
@@ -171,4 +186,4 @@ def _build(turn: Turn) -> Turn:
     }
     season = hosted_season(state.host, phase, texts(sheets))
     turn = turn.having(replace(state, host=season.host))
-    return turn.telling(*board_notices(phase, season)) if season.told.get("winter") else turn
+    return turn.telling(*board_notices(phase, season)) if season.told and season.told.winter else turn

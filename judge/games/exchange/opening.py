@@ -8,11 +8,12 @@ from dataclasses import replace
 from judge.core.dice import Dice
 from judge.core.errors import InputError
 from judge.core.ledger import BANK, Ledger, Posting
-from judge.core.notice import PUBLIC, Notice
+from judge.core.notice import PUBLIC, tell
 from judge.core.phase import Phase
 from judge.core.variant import Role, Seat, Step
 from judge.games.exchange.card import settled
 from judge.games.exchange.clock import BIDS
+from judge.games.exchange.news import Joined, LeastBid, LeastBids, Opened
 from judge.games.exchange.settings import Settings, bids_text, least_bids, read_settings
 from judge.games.exchange.state import MONEY, NEUTRAL, Corp, ExchangeState, Status
 from judge.games.exchange.year import NEUTRAL_PRICE
@@ -34,20 +35,20 @@ def open_game(seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -
     phase = Phase(Phase.parse(host.board.first_phase).year, "S", BIDS)
     corps = {power: Corp() for power in host.powers}
     state = ExchangeState(phase, settings, host, investors, books, corps, year=dict(host.counts))
-    data = {
-        "phase": str(phase),
-        "investors": list(investors),
-        "cash": settings.start_cash,
-        "min_bid": dict(settings.min_bid),
-        "auction": settings.auction,
-        "income": settings.income,
-        "neutral_value": settings.neutral_value,
-        "value_all": settings.value_all,
-        "dias": settings.dias,
-        "fast": settings.fast,
-        "victory": host.board.victory_centres,
-    }
-    return Step(state, (Notice(PUBLIC, "exchange.opened", data),))
+    data = Opened(
+        phase=str(phase),
+        investors=tuple(investors),
+        cash=settings.start_cash,
+        min_bid=dict(settings.min_bid),
+        auction=settings.auction,
+        income=settings.income,
+        neutral_value=settings.neutral_value,
+        value_all=settings.value_all,
+        dias=settings.dias,
+        fast=settings.fast,
+        victory=host.board.victory_centres,
+    )
+    return Step(state, (tell(PUBLIC, data),))
 
 
 def empty_board() -> Host:
@@ -79,8 +80,8 @@ def admit(state: ExchangeState, seat: Seat) -> Step:
     posting = Posting(BANK, seat.name, MONEY, state.settings.start_cash, "starting cash")
     investors = tuple(sorted((*state.investors, seat.name)))
     after = replace(state, investors=investors, books=state.books.post((posting,)))
-    data = {"phase": str(state.phase), "seat": seat.name, "cash": state.settings.start_cash}
-    return Step(after, (Notice(PUBLIC, "exchange.joined", data),))
+    data = Joined(phase=str(state.phase), seat=seat.name, cash=state.settings.start_cash)
+    return Step(after, (tell(PUBLIC, data),))
 
 
 def lower_bids(state: ExchangeState, text: str) -> Step:
@@ -96,6 +97,6 @@ def lower_bids(state: ExchangeState, text: str) -> Step:
     if not text[:1].isdigit():
         raise InputError("Name the least bid of all countries first, then those that differ.", hint=hint)
     free = state.of(Status.UNSTARTED)
-    rows = [{"company": p, "before": before[p], "least": wanted[p]} for p in free if wanted[p] < before[p]]
+    rows = [LeastBid(company=p, before=before[p], least=wanted[p]) for p in free if wanted[p] < before[p]]
     after = replace(state, settings=replace(state.settings, min_bid=wanted))
-    return Step(after, (Notice(PUBLIC, "exchange.least", {"phase": str(state.phase), "rows": rows}),) if rows else ())
+    return Step(after, (tell(PUBLIC, LeastBids(phase=str(state.phase), rows=tuple(rows))),) if rows else ())

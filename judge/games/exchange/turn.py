@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from judge.core.command import Orders, wrote
 from judge.core.dice import Dice
-from judge.core.notice import MASTER
+from judge.core.notice import MASTER, fields_of
 from judge.core.phase import Phase
 from judge.core.variant import Duty, Step
 from judge.games.exchange import founding, movement, office, year
@@ -29,6 +29,7 @@ from judge.games.exchange.clock import (
     without_terms,
 )
 from judge.games.exchange.course import Turn
+from judge.games.exchange.news import NoSheet, OwnDuty, SilentLeader
 from judge.games.exchange.state import ExchangeState
 from judge.kits.bribes import Bribe, NoOffers
 from judge.kits.host import GameOver, own_units
@@ -122,8 +123,8 @@ def _count_the_silent(turn: Turn) -> Turn:
     turn = turn.having(replace(state, silent=silent))
     if not silent:
         return turn
-    rows = [{"seat": seat, "turns": turns, "companies": list(state.led_by(seat))} for seat, turns in silent.items()]
-    return turn.public("exchange.nmr", {"seats": rows})
+    rows = [SilentLeader(seat=seat, turns=turns, companies=tuple(state.led_by(seat))) for seat, turns in silent.items()]
+    return turn.public(NoSheet(phase=turn.phase, seats=tuple(rows)))
 
 
 def _tell_leaders(turn: Turn) -> Turn:
@@ -134,7 +135,7 @@ def _tell_leaders(turn: Turn) -> Turn:
     phase = winter(state.phase) if state.phase.kind == PAYOUT else state.phase
     for power in state.floated:
         own = own_units(state.host, phase, power)
-        if own["retreats"] or own["due"]:
-            data = {"phase": str(state.phase), "company": power, **own}
-            turn = turn.private(state.corps[power].leader, "exchange.duty", data)
+        if own.retreats or own.due:
+            data = OwnDuty(phase=str(state.phase), company=power, **fields_of(own))
+            turn = turn.private(state.corps[power].leader, data)
     return turn

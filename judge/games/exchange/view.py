@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from judge.core.codec import document
 from judge.core.command import Sheet
-from judge.core.notice import MASTER, Notice
+from judge.core.notice import MASTER, News, fields_of, tell
 from judge.core.ruling import Ruling, accept, refuse
 from judge.core.variant import Step
 from judge.games.exchange.card import CALENDAR
@@ -15,8 +16,20 @@ from judge.games.exchange.commands import Bid, Dividend, OfferList, Query, Terms
 from judge.games.exchange.company import leads, written
 from judge.games.exchange.founding import price_list
 from judge.games.exchange.market import shown
+from judge.games.exchange.news import (
+    AnnualReportCounted,
+    AnswerLedger,
+    AnswerMarket,
+    AnswerPortfolio,
+    AnswerPrices,
+    AnswerRecords,
+    AnswerReport,
+    AnswerReportCounted,
+    BookEntry,
+    Share,
+)
 from judge.games.exchange.sheets import list_cost, spending_limit, standing_bids
-from judge.games.exchange.state import Corp, ExchangeState, Status
+from judge.games.exchange.state import Corp, Entry, ExchangeState, Status
 from judge.games.exchange.year import annual_data
 from judge.kits.bribes import Bribe, Purse, exposure
 from judge.kits.flotation import split_fault, worth_of_centres
@@ -39,7 +52,7 @@ def public(state: ExchangeState) -> dict[str, Any]:
             }
             for one in state.tape
         ],
-        "listings": [{**shown(one), "price": str(one.price)} for one in state.listings],
+        "listings": [{**fields_of(shown(one)), "price": str(one.price)} for one in state.listings],
         "board": {**state.host.shown(), "active": list(state.active)},
         "stage": CALENDAR.name(state.phase),
         "calls": {
@@ -93,7 +106,7 @@ def _led(state: ExchangeState, power: str) -> dict[str, Any]:
         "treasury": str(state.money(power)),
         "accept": written(state.welcome(power)),
         "draw": list(corp.draw),
-        **own_units(state.host, phase, power),
+        **document(own_units(state.host, phase, power)),
     }
 
 
@@ -221,31 +234,38 @@ def _meant(state: ExchangeState, seat: str, command: Query) -> str:
 
 def answer(state: ExchangeState, seat: str, command: Query) -> Step:
     """The answer as a letter to the asker; nothing changes."""
-    return Step(state, (Notice(seat, f"exchange.answer_{command.asked.lower()}", _answer(state, seat, command)),))
+    return Step(state, (tell(seat, _answer(state, seat, command)),))
 
 
-def _answer(state: ExchangeState, seat: str, command: Query) -> dict[str, Any]:
-    if command.asked == "REPORT":
-        return annual_data(state, command.power, seat)
-    if command.asked == "RECORDS":
-        books = state.corps[command.power].books
-        entries = [{"phase": e.phase, "what": e.what, "amount": e.amount, "note": e.note} for e in books]
-        return {"company": command.power, "treasury": state.money(command.power), "rows": entries}
-    if command.asked == "LEDGER":
-        own = state.ledgers.get(seat, ())
-        entries = [{"phase": e.phase, "what": e.what, "amount": e.amount, "note": e.note} for e in own]
-        return {"rows": entries, "cash": state.money(seat)}
-    if command.asked == "PORTFOLIO":
-        rows = [
-            {
-                "company": power,
-                "held": held,
-                "shares": state.corps[power].shares,
-                "outstanding": state.outstanding(power),
-                "leader": state.corps[power].leader,
-                "on_offer": state.listed(seat, power),
-            }
-            for power, held in state.portfolio(seat).items()
-        ]
-        return {"rows": rows, "cash": state.money(seat)}
-    return {"rows": [shown(one) for one in state.listings], "prices": price_list(state)}
+def _answer(state: ExchangeState, seat: str, command: Query) -> News:
+    power = command.power
+    match command.asked:
+        case "REPORT":
+            report = annual_data(state, power, seat)
+            kind = AnswerReportCounted if isinstance(report, AnnualReportCounted) else AnswerReport
+            return kind(**fields_of(report))
+        case "RECORDS":
+            rows = tuple(map(_entry, state.corps[power].books))
+            return AnswerRecords(company=power, treasury=state.money(power), rows=rows)
+        case "LEDGER":
+            return AnswerLedger(rows=tuple(map(_entry, state.ledgers.get(seat, ()))), cash=state.money(seat))
+        case "PORTFOLIO":
+            shares = tuple(_share(state, seat, power, held) for power, held in state.portfolio(seat).items())
+            return AnswerPortfolio(rows=shares, cash=state.money(seat))
+    asked = AnswerMarket if command.asked == "MARKET" else AnswerPrices
+    return asked(rows=tuple(map(shown, state.listings)), prices=price_list(state))
+
+
+def _entry(entry: Entry) -> BookEntry:
+    return BookEntry(phase=entry.phase, what=entry.what, amount=entry.amount, note=entry.note)
+
+
+def _share(state: ExchangeState, seat: str, power: str, held: int) -> Share:
+    return Share(
+        company=power,
+        held=held,
+        shares=state.corps[power].shares,
+        outstanding=state.outstanding(power),
+        leader=state.corps[power].leader,
+        on_offer=state.listed(seat, power),
+    )

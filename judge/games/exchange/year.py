@@ -5,13 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
 from judge.core.ledger import BANK, Posting
+from judge.core.notice import fields_of
 from judge.core.variant import Ended
 from judge.games.exchange.company import agreed_draw
 from judge.games.exchange.course import Turn
 from judge.games.exchange.movement import archive
+from judge.games.exchange.news import (
+    AnnualReport,
+    AnnualReportCounted,
+    AnnualTold,
+    AnnualToldCounted,
+    CentreIncome,
+    Final,
+    FinalPortfolio,
+    Income,
+    ZeroSumIncome,
+    ZeroSumLine,
+)
 from judge.games.exchange.state import MONEY, NEUTRAL, Annual, Corp, ExchangeState, till
 from judge.kits.bribes import yearly
 from judge.kits.host import ABANDONED, DRAW, GameOver
@@ -45,15 +57,17 @@ def _income(turn: Turn) -> Turn:
     for power in state.floated:
         owned = [centre for centre, owner in sorted(state.host.owners.items()) if owner == power]
         if state.settings.income == "payola":
-            rows = [{"centre": "", "amount": yearly(state.settings.table, owned, state.host.board.victory_centres)}]
+            rows = [
+                CentreIncome(centre="", amount=yearly(state.settings.table, owned, state.host.board.victory_centres))
+            ]
         else:
-            rows = [{"centre": centre, "amount": centre_value(state, centre)} for centre in owned]
-        total = sum(int(str(row["amount"])) for row in rows)
+            rows = [CentreIncome(centre=centre, amount=centre_value(state, centre)) for centre in owned]
+        total = sum(row.amount for row in rows)
         state = replace(state, books=state.books.post((Posting(BANK, power, MONEY, total, "income"),)))
         for row in rows:
-            state = state.noted(power, "income", int(str(row["amount"])), str(row["centre"]))
-        data = {"company": power, "rows": rows, "total": total, "treasury": state.money(power)}
-        turn = turn.private(state.corps[power].leader, "exchange.income", data)
+            state = state.noted(power, "income", row.amount, row.centre)
+        data = Income(phase=turn.phase, company=power, rows=tuple(rows), total=total, treasury=state.money(power))
+        turn = turn.private(state.corps[power].leader, data)
     return turn.having(state)
 
 
@@ -67,27 +81,29 @@ def _zero_sum(turn: Turn) -> Turn:
     """Bribes earned come in; a centre taken brings its captor the loser's share, a neutral one 10 (9.2), and a home
     centre that nobody owned nothing (XR-29)."""
     state, postings = turn.state, []
-    rows: dict[str, list[dict[str, Any]]] = {power: [] for power in state.floated}
+    rows: dict[str, list[ZeroSumLine]] = {power: [] for power in state.floated}
     base = {power: state.money(power) + state.money(till(power)) for power in state.floated}
     for power in state.floated:
         earned = state.money(till(power))
         postings.append(Posting(till(power), power, MONEY, earned, "bribes earned"))
-        rows[power].append({"what": "bribes", "centre": "", "amount": earned})
+        rows[power].append(ZeroSumLine(what="bribes", centre="", amount=earned))
     for centre, loser, captor in sorted(state.taken):
         if loser:
             amount = zero_sum_loss(base[loser], state.year.get(loser, 0))
-            rows[loser].append({"what": "lost", "centre": centre, "amount": -amount})
+            rows[loser].append(ZeroSumLine(what="lost", centre=centre, amount=-amount))
         else:
             amount = 0 if state.host.board.provinces[centre].home else NEUTRAL_PRICE
         postings.append(Posting(loser or NEUTRAL, captor, MONEY, amount, f"{centre} taken"))
-        rows[captor].append({"what": "taken", "centre": centre, "amount": amount})
+        rows[captor].append(ZeroSumLine(what="taken", centre=centre, amount=amount))
     state = replace(state, books=state.books.post(postings))
     for power in state.floated:
         for row in rows[power]:
-            state = state.noted(power, row["what"], row["amount"], row["centre"])
-        total = sum(row["amount"] for row in rows[power])
-        data = {"company": power, "rows": rows[power], "total": total, "treasury": state.money(power)}
-        turn = turn.private(state.corps[power].leader, "exchange.income", data)
+            state = state.noted(power, row.what, row.amount, row.centre)
+        total = sum(row.amount for row in rows[power])
+        data = ZeroSumIncome(
+            phase=turn.phase, company=power, rows=tuple(rows[power]), total=total, treasury=state.money(power)
+        )
+        turn = turn.private(state.corps[power].leader, data)
     return turn.having(state)
 
 
@@ -103,24 +119,28 @@ def annual_reports(turn: Turn) -> Turn:
         note = f"{report.treasury} in hand at the end of {report.year}, led by {corp.leader or 'nobody'}"
         turn = turn.having(state.noted(power, "treasury", 0, note))
         for seat in held:
-            turn = turn.private(seat, "exchange.annual", annual_data(turn.state, power, seat))
+            data = annual_data(turn.state, power, seat)
+            kind = AnnualToldCounted if isinstance(data, AnnualReportCounted) else AnnualTold
+            turn = turn.private(seat, kind(phase=turn.phase, **fields_of(data)))
     return turn
 
 
-def annual_data(state: ExchangeState, power: str, seat: str) -> dict[str, Any]:
+def annual_data(state: ExchangeState, power: str, seat: str) -> AnnualReport:
     """A report as one shareholder reads it: names of the others, his own number."""
     report = state.corps[power].annual
     assert report is not None
-    data = {
-        "company": power,
-        "year": report.year,
-        "treasury": report.treasury,
-        "holders": sorted(report.counts),
-        "held": report.counts.get(seat, 0),
-        "shares": report.shares,
-        "own": report.own,
-    }
-    return {**data, "counts": dict(report.counts)} if state.settings.report_counts else data
+    data = AnnualReport(
+        company=power,
+        year=report.year,
+        treasury=report.treasury,
+        holders=tuple(sorted(report.counts)),
+        held=report.counts.get(seat, 0),
+        shares=report.shares,
+        own=report.own,
+    )
+    if not state.settings.report_counts:
+        return data
+    return AnnualReportCounted(counts=dict(report.counts), **fields_of(data))
 
 
 # ---- the end ----------------------------------------------------------------------------------------------------
@@ -156,22 +176,23 @@ def finish(turn: Turn) -> Turn:
     reason = " ".join((over.how.lower(), *winning))
     scores = {seat: percent(value) for seat, value in worth.items()}
     state = replace(state, ended=reason)
-    data = {
-        "reason": reason,
-        "companies": list(winning),
-        "rows": [
-            {
-                "seat": seat,
-                "score": scores[seat],
-                "fraction": str(value),
-                "winner": seat in winners,
-                "shares": held[seat],
-                "cash": state.money(seat),
-            }
+    data = Final(
+        phase=turn.phase,
+        reason=reason,
+        companies=tuple(winning),
+        rows=tuple(
+            FinalPortfolio(
+                seat=seat,
+                score=scores[seat],
+                fraction=str(value),
+                winner=seat in winners,
+                shares=held[seat],
+                cash=state.money(seat),
+            )
             for seat, value in sorted(worth.items(), key=lambda item: (-item[1], item[0]))
-        ],
-    }
-    turn = turn.having(state).public("exchange.final", data).telling(archive(state))
+        ),
+    )
+    turn = turn.having(state).public(data).telling(archive(state))
     return replace(turn, ended=Ended(reason, scores, winners))
 
 

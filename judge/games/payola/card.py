@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from judge.core.variant import Card, Help, Mode, Option, Role, Section
+from judge.games.payola.news import NEWS, Special
 from judge.kits.bribes import BLIND, GIFTS, HOARDING, LANGUAGE, PAY_DUMMIES, REPORTS, TAXES, NoOffers
 from judge.kits.host.seasons import APART, board_calendar
 
@@ -204,6 +205,7 @@ CARD = Card(
     pseudonyms=False,
     score_unit="supply centres",
     calendar=board_calendar(APART),  # A1, D-8
+    news=NEWS,
 )
 
 
@@ -214,10 +216,10 @@ def settled(options: Mapping[str, str]) -> dict[str, str]:
     return {**defaults, **preset, **options}
 
 
-def special(chosen: Mapping[str, str]) -> list[dict[str, str]]:
+def special(chosen: Mapping[str, str]) -> tuple[Special, ...]:
     """The settings that are not those of the standard game, each with its explanation, for the letter of the start."""
-    return [
-        {"name": option.name, "value": chosen[option.name], "help": option.help}
+    return tuple(
+        Special(name=option.name, value=chosen[option.name], help=option.help)
         for option in CARD.options
         if option.name != _RULES.name and chosen[option.name] != option.default
-    ]
+    )

@@ -7,15 +7,17 @@ from collections.abc import Mapping
 from judge.core.dice import Dice
 from judge.core.errors import InputError
 from judge.core.ledger import BANK, Ledger, Posting
-from judge.core.notice import PUBLIC, Notice
+from judge.core.notice import PUBLIC, Notice, tell
 from judge.core.phase import Phase
 from judge.core.variant import Seat, Step
 from judge.games.payola.card import settled, special
 from judge.games.payola.money import starting
+from judge.games.payola.news import Opened, Player, Special
 from judge.games.payola.settings import Settings, read_settings
 from judge.games.payola.state import MONEY, PayolaState
 from judge.kits.host import Host, Source, opening
 from judge.kits.host.endings import YearCount
+from judge.kits.host.news import Standing
 from judge.kits.host.seating import deal, drawn
 
 
@@ -49,23 +51,23 @@ def first_purses(host: Host, settings: Settings) -> list[Posting]:
     return postings
 
 
-def _opened(state: PayolaState, idle: list[str], special: list[dict[str, str]]) -> Notice:
+def _opened(state: PayolaState, idle: list[str], special: tuple[Special, ...]) -> Notice:
     settings = state.settings
-    data = {
-        "phase": str(state.phase),
-        "powers": [
-            {"power": power, "seat": seat, "balance": state.balance(power)} for power, seat in state.seats.items()
-        ],
-        "idle": idle,
-        "units": [{"power": power, "type": kind, "loc": place} for power, kind, place in state.host.units],
-        "victory": state.host.board.victory_centres,
-        "draws": settings.draws,
-        "conditional": settings.conditional,
-        "income": settings.income.mode,
-        "tax": settings.income.tax,
-        "tax_centres": dict(settings.income.centres),
-        "cap": settings.income.cap,
-        "blind": settings.blind,
-        "special": special,
-    }
-    return Notice(PUBLIC, "payola.opened", data)
+    data = Opened(
+        phase=str(state.phase),
+        powers=tuple(
+            Player(power=power, seat=seat, balance=state.balance(power)) for power, seat in state.seats.items()
+        ),
+        idle=tuple(idle),
+        units=tuple(Standing(power=power, type=kind, loc=place) for power, kind, place in state.host.units),
+        victory=state.host.board.victory_centres,
+        draws=settings.draws,
+        conditional=settings.conditional,
+        income=settings.income.mode,
+        tax=settings.income.tax,
+        tax_centres=dict(settings.income.centres),
+        cap=settings.income.cap,
+        blind=settings.blind,
+        special=special,
+    )
+    return tell(PUBLIC, data)

@@ -7,17 +7,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any
+from dataclasses import replace
+from typing import Any, TypeVar
 
-from judge.core.notice import Notice
+from judge.core.notice import News, Notice, tell
 from judge.kits.board import province_of
 from judge.kits.host import Host
+from judge.kits.host.news import Adjustments, Captures, DislodgedUnits, Driven, Fate, Ownership, Results, Retreats
 
 _UNIT = re.compile(r"\b[AF] ([A-Z]{3}(?:/[NSEW]C)?)\b")
 _NAMED = re.compile(r" [AF] [A-Z]{3}(?:/[NSEW]C)?(?:(?:,| and) [AF] [A-Z]{3}(?:/[NSEW]C)?)*")
-_HIDDEN = frozenset(
-    {"board.results", "board.dislodged", "board.retreats", "board.adjustments", "board.captures", "board.ownership"}
-)
+_HIDDEN = (Results, DislodgedUnits, Retreats, Adjustments, Captures, Ownership)
+Hidden = Results | DislodgedUnits | Retreats | Adjustments | Captures | Ownership
+F = TypeVar("F", bound=Fate)
 
 
 def seen_from(host: Host, power: str) -> frozenset[str]:
@@ -47,41 +49,50 @@ def fogged(notices: Iterable[Notice], before: Host, after: Host, seats: Mapping[
     """The board's public notices as each seat may read them. Counts stay public; the rest goes to who sees it."""
     out = []
     for notice in notices:
-        if notice.kind not in _HIDDEN:
+        if not isinstance(notice.data, _HIDDEN):
             out.append(notice)
             continue
         for power, seat in sorted(seats.items()):
-            data = _part(notice, seen_from(before, power) | seen_from(after, power), power)
-            if data is not None:
-                out.append(Notice(seat, notice.kind, data))
+            part = _part(notice.data, seen_from(before, power) | seen_from(after, power), power)
+            if part is not None:
+                out.append(tell(seat, part))
     return out
 
 
-def _part(notice: Notice, sight: frozenset[str], power: str) -> Mapping[str, Any] | None:
-    """What of a notice lies in sight; None for nothing."""
-    data = dict(notice.data)
-    if notice.kind == "board.ownership":
-        data["owners"] = {centre: owner for centre, owner in data["owners"].items() if centre in sight}
-        data["rows"] = [row for row in data["rows"] if row["power"] == power]
-        data["unowned"] = []
-        return data
-    key = {"board.dislodged": "units", "board.captures": "captures"}.get(notice.kind, "orders")
-    rows = [_hushed(row, sight) for row in data[key] if sight & _places(row) or row.get("power") == power]
-    return {**data, key: rows} if rows else None
+def _part(news: Hidden, sight: frozenset[str], power: str) -> News | None:
+    """What of the news lies in sight; None for nothing."""
+    match news:
+        case Ownership():
+            owners = {centre: owner for centre, owner in news.owners.items() if centre in sight}
+            rows = tuple(row for row in news.rows if row.power == power)
+            return replace(news, owners=owners, rows=rows, unowned=())
+        case Captures():
+            taken = tuple(row for row in news.captures if row.centre in sight)
+            return replace(news, captures=taken) if taken else None
+        case DislodgedUnits():
+            driven = tuple(row for row in news.units if sight & _stood(row) or row.power == power)
+            return replace(news, units=driven) if driven else None
+        case Results():
+            moves = tuple(_hushed(row, sight) for row in news.orders if sight & _places(row) or row.power == power)
+            return replace(news, orders=moves) if moves else None
+    fates = tuple(_hushed(row, sight) for row in news.orders if sight & _places(row) or row.power == power)
+    return replace(news, orders=fates) if fates else None
 
 
-def _hushed(row: Mapping[str, Any], sight: frozenset[str]) -> Mapping[str, Any]:
+def _hushed(row: F, sight: frozenset[str]) -> F:
     """A row whose reason names no unit out of sight: who was in the way is left unsaid."""
-    reason = str(row.get("reason", ""))
-    named = {province_of(place) for place in _UNIT.findall(reason)}
-    return row if named <= sight else {**row, "reason": _NAMED.sub(" somebody unseen", reason)}
+    named = {province_of(place) for place in _UNIT.findall(row.reason)}
+    return row if named <= sight else replace(row, reason=_NAMED.sub(" somebody unseen", row.reason))
 
 
-def _places(row: Mapping[str, Any]) -> set[str]:
-    """The provinces that a row of a notice is about: where the unit stood, and where it came to."""
-    if "centre" in row:
-        return {str(row["centre"])}
-    places = {province_of(part.split()[-1]) for part in [str(row.get("unit", ""))] if part}
-    if row.get("result") in ("moves", "retreats"):
-        places.add(province_of(str(row["order"]).removesuffix(" VIA").split()[-1]))
+def _stood(row: Driven | Fate) -> set[str]:
+    """The province where the unit of a row stood."""
+    return {province_of(row.unit.split()[-1])} if row.unit else set()
+
+
+def _places(row: Fate) -> set[str]:
+    """The provinces that an order is about: where the unit stood, and where it came to."""
+    places = _stood(row)
+    if row.result in ("moves", "retreats"):
+        places.add(province_of(row.order.removesuffix(" VIA").split()[-1]))
     return places

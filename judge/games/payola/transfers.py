@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.core.ledger import Posting
-from judge.core.notice import Notice
+from judge.core.notice import Notice, tell
 from judge.core.ruling import Reason, Ruling, accept, refuse
 from judge.core.variant import Step
 from judge.games.payola.commands import Transfer
+from judge.games.payola.news import Receipt
 from judge.games.payola.offers import may_bribe
 from judge.games.payola.state import MONEY, PayolaState
 
@@ -57,12 +58,12 @@ def give(state: PayolaState, power: str, command: Transfer) -> Step:
 
 
 def _receipt(before: PayolaState, after: PayolaState, power: str, amount: int, other: str) -> Notice:
-    data = {
-        "phase": str(before.phase),
-        "power": power,
-        "before": before.balance(power),
-        "amount": amount,
-        "other": other,
-        "after": after.balance(power),
-    }
-    return Notice(power, "payola.receipt", data)
+    data = Receipt(
+        phase=str(before.phase),
+        power=power,
+        before=before.balance(power),
+        amount=amount,
+        other=other,
+        after=after.balance(power),
+    )
+    return tell(power, data)

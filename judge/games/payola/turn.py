@@ -8,11 +8,12 @@ from dataclasses import dataclass, field, replace
 from judge.core.command import Orders, Sheet, heard
 from judge.core.dice import Dice
 from judge.core.ledger import VOID, Posting
-from judge.core.notice import MASTER, PUBLIC, Notice
+from judge.core.notice import MASTER, PUBLIC, Notice, tell
 from judge.core.variant import Ended, Step
 from judge.games.payola import bulletin
 from judge.games.payola.money import year_end
 from judge.games.payola.names import letters
+from judge.games.payola.news import NoSheet, Silent
 from judge.games.payola.offers import bid_of, drawn_lists, filed_list, list_of, survey_of
 from judge.games.payola.sight import fogged
 from judge.games.payola.state import LOST, MONEY, Page, PayolaState, till
@@ -130,8 +131,8 @@ def _owners_part(sheet: Sheet) -> Sheet:
 
 
 def _captures(season: Season) -> list[tuple[str, str, str]]:
-    rows = season.told.get("captures", ())
-    return [(row["centre"], row["loser"] or "", row["captor"]) for row in rows]
+    rows = season.told.captures if season.told else ()
+    return [(row.centre, row.loser, row.captor) for row in rows]
 
 
 def keep_the_count(turn: Turn) -> Turn:
@@ -170,10 +171,9 @@ def count_the_silent(turn: Turn) -> Turn:
     if not silent:
         return turn
     rows = [
-        {"seat": seat, "power": before.flags[seat], "turns": turns, "open": turns >= LOST}
-        for seat, turns in silent.items()
+        Silent(seat=seat, power=before.flags[seat], turns=turns, open=turns >= LOST) for seat, turns in silent.items()
     ]
-    notice = Notice(PUBLIC, "payola.nmr", {"phase": str(before.phase), "seats": rows})
+    notice = tell(PUBLIC, NoSheet(phase=str(before.phase), seats=tuple(rows)))
     vacate = tuple(seat for seat, turns in sorted(silent.items()) if turns >= LOST)
     return replace(turn, notices=(*turn.notices, notice), vacate=vacate)
 
@@ -186,7 +186,7 @@ def finish(turn: Turn) -> Turn:
     end = ended(over, turn.state.host, turn.state.flags)
     state = replace(turn.state, ended=end.reason)
     table = final(turn.before.phase, over, state.host, state.flags, state.history)
-    notices = (Notice(PUBLIC, "board.final", table), bulletin.archive(state))
+    notices = (tell(PUBLIC, table), bulletin.archive(state))
     return replace(turn, state=state, ended=end, notices=(*turn.notices, *notices))
 
 

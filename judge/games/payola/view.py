@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from judge.core.codec import document
 from judge.core.command import Sheet
 from judge.core.notice import MASTER
 from judge.games.payola.names import letters
@@ -41,7 +42,7 @@ def private(state: PayolaState, seat: str) -> dict[str, Any]:
         "balance": state.balance(power),
         "earned": state.earned(power) if not state.settings.hide_cost else 0,
         "list": write_welcome(list_of(state, power), letters()),
-        **own_units(state.host, state.phase, power),
+        **document(own_units(state.host, state.phase, power)),
     }
     return {**own, "board": shown_to(state.host, power)} if state.settings.blind else own
 
@@ -69,7 +70,7 @@ def _offers(state: PayolaState, power: str, sheet: Sheet) -> dict[str, Any]:
     purse = bid_of(state, power, sheet, survey_of(state)).purse
     most = exposure(purse.offers)
     ordered = {offer.unit for offer in purse.offers}
-    own = own_units(state.host, state.phase, power)["units"]
+    own = own_units(state.host, state.phase, power).units
     ahead = tuple(command for command in sheet if isinstance(command, UnitOrder) and is_ahead(command))
     return {
         "phase": str(state.phase),

@@ -4,18 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from judge.core.notice import PUBLIC, Notice
+from judge.core.notice import PUBLIC, Notice, fields_of, tell
 from judge.core.variant import Ended
 from judge.games.troubleshooter.board import home_of, place_name, travel_map
+from judge.games.troubleshooter.news import (
+    Businessman,
+    EndRoll,
+    Final,
+    FinalTraveller,
+    Home,
+    HomesNow,
+    Journeys,
+    JourneyShown,
+    LoanShown,
+    OwnTravels,
+    RankedTraveller,
+    Repayments,
+    RepaymentShown,
+    Stage,
+    Standings,
+    Traveller,
+)
 from judge.games.troubleshooter.reasons import REASONS
 from judge.games.troubleshooter.state import TroubleshooterState
 from judge.games.troubleshooter.travel import Journey, Repayment
 from judge.kits.host import Season, board_notices, duties, own_units, undecided
+from judge.kits.host.news import OwnDuty
 from judge.kits.loans import Loan
 from judge.kits.market import Settlement, money
 from judge.kits.market.history import listed
+from judge.kits.market.news import CreditHoldings, CreditTable, Dead, Eliminated, NoSheet, Quotes, Transactions
 from judge.kits.market.standing import after_trading, dead_rows, silent_rows
 from judge.kits.market.tables import account, holdings, quotes, ranks, trades
 
@@ -45,57 +64,57 @@ class Told:
 
 def public(told: Told) -> tuple[Notice, ...]:
     """Everything the list may read, in the order in which it is printed."""
-    return tuple(Notice(PUBLIC, kind, data) for kind, data in _facts(told))
+    return tuple(_facts(told))
 
 
-def _facts(told: Told) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def _facts(told: Told) -> Iterator[Notice]:
     yield from _board(told)
     if told.before.trading:
         yield from _market(told)
     yield from _travellers(told)
     if told.roll:
-        yield "ts.end_roll", {"phase": told.phase, "value": told.roll, "ends": told.roll == 1}
+        yield tell(PUBLIC, EndRoll(phase=told.phase, value=told.roll, ends=told.roll == 1))
     if told.closed and not told.ended:
-        yield "ts.homes", {"phase": told.phase, **homes(told.after)}
+        yield tell(PUBLIC, HomesNow(phase=told.phase, rows=homes(told.after)))
     if told.ended:
-        yield "final.scores", final(told)
+        yield tell(PUBLIC, final(told))
 
 
-def _board(told: Told) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def _board(told: Told) -> Iterator[Notice]:
     """A board played here has its own bulletins; a report of another is shown as it came."""
     if told.after.host.live is not None:
-        yield from ((notice.kind, notice.data) for notice in board_notices(told.before.phase, told.season))
+        yield from board_notices(told.before.phase, told.season)
     elif told.season.change.told:
-        yield "board.centres", told.season.change.shown()
+        yield tell(PUBLIC, told.season.change.shown())
 
 
-def _market(told: Told) -> Iterator[tuple[str, dict[str, Any]]]:
+def _market(told: Told) -> Iterator[Notice]:
     before, after, phase = told.before, told.after, told.phase
     table = quotes(before.prices, after.prices, told.settlements, after.powers, after.host.counts)
-    yield "market.quotes", {"phase": phase, "quotes": table, "history": listed(after.history)}
-    rows = [{"seat": seat, **trades(done)} for seat, done in sorted(told.settlements.items())]
-    yield "market.transactions", {"phase": phase, "trades": rows}
-    yield "market.holdings", {"phase": phase, **holdings_table(after)}
+    yield tell(PUBLIC, Quotes(phase=phase, quotes=table, history=listed(after.history)))
+    rows = tuple(trades(seat, done) for seat, done in sorted(told.settlements.items()))
+    yield tell(PUBLIC, Transactions(phase=phase, trades=rows))
+    yield tell(PUBLIC, CreditHoldings(phase=phase, **fields_of(holdings_table(after))))
     if after.silent:
-        yield "market.nmr", {"phase": phase, "seats": silent_rows(after)}
+        yield tell(PUBLIC, NoSheet(phase=phase, seats=silent_rows(after)))
 
 
-def _travellers(told: Told) -> Iterator[tuple[str, dict[str, Any]]]:
+def _travellers(told: Told) -> Iterator[Notice]:
     shown = told.after.open_positions
     if told.journeys and shown:
-        rows = [journey(done) for _, done in sorted(told.journeys.items())]
-        yield "ts.journeys", {"phase": told.phase, "rows": rows}
+        journeys = tuple(journey(done) for _, done in sorted(told.journeys.items()))
+        yield tell(PUBLIC, Journeys(phase=told.phase, rows=journeys))
     if told.repayments and shown:
-        rows = [repayment(done) for _, done in sorted(told.repayments.items())]
-        yield "ts.repayments", {"phase": told.phase, "rows": rows, "terms": told.after.terms.value}
-    dead = _eliminated(told) if told.wintered else []
+        rows = tuple(repayment(done) for _, done in sorted(told.repayments.items()))
+        yield tell(PUBLIC, Repayments(phase=told.phase, rows=rows, terms=told.after.terms.value))
+    dead = _eliminated(told) if told.wintered else ()
     if dead:
-        yield "market.eliminated", {"phase": told.phase, "powers": dead}
+        yield tell(PUBLIC, Eliminated(phase=told.phase, powers=dead))
     if shown and (told.journeys or told.wintered):
-        yield "ts.standings", {"phase": told.phase, "rows": standings(told.after)}
+        yield tell(PUBLIC, Standings(phase=told.phase, rows=standings(told.after)))
 
 
-def _eliminated(told: Told) -> list[dict[str, Any]]:
+def _eliminated(told: Told) -> tuple[Dead, ...]:
     """Powers whose currency died with this winter, with the units of it that players hold."""
     after = told.after
     codes = [code for code, price in sorted(after.prices.items()) if not price and told.before.prices[code]]
@@ -105,112 +124,112 @@ def _eliminated(told: Told) -> list[dict[str, Any]]:
 # ---- tables -----------------------------------------------------------------------------------------------------
 
 
-def holdings_table(state: TroubleshooterState) -> dict[str, Any]:
+def holdings_table(state: TroubleshooterState) -> CreditTable:
     return holdings(state.purses(), state.prices, state.powers, state.host.counts, state.rules.sell_limit)
 
 
-def standings(state: TroubleshooterState) -> list[dict[str, Any]]:
+def standings(state: TroubleshooterState) -> tuple[RankedTraveller, ...]:
     """Every TS, richest first: place, money, loans, state, worth in dollars with loans at face (T-15)."""
     dollars = {seat: state.dollars(seat) for seat in state.traders}
     places = ranks(dollars)
     ordered = sorted(state.traders, key=lambda seat: (places[seat], seat))
-    return [{"rank": places[seat], **traveller(state, seat)} for seat in ordered]
+    return tuple(RankedTraveller(rank=places[seat], **fields_of(traveller(state, seat))) for seat in ordered)
 
 
-def traveller(state: TroubleshooterState, seat: str) -> dict[str, Any]:
+def traveller(state: TroubleshooterState, seat: str) -> Traveller:
     """One TS as he stands."""
     ts = state.travellers[seat]
-    return {
-        "seat": seat,
-        "place": ts.place,
-        "place_name": place_name(ts.place),
-        "currency": ts.currency,
-        "cash": str(state.cash(seat)),
-        "loan": loan_shown(ts.loan),
-        "bound": ts.bound,
-        "guest": ts.guest,
-        "barred": dict(sorted(ts.barred.items())),
-        "dollars": str(state.dollars(seat)),
-    }
+    return Traveller(
+        seat=seat,
+        place=ts.place,
+        place_name=place_name(ts.place),
+        currency=ts.currency,
+        cash=str(state.cash(seat)),
+        loan=loan_shown(ts.loan),
+        bound=ts.bound,
+        guest=ts.guest,
+        barred=dict(sorted(ts.barred.items())),
+        dollars=str(state.dollars(seat)),
+    )
 
 
-def loan_shown(loan: Loan | None) -> dict[str, Any] | None:
-    return {"power": loan.power, "units": loan.units, "each": loan.each} if loan else None
+def loan_shown(loan: Loan | None) -> LoanShown | None:
+    return LoanShown(power=loan.power, units=loan.units, each=loan.each) if loan else None
 
 
-def homes(state: TroubleshooterState) -> dict[str, Any]:
+def homes(state: TroubleshooterState) -> tuple[Home, ...]:
     """Each power's centres, units and price, and which of its home centres take loans."""
     rows = []
     for code, power in sorted(state.powers.items(), key=lambda item: item[1]):
         places = travel_map().home_centres(power)
         rows.append(
-            {
-                "power": power,
-                "currency": code,
-                "price": money(state.prices[code]),
-                "centres": state.host.counts.get(power, 0),
-                "units": state.forces.get(power, 0),
-                "open": [place for place in places if state.open_home(place)],
-                "taken": {p: state.winter.owners.get(p, "") for p in places if not state.open_home(p)},
-            }
+            Home(
+                power=power,
+                currency=code,
+                price=money(state.prices[code]),
+                centres=state.host.counts.get(power, 0),
+                units=state.forces.get(power, 0),
+                open=tuple(place for place in places if state.open_home(place)),
+                taken={p: state.winter.owners.get(p, "") for p in places if not state.open_home(p)},
+            )
         )
-    return {"rows": rows}
+    return tuple(rows)
 
 
-def journey(done: Journey) -> dict[str, Any]:
+def journey(done: Journey) -> JourneyShown:
     """One season of one TS. Sums are in `paid_in` before a conversion and in `currency` after it."""
     currency, cash = done.changed or (done.paid_in, done.before - done.fee)
-    return {
-        "seat": done.seat,
-        "start": done.start,
-        "start_name": place_name(done.start),
-        "end": done.end,
-        "end_name": place_name(done.end),
-        "route": [{"place": stage.place, "percent": stage.percent} for stage in done.stages],
-        "percent": done.percent,
-        "paid_in": done.paid_in,
-        "before": str(done.before),
-        "fee": str(done.fee),
-        "after_fee": str(done.before - done.fee),
-        "changed": done.changed is not None,
-        "currency": currency,
-        "cash": str(cash),
-        "loan": loan_shown(done.loan),
-        "lost": str(done.lost),
-        "left": done.left,
-        "home": home_of(done.end),
-    }
+    return JourneyShown(
+        seat=done.seat,
+        start=done.start,
+        start_name=place_name(done.start),
+        end=done.end,
+        end_name=place_name(done.end),
+        route=tuple(Stage(place=stage.place, percent=stage.percent) for stage in done.stages),
+        percent=done.percent,
+        paid_in=done.paid_in,
+        before=str(done.before),
+        fee=str(done.fee),
+        after_fee=str(done.before - done.fee),
+        changed=done.changed is not None,
+        currency=currency,
+        cash=str(cash),
+        loan=loan_shown(done.loan),
+        lost=str(done.lost),
+        left=done.left,
+        home=home_of(done.end),
+    )
 
 
-def repayment(done: Repayment) -> dict[str, Any]:
+def repayment(done: Repayment) -> RepaymentShown:
     year, loan = done.year, done.loan
-    return {
-        "seat": done.seat,
-        "loan": loan_shown(loan),
-        "lent": str(loan.lent),
-        "repaid": str(done.amount),
-        "gain": f"{done.amount - loan.lent:+d}",
-        "before": year.before,
-        "after": year.after,
-        "lost": year.lost,
-        "captured": year.captured,
-        "expelled": done.expelled,
-    }
+    return RepaymentShown(
+        seat=done.seat,
+        loan=loan_shown(loan),
+        lent=str(loan.lent),
+        repaid=str(done.amount),
+        gain=f"{done.amount - loan.lent:+d}",
+        before=year.before,
+        after=year.after,
+        lost=year.lost,
+        captured=year.captured,
+        expelled=done.expelled,
+    )
 
 
-def final(told: Told) -> dict[str, Any]:
+def final(told: Told) -> Final:
     """The final standings: every TS's money in dollars at the last prices (T-11)."""
     assert told.ended is not None
     winners = told.ended.winners
-    rows = [{**row, "winner": row["seat"] in winners} for row in standings(told.after)]
-    return {
-        "phase": told.phase,
-        "reason": told.ended.reason,
-        "loans": "at face" if told.before.phase.season == "S" else "settled",
-        "winners": list(winners),
-        "prices": {code: money(price) for code, price in sorted(told.after.prices.items())},
-        "rows": rows,
-    }
+    rows = tuple(FinalTraveller(winner=row.seat in winners, **fields_of(row)) for row in standings(told.after))
+    return Final(
+        phase=told.phase,
+        reason=told.ended.reason,
+        loans="at face" if told.before.phase.season == "S" else "settled",
+        winners=tuple(winners),
+        prices={code: money(price) for code, price in sorted(told.after.prices.items())},
+        rows=rows,
+    )
 
 
 # ---- to one player ----------------------------------------------------------------------------------------------
@@ -219,9 +238,9 @@ def final(told: Told) -> dict[str, Any]:
 def statements(told: Told) -> tuple[Notice, ...]:
     """`book.statement` for the Businessman, `ts.statement` for the TS: to that player alone. To the players of a
     hosted board, what they have to decide before its next season."""
-    out = [Notice(seat, "book.statement", businessman(told, seat, done)) for seat, done in told.settlements.items()]
+    out = [tell(seat, businessman(told, seat, done)) for seat, done in told.settlements.items()]
     if told.journeys or told.wintered:
-        out += [Notice(seat, "ts.statement", ts_statement(told, seat)) for seat in told.after.traders]
+        out += [tell(seat, ts_statement(told, seat)) for seat in told.after.traders]
     out += _duties(told.after)
     return tuple(sorted(out, key=lambda notice: (notice.audience, notice.kind)))
 
@@ -231,43 +250,42 @@ def _duties(after: TroubleshooterState) -> list[Notice]:
         return []
     owing, waiting = duties(after.host, after.phase), undecided(after.host, after.phase)
     return [
-        Notice(
+        tell(
             seat,
-            "board.duty",
-            {
-                "phase": str(after.phase),
-                "sent_ahead": power not in waiting,
-                **own_units(after.host, after.phase, power),
-            },
+            OwnDuty(
+                phase=str(after.phase),
+                sent_ahead=power not in waiting,
+                **fields_of(own_units(after.host, after.phase, power)),
+            ),
         )
         for seat, power in sorted(after.flags.items())
         if power in owing
     ]
 
 
-def businessman(told: Told, seat: str, done: Settlement) -> dict[str, Any]:
+def businessman(told: Told, seat: str, done: Settlement) -> Businessman:
     """Opening balance, each line with what was done and why, closing balance, what can be sold next turn."""
     after = told.after
-    return {
-        "phase": told.phase,
-        "seat": seat,
-        **account(done, told.before.market, REASONS),
-        **after_trading(after, seat, bool(after.ended)),
-    }
+    return Businessman(
+        phase=told.phase,
+        seat=seat,
+        **fields_of(account(done, told.before.market, REASONS)),
+        **fields_of(after_trading(after, seat, bool(after.ended))),
+    )
 
 
-def ts_statement(told: Told, seat: str) -> dict[str, Any]:
+def ts_statement(told: Told, seat: str) -> OwnTravels:
     """What the season did to one's own TS, and what he may do next."""
     after = told.after
     mine, paid = told.journeys.get(seat), told.repayments.get(seat)
     places = ranks({name: after.dollars(name) for name in after.traders})
-    return {
-        "phase": told.phase,
-        "journey": journey(mine) if mine else None,
-        "repayment": repayment(paid) if paid else None,
-        "now": traveller(after, seat),
-        "rank": places[seat] if after.open_positions or after.ended else 0,
-        "players": len(after.traders),
-        "over": bool(after.ended),
-        "next_phase": "" if after.ended else str(after.phase),
-    }
+    return OwnTravels(
+        phase=told.phase,
+        journey=journey(mine) if mine else None,
+        repayment=repayment(paid) if paid else None,
+        now=traveller(after, seat),
+        rank=places[seat] if after.open_positions or after.ended else 0,
+        players=len(after.traders),
+        over=bool(after.ended),
+        next_phase="" if after.ended else str(after.phase),
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from judge.core.variant import Card, Help, Mode, Option, Role, Section
+from judge.games.troubleshooter.news import NEWS
 from judge.kits.host.seasons import HOSTED, board_calendar
 
 TRADES = Section("trades", "Trades", Mode.REPLACE)
@@ -151,6 +152,7 @@ CARD = Card(
     help=_HELP,
     score_unit="dollars",
     calendar=board_calendar(HOSTED),  # T-1, D-8
+    news=NEWS,
 )
 
 

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Mapping
 
 from judge.core.errors import InputError
 from judge.core.ledger import BANK, MARKET, VOID, Ledger, Posting
-from judge.core.notice import PUBLIC, Notice
+from judge.core.notice import PUBLIC, Notice, tell
 from judge.core.phase import Phase
 from judge.core.variant import Role, Seat, Step
 from judge.games.troubleshooter.board import DOLLARS, START_DOLLARS
 from judge.games.troubleshooter.bulletin import homes
 from judge.games.troubleshooter.card import TABLE, settled
+from judge.games.troubleshooter.news import Homes, Opened
 from judge.games.troubleshooter.state import QUIET_YEARS, Traveller, TroubleshooterState, Winter, cash_account
 from judge.kits.host import Source, opening
 from judge.kits.host.seating import flags_of
@@ -37,11 +38,7 @@ def market_rules(options: Mapping[str, str], players: int) -> MarketRules:
             "4000, the limit about half the units.",
         )
     return MarketRules(
-        start_units=units,
-        sell_limit=limit,
-        step=PriceStep.WHOLE,
-        overspend=Overspend.LARGEST,
-        cash=CashRule.FORFEIT,
+        start_units=units, sell_limit=limit, step=PriceStep.WHOLE, overspend=Overspend.LARGEST, cash=CashRule.FORFEIT
     )
 
 
@@ -77,7 +74,7 @@ def open_game(seats: tuple[Seat, ...], options: Mapping[str, str]) -> Step:
         travellers=dict.fromkeys(traders, Traveller()),
         flags=flags_of(seats, source, host.powers, "Troubleshooter"),
     )
-    return Step(state, (_opened(state), Notice(PUBLIC, "ts.homes", homes(state))))
+    return Step(state, (_opened(state), tell(PUBLIC, Homes(rows=homes(state)))))
 
 
 def counted_units(powers: Iterable[str], units: Iterable[tuple[str, str, str]]) -> dict[str, int]:
@@ -99,20 +96,20 @@ def _issue(seats: Iterable[str], prices: Mapping[str, int], rules: MarketRules) 
 
 def _opened(state: TroubleshooterState) -> Notice:
     rules, someone = state.rules, state.traders[0]
-    data = {
-        "board": state.host.source.value,
-        "powers": {power: seat for seat, power in sorted(state.flags.items())},
-        "phase": str(state.phase),
-        "seats": list(state.traders),
-        "units": rules.start_units,
-        "prices": {currency: money(price) for currency, price in state.prices.items()},
-        "limit": rules.sell_limit,
-        "worth": money(worth(state.purse(someone), state.prices)),
-        "dollars": str(state.cash(someone)),
-        "place": state.travellers[someone].place,
-        "loans": state.terms.value,
-        "positions": "public" if state.open_positions else "private",
-        "centres": dict(sorted(state.host.counts.items())),
-        "rolls_from": state.first.year + QUIET_YEARS,
-    }
-    return Notice(PUBLIC, "ts.opened", data)
+    data = Opened(
+        board=state.host.source.value,
+        powers={power: seat for seat, power in sorted(state.flags.items())},
+        phase=str(state.phase),
+        seats=tuple(state.traders),
+        units=rules.start_units,
+        prices={currency: money(price) for currency, price in state.prices.items()},
+        limit=rules.sell_limit,
+        worth=money(worth(state.purse(someone), state.prices)),
+        dollars=str(state.cash(someone)),
+        place=state.travellers[someone].place,
+        loans=state.terms.value,
+        positions="public" if state.open_positions else "private",
+        centres=dict(sorted(state.host.counts.items())),
+        rolls_from=state.first.year + QUIET_YEARS,
+    )
+    return tell(PUBLIC, data)

@@ -115,8 +115,8 @@ def _forces(turn: Turn) -> dict[str, int]:
     """Power -> units. Where no winter phase is opened, the board has gone through it; its count came before."""
     powers, told = turn.state.host.powers, turn.season.told
     if turn.state.host.live is not None:
-        if "count" in told:
-            return {row["power"]: row["units"] for row in told["count"]}
+        if told is not None and told.count is not None:
+            return {row.power: row.units for row in told.count}
         return counted_units(powers, turn.season.change.units)
     report = report_for(turn.before.host, turn.before.phase, turn.orders.get(MASTER, ()))
     assert report is not None, "no season passes without its report"

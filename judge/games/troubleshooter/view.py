@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from judge.core.codec import document
 from judge.core.command import Sheet
 from judge.core.notice import MASTER
 from judge.games.troubleshooter.board import FARES, home_of, place_name, travel_map
@@ -24,11 +25,12 @@ from judge.kits.route import carried, price, stages, within
 
 def public(state: TroubleshooterState) -> dict[str, Any]:
     """The blocks `market`, `board` and `troubleshooters` of `judge show`, and `homes`."""
+    table = holdings_table(state)
     return {
-        "market": market_block(state, state.purses(), holdings_table(state)),
+        "market": market_block(state, state.purses(), table, table.rows),
         "board": state.host.shown(),
         "troubleshooters": _travellers(state),
-        "homes": {row["power"]: row for row in homes(state)["rows"]},
+        "homes": {row.power: document(row) for row in homes(state)},
         "loans": state.terms.value,
         "positions": "public" if state.open_positions else "private",
     }
@@ -43,7 +45,7 @@ def _travellers(state: TroubleshooterState) -> dict[str, Any]:
 
 
 def _block(state: TroubleshooterState, seat: str) -> dict[str, Any]:
-    return {key: value for key, value in traveller(state, seat).items() if key != "seat"}
+    return {key: value for key, value in document(traveller(state, seat)).items() if key != "seat"}
 
 
 def private(state: TroubleshooterState, seat: str) -> dict[str, Any]:
@@ -51,7 +53,7 @@ def private(state: TroubleshooterState, seat: str) -> dict[str, Any]:
     if seat == MASTER:
         return {"reports_kept": [report.phase for report in state.host.kept]}
     if seat in state.flags:
-        return {"power": state.flags[seat], **own_units(state.host, state.phase, state.flags[seat])}
+        return {"power": state.flags[seat], **document(own_units(state.host, state.phase, state.flags[seat]))}
     waiting = state.routes.get(seat, ())
     return {
         **own_account(state, seat),
@@ -87,7 +89,7 @@ def sheet_forecast(state: TroubleshooterState, seat: str, sheet: Sheet) -> dict[
     settlement = settle(section_of(sheet, Sell.section), state.purse(seat), state.market)
     return {
         "phase": str(state.phase),
-        **account(settlement, state.market, REASONS),
+        **document(account(settlement, state.market, REASONS)),
         "ts": ts_forecast(state, seat, sheet),
     }
 
@@ -119,7 +121,7 @@ def ts_forecast(state: TroubleshooterState, seat: str, sheet: Sheet) -> dict[str
         "end_name": place_name(end),
         "arrival": _arrival(state, seat, end),
         "bound": ts.bound,
-        "loan": loan_shown(ts.loan),
+        "loan": document(loan_shown(ts.loan)),
         "guest": ts.guest,
         "leaves": ts.guest if ts.guest and not stays_with(state, ts, end) else "",
         "stays": ts.guest if stays_with(state, ts, end) else "",

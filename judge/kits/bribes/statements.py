@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
 
-from judge.core.notice import Notice
+from judge.core.notice import Notice, fields_of, tell
 from judge.kits.bribes.decide import Award, Decision, Purse
 from judge.kits.bribes.exposure import pays, stands_behind
+from judge.kits.bribes.news import Accepted, BribeAccount, OwnUnit, PaidUnit, Table, UnitTable
 from judge.kits.bribes.reading import read_offer
 from judge.kits.bribes.sheets import Bid
 from judge.kits.bribes.values import Payer, Saving
+from judge.kits.host.news import Results
 
-Data = dict[str, Any]
 
-
-def statement(decision: Decision, payer: Payer, bid: Bid, *, nameless: bool = False) -> Data:
+def statement(decision: Decision, payer: Payer, bid: Bid, *, nameless: bool = False) -> BribeAccount:
     """One payer's own account of a movement; amounts in whole money.
 
     units     his units: order, price, whether others steered them; never who paid
@@ -27,57 +26,58 @@ def statement(decision: Decision, payer: Payer, bid: Bid, *, nameless: bool = Fa
     purse = bid.purse
     bill = decision.bills[payer]
     own = [award for _, award in sorted(decision.awards.items()) if award.owner == payer]
-    return {
-        "units": [unit_row(award, purse) for award in own],
-        "earned": sum(sum(award.paid.values()) for award in own),
-        "accepted": accepted(decision, payer, purse, nameless),
-        "offered": any(not isinstance(read_offer(text), Saving) for text in bid.filed),
-        "sheet": list(bid.filed),
-        "before": bill.before,
-        "reductions": bill.reductions,
-        "spent": bill.spent,
-        "after": bill.after,
-    }
+    return BribeAccount(
+        units=tuple(unit_row(award, purse) for award in own),
+        earned=sum(sum(award.paid.values()) for award in own),
+        accepted=accepted(decision, payer, purse, nameless),
+        offered=any(not isinstance(read_offer(text), Saving) for text in bid.filed),
+        sheet=tuple(bid.filed),
+        before=bill.before,
+        reductions=bill.reductions,
+        spent=bill.spent,
+        after=bill.after,
+    )
 
 
-def withheld(told: Data, *, cost: bool, offers: bool) -> Data:
+def withheld(told: BribeAccount, *, cost: bool, offers: bool) -> BribeAccount:
     """A statement in a game that tells less: without what units were ordered and paid, or without what was offered and
     what of it was accepted, so that nobody can prove his offers (A13). -1 is a figure that is not told."""
     if cost:
-        told = {**told, "units": [], "earned": 0}
+        told = replace(told, units=(), earned=0)
     if offers:
-        units = [{**row, "steered": False} for row in told["units"]]
-        told = {**told, "units": units, "accepted": [], "offered": False, "sheet": [], "dropped": []}
-        told |= {"before": -1, "spent": -1, "reductions": 0}
+        units = tuple(replace(row, steered=False) for row in told.units)
+        told = replace(told, units=units, accepted=(), offered=False, sheet=(), before=-1, spent=-1, reductions=0)
     return told
 
 
 def signalled(notices: Iterable[Notice]) -> tuple[Notice, ...]:
     """The board's notices with supports that cannot be shown as the signals they are, by a question mark (A13)."""
-    return tuple(_signalled(notice) if notice.kind == "board.results" else notice for notice in notices)
+    return tuple(
+        tell(notice.audience, _signalled(notice.data)) if isinstance(notice.data, Results) else notice
+        for notice in notices
+    )
 
 
-def _signalled(notice: Notice) -> Notice:
-    orders = [
-        {**row, "tags": ["?"], "reason": "a signal (A13)"} if row["result"] == "illegal" else row
-        for row in notice.data["orders"]
-    ]
-    return replace(notice, data={**notice.data, "orders": orders})
+def _signalled(results: Results) -> Results:
+    orders = tuple(
+        replace(row, tags=("?",), reason="a signal (A13)") if row.result == "illegal" else row for row in results.orders
+    )
+    return replace(results, orders=orders)
 
 
-def price_row(award: Award) -> Data:
+def price_row(award: Award) -> PaidUnit:
     """A unit's order and price, without payers."""
-    return {"unit": award.unit, "order": award.text, "price": award.price, "tied": award.tied}
+    return PaidUnit(unit=award.unit, order=award.text, price=award.price, tied=award.tied)
 
 
-def unit_row(award: Award, purse: Purse) -> Data:
+def unit_row(award: Award, purse: Purse) -> OwnUnit:
     """The same for its owner. `steered`: others had it do what he made no offer for, not even of nothing."""
     own = any(offer.unit == award.unit and stands_behind(offer, award.order) for offer in purse.offers)
     others = [payer for payer in award.backers if payer != award.owner]
-    return {**price_row(award), "steered": bool(others) and not own}
+    return OwnUnit(**fields_of(price_row(award)), steered=bool(others) and not own)
 
 
-def accepted(decision: Decision, payer: Payer, purse: Purse, nameless: bool = False) -> list[Data]:
+def accepted(decision: Decision, payer: Payer, purse: Purse, nameless: bool = False) -> tuple[Accepted, ...]:
     """The orders this payer stood behind that were obeyed, what each cost him, and what it would have at full price."""
     rows = []
     for unit, award in sorted(decision.awards.items()):
@@ -86,36 +86,36 @@ def accepted(decision: Decision, payer: Payer, purse: Purse, nameless: bool = Fa
             continue
         amount = award.paid.get(payer, 0)
         if nameless and award.owner != payer:
-            rows.append({"amount": amount, "unit": "", "order": "", "owner": award.owner})
+            rows.append(Accepted(amount=amount, unit="", order="", owner=award.owner))
         else:
             full = sum(pays(offer, award.order) for offer in backed)
-            rows.append({"amount": amount, "unit": unit, "order": award.text, "owner": award.owner, "full": full})
-    return rows
+            rows.append(Accepted(amount=amount, unit=unit, order=award.text, owner=award.owner, full=full))
+    return tuple(rows)
 
 
-def tables(decision: Decision) -> list[Data]:
+def tables(decision: Decision) -> tuple[UnitTable, ...]:
     """Every order on every unit's table with who stood behind it, and who paid: for the master, and for all when the
     game is over."""
     units = []
     for unit, rows in sorted(decision.tables.items()):
         award = decision.awards[unit]
         orders = [
-            {
-                "order": f"{unit} {row.order}",
-                "total": row.total,
-                "backing": dict(row.backing),
-                "won": row.order == award.order and not award.tied,
-            }
+            Table(
+                order=f"{unit} {row.order}",
+                total=row.total,
+                backing=dict(row.backing),
+                won=row.order == award.order and not award.tied,
+            )
             for row in rows
         ]
         units.append(
-            {
-                "unit": unit,
-                "owner": award.owner,
-                "tied": award.tied,
-                "price": award.price,
-                "paid": dict(award.paid),
-                "orders": orders,
-            }
+            UnitTable(
+                unit=unit,
+                owner=award.owner,
+                tied=award.tied,
+                price=award.price,
+                paid=dict(award.paid),
+                orders=tuple(orders),
+            )
         )
-    return units
+    return tuple(units)

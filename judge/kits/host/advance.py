@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, replace
 
 from judge.core.command import Sheet
 from judge.core.errors import InputError
@@ -13,6 +11,7 @@ from judge.core.phase import Phase
 from judge.kits.host.reports import SOLO, GameOver, ReportResult
 from judge.kits.host.seasons import BOARD
 from judge.kits.host.state import BoardChange, Host
+from judge.kits.host.told import Telling
 
 
 @dataclass(frozen=True)
@@ -22,7 +21,7 @@ class Season:
     host: Host
     change: BoardChange
     next: Phase
-    told: Mapping[str, Any] = field(default_factory=dict)
+    told: Telling | None = None
 
 
 def following(phase: Phase) -> Phase:

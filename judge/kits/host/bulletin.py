@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TypedDict
 
-from judge.core.notice import PUBLIC, Notice
+from judge.core.notice import PUBLIC, Notice, fields_of, tell
 from judge.core.phase import Phase
 from judge.kits.host.advance import Season
 from judge.kits.host.classic import owners_by_power
 from judge.kits.host.hosted import duties, undecided
+from judge.kits.host.news import (
+    Adjustments,
+    Captures,
+    Counts,
+    DislodgedUnits,
+    OwnDuty,
+    Owned,
+    Ownership,
+    Results,
+    Retreats,
+)
 from judge.kits.host.outlook import own_units
 from judge.kits.host.state import Host
+from judge.kits.host.told import Telling
 
 _TITLE_SEASONS = {"S": "Spring", "F": "Fall", "W": "Winter"}  # the classic words, which mappers look for
 
@@ -28,46 +40,49 @@ def duty_notices(host: Host, phase: Phase, flags: Mapping[str, str]) -> tuple[No
         return ()
     deciding, waiting = duties(host, phase), undecided(host, phase)
     return tuple(
-        Notice(
-            seat,
-            "board.duty",
-            {"phase": str(phase), "sent_ahead": power not in waiting, **own_units(host, phase, power)},
+        tell(
+            seat, OwnDuty(phase=str(phase), sent_ahead=power not in waiting, **fields_of(own_units(host, phase, power)))
         )
         for seat, power in sorted(flags.items())
         if power in deciding
     )
 
 
-def titled(phase: Phase) -> dict[str, Any]:
+class Title(TypedDict):
+    """The fields of `BoardNews`."""
+
+    phase: str
+    season: str
+    year: int
+
+
+def titled(phase: Phase) -> Title:
     """What heads every notice of the board."""
     return {"phase": str(phase), "season": _TITLE_SEASONS[phase.season], "year": phase.year}
 
 
 def _notices(phase: Phase, season: Season) -> Iterator[Notice]:
     told, head = season.told, titled(phase)
-    if told["kind"] == "movement":
-        yield Notice(PUBLIC, "board.results", {**head, "orders": told["orders"]})
-        if told["dislodged"]:
-            yield Notice(PUBLIC, "board.dislodged", {**head, "units": told["dislodged"]})
-    if told.get("retreats"):
-        yield Notice(PUBLIC, "board.retreats", {**head, "orders": told["retreats"]})
+    if told is None:
+        return
+    if told.moves is not None:
+        yield tell(PUBLIC, Results(**head, orders=told.moves))
+        if told.dislodged:
+            yield tell(PUBLIC, DislodgedUnits(**head, units=told.dislodged))
+    if told.retreats:
+        yield tell(PUBLIC, Retreats(**head, orders=told.retreats))
     if season.change.official:
-        yield from _counted(head, season)
-    if told.get("winter"):
-        winter = {"phase": f"W{phase.year}A", "season": "Winter", "year": phase.year}
-        yield Notice(PUBLIC, "board.adjustments", {**winter, "orders": told["winter"]})
+        yield from _counted(head, season.host, told)
+    if told.winter:
+        yield tell(PUBLIC, Adjustments(phase=f"W{phase.year}A", season="Winter", year=phase.year, orders=told.winter))
 
 
-def _counted(head: dict[str, Any], season: Season) -> Iterator[Notice]:
+def _counted(head: Title, host: Host, told: Telling) -> Iterator[Notice]:
     """The count of autumn: who took what, who owns what, what is to be built."""
-    host, told = season.host, season.told
-    if told["captures"]:
-        names = {row["centre"]: host.board.provinces[row["centre"]].name for row in told["captures"]}
-        rows = [{**row, "name": names[row["centre"]]} for row in told["captures"]]
-        yield Notice(PUBLIC, "board.captures", {**head, "captures": rows})
-    owners = owners_by_power(host.board, host.owners)
-    rows = [{"power": power, "centres": names} for power, names in owners.items() if power and names]
-    ownership = {**head, "owners": dict(sorted(host.owners.items())), "rows": rows, "unowned": owners[""]}
-    yield Notice(PUBLIC, "board.ownership", ownership)
-    counts = [{**row, "eliminated": row["power"] in season.change.eliminated} for row in told["count"]]
-    yield Notice(PUBLIC, "board.counts", {**head, "counts": counts})
+    if told.captures:
+        yield tell(PUBLIC, Captures(**head, captures=told.captures))
+    by_power = owners_by_power(host.board, host.owners)
+    rows = tuple(Owned(power=power, centres=tuple(names)) for power, names in by_power.items() if power and names)
+    owners = dict(sorted(host.owners.items()))
+    yield tell(PUBLIC, Ownership(**head, owners=owners, rows=rows, unowned=tuple(by_power[""])))
+    yield tell(PUBLIC, Counts(**head, counts=told.count or ()))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from judge.core.phase import Phase
 from judge.core.variant import Ended
+from judge.kits.host.news import BoardFinal, FinalCount, YearOfCentres
 from judge.kits.host.reports import ABANDONED, DRAW, GameOver
 from judge.kits.host.state import Host
 
@@ -20,9 +20,9 @@ class YearCount:
     centres: Mapping[str, int]
 
 
-def counts_by_year(history: Iterable[YearCount]) -> list[dict[str, Any]]:
+def counts_by_year(history: Iterable[YearCount]) -> tuple[YearOfCentres, ...]:
     """Centres after each autumn, oldest first; the first row is the start."""
-    return [{"year": count.year, "centres": dict(sorted(count.centres.items()))} for count in history]
+    return tuple(YearOfCentres(year=count.year, centres=dict(sorted(count.centres.items()))) for count in history)
 
 
 def winning_powers(over: GameOver, host: Host) -> tuple[str, ...]:
@@ -41,21 +41,16 @@ def ended(over: GameOver, host: Host, flags: Mapping[str, str]) -> Ended:
 
 def final(
     phase: Phase, over: GameOver, host: Host, flags: Mapping[str, str], history: Iterable[YearCount]
-) -> dict[str, Any]:
-    """The data of a `board.final` notice: how, who won, and the table of counts by year."""
+) -> BoardFinal:
+    """The end of a board game: how, who won, and the table of counts by year."""
     winning, seats = winning_powers(over, host), {power: seat for seat, power in flags.items()}
-    return {
-        "phase": str(phase),
-        "how": over.how,
-        "powers": list(winning),
-        "counts": [
-            {
-                "power": power,
-                "seat": seats.get(power, ""),
-                "centres": host.counts[power],
-                "winner": power in winning,
-            }
+    return BoardFinal(
+        phase=str(phase),
+        how=over.how,
+        powers=tuple(winning),
+        counts=tuple(
+            FinalCount(power=power, seat=seats.get(power, ""), centres=host.counts[power], winner=power in winning)
             for power in sorted(host.powers, key=lambda name: (-host.counts[name], name))
-        ],
-        "history": counts_by_year(history),
-    }
+        ),
+        history=counts_by_year(history),
+    )

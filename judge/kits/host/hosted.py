@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Literal
 
 from judge.core.command import Sheet
 from judge.core.phase import Phase
@@ -33,14 +33,15 @@ from judge.kits.host import told
 from judge.kits.host.advance import Season, following, solo
 from judge.kits.host.ahead import Ahead, is_ahead, sent_ahead, settled_retreats, usable_retreats, usable_winter
 from judge.kits.host.live import LiveBoard
+from judge.kits.host.news import Fate, Taken
 from judge.kits.host.orders import HOLD_ALL, UnitOrder
 from judge.kits.host.reports import GameOver
 from judge.kits.host.speakers import orders_by_power, voice_of
 from judge.kits.host.state import BoardChange, Host
+from judge.kits.host.told import Telling
 from judge.kits.host.winter import in_rank
 
 PowerOrders = Mapping[str, Iterable[str]]
-Telling = Mapping[str, Any]
 
 
 def hosted_sheets(host: Host, phase: Phase, sheets: Mapping[str, Sheet]) -> tuple[PowerOrders, Ahead]:
@@ -184,29 +185,27 @@ class _Play:
     def season(self) -> Season:
         if self.phase.kind == "R":
             after, rows = self._retreated(self.before, self._with_ahead_retreats(self.before))
-            return self._close(after, {"kind": "retreats", "orders": rows, "retreats": rows})
+            return self._close(after, Telling(retreats=rows))
         if self.phase.kind == "A":
             after, rows = self._adjusted(self.before, self._with_ahead_winters(self.before))
             change = _change(self.before, after, self.phase, over=self.before.over)
-            telling = {"kind": "adjustments", "orders": rows, "winter": rows}
-            return Season(after, change, following(replace(self.phase, season="F")), telling)
+            return Season(after, change, following(replace(self.phase, season="F")), Telling(winter=rows))
         return self._movement()
 
     def _movement(self) -> Season:
         host, before = self.before, position_of(self.before)
         result = resolve_movement(host.board, before, self.orders, self.edition)
         arrivals = self._arrivals(host) | movement_arrivals(before, result, _season(self.phase))
-        telling = {
-            "kind": "movement",
-            "orders": told.moves(host.board, before, result, self.orders),
-            "dislodged": told.dislodged(host.board, result.dislodged),
-        }
+        telling = Telling(
+            moves=told.moves(host.board, before, result, self.orders),
+            dislodged=told.dislodged(host.board, result.dislodged),
+        )
         after = _placed(host, result.position, arrivals, self.ahead)
         retreats = replace(self.phase, kind="R")
         if undecided(after, retreats) and not self.single:
             return Season(after, _change(host, after, self.phase), retreats, telling)
         after, rows = self._retreated(after, usable_retreats(position_of(after), self.ahead.retreats))
-        return self._close(after, {**telling, "retreats": rows})
+        return self._close(after, replace(telling, retreats=rows))
 
     def _with_ahead_retreats(self, host: Host) -> PowerOrders:
         """The orders of the phase; for a unit without one, what was sent ahead. What is no retreat stays as it is."""
@@ -223,7 +222,7 @@ class _Play:
                 orders[power] = usable_winter(host.board, position_of(host), power, sent)
         return orders
 
-    def _retreated(self, host: Host, orders: PowerOrders) -> tuple[Host, list[told.Row]]:
+    def _retreated(self, host: Host, orders: PowerOrders) -> tuple[Host, tuple[Fate, ...]]:
         before = position_of(host)
         result = resolve_retreats(before, orders)
         arrivals = self._arrivals(host) | retreat_arrivals(before, result, _season(self.phase))
@@ -231,7 +230,7 @@ class _Play:
         rows = told.retreats(host.board, result, waited)
         return _placed(host, result.position, arrivals, self.ahead), rows
 
-    def _adjusted(self, host: Host, orders: PowerOrders) -> tuple[Host, list[told.Row]]:
+    def _adjusted(self, host: Host, orders: PowerOrders) -> tuple[Host, tuple[Fate, ...]]:
         result: AdjustmentResult = resolve_adjustments(host.board, position_of(host), orders, self.edition)
         return _placed(host, result.position, {}), told.winter(host.board, result)
 
@@ -248,13 +247,13 @@ class _Play:
         dead = tuple(power for power in counted.living if not counted.counts[power])
         counted = replace(counted, eliminated=tuple(sorted((*counted.eliminated, *dead))))
         change = _change(self.before, counted, self.phase, official=True, dead=dead, over=over)
-        telling = {**telling, "captures": captures, "count": told.counts(counted.board, position_of(counted))}
+        telling = replace(telling, captures=captures, count=told.counts(counted.board, position_of(counted), dead))
         winter = Phase(self.phase.year, "W", "A")
         if over is not None or not self.winter or (undecided(counted, winter) and not self.single):
             return Season(counted, change, winter, telling)
         after, rows = self._adjusted(counted, self._with_ahead_winters(counted))
         change = replace(change, units=after.units)
-        return Season(after, change, following(self.phase), {**telling, "winter": rows})
+        return Season(after, change, following(self.phase), replace(telling, winter=rows))
 
     def _arrivals(self, host: Host) -> dict[int, Arrival]:
         """The year's log so far; a spring movement begins a new one."""
@@ -274,14 +273,14 @@ def _overlaid(under: PowerOrders, over: PowerOrders) -> PowerOrders:
     return out
 
 
-def _count(host: Host, year: int, places: Collection[str] | None = None) -> tuple[Host, list[told.Row]]:
+def _count(host: Host, year: int, places: Collection[str] | None = None) -> tuple[Host, tuple[Taken, ...]]:
     """The winter count: captures are written, centres counted (D-13)."""
     position = position_of(host)
     arrivals = dict(host.live.arrivals) if host.live else {}
     captures = capture_records(host.board, position, year, arrivals, places)
     owners = owners_after(position, captures)
     counts = {power: list(owners.values()).count(power) for power in host.powers}
-    return replace(host, owners=owners, counts=counts), told.captures(position, captures)
+    return replace(host, owners=owners, counts=counts), told.captures(host.board, position, captures)
 
 
 def _season(phase: Phase) -> Literal["spring", "autumn"]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from judge.core.codec import document
 from judge.core.command import Sheet
 from judge.core.phase import Phase
 from judge.kits.board import (
@@ -23,6 +24,7 @@ from judge.kits.host import told
 from judge.kits.host.ahead import is_ahead, sent_ahead
 from judge.kits.host.classic import order_words, unit_name
 from judge.kits.host.hosted import position_of
+from judge.kits.host.news import OwnUnits
 from judge.kits.host.orders import HOLD_ALL, UnitOrder
 from judge.kits.host.speakers import Voice, voice_of
 from judge.kits.host.state import Host
@@ -33,17 +35,17 @@ Row = dict[str, Any]
 _RETREATING = (OrderKind.RETREAT, OrderKind.DISBAND)
 
 
-def own_units(host: Host, phase: Phase, power: str) -> dict[str, Any]:
+def own_units(host: Host, phase: Phase, power: str) -> OwnUnits:
     """A power's units, those that must retreat with their choices, and its builds (positive) or removals due."""
     position = position_of(host)
     waiting = sorted((gone for gone in position.dislodged.values() if gone.unit.power == power), key=lambda g: g.unit)
     winter = phase.kind == "A"
-    return {
-        "units": [unit.text for unit in position.units_of(power)],
-        "retreats": {gone.unit.text: list(gone.may_retreat_to) for gone in waiting},
-        "due": allowances(position).get(power, 0) if winter else 0,
-        "sites": list(open_sites(host.board, position, power)) if winter else [],
-    }
+    return OwnUnits(
+        units=tuple(unit.text for unit in position.units_of(power)),
+        retreats={gone.unit.text: gone.may_retreat_to for gone in waiting},
+        due=allowances(position).get(power, 0) if winter else 0,
+        sites=tuple(open_sites(host.board, position, power)) if winter else (),
+    )
 
 
 def outlook(host: Host, phase: Phase, power: str, sheet: Sheet) -> dict[str, Any]:
@@ -62,7 +64,7 @@ def outlook(host: Host, phase: Phase, power: str, sheet: Sheet) -> dict[str, Any
         "lines": lines,
         "missing": [line["unit"] for line in lines if line["missing"]],
         "ahead": ahead if phase.kind == "M" else [],
-        **own_units(host, phase, power),
+        **document(own_units(host, phase, power)),
     }
 
 
@@ -101,9 +103,9 @@ def _winter(board: Map, position: Position, voice: Voice, orders: list[UnitOrder
     result = resolve_adjustments(board, position, asked)
     ordered = {text for given in asked.values() for text in given}
     return [
-        {"unit": row["unit"], "words": row["words"], "missing": row["order"] not in ordered}
+        {"unit": row.unit, "words": row.words, "missing": row.order not in ordered}
         for row in told.winter(board, result)
-        if row["power"] in voice.powers
+        if row.power in voice.powers
     ]
 
 

@@ -11,6 +11,7 @@ from judge.kits.board.geography import Map
 from judge.kits.board.opening import start_position
 from judge.kits.board.standard import standard_map
 from judge.kits.host.live import LiveBoard
+from judge.kits.host.news import BoardReported, Reported, Standing
 from judge.kits.host.reports import GameOver, ReportResult
 
 
@@ -113,25 +114,22 @@ class BoardChange:
     def units_of(self, power: str) -> tuple[str, ...]:
         return tuple(f"{kind} {place}" for owner, kind, place in self.units if owner == power)
 
-    def shown(self) -> dict[str, Any]:
-        """The data of a `board.centres` notice."""
-        return {
-            "phase": self.phase,
-            "official": self.official,
-            "counts": [
-                {
-                    "power": power,
-                    "before": self.before.get(power, 0),
-                    "after": self.after[power],
-                    "change": self.gained(power),
-                }
+    def shown(self) -> BoardReported:
+        """What everybody is told of a reported season."""
+        return BoardReported(
+            phase=self.phase,
+            official=self.official,
+            counts=tuple(
+                Reported(
+                    power=power, before=self.before.get(power, 0), after=self.after[power], change=self.gained(power)
+                )
                 for power in sorted(self.after)
-            ],
-            "owners": dict(sorted(self.owners.items())),
-            "units": [{"power": power, "type": kind, "loc": place} for power, kind, place in self.units],
-            "eliminated": list(self.eliminated),
-            "over": self.over.canonical().removeprefix("END ") if self.over else "",
-        }
+            ),
+            owners=dict(sorted(self.owners.items())),
+            units=tuple(Standing(power=power, type=kind, loc=place) for power, kind, place in self.units),
+            eliminated=self.eliminated,
+            over=self.over.canonical().removeprefix("END ") if self.over else "",
+        )
 
 
 def opening(source: Source, board: Map | None = None) -> Host:

@@ -1,9 +1,9 @@
-"""What a phase of a hosted board brought, as rows of plain data with the classic words in them (D-15)."""
+"""What a phase of a hosted board brought, as rows with the classic words in them (D-15)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
 
 from judge.core.errors import InputError
 from judge.kits.board import (
@@ -24,11 +24,25 @@ from judge.kits.board import (
 from judge.kits.board.geography import Map
 from judge.kits.board.resolve import MovementResult
 from judge.kits.host.classic import DESTROYED, KINDS, order_words, sea_route, tags, unit_name
+from judge.kits.host.news import Counted, Driven, Fate, MoveFate, Taken
 
-Row = dict[str, Any]
+
+@dataclass(frozen=True, kw_only=True)
+class Telling:
+    """What a phase of the board brought. None for what it did not have: a movement without retreats, a spring without
+    a count."""
+
+    moves: tuple[MoveFate, ...] | None = None
+    dislodged: tuple[Driven, ...] = ()
+    retreats: tuple[Fate, ...] = ()
+    winter: tuple[Fate, ...] = ()
+    captures: tuple[Taken, ...] = ()
+    count: tuple[Counted, ...] | None = None
 
 
-def moves(board: Map, before: Position, result: MovementResult, orders: Mapping[str, Iterable[str]]) -> list[Row]:
+def moves(
+    board: Map, before: Position, result: MovementResult, orders: Mapping[str, Iterable[str]]
+) -> tuple[MoveFate, ...]:
     """A row a unit that stood, by power: order as written, classic words, result, tags, reason."""
     written = _written(orders)
     gone = {d.unit.province: d for d in result.dislodged}
@@ -45,19 +59,19 @@ def moves(board: Map, before: Position, result: MovementResult, orders: Mapping[
             order_words(board, before, unit, text, route) if text else f"{unit_name(board, unit)}, No Order Processed"
         )
         rows.append(
-            {
-                "power": unit.power,
-                "unit": unit.text,
-                "order": text or f"{unit.text} H",
-                "ordered": bool(text),
-                "words": words,
-                "result": verdict.result.value,
-                "tags": list(tags(verdict, out is not None, out is not None and not out.may_retreat_to)),
-                "dislodged": out is not None,
-                "reason": reason(verdict, before if verdict.by else None, out),
-            }
+            MoveFate(
+                power=unit.power,
+                unit=unit.text,
+                order=text or f"{unit.text} H",
+                ordered=bool(text),
+                words=words,
+                result=verdict.result.value,
+                tags=tags(verdict, out is not None, out is not None and not out.may_retreat_to),
+                dislodged=out is not None,
+                reason=reason(verdict, before if verdict.by else None, out),
+            )
         )
-    return rows
+    return tuple(rows)
 
 
 def _written(orders: Mapping[str, Iterable[str]]) -> dict[tuple[str, str], str]:
@@ -72,23 +86,23 @@ def _written(orders: Mapping[str, Iterable[str]]) -> dict[tuple[str, str], str]:
     return found
 
 
-def dislodged(board: Map, gone: Iterable[Dislodged]) -> list[Row]:
+def dislodged(board: Map, gone: Iterable[Dislodged]) -> tuple[Driven, ...]:
     """A row a unit driven out, with the places open to it; none means that it is destroyed."""
-    return [
-        {
-            "power": d.unit.power,
-            "unit": d.unit.text,
-            "name": _whose(board, d.unit),
-            "by": d.by,
-            "by_name": board.provinces[d.by].name,
-            "may_retreat_to": list(d.may_retreat_to),
-            "places": [board.full_name(place) for place in d.may_retreat_to],
-        }
+    return tuple(
+        Driven(
+            power=d.unit.power,
+            unit=d.unit.text,
+            name=_whose(board, d.unit),
+            by=d.by,
+            by_name=board.provinces[d.by].name,
+            may_retreat_to=d.may_retreat_to,
+            places=tuple(board.full_name(place) for place in d.may_retreat_to),
+        )
         for d in gone
-    ]
+    )
 
 
-def retreats(board: Map, result: RetreatResult, waited: set[str]) -> list[Row]:
+def retreats(board: Map, result: RetreatResult, waited: set[str]) -> tuple[Fate, ...]:
     """A row a unit that had somewhere to go, in the order of powers; the others were destroyed with the moves."""
     rows = []
     for province, fate in sorted(result.verdicts.items(), key=lambda item: item[1].unit):
@@ -98,51 +112,49 @@ def retreats(board: Map, result: RetreatResult, waited: set[str]) -> list[Row]:
         words = f"{unit_name(board, fate.unit)} " + (f"-> {_name(board, aimed)}" if aimed else "DISBAND")
         failed = fate.result != "retreats" and bool(fate.aim)
         rows.append(
-            {
-                "power": fate.unit.power,
-                "unit": fate.unit.text,
-                "order": f"{fate.unit.text} R {aimed}" if aimed else f"{fate.unit.text} D",
-                "words": words,
-                "result": fate.result,
-                "tags": [DESTROYED] if failed else [],
-                "reason": retreat_reason(fate),
-            }
+            Fate(
+                power=fate.unit.power,
+                unit=fate.unit.text,
+                order=f"{fate.unit.text} R {aimed}" if aimed else f"{fate.unit.text} D",
+                words=words,
+                result=fate.result,
+                tags=(DESTROYED,) if failed else (),
+                reason=retreat_reason(fate),
+            )
         )
-    return rows
+    return tuple(rows)
 
 
-def winter(board: Map, result: AdjustmentResult) -> list[Row]:
+def winter(board: Map, result: AdjustmentResult) -> tuple[Fate, ...]:
     """A row an order that came about or failed, then removals by the civil disorder rule, then builds not used."""
     rows = [_adjustment(board, verdict) for verdict in result.verdicts]
     rows += [
-        {
-            "power": unit.power,
-            "unit": unit.text,
-            "order": f"REMOVE {unit.text}",
-            "result": "removes",
-            "words": f"Defaults, removing the {_piece(board, unit)}",
-            "tags": [],
-            "reason": "removed by the civil disorder rule",
-        }
+        Fate(
+            power=unit.power,
+            unit=unit.text,
+            order=f"REMOVE {unit.text}",
+            result="removes",
+            words=f"Defaults, removing the {_piece(board, unit)}",
+            reason="removed by the civil disorder rule",
+        )
         for _, unit in sorted(result.civil_disorder.items())
     ]
     rows += [
-        {
-            "power": power,
-            "unit": "",
-            "order": "WAIVE",
-            "result": "waives",
-            "tags": [],
-            "words": f"{number} build{'s' if number > 1 else ''} waived",
-            "reason": "unused builds are waived",
-        }
+        Fate(
+            power=power,
+            unit="",
+            order="WAIVE",
+            result="waives",
+            words=f"{number} build{'s' if number > 1 else ''} waived",
+            reason="unused builds are waived",
+        )
         for power, number in sorted(result.waived.items())
     ]
-    spoken = [row for row in rows if row["words"]]  # builds waived by order are among those not used
-    return sorted(spoken, key=lambda row: str(row["power"]))
+    spoken = [row for row in rows if row.words]  # builds waived by order are among those not used
+    return tuple(sorted(spoken, key=lambda row: row.power))
 
 
-def _adjustment(board: Map, verdict: AdjustVerdict) -> Row:
+def _adjustment(board: Map, verdict: AdjustVerdict) -> Fate:
     unit = verdict.unit
     words = ""
     if unit is not None and verdict.result == "builds":
@@ -151,45 +163,46 @@ def _adjustment(board: Map, verdict: AdjustVerdict) -> Row:
         words = f"Removes the {_piece(board, unit)}"
     elif verdict.result == "fails":
         words = f"{verdict.text} failed"
-    return {
-        "power": verdict.power,
-        "unit": unit.text if unit else "",
-        "order": verdict.text,
-        "result": verdict.result,
-        "words": words,
-        "tags": [],
-        "reason": adjust_reason(verdict.why),
-    }
+    return Fate(
+        power=verdict.power,
+        unit=unit.text if unit else "",
+        order=verdict.text,
+        result=verdict.result,
+        words=words,
+        reason=adjust_reason(verdict.why),
+    )
 
 
-def captures(before: Position, taken: Iterable[Capture]) -> list[Row]:
+def captures(board: Map, before: Position, taken: Iterable[Capture]) -> tuple[Taken, ...]:
     """A row a centre that changed hands: who, from whom, by which unit, and how (D-13)."""
-    return [
-        {
-            "centre": c.centre,
-            "loser": c.loser,
-            "captor": c.captor,
-            "unit": before.units[c.unit_id].text,
-            "way": c.arrival.way,
-            "season": c.arrival.season,
-        }
+    return tuple(
+        Taken(
+            centre=c.centre,
+            name=board.provinces[c.centre].name,
+            loser=c.loser,
+            captor=c.captor,
+            unit=before.units[c.unit_id].text,
+            way=c.arrival.way,
+            season=c.arrival.season,
+        )
         for c in taken
-    ]
+    )
 
 
-def counts(board: Map, position: Position) -> list[Row]:
-    """A row a power: centres, units, and builds (or, negative, removals) due."""
+def counts(board: Map, position: Position, dead: Collection[str] = ()) -> tuple[Counted, ...]:
+    """A row a power: centres, units, builds (or, negative, removals) due, and whether it is one of the `dead`."""
     due = allowances(position)
-    return [
-        {
-            "power": power,
-            "centres": len(position.centres_of(power)),
-            "units": len(position.units_of(power)),
-            "builds": due.get(power, 0),
-            "victory": len(position.centres_of(power)) >= board.victory_centres,
-        }
+    return tuple(
+        Counted(
+            power=power,
+            centres=len(position.centres_of(power)),
+            units=len(position.units_of(power)),
+            builds=due.get(power, 0),
+            victory=len(position.centres_of(power)) >= board.victory_centres,
+            eliminated=power in dead,
+        )
         for power in sorted(board.powers)
-    ]
+    )
 
 
 def _whose(board: Map, unit: Unit) -> str:

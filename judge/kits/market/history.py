@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
+from judge.kits.market.news import PricesThen
 from judge.kits.market.rules import MarketRules, money, reprice
 from judge.kits.market.settle import Settlement
 from judge.kits.market.tables import net_of
@@ -35,9 +35,9 @@ def closed(history: History, powers: Mapping[str, str], dead: Collection[str]) -
     return (*earlier, replace(last, prices=prices))
 
 
-def listed(history: Iterable[PriceList]) -> list[dict[str, Any]]:
+def listed(history: Iterable[PriceList]) -> tuple[PricesThen, ...]:
     """Every published price list, oldest first, for charts."""
-    return [
-        {"phase": one.phase, "prices": {currency: money(price) for currency, price in sorted(one.prices.items())}}
+    return tuple(
+        PricesThen(phase=one.phase, prices={currency: money(price) for currency, price in sorted(one.prices.items())})
         for one in history
-    ]
+    )

@@ -1,4 +1,4 @@
-"""What results and statements show of the market (B-7, market.md "What results show"), as JSON-able data.
+"""What results and statements show of the market (B-7, market.md "What results show"), in the rows of `news`.
 
 Money in exact decimal strings, units as integers, everything sorted.
 """
@@ -6,9 +6,9 @@ Money in exact decimal strings, units as integers, everything sorted.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from judge.core.ruling import Reason, words
+from judge.kits.market.news import Account, CreditHolder, CreditTable, Deal, Deals, Largest, Quote, TradeLine
 from judge.kits.market.reasons import REASONS
 from judge.kits.market.rules import DOLLAR, exact, money, signed
 from judge.kits.market.settle import Fill, Market, Purse, Settlement
@@ -35,24 +35,24 @@ def net_of(settlements: Settlements, prices: Prices) -> dict[str, int]:
 
 def quotes(
     old: Prices, new: Prices, settlements: Settlements, powers: Mapping[str, str], counts: Mapping[str, int]
-) -> list[dict[str, Any]]:
+) -> tuple[Quote, ...]:
     """The price table: a row a currency."""
     sold, bought = volumes(settlements, "sell"), volumes(settlements, "buy")
-    return [
-        {
-            "currency": currency,
-            "power": powers[currency],
-            "old": money(old[currency]),
-            "sold": sold.get(currency, 0),
-            "bought": bought.get(currency, 0),
-            "net": bought.get(currency, 0) - sold.get(currency, 0),
-            "new": money(new[currency]),
-            "change": signed(new[currency] - old[currency]),
-            "centres": counts.get(powers[currency], 0),
-            "per_dollar": per_dollar(counts.get(powers[currency], 0), new[currency]),
-        }
+    return tuple(
+        Quote(
+            currency=currency,
+            power=powers[currency],
+            old=money(old[currency]),
+            sold=sold.get(currency, 0),
+            bought=bought.get(currency, 0),
+            net=bought.get(currency, 0) - sold.get(currency, 0),
+            new=money(new[currency]),
+            change=signed(new[currency] - old[currency]),
+            centres=counts.get(powers[currency], 0),
+            per_dollar=per_dollar(counts.get(powers[currency], 0), new[currency]),
+        )
         for currency in sorted(new)
-    ]
+    )
 
 
 def per_dollar(centres: int, price: int) -> str:
@@ -63,26 +63,22 @@ def per_dollar(centres: int, price: int) -> str:
     return f"{hundredths // 100}.{hundredths % 100:02}"
 
 
-def trades(settlement: Settlement) -> dict[str, Any]:
+def trades(seat: str, settlement: Settlement) -> Deals:
     """One player's executed trades, for everybody to see."""
     done = [fill for fill in settlement.fills if fill.units]
-    return {
-        "sales": [_trade(fill) for fill in done if fill.side == "sell"],
-        "purchases": [_trade(fill) for fill in done if fill.side == "buy"],
-        "proceeds": money(settlement.proceeds),
-        "cost": money(settlement.cost),
-        "forfeited": money(settlement.forfeited),
-        "cash": money(settlement.closing.cash),
-    }
+    return Deals(
+        seat=seat,
+        sales=tuple(_trade(fill) for fill in done if fill.side == "sell"),
+        purchases=tuple(_trade(fill) for fill in done if fill.side == "buy"),
+        proceeds=money(settlement.proceeds),
+        cost=money(settlement.cost),
+        forfeited=money(settlement.forfeited),
+        cash=money(settlement.closing.cash),
+    )
 
 
-def _trade(fill: Fill) -> dict[str, Any]:
-    return {
-        "currency": fill.currency,
-        "units": fill.units,
-        "price": money(fill.price),
-        "amount": money(fill.amount),
-    }
+def _trade(fill: Fill) -> Deal:
+    return Deal(currency=fill.currency, units=fill.units, price=money(fill.price), amount=money(fill.amount))
 
 
 def worth(purse: Purse, prices: Prices) -> int:
@@ -99,34 +95,34 @@ def ranks(scores: Mapping[str, int]) -> dict[str, int]:
 
 def holdings(
     purses: Purses, prices: Prices, powers: Mapping[str, str], counts: Mapping[str, int], limit: int
-) -> dict[str, Any]:
+) -> CreditTable:
     """The table of players and currencies with net worth at the prices given, ranks, circulation, largest holders."""
     values = {seat: worth(purse, prices) for seat, purse in purses.items()}
     places = ranks(values)
-    rows = [
-        {
-            "seat": seat,
-            "holding": {currency: purse.holding.get(currency, 0) for currency in sorted(prices)},
-            "cash": money(purse.cash),
-            "worth": money(values[seat]),
-            "rank": places[seat],
-            "credits": credit_text(credits_of(purse, powers, counts)),
-            "sellable": money(sellable_value(purse, prices, limit)),
-        }
+    rows = tuple(
+        CreditHolder(
+            seat=seat,
+            holding={currency: purse.holding.get(currency, 0) for currency in sorted(prices)},
+            cash=money(purse.cash),
+            worth=money(values[seat]),
+            rank=places[seat],
+            credits=credit_text(credits_of(purse, powers, counts)),
+            sellable=money(sellable_value(purse, prices, limit)),
+        )
         for seat, purse in sorted(purses.items(), key=lambda item: (places[item[0]], item[0]))
-    ]
-    return {
-        "currencies": sorted(prices),
-        "rows": rows,
-        "circulation": {c: sum(p.holding.get(c, 0) for p in purses.values()) for c in sorted(prices)},
-        "largest": {currency: _largest(purses, currency) for currency in sorted(prices)},
-    }
+    )
+    return CreditTable(
+        currencies=tuple(sorted(prices)),
+        rows=rows,
+        circulation={c: sum(p.holding.get(c, 0) for p in purses.values()) for c in sorted(prices)},
+        largest={currency: _largest(purses, currency) for currency in sorted(prices)},
+    )
 
 
-def _largest(purses: Purses, currency: str) -> dict[str, Any]:
+def _largest(purses: Purses, currency: str) -> Largest:
     most = max((purse.holding.get(currency, 0) for purse in purses.values()), default=0)
-    seats = [seat for seat, purse in sorted(purses.items()) if most and purse.holding.get(currency, 0) == most]
-    return {"units": most, "seats": seats}
+    seats = tuple(seat for seat, purse in sorted(purses.items()) if most and purse.holding.get(currency, 0) == most)
+    return Largest(units=most, seats=seats)
 
 
 def sellable(purse: Purse, prices: Prices, limit: int) -> dict[str, int]:
@@ -149,42 +145,42 @@ def credit_text(hundredths: int) -> str:
     return f"{hundredths // 100}.{hundredths % 100:02}"
 
 
-def line(fill: Fill, reasons: Mapping[str, Reason] = REASONS) -> dict[str, Any]:
+def line(fill: Fill, reasons: Mapping[str, Reason] = REASONS) -> TradeLine:
     """One line of the sheet for the confirmation and the statement: what is done and why, in a game's own words."""
-    remarks = [words(reasons, remark) for remark in fill.remarks]
-    return {
-        "text": fill.command.canonical(),
-        "line": fill.command.line,
-        "verdict": fill.verdict.value,
-        "side": fill.side,
-        "currency": fill.currency,
-        "asked": fill.asked,
-        "executes": fill.units,
-        "price": money(fill.price),
-        "amount": money(fill.amount),
-        "because": words(reasons, fill.because) if fill.because else "",
-        "remarks": remarks,
-    }
+    remarks = tuple(words(reasons, remark) for remark in fill.remarks)
+    return TradeLine(
+        text=fill.command.canonical(),
+        line=fill.command.line,
+        verdict=fill.verdict.value,
+        side=fill.side,
+        currency=fill.currency,
+        asked=fill.asked,
+        executes=fill.units,
+        price=money(fill.price),
+        amount=money(fill.amount),
+        because=words(reasons, fill.because) if fill.because else "",
+        remarks=remarks,
+    )
 
 
-def account(settlement: Settlement, market: Market, reasons: Mapping[str, Reason] = REASONS) -> dict[str, Any]:
+def account(settlement: Settlement, market: Market, reasons: Mapping[str, Reason] = REASONS) -> Account:
     """The money of one sheet at the prices of trading: the same for the forecast and the statement."""
-    return {
-        "lines": [line(fill, reasons) for fill in settlement.fills],
-        "opening_cash": money(settlement.opening.cash),
-        "proceeds": money(settlement.proceeds),
-        "cost": money(settlement.cost),
-        "forfeited": money(settlement.forfeited),
-        "kept": money(settlement.kept),
-        "sold": settlement.moved("sell"),
-        "bought": settlement.moved("buy"),
-        "holding_before": dict(sorted(settlement.opening.holding.items())),
-        "holding_after": dict(sorted(settlement.closing.holding.items())),
-        "worth_before": money(worth(settlement.opening, market.prices)),
-        "worth_after": money(worth(settlement.closing, market.prices)),
-        "prices": {currency: money(price) for currency, price in sorted(market.prices.items())},
-        "limit": market.rules.sell_limit,
-    }
+    return Account(
+        lines=tuple(line(fill, reasons) for fill in settlement.fills),
+        opening_cash=money(settlement.opening.cash),
+        proceeds=money(settlement.proceeds),
+        cost=money(settlement.cost),
+        forfeited=money(settlement.forfeited),
+        kept=money(settlement.kept),
+        sold=settlement.moved("sell"),
+        bought=settlement.moved("buy"),
+        holding_before=dict(sorted(settlement.opening.holding.items())),
+        holding_after=dict(sorted(settlement.closing.holding.items())),
+        worth_before=money(worth(settlement.opening, market.prices)),
+        worth_after=money(worth(settlement.closing, market.prices)),
+        prices={currency: money(price) for currency, price in sorted(market.prices.items())},
+        limit=market.rules.sell_limit,
+    )
 
 
 def prices_of(prices: Prices) -> dict[str, str]:

@@ -16,7 +16,7 @@ class Kind(StrEnum):
 
     WORD = "word"  # words of the correspondence, to be carried out
     ORDER = "order"  # orders of the game
-    HEADING = "heading"  # says how the items below are meant, and they were read so
+    HEADING = "heading"  # says how other clauses are meant, and they were read so: a heading, a correction
     DOUBTFUL = "doubtful"  # has the marks of an instruction and was not fully read: asked about
     TALK = "talk"
 

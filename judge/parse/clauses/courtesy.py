@@ -1,4 +1,4 @@
-"""Strips what changes nothing: greetings, please, hedged openings, thanks, names, labels, markdown, remarks in brackets.
+"""Strips what changes nothing: greetings, please, hedged openings, thanks, names, labels, markdown.
 
 What counts as courtesy is data: `grammar/speech/courtesy.txt` (rules with an empty right side). The writer's own names
 come from the Voice."""

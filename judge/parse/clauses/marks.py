@@ -23,15 +23,21 @@ _UNIT = re.compile(
 )
 _ARROW = re.compile(r"[^\W\d_]{3,}\s*(?:->|-|=>)\s*[^\W\d_]{3,}")
 _VAGUE = r"(?:few|some|several|couple|third|half|quarter|lot|bit|most|many|any|little|all|rest|everything|whatever)"
-_SMALL = frozenset("and or to of the with for in a f s h c".split())
+_ASIDE = re.compile(r"\((?:[^()\s]+\s+){2,}[^()]*\)")  # a remark in brackets
+_SAYS = frozenset(["is", "has", "was", "are", "had", "looks", "seems", "will", "can", "must", "needs", "who", "which"])
+_ADDRESSED = frozenset(["sorry", "dear", "old", "poor", "hi", "hello", "dearest", "poor", "in", "against", "go"])
+_SMALL = frozenset(["and", "or", "to", "of", "the", "with", "for", "in", "a", "f", "s", "h", "c"])
 
 
 class Marks:
     """The marks of one game and of the correspondence."""
 
-    def __init__(self, names: Names, verbs: Iterable[str], own: Iterable[str], words: Iterable[str]) -> None:
+    def __init__(
+        self, names: Names, verbs: Iterable[str], own: Iterable[str], words: Iterable[str], said: Iterable[str] = ()
+    ) -> None:
         """`verbs` act on something; `own` are words of the correspondence and may stand alone; `words` are others that
-        orders are made of."""
+        orders are made of; `said` are words of phrase files that are a mark wherever they stand."""
+        self._said = frozenset(word.casefold() for word in said)
         spellings = {w for table in names.values() for name, ways in table.items() for w in (name, *ways)}
         self._names = {fold(part) for one in spellings for part in one.split() if len(part) > 2}
         self._verbs = {verb.casefold() for verb in verbs if " " not in verb}
@@ -40,6 +46,9 @@ class Marks:
 
     def has(self, text: str) -> bool:
         """Whether the text looks like an instruction."""
+        text = _ASIDE.sub(" ", text)
+        if any(word.casefold() in self._said for word in _WORDS.findall(text)):
+            return True
         found = [word.casefold() for word in _WORDS.findall(text)]
         if not found:
             return False
@@ -61,6 +70,26 @@ class Marks:
         """Whether a text holds nothing but figures, names, words of orders and small words between them."""
         found = _WORDS.findall(text)
         return bool(found) and all(word[0].isdigit() or fold(word) in self._known for word in found)
+
+    def acts(self, text: str) -> bool:
+        """Whether a text that is doubtful by its stance looks like an instruction: a verb anywhere will do."""
+        return self.has(text) or any(_stem(word.casefold(), self._verbs) for word in _WORDS.findall(text))
+
+    def beside(self, text: str) -> bool:
+        """Whether a piece of a sentence that also holds an order, or one with a condition in it, looks like part of an
+        instruction: anything will do but a remark about somebody."""
+        if self.has(text):
+            return True
+        text = _ASIDE.sub(" ", text)
+        found = [word.casefold() for word in _WORDS.findall(text)]
+        if any(word[0].isdigit() or _stem(word, self._verbs) for word in found):
+            return True
+        for n, word in enumerate(found):
+            after = found[n + 1] if n + 1 < len(found) else ""
+            before = found[n - 1] if n else ""
+            if fold(word) in self._names and after not in _SAYS and before not in _ADDRESSED:
+                return True
+        return False
 
     def _sum(self, words: list[str], named: list[bool], figure: list[bool]) -> bool:
         """A figure or a vague amount, and a name right behind it or one word further."""

@@ -2,6 +2,8 @@
 
     // uses: market                     files that it stands on (their rules come first)
     // slot amount: ({n}|all|max|half)  a slot of its own
+    // marks: purse, proceeds           words that make a clause an instruction wherever they stand (clauses/marks.py)
+    // weak                             in a tongue's file: rules below count only where one above did
     get rid of => sell                  words for words, wherever they stand in a clause
     ^{currency} [is] to go$ => SELL ALL {currency}
                                         `^` and `$` bind to the beginning and the end of a clause
@@ -25,7 +27,8 @@ from pathlib import Path
 from judge.core.errors import SetupError
 from judge.parse.clauses.patterns import BUILT_IN, Pattern
 
-_DIRECTIVE = re.compile(r"//\s*(uses|example|slot\s+\w+):\s*(.*)")
+_DIRECTIVE = re.compile(r"//\s*(uses|example|marks|slot\s+\w+):\s*(.*)")
+_WEAK = re.compile(r"//\s*weak\s*$")
 _ARROW = re.compile(r"\s+=>([?!]?)(?:\s+|$)")
 
 
@@ -37,6 +40,7 @@ class Rule:
     says: str
     sure: str
     file: str
+    weak: bool = False
 
 
 @dataclass(frozen=True)
@@ -45,6 +49,7 @@ class Phrases:
 
     rules: tuple[Rule, ...]
     examples: tuple[tuple[str, str, str], ...]
+    marks: tuple[str, ...] = ()
 
 
 def load(folder: Path, names: tuple[str, ...], slots: Mapping[str, str]) -> Phrases:
@@ -56,13 +61,22 @@ def load(folder: Path, names: tuple[str, ...], slots: Mapping[str, str]) -> Phra
     known = {**BUILT_IN, **slots}
     rules: list[Rule] = []
     examples: list[tuple[str, str, str]] = []
+    marks: list[str] = []
     for name, text in texts.items():
+        weak = False
         for number, row in enumerate(text.splitlines(), 1):
-            _row(row.strip(), f"{name}.txt line {number}", known, rules, examples)
-    return Phrases(tuple(rules), tuple(examples))
+            weak = weak or bool(_WEAK.match(row.strip()))
+            found = _DIRECTIVE.match(row.strip())
+            if found and found[1] == "marks":
+                marks += [word.strip() for word in found[2].split(",")]
+            else:
+                _row(row.strip(), f"{name}.txt line {number}", known, rules, examples, weak)
+    return Phrases(tuple(rules), tuple(examples), tuple(marks))
 
 
-def _row(row: str, where: str, slots: dict[str, str], rules: list[Rule], examples: list[tuple[str, str, str]]) -> None:
+def _row(
+    row: str, where: str, slots: dict[str, str], rules: list[Rule], examples: list[tuple[str, str, str]], weak: bool
+) -> None:
     found = _DIRECTIVE.match(row)
     if found and found[1].startswith("slot"):
         slots[found[1].split()[1]] = f"(?:{re.sub(r'[?]P<[^>]+>', '?:', Pattern(found[2], slots).body)})"
@@ -83,7 +97,7 @@ def _row(row: str, where: str, slots: dict[str, str], rules: list[Rule], example
         for slot in re.findall(r"\{(\w+)\}", says):
             if slot not in pattern.names:
                 raise SetupError(f"{where}: the right side names {{{slot}}}, the left side does not.")
-        rules.append(Rule(pattern, says, arrow[1], where))
+        rules.append(Rule(pattern, says, arrow[1], where, weak))
 
 
 def _gather(folder: Path, name: str, texts: dict[str, str], users: tuple[str, ...]) -> None:

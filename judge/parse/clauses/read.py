@@ -16,9 +16,12 @@ from dataclasses import dataclass, replace
 
 from judge.core.command import Command
 from judge.core.session import Place
+from judge.parse.clauses.asides import without_asides
 from judge.parse.clauses.carry import heads, ruled
 from judge.parse.clauses.clause import Clause, Kind, Voice
+from judge.parse.clauses.correct import Unclear, correct, cut, displace, rest
 from judge.parse.clauses.courtesy import Courtesy
+from judge.parse.clauses.doubts import asked, doubt, garbled, proposed
 from judge.parse.clauses.guarded import guarded
 from judge.parse.clauses.marks import Marks
 from judge.parse.clauses.mend import mended
@@ -28,7 +31,7 @@ from judge.parse.clauses.split import pieces, sentences
 from judge.parse.clauses.stance import ASKED, Stance, Stances
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.unwrap import Row, unwrapped
-from judge.parse.faults import Fault, caret
+from judge.parse.faults import Fault
 from judge.parse.orders import Orders
 from judge.parse.reading import Garbled, Understood
 from judge.parse.secrets import mask
@@ -47,6 +50,8 @@ class Tools:
     orders: Orders | None
     courtesy: Courtesy
     stances: Stances
+    cues: Speech
+    farewell: Speech
     speech: Speech
     tongues: tuple[Speech, ...]
     marks: Marks
@@ -72,6 +77,7 @@ class PassageReader:
         self._lines: dict[int, Line] = {}
         self._head: _Head | None = None
         self._carrying = False  # the clause just read took its verb from the heading
+        self._signing = False  # a farewell was read: what stands below it and cannot be read is a signature
         self._left = LETTER
         self._fault: Fault | None = None
 
@@ -97,6 +103,7 @@ class PassageReader:
             else:
                 for sentence in sentences(row.text):
                     self._sentence(sentence)
+                self._signing = self._signing or self._is_farewell(row.text)
         self._end_heading()
         return tuple(self._found)
 
@@ -149,7 +156,7 @@ class PassageReader:
         said = self._tools.words.read(Line(text.first, text.text), self._place)
         if isinstance(said, Understood):
             if sentence and guarded(said.commands[0], self._place):
-                return self._proposed(text, (text.text,))
+                return proposed(text, (text.text,))
             return Clause(Kind.WORD, text.text, text.lines, said.commands)
         commands = self._orders(text.text, text.first)
         return Clause(Kind.ORDER, text.text, text.lines, commands) if commands else None
@@ -175,17 +182,36 @@ class PassageReader:
         head, self._head = self._head, None
         if head is not None and not head.used:
             clause = self._found[head.at]
-            doubt = self._doubt(
+            left = doubt(
                 Text.of(Line(clause.lines[0], clause.text)), f"{head.verb} what? Nothing below it can be read so."
             )
-            self._found[head.at] = replace(clause, kind=Kind.DOUBTFUL, doubt=doubt)
+            self._found[head.at] = replace(clause, kind=Kind.DOUBTFUL, doubt=left)
 
     # ---- sentences --------------------------------------------------------------------------------------------
 
     def _sentence(self, text: Text) -> None:
+        parted = cut(text)
+        if parted is not None and rest(parted[1], self._tools.cues) is not None:
+            before = len(self._found)
+            self._sentence(parted[0])
+            self._drop_taken_back(before)
+            self._sentence(parted[1])
+            return
         spoken = text
         for tongue in self._tools.tongues:
             spoken = tongue.rewrite(spoken, self._voice.situation).text
+        what = rest(spoken, self._tools.cues)
+        if what is not None and self._corrects(text, what):
+            return
+        if what is not None:
+            mark = len(self._found)
+            self._uncorrected(text, what)
+            displace(self._found, mark)
+        else:
+            self._uncorrected(text, spoken)
+
+    def _uncorrected(self, text: Text, spoken: Text) -> None:
+        """A sentence that corrects nothing."""
         core = figures(self._tools.courtesy.strip(spoken, self._voice))
         if not core:
             self._talk(text)
@@ -193,13 +219,36 @@ class PassageReader:
         stance = self._tools.stances.of(core, self._voice)
         if stance is Stance.PLAIN:
             self._plain(text, core)
-        elif stance in ASKED and self._marked(core):
-            self._found.append(self._asked(text, ASKED[stance]))
+        elif stance in ASKED and self._marked(core, stance):
+            self._found.append(asked(text, ASKED[stance]))
         else:
             self._talk(text)
 
+    def _corrects(self, text: Text, what: Text) -> bool:
+        """Whether a sentence takes back something above it, for `what`. Done where that is unmistakable."""
+        core = figures(self._tools.courtesy.strip(what, self._voice))
+        if not core:
+            return False
+        verb = next((self._verb_of(one.text) for one in reversed(self._found) if one.kind is Kind.ORDER), "")
+        try:
+            return correct(self._found, text, core, lambda words: self._orders(words, core.first), verb)
+        except Unclear:
+            self._found.append(asked(text, ASKED[Stance.CORRECTION]))
+            return True
+
+    def _drop_taken_back(self, since: int) -> None:
+        """`RUH... I mean HOL-RUH`: what was broken off before a correction is no doubt any more."""
+        last = self._found[-1] if len(self._found) > since else None
+        if last is not None and last.kind is Kind.DOUBTFUL and len(self._found) > since + 1:
+            self._found[-1] = replace(last, kind=Kind.TALK, doubt=None)
+
+    def _verb_of(self, text: str) -> str:
+        return self._tools.orders.verb(text) if self._tools.orders is not None else ""
+
     def _plain(self, text: Text, core: Text) -> None:
         found = self._whole(core)
+        if found is None and (bare := without_asides(core)) is not core:
+            core, found = bare, self._whole(bare)
         if found is not None:
             if not self._carrying:
                 self._end_heading()
@@ -216,7 +265,7 @@ class PassageReader:
             self._found += clauses
             return
         if said.open:
-            self._found.append(self._asked(text, said.open))
+            self._found.append(asked(text, said.open))
         else:
             self._found.append(self._unread(text, core, ""))
 
@@ -231,7 +280,7 @@ class PassageReader:
         if said.changed:
             found = self._try(said.text) or self._carried(said.text)
             if found is not None and said.sure == "?":
-                return self._proposed(core, (said.text.text,))
+                return proposed(core, (said.text.text,))
             if found is not None:
                 note = (f"{core.text!r} was read as {said.text.text}.",) if said.sure else ()
                 return replace(found, notes=note)
@@ -299,57 +348,54 @@ class PassageReader:
     def _piece(self, part: Text, core: Text, verb: str) -> Clause:
         stance = self._tools.stances.of(core, self._voice)
         if stance is not Stance.PLAIN:
-            if stance in ASKED and self._marked(core):
-                return self._asked(part, ASKED[stance])
+            if stance in ASKED and self._tools.marks.beside(core.text):
+                return asked(part, ASKED[stance])
             return Clause(Kind.TALK, part.text, part.lines)
         found = self._whole(core)
         if found is None and verb and not self._has_verb(core.text):
             commands = self._orders(f"{verb} {core.text}", core.first)
             found = Clause(Kind.ORDER, core.text, core.lines, commands) if commands else None
-        return replace(found, text=part.text) if found is not None else self._unread(part, core, verb)
+        if found is not None:
+            return replace(found, text=part.text)
+        left = self._unread(part, core, verb)
+        if left.kind is Kind.TALK and self._tools.marks.beside(core.text):
+            return asked(part, "I cannot read this as an order.")
+        return left
 
     def _has_verb(self, text: str) -> bool:
-        return self._tools.orders is not None and bool(self._tools.orders.verb(text))
+        return bool(self._verb_of(text))
 
     # ---- what is not read -------------------------------------------------------------------------------------
 
+    def _is_farewell(self, text: Text) -> bool:
+        said = self._tools.farewell.rewrite(text)
+        return said.changed and not said.text.strip(" .,!")
+
     def _unread(self, text: Text, core: Text, verb: str) -> Clause:
         """Doubtful, with today's reason for it if there is one; or talk."""
+        if self._signing:
+            return Clause(Kind.TALK, text.text, text.lines)
         line = Line(core.first, core.text)
         said = self._tools.words.read(line, self._place)
         if isinstance(said, Garbled):
-            return self._doubtful(text, core, said)
+            return garbled(self._lines, text, core, said)
         if self._tools.orders is not None:
             for reading in self._tools.orders.refused(line, verb if not self._has_verb(core.text) else ""):
                 if isinstance(reading, Garbled):
-                    return self._doubtful(text, core, reading)
+                    return garbled(self._lines, text, core, reading)
         if self._marked(core):
-            return self._asked(text, "I cannot read this as an order.")
+            return asked(text, "I cannot read this as an order.")
         return Clause(Kind.TALK, text.text, text.lines)
-
-    def _doubtful(self, text: Text, core: Text, told: Garbled) -> Clause:
-        """The reading room's own reason, its caret under the line as the writer typed it."""
-        number, column = core.column(told.column)
-        line = self._lines.get(number, told.line)
-        shown = Line(number, mask(line.text))
-        doubt = replace(told, line=shown, column=column, caret=caret(shown.text, column) if told.caret else "")
-        return Clause(Kind.DOUBTFUL, text.text, text.lines, doubt=doubt)
-
-    def _asked(self, text: Text, reason: str) -> Clause:
-        return Clause(Kind.DOUBTFUL, text.text, text.lines, doubt=self._doubt(text, reason))
-
-    def _doubt(self, text: Text, reason: str) -> Garbled:
-        return Garbled(Line(text.first, text.text), reason, 0, "")
-
-    def _proposed(self, text: Text, offer: tuple[str, ...]) -> Clause:
-        doubt = self._doubt(text, "I do that on a plain word only.")
-        return Clause(Kind.DOUBTFUL, text.text, text.lines, doubt=doubt, offer=offer)
 
     def _talk(self, text: Text) -> None:
         self._found.append(Clause(Kind.TALK, text.text, text.lines))
 
-    def _marked(self, core: Text) -> bool:
-        return self._tools.marks.has(core.text)
+    def _marked(self, core: Text, stance: Stance = Stance.PLAIN) -> bool:
+        """Whether a clause has the marks of an instruction; where it is doubtful by its stance, fewer will do."""
+        marks = self._tools.marks
+        if stance in (Stance.CONDITION, Stance.NEGATION):
+            return marks.beside(core.text)
+        return marks.acts(core.text) if stance in (Stance.MAYBE, Stance.ADVICE) else marks.has(core.text)
 
     def _is_list(self, text: str) -> bool:
         orders = self._tools.orders

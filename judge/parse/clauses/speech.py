@@ -32,11 +32,13 @@ class Speech:
     def __init__(self, phrases: Phrases) -> None:
         self._rules = phrases.rules
 
-    def rewrite(self, clause: Text, situation: Callable[[], Situation]) -> Said:
+    def rewrite(self, clause: Text, situation: Callable[[], Situation] = Situation) -> Said:
         """The clause with every rule applied once, in order."""
         said = Said(clause)
         words = words_of(clause.text)
         for rule in self._rules:
+            if rule.weak and not said.changed:
+                continue
             if rule.pattern.anchors and not (rule.pattern.anchors & words):
                 continue
             after = _applied(rule, said, situation)

@@ -6,7 +6,7 @@ import re
 
 from judge.parse.clauses.text import Text
 
-_STOP = re.compile(r"(?:(?<=[\w)\]\"'*%$])\.+|(?<=[^\s\d.!?])[!?]+)[)\"'\]]*(?=\s)")
+_STOP = re.compile(r"(?:,(?=\s+so\s))|(?:(?<=[\w)\]\"'*%$])\.+|(?<=[^\s\d.!?])[!?]+)[)\"'\]]*(?=\s)")
 _ABBREVIATION = re.compile(
     r"(?<![\w'])(?:st|mr|mrs|ms|dr|prof|col|capt|gen|sen|jr|sr|vs|ca|approx|no|nr|bzw|ggf|etc|e\.g|i\.e|z\.b|t\.s|[A-Z])\.$",
     re.IGNORECASE,

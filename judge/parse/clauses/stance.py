@@ -25,7 +25,7 @@ class Stance(StrEnum):
     ADVICE = "advice"  # a question whether to do something
     QUESTION = "question"  # a question about something
     PAST = "past"
-    OTHERS = "others"  # what somebody else does or says
+    OTHERS = "others"  # what somebody else does
     CORRECTION = "correction"
 
 
@@ -35,7 +35,6 @@ ASKED: dict[Stance, str] = {
     Stance.MAYBE: "This sounds undecided, so nothing of it was taken.",
     Stance.ADVICE: "Is that a question or an order? I cannot decide for you, so nothing of it was taken.",
     Stance.OTHERS: "Is that an order of yours? It speaks of somebody else, so nothing of it was taken.",
-    Stance.PAST: "Is that an order? It speaks of the past, so nothing of it was taken.",
     Stance.CORRECTION: "I see that you correct something, but not what: write the line as it shall stand.",
 }
 """What a doubtful clause of this stance is answered."""
@@ -63,5 +62,5 @@ class Stances:
             return Stance.ADVICE
         first, _, rest = clause.text.partition(" ")
         if rest and fold(first) in {fold(name) for name in voice.others}:
-            return Stance.PAST if _REPORTED.match(rest) else Stance.OTHERS
+            return Stance.PAST if _REPORTED.match(rest.lstrip()) else Stance.OTHERS
         return Stance.PLAIN

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from judge.core.codec import pack, pack_sheet, unpack, unpack_sheet
+from judge.core.codec import document, pack, pack_sheet, unpack, unpack_sheet
 from judge.core.dice import Dice
 from judge.core.errors import InputError
 from judge.core.notice import MASTER, PUBLIC
@@ -44,7 +44,7 @@ def turn(state: BourseState, **orders) -> Step:
 
 
 def notice(step: Step, kind: str, audience: str = PUBLIC):
-    found = [n.data for n in step.notices if n.kind == kind and n.audience == audience]
+    found = [document(n.data) for n in step.notices if n.kind == kind and n.audience == audience]
     assert len(found) == 1, [(n.kind, n.audience) for n in step.notices]
     return found[0]
 
@@ -297,6 +297,13 @@ def test_B_5_a_winning_count_ends_the_game():
     assert step.ended is not None
     assert step.ended.reason == "solo ITALY"
     assert notice(step, "final.scores")["counted"] == "autumn"
+
+
+def test_B_5_a_game_that_is_over_stays_in_the_phase_it_ended_in():
+    state = autumn()
+    assert str(turn(state, MASTER=(report(),)).state.phase) == "S1902M"
+    over = turn(state, MASTER=(report(), GameOver(how="DRAW"))).state
+    assert str(over.phase) == "F1901M" and over.ended == "draw"
 
 
 def test_B_6_an_autumn_end_uses_that_autumns_count_and_trades():

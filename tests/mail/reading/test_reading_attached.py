@@ -17,7 +17,7 @@ def file(name: str, text: str = TYPED) -> bytes:
 
 
 def read(*files: bytes, body: str = "see the file") -> tuple[str, list[str], list[str]]:
-    """Action, lines and warnings of a letter with these files."""
+    """Action, lines and warnings of a letter with these files; where it is asked about, the question comes first."""
     seen = report(read_message(multi("mixed", part("text/plain", body), *files), RULES))
     return seen["action"], seen["lines"], seen["warnings"]
 
@@ -32,7 +32,7 @@ def test_the_only_text_file_is_read_whatever_its_name_and_the_sender_is_told(nam
 def test_of_two_files_that_might_be_meant_neither_is_guessed() -> None:
     action, lines, warnings = read(file("one.txt"), file("two.txt", OTHERS))
     assert (action, lines) == ("ask", [])
-    assert warnings == [NOT_OPENED.format(name=name) for name in ("one.txt", "two.txt")]
+    assert warnings[1:] == [NOT_OPENED.format(name=name) for name in ("one.txt", "two.txt")]
 
 
 @pytest.mark.parametrize("name", ["Orders.txt", "order.txt", "befehle.txt", "ordres.txt"])
@@ -56,7 +56,7 @@ def test_a_file_with_nothing_in_it_is_no_rival(blank: str) -> None:
 def test_a_lone_file_without_an_order_in_it_is_not_taken_for_the_letter() -> None:
     action, lines, warnings = read(file("notes.txt", "Dear all,\nsee you on Friday."))
     assert (action, lines) == ("ask", [])
-    assert warnings == [NOT_OPENED.format(name="notes.txt")]
+    assert warnings[1:] == [NOT_OPENED.format(name="notes.txt")]
 
 
 def test_orders_in_the_letter_itself_leave_every_file_closed() -> None:

@@ -1,0 +1,292 @@
+"""What a Capitalist Diplomacy tells of its own, beside the kits' news; the market's units are told in
+`judge.kits.market.news`, in Swiss francs for dollars. Points are whole numbers (C-8)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from judge.core.notice import News
+from judge.kits.host.news import HOSTED_NEWS, OwnUnits
+from judge.kits.market.news import Account, Eliminated, Holder, NoSheet, Onward, Quotes, Table, Transactions
+
+# ---- rows -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class PointHolder(Holder):
+    """An investor's row of the table of holdings: ranked by points."""
+
+    points: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class PointTable(Table):
+    """The table with points, best first."""
+
+    rows: tuple[PointHolder, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spoken:
+    """Who ordered a power's units (None for nobody), and whether orders came."""
+
+    power: str
+    seat: str | None
+    ordered: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class WinterRate:
+    """A currency in winter: centres before and now, `gained` the difference; what it changes the rate by in per cent;
+    the old and the new rate and the change with its sign, money."""
+
+    currency: str
+    power: str
+    before: int
+    centres: int
+    gained: int
+    percent: int
+    old: str
+    new: str
+    change: str
+    eliminated: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Command:
+    """Who commands a power (C-3).
+
+    seat    None for nobody
+    units   of its currency that he holds, `second` those of the next, `margin` the difference
+    title   why it is he
+    tied    those who hold most where several do, and `among` them in words; "" for no tie
+    """
+
+    power: str
+    currency: str
+    seat: str | None
+    units: int
+    second: int
+    margin: int
+    title: str
+    tied: tuple[str, ...]
+    among: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class InvestorStanding:
+    """An investor's points and money, as they are and as they would be if the winter count came now (`_soon`).
+
+    worth     holding at the rates and cash, money
+    sellable  what selling all that may be sold next turn would raise, money
+    """
+
+    seat: str
+    rank: int
+    points: int
+    points_soon: int
+    worth: str
+    worth_soon: str
+    cash: str
+    sellable: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class PowerStanding:
+    """A power's centres and rate (money), as they are and would be; `per_franc` centres for a franc of the rate, to two
+    decimals."""
+
+    power: str
+    currency: str
+    centres: int
+    centres_soon: int
+    rate: str
+    rate_soon: str
+    per_franc: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class StandingsTable:
+    """Everybody, the most points first, and every power. `changes`: a count now would change something."""
+
+    rows: tuple[InvestorStanding, ...]
+    powers: tuple[PowerStanding, ...]
+    changes: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Commanded(OwnUnits):
+    """What a commander owes for one power."""
+
+    power: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Part:
+    """What a currency counts in the end: whole `blocks` of units x centres are `points`."""
+
+    currency: str
+    units: int
+    blocks: int
+    centres: int
+    points: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Score:
+    """An investor's final score, currency by currency; `cash`, money, counts for nothing."""
+
+    seat: str
+    rank: int
+    points: int
+    winner: bool
+    cash: str
+    parts: tuple[Part, ...]
+
+
+# ---- notices --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Opened(News):
+    """The game opens.
+
+    units      of each currency that everybody begins with; `worth` their price, money, and `points` they make now
+    prices     by currency, money; `powers` currency -> power
+    limit      units of one currency that may be sold in a turn (M-4)
+    step, cash, overspend, phases, ties, conditional, last_year  the settings of these names
+    victory    centres that win the board game
+    few        fewer play than the `usual` number
+    """
+
+    notice: ClassVar[str] = "capitalist.opened"
+    phase: str
+    seats: tuple[str, ...]
+    units: int
+    prices: Mapping[str, str]
+    powers: Mapping[str, str]
+    centres: Mapping[str, int]
+    limit: int
+    step: str
+    cash: str
+    overspend: str
+    phases: str
+    ties: str
+    conditional: str
+    last_year: int
+    victory: int
+    worth: str
+    points: int
+    few: bool
+    usual: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spoke(News):
+    """Whose orders a phase of the board was played by; `kind` is its letter."""
+
+    notice: ClassVar[str] = "capitalist.spoke"
+    phase: str
+    kind: str
+    rows: tuple[Spoken, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rates(Quotes):
+    """The rates of an exchange, with the sign of the money they are told in."""
+
+    unit: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class WinterRates(News):
+    """What the winter count does to the rates: `per_centre` per cent for each centre. `changed`: it does something."""
+
+    notice: ClassVar[str] = "capitalist.winter"
+    phase: str
+    per_centre: int
+    changed: bool
+    rows: tuple[WinterRate, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PointHoldings(News, PointTable):
+    """Standings and holdings after an exchange."""
+
+    notice: ClassVar[str] = "market.holdings"
+    phase: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Commanders(News):
+    """Who commands, as each exchange publishes it (C-5). `takes_over`: the phase with whose orders they begin; "" where
+    those of before still command."""
+
+    notice: ClassVar[str] = "capitalist.commanders"
+    phase: str
+    rows: tuple[Command, ...]
+    takes_over: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Standings(News, StandingsTable):
+    """Points and money after a phase (C-7, C-8)."""
+
+    notice: ClassVar[str] = "capitalist.standings"
+    phase: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Final(News):
+    """The final standings, best first. `counted` says in words which count of `centres` by power counts."""
+
+    notice: ClassVar[str] = "final.scores"
+    phase: str
+    reason: str
+    counted: str
+    winners: tuple[str, ...]
+    centres: Mapping[str, int]
+    rows: tuple[Score, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Statement(News, Account, Onward):
+    """An investor's own statement of an exchange, for him alone: his rank by points among so many `investors`, and the
+    powers he now commands."""
+
+    notice: ClassVar[str] = "book.statement"
+    phase: str
+    seat: str
+    points: int
+    rank: int
+    investors: int
+    commands: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class OwnCommand(News):
+    """What a commander has to order in the phase that opens, for him alone."""
+
+    notice: ClassVar[str] = "capitalist.command"
+    phase: str
+    powers: tuple[Commanded, ...]
+
+
+NEWS: tuple[type[News], ...] = (
+    *HOSTED_NEWS,
+    Transactions,
+    Eliminated,
+    NoSheet,
+    Opened,
+    Spoke,
+    Rates,
+    WinterRates,
+    PointHoldings,
+    Commanders,
+    Standings,
+    Final,
+    Statement,
+    OwnCommand,
+)

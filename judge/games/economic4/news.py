@@ -1,0 +1,382 @@
+"""What an Economic IV tells of its own, beside the kit's news of the board. All sums are whole credits, income in
+points; powers and places are codes; a `seat` is the province where a treasury is, "" for none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from judge.core.notice import News
+from judge.kits.host.news import Adjustments, DislodgedUnits, Results, Retreats, Standing
+
+# ---- rows -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Treasury:
+    """A living power's means.
+
+    bill        what its units cost for the next year, `left` over from the treasury, or `short` of it
+    free_home   it could build at home
+    to_victory  points more that would win alone
+    """
+
+    power: str
+    seat: str
+    income: int
+    credits: int
+    bill: int
+    left: int
+    short: int
+    armies: int
+    fleets: int
+    free_home: bool
+    to_victory: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bankrupt:
+    """A power that is so much short of its bill."""
+
+    power: str
+    short: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class WinterTreasury:
+    """A power's winter: `own` at the autumn report, `funds` with money from outside, the bill, `credits` left over,
+    units kept; `more`: it paid for more than its own money could."""
+
+    power: str
+    own: int
+    funds: int
+    bill: int
+    credits: int
+    units: int
+    more: bool
+    seat: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChosenUnit:
+    """A unit that the judge removed because nobody named it."""
+
+    power: str
+    unit: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class TransferShown:
+    """A transfer of a `kind` (LOAN, GIFT, REPAY) on which both said the same; `repay` what a loan is to bring back."""
+
+    payer: str
+    payee: str
+    amount: int
+    kind: str
+    repay: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Unmatched:
+    """A line of `by` that the other did not mirror: what was `said`, the nearest `answer` ("" for none), what
+    `differs`."""
+
+    by: str
+    other: str
+    said: str
+    answer: str
+    differs: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class OwnTransfers:
+    """What became of the transfers that concern a power: `void` could not be paid, `idle` repayments found no debt or
+    an empty treasury."""
+
+    made: tuple[TransferShown, ...] = ()
+    void: tuple[TransferShown, ...] = ()
+    idle: tuple[TransferShown, ...] = ()
+    unmatched: tuple[Unmatched, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class StatementLine:
+    """Money that came in, or, negative, went out; to or from which `other` power, "" for the bank."""
+
+    what: str
+    other: str
+    amount: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class CallShown:
+    """A call on a loan: `asked` as written, `due` cut to the debt, `paid` what the treasury reached."""
+
+    lender: str
+    debtor: str
+    asked: int
+    due: int
+    paid: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class LoanShown:
+    """A debt: `lent` in `phase`, and what is still `owed`."""
+
+    lender: str
+    debtor: str
+    owed: int
+    lent: int
+    phase: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Debts:
+    """What a power owes (power -> sum), and what it is owed."""
+
+    owes: Mapping[str, int]
+    owed: Mapping[str, int]
+
+
+@dataclass(frozen=True, kw_only=True)
+class MovedSeat:
+    """A treasury that moved. `named`: where its owner said; otherwise the first province by the rules (E-9)."""
+
+    power: str
+    was: str
+    seat: str
+    named: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class CapturedTreasury:
+    """A treasury of `amount` that an enemy unit took."""
+
+    power: str
+    place: str
+    captor: str
+    unit: str
+    amount: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChangedProvince:
+    """A province, its points of income, its owner, and who it `was` before ("" for nobody)."""
+
+    place: str
+    name: str
+    was: str
+    owner: str
+    value: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class FinalPower:
+    """A power at the end. `eliminated`: the phase in which it fell, "" for those that live."""
+
+    power: str
+    income: int
+    credits: int
+    provinces: int
+    winner: bool
+    eliminated: str
+
+
+# ---- notices --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Opened(News):
+    """The game opens: what everybody begins with, and the points that win for one, or for two allies."""
+
+    notice: ClassVar[str] = "treasury.opened"
+    phase: str
+    start: int
+    rows: tuple[Treasury, ...]
+    victory: int
+    alliance: int
+    units: tuple[Standing, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Treasuries(News):
+    """The means of all powers after a spring; `neutral` points that nobody owns."""
+
+    notice: ClassVar[str] = "treasury.seats"
+    phase: str
+    rows: tuple[Treasury, ...]
+    neutral: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class AutumnReport(News):
+    """The autumn report (E-2). `over`: the game ended with it."""
+
+    notice: ClassVar[str] = "treasury.autumn"
+    phase: str
+    rows: tuple[Treasury, ...]
+    cannot_pay: tuple[Bankrupt, ...]
+    no_home: tuple[str, ...]
+    over: bool
+    neutral: int
+    victory: int
+    alliance: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class WinterReport(News):
+    """The winter report (E-2).
+
+    more     powers that paid for more than their own money could
+    chosen   units that the judge removed
+    sources  transfers that both parties wanted told
+    """
+
+    notice: ClassVar[str] = "treasury.winter"
+    phase: str
+    rows: tuple[WinterTreasury, ...]
+    more: tuple[str, ...]
+    chosen: tuple[ChosenUnit, ...]
+    sources: tuple[TransferShown, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class TransfersPublished(News):
+    """The transfers that both parties wanted told."""
+
+    notice: ClassVar[str] = "transfers.published"
+    phase: str
+    rows: tuple[TransferShown, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatsMoved(News):
+    """Treasuries that moved."""
+
+    notice: ClassVar[str] = "treasury.moved"
+    phase: str
+    rows: tuple[MovedSeat, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class TreasuriesCaptured(News):
+    """Treasuries that enemies took (E-9)."""
+
+    notice: ClassVar[str] = "treasury.captured"
+    phase: str
+    rows: tuple[CapturedTreasury, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProvincesChanged(News):
+    """Provinces that changed hands (E-3)."""
+
+    notice: ClassVar[str] = "provinces.changed"
+    phase: str
+    rows: tuple[ChangedProvince, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PowerEliminated(News):
+    """A power that is out; its treasury of `amount` goes to the `heir` who holds its last seat `place` ("" for nobody)
+    (E-10)."""
+
+    notice: ClassVar[str] = "power.eliminated"
+    phase: str
+    power: str
+    amount: int
+    heir: str
+    place: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Final(News):
+    """The last standing. `points` are those of the whole board, `neutral` nobody's."""
+
+    notice: ClassVar[str] = "final.income"
+    phase: str
+    reason: str
+    rows: tuple[FinalPower, ...]
+    points: int
+    neutral: int
+    victory: int
+    alliance: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Statement(News, Debts):
+    """A power's own statement of a season, for it alone.
+
+    opening  its treasury before, `closing` after
+    dropped  debts that ended with a power
+    unused   units it named for removal that its treasury pays for
+    """
+
+    notice: ClassVar[str] = "treasury.statement"
+    phase: str
+    power: str
+    opening: int
+    lines: tuple[StatementLine, ...]
+    closing: int
+    seat: str
+    transfers: OwnTransfers
+    calls: tuple[CallShown, ...]
+    dropped: tuple[LoanShown, ...]
+    unused: tuple[str, ...]
+    loans: tuple[LoanShown, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class UnitHired(News):
+    """Who may order whose unit this turn, for the two of them (E-13)."""
+
+    notice: ClassVar[str] = "unit.hired"
+    phase: str
+    owner: str
+    hirer: str
+    unit: str
+
+
+@dataclass(frozen=True, init=False, eq=False, repr=False)
+class AllianceDeclared(News):
+    """What a declaration came to, for who made it (E-11).
+
+    with    the power it named: no name for an argument in Python, so it is written `ally` there
+    mutual  that power declared the same
+    points  their income together, or his alone; `needed` to win
+    """
+
+    notice: ClassVar[str] = "alliance.declared"
+    __annotations__["with"] = "str"
+    phase: str
+    power: str
+    mutual: bool
+    points: int
+    needed: int
+
+    def __init__(self, *, phase: str, power: str, ally: str, mutual: bool, points: int, needed: int) -> None:
+        fields = {"phase": phase, "power": power, "with": ally, "mutual": mutual, "points": points, "needed": needed}
+        for name, value in fields.items():
+            object.__setattr__(self, name, value)
+
+
+NEWS: tuple[type[News], ...] = (
+    Results,
+    DislodgedUnits,
+    Retreats,
+    Adjustments,
+    Opened,
+    Treasuries,
+    AutumnReport,
+    WinterReport,
+    TransfersPublished,
+    SeatsMoved,
+    TreasuriesCaptured,
+    ProvincesChanged,
+    PowerEliminated,
+    Final,
+    Statement,
+    UnitHired,
+    AllianceDeclared,
+)

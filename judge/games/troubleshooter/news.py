@@ -1,0 +1,290 @@
+"""What a Troubleshooter tells of its own, beside the kits' news; the market's units are told in
+`judge.kits.market.news`. A traveller's money (`cash`, `before`, `fee` and the like) is a whole number as text, in the
+currency named beside it, DOLLAR among them; `dollars` is the same in dollars."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from judge.core.notice import News
+from judge.kits.host.news import HOSTED_NEWS, BoardReported
+from judge.kits.market.news import MARKET_NEWS, Account, Onward
+
+# ---- rows -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class LoanShown:
+    """A loan to a power: `each` to every one of its `units` (T-7)."""
+
+    power: str
+    units: int
+    each: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Traveller:
+    """A TS as he stands.
+
+    place     code of his province, and `place_name` in words
+    currency  of his cash
+    loan      that is out; None for none
+    bound     he may not travel while his loan is out
+    guest     the power whose guest he is; "" for none
+    barred    power -> the first year in which he may come again
+    """
+
+    seat: str
+    place: str
+    place_name: str
+    currency: str
+    cash: str
+    loan: LoanShown | None
+    bound: bool
+    guest: str
+    barred: Mapping[str, int]
+    dollars: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class RankedTraveller(Traveller):
+    """With his rank by dollars, from 1; equals share one."""
+
+    rank: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class FinalTraveller(RankedTraveller):
+    """At the end of the game."""
+
+    winner: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Home:
+    """A power, its centres, units and price of its currency, money; which of its home centres take loans (`open`),
+    and who holds the others (`taken`: centre -> power, "" for nobody)."""
+
+    power: str
+    currency: str
+    price: str
+    centres: int
+    units: int
+    open: tuple[str, ...]
+    taken: Mapping[str, str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stage:
+    """A stage of a journey, and what it takes of the money carried, in per cent."""
+
+    place: str
+    percent: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class JourneyShown:
+    """One season of one TS. Sums are in `paid_in` before a conversion and in `currency` after it.
+
+    percent    of the whole fare
+    before     money carried, `fee` what the journey took of it, `after_fee` what was left
+    changed    whether it was changed on arrival
+    cash       carried at the end
+    loan       given on arrival
+    lost       money that could not be lent or changed
+    left       the power whose guest he was no longer; "" for none
+    home       the power whose home the last place is; "" for none
+    """
+
+    seat: str
+    start: str
+    start_name: str
+    end: str
+    end_name: str
+    route: tuple[Stage, ...]
+    percent: int
+    paid_in: str
+    before: str
+    fee: str
+    after_fee: str
+    changed: bool
+    currency: str
+    cash: str
+    loan: LoanShown | None
+    lost: str
+    left: str
+    home: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class RepaymentShown:
+    """A loan that a winter repaid (T-8).
+
+    lent      what the loan was, `repaid` what came back, `gain` the difference with its sign
+    before    centres of the power a year ago, and `after` now
+    lost      home centres it lost, and `captured` centres it took
+    expelled  whether it sent its guest away
+    """
+
+    seat: str
+    loan: LoanShown | None
+    lent: str
+    repaid: str
+    gain: str
+    before: int
+    after: int
+    lost: int
+    captured: int
+    expelled: bool
+
+
+# ---- notices --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Opened(News):
+    """The game opens.
+
+    board      reported or hosted
+    powers     power -> the seat that plays it, where the board is hosted
+    units      of each currency that every Businessman begins with, and `worth` their price, money
+    limit      units of one currency that may be sold in a turn (M-4)
+    dollars    that every TS begins with, at `place`
+    loans, positions  the settings of these names; positions are public or private
+    rolls_from the first year whose end is diced for (T-10)
+    """
+
+    notice: ClassVar[str] = "ts.opened"
+    phase: str
+    board: str
+    powers: Mapping[str, str]
+    seats: tuple[str, ...]
+    units: int
+    prices: Mapping[str, str]
+    limit: int
+    worth: str
+    dollars: str
+    place: str
+    loans: str
+    positions: str
+    centres: Mapping[str, int]
+    rolls_from: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Homes(News):
+    """Where loans are taken, at the start."""
+
+    notice: ClassVar[str] = "ts.homes"
+    rows: tuple[Home, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class HomesNow(Homes):
+    """The same after a winter."""
+
+    phase: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Journeys(News):
+    """Everybody's journeys of the season, where positions are public (T-15)."""
+
+    notice: ClassVar[str] = "ts.journeys"
+    phase: str
+    rows: tuple[JourneyShown, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Repayments(News):
+    """What this winter repaid, by the setting `loans` (`terms`)."""
+
+    notice: ClassVar[str] = "ts.repayments"
+    phase: str
+    rows: tuple[RepaymentShown, ...]
+    terms: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Standings(News):
+    """Every TS, richest first."""
+
+    notice: ClassVar[str] = "ts.standings"
+    phase: str
+    rows: tuple[RankedTraveller, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class EndRoll(News):
+    """The die for the end of the game (T-10): `value` is what fell, 1 to 6."""
+
+    notice: ClassVar[str] = "ts.end_roll"
+    phase: str
+    value: int
+    ends: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Final(News):
+    """The final standings (T-11).
+
+    reason  how the game ended
+    loans   at face, or settled
+    prices  the last, by currency, money
+    """
+
+    notice: ClassVar[str] = "final.scores"
+    phase: str
+    reason: str
+    loans: str
+    winners: tuple[str, ...]
+    prices: Mapping[str, str]
+    rows: tuple[FinalTraveller, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Businessman(News, Account, Onward):
+    """A Businessman's own statement of a turn, for him alone."""
+
+    notice: ClassVar[str] = "book.statement"
+    phase: str
+    seat: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class OwnTravels(News):
+    """What the season did to one's own TS, for him alone.
+
+    journey     None where there was none to tell, and so `repayment`
+    rank        among so many `players`; 0 where positions are private
+    next_phase  "" once the game is `over`
+    """
+
+    notice: ClassVar[str] = "ts.statement"
+    phase: str
+    journey: JourneyShown | None
+    repayment: RepaymentShown | None
+    now: Traveller
+    rank: int
+    players: int
+    over: bool
+    next_phase: str
+
+
+NEWS: tuple[type[News], ...] = (
+    *HOSTED_NEWS,
+    BoardReported,
+    *MARKET_NEWS,
+    Opened,
+    Homes,
+    HomesNow,
+    Journeys,
+    Repayments,
+    Standings,
+    EndRoll,
+    Final,
+    Businessman,
+    OwnTravels,
+)

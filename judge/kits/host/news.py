@@ -1,0 +1,286 @@
+"""What results tell of a board: the kinds of notices, and the rows they are made of (D-15).
+
+Everywhere: powers are codes (FRANCE), places are codes (`PAR`, `STP/NC`), a unit is written `A PAR`, `phase` is the id
+of the phase that is told of. Rows are in the order of powers. `words` are the classic words, without the full stop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from judge.core.notice import News
+
+# ---- rows -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fate:
+    """An order and what became of it.
+
+    unit     "" for what concerns none, such as builds that are waived
+    order    as the judge writes it
+    words    in the classic words
+    result   moves, fails, holds, supports, cut, convoys, disrupted, void, illegal, retreats, disbanded, builds,
+             removes or waives
+    tags     the classic remarks behind the line, such as `bounce`
+    reason   why, in words
+    """
+
+    power: str
+    unit: str
+    order: str
+    words: str
+    result: str
+    tags: tuple[str, ...] = ()
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class MoveFate(Fate):
+    """An order of a movement. `ordered`: somebody gave it; `dislodged`: the unit was driven out."""
+
+    ordered: bool
+    dislodged: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Driven:
+    """A unit that was driven out.
+
+    name            in words, as in `Italian Fleet in Trieste`
+    by              the province from which the blow came, and `by_name` in words
+    may_retreat_to  the places open to it, and their names in `places`; none means that it is destroyed
+    """
+
+    power: str
+    unit: str
+    name: str
+    by: str
+    by_name: str
+    may_retreat_to: tuple[str, ...]
+    places: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Taken:
+    """A centre that changed hands, by which unit, and how it came there (D-13).
+
+    name    of the centre, in words
+    loser   "" where nobody owned it
+    way     moved, retreated or stayed
+    season  spring or autumn: when it came
+    """
+
+    centre: str
+    name: str
+    loser: str
+    captor: str
+    unit: str
+    way: str
+    season: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Owned:
+    """The centres of a power, by name."""
+
+    power: str
+    centres: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Counted:
+    """A power's count: centres, units, builds due (removals, where negative), and whether it has won or is out."""
+
+    power: str
+    centres: int
+    units: int
+    builds: int
+    victory: bool
+    eliminated: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reported:
+    """A power's centres before and after a reported season; `change` is the difference."""
+
+    power: str
+    before: int
+    after: int
+    change: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Standing:
+    """A unit and its place; `type` is A or F."""
+
+    power: str
+    type: str
+    loc: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class OwnUnits:
+    """What a power has to decide.
+
+    units     all it has
+    retreats  a unit that was driven out -> the names of the places open to it
+    due       builds due in winter; removals, where negative
+    sites     where it may build
+    """
+
+    units: tuple[str, ...]
+    retreats: Mapping[str, tuple[str, ...]]
+    due: int
+    sites: tuple[str, ...]
+
+
+# ---- notices --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoardNews(News):
+    """What every notice of the board is headed by; `season` is Spring, Fall or Winter, as mappers look for it."""
+
+    phase: str
+    season: str
+    year: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Results(BoardNews):
+    """The orders of a movement."""
+
+    notice: ClassVar[str] = "board.results"
+    orders: tuple[MoveFate, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class DislodgedUnits(BoardNews):
+    """The units that a movement drove out."""
+
+    notice: ClassVar[str] = "board.dislodged"
+    units: tuple[Driven, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Retreats(BoardNews):
+    """Where they went."""
+
+    notice: ClassVar[str] = "board.retreats"
+    orders: tuple[Fate, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Adjustments(BoardNews):
+    """What was built and removed in winter."""
+
+    notice: ClassVar[str] = "board.adjustments"
+    orders: tuple[Fate, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Captures(BoardNews):
+    """The centres that changed hands."""
+
+    notice: ClassVar[str] = "board.captures"
+    captures: tuple[Taken, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ownership(BoardNews):
+    """Who owns what. `owners` is centre -> power; `rows` and `unowned` tell the same by name."""
+
+    notice: ClassVar[str] = "board.ownership"
+    owners: Mapping[str, str]
+    rows: tuple[Owned, ...]
+    unowned: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Counts(BoardNews):
+    """The count of autumn."""
+
+    notice: ClassVar[str] = "board.counts"
+    counts: tuple[Counted, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class OwnDuty(News, OwnUnits):
+    """What a power has to decide in the retreats or the winter now open, for it alone. `sent_ahead`: its orders for
+    that came with the moves (D-7)."""
+
+    notice: ClassVar[str] = "board.duty"
+    phase: str
+    sent_ahead: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoardReported(News):
+    """A season of a board played elsewhere, out of its master's report (B-8).
+
+    official    centres were counted: autumns, not springs
+    owners      centre -> power, as far as it is known
+    eliminated  powers that are out since this count
+    over        how the board game ended, as in `SOLO ITALY`; "" while it goes on
+    """
+
+    notice: ClassVar[str] = "board.centres"
+    phase: str
+    official: bool
+    counts: tuple[Reported, ...]
+    owners: Mapping[str, str]
+    units: tuple[Standing, ...]
+    eliminated: tuple[str, ...]
+    over: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class FinalCount:
+    """A power's centres at the end, and its seat ("" for none)."""
+
+    power: str
+    seat: str
+    centres: int
+    winner: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class YearOfCentres:
+    """Centres by power after an autumn; the year before the first stands for the start."""
+
+    year: int
+    centres: Mapping[str, int]
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoardFinal(News):
+    """The end of a board game.
+
+    how      SOLO, DRAW, CONCEDED or ABANDONED
+    powers   that won or share the draw
+    counts   most centres first
+    history  oldest first
+    """
+
+    notice: ClassVar[str] = "board.final"
+    phase: str
+    how: str
+    powers: tuple[str, ...]
+    counts: tuple[FinalCount, ...]
+    history: tuple[YearOfCentres, ...]
+
+
+HOSTED_NEWS: tuple[type[News], ...] = (
+    Results,
+    DislodgedUnits,
+    Retreats,
+    Adjustments,
+    Captures,
+    Ownership,
+    Counts,
+    OwnDuty,
+)
+"""What the kit tells of a board that is played here."""
