@@ -4,9 +4,14 @@ PY := $(VENV)/bin/python
 JUDGE := $(VENV)/bin/judge
 GAME ?= bourse
 SUITES ?= tests
+# As many test processes as processors; WORKERS=0 runs everything in one (for a debugger).
+WORKERS ?= logical
+PYTEST := $(PY) -m pytest -n $(WORKERS) --dist worksteal
 export JUDGE_SOAK ?=
+# Tests start hundreds of Python processes: without its byte code each would compile the whole judge anew.
+unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test demo lint types check bench soak fast postgres golden gallery map wheel lock clean
+.PHONY: run test demo lint types check bench soak fast people postgres golden gallery map wheel lock clean
 
 run: $(VENV)/.ready
 	$(JUDGE) init . >/dev/null
@@ -16,10 +21,10 @@ demo: $(VENV)/.ready
 	$(JUDGE) demo $(GAME)
 
 test: $(VENV)/.ready
-	$(PY) -m pytest
+	$(PYTEST) $(SUITES)
 
 fast: $(VENV)/.ready
-	$(PY) -m pytest -m "not slow"
+	$(PYTEST) -m "not slow"
 
 lint: $(VENV)/.ready
 	$(VENV)/bin/ruff check .
@@ -29,7 +34,11 @@ lint: $(VENV)/.ready
 check: lint test
 
 postgres: $(VENV)/.ready
-	JUDGE_TEST_STORE=postgresql $(PY) -m pytest $(SUITES)
+	JUDGE_TEST_STORE=postgresql $(PYTEST) $(SUITES)
+
+# Letters as people write them: how many are answered as a careful referee would. PEOPLE='--only boards -v' etc.
+people: $(VENV)/.ready
+	$(PY) -m tests.people.run $(PEOPLE)
 
 golden: $(VENV)/.ready
 	JUDGE_GOLDEN=write $(PY) -m pytest tests/stories
@@ -44,6 +53,12 @@ bench: $(VENV)/.ready
 
 soak: $(VENV)/.ready
 	JUDGE_SOAK=1 $(PY) -m pytest --durations=25
+
+# Faults made on purpose in what was changed, or in FILES; FAULTS is how many (CONTRIBUTING.md).
+FILES ?=
+FAULTS ?= 60
+mutants: $(VENV)/.ready
+	$(PY) -m tools.mutants --sample $(FAULTS) $(FILES)
 
 # The drawn map anew, out of the public-domain coastlines (docs/map.md). Needs npm, once.
 map: $(VENV)/.ready var/map/package/countries-50m.json

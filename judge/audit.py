@@ -17,9 +17,10 @@ from judge.desk.office import Office
 from judge.desk.phases import again
 from judge.mail.reading import ReadingRules, read_message, report
 
+# The digits stand on a line of their own; letters of older judges have them on the same.
 # Numbers of a length that dice can have: Python reads no integer of thousands of digits.
-_LINK = re.compile(r"^\s*dice link (\d{1,19}) ([0-9a-f]{64})\s*$", re.MULTILINE)
-_ANCHOR = re.compile(r"^\s*dice anchor ([0-9a-f]{64})\s*$", re.MULTILINE)
+_LINK = re.compile(r"^\s*dice link (\d{1,19})\s+([0-9a-f]{64})\s*$", re.MULTILINE)
+_ANCHOR = re.compile(r"^\s*dice anchor\s+([0-9a-f]{64})\s*$", re.MULTILINE)
 _DRAW = re.compile(r'^\s*dice draw "([^"]+)" (\d{1,19}) (\d{1,19})\s*$', re.MULTILINE)
 _PHASE = re.compile(r"^\s*dice phase (\S+)\s*$", re.MULTILINE)
 

@@ -23,6 +23,8 @@ from judge.keeper.retention import prune
 from judge.keeper.watch import Watch
 from judge.loglines import entry
 from judge.mail.connect import open_door
+from judge.tasks.hatch import Hatch
+from judge.tasks.outcomes import finish
 
 if TYPE_CHECKING:
     from judge.mail.door import Door  # loads an SMTP server, which few commands need
@@ -37,8 +39,11 @@ ASIDE = 0.02  # seconds, doubled up to 0.64 s
 class Daemon:
     """`judge run`: ticks until told to stop. SIGTERM finishes the letter in hand, SIGHUP re-reads settings."""
 
-    def __init__(self, house: House, say: Callable[[str], None] = lambda text: None) -> None:
+    def __init__(self, house: House, say: Callable[[str], None] = lambda text: None, *, hatch: bool = True) -> None:
+        """`hatch`: keeper's commands are taken in; not by a dry run, nor where several judges share a store and
+        commands write to it themselves."""
         self.house = house
+        self._hatch = Hatch(house.config.var, self._wake) if hatch and not house.store.shared else None
         self._say = say
         self._stopping = False
         self._reload = False
@@ -55,10 +60,13 @@ class Daemon:
         signal.signal(signal.SIGINT, self._stop)
         signal.signal(signal.SIGHUP, self._hup)
         self._open_door()
-        self._watch.opened(self.house)
+        self._watched(self.house)
         with contextlib.suppress(Conflict):  # another judge is at it
             hold_unknown(self.house.office, self.house.clock.now())
+            finish(self.house.office)
         quiet_collector()
+        if self._hatch is not None:
+            self._hatch.open()
         self._watch.ready()
         try:
             while not self._stopping:
@@ -67,6 +75,8 @@ class Daemon:
                     self._again()
         finally:
             self._watch.stopping()
+            if self._hatch is not None:
+                self._hatch.close()
             if self._door is not None:
                 self._door.stop()
             self._watch.closed()
@@ -78,6 +88,7 @@ class Daemon:
         now = house.clock.now()
         tally, sent = house.once(now, deadlines=not jumped)
         self._watch.turn(house, now, tally, sent)
+        served = self._hatch is not None and self._hatch.serve(house, drained=True)
         if now - self._tidied > TIDY_EVERY:
             house.outbox.tidy(now)
             with contextlib.suppress(Conflict), house.store.batch():  # another judge tidies just now
@@ -85,7 +96,7 @@ class Daemon:
             house.store.tidy()
             prune(house.office, now)
             self._tidied = now
-        if self._stopping or self._reload:
+        if self._stopping or self._reload or served:  # what was served may have letters to send
             return
         nap = next_wake(house.office, now, LONGEST_SLEEP).total_seconds()
         if house.store.shared:
@@ -98,6 +109,12 @@ class Daemon:
             house.inbox.wait(max(nap, 0.2))
         except MailFault as fault:
             log.warning("mailbox: %s", fault)
+
+    def _between(self) -> None:
+        """After each batch of letters."""
+        self._watch.beat()
+        if self._hatch is not None and not self._stopping:
+            self._hatch.serve(self.house, drained=False)
 
     def _stand_aside(self, useful: bool, held_up: bool) -> float:
         """Every judge of a store is woken by every letter, and one deals with it: the others sleep a little before
@@ -167,7 +184,11 @@ class Daemon:
         self.house = house
         self._counting = ClockWatch(house.clock)  # who asked for this has looked at the clock
         self._open_door()
+        self._watched(house)
+
+    def _watched(self, house: House) -> None:
         self._watch.opened(house)
+        house.progress = self._between
 
 
 def quiet_collector() -> None:

@@ -11,18 +11,21 @@ from pathlib import Path
 
 from judge import games
 from judge.config import Config, load
-from judge.core.errors import JudgeError, MailFault, SetupError
+from judge.core.errors import JudgeError, MailFault, SetupError, StoreInUse
 from judge.desk.cabinet.records import instant
 from judge.desk.news.health import LOW_DISK, OLD_BACKUP, last_backup
 from judge.desk.office import Office
 from judge.house import House, open_house
 from judge.keeper.hints import Ask, look
+from judge.keeper.metrics import Gauge, open_sink, registry_of
 from judge.keeper.moving import check_times
 from judge.mail import records
+from judge.mail.connect import open_door
 from judge.mail.outbound import Identity, serialise
 from judge.parse import Grammar
 from judge.post import Letter, LetterKind, Outcome, Receipt
 from judge.share import share
+from judge.store.lock import StoreLock
 
 TOLERATED = timedelta(minutes=5)
 
@@ -50,6 +53,7 @@ def examine(home: Path, ask: Ask = records.ask) -> list[Finding]:
     found = [Finding(True, f"settings: {home / 'judge.toml'}"), *_folders(config), *_secrets(config)]
     found += [_clock(), _disk(config), *_games(config)]
     found += _house(config)
+    found += _opened(config)
     if not config.mail.inbox.startswith("maildir:"):
         found += [Finding(hint.good, hint.what, hint.remedy, hint=True) for hint in look(config.domain, ask)]
     return found
@@ -155,6 +159,67 @@ def _house(config: Config) -> list[Finding]:
         return found
     finally:
         house.close()
+
+
+def _opened(config: Config) -> Iterator[Finding]:
+    """What `judge run` opens beside store and mail: its door, its figures, its archive. Ports are tried only while no
+    judge runs here: it has them itself."""
+    runs = _runs(config)
+    yield Finding(True, "a judge runs on this home" if runs else "no judge runs on this home at the moment")
+    for what, tries in (("door", _door), ("metrics", _metrics), ("archive", _archive)):
+        try:
+            told = tries(config, runs)
+        except SetupError as fault:
+            yield Finding(False, fault.message, fault.remedy)
+        else:
+            if told:
+                yield Finding(True, f"{what}: {told}")
+
+
+def _runs(config: Config) -> bool:
+    if "://" in config.store_url or not Path(config.store_url).exists():
+        return False
+    try:
+        StoreLock(Path(config.store_url)).release()
+    except StoreInUse:
+        return True
+    except SetupError:
+        pass  # told with the store
+    return False
+
+
+def _door(config: Config, runs: bool) -> str:
+    mail = config.mail
+    if not mail.door or not mail.inbox.startswith("maildir:"):
+        return ""
+    door = open_door(mail.door, mail.inbox, config.home, config.judge.address)
+    if not runs:
+        door.start()
+        door.stop()
+    return f"SMTP on {mail.door}"
+
+
+def _metrics(config: Config, runs: bool) -> str:
+    setting = config.judge.metrics
+    if not setting:
+        return ""
+    gauge = Gauge()
+    registry_of(gauge)
+    if not (runs and setting.rpartition(":")[2].isdecimal()):
+        _, close = open_sink(setting, config.home, gauge)
+        close()
+    return setting
+
+
+def _archive(config: Config, runs: bool) -> str:
+    if config.archive is None:
+        return ""
+    there = next(folder for folder in (config.archive, *config.archive.parents) if folder.exists())
+    if not there.is_dir() or not os.access(there, os.W_OK):
+        raise SetupError(
+            f"the archive {config.archive} cannot be written.", f"Make it writable: chown $(id -un) {there}"
+        )
+    return str(config.archive)
 
 
 def _store(house: House) -> Iterator[Finding]:

@@ -1,4 +1,4 @@
-"""Where grammar/ and templates/ lie: settings first, then the installed wheel, then the checkout. Never the cwd."""
+"""Where grammar/, templates/ and docs/ lie: settings first, then the installed wheel, then the checkout."""
 
 from __future__ import annotations
 
@@ -19,3 +19,20 @@ def share(configured: Path | None = None) -> Path:
             return folder
     names = " and ".join(str(folder) for folder in tried)
     raise SetupError(f"grammar/ and templates/ were not found in {names}.", "Install the judge again, or set `share`.")
+
+
+def pages_folder() -> Path:
+    """The folder of the documentation: in the installed wheel, or in the checkout."""
+    for folder in (_PACKAGE / "_share" / "docs", _PACKAGE.parent / "docs"):
+        if folder.is_dir():
+            return folder
+    raise SetupError("The documentation was not found.", "Install the judge again.")
+
+
+def pages() -> dict[str, Path]:
+    """Every page by the name under which one asks for it; `docs` is what there is to read, `README` the beginning."""
+    folder = pages_folder()
+    found = {str(path.relative_to(folder).with_suffix("")): path for path in sorted(folder.rglob("*.md"))}
+    index = found.pop("README")
+    beside = {path.stem: path for path in sorted(folder.parent.glob("*.md"))}
+    return {"docs": index, **beside, **found}

@@ -2,15 +2,53 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from judge import config
+from judge.house import opening
+from judge.parse import Reader
+from judge.render import Pen
+from judge.share import share
+from tests import demos
+from tests.faults.book import pytest_runtest_logreport, pytest_terminal_summary
+from tests.harness import shared_pen, shared_reader
 from tests.mailserver.site import site
 from tests.stores import ON_SERVER, ServerTemplate
 
-__all__ = ["site"]
+__all__ = ["pytest_runtest_logreport", "pytest_terminal_summary", "site"]
+
+settings.register_profile("house", deadline=None, derandomize=True, database=None)  # no test waits for a clock
+settings.load_profile("house")
+
+MEMORY, ENOUGH = Path("/dev/shm"), 4 * 2**30
+if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ENOUGH:
+    # Homes of tests stand in memory: nothing here outlives the power, and a disk syncs hundreds of times a minute.
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+
+
+def _reader(folder: Path, cache: Path) -> Reader:
+    return shared_reader() if folder == share() else Reader(folder, cache)
+
+
+def _pen(folder: Path, local: Path, cache: Path) -> Pen:
+    return shared_pen() if folder == share() and not local.is_dir() else Pen(folder, local, cache)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _grammars_and_templates_are_built_once() -> Iterator[None]:
+    """Every home that is opened in this process takes the same ones, unless it has words of its own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(opening, "Reader", _reader)
+        patch.setattr(opening, "Pen", _pen)
+        yield
+    demos.forget()
+
 
 if ON_SERVER:
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from email.message import Message as Mime
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -46,7 +46,7 @@ class Out:
     text: str
     raw: bytes = field(repr=False)
 
-    @property
+    @cached_property
     def mime(self) -> Mime:
         return email.message_from_bytes(self.raw)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import re
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -29,6 +31,19 @@ def home_store() -> str:
     from tests.pgserver import lend
 
     return lend()
+
+
+@contextmanager
+def for_good() -> Iterator[None]:
+    """Places on the server that are lent meanwhile are not taken back when the test is over."""
+    if not ON_SERVER:
+        yield
+        return
+    from tests.pgserver import lent
+
+    before = len(lent)
+    yield
+    del lent[before:]
 
 
 def put_on(home: Path, store: str) -> None:

@@ -33,7 +33,7 @@ CARD = """\
 
 What `HELP` in a letter brings. It is written from the same words, so it is never out of date.
 
-```
+```text
 {text}
 ```
 """

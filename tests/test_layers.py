@@ -139,7 +139,20 @@ DESK = (
     "timeline",
 )
 """The rooms of the desk, bottom up (docs/how-it-works.md)."""
-TOP = ("site", "audit", "house", "keeper", "sample", "demo", "adjudicate", "doctor", "daemon", "cli", "__main__")
+TOP = (
+    "site",
+    "audit",
+    "house",
+    "keeper",
+    "tasks",
+    "sample",
+    "demo",
+    "adjudicate",
+    "doctor",
+    "daemon",
+    "cli",
+    "__main__",
+)
 """What stands over the desk, bottom up."""
 
 

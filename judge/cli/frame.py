@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import re
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from judge import __version__
-from judge.core.errors import Conflict, InputError, JudgeError, MailFault, SetupError
+from judge.core.errors import Conflict, JudgeError
 
 if TYPE_CHECKING:
     from judge.config import Config
@@ -32,6 +33,8 @@ COMMANDS = {
     "export": "homes",
     "import": "homes",
     "selftest": "homes",
+    "docs": "manuals",
+    "units": "manuals",
     "run": "running",
     "once": "running",
     "demo": "running",
@@ -69,6 +72,7 @@ class Frame:
 
     home: str | None = None
     now: datetime | None = None
+    request: str = ""
     _config: Config | None = field(default=None, repr=False)
 
     @property
@@ -101,6 +105,28 @@ class Frame:
         finally:
             house.close()
 
+    def have(self, task: str, **given: Any) -> None:
+        """Have a task carried out and say what came of it: by the judge that runs on this home, or else here."""
+        from judge.tasks.asking import settled
+        from judge.tasks.wire import Request, new_id
+
+        @contextmanager
+        def opened() -> Iterator[House]:
+            with self.house(alone=task != "once") as house:
+                yield house
+
+        now = self.now.isoformat() if self.now else ""
+        request = Request(self.request or new_id(), task, given, self.config.store_url, now)
+        answer = settled(self.config, request, opened)
+        for line in answer.said:
+            click.echo(line)
+        for line in answer.warned:
+            click.echo(line, err=True)
+        if answer.fault:
+            raise _refusal(answer.fault, answer.code)
+        if answer.code:
+            sys.exit(answer.code)
+
 
 class Lazy(click.Group):
     """Commands are imported when they are used, so that `judge --help` and `judge adjudicate` start at once."""
@@ -118,14 +144,10 @@ class Lazy(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
-        except InputError as fault:
-            raise Misread(str(fault)) from None
-        except SetupError as fault:
-            raise Failed(str(fault)) from None
-        except (Conflict, MailFault) as fault:
-            raise TryLater(str(fault)) from None
         except JudgeError as fault:
-            raise Failed(str(fault)) from None
+            from judge.tasks.wire import code_of
+
+            raise _refusal(str(fault), code_of(fault)) from None
 
 
 class Failed(click.ClickException):
@@ -140,6 +162,11 @@ class TryLater(click.ClickException):
     exit_code = EX_TEMPFAIL
 
 
+def _refusal(told: str, code: int) -> click.ClickException:
+    kinds = {kind.exit_code: kind for kind in (Failed, Misread, TryLater)}
+    return kinds[code](told)
+
+
 def _moment(ctx: click.Context, param: click.Parameter, value: str | None) -> datetime | None:
     if value is None:
         return None
@@ -148,6 +175,12 @@ def _moment(ctx: click.Context, param: click.Parameter, value: str | None) -> da
     except ValueError:
         raise click.BadParameter("write an ISO time such as 2026-12-04T18:00:00+00:00") from None
     return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone(UTC)
+
+
+def _request(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    if value and not re.fullmatch(r"[\w.-]{1,64}", value, re.ASCII):
+        raise click.BadParameter("up to 64 letters, digits, dots, dashes")
+    return value
 
 
 @click.group(
@@ -159,11 +192,18 @@ def _moment(ctx: click.Context, param: click.Parameter, value: str | None) -> da
     "--home", metavar="DIR", help="The judge's home (default: JUDGE_HOME, or the judge.toml at or above here)."
 )
 @click.option("--now", callback=_moment, metavar="ISO8601", help="Take this for the present time (rehearsals, tests).")
+@click.option(
+    "--request",
+    callback=_request,
+    default="",
+    metavar="ID",
+    help="A name for this one command: given again with it, it is not done twice, and the answer is the same.",
+)
 @click.version_option(__version__, prog_name="judge")
 @click.pass_context
-def _group(ctx: click.Context, home: str | None, now: datetime | None) -> None:
+def _group(ctx: click.Context, home: str | None, now: datetime | None, request: str) -> None:
     """An e-mail judge for the economic games played on and beside Diplomacy."""
-    ctx.obj = Frame(home, now)
+    ctx.obj = Frame(home, now, request)
     if os.environ.get("NO_COLOR"):
         ctx.color = False
 

@@ -10,18 +10,9 @@ import click
 from judge.cli import view
 from judge.cli.frame import Frame, pass_frame
 from judge.core.errors import InputError
-from judge.desk.cabinet.records import Game
-from judge.desk.words import addresses, creating, enrol, phases, repair, starting
-from judge.desk.writing.letterform import Brief
+from judge.desk.words import phases
 from judge.house import House
-
-
-def game_of(house: House, name: str) -> Game:
-    game = house.office.files.game(name)
-    if game is None:
-        known = ", ".join(g.key for g in house.office.files.games()) or "none yet"
-        raise InputError(f"There is no game called {name!r} here.", hint=f"Games: {known}.")
-    return game
+from judge.tasks.games import game_of
 
 
 def moment(house: House) -> datetime:
@@ -64,24 +55,15 @@ def new_(
         settings["list"] = list_
     if schedule:
         settings["schedule"] = schedule
-    with frame.house() as house, house.store.batch():
-        at = moment(house)
-        made, password = creating.create(house.office, game, variant, settings, master_, master_password, at, "cli")
-        if not master_password:
-            house.office.letters.to_master(
-                made,
-                Brief(
-                    cause=f"{made.key}:created",
-                    kind="created",
-                    template="session/created.txt",
-                    data={"password": password, "settings": sorted(made.options.items()), "anchor": made.anchor},
-                    now=at,
-                ),
-            )
-        if start:
-            made = starting.start_game(house.office, made, at, "cli", players_follow=True)
-    click.echo(f"{made.key}: a game of {variant}, {made.status}. Its master is {made.master}.")
-    click.echo(f"Dice anchor: {made.anchor}")
+    frame.have(
+        "new",
+        game=game,
+        variant=variant,
+        settings=settings,
+        master=master_,
+        master_password=master_password,
+        start=start,
+    )
 
 
 @click.command("start")
@@ -89,9 +71,7 @@ def new_(
 @pass_frame
 def start_(frame: Frame, game: str) -> None:
     """Start a game, as the master's START."""
-    with frame.house() as house, house.store.batch():
-        made = starting.start_game(house.office, game_of(house, game), moment(house), "cli")
-    click.echo(f"{made.key} is in {made.phase}; first deadline {made.deadline}.")
+    frame.have("start", game=game)
 
 
 @click.command("player")
@@ -102,9 +82,7 @@ def start_(frame: Frame, game: str) -> None:
 @pass_frame
 def player_(frame: Frame, address: str, name: str, password: str, zone: str) -> None:
     """Register a person, as REGISTER does by mail."""
-    with frame.house() as house, house.store.batch():
-        person = addresses.make_person(house.office, address, name, zone, password)
-    click.echo(f"{person.name} <{person.address}> is registered.")
+    frame.have("player", address=address, name=name, zone=zone, password=password)
 
 
 @click.command("join", epilog="Example:  judge join lira7 Lupus --address ann@example.org --password secret")
@@ -115,15 +93,7 @@ def player_(frame: Frame, address: str, name: str, password: str, zone: str) -> 
 @pass_frame
 def join_(frame: Frame, game: str, seat: str, address: str, password: str) -> None:
     """Seat a person, as JOIN does by mail (the address is registered if it is new)."""
-    with frame.house() as house, house.store.batch():
-        office, at = house.office, moment(house)
-        address = addresses.mail_address(address)
-        if office.files.person(address) is None:
-            addresses.make_person(office, address, "", "")
-        record = game_of(house, game)
-        record, taken, _ = enrol.take_seat(office, record, seat, address, password, at, "cli")
-        enrol.tell_joined(office, record, taken, at, f"{record.key}:{taken.number}:cli")
-    click.echo(f"{taken.name} sits in {record.key}.")
+    frame.have("join", game=game, seat=seat, address=address, password=password)
 
 
 @click.command("list")
@@ -162,9 +132,7 @@ def show_(frame: Frame, game: str, seat: str, phase: str, as_json: bool) -> None
 @pass_frame
 def process_(frame: Frame, game: str, phase: str) -> None:
     """Resolve the open phase now, as the master's PROCESS."""
-    with frame.house() as house, house.store.batch():
-        after = phases.process_phase(house.office, game_of(house, game), phase, moment(house), "cli")
-    click.echo(f"{after.key} is {after.status} in {after.phase}." + (f" {after.reason}" if after.reason else ""))
+    frame.have("process", game=game, phase=phase)
 
 
 @click.command("preview")
@@ -188,6 +156,4 @@ def preview_(frame: Frame, game: str, as_json: bool) -> None:
 @pass_frame
 def rollback_(frame: Frame, game: str, phase: str, reason: str) -> None:
     """Go back to the moment before PHASE was resolved, as the master's ROLLBACK."""
-    with frame.house() as house, house.store.batch():
-        after = repair.rollback_to(house.office, game_of(house, game), phase, reason, moment(house), "cli")
-    click.echo(f"{after.key} is in {after.phase} again; its deadline is {after.deadline}.")
+    frame.have("rollback", game=game, phase=phase, reason=reason)

@@ -108,14 +108,11 @@ def migrate_(frame: Frame, drill: bool) -> None:
 @pass_frame
 def shelve_(frame: Frame, game: str, moved: bool) -> None:
     """Move a finished game out of the store into var/finished/GAME.jsonl; `judge unshelve` brings it back."""
-    from judge.keeper import shelf
-
-    with frame.house(lock=bool(game)) as house:
-        if not game:
-            click.echo("\n".join(house.office.shelved()) or "The shelf is empty.")
-            return
-        name, count = shelf.shelve(house.office, game, moved=moved)
-        click.echo(f"{name}: {count} rows are in {house.office.shelf / (name + '.jsonl')}.")
+    if game:
+        frame.have("shelve", game=game, moved=moved)
+        return
+    with frame.house(lock=False) as house:
+        click.echo("\n".join(house.office.shelved()) or "The shelf is empty.")
 
 
 @click.command("unshelve", epilog="Example:  judge unshelve lira7")
@@ -123,11 +120,7 @@ def shelve_(frame: Frame, game: str, moved: bool) -> None:
 @pass_frame
 def unshelve_(frame: Frame, game: str) -> None:
     """Bring a shelved game back, computing every phase again."""
-    from judge.keeper import shelf
-
-    with frame.house() as house:
-        name, count = shelf.unshelve(house.office, game)
-    click.echo(f"{name}: {count} rows are back.")
+    frame.have("unshelve", game=game)
 
 
 @click.command("forget", epilog="Example:  judge forget ann@example.org --yes")
@@ -137,14 +130,14 @@ def unshelve_(frame: Frame, game: str) -> None:
 def forget_(frame: Frame, address: str, yes: bool) -> None:
     """Show, or erase with --yes, what the judge knows of a person. Seats and what they did stay, without the address.
     Back-ups and letters on an IMAP server are yours to empty."""
-    from judge.keeper.forget import forget, look_up
+    if yes:
+        frame.have("forget", address=address)
+        return
+    from judge.keeper.forget import look_up
 
-    with frame.house(lock=yes) as house:
+    with frame.house(lock=False) as house:
         known = look_up(house.office, address)
         if known.nothing:
             raise InputError(f"Nothing is known of {known.address}.")
-        for line in known.lines():
-            click.echo(line)
-        if yes:
-            forget(house.office, known)
-    click.echo("Erased. Back-ups made before still hold it." if yes else "Nothing was erased: say --yes.")
+        click.echo("\n".join(known.lines()))
+    click.echo("Nothing was erased: say --yes.")

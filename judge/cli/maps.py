@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 from judge.cli.frame import Frame, pass_frame
-from judge.cli.games import game_of
 from judge.core.errors import InputError
+from judge.tasks.games import game_of
 
 SUFFIXES = (".svg", ".png", ".jpg", ".jpeg")
 

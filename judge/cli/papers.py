@@ -8,8 +8,9 @@ from pathlib import Path
 import click
 
 from judge.cli.frame import Frame, pass_frame
-from judge.cli.games import game_of, moment
+from judge.cli.games import moment
 from judge.core.errors import InputError
+from judge.tasks.games import game_of
 
 
 @click.command("archive", epilog="Example:  judge archive -o /var/www/judge")

@@ -71,6 +71,8 @@ def _plain(text: str) -> str:
 def _name(text: str) -> str:
     if len(_plain(text)) > 20:
         raise click.BadParameter("20 characters at most: it stands in every subject.")
+    if not all(ch.isalnum() or ch in "-._" for ch in text.strip()):
+        raise click.BadParameter("letters, digits, dashes and dots, such as CLUB: the address comes next.")
     return text.strip()
 
 

@@ -5,16 +5,11 @@ from __future__ import annotations
 import logging
 import os
 import sys
-from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from judge.cli.frame import EX_TEMPFAIL, Frame, pass_frame
-
-if TYPE_CHECKING:
-    from judge.house import House
+from judge.cli.frame import Frame, pass_frame
 
 
 @click.command("run", epilog="Example:  judge --home ~/judge run    (rehearse it:  judge run --dry-run)")
@@ -33,7 +28,7 @@ def run_(frame: Frame, sample: bool, quiet: bool, dry_run: bool) -> None:
         from judge.keeper.rehearsal import rehearsing
 
         with rehearsing(frame.config, frame.now, click.echo) as house:
-            Daemon(house, click.echo).run()
+            Daemon(house, click.echo, hatch=False).run()
         return
     house = open_house(frame.config, now=frame.now)
     if sample:
@@ -63,33 +58,18 @@ def log_to_stderr(level: int) -> None:
 @pass_frame
 def once_(frame: Frame, as_json: bool, dry_run: bool, text: bool) -> None:
     """One tick as the daemon would: fetch, handle in order of time, send. Exit 75 when something is to be retried."""
-    import json
-
-    with _house(frame, dry_run, text) as house:
-        tally, sent = house.once()
-        words = {
-            "letters": tally.letters,
-            "shunted": tally.shunted,
-            "resolved": tally.resolved,
-            "reminders": tally.reminders,
-            "sent": sent.sent,
-            "waiting": sent.waiting,
-            "failed": sent.failed,
-            "fault": tally.fault,
-        }
-        click.echo(json.dumps(words) if as_json else f"{tally.line()}; {sent.sent} sent, {sent.waiting} waiting")
-        if tally.fault:
-            click.echo(f"mailbox: {tally.fault}", err=True)
-    if tally.fault or sent.waiting:
-        sys.exit(EX_TEMPFAIL)
-
-
-def _house(frame: Frame, dry_run: bool, text: bool) -> AbstractContextManager[House]:
     if not dry_run:
-        return frame.house(alone=False)
+        frame.have("once", as_json=as_json)
+        return
     from judge.keeper.rehearsal import rehearsing
+    from judge.tasks.turns import tick
 
-    return rehearsing(frame.config, frame.now, lambda words: click.echo(words, err=True), whole=text)
+    with rehearsing(frame.config, frame.now, lambda words: click.echo(words, err=True), whole=text) as house:
+        said, fault, code = tick(house, as_json)
+    click.echo(said)
+    if fault:
+        click.echo(fault, err=True)
+    sys.exit(code)
 
 
 @click.command("metrics", epilog="Example:  judge metrics > /var/lib/prometheus/node-exporter/judge.prom")

@@ -54,7 +54,16 @@ def variants() -> list[dict[str, Any]]:
 
 
 def variant_lines(rows: list[dict[str, Any]]) -> str:
-    return "\n".join(f"{row['variant']:<16} {row['title']} - {row['credits']}" for row in rows)
+    """Each game with its players and the settings that `judge new --option` takes."""
+    told = []
+    for row in rows:
+        low, high = row["players"]
+        told.append(f"{row['variant']}: {row['title']} - {row['credits']} ({low} to {high} players)")
+        for name, option in row["options"].items():
+            choices = f" ({' | '.join(option['choices'])})" if option["choices"] else ""
+            told.append(f"  {name}={option['default']}{choices}  {option['help']}")
+        told.append("")
+    return "\n".join(told).rstrip()
 
 
 def show(office: Office, game: Game, seat: str = "", phase: str = "") -> dict[str, Any]:
@@ -170,18 +179,29 @@ def show_lines(office: Office, document: dict[str, Any], seat: str = "") -> str:
         lines.append(f"Ended: {document['ended']['reason']}. {scores}")
     found = office.files.seat(document["game"], seat) if seat else None
     name = found.name if found else ""
+    text = _standing_text(office, document, name) if _has_standing(office, document["game"]) else ""
+    if text:
+        lines.append(text.rstrip())
+    return "\n".join(lines)
+
+
+def _has_standing(office: Office, name: str) -> bool:
+    """Whether there is anything to show of the game itself: not before its start, nor without its rules."""
+    game = office.files.game(name)
+    return game is not None and bool(game.snapshot) and office.known_variant(game) is not None
+
+
+def _standing_text(office: Office, document: dict[str, Any], seat: str) -> str | None:
+    """The variant's own words on where everybody, or the seat, stands."""
     kind = "status" if "private" in document else "digest"
-    text = office.pen.part(
+    return office.pen.part(
         (f"{document['variant']}/{kind}.txt", f"session/{kind}.txt"),
         {
             "public": document,
             "private": document.get("private", {}),
-            "seat": name,
+            "seat": seat,
             "game": document["game"],
             "phase": document["phase"],
             "over": document["ended"] is not None,
         },
     )
-    if document["phase"] and text:
-        lines.append(text.rstrip())
-    return "\n".join(lines)

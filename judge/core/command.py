@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
@@ -31,6 +31,10 @@ class Command:
         """Whether it only says that its section is written (`Italy: 0`): told and kept once, where no other stands."""
         return False
 
+    def rides(self) -> bool:
+        """Whether it waits for a later phase when it is sent with the orders of a movement (a build, D-7)."""
+        return False
+
     def canonical(self) -> str:
         """The order as we print it. Reading this text again gives an equal command."""
         raise NotImplementedError
@@ -49,3 +53,21 @@ Sheet = tuple[Command, ...]
 
 Orders = Mapping[str, Sheet]
 """Seat -> sheet, in sorted seat order, so that the order of arrival cannot matter. MASTER may be among them."""
+
+
+class Sheets(dict[str, Sheet]):
+    """Orders, and who wrote to give some although none of them stood (`wrote`): that is no silence."""
+
+    def __init__(self, sheets: Orders, wrote: Iterable[str] = ()) -> None:
+        super().__init__(sheets)
+        self.wrote = frozenset(wrote)
+
+
+def heard(orders: Orders, seat: str) -> bool:
+    """Whether anything came from a seat: orders, or a letter of which nothing stood."""
+    return bool(orders.get(seat)) or seat in wrote(orders)
+
+
+def wrote(orders: Orders) -> frozenset[str]:
+    """Who wrote to give orders, and has none because nothing of it stood."""
+    return orders.wrote if isinstance(orders, Sheets) else frozenset()

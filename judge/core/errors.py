@@ -44,6 +44,14 @@ class StoreFault(JudgeError):
     """The store is damaged, locked by another daemon, or could not be written. Never go on after it."""
 
 
+class StoreInUse(StoreFault):
+    """Another process has the store to itself."""
+
+
+class Unanswered(JudgeError):
+    """A running judge was asked to do something and has not answered in time."""
+
+
 class Conflict(StoreFault):
     """Another worker changed what this batch was made from. Nothing was written: the batch is to be done again."""
 

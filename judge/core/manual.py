@@ -34,8 +34,9 @@ MANUAL: dict[str, Help] = {
     "register": Help(
         "REGISTER",
         "REGISTER name, zone",
-        "Makes this address known. A token is mailed back, so that nobody can sign up another.",
-        ("REGISTER Ann Archer, Europe/London", "REGISTER Ann Archer"),
+        "Makes this address known. A letter comes back, and you answer it, so that nobody can sign up another. JOIN "
+        "and SUBSCRIBE in the same letter, or instead of it, wait for that answer too.",
+        ("REGISTER Ann Archer, Europe/London", "REGISTER Ann Archer, London", "REGISTER Ann Archer", "REGISTER"),
     ),
     "confirm": Help("CONFIRM", "CONFIRM token", "Sends back the token we mailed you.", ("CONFIRM k7m2-x9qd",)),
     "subscribe": Help("SUBSCRIBE", "SUBSCRIBE game", "Results of a game by mail.", ("SUBSCRIBE lira7",)),
@@ -43,9 +44,11 @@ MANUAL: dict[str, Help] = {
     "join": Help(
         "JOIN",
         "JOIN game AS pseudonym [PASSWORD secret] [PREFER powers]",
-        "Takes a seat. A pseudonym of several words is put in quotation marks. Without a password one is made for you.",
+        "Takes a seat. Without a pseudonym one is offered, without a password one is made for you. A password stands "
+        "behind the word PASSWORD, and nowhere else.",
         (
             "JOIN lira7 AS Lupus",
+            "JOIN lira7 AS Grey Wolf",
             'JOIN lira7 AS "Grey Wolf" PASSWORD moonlight9',
             "JOIN dipl3 AS Vulpes PREFER FRANCE ENGLAND TURKEY",
         ),
@@ -82,6 +85,13 @@ MANUAL: dict[str, Help] = {
         "What follows is kept for that phase, or for every phase in which you send nothing else.",
         ("FOR A1903:", "FOR AUTUMN 1903:", "FOR EVERY PHASE:", "FOR NOW:"),
     ),
+    "yes": Help(
+        "YES",
+        "YES",
+        "Carries out what the letter you answer proposed, exactly that. It stands alone in a reply to that letter; the "
+        "proposal ends with the phase, and with a newer sheet.",
+        ("YES",),
+    ),
     "ready": Help(
         "READY",
         "READY · NOT READY",
@@ -96,9 +106,16 @@ MANUAL: dict[str, Help] = {
     ),
     "set": Help(
         "SET",
-        "SET ADDRESS, PASSWORD, ZONE or LETTERS value · (master) SET setting value",
-        "Changes what we know of you, or a setting of your game. LETTERS are plain, or full: with pages and charts.",
-        ("SET ZONE Europe/London", "SET PASSWORD moonlight9", "SET LETTERS plain", "SET reveal off"),
+        "SET ADDRESS, PASSWORD, ZONE, LETTERS or NAME value · (master) SET setting value",
+        "Changes what we know of you, or a setting of your game. LETTERS are plain, or full: with pages and charts. "
+        "NAME is your pseudonym, and changes only before the start.",
+        (
+            "SET ZONE Europe/London",
+            "SET PASSWORD moonlight9",
+            "SET LETTERS plain",
+            "SET NAME Grey Wolf",
+            "SET reveal off",
+        ),
     ),
     "absence": Help(
         "ABSENCE",

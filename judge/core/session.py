@@ -6,23 +6,12 @@ WHO says in which part of a letter a word may stand: outside any block, in a pla
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import Flag, auto
+from dataclasses import dataclass, field
 
 from judge.core.command import Command, Vocabulary
-
-
-class Place(Flag):
-    """Where in a letter a word may stand."""
-
-    OUTSIDE = auto()
-    PLAYER = auto()
-    MASTER = auto()
-
-
-ANYWHERE = Place.OUTSIDE | Place.PLAYER | Place.MASTER
-INSIDE = Place.PLAYER | Place.MASTER
-
+from judge.core.place import ANYWHERE as ANYWHERE
+from judge.core.place import INSIDE as INSIDE
+from judge.core.place import Place as Place
 
 # ---- who speaks -------------------------------------------------------------------------------------------------
 
@@ -87,9 +76,9 @@ class Ping(Command):
 
 @dataclass(frozen=True)
 class Register(Command):
-    """REGISTER Ann Archer, Europe/London."""
+    """REGISTER Ann Archer, Europe/London. `zone` as written: a zone's name, or a town that may name one."""
 
-    name: str
+    name: str = ""
     zone: str = ""
 
 
@@ -116,12 +105,13 @@ class Unsubscribe(Command):
 
 @dataclass(frozen=True)
 class Join(Command):
-    """JOIN lira7 AS Lupus [PASSWORD secret] [PREFER FRANCE ENGLAND]."""
+    """JOIN lira7 AS Lupus [PASSWORD secret] [PREFER FRANCE ENGLAND]. `loose`: several words without quotation marks."""
 
     game: str
     seat: str = ""
     password: str = ""
     preferences: tuple[str, ...] = ()
+    loose: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True)
@@ -196,11 +186,13 @@ class Ready(Command):
 
 
 @dataclass(frozen=True)
-class Press(Command):
-    """PRESS TO Lupus, Vulpes / BROADCAST [GREY]; the text runs up to ENDPRESS. No addressee: to all.
+class Yes(Command):
+    """YES: what the letter that this one answers proposed is carried out, exactly that."""
 
-    `signed`: another name was written for the sender (BROADCAST AS Vulpes).
-    """
+
+@dataclass(frozen=True)
+class Press(Command):
+    """PRESS TO Lupus, Vulpes / BROADCAST [GREY] ... ENDPRESS; to all if to nobody. `signed`: AS and another name."""
 
     to: tuple[str, ...] = ()
     grey: bool = False
@@ -378,6 +370,7 @@ SESSION: Vocabulary = {
     "try": Try,
     "for_phase": ForPhase,
     "ready": Ready,
+    "yes": Yes,
     "press": Press,
     "set": SetWord,
     "absence": Absence,
@@ -404,7 +397,7 @@ SESSION: Vocabulary = {
 _OUTSIDE = ("register", "confirm", "join", "takeover", "create", "signon", "master_on")
 _BOTH = ("as", "status", "history", "press", "set")
 _PLAYER = ("clear", "undo", "statement", "try", "for_phase", "ready", "absence", "resign")
-_ANY = ("help", "list", "rules", "ping", "subscribe", "unsubscribe", "signoff", "signon", "master_on")
+_ANY = ("yes", "help", "list", "rules", "ping", "subscribe", "unsubscribe", "signoff", "signon", "master_on")
 
 WHO: dict[str, Place] = {
     **dict.fromkeys(SESSION, Place.MASTER),

@@ -258,3 +258,34 @@ class Peopled(Protocol):
 
     def seated(self, state: Any, seat: str, taken: bool) -> Step:
         """The state when a seat has been left without a successor, or is `taken` over; it may be told twice."""
+
+
+@dataclass(frozen=True)
+class UnitSeen:
+    """A unit of the reader's own. `names` are all the ways to call its place; `to` the places open to it now."""
+
+    kind: str
+    place: str
+    names: tuple[str, ...] = ()
+    to: tuple[str, ...] = ()
+    power: str = ""
+
+
+@dataclass(frozen=True)
+class Situation:
+    """What the position says where an order's words leave something open: plain data, nothing that this seat may not
+    see. `debts` and `holdings` are (every way to call the power or the currency, sum)."""
+
+    units: tuple[UnitSeen, ...] = ()
+    dislodged: tuple[UnitSeen, ...] = ()
+    powers: tuple[str, ...] = ()
+    debts: tuple[tuple[tuple[str, ...], int], ...] = ()
+    holdings: tuple[tuple[tuple[str, ...], int], ...] = ()
+
+
+@runtime_checkable
+class Situated(Protocol):
+    """A variant whose position helps to read what its players write: `my fleet retreats to Edinburgh`."""
+
+    def situation(self, state: Any, seat: str) -> Situation:
+        """The position as this seat may see it."""

@@ -12,12 +12,12 @@ from judge.clock import Clock
 from judge.config import Config
 from judge.core.calendar import PLAIN, Calendar
 from judge.core.codec import unpack_sheet
-from judge.core.command import Orders, Sheet
+from judge.core.command import Orders, Sheet, Sheets
 from judge.core.dice import link
 from judge.core.errors import InputError, SetupError
 from judge.core.ids import fold
 from judge.core.notice import MASTER
-from judge.core.variant import Agenda, Section, Variant
+from judge.core.variant import Agenda, Duty, Section, Variant
 from judge.desk.cabinet.files import Files
 from judge.desk.cabinet.journal import Journal
 from judge.desk.cabinet.keys import Keys, kept_secret
@@ -67,6 +67,7 @@ class Office:
         self._edition = edition
         self.shunt = Shunt(config.var / "shunt", store)
         self.released: list[str] = []
+        self.next_deadlines: list[datetime] = []  # set in the batch at work
         self._grammars: dict[tuple[str, tuple[tuple[str, str], ...]], Grammar] = {}
 
     @property
@@ -134,7 +135,17 @@ class Office:
         orders = {name: filed.get(name, ()) for name in names}
         if MASTER in filed:
             orders[MASTER] = filed[MASTER]
-        return orders
+        return Sheets(orders, self._in_vain(game))
+
+    def _in_vain(self, game: Game) -> list[str]:
+        """Who may order in the open phase and wrote, but has nothing on file and has done nothing at once either."""
+        found = [record.seat for record in self.files.sheets(game.key, game.phase) if record.wrote and not record.sheet]
+        if not found:
+            return []
+        duties = self.agenda(game).duties
+        events = (self.journal.event(game.key, number) for number in game.acts)
+        acted = {event["actor"] for event in events if event["kind"] == "acted"}
+        return [seat for seat in found if duties.get(seat, Duty.NONE) is not Duty.NONE and seat not in acted]
 
     def new_tip(self, game: str) -> bytes:
         """The secret end of a new game's dice chain, kept apart from the store."""
@@ -183,7 +194,9 @@ class Office:
             return seat
         return replace(seat, former=tuple(dict.fromkeys((*seat.former, self.mark(seat.game, seat.address)))))
 
-    def vacate(self, seat: SeatRecord) -> SeatRecord:
-        """Nobody sits there any more; tokens and password of the old sitter are worth nothing."""
-        seat = self.left(seat)
-        return self.files.save_seat(replace(seat, vacant=True, address="", hash="", nonce=self.new_nonce()))
+    def vacate(self, seat: SeatRecord, *, lapsed: bool = False) -> SeatRecord:
+        """Nobody sits there any more; tokens and password of the old sitter are worth nothing. `lapsed`: nothing came
+        from him, and they bring the seat back while nobody else has it (D-9)."""
+        kept = (seat.address, seat.hash, seat.nonce) if lapsed else ("", "", "")
+        seat = replace(self.left(seat), vacant=True, address="", hash="", nonce=self.new_nonce(), lapsed=kept)
+        return self.files.save_seat(seat)

@@ -19,6 +19,7 @@ from judge.desk.cabinet.limits import ONCE_A_DAY
 from judge.desk.cabinet.records import Game, Status, iso
 from judge.desk.counter.intake import Intake
 from judge.desk.mailroom import bounces, bundle, memory
+from judge.desk.mailroom.lanes import Item
 from judge.desk.mailroom.own import Mailroom, OwnMailroom, Piece, Shift, place_of, reader_of
 from judge.desk.mailroom.shared import SharedMailroom
 from judge.desk.news import digest, health, publish
@@ -72,12 +73,16 @@ class Timeline:
         signatures: Signatures | None = None,
         crash: Callable[[str], None] = lambda point: None,
         progress: Callable[[Tally], None] = lambda tally: None,
+        stopping: Callable[[], bool] = lambda: False,
     ) -> None:
+        """`progress` is called after each shift, when its commit is durable; `stopping` tells whether to end after the
+        letter in hand."""
         self.office = office
         self.intake = Intake(office)
         self._can_be_unreachable = unreachable
         self._crash = crash
         self._progress = progress
+        self._stopping = stopping
         room = SharedMailroom if office.store.shared else OwnMailroom
         self.room: Mailroom = room(office, inbox, reader_of(office, rules, signatures), crash)
 
@@ -91,7 +96,7 @@ class Timeline:
         fault = True
         self.room.deadlines_rest = not deadlines
         try:
-            while self.room.take_in(now):
+            while not self._stopping() and self.room.take_in(now):
                 while self._shift(now, tally):
                     pass
             while self._shift(now, tally):
@@ -108,7 +113,9 @@ class Timeline:
 
     def _shift(self, now: datetime, tally: Tally) -> bool:
         """One batch: a savepoint a letter or timer, one durable commit; only then is anything moved. False when
-        nothing is left to do."""
+        nothing is left to do, or nothing more may be done."""
+        if self._stopping():
+            return False
         with self.room.shift(now) as shift:
             if not shift.items:
                 return False
@@ -126,8 +133,15 @@ class Timeline:
 
     def _batch(self, shift: Shift, now: datetime) -> Tally:
         done = Tally()
+        self.office.next_deadlines.clear()
         with self.office.store.batch():
-            for item in shift.items:
+            for number, item in enumerate(shift.items):
+                if self._stopping():
+                    break
+                if self._overtaken(item, now):
+                    rest = [other.what for other in shift.items[number:]]
+                    self.room.put_back([what for what in rest if not isinstance(what, Timer)])
+                    break
                 if isinstance(item.what, Timer):
                     if self.room.current(item.what):
                         self._fire(item.what, now, done)
@@ -139,6 +153,11 @@ class Timeline:
             self._released(done)
             self._crash("handled")
         return done
+
+    def _overtaken(self, item: Item, now: datetime) -> bool:
+        """Whether a deadline that this batch has set (by DEADLINE, PROCESS ...) is due already and stands before it."""
+        due = min(self.office.next_deadlines, default=now)
+        return due < now and due + self.office.config.tolerance < item.place
 
     # ---- letters ----------------------------------------------------------------------------------------------
 

@@ -33,6 +33,8 @@ class Timer:
 
 
 def put(office: Office, timer: Timer) -> None:
+    if timer.kind == "deadline":
+        office.next_deadlines.append(timer.due)
     office.store.table("deadlines").put(
         timer.key,
         {"game": timer.game, "kind": timer.kind, "due": iso(timer.due), "round": timer.round, "hours": timer.hours},

@@ -34,7 +34,9 @@ class House:
     crash: Callable[[str], None] = lambda point: None
     environ: Mapping[str, str] = field(default_factory=lambda: os.environ)
     progress: Callable[[], None] = lambda: None
-    stopping: bool = False  # SIGTERM came: what is queued waits for the next life
+    stopping: bool = False  # SIGTERM came: after the letter in hand, what is queued waits for the next life
+    _tick: datetime | None = None  # the moment of the tick under way
+    _early: Sent = field(default_factory=Sent)
 
     @property
     def store(self) -> Store:
@@ -43,7 +45,7 @@ class House:
     @cached_property
     def inbox(self) -> Inbox:
         config, shown = self.config, access(self.config, "JUDGE_IMAP_PASSWORD", self.environ)
-        return open_mailbox(config.mail.inbox, config.home, shown, self.clock.now)
+        return open_mailbox(config.mail.inbox, config.home, shown, lambda: self.clock.now())
 
     @cached_property
     def relay(self) -> Relay:
@@ -61,7 +63,8 @@ class House:
             unreachable=not mail.inbox.startswith("maildir:"),
             crash=self.crash,
             signatures=SignatureCheck(ask_dns) if judge.dkim == "verify" else None,
-            progress=lambda tally: self.progress(),
+            progress=lambda tally: self._shift_over(),
+            stopping=lambda: self.stopping,
         )
 
     @cached_property
@@ -95,12 +98,21 @@ class House:
         """One tick as the daemon would at that time: fetch, merge, handle, send. Without `deadlines` none is
         resolved."""
         moment = now or self.clock.now()
+        self._tick, self._early = moment, Sent()
         tally = self.timeline.tick(moment, deadlines)
-        sent = self.outbox.flush(moment)
+        self._tick = None
+        sent = self._early.and_then(self.outbox.flush(moment))
         if self.caretaker is not None:
             happened = bool(tally.letters or tally.resolved or tally.reminders)
             self.caretaker.after(moment, happened=happened, resolved=bool(tally.resolved))
         return tally, sent
+
+    def _shift_over(self) -> None:
+        """A shift is committed: its answers leave before the next is read. A relay that kept something back is left
+        alone until the end of the tick."""
+        self.progress()
+        if self._tick is not None and not self._early.waiting:
+            self._early = self._early.and_then(self.outbox.flush(self._tick))
 
     def close(self) -> None:
         """Close what was opened; the store last."""

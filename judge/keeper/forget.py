@@ -5,24 +5,27 @@ them, their letters in the embedded mailbox and the answers lying there, the add
 every seat they left.
 What stays: letters that went to others (the master's, when a seat was taken), and the seat under its public name with
 everything it did. Events never hold an address, and a game that lost its moves could not be checked by anybody.
+`keeper/remains` looks, when all is done, where the address still stands.
 """
 
 from __future__ import annotations
 
 import email
 import json
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from email.utils import getaddresses
 from pathlib import Path
 
 from judge.core.errors import InputError
-from judge.desk.cabinet.records import Status
+from judge.desk.cabinet.records import SeatRecord, Status
 from judge.desk.news import publish
 from judge.desk.office import Office
 from judge.desk.phases import between
 from judge.durable import write
 
+WORDS = {"house": "commands that you gave", "limits": "counts of letters and guesses"}
 _HEAD = 64 * 1024  # octets of a letter in which its head lies
 
 
@@ -45,7 +48,7 @@ class Known:
     def lines(self) -> list[str]:
         """In words, for the keeper to look at before he says yes."""
         tables = [table for table, _ in self.rows]
-        told = [f"{tables.count(table)} of {table}" for table in sorted(set(tables))]
+        told = [f"{tables.count(table)} of {WORDS.get(table, table)}" for table in sorted(set(tables))]
         told += [f"the address at {seat} of {game}" for game, seat in self.seats]
         told += [f"having sat at {seat} of {game}" for game, seat in self.left]
         told += [f"the master's address of {game}" for game in self.mastered]
@@ -80,7 +83,15 @@ def _shelved(office: Office, address: str) -> Iterator[Path]:
 
 
 def _rows(office: Office, address: str) -> Iterator[tuple[str, str]]:
-    """Rows that speak of nobody else: of people and tokens, subscriptions, letters to or from the address."""
+    """Rows that speak of nobody else: of people and tokens, subscriptions, letters to or from the address, what was
+    counted of it, and what the keeper's commands were told of it."""
+    named = naming(address)
+    for doc in office.store.table("limits").all():
+        if named.search(str(doc["key"])):
+            yield "limits", str(doc["key"])
+    for doc in office.store.table("house").all():
+        if str(doc["key"]).startswith("request:") and named.search(" ".join([*doc["said"], *doc["warned"]])):
+            yield "house", str(doc["key"])
     for table in ("players", "lists", "inbox", "outbox"):
         for doc in office.store.table(table).all():
             key = str(doc.get("key", ""))
@@ -119,8 +130,18 @@ def _speaks_of(path: Path, address: str) -> bool:
     return any(found.lower() == address for _, found in getaddresses(fields))
 
 
-def forget(office: Office, known: Known) -> None:
-    """Erase it. InputError while the person is the master of a game that is not over: somebody must run it."""
+def naming(address: str) -> re.Pattern[str]:
+    """Finds the address in a text, and not those that end or begin like it."""
+    return re.compile(rf"(?<![\w.+-]){re.escape(address)}(?![\w-]|\.\w)", re.IGNORECASE)
+
+
+def _unlink(path: Path) -> None:
+    path.unlink(missing_ok=True)
+
+
+def forget(office: Office, known: Known, *, take_away: Callable[[Path], None] = _unlink) -> None:
+    """Erase it; `take_away` removes a file when the store's part is durable. InputError while the person is the
+    master of a game that is not over: somebody must run it."""
     running = [name for name in known.mastered if not _over(office, name)]
     if running:
         raise InputError(
@@ -144,7 +165,9 @@ def forget(office: Office, known: Known) -> None:
         for game in office.files.games():  # the seats just vacated have a mark now too
             mark = office.mark(game.key, known.address)
             for seat in office.files.left_by(game.key, mark):
-                office.files.save_seat(replace(seat, former=_other(seat.former, mark)))
+                office.files.save_seat(
+                    replace(seat, former=_other(seat.former, mark), lapsed=_lapsed(seat, known.address))
+                )
         for name in known.mastered:
             game = office.files.game(name)
             if game is not None:
@@ -156,7 +179,7 @@ def forget(office: Office, known: Known) -> None:
             office.store.table("inbox").put("shunt:index", {"references": kept})
     office.files.forget()
     for path in known.files:
-        path.unlink(missing_ok=True)
+        take_away(path)
     for path in known.shelved:
         mark = office.mark(path.stem, known.address)
         write(path, "".join(f"{line}\n" for line in _without(path, known.address, mark)))
@@ -169,6 +192,11 @@ def _over(office: Office, name: str) -> bool:
 
 def _other(former: Sequence[str], mark: str) -> tuple[str, ...]:
     return tuple(one for one in former if one != mark)
+
+
+def _lapsed(seat: SeatRecord, address: str) -> tuple[str, str, str]:
+    """What a seat opened for silence keeps of its player, unless it is he who is forgotten."""
+    return ("", "", "") if seat.lapsed[0] == address else seat.lapsed
 
 
 def _without(path: Path, address: str, mark: str) -> Iterator[str]:

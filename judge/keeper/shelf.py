@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+
 from judge.core.errors import InputError
 from judge.desk.cabinet.records import Status
 from judge.desk.office import Office
@@ -11,9 +14,16 @@ from judge.keeper.moving import TABLES, export_game, import_game, tip_file
 ENDED = ("sent", "failed", "body")  # letters that go with their game
 
 
-def shelve(office: Office, name: str, *, moved: bool = False) -> tuple[str, int]:
+def _unlink(path: Path) -> None:
+    path.unlink(missing_ok=True)
+
+
+def shelve(
+    office: Office, name: str, *, moved: bool = False, take_away: Callable[[Path], None] = _unlink
+) -> tuple[str, int]:
     """Take a finished game out of the store; returns its name and how many rows went. The file is on the disk before
-    anything is taken away. `moved`: also a running one, which goes on at another judge."""
+    anything is taken away. `moved`: also a running one, which goes on at another judge. `take_away` removes a file
+    when the store's part is durable."""
     game = office.files.game(name)
     if game is None:
         on_shelf = ", ".join(office.shelved()) or "none"
@@ -38,16 +48,16 @@ def shelve(office: Office, name: str, *, moved: bool = False) -> tuple[str, int]
         office.store.table("games").drop(game.key)
     office.files.forget()
     # the tip goes with the game: a new game of this name must never roll dice that were revealed
-    tip_file(office, game.key).unlink(missing_ok=True)
+    take_away(tip_file(office, game.key))
     return game.key, count
 
 
-def unshelve(office: Office, name: str) -> tuple[str, int]:
+def unshelve(office: Office, name: str, *, take_away: Callable[[Path], None] = _unlink) -> tuple[str, int]:
     """Bring a game back as it was; every phase is computed again on the way in."""
     path = office.shelf / f"{name.lower()}.jsonl"
     if name.lower() not in office.shelved():
         raise InputError(f"{name!r} is not on the shelf.", hint=f"Shelved: {', '.join(office.shelved()) or 'none'}.")
     with path.open(encoding="utf-8") as lines:
         found = import_game(office, lines)
-    path.unlink()
+    take_away(path)
     return found

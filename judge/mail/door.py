@@ -12,11 +12,14 @@ import logging
 import os
 import socket
 import threading
+import time
+from collections import Counter
 from collections.abc import Callable
 from datetime import UTC, datetime
 from email.utils import format_datetime
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
@@ -29,11 +32,71 @@ log = logging.getLogger(__name__)
 logging.getLogger("mail.log").setLevel(logging.ERROR)  # of aiosmtpd, which notes every mistyped word of a client
 
 MAX_SIZE = 25_000_000  # octets of a letter, RFC 1870
+MAX_COPIES = 50_000_000  # octets of a letter times its recipients: each gets a file
+MAX_RECIPIENTS = 100  # of one letter, RFC 5321 4.5.3.1.8
+MAX_PEER = 20  # connections of one peer at a time
+MAX_CLIENTS = 200  # connections in all
+IDLE = 60.0  # seconds a client may say nothing
+LOG_EVERY = 60.0  # seconds between two log lines of one kind
+
+
+class _Guests:
+    """Who is connected, and what was logged lately. Used from the door's own thread alone."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._peers: Counter[str] = Counter()
+        self._logged: dict[str, float] = {}
+
+    def enter(self, peer: str) -> bool:
+        """Whether one more connection of this peer is taken; what was taken must `leave`."""
+        if self._peers[peer] >= MAX_PEER or self._peers.total() >= MAX_CLIENTS:
+            self.log("turned_away", "the mail door turns clients away: too many connections, the last from %s", peer)
+            return False
+        self._peers[peer] += 1
+        return True
+
+    def leave(self, peer: str) -> None:
+        self._peers[peer] -= 1
+        if self._peers[peer] <= 0:
+            del self._peers[peer]
+
+    def log(self, kind: str, words: str, *values: object) -> None:
+        """A line for the log, at most one a minute of each kind: a flood must not fill the disk with lines."""
+        now = self._clock()
+        if now - self._logged.get(kind, -LOG_EVERY) >= LOG_EVERY:
+            self._logged[kind] = now
+            log.warning(words, *values)
 
 
 class _Session(SMTP):
     # mail programs write whole paragraphs, and spreadsheets whole tables, on one line
     line_length_limit = 1_000_000
+    guests: _Guests
+    _guest = ""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        peer = transport.get_extra_info("peername")
+        name = str(peer[0]) if isinstance(peer, tuple) else "local"
+        if not self.guests.enter(name):
+            assert isinstance(transport, asyncio.Transport)
+            transport.write(b"421 4.7.0 too many connections, try again later\r\n")
+            transport.close()
+            return
+        self._guest = name
+        super().connection_made(transport)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        if not self._guest:
+            return
+        self.guests.leave(self._guest)
+        self._guest = ""
+        super().connection_lost(error)
+
+    def _timeout_cb(self) -> None:
+        if isinstance(self.transport, asyncio.Transport):
+            self.transport.write(b"421 4.4.2 nothing was said for too long\r\n")
+            self.transport.close()
 
     def _getaddr(self, arg: str) -> tuple[str | None, str | None]:
         # the standard library's address parser, which aiosmtpd asks, trips over addresses that break off
@@ -46,7 +109,7 @@ class _Session(SMTP):
         try:
             await super()._handle_client()
         except (ConnectionError, asyncio.CancelledError):
-            log.info("a client of the mail door hung up")
+            self.guests.log("hung_up", "a client of the mail door hung up")
 
 
 class Door:
@@ -60,11 +123,14 @@ class Door:
         address: str,
         now: Callable[[], datetime] = utc_now,
         wake: Callable[[], None] | None = None,
+        idle: float = IDLE,
     ) -> None:
         """Drops letters for `address` (and its sub-addresses) into the Maildir `inbox`, stamped with `now`; `wake` is
         called after each. Raises SetupError when the port is taken, naming it and its setting."""
         make_maildir(inbox)
-        self._handler = _Handler(inbox, address, now, wake)
+        self._guests = _Guests(time.monotonic)
+        self._handler = _Handler(inbox, address, now, wake, self._guests)
+        self._idle = idle
         self._socket = _listen(host, port)
         self.host = host
         self.port: int = self._socket.getsockname()[1]
@@ -97,6 +163,7 @@ class Door:
 
     async def _listen_until_ended(self) -> None:
         self._ended = asyncio.Event()
+        self._loop.set_exception_handler(self._loop_fault)
         server = await self._loop.create_server(self._session, sock=self._socket)
         self._running.set()
         await self._ended.wait()
@@ -105,16 +172,23 @@ class Door:
             task.cancel()
         await asyncio.sleep(0)
 
+    def _loop_fault(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        fault = context.get("exception") or context.get("message")
+        self._guests.log("loop", "the mail door failed on a connection: %r", fault)
+
     def _session(self) -> _Session:
-        return _Session(
+        session = _Session(
             self._handler,
             data_size_limit=MAX_SIZE,
             enable_SMTPUTF8=True,
             decode_data=False,
             hostname="judge",
             ident="mail door",
+            timeout=self._idle,
             loop=self._loop,
         )
+        session.guests = self._guests
+        return session
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -136,7 +210,15 @@ def _listen(host: str, port: int) -> socket.socket:
 class _Handler:
     """What aiosmtpd asks: whom do you know, and here is a letter."""
 
-    def __init__(self, inbox: Path, address: str, now: Callable[[], datetime], wake: Callable[[], None] | None) -> None:
+    def __init__(
+        self,
+        inbox: Path,
+        address: str,
+        now: Callable[[], datetime],
+        wake: Callable[[], None] | None,
+        guests: _Guests,
+    ) -> None:
+        self._guests = guests
         self._inbox = inbox
         self._address = address.lower()
         self._now = now
@@ -148,22 +230,26 @@ class _Handler:
     ) -> str:
         if not self._is_ours(address):
             return "550 5.1.1 only the judge lives here"
+        if len(envelope.rcpt_tos) >= MAX_RECIPIENTS:
+            return "452 4.5.3 too many recipients, send the others their own copy"
         if address not in envelope.rcpt_tos:
             envelope.rcpt_tos.append(address)
         return "250 2.1.5 OK"
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
+        if len(envelope.content or b"") * len(envelope.rcpt_tos) > MAX_COPIES:
+            return "552 5.3.4 too large for so many recipients"
         loop = asyncio.get_running_loop()
         failure = await loop.run_in_executor(None, self._deliver, session, envelope)
         if failure:
-            log.error("the mail door could not keep a letter: %s", failure)
+            self._guests.log("not_kept", "the mail door could not keep a letter: %s", failure)
             return "452 4.3.1 the letter could not be kept, try again later"
         if self._wake is not None:
             self._wake()
         return "250 2.0.0 the judge has it"
 
     async def handle_exception(self, error: Exception) -> str:
-        log.error("the mail door failed on a client: %r", error)
+        self._guests.log("failed", "the mail door failed on a client: %r", error)
         return "451 4.3.0 try again later"
 
     def _is_ours(self, address: str) -> bool:

@@ -29,6 +29,7 @@ log = logging.getLogger(__name__)
 MAX_LETTER = 25_000_000  # octets read of one letter: more is never words
 MAX_BATCH = 32_000_000  # octets handed over at once, one letter at least
 POLL = 0.02  # seconds between looks while waiting
+MAX_STEM = 240  # octets of a file's name: file systems take 255, and a number and flags go behind it
 EMPTY_FOR = 2.0  # seconds an empty file is taken for one being written
 _NEVER = 1 << 63
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -203,7 +204,7 @@ class MaildirBox:
             facts = os.stat(source, follow_symlinks=False)
             if read is not None and read != (facts.st_ino, facts.st_mtime_ns):
                 return  # another letter was put under the same name: the next fetch finds it
-            stem = name.partition(":")[0]
+            stem = _stem(name)
             place, number = target / f"{stem}:2,S", 1
             while os.path.lexists(place):  # writers that use a name again lose nothing
                 number += 1
@@ -304,6 +305,14 @@ def unusable(folder: Path) -> str:
         if not os.access(folder / part, os.R_OK | os.W_OK | os.X_OK):
             return f"the mail folder {folder / part} is missing or may not be written to"
     return ""
+
+
+def _stem(name: str) -> str:
+    """The name under which a handled letter is kept: its own without flags, cut where it leaves no room for ours."""
+    stem = name.partition(":")[0]
+    if len(os.fsencode(stem)) <= MAX_STEM:
+        return stem
+    return f"{sha256(os.fsencode(name)).hexdigest()[:40]}.long"
 
 
 def _unfinished(facts: os.stat_result) -> bool:

@@ -1,8 +1,23 @@
 """Text -> commands. The only room that knows lark."""
 
+from judge.parse.clauses import Clause, Kind, Voice
 from judge.parse.reader import Reader
 from judge.parse.reading import Block, Chatter, Garbled, Grammar, Item, Reading, Understood
 from judge.parse.report import ReportText
 from judge.parse.secrets import mask
 
-__all__ = ["Block", "Chatter", "Garbled", "Grammar", "Item", "Reader", "Reading", "ReportText", "Understood", "mask"]
+__all__ = [
+    "Block",
+    "Chatter",
+    "Clause",
+    "Garbled",
+    "Grammar",
+    "Item",
+    "Kind",
+    "Reader",
+    "Reading",
+    "ReportText",
+    "Understood",
+    "Voice",
+    "mask",
+]

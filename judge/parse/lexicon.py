@@ -91,6 +91,16 @@ class Lexicon:
             }
         return sorted(ranked, key=lambda one: (ranked[one], one))[:limit]
 
+    def one_slip(self, kind: str, text: str) -> str:
+        """The one name that is a single slip away from the text; "" for none or several."""
+        from rapidfuzz.distance import OSA
+
+        folded = fold(text)
+        table = self._spellings[kind]
+        near = [spelling for spelling in table if OSA.distance(folded, spelling, score_cutoff=1) == 1]
+        found = {name for spelling in near if len(spelling) > 3 for name in table[spelling]}
+        return found.pop() if len(found) == 1 else ""
+
     def _unknown(self, kind: str, text: str, column: int) -> Fault:
         """Say which part of the text is unknown: a known name with words behind it is a different mistake."""
         words = text.split()

@@ -60,7 +60,12 @@ class Orders:
         self._carried = re.compile(rf"\b(?:{'|'.join(v for v in verbs if ' ' not in v) or '(?!)'})", re.IGNORECASE)
         starts = "|".join(map(re.escape, (*verbs, *engine.source.starts))) or "(?!)"
         self._starts = re.compile(rf"(?:{starts})(?!\w)", re.IGNORECASE)
-        self._repair = Repair((*verbs, *engine.source.words), lexicon, self._check)
+        self.keywords = (*verbs, *engine.source.words)
+        self.lexicon = lexicon
+        self.lists = engine.source.lists
+        self.verbs = verbs
+        self.parsed = 0  # texts parsed so far: the work budget of clauses goes by it
+        self._repair = Repair(self.keywords, lexicon, self._check)
         self._also = also
         self._heading = re.compile(
             rf"\s*\[?\s*(?:my\s+)?(?:trades?|trading|orders?|sheet|{re.escape(grammar.slug)})(?:\s*\]\s*:?|\s*:|\s*$)",
@@ -79,6 +84,29 @@ class Orders:
             if len(pieces) < 2 or len(text) > LONGEST:
                 return (self._failed(line, text, _Piece(0, text), fault),)
         return self._each(line, text, pieces, hat)
+
+    def whole(self, text: str, number: int) -> tuple[Command, ...]:
+        """The orders of a text that can be read from end to end. Raises Fault."""
+        level = self._headless(self._lexicon.level(text))
+        if not level.strip():
+            raise Fault("There is nothing to read.")
+        return self._commands(level, number, "")
+
+    def refused(self, line: Line, verb: str) -> tuple[Reading, ...]:
+        """Why a text that cannot be read from end to end cannot, piece by piece; `verb` is what it may carry on."""
+        text = self._lexicon.level(line.text)
+        first = (text.split(maxsplit=1) or [""])[0]
+        if verb and (first[:1].isdigit() or self._lexicon.knows(first)):
+            try:
+                return (Understood(line, self._commands(f"{verb} {text}", line.number, "")),)
+            except Fault as fault:
+                return (self._failed(line, text, _Piece(0, text), fault, f"{verb} "),)
+        return self.read(line, "")
+
+    def verb(self, text: str) -> str:
+        """The verb in a text that a piece behind it may carry on; "" for none."""
+        found = self._carried.search(text)
+        return found[0] if found else ""
 
     def _each(self, line: Line, text: str, pieces: list[_Piece], hat: str) -> tuple[Reading, ...]:
         readings: list[Reading] = []
@@ -109,6 +137,7 @@ class Orders:
             return self._failed(line, text, piece, fault)
 
     def _commands(self, text: str, number: int, hat: str) -> tuple[Command, ...]:
+        self.parsed += 1
         return self._builder.commands(self._engine.parse(text), number, hat)
 
     def _check(self, text: str) -> None:

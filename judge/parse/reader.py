@@ -9,19 +9,27 @@ from typing import Generic, TypeVar
 from judge.core.session import Place
 from judge.core.variant import Names
 from judge.parse.blocks import split_blocks
+from judge.parse.clauses.clause import Clause, Voice
+from judge.parse.clauses.courtesy import Courtesy
+from judge.parse.clauses.marks import Marks
+from judge.parse.clauses.phrases import Phrases, load
+from judge.parse.clauses.read import PassageReader, Tools
+from judge.parse.clauses.speech import Speech, slots_of
+from judge.parse.clauses.stance import Stances
 from judge.parse.engine import Engine
 from judge.parse.lexicon import Lexicon
 from judge.parse.orders import Orders
 from judge.parse.reading import Block, Grammar, Reading
 from judge.parse.report import ReportText, read_report
 from judge.parse.secrets import mask
-from judge.parse.session import Session
+from judge.parse.session import FIRST_WORDS, Session
 from judge.parse.sources import compose
 from judge.post import Line
 
 T = TypeVar("T")
 
 _MEMO = 8192  # lines remembered; a full weekly turn of a few hundred players
+TONGUES = ("de", "fr")  # phrase files that turn another tongue's words into English ones
 _GAMES = 256  # grammars with their names kept ready
 
 
@@ -56,6 +64,7 @@ class Reader:
         self._session: Session | None = None
         self._orders: Memo[Orders] = Memo(_GAMES)
         self._lines: Memo[tuple[Reading, ...]] = Memo(_MEMO)
+        self._kits: Memo[Tools] = Memo(_GAMES)
 
     def session(self, line: Line, place: Place) -> Reading:
         """A word of the correspondence, if the line begins with one that may stand at this place; else Chatter."""
@@ -72,6 +81,39 @@ class Reader:
             return known
         # A misspelt sign-on comes here too: what is read, and shown, is masked.
         return self._lines.put(key, self.orders(variant).read(Line(line.number, mask(line.text)), hat))
+
+    def clauses(self, lines: Sequence[Line], place: Place, variant: Grammar | None, voice: Voice) -> tuple[Clause, ...]:
+        """The clauses of consecutive lines, each accounted for. `variant` is None where no orders may stand."""
+        return PassageReader(self._tools(variant, voice), place, voice).read(lines)
+
+    def _tools(self, variant: Grammar | None, voice: Voice) -> Tools:
+        """What reads the letters of one game, with the names of its seats."""
+        key = (variant.key if variant else "", voice.seats)
+        known = self._kits.get(key)
+        if known is not None:
+            return known
+        names = variant.names if variant else {}
+        orders = self.orders(variant) if variant else None
+        slots = slots_of(names, voice.seats)
+        folder = self._folder / "speech"
+
+        def rules(*files: str) -> Phrases:
+            return load(folder, files, slots)
+
+        spoken = rules(variant.slug, "session") if variant else rules("session")
+        verbs, words = (orders.verbs, orders.keywords) if orders else ((), ())
+        tools = Tools(
+            self.words,
+            orders,
+            Courtesy(Speech(rules("courtesy"))),
+            Stances(rules("stance")),
+            Speech(rules("correction")),
+            Speech(rules("farewell")),
+            Speech(spoken),
+            tuple(Speech(rules(tongue)) for tongue in TONGUES),
+            Marks(names, verbs, FIRST_WORDS, words, spoken.marks),
+        )
+        return self._kits.put(key, tools)
 
     def blocks(self, lines: Sequence[Line], signed: bool) -> tuple[Block, ...]:
         """A letter's lines by who says them.

@@ -240,8 +240,11 @@ def _share(draft: _Draft, power: str, text: str, begin: int, end: int) -> None:
     elif draft.section == "units" or (draft.section != "owners" and re.match(r"\s*(?:A|F|army|fleet)\s", things, re.I)):
         _read_units(draft, power, things, begin)
     else:
-        for place, column in _places(draft.names, things, begin):
+        places = list(_places(draft.names, things, begin))
+        for place, column in places:
             draft.own(_province(place), power, column)
+        if power and not places and draft.section == "owners":
+            draft.count(power, 0, begin)
 
 
 def _read_units(draft: _Draft, power: str, text: str, start: int) -> None:

@@ -5,13 +5,17 @@ from __future__ import annotations
 import re
 
 MASK = "****"
+SHORTEST = 4  # characters of a password
 
 _PERHAPS = re.compile(r"@|pass|pwd|pw\b|^\s*(?:s\w?[ig]|t\w?[ak]|\w?[mj])", re.IGNORECASE)  # most lines end here
 _VERB = re.compile(r"\s*(?P<verb>s[a-z]{3,4}[- ]?(?:on|no)|take[- ]?over|[a-z]{4,9})\s+(?=\S)", re.IGNORECASE)
 _SEAT_AT_GAME = re.compile(r"[^@]*@\s*\S+")
 _WORD = re.compile(r"\S+")
-_GAME_AS_SEAT = re.compile(r'\S+(?:\s+as)?(?:\s+(?:"[^"]*"|(?!as\b|prefer|password\b)\S+))?', re.IGNORECASE)
-_NO_SECRET = re.compile(r"prefer|password\b|as\b", re.IGNORECASE)
+_GAME = re.compile(r"\S+?,?(?:\s+|$)")
+_PART = re.compile(r"(?P<word>as|prefer\w*|pass(?:word|phrase|wd)):?(?:\s+|$)", re.IGNORECASE)
+_NAME = re.compile(r"""\s*(?:"[^"]*"|'[^']*'|\S+)""")
+_LINKS = frozenset(["of", "the", "von", "van", "der", "den", "del", "della", "and"])
+_NUMERAL = re.compile(r"[IVXLC]+")
 _PASSWORD = re.compile(
     r"(\b(?:pass(?:word|phrase|wd)|pwd|pw)\b(?:\s+(?:is|to))?[\s:=]+)(?:(?!\s+(?:prefer|as)\s).)+",
     re.IGNORECASE | re.DOTALL,
@@ -42,11 +46,47 @@ def _kept(text: str, match: re.Match[str]) -> int | None:
     if verb == "MASTER" or (_near(verb, "MASTER") and len(text.split()) <= _SHORT):
         found = _WORD.match(text, start)
         return found.end() if found else None
-    if verb == "JOIN":
-        found = _GAME_AS_SEAT.match(text, start)
-        if found and not _NO_SECRET.match(text[found.end() :].lstrip()):
-            return found.end()
+    return _joining(text, start) if verb == "JOIN" else None
+
+
+def _joining(text: str, start: int) -> int | None:
+    """How much of a JOIN line may be shown: up to the first word that stands where a pseudonym does and may have been
+    meant as a password; None for all of it but what stands behind PASSWORD."""
+    game = _GAME.match(text, start)
+    at = game.end() if game else len(text)
+    part = ""
+    while at < len(text):
+        end = next(
+            (found.start() for found in _PART.finditer(text, at) if text[found.start() - 1].isspace()), len(text)
+        )
+        follows = _PART.match(text, end)
+        closed = follows is not None and follows["word"].lower().startswith("pass")
+        if not part or part == "as":
+            name = _NAME.match(text, at, end)
+            if name and not (closed or seems_a_name(text[at:end].strip(" ,"))):
+                return name.end()
+        if follows is None:
+            return None
+        part, at = follows["word"].lower(), follows.end()
     return None
+
+
+def seems_a_name(text: str) -> bool:
+    """Whether nobody could have meant a word behind the first one as a password: `Old Fox`, not `Lupus moonlight9`.
+    A name in quotation marks ends where they do."""
+    quoted = _NAME.match(text)
+    if quoted and text.lstrip()[:1] in ('"', "'"):
+        return not text[quoted.end() :].strip(" ,.!")
+    first, *rest = text.split() or [""]
+    return all(_of_a_name(word, first) for word in rest)
+
+
+def _of_a_name(word: str, first: str) -> bool:
+    """Part of a name: a capital and small letters, a link, a numeral, or too short for a password."""
+    if len(word) < SHORTEST or word in _LINKS or _NUMERAL.fullmatch(word):
+        return True
+    letters = re.sub(r"(?<=\w)['.-](?=\w|$)", "", word)
+    return letters.isalpha() and (word.istitle() or (word.isupper() and first.isupper()))
 
 
 def _near(word: str, known: str) -> bool:

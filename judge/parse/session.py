@@ -18,6 +18,7 @@ from judge.core.session import SESSION, WHO, Place
 from judge.parse.engine import Engine
 from judge.parse.faults import Fault, caret
 from judge.parse.lexicon import Lexicon
+from judge.parse.naming import joining, registering
 from judge.parse.reading import Chatter, Garbled, Reading, Understood
 from judge.parse.repair import Repair
 from judge.parse.secrets import mask
@@ -168,9 +169,7 @@ def _password(fields: Fields) -> Fields:
 
 
 def _join(fields: Fields) -> Fields:
-    """The parts of JOIN stand in any order, each once."""
-    if not all(isinstance(fields.get(name, ""), str) for name in ("seat", "password")):
-        raise InputError("JOIN takes one pseudonym and one password.", hint="Leave the others out.")
+    fields = joining(fields)
     wishes = (wish if isinstance(wish, tuple) else (wish,) for wish in fields.get("preferences", ()))
     return _password({**fields, "preferences": tuple(chain.from_iterable(wishes))})
 
@@ -225,6 +224,7 @@ _ADAPT: Mapping[str, Callable[[Fields], Fields]] = {
     "master_on": _password,
     "takeover": _password,
     "join": _join,
+    "register": registering,
     "set": _set,
     "press": _press,
     "extend": _extend,

@@ -12,6 +12,7 @@ what a grammar cannot say:
     // say NUMBER: an amount         how a terminal is called in messages
     // refuse priced: sentence       a rule that is read only to be refused, and why
     // wrong: SELL LIRA => sentence  a sample mistake, and what to answer
+    // lists: OFFERLIST              verbs whose line is one order: whole or not at all
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from pathlib import Path
 
 from judge.core.errors import SetupError
 
-_DIRECTIVE = re.compile(r"//\s*(?:(uses|verbs|starts|words|example|wrong):|(say|refuse)\s)\s*(.*)")
+_DIRECTIVE = re.compile(r"//\s*(?:(uses|verbs|starts|words|example|wrong|lists):|(say|refuse)\s)\s*(.*)")
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,7 @@ class Source:
     starts: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
     examples: tuple[str, ...] = ()
+    lists: tuple[str, ...] = ()
     say: dict[str, str] = field(default_factory=dict)
     refuse: dict[str, str] = field(default_factory=dict)
     wrong: tuple[tuple[str, str], ...] = ()
@@ -56,6 +58,7 @@ def compose(folder: Path, slug: str) -> Source:
         verbs=_list(parts.get("verbs", [])),
         starts=_list(parts.get("starts", [])),
         words=_list(parts.get("words", [])),
+        lists=_list(parts.get("lists", [])),
         examples=tuple(rest for _, rest in parts.get("example", [])),
         say=dict(_pair(name, rest, ":") for name, rest in parts.get("say", [])),
         refuse=dict(_pair(name, rest, ":") for name, rest in parts.get("refuse", [])),

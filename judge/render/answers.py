@@ -38,11 +38,12 @@ def _noted(text: str, line: str, note: str) -> bool:
 
 
 def problems(answers: Iterable[Answer]) -> list[dict[str, Any]]:
-    """The errors by line, then those of no line: {"line", "echo", "texts"}; several about one line stand together."""
+    """The errors by line, then those of no line: {"line", "echo", "texts"}; several about one piece stand together."""
     found: list[dict[str, Any]] = []
     errors = [answer for answer in answers if answer["level"] == "error"]
     for answer in sorted(errors, key=lambda one: (not one["line"], one["line"])):
-        if found and answer["line"] and found[-1]["line"] == answer["line"]:
+        same = found and answer["line"] and found[-1]["line"] == answer["line"]
+        if same and found[-1]["echo"] == answer["echo"]:
             found[-1]["texts"].append(answer["text"])
         else:
             found.append({"line": answer["line"], "echo": answer["echo"], "texts": [answer["text"]]})

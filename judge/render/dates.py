@@ -34,6 +34,13 @@ def both(moment: Moment, zone: str) -> str:
     return f"{told} ({other}{world:%H:%M} UTC)"
 
 
+def clock(moment: Moment, zone: str, since: Moment = "") -> str:
+    """`at 18:00`, and with its date where that is another than of `since`: `on Fri 4 Dec 2026 at 18:00`."""
+    at = _local(moment, zone)
+    same = bool(since) and _local(since, zone).date() == at.date()
+    return f"at {at:%H:%M}" if same else f"on {_day(at)} at {at:%H:%M}"
+
+
 def day(moment: Moment, zone: str) -> str:
     """`Fri 4 Dec 2026`; a bare date such as `2026-12-24` is taken as it stands."""
     if isinstance(moment, str) and len(moment) == 10:

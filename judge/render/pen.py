@@ -34,7 +34,7 @@ FILTERS = {
         for one in (text.wrap, text.lay, text.hanging, text.quote, text.cut, text.plural, text.listing)
     },
     **{one.__name__: one for one in (text.num, text.short, text.ordinal, text.by_score, text.resubject, text.called)},
-    **{one.__name__: one for one in (dates.when, dates.both, dates.day, answers.unsaid, answers.problems)},
+    **{one.__name__: one for one in (dates.when, dates.both, dates.day, dates.clock, answers.unsaid, answers.problems)},
 }
 FILTERS["fixed"] = text.hanging
 GLOBALS["fixed_table"] = text.table

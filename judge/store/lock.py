@@ -6,14 +6,14 @@ import fcntl
 import os
 from pathlib import Path
 
-from judge.core.errors import SetupError, StoreFault
+from judge.core.errors import SetupError, StoreInUse
 
 
 class StoreLock:
     """Held from construction to `release`. The kernel lets go of it when the process dies, however it dies.
 
     The file names the holder's process id for people to read; it is never removed, for a lock on a removed file
-    would keep nobody out. Raises StoreFault if another holds it, SetupError if the file cannot be made.
+    would keep nobody out. Raises StoreInUse if another holds it, SetupError if the file cannot be made.
     """
 
     def __init__(self, store: Path) -> None:
@@ -29,7 +29,7 @@ class StoreLock:
             holder = os.pread(self._handle, 32, 0).decode("ascii", "replace").strip()
             os.close(self._handle)
             who = f"process {holder}" if holder.isdigit() else "another process"
-            raise StoreFault(
+            raise StoreInUse(
                 f"The store {store} is in use by {who}: one judge a store. "
                 "Stop that one first, or give this one another home."
             ) from error

@@ -168,7 +168,8 @@ def test_the_dice_of_every_letter_verify_and_a_changed_one_does_not(home: Path) 
     letters = sorted((home / "var/mail/out/new").iterdir())
     good(home, "verify-dice", *map(str, letters))
     (start,) = [path for path in letters if b"Delivered-To: list@example.test" in path.read_bytes()]
-    link = next(line for line in start.read_text().split("\n") if line.startswith("  dice link"))
+    lines = start.read_text().split("\n")
+    link = lines[next(n for n, line in enumerate(lines) if line.startswith("  dice link")) + 1]
     flipped = link[:-1] + ("0" if link[-1] != "0" else "1")
     start.write_text(start.read_text().replace(link, flipped))
     assert run(home, "verify-dice", str(start)).exit_code == 1

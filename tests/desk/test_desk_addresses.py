@@ -181,13 +181,13 @@ def test_an_address_is_asked_a_few_times_a_day_at_most(tmp_path: Path) -> None:
     assert len(judge.letters(DAVE)) == 6
 
 
-def test_a_token_of_another_game_or_a_week_old_does_nothing(tmp_path: Path) -> None:
+def test_a_token_of_another_game_or_two_weeks_old_does_nothing(tmp_path: Path) -> None:
     judge = strict(tmp_path)
     open_game(judge)
     asked(judge, DAVE, "JOIN mark3 AS Falco")
     letter = judge.letters(DAVE)[-1]
     judge.say(THIEF, "", to=letter.header("Reply-To")[:-20] + "a" * 4 + "@judge.test")
-    judge.tick(judge.after(days=8))
+    judge.tick(judge.after(days=15))
     judge.reply(letter, "")
     assert seat_of(judge) == ""
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.demo import play
+from tests.demos import played
 from tests.harness import read as read_letter
 from tools.gallery.browser import Browser
 
@@ -28,7 +28,7 @@ def browser() -> Browser:
 def test_neither_the_widest_pages_nor_their_tables_scroll_on_a_phone(
     slug: str, browser: Browser, tmp_path: Path
 ) -> None:
-    folder = play(slug, tmp_path / "home", lambda line: None, turns=4, pages=True).folder
+    folder = played(slug, 6, pages=True)
     widest: dict[str, str] = {}
     for path in sorted((folder / "var/mail/out/new").iterdir()):
         out = read_letter("", path.read_bytes())
@@ -38,8 +38,8 @@ def test_neither_the_widest_pages_nor_their_tables_scroll_on_a_phone(
                 kind = out.json["schema"]
                 widest[kind] = max(widest.get(kind, ""), payload.decode("utf-8"), key=len)
     assert {"postal-judge/results", "postal-judge/statement"} <= set(widest)
-    for number, html in enumerate(widest.values()):
-        page = tmp_path / f"page{number}.html"
+    pages = [tmp_path / f"page{number}.html" for number in range(len(widest))]
+    for page, html in zip(pages, widest.values(), strict=True):
         page.write_text(html, "utf-8")
-        size = browser.measure(page, PHONE)
-        assert (size.width, size.scroll) == (PHONE, ())
+    sizes = browser.measure_all(pages, PHONE)
+    assert [(size.width, size.scroll) for size in sizes] == [(PHONE, ())] * len(pages)

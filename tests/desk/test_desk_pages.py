@@ -14,7 +14,6 @@ import pytest
 from judge.clock import SetClock
 from judge.config import load
 from judge.demo import START as DEMO_START
-from judge.demo import play
 from judge.desk.cabinet.keys import SlowHasher
 from judge.desk.news import pictures
 from judge.desk.news.pictures import Album
@@ -23,6 +22,7 @@ from judge.games import slugs
 from judge.house import open_house
 from judge.render import raster
 from judge.render.text import num
+from tests.demos import played
 from tests.desk.worlds import GAME, REPORT, seat_letter
 from tests.harness import MASTER, Judge, Out, address_of
 from tests.render.pages import read, words
@@ -195,8 +195,8 @@ def test_a_page_that_cannot_be_made_costs_the_page_alone(tmp_path: Path, monkeyp
 
 @pytest.mark.slow
 @pytest.mark.parametrize("slug", slugs())
-def test_letters_of_every_game_are_small_and_their_pages_say_what_their_words_say(slug: str, tmp_path: Path) -> None:
-    folder = play(slug, tmp_path / "home", lambda line: None, turns=6, pages=True).folder
+def test_letters_of_every_game_are_small_and_their_pages_say_what_their_words_say(slug: str) -> None:
+    folder = played(slug, 6, pages=True)
     seen = 0
     for path in sorted((folder / "var/mail/out/new").iterdir()):
         raw = path.read_bytes()
@@ -221,12 +221,10 @@ def test_letters_of_every_game_are_small_and_their_pages_say_what_their_words_sa
 
 @pytest.mark.slow
 @pytest.mark.parametrize("slug", slugs())
-def test_public_pictures_hang_on_public_notices_alone(slug: str, tmp_path: Path) -> None:
+def test_public_pictures_hang_on_public_notices_alone(slug: str) -> None:
     """With everything private made unreadable, the same public pictures come out, bytes and words."""
-    play(slug, tmp_path / "home", lambda line: None, turns=6)
-    house = open_house(
-        load(tmp_path / "home"), clock=SetClock(DEMO_START), entropy=SeededEntropy("x"), hasher=SlowHasher(64, 1)
-    )
+    config = load(played(slug, 6, pages=True))
+    house = open_house(config, clock=SetClock(DEMO_START), entropy=SeededEntropy("x"), hasher=SlowHasher(64, 1))
     (game,) = house.office.files.games()
     event = house.office.journal.event(game.key, game.played[-1].event)
     before = Album(house.office, game, event).results()

@@ -50,8 +50,9 @@ def test_a_move_that_never_reached_the_server_is_made_up_for(rig: Rig) -> None:
     rig.write()
     rig.into.rules.append(Rule(CLIENT, MOVE, "cut_before"))
     rig.tick()
-    assert rig.in_mailbox > 0
+    assert rig.into.fired()
     rig.rest()
+    assert rig.in_mailbox == 0
     rig.check()
 
 
@@ -257,7 +258,7 @@ def test_hundreds_of_letters_at_once_are_all_answered(rig: Rig) -> None:
     for number in range(300):
         rig.write(SEATS[number % 3])
     tally, _ = rig.tick()
-    assert tally.letters == 300
+    assert tally.letters == 600  # answers leave shift by shift, so the judge's own copies come in the same tick
     rig.rest()
     rig.check()
 

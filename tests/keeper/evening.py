@@ -15,7 +15,7 @@ from typing import Protocol
 
 from tests.keeper.homes import good, run
 
-FRIENDS = {"Lupus": ("ann@players.test", "ann-own-word"), "Ursus": ("bob@players.test", "bob-own-word")}
+FRIENDS = {"Lupus": ("Ann", "ann@players.test"), "Ursus": ("Bob", "bob@players.test")}
 MASTER = "keeper@players.test"
 
 
@@ -92,39 +92,36 @@ def spend(folder: Path, post: Post, now: datetime) -> None:
         "bourse",
         "--master",
         MASTER,
-        "--master-password",
-        "gm-secret",
         "--schedule",
         "FRI 18:00 Europe/London",
         "--option",
         "rules=later",
         now=now.isoformat(),
     )
-    # the friends come in by letter
-    for seat, (address, password) in FRIENDS.items():
-        post.write(home, address, f"REGISTER NAME {seat}\nJOIN lira7 AS {seat} PASSWORD {password}", post.judge, now)
-        found = _until(home, post, address, now, r"\[.*\]|confirm")
-        reply = next((str(letter["Reply-To"]) for letter in found if "+confirm." in str(letter["Reply-To"])), "")
-        if reply:
-            post.write(home, address, "yes", reply, now)
-            _until(home, post, address, now, "regist")
-            post.write(home, address, f"JOIN lira7 AS {seat} PASSWORD {password}", post.judge, now)
-            _until(home, post, address, now, "lira7")
-    # the master starts it by letter
-    post.write(home, MASTER, "MASTER lira7 gm-secret\nSTART\nSIGNOFF", post.judge, now)
+    # the friends write the two lines that README has, and answer what comes back
+    passwords = {}
+    for seat, (name, address) in FRIENDS.items():
+        post.write(home, address, f"REGISTER NAME {name}\nJOIN lira7 AS {seat}", post.judge, now)
+        asked = _until(home, post, address, now, r"\[CONFIRM\]")[-1]
+        post.write(home, address, "", str(asked["Reply-To"]), now)
+        passwords[seat] = _password(_until(home, post, address, now, "your seat")[-1])
+    # the master answers the letter about his game
+    made = _until(home, post, MASTER, now, "your new game")[-1]
+    start = f"MASTER lira7 {_password(made)}\nSTART\nSIGNOFF"
+    post.write(home, MASTER, start, str(made["Reply-To"]), now)
     _until(home, post, "ann@players.test", now, "anchor")
     # orders, the deadline, results
     post.write(
         home,
         "ann@players.test",
-        "SIGNON Lupus@lira7 ann-own-word\nSELL 300 LIRA\nBUY MARKS WITH REST\nSIGNOFF",
+        f"SIGNON Lupus@lira7 {passwords['Lupus']}\nSELL 300 LIRA\nBUY MARKS WITH REST\nSIGNOFF",
         post.judge,
         now,
     )
     assert "SELL 300 LIRA" in text(_until(home, post, "ann@players.test", now, "ON FILE for S1901M")[-1])
     deadline = datetime.fromisoformat(_shown(home)["deadline"])
     tick(home, deadline + timedelta(minutes=11))
-    for address, _ in FRIENDS.values():
+    for _, address in FRIENDS.values():
         _until(home, post, address, deadline + timedelta(minutes=12), "PRICES")
     assert _shown(home)["phase"] == "F1901M"
     # the back-up, proved, and restored elsewhere
@@ -134,6 +131,13 @@ def spend(folder: Path, post: Post, now: datetime) -> None:
     good(other, "restore", str(folder / "judge.tar"), now=later)
     assert _shown(other) == _shown(home)
     assert "1 phases, all equal" in good(other, "replay", "--all")
+
+
+def _password(letter: Mime) -> str:
+    """The one a letter tells."""
+    found = re.search(r"^  Password +(\S+)$", text(letter), re.MULTILINE)
+    assert found, text(letter)
+    return found[1]
 
 
 def _shown(home: Path) -> dict[str, str]:

@@ -15,7 +15,7 @@ from judge.core.errors import MailFault
 from judge.doctor import Finding, examine
 from judge.keeper.hints import look
 from tests.keeper.evening import Folders, spend
-from tests.keeper.homes import bourse_home, good, letter, run, setting
+from tests.keeper.homes import bourse_home, good, run, setting
 from tests.mail.imap_server import ImapServer
 from tests.stores import sqlite_only
 
@@ -127,9 +127,7 @@ def test_a_template_of_the_keepers_with_a_slip_is_named_with_its_line(home: Path
 
 
 def test_a_clock_that_went_back_is_told_by_the_results_already_published(home: Path) -> None:
-    setting(home, '# digest = "MON 08:00"', 'digest = ""')  # seventy years of digests tell nothing
-    letter(home, "a1", "SIGNON Lupus@lira7 ann-pass\nSELL 1 LIRA", "2098-01-01T00:00:00+00:00")
-    good(home, "once", now="2099-11-27T18:00:00+00:00")
+    good(home, "process", "lira7", "S1901M", now="2099-11-27T18:00:00+00:00")
     assert any("still to come" in finding.what for finding in wrong(examine(home)))
 
 

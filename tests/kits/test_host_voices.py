@@ -95,3 +95,27 @@ def test_D_15_every_notice_of_the_board_is_public():
 )
 def test_D_15_the_route_told_is_the_shortest_chain_of_the_fleets_that_stood(origin, target, fleets, route):
     assert sea_route(BOARD, origin, target, fleets) == route
+
+
+# ---- a winter for several powers (D-6) ------------------------------------------------------------------------------
+
+
+def test_D_6_a_waived_build_is_that_of_the_power_which_has_one() -> None:
+    host = board(AUSTRIA="A VIE, A BUD, F TRI", FRANCE="A PAR, A MAR")
+    assert host.live is not None
+    position = host.live.position(host.owners)
+    (both,) = check_voice(host, W02, voice_of(position, "AUSTRIA", "FRANCE"), orders("WAIVE"))
+    (idle,) = check_voice(host, W02, voice_of(position, "AUSTRIA"), orders("WAIVE"))
+    assert (both.verdict, idle.verdict) == (Verdict.ACCEPTED, Verdict.REFUSED)
+
+
+def test_D_6_a_refusal_in_winter_says_of_each_power_what_it_may_do() -> None:
+    host = board(FRANCE="A PAR, A MAR", GERMANY="A MUN, A BER, F KIE", ITALY="A TYR, A ROM, A APU, F NAP")
+    assert host.live is not None
+    voice = voice_of(host.live.position(host.owners), "FRANCE", "GERMANY", "ITALY")
+    (ruling,) = check_voice(host, W02, voice, orders("BUILD A LON"))
+    assert ruling.because is not None
+    assert ruling.because.figures["instead"] == (
+        "France may build 1, in BRE. Germany has nothing to build or remove. "
+        "Italy must remove 1 of A APU, A ROM, A TYR, F NAP"
+    )

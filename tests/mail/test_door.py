@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import smtplib
 import socket
+import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -58,6 +60,64 @@ def test_each_of_our_addresses_gets_its_own_copy(door: Door, inbox: Path) -> Non
         smtp.sendmail("a@x.test", ["judge@localhost", "JUDGE+G.tok@LOCALHOST", "judge@localhost"], LETTER)
     tops = sorted(delivery.raw.split(b"\n")[1] for delivery in MaildirBox(inbox).fetch(10))
     assert tops == [b"Delivered-To: judge+g.tok@localhost", b"Delivered-To: judge@localhost"]
+
+
+def test_the_hundred_and_first_recipient_of_a_letter_is_turned_away_and_the_letter_comes(
+    door: Door, inbox: Path
+) -> None:
+    with client(door) as smtp:
+        refused = smtp.sendmail("a@x.test", [f"judge+t{n}@localhost" for n in range(103)], LETTER)
+    assert {code for code, _ in refused.values()} == {452}
+    assert len(refused) == 3
+    assert len(MaildirBox(inbox).fetch(200)) == 100
+
+
+def test_a_large_letter_to_many_is_refused_as_too_large(
+    door: Door, inbox: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("judge.mail.door.MAX_COPIES", 10_000)
+    with client(door) as smtp, pytest.raises(smtplib.SMTPDataError) as refused:
+        smtp.sendmail("a@x.test", [f"judge+t{n}@localhost" for n in range(50)], LETTER + b"x" * 1000)
+    assert refused.value.smtp_code == 552
+    assert MaildirBox(inbox).fetch(200) == []
+
+
+def test_one_peer_holds_twenty_connections_and_the_next_is_told_to_come_later(door: Door) -> None:
+    held = [client(door) for _ in range(20)]
+    with pytest.raises(smtplib.SMTPConnectError) as refused:
+        client(door)
+    assert refused.value.smtp_code == 421
+    held.pop().quit()
+    for _ in range(100):  # the door hears of the end in a thread of its own
+        with contextlib.suppress(smtplib.SMTPConnectError):
+            client(door).quit()
+            break
+        time.sleep(0.02)
+    else:
+        pytest.fail("a place that was given up is taken for ever")
+    for one in held:
+        one.close()
+
+
+def test_a_client_that_says_nothing_is_let_go(inbox: Path) -> None:
+    door = Door("127.0.0.1", 0, inbox, "judge@localhost", now=lambda: NOON, idle=0.05)
+    door.start()
+    with socket.create_connection(("127.0.0.1", door.port), timeout=10) as idle:
+        said = b""
+        while chunk := idle.recv(1000):
+            said += chunk
+    door.stop()
+    assert said.splitlines()[-1].startswith(b"421")
+
+
+def test_a_flood_of_connections_leaves_one_line_in_the_log(door: Door, caplog: pytest.LogCaptureFixture) -> None:
+    held = [client(door) for _ in range(20)]
+    for _ in range(30):
+        with contextlib.suppress(smtplib.SMTPConnectError):
+            client(door)
+    for one in held:
+        one.close()
+    assert sum("turns clients away" in record.getMessage() for record in caplog.records) == 1
 
 
 @pytest.mark.parametrize("stranger", ["ann@players.test", "judge@elsewhere.test", "judges@localhost", "judge"])

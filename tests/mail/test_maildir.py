@@ -118,6 +118,15 @@ def test_a_letter_that_came_while_a_turn_was_at_work_ends_the_wait_behind_it(inb
     assert names(box, until=clock[0]) == ["meanwhile"]
 
 
+def test_a_letter_whose_name_leaves_no_room_for_flags_is_put_away_under_another(inbox: Path) -> None:
+    put(inbox, "a" * 255, b"long")
+    put(inbox, "é" * 127, b"wide")
+    box = MaildirBox(inbox)
+    box.settle(names(box), "Done")
+    assert sorted(path.read_bytes() for path in (inbox / ".Done" / "cur").iterdir()) == [b"long", b"wide"]
+    assert list((inbox / "new").iterdir()) == []
+
+
 def test_settled_letters_lie_in_a_folder_every_mail_program_shows(inbox: Path) -> None:
     put(inbox, "a", b"Subject: good\n\n")
     put(inbox, "b", b"Subject: bad\n\n")

@@ -48,8 +48,10 @@ ROW = {
 }
 
 
-def asked(purpose: str, **what: str) -> dict[str, Any]:
-    return outside(token="k7m2x9qdw3ab", purpose=purpose, what=what, days=14)
+def asked(purpose: str, **more: Any) -> dict[str, Any]:
+    what = {"lines": ["REGISTER Ann Archer", "JOIN lira7 AS Lupus"], "notes": ["A note on what was asked for. " * 4]}
+    base = {"known": False, "proved": False, "nameless": False, "answers": [], "remarks": [], "enclosures": []}
+    return outside(**{"token": "k7m2x9qdw3ab", "purpose": purpose, "what": what, "days": 14, **base, **more})
 
 
 def replied(verdict: str, *answers: dict[str, Any], **more: Any) -> dict[str, Any]:
@@ -64,6 +66,7 @@ def master(**more: Any) -> dict[str, Any]:
 def seat(**more: Any) -> dict[str, Any]:
     private = dict(VARIANT.standing(opened().state, "Lupus"))
     data = {"password": "moonlight9", "title": "Bourse", "private": private, "examples": ["SELL 300 LIRA"]}
+    data |= {"power": "", "enclosures": []}
     return context(**{**data, **more})
 
 
@@ -110,17 +113,18 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
     "results": (
         lambda: result_data(autumn()),
         lambda: revised(autumn(ends=True)),
-        lambda: result_data(spring(), press=[], draws=[]),
+        lambda: result_data(spring(), press=[], draws=[], wrote=["Lupus", "Grey Wolf"]),
     ),
     "statement": (
         lambda: statement_data(autumn(), "Lupus"),
         lambda: statement_data(autumn(), "Corvus", misses=2),
         lambda: statement_data(autumn(ends=True), "Lupus", revision=2),
         lambda: statement_data(autumn(), "nobody"),
+        lambda: statement_data(autumn(), "Corvus", misses=0, wrote=True),
     ),
     "reminder": (
-        lambda: context(hours=12, title="Bourse"),
-        lambda: context(hours=1, title="Bourse"),
+        lambda: context(hours=12, title="Bourse", wrote=""),
+        lambda: context(hours=1, title="Bourse", wrote=SENT),
     ),
     "opened": (
         lambda: context(standing=True, view=view(TRADES), forecast_text="  No trades.", lost=[]),
@@ -148,21 +152,40 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
         lambda: context(token="abcdefghijkl", lines=["SELL 1 LIRA"], left_out=0, sender="a@example.org", days=7),
         lambda: context(token="abcdefghijkl", lines=[], left_out=2, sender="a@example.org", days=7, seat="MASTER"),
     ),
-    "seat": (seat, lambda: seat(private={}, game_status="forming", seat="Grey Wolf")),
-    "joined_master": (lambda: context(seat="Lupus", address="ann@example.org"),),
+    "seat": (
+        seat,
+        lambda: seat(private={}, game_status="forming", seat="Grey Wolf"),
+        lambda: seat(password="", enclosures=["RESULTS\n\n x"]),
+    ),
+    "joined_master": (
+        lambda: context(seat="Lupus", address="ann@example.org", was=""),
+        lambda: context(seat="Grey Wolf", address="ann@example.org", was="Lupus"),
+    ),
+    "replaced": (lambda: context(seat="Lupus"),),
     "confirm_address": (
-        lambda: asked("register", name="Ann Archer", zone=""),
-        lambda: asked("subscribe", game="lira7"),
-        lambda: asked("unsubscribe", game="lira7"),
-        lambda: asked("words", lines=["JOIN lira7 AS Lupus"]),
-        lambda: asked("address", old="old@example.org"),
+        lambda: asked("words"),
+        lambda: asked("words", known=True, proved=True, remarks=["Others got a copy of your letter."]),
+        lambda: asked(
+            "words",
+            nameless=True,
+            enclosures=["LIST\n\n x"],
+            answers=[answer("error", "There is no game called x.", 2, "JOIN x")],
+        ),
+        lambda: asked("address"),
     ),
     "moved": (lambda: outside(new="new@example.org"),),
     "created": (lambda: context(password="lighthouse4", settings=[("cash", "forfeit")], anchor=ANCHOR),),
     "resigned": (lambda: context(seat="Lupus"),),
     "ejected": (lambda: context(seat="Lupus", reason="two turns without a sheet"), lambda: context(reason="")),
     "absence": (lambda: context(start="2026-12-20", end="2027-01-03"),),
-    "late_master": (lambda: context(at=SENT, cutoff=OLD, late_phase="F1902M"),),
+    "late_master": (
+        lambda: context(at=SENT, cutoff=OLD, late_phase="F1902M", kept=True),
+        lambda: context(at=SENT, cutoff=OLD, late_phase="F1902M", kept=False),
+    ),
+    "just_after_master": (
+        lambda: context(at=SENT, over=OLD, phase="F1902M", now="S1903M", ago="3 minutes", early=False, orders=True),
+        lambda: context(at=SENT, over=OLD, phase="F1902M", now="S1903M", ago="1 hour", early=True, orders=False),
+    ),
     "bounce": (
         lambda: bounced("5.1.1", "hard"),
         lambda: bounced("", "soft"),
@@ -410,7 +433,7 @@ PARTS["bourse/status.txt"] += (
     lambda: {**standing(), "seat": "ITALY", "private": {**POWER, "due": -2, "units": []}},
 )
 LETTERS["seat"] += (lambda: seat(private=POWER, seat="ITALY", seat_role="power", examples=["A VEN - TRI"]),)
-LETTERS["reminder"] += (lambda: context(hours=48, title="Bourse", seat_role="power"),)
+LETTERS["reminder"] += (lambda: context(hours=48, title="Bourse", seat_role="power", wrote=""),)
 PARTS["bourse/forecast.txt"] += (
     lambda: {
         "forecast": {

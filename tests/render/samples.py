@@ -163,6 +163,7 @@ def confirmation(views: list[dict[str, Any]], answers: list[dict[str, Any]], **c
         "answers": answers,
         "errors": errors,
         "warnings": sum(one["level"] == "warning" for one in answers),
+        "checks": [],
         "notes": [],
         "chatter": [],
         "views": views,
@@ -233,6 +234,7 @@ def result_data(step: Any, **changes: Any) -> dict[str, Any]:
         "result_words": "Autumn 1901, movement",
         "revision": 1,
         "correction": [],
+        "wrote": [],
         "parts": parts(step),
         "draws": [{"label": "order of play/1", "sides": 8, "value": 3}],
         "link": 3,
@@ -275,6 +277,7 @@ def statement_data(step: Any, seat: str, **changes: Any) -> dict[str, Any]:
         "parts": parts(step, seat),
         "ended": pack(step.ended),
         "misses": 0,
+        "wrote": False,
     }
     return context(**{**data, **changes})
 

@@ -162,10 +162,19 @@ DATA = {
     "html": True,
     "old": OLD,
     "closed": OLD,
+    "kept": True,
+    "over": OLD,
+    "early": True,
+    "ago": "3 minutes",
+    "orders": True,
     "due": DEADLINE,
     "new": "A PAR - MUN",
     "waited": 2,
     "patient": True,
+    "wrote": [],
+    "forming": True,
+    "town": "Leeds",
+    "why": "Mars is no time zone.",
 }
 OTHERWISE = {
     "status": "held",
@@ -182,6 +191,11 @@ OTHERWISE = {
     "wish": "full",
     "html": False,
     "patient": False,
+    "wrote": ["Ursa"],
+    "forming": False,
+    "kept": False,
+    "early": False,
+    "orders": False,
 }
 
 

@@ -8,9 +8,6 @@ from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 
-from judge.config import load
-from judge.demo import play
-from judge.house import House, open_house
 from judge.site import Archive, Refreshed
 from tests.harness import Judge
 
@@ -34,12 +31,6 @@ def files(folder: Path) -> dict[str, bytes]:
 def said(folder: Path) -> str:
     """Everything the site says, as one text."""
     return "\n".join(content.decode("utf-8", "replace") for content in files(folder).values())
-
-
-def demo(slug: str, folder: Path, turns: int = 4) -> House:
-    """A game of scripted players, its house open."""
-    play(slug, folder, lambda line: None, turns=turns)
-    return open_house(load(folder))
 
 
 class Page(HTMLParser):

@@ -15,9 +15,10 @@ from judge.games import slugs
 from judge.render.palette import contrast
 from judge.site import Archive
 from judge.site.feeds import ATOM, feed
+from tests.demos import opened
 from tests.desk.worlds import GAME, REPORT, small_game
 from tests.harness import Judge
-from tests.site.sites import demo, files, read, written
+from tests.site.sites import files, read, written
 
 PRESS = 'BROADCAST\nFriends & <b>foes</b> "all"\n  indented\nENDPRESS'
 A = f"{{{ATOM}}}"
@@ -27,7 +28,7 @@ A = f"{{{ATOM}}}"
 def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The archive of a few turns of each game."""
     folder = tmp_path_factory.mktemp(request.param)
-    house = demo(request.param, folder / "home")
+    house = opened(request.param)
     done = Archive(house.office, folder / "site").refresh()
     house.close()
     assert not done.failed

@@ -10,10 +10,11 @@ from hypothesis import given
 from judge.core.notice import PUBLIC
 from judge.games import slugs
 from judge.site import Archive, facts
+from tests.demos import opened
 from tests.desk.test_desk_secrets import HUSH, plans, play
 from tests.desk.worlds import FEW, GAME, SEATS, events, small_game, tokens_in
 from tests.harness import MASTER, MASTER_PASSWORD, address_of, password_of
-from tests.site.sites import demo, files, said, written
+from tests.site.sites import files, said, written
 
 
 @FEW
@@ -59,7 +60,7 @@ def test_orders_on_file_change_no_byte_of_the_site(tmp_path: Path) -> None:
 @pytest.mark.parametrize("slug", slugs())
 def test_nothing_of_a_private_notice_is_on_the_site(slug: str, tmp_path: Path) -> None:
     """Every number of a private notice that stands in no public one stands nowhere on the site."""
-    house = demo(slug, tmp_path / "home")
+    house = opened(slug)
     office = house.office
     (game,) = office.files.games()
     Archive(office, tmp_path / "site").refresh()

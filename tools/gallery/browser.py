@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -26,6 +27,7 @@ FLAGS = (
     "--hide-scrollbars",
     "--allow-file-access-from-files",
 )
+QUIETLY = ("--virtual-time-budget=3000", "--dump-dom")
 PATIENCE = 60
 
 
@@ -51,18 +53,23 @@ class Browser:
 
     def measure(self, page: Path, width: int) -> Size:
         """The size of a page in a window `width` wide, and what on it is too wide for that."""
+        return self.measure_all([page], width)[0]
+
+    def measure_all(self, pages: Sequence[Path], width: int) -> list[Size]:
+        """The sizes of several pages; starting a browser takes longer than looking at them."""
         script = (
-            "<script>const f=document.querySelector('iframe');onload=()=>{const d=f.contentDocument;"
-            "const r=d.documentElement,s=[...d.querySelectorAll('.wide')].filter(e=>e.scrollWidth>e.clientWidth+1)"
+            "<script>onload=()=>{document.title=JSON.stringify([...document.querySelectorAll('iframe')].map(f=>{"
+            "const d=f.contentDocument,r=d.documentElement,"
+            "s=[...d.querySelectorAll('.wide')].filter(e=>e.scrollWidth>e.clientWidth+1)"
             ".map(e=>e.innerText.slice(0,40)+' '+e.scrollWidth);"
-            "document.title=JSON.stringify([r.scrollWidth,r.scrollHeight,s])}</script>"
+            "return [r.scrollWidth,r.scrollHeight,s]}))}</script>"
         )
-        told = self._run(_framed(page, width, 200) + script, page.parent, "--virtual-time-budget=3000", "--dump-dom")
+        told = self._run(_frames(pages, width) + script, pages[0].parent, *QUIETLY)
         found = re.search(r"<title>(\[.*\])</title>", told)
-        if not found:
-            raise RuntimeError(f"Chromium did not measure {page.name}")
-        wide, height, scroll = json.loads(markup.unescape(found[1]))
-        return Size(wide, height, tuple(" ".join(one.split()) for one in scroll))
+        sizes = json.loads(markup.unescape(found[1])) if found else []
+        if len(sizes) != len(pages):
+            raise RuntimeError(f"Chromium did not measure {', '.join(page.name for page in pages)}")
+        return [Size(wide, tall, tuple(" ".join(one.split()) for one in scroll)) for wide, tall, scroll in sizes]
 
     def photograph(self, page: Path, to: Path, *, width: int, tall: int, dark: bool = False) -> None:
         """The page as a picture, as much of it as `tall` pixels show."""
@@ -83,9 +90,9 @@ class Browser:
         """The page as it comes out of a printer, as PDF."""
         self._start(page, f"--print-to-pdf={to}", "--no-pdf-header-footer")
 
-    def complaints(self, page: Path) -> list[str]:
-        """What the browser's console says of a page: faults, files that are missing, blocked requests."""
-        told = self._start(page, "--enable-logging=stderr", "--log-level=0", "--virtual-time-budget=3000", "--dump-dom")
+    def complaints(self, pages: Sequence[Path]) -> list[str]:
+        """What the browser's console says of pages: faults, files that are missing, blocked requests."""
+        told = self._frame(_frames(pages, 1200), pages[0].parent, "--enable-logging=stderr", "--log-level=0", *QUIETLY)
         return [line for line in told.stderr.split("\n") if "CONSOLE" in line]
 
     def _start(self, page: Path, *flags: str) -> subprocess.CompletedProcess[str]:
@@ -99,11 +106,14 @@ class Browser:
             )
 
     def _run(self, html: str, folder: Path, *flags: str) -> str:
+        return self._frame(html, folder, *flags).stdout
+
+    def _frame(self, html: str, folder: Path, *flags: str) -> subprocess.CompletedProcess[str]:
         with tempfile.TemporaryDirectory() as profile:
             frame = folder / f".frame-{Path(profile).name}.html"
             frame.write_text("<!DOCTYPE html><title></title>" + html, "utf-8")
             try:
-                done = subprocess.run(
+                return subprocess.run(
                     [self.program, *FLAGS, f"--user-data-dir={profile}", *flags, frame.as_uri()],
                     capture_output=True,
                     text=True,
@@ -112,11 +122,17 @@ class Browser:
                 )
             finally:
                 frame.unlink()
-            return done.stdout
+
+
+def _frames(pages: Sequence[Path], width: int) -> str:
+    """Pages one below the other, each in a frame of just that width: a window cannot be made as narrow as a phone."""
+    frame = '<iframe width="{}" height="200" src="{}"></iframe>'
+    style = "<style>body{margin:0}iframe{border:0;display:block}</style>"
+    return style + "".join(frame.format(width, page.as_uri()) for page in pages)
 
 
 def _framed(page: Path, width: int, height: int) -> str:
-    """The page in a frame of just that width: a window cannot be made as narrow as a phone."""
+    """The page in a frame of its width and height."""
     inner = markup.escape(page.read_text("utf-8"))
     return (
         "<style>body{margin:0}iframe{border:0;display:block}</style>"

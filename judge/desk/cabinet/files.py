@@ -7,6 +7,7 @@ acts, which never mean anything else, and are kept."""
 from __future__ import annotations
 
 from collections import OrderedDict
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from judge.core.ids import fold
@@ -114,6 +115,12 @@ class Files:
         seats[fold(seat.name)] = seat
         self._keep(self._seats, seat.game, seats)
         return seat
+
+    def rename_seat(self, seat: SeatRecord, name: str) -> SeatRecord:
+        """The same seat under another name: only before anything is filed under the old one."""
+        self.store.table("seats").drop(f"{seat.game}/{fold(seat.name)}")
+        self._seats.pop(seat.game, None)
+        return self.save_seat(replace(seat, name=name))
 
     # ---- people -----------------------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Any
 
 from judge.core.codec import digest, pack, unpack, unpack_sheet
-from judge.core.errors import StoreFault
+from judge.core.errors import InputError, StoreFault
 from judge.core.variant import Peopled, Seat, Tunable, Variant
 from judge.desk.cabinet.files import Files, Mark
 from judge.desk.cabinet.records import Game, iso
@@ -115,6 +115,8 @@ class Journal:
 
     def at_snapshot(self, variant: Variant, game: str, number: int) -> Any:
         """The state as it was kept."""
+        if not number:
+            raise InputError(f"{game} has not started yet.")
         found = self._snapshots.fetch(f"{game}@{number}")
         if found is None:
             raise StoreFault(f"snapshot {number} of {game} is missing")

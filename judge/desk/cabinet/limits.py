@@ -26,6 +26,7 @@ class Limit:
 GUESSES = Limit(12, HOUR)  # wrong passwords, by seat and by sender
 QUESTIONS = Limit(6, timedelta(hours=12))  # letters that could not be read, by reader
 PROOFS = Limit(6, DAY)  # letters that ask an address to prove itself
+ONCE_AN_HOUR = Limit(1, HOUR)
 ONCE_A_DAY = Limit(1, DAY)
 ONCE_IN_TWELVE_HOURS = Limit(1, timedelta(hours=12))
 

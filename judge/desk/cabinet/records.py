@@ -36,6 +36,34 @@ class Played:
     deadline: str
 
 
+CLOCK, LETTER, ROLLBACK = "clock", "letter", "rollback"
+
+
+@dataclass(frozen=True)
+class Span:
+    """A span of time in which one phase stood open (cabinet/spans).
+
+    round      the round of the reply tokens written in it
+    phase      "" after the end of the game
+    opened     when it could first be known that it was open ("" if that is not known any more)
+    deadline   the deadline it had at last; `closed` is the instant up to which letters were in time: the deadline with
+               its tolerance, or the letter that brought the results about earlier. Both "" while it is open
+    by         what opened it: CLOCK, LETTER (a word, a report) or ROLLBACK
+    """
+
+    round: int
+    phase: str
+    opened: str
+    deadline: str = ""
+    closed: str = ""
+    by: str = ""
+
+    @property
+    def over(self) -> str:
+        """When it was over for its players: at its deadline, or before."""
+        return min(self.deadline, self.closed) if self.deadline else self.closed
+
+
 @dataclass(frozen=True)
 class Game:
     """A game's standing facts. Times are ISO texts in UTC ("" for none).
@@ -45,7 +73,9 @@ class Game:
     revision         1 for a phase played the first time, 2 after a rollback ...
     snapshot         number of the snapshot the open phase started from; `acts` are the event numbers since
     announced        the deadline as the master or the grid last set it; `deadline` is the instant in force
-    cutoff           letters stamped up to here belong to phases already resolved
+    cutoff           while `locked`: letters stamped later are too late for the open phase
+    settled          when it could first be known that the open phase was open
+    spans            which phase stood open when (cabinet/spans)
     moved            how often the deadline was set anew: the SEQUENCE of its calendar entry
     graced           this phase's deadline was put off once because somebody who owed a sheet had sent none (D-9)
     locked           the deadline has passed and the master's report is awaited (B-8): sheets are closed
@@ -78,6 +108,7 @@ class Game:
     link: int = 0
     salt: int = 0
     played: tuple[Played, ...] = ()
+    spans: tuple[Span, ...] = ()
     ended: Mapping[str, Any] | None = None
     reason: str = ""
 
@@ -100,6 +131,8 @@ class SeatRecord:
     misses   deadlines in a row without a sheet that was awaited
     vacant   open for TAKEOVER
     former   marks of the people who sat here and left (Office.mark)
+    lapsed   address, password's digest and nonce of the player of a seat that was opened because nothing came from him:
+             a good sheet takes it back
     """
 
     game: str
@@ -115,10 +148,18 @@ class SeatRecord:
     absence: tuple[str, str] = ("", "")
     preferences: tuple[str, ...] = ()
     former: tuple[str, ...] = ()
+    lapsed: tuple[str, str, str] = ("", "", "")
 
     @property
     def seat(self) -> Seat:
         return Seat(self.name, self.role, self.power, self.preferences)
+
+    def resumed(self) -> SeatRecord:
+        """The seat as it was before it was opened for silence; itself if it was not."""
+        address, digest, nonce = self.lapsed
+        if not self.vacant or not address:
+            return self
+        return replace(self, address=address, hash=digest, nonce=nonce, vacant=False, lapsed=("", "", ""))
 
 
 @dataclass(frozen=True)
@@ -148,6 +189,7 @@ class SheetRecord:
 
     sheet     packed commands; `earlier` the versions before, newest first, for UNDO
     filed     anything was ever sent for the phase (an explicit empty sheet counts)
+    wrote     when a letter last came with orders of which none could be taken; "" if none did
     """
 
     game: str
@@ -158,6 +200,7 @@ class SheetRecord:
     at: str = ""
     ready: bool = False
     filed: bool = False
+    wrote: str = ""
     standing: bool = False
     earlier: tuple[tuple[Mapping[str, Any], ...], ...] = ()
 

@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
-from zoneinfo import ZoneInfo
+from difflib import get_close_matches
+from functools import cache
+from zoneinfo import ZoneInfo, available_timezones
 
 from judge.core.errors import InputError
 
@@ -62,13 +64,29 @@ def at_wall(wall: datetime, where: ZoneInfo) -> datetime:
 
 
 def zone(text: str) -> ZoneInfo:
-    """A zone by name; InputError says how to write one."""
+    """A zone by its name, or by that of the town it is called after; InputError says how to write one."""
+    folded = " ".join(text.replace("_", " ").split()).casefold()
     try:
-        return ZoneInfo(text)
+        return ZoneInfo(_zones().get(folded) or text)
     except (KeyError, ValueError, OSError):
-        raise InputError(
-            f"{text!r} is no time zone.", hint="Write one like Europe/London or America/New_York."
-        ) from None
+        near = get_close_matches(folded, _zones(), 1, 0.8)
+        told = f"Did you mean {_zones()[near[0]]}?" if near else "Write one like Europe/London or America/New_York."
+        raise InputError(f"{text!r} is no time zone.", hint=told) from None
+
+
+@cache
+def _zones() -> dict[str, str]:
+    """Zones by what people write, in small letters: `europe/london`, `london`. Where several zones are called after
+    one town, the shortest name is the usual one."""
+    found: dict[str, str] = {}
+    for key in sorted(available_timezones(), key=lambda key: (key.count("/"), key)):
+        area, _, town = key.replace("_", " ").casefold().rpartition("/")
+        found.setdefault(f"{area}/{town}" if area else town, key)
+        if area and not area.startswith(
+            ("etc", "posix", "right", "systemv", "us", "canada", "brazil", "mexico", "chile")
+        ):
+            found.setdefault(town, key)
+    return found
 
 
 def when(text: str, now: datetime, grid: Grid) -> datetime:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from judge.core import session as words
-from judge.core.codec import pack, pack_sheet
 from judge.core.command import Command
 from judge.core.errors import InputError
 from judge.core.ids import fold
@@ -15,81 +16,63 @@ from judge.core.notice import MASTER
 from judge.core.session import Place
 from judge.core.variant import Mode
 from judge.desk.cabinet.records import Game, Status, instant
-from judge.desk.mailroom import bounces
-from judge.desk.news import publish
-from judge.desk.phases import books
+from judge.desk.counter import acting, proposals, voices
+from judge.desk.counter.handlers import ANYBODY, MASTERS, PLAYER
 from judge.desk.sheets import filing
 from judge.desk.sheets.sitting import Level, Sitting
-from judge.desk.words import anybody, clock, people, phases, player, repair, report, starting
-from judge.parse import Block, Garbled, Reading, Understood, mask
+from judge.desk.words import player, report
+from judge.parse import Block, Clause, Garbled, Grammar, Item, Kind, Understood, mask
 from judge.post import Line
-
-Handler = Callable[[Sitting, Any], None]
-
-ANYBODY: Mapping[type[Command], Handler] = {
-    words.HelpWord: anybody.help_,
-    words.ListGames: anybody.list_,
-    words.Rules: anybody.rules,
-    words.Ping: anybody.ping,
-    words.Register: anybody.register,
-    words.Confirm: anybody.confirm,
-    words.Subscribe: anybody.subscribe,
-    words.Unsubscribe: anybody.unsubscribe,
-    words.Join: anybody.join,
-    words.Takeover: anybody.takeover,
-    words.Create: anybody.create,
-}
-
-PLAYER: Mapping[type[Command], Handler] = {
-    words.Status: player.status,
-    words.History: player.history,
-    words.Statement: player.statement,
-    words.Press: player.send_press,
-    words.SetWord: player.set_,
-    words.Absence: player.absence,
-}
-
-MASTERS: Mapping[type[Command], Handler] = {
-    words.Start: starting.start,
-    words.SetWord: starting.set_,
-    words.Extend: clock.extend,
-    words.Deadline: clock.deadline,
-    words.Pause: clock.pause,
-    words.Resume: clock.resume,
-    words.Process: phases.process,
-    words.Preview: phases.preview,
-    words.Missing: phases.missing,
-    words.Rollback: repair.rollback,
-    words.Eject: people.eject,
-    words.Replace: people.replace_,
-    words.Announce: people.announce,
-    words.Resend: repair.resend,
-    words.Quarantine: repair.quarantine_,
-    words.Reinstate: bounces.reinstate_seat,
-    words.Press: player.send_press,
-    words.History: player.history,
-}
-
 
 MISPLACED = frozenset(entry.form for entry in MANUAL.values())
 """The hint of a word that was read, and stands where it may not: its form says nothing of that."""
 
 
-class Conversation:
-    """Carries out one block. `stale`: the letter belongs to an earlier phase, so bare orders are asked back;
-    `late`: because it was in time for that phase and came to light only now."""
+_CONTEXT = re.compile(r"\s*(?:as|for|try)(?!\w)", re.IGNORECASE)
 
-    def __init__(self, sitting: Sitting, block: Block, stale: str = "") -> None:
+
+def _passages(items: Iterable[Item]) -> Iterator[tuple[list[Line], Understood | Garbled | None]]:
+    """The block's lines in passages. A line that says for what or whom the next ones are meant (AS, FOR, TRY) ends
+    one, since it changes what may be read below it."""
+    lines: list[Line] = []
+    for item in items:
+        if not isinstance(item, Line):
+            yield lines, item
+            lines = []
+            continue
+        lines.append(item)
+        if _CONTEXT.match(item.text):
+            yield lines, None
+            lines = []
+    yield lines, None
+
+
+def _told(garbled: Garbled) -> str:
+    """Why, where, and the way out."""
+    marked = "\n".join("    " + row for row in garbled.caret.split("\n")) if garbled.caret else ""
+    way_out = f"Did you mean:  {garbled.suggestion}" if garbled.suggestion else garbled.hint
+    return "\n".join(part for part in (garbled.reason, marked, way_out) if part)
+
+
+class Conversation:
+    """Carries out one block. `stale`: the phase the letter was written for, which is not the open one, so bare orders
+    are asked back; `late`: its stamp says so, and not only the letter of ours that it answers; `named`: the lines are
+    meant for a phase that a line above them names."""
+
+    def __init__(self, sitting: Sitting, block: Block) -> None:
         self.sitting = sitting
         self.block = block
-        self.stale = stale
+        self.stale = ""
         self.late = False
+        self.named = False
+        self._unnamed: list[Command] = []
         self.lost = False  # a line that says for what or whom the next ones are meant was not understood
         self.readiness: words.Ready | None = None
         self._refused: set[str] = set()
         self.hat = ""
         self.tried = False
         self.chatter: list[Line] = []
+        self.offers: tuple[str, ...] = ()  # lines that YES would carry out
         self.drafts: dict[str, filing.Drafts] = {}
         self.views: list[dict[str, Any]] = []
         self._written: dict[str, filing.Written] = {}
@@ -101,8 +84,11 @@ class Conversation:
         """Every item in order, then filing."""
         for warning in self.block.warnings:
             self.sitting.put(warning, Level.WARNING)
-        for item in self.block.items:
-            self._item(item)
+        for lines, item in _passages(self.block.items):
+            if lines:
+                self._passage(lines)
+            if item is not None:
+                self._item(item)
         self._file()
 
     def finish(self, whole_letter_good: bool) -> None:
@@ -114,34 +100,39 @@ class Conversation:
         else:
             self.sitting.say("resign_not_done", Level.ERROR, self.farewell.line)
 
-    def _item(self, item: Line | Understood | Garbled) -> None:
-        if isinstance(item, Line):
-            self._line(item)
-        elif isinstance(item, Understood):
+    def _item(self, item: Understood | Garbled) -> None:
+        if isinstance(item, Understood):
             self.sitting.echoes = {**self.sitting.echoes, item.line.number: item.line.text}
             for command in item.commands:
                 self._word(command)
         else:
             self._garbled(item)
 
-    def _line(self, line: Line) -> None:
-        self.sitting.echoes = {**self.sitting.echoes, line.number: mask(line.text)}
-        said = self.sitting.office.reader.session(line, self._place())
-        if isinstance(said, Understood):
-            for command in said.commands:
+    def _passage(self, lines: list[Line]) -> None:
+        """Consecutive lines of the writer's own: read together, then carried out clause by clause."""
+        sitting = self.sitting
+        self.sitting.echoes = {**self.sitting.echoes, **{line.number: mask(line.text) for line in lines}}
+        clauses = sitting.office.reader.clauses(lines, self._place(), self._grammar(), voices.of(sitting))
+        alone = sum(clause.kind in (Kind.WORD, Kind.ORDER, Kind.DOUBTFUL) for clause in clauses) < 2
+        for clause in clauses:
+            if not alone and any(isinstance(command, words.Yes) for command in clause.commands):
+                sitting.say("yes_alone", Level.ERROR, clause.lines[0])
+            else:
+                self._clause(clause)
+
+    def _clause(self, clause: Clause) -> None:
+        for note in clause.notes:
+            self.sitting.put(note, Level.CHECK, clause.lines[0])
+        if clause.kind is Kind.WORD:
+            for command in clause.commands:
                 self._word(command)
-            return
-        readings: tuple[Reading, ...] = ()
-        if self.sitting.game is not None and self._may_order():
-            readings = self.sitting.office.reader.order(line, self.sitting.office.grammar(self.sitting.game), self.hat)
-        if any(isinstance(r, Understood) for r in readings):
-            for reading in readings:
-                self._reading(reading)
-        elif isinstance(said, Garbled):
-            self._garbled(said)
-        else:
-            for reading in readings or (said,):
-                self._reading(reading)
+        elif clause.kind is Kind.ORDER:
+            for command in clause.commands:
+                self._order(replace(command, hat=self.hat))
+        elif clause.kind is Kind.DOUBTFUL and clause.doubt is not None:
+            self._garbled(clause.doubt, clause)
+        elif clause.kind is Kind.TALK:
+            self.chatter.append(Line(clause.lines[0], clause.text))
 
     def _place(self) -> Place:
         if self.sitting.acting_master:
@@ -157,31 +148,18 @@ class Conversation:
             return sitting.seat is not None
         return any(section.master and section.mode is Mode.ACT for section in sitting.variant().card.sections)
 
-    def _reading(self, reading: Reading) -> None:
-        if isinstance(reading, Understood):
-            for command in reading.commands:
-                self._order(command)
-        elif isinstance(reading, Garbled):
-            self._garbled(reading)
-        else:
-            self.chatter.append(reading.line)
-
-    def _garbled(self, garbled: Garbled) -> None:
-        if not garbled.order_like:
-            self.chatter.append(garbled.line)
-            return
+    def _garbled(self, garbled: Garbled, clause: Clause | None = None) -> None:
+        echo = clause.text if clause else ""
         self.lost = self.lost or garbled.line.text.split(" ")[0].upper().strip(":") in ("FOR", "AS", "TRY")
-        parts = [garbled.reason]
         if garbled.hint in MISPLACED:
-            self.sitting.put(garbled.reason, Level.ERROR, garbled.line.number)
+            self.sitting.put(garbled.reason, Level.ERROR, garbled.line.number, echo)
             return
-        if garbled.caret:
-            parts.append("\n".join("    " + row for row in garbled.caret.split("\n")))
-        if garbled.suggestion:
-            parts.append(f"Did you mean:  {garbled.suggestion}")
-        elif garbled.hint:
-            parts.append(garbled.hint)
-        self.sitting.put("\n".join(parts), Level.ERROR, garbled.line.number)
+        offer = clause.offer if clause is not None else ()
+        if garbled.suggestion and clause is not None:
+            offer = (garbled.suggestion,)
+        self.offers += offer
+        asked = bool(offer) or not garbled.caret
+        self.sitting.put(_told(garbled), Level.ERROR, garbled.line.number, echo, asked)
 
     # ---- words ------------------------------------------------------------------------------------------------
 
@@ -203,25 +181,53 @@ class Conversation:
             self._report(command)
         elif self.lost and isinstance(command, words.Clear | words.Undo):
             sitting.say("below_a_bad_line", Level.ERROR, command.line)
-        elif isinstance(command, words.Clear):
-            player.clear(sitting, command, self._drafts(), self.hat)
-        elif isinstance(command, words.Undo):
-            player.undo(sitting, command, self._drafts())
+        elif self._belongs_elsewhere and isinstance(command, words.Ready):
+            self._another_phase(command)
+        elif isinstance(command, words.Clear | words.Undo):
+            self._change(command)
         elif isinstance(command, words.Try):
             self.tried = True
             self._drafts().trying = True
         elif isinstance(command, words.ForPhase):
             self._drafts().aim(command.phase)
             self.lost = False
-            self.stale = "" if command.phase != "NOW" else self.stale
+            self.named = command.phase not in ("NOW", "EVERY")
         elif isinstance(command, words.Ready):
             sitting.the_seat()
+            self._note_unnamed(command)
             self.readiness = command
+        elif isinstance(command, words.Yes):
+            self._yes(command)
         elif isinstance(command, words.Resign):
             sitting.the_seat()
             self.farewell = command
         else:
             self._handle(command)
+
+    def _yes(self, command: words.Yes) -> None:
+        """What the letter that this one answers proposed, line by line as if it had been written."""
+        if self.sitting.game is None and not proposals.known(self.sitting):
+            self.chatter.append(Line(command.line, "YES"))  # a stranger's answer to some letter, and no word
+            return
+        proposal = proposals.take(self.sitting)
+        if self.sitting.seat is not None:
+            self._written[self.sitting.seat.name] = proposal.written()
+        for text in proposal.lines:
+            self._passage([Line(command.line, text)])
+
+    def proposal(self) -> proposals.Proposed | None:
+        """What YES to the answer would do; None where nothing is offered, or where the rules would refuse it."""
+        sitting = self.sitting
+        if not self.offers or self.stale:
+            return None
+        drafts = self.drafts.get(sitting.seat.name) if sitting.seat is not None else None
+        above = drafts.written() if drafts is not None else {}
+        return proposals.propose(sitting, self._place(), self._grammar(), self.hat, self.offers, above)
+
+    def _grammar(self) -> Grammar | None:
+        """The grammar of the orders that may stand here; None where none may."""
+        game = self.sitting.game
+        return self.sitting.office.grammar(game) if game is not None and self._may_order() else None
 
     def _handle(self, command: Command) -> None:
         sitting = self.sitting
@@ -293,8 +299,8 @@ class Conversation:
             return
         drafts = self._drafts(MASTER if sitting.master else "")
         if drafts.target == game.phase:
-            if self.stale:
-                self._refuse(command, "late" if self.late else "stale", phase=self.stale, now=game.phase)
+            if self._belongs_elsewhere:
+                self._another_phase(command)
                 return
             refusal = self._closed(game, command)
             if refusal is not None:
@@ -303,9 +309,40 @@ class Conversation:
         if section.mode is Mode.ACT and drafts.target != game.phase:
             sitting.say("act_now", Level.ERROR, command.line, title=section.title)
         elif section.mode is Mode.ACT:
-            self._act(command)
+            acting.carry_out(sitting, command, self._drafts(MASTER if sitting.master else "").trying)
         else:
+            self._note_unnamed(command)
             drafts.add(command)
+
+    @property
+    def _belongs_elsewhere(self) -> bool:
+        """Whether lines that name no phase were written for another than the open one."""
+        game = self.sitting.game
+        return bool(self.stale) and not self.named and game is not None and game.status is Status.ACTIVE
+
+    def _another_phase(self, command: Command) -> None:
+        now = self.sitting.the_game().phase
+        self._refuse(command, "late" if self.late else "stale", phase=self.stale, now=now)
+
+    def _change(self, command: words.Clear | words.Undo) -> None:
+        """CLEAR and UNDO change what is on file, so they may do it only where and while an order might."""
+        game, drafts = self.sitting.the_game(), self._drafts()
+        if game.status is not Status.ACTIVE:
+            self._refuse(command, "not_running", game=game.key, status=str(game.status))
+        elif drafts.target == game.phase and self._belongs_elsewhere:
+            self._another_phase(command)
+        elif drafts.target == game.phase and self._awaits_report(game):
+            self._refuse(command, "awaiting_report", phase=game.phase)
+        elif isinstance(command, words.Clear):
+            self._note_unnamed(command)
+            player.clear(self.sitting, command, drafts, self.hat)
+        else:
+            self._note_unnamed(command)
+            player.undo(self.sitting, command, drafts)
+
+    def _awaits_report(self, game: Game) -> bool:
+        """Whether the deadline is over for this letter, and only the master's report is still to come."""
+        return game.locked and self.sitting.at > instant(game.cutoff)
 
     def _refuse(self, command: Command, code: str, **data: Any) -> None:
         """Say why once; further lines with the same trouble are only named."""
@@ -320,41 +357,12 @@ class Conversation:
         """Why this section takes no orders now, as a code with its figures; None when it does."""
         office = self.sitting.office
         section = office.section(game, command.section)
-        if game.locked and self.sitting.at > instant(game.cutoff):
+        if self._awaits_report(game):
             return "awaiting_report", {"phase": game.phase}
         agenda = office.agenda(game)
         if command.section not in (agenda.accepts if section.master else agenda.sections):
             return "section_closed", {"title": section.title, "phase": game.phase}
         return None
-
-    def _act(self, command: Command) -> None:
-        """A command of an ACT section: ruled on, carried out, journalled, in order of arrival."""
-        sitting, game, variant, office = (
-            self.sitting,
-            self.sitting.the_game(),
-            self.sitting.variant(),
-            self.sitting.office,
-        )
-        seat = MASTER if sitting.master else sitting.the_seat().name
-        state = office.journal.state(variant, game)
-        (ruling,) = variant.rule_on(state, seat, (command,))
-        filing.tell(sitting, variant, (ruling,))
-        if not ruling.stands or self._drafts(seat).trying:
-            return
-        step = variant.act(state, seat, ruling.command)
-        books.audit(office, game, step)
-        packed = pack_sheet(variant.vocabulary, (ruling.command,))[0]
-        seq = office.log_event(
-            game,
-            "acted",
-            sitting.at,
-            actor=seat,
-            cause=sitting.message.key,
-            data={"command": packed, "notices": step.notices},
-        )
-        sitting.game = office.save_act(game, seq, step.state)
-        publish.acted(office, sitting.game, pack(step.notices), sitting.at, f"{game.key}#{seq}")
-        sitting.did = True
 
     # ---- filing and answering ---------------------------------------------------------------------------------
 
@@ -364,6 +372,7 @@ class Conversation:
             self._file_drafts(seat, drafts)
         if self.readiness is not None:
             self._ready(self.readiness)
+        filing.note_refused(self.sitting)
         game = self.sitting.game
         if game is None or self.sitting.office.files.game(game.key) is None:
             return
@@ -396,7 +405,20 @@ class Conversation:
         )
         self.views = [{**v, "ready": record.ready} if v["phase"] == record.phase else v for v in self.views]
 
+    def _note_unnamed(self, command: Command) -> None:
+        game = self.sitting.the_game()
+        if not self.named and self._drafts().target == game.phase:
+            self._unnamed.append(command)
+
+    def unnamed(self) -> tuple[Command, ...]:
+        """What was taken for the open phase under no line that names it: orders, READY, CLEAR, UNDO."""
+        if self.tried or not self.sitting.did:
+            return ()
+        refused = {answer.line for answer in self.sitting.answers if answer.level is Level.ERROR}
+        return tuple(command for command in self._unnamed if command.line not in refused)
+
     @property
     def nothing_understood(self) -> bool:
         sitting = self.sitting
-        return not sitting.answers and not sitting.did and not sitting.enclosures and not self.tried
+        said = sitting.answers or sitting.enclosures or sitting.waiting
+        return not said and not sitting.did and not self.tried

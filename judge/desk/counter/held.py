@@ -1,32 +1,37 @@
 """Letters held until the person on record, or the address they name, confirms them: the sender was not verified.
 
 What is kept are the lines of one block, never a password: neither that of the sign-on, which is a line by itself, nor
-one that a line would set.
+one that a line would set. Of a password for a new seat a digest is kept, where the letter is not in doubt.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+import hashlib
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
 from judge.core import session as words
 from judge.core.codec import pack, unpack
-from judge.core.command import Command
 from judge.core.session import Place
-from judge.desk.cabinet.limits import ONCE_A_DAY, PROOFS
+from judge.desk.cabinet.limits import ONCE_A_DAY, ONCE_AN_HOUR, PROOFS
 from judge.desk.cabinet.records import Game, SeatRecord, Status, instant, iso
 from judge.desk.office import Office
-from judge.desk.sheets.sitting import Sitting
+from judge.desk.sheets.sitting import Level, Sitting, Waiting
 from judge.desk.writing.letterform import Brief
 from judge.parse import Block, Understood, mask
-from judge.parse.secrets import MASK
-from judge.post import Line, Message, Verdict
+from judge.post import Action, Line, Message, Verdict
 
 LIFE = timedelta(days=7)
+WAITS = timedelta(days=14)  # what an address asks for itself
 OUTSIDE = (words.Register, words.Join, words.Takeover, words.Create)  # words that no seat speaks
 OF_AN_ADDRESS = (*OUTSIDE, words.Subscribe, words.Unsubscribe)
+REGISTERING = ("JOIN", "TAKEOVER", "CREATE")  # words that make an address known by the way
 WORDS = 10  # of one letter
+SECOND = 1000  # what an answer's lines are numbered from, behind those that waited
+_AS = re.compile(r"\A\s*(?:call me|as)\s+(?=\S)", re.IGNORECASE)
+NO = frozenset({"no", "no thanks", "no thank you", "not me", "nein", "non", "stop", "cancel"})
 
 
 def hold(office: Office, sitting: Sitting, block: Block) -> None:
@@ -36,66 +41,96 @@ def hold(office: Office, sitting: Sitting, block: Block) -> None:
     _keep(office, sitting.message, game, sitting.seat, block.lines)
 
 
-def challenge(office: Office, message: Message, block: Block) -> None:
+def challenge(office: Office, message: Message, block: Block) -> Block | None:
     """No credential and a sender that was not verified. The forger hears nothing.
 
-    What somebody asks for his own address waits until a token comes back from there. Anything else is shown to the
-    registered person, once a day, if it can only mean one seat.
+    What somebody asks for his own address is given back, to be judged without an answer and to wait until a token comes
+    back from there. Anything else is shown to the registered person, once a day, if it can only mean one seat.
     """
     seats = [
         (game, seat)
         for seat in (office.files.seats_of(message.sender) if message.sender else ())
         if (game := office.files.game(seat.game)) is not None and game.status is Status.ACTIVE
     ]
-    asked = _of_an_address(office, block)
-    if asked and (len(seats) != 1 or any(isinstance(word, OUTSIDE) for word in asked.values())):
-        _ask_the_address(office, message, list(asked))
-    elif len(seats) == 1 and office.limits.take(f"challenge:{message.sender}", message.arrived, ONCE_A_DAY):
+    asked = _of_an_address(office, block.lines)
+    if asked and (len(seats) != 1 or any(isinstance(one.commands[0], OUTSIDE) for one in asked)):
+        return Block(None, Place.OUTSIDE, tuple(asked))
+    if len(seats) == 1 and office.limits.take(f"challenge:{message.sender}", message.arrived, ONCE_A_DAY):
         _keep(office, message, *seats[0], block.lines)
+    return None
 
 
-def _of_an_address(office: Office, block: Block) -> dict[Line, Command]:
-    """Lines with such words, without the passwords in them."""
-    found: dict[Line, Command] = {}
-    for line in block.lines:
-        bare = Line(line.number, mask(line.text).partition(MASK)[0].rstrip().removesuffix("PASSWORD").rstrip())
-        said = office.reader.session(bare, Place.OUTSIDE)
-        if isinstance(said, Understood) and isinstance(said.commands[0], OF_AN_ADDRESS) and len(found) < WORDS:
-            found[bare] = said.commands[0]
-    return found
+def _of_an_address(office: Office, lines: Sequence[Line]) -> list[Understood]:
+    """The lines with words that somebody asks for his own address, at most as many as one letter may have."""
+    read = (office.reader.session(line, Place.OUTSIDE) for line in lines)
+    return [one for one in read if isinstance(one, Understood) and isinstance(one.commands[0], OF_AN_ADDRESS)][:WORDS]
 
 
-def _ask_the_address(office: Office, message: Message, lines: Sequence[Line]) -> None:
-    """A token to the address named as the sender, and of the letter nothing but our own words. An address that we do
-    not know is left alone where its mail server says that it never wrote, or where somebody else passed it on."""
-    known = office.files.person(message.sender) is not None
+def ask(office: Office, sitting: Sitting, enclosures: Sequence[str] = ()) -> bool:
+    """What waits is shown to the address it is asked for, with all else there is to answer: whoever has the token read
+    that letter. False, and why in the sitting's answers, if no letter may go now.
+
+    Of the letter nothing is repeated but our own words. An address that we do not know is left alone where its mail
+    server says that it never wrote, or where somebody else passed the letter on.
+    """
+    message, silent = sitting.message, sitting.message.action is Action.UNVERIFIED
+    person = office.files.person(message.sender)
     refuted = message.verdict is Verdict.FAIL or message.resent
-    if not message.sender or (refuted and not known):
-        return
-    if not office.limits.take(f"proof:{message.sender}", message.arrived, PROOFS):
-        return
-    token = office.keys.secret_word(60)
-    office.store.table("inbox").put(
-        f"held:{token}", {"message": pack(replace(message, lines=tuple(lines))), "for": "", "at": iso(message.arrived)}
-    )
+    if not message.sender or (silent and refuted and person is None):
+        return False
+    asked = sorted(sitting.waiting, key=lambda one: not one.text.startswith("REGISTER"))[:WORDS]
+    same = hashlib.sha256("\n".join(one.text for one in asked).encode()).hexdigest()[:16]
+    if not office.limits.take(f"proof:{message.sender}/{same}", sitting.at, ONCE_AN_HOUR):
+        sitting.say("asked_already", Level.ERROR, address=message.sender)
+        return False
+    if not office.limits.take(f"proof:{message.sender}", sitting.at, PROOFS):
+        sitting.say("asked_too_often", Level.ERROR, address=message.sender)
+        return False
+    token = _keep_words(office, sitting, asked)
     office.letters.to_address(
         message.sender,
         Brief(
-            cause=message.key,
+            cause=sitting.cause,
             kind="confirm.words",
             template="session/confirm_address.txt",
             data={
                 "token": token,
                 "purpose": "words",
-                "what": {"lines": [line.text for line in lines]},
-                "days": LIFE.days,
+                "what": {"lines": [one.text for one in asked], "notes": [one.note for one in asked if one.note]},
+                "known": person is not None and person.confirmed,
+                "proved": not silent and person is not None and person.confirmed,
+                "nameless": any(one.text.startswith(REGISTERING) for one in asked)
+                and not any(one.text.startswith("REGISTER") for one in asked),
+                "days": WAITS.days,
+                "answers": []
+                if silent
+                else [{"level": str(a.level), "text": a.text, "line": a.line, "echo": a.echo} for a in sitting.answers],
+                "enclosures": [] if silent else list(enclosures),
+                "remarks": [] if silent else list(message.warnings),
             },
-            now=message.arrived,
+            now=sitting.at,
             answering=message,
             notice=False,
             reply_key=f"confirm.{token}",
         ),
     )
+    return True
+
+
+def _keep_words(office: Office, sitting: Sitting, asked: Sequence[Waiting]) -> str:
+    """Into the inbox table; returns the token that brings them out."""
+    token = office.keys.secret_word(60)
+    lines = tuple(Line(number, one.text) for number, one in enumerate(asked, 1))
+    office.store.table("inbox").put(
+        f"held:{token}",
+        {
+            "message": pack(replace(sitting.message, lines=lines)),
+            "for": "",
+            "hashes": {str(number): one.hash for number, one in enumerate(asked, 1) if one.hash},
+            "at": iso(sitting.at),
+        },
+    )
+    return token
 
 
 def _keep(office: Office, message: Message, game: Game, seat: SeatRecord | None, lines: Sequence[Line]) -> None:
@@ -162,6 +197,7 @@ class Released:
     block: Block
     game: Game | None = None
     seat: SeatRecord | None = None
+    hashes: Mapping[int, str] = field(default_factory=dict)
 
 
 def release(office: Office, token: str, now_iso: str) -> Released | None:
@@ -169,14 +205,59 @@ def release(office: Office, token: str, now_iso: str) -> Released | None:
     is over or the seat has changed hands."""
     inbox = office.store.table("inbox")
     kept = inbox.fetch(f"held:{token.lower()}")
-    if kept is None or instant(kept["at"]) + LIFE < instant(now_iso):
+    life = LIFE if kept is None or kept["for"] else WAITS
+    if kept is None or instant(kept["at"]) + life < instant(now_iso):
         return None
     inbox.drop(f"held:{token.lower()}")
     message = unpack(Message, kept["message"])
     if not kept["for"]:
-        return Released(message, office.reader.blocks(message.lines, signed=False)[0])
+        hashes = {int(number): one for number, one in kept.get("hashes", {}).items()}
+        return Released(message, office.reader.blocks(message.lines, signed=False)[0], hashes=hashes)
     game = office.files.game(kept["for"])
     seat = office.files.seat(kept["for"], kept["seat"]) if kept["seat"] else None
+    seat = seat.resumed() if seat else None
     if game is None or game.round != kept["round"] or (seat.nonce if seat else "") != kept["nonce"]:
         return None
     return Released(message, office.reader.blocks(message.lines, signed=True)[0], game, seat)
+
+
+def written(office: Office, message: Message) -> tuple[str, Message]:
+    """The token of a line CONFIRM that stands for something held, and the letter without that line."""
+    for line in message.lines:
+        said = office.reader.session(line, Place.OUTSIDE)
+        word = said.commands[0] if isinstance(said, Understood) else None
+        if isinstance(word, words.Confirm) and office.store.table("inbox").fetch(f"held:{word.token.lower()}"):
+            return word.token, replace(message, lines=tuple(one for one in message.lines if one != line))
+    return "", message
+
+
+def refused(message: Message) -> bool:
+    """Whether the answer to such a letter says no, and nothing else."""
+    said = " ".join(line.text for line in message.lines).strip(" .!,").casefold()
+    return said in NO
+
+
+def drop(office: Office, token: str) -> bool:
+    """What waited is forgotten."""
+    return office.store.table("inbox").drop(f"held:{token.lower()}")
+
+
+def with_answer(office: Office, kept: Released, message: Message) -> Block:
+    """What waited, and what the answer asks for besides: another pseudonym or name takes the place of the one that
+    waited, and `AS Puffin` is a pseudonym where one game was to be joined."""
+    waited = _of_an_address(office, kept.message.lines)
+    games = {word.game for one in waited if isinstance(word := one.commands[0], words.Join)}
+    lines = [Line(SECOND + line.number, line.text) for line in message.lines]
+    if len(games) == 1:
+        lines = [replace(line, text=_AS.sub(f"JOIN {min(games)} AS ", line.text)) for line in lines]
+    added = [one for one in _of_an_address(office, lines) if one.commands[0] not in [w.commands[0] for w in waited]]
+    taken = {_subject(one) for one in added}
+    return replace(kept.block, items=(*(one for one in waited if _subject(one) not in taken), *added))
+
+
+def _subject(one: Understood) -> object:
+    """What an answer may ask for in another way: the seat in a game, or one's own name."""
+    word = one.commands[0]
+    return (
+        word.game.lower() if isinstance(word, words.Join) else type(word) if isinstance(word, words.Register) else word
+    )

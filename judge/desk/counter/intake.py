@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime
 from typing import Any
 
 from judge.core import session as words
 from judge.core.session import Place
+from judge.desk.cabinet import spans
 from judge.desk.cabinet.keys import Token, read_token, same
 from judge.desk.cabinet.limits import ONCE_A_DAY, ONCE_IN_TWELVE_HOURS
-from judge.desk.cabinet.records import Game, SeatRecord, Status, instant, iso
-from judge.desk.counter import held, signon
+from judge.desk.cabinet.records import Game, SeatRecord, Span, Status, instant, iso
+from judge.desk.counter import held, just_after, returning, signon
 from judge.desk.counter.conversation import Conversation
 from judge.desk.counter.replies import Replies
 from judge.desk.mailroom import bounces, memory, unsubscribing
@@ -103,6 +103,11 @@ class Intake:
         if message.credential.startswith("confirm."):
             self._confirmed(message, message.credential.removeprefix("confirm."))
             return
+        confirmed, message = held.written(self.office, message)
+        if confirmed:
+            self._confirmed(replace(message, lines=()), confirmed)
+            if not any(line.text.strip() for line in message.lines):
+                return
         token = read_token(message.credential)
         speaker = self._speaker(token) if token else None
         if token and speaker is None and self._doubtful(message):
@@ -131,6 +136,11 @@ class Intake:
 
     def _confirmed(self, message: Message, token: str) -> None:
         """A confirmation by reply: of an address, or of a letter that was held."""
+        if held.refused(message) and held.drop(self.office, token):
+            sitting = Sitting(self.office, message, message.arrived)
+            sitting.say("not_confirmed")
+            self.replies.sender(sitting)
+            return
         kept = held.release(self.office, token, iso(message.arrived))
         if kept is None:
             self._outside(message, [words.Confirm(token)])
@@ -140,18 +150,19 @@ class Intake:
             return
         letter, seat = kept.message, kept.seat
         sitting = Sitting(self.office, letter, letter.arrived, 1, game=kept.game, seat=seat, master=seat is None)
+        sitting.lapsed = returning.lapsed(self.office, sitting)
         parts = enumerate(self._capacities(sitting, kept.block))
-        talks = [self._talk(replace(sitting), part, "", n) for n, part in parts]
+        talks = [self._talk(replace(sitting), part, n) for n, part in parts]
         errors = sum(talk.sitting.errors for talk in talks)
         for talk in talks:
             talk.finish(whole_letter_good=not errors)
             self.replies.confirm(talk.sitting, talk)
 
     def _asked_for(self, message: Message, kept: held.Released) -> None:
-        """What an address asked for itself, now that it has proved to be the one that asked."""
+        """What an address asked for itself, now that it has proved to be the one that asked, and what it adds."""
         letter = replace(kept.message, arrived=message.arrived)
-        sitting = Sitting(self.office, letter, letter.arrived, 1, proved=letter.sender)
-        self._talk(sitting, kept.block, "", 0)
+        sitting = Sitting(self.office, letter, letter.arrived, 1, proved=letter.sender, hashes=kept.hashes)
+        self._talk(sitting, held.with_answer(self.office, kept, message), 0)
         self.replies.sender(sitting)
 
     def _doubtful(self, message: Message) -> bool:
@@ -168,8 +179,8 @@ class Intake:
         if game is None or not 0 <= game.round - token.round <= STALE_ROUNDS:
             return None
         for seat in self.office.files.seats(game.key).values():
-            if seat.number == token.seat and not seat.vacant:
-                return (game, seat) if self.office.keys.matches(token, seat.nonce) else None
+            if seat.number == token.seat and not seat.resumed().vacant:
+                return (game, seat.resumed()) if self.office.keys.matches(token, seat.resumed().nonce) else None
         return None
 
     def _block(
@@ -177,11 +188,9 @@ class Intake:
     ) -> tuple[list[Conversation], int]:
         """Carry out one block. Returns what is still to be answered, and how many errors were answered already."""
         sitting = Sitting(self.office, message, message.arrived, number)
-        stale = ""
-        if speaker is not None and token is not None:
+        if speaker is not None:
             sitting.game, sitting.seat = speaker
-            if token.round < speaker[0].round:
-                stale = "an earlier phase"
+            sitting.lapsed = returning.lapsed(self.office, sitting)
         elif isinstance(block.opener, Garbled):
             sitting.put(f"{block.opener.reason} {block.opener.hint}".strip(), Level.ERROR)
             self.replies.sender(sitting, opened=True)
@@ -190,30 +199,57 @@ class Intake:
             if not self._sign_on(sitting, block):
                 return [], 1
         elif message.action is Action.UNVERIFIED:
-            held.challenge(self.office, message, block)
+            own = held.challenge(self.office, message, block)
+            if own is not None and self._talk(sitting, own, 0).sitting.waiting:
+                held.ask(self.office, sitting)
             return [], 0
         elif token is not None and number == 0 and self._may_be_told(message):
             sitting.say("reply_address_ended", Level.ERROR)
         parts = self._capacities(sitting, block)
-        return [self._talk(replace(sitting), part, stale, n) for n, part in enumerate(parts)], 0
+        by = token if speaker is not None else None
+        return [self._talk(replace(sitting), part, n, by) for n, part in enumerate(parts)], 0
 
     def _may_be_told(self, message: Message) -> bool:
         """Of a reply address that is worth nothing (any more); not often, lest a robot and we go on for ever."""
         return self.office.limits.take(f"ended:{message.sender}", message.arrived, ONCE_IN_TWELVE_HOURS)
 
-    def _talk(self, first: Sitting, block: Block, stale: str, part: int) -> Conversation:
-        """Run one block, or one part of a master's: each part is answered by itself."""
+    def _talk(self, first: Sitting, block: Block, part: int, token: Token | None = None) -> Conversation:
+        """Run one block, or one part of a master's: each part is answered by itself. `token`: who speaks answers that
+        letter of ours."""
         sitting = (
             first
             if part == 0
             else replace(
-                first, number=first.number + PARTS * part, game=self._fresh(first), answers=[], enclosures=[], echoes={}
+                first,
+                number=first.number + PARTS * part,
+                game=self._fresh(first),
+                answers=[],
+                enclosures=[],
+                checks=[],
+                echoes={},
             )
         )
-        conversation = Conversation(sitting, block, stale)
-        self._late(sitting, conversation)
-        conversation.run()
+        conversation = Conversation(sitting, block)
+        self._late(sitting, conversation, token)
+        then = sitting.game
+        if sitting.lapsed:
+            conversation = returning.run(conversation)
+        else:
+            conversation.run()
+        if then is not None:
+            self._just_after(conversation, then, token)
         return conversation
+
+    def _just_after(self, talk: Conversation, game: Game, token: Token | None) -> None:
+        """Orders that name no phase and came soon after one has closed: were they meant for that one?"""
+        sitting, written = talk.sitting, talk.unnamed()
+        seat = sitting.seat
+        if seat is None or sitting.master or sitting.acting_master:
+            return
+        before = just_after.closed_before(self.office, game, seat, sitting.at, token, written)
+        around = (sitting.message.subject, *(line.text for line in talk.chatter))
+        if before is not None and not just_after.names(around, game.phase):
+            just_after.tell(self.office, sitting, game, seat, before, orders=bool(just_after.orders_in(written)))
 
     def _fresh(self, sitting: Sitting) -> Game | None:
         return self.office.files.game(sitting.game.key) if sitting.game else None
@@ -249,60 +285,51 @@ class Intake:
 
     # ---- time -------------------------------------------------------------------------------------------------
 
-    def _late(self, sitting: Sitting, conversation: Conversation) -> None:
-        """A letter that belongs before a resolution that has been made: its orders are not applied backwards."""
+    def _late(self, sitting: Sitting, conversation: Conversation, token: Token | None) -> None:
+        """A letter that was written for another phase than the one open now: its orders are not carried over.
+
+        What it was written for is told by its stamp, and by the reply token it came with: who answers a letter of this
+        phase has read it, whatever the clocks say.
+        """
         game, at = sitting.game, sitting.at
-        if game is None or not game.played or conversation.stale:
+        if game is None or not spans.spans(game) or (token is not None and token.round == game.round):
             return
-        if not self._before_the_close(game, at):
-            self._in_between(sitting, conversation, game)
-            return
-        phase, close = game.played[-1].phase, iso(_close(game))
-        times: dict[str, Any] = {"phase": phase, "at": iso(at), "cutoff": close, "zone": game.zone()}
-        if sitting.seat is None and game.status is not Status.ACTIVE:
-            return
+        now, then = spans.spans(game)[-1], spans.at_stamp(game, at)
+        if then.phase != now.phase:
+            self._surfaced(sitting, conversation, then)
+        elif token is not None and token.round and spans.of_round(game, token.round).phase != now.phase:
+            conversation.stale = spans.of_round(game, token.round).phase
+
+    def _surfaced(self, sitting: Sitting, conversation: Conversation, then: Span) -> None:
+        """A letter written for a phase that is over, or was taken back; the master is shown both times if it was in
+        time."""
+        game = sitting.game
+        assert game is not None
+        then = spans.last_of(game, then)
+        kept = not then.round or then.phase in {one.phase for one in game.played}
+        closed = then.closed if kept else spans.last_rollback(game)
+        times: dict[str, Any] = {"phase": then.phase, "at": iso(sitting.at), "cutoff": closed, "kept": kept}
+        told: dict[str, Any] = {**times, "closed": then.over, "now": game.phase, "zone": game.zone()}
+        between = kept and sitting.at > instant(then.closed)  # after it had closed, before that could be known
         if sitting.seat is None:
-            sitting.say("masters_late", Level.WARNING, **times, now=game.phase)
+            if game.status is Status.ACTIVE:
+                sitting.say("masters_after" if between else "masters_late", Level.WARNING, **told)
             return
-        conversation.stale, conversation.late = phase, True
-        sitting.say("surfaced_late", Level.WARNING, **times)
+        conversation.stale, conversation.late = then.phase, True
+        if between:
+            sitting.say("after_deadline", Level.WARNING, **told)
+            return
+        sitting.say("surfaced_late", Level.WARNING, **told)
         self.office.letters.to_master(
             game,
             Brief(
                 cause=sitting.cause,
                 kind="late",
                 template="session/late_master.txt",
-                now=at,
-                data={"seat": sitting.seat.name, "at": iso(at), "cutoff": close, "late_phase": phase},
+                now=sitting.at,
+                data={"seat": sitting.seat.name, **times, "late_phase": then.phase},
             ),
         )
-
-    def _in_between(self, sitting: Sitting, conversation: Conversation, game: Game) -> None:
-        """A player's letter stamped after the deadline and before the results: it was meant for the phase just
-        resolved, so its bare orders are not put on file for the next one."""
-        if sitting.seat is None or sitting.acting_master or game.locked or sitting.at >= instant(game.settled):
-            return
-        phase = game.played[-1]
-        conversation.stale, conversation.late = phase.phase, True
-        sitting.say(
-            "after_deadline",
-            Level.WARNING,
-            phase=phase.phase,
-            at=iso(sitting.at),
-            closed=phase.deadline,
-            zone=game.zone(),
-        )
-
-    def _before_the_close(self, game: Game, at: datetime) -> bool:
-        """Whether a letter stamped so was in time for the phase resolved last.
-
-        A deadline stands behind the letters of its own instant; a letter that made the judge resolve (PROCESS, a
-        report, the last READY) stands before those that came with the same stamp.
-        """
-        close = _close(game)
-        if at != close:
-            return at < close
-        return not self.office.journal.event(game.key, game.played[-1].event)["cause"]
 
     # ---- words that came by an address ----------------------------------------------------------------------
 
@@ -313,11 +340,6 @@ class Intake:
         conversation = Conversation(sitting, Block(None, Place.OUTSIDE, (item,)))
         conversation.run()
         self.replies.sender(sitting)
-
-
-def _close(game: Game) -> datetime:
-    """When the phase resolved last closed. While a report is awaited, `cutoff` belongs to the phase still open."""
-    return instant(game.settled if game.locked else game.cutoff)
 
 
 def _with_the_rest(talks: list[Conversation], answered: bool) -> list[Conversation]:

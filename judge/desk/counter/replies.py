@@ -9,13 +9,14 @@ from typing import Any
 
 from judge.desk.cabinet.limits import HOUR, ONCE_IN_TWELVE_HOURS, QUESTIONS, Limit
 from judge.desk.cabinet.records import Game, SeatRecord, Status, instant, iso
+from judge.desk.counter import held, proposals
 from judge.desk.counter.conversation import Conversation
 from judge.desk.mailroom import bundle
 from judge.desk.news import publish
 from judge.desk.office import Office
 from judge.desk.sheets.filing import sheet_view
 from judge.desk.sheets.sitting import Sitting
-from judge.desk.writing.letterform import Brief
+from judge.desk.writing.letterform import Brief, letter_key
 from judge.parse import mask
 from judge.post import Action, Message
 
@@ -32,9 +33,7 @@ class Replies:
         self.office = office
 
     def answer(self, sitting: Sitting, conversation: Conversation) -> None:
-        if sitting.game is not None and sitting.seat is not None and conversation.nothing_understood:
-            self.empty(sitting.message, (sitting.game, sitting.seat))
-        elif sitting.game is not None and (sitting.seat is not None or sitting.master or sitting.acting_master):
+        if sitting.game is not None and (sitting.seat is not None or sitting.master or sitting.acting_master):
             self.confirm(sitting, conversation)
         elif conversation.nothing_understood:
             self.empty(sitting.message, None)
@@ -47,9 +46,14 @@ class Replies:
         assert game is not None
         views = conversation.views or self._views_on_file(sitting)
         data = self._data(sitting, conversation, views)
+        proposed = conversation.proposal() if sitting.errors else None
+        data["proposal"] = list(proposed.shown) if proposed is not None else []
         cause = sitting.cause
         if sitting.seat is not None and sitting.seat.address and not self._said_enough(sitting, game, sitting.seat):
             self._to_seat(sitting, game, sitting.seat, data)
+            if proposed is not None:
+                key = letter_key(cause, f"confirmation.{sitting.seat.number}", sitting.seat.address, game.key)
+                proposals.keep(self.office, key, proposed.kept, iso(sitting.at))
         if sitting.master or sitting.acting_master:
             aside = [{"level": "ok", "text": sitting.aside, "line": 0, "echo": ""}] if sitting.aside else []
             self.office.letters.to_master(
@@ -63,6 +67,9 @@ class Replies:
                     answering=sitting.message,
                 ),
             )
+            if proposed is not None and sitting.master:
+                key = letter_key(cause, "master.answer", game.master, game.key)
+                proposals.keep(self.office, key, proposed.kept, iso(sitting.at))
 
     def _to_seat(self, sitting: Sitting, game: Game, seat: SeatRecord, data: Mapping[str, Any]) -> None:
         """The player's confirmation, at once or, beyond the hour's number, with others in a bundle."""
@@ -91,7 +98,7 @@ class Replies:
     def _said_enough(self, sitting: Sitting, game: Game, seat: SeatRecord) -> bool:
         """Whether the very same text, of which nothing could be taken, was answered several times already: a robot
         that answers us would go on for ever."""
-        if sitting.did or not sitting.errors:
+        if sitting.did or not (sitting.errors or sitting.verdict == "NOTED"):
             return False
         name = f"same:{game.key}/{seat.number}:{_digest(sitting.message)}"
         return not self.office.limits.take(name, sitting.at, SAME_AGAIN)
@@ -111,6 +118,7 @@ class Replies:
         who = "MASTER" if sitting.seat is None else sitting.seat.name
         return {
             "verdict": sitting.verdict,
+            "checks": list(sitting.checks),
             "who": who,
             "title": self.office.variant(game).card.title,
             "received": iso(message.arrived),
@@ -142,7 +150,7 @@ class Replies:
     def sender(self, sitting: Sitting, *, opened: bool = False, chatter: int = 0) -> None:
         """A reply to whoever wrote: general words, and refusals that tell nothing."""
         message, office = sitting.message, self.office
-        if not message.sender:
+        if not message.sender or (sitting.waiting and held.ask(office, sitting, self._enclosed(sitting))):
             return
         template = "session/reply.txt"
         data = {
@@ -254,7 +262,10 @@ def machine_confirmation(sitting: Sitting, game: Game, data: Mapping[str, Any]) 
         "verdict": data["verdict"],
         "received": data["received"],
         "deadline": game.deadline,
-        "answers": data["answers"],
+        "answers": [
+            *({"level": "warning", "text": text, "line": 0, "echo": ""} for text in data["checks"]),
+            *data["answers"],
+        ],
         "sheets": [
             {key: view[key] for key in ("phase", "version", "ready", "lines", "forecast")} for view in data["views"]
         ],

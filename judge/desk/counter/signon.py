@@ -23,7 +23,8 @@ def admit(sitting: Sitting, opener: Opener) -> bool:
     """Let the speaker of a block in, or say why not. A refusal tells nothing but that it was refused."""
     game = _game(sitting, opener)
     name = opener.seat if isinstance(opener, words.SignOn) else "MASTER"
-    seat = sitting.office.files.seat(game.key, name) if game and isinstance(opener, words.SignOn) else None
+    kept = sitting.office.files.seat(game.key, name) if game and isinstance(opener, words.SignOn) else None
+    seat = kept.resumed() if kept else None  # whose seat was opened for silence may come back
     limits = sitting.office.limits
     sources = _sources(sitting, opener, game, seat)
     if any(limits.full(source, sitting.at, GUESSES) for source in sources):
@@ -34,7 +35,7 @@ def admit(sitting: Sitting, opener: Opener) -> bool:
             _tell_of_a_siege(sitting, game, name)
         sitting.say("sign_on_refused", Level.ERROR, seat=name, game=opener.game)
         return False
-    sitting.game, sitting.seat = game, seat
+    sitting.game, sitting.seat, sitting.lapsed = game, seat, seat is not kept
     sitting.master = isinstance(opener, words.MasterOn)
     return True
 

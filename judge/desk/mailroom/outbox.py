@@ -42,11 +42,15 @@ KEEP_SENT = timedelta(days=30)
 
 @dataclass(frozen=True)
 class Sent:
-    """What one flush did."""
+    """What one flush did; `waiting` is what it left."""
 
     sent: int = 0
     waiting: int = 0
     failed: int = 0
+
+    def and_then(self, later: Sent) -> Sent:
+        """This flush and the one after it."""
+        return Sent(self.sent + later.sent, later.waiting, self.failed + later.failed)
 
 
 class Outbox:

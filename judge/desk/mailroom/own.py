@@ -66,6 +66,9 @@ class Mailroom(Protocol):
     def open(self, letter: Waiting) -> Piece | None:
         """Inside the batch: the letter, which counts as dealt with now; None if it was dealt with before."""
 
+    def put_back(self, letters: Sequence[Waiting]) -> None:
+        """Letters of the shift that were not opened, because something due now stands before them."""
+
     deadlines_rest: bool
     """No deadline is resolved, and what stands behind one waits: the clock is not to be trusted."""
 
@@ -238,7 +241,11 @@ class OwnMailroom:
         return Walk(BATCH, TIMERS, len(items) + 1).along(items)
 
     def current(self, timer: Timer) -> bool:
-        return True
+        """A letter before it in the batch may have moved it."""
+        return timers.current(self.office, timer)
+
+    def put_back(self, letters: Sequence[Waiting]) -> None:
+        self._waiting = [*letters, *self._waiting]
 
     def open(self, letter: Waiting) -> Piece | None:
         return self._pieces.pop(letter.uid, None)

@@ -249,6 +249,9 @@ class SharedMailroom:
         """What was seen before the lanes were locked may have been dealt with since."""
         return timers.current(self.office, timer)
 
+    def put_back(self, letters: Sequence[Waiting]) -> None:
+        """They are in the store still."""
+
     def open(self, letter: Waiting) -> Piece | None:
         if self._unopened:
             self._table.preload([name for key in self._unopened for name in (key, _raw(key))])

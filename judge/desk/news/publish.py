@@ -202,7 +202,11 @@ def reminder(office: Office, game: Game, seat: SeatRecord, hours: int, at: datet
             cause=f"{game.key}:{game.round}:{game.deadline}:remind",
             kind=f"remind.{hours}.{seat.number}",
             template=names(game, "reminder"),
-            data={"hours": hours, "title": office.variant(game).card.title},
+            data={
+                "hours": hours,
+                "title": office.variant(game).card.title,
+                "wrote": office.files.sheet(game.key, game.phase, seat.name).wrote,
+            },
             now=at,
             look=Look(page=False, calendar=deadline_entry(office, game, at)),
         ),

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from judge.core.codec import digest, pack, unpack_sheet
+from judge.core.command import Sheets
 from judge.core.dice import Dice
 from judge.core.variant import Step
 from judge.desk.cabinet.records import Game
@@ -26,7 +27,8 @@ def replay_phase(office: Office, game: Game, seq: int) -> list[str]:
     event = office.journal.event(game.key, seq)
     data: Mapping[str, Any] = event["data"]
     state = office.journal.replayed(variant, game.key, data["before"], tuple(data["acts"]))
-    orders = {seat: unpack_sheet(variant.vocabulary, sheet) for seat, sheet in data["orders"].items()}
+    sheets = {seat: unpack_sheet(variant.vocabulary, sheet) for seat, sheet in data["orders"].items()}
+    orders = Sheets(sheets, data.get("wrote", ()))
     dice = Dice(bytes.fromhex(data["secret"]), event["phase"])
     step = variant.resolve(state, orders, dice)
     wrong = []

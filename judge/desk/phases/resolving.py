@@ -5,16 +5,18 @@ from __future__ import annotations
 import traceback
 from dataclasses import replace
 from datetime import datetime, timedelta
+from typing import Any
 
 from judge.core.calendar import Clock
 from judge.core.codec import digest, pack
-from judge.core.command import Orders
+from judge.core.command import Orders, wrote
 from judge.core.dice import Dice
 from judge.core.errors import AuditError
 from judge.core.notice import MASTER
 from judge.core.variant import Agenda, Step
 from judge.desk import timers
-from judge.desk.cabinet.records import Game, Played, Status, instant, iso
+from judge.desk.cabinet import spans
+from judge.desk.cabinet.records import CLOCK, LETTER, Game, Played, Status, instant, iso
 from judge.desk.news import publish, results
 from judge.desk.office import Office
 from judge.desk.phases.books import audit, dice_secret, link_for, pack_orders
@@ -36,6 +38,7 @@ def start(office: Office, game: Game, at: datetime, cause: str = "") -> Game:
             office.files.save_seat(replace(dealt, power=power))
     agenda = variant.agenda(step.state)
     game = replace(game, status=Status.ACTIVE, phase=str(agenda.phase), round=1, link=1, cutoff=iso(at))
+    game = spans.opened(game, at, LETTER)
     game = replace(game, snapshot=office.journal.snapshot(game, step.state, game.phase, at))
     office.log_event(
         game,
@@ -56,16 +59,18 @@ def start(office: Office, game: Game, at: datetime, cause: str = "") -> Game:
     lead = timedelta(hours=int(game.house["first"]))
     game = set_deadline(office, game, agenda, at, lead)
     publish.started(office, game, step, dice, at)
-    return _opened(office, game, agenda, at)
+    return _opened(office, game, agenda, at, cause)
 
 
-def _opened(office: Office, game: Game, agenda: Agenda, at: datetime) -> Game:
+def _opened(
+    office: Office, game: Game, agenda: Agenda, at: datetime, cause: str, known: datetime | None = None
+) -> Game:
     """The common end of starting and resolving: sheets sent ahead, or straight on when there is nothing to decide."""
     office.files.save_game(game)
     for opened in carry_over(office, game, at):
         publish.opened_sheet(office, game, opened, at)
     if agenda.pace == Clock.NONE and not agenda.needs:
-        return resolve(office, game, at, by="JUDGE")
+        return resolve(office, game, at, by="JUDGE", cause=cause, known=known)
     return game
 
 
@@ -74,7 +79,6 @@ def due(office: Office, game: Game, at: datetime) -> Game:
     agenda = office.agenda(game)
     if missing_report(office, game, agenda):
         game = office.files.save_game(replace(game, locked=True, cutoff=iso(at)))
-        office.log_event(game, "awaiting", at, data={"needs": agenda.needs})
         timers.report_reminders(office, game, at, agenda.report_hours)
         publish.report_wanted(office, game, agenda, at)
         publish.bulletin(
@@ -90,7 +94,8 @@ def due(office: Office, game: Game, at: datetime) -> Game:
     late = silent(office, game, agenda)
     if agenda.grace_hours and late and (agenda.patient or not game.graced):
         return _grace(office, game, agenda, late, at)
-    return resolve(office, game, at, by="JUDGE")
+    known = max(at, instant(game.deadline) + office.config.settle)
+    return resolve(office, game, at, by="JUDGE", known=known)
 
 
 def _grace(office: Office, game: Game, agenda: Agenda, late: tuple[str, ...], at: datetime) -> Game:
@@ -101,12 +106,19 @@ def _grace(office: Office, game: Game, agenda: Agenda, late: tuple[str, ...], at
     office.log_event(game, "deadline_set", at, data={"old": old, "new": game.deadline, "reason": "grace"})
     timers.set_for(office, game, at)
     cause = f"{game.key}:{game.round}:grace" + (f":{old}" if agenda.patient else "")
-    publish.bulletin(office, game, "grace", at, cause, names=list(late), old=old, patient=agenda.patient)
+    tried = wrote(office.orders(game))
+    names = [name for name in late if name not in tried]
+    refused = [name for name in late if name in tried]
+    publish.bulletin(office, game, "grace", at, cause, names=names, wrote=refused, old=old, patient=agenda.patient)
     return game
 
 
-def resolve(office: Office, game: Game, at: datetime, by: str, cause: str = "") -> Game:
-    """Resolve the open phase now. A failed audit or a fault in the rules holds the game instead."""
+def resolve(office: Office, game: Game, at: datetime, by: str, cause: str = "", known: datetime | None = None) -> Game:
+    """Resolve the open phase now. A failed audit or a fault in the rules holds the game instead.
+
+    `known`: when the results can first be known, if not at once: after a deadline the judge waits until it has settled,
+    and letters stamped meanwhile were written for the phase just resolved."""
+    at = spans.not_before(game, at)
     variant = office.variant(game)
     state = office.journal.state(variant, game)
     orders = office.orders(game)
@@ -117,11 +129,20 @@ def resolve(office: Office, game: Game, at: datetime, by: str, cause: str = "") 
         audit(office, game, step)
     except Exception as fault:
         return _hold(office, game, at, fault)
-    return _resolved(office, game, at, by, cause, orders, number, dice, step)
+    return _resolved(office, game, at, by, cause, orders, number, dice, step, known)
 
 
 def _resolved(
-    office: Office, game: Game, at: datetime, by: str, cause: str, orders: Orders, number: int, dice: Dice, step: Step
+    office: Office,
+    game: Game,
+    at: datetime,
+    by: str,
+    cause: str,
+    orders: Orders,
+    number: int,
+    dice: Dice,
+    step: Step,
+    known: datetime | None,
 ) -> Game:
     before, phase = game.snapshot, game.phase
     after = office.journal.snapshot(game, step.state, phase, at)
@@ -131,21 +152,7 @@ def _resolved(
         at,
         actor=by,
         cause=cause,
-        data={
-            "orders": pack_orders(office, game, orders),
-            "acts": game.acts,
-            "before": before,
-            "after": after,
-            "link": number,
-            "secret": dice_secret(office, game, number),
-            "draws": dice.drawn,
-            "notices": step.notices,
-            "state": digest(pack(step.state)),
-            "ended": step.ended,
-            "revision": game.revision,
-            "deadline": game.deadline,
-            "rules_version": game.rules_version,
-        },
+        data={**_played_with(office, game, orders, number, dice, step), "after": after},
     )
     played = Played(phase, game.revision, seq, before, number, game.deadline)
     for record in office.files.sheets(game.key, phase):
@@ -153,33 +160,50 @@ def _resolved(
     count_misses(office, game, orders)
     timers.clear(office, game.key)
     resolved = replace(
-        game,
+        spans.closed(game, at),
         played=(*game.played, played),
         snapshot=after,
         acts=(),
         link=max(game.link, number),
         round=game.round + 1,
-        cutoff=max(game.cutoff if game.locked else "", iso(at)),
+        cutoff=iso(at),
         locked=False,
-        settled=_results_out(office, game, at, cause),
+        settled=iso(known or at),
         revision=_revision_of_next(office, game, step),
     )
     if step.ended is not None:
-        return _finish(office, resolved, game, step, dice, at, seq)
+        return _finish(office, _next(resolved, "", cause), game, step, dice, at, seq)
     agenda = office.variant(game).agenda(step.state)
-    resolved = replace(resolved, phase=str(agenda.phase))
+    resolved = _next(resolved, str(agenda.phase), cause)
     resolved = set_deadline(office, resolved, agenda, at)
     results.resolved(office, resolved, phase, seq, at)
     _open_seats(office, resolved, step.vacate, at)
-    return _opened(office, resolved, agenda, at)
+    return _opened(office, resolved, agenda, at, cause, known)
 
 
-def _results_out(office: Office, game: Game, at: datetime, cause: str) -> str:
-    """When the results could first be known: at once if a letter brought them about, else `settle` after the deadline.
-    Letters stamped between the deadline and then were written for the phase just resolved."""
-    if cause or not game.deadline:
-        return iso(at)
-    return iso(max(at, instant(game.deadline) + office.config.settle))
+def _played_with(office: Office, game: Game, orders: Orders, number: int, dice: Dice, step: Step) -> dict[str, Any]:
+    """What went into a resolution and what came out: enough to compute it again, and to take it back."""
+    return {
+        "orders": pack_orders(office, game, orders),
+        "wrote": sorted(wrote(orders)),
+        "sent": {record.seat: record.at for record in office.files.sheets(game.key, game.phase) if record.at},
+        "acts": game.acts,
+        "before": game.snapshot,
+        "link": number,
+        "secret": dice_secret(office, game, number),
+        "draws": dice.drawn,
+        "notices": step.notices,
+        "state": digest(pack(step.state)),
+        "ended": step.ended,
+        "revision": game.revision,
+        "deadline": game.deadline,
+        "rules_version": game.rules_version,
+    }
+
+
+def _next(game: Game, phase: str, cause: str) -> Game:
+    """The game in its next phase ("" when it is over), open since its results could be known."""
+    return spans.opened(replace(game, phase=phase), instant(game.settled), LETTER if cause else CLOCK)
 
 
 def _open_seats(office: Office, game: Game, names: tuple[str, ...], at: datetime) -> None:
@@ -187,7 +211,7 @@ def _open_seats(office: Office, game: Game, names: tuple[str, ...], at: datetime
     for name in names:
         seat = office.files.seat(game.key, name)
         if seat is not None and not seat.vacant and seat.misses > 1:
-            office.vacate(seat)
+            office.vacate(seat, lapsed=True)
             office.log_event(game, "vacated", at, data={"seat": name})
             publish.bulletin(office, game, "vacated", at, f"{game.key}:{game.round}:vacated:{seat.number}", seat=name)
 
@@ -202,7 +226,7 @@ def _revision_of_next(office: Office, game: Game, step: Step) -> int:
 
 
 def _finish(office: Office, resolved: Game, game: Game, step: Step, dice: Dice, at: datetime, seq: int) -> Game:
-    resolved = replace(resolved.due(""), status=Status.FINISHED, ended=pack(step.ended))
+    resolved = replace(resolved.due(""), phase=game.phase, status=Status.FINISHED, ended=pack(step.ended))
     office.files.save_game(resolved)
     office.log_event(resolved, "finished", at, data={"ended": step.ended})
     results.resolved(office, resolved, game.phase, seq, at)

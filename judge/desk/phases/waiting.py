@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from judge.core.calendar import Calendar
-from judge.core.command import Orders
+from judge.core.command import Orders, heard
 from judge.core.notice import MASTER
 from judge.core.variant import Agenda, Duty
 from judge.desk.cabinet.records import Game, Status
@@ -39,7 +39,7 @@ def count_misses(office: Office, game: Game, orders: Orders) -> None:
     for seat in office.files.seats(game.key).values():
         if seat.vacant or not awaited(variant.card.calendar, agenda, seat.name):
             continue
-        misses = 0 if orders.get(seat.name) else seat.misses + 1
+        misses = 0 if heard(orders, seat.name) else seat.misses + 1
         if misses != seat.misses:
             office.files.save_seat(replace(seat, misses=misses))
 
@@ -56,9 +56,10 @@ def recount_misses(office: Office, game: Game) -> None:
     for seat in office.files.seats(game.key).values():
         misses = 0
         for played in reversed(game.played):
-            orders = office.journal.event(game.key, played.event)["data"]["orders"]
+            data = office.journal.event(game.key, played.event)["data"]
+            orders = data["orders"]
             agenda = variant.agenda(office.journal.at_snapshot(variant, game.key, played.snapshot))
-            if seat.name not in orders or orders[seat.name]:
+            if seat.name not in orders or orders[seat.name] or seat.name in data.get("wrote", ()):
                 break
             misses += awaited(variant.card.calendar, agenda, seat.name)
         if misses != seat.misses:

@@ -20,7 +20,7 @@ from judge.core.phase import Phase
 from judge.core.ruling import Ruling, Verdict, words
 from judge.core.variant import Mode, Variant
 from judge.desk.cabinet.files import STANDING
-from judge.desk.cabinet.records import Game, SheetRecord, instant, iso
+from judge.desk.cabinet.records import Game, SheetRecord, Status, instant, iso
 from judge.desk.office import Office
 from judge.desk.sheets.sitting import Level, Sitting
 
@@ -311,6 +311,16 @@ def store_sheet(
         data={"seat": record.seat, "for": record.phase, "version": new.version, "sheet": packed},
     )
     return new
+
+
+def note_refused(sitting: Sitting) -> None:
+    """A player wrote, and has nothing on file because nothing of it stood: that is no silence."""
+    game, seat = sitting.game, sitting.seat
+    if game is None or seat is None or sitting.acting_master or not sitting.errors or game.status is not Status.ACTIVE:
+        return
+    record = sitting.office.files.sheet(game.key, game.phase, seat.name)
+    if not record.sheet:
+        sitting.office.files.save_sheet(replace(record, wrote=iso(sitting.at)))
 
 
 def actor(sitting: Sitting, seat: str) -> str:

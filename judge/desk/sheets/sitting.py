@@ -18,24 +18,43 @@ from judge.post import Message
 class Level(StrEnum):
     OK = "ok"
     NOTE = "note"
+    CHECK = "check"  # taken, with something read into it
     WARNING = "warning"
     ERROR = "error"
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What is said to one line of the letter. `text` is final words."""
+    """What is said to one line of the letter. `text` is final words; `asked` says that it is a question to the writer
+    and no refusal."""
 
     level: Level
     text: str
     line: int = 0
     echo: str = ""
+    asked: bool = False
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A word that is carried out once the sender has answered: its line, the digest of a password that stood there, and
+    what there is to say of it."""
+
+    text: str
+    hash: str = ""
+    note: str = ""
 
 
 @dataclass
 class Sitting:
-    """The conversation of one block. `did` says that something was done or filed, beside mere answers; `proved` is the
-    sender's address where a token came back from it."""
+    """The conversation of one block.
+
+    did      something was done or filed, beside mere answers
+    proved   the sender's address where a token came back from it
+    hashes   digests of passwords, by the lines they stood in
+    waiting  words that are carried out once the sender has answered
+    lapsed   the seat was opened because nothing came from its player, who speaks now (D-9)
+    """
 
     office: Office
     message: Message
@@ -48,10 +67,14 @@ class Sitting:
     proved: str = ""
     answers: list[Answer] = field(default_factory=list)
     did: bool = False
+    lapsed: bool = False
     pressed: int = 0
+    waiting: list[Waiting] = field(default_factory=list)
+    hashes: Mapping[int, str] = field(default_factory=dict)
     aside: str = ""  # for the master's copy of the answer alone
     echoes: Mapping[int, str] = field(default_factory=dict)
     enclosures: list[str] = field(default_factory=list)
+    checks: list[str] = field(default_factory=list)  # what to look at although it was taken; the answer opens with it
 
     @property
     def cause(self) -> str:
@@ -62,9 +85,9 @@ class Sitting:
         """Answer with the words of a template macro."""
         self.put(self.office.pen.answer(code, data), level, line)
 
-    def put(self, text: str, level: Level = Level.OK, line: int = 0) -> None:
-        """Answer with words already made."""
-        self.answers.append(Answer(level, text, line, self.echoes.get(line, "")))
+    def put(self, text: str, level: Level = Level.OK, line: int = 0, echo: str = "", asked: bool = False) -> None:
+        """Answer with words already made. `echo` is the piece of the letter it is about, if not the whole line."""
+        self.answers.append(Answer(level, text, line, echo or self.echoes.get(line, ""), asked))
 
     def fault(self, error: InputError, line: int = 0) -> None:
         self.put(str(error), Level.ERROR, line)
@@ -81,8 +104,12 @@ class Sitting:
     def verdict(self) -> str:
         """The tag in front of the subject."""
         if not self.errors:
-            return "OK"
-        return "PARTIAL" if self.did or self.enclosures or any(a.level is Level.OK for a in self.answers) else "ERROR"
+            if self.checks or any(answer.level is Level.CHECK for answer in self.answers):
+                return "CHECK"
+            return "OK" if self.did or self.answers or self.enclosures else "NOTED"
+        if self.did or self.enclosures or any(a.level is Level.OK for a in self.answers):
+            return "PARTIAL"
+        return "ASK" if all(a.asked for a in self.answers if a.level is Level.ERROR) else "ERROR"
 
     @property
     def own_address(self) -> str:

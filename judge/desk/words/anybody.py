@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+from functools import partial
+
 from judge import __version__
 from judge.core import session as words
 from judge.core.errors import InputError
@@ -11,7 +15,7 @@ from judge.core.variant import Help, Variant
 from judge.desk.cabinet import schedule
 from judge.desk.cabinet.records import Game, Person, Status
 from judge.desk.sheets.sitting import Level, Sitting
-from judge.desk.words import addresses, creating, enrol
+from judge.desk.words import addresses, creating, enrol, later
 from judge.desk.writing.letterform import Brief
 
 
@@ -32,6 +36,9 @@ def help_(sitting: Sitting, word: words.HelpWord) -> None:
             },
         )
         sitting.enclosures.append(text or "")
+        return
+    if topic == "dice":
+        sitting.enclosures.append(office.pen.part(("session/help_dice.txt",), {}) or "")
         return
     if topic in office.variants and variant is not None:
         sitting.enclosures.append(_variant_help(sitting, variant))
@@ -161,19 +168,42 @@ def ping(sitting: Sitting, word: words.Ping) -> None:
 
 
 def register(sitting: Sitting, word: words.Register) -> None:
-    """REGISTER name, zone: a token goes to the address itself, so that nobody can sign up another."""
-    if word.zone:
-        schedule.zone(word.zone)
+    """REGISTER name, zone: waits for an answer from the address itself, so that nobody can sign up another."""
     office, address = sitting.office, sitting.message.sender
-    person = office.files.person(address)
-    if sitting.proved or (person is not None and person.confirmed):
-        person = addresses.make_person(office, address, word.name, word.zone)
-        sitting.say("registered_again", line=word.line, name=person.name, address=address)
-        sitting.did = True
+    name, zone, note = _who(sitting, word)
+    if later.must_wait(sitting):
+        later.wait(sitting, later.register_line(name, zone), note=note)
         return
-    addresses.ask_to_confirm(sitting, address, "register", {"name": word.name, "zone": word.zone})
-    sitting.say("register_asked", line=word.line, address=address)
+    person = office.files.person(address)
+    known = person is not None and person.confirmed
+    person = addresses.make_person(office, address, name, zone)
+    code = "registered_again" if known else "registered"
+    sitting.say(code, line=word.line, name=person.name, address=address, zone=person.zone)
+    if note:
+        sitting.put(note, Level.WARNING, word.line)
     sitting.did = True
+
+
+def _who(sitting: Sitting, word: words.Register) -> tuple[str, str, str]:
+    """Name, zone and what there is to say of them. A name that is not given is that of the From field; a town that
+    names no zone stays with the name."""
+    name = word.name or addresses.name_of(sitting.message.sender_name)
+    meant = re.sub(r"^(?:for|in|to)\s+", "", word.name, flags=re.IGNORECASE)
+    if meant and sitting.office.files.game(meant.lower()) is not None:
+        raise InputError(
+            f"{meant} is a game, and REGISTER takes your own name.",
+            hint=f"Write JOIN {meant} AS and a pseudonym to play in it.",
+        )
+    if not word.zone:
+        note = "" if name else sitting.office.pen.answer("no_name", {})
+        return name, "", note
+    try:
+        return name, schedule.zone(word.zone).key, ""
+    except InputError as fault:
+        if "/" in word.zone or word.zone.isupper():
+            return name, "", sitting.office.pen.answer("no_zone", {"why": str(fault)})
+        whole = ", ".join(part for part in (word.name, word.zone) if part)
+        return whole, "", sitting.office.pen.answer("no_town", {"town": word.zone, "name": whole})
 
 
 def confirm(sitting: Sitting, word: words.Confirm) -> None:
@@ -181,30 +211,23 @@ def confirm(sitting: Sitting, word: words.Confirm) -> None:
     addresses.confirm(sitting, word.token.strip(), word.line)
 
 
-def person_or_fault(sitting: Sitting) -> Person:
-    """The registered sender: a token that came back registers him. InputError tells a stranger how to register."""
+def the_person(sitting: Sitting) -> Person:
+    """The registered sender, or whoever sent a token back, which registers him."""
     person = sitting.office.files.person(sitting.message.sender)
-    if sitting.proved and (person is None or not person.confirmed):
-        return addresses.make_person(sitting.office, sitting.proved, "", "")
     if person is None or not person.confirmed:
-        raise InputError(
-            f"{sitting.message.sender} is not registered here.",
-            hint="Send REGISTER your name, your time zone (such as REGISTER Ann Archer, Europe/London) first.",
-        )
+        return addresses.make_person(sitting.office, sitting.proved, "", "")
     return person
 
 
 def subscribe(sitting: Sitting, word: words.Subscribe) -> None:
     """Results by mail. A stranger's address is proved first, so that nobody can be subscribed by another."""
-    office, address = sitting.office, sitting.message.sender
+    office, address = sitting.office, sitting.own_address or sitting.message.sender
+    if not sitting.own_address and later.must_wait(sitting):
+        later.wait(sitting, f"SUBSCRIBE {word.game}", lambda: known_game(sitting, word.game))
+        return
     game = known_game(sitting, word.game)
-    person = office.files.person(address)
-    if not sitting.proved and (person is None or not person.confirmed):
-        addresses.ask_to_confirm(sitting, address, "subscribe", {"game": game.key})
-        sitting.say("subscribe_asked", line=word.line, address=address, game=game.key)
-    else:
-        new = office.files.subscribe(game.key, address)
-        sitting.say("subscribed" if new else "subscribed_already", line=word.line, game=game.key, address=address)
+    new = office.files.subscribe(game.key, address)
+    sitting.say("subscribed" if new else "subscribed_already", line=word.line, game=game.key, address=address)
     sitting.did = True
 
 
@@ -215,34 +238,62 @@ def unsubscribe(sitting: Sitting, word: words.Unsubscribe) -> None:
     if address not in sitting.office.files.subscribers(game.key):
         sitting.say("not_subscribed", line=word.line, game=game.key, address=address)
         return
-    if sitting.own_address:
-        sitting.office.files.unsubscribe(game.key, address)
-        sitting.say("unsubscribed", line=word.line, game=game.key, address=address)
-    else:
-        addresses.ask_to_confirm(sitting, address, "unsubscribe", {"game": game.key})
-        sitting.say("unsubscribe_asked", line=word.line, game=game.key, address=address)
+    if not sitting.own_address:
+        note = sitting.office.pen.answer("unsubscribe_asked", {"game": game.key, "address": address})
+        later.wait(sitting, f"UNSUBSCRIBE {game.key}", note=note)
+        return
+    sitting.office.files.unsubscribe(game.key, address)
+    sitting.say("unsubscribed", line=word.line, game=game.key, address=address)
     sitting.did = True
 
 
 def join(sitting: Sitting, word: words.Join) -> None:
-    person = person_or_fault(sitting)
-    game = known_game(sitting, word.game)
-    enrol.join(sitting, game, person, word)
+    """A seat. Who names no pseudonym is offered one, and has it by an answer; so has a stranger the one he named."""
+    office = sitting.office
+    if later.unverified(sitting) and office.files.game(word.game.lower()) is None:
+        later.wait(sitting, later.join_line(word))  # told once somebody has shown that he asked
+        return
+    game, note = known_game(sitting, word.game), ""
+    word = replace(word, game=game.key)
+    if not word.seat and not word.preferences:
+        offered = enrol.offer(office, game, sitting.message.sender)
+        word = replace(word, seat=offered)
+        note = office.pen.answer("offered", {"game": game.key, "seat": offered})
+    elif not later.must_wait(sitting):
+        enrol.join(sitting, game, the_person(sitting), word)
+        return
+    elif word.password and not later.unverified(sitting):
+        note = office.pen.answer("password_kept", {"game": game.key})
+    check = partial(enrol.check_join, office, game, sitting.message.sender, word)
+    later.wait(sitting, later.join_line(word), check, note, word.password)
 
 
 def takeover(sitting: Sitting, word: words.Takeover) -> None:
-    person = person_or_fault(sitting)
-    enrol.takeover(sitting, known_game(sitting, word.game), person, word)
+    """A vacant seat; a stranger's answer comes first."""
+    office = sitting.office
+    if not later.must_wait(sitting):
+        enrol.takeover(sitting, known_game(sitting, word.game), the_person(sitting), word)
+        return
+
+    def check() -> None:
+        enrol.check_takeover(office, known_game(sitting, word.game), sitting.message.sender, word)
+
+    note = office.pen.answer("password_kept", {"game": word.game}) if word.password else ""
+    note = "" if later.unverified(sitting) else note
+    later.wait(sitting, f"TAKEOVER {later.quoted(word.seat)}@{word.game}", check, note, word.password)
 
 
 def create(sitting: Sitting, word: words.Create) -> None:
     """CREATE game variant option=value ...: who may is a setting of the judge."""
     office, sender = sitting.office, sitting.message.sender
     keeper = bool(office.config.judge.keeper) and sender == office.config.judge.keeper.lower()
+    if later.unverified(sitting) or (not keeper and later.must_wait(sitting)):
+        check = partial(_may_create, sitting, word, keeper)
+        later.wait(sitting, later.create_line(word), check)
+        return
+    _may_create(sitting, word, keeper)
     if not keeper:
-        if office.config.judge.create != "registered":
-            raise InputError("Only the keeper of this judge makes new games.", hint="Write to the keeper.")
-        person_or_fault(sitting)
+        the_person(sitting)
     game, password = creating.create(
         office, word.game, word.variant, dict(word.settings), sender, "", sitting.at, sitting.message.key
     )
@@ -258,6 +309,14 @@ def create(sitting: Sitting, word: words.Create) -> None:
     )
     sitting.say("created", line=word.line, game=game.key, variant=game.variant)
     sitting.did = True
+
+
+def _may_create(sitting: Sitting, word: words.Create, keeper: bool) -> None:
+    """InputError if the sender may make no games, or none can be made so."""
+    office = sitting.office
+    if not keeper and office.config.judge.create != "registered":
+        raise InputError("Only the keeper of this judge makes new games.", hint="Write to the keeper.")
+    creating.check(office, word.game, word.variant, dict(word.settings))
 
 
 def _settings(game: Game) -> list[tuple[str, str]]:

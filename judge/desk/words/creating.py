@@ -8,6 +8,7 @@ from datetime import datetime
 from judge.core.dice import link
 from judge.core.errors import InputError
 from judge.core.ids import game_name
+from judge.core.variant import Variant
 from judge.desk.cabinet import options
 from judge.desk.cabinet.keys import check_password
 from judge.desk.cabinet.records import Game, iso
@@ -26,15 +27,7 @@ def create(
     cause: str = "",
 ) -> tuple[Game, str]:
     """A new game, forming. Returns it with the master's password (made if none was given). InputError otherwise."""
-    key = game_name(name)
-    if office.files.game(key) is not None:
-        raise InputError(f"There is a game called {key} already.", hint="Choose another name.")
-    variant = office.variants.get(slug.lower())
-    if variant is None or variant.card.stage == "draft":
-        known = ", ".join(s for s in sorted(office.variants) if office.variants[s].card.stage != "draft")
-        raise InputError(f"This judge does not know the game {slug!r}.", hint=f"It knows {known}.")
-    given = {k.lower(): v for k, v in settings.items()}
-    chosen, house = options.settle(variant.card, given)
+    key, variant, chosen, house = check(office, name, slug, settings)
     password = check_password(password) if password else office.keys.secret_word(60)
     anchor = link(office.new_tip(key), 0).hex()
     game = Game(
@@ -66,3 +59,18 @@ def create(
         },
     )
     return game, password
+
+
+def check(
+    office: Office, name: str, slug: str, settings: Mapping[str, str]
+) -> tuple[str, Variant, Mapping[str, str], Mapping[str, str]]:
+    """The game's name, its rules and its settings, the rules' and the house's. InputError if none can be made so."""
+    key = game_name(name)
+    if office.files.game(key) is not None:
+        raise InputError(f"There is a game called {key} already.", hint="Choose another name.")
+    variant = office.variants.get(slug.lower())
+    if variant is None or variant.card.stage == "draft":
+        known = ", ".join(s for s in sorted(office.variants) if office.variants[s].card.stage != "draft")
+        raise InputError(f"This judge does not know the game {slug!r}.", hint=f"It knows {known}.")
+    given = {k.lower(): v for k, v in settings.items()}
+    return key, variant, *options.settle(variant.card, given)

@@ -8,14 +8,16 @@ from datetime import datetime
 
 from judge.core import session as words
 from judge.core.errors import InputError
-from judge.core.ids import fold, seat_name
+from judge.core.ids import RESERVED, fold, seat_name
 from judge.core.variant import Card, Role, Variant
 from judge.desk.cabinet.keys import check_password
 from judge.desk.cabinet.records import Game, Person, SeatRecord, Status
 from judge.desk.mailroom import bounces
+from judge.desk.news import press, publish, results
 from judge.desk.office import Office
 from judge.desk.phases import between
 from judge.desk.sheets.sitting import Sitting
+from judge.desk.words.pseudonyms import free_name
 from judge.desk.writing.letterform import Brief
 
 
@@ -28,17 +30,17 @@ def take_seat(
     at: datetime,
     cause: str = "",
     preferences: tuple[str, ...] = (),
+    hashed: str = "",
 ) -> tuple[Game, SeatRecord, str]:
-    """A person takes a new seat under `name`; returns the seat with its password. InputError says why not.
+    """A person takes a new seat under `name`; returns the seat with its password, "" where only the digest of one that
+    he chose is known (`hashed`). InputError says why not.
 
     In a running game the variant must take late joiners (B-2).
     """
-    variant = office.variant(game)
     seats = office.files.seats(game.key)
     preferences = wishes(office, game, preferences)
-    role, power, name = _role_for(office, variant, game, name, seats, bool(preferences))
-    _check_room(office, game, seats, address, role)
-    password = check_password(password) if password else office.keys.secret_word(50)
+    role, power, name = _place(office, game, address, name, seats, bool(preferences))
+    password, hashed = _password(office, password, hashed)
     number = max((seat.number for seat in seats.values()), default=0) + 1
     seat = SeatRecord(
         game=game.key,
@@ -47,7 +49,7 @@ def take_seat(
         role=role,
         power=power,
         address=address,
-        hash=office.keys.hash(password),
+        hash=hashed,
         nonce=office.new_nonce(),
         preferences=preferences,
     )
@@ -58,6 +60,23 @@ def take_seat(
     if game.status in (Status.ACTIVE, Status.PAUSED):
         game = between.admit(office, game, seat.seat, at, cause)
     return game, seat, password
+
+
+def _password(office: Office, password: str, hashed: str) -> tuple[str, str]:
+    """A new sitter's password and its digest: his own, or one that is made for him."""
+    if hashed and not password:
+        return "", hashed
+    password = check_password(password) if password else office.keys.secret_word(50)
+    return password, office.keys.hash(password)
+
+
+def _place(
+    office: Office, game: Game, address: str, name: str, seats: Mapping[str, SeatRecord], wishes_power: bool
+) -> tuple[Role, str, str]:
+    """Role, power and name of the seat that somebody would get. InputError says why there is none for him."""
+    role, power, name = _role_for(office, office.variant(game), game, name, seats, wishes_power)
+    _check_room(office, game, seats, address, role)
+    return role, power, name
 
 
 def _role_for(
@@ -81,15 +100,19 @@ def _role_for(
         raise InputError(
             f"{wanted!r} is no power of this game.", hint=f"Join as one of {names}, or with PREFER and a list of them."
         )
+    return others[0], "", seat_name(wanted, taken, _no_names(variant, game))
+
+
+def _no_names(variant: Variant, game: Game) -> frozenset[str]:
+    """What no pseudonym may be, folded: the names of powers and currencies."""
     kinds = variant.names(game.options)
-    forbidden = frozenset(
+    return frozenset(
         fold(alias)
         for kind in ("power", "currency")
         for canonical, aliases in kinds.get(kind, {}).items()
         for alias in (canonical, *aliases)
         if len(fold(alias)) > 1
     )
-    return others[0], "", seat_name(wanted, taken, forbidden)
 
 
 def wishes(office: Office, game: Game, given: tuple[str, ...]) -> tuple[str, ...]:
@@ -114,7 +137,7 @@ def _check_room(office: Office, game: Game, seats: Mapping[str, SeatRecord], add
         raise InputError(f"{game.key} is over.", hint="LIST shows the games.")
     if game.status is not Status.FORMING and not variant.card.late_joining:
         raise InputError(f"{game.key} has started and takes no new players.", hint="A vacant seat can be taken over.")
-    _only_once(game, seats, address, role)
+    _only_once(game, seats.values(), address, role)
     _no_second_start(office, game, address, role)
     limit = int(game.house["max_players"]) if game.house["max_players"] else variant.card.players[1]
     count = sum(seat.role is role for seat in seats.values())
@@ -128,16 +151,22 @@ def players(card: Card, seats: Iterable[SeatRecord]) -> int:
     return sum(seat.role in counted for seat in seats)
 
 
-def _only_once(game: Game, seats: Mapping[str, SeatRecord], address: str, role: Role) -> None:
+def only_once(office: Office, game: Game, address: str, seat: SeatRecord, who: str = "You are") -> None:
+    """InputError if somebody who is to have this seat sits in the game already, where JOIN would refuse him."""
+    others = [one for one in office.files.seats(game.key).values() if one.number != seat.number]
+    _only_once(game, others, address, seat.role, who)
+
+
+def _only_once(game: Game, seats: Iterable[SeatRecord], address: str, role: Role, who: str = "You are") -> None:
     """InputError for a second seat of the same kind (B-3), or of another kind where players are kept apart (T-13)."""
-    for seat in seats.values():
+    for seat in seats:
         if seat.address != address:
             continue
         if seat.role is role:
-            raise InputError(f"You are in {game.key} already, as {seat.name} (B-3).")
+            raise InputError(f"{who} in {game.key} already, as {seat.name} (B-3).")
         if game.options.get("separate") == "yes":
             raise InputError(
-                f"You are in {game.key} already, as {seat.name}: nobody plays on the board and beside it (T-13).",
+                f"{who} in {game.key} already, as {seat.name}: nobody plays on the board and beside it (T-13).",
                 hint="The master may allow it: SET separate no.",
             )
 
@@ -155,28 +184,60 @@ def _no_second_start(office: Office, game: Game, address: str, role: Role) -> No
     raise InputError(told, hint=f"Write to its master: {game.master}.")
 
 
+def offer(office: Office, game: Game, address: str) -> str:
+    """A name for somebody who named none: a pseudonym, or a power where there is nothing else to be. InputError if
+    nothing is free."""
+    variant, seats = office.variant(game), office.files.seats(game.key)
+    if any(role is not Role.POWER for role in open_roles(variant, game)):
+        return free_name(frozenset(seats), _no_names(variant, game) | RESERVED, f"{game.key} {address} {len(seats)}")
+    taken = {seat.power for seat in seats.values()}
+    free = [power for power in variant.names(game.options).get("power", {}) if power not in taken]
+    if not free:
+        raise InputError(f"{game.key} is full.", hint="LIST shows the games.")
+    return free[0].title()
+
+
+def check_join(office: Office, game: Game, address: str, word: words.Join) -> None:
+    """InputError if nobody, or not this address, can have that seat."""
+    if game.house["open"] != "yes":
+        raise InputError(f"{game.key} is closed to newcomers.", hint="Its master may open it: SET open yes.")
+    back = office.files.seat(game.key, word.seat) if word.seat else None
+    if back is not None and back.vacant:
+        raise InputError(f"{back.name} is vacant.", hint=f"Write TAKEOVER {back.name}@{game.key}.")
+    if word.loose and not word.password and game.status is not Status.FORMING:
+        # Here the name is everybody's to see at once and for good.
+        raise InputError(
+            f"Is all of {word.seat!r} the pseudonym? {game.key} has started, and a name cannot be changed any more.",
+            hint=f'If it is, write JOIN {game.key} AS "{word.seat}".',
+        )
+    given = wishes(office, game, word.preferences)
+    _place(office, game, address, word.seat, office.files.seats(game.key), bool(given))
+
+
 def join(sitting: Sitting, game: Game, person: Person, word: words.Join) -> None:
     """JOIN by mail: the seat's letter, with its password, goes to the registered address."""
     office = sitting.office
-    if game.house["open"] != "yes":
-        raise InputError(f"{game.key} is closed to newcomers.", hint="Its master may open it: SET open yes.")
-    wanted = word.seat
-    if not wanted and not word.preferences:
-        raise InputError("Under which name?", hint=f"Write JOIN {game.key} AS and a pseudonym.")
-    back = office.files.seat(game.key, wanted) if wanted else None
-    if back is not None and back.vacant:
-        raise InputError(f"{back.name} is vacant.", hint=f"Write TAKEOVER {back.name}@{game.key}.")
+    check_join(office, game, person.address, word)
     game, seat, password = take_seat(
-        office, game, wanted, person.address, word.password, sitting.at, sitting.message.key, word.preferences
+        office,
+        game,
+        word.seat,
+        person.address,
+        word.password,
+        sitting.at,
+        sitting.message.key,
+        word.preferences,
+        sitting.hashes.get(word.line, ""),
     )
     seat_letter(office, game, seat, password, sitting.at, sitting.cause)
     tell_joined(office, game, seat, sitting.at, sitting.cause)
-    sitting.say("joined", line=word.line, game=game.key, seat=seat.name)
+    sitting.say("joined", line=word.line, game=game.key, seat=seat.name, forming=game.status is Status.FORMING)
     sitting.did = True
 
 
 def seat_letter(office: Office, game: Game, seat: SeatRecord, password: str, at: datetime, cause: str) -> None:
-    """The letter that hands over a seat."""
+    """The letter that hands over a seat, with what its new sitter has missed. `password` is "" where he chose it in a
+    letter that had to wait: nobody knows it any more."""
     variant = office.variant(game)
     parts = {}
     if game.phase:
@@ -191,37 +252,64 @@ def seat_letter(office: Office, game: Game, seat: SeatRecord, password: str, at:
             template="session/seat.txt",
             data={
                 "password": password,
+                "power": seat.power,
                 "title": variant.card.title,
-                "private": parts,
+                "private": parts if game.played else {},
                 "examples": [example for entry in variant.card.help for example in entry.examples][:3],
+                "enclosures": _latest(office, game, seat, at),
             },
             now=at,
         ),
     )
 
 
-def tell_joined(office: Office, game: Game, seat: SeatRecord, at: datetime, cause: str) -> None:
-    """The master learns who sits where; nobody else does."""
+def _latest(office: Office, game: Game, seat: SeatRecord, at: datetime) -> list[str]:
+    """What everybody else has read already: the last results, with their prices; before the first how the seat
+    stands."""
+    if not game.phase:
+        return []
+    if not game.played:
+        return [publish.status(office, game, seat.name)]
+    event = office.journal.event(game.key, game.played[-1].event)
+    context = {
+        **office.letters.context(game, office.letters.zone_of(seat.address, game), at),
+        **results.result_data(office, game, event),
+        "press": press.bundled(office, game, event["phase"]),
+    }
+    return [office.pen.letter(publish.names(game, "results"), context)[1]]
+
+
+def tell_joined(office: Office, game: Game, seat: SeatRecord, at: datetime, cause: str, was: str = "") -> None:
+    """The master learns who sits where; nobody else does. `was`: the name of the seat before."""
     office.letters.to_master(
         game,
         Brief(
             cause=cause,
             kind=f"joined.{seat.number}",
             template="session/joined_master.txt",
-            data={"seat": seat.name, "address": seat.address},
+            data={"seat": seat.name, "address": seat.address, "was": was},
             now=at,
         ),
     )
 
 
-def takeover(sitting: Sitting, game: Game, person: Person, word: words.Takeover) -> None:
-    """A vacant seat goes to a registered person, holding and pseudonym unchanged."""
-    office = sitting.office
+def check_takeover(office: Office, game: Game, address: str, word: words.Takeover) -> SeatRecord:
+    """The vacant seat. InputError if it is none, or this address sits in the game already."""
     seat = office.files.seat(game.key, word.seat)
     if seat is None or not seat.vacant:
         raise InputError(f"{word.seat} of {game.key} is not vacant.", hint=f"LIST {game.key} shows the seats.")
-    _only_once(game, office.files.seats(game.key), person.address, seat.role)
-    seat, password = fill(office, game, seat, person.address, word.password, sitting.at, sitting.message.key)
+    only_once(office, game, address, seat)
+    return seat
+
+
+def takeover(sitting: Sitting, game: Game, person: Person, word: words.Takeover) -> None:
+    """A vacant seat goes to a registered person, holding and pseudonym unchanged."""
+    office = sitting.office
+    seat = check_takeover(office, game, person.address, word)
+    hashed = sitting.hashes.get(word.line, "")
+    seat, password = fill(
+        office, game, seat, person.address, word.password, sitting.at, sitting.message.key, hashed=hashed
+    )
     game = between.seated(office, game, seat.name, True, sitting.at, sitting.message.key)
     seat_letter(office, game, seat, password, sitting.at, sitting.cause)
     tell_joined(office, game, seat, sitting.at, sitting.cause)
@@ -230,16 +318,24 @@ def takeover(sitting: Sitting, game: Game, person: Person, word: words.Takeover)
 
 
 def fill(
-    office: Office, game: Game, seat: SeatRecord, address: str, password: str, at: datetime, cause: str
+    office: Office,
+    game: Game,
+    seat: SeatRecord,
+    address: str,
+    password: str,
+    at: datetime,
+    cause: str,
+    hashed: str = "",
 ) -> tuple[SeatRecord, str]:
     """Somebody sits down in an existing seat; old tokens and passwords end."""
-    password = check_password(password) if password else office.keys.secret_word(50)
+    password, hashed = _password(office, password, hashed)
     seat = replace(
         office.left(seat),
         address=address,
-        hash=office.keys.hash(password),
+        hash=hashed,
         nonce=office.new_nonce(),
         vacant=False,
+        lapsed=("", "", ""),
         misses=0,
         absence=("", ""),
     )
@@ -248,3 +344,27 @@ def fill(
     office.files.subscribe(game.key, address)
     office.log_event(game, "taken_over", at, actor=seat.name, cause=cause, data={"seat": seat.seat})
     return seat, password
+
+
+def take_back(office: Office, game: Game, seat: SeatRecord, at: datetime, cause: str) -> Game:
+    """Somebody whose seat was opened for silence (`seat` as it was with him) sits there again."""
+    own = office.mark(game.key, seat.address)
+    office.files.save_seat(replace(seat, misses=0, former=tuple(one for one in seat.former if one != own)))
+    bounces.reinstate(office, seat.address, at)
+    office.log_event(game, "taken_back", at, actor=seat.name, cause=cause, data={"seat": seat.name})
+    return between.seated(office, game, seat.name, True, at, cause)
+
+
+def rename(office: Office, game: Game, seat: SeatRecord, wanted: str, at: datetime, cause: str) -> SeatRecord:
+    """Another pseudonym for a seat, while nobody has played against it yet. InputError says why not."""
+    if game.status is not Status.FORMING:
+        raise InputError(f"{game.key} has started, so {seat.name} keeps its name to the end (B-3).")
+    if seat.power:
+        raise InputError(
+            f"You play {seat.name}: the seat of a power has the power's name.", hint="RESIGN, and JOIN anew."
+        )
+    taken = tuple(one.name for one in office.files.seats(game.key).values() if one.number != seat.number)
+    name = seat_name(wanted, taken, _no_names(office.variant(game), game))
+    renamed = office.files.rename_seat(seat, name)
+    office.log_event(game, "renamed", at, actor=name, cause=cause, data={"number": seat.number, "seat": renamed.seat})
+    return renamed

@@ -7,6 +7,7 @@ from dataclasses import replace
 from judge.core import session as words
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
+from judge.desk.cabinet.records import Status
 from judge.desk.news import publish
 from judge.desk.phases import between
 from judge.desk.sheets.sitting import Sitting
@@ -59,20 +60,38 @@ def _whole_name(sitting: Sitting, word: words.Eject) -> words.Eject:
 
 
 def replace_(sitting: Sitting, word: words.Replace) -> None:
-    """REPLACE seat BY address: the newcomer gets the seat's letter; the old sitter's credentials end."""
+    """REPLACE seat BY address: the newcomer gets the seat's letter, and whoever sat there one of his own; his
+    credentials end. Whoever sits there already gets a fresh password."""
     game, office = sitting.the_game(), sitting.office
     seat = office.files.seat(game.key, word.seat)
     if seat is None:
         raise InputError(f"{game.key} has no seat {word.seat!r}.", hint=f"LIST {game.key} shows the seats.")
-    address = addresses.mail_address(word.address)
+    if game.status is Status.FINISHED:
+        raise InputError(f"{game.key} is over.")
+    address, old = addresses.mail_address(word.address), seat.address
+    enrol.only_once(office, game, address, seat, who=f"{address} is")
     if office.files.person(address) is None:
         addresses.make_person(office, address, "", "")
     seat, password = enrol.fill(office, game, seat, address, "", sitting.at, sitting.message.key)
     sitting.game = between.seated(office, game, seat.name, True, sitting.at, sitting.message.key)
     enrol.seat_letter(office, game, seat, password, sitting.at, sitting.cause)
+    sitting.did = True
+    if old == address:
+        sitting.say("reissued", line=word.line, seat=seat.name, address=address)
+        return
+    office.letters.to_address(
+        old,
+        Brief(
+            cause=sitting.cause,
+            kind=f"replaced.{seat.number}",
+            template="session/replaced.txt",
+            data={"seat": seat.name},
+            now=sitting.at,
+            game=game,
+        ),
+    )
     publish.bulletin(office, game, "replaced", sitting.at, f"{sitting.cause}:{seat.number}", seat=seat.name)
     sitting.say("replaced_master", line=word.line, seat=seat.name, address=address)
-    sitting.did = True
 
 
 def announce(sitting: Sitting, word: words.Announce) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from judge.core import session as words
 from judge.core.codec import pack
+from judge.core.command import wrote
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
 from judge.core.variant import Duty
@@ -100,6 +101,12 @@ def missing(sitting: Sitting, word: words.Missing) -> None:
         for seat in office.files.seats(game.key).values()
         if agenda.duties.get(seat.name, Duty.NONE) is not Duty.NONE and seat.name not in filed
     ]
+    tried = wrote(office.orders(game))
     sitting.say(
-        "missing", line=word.line, names=names, phase=game.phase, report=waiting.missing_report(office, game, agenda)
+        "missing",
+        line=word.line,
+        names=[name for name in names if name not in tried],
+        wrote=[name for name in names if name in tried],
+        phase=game.phase,
+        report=waiting.missing_report(office, game, agenda),
     )

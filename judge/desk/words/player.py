@@ -16,7 +16,7 @@ from judge.desk.news import press, publish, results
 from judge.desk.phases import between
 from judge.desk.sheets import filing
 from judge.desk.sheets.sitting import Level, Sitting
-from judge.desk.words import addresses
+from judge.desk.words import addresses, enrol
 from judge.desk.writing.letterform import Brief
 
 MAX_ABSENCE_DAYS = 60
@@ -131,12 +131,20 @@ def send_press(sitting: Sitting, word: words.Press) -> None:
 
 
 def set_(sitting: Sitting, word: words.SetWord) -> None:
-    """SET ADDRESS / PASSWORD / ZONE / LETTERS."""
+    """SET ADDRESS / PASSWORD / ZONE / LETTERS / NAME."""
     what = word.what.strip().lower()
-    handlers = {"address": _set_address, "password": _set_password, "zone": _set_zone, "letters": _set_letters}
+    handlers = {
+        "address": _set_address,
+        "password": _set_password,
+        "zone": _set_zone,
+        "letters": _set_letters,
+        "name": _set_name,
+    }
     handler = handlers.get(what)
     if handler is None:
-        raise InputError(f"You cannot set {word.what!r}.", hint="SET ADDRESS, SET PASSWORD, SET ZONE or SET LETTERS.")
+        raise InputError(
+            f"You cannot set {word.what!r}.", hint="SET ADDRESS, SET PASSWORD, SET ZONE, SET LETTERS or SET NAME."
+        )
     handler(sitting, word)
     sitting.did = True
 
@@ -155,6 +163,16 @@ def _set_password(sitting: Sitting, word: words.SetWord) -> None:
     sitting.seat = office.files.save_seat(fresh)
     office.log_event(game, "password_changed", sitting.at, actor=seat.name, cause=sitting.message.key)
     sitting.say("password_set", line=word.line, seat=seat.name, game=game.key)
+
+
+def _set_name(sitting: Sitting, word: words.SetWord) -> None:
+    """SET NAME: another pseudonym, before the start."""
+    game, seat, office = sitting.the_game(), sitting.the_seat(), sitting.office
+    if word.value == seat.name:
+        raise InputError(f"You are {seat.name} already.")
+    sitting.seat = enrol.rename(office, game, seat, word.value, sitting.at, sitting.message.key)
+    enrol.tell_joined(office, game, sitting.seat, sitting.at, sitting.cause, was=seat.name)
+    sitting.say("name_set", line=word.line, seat=sitting.seat.name, game=game.key)
 
 
 def _set_zone(sitting: Sitting, word: words.SetWord) -> None:
@@ -226,6 +244,8 @@ def resign(sitting: Sitting, word: words.Resign) -> None:
             data={"seat": seat.name},
             now=sitting.at,
             game=game,
+            answering=None if sitting.acting_master else sitting.message,
+            notice=sitting.acting_master,
         ),
     )
     sitting.say("resigned_self", line=word.line, seat=seat.name, game=game.key)

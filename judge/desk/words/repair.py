@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -13,7 +13,8 @@ from judge.core.errors import InputError
 from judge.core.notice import MASTER
 from judge.core.phase import Phase
 from judge.core.variant import Seat
-from judge.desk.cabinet.records import Game, Played, Status, iso
+from judge.desk.cabinet import spans
+from judge.desk.cabinet.records import ROLLBACK, Game, Played, Status, iso
 from judge.desk.news import publish, results
 from judge.desk.office import Office
 from judge.desk.phases import between, dates, waiting
@@ -46,11 +47,12 @@ def rollback_to(office: Office, game: Game, phase: str, reason: str, at: datetim
     target = masked[0]
     event = office.journal.event(game.key, target.event)
     lasting = _lasting(office, game, masked, event["data"]["acts"])
+    at = spans.not_before(game, at)
     for record in office.files.sheets(game.key):
         if record.phase != "*" and not calendar.before(Phase.parse(game.phase), Phase.parse(record.phase)):
             office.files.drop_sheet(record)
     game = replace(
-        game,
+        spans.closed(game, at),
         status=Status.ACTIVE,
         phase=target.phase,
         played=kept,
@@ -59,11 +61,12 @@ def rollback_to(office: Office, game: Game, phase: str, reason: str, at: datetim
         round=game.round + 1,
         revision=target.revision + 1,
         locked=False,
-        cutoff=kept[-1].deadline if kept else "",
+        cutoff=iso(at),
         ended=None,
         reason="",
         settled=iso(at),
     )
+    game = spans.opened(game, at, ROLLBACK)
     office.files.states.pop(game.key, None)
     office.log_event(
         game,
@@ -73,7 +76,7 @@ def rollback_to(office: Office, game: Game, phase: str, reason: str, at: datetim
         cause=cause,
         data={"to": wanted, "reason": reason, "masked": [(p.phase, p.event) for p in masked]},
     )
-    _reopen_sheets(office, game, event["data"]["orders"], at)
+    _reopen_sheets(office, game, event["data"], at)
     for made in lasting:
         game = _made_again(office, game, made, at, cause)
     waiting.recount_misses(office, game)
@@ -101,12 +104,15 @@ def _made_again(office: Office, game: Game, event: dict[str, Any], at: datetime,
     return between.retune(office, game, event["data"]["options"], at, cause)[0]
 
 
-def _reopen_sheets(office: Office, game: Game, orders: dict[str, list[dict[str, object]]], at: datetime) -> None:
-    """The sheets of the phase lie on file again as they were."""
-    for seat, sheet in orders.items():
+def _reopen_sheets(office: Office, game: Game, data: Mapping[str, Any], at: datetime) -> None:
+    """The sheets of the phase lie on file again as they were, with the stamps of the letters that brought them."""
+    for seat, sheet in data["orders"].items():
+        record = office.files.sheet(game.key, game.phase, seat)
+        stamp = data.get("sent", {}).get(seat, iso(at))
         if sheet:
-            record = office.files.sheet(game.key, game.phase, seat)
-            office.files.save_sheet(replace(record, version=1, sheet=tuple(sheet), at=iso(at), filed=True))
+            office.files.save_sheet(replace(record, version=1, sheet=tuple(sheet), at=stamp, filed=True))
+        elif seat in data.get("wrote", ()):
+            office.files.save_sheet(replace(record, wrote=iso(at)))
 
 
 def resend(sitting: Sitting, word: words.Resend) -> None:

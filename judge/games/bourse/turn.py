@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from judge.core.command import Orders
+from judge.core.command import Orders, heard
 from judge.core.notice import MASTER, Notice
 from judge.core.phase import Phase
 from judge.core.variant import Ended, Step
@@ -80,7 +80,7 @@ def count_the_silent(turn: Turn) -> Turn:
     missing = {
         seat: state.silent.get(seat, 0) + 1
         for seat in state.traders
-        if not turn.orders.get(seat) and turn.before.phase != _first_turn(state.joined.get(seat, ""))
+        if not heard(turn.orders, seat) and turn.before.phase != _first_turn(state.joined.get(seat, ""))
     }
     return replace(turn, state=replace(state, silent=missing))
 

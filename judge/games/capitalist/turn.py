@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from judge.core.command import Orders, Sheet
+from judge.core.command import Orders, Sheet, heard
 from judge.core.dice import Dice
 from judge.core.notice import MASTER, Notice
 from judge.core.phase import Phase
@@ -110,7 +110,7 @@ def count_the_silent(turn: Turn) -> Turn:
     if not turn.before.trading:
         return turn
     state = turn.state
-    missing = {seat: state.silent.get(seat, 0) + 1 for seat in state.investors if not turn.orders.get(seat)}
+    missing = {seat: state.silent.get(seat, 0) + 1 for seat in state.investors if not heard(turn.orders, seat)}
     return replace(turn, state=replace(state, silent=missing))
 
 

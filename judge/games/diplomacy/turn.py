@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from judge.core.command import Orders
+from judge.core.command import Orders, heard
 from judge.core.notice import MASTER, PUBLIC, Notice, tell
 from judge.core.variant import Ended, Step
 from judge.games.diplomacy.news import NoOrders, Silent
@@ -71,7 +71,7 @@ def count_the_silent(turn: Turn) -> Turn:
     silent = {
         seat: before.silent.get(seat, 0) + 1
         for seat, power in sorted(before.flags.items())
-        if power in owing and not turn.orders.get(seat)
+        if power in owing and not heard(turn.orders, seat)
     }
     turn = replace(turn, state=replace(turn.state, silent=silent))
     if not silent:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 
-from judge.core.command import Orders, Sheet
+from judge.core.command import Orders, Sheet, wrote
 from judge.core.ledger import BANK, VOID, Posting
 from judge.core.notice import MASTER, PUBLIC, News, Notice, tell
 from judge.core.phase import Phase
@@ -44,6 +44,7 @@ class Turn:
     """A deadline under way. `before` is the state at the deadline, `state` what it is becoming.
 
     sheets  power -> sheet
+    wrote   powers whose player wrote although nothing of it stood
     purses  power -> what its treasury held before the season's money moved
     """
 
@@ -51,6 +52,7 @@ class Turn:
     state: EconomyState
     sheets: Mapping[str, Sheet]
     master: Sheet = ()
+    wrote: frozenset[str] = frozenset()
     notices: tuple[Notice, ...] = ()
     purses: Mapping[str, int] = field(default_factory=dict)
     lines: tuple[bulletin.Line, ...] = ()
@@ -76,7 +78,8 @@ class Turn:
 
 def begin(state: EconomyState, orders: Orders) -> Turn:
     sheets = {power: orders.get(seat, ()) for seat, power in sorted(state.flags.items()) if power in state.living}
-    return Turn(state, state, sheets, orders.get(MASTER, ()), purses=state.treasuries())
+    tried = frozenset(state.flags.get(seat, "") for seat in wrote(orders))
+    return Turn(state, state, sheets, orders.get(MASTER, ()), tried, purses=state.treasuries())
 
 
 def play_season(turn: Turn) -> Step:
@@ -123,8 +126,8 @@ def keep_words(turn: Turn) -> Turn:
 
 def count_the_silent(turn: Turn) -> Turn:
     """Who sent nothing, for how many movements in a row: at two a power has no vote (D-9)."""
-    old = turn.state.silent
-    silent = {power: old.get(power, 0) + 1 for power, sheet in turn.sheets.items() if not sheet}
+    old, missed = turn.state.silent, [power for power, sheet in turn.sheets.items() if not sheet]
+    silent = {power: old.get(power, 0) + 1 for power in missed if power not in turn.wrote}
     return replace(turn, state=replace(turn.state, silent=silent))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from judge.core.command import Orders
+from judge.core.command import Orders, wrote
 from judge.core.dice import Dice
 from judge.core.notice import MASTER, fields_of
 from judge.core.phase import Phase
@@ -119,7 +119,7 @@ def _count_the_silent(turn: Turn) -> Turn:
     silent = {}
     for seat in state.investors:
         sent = any(isinstance(command, Bribe | NoOffers) for command in turn.orders.get(seat, ()))
-        if duty(state, seat) is Duty.MUST and not sent:
+        if duty(state, seat) is Duty.MUST and not sent and seat not in wrote(turn.orders):
             silent[seat] = state.silent.get(seat, 0) + 1
     turn = turn.having(replace(state, silent=silent))
     if not silent:

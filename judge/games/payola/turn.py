@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from judge.core.command import Orders, Sheet
+from judge.core.command import Orders, Sheet, heard
 from judge.core.dice import Dice
 from judge.core.ledger import VOID, Posting
 from judge.core.notice import MASTER, PUBLIC, Notice, tell
@@ -163,7 +163,7 @@ def count_the_silent(turn: Turn) -> Turn:
     silent = {
         seat: before.silent.get(seat, 0) + 1
         for seat, power in sorted(before.flags.items())
-        if power in before.owing and power not in givers and not turn.orders.get(seat)
+        if power in before.owing and power not in givers and not heard(turn.orders, seat)
     }
     turn = replace(turn, state=replace(turn.state, silent=silent))
     if not silent:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from judge.core.command import Orders
+from judge.core.command import Orders, heard
 from judge.core.dice import Dice
 from judge.core.notice import MASTER, Notice
 from judge.core.variant import Ended, Step
@@ -160,7 +160,7 @@ def count_the_silent(turn: Turn) -> Turn:
     if not turn.before.trading:
         return turn
     state = turn.state
-    missing = {seat: state.silent.get(seat, 0) + 1 for seat in state.traders if not turn.orders.get(seat)}
+    missing = {seat: state.silent.get(seat, 0) + 1 for seat in state.traders if not heard(turn.orders, seat)}
     return replace(turn, state=replace(state, silent=missing))
 
 

@@ -28,13 +28,11 @@ from judge.kits.host.speakers import Voice
 from judge.kits.host.winter import in_rank, which_coast
 
 _WINTER = (OrderKind.BUILD, OrderKind.REMOVE, OrderKind.WAIVE)
-_AHEAD = (OrderKind.RETREAT, OrderKind.DISBAND, *_WINTER)
 
 
 def is_ahead(command: UnitOrder) -> bool:
     """Whether an order is for a later phase of the season than the moves."""
-    parts = command.parts()
-    return bool(parts) and parts[0].kind in _AHEAD
+    return command.rides()
 
 
 def is_for_winter(command: UnitOrder) -> bool:

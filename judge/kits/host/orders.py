@@ -61,6 +61,9 @@ class UnitOrder(Command):
                 return (first, *(read_order(f"{first.kind.upper()} {unit}") for unit in rest))
         return (first,) if not rest else ()
 
+    def rides(self) -> bool:
+        return bool(self.parts()) and self.parts()[0].kind in (*_LATER, OrderKind.WAIVE)
+
     def canonical(self) -> str:
         return self.text
 

@@ -200,7 +200,7 @@ def _order_file(parts: Parts) -> Attached | None:
     """The attached text file that stands in for an empty body: `orders*.txt`, or the only text file there is."""
     files = [file for file in parts.attached if file.text.strip()]
     named = [file for file in files if file.name.lower().startswith(("orders", "order", "befehle", "ordres"))]
-    chosen = named or (files if len(files) == 1 else [])
+    chosen = named or files
     return chosen[0] if len(chosen) == 1 else None
 
 

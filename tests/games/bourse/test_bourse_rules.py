@@ -299,6 +299,13 @@ def test_B_5_a_winning_count_ends_the_game():
     assert notice(step, "final.scores")["counted"] == "autumn"
 
 
+def test_B_5_a_game_that_is_over_stays_in_the_phase_it_ended_in():
+    state = autumn()
+    assert str(turn(state, MASTER=(report(),)).state.phase) == "S1902M"
+    over = turn(state, MASTER=(report(), GameOver(how="DRAW"))).state
+    assert str(over.phase) == "F1901M" and over.ended == "draw"
+
+
 def test_B_6_an_autumn_end_uses_that_autumns_count_and_trades():
     step = turn(
         autumn(),

@@ -7,9 +7,9 @@ import pytest
 from judge.core.notice import MASTER
 from judge.core.ruling import Verdict
 from judge.core.variant import Duty
-from judge.games.capitalist.commands import GameOver
+from judge.games.capitalist.commands import GameOver, NoTrade
 from judge.games.capitalist.points import bonus, points_of
-from judge.kits.market import Purse
+from judge.kits.market import CASH, Purse
 from tests.games.capitalist.capitalist_cases import (
     GAME,
     NINE,
@@ -226,5 +226,17 @@ def test_M_2_the_statement_tells_what_the_forecast_promised():
     assert {key: told[key] for key in promised} == promised
 
 
-def test_M_12_a_sheet_without_trades_costs_nothing():
-    assert GAME.forecast(opened(), "Ada", ())["exchange"]["lines"] == []
+@pytest.mark.parametrize("cash", ["keep", "forfeit", "keep_after_first"])
+@pytest.mark.parametrize("sheet", [(), (NoTrade(),)], ids=["silence", "no trade"])
+def test_M_12_a_sheet_without_trades_costs_nothing(cash, sheet):
+    state = holding(opened(cash=cash), CASH, Ada=5_000)
+    before = state.purse("Ada")
+    assert before.cash == 5_000
+    promised = GAME.forecast(state, "Ada", sheet)["exchange"]
+    assert [(line["text"], line["verdict"]) for line in promised["lines"]] == [
+        (command.canonical(), "accepted") for command in sheet
+    ]
+    assert (promised["opening_cash"], promised["kept"], promised["forfeited"]) == ("0.50", "0.50", "0.00")
+    after = turn(state, {"Ada": sheet}).state
+    assert after.purse("Ada") == before
+    assert after.silent.get("Ada", 0) == int(sheet == ())

@@ -1,0 +1,54 @@
+"""`judge docs` and `judge units`: what there is to read, and the units for systemd of this home."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from judge.cli.frame import Frame, pass_frame
+from judge.core.errors import InputError
+
+
+@click.command("docs", epilog="Example:  judge docs --list    judge docs operating | less")
+@click.argument("page", default="")
+@click.option("--list", "every", is_flag=True, help="Name the pages.")
+def docs_(page: str, every: bool) -> None:
+    """Read the documentation: the page PAGE, or without one what there is to read for whom."""
+    from judge.share import pages
+
+    known = pages()
+    if every:
+        click.echo("\n".join(known))
+        return
+    name = (page or "docs").removesuffix(".md").removeprefix("docs/")
+    if name not in known:
+        raise InputError(f"There is no page {page!r}.", hint="judge docs --list names them.")
+    click.echo(known[name].read_text("utf-8"), nl=False)
+
+
+@click.command("units", epilog="Example:  judge units --home ~/judge --user judge")
+@click.option("--home", "home", metavar="DIR", default=None, help="The judge's home, as behind `judge`.")
+@click.option("--user", required=True, metavar="NAME", help="The user the judge is to run as.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=None,
+    metavar="DIR",
+    help="Write them here (default: the folder systemd of the home).",
+)
+@pass_frame
+def units_(frame: Frame, home: str | None, user: str, output: Path | None) -> None:
+    """Write units for systemd that fit this home as it is, and say what root does with them."""
+    from judge.keeper.units import program_of, steps, write_units
+
+    config = Frame(home or frame.home).config
+    folder = output or config.home / "systemd"
+    made = write_units(config, user, program_of(sys.argv[0]), folder)
+    for path in made:
+        click.echo(f"{path} is written.")
+    click.echo("\nThen, as root:\n")
+    for line in steps(config, user, folder):
+        click.echo(f"  {line}")

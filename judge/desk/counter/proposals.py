@@ -1,0 +1,153 @@
+"""What a letter would have been if its writer says so: shown in the answer, kept, and carried out on YES.
+
+A proposal belongs to the letter of ours that shows it, to whom that letter went, to the phase and to the version of his
+sheet at that time. YES in a reply to that letter carries out exactly its lines, once.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import asdict, dataclass, replace
+from datetime import timedelta
+from typing import Any
+
+from judge.core.command import Command
+from judge.core.errors import InputError
+from judge.core.notice import MASTER
+from judge.core.session import Announce, Place, Press
+from judge.desk.cabinet.records import Status, instant
+from judge.desk.counter import voices
+from judge.desk.office import Office
+from judge.desk.sheets.filing import Drafts, Written, file_drafts
+from judge.desk.sheets.sitting import Sitting
+from judge.parse import Grammar, Kind
+from judge.post import Line, Message
+
+LIFE = timedelta(days=30)
+MOST = 20  # lines of one proposal
+_TEXTS = (Press, Announce)  # nothing without their text
+_OURS = re.compile(r"<([0-9a-f]{32})@[^<>@\s]+>")
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """Lines to be carried out as if they had been written. `above` are the sections that the letter itself has
+    written, which these lines add to: (phase, section, hat)."""
+
+    who: str
+    phase: str
+    version: int
+    lines: tuple[str, ...]
+    above: tuple[tuple[str, str, str], ...] = ()
+
+    def written(self) -> Written:
+        """What stands above its lines, as drafts know it."""
+        phases = {phase for phase, _, _ in self.above}
+        return {one: frozenset((s, h) for phase, s, h in self.above if phase == one) for one in phases}
+
+
+def who(sitting: Sitting) -> str:
+    """Whom a proposal is made to: a seat, a game's master, or an address."""
+    if sitting.game is None:
+        return sitting.message.sender
+    return f"{sitting.game.key}/{sitting.seat.number if sitting.seat is not None else MASTER}"
+
+
+def version(sitting: Sitting) -> int:
+    """The version of the writer's sheet for the open phase."""
+    if sitting.game is None or sitting.seat is None or not sitting.game.phase:
+        return 0
+    return sitting.office.files.sheet(sitting.game.key, sitting.game.phase, sitting.seat.name).version
+
+
+@dataclass(frozen=True)
+class Proposed:
+    """A proposal, and what is shown of it: its words, or the whole sheet as it would stand."""
+
+    kept: Proposal
+    shown: tuple[str, ...]
+
+
+def propose(
+    sitting: Sitting, place: Place, grammar: Grammar | None, hat: str, offers: tuple[str, ...], above: Written
+) -> Proposed | None:
+    """What YES would do. None where a line cannot be read as it stands, or where the rules would refuse it."""
+    lines = tuple(dict.fromkeys(offers))
+    if not lines or len(lines) > MOST:
+        return None
+    marks = tuple(sorted((phase, *mark) for phase, written in above.items() for mark in written))
+    voice = voices.of(sitting)
+    read = [sitting.office.reader.clauses([Line(0, one)], place, grammar, voice) for one in lines]
+    if any(len(one) != 1 or one[0].kind not in (Kind.WORD, Kind.ORDER) for one in read):
+        return None
+    if any(isinstance(command, _TEXTS) for (one,) in read for command in one.commands):
+        return None
+    orders = [replace(command, hat=hat) for (one,) in read if one.kind is Kind.ORDER for command in one.commands]
+    hats = (f"AS {hat}",) if hat and orders else ()
+    phase = sitting.game.phase if sitting.game else ""
+    kept = Proposal(who(sitting), phase, version(sitting), (*hats, *lines), marks)
+    if not orders:
+        return Proposed(kept, lines)
+    whole = _trial(sitting, orders, kept.written())
+    return Proposed(kept, whole) if whole else None
+
+
+def _trial(sitting: Sitting, orders: list[Command], above: Written) -> tuple[str, ...]:
+    """The whole sheet as it would stand with these orders; nothing where the rules would refuse one."""
+    if sitting.game is None or sitting.game.status is not Status.ACTIVE or sitting.seat is None:
+        return ()
+    agenda = sitting.office.agenda(sitting.game)
+    if any(command.section not in agenda.sections for command in orders):
+        return ()
+    scratch = replace(sitting, answers=[], enclosures=[], did=False)
+    drafts = Drafts(scratch, sitting.seat.name, above)
+    drafts.trying = True
+    for command in orders:
+        drafts.add(command)
+    views = file_drafts(scratch, sitting.seat.name, drafts)
+    return () if scratch.errors else tuple(line["text"] for view in views for line in view["lines"])
+
+
+def keep(office: Office, key: str, proposal: Proposal, at: str) -> None:
+    """Under the key of the letter that shows it."""
+    office.store.table("inbox").put(f"proposal:{key}", {**asdict(proposal), "at": at})
+
+
+def answered(office: Office, message: Message) -> str:
+    """The key of the letter of ours that a letter answers; "" if it answers none."""
+    found = [match[1] for one in message.references if (match := _OURS.fullmatch(one.strip().lower()))]
+    return found[-1] if found else ""
+
+
+def known(sitting: Sitting) -> bool:
+    """Whether the letter answers one that proposes something."""
+    key = answered(sitting.office, sitting.message)
+    return sitting.office.store.table("inbox").fetch(f"proposal:{key}") is not None
+
+
+def take(sitting: Sitting) -> Proposal:
+    """The proposal that this letter says YES to, for good. Raises InputError where there is none, or no longer."""
+    office = sitting.office
+    inbox = office.store.table("inbox")
+    row = inbox.fetch(f"proposal:{answered(office, sitting.message)}")
+    way_out = "Write the line itself: one order or word to a line."
+    if row is None or row["who"] != who(sitting) or instant(row["at"]) + LIFE < sitting.at:
+        raise InputError("YES to what? The letter you answer proposes nothing.", hint=way_out)
+    proposal = _read(row)
+    phase = sitting.game.phase if sitting.game else ""
+    if proposal.phase != phase:
+        raise InputError(f"That was proposed in {proposal.phase}, and the game is in {phase}.", hint=way_out)
+    if proposal.version != version(sitting):
+        raise InputError("Your sheet is a newer one than when that was proposed.", hint=way_out)
+    inbox.drop(f"proposal:{answered(office, sitting.message)}")
+    return proposal
+
+
+def _read(row: Any) -> Proposal:
+    return Proposal(
+        row["who"],
+        row["phase"],
+        int(row["version"]),
+        tuple(row["lines"]),
+        tuple((phase, section, hat) for phase, section, hat in row["above"]),
+    )

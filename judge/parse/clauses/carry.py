@@ -1,0 +1,20 @@
+"""A heading carried over the items below it. Never over a negation, a courtesy or a finished sentence."""
+
+from __future__ import annotations
+
+import re
+
+from judge.parse.clauses.text import Text
+
+_RULE = re.compile(r"^[\s=_~*-]{3,}$")
+_HEADING = re.compile(r"^[^.!?;]{1,60}:\s*$")
+
+
+def ruled(text: Text) -> bool:
+    """Whether a line is nothing but a rule (`-----`), as stands below a heading."""
+    return bool(_RULE.match(text.text))
+
+
+def heads(text: Text, below: Text | None) -> bool:
+    """Whether a line is a heading: it ends with a colon, or a rule stands below it."""
+    return bool(_HEADING.match(text.text)) or (below is not None and ruled(below) and not ruled(text))

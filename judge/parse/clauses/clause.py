@@ -1,0 +1,59 @@
+"""What reading gives of each clause, and what the reader must know of the writer. Plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from judge.core.command import Command
+from judge.core.variant import Situation
+from judge.parse.reading import Garbled
+
+
+class Kind(StrEnum):
+    """How a clause ends."""
+
+    WORD = "word"  # words of the correspondence, to be carried out
+    ORDER = "order"  # orders of the game
+    HEADING = "heading"  # says how other clauses are meant, and they were read so: a heading, a correction
+    DOUBTFUL = "doubtful"  # has the marks of an instruction and was not fully read: asked about
+    TALK = "talk"
+
+
+@dataclass(frozen=True)
+class Clause:
+    """A piece of a letter and what became of it. Every word of a letter stands in one.
+
+    text      as written, masked; `lines` are the numbers of the lines it stands in
+    commands  of a WORD or an ORDER; `line` is set, the hat is not: the desk knows which one is on
+    doubt     of a DOUBTFUL one: why, where, and the way out
+    offer     of a DOUBTFUL one: what would be carried out on YES, as canonical lines ("" for nothing)
+    notes     what was read into it, as sentences: such an answer is a CHECK
+    """
+
+    kind: Kind
+    text: str
+    lines: tuple[int, ...]
+    commands: tuple[Command, ...] = ()
+    doubt: Garbled | None = None
+    offer: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Voice:
+    """Who writes, and where things stand, as far as reading needs it. Nothing in it is another seat's secret.
+
+    names      what the writer may call himself: seat, power, person; such a label or signature says nothing
+    others     the other seats
+    seats      names of all seats, for the slot {seat}
+    phase      the open phase, `S1901M`
+    situation  the position as this seat may see it (core/variant.py, Situated); asked for only where words need it
+    """
+
+    names: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
+    seats: tuple[str, ...] = ()
+    phase: str = ""
+    situation: Callable[[], Situation] = Situation

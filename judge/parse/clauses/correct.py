@@ -1,0 +1,107 @@
+"""Corrections: `Sorry, make that 130.` `I meant 300 francs, not marks.` The last word counts where it is unmistakable:
+it can be read as an order, and one order above it differs from it in one thing alone; or it is a figure or a name, and
+the last order above it has just one of its kind."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import fields, replace
+from itertools import chain
+
+from judge.core.command import Command
+from judge.parse.clauses.clause import Clause, Kind
+from judge.parse.clauses.speech import Speech
+from judge.parse.clauses.split import pieces
+from judge.parse.clauses.text import Text
+
+Read = Callable[[str], tuple[Command, ...]]
+
+_INSIDE = re.compile(
+    r"(?:\s*(?:[,;]|\.{2,}|\s-+)\s*)"
+    r"(?=(?:sorry|oops|whoops|no wait|wait|no|i mean|i meant|make that|make it|correction)[\s,:!.-])",
+    re.IGNORECASE,
+)
+_INSTEAD = re.compile(r"[\s,;(]*(?:and\s+)?(?:not|instead of|rather than)\s+[^,;()]+[).!]*\s*$", re.IGNORECASE)
+_FIGURE = re.compile(r"(?<![\w.,])\d[\d.,]*(?<=\d)")
+
+
+def cut(text: Text) -> tuple[Text, Text] | None:
+    """A sentence with a correction inside it: what stands before, and the correction."""
+    found = _INSIDE.search(text.text)
+    return (text.cut(0, found.start()).strip(), text.cut(found.end()).strip()) if found and found.start() else None
+
+
+def rest(text: Text, cues: Speech) -> Text | None:
+    """What a correcting sentence says beside taking something back; None for a sentence that corrects nothing."""
+    said = cues.rewrite(text)
+    if not said.changed:
+        return None
+    rest = said.text.strip(" ,:;.!-")
+    instead = _INSTEAD.search(rest.text)
+    return rest.cut(0, instead.start()).strip() if instead and instead.start() else rest
+
+
+class Unclear(Exception):
+    """Something is corrected, and several things may be meant."""
+
+
+def correct(found: list[Clause], text: Text, core: Text, read: Read, verb: str) -> bool:
+    """Whether a sentence corrects an order above it; if so, that is done in its place. `verb` is what a bare name or
+    figure may carry on. Raises Unclear."""
+    result = None
+    for words in (core, *reversed(pieces(core)[1:])):
+        result = result or corrected(found, words.text, read, verb)
+    if result is None:
+        return False
+    at, old, new = result
+    came = [new if one is old else (one,) for one in found[at].commands]
+    found[at] = replace(found[at], commands=tuple(chain.from_iterable(came)))
+    note = (f"Read as a correction: {new[0].canonical()} instead of {old.canonical()}.",) if old != new[0] else ()
+    found.append(Clause(Kind.HEADING, text.text, text.lines, notes=note))
+    return True
+
+
+def displace(found: list[Clause], since: int) -> None:
+    """Behind a word that takes something back, an order for a unit that has one above takes its place."""
+    keys = {one.key() for clause in found[since:] for one in clause.commands if one.key()}
+    for n, clause in enumerate(found[:since]):
+        kept = tuple(one for one in clause.commands if clause.kind is not Kind.ORDER or one.key() not in keys)
+        found[n] = replace(clause, commands=kept)
+
+
+def corrected(
+    found: Sequence[Clause], text: str, read: Read, verb: str
+) -> tuple[int, Command, tuple[Command, ...]] | None:
+    """(index of the clause corrected, the command that goes, the commands that come); None if nothing above is
+    corrected. Raises Unclear."""
+    orders = [(n, one) for n, clause in enumerate(found) if clause.kind is Kind.ORDER for one in clause.commands]
+    if not orders:
+        return None
+    for words in (text, f"{verb} {text}" if verb else ""):
+        new = read(words) if words else ()
+        if len(new) == 1:
+            like = [(n, old) for n, old in orders if near(old, new[0])]
+            kin = [old for _, old in orders if type(old) is type(new[0])]
+            if len(like) != 1 and kin and not new[0].key():
+                raise Unclear
+            return (like[-1][0], like[-1][1], new) if like else None
+        if new:
+            return None
+    n, old = orders[-1]
+    figures = _FIGURE.findall(old.canonical())
+    if _FIGURE.fullmatch(text) and len(figures) == 1:
+        new = read(_FIGURE.sub(text, old.canonical()))
+        if len(new) == 1:
+            return n, old, new
+    return None
+
+
+def near(old: Command, new: Command) -> bool:
+    """Whether two orders are of one kind and differ in one thing, or in nothing; or of two kinds and say the same."""
+    if type(old) is not type(new):
+        shared = (vars(old).keys() & vars(new).keys()) - {"line", "hat"}
+        return bool(shared) and all(getattr(old, name) == getattr(new, name) for name in shared)
+    own = [one.name for one in fields(old) if one.name not in ("line", "hat")]
+    differing = [name for name in own if getattr(old, name) != getattr(new, name)]
+    return len(differing) <= 1

@@ -1,0 +1,65 @@
+"""Strips what changes nothing: greetings, please, hedged openings, thanks, names, labels, markdown.
+
+What counts as courtesy is data: `grammar/speech/courtesy.txt` (rules with an empty right side). The writer's own names
+come from the Voice."""
+
+from __future__ import annotations
+
+import re
+
+from judge.core.variant import Situation
+from judge.parse.clauses.clause import Voice
+from judge.parse.clauses.speech import Speech
+from judge.parse.clauses.text import Text
+from judge.parse.lexicon import fold
+
+_MARKDOWN = re.compile(r"[*_`~]{1,3}(?=\S)|(?<=\S)[*_`~]{1,3}(?!\w)")
+_FRONT = re.compile(r"^[\s,.;:!?\"'-]+(?=\S)|^(?:and|so|then|also|now|but|ok|okay|well)(?!\w)[\s,:]*", re.IGNORECASE)
+_BACK = re.compile(r"(?:\s+(?:and|so|then|but)|[\s,;:\"'])+$", re.IGNORECASE)
+_LABEL = re.compile(r"([^:;,.!?()\d]{1,40}?)\s*(?:\([^()]{1,20}\))?\s*:(?!\S*\d:)\s*", re.IGNORECASE)
+_SIGNED = re.compile(r"[,.!;:-]?\s+([^\W\d][\w'.-]*(?:\s+[^\W\d][\w'.-]*){0,2})[\s.!]*$")
+_ROUNDS = 4
+
+
+class Courtesy:
+    """The rules of courtesy, applied for one writer."""
+
+    def __init__(self, rules: Speech) -> None:
+        self._rules = rules
+
+    def strip(self, clause: Text, voice: Voice) -> Text:
+        """The clause without what changes nothing; empty where that is all of it."""
+        clause = clause.sub(_MARKDOWN, "").strip()
+        own = {fold(name) for name in voice.names}
+        for _ in range(_ROUNDS):
+            before = clause.text
+            clause = self._rules.rewrite(clause, Situation).text.strip()
+            clause = _trimmed(_labelled(clause, own))
+            clause = _signed(clause, own)
+            if clause.text == before:
+                break
+        return clause
+
+
+def _trimmed(clause: Text) -> Text:
+    front = _FRONT.match(clause.text)
+    if front and front.end() < len(clause):
+        clause = clause.cut(front.end())
+    back = _BACK.search(clause.text)
+    return clause.cut(0, back.start()) if back else clause
+
+
+def _labelled(clause: Text, own: set[str]) -> Text:
+    """Without the writer's own name and a colon in front."""
+    label = _LABEL.match(clause.text)
+    return clause.cut(label.end()) if label and fold(label[1]) in own else clause
+
+
+def _signed(clause: Text, own: set[str]) -> Text:
+    """Without the writer's own name at the end, behind a stop or comma."""
+    if fold(clause.text) in own:
+        return clause.cut(0, 0)
+    name = _SIGNED.search(clause.text)
+    if name and fold(name[1]) in own and name.start() > 0 and clause.text[name.start()] in ",.!;":
+        return clause.cut(0, name.start())
+    return clause

@@ -1,0 +1,37 @@
+"""Clauses that are asked about: why, where in the writer's own line, and what is offered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from judge.parse.clauses.clause import Clause, Kind
+from judge.parse.clauses.text import Text
+from judge.parse.faults import caret
+from judge.parse.reading import Garbled
+from judge.parse.secrets import mask
+from judge.post import Line
+
+
+def doubt(text: Text, reason: str) -> Garbled:
+    """A doubt with a sentence of its own and no caret."""
+    return Garbled(Line(text.first, text.text), reason, 0, "")
+
+
+def asked(text: Text, reason: str) -> Clause:
+    """A clause that is asked about."""
+    return Clause(Kind.DOUBTFUL, text.text, text.lines, doubt=doubt(text, reason))
+
+
+def proposed(text: Text, offer: tuple[str, ...]) -> Clause:
+    """A clause that is done on YES alone."""
+    return replace(asked(text, "I do that on a plain word only."), offer=offer)
+
+
+def garbled(lines: Mapping[int, Line], text: Text, core: Text, told: Garbled) -> Clause:
+    """A clause with the reading room's reason, its caret under the line as the writer typed it."""
+    number, column = core.column(told.column)
+    line = lines.get(number, told.line)
+    shown = Line(number, mask(line.text))
+    reason = replace(told, line=shown, column=column, caret=caret(shown.text, column) if told.caret else "")
+    return Clause(Kind.DOUBTFUL, text.text, text.lines, doubt=reason)

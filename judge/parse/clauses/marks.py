@@ -1,0 +1,115 @@
+"""The marks of an instruction. A clause that has them and was not read is doubtful; one without them is talk.
+
+A name alone is no mark: people talk about the game. Marks are a verb where an order has its verb and something for it
+to act on; a sum of something; a unit; an arrow between places."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from judge.core.variant import Names
+from judge.parse.lexicon import fold
+
+_WORDS = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
+_LEAD = re.compile(
+    r"(?:(?:i|we|you|to|and|also|then|now|just|instead|rather|the|my|our|me|not|do|don't|never|no|please|would|will|shall|"
+    r"should|could|can|might|may|must|let|let's|am|are|be|been|going|thinking|of|about|whether|if|unless|when|i'm|i'll|"
+    r"i'd|think|perhaps|maybe|it|that|he|one|all|some|more|again)\s+)*",
+    re.IGNORECASE,
+)
+_UNIT = re.compile(
+    r"(?<![\w'])(?:(?-i:[AF])\s+(?-i:[A-Z])[^\W\d_]{2,}|(?:army|fleet|armies|fleets)(?!\w))", re.IGNORECASE
+)
+_ARROW = re.compile(r"[^\W\d_]{3,}\s*(?:->|-|=>)\s*[^\W\d_]{3,}")
+_VAGUE = r"(?:few|some|several|couple|third|half|quarter|lot|bit|most|many|any|little|all|rest|everything|whatever)"
+_ASIDE = re.compile(r"\((?:[^()\s]+\s+){2,}[^()]*\)")  # a remark in brackets
+_SAYS = frozenset(["is", "has", "was", "are", "had", "looks", "seems", "will", "can", "must", "needs", "who", "which"])
+_ADDRESSED = frozenset(["sorry", "dear", "old", "poor", "hi", "hello", "dearest", "poor", "in", "against", "go"])
+_SMALL = frozenset(["and", "or", "to", "of", "the", "with", "for", "in", "a", "f", "s", "h", "c"])
+
+
+class Marks:
+    """The marks of one game and of the correspondence."""
+
+    def __init__(
+        self, names: Names, verbs: Iterable[str], own: Iterable[str], words: Iterable[str], said: Iterable[str] = ()
+    ) -> None:
+        """`verbs` act on something; `own` are words of the correspondence and may stand alone; `words` are others that
+        orders are made of; `said` are words of phrase files that are a mark wherever they stand."""
+        self._said = frozenset(word.casefold() for word in said)
+        spellings = {w for table in names.values() for name, ways in table.items() for w in (name, *ways)}
+        self._names = {fold(part) for one in spellings for part in one.split() if len(part) > 2}
+        self._verbs = {verb.casefold() for verb in verbs if " " not in verb}
+        self._own = {word.casefold() for word in own}
+        self._known = self._names | self._verbs | {fold(one) for one in (*spellings, *words)} | _SMALL
+
+    def has(self, text: str) -> bool:
+        """Whether the text looks like an instruction."""
+        text = _ASIDE.sub(" ", text)
+        if any(word.casefold() in self._said for word in _WORDS.findall(text)):
+            return True
+        found = [word.casefold() for word in _WORDS.findall(text)]
+        if not found:
+            return False
+        named = [fold(word) in self._names for word in found]
+        figure = [word[0].isdigit() for word in found]
+        if _UNIT.search(text) and any(named):
+            return True
+        if any(named) and _arrowed(text, self._names):
+            return True
+        if self._sum(found, named, figure):
+            return True
+        lead = _LEAD.match(text)
+        rest = [word.casefold() for word in _WORDS.findall(text[lead.end() if lead else 0 :])]
+        if rest and _stem(rest[0], self._verbs) and (any(named) or any(figure) or len(rest) <= 4):
+            return True
+        return bool(rest) and rest[0] in self._own and len(rest) <= 8
+
+    def only(self, text: str) -> bool:
+        """Whether a text holds nothing but figures, names, words of orders and small words between them."""
+        found = _WORDS.findall(text)
+        return bool(found) and all(word[0].isdigit() or fold(word) in self._known for word in found)
+
+    def acts(self, text: str) -> bool:
+        """Whether a text that is doubtful by its stance looks like an instruction: a verb anywhere will do."""
+        return self.has(text) or any(_stem(word.casefold(), self._verbs) for word in _WORDS.findall(text))
+
+    def beside(self, text: str) -> bool:
+        """Whether a piece of a sentence that also holds an order, or one with a condition in it, looks like part of an
+        instruction: anything will do but a remark about somebody."""
+        if self.has(text):
+            return True
+        text = _ASIDE.sub(" ", text)
+        found = [word.casefold() for word in _WORDS.findall(text)]
+        if any(word[0].isdigit() or _stem(word, self._verbs) for word in found):
+            return True
+        for n, word in enumerate(found):
+            after = found[n + 1] if n + 1 < len(found) else ""
+            before = found[n - 1] if n else ""
+            if fold(word) in self._names and after not in _SAYS and before not in _ADDRESSED:
+                return True
+        return False
+
+    def _sum(self, words: list[str], named: list[bool], figure: list[bool]) -> bool:
+        """A figure or a vague amount, and a name right behind it or one word further."""
+        for n, word in enumerate(words):
+            if (figure[n] or re.fullmatch(_VAGUE, word)) and any(named[n + 1 : n + 3]):
+                return True
+        return False
+
+
+def _stem(word: str, verbs: set[str]) -> bool:
+    """Whether a word is a verb, be it with -s, -ing or -ed."""
+    if word in verbs:
+        return True
+    return any(
+        word.endswith(end) and (word[: -len(end)] in verbs or word[: -len(end)] + "e" in verbs)
+        for end in ("s", "ing", "es")
+    )
+
+
+def _arrowed(text: str, names: set[str]) -> bool:
+    return any(
+        all(fold(side) in names for side in re.split(r"\s*(?:->|-|=>)\s*", match[0])) for match in _ARROW.finditer(text)
+    )

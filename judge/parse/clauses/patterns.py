@@ -1,0 +1,175 @@
+"""The small language of phrase files, turned into regular expressions.
+
+    sell {amount} [of] (my|the) {currency}
+
+- words stand for themselves in any case, one or more spaces between them;
+- `(a|b c)` is a choice, `[x]` may be missing; both may hold several words, and one another;
+- `{name}` is a slot: a kind of names of the game (`{currency}`, `{power}`, `{place}` ...), `{n}` a number, `{word}` one
+  word, `{rest}` everything to the end, `{seat}` a seat, or a slot that a file defines. Two slots of one kind are told
+  apart by a figure: `{place1}`, `{place2}`;
+- a `^` in front binds the phrase to the beginning of a clause, a `$` behind it to the end.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from judge.core.errors import SetupError
+
+_TOKEN = re.compile(r"\{\w+\}|[()\[\]|]|[^\s()\[\]|{}]+")
+_CLOSES = {"(": ")", "[": "]"}
+
+BUILT_IN: Mapping[str, str] = {
+    "n": r"\d[\d.,']*(?<=\d)(?:\s?k(?!\w))?",
+    "word": r"[^\W\d][\w'.-]*",
+    "rest": r"\S.*?",
+    "season": r"(?:(?:the\s+)?(?:spring|summer|autumn|fall|winter)(?:\s+(?:of\s+)?(?:19\d\d|'?\d\d))?"
+    r"|[SFAW]19\d\d[MRAC]?|(?:this|next)\s+(?:season|turn|phase|round))",
+}
+"""Slot -> regular expression. Names of a game come to these."""
+
+
+class Pattern:
+    """One phrase, compiled. `anchors` are words of which at least one stands in every text that it fits; none means
+    that every text must be tried."""
+
+    def __init__(self, source: str, slots: Mapping[str, str]) -> None:
+        self.source = source
+        self._slots = slots
+        self.names: list[str] = []
+        text = source.strip()
+        front, back = text.startswith("^"), text.endswith("$") and not text.endswith("\\$")
+        self._tokens = _TOKEN.findall(text.removeprefix("^").removesuffix("$") if back else text.removeprefix("^"))
+        self.anchors = _anchors(self._tokens)
+        self._at = 0
+        self.body = self._sequence(())
+        if self._at < len(self._tokens):
+            raise SetupError(f"The phrase {source!r} has a bracket too many.")
+        before = r"^\s*" if front else r"(?<![\w'])"
+        after = r"[\s.!,;]*$" if back else r"(?![\w'])"
+        self.regex = re.compile(f"{before}(?P<_>{self.body}){after}", re.IGNORECASE)
+
+    def _sequence(self, ends: tuple[str, ...]) -> str:
+        """The expression of the elements up to one of `ends`."""
+        parts: list[tuple[str, bool, bool]] = []
+        while self._at < len(self._tokens) and self._tokens[self._at] not in ends:
+            parts.append(self._element())
+        if not parts:
+            raise SetupError(f"The phrase {self.source!r} has an empty part.")
+        text, begun, glue = "", False, False
+        for n, (body, optional, glued) in enumerate(parts):
+            gap = r"\s*" if glued or glue else r"\s+"
+            glue = glued
+            if begun:
+                text += f"(?:{gap}{body})?" if optional else gap + body
+            elif optional and n + 1 < len(parts):
+                gap = r"\s*" if parts[n + 1][2] or glued else r"\s+"
+                text += f"(?:{body}{gap})?"
+            else:
+                text += f"(?:{body})?" if optional else body
+                begun = True
+        return text
+
+    def _element(self) -> tuple[str, bool, bool]:
+        """(expression, whether it may be missing, whether it is a sign that needs no space around it)."""
+        token = self._tokens[self._at]
+        self._at += 1
+        if token in _CLOSES:
+            signs = all(_sign(self._tokens[i + 1]) for i in (self._at - 1, *_bars(self._tokens, self._at - 1)))
+            return self._choice(_CLOSES[token]), token == "[", signs
+        if token.startswith("{") and token.endswith("}"):
+            return self._slot(token[1:-1]), False, False
+        if not _sign(token):
+            return re.escape(token) + (r"(?!\w)" if token[-1].isalnum() else ""), False, False
+        return re.escape(token), False, _sign(token)
+
+    def _choice(self, close: str) -> str:
+        choices = []
+        while True:
+            choices.append(self._sequence(("|", close)))
+            if self._at >= len(self._tokens):
+                raise SetupError(f"The phrase {self.source!r} lacks a {close!r}.")
+            self._at += 1
+            if self._tokens[self._at - 1] == close:
+                return f"(?:{'|'.join(choices)})"
+
+    def _slot(self, name: str) -> str:
+        kind = name.rstrip("0123456789")
+        if kind not in self._slots:
+            raise SetupError(f"The phrase {self.source!r} has a slot {{{name}}} that nobody fills.")
+        body = self._slots[kind]
+        if name in self.names:
+            return rf"(?P={name})"
+        self.names.append(name)
+        return f"(?P<{name}>{body})"
+
+
+def alternation(spellings: Iterable[str]) -> str:
+    """An expression for any of the spellings, longest first. A single letter counts as a capital only."""
+    words = sorted({" ".join(one.split()) for one in spellings if one.strip()}, key=lambda one: (-len(one), one))
+    groups: dict[str, list[str]] = {}
+    for word in words:
+        groups.setdefault(word[0].casefold(), []).append(word)
+    parts = [f"(?={re.escape(one)})(?:{'|'.join(map(_spelt, group))})" for one, group in sorted(groups.items())]
+    return rf"(?:{'|'.join(parts)})(?!\w)" if parts else "(?!)"
+
+
+def _spelt(word: str) -> str:
+    text = re.sub(r"(?:\\?[ -])+", r"[\\s-]+", re.escape(word))
+    return f"(?-i:{text.upper()})" if len(word) == 1 else text
+
+
+def _anchors(tokens: list[str]) -> frozenset[str]:
+    """The first words of the first element that no fitting text can lack."""
+    at = 0
+    while at < len(tokens):
+        token = tokens[at]
+        if token in _CLOSES:
+            end = _end_of(tokens, at)
+            firsts = [tokens[at + 1], *(tokens[i + 1] for i in _bars(tokens, at))]
+            words = [_word(one) for one in firsts]
+            if token == "(" and all(words):
+                return frozenset(words)
+            at = end
+        elif not token.startswith("{") and _word(token):
+            return frozenset((_word(token),))
+        at += 1
+    return frozenset()
+
+
+def _end_of(tokens: list[str], start: int) -> int:
+    depth = 0
+    for at in range(start, len(tokens)):
+        depth += (tokens[at] in _CLOSES) - (tokens[at] in _CLOSES.values())
+        if not depth:
+            return at
+    return len(tokens) - 1
+
+
+def _bars(tokens: list[str], start: int) -> list[int]:
+    """Where the choices of a bracket are parted, brackets inside it apart."""
+    depth, found = 0, []
+    for at in range(start, _end_of(tokens, start)):
+        depth += (tokens[at] in _CLOSES) - (tokens[at] in _CLOSES.values())
+        if tokens[at] == "|" and depth == 1:
+            found.append(at)
+    return found
+
+
+def _sign(token: str) -> bool:
+    """Whether an element is a sign, which needs no space around it."""
+    return not (token[0].isalnum() or token[0] in "'$([{")
+
+
+_WORD = re.compile(r"[^\W_]+")
+
+
+def _word(token: str) -> str:
+    found = _WORD.search(token) if token[:1] not in "([{" else None
+    return found[0].casefold() if found else ""
+
+
+def words_of(text: str) -> frozenset[str]:
+    """The words of a text, as anchors are compared."""
+    return frozenset(_WORD.findall(text.casefold()))

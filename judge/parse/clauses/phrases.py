@@ -1,0 +1,117 @@
+"""Phrase files: `grammar/speech/<name>.txt`. What people say, in canonical words that a grammar reads.
+
+    // uses: market                     files that it stands on (their rules come first)
+    // slot amount: ({n}|all|max|half)  a slot of its own
+    // marks: purse, proceeds           words that make a clause an instruction wherever they stand (clauses/marks.py)
+    // weak                             in a tongue's file: rules below count only where one above did
+    get rid of => sell                  words for words, wherever they stand in a clause
+    ^{currency} [is] to go$ => SELL ALL {currency}
+                                        `^` and `$` bind to the beginning and the end of a clause
+    throw {seat} out =>? EJECT {seat}   never carried out: proposed, and done on YES (what cannot be undone)
+    a few hundred => 300                `=>!` is taken, but shown as read (CHECK)
+    // example: Get rid of 300 lira => SELL 300 LIRA
+
+Rules are tried in the order written, each once over the whole clause; what one makes the next may take up. A rule
+whose right side holds `<fleet>`, `<debt {power}>` ... asks the position (clauses/situation.py) and does not apply where
+the position leaves two answers. An example is a letter's line and the canonical line it must be read as, or `=> ?` for
+one that must be asked about, or `=> -` for talk; tests/parse/clauses/test_phrase_files.py runs every one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from judge.core.errors import SetupError
+from judge.parse.clauses.patterns import BUILT_IN, Pattern
+
+_DIRECTIVE = re.compile(r"//\s*(uses|example|marks|slot\s+\w+):\s*(.*)")
+_WEAK = re.compile(r"//\s*weak\s*$")
+_ARROW = re.compile(r"\s+=>([?!]?)(?:\s+|$)")
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One line of a phrase file. `sure` is "" for certain, "!" for taken and shown, "?" for proposed."""
+
+    pattern: Pattern
+    says: str
+    sure: str
+    file: str
+    weak: bool = False
+
+
+@dataclass(frozen=True)
+class Phrases:
+    """The rules of a file and of those it uses, and the examples in them as (file, letter words, canonical line)."""
+
+    rules: tuple[Rule, ...]
+    examples: tuple[tuple[str, str, str], ...]
+    marks: tuple[str, ...] = ()
+
+
+def load(folder: Path, names: tuple[str, ...], slots: Mapping[str, str]) -> Phrases:
+    """Read the files of a folder that exist, in this order. Raises SetupError where one is wrong."""
+    texts: dict[str, str] = {}
+    for name in names:
+        if (folder / f"{name}.txt").exists():
+            _gather(folder, name, texts, ())
+    known = {**BUILT_IN, **slots}
+    rules: list[Rule] = []
+    examples: list[tuple[str, str, str]] = []
+    marks: list[str] = []
+    for name, text in texts.items():
+        weak = False
+        for number, row in enumerate(text.splitlines(), 1):
+            weak = weak or bool(_WEAK.match(row.strip()))
+            found = _DIRECTIVE.match(row.strip())
+            if found and found[1] == "marks":
+                marks += [word.strip() for word in found[2].split(",")]
+            else:
+                _row(row.strip(), f"{name}.txt line {number}", known, rules, examples, weak)
+    return Phrases(tuple(rules), tuple(examples), tuple(marks))
+
+
+def _row(
+    row: str, where: str, slots: dict[str, str], rules: list[Rule], examples: list[tuple[str, str, str]], weak: bool
+) -> None:
+    found = _DIRECTIVE.match(row)
+    if found and found[1].startswith("slot"):
+        slots[found[1].split()[1]] = f"(?:{re.sub(r'[?]P<[^>]+>', '?:', Pattern(found[2], slots).body)})"
+    elif found and found[1] == "example":
+        letter, arrow, line = found[2].rpartition("=>")
+        if not arrow:
+            raise SetupError(f"{where}: an example is letter words => canonical line.")
+        examples.append((where, letter.strip(), line.strip()))
+    elif row and not row.startswith("//"):
+        arrow = _ARROW.search(f"{row} ")
+        if not arrow:
+            raise SetupError(f"{where}: a rule is a phrase, =>, and canonical words.")
+        try:
+            pattern = Pattern(row[: arrow.start()], slots)
+        except re.error as error:
+            raise SetupError(f"{where}: {error}.") from error
+        says = f"{row} "[arrow.end() :].strip()
+        for slot in re.findall(r"\{(\w+)\}", says):
+            if slot not in pattern.names:
+                raise SetupError(f"{where}: the right side names {{{slot}}}, the left side does not.")
+        rules.append(Rule(pattern, says, arrow[1], where, weak))
+
+
+def _gather(folder: Path, name: str, texts: dict[str, str], users: tuple[str, ...]) -> None:
+    if name in texts:
+        return
+    if name in users:
+        raise SetupError(f"Phrase files use one another in a ring: {' > '.join((*users, name))}.")
+    try:
+        text = (folder / f"{name}.txt").read_text(encoding="utf-8")
+    except OSError as error:
+        raise SetupError(f"The phrase file {folder / name}.txt cannot be read: {error.strerror}.") from error
+    for row in text.splitlines():
+        found = _DIRECTIVE.match(row.strip())
+        if found and found[1] == "uses":
+            for used in found[2].split(","):
+                _gather(folder, used.strip(), texts, (*users, name))
+    texts[name] = text

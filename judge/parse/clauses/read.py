@@ -1,0 +1,406 @@
+"""A passage of a letter -> its clauses. Here the jobs of the package are put in order; each is a file of its own.
+
+1. A line that can be read by itself is read at once, as it stands: nothing slow touches it.
+2. The others are joined where a mail program broke them, and cut into sentences.
+3. A sentence loses its courtesy; its stance is told; a plain one is read as written, then in the words of the phrase
+   files, then piece by piece, then with one slip mended.
+4. What is left is doubtful if it has the marks of an instruction, and talk if not.
+
+No clause is parsed more than `CLAUSE` times, no letter more than `LETTER` times.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from judge.core.command import Command
+from judge.core.session import Place
+from judge.parse.clauses.asides import without_asides
+from judge.parse.clauses.carry import heads, ruled
+from judge.parse.clauses.clause import Clause, Kind, Voice
+from judge.parse.clauses.correct import Unclear, correct, cut, displace, rest
+from judge.parse.clauses.courtesy import Courtesy
+from judge.parse.clauses.doubts import asked, doubt, garbled, proposed
+from judge.parse.clauses.guarded import guarded
+from judge.parse.clauses.marks import Marks
+from judge.parse.clauses.mend import mended
+from judge.parse.clauses.numerals import figures
+from judge.parse.clauses.speech import Said, Speech
+from judge.parse.clauses.split import pieces, sentences
+from judge.parse.clauses.stance import ASKED, Stance, Stances
+from judge.parse.clauses.text import Text
+from judge.parse.clauses.unwrap import Row, unwrapped
+from judge.parse.faults import Fault
+from judge.parse.orders import Orders
+from judge.parse.reading import Garbled, Understood
+from judge.parse.secrets import mask
+from judge.parse.session import Session
+from judge.post import Line
+
+CLAUSE = 40  # texts of one sentence given to a parser
+LETTER = 1500  # texts of one passage
+
+
+@dataclass(frozen=True)
+class Tools:
+    """What reads one game's letters."""
+
+    words: Session
+    orders: Orders | None
+    courtesy: Courtesy
+    stances: Stances
+    cues: Speech
+    farewell: Speech
+    speech: Speech
+    tongues: tuple[Speech, ...]
+    marks: Marks
+
+
+@dataclass
+class _Head:
+    """A heading whose verb is carried over the items below it."""
+
+    at: int  # index of its clause
+    verb: str
+    used: bool = False
+
+
+class PassageReader:
+    """Reads one passage: consecutive lines of one block, said by one voice."""
+
+    def __init__(self, tools: Tools, place: Place, voice: Voice) -> None:
+        self._tools = tools
+        self._place = place
+        self._voice = voice
+        self._found: list[Clause] = []
+        self._lines: dict[int, Line] = {}
+        self._head: _Head | None = None
+        self._carrying = False  # the clause just read took its verb from the heading
+        self._signing = False  # a farewell was read: what stands below it and cannot be read is a signature
+        self._left = LETTER
+        self._fault: Fault | None = None
+
+    def read(self, lines: Sequence[Line]) -> tuple[Clause, ...]:
+        """The clauses in the order written."""
+        quick = [self._quick(line) if line.text else None for line in lines]
+        if all(clause is not None or not line.text for clause, line in zip(quick, lines, strict=True)):
+            return tuple(clause for clause in quick if clause is not None)
+        self._lines = {line.number: line for line in lines}
+        rows = [
+            Row(Text.of(Line(line.number, mask(line.text))), clause) for line, clause in zip(lines, quick, strict=True)
+        ]
+        rows = unwrapped(self._lengthened(rows))
+        for n, row in enumerate(rows):
+            below = rows[n + 1].text if n + 1 < len(rows) else None
+            if row.clause is not None:
+                self._end_heading()
+                self._found.append(row.clause)
+            elif ruled(row.text):
+                continue
+            elif heads(row.text, below):
+                self._heading(row.text)
+            else:
+                for sentence in sentences(row.text):
+                    self._sentence(sentence)
+                self._signing = self._signing or self._is_farewell(row.text)
+        self._end_heading()
+        return tuple(self._found)
+
+    # ---- lines that need nothing ------------------------------------------------------------------------------
+
+    def _quick(self, line: Line) -> Clause | None:
+        """A line that is read from end to end as it stands."""
+        said = self._tools.words.read(line, self._place)
+        if isinstance(said, Understood):
+            return Clause(Kind.WORD, said.line.text, (line.number,), said.commands)
+        commands = self._orders(line.text, line.number)
+        if commands:
+            return Clause(Kind.ORDER, mask(line.text), (line.number,), commands)
+        if isinstance(said, Garbled) and said.line.text != line.text:  # a secret in it: nothing is tried with it
+            return Clause(Kind.DOUBTFUL, said.line.text, (line.number,), doubt=said)
+        return None
+
+    def _lengthened(self, rows: list[Row]) -> list[Row]:
+        """An order with the rest of it on the next line, which says nothing by itself (`CAP 20`, `Ocean`)."""
+        found: list[Row] = []
+        for row in rows:
+            above = found[-1].clause if found else None
+            if row.clause is None and row.text and above is not None and above.kind is Kind.ORDER:
+                joined = Text.joined((found[-1].text, row.text))
+                fits = len(row.text) < 80 and self._tools.marks.only(row.text.text)
+                commands = self._orders(joined.text, joined.first) if fits else ()
+                if commands and commands != above.commands:
+                    found[-1] = Row(joined, Clause(Kind.ORDER, joined.text, joined.lines, commands))
+                    continue
+            found.append(row)
+        return found
+
+    # ---- parsing, counted -------------------------------------------------------------------------------------
+
+    def _orders(self, text: str, number: int) -> tuple[Command, ...]:
+        """The orders that a whole text says; none if it cannot be read, and `_fault` says why."""
+        self._fault = None
+        if self._tools.orders is None or self._left <= 0:
+            return ()
+        self._left -= 1
+        try:
+            return self._tools.orders.whole(text, number)
+        except Fault as fault:
+            self._fault = fault
+            return ()
+
+    def _try(self, text: Text, *, sentence: bool = True) -> Clause | None:
+        """A text that is a word of the correspondence or an order from end to end. `sentence`: it is no line that
+        stands alone, so that a word which cannot be undone is proposed and not carried out."""
+        said = self._tools.words.read(Line(text.first, text.text), self._place)
+        if isinstance(said, Understood):
+            if sentence and guarded(said.commands[0], self._place):
+                return proposed(text, (text.text,))
+            return Clause(Kind.WORD, text.text, text.lines, said.commands)
+        commands = self._orders(text.text, text.first)
+        return Clause(Kind.ORDER, text.text, text.lines, commands) if commands else None
+
+    # ---- headings ---------------------------------------------------------------------------------------------
+
+    def _heading(self, text: Text) -> None:
+        self._end_heading()
+        core = self._tools.courtesy.strip(text, self._voice).strip(" :")
+        if not core:
+            self._talk(text)
+            return
+        said = self._said(core).text.strip(" :")
+        orders = self._tools.orders
+        if orders is not None and said.text.upper() in orders.verbs:
+            self._head = _Head(len(self._found), said.text)
+            self._found.append(Clause(Kind.HEADING, text.text, text.lines))
+            return
+        self._sentence(text)
+
+    def _end_heading(self) -> None:
+        """A heading with nothing below it that it could belong to is no heading."""
+        head, self._head = self._head, None
+        if head is not None and not head.used:
+            clause = self._found[head.at]
+            left = doubt(
+                Text.of(Line(clause.lines[0], clause.text)), f"{head.verb} what? Nothing below it can be read so."
+            )
+            self._found[head.at] = replace(clause, kind=Kind.DOUBTFUL, doubt=left)
+
+    # ---- sentences --------------------------------------------------------------------------------------------
+
+    def _sentence(self, text: Text) -> None:
+        parted = cut(text)
+        if parted is not None and rest(parted[1], self._tools.cues) is not None:
+            before = len(self._found)
+            self._sentence(parted[0])
+            self._drop_taken_back(before)
+            self._sentence(parted[1])
+            return
+        spoken = text
+        for tongue in self._tools.tongues:
+            spoken = tongue.rewrite(spoken, self._voice.situation).text
+        what = rest(spoken, self._tools.cues)
+        if what is not None and self._corrects(text, what):
+            return
+        if what is not None:
+            mark = len(self._found)
+            self._uncorrected(text, what)
+            displace(self._found, mark)
+        else:
+            self._uncorrected(text, spoken)
+
+    def _uncorrected(self, text: Text, spoken: Text) -> None:
+        """A sentence that corrects nothing."""
+        core = figures(self._tools.courtesy.strip(spoken, self._voice))
+        if not core:
+            self._talk(text)
+            return
+        stance = self._tools.stances.of(core, self._voice)
+        if stance is Stance.PLAIN:
+            self._plain(text, core)
+        elif stance in ASKED and self._marked(core, stance):
+            self._found.append(asked(text, ASKED[stance]))
+        else:
+            self._talk(text)
+
+    def _corrects(self, text: Text, what: Text) -> bool:
+        """Whether a sentence takes back something above it, for `what`. Done where that is unmistakable."""
+        core = figures(self._tools.courtesy.strip(what, self._voice))
+        if not core:
+            return False
+        verb = next((self._verb_of(one.text) for one in reversed(self._found) if one.kind is Kind.ORDER), "")
+        try:
+            return correct(self._found, text, core, lambda words: self._orders(words, core.first), verb)
+        except Unclear:
+            self._found.append(asked(text, ASKED[Stance.CORRECTION]))
+            return True
+
+    def _drop_taken_back(self, since: int) -> None:
+        """`RUH... I mean HOL-RUH`: what was broken off before a correction is no doubt any more."""
+        last = self._found[-1] if len(self._found) > since else None
+        if last is not None and last.kind is Kind.DOUBTFUL and len(self._found) > since + 1:
+            self._found[-1] = replace(last, kind=Kind.TALK, doubt=None)
+
+    def _verb_of(self, text: str) -> str:
+        return self._tools.orders.verb(text) if self._tools.orders is not None else ""
+
+    def _plain(self, text: Text, core: Text) -> None:
+        found = self._whole(core)
+        if found is None and (bare := without_asides(core)) is not core:
+            core, found = bare, self._whole(bare)
+        if found is not None:
+            if not self._carrying:
+                self._end_heading()
+            self._found.append(replace(found, text=text.text, lines=text.lines))
+            return
+        said = self._said(core)
+        if self._is_list(core.text) or self._is_list(said.text.text):
+            self._found.append(self._unread(text, core, ""))
+            return
+        if self._behind_colon(text, core):
+            return
+        clauses = self._pieces(text, said.text if said.changed else core)
+        if clauses:
+            self._found += clauses
+            return
+        if said.open:
+            self._found.append(asked(text, said.open))
+        else:
+            self._found.append(self._unread(text, core, ""))
+
+    def _whole(self, core: Text) -> Clause | None:
+        """A clause read from end to end: as written, in other words, or behind the heading above it."""
+        self._carrying = False
+        found = self._try(core) or self._carried(core)
+        if found is not None:
+            return found
+        fault = self._fault
+        said = self._said(core)
+        if said.changed:
+            found = self._try(said.text) or self._carried(said.text)
+            if found is not None and said.sure == "?":
+                return proposed(core, (said.text.text,))
+            if found is not None:
+                note = (f"{core.text!r} was read as {said.text.text}.",) if said.sure else ()
+                return replace(found, notes=note)
+        return self._mended(core, fault) or (self._mended(said.text, self._fault) if said.changed else None)
+
+    def _carried(self, core: Text) -> Clause | None:
+        """An item below a heading."""
+        if self._head is None:
+            return None
+        commands = self._orders(f"{self._head.verb} {core.text}", core.first)
+        if not commands:
+            return None
+        self._head.used = self._carrying = True
+        return Clause(Kind.ORDER, core.text, core.lines, commands)
+
+    def _mended(self, core: Text, fault: Fault | None) -> Clause | None:
+        orders = self._tools.orders
+        if orders is None or fault is None:
+            return None
+        text, note = mended(core.text, fault, orders.lexicon, orders.keywords)
+        commands = self._orders(text, core.first) if text else ()
+        return Clause(Kind.ORDER, core.text, core.lines, commands, notes=(note,)) if commands else None
+
+    def _behind_colon(self, text: Text, core: Text) -> bool:
+        """`Rumania is the target: A Bud - Rum`: a remark, a label or a heading, and what it leads to."""
+        head, colon, tail = core.text.partition(": ")
+        if not colon or any(ch.isdigit() for ch in head) or not tail.strip():
+            return False
+        behind = core.cut(len(head) + 2).strip()
+        mark = len(self._found)
+        label = core.cut(0, len(head)).strip()
+        self._heading(label) if self._is_verb(label) else self._sentence(text.around(label))
+        self._sentence(text.around(behind))
+        if any(clause.kind in (Kind.ORDER, Kind.WORD) for clause in self._found[mark:]):
+            return True
+        del self._found[mark:]
+        self._head = None
+        return False
+
+    def _is_verb(self, text: Text) -> bool:
+        orders = self._tools.orders
+        return orders is not None and self._said(text).text.text.strip(" :").upper() in orders.verbs
+
+    # ---- pieces -----------------------------------------------------------------------------------------------
+
+    def _pieces(self, written: Text, text: Text) -> list[Clause]:
+        """The pieces of a sentence of which at least one can be read; none otherwise."""
+        parts = pieces(text)
+        if len(parts) < 2:
+            return []
+        found: list[Clause] = []
+        verb = ""
+        for part in parts:
+            core = self._tools.courtesy.strip(part, self._voice)
+            part = written.around(part)
+            clause = self._piece(part, core, verb) if core else Clause(Kind.TALK, part.text, part.lines)
+            found.append(clause)
+            orders = self._tools.orders
+            if clause.kind is Kind.ORDER and orders is not None:
+                verb = orders.verb(core.text) or verb
+            elif clause.kind is not Kind.ORDER:
+                verb = verb if clause.kind is Kind.DOUBTFUL else ""
+        return found if any(one.kind in (Kind.ORDER, Kind.WORD) for one in found) else []
+
+    def _piece(self, part: Text, core: Text, verb: str) -> Clause:
+        stance = self._tools.stances.of(core, self._voice)
+        if stance is not Stance.PLAIN:
+            if stance in ASKED and self._tools.marks.beside(core.text):
+                return asked(part, ASKED[stance])
+            return Clause(Kind.TALK, part.text, part.lines)
+        found = self._whole(core)
+        if found is None and verb and not self._has_verb(core.text):
+            commands = self._orders(f"{verb} {core.text}", core.first)
+            found = Clause(Kind.ORDER, core.text, core.lines, commands) if commands else None
+        if found is not None:
+            return replace(found, text=part.text)
+        left = self._unread(part, core, verb)
+        if left.kind is Kind.TALK and self._tools.marks.beside(core.text):
+            return asked(part, "I cannot read this as an order.")
+        return left
+
+    def _has_verb(self, text: str) -> bool:
+        return bool(self._verb_of(text))
+
+    # ---- what is not read -------------------------------------------------------------------------------------
+
+    def _is_farewell(self, text: Text) -> bool:
+        said = self._tools.farewell.rewrite(text)
+        return said.changed and not said.text.strip(" .,!")
+
+    def _unread(self, text: Text, core: Text, verb: str) -> Clause:
+        """Doubtful, with today's reason for it if there is one; or talk."""
+        if self._signing:
+            return Clause(Kind.TALK, text.text, text.lines)
+        line = Line(core.first, core.text)
+        said = self._tools.words.read(line, self._place)
+        if isinstance(said, Garbled):
+            return garbled(self._lines, text, core, said)
+        if self._tools.orders is not None:
+            for reading in self._tools.orders.refused(line, verb if not self._has_verb(core.text) else ""):
+                if isinstance(reading, Garbled):
+                    return garbled(self._lines, text, core, reading)
+        if self._marked(core):
+            return asked(text, "I cannot read this as an order.")
+        return Clause(Kind.TALK, text.text, text.lines)
+
+    def _talk(self, text: Text) -> None:
+        self._found.append(Clause(Kind.TALK, text.text, text.lines))
+
+    def _marked(self, core: Text, stance: Stance = Stance.PLAIN) -> bool:
+        """Whether a clause has the marks of an instruction; where it is doubtful by its stance, fewer will do."""
+        marks = self._tools.marks
+        if stance in (Stance.CONDITION, Stance.NEGATION):
+            return marks.beside(core.text)
+        return marks.acts(core.text) if stance in (Stance.MAYBE, Stance.ADVICE) else marks.has(core.text)
+
+    def _is_list(self, text: str) -> bool:
+        orders = self._tools.orders
+        first = text.split(maxsplit=1)[0].strip(":,").upper() if text else ""
+        return orders is not None and first in orders.lists
+
+    def _said(self, core: Text) -> Said:
+        return self._tools.speech.rewrite(core, self._voice.situation)

@@ -1,0 +1,72 @@
+"""What the position says where words leave something open: the `<...>` of a phrase rule.
+
+    <fleet>             the writer's only fleet (in a retreat: his only dislodged one)
+    <army>, <unit>      the same for armies, for any unit
+    <at {place}>        how his unit there is ordered: `-`, or `R` where it is dislodged
+    <debt {power}>      what he owes that power
+    <share {n} {currency}>  that part of his holding, where it is a whole number
+
+A game fills `core/variant.py` Situation in its `situation(state, seat)`; a new word is one function in WORDS. A word
+raises Open, with a question, where the position leaves two answers or none: then the rule does not apply, and the
+question goes into the answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from judge.core.variant import Situation
+from judge.parse.lexicon import fold
+
+
+class Open(Exception):
+    """The position leaves this open; the text is a question to the writer."""
+
+
+def fill(call: str, situation: Situation) -> str:
+    """The words for one `<...>`. Raises Open."""
+    name, _, rest = call.strip().partition(" ")
+    return WORDS[name](rest.strip(), situation)
+
+
+def _only(kind: str) -> Callable[[str, Situation], str]:
+    def found(_: str, now: Situation) -> str:
+        units = [unit for unit in (now.dislodged or now.units) if kind in ("", unit.kind)]
+        if len(units) != 1:
+            raise Open("Which unit do you mean?")
+        return f"{units[0].kind} {units[0].place}"
+
+    return found
+
+
+def _at(place: str, now: Situation) -> str:
+    if any(fold(place) in {fold(name) for name in unit.names} for unit in now.dislodged):
+        return "R"
+    if any(fold(place) in {fold(name) for name in unit.names} for unit in now.units):
+        return "-"
+    raise Open(f"You have no unit in {place}.")
+
+
+def _debt(power: str, now: Situation) -> str:
+    sums = [sum_ for names, sum_ in now.debts if not power or fold(power) in {fold(name) for name in names}]
+    if len(sums) != 1:
+        raise Open("Which debt do you mean, and how much of it?")
+    return str(sums[0])
+
+
+def _share(words: str, now: Situation) -> str:
+    part, _, name = words.partition(" ")
+    held = [sum_ for names, sum_ in now.holdings if fold(name) in {fold(one) for one in names}]
+    if len(held) != 1 or held[0] % int(part):
+        raise Open("How many do you mean? Write the figure.")
+    return str(held[0] // int(part))
+
+
+WORDS: dict[str, Callable[[str, Situation], str]] = {
+    "fleet": _only("F"),
+    "army": _only("A"),
+    "unit": _only(""),
+    "at": _at,
+    "debt": _debt,
+    "share": _share,
+}

@@ -1,0 +1,99 @@
+"""Applies the rules of phrase files to a clause: letter words in, canonical words out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from judge.core.variant import Names, Situation
+from judge.parse.clauses.patterns import alternation, words_of
+from judge.parse.clauses.phrases import Phrases, Rule
+from judge.parse.clauses.situation import Open, fill
+from judge.parse.clauses.text import Text
+
+_PART = re.compile(r"\{(\w+)\}|<([^<>]+)>")
+
+
+@dataclass(frozen=True)
+class Said:
+    """A clause in canonical words. `sure` is the least certain of the rules that made it ("", "!" or "?"); `open` is
+    what a rule would have needed to know and the position does not say."""
+
+    text: Text
+    sure: str = ""
+    open: str = ""
+    changed: bool = False
+
+
+class Speech:
+    """The rules that hold for one game (or for the correspondence alone)."""
+
+    def __init__(self, phrases: Phrases) -> None:
+        self._rules = phrases.rules
+
+    def rewrite(self, clause: Text, situation: Callable[[], Situation] = Situation) -> Said:
+        """The clause with every rule applied once, in order."""
+        said = Said(clause)
+        words = words_of(clause.text)
+        for rule in self._rules:
+            if rule.weak and not said.changed:
+                continue
+            if rule.pattern.anchors and not (rule.pattern.anchors & words):
+                continue
+            after = _applied(rule, said, situation)
+            if after.changed and after.text is not said.text:
+                words = words | words_of(after.text.text)
+            said = after
+        return said
+
+
+def _applied(rule: Rule, said: Said, situation: Callable[[], Situation]) -> Said:
+    text = said.text
+    for match in reversed(list(rule.pattern.regex.finditer(text.text))):
+        try:
+            new = _filled(rule.says, text, match, situation)
+        except Open as missing:
+            return Said(said.text, said.sure, str(missing), said.changed)
+        start, end = match.span("_")
+        text = Text.joined((text.cut(0, start), new, text.cut(end)), "")
+    if text is said.text:
+        return said
+    return Said(text, max(said.sure, rule.sure), said.open, True)
+
+
+def _filled(says: str, text: Text, match: re.Match[str], situation: Callable[[], Situation]) -> Text:
+    """The right side of a rule, slots keeping the places of the letters they took."""
+    at = match.start("_")
+    parts: list[Text] = []
+    done = 0
+
+    def plain(words: str) -> Text:
+        place = text.at[at : at + 1] or text.at[-1:]
+        return Text(words, place * len(words))
+
+    for part in _PART.finditer(says):
+        parts.append(plain(says[done : part.start()]))
+        if part[1]:
+            start, end = match.span(part[1])
+            parts.append(text.cut(start, end) if start >= 0 else plain(""))
+        else:
+            parts.append(plain(fill(_slots(part[2], match), situation())))
+        done = part.end()
+    parts.append(plain(says[done:]))
+    return Text.joined(parts, "")
+
+
+def _slots(call: str, match: re.Match[str]) -> str:
+    return re.sub(r"\{(\w+)\}", lambda slot: match[slot[1]] or "", call)
+
+
+def slots_of(names: Names, seats: tuple[str, ...]) -> Mapping[str, str]:
+    """The slots that a game's names fill, {unit} among them where it has places."""
+    slots = {
+        kind: alternation([*table, *(way for ways in table.values() for way in ways)]) for kind, table in names.items()
+    }
+    if "place" in slots:
+        slots["unit"] = rf"(?:(?:(?:the|my|an?)\s+)?(?:army|fleet|a|f)\s+(?:in\s+|at\s+|of\s+)?)?{slots['place']}"
+    slots["seat"] = alternation(seats) if seats else r"[^\W\d][\w'.-]*"
+    return slots

@@ -1,0 +1,66 @@
+"""What a clause is before it is read. Only a plain one, or an unmistakable correction, may ever become an order.
+
+The words are data: `grammar/speech/stance.txt`, rules whose right side is one of these names. The first rule that fits
+counts."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+
+from judge.parse.clauses.clause import Voice
+from judge.parse.clauses.patterns import words_of
+from judge.parse.clauses.phrases import Phrases
+from judge.parse.clauses.text import Text
+from judge.parse.lexicon import fold
+
+
+class Stance(StrEnum):
+    """How a clause is meant."""
+
+    PLAIN = "plain"
+    NEGATION = "negation"
+    CONDITION = "condition"
+    MAYBE = "maybe"
+    ADVICE = "advice"  # a question whether to do something
+    QUESTION = "question"  # a question about something
+    PAST = "past"
+    OTHERS = "others"  # what somebody else does
+    CORRECTION = "correction"
+
+
+ASKED: dict[Stance, str] = {
+    Stance.NEGATION: "This says what is not to be done. I only carry out what is to be done, so nothing was changed.",
+    Stance.CONDITION: "Conditions, choices and limits are not read: nothing of this was taken.",
+    Stance.MAYBE: "This sounds undecided, so nothing of it was taken.",
+    Stance.ADVICE: "Is that a question or an order? I cannot decide for you, so nothing of it was taken.",
+    Stance.OTHERS: "Is that an order of yours? It speaks of somebody else, so nothing of it was taken.",
+    Stance.CORRECTION: "I see that you correct something, but not what: write the line as it shall stand.",
+}
+"""What a doubtful clause of this stance is answered."""
+
+_REPORTED = re.compile(
+    r"(?:says?|said|told|tells|thinks?|thought|wants?|wanted|hopes?|claims?|seems?|has|had|is|was|will|would|might|may|"
+    r"bought|sold|moved|went|promised|wrote|writes|keeps?)(?!\w)",
+    re.IGNORECASE,
+)
+
+
+class Stances:
+    """Tells stances by the rules of a phrase file."""
+
+    def __init__(self, phrases: Phrases) -> None:
+        self._rules = [(rule.pattern, Stance(rule.says)) for rule in phrases.rules]
+
+    def of(self, clause: Text, voice: Voice) -> Stance:
+        """The stance of a clause from which courtesy has been stripped."""
+        words = words_of(clause.text)
+        for pattern, stance in self._rules:
+            if (not pattern.anchors or pattern.anchors & words) and pattern.regex.search(clause.text):
+                return stance
+        if clause.text.rstrip().endswith("?"):
+            return Stance.ADVICE
+        first, _, rest = clause.text.partition(" ")
+        if rest and fold(first) in {fold(name) for name in voice.others}:
+            return Stance.PAST if _REPORTED.match(rest.lstrip()) else Stance.OTHERS
+        return Stance.PLAIN

@@ -1,0 +1,86 @@
+"""A string that knows for each of its characters the line and column it came from."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from judge.post import Line
+
+_WIDE = 1 << 16  # columns of a line; a place is line number times this, plus the column
+
+
+@dataclass(frozen=True)
+class Text:
+    """A piece of a letter. `at` has one entry a character, so that a caret can point at what the writer typed."""
+
+    text: str
+    at: tuple[int, ...]
+
+    @classmethod
+    def of(cls, line: Line) -> Text:
+        base = line.number * _WIDE
+        return cls(line.text, tuple(range(base, base + len(line.text))))
+
+    @classmethod
+    def joined(cls, parts: Sequence[Text], by: str = " ") -> Text:
+        """The parts one behind the other, with `by` between them."""
+        text = ""
+        at: tuple[int, ...] = ()
+        for part in parts:
+            if text and part.text:
+                text, at = text + by, at + at[-1:] * len(by)
+            text, at = text + part.text, at + part.at
+        return cls(text, at)
+
+    def __bool__(self) -> bool:
+        return bool(self.text)
+
+    def __len__(self) -> int:
+        return len(self.text)
+
+    def cut(self, start: int, end: int | None = None) -> Text:
+        """The part from `start` to `end`."""
+        return Text(self.text[start:end], self.at[start:end])
+
+    def strip(self, chars: str | None = None) -> Text:
+        left = len(self.text) - len(self.text.lstrip(chars))
+        return self.cut(left, left + len(self.text.strip(chars)))
+
+    def put(self, start: int, end: int, new: str) -> Text:
+        """The text with a part replaced; the new letters count as standing where the old part began."""
+        place = self.at[start] if start < len(self.at) else (self.at[-1] if self.at else 0)
+        text = self.text[:start] + new + self.text[end:]
+        return Text(text, (*self.at[:start], *((place,) * len(new)), *self.at[end:]))
+
+    def sub(self, pattern: re.Pattern[str], new: str) -> Text:
+        """Every match replaced by the same words."""
+        found = self
+        for match in reversed(list(pattern.finditer(self.text))):
+            found = found.put(match.start(), match.end(), new)
+        return found
+
+    def around(self, part: Text) -> Text:
+        """What was written where a part of it stands that may have been rewritten since."""
+        if not part.at or not self.at:
+            return part
+        start, end = bisect_left(self.at, part.at[0]), bisect_right(self.at, max(part.at))
+        return self.cut(start, max(end, start + 1))
+
+    @property
+    def lines(self) -> tuple[int, ...]:
+        """Numbers of the lines it stands in."""
+        return tuple(dict.fromkeys(place // _WIDE for place in self.at))
+
+    @property
+    def first(self) -> int:
+        return self.at[0] // _WIDE if self.at else 0
+
+    def column(self, index: int) -> tuple[int, int]:
+        """(line number, column) of a character; of what would follow the last one for an index behind the end."""
+        if not self.at:
+            return 0, 0
+        place = self.at[max(index, 0)] if index < len(self.at) else self.at[-1] + 1
+        return place // _WIDE, place % _WIDE

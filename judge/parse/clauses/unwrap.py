@@ -1,0 +1,64 @@
+"""Joins lines that a mail program broke. Lines that can be read by themselves stay what they are."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from judge.parse.clauses.clause import Clause
+from judge.parse.clauses.text import Text
+
+WRAP = 66  # a line that would have been longer than this with the next word was probably broken by a program
+
+_OPEN_END = re.compile(
+    r"(?:[,/&(+=]|-+>?|=>|(?<![\w'])(?:and|or|to|from|of|the|a|an|with|for|in|into|on|at|by|via|my|our|your|his|their|"
+    r"supports?|convoys?|plus|then|but|than|as|is|are|und|oder|nach|von|mit|et|ou|vers|avec|de|du|la|le|les)|\d)\s*$",
+    re.IGNORECASE,
+)
+_GOES_ON = re.compile(
+    r"(?:[,/&)+]|-+>?\s|=>|and\s|or\s|to\s|but\s|then\s|with\s|for\s|und\s|oder\s|et\s|ou\s)", re.IGNORECASE
+)
+_ENDED = re.compile(r"[.!?:;][\"')\]*_]*\s*$")
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of a letter, with its clause if it can be read by itself."""
+
+    text: Text
+    clause: Clause | None = None
+
+    @property
+    def read(self) -> bool:
+        return self.clause is not None
+
+
+def unwrapped(rows: list[Row]) -> list[Row]:
+    """The rows with broken ones put together; a blank row parts whatever stands around it."""
+    found: list[Row] = []
+    whole = True  # whether the last row has ended
+    for row in rows:
+        if found and not whole and row.text and _belongs(found[-1], row):
+            found[-1] = Row(Text.joined((found[-1].text, row.text)))
+        else:
+            found.append(row)
+        whole = not row.text
+    return [row for row in found if row.text]
+
+
+def _belongs(above: Row, below: Row) -> bool:
+    if above.read:
+        return False
+    last, first = above.text.text, below.text.text
+    if _OPEN_END.search(last):
+        return not below.read or bool(re.search(r"(?:-|>)\s*$", last))
+    if below.read or _ENDED.search(last):
+        return False
+    return bool(_GOES_ON.match(first)) or first[:1].islower() or _broken(above.text, first)
+
+
+def _broken(above: Text, first: str) -> bool:
+    """Whether the next word would have stood beyond the right edge. Only the last line of what is joined counts."""
+    place = above.at[-1] // (1 << 16)
+    width = sum(1 for one in above.at if one // (1 << 16) == place)
+    return width + 1 + len(first.split(maxsplit=1)[0]) > WRAP

@@ -1,0 +1,2 @@
+"""What the keeper's commands change, one function a command: carried out by the command itself, or by the daemon that
+runs on the same home."""

@@ -1,0 +1,78 @@
+"""Games made, started, filled, resolved and rolled back."""
+
+from __future__ import annotations
+
+from judge.core.errors import InputError
+from judge.desk.cabinet.records import Game
+from judge.desk.words import addresses, creating, enrol, phases, repair, starting
+from judge.desk.writing.letterform import Brief
+from judge.house import House
+from judge.tasks.registry import Work
+
+
+def game_of(house: House, name: str) -> Game:
+    """The game of that name. InputError names those there are."""
+    game = house.office.files.game(name)
+    if game is None:
+        known = ", ".join(g.key for g in house.office.files.games()) or "none yet"
+        raise InputError(f"There is no game called {name!r} here.", hint=f"Games: {known}.")
+    return game
+
+
+def new_(
+    work: Work, game: str, variant: str, settings: dict[str, str], master: str, master_password: str, start: bool
+) -> None:
+    """Make a game; without a password one is made and mailed to its master."""
+    office = work.house.office
+    made, password = creating.create(office, game, variant, settings, master, master_password, work.at, "cli")
+    if not master_password:
+        office.letters.to_master(
+            made,
+            Brief(
+                cause=f"{made.key}:created",
+                kind="created",
+                template="session/created.txt",
+                data={"password": password, "settings": sorted(made.options.items()), "anchor": made.anchor},
+                now=work.at,
+            ),
+        )
+    if start:
+        made = starting.start_game(office, made, work.at, "cli", players_follow=True)
+    work.say(f"{made.key}: a game of {variant}, {made.status}. Its master is {made.master}.")
+    work.say(f"Dice anchor: {made.anchor}")
+
+
+def start_(work: Work, game: str) -> None:
+    """Start a game, as the master's START."""
+    made = starting.start_game(work.house.office, game_of(work.house, game), work.at, "cli")
+    work.say(f"{made.key} is in {made.phase}; first deadline {made.deadline}.")
+
+
+def player_(work: Work, address: str, name: str, zone: str, password: str) -> None:
+    """Register a person, as REGISTER does by mail."""
+    person = addresses.make_person(work.house.office, address, name, zone, password)
+    work.say(f"{person.name} <{person.address}> is registered.")
+
+
+def join_(work: Work, game: str, seat: str, address: str, password: str) -> None:
+    """Seat a person, as JOIN does by mail; the address is registered if it is new."""
+    office = work.house.office
+    address = addresses.mail_address(address)
+    if office.files.person(address) is None:
+        addresses.make_person(office, address, "", "")
+    record = game_of(work.house, game)
+    record, taken, _ = enrol.take_seat(office, record, seat, address, password, work.at, "cli")
+    enrol.tell_joined(office, record, taken, work.at, f"{record.key}:{taken.number}:cli")
+    work.say(f"{taken.name} sits in {record.key}.")
+
+
+def process_(work: Work, game: str, phase: str) -> None:
+    """Resolve the open phase now, as the master's PROCESS."""
+    after = phases.process_phase(work.house.office, game_of(work.house, game), phase, work.at, "cli")
+    work.say(f"{after.key} is {after.status} in {after.phase}." + (f" {after.reason}" if after.reason else ""))
+
+
+def rollback_(work: Work, game: str, phase: str, reason: str) -> None:
+    """Go back to the moment before a phase was resolved, as the master's ROLLBACK."""
+    after = repair.rollback_to(work.house.office, game_of(work.house, game), phase, reason, work.at, "cli")
+    work.say(f"{after.key} is in {after.phase} again; its deadline is {after.deadline}.")

@@ -1,0 +1,77 @@
+"""Every letter anybody may write, to every game, in every state of it: each is answered as it must be."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from judge.render.text import WIDTH, columns
+from tests.conformance.matrix import World, faultless, world, worlds
+from tests.conformance.speech import Speech, letters
+from tests.harness import Judge, Out
+
+ROOT = Path(__file__).parents[2]
+SCHEMAS = ROOT / "docs" / "schema"
+VERDICTS = ("OK", "CHECK", "PARTIAL", "ASK", "NOTED", "ERROR")
+IN_ANSWER = (*VERDICTS, "NOTHING FOUND", "QUESTION")
+"""What stands first in the subject of an answer: a verdict, or that there was nothing to have one on."""
+
+
+@cache
+def schema(name: str) -> Any:
+    text = json.loads((SCHEMAS / f"{name}.json").read_text("utf-8"))
+    return jsonschema.validators.validator_for(text)(text)
+
+
+def wide(out: Out) -> list[str]:
+    """Lines that do not fit, but for a single long word such as an address, which stays whole."""
+    return [line for line in out.text.split("\n") if columns(line) > WIDTH and len(line.split()) > 1]
+
+
+def wrong_in(out: Out) -> list[str]:
+    """What is wrong with any letter of ours."""
+    found = [f"{columns(line)} columns: {line}" for line in wide(out)]
+    if "{{" in out.text or "Undefined" in out.text:
+        found.append("a template shows through")
+    machine = out.json
+    if machine is not None:
+        name = machine["schema"].removeprefix("postal-judge/")
+        found += [f"{name}: {fault.message[:200]}" for fault in schema(name).iter_errors(machine)]
+    return found
+
+
+def answers_to(judge: Judge, speech: Speech, sent: list[Out]) -> list[Out]:
+    """Letters to a reader the answer may go to, which answer this very letter."""
+    key = f"<{judge.posted}@mail.test>"
+    return [out for out in sent if out.to in speech.readers and key in out.header("In-Reply-To")]
+
+
+def faults_of(made: World, speech: Speech) -> list[str]:
+    """What goes wrong when this letter is written to this world."""
+    with made.unchanged() as judge, faultless() as logged:
+        judge.post(speech.sender, speech.text, to=speech.to, subject=speech.subject)
+        tally, _ = judge.house.once(judge.clock.now())
+        sent = judge.relay.sent[made.mark :]
+        answers = answers_to(judge, speech, sent)
+        found = [f"logged: {line}" for line in logged]
+        found += ["set aside"] if tally.shunted else []
+        found += [] if answers else [f"not answered; letters to {[out.to for out in sent]}"]
+        for out in answers:
+            tag = re.match(r"\[([A-Z ]+)\] ", out.subject)
+            found += [] if tag and tag[1] in IN_ANSWER else [f"subject {out.subject!r}"]
+        found += [f"to {out.to}: {fault}" for out in sent for fault in wrong_in(out)]
+    return found
+
+
+@pytest.mark.parametrize(("slug", "board", "state"), worlds())
+def test_every_letter_is_answered_and_none_set_aside(tmp_path: Path, slug: str, board: str, state: str) -> None:
+    made = world(tmp_path, slug, board, state)
+    made.mark = len(made.judge.relay.sent)
+    found = {speech.name: faults for speech in letters(made) if (faults := faults_of(made, speech))}
+    assert not found, "\n".join(f"{name}\n    " + "\n    ".join(faults) for name, faults in found.items())

@@ -1,0 +1,44 @@
+"""Games of scripted players, each played once for all tests that only look at them.
+
+What is played here is nobody's to change: tests may open such a home and read in it, no more.
+"""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from functools import cache
+from pathlib import Path
+
+from judge.config import load
+from judge.demo import play
+from judge.house import House, open_house
+from tests.stores import for_good
+
+_made: list[Path] = []
+
+
+@cache
+def _root() -> Path:
+    _made.append(Path(tempfile.mkdtemp(prefix="judge-demos.")))
+    return _made[-1]
+
+
+def forget() -> None:
+    """At the end of a run: the games go with it."""
+    for folder in _made:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@cache
+def played(slug: str, turns: int, pages: bool = False) -> Path:
+    """The home of a demo after so many turns; `pages`: its letters have pages with pictures."""
+    folder = _root() / f"{slug}-{turns}-{'pages' if pages else 'words'}"
+    with for_good():
+        play(slug, folder, lambda line: None, turns=turns, pages=pages)
+    return folder
+
+
+def opened(slug: str, turns: int = 4) -> House:
+    """Its house, for a look."""
+    return open_house(load(played(slug, turns)))

@@ -1,0 +1,312 @@
+"""How somebody unknown comes in: one letter out, one answer back, seated."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge.desk.cabinet.records import SeatRecord
+from tests.desk.test_desk_proof import FAIL, PASS
+from tests.desk.worlds import GAME, rows, small_game
+from tests.harness import MASTER, Judge, Out
+
+ANN = "ann@example.test"
+
+
+def world(folder: Path, authentication: str = "warn") -> Judge:
+    judge = Judge(folder, trusted_authserv="mx.judge.test", authentication=authentication, create="registered")
+    judge.new(GAME, "bourse")
+    judge.new("dip3", "diplomacy")
+    return judge
+
+
+def seat(judge: Judge, name: str, game: str = GAME) -> SeatRecord | None:
+    return judge.office.files.seat(game, name)
+
+
+def sits(judge: Judge, name: str, game: str = GAME) -> str:
+    """The address in a seat; "" for nobody's."""
+    found = seat(judge, name, game)
+    return found.address if found else ""
+
+
+def asked(judge: Judge, text: str, sender: str = ANN, **more: object) -> Out:
+    """The one letter that answers somebody unknown."""
+    (letter,) = judge.say(sender, text, **more)
+    assert letter.to in sender and letter.subject.startswith("[CONFIRM]"), letter.text
+    return letter
+
+
+def to(address: str, sent: list[Out]) -> list[Out]:
+    return [out for out in sent if out.to == address]
+
+
+def flat(letter: Out) -> str:
+    return " ".join(letter.text.split())
+
+
+# ---- the first letter ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("authentication", ["off", "warn", "require"])
+@pytest.mark.parametrize("headers", [(), PASS])
+def test_two_lines_and_an_empty_answer_seat_a_stranger(
+    tmp_path: Path, authentication: str, headers: tuple[str, ...]
+) -> None:
+    judge = world(tmp_path, authentication)
+    letter = asked(judge, f"REGISTER NAME Ann\nJOIN {GAME} AS Lupus", headers=headers)
+    assert "REGISTER Ann" in letter.text and f"JOIN {GAME} AS Lupus" in letter.text
+    assert not sits(judge, "Lupus") and judge.office.files.person(ANN) is None
+    sent = judge.reply(letter, "")
+    assert sits(judge, "Lupus") == ANN
+    person = judge.office.files.person(ANN)
+    assert person is not None and person.confirmed and person.name == "Ann"
+    assert [out.subject[:4] for out in to(ANN, sent)] == ["[OK]", "[OK]"]
+    assert "SET NAME" in flat(to(ANN, sent)[0]) and "has not started" in flat(to(ANN, sent)[0])
+
+
+@pytest.mark.parametrize("authentication", ["off", "warn", "require"])
+@pytest.mark.parametrize(
+    ("text", "done"),
+    [
+        (f"JOIN {GAME} AS Lupus", lambda judge: sits(judge, "Lupus") == ANN),
+        (f"JOIN {GAME} AS Lupus\nREGISTER Ann", lambda judge: sits(judge, "Lupus") == ANN),
+        (f"TAKEOVER Ursa@{GAME}", lambda judge: sits(judge, "Ursa") == ANN),
+        ("CREATE franc5 bourse", lambda judge: judge.game("franc5").master == ANN),
+        (
+            'CREATE franc5 bourse rules=later, schedule="TUE 20:00 UTC"',
+            lambda judge: judge.game("franc5").zone() == "UTC",
+        ),
+        (f"SUBSCRIBE {GAME}", lambda judge: ANN in judge.office.files.subscribers(GAME)),
+        ("JOIN dip3 AS France", lambda judge: sits(judge, "FRANCE", "dip3") == ANN),
+        ("JOIN dip3 PREFER FRANCE ITALY", lambda judge: sits(judge, "Player 1", "dip3") == ANN),
+    ],
+)
+def test_every_word_of_a_stranger_waits_for_his_answer_and_is_then_carried_out(
+    tmp_path: Path, authentication: str, text: str, done: object
+) -> None:
+    judge = world(tmp_path, authentication)
+    judge.join(GAME, "Ursa")
+    with judge.house.store.batch():
+        judge.office.vacate(judge.office.files.seats(GAME)["ursa"])
+    letter = asked(judge, text)
+    before = [out for out in judge.relay.sent if out.to == MASTER]
+    assert before == []
+    (*_, answer) = to(ANN, judge.reply(letter, "Yes, that's me!"))
+    assert answer.subject.startswith("[OK]"), answer.text
+    assert done(judge)  # type: ignore[operator]
+
+
+def test_the_line_confirm_does_what_an_answer_does(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    letter = asked(judge, f"REGISTER Ann\nJOIN {GAME} AS Lupus")
+    line = next(line for line in letter.text.split("\n") if "CONFIRM" in line)
+    judge.say("ann.at.work@example.test", line)
+    assert sits(judge, "Lupus") == ANN
+
+
+@pytest.mark.parametrize("text", ["No.", "no thanks", "Nein"])
+def test_no_is_no_answer_to_carry_out(tmp_path: Path, text: str) -> None:
+    judge = world(tmp_path)
+    letter = asked(judge, f"JOIN {GAME} AS Lupus")
+    (answer,) = judge.reply(letter, text)
+    assert "forgotten" in answer.text and not sits(judge, "Lupus")
+    judge.reply(letter, "yes")
+    assert not sits(judge, "Lupus")
+
+
+def test_what_stands_in_the_way_is_told_before_anybody_answers(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    judge.join(GAME, "Ursa")
+    (letter,) = judge.say(ANN, f"JOIN lire7 AS Lupus\nJOIN {GAME} AS Ursa")
+    assert letter.subject.startswith("[ERROR]") and "lire7" in letter.text and "is taken" in letter.text
+    letter = asked(judge, f"REGISTER Ann\nJOIN {GAME} AS Ursa\nLIST")
+    assert "NOT TAKEN" in letter.text and "is taken" in letter.text and "REGISTER Ann" in letter.text
+    assert "lira7" in letter.text.split("NOT TAKEN")[1]
+    judge.reply(letter, "")
+    person = judge.office.files.person(ANN)
+    assert person is not None and person.name == "Ann"
+
+
+def test_the_same_wish_within_the_hour_is_not_asked_about_twice_and_not_passed_over(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    asked(judge, f"JOIN {GAME} AS Lupus")
+    (again,) = judge.say(ANN, f"JOIN {GAME} AS Lupus")
+    assert "Answer that one" in flat(again) and not again.subject.startswith(("[OK]", "[CONFIRM]"))
+    asked(judge, f"JOIN {GAME} AS Ursa")
+
+
+def test_the_writer_of_a_letter_that_was_not_verified_hears_nothing_and_its_owner_one_letter(tmp_path: Path) -> None:
+    judge = world(tmp_path, "require")
+    judge.join(GAME, "Ursa")
+    letter = asked(judge, f"JOIN lire7 AS Lupus\nJOIN {GAME} AS Ursa\nHELP\nBuy my pills")
+    assert "NOT TAKEN" not in letter.text and "pills" not in letter.text
+    (answer,) = judge.reply(letter, "")
+    assert answer.subject.startswith("[ERROR]") and "lire7" in answer.text and "is taken" in answer.text
+
+
+def test_an_address_whose_server_denies_the_letter_is_left_alone(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    assert judge.say(ANN, f"JOIN {GAME} AS Lupus", headers=FAIL) == []
+
+
+# ---- who it is -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "sender", "name", "zone", "says"),
+    [
+        ("REGISTER NAME Ann", ANN, "Ann", "", ""),
+        ("REGISTER Ann Archer, London", ANN, "Ann Archer", "Europe/London", ""),
+        ("REGISTER Ann Archer, new york", ANN, "Ann Archer", "America/New_York", ""),
+        ("REGISTER Ann Archer, europe/berlin", ANN, "Ann Archer", "Europe/Berlin", ""),
+        ("REGISTER Dr. Walter J. Harding Jr., Europe/London", ANN, "Dr. Walter J. Harding Jr.", "Europe/London", ""),
+        ("REGISTER Ann Archer, Little Snoring", ANN, "Ann Archer, Little Snoring", "", "No time zone is called Little"),
+        ("REGISTER Ann Archer, Europe/Lodnon", ANN, "Ann Archer", "", "Did you mean Europe/London?"),
+        ("REGISTER", '"Ann Archer" <ann@example.test>', "Ann Archer", "", ""),
+        ("REGISTER", ANN, "", "", "You gave no name"),
+        ("REGISTER, Europe/London", "Ann <ann@example.test>", "Ann", "Europe/London", ""),
+        ("REGISTER", '"WIN $$$ http://pills.example" <ann@example.test>', "", "", "You gave no name"),
+    ],
+)
+def test_register_does_what_a_person_means(
+    tmp_path: Path, text: str, sender: str, name: str, zone: str, says: str
+) -> None:
+    judge = world(tmp_path)
+    (letter,) = judge.say(sender, text)
+    assert says in flat(letter)
+    (answer,) = judge.reply(letter, "")
+    person = judge.office.files.person(ANN)
+    assert person is not None and (person.name, person.zone) == (name, zone)
+    assert answer.subject.startswith("[OK]") and "was registered already" not in answer.text
+
+
+def test_a_name_in_the_answer_is_the_one_that_counts(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    judge.reply(asked(judge, "REGISTER"), "REGISTER Ann Archer, London")
+    person = judge.office.files.person(ANN)
+    assert person is not None and (person.name, person.zone) == ("Ann Archer", "Europe/London")
+
+
+def test_register_with_the_name_of_a_game_points_to_join(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    (letter,) = judge.say(ANN, f"REGISTER for {GAME}")
+    assert letter.subject.startswith("[ERROR]") and f"JOIN {GAME} AS" in flat(letter)
+
+
+def test_who_is_registered_registers_again_at_once(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    judge.reply(asked(judge, "REGISTER Ann"), "")
+    (answer,) = judge.say(ANN, "REGISTER Ann Archer, London")
+    assert answer.subject.startswith("[OK]") and "already" in answer.text
+
+
+# ---- under which name ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("known", [False, True])
+@pytest.mark.parametrize(
+    ("answer", "name"),
+    [
+        ("", ""),
+        ("Yes please", ""),
+        (f"JOIN {GAME} AS Puffin", "Puffin"),
+        ('AS "Grey Wolf"', "Grey Wolf"),
+        ("as Puffin", "Puffin"),
+    ],
+)
+def test_who_names_no_pseudonym_is_offered_one_and_takes_it_by_an_answer(
+    tmp_path: Path, known: bool, answer: str, name: str
+) -> None:
+    judge = world(tmp_path)
+    if known:
+        judge.reply(asked(judge, "REGISTER Ann"), "")
+    letter = asked(judge, f"JOIN {GAME}")
+    assert "is free, and yours if you just reply" in flat(letter)
+    assert not judge.office.files.seats(GAME)
+    judge.reply(letter, answer)
+    (taken,) = judge.office.files.seats(GAME).values()
+    assert taken.address == ANN and (taken.name == name if name else f"JOIN {GAME} AS {taken.name}" in letter.text)
+
+
+def test_what_is_offered_is_free(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    names = set()
+    for number in range(12):
+        judge.reply(asked(judge, f"JOIN {GAME}", f"p{number}@example.test"), "")
+        names = {seat.name for seat in judge.office.files.seats(GAME).values()}
+    assert len(names) == 12
+
+
+def test_where_powers_are_played_a_free_power_is_offered(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    judge.reply(asked(judge, "JOIN dip3"), "")
+    judge.reply(asked(judge, "JOIN dip3", "bob@example.test"), "")
+    assert {s.power for s in judge.office.files.seats("dip3").values()} == {"AUSTRIA", "ENGLAND"}
+
+
+def test_two_words_are_the_name_and_it_can_be_changed_before_the_start(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    judge.join(GAME, "Ursa")
+    sent = judge.reply(asked(judge, f"JOIN {GAME} AS Old Fox"), "")
+    assert sits(judge, "Old Fox") == ANN
+    handed = next(out for out in to(ANN, sent) if "SIGNON" in out.text)
+    (answer,) = to(ANN, judge.reply(handed, "SET NAME Grey Wolf"))
+    assert answer.subject.startswith("[OK]") and "Grey Wolf" in answer.text
+    assert sits(judge, "Grey Wolf") == ANN and seat(judge, "Old Fox") is None
+    (answer,) = to(ANN, judge.reply(handed, "SET NAME Ursa"))
+    assert answer.subject.startswith("[ERROR]") and "taken" in answer.text
+    judge.start(GAME)
+    judge.tick()
+    (answer,) = to(ANN, judge.reply(handed, "SET NAME Silver Fox"))
+    assert answer.subject.startswith("[ERROR]") and "has started" in flat(answer)
+    assert judge.differences() == []
+
+
+def test_a_power_keeps_its_name(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    sent = judge.reply(asked(judge, "JOIN dip3 AS Italy"), "")
+    (answer,) = to(ANN, judge.reply(to(ANN, sent)[0], "SET NAME Rome"))
+    assert answer.subject.startswith("[ERROR]") and sits(judge, "ITALY", "dip3") == ANN
+
+
+@pytest.mark.parametrize(
+    "line", ["AS Lupus moonlight9", "Lupus moonlight9", "AS Lupus MoonLight", "AS grey wolf moonlight"]
+)
+def test_a_word_that_may_be_a_password_is_no_name_and_in_no_row(tmp_path: Path, line: str) -> None:
+    judge = world(tmp_path)
+    (letter,) = judge.say(ANN, f"JOIN {GAME} {line}")
+    assert letter.subject.startswith("[ERROR]") and "moonlight" not in letter.text.lower()
+    assert not [row for row in rows(judge) if "moonlight" in str(row).lower()]
+
+
+def test_in_a_running_game_two_words_without_quotation_marks_are_asked_about(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    (letter,) = judge.say(ANN, f"JOIN {GAME} AS Old Fox")
+    assert letter.subject.startswith("[ERROR]") and f'JOIN {GAME} AS "Old Fox"' in flat(letter)
+    judge.reply(asked(judge, f'JOIN {GAME} AS "Old Fox"'), "")
+    assert sits(judge, "Old Fox") == ANN
+
+
+@pytest.mark.parametrize("authentication", ["off", "warn", "require"])
+def test_a_chosen_password_works_and_is_kept_nowhere(tmp_path: Path, authentication: str) -> None:
+    judge = world(tmp_path, authentication)
+    letter = asked(judge, f"JOIN {GAME} AS Lupus PASSWORD moonlight9", headers=PASS)
+    assert "moonlight9" not in letter.text and "the one you chose" in flat(letter)
+    assert not [row for row in rows(judge) if "moonlight9" in str(row)]
+    (handed, _) = to(ANN, judge.reply(letter, ""))
+    assert "the one you chose" in flat(handed)
+    (answer,) = to(ANN, judge.say(ANN, f"SIGNON Lupus@{GAME} moonlight9\nSTATUS", headers=PASS))
+    assert answer.subject.startswith("[OK]")
+    assert not [row for row in rows(judge) if "moonlight9" in str(row)]
+
+
+def test_a_password_of_a_letter_that_was_not_verified_is_not_the_seats(tmp_path: Path) -> None:
+    judge = world(tmp_path, "require")
+    letter = asked(judge, f"JOIN {GAME} AS Lupus PASSWORD moonlight9")
+    sent = judge.reply(letter, "")
+    assert sits(judge, "Lupus") == ANN
+    assert "the one you chose" not in flat(to(ANN, sent)[0])
+    (answer,) = judge.say(ANN, f"SIGNON Lupus@{GAME} moonlight9\nSTATUS", headers=PASS)
+    assert answer.subject.startswith("[ERROR]")

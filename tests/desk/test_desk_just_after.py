@@ -1,0 +1,261 @@
+"""A password letter that comes just after a phase has closed: it stands for the next one, and says so at the top."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from tests.desk.worlds import GAME, small_game
+from tests.harness import MASTER, Judge, Out, address_of
+
+ORDER = "SELL 100 LIRA\nBUY 100 MARKS"
+LUPUS = address_of("Lupus")
+
+
+def next_phase(folder: Path, **options: str) -> Judge:
+    """A game whose first phase has just been resolved at its deadline, 18:00."""
+    judge = small_game(folder, **options)
+    judge.resolve(GAME)
+    return judge
+
+
+def sent_to(letters: list[Out], address: str) -> list[Out]:
+    return [out for out in letters if out.to == address]
+
+
+def answer(letters: list[Out], address: str = LUPUS) -> Out:
+    (out,) = sent_to(letters, address)
+    return out
+
+
+def flat(out: Out) -> str:
+    return " ".join(out.text.split())
+
+
+def after(judge: Judge, **wait: float) -> list[Out]:
+    judge.tick(judge.after(**wait))
+    return judge.orders(GAME, "Lupus", ORDER)
+
+
+def test_it_opens_with_both_times_and_is_marked_to_look_at(tmp_path: Path) -> None:
+    judge = next_phase(tmp_path)
+    out = answer(after(judge, minutes=3))
+    assert out.subject.startswith("[CHECK] lira7 F1901M Lupus")
+    said = "CHECK - S1901M closed at 18:00, 3 minutes before your letter; these orders stand for F1901M."
+    assert flat(out).startswith(said)
+    assert "18:03" in flat(out)
+    assert out.json["verdict"] == "CHECK" and "3 minutes before your letter" in out.json["answers"][0]["text"]
+    assert judge.office.files.sheet(GAME, "F1901M", "Lupus").filed
+
+
+def test_the_master_sees_it_once_for_a_seat_and_phase(tmp_path: Path) -> None:
+    judge = next_phase(tmp_path)
+    note = answer(after(judge, minutes=3), MASTER)
+    assert "Lupus" in note.text and "3 minutes" in note.text and "S1901M" in note.text and "F1901M" in note.text
+    assert "LIRA" not in note.text
+    assert sent_to(after(judge, minutes=3), MASTER) == []
+    assert answer(judge.orders(GAME, "Ursa", ORDER), MASTER)
+
+
+@pytest.mark.parametrize(
+    ("hours", "verdict", "told"),
+    [
+        (1, "[CHECK]", "closed at 18:00, 60 minutes before"),
+        (7, "[CHECK]", "closed on Fri 9 Jan 2026 at 18:00, 7 hours before"),
+        (23.9, "[CHECK]", "closed on Fri 9 Jan 2026 at 18:00, 24 hours before"),
+        (24.1, "[OK]", ""),
+    ],
+)
+def test_it_is_told_for_the_first_day(tmp_path: Path, hours: float, verdict: str, told: str) -> None:
+    out = answer(after(next_phase(tmp_path), hours=hours))
+    assert out.subject.startswith(verdict) and told in flat(out)
+
+
+@pytest.mark.parametrize(("hours", "verdict"), [(0.05, "[CHECK]"), (7, "[CHECK]"), (9, "[OK]")])
+def test_of_a_short_phase_it_is_told_for_a_third(tmp_path: Path, hours: float, verdict: str) -> None:
+    judge = next_phase(tmp_path, schedule="MON,TUE,WED,THU,FRI,SAT,SUN 18:00 Europe/London")
+    assert judge.deadline(GAME) - judge.clock.now() == timedelta(hours=24)
+    assert answer(after(judge, hours=hours)).subject.startswith(verdict)
+
+
+def test_seconds_are_told_as_seconds(tmp_path: Path) -> None:
+    assert "20 seconds before your letter" in flat(answer(after(next_phase(tmp_path), seconds=20)))
+
+
+def test_among_answers_in_one_letter_it_is_one_to_look_at(tmp_path: Path) -> None:
+    judge = next_phase(tmp_path)
+    judge.office.config = replace(judge.office.config, judge=replace(judge.office.config.judge, letters_per_hour=1))
+    judge.tick(judge.after(minutes=3))
+    for _ in range(3):
+        judge.orders(GAME, "Lupus", ORDER)
+    judge.tick(judge.after(hours=2))
+    bundle = [out for out in judge.letters(LUPUS) if "answers in one" in out.subject][-1]
+    assert bundle.subject.startswith("[CHECK]") and "3 minutes before your letter" in flat(bundle)
+
+
+# ---- who knows which phase he writes for ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text", [f"FOR F1901M:\n{ORDER}", f"FOR FALL 1901\n{ORDER}", f"My orders for F1901\n\n{ORDER}"]
+)
+def test_who_names_the_phase_is_not_asked(tmp_path: Path, text: str) -> None:
+    judge = next_phase(tmp_path)
+    judge.tick(judge.after(minutes=3))
+    letters = judge.orders(GAME, "Lupus", text)
+    assert answer(letters).subject.startswith("[OK]") and len(letters) == 1
+
+
+@pytest.mark.parametrize(
+    ("subject", "verdict"),
+    [("F1901M", "[OK]"), ("lira7, fall 1901", "[OK]"), ("S1901M", "[CHECK]"), ("S1901 and F1901", "[CHECK]")],
+)
+def test_the_subject_may_name_it(tmp_path: Path, subject: str, verdict: str) -> None:
+    judge = next_phase(tmp_path)
+    judge.tick(judge.after(minutes=3))
+    assert answer(judge.orders(GAME, "Lupus", ORDER, subject=subject)).subject.startswith(verdict)
+
+
+def test_who_answers_a_letter_of_the_phase_knows_it(tmp_path: Path) -> None:
+    judge = next_phase(tmp_path)
+    results = [out for out in judge.letters(LUPUS) if "S1901M" in out.subject][-1]
+    judge.tick(judge.after(minutes=3))
+    letters = judge.reply(results, ORDER)
+    assert answer(letters).subject.startswith("[OK]") and len(letters) == 1
+
+
+def test_a_letter_ahead_or_for_every_phase_or_to_try_is_not_asked(tmp_path: Path) -> None:
+    judge = next_phase(tmp_path)
+    judge.tick(judge.after(minutes=3))
+    for text in (
+        f"FOR S1902M:\n{ORDER}",
+        f"FOR EVERY PHASE:\n{ORDER}",
+        f"TRY\n{ORDER}",
+        "STATUS",
+        "PRESS\nhi\nENDPRESS",
+    ):
+        letters = judge.orders(GAME, "Lupus", text)
+        assert "[CHECK]" not in answer([out for out in letters if out.subject.startswith("[")]).subject
+        assert sent_to(letters, MASTER) == [] or "PRESS" in text
+
+
+def test_the_first_phase_and_its_seat_letters_have_nothing_before_them(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    assert answer(after(judge, minutes=3)).subject.startswith("[OK]")
+
+
+def test_orders_that_were_all_refused_stand_for_nothing(tmp_path: Path) -> None:
+    judge = next_phase(tmp_path)
+    judge.tick(judge.after(minutes=3))
+    letters = judge.orders(GAME, "Lupus", "BUY MARKS WITH 1.2345")
+    assert answer(letters).subject.startswith("[ERROR]") and "stand for" not in flat(answer(letters))
+
+
+def test_a_letter_taken_in_part_opens_with_it_too(tmp_path: Path) -> None:
+    judge = next_phase(tmp_path)
+    judge.tick(judge.after(minutes=3))
+    out = answer(judge.orders(GAME, "Lupus", f"{ORDER}\nSELL 100 LIRAX"))
+    assert out.subject.startswith("[PARTIAL]")
+    assert flat(out).index("S1901M closed at 18:00, 3 minutes before") < flat(out).index("NOT TAKEN")
+
+
+@pytest.mark.parametrize("word", ["READY", "CLEAR"])
+def test_words_over_the_sheet_are_told_of_as_well(tmp_path: Path, word: str) -> None:
+    judge = next_phase(tmp_path, early="yes")
+    judge.tick(judge.after(minutes=3))
+    out = answer(judge.orders(GAME, "Lupus", word))
+    assert out.subject.startswith("[CHECK]") and "what you wrote stands for F1901M" in flat(out)
+
+
+# ---- phases that opened early, again, or after one without this seat ----------------------------------------------
+
+
+def test_a_phase_that_was_opened_early_is_told_as_such(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.tick(judge.after(hours=1))
+    judge.master(GAME, "PROCESS S1901M")
+    out = answer(after(judge, minutes=3))
+    assert "S1901M was resolved early, at 13:00, 3 minutes before your letter; these orders stand for F1901M" in flat(
+        out
+    )
+
+
+def test_after_a_rollback_the_answer_says_what_is_open_again_and_is_in_order(tmp_path: Path) -> None:
+    judge = next_phase(tmp_path)
+    judge.tick(judge.after(hours=1))
+    judge.master(GAME, "ROLLBACK TO S1901M once more")
+    out = answer(after(judge, minutes=3))
+    assert out.subject.startswith("[OK]")
+    assert "taken back to S1901M at 19:00, 3 minutes before your letter; these orders stand for S1901M" in flat(out)
+
+
+def test_after_a_report_the_day_counts_from_the_results(tmp_path: Path) -> None:
+    judge = next_phase(tmp_path)
+    judge.resolve(GAME)
+    judge.tick(judge.after(hours=30))
+    judge.master(GAME, "RESULT F1901 CENTRES A 5 E 4 F 5 G 5 I 4 R 6 T 5")
+    out = answer(after(judge, minutes=3))
+    assert out.subject.startswith("[CHECK]") and "F1901M closed on Fri 16 Jan 2026 at 18:00, 30 hours before" in flat(
+        out
+    )
+
+
+def test_a_newcomer_could_not_have_meant_the_phase_before(tmp_path: Path) -> None:
+    judge = next_phase(tmp_path)
+    judge.tick(judge.after(minutes=1))
+    judge.join(GAME, "Vulpes")
+    judge.tick(judge.after(minutes=2))
+    letters = judge.orders(GAME, "Vulpes", ORDER)
+    assert answer(letters, address_of("Vulpes")).subject.startswith("[OK]")
+
+
+# ---- orders that show that their writer has read the results -------------------------------------------------------
+
+
+def board_game(folder: Path) -> Judge:
+    judge = Judge(folder)
+    judge.new("board1", "diplomacy")
+    judge.join("board1", "AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
+    judge.start("board1")
+    judge.tick()
+    return judge
+
+
+def written(judge: Judge, text: str) -> Out:
+    return answer(judge.orders("board1", "FRANCE", text), address_of("FRANCE"))
+
+
+@pytest.mark.parametrize(
+    ("spring", "fall", "verdict"),
+    [
+        ("A PAR - BUR", "A BUR - MUN", "[OK]"),
+        ("A PAR - BUR", "A BUR - MUN\nA MAR - SPA", "[OK]"),
+        ("A PAR - BUR", "A MAR - SPA", "[CHECK]"),
+        ("A PAR H", "A PAR - BUR", "[CHECK]"),
+    ],
+)
+def test_orders_that_could_not_have_stood_before_raise_no_question(
+    tmp_path: Path, spring: str, fall: str, verdict: str
+) -> None:
+    judge = board_game(tmp_path)
+    written(judge, spring)
+    judge.resolve("board1")
+    judge.tick(judge.after(minutes=3))
+    assert written(judge, fall).subject.startswith(verdict)
+
+
+def test_builds_after_an_autumn_raise_no_question(tmp_path: Path) -> None:
+    judge = board_game(tmp_path)
+    written(judge, "A MAR - SPA")
+    judge.resolve("board1")
+    judge.resolve("board1")
+    assert judge.game("board1").phase == "W1901A"
+    judge.tick(judge.after(minutes=3))
+    assert written(judge, "BUILD A MAR").subject.startswith("[OK]")
+    judge.resolve("board1")
+    judge.tick(judge.after(minutes=3))
+    assert judge.game("board1").phase == "S1902M"
+    assert written(judge, "A PAR - BUR").subject.startswith("[OK]")

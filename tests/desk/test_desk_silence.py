@@ -1,0 +1,251 @@
+"""Silence, letters of which nothing stood, and seats that were opened and taken back (D-9)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from judge.core.command import Sheets
+from judge.core.dice import Dice
+from judge.core.variant import Role, Seat
+from judge.desk.cabinet import options
+from judge.games import variants
+from tests.desk.test_desk_joining import flat, to
+from tests.desk.worlds import GAME, small_game
+from tests.harness import MASTER, Judge, Out, address_of, password_of
+
+DIP = "dip3"
+POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
+ANN = "ann@example.test"
+
+
+def board(folder: Path, **options: str) -> Judge:
+    judge = Judge(folder, trusted_authserv="mx.judge.test")
+    judge.new(DIP, "diplomacy", **options)
+    judge.join(DIP, *POWERS)
+    judge.start(DIP)
+    judge.tick()
+    return judge
+
+
+def season(judge: Judge, *, but: tuple[str, ...] = ("AUSTRIA",), phases: int = 1) -> list[Out]:
+    """The next movement passes with orders of everybody else; what was sent with its results."""
+    sent: list[Out] = []
+    for _ in range(phases):
+        for power in POWERS:
+            if power not in but:
+                judge.orders(DIP, power, "HOLD ALL")
+        sent = judge.resolve(DIP)
+        judge.tick(judge.after(hours=1))
+    return sent
+
+
+def opened(folder: Path) -> tuple[Judge, Out]:
+    """Austria's seat is open; and the last letter that went to its player before."""
+    judge = board(folder)
+    season(judge, phases=2)
+    assert judge.office.files.seats(DIP)["austria"].vacant
+    last = [out for out in judge.letters(address_of("AUSTRIA")) if "+dip3.1-" in out.header("Reply-To")][-1]
+    return judge, last
+
+
+@pytest.mark.parametrize("way", ["password", "token", "ahead"])
+def test_a_good_sheet_takes_back_the_seat_that_was_opened(tmp_path: Path, way: str) -> None:
+    judge, last = opened(tmp_path)
+    assert [out for out in judge.letters() if "takes it back with a good sheet" in flat(out)]
+    text = f"FOR {judge.game(DIP).phase if way == 'token' else 'F1902M'}:\nA VIE H"
+    sent = (
+        judge.reply(last, text)
+        if way == "token"
+        else judge.orders(DIP, "AUSTRIA", text if way == "ahead" else "A VIE H")
+    )
+    seat = judge.office.files.seats(DIP)["austria"]
+    assert not seat.vacant and seat.address == address_of("AUSTRIA") and seat.misses == 0 and not seat.lapsed[0]
+    assert any(out.subject.startswith(("[OK]", "[CHECK]")) for out in to(seat.address, sent))
+    assert any("its player is back" in flat(out) for out in sent)
+    (refused,) = judge.reply(judge.say(ANN, "REGISTER Ann")[0], f"TAKEOVER AUSTRIA@{DIP}")
+    assert "not vacant" in flat(refused)
+    season(judge, but=())
+    assert not judge.office.files.seats(DIP)["austria"].vacant
+    assert judge.differences() == []
+
+
+@pytest.mark.parametrize(
+    "text", ["STATUS", "A VIE - LON", "A VIE - ???", "TRY\nA VIE H", "SET PASSWORD moonlight9", "RESIGN"]
+)
+def test_without_a_good_sheet_the_seat_stays_open_and_nothing_is_done(tmp_path: Path, text: str) -> None:
+    judge, _ = opened(tmp_path)
+    before = len(judge.relay.sent)
+    (answer,) = judge.orders(DIP, "AUSTRIA", text)
+    assert answer.to == address_of("AUSTRIA") and not answer.subject.startswith("[OK]")
+    assert "makes it yours again" in flat(answer)
+    assert judge.office.files.seats(DIP)["austria"].vacant
+    assert len(judge.relay.sent) == before + 1
+    judge.orders(DIP, "AUSTRIA", "A VIE H")
+    assert not judge.office.files.seats(DIP)["austria"].vacant
+
+
+def test_a_wrong_password_takes_no_seat_back(tmp_path: Path) -> None:
+    judge, _ = opened(tmp_path)
+    judge.say(address_of("AUSTRIA"), f"SIGNON AUSTRIA@{DIP} guess\nA VIE H")
+    assert judge.office.files.seats(DIP)["austria"].vacant
+
+
+def test_who_was_faster_keeps_the_seat(tmp_path: Path) -> None:
+    judge, last = opened(tmp_path)
+    judge.reply(judge.say(ANN, f"TAKEOVER AUSTRIA@{DIP}")[0], "")
+    assert judge.office.files.seats(DIP)["austria"].address == ANN
+    (answer,) = judge.orders(DIP, "AUSTRIA", "A VIE H")
+    assert answer.subject.startswith("[ERROR]")
+    judge.reply(last, "A VIE H")
+    assert judge.office.files.seats(DIP)["austria"].address == ANN
+
+
+def test_who_was_ejected_or_left_does_not_come_back_so(tmp_path: Path) -> None:
+    judge = board(tmp_path)
+    judge.master(DIP, "EJECT AUSTRIA for rudeness")
+    judge.orders(DIP, "FRANCE", "RESIGN")
+    for power in ("AUSTRIA", "FRANCE"):
+        judge.orders(DIP, power, "HOLD ALL")
+        assert judge.office.files.seats(DIP)[power.lower()].vacant
+
+
+# ---- wrote, but nothing stood ----------------------------------------------------------------------------------------
+
+
+def test_refused_letters_open_no_seat_and_are_told_apart_from_silence(tmp_path: Path) -> None:
+    judge = board(tmp_path)
+    judge.orders(DIP, "AUSTRIA", "A VIE - LON")
+    sent = season(judge)
+    results = next(out for out in sent if "results of S1901M" in out.text)
+    assert "Wrote, but nothing of it could be taken: Austria" in flat(results)
+    assert "AUSTRIA: nothing came" not in results.text
+    statement = next(out for out in to(address_of("AUSTRIA"), sent) if "your statement of S1901M" in flat(out))
+    assert "You wrote, but nothing of it could be taken" in flat(statement) and "You sent nothing" not in statement.text
+    season(judge)
+    seat = judge.office.files.seats(DIP)["austria"]
+    assert not seat.vacant and seat.misses == 1
+    assert judge.differences() == []
+
+
+def test_two_refused_letters_in_two_seasons_leave_the_seat_where_it_is(tmp_path: Path) -> None:
+    judge = board(tmp_path)
+    for _ in range(3):
+        judge.orders(DIP, "AUSTRIA", "A VIE - LON")
+        season(judge)
+    seat = judge.office.files.seats(DIP)["austria"]
+    assert not seat.vacant and seat.misses == 0
+
+
+def test_a_reminder_says_that_a_letter_came(tmp_path: Path) -> None:
+    judge = board(tmp_path)
+    judge.orders(DIP, "AUSTRIA", "A VIE - LON")
+    sent = judge.tick(judge.deadline(DIP) - timedelta(hours=12))
+    told = {out.to: flat(out) for out in sent if "REMINDER" in out.text}
+    assert "nothing of it could be taken" in told[address_of("AUSTRIA")]
+    assert "nothing of it could be taken" not in told[address_of("ENGLAND")]
+
+
+def test_the_master_hears_who_wrote_in_vain(tmp_path: Path) -> None:
+    judge = board(tmp_path)
+    judge.orders(DIP, "AUSTRIA", "A VIE - LON")
+    (answer,) = judge.master(DIP, "WHO IS MISSING")
+    assert "AUSTRIA wrote, but nothing of it could be taken" in flat(answer)
+
+
+def test_a_phase_that_waits_says_who_wrote_in_vain(tmp_path: Path) -> None:
+    judge = board(tmp_path, nmr="wait", grace="48")
+    judge.orders(DIP, "AUSTRIA", "A VIE - LON")
+    sent = season(judge, but=("AUSTRIA", "FRANCE"))
+    told = next(flat(out) for out in sent if "so the phase waits" in flat(out))
+    assert "No orders have come from FRANCE, and nothing that AUSTRIA wrote could be taken" in told
+
+
+@pytest.mark.parametrize("slug", sorted(set(variants()) - {"exchange"}))
+def test_in_every_game_a_refused_letter_is_no_silence(slug: str) -> None:
+    rules = variants()[slug]
+    named = "power" in [str(role) for role in rules.card.roles] and slug not in ("bourse", "troubleshooter")
+    names = POWERS if named else ("Lupus", "Ursa", "Vulpes", "Corvus", "Aquila", "Lynx", "Otter")
+    role = Role.POWER if named else next(one for one in rules.card.roles if one is not Role.POWER)
+    seats = tuple(Seat(name, role, name if named else "") for name in names)
+    if slug == "troubleshooter":
+        seats += tuple(Seat(power, Role.POWER, power) for power in POWERS)
+    chosen, _ = options.settle(
+        rules.card, {"bourse": {"board": "reported"}, "troubleshooter": {"board": "hosted"}}.get(slug, {})
+    )
+    dice = Dice(bytes(32), "START")
+    state = rules.open(seats, {**chosen, "seed": "00" * 32}, dice).state
+    for _ in range(8):
+        empty = {seat.name: () for seat in seats}
+        silent = rules.resolve(state, empty, dice).state
+        if silent.silent:
+            break
+        state = silent
+    assert silent.silent
+    assert not rules.resolve(state, Sheets(empty, names), dice).state.silent
+
+
+def test_a_rollback_knows_who_wrote_in_vain(tmp_path: Path) -> None:
+    judge = board(tmp_path)
+    judge.orders(DIP, "AUSTRIA", "A VIE - LON")
+    season(judge)
+    judge.master(DIP, "ROLLBACK TO S1901M by mistake")
+    judge.resolve(DIP)
+    assert judge.office.files.seats(DIP)["austria"].misses == 0
+    assert judge.differences() == []
+
+
+# ---- REPLACE ---------------------------------------------------------------------------------------------------------
+
+
+def test_nobody_gets_by_replace_a_second_seat_that_join_would_refuse(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    (answer,) = judge.master(GAME, f"REPLACE Lupus BY {address_of('Ursa')}")
+    assert answer.subject.startswith("[ERROR]") and f"{address_of('Ursa')} is in lira7 already, as Ursa (B-3)" in flat(
+        answer
+    )
+    assert judge.office.files.seats(GAME)["lupus"].address == address_of("Lupus")
+
+
+def test_the_replaced_player_hears_of_it_and_the_new_one_has_results_and_prices(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.orders(GAME, "Ursa", "SELL 300 LIRA\nBUY MARKS WITH REST")
+    judge.resolve(GAME)
+    sent = judge.master(GAME, f"REPLACE Lupus BY {ANN}")
+    (gone,) = [out for out in to(address_of("Lupus"), sent) if "another player, who goes on" in flat(out)]
+    assert ANN not in gone.text and MASTER in gone.text
+    (handed,) = [out for out in to(ANN, sent) if "your seat" in out.subject]
+    assert "results of S1901M" in handed.text and "PRICES" in handed.text and "YOUR ACCOUNT" in handed.text
+    assert password_of("Lupus") not in handed.text
+
+
+def test_a_late_joiner_has_results_and_prices_with_the_seat(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    (early,) = [o for o in judge.reply(judge.say(ANN, f"JOIN {GAME} AS Vulpes")[0], "") if "your seat" in o.subject]
+    assert "Price" in early.text and "STATUS of Vulpes" in early.text
+    judge.resolve(GAME)
+    bob = "bob@example.test"
+    (late,) = [o for o in judge.reply(judge.say(bob, f"JOIN {GAME} AS Corvus")[0], "") if "your seat" in o.subject]
+    assert "results of S1901M" in late.text and "PRICES" in late.text
+
+
+def test_replace_by_who_sits_there_is_a_fresh_password_and_no_news(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    sent = judge.master(GAME, f"REPLACE Lupus BY {address_of('Lupus')}")
+    assert {out.to for out in sent} == {MASTER, address_of("Lupus")}
+    assert "fresh password" in flat(to(MASTER, sent)[0])
+    assert not [out for out in sent if "new player" in out.text]
+
+
+def test_a_power_with_nothing_behind_it_in_owners_has_none(tmp_path: Path) -> None:
+    judge = small_game(tmp_path, board="reported")
+    judge.resolve(GAME)
+    (answer, *_) = judge.master(
+        GAME,
+        "RESULT F1901\nOWNERS\nAUSTRIA: BUD TRI VIE SER GRE\nENGLAND: LON LVP EDI NWY\nFRANCE: BRE MAR PAR SPA POR\n"
+        "GERMANY: BER KIE MUN HOL DEN\nITALY: NAP ROM VEN TUN\nRUSSIA: MOS SEV STP WAR RUM SWE BUL CON ANK\n"
+        "TURKEY:\nEND",
+    )
+    assert answer.subject.startswith("[OK]"), answer.text

@@ -1,0 +1,72 @@
+"""A full mailbox: answers leave shift by shift, and a judge that is asked to end does so after the letter in hand."""
+
+from __future__ import annotations
+
+import os
+from datetime import UTC, datetime
+from pathlib import Path
+
+from judge.clock import SetClock
+from judge.config import load
+from judge.desk.mailroom.own import BATCH
+from judge.house import House, open_house
+from tests.keeper.homes import bourse_home
+
+NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
+LETTERS = 2 * BATCH + 10
+
+
+def full_home(folder: Path) -> House:
+    """A home with a Bourse and a mailbox full of letters of one player."""
+    home = bourse_home(folder / "home")
+    for number in range(LETTERS):
+        path = home / "var" / "mail" / "in" / "new" / f"{number:05d}"
+        path.write_text(
+            f"From: ann@example.test\nTo: judge@localhost\nMessage-ID: <{number}@example.test>\n\n"
+            f"SIGNON Lupus@lira7 ann-pass\nSELL {number + 1} LIRA\n"
+        )
+        stamp = NOW.timestamp() - LETTERS + number
+        os.utime(path, (stamp, stamp))
+    house = open_house(load(home), clock=SetClock(NOW))
+    house.outbox.flush(NOW)
+    return house
+
+
+def letters_out(house: House) -> int:
+    return len(list((house.config.home / "var" / "mail" / "out" / "new").iterdir()))
+
+
+def letters_in(house: House) -> int:
+    return len(list((house.config.home / "var" / "mail" / "in" / "new").iterdir()))
+
+
+def test_the_answers_of_a_shift_leave_before_the_next_shift_is_read(tmp_path: Path) -> None:
+    house = full_home(tmp_path)
+    seen: list[tuple[int, int]] = []
+    before = letters_out(house)
+    house.progress = lambda: seen.append((letters_in(house), letters_out(house) - before))
+    house.once(NOW)
+    house.close()
+    assert [left for left, _ in seen] == [LETTERS - BATCH, LETTERS - 2 * BATCH, 0]
+    assert seen[0][1] == 0 < seen[1][1] < seen[2][1]
+
+
+def test_a_judge_that_is_asked_to_end_does_so_after_the_letter_in_hand_and_loses_none(tmp_path: Path) -> None:
+    house = full_home(tmp_path)
+    handled = 0
+    handle = house.timeline.intake.handle
+
+    def count(message: object) -> None:
+        nonlocal handled
+        handled += 1
+        house.stopping = handled == 7
+        handle(message)  # type: ignore[arg-type]
+
+    house.timeline.intake.handle = count  # type: ignore[method-assign,assignment]
+    tally, _ = house.once(NOW)
+    assert (handled, tally.letters, letters_in(house)) == (7, 7, LETTERS - 7)
+    house.close()
+    again = open_house(load(house.config.home), clock=SetClock(NOW))
+    tally, _ = again.once(NOW)
+    assert (tally.letters, letters_in(again)) == (LETTERS - 7, 0)
+    again.close()

@@ -1,0 +1,42 @@
+"""A judge as it is installed: from the wheel, into an environment of its own, and as it stands in the checkout."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import sysconfig
+import venv
+from pathlib import Path
+
+import pytest
+
+from tests.printed.pages import ROOT
+from tests.printed.walk import Walk
+
+
+@pytest.fixture(scope="session")
+def wheel_bin(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The programs of an environment with the wheel in it, and the dependencies of this one."""
+    pytest.importorskip("hatchling", reason="hatchling is not installed, so nothing is built here")
+    folder = tmp_path_factory.mktemp("wheel")
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
+    (wheel,) = folder.glob("postal_judge-*.whl")
+    venv.create(folder / "venv", with_pip=False, symlinks=True)
+    python = folder / "venv/bin/python"
+    install = [sys.executable, "-m", "pip", "--python", str(python), "install", "--quiet", "--no-deps", "--no-index"]
+    subprocess.run([*install, str(wheel)], check=True, capture_output=True)
+    (site,) = (folder / "venv/lib").glob("python*/site-packages")
+    (site / "dependencies.pth").write_text(sysconfig.get_path("purelib") + "\n")
+    return folder / "venv/bin"
+
+
+@pytest.fixture(params=["wheel", "checkout"])
+def walk(request: pytest.FixtureRequest, tmp_path: Path) -> Walk:
+    """Somebody with an empty folder and a judge."""
+    wheel = request.param == "wheel"
+    found = Walk(tmp_path, request.getfixturevalue("wheel_bin") if wheel else Path(sys.executable).parent)
+    request.addfinalizer(found.end)
+    where = found.shell("python -c 'import judge; print(judge.__file__)'").strip()
+    assert where.startswith(str(ROOT)) != wheel, where
+    return found

@@ -1,0 +1,74 @@
+"""Homes with a daemon that runs beside the test."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from click.testing import CliRunner, Result
+
+from judge.cli.frame import _group
+from tests.keeper.homes import setting
+
+SECONDS = 60.0
+
+
+def fresh(folder: Path) -> Path:
+    """A home without games and without a door."""
+    assert CliRunner().invoke(_group, ["init", str(folder)]).exit_code == 0
+    setting(folder, 'door   = "127.0.0.1:8025"', "# no door")
+    return folder
+
+
+def call(home: Path, *words: str, text: str | None = None) -> Result:
+    """A command as a keeper types it, by the machine's clock."""
+    return CliRunner().invoke(_group, ["--home", str(home), *words], input=text)
+
+
+def words(game: str, *more: str) -> tuple[str, ...]:
+    return ("new", game, "--variant", "bourse", "--master", "gm@example.test", "--master-password", "gm-secret", *more)
+
+
+def given(game: str) -> dict[str, Any]:
+    """What `words` give to the task."""
+    return {
+        "game": game,
+        "variant": "bourse",
+        "settings": {},
+        "master": "gm@example.test",
+        "master_password": "gm-secret",
+        "start": False,
+    }
+
+
+def until(true: Callable[[], bool], what: str) -> None:
+    end = time.monotonic() + SECONDS
+    while not true():
+        assert time.monotonic() < end, what
+        time.sleep(0.01)
+
+
+@contextmanager
+def running(home: Path, point: str = "") -> Iterator[subprocess.Popen[bytes]]:
+    """A daemon whose hatch is open."""
+    with open(home / "log", "ab") as log:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "tests.tasks.dying_daemon", str(home), point],
+            stdout=subprocess.DEVNULL,
+            stderr=log,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        )
+    try:
+        before = home / "var/judge.sock"
+        stale = before.stat().st_ino if before.exists() else 0
+        until(lambda: before.exists() and before.stat().st_ino != stale, (home / "log").read_text())
+        yield process
+    finally:
+        process.kill()
+        process.wait()

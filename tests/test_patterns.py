@@ -1,0 +1,87 @@
+"""Regular expressions that read what outsiders write: none may try exponentially many ways.
+
+What blows up is a repeat without end inside another where both can eat the same signs. Few patterns nest repeats at
+all; each of those was looked at and stands below with what keeps its repeats apart. A new one fails here: write it
+without the nesting, or look at it and say why it is safe.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import re
+from collections.abc import Iterator
+from re import _constants as kinds  # type: ignore[attr-defined]
+from re import _parser as parser  # type: ignore[attr-defined]
+from typing import Any
+
+import pytest
+
+import judge
+
+MANY = 50  # a repeat that may go on for longer counts as one without end
+REPEATS = (kinds.MAX_REPEAT, kinds.MIN_REPEAT)
+APART = {
+    "judge.mail.outbound._MIME": "each round begins with a semicolon, which no repeat inside it takes",
+    "judge.parse.orders._SEPARATOR": "each round begins with a word, its white space ends before the next word",
+    "judge.parse.report_pasted._SENTENCE": "each round begins with a bracket, which no repeat inside it takes",
+    "judge.parse.secrets._PASSWORD": "the repeat inside is a look ahead for white space before one sign",
+    "judge.render.text._MARKS": "each round needs a word with its colon, or a bracket",
+}
+
+
+def inside(kind: Any, value: Any) -> list[Any]:
+    """The parts of one element of a pattern."""
+    if kind in (*REPEATS, kinds.POSSESSIVE_REPEAT):
+        return [value[2]]
+    if kind is kinds.SUBPATTERN:
+        return [value[3]]
+    if kind is kinds.BRANCH:
+        return list(value[1])
+    if kind in (kinds.ASSERT, kinds.ASSERT_NOT):
+        return [value[1]]
+    return []
+
+
+def endless(parts: Any) -> Iterator[Any]:
+    """What is repeated without end, at any depth."""
+    for kind, value in parts:
+        if kind in REPEATS and value[1] > MANY:
+            yield value[2]
+        for part in inside(kind, value):
+            yield from endless(part)
+
+
+def nested(pattern: str, flags: int = 0) -> bool:
+    """Whether a repeat without end stands inside another."""
+    return any(next(endless(body), None) is not None for body in endless(parser.parse(pattern, flags & ~re.UNICODE)))
+
+
+def patterns() -> Iterator[tuple[str, re.Pattern[str]]]:
+    """Every compiled pattern that a module of ours holds, by its name."""
+    for module in pkgutil.walk_packages(judge.__path__, "judge."):
+        if not module.name.endswith("__main__"):
+            for name, held in vars(importlib.import_module(module.name)).items():
+                values = (
+                    held.values() if isinstance(held, dict) else held if isinstance(held, tuple | list) else (held,)
+                )
+                for value in values:
+                    for one in value if isinstance(value, tuple | list) else (value,):
+                        if isinstance(one, re.Pattern) and isinstance(one.pattern, str):
+                            yield f"{module.name}.{name}", one
+
+
+@pytest.mark.parametrize("pattern", [r"(a+)+", r"(?:\w+\s*)*x", r"(a|b*)*", r"(?:x(?:y{0,60})*)"])
+def test_the_check_finds_a_repeat_inside_a_repeat(pattern: str) -> None:
+    assert nested(pattern)
+
+
+@pytest.mark.parametrize("pattern", [r"a+b+", r"(?:ab)+", r"(?:a{1,8} ?)*", r"(?:a+|b+)c*"])
+def test_the_check_passes_repeats_beside_each_other_and_short_ones(pattern: str) -> None:
+    assert not nested(pattern)
+
+
+def test_no_pattern_repeats_a_repeat_but_those_that_were_looked_at() -> None:
+    found = dict(patterns())
+    assert len(found) > 100
+    assert {name for name, pattern in patterns() if nested(pattern.pattern, pattern.flags)} <= set(APART)
