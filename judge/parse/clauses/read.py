@@ -11,6 +11,7 @@ No clause is parsed more than `CLAUSE` times, no letter more than `LETTER` times
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -21,6 +22,7 @@ from judge.parse.clauses.carry import heads, ruled
 from judge.parse.clauses.clause import Clause, Kind, Voice
 from judge.parse.clauses.correct import Unclear, correct, cut, displace, rest
 from judge.parse.clauses.courtesy import Courtesy
+from judge.parse.clauses.dates import days
 from judge.parse.clauses.doubts import asked, doubt, garbled, proposed
 from judge.parse.clauses.guarded import guarded
 from judge.parse.clauses.marks import Marks
@@ -40,6 +42,8 @@ from judge.post import Line
 
 CLAUSE = 40  # texts of one sentence given to a parser
 LETTER = 1500  # texts of one passage
+_ASIDE = re.compile(r"\s*\(\s*((?:[^()\s]+\s+)+[^()\s]+)\s*\)(?=[\s.!?;]*$)")
+_MOVE = re.compile(r"[AF] [A-Z/]+ - [A-Z/]+(?: VIA)?$|[A-Z/]{3,6} - [A-Z/]{3,6}(?: VIA)?$")
 
 
 @dataclass(frozen=True)
@@ -53,6 +57,7 @@ class Tools:
     cues: Speech
     farewell: Speech
     speech: Speech
+    asks: Speech
     tongues: tuple[Speech, ...]
     marks: Marks
 
@@ -94,11 +99,12 @@ class PassageReader:
         for n, row in enumerate(rows):
             below = rows[n + 1].text if n + 1 < len(rows) else None
             if row.clause is not None:
-                self._end_heading()
+                if not self._heads(row.clause):
+                    self._end_heading()
                 self._found.append(row.clause)
             elif ruled(row.text):
                 continue
-            elif heads(row.text, below):
+            elif heads(row.text, below) or (below is not None and self._lone_verb(row.text)):
                 self._heading(row.text)
             else:
                 for sentence in sentences(row.text):
@@ -171,11 +177,18 @@ class PassageReader:
             return
         said = self._said(core).text.strip(" :")
         orders = self._tools.orders
-        if orders is not None and said.text.upper() in orders.verbs:
+        if orders is not None and said.text.upper() in orders.heads:
             self._head = _Head(len(self._found), said.text)
             self._found.append(Clause(Kind.HEADING, text.text, text.lines))
             return
         self._sentence(text)
+
+    def _heads(self, clause: Clause) -> bool:
+        """Whether the heading above fits an order that can be read without it (`Moves:` over `Paris - Burgundy`)."""
+        if self._head is None or clause.kind is not Kind.ORDER:
+            return False
+        self._head.used = self._head.used or bool(self._orders(f"{self._head.verb} {clause.text}", clause.lines[0]))
+        return self._head.used
 
     def _end_heading(self) -> None:
         """A heading with nothing below it that it could belong to is no heading."""
@@ -190,6 +203,11 @@ class PassageReader:
     # ---- sentences --------------------------------------------------------------------------------------------
 
     def _sentence(self, text: Text) -> None:
+        text, aside = self._without_aside(text)
+        if aside:
+            self._sentence(text) if text else None
+            self._talk(aside)
+            return
         parted = cut(text)
         if parted is not None and rest(parted[1], self._tools.cues) is not None:
             before = len(self._found)
@@ -210,11 +228,28 @@ class PassageReader:
         else:
             self._uncorrected(text, spoken)
 
+    def _without_aside(self, text: Text) -> tuple[Text, Text]:
+        """A sentence without a remark in brackets at its end that says nothing about orders, and the remark."""
+        found = _ASIDE.search(text.text)
+        if found is None:
+            return text, text.cut(0, 0)
+        aside = text.cut(found.start(1), found.end(1))
+        marks = self._tools.marks
+        stance = self._tools.stances.of(aside, self._voice)
+        free = stance in (Stance.PLAIN, Stance.PAST, Stance.QUESTION, Stance.ADVICE) and not marks.beside(aside.text)
+        if not free or any(char.isdigit() for char in aside.text) or marks.only(aside.text):
+            return text, text.cut(0, 0)
+        return Text.joined((text.cut(0, found.start()), text.cut(found.end())), "").strip(), aside
+
     def _uncorrected(self, text: Text, spoken: Text) -> None:
         """A sentence that corrects nothing."""
         core = figures(self._tools.courtesy.strip(spoken, self._voice))
         if not core:
             self._talk(text)
+            return
+        asked_for = self._asked_for(text, core)
+        if asked_for is not None:
+            self._found.append(asked_for)
             return
         stance = self._tools.stances.of(core, self._voice)
         if stance is Stance.PLAIN:
@@ -223,6 +258,30 @@ class PassageReader:
             self._found.append(asked(text, ASKED[stance]))
         else:
             self._talk(text)
+
+    def _asked_for(self, text: Text, core: Text) -> Clause | None:
+        """A question or a wish that a word of the correspondence answers, whatever its wording: told before its stance,
+        since a question is no order. The rules of this file bind whole sentences."""
+        said = self._tools.asks.rewrite(days(core, self._voice.today), self._voice.situation)
+        if not said.changed:
+            return None
+        words = self._filled_in(said.text.strip(" .,!?"))
+        read = self._tools.words.read(Line(words.first, words.text), self._place)
+        if not isinstance(read, Understood):
+            return None
+        if said.sure == "?" or guarded(read.commands[0], self._place):
+            return proposed(text, (words.text,))
+        return Clause(Kind.WORD, text.text, text.lines, read.commands)
+
+    def _filled_in(self, text: Text) -> Text:
+        """What only this letter says: @LAST the phase resolved last, @PHASE the open one, @GAME, @TODAY."""
+        voice = self._voice
+        known = {"@LAST": voice.last, "@PHASE": voice.phase, "@GAME": voice.game, "@TODAY": str(voice.today or "")}
+        for mark, meaning in known.items():
+            at = text.text.find(mark)
+            if at >= 0:
+                text = text.put(at, at + len(mark), meaning).strip()
+        return text
 
     def _corrects(self, text: Text, what: Text) -> bool:
         """Whether a sentence takes back something above it, for `what`. Done where that is unmistakable."""
@@ -250,7 +309,7 @@ class PassageReader:
         if found is None and (bare := without_asides(core)) is not core:
             core, found = bare, self._whole(bare)
         if found is not None:
-            if not self._carrying:
+            if not self._carrying and not self._heads(found):
                 self._end_heading()
             self._found.append(replace(found, text=text.text, lines=text.lines))
             return
@@ -320,9 +379,14 @@ class PassageReader:
         self._head = None
         return False
 
+    def _lone_verb(self, text: Text) -> bool:
+        """`SELL` on a line of its own, over what is to be sold."""
+        orders = self._tools.orders
+        return orders is not None and text.text.strip(" :").upper() in orders.verbs
+
     def _is_verb(self, text: Text) -> bool:
         orders = self._tools.orders
-        return orders is not None and self._said(text).text.text.strip(" :").upper() in orders.verbs
+        return orders is not None and self._said(text).text.text.strip(" :").upper() in orders.heads
 
     # ---- pieces -----------------------------------------------------------------------------------------------
 
@@ -356,6 +420,7 @@ class PassageReader:
             commands = self._orders(f"{verb} {core.text}", core.first)
             found = Clause(Kind.ORDER, core.text, core.lines, commands) if commands else None
         if found is not None:
+            self._heads(found)
             return replace(found, text=part.text)
         left = self._unread(part, core, verb)
         if left.kind is Kind.TALK and self._tools.marks.beside(core.text):
@@ -403,4 +468,9 @@ class PassageReader:
         return orders is not None and first in orders.lists
 
     def _said(self, core: Text) -> Said:
-        return self._tools.speech.rewrite(core, self._voice.situation)
+        return self._tools.speech.rewrite(core, lambda: replace(self._voice.situation(), last=self._last_move()))
+
+    def _last_move(self) -> str:
+        """The last order above that goes somewhere, for `supports that`."""
+        said = (one.canonical() for clause in reversed(self._found) for one in reversed(clause.commands))
+        return next((text for text in said if _MOVE.match(text)), "").removesuffix(" VIA")
