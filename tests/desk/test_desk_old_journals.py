@@ -1,7 +1,7 @@
 """Games that an older judge has kept: what their events tell is computed again, byte for byte.
 
-`tests/fixtures/journals/<slug>.jsonl.gz` is a game as `judge export` wrote it when notices were plain mappings. A change
-of the rules that makes one differ wants a new `rules_version`, not a new file (docs/writing-a-variant.md).
+`tests/fixtures/journals/<slug>.jsonl.gz` is a game as `judge export` wrote it when notices were plain mappings. A
+change of the rules that makes one differ wants a new `rules_version`, not a new file (docs/writing-a-variant.md).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Phase 6: the spring and the fall under Payola (6.6, XR-1, XR-2)."""
+"""Phase 6: the spring and the autumn under Payola (6.6, XR-1, XR-2)."""
 
 from __future__ import annotations
 

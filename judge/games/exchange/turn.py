@@ -66,7 +66,7 @@ def _stage(turn: Turn) -> Turn:
 
 
 def _season(turn: Turn) -> Turn:
-    """A movement or its retreats; after those of the fall the year is closed."""
+    """A movement or its retreats; after those of the autumn the year is closed."""
     before = turn.before
     if before.phase.kind == MOVES:
         turn = _count_the_silent(turn)
