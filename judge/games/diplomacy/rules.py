@@ -17,13 +17,13 @@ from judge.core.variant import Agenda, Duty, Names, Public, Seat, Situation, Ste
 from judge.games.diplomacy import votes
 from judge.games.diplomacy.card import CARD, ORDERS, REPORT, VOTES
 from judge.games.diplomacy.commands import VOCABULARY, Vote
-from judge.games.diplomacy.names import names
 from judge.games.diplomacy.opening import open_game
 from judge.games.diplomacy.state import DiplomacyState
 from judge.games.diplomacy.turn import play
 from judge.games.diplomacy.view import forecast, private, public
 from judge.kits import host
 from judge.kits.host import check_orders, check_sheet, position_of, undecided
+from judge.kits.host.names import standard_names
 from judge.kits.host.picture import picture
 from judge.kits.host.situated import situation_of
 
@@ -37,7 +37,7 @@ class Diplomacy:
     state_type: type = DiplomacyState
 
     def names(self, options: Mapping[str, str]) -> Names:
-        return names()
+        return standard_names()
 
     def open(self, seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -> Step:
         return open_game(seats, options, dice)

@@ -94,7 +94,10 @@ class EconomicFour:
             if power in (loan.debtor, loan.lender):
                 side = (loan.lender, "owed") if power == loan.debtor else (loan.debtor, "lent")
                 sums[side] = sums.get(side, 0) + loan.owed
-        told = {what: tuple(((o, *names[o]), n) for (o, w), n in sorted(sums.items()) if w == what) for what in ("owed", "lent")}
+        told = {
+            what: tuple(((o, *names[o]), n) for (o, w), n in sorted(sums.items()) if w == what)
+            for what in ("owed", "lent")
+        }
         return replace(seen, debts=told["owed"], claims=told["lent"], powers=state.powers)
 
     def standing(self, state: EconomyState, seat: str | None) -> Mapping[str, Any]:

@@ -17,7 +17,9 @@ def situation_of(board: Map, position: Position, powers: tuple[str, ...], phase:
     """The position for somebody who orders the units of these powers."""
     names = place_names(board)
     gone = tuple(one for one in position.dislodged.values() if one.unit.power in powers)
-    sites = tuple((site, board.provinces[site].locations) for power in powers for site in _sites(board, position, power))
+    sites = tuple(
+        (site, board.provinces[site].locations) for power in powers for site in _sites(board, position, power)
+    )
     due = allowances(position)
     return Situation(
         units=tuple(

@@ -5,7 +5,8 @@
 - words stand for themselves in any case, one or more spaces between them;
 - `(a|b c)` is a choice, `[x]` may be missing; both may hold several words, and one another;
 - `{name}` is a slot: a kind of names of the game (`{currency}`, `{power}`, `{place}` ...), `{n}` a number, `{word}` one
-  word, `{rest}` everything to the end, `{seat}` a seat, or a slot that a file defines. Two slots of one kind are told
+  word, `{rest}` everything to the end, `{day}` a day as YYYY-MM-DD,
+  `{seat}` a seat, or a slot that a file defines. Two slots of one kind are told
   apart by a figure: `{place1}`, `{place2}`;
 - `\\(` and `\\)` are brackets of the letter itself; `'s` stands close to the word before it;
 - a `^` in front binds the phrase to the beginning of a clause, a `$` behind it to the end.
@@ -25,6 +26,7 @@ BUILT_IN: Mapping[str, str] = {
     "n": r"\d[\d.,']*(?<=\d)(?:\s?k(?!\w))?",
     "word": r"[^\W\d][\w'.-]*",
     "rest": r"\S.*?",
+    "day": r"\d{4}-\d\d-\d\d",
     "season": r"(?:(?:the\s+)?(?:spring|summer|autumn|fall|winter)(?:\s+(?:of\s+)?(?:19\d\d|'?\d\d))?"
     r"|[SFAW]19\d\d[MRAC]?|(?:this|next)\s+(?:season|turn|phase|round))",
 }

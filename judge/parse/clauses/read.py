@@ -22,6 +22,7 @@ from judge.parse.clauses.carry import heads, last_move, ruled
 from judge.parse.clauses.clause import Clause, Kind, Voice
 from judge.parse.clauses.correct import Unclear, correct, cut, displace, rest
 from judge.parse.clauses.courtesy import Courtesy
+from judge.parse.clauses.dates import days
 from judge.parse.clauses.doubts import asked, doubt, garbled, proposed
 from judge.parse.clauses.guarded import guarded
 from judge.parse.clauses.marks import Marks
@@ -54,6 +55,7 @@ class Tools:
     cues: Speech
     farewell: Speech
     speech: Speech
+    asks: Speech
     tongues: tuple[Speech, ...]
     marks: Marks
 
@@ -100,7 +102,7 @@ class PassageReader:
                 self._found.append(row.clause)
             elif ruled(row.text):
                 continue
-            elif heads(row.text, below):
+            elif heads(row.text, below) or (below is not None and self._lone_verb(row.text)):
                 self._heading(row.text)
             else:
                 for sentence in sentences(row.text):
@@ -229,6 +231,10 @@ class PassageReader:
         if not core:
             self._talk(text)
             return
+        asked_for = self._asked_for(text, core)
+        if asked_for is not None:
+            self._found.append(asked_for)
+            return
         stance = self._tools.stances.of(core, self._voice)
         if stance is Stance.PLAIN:
             self._plain(text, core)
@@ -236,6 +242,30 @@ class PassageReader:
             self._found.append(asked(text, ASKED[stance]))
         else:
             self._talk(text)
+
+    def _asked_for(self, text: Text, core: Text) -> Clause | None:
+        """A question or a wish that a word of the correspondence answers, whatever its wording: told before its stance,
+        since a question is no order. The rules of this file bind whole sentences."""
+        said = self._tools.asks.rewrite(days(core, self._voice.today), self._voice.situation)
+        if not said.changed:
+            return None
+        words = self._filled_in(said.text.strip(" .,!?"))
+        read = self._tools.words.read(Line(words.first, words.text), self._place)
+        if not isinstance(read, Understood):
+            return None
+        if said.sure == "?" or guarded(read.commands[0], self._place):
+            return proposed(text, (words.text,))
+        return Clause(Kind.WORD, text.text, text.lines, read.commands)
+
+    def _filled_in(self, text: Text) -> Text:
+        """What only this letter says: @LAST the phase resolved last, @PHASE the open one, @GAME, @TODAY."""
+        voice = self._voice
+        known = {"@LAST": voice.last, "@PHASE": voice.phase, "@GAME": voice.game, "@TODAY": str(voice.today or "")}
+        for mark, meaning in known.items():
+            at = text.text.find(mark)
+            if at >= 0:
+                text = text.put(at, at + len(mark), meaning).strip()
+        return text
 
     def _corrects(self, text: Text, what: Text) -> bool:
         """Whether a sentence takes back something above it, for `what`. Done where that is unmistakable."""
@@ -332,6 +362,11 @@ class PassageReader:
         del self._found[mark:]
         self._head = None
         return False
+
+    def _lone_verb(self, text: Text) -> bool:
+        """`SELL` on a line of its own, over what is to be sold."""
+        orders = self._tools.orders
+        return orders is not None and text.text.strip(" :").upper() in orders.verbs
 
     def _is_verb(self, text: Text) -> bool:
         orders = self._tools.orders
