@@ -11,14 +11,14 @@ No clause is parsed more than `CLAUSE` times, no letter more than `LETTER` times
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from judge.core.command import Command
 from judge.core.session import Place
 from judge.parse.clauses.asides import without_asides
-from judge.parse.clauses.carry import heads, ruled
+from judge.parse.clauses.aside import without_aside
+from judge.parse.clauses.carry import heads, last_move, ruled
 from judge.parse.clauses.clause import Clause, Kind, Voice
 from judge.parse.clauses.correct import Unclear, correct, cut, displace, rest
 from judge.parse.clauses.courtesy import Courtesy
@@ -43,8 +43,6 @@ from judge.post import Line
 CLAUSE = 40  # texts of one sentence given to a parser
 _THANKS = re.compile(r"[\s,.!-]+(?:please|pls|thanks|thank you|thx|cheers|ta|bitte|merci)[\s.!]*$", re.IGNORECASE)
 LETTER = 1500  # texts of one passage
-_ASIDE = re.compile(r"\s*\(\s*((?:[^()\s]+\s+)+[^()\s]+)\s*\)(?=[\s.!?;]*$)")
-_MOVE = re.compile(r"[AF] [A-Z/]+ - [A-Z/]+(?: VIA)?$|[A-Z/]{3,6} - [A-Z/]{3,6}(?: VIA)?$")
 
 
 @dataclass(frozen=True)
@@ -215,11 +213,10 @@ class PassageReader:
     # ---- sentences --------------------------------------------------------------------------------------------
 
     def _sentence(self, text: Text) -> None:
-        text, aside = self._without_aside(text)
-        if aside:
+        text, aside = without_aside(text, lambda said: self._tools.stances.of(said, self._voice), self._tools.marks)
+        if aside is not None:
             self._sentence(text) if text else None
-            self._talk(aside)
-            return
+            return self._talk(aside)
         parted = cut(text)
         if parted is not None and rest(parted[1], self._tools.cues) is not None:
             before = len(self._found)
@@ -239,19 +236,6 @@ class PassageReader:
             displace(self._found, mark)
         else:
             self._uncorrected(text, spoken)
-
-    def _without_aside(self, text: Text) -> tuple[Text, Text]:
-        """A sentence without a remark in brackets at its end that says nothing about orders, and the remark."""
-        found = _ASIDE.search(text.text)
-        if found is None:
-            return text, text.cut(0, 0)
-        aside = text.cut(found.start(1), found.end(1))
-        marks = self._tools.marks
-        stance = self._tools.stances.of(aside, self._voice)
-        free = stance in (Stance.PLAIN, Stance.PAST, Stance.QUESTION, Stance.ADVICE) and not marks.beside(aside.text)
-        if not free or any(char.isdigit() for char in aside.text) or marks.only(aside.text):
-            return text, text.cut(0, 0)
-        return Text.joined((text.cut(0, found.start()), text.cut(found.end())), "").strip(), aside
 
     def _uncorrected(self, text: Text, spoken: Text) -> None:
         """A sentence that corrects nothing."""
@@ -489,9 +473,4 @@ class PassageReader:
         return orders is not None and first in orders.lists
 
     def _said(self, core: Text) -> Said:
-        return self._tools.speech.rewrite(core, lambda: replace(self._voice.situation(), last=self._last_move()))
-
-    def _last_move(self) -> str:
-        """The last order above that goes somewhere, for `supports that`."""
-        said = (one.canonical() for clause in reversed(self._found) for one in reversed(clause.commands))
-        return next((text for text in said if _MOVE.match(text)), "").removesuffix(" VIA")
+        return self._tools.speech.rewrite(core, lambda: replace(self._voice.situation(), last=last_move(self._found)))
