@@ -11,13 +11,14 @@ No clause is parsed more than `CLAUSE` times, no letter more than `LETTER` times
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from judge.core.command import Command
 from judge.core.session import Place
-from judge.parse.clauses.asides import without_asides
 from judge.parse.clauses.aside import without_aside
+from judge.parse.clauses.asides import without_asides
 from judge.parse.clauses.carry import heads, last_move, ruled
 from judge.parse.clauses.clause import Clause, Kind, Voice
 from judge.parse.clauses.correct import Unclear, correct, cut, displace, rest
