@@ -7,7 +7,6 @@ import os
 import sys
 from datetime import datetime
 from email.header import decode_header, make_header
-from email.utils import parsedate_to_datetime
 from pathlib import Path
 from typing import TextIO
 
@@ -53,18 +52,16 @@ def write_(frame: Frame, sender: str, subject: str, to: str, text: TextIO) -> No
 
 @click.command("letters", epilog="Example:  judge letters lupus@localhost --last 3")
 @click.argument("address", metavar="ADDR", default="")
-@click.option("--last", default=1, help="How many, newest last.")
+@click.option("--last", default=1, help="How many, by the time they were sent, newest last.")
 @pass_frame
 def letters_(frame: Frame, address: str, last: int) -> None:
     """Read what the judge wrote to ADDR (to everybody without it), from the embedded mailbox."""
     folder = _maildir(frame, frame.config.mail.outbox, "outbox")
     found = []
-    for path in sorted((folder / "new").glob("*"), key=lambda p: p.stat().st_mtime_ns):
+    for path in sorted((folder / "new").glob("*"), key=lambda p: p.stat().st_mtime_ns):  # as they were sent
         message = email.message_from_bytes(path.read_bytes())
         if not address or str(message["Delivered-To"]).lower() == address.lower():
             found.append(message)
-    # by the time they were written: files of one batch share the file system's clock tick
-    found.sort(key=lambda message: parsedate_to_datetime(str(message["Date"])))
     if not found:
         click.echo(f"No letters{' for ' + address if address else ''} in {folder / 'new'}.")
         sys.exit(1)
