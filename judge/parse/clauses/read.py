@@ -11,6 +11,7 @@ No clause is parsed more than `CLAUSE` times, no letter more than `LETTER` times
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -41,6 +42,7 @@ from judge.parse.session import Session
 from judge.post import Line
 
 CLAUSE = 40  # texts of one sentence given to a parser
+_THANKS = re.compile(r"[\s,.!-]+(?:please|pls|thanks|thank you|thx|cheers|ta|bitte|merci)[\s.!]*$", re.IGNORECASE)
 LETTER = 1500  # texts of one passage
 
 
@@ -116,14 +118,25 @@ class PassageReader:
     def _quick(self, line: Line) -> Clause | None:
         """A line that is read from end to end as it stands."""
         said = self._tools.words.read(line, self._place)
+        if isinstance(said, Garbled):
+            said = self._without_courtesy(line) or said
         if isinstance(said, Understood):
             return Clause(Kind.WORD, said.line.text, (line.number,), said.commands)
         commands = self._orders(line.text, line.number)
         if commands:
             return Clause(Kind.ORDER, mask(line.text), (line.number,), commands)
-        if isinstance(said, Garbled) and said.line.text != line.text:  # a secret in it: nothing is tried with it
+        if isinstance(said, Garbled) and said.line.text != line.text:  # a secret in it: little is tried with it
+            found = self._asked_for(Text.of(line), Text.of(line))
+            if found is not None:
+                return found
             return Clause(Kind.DOUBTFUL, said.line.text, (line.number,), doubt=said)
         return None
+
+    def _without_courtesy(self, line: Line) -> Understood | None:
+        """A word of the correspondence with thanks behind it: `JOIN lira7 AS Marten, please!`"""
+        bare = _THANKS.sub("", line.text)
+        said = self._tools.words.read(Line(line.number, bare), self._place) if bare not in ("", line.text) else None
+        return said if isinstance(said, Understood) else None
 
     def _lengthened(self, rows: list[Row]) -> list[Row]:
         """An order with the rest of it on the next line, which says nothing by itself (`CAP 20`, `Ocean`)."""
@@ -246,7 +259,10 @@ class PassageReader:
     def _asked_for(self, text: Text, core: Text) -> Clause | None:
         """A question or a wish that a word of the correspondence answers, whatever its wording: told before its stance,
         since a question is no order. The rules of this file bind whole sentences."""
-        said = self._tools.asks.rewrite(days(core, self._voice.today), self._voice.situation)
+        asked_for = core.cut(0, len(core.text.rstrip(" ?!.")))
+        if not asked_for:
+            return self._help(text) if core.text.strip() == "?" else None
+        said = self._tools.asks.rewrite(days(asked_for, self._voice.today), self._voice.situation)
         if not said.changed:
             return None
         words = self._filled_in(said.text.strip(" .,!?"))
@@ -256,6 +272,12 @@ class PassageReader:
         if said.sure == "?" or guarded(read.commands[0], self._place):
             return proposed(text, (words.text,))
         return Clause(Kind.WORD, text.text, text.lines, read.commands)
+
+    def _help(self, text: Text) -> Clause:
+        """A question mark alone."""
+        commands = self._tools.words.read(Line(text.first, "HELP"), self._place)
+        assert isinstance(commands, Understood)
+        return Clause(Kind.WORD, text.text, text.lines, commands.commands)
 
     def _filled_in(self, text: Text) -> Text:
         """What only this letter says: @LAST the phase resolved last, @PHASE the open one, @GAME, @TODAY."""
