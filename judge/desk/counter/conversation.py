@@ -13,7 +13,6 @@ from judge.core.errors import InputError
 from judge.core.ids import fold
 from judge.core.manual import MANUAL
 from judge.core.notice import MASTER
-from judge.core.session import Place
 from judge.core.variant import Mode
 from judge.desk.cabinet.records import Game, Status, instant
 from judge.desk.counter import acting, proposals, voices
@@ -21,7 +20,7 @@ from judge.desk.counter.handlers import ANYBODY, MASTERS, PLAYER
 from judge.desk.sheets import filing
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.words import player, report
-from judge.parse import Block, Clause, Garbled, Grammar, Item, Kind, Understood, mask
+from judge.parse import Block, Clause, Garbled, Item, Kind, Understood, mask
 from judge.post import Line
 
 MISPLACED = frozenset(entry.form for entry in MANUAL.values())
@@ -112,7 +111,9 @@ class Conversation:
         """Consecutive lines of the writer's own: read together, then carried out clause by clause."""
         sitting = self.sitting
         self.sitting.echoes = {**self.sitting.echoes, **{line.number: mask(line.text) for line in lines}}
-        clauses = sitting.office.reader.clauses(lines, self._place(), self._grammar(), voices.of(sitting))
+        clauses = sitting.office.reader.clauses(
+            lines, voices.place(sitting), voices.grammar(sitting), voices.of(sitting)
+        )
         alone = sum(clause.kind in (Kind.WORD, Kind.ORDER, Kind.DOUBTFUL) for clause in clauses) < 2
         for clause in clauses:
             if not alone and any(isinstance(command, words.Yes) for command in clause.commands):
@@ -133,20 +134,6 @@ class Conversation:
             self._garbled(clause.doubt, clause)
         elif clause.kind is Kind.TALK:
             self.chatter.append(Line(clause.lines[0], clause.text))
-
-    def _place(self) -> Place:
-        if self.sitting.acting_master:
-            return Place.PLAYER | Place.MASTER if self.sitting.seat else Place.MASTER
-        if self.sitting.master:
-            return Place.MASTER
-        return Place.PLAYER if self.sitting.seat is not None else Place.OUTSIDE
-
-    def _may_order(self) -> bool:
-        """A seat may; the master may where the game has orders of his own that are carried out at once."""
-        sitting = self.sitting
-        if sitting.seat is not None or not sitting.master:
-            return sitting.seat is not None
-        return any(section.master and section.mode is Mode.ACT for section in sitting.variant().card.sections)
 
     def _garbled(self, garbled: Garbled, clause: Clause | None = None) -> None:
         echo = clause.text if clause else ""
@@ -222,12 +209,7 @@ class Conversation:
             return None
         drafts = self.drafts.get(sitting.seat.name) if sitting.seat is not None else None
         above = drafts.written() if drafts is not None else {}
-        return proposals.propose(sitting, self._place(), self._grammar(), self.hat, self.offers, above)
-
-    def _grammar(self) -> Grammar | None:
-        """The grammar of the orders that may stand here; None where none may."""
-        game = self.sitting.game
-        return self.sitting.office.grammar(game) if game is not None and self._may_order() else None
+        return proposals.propose(sitting, voices.place(sitting), voices.grammar(sitting), self.hat, self.offers, above)
 
     def _handle(self, command: Command) -> None:
         sitting = self.sitting
