@@ -17,8 +17,9 @@ from dataclasses import dataclass, replace
 
 from judge.core.command import Command
 from judge.core.session import Place
+from judge.parse.clauses.aside import without_aside
 from judge.parse.clauses.asides import without_asides
-from judge.parse.clauses.carry import heads, ruled
+from judge.parse.clauses.carry import heads, last_move, ruled
 from judge.parse.clauses.clause import Clause, Kind, Voice
 from judge.parse.clauses.correct import Unclear, correct, cut, displace, rest
 from judge.parse.clauses.courtesy import Courtesy
@@ -41,9 +42,8 @@ from judge.parse.session import Session
 from judge.post import Line
 
 CLAUSE = 40  # texts of one sentence given to a parser
+_THANKS = re.compile(r"[\s,.!-]+(?:please|pls|thanks|thank you|thx|cheers|ta|bitte|merci)[\s.!]*$", re.IGNORECASE)
 LETTER = 1500  # texts of one passage
-_ASIDE = re.compile(r"\s*\(\s*((?:[^()\s]+\s+)+[^()\s]+)\s*\)(?=[\s.!?;]*$)")
-_MOVE = re.compile(r"[AF] [A-Z/]+ - [A-Z/]+(?: VIA)?$|[A-Z/]{3,6} - [A-Z/]{3,6}(?: VIA)?$")
 
 
 @dataclass(frozen=True)
@@ -118,14 +118,25 @@ class PassageReader:
     def _quick(self, line: Line) -> Clause | None:
         """A line that is read from end to end as it stands."""
         said = self._tools.words.read(line, self._place)
+        if isinstance(said, Garbled):
+            said = self._without_courtesy(line) or said
         if isinstance(said, Understood):
             return Clause(Kind.WORD, said.line.text, (line.number,), said.commands)
         commands = self._orders(line.text, line.number)
         if commands:
             return Clause(Kind.ORDER, mask(line.text), (line.number,), commands)
-        if isinstance(said, Garbled) and said.line.text != line.text:  # a secret in it: nothing is tried with it
+        if isinstance(said, Garbled) and said.line.text != line.text:  # a secret in it: little is tried with it
+            found = self._asked_for(Text.of(line), Text.of(line))
+            if found is not None:
+                return found
             return Clause(Kind.DOUBTFUL, said.line.text, (line.number,), doubt=said)
         return None
+
+    def _without_courtesy(self, line: Line) -> Understood | None:
+        """A word of the correspondence with thanks behind it: `JOIN lira7 AS Marten, please!`"""
+        bare = _THANKS.sub("", line.text)
+        said = self._tools.words.read(Line(line.number, bare), self._place) if bare not in ("", line.text) else None
+        return said if isinstance(said, Understood) else None
 
     def _lengthened(self, rows: list[Row]) -> list[Row]:
         """An order with the rest of it on the next line, which says nothing by itself (`CAP 20`, `Ocean`)."""
@@ -203,11 +214,10 @@ class PassageReader:
     # ---- sentences --------------------------------------------------------------------------------------------
 
     def _sentence(self, text: Text) -> None:
-        text, aside = self._without_aside(text)
-        if aside:
+        text, aside = without_aside(text, lambda said: self._tools.stances.of(said, self._voice), self._tools.marks)
+        if aside is not None:
             self._sentence(text) if text else None
-            self._talk(aside)
-            return
+            return self._talk(aside)
         parted = cut(text)
         if parted is not None and rest(parted[1], self._tools.cues) is not None:
             before = len(self._found)
@@ -227,19 +237,6 @@ class PassageReader:
             displace(self._found, mark)
         else:
             self._uncorrected(text, spoken)
-
-    def _without_aside(self, text: Text) -> tuple[Text, Text]:
-        """A sentence without a remark in brackets at its end that says nothing about orders, and the remark."""
-        found = _ASIDE.search(text.text)
-        if found is None:
-            return text, text.cut(0, 0)
-        aside = text.cut(found.start(1), found.end(1))
-        marks = self._tools.marks
-        stance = self._tools.stances.of(aside, self._voice)
-        free = stance in (Stance.PLAIN, Stance.PAST, Stance.QUESTION, Stance.ADVICE) and not marks.beside(aside.text)
-        if not free or any(char.isdigit() for char in aside.text) or marks.only(aside.text):
-            return text, text.cut(0, 0)
-        return Text.joined((text.cut(0, found.start()), text.cut(found.end())), "").strip(), aside
 
     def _uncorrected(self, text: Text, spoken: Text) -> None:
         """A sentence that corrects nothing."""
@@ -262,7 +259,10 @@ class PassageReader:
     def _asked_for(self, text: Text, core: Text) -> Clause | None:
         """A question or a wish that a word of the correspondence answers, whatever its wording: told before its stance,
         since a question is no order. The rules of this file bind whole sentences."""
-        said = self._tools.asks.rewrite(days(core, self._voice.today), self._voice.situation)
+        asked_for = core.cut(0, len(core.text.rstrip(" ?!.")))
+        if not asked_for:
+            return self._help(text) if core.text.strip() == "?" else None
+        said = self._tools.asks.rewrite(days(asked_for, self._voice.today), self._voice.situation)
         if not said.changed:
             return None
         words = self._filled_in(said.text.strip(" .,!?"))
@@ -272,6 +272,12 @@ class PassageReader:
         if said.sure == "?" or guarded(read.commands[0], self._place):
             return proposed(text, (words.text,))
         return Clause(Kind.WORD, text.text, text.lines, read.commands)
+
+    def _help(self, text: Text) -> Clause:
+        """A question mark alone."""
+        commands = self._tools.words.read(Line(text.first, "HELP"), self._place)
+        assert isinstance(commands, Understood)
+        return Clause(Kind.WORD, text.text, text.lines, commands.commands)
 
     def _filled_in(self, text: Text) -> Text:
         """What only this letter says: @LAST the phase resolved last, @PHASE the open one, @GAME, @TODAY."""
@@ -468,9 +474,4 @@ class PassageReader:
         return orders is not None and first in orders.lists
 
     def _said(self, core: Text) -> Said:
-        return self._tools.speech.rewrite(core, lambda: replace(self._voice.situation(), last=self._last_move()))
-
-    def _last_move(self) -> str:
-        """The last order above that goes somewhere, for `supports that`."""
-        said = (one.canonical() for clause in reversed(self._found) for one in reversed(clause.commands))
-        return next((text for text in said if _MOVE.match(text)), "").removesuffix(" VIA")
+        return self._tools.speech.rewrite(core, lambda: replace(self._voice.situation(), last=last_move(self._found)))
