@@ -99,7 +99,7 @@ class PassageReader:
         if commands:
             return Clause(Kind.ORDER, mask(line.text), (line.number,), commands)
         if isinstance(said, Garbled) and said.line.text != line.text:  # a secret in it: little is tried with it
-            found = self._asked_for(Text.of(line), Text.of(line))
+            found = answered(self._tools, self._place, self._voice, Text.of(line), Text.of(line))
             if found is not None:
                 return found
             return Clause(Kind.DOUBTFUL, said.line.text, (line.number,), doubt=said)
