@@ -13,62 +13,35 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from judge.core.command import Command
 from judge.core.session import Place
 from judge.parse.clauses.aside import without_aside
 from judge.parse.clauses.asides import without_asides
+from judge.parse.clauses.asks import answered
 from judge.parse.clauses.carry import heads, last_move, ruled
 from judge.parse.clauses.clause import Clause, Kind, Voice
 from judge.parse.clauses.correct import Unclear, correct, cut, displace, rest
-from judge.parse.clauses.courtesy import Courtesy
-from judge.parse.clauses.dates import days
-from judge.parse.clauses.doubts import asked, doubt, garbled, proposed
+from judge.parse.clauses.doubts import asked, garbled, proposed
 from judge.parse.clauses.guarded import guarded
-from judge.parse.clauses.marks import Marks
+from judge.parse.clauses.heading import Head
 from judge.parse.clauses.mend import mended
 from judge.parse.clauses.numerals import figures
-from judge.parse.clauses.speech import Said, Speech
+from judge.parse.clauses.speech import Said
 from judge.parse.clauses.split import pieces, sentences
-from judge.parse.clauses.stance import ASKED, Stance, Stances
+from judge.parse.clauses.stance import ASKED, Stance
 from judge.parse.clauses.text import Text
+from judge.parse.clauses.tools import Tools
 from judge.parse.clauses.unwrap import Row, unwrapped
 from judge.parse.faults import Fault
-from judge.parse.orders import Orders
 from judge.parse.reading import Garbled, Understood
 from judge.parse.secrets import mask
-from judge.parse.session import Session
 from judge.post import Line
 
 CLAUSE = 40  # texts of one sentence given to a parser
 _THANKS = re.compile(r"[\s,.!-]+(?:please|pls|thanks|thank you|thx|cheers|ta|bitte|merci)[\s.!]*$", re.IGNORECASE)
 LETTER = 1500  # texts of one passage
-
-
-@dataclass(frozen=True)
-class Tools:
-    """What reads one game's letters."""
-
-    words: Session
-    orders: Orders | None
-    courtesy: Courtesy
-    stances: Stances
-    cues: Speech
-    farewell: Speech
-    speech: Speech
-    asks: Speech
-    tongues: tuple[Speech, ...]
-    marks: Marks
-
-
-@dataclass
-class _Head:
-    """A heading whose verb is carried over the items below it."""
-
-    at: int  # index of its clause
-    verb: str
-    used: bool = False
 
 
 class PassageReader:
@@ -80,7 +53,7 @@ class PassageReader:
         self._voice = voice
         self._found: list[Clause] = []
         self._lines: dict[int, Line] = {}
-        self._head: _Head | None = None
+        self._head: Head | None = None
         self._carrying = False  # the clause just read took its verb from the heading
         self._signing = False  # a farewell was read: what stands below it and cannot be read is a signature
         self._left = LETTER
@@ -126,7 +99,7 @@ class PassageReader:
         if commands:
             return Clause(Kind.ORDER, mask(line.text), (line.number,), commands)
         if isinstance(said, Garbled) and said.line.text != line.text:  # a secret in it: little is tried with it
-            found = self._asked_for(Text.of(line), Text.of(line))
+            found = answered(self._tools, self._place, self._voice, Text.of(line), Text.of(line))
             if found is not None:
                 return found
             return Clause(Kind.DOUBTFUL, said.line.text, (line.number,), doubt=said)
@@ -189,7 +162,7 @@ class PassageReader:
         said = self._said(core).text.strip(" :")
         orders = self._tools.orders
         if orders is not None and said.text.upper() in orders.heads:
-            self._head = _Head(len(self._found), said.text)
+            self._head = Head(len(self._found), said.text)
             self._found.append(Clause(Kind.HEADING, text.text, text.lines))
             return
         self._sentence(text)
@@ -205,11 +178,7 @@ class PassageReader:
         """A heading with nothing below it that it could belong to is no heading."""
         head, self._head = self._head, None
         if head is not None and not head.used:
-            clause = self._found[head.at]
-            left = doubt(
-                Text.of(Line(clause.lines[0], clause.text)), f"{head.verb} what? Nothing below it can be read so."
-            )
-            self._found[head.at] = replace(clause, kind=Kind.DOUBTFUL, doubt=left)
+            self._found[head.at] = head.unused(self._found[head.at])
 
     # ---- sentences --------------------------------------------------------------------------------------------
 
@@ -244,7 +213,7 @@ class PassageReader:
         if not core:
             self._talk(text)
             return
-        asked_for = self._asked_for(text, core)
+        asked_for = answered(self._tools, self._place, self._voice, text, core)
         if asked_for is not None:
             self._found.append(asked_for)
             return
@@ -255,39 +224,6 @@ class PassageReader:
             self._found.append(asked(text, ASKED[stance]))
         else:
             self._talk(text)
-
-    def _asked_for(self, text: Text, core: Text) -> Clause | None:
-        """A question or a wish that a word of the correspondence answers, whatever its wording: told before its stance,
-        since a question is no order. The rules of this file bind whole sentences."""
-        asked_for = core.cut(0, len(core.text.rstrip(" ?!.")))
-        if not asked_for:
-            return self._help(text) if core.text.strip() == "?" else None
-        said = self._tools.asks.rewrite(days(asked_for, self._voice.today), self._voice.situation)
-        if not said.changed:
-            return None
-        words = self._filled_in(said.text.strip(" .,!?"))
-        read = self._tools.words.read(Line(words.first, words.text), self._place)
-        if not isinstance(read, Understood):
-            return None
-        if said.sure == "?" or guarded(read.commands[0], self._place):
-            return proposed(text, (words.text,))
-        return Clause(Kind.WORD, text.text, text.lines, read.commands)
-
-    def _help(self, text: Text) -> Clause:
-        """A question mark alone."""
-        commands = self._tools.words.read(Line(text.first, "HELP"), self._place)
-        assert isinstance(commands, Understood)
-        return Clause(Kind.WORD, text.text, text.lines, commands.commands)
-
-    def _filled_in(self, text: Text) -> Text:
-        """What only this letter says: @LAST the phase resolved last, @PHASE the open one, @GAME, @TODAY."""
-        voice = self._voice
-        known = {"@LAST": voice.last, "@PHASE": voice.phase, "@GAME": voice.game, "@TODAY": str(voice.today or "")}
-        for mark, meaning in known.items():
-            at = text.text.find(mark)
-            if at >= 0:
-                text = text.put(at, at + len(mark), meaning).strip()
-        return text
 
     def _corrects(self, text: Text, what: Text) -> bool:
         """Whether a sentence takes back something above it, for `what`. Done where that is unmistakable."""

@@ -81,6 +81,8 @@ def _applied(rule: Rule, said: Said, situation: Callable[[], Situation]) -> Said
         except Open as missing:
             return Said(said.text, said.sure, str(missing) or said.open, said.changed)
         start, end = match.span("_")
+        if new.text.upper() == text.text[start:end].upper():
+            new = text.cut(start, end)  # said so already: every letter keeps its case and its place
         if new and text.text[start - 1 : start].isalnum() and new.text[:1].isalnum():
             new = new.put(0, 0, " ")  # a rule that begins with a comma leaves no space behind
         text = Text.joined((text.cut(0, start), new, text.cut(end)), "")
