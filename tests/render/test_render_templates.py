@@ -166,6 +166,7 @@ DATA = {
     "over": OLD,
     "early": True,
     "ago": "3 minutes",
+    "above": "line 3",
     "orders": True,
     "due": DEADLINE,
     "new": "A PAR - MUN",
@@ -173,6 +174,7 @@ DATA = {
     "patient": True,
     "wrote": [],
     "forming": True,
+    "note": "",
     "town": "Leeds",
     "why": "Mars is no time zone.",
 }

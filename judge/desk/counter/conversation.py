@@ -2,49 +2,27 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
 from judge.core import session as words
-from judge.core.command import Command
+from judge.core.command import Command, Final
 from judge.core.errors import InputError
-from judge.core.ids import fold
 from judge.core.manual import MANUAL
 from judge.core.notice import MASTER
-from judge.core.session import Place
 from judge.core.variant import Mode
 from judge.desk.cabinet.records import Game, Status, instant
-from judge.desk.counter import acting, proposals, voices
+from judge.desk.counter import acting, proposals, speaking, voices
 from judge.desk.counter.handlers import ANYBODY, MASTERS, PLAYER
+from judge.desk.counter.passages import passages
 from judge.desk.sheets import filing
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.words import player, report
-from judge.parse import Block, Clause, Garbled, Grammar, Item, Kind, Understood, mask
+from judge.parse import Block, Clause, Garbled, Kind, Understood, mask
 from judge.post import Line
 
 MISPLACED = frozenset(entry.form for entry in MANUAL.values())
 """The hint of a word that was read, and stands where it may not: its form says nothing of that."""
-
-
-_CONTEXT = re.compile(r"\s*(?:as|for|try)(?!\w)", re.IGNORECASE)
-
-
-def _passages(items: Iterable[Item]) -> Iterator[tuple[list[Line], Understood | Garbled | None]]:
-    """The block's lines in passages. A line that says for what or whom the next ones are meant (AS, FOR, TRY) ends
-    one, since it changes what may be read below it."""
-    lines: list[Line] = []
-    for item in items:
-        if not isinstance(item, Line):
-            yield lines, item
-            lines = []
-            continue
-        lines.append(item)
-        if _CONTEXT.match(item.text):
-            yield lines, None
-            lines = []
-    yield lines, None
 
 
 def _told(garbled: Garbled) -> str:
@@ -59,9 +37,10 @@ class Conversation:
     are asked back; `late`: its stamp says so, and not only the letter of ours that it answers; `named`: the lines are
     meant for a phase that a line above them names."""
 
-    def __init__(self, sitting: Sitting, block: Block) -> None:
+    def __init__(self, sitting: Sitting, block: Block, failed: bool = False) -> None:
         self.sitting = sitting
         self.block = block
+        self._failed_above = failed  # in a part of the block above this one
         self.stale = ""
         self.late = False
         self.named = False
@@ -84,7 +63,7 @@ class Conversation:
         """Every item in order, then filing."""
         for warning in self.block.warnings:
             self.sitting.put(warning, Level.WARNING)
-        for lines, item in _passages(self.block.items):
+        for lines, item in passages(self.block.items):
             if lines:
                 self._passage(lines)
             if item is not None:
@@ -112,7 +91,9 @@ class Conversation:
         """Consecutive lines of the writer's own: read together, then carried out clause by clause."""
         sitting = self.sitting
         self.sitting.echoes = {**self.sitting.echoes, **{line.number: mask(line.text) for line in lines}}
-        clauses = sitting.office.reader.clauses(lines, self._place(), self._grammar(), voices.of(sitting))
+        clauses = sitting.office.reader.clauses(
+            lines, voices.place(sitting), voices.grammar(sitting), voices.of(sitting)
+        )
         alone = sum(clause.kind in (Kind.WORD, Kind.ORDER, Kind.DOUBTFUL) for clause in clauses) < 2
         for clause in clauses:
             if not alone and any(isinstance(command, words.Yes) for command in clause.commands):
@@ -133,20 +114,6 @@ class Conversation:
             self._garbled(clause.doubt, clause)
         elif clause.kind is Kind.TALK:
             self.chatter.append(Line(clause.lines[0], clause.text))
-
-    def _place(self) -> Place:
-        if self.sitting.acting_master:
-            return Place.PLAYER | Place.MASTER if self.sitting.seat else Place.MASTER
-        if self.sitting.master:
-            return Place.MASTER
-        return Place.PLAYER if self.sitting.seat is not None else Place.OUTSIDE
-
-    def _may_order(self) -> bool:
-        """A seat may; the master may where the game has orders of his own that are carried out at once."""
-        sitting = self.sitting
-        if sitting.seat is not None or not sitting.master:
-            return sitting.seat is not None
-        return any(section.master and section.mode is Mode.ACT for section in sitting.variant().card.sections)
 
     def _garbled(self, garbled: Garbled, clause: Clause | None = None) -> None:
         echo = clause.text if clause else ""
@@ -175,8 +142,10 @@ class Conversation:
         if isinstance(command, words.SignOff | words.SignOn | words.MasterOn):
             return
         if isinstance(command, words.As):
-            self._as(command)
+            self.hat = speaking.put_on(sitting, command, self.hat)
             self.lost = False
+        elif self._held_back(command):
+            return
         elif isinstance(command, words.Result | words.EndGame):
             self._report(command)
         elif self.lost and isinstance(command, words.Clear | words.Undo):
@@ -222,12 +191,20 @@ class Conversation:
             return None
         drafts = self.drafts.get(sitting.seat.name) if sitting.seat is not None else None
         above = drafts.written() if drafts is not None else {}
-        return proposals.propose(sitting, self._place(), self._grammar(), self.hat, self.offers, above)
+        return proposals.propose(sitting, voices.place(sitting), voices.grammar(sitting), self.hat, self.offers, above)
 
-    def _grammar(self) -> Grammar | None:
-        """The grammar of the orders that may stand here; None where none may."""
-        game = self.sitting.game
-        return self.sitting.office.grammar(game) if game is not None and self._may_order() else None
+    def _held_back(self, command: Command) -> bool:
+        """Whether a word that cannot be undone stands below a line that was not carried out."""
+        sitting = self.sitting
+        if not (sitting.master or sitting.acting_master) or command.final is Final.NO:
+            return False
+        if command.final is Final.IF_IT_ENDS_A_PHASE and not sitting.the_game().locked:
+            return False
+        self._file_above()
+        above = sitting.first_failed or ("a line" if self._failed_above else "")
+        if above:
+            sitting.say("held_back", Level.ERROR, command.line, above=above)
+        return bool(above)
 
     def _handle(self, command: Command) -> None:
         sitting = self.sitting
@@ -247,28 +224,6 @@ class Conversation:
                 return
         who = "the master's" if type(command) in MASTERS else "a player's"
         raise InputError(f"This word is {who}, and stands in {who} block.", hint="Send HELP.")
-
-    def _as(self, word: words.As) -> None:
-        """AS FRANCE puts on a hat; the master's AS Lupus speaks for a player, who gets a copy."""
-        sitting = self.sitting
-        who = word.who.strip()
-        if not (sitting.master or sitting.acting_master):
-            hats = sitting.office.powers(sitting.the_game())
-            if fold(who) in ("self", "me", "myself"):
-                self.hat = ""
-            elif fold(who) in hats:
-                self.hat = hats[fold(who)]
-            else:
-                raise InputError(f"{who!r} is nobody you can speak for.", hint="Write AS and a power, or AS SELF.")
-            return
-        if fold(who) in ("self", "master"):
-            sitting.seat, sitting.master, sitting.acting_master = None, True, False
-            return
-        seat = sitting.office.files.seat(sitting.the_game().key, who)
-        if seat is None:
-            raise InputError(f"{sitting.the_game().key} has no seat {who!r}.", hint="LIST shows the seats.")
-        sitting.seat, sitting.master, sitting.acting_master = seat, False, True
-        sitting.aside = sitting.office.pen.answer("speaking_as", {"seat": seat.name})
 
     def _report(self, word: words.Result | words.EndGame) -> None:
         if not (self.sitting.master or self.sitting.acting_master):
@@ -395,6 +350,10 @@ class Conversation:
 
     def _ready(self, word: words.Ready) -> None:
         """READY goes by the sheets as this letter has filed them, so it comes after filing."""
+        failed = self.sitting.first_failed
+        if failed and word.ready and self.sitting.the_game().house["early"] == "yes":
+            self.sitting.say("not_marked_ready", Level.ERROR, word.line, above=failed)
+            return
         try:
             player.ready(self.sitting, word)
         except InputError as fault:
@@ -406,9 +365,12 @@ class Conversation:
         self.views = [{**v, "ready": record.ready} if v["phase"] == record.phase else v for v in self.views]
 
     def _note_unnamed(self, command: Command) -> None:
-        game = self.sitting.the_game()
-        if not self.named and self._drafts().target == game.phase:
-            self._unnamed.append(command)
+        game, drafts = self.sitting.the_game(), self._drafts()
+        if self.named or drafts.target != game.phase:
+            return
+        if isinstance(command, words.Clear | words.Undo) and drafts.draft().record.at > game.settled:
+            return  # over a sheet sent since the phase opened
+        self._unnamed.append(command)
 
     def unnamed(self) -> tuple[Command, ...]:
         """What was taken for the open phase under no line that names it: orders, READY, CLEAR, UNDO."""

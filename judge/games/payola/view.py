@@ -24,7 +24,7 @@ def public(state: PayolaState) -> dict[str, Any]:
         "board": board,
         "powers": {power: state.seats.get(power, "") for power in state.host.powers},
         "dummies": list(state.dummies),
-        "history": counts_by_year(state.history),
+        "history": document(counts_by_year(state.history)),
         "deciding": [] if state.ended else list(undecided(state.host, state.phase)),
         "silent": dict(sorted(state.silent.items())),
         "income": state.settings.income.mode,
