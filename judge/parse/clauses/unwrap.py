@@ -41,6 +41,8 @@ def unwrapped(rows: list[Row]) -> list[Row]:
     found: list[Row] = []
     whole = True  # whether the last row has ended
     for row in rows:
+        if found and row.text and found[-1].text and row.text.first > found[-1].text.lines[-1] + 1:
+            whole = True  # an empty line stood between them
         if found and not whole and row.text and _belongs(found[-1], row):
             found[-1] = Row(Text.joined((found[-1].text, row.text)))
         else:
