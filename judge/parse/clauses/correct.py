@@ -23,6 +23,8 @@ _INSIDE = re.compile(
     re.IGNORECASE,
 )
 _INSTEAD = re.compile(r"[\s,;(]*(?:and\s+)?(?:not|instead of|rather than)\s+[^,;()]+[).!]*\s*$", re.IGNORECASE)
+_GOAL = re.compile(r"(?:to|into|-+>?)\s+(?=[^\W\d])", re.IGNORECASE)
+_WENT = re.compile(r"(?<=[A-Z]) - [A-Z]{3}(?:/[NSEW]C)?( VIA)?$")
 _FIGURE = re.compile(r"(?<![\w.,])\d[\d.,]*(?<=\d)")
 
 
@@ -89,6 +91,10 @@ def corrected(
         if new:
             return None
     n, old = orders[-1]
+    goal = _GOAL.match(text)
+    if goal and _WENT.search(old.canonical()):
+        new = read(_WENT.sub(lambda match: f" - {text[goal.end() :]}{match[1] or ''}", old.canonical()))
+        return (n, old, new) if len(new) == 1 and type(new[0]) is type(old) else None
     figures = _FIGURE.findall(old.canonical())
     if _FIGURE.fullmatch(text) and len(figures) == 1:
         new = read(_FIGURE.sub(text, old.canonical()))

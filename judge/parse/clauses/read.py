@@ -23,11 +23,26 @@ from judge.parse.clauses.asks import answered
 from judge.parse.clauses.carry import heads, last_move, ruled
 from judge.parse.clauses.clause import Clause, Kind, Voice
 from judge.parse.clauses.correct import Unclear, correct, cut, displace, rest
-from judge.parse.clauses.doubts import asked, garbled, proposed
+from judge.parse.clauses.doubts import asked, doubt, garbled, proposed
 from judge.parse.clauses.guarded import guarded
 from judge.parse.clauses.heading import Head
 from judge.parse.clauses.mend import mended
 from judge.parse.clauses.numerals import figures
+from judge.parse.clauses.offers import (
+    Price,
+    free,
+    in_notation,
+    limited,
+    limits,
+    offered,
+    parts,
+    price,
+    shares,
+    shopped,
+    shopping,
+    sound,
+    turned,
+)
 from judge.parse.clauses.speech import Said
 from judge.parse.clauses.split import pieces, sentences
 from judge.parse.clauses.stance import ASKED, Stance
@@ -54,6 +69,7 @@ class PassageReader:
         self._found: list[Clause] = []
         self._lines: dict[int, Line] = {}
         self._head: Head | None = None
+        self._price: Price | None = None
         self._carrying = False  # the clause just read took its verb from the heading
         self._signing = False  # a farewell was read: what stands below it and cannot be read is a signature
         self._left = LETTER
@@ -68,9 +84,12 @@ class PassageReader:
         rows = [
             Row(Text.of(Line(line.number, mask(line.text))), clause) for line, clause in zip(lines, quick, strict=True)
         ]
-        rows = unwrapped(self._lengthened(rows))
+        rows = unwrapped(self._lengthened(self._shopped(rows)))
         for n, row in enumerate(rows):
             below = rows[n + 1].text if n + 1 < len(rows) else None
+            row = self._below_price(row)
+            if row.clause is None and n + 1 < len(rows) and self._purse(row.text, rows[n + 1]):
+                continue
             if row.clause is not None:
                 if not self._heads(row.clause):
                     self._end_heading()
@@ -80,10 +99,11 @@ class PassageReader:
             elif heads(row.text, below) or (below is not None and self._lone_verb(row.text)):
                 self._heading(row.text)
             else:
-                for sentence in sentences(row.text):
+                for sentence in self._limited(sentences(row.text)):
                     self._sentence(sentence)
                 self._signing = self._signing or self._is_farewell(row.text)
         self._end_heading()
+        self._end_price()
         return tuple(self._found)
 
     # ---- lines that need nothing ------------------------------------------------------------------------------
@@ -96,6 +116,8 @@ class PassageReader:
         if isinstance(said, Understood):
             return Clause(Kind.WORD, said.line.text, (line.number,), said.commands)
         commands = self._orders(line.text, line.number)
+        if offered(commands) and not sound(commands) and not in_notation(line.text):
+            return None  # meant as an offer, and not written as one: read as a sentence is
         if commands:
             return Clause(Kind.ORDER, mask(line.text), (line.number,), commands)
         if isinstance(said, Garbled) and said.line.text != line.text:  # a secret in it: little is tried with it
@@ -159,6 +181,8 @@ class PassageReader:
         if not core:
             self._talk(text)
             return
+        if self._priced(text, figures(core)):
+            return
         said = self._said(core).text.strip(" :")
         orders = self._tools.orders
         if orders is not None and said.text.upper() in orders.heads:
@@ -213,7 +237,7 @@ class PassageReader:
         if not core:
             self._talk(text)
             return
-        asked_for = answered(self._tools, self._place, self._voice, text, core)
+        asked_for = answered(self._tools, self._place, self._voice, text, core) or self._several(text, core)
         if asked_for is not None:
             self._found.append(asked_for)
             return
@@ -273,7 +297,7 @@ class PassageReader:
     def _whole(self, core: Text) -> Clause | None:
         """A clause read from end to end: as written, in other words, or behind the heading above it."""
         self._carrying = False
-        found = self._try(core) or self._carried(core)
+        found = self._at_price(core) or self._try_sound(core) or self._carried(core)
         if found is not None:
             return found
         fault = self._fault
@@ -329,6 +353,140 @@ class PassageReader:
     def _is_verb(self, text: Text) -> bool:
         orders = self._tools.orders
         return orders is not None and self._said(text).text.text.strip(" :").upper() in orders.heads
+
+    # ---- offers -----------------------------------------------------------------------------------------------
+
+    def _buys(self) -> bool:
+        return self._tools.orders is not None and "ACCEPT" in self._tools.orders.verbs
+
+    def _priced(self, text: Text, core: Text) -> bool:
+        """A heading with an amount, which holds for each order below it."""
+        self._end_price()
+        verb = price(core.text) if self._buys() else None
+        if verb is None:
+            return False
+        self._price = Price(len(self._found), verb, text.lines[-1])
+        self._found.append(Clause(Kind.HEADING, text.text, text.lines))
+        return True
+
+    def _end_price(self) -> None:
+        """An amount over nothing, or one that is not understood, is asked about."""
+        found, self._price = self._price, None
+        if found is not None and not (found.used and found.verb):
+            clause = self._found[found.at]
+            left = doubt(Text.of(Line(clause.lines[0], clause.text)), "I cannot tell which orders get this amount.")
+            self._found[found.at] = replace(clause, kind=Kind.DOUBTFUL, doubt=left)
+
+    def _below_price(self, row: Row) -> Row:
+        """A line that can be read by itself, with the amount of the heading above it."""
+        if self._price is None or row.clause is None:
+            return row
+        return Row(row.text, self._at_price(row.text) or row.clause)
+
+    def _at_price(self, core: Text) -> Clause | None:
+        """An order below an amount; asked about where the amount is not understood, or the list has ended."""
+        if self._price is None:
+            return None
+        said = self._said(core).text
+        verb = self._price.verb
+        if self._price.used and core.first > self._price.line + 1:
+            verb = ""
+        for words in (core.text, said.text):
+            bare = self._orders(words, core.first)
+            if offered(bare) and sound(bare) and not free(bare):
+                return None
+            commands = self._orders(f"{verb or '1 :'} {words}", core.first)
+            if sound(commands) and not any(char.isdigit() for char in words):
+                if not verb:
+                    return asked(
+                        core, "Which amount is meant for this order? Write it in front, as in 4 : A PAR - BUR."
+                    )
+                self._price.used, self._price.line = True, core.lines[-1]
+                return Clause(Kind.ORDER, core.text, core.lines, commands)
+        return None
+
+    def _several(self, text: Text, core: Text) -> Clause | None:
+        """Offers of one sentence, each with an amount of its own, or one for each of them: all, or none."""
+        if not self._buys() or not any(char.isdigit() for char in core.text) or in_notation(core.text):
+            return None
+        each = shares(core.text)
+        if each:
+            said = [
+                self._said(core.put(0, len(core.text), one)).text.text
+                for one in re.split(r"[\s,;]*(?:[,;]|(?<!\w)and(?!\w))[\s,;]*(?:and\s+)?", each[1])
+            ]
+            lines = [f"{each[0]} {one}" for one in said if not any(char.isdigit() for char in one)]
+            if len(lines) != len(said):
+                return None
+        else:
+            lines = []
+            for split in (parts(core), pieces(core)):
+                lines = [self._offer(one) for one in split]
+                if all(lines):
+                    break
+        commands = [self._orders(line, core.first) if line else () for line in lines]
+        if not commands or not all(sound(one) for one in commands):
+            return asked(text, "Which order gets which amount? Write one a line.") if each else None
+        return Clause(Kind.ORDER, text.text, text.lines, tuple(one for found in commands for one in found))
+
+    def _offer(self, part: Text) -> str:
+        """A part of a sentence as one offer in the notation; "" if it is none."""
+        core = self._tools.courtesy.strip(part, self._voice)
+        said = self._said(core) if core else None
+        if said is None or said.sure or not any(char.isdigit() for char in core.text):
+            return ""
+        words = said.text.text.strip(" .!")
+        return words if in_notation(words) and sound(self._orders(words, core.first)) else ""
+
+    def _try_sound(self, core: Text) -> Clause | None:
+        """The text as it stands, unless it is an offer with a slip that other words would mend."""
+        found = self._try(core)
+        if found is None or not offered(found.commands) or sound(found.commands):
+            return found
+        said = self._said(core)
+        better = self._try(said.text) if said.changed and not said.sure else None
+        return better if better is not None and sound(better.commands) else found
+
+    def _purse(self, text: Text, below: Row) -> bool:
+        """`FRANCE` or `MYSELF` alone above orders: whose purse pays, and who speaks."""
+        if not self._buys() or len(text.text) > 40 or below.clause is None or below.clause.kind is not Kind.ORDER:
+            return False
+        name = text.strip(" :.-=*")
+        for words in (name, name.put(0, 0, "for ")) if name else ():
+            said = self._said(words).text.text
+            if re.fullmatch(r"AS \S+", said):
+                found = self._try(name.put(0, len(name.text), said), sentence=False)
+                if found is not None and found.kind is Kind.WORD:
+                    self._end_price()
+                    self._found.append(replace(found, text=text.text, lines=text.lines))
+                    return True
+        return False
+
+    def _shops(self) -> bool:
+        return self._tools.orders is not None and "OFFERLIST" in self._tools.orders.lists
+
+    def _shopped(self, rows: list[Row]) -> list[Row]:
+        """The rows with a shopping list that stands on several of them as one."""
+        found: list[Row] = []
+        n = 0
+        while self._shops() and n < len(rows):
+            many = shopping([row.text for row in rows[n:]])
+            if many:
+                found.append(Row(shopped([row.text for row in rows[n : n + many]])))
+            elif n + 1 < len(rows) and self._is_list(rows[n].text.text) and limits(rows[n + 1].text.text):
+                both = limited([rows[n].text, rows[n + 1].text])
+                found.append(Row(both[0]))
+                many = 2
+            else:
+                found.append(rows[n])
+            n += many or 1
+        return found or rows
+
+    def _limited(self, said: list[Text]) -> list[Text]:
+        """The sentences, a shopping list together with the limit behind it."""
+        if not self._shops() or not any(self._is_list(self._said(one).text.text) for one in said):
+            return said
+        return limited(said)
 
     # ---- pieces -----------------------------------------------------------------------------------------------
 
@@ -410,4 +568,5 @@ class PassageReader:
         return orders is not None and first in orders.lists
 
     def _said(self, core: Text) -> Said:
-        return self._tools.speech.rewrite(core, lambda: replace(self._voice.situation(), last=last_move(self._found)))
+        said = self._tools.speech.rewrite(core, lambda: replace(self._voice.situation(), last=last_move(self._found)))
+        return replace(said, text=turned(said.text), changed=True) if turned(said.text) is not said.text else said
