@@ -15,7 +15,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 
 from judge.core.errors import SetupError
 
@@ -34,8 +35,8 @@ BUILT_IN: Mapping[str, str] = {
 
 
 class Pattern:
-    """One phrase, compiled. `anchors` are words of which at least one stands in every text that it fits; none means
-    that every text must be tried."""
+    """One phrase, compiled. A text that it fits holds a word of each set of `anchors`, and something for each
+    expression of `needs`: whether it does is told once a text and not once a rule."""
 
     def __init__(self, source: str, slots: Mapping[str, str]) -> None:
         self.source = source
@@ -44,7 +45,7 @@ class Pattern:
         text = source.strip()
         front, back = text.startswith("^"), text.endswith("$") and not text.endswith("\\$")
         self._tokens = _TOKEN.findall(text.removeprefix("^").removesuffix("$") if back else text.removeprefix("^"))
-        self.anchors = _anchors(self._tokens)
+        self.anchors, kinds = _demands(self._tokens)
         self._at = 0
         self.body = self._sequence(())
         if self._at < len(self._tokens):
@@ -52,6 +53,11 @@ class Pattern:
         before = r"^\s*" if front else r"(?:(?<![\w'])|(?=[^\w\s']))"
         after = r"[\s.!,;]*$" if back else r"(?![\w'])"
         self.regex = re.compile(f"{before}(?P<_>{self.body}){after}", re.IGNORECASE)
+        self.needs = tuple(_compiled(slots[kind]) for kind in kinds if kind not in _ANYTHING)
+
+    def may_fit(self, words: frozenset[str], has: Callable[[re.Pattern[str]], bool]) -> bool:
+        """Whether a text of these words can fit at all; `has` tells whether an expression is found in it."""
+        return all(words & one for one in self.anchors) and all(has(one) for one in self.needs)
 
     def _sequence(self, ends: tuple[str, ...]) -> str:
         """The expression of the elements up to one of `ends`."""
@@ -123,22 +129,32 @@ def _spelt(word: str) -> str:
     return f"(?-i:{text.upper()})" if len(word) == 1 else text
 
 
-def _anchors(tokens: list[str]) -> frozenset[str]:
-    """The first words of the first element that no fitting text can lack."""
+_ANYTHING = frozenset(["word", "rest"])  # slots that nearly every text fills
+
+
+@cache
+def _compiled(slot: str) -> re.Pattern[str]:
+    return re.compile(slot, re.IGNORECASE)
+
+
+def _demands(tokens: list[str]) -> tuple[tuple[frozenset[str], ...], tuple[str, ...]]:
+    """What no fitting text can lack: sets of words of which one stands there, and kinds of slots."""
+    words: list[frozenset[str]] = []
+    kinds: list[str] = []
     at = 0
     while at < len(tokens):
         token = tokens[at]
         if token in _CLOSES:
-            end = _end_of(tokens, at)
-            firsts = [tokens[at + 1], *(tokens[i + 1] for i in _bars(tokens, at))]
-            words = [_word(one) for one in firsts]
-            if token == "(" and all(words):
-                return frozenset(words)
-            at = end
-        elif not token.startswith("{") and _word(token):
-            return frozenset((_word(token),))
+            firsts = [_word(one) for one in (tokens[at + 1], *(tokens[i + 1] for i in _bars(tokens, at)))]
+            if token == "(" and all(firsts):
+                words.append(frozenset(firsts))
+            at = _end_of(tokens, at)
+        elif token.startswith("{"):
+            kinds.append(token[1:-1].rstrip("0123456789"))
+        elif _word(token):
+            words.append(frozenset((_word(token),)))
         at += 1
-    return frozenset()
+    return tuple(words), tuple(dict.fromkeys(kinds))
 
 
 def _end_of(tokens: list[str], start: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from judge.core.variant import Names, Situation
 from judge.parse.clauses.patterns import alternation, words_of
@@ -31,21 +32,45 @@ class Speech:
 
     def __init__(self, phrases: Phrases) -> None:
         self._rules = phrases.rules
+        self._by_word: dict[str, list[int]] = {}
+        self._always: list[int] = []  # rules that no word is sure to stand in
+        for number, rule in enumerate(self._rules):
+            for word in min(rule.pattern.anchors, key=len, default=()):
+                self._by_word.setdefault(word, []).append(number)
+            if not rule.pattern.anchors:
+                self._always.append(number)
 
     def rewrite(self, clause: Text, situation: Callable[[], Situation] = Situation) -> Said:
         """The clause with every rule applied once, in order."""
         said = Said(clause)
-        words = words_of(clause.text)
-        for rule in self._rules:
-            if rule.weak and not said.changed:
-                continue
-            if rule.pattern.anchors and not (rule.pattern.anchors & words):
+        words, has = words_of(clause.text), finder(clause.text)
+        ahead = self._ahead(words, -1)
+        while ahead:
+            number = ahead.pop()
+            rule = self._rules[number]
+            if (rule.weak and not said.changed) or not rule.pattern.may_fit(words, has):
                 continue
             after = _applied(rule, said, situation)
-            if after.changed and after.text is not said.text:
-                words = words | words_of(after.text.text)
+            if after.text is not said.text:
+                words, has = words_of(after.text.text), finder(after.text.text)
+                ahead = self._ahead(words, number)
             said = after
         return said
+
+    def _ahead(self, words: frozenset[str], done: int) -> list[int]:
+        """The numbers of the rules behind `done` that a text of these words may need, the next one last."""
+        found = {number for word in words & self._by_word.keys() for number in self._by_word[word]}
+        return sorted((number for number in found.union(self._always) if number > done), reverse=True)
+
+
+def finder(text: str) -> Callable[[re.Pattern[str]], bool]:
+    """Tells whether an expression is found in the text, looking for each one once."""
+
+    @cache
+    def has(expression: re.Pattern[str]) -> bool:
+        return expression.search(text) is not None
+
+    return has
 
 
 def _applied(rule: Rule, said: Said, situation: Callable[[], Situation]) -> Said:

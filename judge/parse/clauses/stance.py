@@ -11,6 +11,7 @@ from enum import StrEnum
 from judge.parse.clauses.clause import Voice
 from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.phrases import Phrases
+from judge.parse.clauses.speech import finder
 from judge.parse.clauses.text import Text
 from judge.parse.lexicon import fold
 
@@ -54,9 +55,9 @@ class Stances:
 
     def of(self, clause: Text, voice: Voice) -> Stance:
         """The stance of a clause from which courtesy has been stripped."""
-        words = words_of(clause.text)
+        words, has = words_of(clause.text), finder(clause.text)
         for pattern, stance in self._rules:
-            if (not pattern.anchors or pattern.anchors & words) and pattern.regex.search(clause.text):
+            if pattern.may_fit(words, has) and pattern.regex.search(clause.text):
                 return stance
         if clause.text.rstrip().endswith("?"):
             return Stance.ADVICE
