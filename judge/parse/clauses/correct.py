@@ -111,3 +111,9 @@ def near(old: Command, new: Command) -> bool:
     own = [one.name for one in fields(old) if one.name not in ("line", "hat")]
     differing = [name for name in own if getattr(old, name) != getattr(new, name)]
     return len(differing) <= 1
+
+
+def drop_taken_back(found: list[Clause], since: int) -> None:
+    """`RUH... I mean HOL-RUH`: what was broken off before a correction is no doubt any more."""
+    if len(found) > since + 1 and found[-1].kind is Kind.DOUBTFUL:
+        found[-1] = replace(found[-1], kind=Kind.TALK, doubt=None)

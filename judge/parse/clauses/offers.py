@@ -98,17 +98,20 @@ _FRONT = re.compile(
 )
 _BACK = re.compile(rf"\s*(?:[:,;=]|\s-+|–|for|at)\s*(?P<n>\d+)\s*{_MONEY}?\s*(?:each|apiece)[\s.!]*$", re.IGNORECASE)
 _LIST = re.compile(
-    r"(?:(?:my|the|here is|this is)\s+)*(?:shopping list|offer\s?list|share list|buying list|priorit(?:y list|ies)|wish list)"
+    r"(?:(?:my|the|here is|this is)\s+)*(?:shopping list|offer\s?list|share list|buying list|"
+    r"priorit(?:y list|ies)|wish list)"
     r"(?:\s+(?:is|are|in order))*\s*[:.-]*\s*$",
     re.IGNORECASE,
 )
 _ENTRY = re.compile(
-    r"(?:(?:\d{1,2}[.)]|[-*•]|first|then|second|third)[,:]?\s+)?(?P<one>[^\W\d][^\W\d ]*[\s:=x-]+\d+|\d+\s*x?\s*[^\W\d][^\W\d ]*)"
+    r"(?:(?:\d{1,2}[.)]|[-*•]|first|then|second|third)[,:]?\s+)?"
+    r"(?P<one>[^\W\d][^\W\d ]*[\s:=x-]+\d+|\d+\s*x?\s*[^\W\d][^\W\d ]*)"
     r"(?:\s+shares?)?[\s.,;]*$",
     re.IGNORECASE,
 )
 _LIMIT = re.compile(
-    r"(?!.*(?<!\w)(?:about|around|roughly|some|maybe|perhaps|least|or|if|unless|over)(?!\w))(?:(?:and|but|with|my|a|the|i'?ll|i|will|want|to|please|total|overall|spending|do|don't|not)[\s,]+)*"
+    r"(?!.*(?<!\w)(?:about|around|roughly|some|maybe|perhaps|least|or|if|unless|over)(?!\w))"
+    r"(?:(?:and|but|with|my|a|the|i'?ll|i|will|want|to|please|total|overall|spending|do|don't|not)[\s,]+)*"
     r"(?:limit|cap|budget|max|maximum|spend|no more than|not more than|at most|up to|never)(?!\w)[^\d]{0,40}"
     rf"(?P<n>\d+)\s*{_MONEY}?(?:\s+(?:at most|in all|in total|altogether|for this|max|maximum))?[\s.!]*$",
     re.IGNORECASE,
