@@ -54,6 +54,12 @@ bench: $(VENV)/.ready
 soak: $(VENV)/.ready
 	JUDGE_SOAK=1 $(PY) -m pytest --durations=25
 
+# Faults made on purpose in what was changed, or in FILES; FAULTS is how many (CONTRIBUTING.md).
+FILES ?=
+FAULTS ?= 60
+mutants: $(VENV)/.ready
+	$(PY) -m tools.mutants --sample $(FAULTS) $(FILES)
+
 # The drawn map anew, out of the public-domain coastlines (docs/map.md). Needs npm, once.
 map: $(VENV)/.ready var/map/package/countries-50m.json
 	PYTHONPATH=. $(PY) tools/map/build.py var/map/package/countries-50m.json

@@ -7,6 +7,7 @@ import os
 import sys
 from datetime import datetime
 from email.header import decode_header, make_header
+from email.utils import parsedate_to_datetime
 from pathlib import Path
 from typing import TextIO
 
@@ -58,14 +59,16 @@ def letters_(frame: Frame, address: str, last: int) -> None:
     """Read what the judge wrote to ADDR (to everybody without it), from the embedded mailbox."""
     folder = _maildir(frame, frame.config.mail.outbox, "outbox")
     found = []
-    for path in sorted((folder / "new").glob("*"), key=lambda p: p.stat().st_mtime_ns):  # as they were sent
+    for path in (folder / "new").glob("*"):
         message = email.message_from_bytes(path.read_bytes())
         if not address or str(message["Delivered-To"]).lower() == address.lower():
-            found.append(message)
+            found.append((path.stat().st_mtime_ns, parsedate_to_datetime(str(message["Date"])), message))
+    # Files of one batch may share a tick of the file system's clock: then by the time they were written.
+    found.sort(key=lambda sent: sent[:2])
     if not found:
         click.echo(f"No letters{' for ' + address if address else ''} in {folder / 'new'}.")
         sys.exit(1)
-    for message in found[-last:]:
+    for *_, message in found[-last:]:
         click.echo(f"To: {message['Delivered-To']}\nSubject: {make_header(decode_header(str(message['Subject'])))}\n")
         for part in message.walk():
             payload = part.get_payload(decode=True)

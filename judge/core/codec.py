@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields
 from typing import Any, TypeVar
 
 import msgspec
 
 from judge.core.command import Command, Sheet, Vocabulary
 from judge.core.errors import StoreFault
+from judge.core.notice import News
 
 T = TypeVar("T")
 Unset = msgspec.UnsetType
@@ -44,6 +46,18 @@ def canonical(document: object) -> bytes:
 def digest(document: object) -> str:
     """SHA-256 of the canonical form, in hex."""
     return hashlib.sha256(canonical(document)).hexdigest()
+
+
+def read_news(kinds: Iterable[type[News]], kind: str, told: Mapping[str, Any]) -> News | Mapping[str, Any]:
+    """The news of a notice out of its document. A document of another shape, as an older edition of the rules may have
+    left it, stays as it is."""
+    for one in kinds:
+        if one.notice == kind and {field.name for field in fields(one)} == told.keys():
+            try:
+                return msgspec.convert(told, one, str_keys=True)
+            except msgspec.ValidationError:
+                continue
+    return told
 
 
 def pack_sheet(vocabulary: Vocabulary, sheet: Sheet) -> tuple[dict[str, Any], ...]:

@@ -105,10 +105,7 @@ class Unsubscribe(Command):
 
 @dataclass(frozen=True)
 class Join(Command):
-    """JOIN lira7 AS Lupus [PASSWORD secret] [PREFER FRANCE ENGLAND].
-
-    `loose`: the pseudonym is several words without quotation marks, and its last might have been something else.
-    """
+    """JOIN lira7 AS Lupus [PASSWORD secret] [PREFER FRANCE ENGLAND]. `loose`: several words without quotation marks."""
 
     game: str
     seat: str = ""
@@ -195,10 +192,7 @@ class Yes(Command):
 
 @dataclass(frozen=True)
 class Press(Command):
-    """PRESS TO Lupus, Vulpes / BROADCAST [GREY]; the text runs up to ENDPRESS. No addressee: to all.
-
-    `signed`: another name was written for the sender (BROADCAST AS Vulpes).
-    """
+    """PRESS TO Lupus, Vulpes / BROADCAST [GREY] ... ENDPRESS; to all if to nobody. `signed`: AS and another name."""
 
     to: tuple[str, ...] = ()
     grey: bool = False

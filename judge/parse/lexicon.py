@@ -97,9 +97,13 @@ class Lexicon:
 
         folded = fold(text)
         table = self._spellings[kind]
-        near = [spelling for spelling in table if OSA.distance(folded, spelling, score_cutoff=1) == 1]
-        found = {name for spelling in near if len(spelling) > 3 for name in table[spelling]}
-        return found.pop() if len(found) == 1 else ""
+        near: dict[int, set[str]] = {1: set(), 2: set()}
+        for spelling, names in table.items():
+            distance = OSA.distance(folded, spelling, score_cutoff=2) if len(spelling) > 3 else 3
+            if distance in near:
+                near[distance].update(names)
+        found = near[1]
+        return min(found) if len(found) == 1 and near[2] <= found else ""
 
     def _unknown(self, kind: str, text: str, column: int) -> Fault:
         """Say which part of the text is unknown: a known name with words behind it is a different mistake."""

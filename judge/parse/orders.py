@@ -37,6 +37,8 @@ _SIGNED = re.compile(
     re.IGNORECASE,
 )
 
+# A unit with its place in brackets, the coast perhaps in brackets of its own.
+_ZINE = re.compile(r"(?<!\w)[af]\.?\s?\(\s?[^\W\d_][^()\d]{1,24}(?:\([news]\.?c\.?\))?\)", re.IGNORECASE)
 _SHORT = 5  # spaces: a line with no more, with a figure and nearly a verb in front is an order and no prose
 
 
@@ -64,6 +66,7 @@ class Orders:
         self.lexicon = lexicon
         self.lists = engine.source.lists
         self.verbs = verbs
+        self.heads = frozenset((*verbs, *engine.source.heads))
         self.parsed = 0  # texts parsed so far: the work budget of clauses goes by it
         self._repair = Repair(self.keywords, lexicon, self._check)
         self._also = also
@@ -74,7 +77,7 @@ class Orders:
 
     def read(self, line: Line, hat: str) -> tuple[Reading, ...]:
         """The readings of one line, in the order written."""
-        text = self._headless(self._lexicon.level(line.text))
+        text = self._level(line.text)
         if not text.strip():
             return (Chatter(line),)
         try:
@@ -87,14 +90,14 @@ class Orders:
 
     def whole(self, text: str, number: int) -> tuple[Command, ...]:
         """The orders of a text that can be read from end to end. Raises Fault."""
-        level = self._headless(self._lexicon.level(text))
+        level = self._level(text)
         if not level.strip():
             raise Fault("There is nothing to read.")
         return self._commands(level, number, "")
 
     def refused(self, line: Line, verb: str) -> tuple[Reading, ...]:
         """Why a text that cannot be read from end to end cannot, piece by piece; `verb` is what it may carry on."""
-        text = self._lexicon.level(line.text)
+        text = self._level(line.text)
         first = (text.split(maxsplit=1) or [""])[0]
         if verb and (first[:1].isdigit() or self._lexicon.knows(first)):
             try:
@@ -180,6 +183,11 @@ class Orders:
         if self._starts.match(text) or self._lexicon.knows(first) or self._is_piece(text):
             return fault
         return Fault(f"I know no order that begins with {first[:40]!r}.", hint=fault.hint)
+
+    def _level(self, text: str) -> str:
+        """The text without a heading, hyphens inside names and a zine's brackets, `A(Par)-Bur`; columns stay."""
+        text = self._headless(self._lexicon.level(text))
+        return _ZINE.sub(lambda match: re.sub(r"[()]", " ", match[0], count=1)[:-1] + " ", text)
 
     def _headless(self, text: str) -> str:
         """The text with a heading (`Trades:`) made spaces, so that columns stay."""

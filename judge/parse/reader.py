@@ -28,6 +28,14 @@ from judge.post import Line
 
 T = TypeVar("T")
 
+
+def _asks(place: Place) -> tuple[str, ...]:
+    """The phrase files of what people ask for, by who they are; the nearest rules first."""
+    if Place.MASTER in place:
+        return ("asks_master", "asks")
+    return ("asks_player", "asks") if Place.PLAYER in place else ("asks_stranger", "asks")
+
+
 _MEMO = 8192  # lines remembered; a full weekly turn of a few hundred players
 TONGUES = ("de", "fr")  # phrase files that turn another tongue's words into English ones
 _GAMES = 256  # grammars with their names kept ready
@@ -84,11 +92,11 @@ class Reader:
 
     def clauses(self, lines: Sequence[Line], place: Place, variant: Grammar | None, voice: Voice) -> tuple[Clause, ...]:
         """The clauses of consecutive lines, each accounted for. `variant` is None where no orders may stand."""
-        return PassageReader(self._tools(variant, voice), place, voice).read(lines)
+        return PassageReader(self._tools(variant, voice, place), place, voice).read(lines)
 
-    def _tools(self, variant: Grammar | None, voice: Voice) -> Tools:
+    def _tools(self, variant: Grammar | None, voice: Voice, place: Place) -> Tools:
         """What reads the letters of one game, with the names of its seats."""
-        key = (variant.key if variant else "", voice.seats)
+        key = (variant.key if variant else "", voice.seats, place)
         known = self._kits.get(key)
         if known is not None:
             return known
@@ -110,6 +118,7 @@ class Reader:
             Speech(rules("correction")),
             Speech(rules("farewell")),
             Speech(spoken),
+            Speech(rules(*_asks(place))),
             tuple(Speech(rules(tongue)) for tongue in TONGUES),
             Marks(names, verbs, FIRST_WORDS, words, spoken.marks),
         )

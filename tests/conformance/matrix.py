@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import importlib
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +19,7 @@ from judge.store.layout import build_layout
 from judge.store.memory import MemoryEngine
 from judge.store.store import Store
 from judge.store.tables import INDEXES
-from tests.harness import MASTER, Judge, Out, address_of, password_of
+from tests.harness import Judge, Out, address_of, password_of
 
 GAMES = variants()
 GAME = "game7"
@@ -143,13 +141,13 @@ def table(slug: str, board: str) -> tuple[tuple[str, ...], str]:
     return (*BEASTS[: max(low, 3)], *powers), powers[0]
 
 
-def world(folder: Path, slug: str, board: str, state: str, **options: str) -> World:
-    """A game walked to this state."""
+def world(folder: Path, slug: str, board: str, state: str, **settings: str) -> World:
+    """A game walked to this state; `settings` are the judge's."""
     variant = GAMES[slug]
-    judge = Judge(folder, store=Store(Rewinding(build_layout(INDEXES))))
+    judge = Judge(folder, store=Store(Rewinding(build_layout(INDEXES))), **settings)
     seats, double = table(slug, board)
     chosen = {"board": board} if len(boards(variant)) > 1 else {}
-    judge.new(GAME, slug, **chosen, **SMALL_TABLE.get(slug, {}), **SCHEDULE, **options)
+    judge.new(GAME, slug, **chosen, **SMALL_TABLE.get(slug, {}), **SCHEDULE)
     judge.join(GAME, *(seat for seat in seats if seat != double))
     if double:
         with judge.house.store.batch():
@@ -258,26 +256,3 @@ def faultless() -> Iterator[list[str]]:
         yield handler.found
     finally:
         log.removeHandler(handler)
-
-
-@cache
-def script(slug: str) -> Any:
-    """The scripted players of a game's demo; None for a game without."""
-    try:
-        return importlib.import_module(f"judge.games.{slug}.demo")
-    except ModuleNotFoundError:
-        return None
-
-
-def demo_letters(judge: Judge, slug: str, turn: int) -> Mapping[str, str]:
-    """What the demo's players write in the open phase."""
-    game, players = judge.game(GAME), script(slug)
-    if players is None:
-        return {}
-    public = GAMES[slug].standing(judge.office.journal.state(GAMES[slug], game), None)
-    seats = tuple(seat.name for seat in judge.office.files.seats(GAME).values())
-    found: Mapping[str, str] = players.letters(game.phase, turn, public, seats)
-    return found
-
-
-__all__ = ["GAME", "GAMES", "MASTER", "World", "boards", "faultless", "world", "worlds"]

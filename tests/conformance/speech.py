@@ -3,13 +3,13 @@ mistaken arguments, and the examples of the game's own orders."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from judge.core.manual import MANUAL
 from judge.core.session import WHO, Place
-from tests.conformance.matrix import BEASTS, GAME, KEEPER, MASTER, OBSERVER, STRANGER, World, orders, report
-from tests.harness import MASTER_PASSWORD, Out, address_of, password_of
+from tests.conformance.matrix import BEASTS, GAME, KEEPER, OBSERVER, STRANGER, World, orders, report
+from tests.harness import MASTER, MASTER_PASSWORD, Out, address_of, password_of
 
 MISTAKEN = {
     "signon": ("SIGNON Lupus", "SIGNON Lupus@nowhere9 x-pass"),
@@ -119,7 +119,7 @@ def mistaken_orders(world: World) -> Iterator[str]:
         for example in entry.examples[:2]:
             words = example.split()
             yield words[0]
-            yield " ".join(words[:-1] + ["Nowhere"])
+            yield " ".join([*words[:-1], "Nowhere"])
             yield " ".join("99999999" if word.isdigit() else word for word in words)
             yield f"{example} {example}"
 
@@ -139,7 +139,13 @@ def _master(world: World) -> Iterator[Speech]:
     for text in (report(world.judge) if world.phase else "RESULT S1901\nEND", "RESULT F1905\nCENTRES A 5\nEND"):
         yield say(text)
         yield say(f"{text}\nPREVIEW\nWHO IS MISSING\nCLEAR\nEND DRAW")
-    for text in (f"PROCESS {phase}", f"PREVIEW {phase}", f"ROLLBACK TO {phase} why", "ROLLBACK TO S1901M a slip", "UNDO"):
+    for text in (
+        f"PROCESS {phase}",
+        f"PREVIEW {phase}",
+        f"ROLLBACK TO {phase} why",
+        "ROLLBACK TO S1901M a slip",
+        "UNDO",
+    ):
         yield say(text)
     for text in ("STATUS", orders(world.variant), "RESIGN", "HISTORY\nSTATEMENT\nUNDO\nCLEAR\nNOT READY", "EXTEND 24h"):
         yield say(f"AS {seat}\n{text}")
@@ -173,14 +179,13 @@ def _others(world: World) -> Iterator[Speech]:
 
 def own_words(world: World, place: Place) -> list[str]:
     """Every line a word that may stand here is sent with: the examples of HELP, and mistaken ones; each alone."""
-    found = [
-        _with_text(rule, line)
-        for rule in MANUAL
-        if WHO[rule] & place and rule not in ("signon", "master_on", "signoff")
-        for line in lines(world, rule)
-    ]
-    quick = "\n".join(line for line in found if line.split()[0] in QUIET)
-    return [quick, *(line for line in found if line.split()[0] not in QUIET)]
+    rules = [rule for rule in MANUAL if WHO[rule] & place and rule not in ("signon", "master_on", "signoff")]
+    meant = [_with_text(rule, line) for rule in rules for line in _told(world, rule, MANUAL[rule].examples)]
+    wrong = [_with_text(rule, line) for rule in rules for line in _told(world, rule, MISTAKEN.get(rule, ()))]
+    if world.state not in ("active", "awaiting"):
+        wrong = ["\n".join(wrong)]  # where little can be done, what cannot be meant is said in one letter
+    quick = [line for line in meant if line.split()[0] in QUIET]
+    return ["\n".join(quick), *(line for line in meant if line not in quick), *wrong]
 
 
 QUIET = ("HELP", "LIST", "RULES", "PING", "HISTORY", "STATEMENT", "WHO", "MISSING", "QUARANTINE")
@@ -193,18 +198,18 @@ def _foreign_words(world: World, place: Place) -> str:
         _with_text(rule, line)
         for rule in MANUAL
         if not WHO[rule] & place and rule not in ("signon", "master_on")
-        for line in lines(world, rule)
+        for line in _told(world, rule, (*MANUAL[rule].examples, *MISTAKEN.get(rule, ())))
     )
 
 
-def lines(world: World, rule: str) -> list[str]:
-    """The examples of one word, told of this game and its seats, and the mistaken ones."""
+def _told(world: World, rule: str, examples: Sequence[str]) -> list[str]:
+    """Examples of one word, told of this game and its seats."""
     names = {"lira7": GAME, "dipl3": GAME, "F1901M": world.phase or "F1901M"}
     names |= dict(zip(("Lupus", "Grey Wolf", "Vulpes"), world.seats, strict=False))
     if WHO[rule] is Place.OUTSIDE:
         names |= {"Lupus": BEASTS[-1], "Grey Wolf": "Old Fox"} if rule == "join" else {f"CREATE {GAME}": "CREATE new7"}
     found = []
-    for line in (*MANUAL[rule].examples, *MISTAKEN.get(rule, ())):
+    for line in examples:
         for old, new in names.items():
             line = line.replace(old, new)
         found.append(line)

@@ -34,7 +34,7 @@ def sits(judge: Judge, name: str, game: str = GAME) -> str:
 def asked(judge: Judge, text: str, sender: str = ANN, **more: object) -> Out:
     """The one letter that answers somebody unknown."""
     (letter,) = judge.say(sender, text, **more)
-    assert letter.to in sender and letter.subject.startswith("[CONFIRM]"), letter.text
+    assert letter.to in sender and letter.subject.startswith(("[CONFIRM]", "[ASK]")), letter.text
     return letter
 
 
@@ -162,13 +162,7 @@ def test_an_address_whose_server_denies_the_letter_is_left_alone(tmp_path: Path)
         ("REGISTER Ann Archer, new york", ANN, "Ann Archer", "America/New_York", ""),
         ("REGISTER Ann Archer, europe/berlin", ANN, "Ann Archer", "Europe/Berlin", ""),
         ("REGISTER Dr. Walter J. Harding Jr., Europe/London", ANN, "Dr. Walter J. Harding Jr.", "Europe/London", ""),
-        (
-            "REGISTER Ann Archer, Little Snoring",
-            ANN,
-            "Ann Archer, Little Snoring",
-            "",
-            "No time zone is called Little Snoring",
-        ),
+        ("REGISTER Ann Archer, Little Snoring", ANN, "Ann Archer, Little Snoring", "", "No time zone is called Little"),
         ("REGISTER Ann Archer, Europe/Lodnon", ANN, "Ann Archer", "", "Did you mean Europe/London?"),
         ("REGISTER", '"Ann Archer" <ann@example.test>', "Ann Archer", "", ""),
         ("REGISTER", ANN, "", "", "You gave no name"),
@@ -316,3 +310,18 @@ def test_a_password_of_a_letter_that_was_not_verified_is_not_the_seats(tmp_path:
     assert "the one you chose" not in flat(to(ANN, sent)[0])
     (answer,) = judge.say(ANN, f"SIGNON Lupus@{GAME} moonlight9\nSTATUS", headers=PASS)
     assert answer.subject.startswith("[ERROR]")
+
+
+@pytest.mark.parametrize(
+    ("text", "tag"),
+    [
+        (f"REGISTER Ann\nJOIN {GAME} AS Lupus", "[CONFIRM]"),
+        ("REGISTER Ann", "[CONFIRM]"),
+        (f"SUBSCRIBE {GAME}", "[CONFIRM]"),
+        ("REGISTER", "[ASK]"),
+        (f"JOIN {GAME} AS Lupus", "[ASK]"),
+        (f"REGISTER Ann\nJOIN {GAME}", "[ASK]"),
+    ],
+)
+def test_a_letter_that_asks_more_than_a_yes_says_so(tmp_path: Path, text: str, tag: str) -> None:
+    assert asked(world(tmp_path), text).subject.startswith(tag)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from judge.core.codec import pack, unpack
+from judge.core.codec import document, pack, unpack
 from judge.core.phase import Phase
 from judge.core.ruling import Verdict, words
 from judge.kits.board import Unit, position_of, standard_map
@@ -69,7 +69,8 @@ def test_D_8_a_spring_without_dislodgements_goes_on_to_autumn():
 
 def test_D_15_every_unit_is_told_with_its_order_result_and_reason():
     told = play(START, S01, ITALY="A VEN - TRI", AUSTRIA="A VIE - TRI, A BUD S A VIE - TRI").told
-    rows = {row["unit"]: row for row in told["orders"]}
+    assert told is not None
+    rows = {row["unit"]: row for row in document(told.moves)}
     assert (rows["A VIE"]["result"], rows["F TRI"]["result"]) == ("fails", "holds")
     assert rows["A BUD"]["order"] == "A BUD S A VIE - TRI"
     assert "F TRI" in rows["A VIE"]["reason"]
@@ -85,7 +86,7 @@ def test_D_6_a_dislodged_unit_makes_a_retreat_phase_for_its_power_alone():
     season = dislodging()
     assert str(season.next) == "F1901R"
     assert duties(season.host, season.next) == ("AUSTRIA",)
-    assert season.told["dislodged"][0]["unit"] == "F TRI"
+    assert document(season.told)["dislodged"][0]["unit"] == "F TRI"
     assert not season.change.official
     assert season.host.shown()["dislodged"][0]["may_retreat_to"] == ["ADR", "ALB"]
 
@@ -96,7 +97,7 @@ def test_D_6_a_unit_retreats_as_ordered_and_is_disbanded_without_an_order():
     lost = play(season.host, season.next)
     assert "AUS F ALB" in standing(saved.host)
     assert not any("F ALB" in unit or "F TRI" in unit for unit in standing(lost.host))
-    assert lost.told["orders"][0]["result"] == "disbanded"
+    assert document(lost.told)["retreats"][0]["result"] == "disbanded"
 
 
 def test_D_8_a_unit_that_cannot_retreat_is_destroyed_without_a_phase_of_its_own():
@@ -112,8 +113,9 @@ def test_D_13_autumn_counts_the_centres_and_records_who_took_what():
     assert autumn.change.official
     assert (autumn.change.gained("ITALY"), autumn.change.gained("AUSTRIA")) == (2, -1)
     assert autumn.change.owner("TUN") == "ITALY"
-    captures = {row["centre"]: row for row in autumn.told["captures"]}
+    captures = {row["centre"]: row for row in document(autumn.told)["captures"]}
     assert captures["VIE"] == {
+        "name": "Vienna",
         "centre": "VIE",
         "loser": "AUSTRIA",
         "captor": "ITALY",
@@ -136,7 +138,7 @@ def test_D_6_winter_builds_are_made_and_the_rest_is_waived():
     assert duties(autumn.host, autumn.next) == ("ITALY",)
     winter = play(autumn.host, W01, ITALY="BUILD F NAP")
     assert "ITA F NAP" in standing(winter.host) and str(winter.next) == "S1902M"
-    assert winter.told["orders"][0]["result"] == "builds"
+    assert document(winter.told)["winter"][0]["result"] == "builds"
 
 
 def test_D_6_a_removal_nobody_ordered_follows_civil_disorder():
@@ -144,7 +146,7 @@ def test_D_6_a_removal_nobody_ordered_follows_civil_disorder():
     autumn = play(host, F01)
     winter = play(autumn.host, autumn.next)
     assert len([unit for unit in standing(winter.host) if unit.startswith("AUS")]) == 2
-    assert "civil disorder" in winter.told["orders"][0]["reason"]
+    assert "civil disorder" in document(winter.told)["winter"][0]["reason"]
 
 
 def test_D_8_a_winter_with_nothing_to_decide_is_skipped():
@@ -263,7 +265,10 @@ def test_D_3_an_order_is_known_by_the_province_of_its_unit(text, canonical, key)
 def test_D_13_a_unit_that_came_in_spring_and_stayed_is_recorded_so():
     host = placed({"ITALY": "A TYR"})
     autumn = play(play(host, S01, ITALY="A TYR - VIE").host, F01)
-    assert autumn.told["captures"][0]["season"] == "spring" and autumn.told["captures"][0]["way"] == "moved"
+    assert (
+        document(autumn.told)["captures"][0]["season"] == "spring"
+        and document(autumn.told)["captures"][0]["way"] == "moved"
+    )
 
 
 def test_D_13_the_log_of_arrivals_begins_anew_each_spring():

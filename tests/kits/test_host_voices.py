@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from judge.core.codec import document
 from judge.core.phase import Phase
 from judge.core.ruling import Verdict
 from judge.kits.board import position_of, standard_map
@@ -65,7 +66,7 @@ def test_D_14_the_flag_decides_and_not_the_speaker():
 def test_D_14_two_units_of_one_flag_never_dislodge_each_other_whoever_speaks():
     host = board(FRANCE="A PAR, A MAR, A BUR", GERMANY="A MUN")
     play = hosted_season(host, S02, {"FRANCE": ["A PAR - BUR", "A MAR S A PAR - BUR"]})
-    rows = {row["unit"]: row for row in play.told["orders"]}
+    rows = {row["unit"]: row for row in document(play.told)["moves"]}
     assert rows["A PAR"]["result"] == "fails" and not rows["A BUR"]["dislodged"]
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from judge.core.codec import document
 from judge.core.phase import Phase
 from judge.games import variant
 from judge.kits import host
@@ -108,7 +109,7 @@ def test_D_10_winners_are_those_named_or_all_survivors_of_a_draw_and_scores_are_
 def test_D_10_the_final_table_has_the_largest_first_and_every_autumns_count():
     board = opening(Source.HOSTED)
     history = (YearCount(1900, board.counts), YearCount(1901, {**board.counts, "TURKEY": 4}))
-    table = final(Phase.parse("F1901M"), GameOver(how=DRAW), board, FLAGS, history)
+    table = document(final(Phase.parse("F1901M"), GameOver(how=DRAW), board, FLAGS, history))
     assert [row["power"] for row in table["counts"]][:2] == ["RUSSIA", "AUSTRIA"]
     assert [row["seat"] for row in table["counts"] if row["seat"]] == ["Ann", "Bob", "Cy"]
     assert all(row["winner"] for row in table["counts"])

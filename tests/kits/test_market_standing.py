@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from judge.core.codec import document
 from judge.core.errors import InputError
 from judge.core.ledger import BANK, Ledger, Posting
 from judge.core.phase import Phase
@@ -70,7 +71,7 @@ def test_M_9_currencies_of_the_dead_are_worth_nothing_on_the_last_list_alone():
     lists = closed(after_a_turn().history, POWERS, ("ITALY",))
     assert lists[0].prices == PAR
     assert lists[1].prices == {"LIRA": 0, "MARK": 10_300}
-    assert listed(lists)[1] == {"phase": "S1901M", "prices": {"LIRA": "0.00", "MARK": "1.03"}}
+    assert document(listed(lists))[1] == {"phase": "S1901M", "prices": {"LIRA": "0.00", "MARK": "1.03"}}
 
 
 def test_M_15_everybodys_settlement_is_posted_and_nothing_is_lost():
@@ -90,13 +91,13 @@ def test_the_market_block_shows_prices_holdings_and_the_closed():
     state = replace(state, history=closed(state.history, POWERS, ("ITALY",)))
     purses = {seat: state.purse(seat) for seat in ("Ada", "Bob")}
     table = holdings(purses, state.prices, POWERS, {}, 500)
-    block = market_block(state, purses, table)
+    block = market_block(state, purses, table, table.rows)
     assert block["prices"] == {"LIRA": "0.0000", "MARK": "1.0300"}
     assert block["closed"] == ["LIRA"]
     assert block["holdings"]["Ada"] == {"LIRA": 700, "MARK": 1300}
     assert block["rank"] == {"Ada": 1, "Bob": 2}
     assert block["silent"] == {"Bob": 2}
-    assert silent_rows(state) == [{"seat": "Bob", "turns": 2, "again": True}]
+    assert document(silent_rows(state)) == [{"seat": "Bob", "turns": 2, "again": True}]
 
 
 def test_ones_own_account_says_what_may_be_sold():
@@ -108,13 +109,13 @@ def test_ones_own_account_says_what_may_be_sold():
 
 def test_a_statement_ends_with_the_next_turn_unless_there_is_none():
     state = after_a_turn()
-    there = after_trading(state, "Ada", over=False)
+    there = document(after_trading(state, "Ada", over=False))
     assert (there["next_phase"], there["worth_now"], there["sellable_value"]) == ("F1901M", "2018.00", "1000.00")
-    over = after_trading(state, "Ada", over=True)
+    over = document(after_trading(state, "Ada", over=True))
     assert (over["next_phase"], over["sellable"], over["sellable_value"]) == ("", {}, "0.00")
 
 
 def test_dead_currencies_are_told_with_the_units_that_players_hold():
     state = after_a_turn()
     purses = {seat: state.purse(seat) for seat in ("Ada", "Bob")}
-    assert dead_rows(state, ("LIRA",), purses) == [{"power": "ITALY", "currency": "LIRA", "units": 1700}]
+    assert document(dead_rows(state, ("LIRA",), purses)) == [{"power": "ITALY", "currency": "LIRA", "units": 1700}]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from judge.core.codec import document
 from judge.kits.market import (
     STANDARD,
     Buy,
@@ -43,7 +44,7 @@ def purse(lira, mark, cash=0):
 def test_the_price_table_shows_old_sold_bought_net_new_and_change():
     sheet = (Sell(amount=100, currency="LIRA"), Buy(amount="MAX", currency="MARK"))
     done = {"Lupus": settle(sheet, purse(1000, 1000), MARKET)}
-    table = quotes(PRICES, {"LIRA": 10_900, "MARK": 9_600}, done, POWERS, {"ITALY": 4, "GERMANY": 3})
+    table = document(quotes(PRICES, {"LIRA": 10_900, "MARK": 9_600}, done, POWERS, {"ITALY": 4, "GERMANY": 3}))
     assert table[0] == {
         "currency": "LIRA",
         "power": "ITALY",
@@ -65,7 +66,8 @@ def test_equal_fortunes_share_a_rank_and_the_next_is_skipped():
 
 
 def test_the_holdings_table_goes_by_rank_and_tells_circulation_and_largest_holders():
-    table = holdings({"Ann": purse(100, 0), "Bob": purse(100, 900, 7_500)}, PRICES, POWERS, {"ITALY": 4}, 500)
+    purses = {"Ann": purse(100, 0), "Bob": purse(100, 900, 7_500)}
+    table = document(holdings(purses, PRICES, POWERS, {"ITALY": 4}, 500))
     assert [row["seat"] for row in table["rows"]] == ["Bob", "Ann"]
     assert table["rows"][0]["worth"] == "965.75"
     assert table["rows"][0]["sellable"] == "585.00"
@@ -75,7 +77,8 @@ def test_the_holdings_table_goes_by_rank_and_tells_circulation_and_largest_holde
 
 
 def test_nobody_is_the_largest_holder_of_a_currency_nobody_has():
-    assert holdings({"Ann": purse(0, 1)}, PRICES, POWERS, {}, 500)["largest"]["LIRA"] == {"units": 0, "seats": []}
+    table = holdings({"Ann": purse(0, 1)}, PRICES, POWERS, {}, 500)
+    assert document(table.largest["LIRA"]) == {"units": 0, "seats": []}
 
 
 def test_B_5_credits_carry_their_fractions():
@@ -99,7 +102,7 @@ def test_worth_is_units_at_their_prices_and_cash():
 
 def test_an_account_names_every_line_with_what_is_done_and_why():
     sheet = (Sell(amount=600, currency="LIRA", line=3), Buy(amount=10, currency="MARK", line=4))
-    got = account(settle(sheet, purse(1000, 1000), MARKET), MARKET)
+    got = document(account(settle(sheet, purse(1000, 1000), MARKET), MARKET))
     assert [(line["text"], line["executes"], line["amount"]) for line in got["lines"]] == [
         ("SELL 600 LIRA", 500, "550.00"),
         ("BUY 10 MARK", 10, "9.50"),

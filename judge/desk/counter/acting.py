@@ -1,18 +1,20 @@
-"""Orders of ACT sections: carried out at once, in order of arrival."""
+"""Orders that are carried out at once, in order of arrival."""
 
 from __future__ import annotations
 
 from judge.core.codec import pack, pack_sheet
 from judge.core.command import Command
+from judge.core.notice import MASTER
 from judge.desk.news import publish
 from judge.desk.phases import books
 from judge.desk.sheets import filing
 from judge.desk.sheets.sitting import Sitting
 
 
-def carry_out(sitting: Sitting, seat: str, command: Command, trying: bool) -> None:
-    """One such order: ruled on, carried out and journalled; below TRY only ruled on."""
+def carry_out(sitting: Sitting, command: Command, trying: bool) -> None:
+    """A command of an ACT section: ruled on, carried out unless it is only tried, journalled."""
     game, variant, office = sitting.the_game(), sitting.variant(), sitting.office
+    seat = MASTER if sitting.master else sitting.the_seat().name
     state = office.journal.state(variant, game)
     (ruling,) = variant.rule_on(state, seat, (command,))
     filing.tell(sitting, variant, (ruling,))

@@ -10,7 +10,6 @@ from judge.core.command import Command, Final
 from judge.core.errors import InputError
 from judge.core.manual import MANUAL
 from judge.core.notice import MASTER
-from judge.core.session import Place
 from judge.core.variant import Mode
 from judge.desk.cabinet.records import Game, Status, instant
 from judge.desk.counter import acting, proposals, speaking, voices
@@ -19,11 +18,18 @@ from judge.desk.counter.passages import passages
 from judge.desk.sheets import filing
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.words import player, report
-from judge.parse import Block, Clause, Garbled, Grammar, Kind, Understood, mask
+from judge.parse import Block, Clause, Garbled, Kind, Understood, mask
 from judge.post import Line
 
 MISPLACED = frozenset(entry.form for entry in MANUAL.values())
 """The hint of a word that was read, and stands where it may not: its form says nothing of that."""
+
+
+def _told(garbled: Garbled) -> str:
+    """Why, where, and the way out."""
+    marked = "\n".join("    " + row for row in garbled.caret.split("\n")) if garbled.caret else ""
+    way_out = f"Did you mean:  {garbled.suggestion}" if garbled.suggestion else garbled.hint
+    return "\n".join(part for part in (garbled.reason, marked, way_out) if part)
 
 
 class Conversation:
@@ -85,7 +91,9 @@ class Conversation:
         """Consecutive lines of the writer's own: read together, then carried out clause by clause."""
         sitting = self.sitting
         self.sitting.echoes = {**self.sitting.echoes, **{line.number: mask(line.text) for line in lines}}
-        clauses = sitting.office.reader.clauses(lines, self._place(), self._grammar(), voices.of(sitting))
+        clauses = sitting.office.reader.clauses(
+            lines, voices.place(sitting), voices.grammar(sitting), voices.of(sitting)
+        )
         alone = sum(clause.kind in (Kind.WORD, Kind.ORDER, Kind.DOUBTFUL) for clause in clauses) < 2
         for clause in clauses:
             if not alone and any(isinstance(command, words.Yes) for command in clause.commands):
@@ -107,39 +115,18 @@ class Conversation:
         elif clause.kind is Kind.TALK:
             self.chatter.append(Line(clause.lines[0], clause.text))
 
-    def _place(self) -> Place:
-        if self.sitting.acting_master:
-            return Place.PLAYER | Place.MASTER if self.sitting.seat else Place.MASTER
-        if self.sitting.master:
-            return Place.MASTER
-        return Place.PLAYER if self.sitting.seat is not None else Place.OUTSIDE
-
-    def _may_order(self) -> bool:
-        """A seat may; the master may where the game has orders of his own that are carried out at once."""
-        sitting = self.sitting
-        if sitting.seat is not None or not sitting.master:
-            return sitting.seat is not None
-        return any(section.master and section.mode is Mode.ACT for section in sitting.variant().card.sections)
-
     def _garbled(self, garbled: Garbled, clause: Clause | None = None) -> None:
         echo = clause.text if clause else ""
         self.lost = self.lost or garbled.line.text.split(" ")[0].upper().strip(":") in ("FOR", "AS", "TRY")
-        parts = [garbled.reason]
         if garbled.hint in MISPLACED:
             self.sitting.put(garbled.reason, Level.ERROR, garbled.line.number, echo)
             return
-        if garbled.caret:
-            parts.append("\n".join("    " + row for row in garbled.caret.split("\n")))
-        if garbled.suggestion:
-            parts.append(f"Did you mean:  {garbled.suggestion}")
-        elif garbled.hint:
-            parts.append(garbled.hint)
         offer = clause.offer if clause is not None else ()
         if garbled.suggestion and clause is not None:
             offer = (garbled.suggestion,)
         self.offers += offer
         asked = bool(offer) or not garbled.caret
-        self.sitting.put("\n".join(parts), Level.ERROR, garbled.line.number, echo, asked)
+        self.sitting.put(_told(garbled), Level.ERROR, garbled.line.number, echo, asked)
 
     # ---- words ------------------------------------------------------------------------------------------------
 
@@ -204,12 +191,7 @@ class Conversation:
             return None
         drafts = self.drafts.get(sitting.seat.name) if sitting.seat is not None else None
         above = drafts.written() if drafts is not None else {}
-        return proposals.propose(sitting, self._place(), self._grammar(), self.hat, self.offers, above)
-
-    def _grammar(self) -> Grammar | None:
-        """The grammar of the orders that may stand here; None where none may."""
-        game = self.sitting.game
-        return self.sitting.office.grammar(game) if game is not None and self._may_order() else None
+        return proposals.propose(sitting, voices.place(sitting), voices.grammar(sitting), self.hat, self.offers, above)
 
     def _held_back(self, command: Command) -> bool:
         """Whether a word that cannot be undone stands below a line that was not carried out."""
@@ -282,7 +264,7 @@ class Conversation:
         if section.mode is Mode.ACT and drafts.target != game.phase:
             sitting.say("act_now", Level.ERROR, command.line, title=section.title)
         elif section.mode is Mode.ACT:
-            acting.carry_out(sitting, MASTER if sitting.master else sitting.the_seat().name, command, drafts.trying)
+            acting.carry_out(sitting, command, self._drafts(MASTER if sitting.master else "").trying)
         else:
             self._note_unnamed(command)
             drafts.add(command)

@@ -4,24 +4,34 @@ from __future__ import annotations
 
 from functools import cache
 
-from judge.core.variant import Situated, Situation
+from judge.core.place import Place
+from judge.core.variant import Mode, Situated, Situation
 from judge.desk.cabinet.records import Status
 from judge.desk.sheets.sitting import Sitting
-from judge.parse import Voice
+from judge.parse import Grammar, Voice
 
 
 def of(sitting: Sitting) -> Voice:
     """The voice of a block. Nothing in it is another seat's secret: the names of seats are public."""
     game, seat = sitting.game, sitting.seat
     if game is None:
-        return Voice()
+        return Voice(today=sitting.at.date())
     seats = tuple(sorted(one.name for one in sitting.office.files.seats(game.key).values()))
     own = seat.name if seat is not None else ""
     names = (own, game.key, game.phase) if own else (game.key, game.phase)
     powers = sitting.office.powers(game) if own else {}
     also = tuple(spelling for spelling, power in sorted(powers.items()) if power.casefold() == own.casefold())
     others = tuple(name for name in seats if name != own)
-    return Voice((*names, *also), others, seats, game.phase, cache(lambda: _situation(sitting)))
+    return Voice(
+        names=(*names, *also),
+        others=others,
+        seats=seats,
+        phase=game.phase,
+        last=game.played[-1].phase if game.played else "",
+        game=game.key,
+        today=sitting.at.date(),
+        situation=cache(lambda: _situation(sitting)),
+    )
 
 
 def _situation(sitting: Sitting) -> Situation:
@@ -32,3 +42,22 @@ def _situation(sitting: Sitting) -> Situation:
     if not isinstance(variant, Situated):
         return Situation()
     return variant.situation(sitting.office.journal.state(variant, game), seat.name)
+
+
+def place(sitting: Sitting) -> Place:
+    """Which words may stand in the block."""
+    if sitting.acting_master:
+        return Place.PLAYER | Place.MASTER if sitting.seat else Place.MASTER
+    if sitting.master:
+        return Place.MASTER
+    return Place.PLAYER if sitting.seat is not None else Place.OUTSIDE
+
+
+def grammar(sitting: Sitting) -> Grammar | None:
+    """The grammar of the orders that may stand in the block. A seat may order; the master may where the game has
+    orders of his own that are carried out at once."""
+    game = sitting.game
+    if game is None:
+        return None
+    own = sitting.master and any(one.master and one.mode is Mode.ACT for one in sitting.variant().card.sections)
+    return sitting.office.grammar(game) if sitting.seat is not None or own else None

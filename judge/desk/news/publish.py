@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from judge.core.codec import pack
+from judge.core.codec import pack, read_news
 from judge.core.dice import Dice
 from judge.core.notice import PUBLIC
 from judge.core.variant import Agenda, Step
@@ -62,10 +62,13 @@ def parts(office: Office, game: Game, notices: Notices, pictures: Sequence[Pictu
     With `pictures` the parts are marked for a page, each picture below the notice it belongs to.
     """
     pen = office.pen if pictures is None else office.pen.marking
+    variant = office.known_variant(game)
+    kinds = variant.card.news if variant else ()
     out = []
     for notice in notices:
         name = f"{notice['kind']}.txt"
-        text = pen.part((f"{game.variant}/{name}", f"lib/{name}"), {"data": notice["data"], "game": game.key})
+        news = read_news(kinds, str(notice["kind"]), notice["data"])
+        text = pen.part((f"{game.variant}/{name}", f"lib/{name}"), {"data": news, "game": game.key})
         if text is not None and text.strip():
             out.append(text.rstrip("\n"))
             out += [marks.figure(picture.cid) for picture in pictures or () if picture.beside == notice["kind"]]

@@ -78,8 +78,8 @@ class Turn:
 
 def begin(state: EconomyState, orders: Orders) -> Turn:
     sheets = {power: orders.get(seat, ()) for seat, power in sorted(state.flags.items()) if power in state.living}
-    heard = frozenset(power for seat, power in state.flags.items() if seat in wrote(orders))
-    return Turn(state, state, sheets, orders.get(MASTER, ()), heard, purses=state.treasuries())
+    tried = frozenset(state.flags.get(seat, "") for seat in wrote(orders))
+    return Turn(state, state, sheets, orders.get(MASTER, ()), tried, purses=state.treasuries())
 
 
 def play_season(turn: Turn) -> Step:
@@ -126,10 +126,8 @@ def keep_words(turn: Turn) -> Turn:
 
 def count_the_silent(turn: Turn) -> Turn:
     """Who sent nothing, for how many movements in a row: at two a power has no vote (D-9)."""
-    old = turn.state.silent
-    silent = {
-        power: old.get(power, 0) + 1 for power, sheet in turn.sheets.items() if not (sheet or power in turn.wrote)
-    }
+    old, missed = turn.state.silent, [power for power, sheet in turn.sheets.items() if not sheet]
+    silent = {power: old.get(power, 0) + 1 for power in missed if power not in turn.wrote}
     return replace(turn, state=replace(turn.state, silent=silent))
 
 

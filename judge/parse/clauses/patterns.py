@@ -5,8 +5,10 @@
 - words stand for themselves in any case, one or more spaces between them;
 - `(a|b c)` is a choice, `[x]` may be missing; both may hold several words, and one another;
 - `{name}` is a slot: a kind of names of the game (`{currency}`, `{power}`, `{place}` ...), `{n}` a number, `{word}` one
-  word, `{rest}` everything to the end, `{seat}` a seat, or a slot that a file defines. Two slots of one kind are told
+  word, `{rest}` everything to the end, `{day}` a day as YYYY-MM-DD,
+  `{seat}` a seat, or a slot that a file defines. Two slots of one kind are told
   apart by a figure: `{place1}`, `{place2}`;
+- `\\(` and `\\)` are brackets of the letter itself; `'s` stands close to the word before it;
 - a `^` in front binds the phrase to the beginning of a clause, a `$` behind it to the end.
 """
 
@@ -17,13 +19,14 @@ from collections.abc import Iterable, Mapping
 
 from judge.core.errors import SetupError
 
-_TOKEN = re.compile(r"\{\w+\}|[()\[\]|]|[^\s()\[\]|{}]+")
+_TOKEN = re.compile(r"\{\w+\}|\\[()\[\]|]|[()\[\]|]|[^\s()\[\]|{}\\]+")
 _CLOSES = {"(": ")", "[": "]"}
 
 BUILT_IN: Mapping[str, str] = {
     "n": r"\d[\d.,']*(?<=\d)(?:\s?k(?!\w))?",
     "word": r"[^\W\d][\w'.-]*",
     "rest": r"\S.*?",
+    "day": r"\d{4}-\d\d-\d\d",
     "season": r"(?:(?:the\s+)?(?:spring|summer|autumn|fall|winter)(?:\s+(?:of\s+)?(?:19\d\d|'?\d\d))?"
     r"|[SFAW]19\d\d[MRAC]?|(?:this|next)\s+(?:season|turn|phase|round))",
 }
@@ -46,7 +49,7 @@ class Pattern:
         self.body = self._sequence(())
         if self._at < len(self._tokens):
             raise SetupError(f"The phrase {source!r} has a bracket too many.")
-        before = r"^\s*" if front else r"(?<![\w'])"
+        before = r"^\s*" if front else r"(?:(?<![\w'])|(?=[^\w\s']))"
         after = r"[\s.!,;]*$" if back else r"(?![\w'])"
         self.regex = re.compile(f"{before}(?P<_>{self.body}){after}", re.IGNORECASE)
 
@@ -82,7 +85,7 @@ class Pattern:
             return self._slot(token[1:-1]), False, False
         if not _sign(token):
             return re.escape(token) + (r"(?!\w)" if token[-1].isalnum() else ""), False, False
-        return re.escape(token), False, _sign(token)
+        return re.escape(token.removeprefix("\\")), False, _sign(token)
 
     def _choice(self, close: str) -> str:
         choices = []
@@ -159,7 +162,7 @@ def _bars(tokens: list[str], start: int) -> list[int]:
 
 def _sign(token: str) -> bool:
     """Whether an element is a sign, which needs no space around it."""
-    return not (token[0].isalnum() or token[0] in "'$([{")
+    return token == "'s" or not (token[0].isalnum() or token[0] in "'$([{")
 
 
 _WORD = re.compile(r"[^\W_]+")

@@ -11,15 +11,19 @@ No clause is parsed more than `CLAUSE` times, no letter more than `LETTER` times
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from judge.core.command import Command
 from judge.core.session import Place
-from judge.parse.clauses.carry import heads, ruled
+from judge.parse.clauses.aside import without_aside
+from judge.parse.clauses.asides import without_asides
+from judge.parse.clauses.carry import heads, last_move, ruled
 from judge.parse.clauses.clause import Clause, Kind, Voice
 from judge.parse.clauses.correct import Unclear, correct, cut, displace, rest
 from judge.parse.clauses.courtesy import Courtesy
+from judge.parse.clauses.dates import days
 from judge.parse.clauses.doubts import asked, doubt, garbled, proposed
 from judge.parse.clauses.guarded import guarded
 from judge.parse.clauses.marks import Marks
@@ -38,6 +42,7 @@ from judge.parse.session import Session
 from judge.post import Line
 
 CLAUSE = 40  # texts of one sentence given to a parser
+_THANKS = re.compile(r"[\s,.!-]+(?:please|pls|thanks|thank you|thx|cheers|ta|bitte|merci)[\s.!]*$", re.IGNORECASE)
 LETTER = 1500  # texts of one passage
 
 
@@ -52,6 +57,7 @@ class Tools:
     cues: Speech
     farewell: Speech
     speech: Speech
+    asks: Speech
     tongues: tuple[Speech, ...]
     marks: Marks
 
@@ -93,11 +99,12 @@ class PassageReader:
         for n, row in enumerate(rows):
             below = rows[n + 1].text if n + 1 < len(rows) else None
             if row.clause is not None:
-                self._end_heading()
+                if not self._heads(row.clause):
+                    self._end_heading()
                 self._found.append(row.clause)
             elif ruled(row.text):
                 continue
-            elif heads(row.text, below):
+            elif heads(row.text, below) or (below is not None and self._lone_verb(row.text)):
                 self._heading(row.text)
             else:
                 for sentence in sentences(row.text):
@@ -111,14 +118,25 @@ class PassageReader:
     def _quick(self, line: Line) -> Clause | None:
         """A line that is read from end to end as it stands."""
         said = self._tools.words.read(line, self._place)
+        if isinstance(said, Garbled):
+            said = self._without_courtesy(line) or said
         if isinstance(said, Understood):
             return Clause(Kind.WORD, said.line.text, (line.number,), said.commands)
         commands = self._orders(line.text, line.number)
         if commands:
             return Clause(Kind.ORDER, mask(line.text), (line.number,), commands)
-        if isinstance(said, Garbled) and said.line.text != line.text:  # a secret in it: nothing is tried with it
+        if isinstance(said, Garbled) and said.line.text != line.text:  # a secret in it: little is tried with it
+            found = self._asked_for(Text.of(line), Text.of(line))
+            if found is not None:
+                return found
             return Clause(Kind.DOUBTFUL, said.line.text, (line.number,), doubt=said)
         return None
+
+    def _without_courtesy(self, line: Line) -> Understood | None:
+        """A word of the correspondence with thanks behind it: `JOIN lira7 AS Marten, please!`"""
+        bare = _THANKS.sub("", line.text)
+        said = self._tools.words.read(Line(line.number, bare), self._place) if bare not in ("", line.text) else None
+        return said if isinstance(said, Understood) else None
 
     def _lengthened(self, rows: list[Row]) -> list[Row]:
         """An order with the rest of it on the next line, which says nothing by itself (`CAP 20`, `Ocean`)."""
@@ -170,11 +188,18 @@ class PassageReader:
             return
         said = self._said(core).text.strip(" :")
         orders = self._tools.orders
-        if orders is not None and said.text.upper() in orders.verbs:
+        if orders is not None and said.text.upper() in orders.heads:
             self._head = _Head(len(self._found), said.text)
             self._found.append(Clause(Kind.HEADING, text.text, text.lines))
             return
         self._sentence(text)
+
+    def _heads(self, clause: Clause) -> bool:
+        """Whether the heading above fits an order that can be read without it (`Moves:` over `Paris - Burgundy`)."""
+        if self._head is None or clause.kind is not Kind.ORDER:
+            return False
+        self._head.used = self._head.used or bool(self._orders(f"{self._head.verb} {clause.text}", clause.lines[0]))
+        return self._head.used
 
     def _end_heading(self) -> None:
         """A heading with nothing below it that it could belong to is no heading."""
@@ -189,6 +214,10 @@ class PassageReader:
     # ---- sentences --------------------------------------------------------------------------------------------
 
     def _sentence(self, text: Text) -> None:
+        text, aside = without_aside(text, lambda said: self._tools.stances.of(said, self._voice), self._tools.marks)
+        if aside is not None:
+            self._sentence(text) if text else None
+            return self._talk(aside)
         parted = cut(text)
         if parted is not None and rest(parted[1], self._tools.cues) is not None:
             before = len(self._found)
@@ -215,6 +244,10 @@ class PassageReader:
         if not core:
             self._talk(text)
             return
+        asked_for = self._asked_for(text, core)
+        if asked_for is not None:
+            self._found.append(asked_for)
+            return
         stance = self._tools.stances.of(core, self._voice)
         if stance is Stance.PLAIN:
             self._plain(text, core)
@@ -222,6 +255,39 @@ class PassageReader:
             self._found.append(asked(text, ASKED[stance]))
         else:
             self._talk(text)
+
+    def _asked_for(self, text: Text, core: Text) -> Clause | None:
+        """A question or a wish that a word of the correspondence answers, whatever its wording: told before its stance,
+        since a question is no order. The rules of this file bind whole sentences."""
+        asked_for = core.cut(0, len(core.text.rstrip(" ?!.")))
+        if not asked_for:
+            return self._help(text) if core.text.strip() == "?" else None
+        said = self._tools.asks.rewrite(days(asked_for, self._voice.today), self._voice.situation)
+        if not said.changed:
+            return None
+        words = self._filled_in(said.text.strip(" .,!?"))
+        read = self._tools.words.read(Line(words.first, words.text), self._place)
+        if not isinstance(read, Understood):
+            return None
+        if said.sure == "?" or guarded(read.commands[0], self._place):
+            return proposed(text, (words.text,))
+        return Clause(Kind.WORD, text.text, text.lines, read.commands)
+
+    def _help(self, text: Text) -> Clause:
+        """A question mark alone."""
+        commands = self._tools.words.read(Line(text.first, "HELP"), self._place)
+        assert isinstance(commands, Understood)
+        return Clause(Kind.WORD, text.text, text.lines, commands.commands)
+
+    def _filled_in(self, text: Text) -> Text:
+        """What only this letter says: @LAST the phase resolved last, @PHASE the open one, @GAME, @TODAY."""
+        voice = self._voice
+        known = {"@LAST": voice.last, "@PHASE": voice.phase, "@GAME": voice.game, "@TODAY": str(voice.today or "")}
+        for mark, meaning in known.items():
+            at = text.text.find(mark)
+            if at >= 0:
+                text = text.put(at, at + len(mark), meaning).strip()
+        return text
 
     def _corrects(self, text: Text, what: Text) -> bool:
         """Whether a sentence takes back something above it, for `what`. Done where that is unmistakable."""
@@ -246,8 +312,10 @@ class PassageReader:
 
     def _plain(self, text: Text, core: Text) -> None:
         found = self._whole(core)
+        if found is None and (bare := without_asides(core)) is not core:
+            core, found = bare, self._whole(bare)
         if found is not None:
-            if not self._carrying:
+            if not self._carrying and not self._heads(found):
                 self._end_heading()
             self._found.append(replace(found, text=text.text, lines=text.lines))
             return
@@ -317,9 +385,14 @@ class PassageReader:
         self._head = None
         return False
 
+    def _lone_verb(self, text: Text) -> bool:
+        """`SELL` on a line of its own, over what is to be sold."""
+        orders = self._tools.orders
+        return orders is not None and text.text.strip(" :").upper() in orders.verbs
+
     def _is_verb(self, text: Text) -> bool:
         orders = self._tools.orders
-        return orders is not None and self._said(text).text.text.strip(" :").upper() in orders.verbs
+        return orders is not None and self._said(text).text.text.strip(" :").upper() in orders.heads
 
     # ---- pieces -----------------------------------------------------------------------------------------------
 
@@ -353,6 +426,7 @@ class PassageReader:
             commands = self._orders(f"{verb} {core.text}", core.first)
             found = Clause(Kind.ORDER, core.text, core.lines, commands) if commands else None
         if found is not None:
+            self._heads(found)
             return replace(found, text=part.text)
         left = self._unread(part, core, verb)
         if left.kind is Kind.TALK and self._tools.marks.beside(core.text):
@@ -400,4 +474,4 @@ class PassageReader:
         return orders is not None and first in orders.lists
 
     def _said(self, core: Text) -> Said:
-        return self._tools.speech.rewrite(core, self._voice.situation)
+        return self._tools.speech.rewrite(core, lambda: replace(self._voice.situation(), last=last_move(self._found)))

@@ -54,8 +54,10 @@ def _applied(rule: Rule, said: Said, situation: Callable[[], Situation]) -> Said
         try:
             new = _filled(rule.says, text, match, situation)
         except Open as missing:
-            return Said(said.text, said.sure, str(missing), said.changed)
+            return Said(said.text, said.sure, str(missing) or said.open, said.changed)
         start, end = match.span("_")
+        if new and text.text[start - 1 : start].isalnum() and new.text[:1].isalnum():
+            new = new.put(0, 0, " ")  # a rule that begins with a comma leaves no space behind
         text = Text.joined((text.cut(0, start), new, text.cut(end)), "")
     if text is said.text:
         return said

@@ -18,6 +18,9 @@ _OPEN_END = re.compile(
 _GOES_ON = re.compile(
     r"(?:[,/&)+]|-+>?\s|=>|and\s|or\s|to\s|but\s|then\s|with\s|for\s|und\s|oder\s|et\s|ou\s)", re.IGNORECASE
 )
+_ITEM = re.compile(r"(?:[*•·+-]|\d{1,2}[.)])\s+\S")
+_RULE = re.compile(r"[\s=_~*-]{3,}$")
+_ENTRY = re.compile(r"[^\W\d][^\d,;]*?\s*[:=]?\s*(?:[+-]\s*)?\d[\d.,]*$")  # `Lira 300`, `Italy: sell 300`
 _ENDED = re.compile(r"[.!?:;][\"')\]*_]*\s*$")
 
 
@@ -50,11 +53,22 @@ def _belongs(above: Row, below: Row) -> bool:
     if above.read:
         return False
     last, first = above.text.text, below.text.text
+    if _parted(last, first):
+        return False
     if _OPEN_END.search(last):
         return not below.read or bool(re.search(r"(?:-|>)\s*$", last))
     if below.read or _ENDED.search(last):
         return False
     return bool(_GOES_ON.match(first)) or first[:1].islower() or _broken(above.text, first)
+
+
+def _parted(last: str, first: str) -> bool:
+    """Whether two rows are entries of one list, or one of them is a rule or a heading: never one line broken."""
+    if _RULE.match(last) or _RULE.match(first) or _ITEM.match(first):
+        return True
+    if first.endswith(":") and len(first) < 40 and not last.endswith(("-", ">", ",")):
+        return True
+    return bool(_ENTRY.match(last) and _ENTRY.match(first))
 
 
 def _broken(above: Text, first: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge.core.codec import digest, pack, unpack
+from judge.core.codec import digest, document, pack, unpack
 from judge.core.dice import Dice
 from judge.core.notice import MASTER
 from judge.core.variant import Role, Seat
@@ -68,7 +68,7 @@ def test_M_15_units_and_money_are_conserved_and_nobody_goes_below_zero(options, 
     for before, _, step in played(options, turns):
         after = step.state
         assert after.books.faults() == ()
-        quotes = next(notice.data["quotes"] for notice in step.notices if notice.kind == "market.quotes")
+        quotes = next(document(notice.data)["quotes"] for notice in step.notices if notice.kind == "market.quotes")
         for row in quotes:
             held = [sum(state.purse(name).holding[row["currency"]] for name in NAMES) for state in (before, after)]
             assert held[1] - held[0] == row["net"]
@@ -107,7 +107,7 @@ def test_M_2_what_the_confirmation_promised_is_what_the_statement_tells(options,
     for before, orders, step in played(options, turns):
         for name in NAMES:
             promised = BOURSE.forecast(before, name, orders[name])
-            told = next(n.data for n in step.notices if n.kind == "book.statement" and n.audience == name)
+            told = next(document(n.data) for n in step.notices if n.kind == "book.statement" and n.audience == name)
             assert {key: told[key] for key in promised} == dict(promised)
             assert step.state.books.balance(name, CASH) == before.purse(name).cash + sum(
                 ticks(promised[key]) * sign for key, sign in (("proceeds", 1), ("cost", -1), ("forfeited", -1))
@@ -124,6 +124,8 @@ def ticks(text):
 def test_no_sheet_sees_into_another(options, sheets):
     state = opened(options)
     alone = [BOURSE.rule_on(state, name, sheets[name]) for name in NAMES]
-    statement = {n.audience: n.data for n in BOURSE.resolve(state, sheets, DICE).notices if n.kind == "book.statement"}
+    statement = {
+        n.audience: document(n.data) for n in BOURSE.resolve(state, sheets, DICE).notices if n.kind == "book.statement"
+    }
     for name, rulings in zip(NAMES, alone, strict=True):
         assert [line["verdict"] for line in statement[name]["lines"]] == [ruling.verdict.value for ruling in rulings]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from judge.core.codec import pack, pack_sheet, unpack, unpack_sheet
+from judge.core.codec import document, pack, pack_sheet, unpack, unpack_sheet
 from judge.core.dice import Dice
 from judge.core.errors import InputError
 from judge.core.notice import MASTER, PUBLIC
@@ -44,7 +44,7 @@ def turn(state: BourseState, **orders) -> Step:
 
 
 def notice(step: Step, kind: str, audience: str = PUBLIC):
-    found = [n.data for n in step.notices if n.kind == kind and n.audience == audience]
+    found = [document(n.data) for n in step.notices if n.kind == kind and n.audience == audience]
     assert len(found) == 1, [(n.kind, n.audience) for n in step.notices]
     return found[0]
 

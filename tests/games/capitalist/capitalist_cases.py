@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from judge.core.codec import document
 from judge.core.dice import Dice
 from judge.core.ledger import BANK, Posting
 from judge.core.notice import MASTER, PUBLIC
@@ -56,7 +57,7 @@ def turn(state: CapitalistState, sheets: Mapping[str, tuple] | None = None, secr
 
 
 def data(step: Step, kind: str, audience: str = PUBLIC):
-    found = [notice.data for notice in step.notices if notice.kind == kind and notice.audience == audience]
+    found = [document(notice.data) for notice in step.notices if notice.kind == kind and notice.audience == audience]
     assert len(found) == 1, [(notice.kind, notice.audience) for notice in step.notices]
     return found[0]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge.core.codec import digest, pack, pack_sheet, unpack, unpack_sheet
+from judge.core.codec import digest, document, pack, pack_sheet, unpack, unpack_sheet
 from judge.core.notice import MASTER, PUBLIC
 from judge.games.capitalist.commands import Buy, NoTrade, Sell, UnitOrder
 from judge.games.capitalist.points import bonus
@@ -106,7 +106,10 @@ def test_M_15_units_and_francs_are_conserved_and_nobody_goes_below_zero(options,
     for before, _, step in played(options, turns):
         assert step.state.books.faults() == ()
         nets = {
-            row["currency"]: row["net"] for n in step.notices if n.kind == "market.quotes" for row in n.data["quotes"]
+            row["currency"]: row["net"]
+            for n in step.notices
+            if n.kind == "market.quotes"
+            for row in document(n.data)["quotes"]
         }
         for code in CODES:
             held = [sum(state.purse(name).holding[code] for name in NAMES) for state in (before, step.state)]
@@ -184,13 +187,15 @@ def test_C_5_no_seat_is_told_what_is_anothers(options, turns):
     for before, orders, step in played(options, turns):
         for notice in step.notices:
             if notice.audience != PUBLIC:
-                assert notice.audience in NAMES and notice.data.get("seat", notice.audience) == notice.audience
+                assert (
+                    notice.audience in NAMES and document(notice.data).get("seat", notice.audience) == notice.audience
+                )
         for name in NAMES:
             others = {seat: sheet if seat == name else () for seat, sheet in orders.items()}
             alone = GAME.resolve(before, others, dice(before.phase))
             mine = [n for n in (step.notices) if n.audience == name and n.kind == "book.statement"]
             same = [n for n in (alone.notices) if n.audience == name and n.kind == "book.statement"]
-            assert [n.data["lines"] for n in mine] == [n.data["lines"] for n in same]
+            assert [document(n.data)["lines"] for n in mine] == [document(n.data)["lines"] for n in same]
 
 
 @given(OPTIONS, TURNS)
@@ -199,7 +204,7 @@ def test_what_the_confirmation_promised_is_what_happens_to_the_account(options, 
     for before, orders, step in played(options, turns):
         for name in NAMES if before.trading else ():
             promised = GAME.forecast(before, name, orders[name])["exchange"]
-            (told,) = [n.data for n in step.notices if n.kind == "book.statement" and n.audience == name]
+            (told,) = [document(n.data) for n in step.notices if n.kind == "book.statement" and n.audience == name]
             assert {key: told[key] for key in promised} == promised
             assert step.state.books.balance(name, CASH) >= 0
 

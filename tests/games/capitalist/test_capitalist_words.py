@@ -38,7 +38,7 @@ def part(name, **context):
 def told(step):
     """The notices of a deadline that everybody or Ada may read, in words, without the board's own."""
     mine = [notice for notice in step.notices if notice.audience in (PUBLIC, "Ada")]
-    return {n.kind: part(n.kind, data=pack(n.data), game="cap1") for n in mine if not n.kind.startswith("board.")}
+    return {n.kind: part(n.kind, data=n.data, game="cap1") for n in mine if not n.kind.startswith("board.")}
 
 
 def moves(mode="separate"):

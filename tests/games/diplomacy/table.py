@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from judge.core.codec import document
 from judge.core.command import Sheet
 from judge.core.dice import Dice
 from judge.core.phase import Phase
@@ -57,7 +58,7 @@ def kinds(step: Step, audience: str = "*") -> list[str]:
 
 
 def data(step: Step, kind: str) -> Any:
-    return next(notice.data for notice in step.notices if notice.kind == kind)
+    return next(document(notice.data) for notice in step.notices if notice.kind == kind)
 
 
 def pieces(state: DiplomacyState) -> set[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from judge.core.codec import document
 from judge.core.ruling import Verdict
 from judge.games.diplomacy.commands import ConcedeVote, DrawVote, NoConcession, NoDraw
 from tests.games.diplomacy.table import BOARD, DIPLOMACY, POWERS, data, kinds, rule, said, started, stood, turn, units
@@ -41,7 +42,7 @@ def test_D_10_a_draw_of_all_survivors_ends_the_game_before_the_orders():
 def test_D_10_one_missing_vote_and_nobody_hears_of_the_others():
     step = turn(started(), **{**ALL, "TURKEY": units("A CON - BUL")})
     assert step.ended is None
-    assert not any("draw" in str(notice.data).lower() for notice in step.notices)
+    assert not any("draw" in str(document(notice.data)).lower() for notice in step.notices)
 
 
 def test_D_10_votes_are_cleared_with_the_phase():

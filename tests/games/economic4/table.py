@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from judge.core.codec import pack, unpack
+from judge.core.codec import document, pack, unpack
 from judge.core.command import Sheet
 from judge.core.dice import Dice
 from judge.core.ledger import BANK, Ledger, Posting
@@ -111,7 +111,7 @@ class Table:
     # ---- looking --------------------------------------------------------------------------------------------------
 
     def told(self, kind: str, audience: str = "*") -> list[Mapping[str, Any]]:
-        return [n.data for n in self.last.notices if n.kind == kind and n.audience == audience]
+        return [document(n.data) for n in self.last.notices if n.kind == kind and n.audience == audience]
 
     def row(self, kind: str, power: str) -> Mapping[str, Any]:
         return next(row for data in self.told(kind) for row in data["rows"] if row["power"] == power)

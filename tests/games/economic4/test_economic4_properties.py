@@ -7,7 +7,7 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge.core.codec import canonical, pack, unpack
+from judge.core.codec import canonical, document, pack, unpack
 from judge.core.command import Orders, Sheet
 from judge.games.economic4.board import POINTS
 from judge.games.economic4.commands import Call, Give, Lend, Let, MoveTreasury, Receive, Repay, UnitOrder
@@ -135,11 +135,11 @@ def test_private_notices_tell_a_seat_only_of_its_own_dealings(turns):
         step = ECONOMIC.resolve(state, _orders(state, lines, seed), DICE)
         for notice in step.notices:
             if notice.kind == "treasury.statement":
-                rows = [*notice.data["transfers"]["made"], *notice.data["transfers"]["void"]]
+                rows = [*document(notice.data)["transfers"]["made"], *document(notice.data)["transfers"]["void"]]
                 assert all(notice.audience in (row["payer"], row["payee"]) for row in rows)
-                unmatched = notice.data["transfers"]["unmatched"]
+                unmatched = document(notice.data)["transfers"]["unmatched"]
                 assert all(notice.audience in (row["by"], row["other"]) for row in unmatched)
-                assert all(notice.audience in (row["lender"], row["debtor"]) for row in notice.data["loans"])
+                assert all(notice.audience in (row["lender"], row["debtor"]) for row in document(notice.data)["loans"])
         state = step.state
         if step.ended:
             break

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from judge.core.codec import document
 from judge.core.errors import InputError
 from judge.core.variant import Duty, Role, Seat
 from judge.games.economic4.commands import GameOver
@@ -81,7 +82,7 @@ def test_E_2_worth_bills_and_seats_are_public_and_transfers_are_not():
     public = [notice for notice in table.last.notices if notice.audience == "*"]
     assert not any(notice.kind.startswith(("transfers", "unit")) for notice in public)
     assert table.row("treasury.seats", "TURKEY")["credits"] == 6
-    knows = {n.audience for n in table.private() if n.data.get("transfers", {}).get("made")}
+    knows = {n.audience for n in table.private() if document(n.data).get("transfers", {}).get("made")}
     assert knows == {"RUSSIA", "TURKEY"}
     assert "loans" not in str(ECONOMIC.standing(table.state, None)).lower()
 
@@ -145,7 +146,7 @@ def test_E_7_a_loan_said_by_both_moves_and_is_recorded():
 def test_E_7_a_mismatch_moves_nothing_and_both_are_told_and_nobody_else(answer):
     table = Table().play(RUSSIA="LOAN 3 TO TURKEY", TURKEY=answer)
     assert table.credits("RUSSIA") == table.credits("TURKEY") == 3
-    knows = {n.audience for n in table.private() if n.data.get("transfers", {}).get("unmatched")}
+    knows = {n.audience for n in table.private() if document(n.data).get("transfers", {}).get("unmatched")}
     assert knows == {"RUSSIA", "TURKEY"}
 
 
@@ -592,7 +593,7 @@ def test_D_10_a_draw_passes_in_the_retreats_too():
 def test_D_10_one_missing_vote_and_nobody_hears_of_the_others_and_votes_go_with_the_phase():
     table = Table().play(**dict.fromkeys(POWERS[:6], "DRAW"))
     assert table.last.ended is None
-    assert not any("draw" in str(notice.data).lower() for notice in table.last.notices)
+    assert not any("draw" in str(document(notice.data)).lower() for notice in table.last.notices)
     assert table.play(TURKEY="DRAW").last.ended is None
 
 

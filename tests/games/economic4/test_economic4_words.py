@@ -28,7 +28,7 @@ def told(table: Table) -> dict[str, str]:
     """Kind -> the words of the last of that kind."""
     return {
         notice.kind: words(
-            (f"economic4/{notice.kind}.txt", f"lib/{notice.kind}.txt"), {"data": pack(notice.data), "game": "econ1"}
+            (f"economic4/{notice.kind}.txt", f"lib/{notice.kind}.txt"), {"data": notice.data, "game": "econ1"}
         )
         for notice in table.last.notices
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.core.codec import pack, unpack
+from judge.core.codec import document, pack, unpack
 from judge.core.dice import Dice
 from judge.core.ruling import Verdict
 from judge.core.variant import Role, Seat
@@ -70,7 +70,7 @@ class Table:
         return self.take(EXCHANGE.resolve(self.state, orders, self.dice(self.phase)))
 
     def told(self, kind, seat="*"):
-        return [notice.data for notice in self.notices if notice.kind == kind and notice.audience == seat]
+        return [document(notice.data) for notice in self.notices if notice.kind == kind and notice.audience == seat]
 
     # ---- the vectors' game ------------------------------------------------------------------------------------
 

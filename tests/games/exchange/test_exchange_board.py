@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge.core.codec import pack
+from judge.core.codec import document, pack
 from judge.games.exchange.clock import needed
 from judge.games.exchange.commands import CompanyOrder, DrawVote, Vote
 from judge.games.exchange.company import agreed_draw
@@ -305,7 +305,7 @@ def test_B_5_nobody_reads_what_is_not_his():
     for _ in range(12):
         for notice in table.notices:
             if notice.audience not in ("DORA", "MASTER"):
-                assert "7331" not in str(notice.data), notice
+                assert "7331" not in str(document(notice.data)), notice
         assert "7331" not in str(EXCHANGE.standing(table.state, None))
         for seat in ("ANNA", "BOB", "CARL"):
             assert "7331" not in str(EXCHANGE.standing(table.state, seat))
@@ -316,7 +316,7 @@ def test_B_5_nobody_reads_what_is_not_his():
 def test_B_5_a_treasury_is_the_leaders_and_once_a_year_the_shareholders():
     table = Table().floated().with_money(RUSSIA=7331)
     table.go()
-    shown = {(notice.audience, notice.kind) for notice in table.notices if "7331" in str(notice.data)}
+    shown = {(notice.audience, notice.kind) for notice in table.notices if "7331" in str(document(notice.data))}
     assert shown == {("BOB", "exchange.office")}
     readers = [s for s in (None, *table.state.investors) if "7331" in str(EXCHANGE.standing(table.state, s))]
     assert readers == ["BOB"]
@@ -326,7 +326,9 @@ def test_B_5_acceptance_lists_and_offers_are_nobodys_to_read_before_the_end():
     table = played("x")
     table.act("BOB", accepting("T ?", "RUSSIA"))
     table.go()
-    public = str([n.data for n in table.notices if n.audience == "*"]) + str(EXCHANGE.standing(table.state, None))
+    public = str([document(n.data) for n in table.notices if n.audience == "*"]) + str(
+        EXCHANGE.standing(table.state, None)
+    )
     assert "welcome" not in public
     assert "T ?" not in public
     assert not table.told("exchange.archive")

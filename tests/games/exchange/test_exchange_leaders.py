@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from judge.core.codec import document
 from judge.core.ledger import BANK, Posting
 from judge.games.exchange.commands import (
     Bid,
@@ -39,7 +40,7 @@ def test_E_19_shares_elect_and_the_companys_own_do_not_vote():
     table.go()
     assert table.state.corps["RUSSIA"].leader == "BOB"
     assert table.told("exchange.votes", "DORA")[1]["totals"] == {"BOB": 20, "DORA": 19}, "E-25: 39 of 40 vote"
-    assert "totals" not in str([notice.data for notice in table.notices if notice.audience == "*"])
+    assert "totals" not in str([document(notice.data) for notice in table.notices if notice.audience == "*"])
 
 
 def test_E_22_a_silent_shareholder_votes_as_last_year():

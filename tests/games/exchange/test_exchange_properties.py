@@ -7,7 +7,7 @@ import os
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge.core.codec import pack
+from judge.core.codec import document, pack
 from judge.games.exchange.commands import (
     Bid,
     Buy,
@@ -112,7 +112,7 @@ class Accounted(Table):
         before, floated = self.purses(), self.state.floated
         step = super().go()
         told = {
-            kind: [n.data for n in step.notices if n.kind == f"exchange.{kind}"]
+            kind: [document(n.data) for n in step.notices if n.kind == f"exchange.{kind}"]
             for kind in ("income", "bribes", "float")
         }
         income = sum(data["total"] for data in told["income"])

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from judge.core.codec import document
 from judge.core.notice import MASTER, PUBLIC
 from judge.games.exchange.state import ExchangeState
 from tests.games.exchange.test_exchange_words import played
@@ -128,7 +129,7 @@ def test_B_5_public_letters_hold_what_the_table_allows_and_nothing_more():
         audiences = {notice.audience for notice in notices}
         if kind in PUBLICLY:
             assert audiences == {PUBLIC}, kind
-            assert {name for notice in notices for name in fields(notice.data)} <= PUBLICLY[kind], kind
+            assert {name for notice in notices for name in fields(document(notice.data))} <= PUBLICLY[kind], kind
         elif kind in MASTERS:
             assert audiences == {MASTER}, kind
         else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from judge.core.codec import document
 from judge.core.errors import InputError
 from judge.games.exchange.commands import (
     Bid,
@@ -194,7 +195,7 @@ def test_XR_26_the_new_leader_finds_no_draw_vote_and_no_pending_issue():
     assert (corp.leader, corp.draw, corp.issue) == ("ANNA", (), None)
     withdrawn = [notice for notice in table.notices if notice.kind == "exchange.issue"]
     assert {notice.audience for notice in withdrawn} == {"ANNA", "BOB", "DORA"}
-    assert all(notice.data["withdrawn"] for notice in withdrawn)
+    assert all(document(notice.data)["withdrawn"] for notice in withdrawn)
     assert table.code("ANNA", Issue(power="RUSSIA", amount=10, price=12)) == "", "she may propose her own"
 
 

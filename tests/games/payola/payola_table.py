@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from judge.core.codec import document
 from judge.core.command import Command, Sheet
 from judge.core.dice import Dice
 from judge.core.ledger import BANK, Ledger, Posting
@@ -103,5 +104,5 @@ def resolve(state: PayolaState, sheets: Mapping[str, tuple[str, ...]] | None = N
 
 def notice(step: Step, kind: str, audience: str | None = None) -> Any:
     """The data of the one notice of that kind (for that audience)."""
-    (found,) = [n.data for n in step.notices if n.kind == kind and audience in (None, n.audience)]
+    (found,) = [document(n.data) for n in step.notices if n.kind == kind and audience in (None, n.audience)]
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge.core.codec import pack, unpack
+from judge.core.codec import document, pack, unpack
 from judge.games.payola import VARIANT
 from judge.games.payola.state import MONEY, PayolaState
 from judge.kits.bribes import exposure, read_offer
@@ -92,5 +92,5 @@ def test_no_bill_is_larger_than_the_forecast_said(sheets: dict[str, list[str]]) 
 @given(SHEETS)
 def test_every_unit_gets_exactly_one_order(sheets: dict[str, list[str]]) -> None:
     step = VARIANT.resolve(table(), {power: sheet(*written) for power, written in sheets.items()}, DICE)
-    (results,) = [notice.data["orders"] for notice in step.notices if notice.kind == "board.results"]
+    (results,) = [document(notice.data)["orders"] for notice in step.notices if notice.kind == "board.results"]
     assert sorted(row["unit"] for row in results) == sorted(ORDERS)

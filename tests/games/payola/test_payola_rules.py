@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from judge.core.codec import pack, pack_sheet, unpack, unpack_sheet
+from judge.core.codec import document, pack, pack_sheet, unpack, unpack_sheet
 from judge.core.errors import InputError
 from judge.core.notice import MASTER, PUBLIC
 from judge.core.variant import Duty, Role, Seat
@@ -406,7 +406,7 @@ def test_A12_no_secret_of_a_seat_is_in_anothers_or_in_public_notices() -> None:
     offers = {"FRANCE": ("37 : F BRE - MAO", "ACCEPT FTRG?"), "GERMANY": ("41 : A PAR - BUR",)}
     step = resolve(duel(public_totals="no"), offers)
     for found in step.notices:
-        text = json.dumps(pack(found.data))
+        text = json.dumps(document(found.data))
         if found.audience not in (MASTER, "FRANCE"):
             assert "37" not in text
             assert "FTRG" not in text

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from judge.core.codec import document
 from judge.games.payola import VARIANT
 from judge.games.payola.state import PayolaState
 from judge.kits.board import position_of, resolve_movement, standard_map
@@ -27,7 +28,7 @@ def order_of(state: PayolaState, unit: str, sheets: dict[str, tuple[str, ...]]) 
         row["order"]
         for told in resolve(state, sheets).notices
         if told.kind == "board.results"
-        for row in told.data["orders"]
+        for row in document(told.data)["orders"]
         if row["unit"] == unit
     }
     return str(order)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from judge.core.codec import document
 from judge.core.dice import Dice
 from judge.core.ledger import BANK, VOID, Posting
 from judge.core.notice import MASTER, PUBLIC
@@ -99,7 +100,7 @@ def ts(state: TroubleshooterState, seat: str) -> Traveller:
 
 
 def notice(step: Step, kind: str, audience: str = PUBLIC):
-    found = [n.data for n in step.notices if n.kind == kind and n.audience == audience]
+    found = [document(n.data) for n in step.notices if n.kind == kind and n.audience == audience]
     assert len(found) == 1, [(n.kind, n.audience) for n in step.notices]
     return found[0]
 

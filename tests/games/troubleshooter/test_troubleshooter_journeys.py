@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from judge.core.codec import document
 from judge.core.ruling import Verdict
 from judge.games.troubleshooter.board import travel_map
 from judge.kits.board import standard_map
@@ -315,7 +316,9 @@ def test_T_15_with_private_positions_only_the_player_learns_of_them():
     assert not {"ts.journeys", "ts.standings", "ts.repayments"} & set(kinds(step))
     assert TS.standing(step.state, None)["troubleshooters"] == {}
     assert notice(step, "ts.statement", "Ada")["journey"]["loan"]["each"] == 3266
-    assert "journey" not in str([n.data for n in step.notices if n.audience == "Bob" and n.kind == "book.statement"])
+    assert "journey" not in str(
+        [document(n.data) for n in step.notices if n.audience == "Bob" and n.kind == "book.statement"]
+    )
     assert TS.standing(step.state, "Ada")["ts"]["place"] == "PAR"
 
 

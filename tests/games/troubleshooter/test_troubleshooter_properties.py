@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge.core.codec import digest, pack, unpack
+from judge.core.codec import digest, document, pack, unpack
 from judge.core.dice import Dice
 from judge.core.notice import MASTER, PUBLIC
 from judge.games.troubleshooter.board import travel_map
@@ -123,7 +123,7 @@ def test_a_phase_resolved_again_gives_the_same_and_leaves_its_start_alone(terms,
 @few
 def test_T_4_the_confirmation_promises_what_the_journey_costs(terms, turns):
     for before, sheets, step in played(terms, turns):
-        rows = {row["seat"]: row for n in step.notices if n.kind == "ts.journeys" for row in n.data["rows"]}
+        rows = {row["seat"]: row for n in step.notices if n.kind == "ts.journeys" for row in document(n.data)["rows"]}
         for seat in NAMES:
             promised = TS.forecast(before, seat, sheets[seat])["ts"]
             assert (promised["fee"], promised["cash_after"]) == (rows[seat]["fee"], rows[seat]["after_fee"])
@@ -142,7 +142,7 @@ def test_no_seat_learns_anothers_orders_and_private_positions_stay_private(turns
     for told in step.notices:
         assert told.audience != PUBLIC or not told.kind.startswith("ts.") or told.kind in ("ts.homes", "ts.end_roll")
         if told.kind == "ts.statement":
-            assert told.data["now"]["seat"] == told.audience
+            assert document(told.data)["now"]["seat"] == told.audience
         if told.kind == "book.statement":
             verdicts = [r.verdict.value for r in alone[told.audience] if r.command.section == "trades"]
-            assert [line["verdict"] for line in told.data["lines"]] == verdicts
+            assert [line["verdict"] for line in document(told.data)["lines"]] == verdicts

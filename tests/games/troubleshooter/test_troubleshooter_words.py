@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from judge.core.codec import pack
+from judge.core.codec import document, pack
 from judge.core.notice import MASTER
 from judge.core.ruling import words
 from judge.core.variant import Step
@@ -68,7 +68,7 @@ STEPS = {
 @pytest.mark.parametrize("name", STEPS)
 def test_every_notice_has_words(name):
     for notice in STEPS[name]().notices:
-        assert part(notice.kind, data=pack(notice.data), game="alps").strip()
+        assert part(notice.kind, data=notice.data, game="alps").strip()
 
 
 @pytest.mark.parametrize("name", STEPS)
@@ -110,7 +110,7 @@ def test_a_spring_report_is_said_to_share_out_the_seasons_loans():
     (ruling,) = TS.rule_on(started(), MASTER, (report("S1901"),))
     said = [words(TS.reasons, remark) for remark in ruling.remarks]
     assert any("loans are shared among the units of this report" in text for text in said)
-    told = next(n.data for n in turn(started()).notices if n.kind == "board.centres")
+    told = next(document(n.data) for n in turn(started()).notices if n.kind == "board.centres")
     text = " ".join(part("board.centres", data=pack(told), game="alps").split())
     assert "loans are shared among the units of this report (T-5)" in text and "no more" not in text
 
@@ -118,7 +118,7 @@ def test_a_spring_report_is_said_to_share_out_the_seasons_loans():
 def told_of_winter(**owners: Any) -> str:
     """All that is told, in public and to Ada, of the winter in which the loan to France is settled."""
     step = turn(lent_to_france(), told=report("F1901", **owners))
-    return " ".join(" ".join(part(n.kind, data=pack(n.data), game="alps") for n in step.notices).split())
+    return " ".join(" ".join(part(n.kind, data=n.data, game="alps") for n in step.notices).split())
 
 
 def test_nobody_is_told_to_be_barred_from_a_power_that_was_eliminated():

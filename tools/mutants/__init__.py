@@ -1,0 +1,1 @@
+"""Faults made on purpose, to see whether the tests find them: `make mutants` (CONTRIBUTING.md)."""

@@ -1,0 +1,244 @@
+"""`python -m tools.mutants [FILE ...]`: faults are put into files, one at a time, and the tests that run them are run.
+
+Without files those that were changed since `--since` are taken, and where there are none, everything below ROOMS. What
+the tests do not find is printed; those that cannot be found or need not be stand in explained.txt, with the reason.
+The exit code is 1 where more than one in twenty is neither found nor explained.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from queue import Queue
+from typing import Any
+
+from tools.mutants import cover
+from tools.mutants.change import Change, Made, changes, made
+
+ROOT = Path(__file__).resolve().parents[2]
+KEPT = ROOT / "var" / "mutants"
+EXPLAINED = Path(__file__).with_name("explained.txt")
+ROOMS = {
+    "judge/kits": ("tests/kits", "tests/games", "tests/stories"),
+    "judge/games": ("tests/games", "tests/stories", "tests/conformance"),
+    "judge/parse": ("tests/parse", "tests/games", "tests/stories"),
+    "judge/desk": ("tests/desk", "tests/stories", "tests/conformance"),
+}
+"""Where faults are made, and the tests that should find them: quick ones, all in one process."""
+LEFT_OUT = ("tests/desk/test_desk_browser.py", "tests/desk/test_desk_pages.py")
+COPIED = ("judge", "grammar", "templates", "tests", "docs", "tools", "bench", "pyproject.toml", "README.md")
+LONGEST = 120  # seconds of tests for one fault, by what they took when they were looked at
+SHARE = 20  # one in so many may be left
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="mutants", description=__doc__)
+    parser.add_argument("files", nargs="*", help="files or folders below the checkout")
+    parser.add_argument("--since", default="main", help="the commit that changed files are compared with")
+    parser.add_argument("--sample", type=int, default=60, help="how many faults; 0 for all")
+    parser.add_argument("--seed", type=int, default=1, help="another number makes other faults")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--look", action="store_true", help="look anew which test runs what")
+    asked = parser.parse_args()
+    paths = wanted(asked.files, asked.since)
+    folders = sorted({one for room, near in ROOMS.items() for one in near if any(p.startswith(room) for p in paths)})
+    for folder in folders:
+        look(folder, asked.workers, anew=asked.look)
+    tests = by_function({test: seen for one in folders for test, seen in cover.read(place_of(one)).items()})
+    picked = sample(paths, asked.sample, asked.seed)
+    print(f"{len(picked)} faults in {len({one.change.path for one in picked})} of {len(paths)} files", flush=True)
+    left = [one for one in tried(picked, tests, asked.workers) if one is not None]
+    known = explained()
+    new = [one for one in left if mark(one) not in known]
+    print(f"{len(picked) - len(left)} found, {len(left) - len(new)} explained, {len(new)} neither")
+    for one in sorted(new, key=lambda one: (one.change.path, one.line)):
+        print(f"\n{one.change.path}:{one.line} {one.function or '(module)'}\n  - {one.old}\n  + {one.new}")
+    return int(len(new) * SHARE > len(picked))
+
+
+def wanted(files: list[str], since: str) -> list[str]:
+    """The files to put faults into."""
+    if not files:
+        words = ["git", "diff", "--name-only", "--merge-base", since, "--", *ROOMS]
+        told = subprocess.run(words, cwd=ROOT, text=True, capture_output=True, check=False)
+        files = [name for name in told.stdout.split() if (ROOT / name).exists()] or list(ROOMS)
+    paths = [
+        path for name in files for path in ([ROOT / name] if (ROOT / name).is_file() else (ROOT / name).rglob("*"))
+    ]
+    return sorted({str(path.relative_to(ROOT)) for path in paths if path.suffix == ".py"})
+
+
+def place_of(folder: str) -> Path:
+    """Where what the tests of a folder run is kept."""
+    return KEPT / folder.replace("/", ".")
+
+
+def look(folder: str, workers: int, *, anew: bool) -> None:
+    """Run the tests of a folder once and keep which functions each of them runs."""
+    place = place_of(folder)
+    if any(place.glob("*.json")) and not anew:
+        return
+    print(f"Looking which functions the tests of {folder} run ...", flush=True)
+    shutil.rmtree(place, ignore_errors=True)
+    place.mkdir(parents=True)
+    words = [sys.executable, "-m", "pytest", "-p", "tools.mutants.cover", "-n", str(workers), "--dist", "worksteal"]
+    words += [folder, *(f"--ignore={name}" for name in LEFT_OUT)]
+    done = subprocess.run(
+        words, cwd=ROOT, env={**os.environ, "JUDGE_COVER": str(place)}, capture_output=True, text=True
+    )
+    if done.returncode > 1:  # what fails by itself is left out
+        shutil.rmtree(place)
+        sys.exit(done.stdout[-4000:])
+
+
+def by_function(seen: dict[str, dict[str, Any]]) -> dict[str, list[tuple[float, str]]]:
+    """Function, or file -> the tests that run it, the quickest first."""
+    found: dict[str, set[tuple[float, str]]] = {}
+    for test, facts in seen.items():
+        if test.isascii() and test.isprintable():
+            for name in facts["functions"]:
+                for key in (name, name.partition("::")[0]):
+                    found.setdefault(key, set()).add((facts["seconds"], test))
+    return {name: sorted(tests) for name, tests in found.items()}
+
+
+def sample(paths: list[str], count: int, seed: int) -> list[Made]:
+    """Faults drawn from all that can be made, always the same for a seed."""
+    every: list[Change] = [change for path in paths for change in changes(ROOT, path)]
+    random.Random(seed).shuffle(every)
+    picked: list[Made] = []
+    for change in every:
+        if count and len(picked) == count:
+            break
+        if (one := made(ROOT, change)) is not None:
+            picked.append(one)
+    return picked
+
+
+def tried(picked: list[Made], tests: dict[str, list[tuple[float, str]]], workers: int) -> list[Made | None]:
+    """Each fault, or None where a test found it."""
+    with tempfile.TemporaryDirectory(prefix="judge-mutants.") as folder, ThreadPoolExecutor(workers) as pool:
+        benches: Queue[Bench] = Queue()
+        for number in range(workers):
+            benches.put(Bench(Path(folder) / str(number)))
+
+        def one(fault: Made) -> Made | None:
+            bench = benches.get()
+            try:
+                found = bench.finds(fault, chosen(fault, tests))
+            finally:
+                benches.put(bench)
+            print("." if found else "S", end="", flush=True)
+            return None if found else fault
+
+        left = list(pool.map(one, picked))
+        while not benches.empty():
+            benches.get().close()
+    print()
+    return left
+
+
+def copy(place: Path) -> Path:
+    """A checkout of one's own, compiled."""
+    place.mkdir()
+    for name in COPIED:
+        source = ROOT / name
+        if source.is_dir():
+            shutil.copytree(source, place / name, ignore=shutil.ignore_patterns("__pycache__", ".hypothesis"))
+        else:
+            shutil.copy(source, place / name)
+    return place
+
+
+def chosen(fault: Made, tests: dict[str, list[tuple[float, str]]]) -> list[str]:
+    """The tests that run the function, as many as may be waited for; of a line outside all, those that run its file."""
+    path = fault.change.path.removeprefix("judge/")
+    found, seconds = [], 0.0
+    for each, test in tests.get(f"{path}::{fault.function}" if fault.function else path, ()):
+        seconds += each
+        if seconds > LONGEST and found:
+            break
+        found.append(test)
+    return found
+
+
+class Bench:
+    """A checkout of its own, and a process there that runs tests."""
+
+    def __init__(self, place: Path) -> None:
+        self.place = copy(place)
+        self._good: set[str] = set()
+        env = {**os.environ, "PYTHONPATH": str(place), "PYTHONHASHSEED": "0"}
+        env.pop("PYTHONDONTWRITEBYTECODE", None)
+        words = [sys.executable, "-m", "tools.mutants.trial"]
+        self._trial = subprocess.Popen(
+            words, cwd=place, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+
+    def finds(self, fault: Made, tests: list[str]) -> bool:
+        """Whether one of the tests fails over the fault, and over nothing else."""
+        path = self.place / fault.change.path
+        sound = path.read_text("utf-8")
+        while tests:
+            self._write(path, fault.text)
+            try:
+                code = self._run(tests)
+            finally:
+                self._write(path, sound)
+            failed = (self.place / "failed.txt").read_text("utf-8")
+            if code == 0:
+                return False
+            if not failed:  # nothing was run: the module cannot be imported any more, or the tests have other names
+                if self._run(tests) != 0:
+                    told = (self.place / "told.txt").read_text("utf-8")
+                    sys.exit(f"The tests are not those that were looked at: use --look.\n{told[-2000:]}")
+                return True
+            if failed in self._good or self._run([failed]) == 0:
+                self._good.add(failed)
+                return True
+            tests = [test for test in tests if test != failed]  # it fails here whatever the judge does
+        return False
+
+    def _run(self, tests: list[str]) -> int:
+        (self.place / "tests.txt").write_text("\n".join(tests), "utf-8")
+        assert self._trial.stdin is not None and self._trial.stdout is not None
+        self._trial.stdin.write("tests.txt\n")
+        self._trial.stdin.flush()
+        return int(self._trial.stdout.readline())
+
+    def close(self) -> None:
+        assert self._trial.stdin is not None
+        self._trial.stdin.close()
+        self._trial.wait(60)
+
+    @staticmethod
+    def _write(path: Path, text: str) -> None:
+        path.write_text(text, "utf-8")
+        for compiled in (path.parent / "__pycache__").glob(f"{path.stem}.*"):
+            compiled.unlink()  # a fault may be as long as what it replaces, and made in the same second
+
+
+def mark(fault: Made) -> tuple[str, str, str]:
+    return fault.change.path, fault.old, fault.new
+
+
+def explained() -> set[tuple[str, str, str]]:
+    """What stands in explained.txt: path, line, changed line; what follows until the next path is the reason."""
+    found, lines = set(), EXPLAINED.read_text("utf-8").splitlines()
+    for at, line in enumerate(lines):
+        if line.startswith("judge/"):
+            found.add(
+                (line.strip(), lines[at + 1].strip().removeprefix("- "), lines[at + 2].strip().removeprefix("+ "))
+            )
+    return found
+
+
+if __name__ == "__main__":
+    sys.exit(main())
