@@ -111,7 +111,7 @@ class Reader:
             Speech(rules("farewell")),
             Speech(spoken),
             tuple(Speech(rules(tongue)) for tongue in TONGUES),
-            Marks(names, verbs, FIRST_WORDS, words, spoken.marks),
+            Marks(names, verbs, [word for word in FIRST_WORDS if word != "YES"], words, spoken.marks),
         )
         return self._kits.put(key, tools)
 

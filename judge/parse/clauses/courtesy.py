@@ -18,6 +18,7 @@ _FRONT = re.compile(r"^[\s,.;:!?\"'-]+(?=\S)|^(?:and|so|then|also|now|but|ok|oka
 _BACK = re.compile(r"(?:\s+(?:and|so|then|but)|[\s,;:\"'])+$", re.IGNORECASE)
 _LABEL = re.compile(r"([^:;,.!?()\d]{1,40}?)\s*(?:\([^()]{1,20}\))?\s*:(?!\S*\d:)\s*", re.IGNORECASE)
 _SIGNED = re.compile(r"[,.!;:-]?\s+([^\W\d][\w'.-]*(?:\s+[^\W\d][\w'.-]*){0,2})[\s.!]*$")
+_REQUEST = re.compile(r"^(?:\W*\w+[\s,]+){0,3}(?:could|would|can|will)\s+(?:you|the\s+judge)(?!\w).*\?\W*$", re.I)
 _ROUNDS = 4
 
 
@@ -30,6 +31,8 @@ class Courtesy:
     def strip(self, clause: Text, voice: Voice) -> Text:
         """The clause without what changes nothing; empty where that is all of it."""
         clause = clause.sub(_MARKDOWN, "").strip()
+        if _REQUEST.search(clause.text):  # a request, though it has the form of a question
+            clause = clause.strip("?!. ")
         own = {fold(name) for name in voice.names}
         for _ in range(_ROUNDS):
             before = clause.text

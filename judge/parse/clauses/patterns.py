@@ -78,6 +78,8 @@ class Pattern:
         if token in _CLOSES:
             signs = all(_sign(self._tokens[i + 1]) for i in (self._at - 1, *_bars(self._tokens, self._at - 1)))
             return self._choice(_CLOSES[token]), token == "[", signs
+        if token in (")", "]", "|"):
+            raise SetupError(f"The phrase {self.source!r} has a {token!r} too many.")
         if token.startswith("{") and token.endswith("}"):
             return self._slot(token[1:-1]), False, False
         if not _sign(token):

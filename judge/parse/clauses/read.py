@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from judge.core.command import Command
-from judge.core.session import Place
+from judge.core.session import Place, Yes
 from judge.parse.clauses.asides import without_asides
 from judge.parse.clauses.carry import heads, ruled
 from judge.parse.clauses.clause import Clause, Kind, Voice
@@ -38,7 +38,8 @@ from judge.parse.secrets import mask
 from judge.parse.session import Session
 from judge.post import Line
 
-CLAUSE = 40  # texts of one sentence given to a parser
+CLAUSE = 60  # texts of one sentence given to a parser
+_REPAIR = 12  # what looking for a slip counts for
 LETTER = 1500  # texts of one passage
 
 
@@ -79,6 +80,7 @@ class PassageReader:
         self._carrying = False  # the clause just read took its verb from the heading
         self._signing = False  # a farewell was read: what stands below it and cannot be read is a signature
         self._left = LETTER
+        self._spent = 0  # texts of the sentence in hand given to a parser
         self._fault: Fault | None = None
 
     def read(self, lines: Sequence[Line]) -> tuple[Clause, ...]:
@@ -102,6 +104,7 @@ class PassageReader:
                 self._heading(row.text)
             else:
                 for sentence in sentences(row.text):
+                    self._spent = 0
                     self._sentence(sentence)
                 self._signing = self._signing or self._is_farewell(row.text)
         self._end_heading()
@@ -114,6 +117,7 @@ class PassageReader:
         said = self._tools.words.read(line, self._place)
         if isinstance(said, Understood):
             return Clause(Kind.WORD, said.line.text, (line.number,), said.commands)
+        self._spent = 0
         commands = self._orders(line.text, line.number)
         if commands:
             return Clause(Kind.ORDER, mask(line.text), (line.number,), commands)
@@ -141,9 +145,10 @@ class PassageReader:
     def _orders(self, text: str, number: int) -> tuple[Command, ...]:
         """The orders that a whole text says; none if it cannot be read, and `_fault` says why."""
         self._fault = None
-        if self._tools.orders is None or self._left <= 0:
+        if self._tools.orders is None or self._left <= 0 or self._spent >= CLAUSE:
             return ()
         self._left -= 1
+        self._spent += 1
         try:
             return self._tools.orders.whole(text, number)
         except Fault as fault:
@@ -355,7 +360,7 @@ class PassageReader:
         if found is None and verb and not self._has_verb(core.text):
             commands = self._orders(f"{verb} {core.text}", core.first)
             found = Clause(Kind.ORDER, core.text, core.lines, commands) if commands else None
-        if found is not None:
+        if found is not None and not any(isinstance(one, Yes) for one in found.commands):  # `Yes, but ...` is no YES
             return replace(found, text=part.text)
         left = self._unread(part, core, verb)
         if left.kind is Kind.TALK and self._tools.marks.beside(core.text):
@@ -379,7 +384,8 @@ class PassageReader:
         said = self._tools.words.read(line, self._place)
         if isinstance(said, Garbled):
             return garbled(self._lines, text, core, said)
-        if self._tools.orders is not None:
+        if self._tools.orders is not None and self._left > 0 and self._spent < CLAUSE:
+            self._spent += _REPAIR
             for reading in self._tools.orders.refused(line, verb if not self._has_verb(core.text) else ""):
                 if isinstance(reading, Garbled):
                     return garbled(self._lines, text, core, reading)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from judge.parse.clauses.carry import ruled
 from judge.parse.clauses.clause import Clause
 from judge.parse.clauses.text import Text
 
@@ -47,7 +48,7 @@ def unwrapped(rows: list[Row]) -> list[Row]:
 
 
 def _belongs(above: Row, below: Row) -> bool:
-    if above.read:
+    if above.read or ruled(above.text) or ruled(below.text):
         return False
     last, first = above.text.text, below.text.text
     if _OPEN_END.search(last):
