@@ -192,10 +192,9 @@ def _door(config: Config, runs: bool) -> str:
     mail = config.mail
     if not mail.door or not mail.inbox.startswith("maildir:"):
         return ""
-    door = open_door(mail.door, mail.inbox, config.home, config.judge.address)
-    if not runs:
-        door.start()
-        door.stop()
+    host, _, port = mail.door.rpartition(":")
+    place = f"{host}:0" if runs and port.isdecimal() else mail.door
+    open_door(place, mail.inbox, config.home, config.judge.address).stop()
     return f"SMTP on {mail.door}"
 
 

@@ -72,6 +72,8 @@ def test_the_wheel_holds_words_and_grammars_and_nothing_that_is_not_its_own(buil
     names = zipfile.ZipFile(wheel).namelist()
     assert "judge/_share/grammar/session.lark" in names
     assert "judge/_share/templates/session/help.txt" in names
+    for page in ("docs/operating.md", "docs/systemd/judge.service", "docs/games/bourse.md", "README.md", "LICENSE"):
+        assert f"judge/_share/{page}" in names
     tops = {name.split("/")[0] for name in names}
     assert {top for top in tops if not top.endswith(".dist-info")} == {"judge"}
     assert not [name for name in names if name.endswith((".db", ".toml", ".pyc"))]

@@ -62,13 +62,13 @@ def letters_(frame: Frame, address: str, last: int) -> None:
     for path in sorted((folder / "new").glob("*"), key=lambda p: p.stat().st_mtime_ns):
         message = email.message_from_bytes(path.read_bytes())
         if not address or str(message["Delivered-To"]).lower() == address.lower():
-            found.append(message)
-    # by the time they were written: files of one batch share the file system's clock tick
-    found.sort(key=lambda message: parsedate_to_datetime(str(message["Date"])))
+            found.append((path.stat().st_mtime_ns, parsedate_to_datetime(str(message["Date"])), message))
+    # by the time they were sent, then by when they were written: files of one batch share the file system's clock tick
+    found.sort(key=lambda sent: sent[:2])
     if not found:
         click.echo(f"No letters{' for ' + address if address else ''} in {folder / 'new'}.")
         sys.exit(1)
-    for message in found[-last:]:
+    for *_, message in found[-last:]:
         click.echo(f"To: {message['Delivered-To']}\nSubject: {make_header(decode_header(str(message['Subject'])))}\n")
         for part in message.walk():
             payload = part.get_payload(decode=True)

@@ -274,12 +274,24 @@ class UnitSeen:
 @dataclass(frozen=True)
 class Situation:
     """What the position says where an order's words leave something open: plain data, nothing that this seat may not
-    see. `debts` and `holdings` are (every way to call the power or the currency, sum)."""
+    see.
+
+    sites     places open for building; `due`: how many units are to come or, below nought, to go
+    season    M, R or A
+    last      filled by the reading: the last move above, as an order
+    debts     what one owes, `claims` what one is owed, `holdings` what one has: (every way to call the power or the
+              currency, sum)
+    """
 
     units: tuple[UnitSeen, ...] = ()
     dislodged: tuple[UnitSeen, ...] = ()
+    sites: tuple[UnitSeen, ...] = ()
+    due: int = 0
+    season: str = ""
+    last: str = ""
     powers: tuple[str, ...] = ()
     debts: tuple[tuple[tuple[str, ...], int], ...] = ()
+    claims: tuple[tuple[tuple[str, ...], int], ...] = ()
     holdings: tuple[tuple[tuple[str, ...], int], ...] = ()
 
 

@@ -8,6 +8,7 @@ what a grammar cannot say:
     // verbs: SELL, BUY              first words, for near misses
     // starts: ARMY, FLEET           first words that are no verbs
     // words: WITH, REST             other keywords, for near misses
+    // heads: MOVE, HOLD            what else a heading may say, in front of the items below it
     // example: SELL 300 LIRA        a correct line, for hints; the first is the general one
     // say NUMBER: an amount         how a terminal is called in messages
     // refuse priced: sentence       a rule that is read only to be refused, and why
@@ -23,7 +24,7 @@ from pathlib import Path
 
 from judge.core.errors import SetupError
 
-_DIRECTIVE = re.compile(r"//\s*(?:(uses|verbs|starts|words|example|wrong|lists):|(say|refuse)\s)\s*(.*)")
+_DIRECTIVE = re.compile(r"//\s*(?:(uses|verbs|starts|words|example|wrong|lists|heads):|(say|refuse)\s)\s*(.*)")
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,7 @@ class Source:
     words: tuple[str, ...] = ()
     examples: tuple[str, ...] = ()
     lists: tuple[str, ...] = ()
+    heads: tuple[str, ...] = ()
     say: dict[str, str] = field(default_factory=dict)
     refuse: dict[str, str] = field(default_factory=dict)
     wrong: tuple[tuple[str, str], ...] = ()
@@ -58,6 +60,7 @@ def compose(folder: Path, slug: str) -> Source:
         verbs=_list(parts.get("verbs", [])),
         starts=_list(parts.get("starts", [])),
         words=_list(parts.get("words", [])),
+        heads=_list(parts.get("heads", [])),
         lists=_list(parts.get("lists", [])),
         examples=tuple(rest for _, rest in parts.get("example", [])),
         say=dict(_pair(name, rest, ":") for name, rest in parts.get("say", [])),

@@ -42,7 +42,7 @@ def columns(text: str) -> int:
 
 def wrap(text: object, indent: int = 0, hang: int | None = None, width: int = WIDTH) -> str:
     """A paragraph in lines of at most `width` columns, later lines at `hang`. Long words (addresses), units and
-    counts, `F NTH (4 centers)`, stay whole."""
+    counts, `F NTH (4 centres)`, stay whole."""
     words = str(text).split()
     if not words:
         return ""
@@ -68,7 +68,7 @@ def wrap(text: object, indent: int = 0, hang: int | None = None, width: int = WI
 
 
 def pieces_kept(words: str, space: str = "\N{NO-BREAK SPACE}") -> str:
-    """Units and counts in brackets joined by a space that no line breaks at: `F NTH`, `(4 centers)`."""
+    """Units and counts in brackets joined by a space that no line breaks at: `F NTH`, `(4 centres)`."""
     return _PIECES.sub(lambda found: f"{found[1] or found[2]}{space}", words)
 
 

@@ -19,7 +19,7 @@ from judge.store.layout import build_layout
 from judge.store.memory import MemoryEngine
 from judge.store.store import Store
 from judge.store.tables import INDEXES
-from tests.harness import MASTER, Judge, Out, address_of, password_of
+from tests.harness import Judge, Out, address_of, password_of
 
 GAMES = variants()
 GAME = "game7"

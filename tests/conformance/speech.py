@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from judge.core.manual import MANUAL
 from judge.core.session import WHO, Place
-from tests.conformance.matrix import BEASTS, GAME, KEEPER, MASTER, OBSERVER, STRANGER, World, orders, report
-from tests.harness import MASTER_PASSWORD, Out, address_of, password_of
+from tests.conformance.matrix import BEASTS, GAME, KEEPER, OBSERVER, STRANGER, World, orders, report
+from tests.harness import MASTER, MASTER_PASSWORD, Out, address_of, password_of
 
 MISTAKEN = {
     "signon": ("SIGNON Lupus", "SIGNON Lupus@nowhere9 x-pass"),
@@ -119,7 +119,7 @@ def mistaken_orders(world: World) -> Iterator[str]:
         for example in entry.examples[:2]:
             words = example.split()
             yield words[0]
-            yield " ".join(words[:-1] + ["Nowhere"])
+            yield " ".join([*words[:-1], "Nowhere"])
             yield " ".join("99999999" if word.isdigit() else word for word in words)
             yield f"{example} {example}"
 
@@ -139,7 +139,13 @@ def _master(world: World) -> Iterator[Speech]:
     for text in (report(world.judge) if world.phase else "RESULT S1901\nEND", "RESULT F1905\nCENTRES A 5\nEND"):
         yield say(text)
         yield say(f"{text}\nPREVIEW\nWHO IS MISSING\nCLEAR\nEND DRAW")
-    for text in (f"PROCESS {phase}", f"PREVIEW {phase}", f"ROLLBACK TO {phase} why", "ROLLBACK TO S1901M a slip", "UNDO"):
+    for text in (
+        f"PROCESS {phase}",
+        f"PREVIEW {phase}",
+        f"ROLLBACK TO {phase} why",
+        "ROLLBACK TO S1901M a slip",
+        "UNDO",
+    ):
         yield say(text)
     for text in ("STATUS", orders(world.variant), "RESIGN", "HISTORY\nSTATEMENT\nUNDO\nCLEAR\nNOT READY", "EXTEND 24h"):
         yield say(f"AS {seat}\n{text}")

@@ -75,9 +75,14 @@ def calls(made: World, home: Path) -> Iterator[Call]:
         yield Call(("start", name), changes=True)
         yield Call(("shelve", name), changes=True)
         yield Call(("unshelve", name), changes=True)
-        yield Call(("join", name, BEASTS[-1], "--address", "late@example.test", "--password", "late-pass"), changes=True)
+        yield Call(
+            ("join", name, BEASTS[-1], "--address", "late@example.test", "--password", "late-pass"), changes=True
+        )
     yield Call(("map", GAME))
     yield Call(("metrics",), sure=True)
+    yield Call(("docs",), sure=True)
+    yield Call(("docs", "nothing"))
+    yield Call(("units", "--user", "judge", "-o", str(home / "units")))
     yield Call(("letters", address_of(made.seats[0])))
     yield Call(("letters", "nobody@example.test"))
     yield Call(("read", letter), sure=True)
@@ -118,7 +123,9 @@ def home_of(made: World, home: Path) -> Path:
     """The world as a home on the disk; the judge's folder holds the secrets already."""
     write_default(home, name="TEST", address="judge@judge.test", list="results@list.test", door="# no door in a test")
     made.judge.house.store.backup(home / "var" / "judge.db")
-    (home / "letter.eml").write_bytes(made.judge.relay.sent[-1].raw if made.judge.relay.sent else b"From: a@b.test\n\nx")
+    (home / "letter.eml").write_bytes(
+        made.judge.relay.sent[-1].raw if made.judge.relay.sent else b"From: a@b.test\n\nx"
+    )
     return home
 
 

@@ -84,7 +84,9 @@ def register(judge: Judge, address: str, name: str) -> None:
 def people_come(made: World) -> None:
     judge = made.judge
     register(judge, STRANGER, "Ann Archer")
-    judge.say(STRANGER, f"JOIN {GAME} AS Hydra\nHELP\nHELP SIGNON\nLIST\nLIST {GAME}\nHELP {made.slug}\nRULES {made.slug}")
+    judge.say(
+        STRANGER, f"JOIN {GAME} AS Hydra\nHELP\nHELP SIGNON\nLIST\nLIST {GAME}\nHELP {made.slug}\nRULES {made.slug}"
+    )
     judge.say(STRANGER, f"JOIN {GAME} AS TURKEY PASSWORD some-word")
     register(judge, KEEPER, "The Keeper")
     judge.say(KEEPER, f"CREATE other7 {made.slug}")

@@ -34,7 +34,7 @@ def sits(judge: Judge, name: str, game: str = GAME) -> str:
 def asked(judge: Judge, text: str, sender: str = ANN, **more: object) -> Out:
     """The one letter that answers somebody unknown."""
     (letter,) = judge.say(sender, text, **more)
-    assert letter.to in sender and letter.subject.startswith("[CONFIRM]"), letter.text
+    assert letter.to in sender and letter.subject.startswith(("[CONFIRM]", "[ASK]")), letter.text
     return letter
 
 
@@ -310,3 +310,18 @@ def test_a_password_of_a_letter_that_was_not_verified_is_not_the_seats(tmp_path:
     assert "the one you chose" not in flat(to(ANN, sent)[0])
     (answer,) = judge.say(ANN, f"SIGNON Lupus@{GAME} moonlight9\nSTATUS", headers=PASS)
     assert answer.subject.startswith("[ERROR]")
+
+
+@pytest.mark.parametrize(
+    ("text", "tag"),
+    [
+        (f"REGISTER Ann\nJOIN {GAME} AS Lupus", "[CONFIRM]"),
+        ("REGISTER Ann", "[CONFIRM]"),
+        (f"SUBSCRIBE {GAME}", "[CONFIRM]"),
+        ("REGISTER", "[ASK]"),
+        (f"JOIN {GAME} AS Lupus", "[ASK]"),
+        (f"REGISTER Ann\nJOIN {GAME}", "[ASK]"),
+    ],
+)
+def test_a_letter_that_asks_more_than_a_yes_says_so(tmp_path: Path, text: str, tag: str) -> None:
+    assert asked(world(tmp_path), text).subject.startswith(tag)

@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import Protocol
 
 from tests.keeper.homes import good, run
+from tests.printed.pages import of
 
-FRIENDS = {"Lupus": ("Ann", "ann@players.test"), "Ursus": ("Bob", "bob@players.test")}
+FRIENDS = {"Lupus": ("Ann Archer", "ann@players.test"), "Ursus": ("Bob Bowman", "bob@players.test")}
 MASTER = "keeper@players.test"
 
 
@@ -98,17 +99,17 @@ def spend(folder: Path, post: Post, now: datetime) -> None:
         "rules=later",
         now=now.isoformat(),
     )
-    # the friends write the two lines that README has, and answer what comes back
+    # the friends come in by the letter that README prints: one letter, one answer back, seated
+    join, start = (block.text for block in of("README.md", "letter"))
     passwords = {}
     for seat, (name, address) in FRIENDS.items():
-        post.write(home, address, f"REGISTER NAME {name}\nJOIN lira7 AS {seat}", post.judge, now)
-        asked = _until(home, post, address, now, r"\[CONFIRM\]")[-1]
-        post.write(home, address, "", str(asked["Reply-To"]), now)
+        post.write(home, address, join.replace("Lupus", seat).replace("Ann Archer", name), post.judge, now)
+        asking = _until(home, post, address, now, r"\[CONFIRM\]")[-1]
+        post.write(home, address, "yes", str(asking["Reply-To"]), now)
         passwords[seat] = _password(_until(home, post, address, now, "your seat")[-1])
-    # the master answers the letter about his game
+    # the master starts it by the letter that README prints, with the password of the letter about his game in it
     made = _until(home, post, MASTER, now, "your new game")[-1]
-    start = f"MASTER lira7 {_password(made)}\nSTART\nSIGNOFF"
-    post.write(home, MASTER, start, str(made["Reply-To"]), now)
+    post.write(home, MASTER, start.replace("password", _password(made)), post.judge, now)
     _until(home, post, "ann@players.test", now, "anchor")
     # orders, the deadline, results
     post.write(

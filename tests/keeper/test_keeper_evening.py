@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import signal
+import socket
+import sys
 import tomllib
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -11,8 +15,10 @@ from click.testing import CliRunner
 
 from judge.cli.frame import _group
 from judge.config import load
-from judge.core.errors import MailFault
+from judge.core.errors import JudgeError, MailFault
+from judge.daemon import Daemon
 from judge.doctor import Finding, examine
+from judge.house import open_house
 from judge.keeper.hints import look
 from tests.keeper.evening import Folders, spend
 from tests.keeper.homes import bourse_home, good, run, setting
@@ -212,3 +218,131 @@ def test_doctor_shows_hints_and_failures_apart(home: Path) -> None:
     assert "hint no back-up of the last eight days" in said
     (home / "var/secrets/key").chmod(0o644)
     assert "FAIL" in run(home, "doctor").output
+
+
+# ---- the doctor and the daemon --------------------------------------------------------------------------------------
+
+
+def runs(home: Path) -> str:
+    """ "" if `judge run` would start with these settings; else its reason."""
+    before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)}
+    try:
+        daemon = Daemon(open_house(load(home)))
+        daemon._stopping = True  # it opens everything, and makes no turn
+        daemon.run()
+    except JudgeError as fault:
+        return str(fault)
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+    return ""
+
+
+@pytest.fixture
+def taken() -> Iterator[int]:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        yield int(listener.getsockname()[1])
+
+
+SETTINGS = {
+    "nothing": ("", ""),
+    "metrics elsewhere": ('# metrics = ""', 'metrics = "0.0.0.0:9464" #'),
+    "metrics nowhere": ('# metrics = ""', 'metrics = "no/such/folder/judge.prom" #'),
+    "metrics on a taken port": ('# metrics = ""', 'metrics = "127.0.0.1:TAKEN" #'),
+    "metrics in a file": ('# metrics = ""', 'metrics = "var/judge.prom" #'),
+    "a door without a port": ("# no door", 'door = "x" #'),
+    "a taken door": ("# no door", 'door = "127.0.0.1:TAKEN" #'),
+    "a mailbox without a password": ('"maildir:var/mail/in"', '"imaps://judge@mail.example/INBOX"'),
+    "a relay in the clear": ('"maildir:var/mail/out"', '"smtp://mail.example.org"'),
+    "a zone that is none": ('zone = "Europe/London"', 'zone = "Nowhere"'),
+    "a wait that is none": ('settle = "0m"', 'settle = "soon"'),
+    "a store in no folder": ('# store = "var/judge.db"', 'store = "no/such/folder/judge.db" #'),
+    "words that are not there": ("[mail]", 'share = "no/such/folder"\n[mail]'),
+}
+
+
+@SYNCED
+@pytest.mark.parametrize("name", sorted(SETTINGS))
+def test_what_the_doctor_passes_runs_and_what_he_does_not_pass_does_not(home: Path, taken: int, name: str) -> None:
+    old, new = SETTINGS[name]
+    if old:
+        setting(home, old, new.replace("TAKEN", str(taken)))
+    findings, refused = wrong(examine(home, lambda name, kind: [])), runs(home)
+    assert bool(findings) == bool(refused) == (name not in ("nothing", "metrics in a file")), (findings, refused)
+    assert all(finding.remedy for finding in findings)
+
+
+@SYNCED
+@pytest.mark.parametrize("where", ['"127.0.0.1:9464"', '"var/judge.prom"'])
+def test_the_doctor_misses_the_extra_for_figures_as_the_daemon_does(
+    home: Path, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    monkeypatch.setitem(sys.modules, "prometheus_client.registry", None)
+    setting(home, '# metrics = ""', f"metrics = {where} #")
+    (finding,) = wrong(examine(home))
+    assert "Prometheus" in finding.what and "postal-judge[metrics]" in finding.remedy
+    assert "Prometheus" in runs(home)
+
+
+@SYNCED
+def test_the_doctor_finds_nothing_wrong_beside_a_running_judge_that_has_the_ports(home: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
+        setting(home, "# no door", f'door = "127.0.0.1:{port}" #')
+        house = open_house(load(home))
+        try:
+            assert wrong(examine(home)) == []
+        finally:
+            house.close()
+
+
+def test_a_name_that_is_an_address_is_asked_for_again(tmp_path: Path) -> None:
+    said = asked(tmp_path / "h", "judge@example.org", "CLUB", "judge@example.org", "UTC", "me@example.org", "-", "-")
+    assert said.count("Error:") == 1 and load(tmp_path / "h").judge.name == "CLUB"
+
+
+# ---- units and pages ------------------------------------------------------------------------------------------------
+
+
+def test_units_fit_the_home_as_it_is(home: Path, tmp_path: Path) -> None:
+    setting(home, '# archive = ""', f'archive = "{tmp_path}/www" #')
+    said = good(home, "units", "--home", str(home), "--user", "nobody-yet")
+    unit = (home / "systemd/judge.service").read_text("utf-8")
+    assert f"JUDGE_HOME={home}\n" in unit and "User=nobody-yet\n" in unit
+    assert f"ReadWritePaths={home} {tmp_path}/www\n" in unit
+    assert "useradd" in said and f"chown -R nobody-yet: {home}" in said and f"-o nobody-yet {tmp_path}/www" in said
+    for path in (home / "systemd").iterdir():
+        text = path.read_text("utf-8")
+        assert "/srv/judge" not in text and "/usr/local/bin/judge" not in text
+    (program,) = [line for line in unit.split("\n") if line.startswith("ExecStart=")]
+    assert Path(program.removeprefix("ExecStart=").split()[0]).exists()
+
+
+def test_units_of_a_home_below_home_see_it(tmp_path: Path) -> None:
+    from dataclasses import replace
+
+    from judge.config import Config
+    from judge.keeper.units import write_units
+
+    config = Config(Path("/home/ann/judge"))
+    write_units(config, "ann", "/home/ann/.local/bin/judge", tmp_path / "a")
+    assert "ProtectHome=read-only" in (tmp_path / "a/judge.service").read_text("utf-8")
+    write_units(replace(config, home=Path("/srv/judge")), "judge", "/usr/bin/judge", tmp_path / "b")
+    assert "ProtectHome=yes" in (tmp_path / "b/judge.service").read_text("utf-8")
+
+
+def test_every_page_of_the_documentation_can_be_read_from_the_command_line(tmp_path: Path) -> None:
+    for name in good(tmp_path, "docs", "--list").split():
+        assert len(good(tmp_path, "docs", name)) > 200, name
+    assert good(tmp_path, "docs", "docs/operating.md") == good(tmp_path, "docs", "operating")
+    assert run(tmp_path, "docs", "nothing").exit_code == 2
+
+
+def test_the_list_of_variants_shows_every_setting_with_its_choices(tmp_path: Path) -> None:
+    from judge.games import variants
+
+    said = good(tmp_path, "list", "--variants")
+    for slug, variant in variants().items():
+        assert f"{slug}: {variant.card.title}" in said
+        for option in variant.card.options:
+            assert f"  {option.name}={option.default}" in said and all(choice in said for choice in option.choices)

@@ -523,6 +523,33 @@ def test_forgetting_a_person_shows_first_and_then_erases_all_but_what_the_seat_d
     assert run(home, "forget", "ann@example.test").exit_code == 2
 
 
+def test_counts_of_a_persons_letters_are_forgotten_and_what_stays_is_named(home: Path) -> None:
+    for number in range(3):
+        wrong = "SIGNON Lupus@lira7 not-the-password\nSELL 1 LIRA"
+        letter(home, f"w{number}", wrong, AFTER, sender="ann@example.test")
+    letter(home, "o1", "hello\nwhat now", AFTER, sender="joann@example.test")
+    good(home, "once", now=AFTER)
+    house = open_house(load(home), lock=False)
+    assert any("ann@example.test" in row[2] for row in rows_of(house.store) if row[0] == "limits")
+    house.close()
+    said = good(home, "forget", "ann@example.test", "--yes", now=AFTER)
+    house = open_house(load(home), lock=False)
+    rows = repr(rows_of(house.store))
+    house.close()
+    assert "ann@example.test" not in rows.replace("joann@example.test", "") and "joann@example.test" in rows
+    # the master's own letter of who took the seat names it still, and that is said
+    told = [path for path in (home / "var/mail/out/new").iterdir() if b"ann@example.test" in path.read_bytes()]
+    named = [path for path in told if b"Delivered-To: gm@example.test" in path.read_bytes()]
+    assert f"{len(named)} letters to or from others in var/mail/out/new" in said
+
+
+def test_when_nothing_names_a_person_any_more_that_is_said(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    good(home, "init", str(home))
+    good(home, "player", "ann@example.test", "--name", "Ann")
+    assert "Nothing here names the address any more." in good(home, "forget", "ann@example.test", "--yes")
+
+
 def test_a_master_of_a_running_game_is_not_forgotten_and_one_of_a_finished_game_is(home: Path) -> None:
     refused = run(home, "forget", "gm@example.test", "--yes")
     assert refused.exit_code == 2 and "master of lira7" in refused.output

@@ -73,13 +73,18 @@ OWNERS = {"BUD": "AUSTRIA", "TRI": "AUSTRIA", "VIE": "AUSTRIA", "LON": "ENGLAND"
         "Ownership of supply centers:\n\nAustria:   Budapest, Trieste, Vienna.\nEngland:   London, St.\n"
         "           Petersburg.\nItaly:     Rome.\nUnowned:   Serbia, Greece.",
         "Austria:   Budapest, Trieste,\n           Vienna.\nEngland:   London, St Petersburg.\nItaly:     Rome.",
-        "OWNERS\nAustria: Budapest Trieste Vienna\nEngland: London St Petersburg\nItaly: Rome\nTurkey: none",
         "CENTRES\nAUSTRIA: BUD, TRI, VIE\nENGLAND: LON, STP/SC\nITALY: ROM\nNeutral: SER",
     ],
 )
 def test_ownership_is_read_from_our_form_and_from_pasted_lists(reader: Reader, text: str) -> None:
     found = report(reader, text)
     assert found == ReportText({}, OWNERS, ())
+
+
+@pytest.mark.parametrize("none", ["Turkey:", "Turkey: none", "Turkey: -", "TURKEY: ."])
+def test_a_power_with_nothing_behind_it_among_the_owners_has_no_centre(reader: Reader, none: str) -> None:
+    text = f"OWNERS\nAustria: Budapest Trieste Vienna\nEngland: London St Petersburg\n{none}\nItaly: Rome"
+    assert report(reader, text) == ReportText({"TURKEY": 0}, OWNERS, ())
 
 
 UNITS = (("AUSTRIA", "A", "BUD"), ("AUSTRIA", "F", "TRI"), ("ENGLAND", "F", "NTH"), ("RUSSIA", "F", "STP/SC"))

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import sysconfig
 import venv
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -32,11 +33,11 @@ def wheel_bin(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(params=["wheel", "checkout"])
-def walk(request: pytest.FixtureRequest, tmp_path: Path) -> Walk:
+def walk(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Walk]:
     """Somebody with an empty folder and a judge."""
     wheel = request.param == "wheel"
     found = Walk(tmp_path, request.getfixturevalue("wheel_bin") if wheel else Path(sys.executable).parent)
-    request.addfinalizer(found.end)
     where = found.shell("python -c 'import judge; print(judge.__file__)'").strip()
     assert where.startswith(str(ROOT)) != wheel, where
-    return found
+    yield found
+    found.end()

@@ -50,7 +50,15 @@ ROW = {
 
 def asked(purpose: str, **more: Any) -> dict[str, Any]:
     what = {"lines": ["REGISTER Ann Archer", "JOIN lira7 AS Lupus"], "notes": ["A note on what was asked for. " * 4]}
-    base = {"known": False, "proved": False, "nameless": False, "answers": [], "remarks": [], "enclosures": []}
+    base = {
+        "known": False,
+        "proved": False,
+        "nameless": False,
+        "asks": False,
+        "answers": [],
+        "remarks": [],
+        "enclosures": [],
+    }
     return outside(**{"token": "k7m2x9qdw3ab", "purpose": purpose, "what": what, "days": 14, **base, **more})
 
 

@@ -173,6 +173,7 @@ DATA = {
     "patient": True,
     "wrote": [],
     "forming": True,
+    "note": "",
     "town": "Leeds",
     "why": "Mars is no time zone.",
 }

@@ -25,12 +25,17 @@ from tools.mutants.change import Change, Made, changes, made
 ROOT = Path(__file__).resolve().parents[2]
 KEPT = ROOT / "var" / "mutants"
 EXPLAINED = Path(__file__).with_name("explained.txt")
-ROOMS = ("judge/kits", "judge/games", "judge/parse", "judge/desk")
-LOOKED_AT = ("kits", "games", "parse", "desk", "conformance", "stories", "mail/reading")  # quick, and in one process
-LEFT_OUT = ("desk/test_desk_browser.py", "desk/test_desk_pages.py", "conformance/test_conformance_settings.py")
+ROOMS = {
+    "judge/kits": ("tests/kits", "tests/games", "tests/stories"),
+    "judge/games": ("tests/games", "tests/stories", "tests/conformance"),
+    "judge/parse": ("tests/parse", "tests/games", "tests/stories"),
+    "judge/desk": ("tests/desk", "tests/stories", "tests/conformance"),
+}
+"""Where faults are made, and the tests that should find them: quick ones, all in one process."""
+LEFT_OUT = ("tests/desk/test_desk_browser.py", "tests/desk/test_desk_pages.py")
 COPIED = ("judge", "grammar", "templates", "tests", "docs", "tools", "bench", "pyproject.toml", "README.md")
 LONGEST = 120  # seconds of tests for one fault, by what they took when they were looked at
-ENOUGH = 600  # seconds after which a fault has stopped the tests: that is found, too
+NOT_RUN = (2, 4)  # what pytest says where it could not begin
 SHARE = 20  # one in so many may be left
 
 
@@ -44,9 +49,10 @@ def main() -> int:
     parser.add_argument("--look", action="store_true", help="look anew which test runs what")
     asked = parser.parse_args()
     paths = wanted(asked.files, asked.since)
-    if asked.look or not any(KEPT.glob("cover/*.json")):
-        look(asked.workers)
-    tests = by_function(cover.read(KEPT / "cover"))
+    folders = sorted({one for room, near in ROOMS.items() for one in near if any(p.startswith(room) for p in paths)})
+    for folder in folders:
+        look(folder, asked.workers, anew=asked.look)
+    tests = by_function({test: seen for one in folders for test, seen in cover.read(place_of(one)).items()})
     picked = sample(paths, asked.sample, asked.seed)
     print(f"{len(picked)} faults in {len({one.change.path for one in picked})} of {len(paths)} files", flush=True)
     left = [one for one in tried(picked, tests, asked.workers) if one is not None]
@@ -70,13 +76,27 @@ def wanted(files: list[str], since: str) -> list[str]:
     return sorted({str(path.relative_to(ROOT)) for path in paths if path.suffix == ".py"})
 
 
-def look(workers: int) -> None:
-    """Run the tests once and keep which functions each of them runs."""
-    shutil.rmtree(KEPT / "cover", ignore_errors=True)
-    (KEPT / "cover").mkdir(parents=True)
+def place_of(folder: str) -> Path:
+    """Where what the tests of a folder run is kept."""
+    return KEPT / folder.replace("/", ".")
+
+
+def look(folder: str, workers: int, *, anew: bool) -> None:
+    """Run the tests of a folder once and keep which functions each of them runs."""
+    place = place_of(folder)
+    if any(place.glob("*.json")) and not anew:
+        return
+    print(f"Looking which functions the tests of {folder} run ...", flush=True)
+    shutil.rmtree(place, ignore_errors=True)
+    place.mkdir(parents=True)
     words = [sys.executable, "-m", "pytest", "-p", "tools.mutants.cover", "-n", str(workers), "--dist", "worksteal"]
-    words += [*(f"tests/{name}" for name in LOOKED_AT), *(f"--ignore=tests/{name}" for name in LEFT_OUT)]
-    subprocess.run(words, cwd=ROOT, env={**os.environ, "JUDGE_COVER": str(KEPT / "cover")}, check=True)
+    words += [folder, *(f"--ignore={name}" for name in LEFT_OUT)]
+    done = subprocess.run(
+        words, cwd=ROOT, env={**os.environ, "JUDGE_COVER": str(place)}, capture_output=True, text=True
+    )
+    if done.returncode > 1:  # what fails by itself is left out
+        shutil.rmtree(place)
+        sys.exit(done.stdout[-4000:])
 
 
 def by_function(seen: dict[str, dict[str, Any]]) -> dict[str, list[tuple[float, str]]]:
@@ -106,20 +126,22 @@ def sample(paths: list[str], count: int, seed: int) -> list[Made]:
 def tried(picked: list[Made], tests: dict[str, list[tuple[float, str]]], workers: int) -> list[Made | None]:
     """Each fault, or None where a test found it."""
     with tempfile.TemporaryDirectory(prefix="judge-mutants.") as folder, ThreadPoolExecutor(workers) as pool:
-        places: Queue[Path] = Queue()
+        benches: Queue[Bench] = Queue()
         for number in range(workers):
-            places.put(copy(Path(folder) / str(number)))
+            benches.put(Bench(Path(folder) / str(number)))
 
         def one(fault: Made) -> Made | None:
-            place = places.get()
+            bench = benches.get()
             try:
-                found = is_found(fault, chosen(fault, tests), place)
+                found = bench.finds(fault, chosen(fault, tests))
             finally:
-                places.put(place)
+                benches.put(bench)
             print("." if found else "S", end="", flush=True)
             return None if found else fault
 
         left = list(pool.map(one, picked))
+        while not benches.empty():
+            benches.get().close()
     print()
     return left
 
@@ -148,29 +170,50 @@ def chosen(fault: Made, tests: dict[str, list[tuple[float, str]]]) -> list[str]:
     return found
 
 
-def is_found(fault: Made, tests: list[str], place: Path) -> bool:
-    """Whether one of the tests fails over the fault."""
-    if not tests:
-        return False
-    path = place / fault.change.path
-    sound = path.read_text("utf-8")
-    path.write_text(fault.text, "utf-8")
-    for compiled in (path.parent / "__pycache__").glob(f"{path.stem}.*"):
-        compiled.unlink()  # a fault may be as long as what it replaces, and made in the same second
-    (place / "tests.txt").write_text("\n".join(tests), "utf-8")
-    words = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:xdist", "-p", "no:cacheprovider", "@tests.txt"]
-    env = {**os.environ, "PYTHONPATH": str(place), "PYTHONHASHSEED": "0"}
-    env.pop("PYTHONDONTWRITEBYTECODE", None)
-    try:
-        with open(place / "told.txt", "w") as told:
-            done = subprocess.run(words, cwd=place, env=env, stdout=told, stderr=told, timeout=ENOUGH, check=False)
-        return done.returncode != 0
-    except subprocess.TimeoutExpired:
-        return True
-    finally:
-        path.write_text(sound, "utf-8")
+class Bench:
+    """A checkout of its own, and a process there that runs tests."""
+
+    def __init__(self, place: Path) -> None:
+        self.place = copy(place)
+        env = {**os.environ, "PYTHONPATH": str(place), "PYTHONHASHSEED": "0"}
+        env.pop("PYTHONDONTWRITEBYTECODE", None)
+        words = [sys.executable, "-m", "tools.mutants.trial"]
+        self._trial = subprocess.Popen(
+            words, cwd=place, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+
+    def finds(self, fault: Made, tests: list[str]) -> bool:
+        """Whether one of the tests fails over the fault."""
+        if not tests:
+            return False
+        path = self.place / fault.change.path
+        sound = path.read_text("utf-8")
+        self._write(path, fault.text)
+        try:
+            code = self._run(tests)
+        finally:
+            self._write(path, sound)
+        if code in NOT_RUN and self._run(tests) in NOT_RUN:
+            sys.exit("Tests have other names than when they were looked at: look anew with --look.")
+        return code != 0
+
+    def _run(self, tests: list[str]) -> int:
+        (self.place / "tests.txt").write_text("\n".join(tests), "utf-8")
+        assert self._trial.stdin is not None and self._trial.stdout is not None
+        self._trial.stdin.write("tests.txt\n")
+        self._trial.stdin.flush()
+        return int(self._trial.stdout.readline())
+
+    def close(self) -> None:
+        assert self._trial.stdin is not None
+        self._trial.stdin.close()
+        self._trial.wait(60)
+
+    @staticmethod
+    def _write(path: Path, text: str) -> None:
+        path.write_text(text, "utf-8")
         for compiled in (path.parent / "__pycache__").glob(f"{path.stem}.*"):
-            compiled.unlink()
+            compiled.unlink()  # a fault may be as long as what it replaces, and made in the same second
 
 
 def mark(fault: Made) -> tuple[str, str, str]:

@@ -19,6 +19,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 _CODE = str(ROOT / "judge") + os.sep
 _seen: dict[str, dict[str, Any]] = {}  # test -> its seconds and functions
+_failed: set[str] = set()
 _names: dict[CodeType, str | None] = {}
 
 
@@ -48,7 +49,14 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
         _seen[item.nodeid] = {"seconds": round(time.process_time() - began, 3), "functions": names}
 
 
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    if report.failed:
+        _failed.add(report.nodeid)
+
+
 def pytest_sessionfinish() -> None:
+    for test in _failed:  # it would fail over every fault
+        _seen.pop(test, None)
     folder = Path(os.environ["JUDGE_COVER"])
     (folder / f"{os.getpid()}.json").write_text(json.dumps(_seen), "utf-8")
 

@@ -99,6 +99,7 @@ def ask(office: Office, sitting: Sitting, enclosures: Sequence[str] = ()) -> boo
                 "what": {"lines": [one.text for one in asked], "notes": [one.note for one in asked if one.note]},
                 "known": person is not None and person.confirmed,
                 "proved": not silent and person is not None and person.confirmed,
+                "asks": any(one.asks for one in asked),
                 "nameless": any(one.text.startswith(REGISTERING) for one in asked)
                 and not any(one.text.startswith("REGISTER") for one in asked),
                 "days": WAITS.days,

@@ -263,7 +263,7 @@ class Intake:
             return
         before = just_after.closed_before(self.office, game, seat, sitting.at, token, written)
         around = (sitting.message.subject, *(line.text for line in talk.chatter))
-        if before is not None and not just_after.names(around, game.phase):
+        if before is not None and not just_after.names(self.office.calendar(game), around, game.phase):
             just_after.tell(self.office, sitting, game, seat, before, orders=bool(just_after.orders_in(written)))
 
     def _fresh(self, sitting: Sitting) -> Game | None:

@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from judge.core.calendar import Calendar
 from judge.core.command import Sheet
 from judge.core.errors import InputError
-from judge.core.phase import Phase
 from judge.core.variant import Duty
 from judge.desk.cabinet import spans
 from judge.desk.cabinet.keys import Token
@@ -89,14 +89,14 @@ def orders_in(written: Sheet) -> Sheet:
     return tuple(command for command in written if command.section)
 
 
-def names(texts: Iterable[str], phase: str) -> bool:
+def names(calendar: Calendar, texts: Iterable[str], phase: str) -> bool:
     """Whether the open phase is named in a subject or in a line around the orders, and no other."""
     found: set[str] = set()
     for text in texts:
         for match in _NAMED.finditer(text):
             for said in (match[0], match[1]):  # what follows may be any word
                 with suppress(InputError):
-                    found.add(str(Phase.parse(said)))
+                    found.add(str(calendar.parse(said)))
                     break
     return found == {phase}
 

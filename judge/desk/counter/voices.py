@@ -15,14 +15,23 @@ def of(sitting: Sitting) -> Voice:
     """The voice of a block. Nothing in it is another seat's secret: the names of seats are public."""
     game, seat = sitting.game, sitting.seat
     if game is None:
-        return Voice()
+        return Voice(today=sitting.at.date())
     seats = tuple(sorted(one.name for one in sitting.office.files.seats(game.key).values()))
     own = seat.name if seat is not None else ""
     names = (own, game.key, game.phase) if own else (game.key, game.phase)
     powers = sitting.office.powers(game) if own else {}
     also = tuple(spelling for spelling, power in sorted(powers.items()) if power.casefold() == own.casefold())
     others = tuple(name for name in seats if name != own)
-    return Voice((*names, *also), others, seats, game.phase, cache(lambda: _situation(sitting)))
+    return Voice(
+        names=(*names, *also),
+        others=others,
+        seats=seats,
+        phase=game.phase,
+        last=game.played[-1].phase if game.played else "",
+        game=game.key,
+        today=sitting.at.date(),
+        situation=cache(lambda: _situation(sitting)),
+    )
 
 
 def _situation(sitting: Sitting) -> Situation:

@@ -37,12 +37,13 @@ class Answer:
 
 @dataclass(frozen=True)
 class Waiting:
-    """A word that is carried out once the sender has answered: its line, the digest of a password that stood there, and
-    what there is to say of it."""
+    """A word that is carried out once the sender has answered: its line, the digest of a password that stood there,
+    what there is to say of it, and whether that asks him something."""
 
     text: str
     hash: str = ""
     note: str = ""
+    asks: bool = False
 
 
 @dataclass

@@ -172,7 +172,8 @@ def register(sitting: Sitting, word: words.Register) -> None:
     office, address = sitting.office, sitting.message.sender
     name, zone, note = _who(sitting, word)
     if later.must_wait(sitting):
-        later.wait(sitting, later.register_line(name, zone), note=note)
+        told = office.pen.answer("register_asked", {"name": name, "zone": zone, "note": note})
+        later.wait(sitting, later.register_line(name, zone), note=told, asks=not name)
         return
     person = office.files.person(address)
     known = person is not None and person.confirmed
@@ -223,7 +224,8 @@ def subscribe(sitting: Sitting, word: words.Subscribe) -> None:
     """Results by mail. A stranger's address is proved first, so that nobody can be subscribed by another."""
     office, address = sitting.office, sitting.own_address or sitting.message.sender
     if not sitting.own_address and later.must_wait(sitting):
-        later.wait(sitting, f"SUBSCRIBE {word.game}", lambda: known_game(sitting, word.game))
+        note = office.pen.answer("subscribe_asked", {"game": word.game, "address": address})
+        later.wait(sitting, f"SUBSCRIBE {word.game}", lambda: known_game(sitting, word.game), note)
         return
     game = known_game(sitting, word.game)
     new = office.files.subscribe(game.key, address)
@@ -253,19 +255,19 @@ def join(sitting: Sitting, word: words.Join) -> None:
     if later.unverified(sitting) and office.files.game(word.game.lower()) is None:
         later.wait(sitting, later.join_line(word))  # told once somebody has shown that he asked
         return
-    game, note = known_game(sitting, word.game), ""
+    game, note, asks = known_game(sitting, word.game), "", False
     word = replace(word, game=game.key)
     if not word.seat and not word.preferences:
         offered = enrol.offer(office, game, sitting.message.sender)
         word = replace(word, seat=offered)
-        note = office.pen.answer("offered", {"game": game.key, "seat": offered})
+        note, asks = office.pen.answer("offered", {"game": game.key, "seat": offered}), True
     elif not later.must_wait(sitting):
         enrol.join(sitting, game, the_person(sitting), word)
         return
     elif word.password and not later.unverified(sitting):
         note = office.pen.answer("password_kept", {"game": game.key})
     check = partial(enrol.check_join, office, game, sitting.message.sender, word)
-    later.wait(sitting, later.join_line(word), check, note, word.password)
+    later.wait(sitting, later.join_line(word), check, note, word.password, asks)
 
 
 def takeover(sitting: Sitting, word: words.Takeover) -> None:

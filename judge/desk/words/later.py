@@ -27,7 +27,12 @@ def unverified(sitting: Sitting) -> bool:
 
 
 def wait(
-    sitting: Sitting, text: str, check: Callable[[], object] = lambda: None, note: str = "", password: str = ""
+    sitting: Sitting,
+    text: str,
+    check: Callable[[], object] = lambda: None,
+    note: str = "",
+    password: str = "",
+    asks: bool = False,
 ) -> None:
     """Let a word wait. What `check` finds in its way is told at once (InputError), but never to a forger. Of a password
     a digest is kept, and of one in a letter that anybody may have written nothing."""
@@ -38,7 +43,7 @@ def wait(
     except InputError:
         if not unverified(sitting):
             raise
-    sitting.waiting.append(Waiting(text, kept, note))
+    sitting.waiting.append(Waiting(text, kept, note, asks))
 
 
 def quoted(name: str) -> str:

@@ -12,10 +12,9 @@ from judge.core.ledger import Ledger
 from judge.core.notice import MASTER
 from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling
-from judge.core.variant import Agenda, Duty, Names, Public, Seat, Step, Told, Variant
+from judge.core.variant import Agenda, Duty, Names, Public, Seat, Situation, Step, Told, Variant
 from judge.games.bourse.card import CARD, ORDERS, REPORT, TRADES
 from judge.games.bourse.commands import VOCABULARY
-from judge.games.bourse.names import names
 from judge.games.bourse.opening import admit_trader, open_game
 from judge.games.bourse.state import BourseState
 from judge.games.bourse.turn import play
@@ -24,6 +23,8 @@ from judge.kits import host, market
 from judge.kits.host import check_orders, check_sheet, duties, needs_report
 from judge.kits.host.picture import picture
 from judge.kits.market import rulings, settle
+from judge.kits.market.names import standard_market_names
+from judge.kits.market.seen import holdings_seen
 
 
 class Bourse:
@@ -35,7 +36,7 @@ class Bourse:
     state_type: type = BourseState
 
     def names(self, options: Mapping[str, str]) -> Names:
-        return names()
+        return standard_market_names()
 
     def open(self, seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -> Step:
         return open_game(seats, options)
@@ -78,6 +79,12 @@ class Bourse:
         if seat in state.flags:
             return check_orders(state.host, state.phase, state.flags[seat], sheet)
         return rulings(settle(sheet, state.purse(seat), state.market))
+
+    def situation(self, state: BourseState, seat: str) -> Situation:
+        """What the seat's own purse says where words leave an amount open."""
+        if seat not in state.traders:
+            return Situation()
+        return Situation(holdings=holdings_seen(state.purse(seat), standard_market_names()))
 
     def forecast(self, state: BourseState, seat: str, sheet: Sheet) -> Mapping[str, Any]:
         if seat == MASTER:

@@ -13,11 +13,10 @@ from judge.core.ledger import Ledger
 from judge.core.notice import MASTER
 from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling, accept, refuse
-from judge.core.variant import Agenda, Duty, Names, Public, Seat, Step, Told, Variant
+from judge.core.variant import Agenda, Duty, Names, Public, Seat, Situation, Step, Told, Variant
 from judge.games.capitalist import board, view
 from judge.games.capitalist.card import CARD, ORDERS, REPORT, TRADES
 from judge.games.capitalist.commands import VOCABULARY
-from judge.games.capitalist.names import names
 from judge.games.capitalist.opening import open_game
 from judge.games.capitalist.reasons import REASONS
 from judge.games.capitalist.sketch import picture
@@ -25,6 +24,8 @@ from judge.games.capitalist.state import CapitalistState
 from judge.games.capitalist.turn import next_exchange, play, trades_of
 from judge.kits.host import ABANDONED, GameOver
 from judge.kits.market import rulings, settle
+from judge.kits.market.names import standard_market_names
+from judge.kits.market.seen import holdings_seen
 
 
 class Capitalist:
@@ -36,7 +37,7 @@ class Capitalist:
     state_type: type = CapitalistState
 
     def names(self, options: Mapping[str, str]) -> Names:
-        return names()
+        return standard_market_names()
 
     def open(self, seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -> Step:
         return open_game(seats, options)
@@ -78,6 +79,12 @@ class Capitalist:
         if state.ordering:
             return board.check(state, seat, orders)
         return tuple(refuse(command, "no-orders-now", phase=str(state.phase)) for command in orders)
+
+    def situation(self, state: CapitalistState, seat: str) -> Situation:
+        """What the seat's own purse says where words leave an amount open."""
+        if seat not in state.investors:
+            return Situation()
+        return Situation(holdings=holdings_seen(state.purse(seat), standard_market_names()))
 
     def forecast(self, state: CapitalistState, seat: str, sheet: Sheet) -> Mapping[str, Any]:
         return view.forecast(state, seat, sheet)

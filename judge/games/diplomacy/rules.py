@@ -13,18 +13,19 @@ from judge.core.ledger import Ledger
 from judge.core.notice import MASTER
 from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling, refuse
-from judge.core.variant import Agenda, Duty, Names, Public, Seat, Step, Told, Variant
+from judge.core.variant import Agenda, Duty, Names, Public, Seat, Situation, Step, Told, Variant
 from judge.games.diplomacy import votes
 from judge.games.diplomacy.card import CARD, ORDERS, REPORT, VOTES
 from judge.games.diplomacy.commands import VOCABULARY, Vote
-from judge.games.diplomacy.names import names
 from judge.games.diplomacy.opening import open_game
 from judge.games.diplomacy.state import DiplomacyState
 from judge.games.diplomacy.turn import play
 from judge.games.diplomacy.view import forecast, private, public
 from judge.kits import host
-from judge.kits.host import check_orders, check_sheet, undecided
+from judge.kits.host import check_orders, check_sheet, position_of, undecided
+from judge.kits.host.names import standard_names
 from judge.kits.host.picture import picture
+from judge.kits.host.situated import situation_of
 
 
 class Diplomacy:
@@ -36,7 +37,7 @@ class Diplomacy:
     state_type: type = DiplomacyState
 
     def names(self, options: Mapping[str, str]) -> Names:
-        return names()
+        return standard_names()
 
     def open(self, seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -> Step:
         return open_game(seats, options, dice)
@@ -84,6 +85,12 @@ class Diplomacy:
 
     def resolve(self, state: DiplomacyState, orders: Orders, dice: Dice) -> Step:
         return play(state, orders)
+
+    def situation(self, state: DiplomacyState, seat: str) -> Situation:
+        """The board as the seat's power stands on it; nothing where the master reports the results."""
+        if seat not in state.flags or state.host.live is None:
+            return Situation(season=state.phase.kind)
+        return situation_of(state.host.board, position_of(state.host), (state.flags[seat],), state.phase)
 
     def standing(self, state: DiplomacyState, seat: str | None) -> Mapping[str, Any]:
         return public(state) if seat is None else private(state, seat)

@@ -12,7 +12,7 @@ from judge.games.diplomacy.news import NoOrders, Silent
 from judge.games.diplomacy.state import LOST, DiplomacyState
 from judge.games.diplomacy.votes import passed
 from judge.kits.host import GameOver, Season, board_notices, duty_notices, hosted_season, hosted_sheets
-from judge.kits.host.endings import YearCount, ended, final
+from judge.kits.host.endings import ended, final, with_the_count
 
 
 @dataclass(frozen=True)
@@ -58,10 +58,8 @@ def play_the_board(turn: Turn) -> Turn:
 
 def keep_the_count(turn: Turn) -> Turn:
     """The winter count goes into the history."""
-    if turn.season is None or not turn.season.change.official:
-        return turn
-    year = YearCount(turn.before.phase.year, dict(turn.state.host.counts))
-    return replace(turn, state=replace(turn.state, history=(*turn.state.history, year)))
+    history = with_the_count(turn.state.history, turn.before.phase, turn.season)
+    return replace(turn, state=replace(turn.state, history=history))
 
 
 def count_the_silent(turn: Turn) -> Turn:

@@ -19,7 +19,7 @@ def public(state: DiplomacyState) -> dict[str, Any]:
     return {
         "board": state.host.shown(),
         "powers": {power: state.seats.get(power, "") for power in state.host.powers},
-        "history": counts_by_year(state.history),
+        "history": document(counts_by_year(state.history)),
         "disorder": list(state.disorder),
         "deciding": list(undecided(state.host, state.phase)) if not state.ended else [],
         "silent": dict(sorted(state.silent.items())),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from judge.core.calendar import Clock
@@ -12,7 +13,7 @@ from judge.core.errors import InputError
 from judge.core.ledger import Ledger
 from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling
-from judge.core.variant import Agenda, Duty, Names, Public, Seat, Step, Told, Variant
+from judge.core.variant import Agenda, Duty, Names, Public, Seat, Situation, Step, Told, Variant
 from judge.games.economic4.card import CARD, DECLARATIONS, ORDERS, REPORT, TRANSFERS, VOTES
 from judge.games.economic4.check import rule
 from judge.games.economic4.commands import VOCABULARY
@@ -26,6 +27,8 @@ from judge.games.economic4.view import forecast, private, public
 from judge.games.economic4.votes import passed
 from judge.games.economic4.winter_turn import play_winter
 from judge.kits.host import undecided
+from judge.kits.host.names import power_names
+from judge.kits.host.situated import situation_of
 
 
 class EconomicFour:
@@ -79,6 +82,23 @@ class EconomicFour:
         if over is not None:
             return finish(end_with(turn, over), state.phase)
         return play_winter(turn) if state.phase.kind == "A" else play_season(turn)
+
+    def situation(self, state: EconomyState, seat: str) -> Situation:
+        """The board, and what the seat's power owes and is owed: debts are known to both sides (E-8)."""
+        if seat not in state.flags:
+            return Situation(season=state.phase.kind)
+        power, names = state.flags[seat], power_names(state.board)
+        seen = situation_of(state.board, state.position, (power,), state.phase)
+        sums: dict[tuple[str, str], int] = {}
+        for loan in state.loans:
+            if power in (loan.debtor, loan.lender):
+                side = (loan.lender, "owed") if power == loan.debtor else (loan.debtor, "lent")
+                sums[side] = sums.get(side, 0) + loan.owed
+        told = {
+            what: tuple(((o, *names[o]), n) for (o, w), n in sorted(sums.items()) if w == what)
+            for what in ("owed", "lent")
+        }
+        return replace(seen, debts=told["owed"], claims=told["lent"], powers=state.powers)
 
     def standing(self, state: EconomyState, seat: str | None) -> Mapping[str, Any]:
         return public(state) if seat is None else private(state, seat)

@@ -14,13 +14,13 @@ from judge.games.exchange.card import CALENDAR
 from judge.games.exchange.clock import CALLS, MOVES, PAYOUT, RETREATS
 from judge.games.exchange.commands import CallElection, Consent, DrawVote, Issue
 from judge.games.exchange.market import status_words
-from judge.games.exchange.names import letters
-from judge.games.exchange.news import IssueProposed, Vacancy
+from judge.games.exchange.news.offices import IssueProposed, Vacancy
 from judge.games.exchange.settings import PRICE_MOST
 from judge.games.exchange.state import ExchangeState, Status
 from judge.games.exchange.state import Issue as Proposal
 from judge.kits.bribes import Accept, Welcome, read_welcome
 from judge.kits.flotation import room_for
+from judge.kits.host.names import power_letters
 
 _ISSUING = (*CALLS, PAYOUT, MOVES, RETREATS)
 
@@ -254,10 +254,10 @@ def _rule_on_list(state: ExchangeState, seat: str, command: Accept) -> Ruling:
 
 def listed(state: ExchangeState, text: str) -> Welcome:
     """The list a text means. Raises OfferFault."""
-    return read_welcome(text, letters(), {who: who for who in state.investors})
+    return read_welcome(text, power_letters(), {who: who for who in state.investors})
 
 
 def written(welcome: Welcome) -> str:
     """The list as it is printed, in capitals: letters of companies, investors behind an @."""
-    short = {power: letter for letter, power in letters().items()}
+    short = {power: letter for letter, power in power_letters().items()}
     return " ".join(short.get(payer, payer if payer == "?" else f"@{fold(payer).upper()}") for payer in welcome)

@@ -10,26 +10,19 @@ from judge.core.notice import MASTER, fields_of
 from judge.games.exchange.clock import CALL_3, without_terms
 from judge.games.exchange.commands import Bid, OfferList, Price, Terms, Values
 from judge.games.exchange.course import Turn
-from judge.games.exchange.news import (
+from judge.games.exchange.news.founding import (
     Auction,
-    BidFate,
     Floated,
     FloatRounds,
-    ForSale,
-    Foundation,
     Founded,
-    IssueCounted,
-    Issued,
     OpenCall,
     OwnBids,
     Prospectus,
-    Purchase,
     Purchases,
-    SoldShares,
-    StandingBid,
     TermsSet,
-    VoidPrice,
 )
+from judge.games.exchange.news.offices import IssueCounted, Issued, VoidPrice
+from judge.games.exchange.news.rows import BidFate, ForSale, Foundation, Purchase, SoldShares, StandingBid
 from judge.games.exchange.settings import PRICE_MOST
 from judge.games.exchange.sheets import rule_on_terms, rule_on_values, spending_limit
 from judge.games.exchange.state import MONEY, ExchangeState, Status, pool

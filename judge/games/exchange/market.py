@@ -11,7 +11,8 @@ from judge.core.notice import PUBLIC, Notice, fields_of, tell
 from judge.core.ruling import Ruling, accept, amend, refuse
 from judge.core.variant import Step
 from judge.games.exchange.commands import Buy, Sell, Transfer, Unsell
-from judge.games.exchange.news import Bought, Listed, ListingShown, Receipt, SaleShown, SaleTold, Sold, Unlisted
+from judge.games.exchange.news.rows import ListingShown, SaleShown
+from judge.games.exchange.news.trade import Bought, Listed, Receipt, SaleTold, Sold, Unlisted
 from judge.games.exchange.state import MONEY, ExchangeState, Listing, Sale, Status
 from judge.kits.board import standard_map
 from judge.kits.host import power_names

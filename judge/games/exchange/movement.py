@@ -1,4 +1,4 @@
-"""Phase 6: the spring and the fall under Payola (6.6, XR-1, XR-2)."""
+"""Phase 6: the spring and the autumn under Payola (6.6, XR-1, XR-2)."""
 
 from __future__ import annotations
 
@@ -10,17 +10,8 @@ from judge.core.notice import MASTER, PUBLIC, Notice, fields_of, tell
 from judge.games.exchange.commands import CompanyOrder
 from judge.games.exchange.company import written
 from judge.games.exchange.course import Turn
-from judge.games.exchange.news import (
-    Archive,
-    Backed,
-    Bribes,
-    Chart,
-    ChartPage,
-    PurseShown,
-    Totals,
-    UnitBacked,
-    UnitPrice,
-)
+from judge.games.exchange.news.rows import Backed, ChartPage, PurseShown, UnitBacked, UnitPrice
+from judge.games.exchange.news.season import Archive, Bribes, Chart, Totals
 from judge.games.exchange.offers import bid_of, drawn_lists, purse_sheet, survey_of
 from judge.games.exchange.state import MONEY, ExchangeState, Page, till
 from judge.kits.bribes import (

@@ -14,16 +14,9 @@ from judge.games.exchange.company import take_back
 from judge.games.exchange.course import Turn
 from judge.games.exchange.founding import keep_values
 from judge.games.exchange.market import withdraw_all
-from judge.games.exchange.news import (
-    DividendPaid,
-    DividendReceived,
-    Elected,
-    Election,
-    Office,
-    ValuesSet,
-    Votes,
-    VotesCounted,
-)
+from judge.games.exchange.news.founding import ValuesSet
+from judge.games.exchange.news.offices import DividendPaid, DividendReceived, Elected, Office, VotesCounted
+from judge.games.exchange.news.rows import Election, Votes
 from judge.games.exchange.state import MONEY, ExchangeState
 from judge.kits.ballot import Lines, Outcome, cast, elect, standing
 from judge.kits.flotation import even_split, split_fault, worth_of_centres

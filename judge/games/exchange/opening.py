@@ -13,7 +13,8 @@ from judge.core.phase import Phase
 from judge.core.variant import Role, Seat, Step
 from judge.games.exchange.card import settled
 from judge.games.exchange.clock import BIDS
-from judge.games.exchange.news import Joined, LeastBid, LeastBids, Opened
+from judge.games.exchange.news.founding import Joined, LeastBids, Opened
+from judge.games.exchange.news.rows import LeastBid
 from judge.games.exchange.settings import Settings, bids_text, least_bids, read_settings
 from judge.games.exchange.state import MONEY, NEUTRAL, Corp, ExchangeState, Status
 from judge.games.exchange.year import NEUTRAL_PRICE

@@ -16,13 +16,13 @@ from judge.core.variant import Agenda, Names, Public, Seat, Step, Told, Variant
 from judge.games.exchange import card, clock, company, market, offers, office, opening, sheets, view
 from judge.games.exchange.card import CARD
 from judge.games.exchange.commands import VOCABULARY, CallElection, Query
-from judge.games.exchange.names import names
 from judge.games.exchange.reasons import REASONS
 from judge.games.exchange.sketch import picture
 from judge.games.exchange.state import ExchangeState
 from judge.games.exchange.turn import play
 from judge.kits import bribes, host
 from judge.kits.host import check_sheet
+from judge.kits.host.names import standard_names
 
 Judge = Callable[[Sequence[Command]], Sequence[Ruling]]
 
@@ -39,7 +39,7 @@ class Exchange:
     state_type: type = ExchangeState
 
     def names(self, options: Mapping[str, str]) -> Names:
-        return names()
+        return standard_names()
 
     def open(self, seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -> Step:
         return opening.open_game(seats, options, dice)

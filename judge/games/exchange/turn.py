@@ -29,7 +29,8 @@ from judge.games.exchange.clock import (
     without_terms,
 )
 from judge.games.exchange.course import Turn
-from judge.games.exchange.news import NoSheet, OwnDuty, SilentLeader
+from judge.games.exchange.news.rows import SilentLeader
+from judge.games.exchange.news.season import NoSheet, OwnDuty
 from judge.games.exchange.state import ExchangeState
 from judge.kits.bribes import Bribe, NoOffers
 from judge.kits.host import GameOver, own_units
@@ -65,7 +66,7 @@ def _stage(turn: Turn) -> Turn:
 
 
 def _season(turn: Turn) -> Turn:
-    """A movement or its retreats; after those of the fall the year is closed."""
+    """A movement or its retreats; after those of the autumn the year is closed."""
     before = turn.before
     if before.phase.kind == MOVES:
         turn = _count_the_silent(turn)

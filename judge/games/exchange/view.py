@@ -16,8 +16,8 @@ from judge.games.exchange.commands import Bid, Dividend, OfferList, Query, Terms
 from judge.games.exchange.company import leads, written
 from judge.games.exchange.founding import price_list
 from judge.games.exchange.market import shown
-from judge.games.exchange.news import (
-    AnnualReportCounted,
+from judge.games.exchange.news.rows import AnnualReportCounted, BookEntry, Share
+from judge.games.exchange.news.trade import (
     AnswerLedger,
     AnswerMarket,
     AnswerPortfolio,
@@ -25,8 +25,6 @@ from judge.games.exchange.news import (
     AnswerRecords,
     AnswerReport,
     AnswerReportCounted,
-    BookEntry,
-    Share,
 )
 from judge.games.exchange.sheets import list_cost, spending_limit, standing_bids
 from judge.games.exchange.state import Corp, Entry, ExchangeState, Status

@@ -12,18 +12,8 @@ from judge.core.variant import Ended
 from judge.games.exchange.company import agreed_draw
 from judge.games.exchange.course import Turn
 from judge.games.exchange.movement import archive
-from judge.games.exchange.news import (
-    AnnualReport,
-    AnnualReportCounted,
-    AnnualTold,
-    AnnualToldCounted,
-    CentreIncome,
-    Final,
-    FinalPortfolio,
-    Income,
-    ZeroSumIncome,
-    ZeroSumLine,
-)
+from judge.games.exchange.news.rows import AnnualReport, AnnualReportCounted, FinalPortfolio, IncomeLine
+from judge.games.exchange.news.season import AnnualTold, AnnualToldCounted, Final, Income
 from judge.games.exchange.state import MONEY, NEUTRAL, Annual, Corp, ExchangeState, till
 from judge.kits.bribes import yearly
 from judge.kits.host import ABANDONED, DRAW, GameOver
@@ -57,11 +47,9 @@ def _income(turn: Turn) -> Turn:
     for power in state.floated:
         owned = [centre for centre, owner in sorted(state.host.owners.items()) if owner == power]
         if state.settings.income == "payola":
-            rows = [
-                CentreIncome(centre="", amount=yearly(state.settings.table, owned, state.host.board.victory_centres))
-            ]
+            rows = [IncomeLine(centre="", amount=yearly(state.settings.table, owned, state.host.board.victory_centres))]
         else:
-            rows = [CentreIncome(centre=centre, amount=centre_value(state, centre)) for centre in owned]
+            rows = [IncomeLine(centre=centre, amount=centre_value(state, centre)) for centre in owned]
         total = sum(row.amount for row in rows)
         state = replace(state, books=state.books.post((Posting(BANK, power, MONEY, total, "income"),)))
         for row in rows:
@@ -81,26 +69,26 @@ def _zero_sum(turn: Turn) -> Turn:
     """Bribes earned come in; a centre taken brings its captor the loser's share, a neutral one 10 (9.2), and a home
     centre that nobody owned nothing (XR-29)."""
     state, postings = turn.state, []
-    rows: dict[str, list[ZeroSumLine]] = {power: [] for power in state.floated}
+    rows: dict[str, list[IncomeLine]] = {power: [] for power in state.floated}
     base = {power: state.money(power) + state.money(till(power)) for power in state.floated}
     for power in state.floated:
         earned = state.money(till(power))
         postings.append(Posting(till(power), power, MONEY, earned, "bribes earned"))
-        rows[power].append(ZeroSumLine(what="bribes", centre="", amount=earned))
+        rows[power].append(IncomeLine(what="bribes", centre="", amount=earned))
     for centre, loser, captor in sorted(state.taken):
         if loser:
             amount = zero_sum_loss(base[loser], state.year.get(loser, 0))
-            rows[loser].append(ZeroSumLine(what="lost", centre=centre, amount=-amount))
+            rows[loser].append(IncomeLine(what="lost", centre=centre, amount=-amount))
         else:
             amount = 0 if state.host.board.provinces[centre].home else NEUTRAL_PRICE
         postings.append(Posting(loser or NEUTRAL, captor, MONEY, amount, f"{centre} taken"))
-        rows[captor].append(ZeroSumLine(what="taken", centre=centre, amount=amount))
+        rows[captor].append(IncomeLine(what="taken", centre=centre, amount=amount))
     state = replace(state, books=state.books.post(postings))
     for power in state.floated:
         for row in rows[power]:
-            state = state.noted(power, row.what, row.amount, row.centre)
+            state = state.noted(power, str(row.what), row.amount, row.centre)
         total = sum(row.amount for row in rows[power])
-        data = ZeroSumIncome(
+        data = Income(
             phase=turn.phase, company=power, rows=tuple(rows[power]), total=total, treasury=state.money(power)
         )
         turn = turn.private(state.corps[power].leader, data)

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from judge.core.notice import MASTER, PUBLIC, Notice, fields_of, tell
 from judge.core.phase import Phase
 from judge.games.payola.money import Account
-from judge.games.payola.names import letters
 from judge.games.payola.news import Archive, Chart, ChartPage, Entry, Income, IncomePaid, PurseShown, Statement, Totals
 from judge.games.payola.state import Page, PayolaState
 from judge.kits import bribes
 from judge.kits.bribes import Bid, Decision, Purse, decide, price_row, read_offer, write_welcome
+from judge.kits.host.names import power_letters
 
 Bids = Mapping[str, Bid]
 
@@ -58,7 +58,7 @@ def chart(page: Page, decision: Decision) -> ChartPage:
     purses = [
         PurseShown(
             power=payer,
-            list=write_welcome(page.welcome[payer], letters()),
+            list=write_welcome(page.welcome[payer], power_letters()),
             filed=page.lists[payer],
             before=bill.before,
             spent=bill.spent,

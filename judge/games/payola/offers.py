@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from judge.core.command import Command, Sheet
 from judge.core.dice import Dice
 from judge.core.ruling import Reason, Ruling, refuse
-from judge.games.payola.names import letters
 from judge.games.payola.state import PayolaState
 from judge.kits import bribes
 from judge.kits.bribes import ANYBODY, Bid, Purse, Survey, Table, Welcome, default_welcome, drawn_order, spelled_out
 from judge.kits.host import position_of
+from judge.kits.host.names import power_letters
 
 REASONS: dict[str, Reason] = {
     "no-purse": Reason("A13", "In this game an eliminated power neither bribes nor gives money away."),
@@ -41,7 +41,7 @@ def rule_on_offers(state: PayolaState, power: str, commands: Sequence[Command], 
 
 
 def rule_on_lists(commands: Sequence[Command]) -> list[Ruling]:
-    return bribes.rule_on_lists(commands, letters())
+    return bribes.rule_on_lists(commands, power_letters())
 
 
 def bid_of(state: PayolaState, power: str, sheet: Sheet, survey: Survey, sighted: bool = False) -> Bid:
@@ -60,7 +60,7 @@ def list_of(state: PayolaState, power: str) -> Welcome:
 
 def filed_list(sheet: Sheet) -> Welcome | None:
     """The list that a sheet brings, if it does."""
-    return bribes.filed_list(sheet, letters())
+    return bribes.filed_list(sheet, power_letters())
 
 
 def drawn_lists(state: PayolaState, dice: Dice) -> dict[str, Welcome]:

@@ -17,7 +17,6 @@ from judge.core.variant import Agenda, Duty, Names, Public, Seat, Step, Told, Va
 from judge.games.payola import offers, owners, transfers, votes
 from judge.games.payola.card import ACCEPTANCE, CARD, OFFERS, ORDERS, REPORT, TRANSFERS, VOTES
 from judge.games.payola.commands import VOCABULARY, Transfer, Vote
-from judge.games.payola.names import names
 from judge.games.payola.opening import open_game
 from judge.games.payola.sketch import picture
 from judge.games.payola.state import PayolaState
@@ -25,6 +24,7 @@ from judge.games.payola.turn import play
 from judge.games.payola.view import forecast, private, public
 from judge.kits import bribes, host
 from judge.kits.host import check_sheet, undecided
+from judge.kits.host.names import standard_names
 
 
 class Payola:
@@ -43,7 +43,7 @@ class Payola:
     state_type: type = PayolaState
 
     def names(self, options: Mapping[str, str]) -> Names:
-        return names()
+        return standard_names()
 
     def open(self, seats: tuple[Seat, ...], options: Mapping[str, str], dice: Dice) -> Step:
         return open_game(seats, options, dice)

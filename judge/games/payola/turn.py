@@ -12,7 +12,6 @@ from judge.core.notice import MASTER, PUBLIC, Notice, tell
 from judge.core.variant import Ended, Step
 from judge.games.payola import bulletin
 from judge.games.payola.money import year_end
-from judge.games.payola.names import letters
 from judge.games.payola.news import NoSheet, Silent
 from judge.games.payola.offers import bid_of, drawn_lists, filed_list, list_of, survey_of
 from judge.games.payola.sight import fogged
@@ -20,7 +19,8 @@ from judge.games.payola.state import LOST, MONEY, Page, PayolaState, till
 from judge.games.payola.votes import passed
 from judge.kits.bribes import Decision, Signals, decide, issued, signalled, write_welcome
 from judge.kits.host import GameOver, Season, UnitOrder, board_notices, hosted_season, hosted_sheets
-from judge.kits.host.endings import YearCount, ended, final
+from judge.kits.host.endings import ended, final, with_the_count
+from judge.kits.host.names import power_letters
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ def decide_the_orders(turn: Turn) -> Turn:
         balances={power: purse.balance for power, purse in purses.items()},
         sheets={power: tuple(line.text for line in purse.lines) for power, purse in purses.items()},
         welcome=welcome,
-        lists={power: write_welcome(list_of(state, power), letters()) for power in state.host.powers},
+        lists={power: write_welcome(list_of(state, power), power_letters()) for power in state.host.powers},
         unheeded={power: bid.unheeded for power, bid in bids.items() if bid.unheeded},
     )
     notices = bulletin.after_movement(turn.before, decision, bids, page)
@@ -137,10 +137,8 @@ def _captures(season: Season) -> list[tuple[str, str, str]]:
 
 def keep_the_count(turn: Turn) -> Turn:
     """The winter count goes into the history."""
-    if turn.season is None or not turn.season.change.official:
-        return turn
-    year = YearCount(turn.before.phase.year, dict(turn.state.host.counts))
-    return replace(turn, state=replace(turn.state, history=(*turn.state.history, year)))
+    history = with_the_count(turn.state.history, turn.before.phase, turn.season)
+    return replace(turn, state=replace(turn.state, history=history))
 
 
 def pay_the_year(turn: Turn) -> Turn:

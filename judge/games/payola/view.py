@@ -7,13 +7,13 @@ from typing import Any
 from judge.core.codec import document
 from judge.core.command import Sheet
 from judge.core.notice import MASTER
-from judge.games.payola.names import letters
 from judge.games.payola.offers import bid_of, filed_list, list_of, survey_of
 from judge.games.payola.sight import shown_to, shown_to_all
 from judge.games.payola.state import PayolaState
 from judge.kits.bribes import Saving, exposure, write_welcome
 from judge.kits.host import GameOver, UnitOrder, is_ahead, outlook, own_units, undecided
 from judge.kits.host.endings import counts_by_year
+from judge.kits.host.names import power_letters
 from judge.kits.host.votes import votes_of
 
 
@@ -24,7 +24,7 @@ def public(state: PayolaState) -> dict[str, Any]:
         "board": board,
         "powers": {power: state.seats.get(power, "") for power in state.host.powers},
         "dummies": list(state.dummies),
-        "history": counts_by_year(state.history),
+        "history": document(counts_by_year(state.history)),
         "deciding": [] if state.ended else list(undecided(state.host, state.phase)),
         "silent": dict(sorted(state.silent.items())),
         "income": state.settings.income.mode,
@@ -41,7 +41,7 @@ def private(state: PayolaState, seat: str) -> dict[str, Any]:
         "power": power,
         "balance": state.balance(power),
         "earned": state.earned(power) if not state.settings.hide_cost else 0,
-        "list": write_welcome(list_of(state, power), letters()),
+        "list": write_welcome(list_of(state, power), power_letters()),
         **document(own_units(state.host, state.phase, power)),
     }
     return {**own, "board": shown_to(state.host, power)} if state.settings.blind else own
@@ -56,7 +56,7 @@ def forecast(state: PayolaState, seat: str, sheet: Sheet) -> dict[str, Any]:
     listed = filed_list(sheet) or list_of(state, power)
     common = {
         "power": power,
-        "list": write_welcome(listed, letters()),
+        "list": write_welcome(listed, power_letters()),
         "balance": state.balance(power),
         "votes": [vote.canonical() for vote in votes_of(sheet)],
     }

@@ -6,16 +6,10 @@ from functools import cache
 
 from judge.core.variant import Names
 from judge.games.troubleshooter.board import travel_map
-from judge.kits.host import place_names, power_names
-from judge.kits.market import currencies_of, spellings
+from judge.kits.market.names import market_names
 
 
 @cache
 def names() -> Names:
     """Kind of name -> canonical name -> spellings."""
-    board = travel_map()
-    return {
-        "currency": spellings(currencies_of(board.powers)),
-        "power": power_names(board),
-        "place": place_names(board),
-    }
+    return market_names(travel_map())

@@ -13,7 +13,7 @@ from judge.core.ledger import Ledger
 from judge.core.notice import MASTER
 from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling, refuse
-from judge.core.variant import Agenda, Duty, Names, Public, Seat, Step, Told, Variant
+from judge.core.variant import Agenda, Duty, Names, Public, Seat, Situation, Step, Told, Variant
 from judge.games.troubleshooter.card import CARD, ORDERS, REPORT, TRADES, TS
 from judge.games.troubleshooter.commands import VOCABULARY, section_of
 from judge.games.troubleshooter.journeys import judge_journeys
@@ -27,6 +27,7 @@ from judge.games.troubleshooter.turn import play
 from judge.games.troubleshooter.view import master_forecast, private, public, sheet_forecast
 from judge.kits.host import check_orders, outlook, undecided
 from judge.kits.market import rulings, settle
+from judge.kits.market.seen import holdings_seen
 
 
 class Troubleshooter:
@@ -84,6 +85,12 @@ class Troubleshooter:
         moves = iter(judge_journeys(state, seat, section_of(sheet, TS.name)))
         sections = {TRADES.name: deals, TS.name: moves}
         return tuple(next(sections[c.section]) if c.section in sections else _stranger(c) for c in sheet)
+
+    def situation(self, state: TroubleshooterState, seat: str) -> Situation:
+        """What the seat's own purse says where words leave an amount open."""
+        if seat not in state.traders:
+            return Situation()
+        return Situation(holdings=holdings_seen(state.purse(seat), names()))
 
     def forecast(self, state: TroubleshooterState, seat: str, sheet: Sheet) -> Mapping[str, Any]:
         if seat == MASTER:

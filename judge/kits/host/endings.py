@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from judge.core.phase import Phase
 from judge.core.variant import Ended
+from judge.kits.host.advance import Season
 from judge.kits.host.news import BoardFinal, FinalCount, YearOfCentres
 from judge.kits.host.reports import ABANDONED, DRAW, GameOver
 from judge.kits.host.state import Host
@@ -18,6 +19,13 @@ class YearCount:
 
     year: int
     centres: Mapping[str, int]
+
+
+def with_the_count(history: tuple[YearCount, ...], phase: Phase, season: Season | None) -> tuple[YearCount, ...]:
+    """The history with the count of this phase, where there was one (D-13)."""
+    if season is None or not season.change.official:
+        return history
+    return (*history, YearCount(phase.year, dict(season.host.counts)))
 
 
 def counts_by_year(history: Iterable[YearCount]) -> tuple[YearOfCentres, ...]:

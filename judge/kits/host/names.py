@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
+
+from judge.core.variant import Names
+from judge.kits.board import standard_map
 from judge.kits.board.geography import Map
 from judge.kits.board.names import fold, spellings
 
@@ -14,6 +18,23 @@ _TONGUES: dict[str, tuple[str, ...]] = {
     "RUSSIA": ("Russie", "Russland", "Rußland"),
     "TURKEY": ("Turquie", "Türkei", "Tuerkei", "Ottoman Empire"),
 }
+
+
+@cache
+def standard_names() -> Names:
+    """Powers and places of the standard board, for the lexicon of a game."""
+    return board_names(standard_map())
+
+
+def board_names(board: Map) -> Names:
+    """Kind of name -> canonical name -> spellings: powers and places of a board."""
+    return {"power": power_names(board), "place": place_names(board)}
+
+
+@cache
+def power_letters() -> dict[str, str]:
+    """Capital letter -> power of the standard board, for lists of powers."""
+    return {power.letter: code for code, power in sorted(standard_map().powers.items())}
 
 
 def power_names(board: Map) -> dict[str, tuple[str, ...]]:

@@ -98,9 +98,10 @@ def _written(fields: Mapping[str, Any]) -> str:
         return HOLD_ALL
     if "waive" in fields:
         return "WAIVE"
-    for verb in ("build", "remove"):
-        if verb in fields:
-            return f"{verb.upper()} {', '.join(_unit(unit) for unit in fields[verb])}"
+    if "build" in fields:
+        return f"BUILD {', '.join(_unit(unit) for unit in _all_of_a_kind(fields['build']))}"
+    if "remove" in fields:
+        return f"REMOVE {', '.join(_unit(unit) for unit in fields['remove'])}"
     unit = _unit(fields["unit"])
     if "disband" in fields:
         return f"{unit} D"
@@ -113,6 +114,14 @@ def _written(fields: Mapping[str, Any]) -> str:
     if "path" in fields:
         return f"{unit} {_path(fields['path'], 'via' in fields)}"
     return f"{unit} H"
+
+
+def _all_of_a_kind(units: tuple[tuple[str, ...], ...]) -> list[tuple[str, ...]]:
+    """`fleets in London and Edinburgh`: a kind said once holds for the places behind it."""
+    said: list[tuple[str, ...]] = []
+    for unit in units:
+        said.append(unit if len(unit) > 1 or not said or len(said[-1]) < 2 else (said[-1][0], *unit))
+    return said
 
 
 def _unit(found: tuple[str, ...]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import date
 from enum import StrEnum
 
 from judge.core.command import Command
@@ -49,6 +50,9 @@ class Voice:
     others     the other seats
     seats      names of all seats, for the slot {seat}
     phase      the open phase, `S1901M`
+    last       the phase resolved last; "" before there is one
+    game       the game's name
+    today      the day the letter came, in the writer's zone; None where nobody says
     situation  the position as this seat may see it (core/variant.py, Situated); asked for only where words need it
     """
 
@@ -56,4 +60,7 @@ class Voice:
     others: tuple[str, ...] = ()
     seats: tuple[str, ...] = ()
     phase: str = ""
+    last: str = ""
+    game: str = ""
+    today: date | None = None
     situation: Callable[[], Situation] = Situation

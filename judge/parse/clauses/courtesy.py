@@ -14,12 +14,24 @@ from judge.parse.clauses.text import Text
 from judge.parse.lexicon import fold
 
 _MARKDOWN = re.compile(r"[*_`~]{1,3}(?=\S)|(?<=\S)[*_`~]{1,3}(?!\w)")
-_FRONT = re.compile(r"^[\s,.;:!?\"'-]+(?=\S)|^(?:and|so|then|also|now|but|ok|okay|well)(?!\w)[\s,:]*", re.IGNORECASE)
+_FRONT = re.compile(
+    r"^[\s,.;:!?\"'-]+(?=\S)|^\(?(?:[a-h]|[ivx]{1,4}|\d{1,2})\)\s+(?=\S)|^that\s+(?=the\s|my\s|army\s|fleet\s|[af]\s)|^(?:and|so|then|also|now|but|ok|okay|well)(?!\w)[\s,:]*",
+    re.IGNORECASE,
+)
 _BACK = re.compile(r"(?:\s+(?:and|so|then|but)|[\s,;:\"'])+$", re.IGNORECASE)
 _LABEL = re.compile(r"([^:;,.!?()\d]{1,40}?)\s*(?:\([^()]{1,20}\))?\s*:(?!\S*\d:)\s*", re.IGNORECASE)
 _SIGNED = re.compile(r"[,.!;:-]?\s+([^\W\d][\w'.-]*(?:\s+[^\W\d][\w'.-]*){0,2})[\s.!]*$")
-_REQUEST = re.compile(r"^(?:\W*\w+[\s,]+){0,3}(?:could|would|can|will)\s+(?:you|the\s+judge)(?!\w).*\?\W*$", re.I)
+_REQUEST = re.compile(
+    r"(?:could|can|would|will)\s+you\s+(?!tell|say|see|believe|imagine|explain|send|show|confirm|help)", re.IGNORECASE
+)
+_DOES = re.compile(  # what one's own name does in the third person: `Austria builds ...`
+    r"(?P<name>[^\W\d][\w'.-]*)\s+(?=(?:hereby|gladly|will|shall|would\s+like|wants|wishes|intends|builds?|moves?|orders?|"
+    r"removes?|retreats?|disbands?|votes?|gives?|lends?|loans?|pays?|repays?|receives?|accepts?|calls?|declares?|concedes?|"
+    r"agrees?|proposes?|transfers?|grants?|sells?|buys?|holds?|waives?|bids?|offers?)(?!\w))",
+    re.IGNORECASE,
+)
 _ROUNDS = 4
+_OPENING = 40  # characters in which a request opens, a greeting among them
 
 
 class Courtesy:
@@ -31,13 +43,13 @@ class Courtesy:
     def strip(self, clause: Text, voice: Voice) -> Text:
         """The clause without what changes nothing; empty where that is all of it."""
         clause = clause.sub(_MARKDOWN, "").strip()
-        if _REQUEST.search(clause.text):  # a request, though it has the form of a question
-            clause = clause.strip("?!. ")
         own = {fold(name) for name in voice.names}
         for _ in range(_ROUNDS):
             before = clause.text
+            if _REQUEST.search(clause.text[:_OPENING]):  # `Could you lend 2 to Germany?` is no question
+                clause = clause.cut(0, len(clause.text.rstrip(" ?!")))
             clause = self._rules.rewrite(clause, Situation).text.strip()
-            clause = _trimmed(_labelled(clause, own))
+            clause = _done_by(_trimmed(_labelled(clause, own)), own)
             clause = _signed(clause, own)
             if clause.text == before:
                 break
@@ -56,6 +68,12 @@ def _labelled(clause: Text, own: set[str]) -> Text:
     """Without the writer's own name and a colon in front."""
     label = _LABEL.match(clause.text)
     return clause.cut(label.end()) if label and fold(label[1]) in own else clause
+
+
+def _done_by(clause: Text, own: set[str]) -> Text:
+    """Without the writer's own name as the subject in front of a verb."""
+    found = _DOES.match(clause.text)
+    return clause.cut(found.end()) if found and fold(found["name"]) in own else clause
 
 
 def _signed(clause: Text, own: set[str]) -> Text:

@@ -19,6 +19,7 @@ _NUMERAL = re.compile(
     rf"(?<![\w-])(?:an?\s+(?=hundred|thousand))?(?:{_WORD})(?:(?:\s+|-|\s+and\s+)(?:{_WORD}))*(?![\w-])", re.IGNORECASE
 )
 _THOUSANDS = re.compile(r"(?<![\w.,])(\d{1,4})\s?k(?!\w)", re.IGNORECASE)
+_GLUED = re.compile(r"(?<=\d)(?=(?:cr|credits?|pts|points?)(?!\w))", re.IGNORECASE)
 _TWICE = re.compile(r"(?<![\w.,])(\d+)\s*\(\s*\1\s*\)")
 _ALONE = frozenset({"one", "zero"})  # `the one in Brest`: a word like any other where it stands alone
 
@@ -30,6 +31,8 @@ def figures(text: Text) -> Text:
             text = text.put(match.start(), match.end(), str(_worth(match[0])))
     for match in reversed(list(_THOUSANDS.finditer(text.text))):
         text = text.put(match.start(), match.end(), match[1] + "000")
+    for match in reversed(list(_GLUED.finditer(text.text))):
+        text = text.put(match.start(), match.start(), " ")
     for match in reversed(list(_TWICE.finditer(text.text))):
         text = text.put(match.start(), match.end(), match[1])
     return text

@@ -5,29 +5,45 @@
 - words stand for themselves in any case, one or more spaces between them;
 - `(a|b c)` is a choice, `[x]` may be missing; both may hold several words, and one another;
 - `{name}` is a slot: a kind of names of the game (`{currency}`, `{power}`, `{place}` ...), `{n}` a number, `{word}` one
-  word, `{rest}` everything to the end, `{seat}` a seat, or a slot that a file defines. Two slots of one kind are told
+  word, `{rest}` everything to the end, `{day}` a day as YYYY-MM-DD,
+  `{seat}` a seat, or a slot that a file defines. Two slots of one kind are told
   apart by a figure: `{place1}`, `{place2}`;
+- `\\(` and `\\)` are brackets of the letter itself; `'s` stands close to the word before it;
 - a `^` in front binds the phrase to the beginning of a clause, a `$` behind it to the end.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 
 from judge.core.errors import SetupError
 
-_TOKEN = re.compile(r"\{\w+\}|[()\[\]|]|[^\s()\[\]|{}]+")
+_TOKEN = re.compile(r"\{\w+\}|\\[()\[\]|]|[()\[\]|]|[^\s()\[\]|{}\\]+")
 _CLOSES = {"(": ")", "[": "]"}
 
 BUILT_IN: Mapping[str, str] = {
     "n": r"\d[\d.,']*(?<=\d)(?:\s?k(?!\w))?",
     "word": r"[^\W\d][\w'.-]*",
     "rest": r"\S.*?",
+    "day": r"\d{4}-\d\d-\d\d",
     "season": r"(?:(?:the\s+)?(?:spring|summer|autumn|fall|winter)(?:\s+(?:of\s+)?(?:19\d\d|'?\d\d))?"
     r"|[SFAW]19\d\d[MRAC]?|(?:this|next)\s+(?:season|turn|phase|round))",
 }
 """Slot -> regular expression. Names of a game come to these."""
+
+
+class Slot(str):
+    """The expression of a slot that only certain words fill, with those words as anchors."""
+
+    anchors: frozenset[str] = frozenset()
+
+    @classmethod
+    def of(cls, expression: str, anchors: Iterable[str]) -> Slot:
+        slot = cls(expression)
+        slot.anchors = frozenset(anchors)
+        return slot
 
 
 class Pattern:
@@ -41,12 +57,12 @@ class Pattern:
         text = source.strip()
         front, back = text.startswith("^"), text.endswith("$") and not text.endswith("\\$")
         self._tokens = _TOKEN.findall(text.removeprefix("^").removesuffix("$") if back else text.removeprefix("^"))
-        self.anchors = _anchors(self._tokens)
+        self.anchors = _anchors(self._tokens, slots)
         self._at = 0
         self.body = self._sequence(())
         if self._at < len(self._tokens):
             raise SetupError(f"The phrase {source!r} has a bracket too many.")
-        before = r"^\s*" if front else r"(?<![\w'])"
+        before = r"^\s*" if front else r"(?:(?<![\w'])|(?=[^\w\s']))"
         after = r"[\s.!,;]*$" if back else r"(?![\w'])"
         self.regex = re.compile(f"{before}(?P<_>{self.body}){after}", re.IGNORECASE)
 
@@ -84,7 +100,7 @@ class Pattern:
             return self._slot(token[1:-1]), False, False
         if not _sign(token):
             return re.escape(token) + (r"(?!\w)" if token[-1].isalnum() else ""), False, False
-        return re.escape(token), False, _sign(token)
+        return re.escape(token.removeprefix("\\")), False, _sign(token)
 
     def _choice(self, close: str) -> str:
         choices = []
@@ -107,14 +123,14 @@ class Pattern:
         return f"(?P<{name}>{body})"
 
 
-def alternation(spellings: Iterable[str]) -> str:
+def alternation(spellings: Iterable[str]) -> Slot:
     """An expression for any of the spellings, longest first. A single letter counts as a capital only."""
     words = sorted({" ".join(one.split()) for one in spellings if one.strip()}, key=lambda one: (-len(one), one))
     groups: dict[str, list[str]] = {}
     for word in words:
         groups.setdefault(word[0].casefold(), []).append(word)
     parts = [f"(?={re.escape(one)})(?:{'|'.join(map(_spelt, group))})" for one, group in sorted(groups.items())]
-    return rf"(?:{'|'.join(parts)})(?!\w)" if parts else "(?!)"
+    return Slot.of(rf"(?:{'|'.join(parts)})(?!\w)" if parts else "(?!)", filter(None, map(_word, words)))
 
 
 def _spelt(word: str) -> str:
@@ -122,22 +138,47 @@ def _spelt(word: str) -> str:
     return f"(?-i:{text.upper()})" if len(word) == 1 else text
 
 
-def _anchors(tokens: list[str]) -> frozenset[str]:
-    """The first words of the first element that no fitting text can lack."""
+COMMON = frozenset(
+    word
+    for row in (
+        "a all am an and are as at be been by do for from go had has have he her his i if in is it its me my no not of",
+        "on or our out she so some that the their them then there they this to up was we were what which will with",
+        "would you your who how when where can could should may might must need just now any more week good still",
+        "before doing s last next",
+    )
+    for word in row.split()
+)
+"""Words that prose is full of: poor anchors."""
+
+
+def _anchors(tokens: list[str], slots: Mapping[str, str]) -> frozenset[str]:
+    """Words of which at least one stands in every fitting text: of the rarest element that none can lack."""
+    best: frozenset[str] | None = None
     at = 0
     while at < len(tokens):
-        token = tokens[at]
-        if token in _CLOSES:
-            end = _end_of(tokens, at)
-            firsts = [tokens[at + 1], *(tokens[i + 1] for i in _bars(tokens, at))]
-            words = [_word(one) for one in firsts]
-            if token == "(" and all(words):
-                return frozenset(words)
-            at = end
-        elif not token.startswith("{") and _word(token):
-            return frozenset((_word(token),))
-        at += 1
-    return frozenset()
+        end = _end_of(tokens, at) if tokens[at] in _CLOSES else at
+        found = _element_anchors(tokens, at, end, slots) if tokens[at] != "[" else frozenset()
+        if found and (best is None or _rank(found) < _rank(best)):
+            best = found
+        at = end + 1
+    return best or frozenset()
+
+
+def _rank(words: frozenset[str]) -> tuple[int, int]:
+    return len(words & COMMON), len(words)
+
+
+def _element_anchors(tokens: list[str], at: int, end: int, slots: Mapping[str, str]) -> frozenset[str]:
+    """The anchors of one element; none where a text may fit it without one of a few words."""
+    if tokens[at] == "(":
+        edges = [at, *_bars(tokens, at), end]
+        parts = [_anchors(tokens[one + 1 : two], slots) for one, two in pairwise(edges)]
+        return frozenset().union(*parts) if all(parts) else frozenset()
+    if tokens[at].startswith("{"):
+        slot = slots.get(tokens[at][1:-1].rstrip("0123456789"))
+        return slot.anchors if isinstance(slot, Slot) else frozenset()
+    word = _word(tokens[at])
+    return frozenset((word,)) if word else frozenset()
 
 
 def _end_of(tokens: list[str], start: int) -> int:
@@ -161,7 +202,7 @@ def _bars(tokens: list[str], start: int) -> list[int]:
 
 def _sign(token: str) -> bool:
     """Whether an element is a sign, which needs no space around it."""
-    return not (token[0].isalnum() or token[0] in "'$([{")
+    return token == "'s" or not (token[0].isalnum() or token[0] in "'$([{")
 
 
 _WORD = re.compile(r"[^\W_]+")
@@ -170,6 +211,15 @@ _WORD = re.compile(r"[^\W_]+")
 def _word(token: str) -> str:
     found = _WORD.search(token) if token[:1] not in "([{" else None
     return found[0].casefold() if found else ""
+
+
+def by_word(patterns: Sequence[Pattern]) -> dict[str, list[int]]:
+    """Anchor -> indexes of the patterns that it may belong to."""
+    found: dict[str, list[int]] = {}
+    for number, pattern in enumerate(patterns):
+        for word in pattern.anchors:
+            found.setdefault(word, []).append(number)
+    return found
 
 
 def words_of(text: str) -> frozenset[str]:

@@ -25,7 +25,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from judge.core.errors import SetupError
-from judge.parse.clauses.patterns import BUILT_IN, Pattern
+from judge.parse.clauses.patterns import BUILT_IN, Pattern, Slot
+
+NAMES_OF_GAMES = frozenset(["currency", "power", "place", "unit", "company"])
+"""Slots that a game fills with its names; a game without such names leaves the rule out."""
 
 _DIRECTIVE = re.compile(r"//\s*(uses|example|marks|slot\s+\w+):\s*(.*)")
 _WEAK = re.compile(r"//\s*weak\s*$")
@@ -79,7 +82,8 @@ def _row(
 ) -> None:
     found = _DIRECTIVE.match(row)
     if found and found[1].startswith("slot"):
-        slots[found[1].split()[1]] = f"(?:{re.sub(r'[?]P<[^>]+>', '?:', Pattern(found[2], slots).body)})"
+        slot = Pattern(found[2], slots)
+        slots[found[1].split()[1]] = Slot.of(f"(?:{re.sub(r'[?]P<[^>]+>', '?:', slot.body)})", slot.anchors)
     elif found and found[1] == "example":
         letter, arrow, line = found[2].rpartition("=>")
         if not arrow:
@@ -89,6 +93,8 @@ def _row(
         arrow = _ARROW.search(f"{row} ")
         if not arrow:
             raise SetupError(f"{where}: a rule is a phrase, =>, and canonical words.")
+        if _of_other_games(row, slots):
+            return
         try:
             pattern = Pattern(row[: arrow.start()], slots)
         except re.error as error:
@@ -98,6 +104,11 @@ def _row(
             if slot not in pattern.names:
                 raise SetupError(f"{where}: the right side names {{{slot}}}, the left side does not.")
         rules.append(Rule(pattern, says, arrow[1], where, weak))
+
+
+def _of_other_games(row: str, slots: Mapping[str, str]) -> bool:
+    """Whether a rule speaks of names that this game has none of: a file for all games may hold it all the same."""
+    return any(kind in NAMES_OF_GAMES and kind not in slots for kind in re.findall(r"\{([a-z_]+)\d*\}", row))
 
 
 def _gather(folder: Path, name: str, texts: dict[str, str], users: tuple[str, ...]) -> None:

@@ -11,6 +11,7 @@ No clause is parsed more than `CLAUSE` times, no letter more than `LETTER` times
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -21,11 +22,13 @@ from judge.parse.clauses.carry import heads, ruled
 from judge.parse.clauses.clause import Clause, Kind, Voice
 from judge.parse.clauses.correct import Unclear, correct, cut, displace, rest
 from judge.parse.clauses.courtesy import Courtesy
+from judge.parse.clauses.dates import days
 from judge.parse.clauses.doubts import asked, doubt, garbled, proposed
 from judge.parse.clauses.guarded import guarded
 from judge.parse.clauses.marks import Marks
 from judge.parse.clauses.mend import mended
 from judge.parse.clauses.numerals import figures
+from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.speech import Said, Speech
 from judge.parse.clauses.split import pieces, sentences
 from judge.parse.clauses.stance import ASKED, Stance, Stances
@@ -40,7 +43,11 @@ from judge.post import Line
 
 CLAUSE = 60  # texts of one sentence given to a parser
 _REPAIR = 12  # what looking for a slip counts for
+_PROSE, _LONG = 5, 9  # spaces: shorter texts, or with a figure, are always tried
+_FIGURE = re.compile(r"\d")
 LETTER = 1500  # texts of one passage
+_ASIDE = re.compile(r"\s*\(\s*((?:[^()\s]+\s+)+[^()\s]+)\s*\)(?=[\s.!?;]*$)")
+_MOVE = re.compile(r"[AF] [A-Z/]+ - [A-Z/]+(?: VIA)?$|[A-Z/]{3,6} - [A-Z/]{3,6}(?: VIA)?$")
 
 
 @dataclass(frozen=True)
@@ -54,8 +61,11 @@ class Tools:
     cues: Speech
     farewell: Speech
     speech: Speech
+    asks: Speech
     tongues: tuple[Speech, ...]
     marks: Marks
+    plain: frozenset[str]  # words of which every order has one
+    wide: frozenset[str]  # the same, and words that phrase files begin with
 
 
 @dataclass
@@ -80,6 +90,7 @@ class PassageReader:
         self._carrying = False  # the clause just read took its verb from the heading
         self._signing = False  # a farewell was read: what stands below it and cannot be read is a signature
         self._left = LETTER
+        self._rewritten: dict[tuple[str, tuple[int, ...], str], Said] = {}
         self._spent = 0  # texts of the sentence in hand given to a parser
         self._fault: Fault | None = None
 
@@ -96,16 +107,20 @@ class PassageReader:
         for n, row in enumerate(rows):
             below = rows[n + 1].text if n + 1 < len(rows) else None
             if row.clause is not None:
-                self._end_heading()
+                if not self._heads(row.clause):
+                    self._end_heading()
                 self._found.append(row.clause)
             elif ruled(row.text):
                 continue
-            elif heads(row.text, below):
+            elif heads(row.text, below) or (below is not None and self._lone_verb(row.text)):
                 self._heading(row.text)
             else:
                 for sentence in sentences(row.text):
                     self._spent = 0
-                    self._sentence(sentence)
+                    if self._prose(sentence.text, self._tools.wide):
+                        self._talk(sentence)
+                    else:
+                        self._sentence(sentence)
                 self._signing = self._signing or self._is_farewell(row.text)
         self._end_heading()
         return tuple(self._found)
@@ -117,6 +132,8 @@ class PassageReader:
         said = self._tools.words.read(line, self._place)
         if isinstance(said, Understood):
             return Clause(Kind.WORD, said.line.text, (line.number,), said.commands)
+        if self._prose(line.text, self._tools.plain):
+            return None
         self._spent = 0
         commands = self._orders(line.text, line.number)
         if commands:
@@ -124,6 +141,10 @@ class PassageReader:
         if isinstance(said, Garbled) and said.line.text != line.text:  # a secret in it: nothing is tried with it
             return Clause(Kind.DOUBTFUL, said.line.text, (line.number,), doubt=said)
         return None
+
+    def _prose(self, text: str, words: frozenset[str], least: int = 5) -> bool:
+        """Whether a text is long enough for prose and holds none of the words that matter: nothing is tried with it."""
+        return text.count(" ") >= (_LONG if _FIGURE.search(text) else least) and not (words_of(text) & words)
 
     def _lengthened(self, rows: list[Row]) -> list[Row]:
         """An order with the rest of it on the next line, which says nothing by itself (`CAP 20`, `Ocean`)."""
@@ -176,11 +197,18 @@ class PassageReader:
             return
         said = self._said(core).text.strip(" :")
         orders = self._tools.orders
-        if orders is not None and said.text.upper() in orders.verbs:
+        if orders is not None and said.text.upper() in orders.heads:
             self._head = _Head(len(self._found), said.text)
             self._found.append(Clause(Kind.HEADING, text.text, text.lines))
             return
         self._sentence(text)
+
+    def _heads(self, clause: Clause) -> bool:
+        """Whether the heading above fits an order that can be read without it (`Moves:` over `Paris - Burgundy`)."""
+        if self._head is None or clause.kind is not Kind.ORDER:
+            return False
+        self._head.used = self._head.used or bool(self._orders(f"{self._head.verb} {clause.text}", clause.lines[0]))
+        return self._head.used
 
     def _end_heading(self) -> None:
         """A heading with nothing below it that it could belong to is no heading."""
@@ -195,6 +223,11 @@ class PassageReader:
     # ---- sentences --------------------------------------------------------------------------------------------
 
     def _sentence(self, text: Text) -> None:
+        text, aside = self._without_aside(text)
+        if aside:
+            self._sentence(text) if text else None
+            self._talk(aside)
+            return
         parted = cut(text)
         if parted is not None and rest(parted[1], self._tools.cues) is not None:
             before = len(self._found)
@@ -215,11 +248,28 @@ class PassageReader:
         else:
             self._uncorrected(text, spoken)
 
+    def _without_aside(self, text: Text) -> tuple[Text, Text]:
+        """A sentence without a remark in brackets at its end that says nothing about orders, and the remark."""
+        found = _ASIDE.search(text.text)
+        if found is None:
+            return text, text.cut(0, 0)
+        aside = text.cut(found.start(1), found.end(1))
+        marks = self._tools.marks
+        stance = self._tools.stances.of(aside, self._voice)
+        free = stance in (Stance.PLAIN, Stance.PAST, Stance.QUESTION, Stance.ADVICE) and not marks.beside(aside.text)
+        if not free or any(char.isdigit() for char in aside.text) or marks.only(aside.text):
+            return text, text.cut(0, 0)
+        return Text.joined((text.cut(0, found.start()), text.cut(found.end())), "").strip(), aside
+
     def _uncorrected(self, text: Text, spoken: Text) -> None:
         """A sentence that corrects nothing."""
         core = figures(self._tools.courtesy.strip(spoken, self._voice))
         if not core:
             self._talk(text)
+            return
+        asked_for = self._asked_for(text, core)
+        if asked_for is not None:
+            self._found.append(asked_for)
             return
         stance = self._tools.stances.of(core, self._voice)
         if stance is Stance.PLAIN:
@@ -228,6 +278,30 @@ class PassageReader:
             self._found.append(asked(text, ASKED[stance]))
         else:
             self._talk(text)
+
+    def _asked_for(self, text: Text, core: Text) -> Clause | None:
+        """A question or a wish that a word of the correspondence answers, whatever its wording: told before its stance,
+        since a question is no order. The rules of this file bind whole sentences."""
+        said = self._tools.asks.rewrite(days(core, self._voice.today), self._voice.situation)
+        if not said.changed:
+            return None
+        words = self._filled_in(said.text.strip(" .,!?"))
+        read = self._tools.words.read(Line(words.first, words.text), self._place)
+        if not isinstance(read, Understood):
+            return None
+        if said.sure == "?" or guarded(read.commands[0], self._place):
+            return proposed(text, (words.text,))
+        return Clause(Kind.WORD, text.text, text.lines, read.commands)
+
+    def _filled_in(self, text: Text) -> Text:
+        """What only this letter says: @LAST the phase resolved last, @PHASE the open one, @GAME, @TODAY."""
+        voice = self._voice
+        known = {"@LAST": voice.last, "@PHASE": voice.phase, "@GAME": voice.game, "@TODAY": str(voice.today or "")}
+        for mark, meaning in known.items():
+            at = text.text.find(mark)
+            if at >= 0:
+                text = text.put(at, at + len(mark), meaning).strip()
+        return text
 
     def _corrects(self, text: Text, what: Text) -> bool:
         """Whether a sentence takes back something above it, for `what`. Done where that is unmistakable."""
@@ -255,7 +329,7 @@ class PassageReader:
         if found is None and (bare := without_asides(core)) is not core:
             core, found = bare, self._whole(bare)
         if found is not None:
-            if not self._carrying:
+            if not self._carrying and not self._heads(found):
                 self._end_heading()
             self._found.append(replace(found, text=text.text, lines=text.lines))
             return
@@ -325,9 +399,14 @@ class PassageReader:
         self._head = None
         return False
 
+    def _lone_verb(self, text: Text) -> bool:
+        """`SELL` on a line of its own, over what is to be sold."""
+        orders = self._tools.orders
+        return orders is not None and text.text.strip(" :").upper() in orders.verbs
+
     def _is_verb(self, text: Text) -> bool:
         orders = self._tools.orders
-        return orders is not None and self._said(text).text.text.strip(" :").upper() in orders.verbs
+        return orders is not None and self._said(text).text.text.strip(" :").upper() in orders.heads
 
     # ---- pieces -----------------------------------------------------------------------------------------------
 
@@ -351,6 +430,8 @@ class PassageReader:
         return found if any(one.kind in (Kind.ORDER, Kind.WORD) for one in found) else []
 
     def _piece(self, part: Text, core: Text, verb: str) -> Clause:
+        if self._prose(core.text, self._tools.wide, least=2):
+            return Clause(Kind.TALK, part.text, part.lines)
         stance = self._tools.stances.of(core, self._voice)
         if stance is not Stance.PLAIN:
             if stance in ASKED and self._tools.marks.beside(core.text):
@@ -361,6 +442,7 @@ class PassageReader:
             commands = self._orders(f"{verb} {core.text}", core.first)
             found = Clause(Kind.ORDER, core.text, core.lines, commands) if commands else None
         if found is not None and not any(isinstance(one, Yes) for one in found.commands):  # `Yes, but ...` is no YES
+            self._heads(found)
             return replace(found, text=part.text)
         left = self._unread(part, core, verb)
         if left.kind is Kind.TALK and self._tools.marks.beside(core.text):
@@ -384,9 +466,11 @@ class PassageReader:
         said = self._tools.words.read(line, self._place)
         if isinstance(said, Garbled):
             return garbled(self._lines, text, core, said)
-        if self._tools.orders is not None and self._left > 0 and self._spent < CLAUSE:
+        orders = self._tools.orders
+        likely = core.text.count(" ") < _PROSE or self._marked(core) or (orders and orders.order_like(core.text))
+        if orders is not None and likely and self._left > 0 and self._spent < CLAUSE:
             self._spent += _REPAIR
-            for reading in self._tools.orders.refused(line, verb if not self._has_verb(core.text) else ""):
+            for reading in orders.refused(line, verb if not self._has_verb(core.text) else ""):
                 if isinstance(reading, Garbled):
                     return garbled(self._lines, text, core, reading)
         if self._marked(core):
@@ -409,4 +493,13 @@ class PassageReader:
         return orders is not None and first in orders.lists
 
     def _said(self, core: Text) -> Said:
-        return self._tools.speech.rewrite(core, self._voice.situation)
+        key = (core.text, core.at[:1], self._last_move())
+        if key not in self._rewritten:
+            situation = self._voice.situation
+            self._rewritten[key] = self._tools.speech.rewrite(core, lambda: replace(situation(), last=key[2]))
+        return self._rewritten[key]
+
+    def _last_move(self) -> str:
+        """The last order above that goes somewhere, for `supports that`."""
+        said = (one.canonical() for clause in reversed(self._found) for one in reversed(clause.commands))
+        return next((text for text in said if _MOVE.match(text)), "").removesuffix(" VIA")

@@ -4,6 +4,13 @@
     <army>, <unit>      the same for armies, for any unit
     <at {place}>        how his unit there is ordered: `-`, or `R` where it is dislodged
     <debt {power}>      what he owes that power
+    <creditor>              the only power he owes anything
+    <claim {power}>         what that power owes him
+    <kind {place}>          A or F: his unit there
+    <go>                    how units go now: `-`, or `R` while retreats are due
+    <scrap>                 how units are given up now: REMOVE, or DISBAND while retreats are due
+    <winter>, <retreats>, <moves>   nothing; the rule holds in that kind of phase alone
+    <last>                  the last move above, as an order
     <share {n} {currency}>  that part of his holding, where it is a whole number
 
 A game fills `core/variant.py` Situation in its `situation(state, seat)`; a new word is one function in WORDS. A word
@@ -54,6 +61,53 @@ def _debt(power: str, now: Situation) -> str:
     return str(sums[0])
 
 
+def _claim(power: str, now: Situation) -> str:
+    sums = [sum_ for names, sum_ in now.claims if not power or fold(power) in {fold(name) for name in names}]
+    if len(sums) != 1:
+        raise Open("Which loan do you mean, and how much of it?")
+    return str(sums[0])
+
+
+def _creditor(_: str, now: Situation) -> str:
+    if len(now.debts) != 1:
+        raise Open("Whom do you pay back, and how much?")
+    return now.debts[0][0][0]
+
+
+def _kind(place: str, now: Situation) -> str:
+    for unit in (*now.dislodged, *now.units):
+        if fold(place) in {fold(name) for name in unit.names}:
+            return unit.kind
+    raise Open(f"You have no unit in {place}.")
+
+
+def _in(season: str) -> Callable[[str, Situation], str]:
+    """For rules of one kind of phase alone: elsewhere they do not apply, and nothing is asked."""
+
+    def found(_: str, now: Situation) -> str:
+        if now.season != season:
+            raise Open
+        return ""
+
+    return found
+
+
+def _go(_: str, now: Situation) -> str:
+    return "R" if now.season == "R" else "-"
+
+
+def _scrap(_: str, now: Situation) -> str:
+    if now.season == "M":
+        raise Open("Units are given up in retreats and in winter.")
+    return "DISBAND" if now.season == "R" else "REMOVE"
+
+
+def _last(_: str, now: Situation) -> str:
+    if not now.last:
+        raise Open("Which move do you mean?")
+    return now.last
+
+
 def _share(words: str, now: Situation) -> str:
     part, _, name = words.partition(" ")
     held = [sum_ for names, sum_ in now.holdings if fold(name) in {fold(one) for one in names}]
@@ -68,5 +122,14 @@ WORDS: dict[str, Callable[[str, Situation], str]] = {
     "unit": _only(""),
     "at": _at,
     "debt": _debt,
+    "claim": _claim,
+    "creditor": _creditor,
+    "kind": _kind,
+    "go": _go,
+    "scrap": _scrap,
+    "winter": _in("A"),
+    "retreats": _in("R"),
+    "moves": _in("M"),
+    "last": _last,
     "share": _share,
 }

@@ -8,11 +8,18 @@ from judge.parse.clauses.text import Text
 
 _STOP = re.compile(r"(?:,(?=\s+so\s))|(?:(?<=[\w)\]\"'*%$])\.+|(?<=[^\s\d.!?])[!?]+)[)\"'\]]*(?=\s)")
 _ABBREVIATION = re.compile(
-    r"(?<![\w'])(?:st|mr|mrs|ms|dr|prof|col|capt|gen|sen|jr|sr|vs|ca|approx|no|nr|bzw|ggf|etc|e\.g|i\.e|z\.b|t\.s|[A-Z])\.$",
+    r"(?<![\w'])(?:st|mr|mrs|ms|dr|prof|col|capt|gen|sen|jr|sr|vs|ca|approx|no|nr|bzw|ggf|etc|e\.g|i\.e|z\.b|t\.s|cr|(?![HD])[A-Z])\.$",
     re.IGNORECASE,
 )
 _SHORT = re.compile(r"(?<!\w)[^\W\d_]{1,4}\.$")
 _GOES_ON = re.compile(r"\s+(?:and|or|und|et|[,;&+-])(?!\w)", re.IGNORECASE)
+_HIS = re.compile(
+    r"\s+(?:he|she|they|it)(?:'ll|\s+(?:will|shall|must|is\s+to|has\s+to))\s+(?:pay|repay|return|give)", re.IGNORECASE
+)
+_HEADED = re.compile(
+    r"(?:\s*[/;|,.]\s*)(?=(?:arm(?:y|ies)|fleets?|[AF]|moves|holds|supports|convoys|builds?|retreats?|removals?|removes?)\s*:)",
+    re.IGNORECASE,
+)
 _PIECE = re.compile(
     r"\s*(?:[;&]|(?<!\d),|,(?!\d))[\s,;&]*(?:(?:and|then|also|plus)\s+)*|\s+(?:and|then|/|\|)\s+", re.IGNORECASE
 )
@@ -28,10 +35,22 @@ def sentences(text: Text) -> list[Text]:
             _ABBREVIATION.search(before) or (_SHORT.search(before) and _GOES_ON.match(text.text, stop.end()))
         ):
             continue
-        found.append(text.cut(start, stop.end()).strip())
+        if stop[0].startswith(".") and _HIS.match(text.text, stop.end()):
+            continue  # `I lend Turkey 3. He'll pay back 4.` is one loan
+        found += _headed(text.cut(start, stop.end()))
         start = stop.end()
-    found.append(text.cut(start).strip())
+    found += _headed(text.cut(start))
     return [one for one in found if one]
+
+
+def _headed(text: Text) -> list[Text]:
+    """A sentence cut where a heading of units begins in it: `A: Par-Bur, Mar-Spa / F: Bre-MAO`."""
+    found: list[Text] = []
+    start = 0
+    for match in _HEADED.finditer(text.text):
+        found.append(text.cut(start, match.start()).strip())
+        start = match.end()
+    return [*found, text.cut(start).strip()]
 
 
 def pieces(text: Text) -> list[Text]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass
 
 from judge.parse.clauses.carry import ruled
 from judge.parse.clauses.clause import Clause
 from judge.parse.clauses.text import Text
 
+_SEEN = 100  # characters at the end of what stands above
 WRAP = 66  # a line that would have been longer than this with the next word was probably broken by a program
 
 _OPEN_END = re.compile(
@@ -19,6 +21,9 @@ _OPEN_END = re.compile(
 _GOES_ON = re.compile(
     r"(?:[,/&)+]|-+>?\s|=>|and\s|or\s|to\s|but\s|then\s|with\s|for\s|und\s|oder\s|et\s|ou\s)", re.IGNORECASE
 )
+_ITEM = re.compile(r"(?:[*•·+-]|\d{1,2}[.)])\s+\S")
+_RULE = re.compile(r"[\s=_~*-]{3,}$")
+_ENTRY = re.compile(r"[^\W\d][^\d,;]*?\s*[:=]?\s*(?:[+-]\s*)?\d[\d.,]*$")  # `Lira 300`, `Italy: sell 300`
 _ENDED = re.compile(r"[.!?:;][\"')\]*_]*\s*$")
 
 
@@ -50,7 +55,9 @@ def unwrapped(rows: list[Row]) -> list[Row]:
 def _belongs(above: Row, below: Row) -> bool:
     if above.read or ruled(above.text) or ruled(below.text):
         return False
-    last, first = above.text.text, below.text.text
+    last, first = above.text.text[-_SEEN:], below.text.text
+    if _parted(last, first):
+        return False
     if _OPEN_END.search(last):
         return not below.read or bool(re.search(r"(?:-|>)\s*$", last))
     if below.read or _ENDED.search(last):
@@ -58,8 +65,17 @@ def _belongs(above: Row, below: Row) -> bool:
     return bool(_GOES_ON.match(first)) or first[:1].islower() or _broken(above.text, first)
 
 
+def _parted(last: str, first: str) -> bool:
+    """Whether two rows are entries of one list, or one of them is a rule or a heading: never one line broken."""
+    if _RULE.match(last) or _RULE.match(first) or _ITEM.match(first):
+        return True
+    if first.endswith(":") and len(first) < 40 and not last.endswith(("-", ">", ",")):
+        return True
+    return bool(_ENTRY.match(last) and _ENTRY.match(first))
+
+
 def _broken(above: Text, first: str) -> bool:
     """Whether the next word would have stood beyond the right edge. Only the last line of what is joined counts."""
-    place = above.at[-1] // (1 << 16)
-    width = sum(1 for one in above.at if one // (1 << 16) == place)
+    base = above.at[-1] - above.at[-1] % (1 << 16)  # where its last line begins
+    width = len(above.at) - bisect_left(above.at, base)
     return width + 1 + len(first.split(maxsplit=1)[0]) > WRAP

@@ -80,7 +80,7 @@ def test_D_15_the_end_is_printed_with_the_table_of_years():
     owners = {**dict.fromkeys(others[:17], "ITALY"), **dict.fromkeys((*others[17:], "WAR"), "RUSSIA")}
     got = lines(turn(stood({"ITALY": "A GAL", "RUSSIA": "A SEV"}, "F1905M", owners), ITALY="A GAL - WAR"))
     assert any(line.startswith("  Italy:    18 Supply centers,  1 Unit:") and "VICTORY" in line for line in got)
-    assert "Italy has won the game with 18 supply centers." in got
+    assert "Italy has won the game with 18 supply centres." in got
 
 
 def test_D_9_silence_is_named_in_the_results():

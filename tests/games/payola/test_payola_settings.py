@@ -199,7 +199,7 @@ def income(sent: list[Out], seat: str) -> str:
 
 def test_A13_money_is_not_kept_where_hoarding_is_off(tmp_path: Path) -> None:
     sent = year(game(tmp_path, hoarding="no"))
-    assert "Balance 48 Not spent, and not kept -48 Income from 3 centers 48 New balance 48" in income(sent, "FRANCE")
+    assert "Balance 48 Not spent, and not kept -48 Income from 3 centres 48 New balance 48" in income(sent, "FRANCE")
 
 
 def test_A13_a_zero_sum_year_pays_bribes_earned_and_the_price_of_centres(tmp_path: Path) -> None:

@@ -28,7 +28,8 @@ def grammar(game: str) -> Grammar:
 
 def voice(me: str = "Lupus", situation: Situation | None = None) -> Voice:
     others = tuple(name for name in SEATS if name != me)
-    return Voice((me,), others, SEATS, "S1901M", (lambda: situation) if situation else Situation)
+    position = Situation if situation is None else lambda: situation
+    return Voice(names=(me,), others=others, seats=SEATS, phase="S1901M", situation=position)
 
 
 def clauses(

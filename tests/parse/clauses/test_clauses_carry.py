@@ -80,7 +80,7 @@ def test_a_masters_power_in_a_sentence_is_offered_and_not_carried_out() -> None:
 
 
 def test_every_word_of_a_letter_stands_in_a_clause() -> None:
-    letter = "Hi Bob,\n\nsell 300 lira and some crowns. Nice weather!\nBUY 5 MARKS\n\nCheers, Lupus"
+    letter = "Hi Bob\n\nsell 300 lira and some crowns. Nice weather!\nBUY 5 MARKS\n\nCheers, Lupus"
     found = " ".join(clause.text for clause in clauses("bourse", letter))
     assert all(word in found for word in letter.replace(",", "").split() if word != "and")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -19,26 +20,34 @@ FOLDER = SHARE / "grammar" / "speech"
 SLOTS = {"n": r"\d+", "word": r"\w+", "rest": ".+"}
 
 
-def examples() -> list[tuple[str, str, str]]:
-    found = []
+@cache
+def examples() -> dict[tuple[str, str, str], list[str]]:
+    """(place in the files, letter, line) -> the games whose letters are read with it."""
+    found: dict[tuple[str, str, str], list[str]] = {}
     for game in slugs():
-        phrases = load(FOLDER, (game, "session", "de", "fr"), slots_of(grammar(game).names, SEATS))
-        found += [(game, letter, line) for _, letter, line in phrases.examples]
+        for one in load(FOLDER, (game, "session", "de", "fr"), slots_of(grammar(game).names, SEATS)).examples:
+            found.setdefault(one, []).append(game)
     return found
 
 
-@pytest.mark.parametrize(("game", "letter", "line"), examples(), ids=lambda one: one[:40])
-def test_every_example_of_a_phrase_file_is_read_as_it_says(game: str, letter: str, line: str) -> None:
+def reads(game: str, letter: str, line: str) -> bool:
+    """Whether a game's letters are read as an example says."""
     found = clauses(game, letter.replace("\\n", "\n"))
     if line == "?":
-        assert doubtful(found)
-    elif line == "-":
-        assert {clause.kind for clause in found} == {Kind.TALK}
-    else:
-        told = [one.canonical() for c in found if c.kind is Kind.ORDER for one in c.commands]
-        told += [type(one).__name__.upper() for c in found if c.kind is Kind.WORD for one in c.commands]
-        offered = [one for clause in found for one in clause.offer]
-        assert [one.strip() for one in line.split(";")] in (told, offered, [one.upper() for one in told])
+        return bool(doubtful(found))
+    if line == "-":
+        return {clause.kind for clause in found} == {Kind.TALK}
+    told = [one.canonical() for c in found if c.kind is Kind.ORDER for one in c.commands]
+    told += [type(one).__name__.upper() for c in found if c.kind is Kind.WORD for one in c.commands]
+    offered = [one for clause in found for one in clause.offer]
+    return [one.strip() for one in line.split(";")] in (told, offered)
+
+
+@pytest.mark.parametrize("example", sorted(examples()), ids=lambda one: f"{one[0]} {one[1]}"[:60])
+def test_every_example_of_a_phrase_file_is_read_as_it_says(example: tuple[str, str, str]) -> None:
+    """In a game at least: what units do reads otherwise where they are bribed."""
+    _, letter, line = example
+    assert any(reads(game, letter, line) for game in examples()[example])
 
 
 @pytest.mark.parametrize(

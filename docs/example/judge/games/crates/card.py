@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from judge.games.crates.news import NEWS
+
 from judge.core.calendar import Calendar, PhaseKind
 from judge.core.command import Command, Vocabulary
 from judge.core.ruling import Reason
@@ -45,4 +47,5 @@ CARD = Card(
     help=(Help("BID", "BID coins", "offers coins for this phase's crate.", ("BID 7",), "K-2"),),
     score_unit="crates",
     calendar=Calendar((AUCTION,)),
+    news=NEWS,
 )

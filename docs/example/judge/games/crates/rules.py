@@ -7,13 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 from judge.games.crates.card import AUCTION, CARD, REASONS, VOCABULARY, Bid
+from judge.games.crates.news import Bidder, CrateSold
 from judge.games.crates.state import COIN, CRATE, CRATES, CratesState
 
 from judge.core.command import Command, Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.errors import InputError
 from judge.core.ledger import BANK, Ledger, Posting
-from judge.core.notice import PUBLIC, Notice
+from judge.core.notice import PUBLIC, tell
 from judge.core.phase import Phase
 from judge.core.ruling import Ruling, accept, amend, refuse
 from judge.core.variant import Agenda, Duty, Ended, Names, Public, Seat, Step, Told
@@ -74,12 +75,12 @@ class Crates:
         after = replace(state, books=books, sold=state.sold + 1, phase=_next(state.phase))
         ended = _ended(after)
         after = replace(after, ended=ended.reason if ended else "", phase=state.phase if ended else after.phase)
-        told = [
-            {"seat": seat, "bid": bids[seat], "coins": after.coins(seat), "crates": after.crates(seat)}
+        rows = tuple(
+            Bidder(seat=seat, bid=bids[seat], coins=after.coins(seat), crates=after.crates(seat))
             for seat in state.traders
-        ]
-        public = Notice(PUBLIC, "crate_sold", {"number": after.sold, "winner": winner, "price": best, "rows": told})
-        return Step(after, (public,), ended)
+        )
+        sold = CrateSold(number=after.sold, winner=winner, price=best, rows=rows)
+        return Step(after, (tell(PUBLIC, sold),), ended)
 
     def standing(self, state: CratesState, seat: str | None) -> Mapping[str, Any]:
         if seat is None:

@@ -1,0 +1,62 @@
+"""Faults made on purpose (`make mutants`): where they are put, which tests are asked, and what was explained."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("cosmic_ray", reason="cosmic-ray is not installed, so no faults are made here")
+
+from tools.mutants.__main__ import LONGEST, by_function, chosen, explained
+from tools.mutants.change import Change, Made, changes, made
+
+ROOT = Path(__file__).resolve().parents[1]
+SOURCE = '''"""A page with 2 numbers."""
+
+LIMIT = 3
+
+
+class Box:
+    def fits(self, size: int = 4) -> bool:
+        def near(one: int) -> bool:
+            return one < size
+
+        return near(LIMIT) and size > 1
+'''
+
+
+@pytest.fixture
+def faults(tmp_path: Path) -> list[Made]:
+    (tmp_path / "page.py").write_text(SOURCE, "utf-8")
+    return [one for change in changes(tmp_path, "page.py") if (one := made(tmp_path, change)) is not None]
+
+
+def test_a_fault_knows_its_line_and_the_function_around_it(faults: list[Made]) -> None:
+    places = {(one.function, one.old, one.new) for one in faults}
+    assert ("Box.fits.near", "return one < size", "return one <= size") in places
+    assert ("Box.fits", "return near(LIMIT) and size > 1", "return near(LIMIT) or size > 1") in places
+    assert ("", "LIMIT = 3", "LIMIT = 4") in places
+
+
+def test_signatures_are_left_alone(faults: list[Made]) -> None:
+    assert not [one for one in faults if one.old.startswith("def ")]
+
+
+def test_the_tests_that_run_a_function_are_asked_the_quickest_first_and_no_longer_than_one_waits() -> None:
+    seen = {
+        "slow": {"seconds": LONGEST, "functions": ["page.py::Box.fits"]},
+        "quick": {"seconds": 0.1, "functions": ["page.py::Box.fits"]},
+        "other": {"seconds": 0.2, "functions": ["page.py::Box.other"]},
+    }
+    tests = by_function(seen)
+    change = Change("judge/page.py", "AddNot", 0)
+    assert chosen(Made(change, "", 1, "Box.fits", "", ""), tests) == ["quick"]
+    assert chosen(Made(change, "", 1, "", "", ""), tests) == ["quick", "other"]
+    assert chosen(Made(change, "", 1, "Box.nobody", "", ""), tests) == []
+
+
+def test_what_was_explained_still_stands_in_the_code() -> None:
+    for path, old, new in explained():
+        lines = [line.strip() for line in (ROOT / path).read_text("utf-8").splitlines()]
+        assert old != new and set(old.split(" / ")) <= set(lines), (path, old)
