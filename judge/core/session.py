@@ -192,12 +192,14 @@ class Yes(Command):
 
 @dataclass(frozen=True)
 class Press(Command):
-    """PRESS TO Lupus, Vulpes / BROADCAST [GREY] ... ENDPRESS; to all if to nobody. `signed`: AS and another name."""
+    """PRESS TO Lupus, Vulpes / BROADCAST [GREY] ... ENDPRESS; to all if to nobody. `signed`: AS and another name.
+    `bare`: PRESS, and no word to whom."""
 
     to: tuple[str, ...] = ()
     grey: bool = False
     text: str = ""
     signed: bool = False
+    bare: bool = False
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from judge.core.plain import looks_like_order
 from judge.parse.engine import LONGEST, Engine
 from judge.parse.faults import Fault, ShapeFault, caret
 from judge.parse.lexicon import Lexicon
+from judge.parse.memo import Memo
 from judge.parse.reading import Chatter, Garbled, Grammar, Reading, Understood
 from judge.parse.repair import Repair
 from judge.parse.tree import Builder
@@ -39,6 +40,7 @@ _SIGNED = re.compile(
 
 # A unit with its place in brackets, the coast perhaps in brackets of its own.
 _ZINE = re.compile(r"(?<!\w)[af]\.?\s?\(\s?[^\W\d_][^()\d]{1,24}(?:\([news]\.?c\.?\))?\)", re.IGNORECASE)
+_REMEMBERED = 4096
 _SHORT = 5  # spaces: a line with no more, with a figure and nearly a verb in front is an order and no prose
 
 
@@ -67,6 +69,7 @@ class Orders:
         self.lists = engine.source.lists
         self.verbs = verbs
         self.heads = frozenset((*verbs, *engine.source.heads))
+        self._read: Memo[tuple[Command, ...]] = Memo(_REMEMBERED)
         self.parsed = 0  # texts parsed so far: the work budget of clauses goes by it
         self._repair = Repair(self.keywords, lexicon, self._check)
         self._also = also
@@ -90,10 +93,13 @@ class Orders:
 
     def whole(self, text: str, number: int) -> tuple[Command, ...]:
         """The orders of a text that can be read from end to end. Raises Fault."""
+        known = self._read.get((text, number))
+        if known is not None:
+            return known
         level = self._level(text)
         if not level.strip():
             raise Fault("There is nothing to read.")
-        return self._commands(level, number, "")
+        return self._read.put((text, number), self._commands(level, number, ""))
 
     def refused(self, line: Line, verb: str) -> tuple[Reading, ...]:
         """Why a text that cannot be read from end to end cannot, piece by piece; `verb` is what it may carry on."""
@@ -105,6 +111,10 @@ class Orders:
             except Fault as fault:
                 return (self._failed(line, text, _Piece(0, text), fault, f"{verb} "),)
         return self.read(line, "")
+
+    def order_like(self, text: str) -> bool:
+        """Whether a text looks like an order of this game, right or wrong."""
+        return self._order_like(self._lexicon.level(text))
 
     def verb(self, text: str) -> str:
         """The verb in a text that a piece behind it may carry on; "" for none."""

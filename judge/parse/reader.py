@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Generic, TypeVar
 
 from judge.core.session import Place
 from judge.core.variant import Names
@@ -12,6 +11,7 @@ from judge.parse.blocks import split_blocks
 from judge.parse.clauses.clause import Clause, Voice
 from judge.parse.clauses.courtesy import Courtesy
 from judge.parse.clauses.marks import Marks
+from judge.parse.clauses.patterns import COMMON
 from judge.parse.clauses.phrases import Phrases, load
 from judge.parse.clauses.read import PassageReader
 from judge.parse.clauses.speech import Speech, slots_of
@@ -19,6 +19,7 @@ from judge.parse.clauses.stance import Stances
 from judge.parse.clauses.tools import Tools
 from judge.parse.engine import Engine
 from judge.parse.lexicon import Lexicon
+from judge.parse.memo import Memo
 from judge.parse.orders import Orders
 from judge.parse.reading import Block, Grammar, Reading
 from judge.parse.report import ReportText, read_report
@@ -26,8 +27,6 @@ from judge.parse.secrets import mask
 from judge.parse.session import FIRST_WORDS, Session
 from judge.parse.sources import compose
 from judge.post import Line
-
-T = TypeVar("T")
 
 
 def _asks(place: Place) -> tuple[str, ...]:
@@ -40,23 +39,6 @@ def _asks(place: Place) -> tuple[str, ...]:
 _MEMO = 8192  # lines remembered; a full weekly turn of a few hundred players
 TONGUES = ("de", "fr")  # phrase files that turn another tongue's words into English ones
 _GAMES = 256  # grammars with their names kept ready
-
-
-class Memo(Generic[T]):
-    """A bounded memory: the oldest entry goes first."""
-
-    def __init__(self, size: int) -> None:
-        self._size = size
-        self._kept: dict[object, T] = {}
-
-    def get(self, key: object) -> T | None:
-        return self._kept.get(key)
-
-    def put(self, key: object, value: T) -> T:
-        if len(self._kept) >= self._size:
-            del self._kept[next(iter(self._kept))]
-        self._kept[key] = value
-        return value
 
 
 class Reader:
@@ -111,17 +93,22 @@ class Reader:
 
         spoken = rules(variant.slug, "session") if variant else rules("session")
         verbs, words = (orders.verbs, orders.keywords) if orders else ((), ())
+        cues, speech, asks = Speech(rules("correction")), Speech(spoken), Speech(rules(*_asks(place)))
+        tongues = tuple(Speech(rules(tongue)) for tongue in TONGUES)
+        marks = Marks(names, verbs, [word for word in FIRST_WORDS if word != "YES"], words, spoken.marks)
         tools = Tools(
             self.words,
             orders,
             Courtesy(Speech(rules("courtesy"))),
             Stances(rules("stance")),
-            Speech(rules("correction")),
+            cues,
             Speech(rules("farewell")),
-            Speech(spoken),
-            Speech(rules(*_asks(place))),
-            tuple(Speech(rules(tongue)) for tongue in TONGUES),
-            Marks(names, verbs, FIRST_WORDS, words, spoken.marks),
+            speech,
+            asks,
+            tongues,
+            marks,
+            marks.words - COMMON,
+            marks.words.union(cues.words, speech.words, asks.words, *(tongue.words for tongue in tongues)) - COMMON,
         )
         return self._kits.put(key, tools)
 

@@ -186,7 +186,13 @@ def _press(fields: Fields) -> Fields:
     everybody = any(fold(one) in _EVERYBODY for one in to)
     signed = fields.get("signed", "")  # the name, and behind a colon the text
     text = signed.partition(":")[2].strip() or fields.get("text", "")
-    return {"to": () if everybody else to, "grey": bool(fields.get("grey")), "text": text, "signed": bool(signed)}
+    return {
+        "to": () if everybody else to,
+        "grey": bool(fields.get("grey")),
+        "text": text,
+        "signed": bool(signed),
+        "bare": "bare" in fields,
+    }
 
 
 def _extend(fields: Fields) -> Fields:

@@ -12,7 +12,7 @@ The script has one directive a line; indented lines below a directive are its le
     raw ADDRESS                      the indented lines are the whole letter, head and all
     orders SEAT@GAME                 a letter signed on for a seat
     master GAME                      a letter in the master's block
-    reply ADDRESS [SUBJECT]          an answer to the last letter to ADDRESS (whose subject holds SUBJECT)
+    reply ADDRESS [SUBJECT]          an answer to the last letter to ADDRESS, press apart (whose subject holds SUBJECT)
     answer NAME                      an answer to the letter kept under that name
     stamp 2026-01-05 12:00           the next letter was stamped then, whenever it is handled
     tick                             one tick of the daemon; every letter is followed by one anyway, unless `later`
@@ -171,7 +171,8 @@ class Teller:
 
     def do_reply(self, rest: str, body: str) -> None:
         address, _, subject = rest.partition(" ")
-        self._answer(self.the.letters(address, subject.strip())[-1], body)
+        letters = [out for out in self.the.letters(address, subject.strip()) if ".press-" not in out.header("Reply-To")]
+        self._answer(letters[-1], body)
 
     def do_answer(self, rest: str, body: str) -> None:
         self._answer(self.letters[rest], body)

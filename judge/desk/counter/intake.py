@@ -11,7 +11,7 @@ from judge.desk.cabinet import spans
 from judge.desk.cabinet.keys import Token, read_token, same
 from judge.desk.cabinet.limits import ONCE_A_DAY, ONCE_IN_TWELVE_HOURS
 from judge.desk.cabinet.records import Game, SeatRecord, Span, Status, instant, iso
-from judge.desk.counter import held, just_after, returning, signon
+from judge.desk.counter import held, just_after, pressing, returning, signon
 from judge.desk.counter.conversation import Conversation
 from judge.desk.counter.replies import Replies
 from judge.desk.mailroom import bounces, memory, unsubscribing
@@ -110,6 +110,9 @@ class Intake:
                 return
         token = read_token(message.credential)
         speaker = self._speaker(token) if token else None
+        press = pressing.read(message.credential)
+        if press is not None:
+            token, speaker = press.token(), pressing.reader(self.office, press)
         if token and speaker is None and self._doubtful(message):
             message = replace(message, action=Action.UNVERIFIED)  # what looked like a credential is none
         if message.action is Action.ASK:
@@ -119,6 +122,9 @@ class Intake:
             self._outside(message, [words.HelpWord()])
             return
         blocks = self.office.reader.blocks(message.lines, signed=speaker is not None)
+        if press is not None and speaker is not None and pressing.plain(blocks):
+            self._press_answered(message, press, speaker, blocks[0])
+            return
         talks: list[Conversation] = []
         errors = 0
         for number, block in enumerate(blocks):
@@ -133,6 +139,15 @@ class Intake:
             self.replies.answer(talk.sitting, talk)
         if not blocks:
             self.replies.empty(message, speaker)
+
+    def _press_answered(
+        self, message: Message, key: pressing.PressKey, speaker: tuple[Game, SeatRecord], block: Block
+    ) -> None:
+        """An answer to press goes to its author as press."""
+        sitting = Sitting(self.office, message, message.arrived, 0, game=speaker[0], seat=speaker[1])
+        conversation = Conversation(sitting, replace(block, items=()))
+        pressing.deal(sitting, key, block)
+        self.replies.answer(sitting, conversation)
 
     def _confirmed(self, message: Message, token: str) -> None:
         """A confirmation by reply: of an address, or of a letter that was held."""

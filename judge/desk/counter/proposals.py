@@ -80,7 +80,7 @@ def propose(
     read = [sitting.office.reader.clauses([Line(0, one)], place, grammar, voice) for one in lines]
     if any(len(one) != 1 or one[0].kind not in (Kind.WORD, Kind.ORDER) for one in read):
         return None
-    if any(isinstance(command, _TEXTS) for (one,) in read for command in one.commands):
+    if any(isinstance(command, _TEXTS) and not command.text for (one,) in read for command in one.commands):
         return None
     orders = [replace(command, hat=hat) for (one,) in read if one.kind is Kind.ORDER for command in one.commands]
     hats = (f"AS {hat}",) if hat and orders else ()

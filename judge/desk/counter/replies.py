@@ -22,6 +22,7 @@ from judge.post import Action, Message
 
 MAX_ENCLOSURES = 20
 SAME_AGAIN = Limit(3, timedelta(hours=12))
+NOTED = Limit(40, timedelta(hours=12))  # letters of one seat with nothing to do in them
 UNVERIFIED = "The sender could not be verified; the letter counts only if"  # said before anybody has checked
 VERIFIED_BY_PASSWORD = "The sender could not be verified, but the password is right, so the letter counts."
 
@@ -96,12 +97,14 @@ class Replies:
         bundle.keep(self.office, reader, subject, text, sitting.at, good=sitting.verdict == "OK")
 
     def _said_enough(self, sitting: Sitting, game: Game, seat: SeatRecord) -> bool:
-        """Whether the very same text, of which nothing could be taken, was answered several times already: a robot
-        that answers us would go on for ever."""
+        """Whether the very same text, of which nothing could be taken, was answered several times already, or more
+        letters with nothing in them than a person writes: a robot that answers us would go on for ever."""
         if sitting.did or not (sitting.errors or sitting.verdict == "NOTED"):
             return False
-        name = f"same:{game.key}/{seat.number}:{_digest(sitting.message)}"
-        return not self.office.limits.take(name, sitting.at, SAME_AGAIN)
+        who = f"{game.key}/{seat.number}"
+        if not self.office.limits.take(f"same:{who}:{_digest(sitting.message)}", sitting.at, SAME_AGAIN):
+            return True
+        return sitting.verdict == "NOTED" and not self.office.limits.take(f"noted:{who}", sitting.at, NOTED)
 
     def _views_on_file(self, sitting: Sitting) -> list[dict[str, Any]]:
         """Nothing was filed: the confirmation still shows what is on file."""

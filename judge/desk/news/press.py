@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -53,6 +54,12 @@ def signed_as_another() -> InputError:
     )
 
 
+def to_nobody() -> InputError:
+    return InputError(
+        "PRESS to whom? Nothing was sent.", hint="PRESS TO and a name, or BROADCAST for everybody; the text below it."
+    )
+
+
 def send(
     office: Office, game: Game, sender: str, to: Sequence[str], grey: bool, text: str, at: datetime, cause: str
 ) -> bool:
@@ -81,35 +88,33 @@ def send(
         )
     if not at_once:
         return False
+    _mail(
+        office,
+        game,
+        sender,
+        tuple(to),
+        grey,
+        Brief(cause=cause, kind=f"press.{seq}", template="session/press.txt", data={"text": text}, now=at),
+    )
+    return True
+
+
+def _mail(office: Office, game: Game, sender: str, to: tuple[str, ...], grey: bool, bare: Brief) -> None:
+    """To everybody but its author, or to each it is for."""
+    writer = office.files.seat(game.key, sender) if sender != MASTER else None
+    author = "x" if grey or (writer is None and sender != MASTER) else "m" if writer is None else str(writer.number)
     public = game.house["press"] == "public"
-    data = {"sender": "" if grey else sender, "to": list(to), "text": text, "public_only": public}
+    data = {**bare.data, "sender": "" if grey else sender, "to": list(to), "public_only": public}
+    brief = replace(bare, data=data, author=author)
     if not to:
-        office.letters.to_everybody(
-            game, Brief(cause=cause, kind=f"press.{seq}", template="session/press.txt", data=data, now=at)
-        )
-        return True
+        office.letters.to_everybody(game, brief, leave_out=writer.address if writer is not None else game.master)
     for name in to:
+        seat = office.files.seat(game.key, name) if name != MASTER else None
         if name == MASTER:
             # The master is told who wrote even grey press: he must be able to keep order.
-            office.letters.to_master(
-                game,
-                Brief(
-                    cause=cause,
-                    kind=f"press.{seq}",
-                    template="session/press.txt",
-                    data={**data, "sender": sender},
-                    now=at,
-                ),
-            )
-            continue
-        seat = office.files.seat(game.key, name)
-        if seat is not None:
-            office.letters.to_seat(
-                game,
-                seat,
-                Brief(cause=cause, kind=f"press.{seq}.{seat.number}", template="session/press.txt", data=data, now=at),
-            )
-    return True
+            office.letters.to_master(game, replace(brief, data={**data, "sender": sender}, author=""))
+        elif seat is not None:
+            office.letters.to_seat(game, seat, replace(brief, kind=f"{brief.kind}.{seat.number}"))
 
 
 def bundled(office: Office, game: Game, phase: str) -> list[dict[str, Any]]:

@@ -122,6 +122,8 @@ def send_press(sitting: Sitting, word: words.Press) -> None:
         raise InputError(f"One letter carries at most {MAX_PRESS} pieces of press.", hint="Send the rest in another.")
     if word.signed:
         raise press.signed_as_another()
+    if word.bare:
+        raise press.to_nobody()
     to = press.check(game, office.files.seats(game.key), word.to, word.grey, word.text)
     cause = f"{sitting.cause}/{word.line}"
     sitting.pressed += 1

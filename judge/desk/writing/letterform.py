@@ -46,6 +46,8 @@ class Brief:
     reply_key  what stands behind the plus sign of its Reply-To; "" for the reader's own
     list_id    the game whose list headers it carries; "" for none
     to_list    the recipient is a mailing list
+    author     of press: the number of the seat that wrote it, "m" for the master, "x" for nobody who signs; answers
+               to it then have an address of their own
     """
 
     cause: str
@@ -62,6 +64,7 @@ class Brief:
     look: Look | None = None
     list_id: str = ""
     to_list: bool = False
+    author: str = ""
 
     @property
     def game_key(self) -> str:

@@ -95,6 +95,11 @@ class Letters:
     def token(self, game: Game, seat: SeatRecord) -> str:
         return self._keys.token(game.key, seat.number, seat.nonce, game.round)
 
+    def press_key(self, game: Game, seat: SeatRecord, author: str) -> str:
+        """What stands behind the plus sign where press is answered: its reader and its author, and no orders."""
+        mac = self._keys.mac("press", game.key, seat.number, seat.nonce, author)
+        return f"{game.key}.press-{seat.number}-{author}-{mac}"
+
     def roots(self, game: Game | None, phase: str = "") -> tuple[str, ...]:
         """Thread roots: the game's and, where given, the phase's."""
         if game is None:
@@ -243,7 +248,8 @@ class Letters:
         context = self.seat_context(game, seat, brief.data, brief.now)
         # Somebody with two seats gets both letters of one cause.
         kind = f"{brief.kind}.{seat.number}" if brief.kind in ("statement", "confirmation") else brief.kind
-        brief = replace(brief, game=game, kind=kind, reply_key=brief.reply_key or self.token(game, seat))
+        own = self.press_key(game, seat, brief.author) if brief.author else self.token(game, seat)
+        brief = replace(brief, game=game, kind=kind, reply_key=brief.reply_key or own)
         self._queue(self._render(brief, seat.address, context, self.plain_for(seat.address)))
 
     def to_address(self, address: str, brief: Brief) -> None:
@@ -261,16 +267,16 @@ class Letters:
         kind = f"master.{brief.kind}"
         self.to_address(game.master, replace(brief, game=game, kind=kind, notice=brief.answering is None))
 
-    def to_everybody(self, game: Game, brief: Brief) -> None:
-        """A public letter: to the list and to every subscriber, each mailbox once."""
+    def to_everybody(self, game: Game, brief: Brief, leave_out: str = "") -> None:
+        """A public letter: to the list and to every subscriber, each mailbox once; not to the one who wrote it."""
         brief = replace(brief, game=game)
         if game.list:
             self.to_address(game.list, replace(brief, to_list=True))
         brief = replace(brief, reply_key=game.key, list_id=game.key)
         shared: dict[tuple[str, bool], SharedText] = {}
-        tails = self._reply_tails(game)
+        tails = self._reply_tails(game, brief.author)
         for address in self._files.subscribers(game.key):
-            if address == game.list:
+            if address in (game.list, leave_out):
                 continue
             zone, plain = self.zone_of(address, game), brief.look is not None and self.plain_for(address)
             if (zone, plain) not in shared:
@@ -279,12 +285,15 @@ class Letters:
                 shared[zone, plain] = SharedText(self._render(brief, "", context, plain), seed)
             self._copy(shared[zone, plain], game, address, tails.get(address, game.key))
 
-    def _reply_tails(self, game: Game) -> dict[str, str]:
+    def _reply_tails(self, game: Game, author: str) -> dict[str, str]:
         """Address -> reply token, for whoever has just one seat: answering a public letter signs on as well."""
         held: dict[str, list[SeatRecord]] = {}
         for seat in self._files.seats(game.key).values():
             held.setdefault(seat.address, []).append(seat)
-        return {address: self.token(game, seats[0]) for address, seats in held.items() if len(seats) == 1}
+        alone = {address: seats[0] for address, seats in held.items() if len(seats) == 1}
+        if author:
+            return {address: self.press_key(game, seat, author) for address, seat in alone.items()}
+        return {address: self.token(game, seat) for address, seat in alone.items()}
 
     def _copy(self, shared: SharedText, game: Game, to: str, reply_key: str) -> None:
         """One copy of a letter to many: its own head; the rest is written and kept once."""

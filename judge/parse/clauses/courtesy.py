@@ -31,6 +31,7 @@ _DOES = re.compile(  # what one's own name does in the third person: `Austria bu
     re.IGNORECASE,
 )
 _ROUNDS = 4
+_OPENING = 40  # characters in which a request opens, a greeting among them
 
 
 class Courtesy:
@@ -45,7 +46,7 @@ class Courtesy:
         own = {fold(name) for name in voice.names}
         for _ in range(_ROUNDS):
             before = clause.text
-            if _REQUEST.match(clause.text):  # `Could you lend 2 to Germany?` is no question
+            if _REQUEST.search(clause.text[:_OPENING]):  # `Could you lend 2 to Germany?` is no question
                 clause = clause.cut(0, len(clause.text.rstrip(" ?!")))
             clause = self._rules.rewrite(clause, Situation).text.strip()
             clause = _done_by(_trimmed(_labelled(clause, own)), own)

@@ -44,6 +44,11 @@ class Marks:
         self._own = {word.casefold() for word in own}
         self._known = self._names | self._verbs | {fold(one) for one in (*spellings, *words)} | _SMALL
 
+    @property
+    def words(self) -> frozenset[str]:
+        """Names and words of this game and of the correspondence: a long text without one of them is no order."""
+        return frozenset((self._known | self._own | self._said) - _SMALL)
+
     def has(self, text: str) -> bool:
         """Whether the text looks like an instruction."""
         text = _ASIDE.sub(" ", text)
@@ -52,7 +57,7 @@ class Marks:
         found = [word.casefold() for word in _WORDS.findall(text)]
         if not found:
             return False
-        named = [fold(word) in self._names for word in found]
+        named = [_folded(word) in self._names for word in found]
         figure = [word[0].isdigit() for word in found]
         if _UNIT.search(text) and any(named):
             return True
@@ -97,6 +102,10 @@ class Marks:
             if (figure[n] or re.fullmatch(_VAGUE, word)) and any(named[n + 1 : n + 3]):
                 return True
         return False
+
+
+def _folded(word: str) -> str:
+    return word if word.isascii() else fold(word)
 
 
 def _stem(word: str, verbs: set[str]) -> bool:

@@ -50,10 +50,17 @@ class Text:
         return self.cut(left, left + len(self.text.strip(chars)))
 
     def put(self, start: int, end: int, new: str) -> Text:
-        """The text with a part replaced; the new letters count as standing where the old part began."""
-        place = self.at[start] if start < len(self.at) else (self.at[-1] if self.at else 0)
+        """The text with a part replaced: the new letters count as standing where the old part began, the last one
+        where it ended."""
         text = self.text[:start] + new + self.text[end:]
-        return Text(text, (*self.at[:start], *((place,) * len(new)), *self.at[end:]))
+        return Text(text, (*self.at[:start], *self.spread(start, end, len(new)), *self.at[end:]))
+
+    def spread(self, start: int, end: int, size: int) -> tuple[int, ...]:
+        """Places for so many new letters instead of a part."""
+        if not self.at or not size:
+            return ()
+        first, last = self.at[min(start, len(self.at) - 1)], self.at[max(min(end, len(self.at)) - 1, 0)]
+        return (*((first,) * (size - 1)), max(first, last)) if size > 1 else (first,)
 
     def sub(self, pattern: re.Pattern[str], new: str) -> Text:
         """Every match replaced by the same words."""

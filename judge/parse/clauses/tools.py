@@ -26,3 +26,5 @@ class Tools:
     asks: Speech
     tongues: tuple[Speech, ...]
     marks: Marks
+    plain: frozenset[str]  # words of which every order has one
+    wide: frozenset[str]  # the same, and words that phrase files begin with

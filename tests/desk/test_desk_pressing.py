@@ -1,0 +1,76 @@
+"""Answers to press go to its author as press; what looks like orders goes neither there nor on file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.desk.worlds import GAME, filed, small_game
+from tests.harness import Judge, Out, address_of
+
+LUPUS, URSA = address_of("Lupus"), address_of("Ursa")
+
+
+def press(judge: Judge, text: str = "PRESS TO Ursa\nShall we talk?\nENDPRESS") -> Out:
+    """The letter of press that Ursa gets from Lupus."""
+    return next(one for one in judge.orders(GAME, "Lupus", text) if one.to == URSA)
+
+
+def test_an_answer_to_press_goes_to_its_author(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    sent = judge.reply(press(judge), "Yes, gladly. How are the children?")
+    (got,) = [one for one in sent if one.to == LUPUS]
+    assert "How are the children?" in got.text and "Ursa" in got.text
+    (told,) = [one for one in sent if one.to == URSA]
+    assert told.subject.startswith("[OK]")
+
+
+def test_an_answer_to_the_answer_comes_back(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    first = next(one for one in judge.reply(press(judge), "Gladly.") if one.to == LUPUS)
+    assert any(one.to == URSA and "Tuesday then" in one.text for one in judge.reply(first, "Tuesday then."))
+
+
+@pytest.mark.parametrize(
+    "text", ["SELL 300 LIRA\nBUY 300 MARKS", "sell 300 lira please", "READY", "CLEAR", "Buy some marks"]
+)
+def test_what_looks_like_orders_is_neither_sent_nor_filed(tmp_path: Path, text: str) -> None:
+    judge = small_game(tmp_path)
+    judge.orders(GAME, "Ursa", "SELL 5 CROWNS")
+    sheet = filed(judge, "Ursa")
+    sent = judge.reply(press(judge), text)
+    assert [one.to for one in sent] == [URSA]
+    assert sent[0].subject.startswith("[ASK]") and "neither sent nor filed" in " ".join(sent[0].text.split())
+    assert filed(judge, "Ursa") == sheet
+
+
+def test_press_without_a_name_cannot_be_answered(tmp_path: Path) -> None:
+    judge = small_game(tmp_path, grey="yes")
+    out = press(judge, "GREY PRESS TO Ursa\nBoo\nENDPRESS")
+    sent = judge.reply(out, "Who are you?")
+    assert [one.to for one in sent] == [URSA]
+    assert "without a name" in sent[0].text
+
+
+def test_a_forged_press_address_speaks_for_nobody(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    out = press(judge)
+    forged = out.header("Reply-To").replace(".press-3-", ".press-2-")
+    assert forged != out.header("Reply-To")
+    sent = judge.say("x@example.test", "I am Grey Wolf", to=forged)
+    assert not [one for one in sent if one.to in (LUPUS, URSA)]
+
+
+def test_bare_press_is_asked_about_and_not_broadcast(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    sent = judge.orders(GAME, "Lupus", "PRESS\nDear Ursa, let us ally.\nENDPRESS")
+    assert [one.to for one in sent] == [LUPUS]
+    assert "PRESS to whom?" in sent[0].text
+
+
+def test_a_broadcast_does_not_come_back_to_its_author(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    sent = judge.orders(GAME, "Lupus", "BROADCAST\nHello all\nENDPRESS")
+    assert len([one for one in sent if one.to == LUPUS]) == 1
+    assert any(one.to == URSA for one in sent)

@@ -1,0 +1,106 @@
+"""What would be done on YES: offered, kept with the letter, carried out exactly, and ended by phase or newer sheet."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.desk.worlds import GAME, filed, small_game
+from tests.harness import MASTER, MASTER_PASSWORD, Judge, Out, address_of
+
+LUPUS = address_of("Lupus")
+
+
+def lines(judge: Judge) -> list[str]:
+    sheet = judge.office.sheet(judge.game(GAME), judge.office.files.sheet(GAME, judge.game(GAME).phase, "Lupus"))
+    return [command.canonical() for command in sheet]
+
+
+def asked(judge: Judge, text: str = "SELL 300 LIRRRA") -> Out:
+    return judge.orders(GAME, "Lupus", text)[0]
+
+
+def answering(out: Out) -> tuple[str, ...]:
+    return (f"In-Reply-To: {out.header('Message-ID')}", f"References: {out.header('Message-ID')}")
+
+
+def yes(judge: Judge, out: Out, text: str = "YES") -> Out:
+    return next(one for one in judge.reply(out, text, headers=answering(out)) if one.to == out.to)
+
+
+def test_a_repaired_line_is_offered_and_nothing_filed(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    out = asked(judge)
+    assert out.subject.startswith("[ASK]") and out.json["verdict"] == "ASK"
+    assert "PROPOSED" in out.text and "SELL 300 LIRA" in out.text
+    assert filed(judge, "Lupus") == ()
+
+
+def test_yes_in_reply_files_exactly_that(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    out = yes(judge, asked(judge))
+    assert out.subject.startswith("[OK]")
+    assert lines(judge) == ["SELL 300 LIRA"]
+
+
+def test_what_the_letter_itself_filed_stays_beside_it(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    yes(judge, asked(judge, "SELL 100 LIRA\nSELL 300 CRWNNS"))
+    assert lines(judge) == ["SELL 100 LIRA", "SELL 300 CROWN"]
+
+
+def test_yes_is_good_once(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    out = asked(judge)
+    yes(judge, out)
+    judge.orders(GAME, "Lupus", "SELL 5 MARKS")
+    assert "YES to what?" in yes(judge, out).text
+    assert lines(judge) == ["SELL 5 MARK"]
+
+
+def test_a_newer_sheet_ends_it(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    out = asked(judge)
+    judge.orders(GAME, "Lupus", "SELL 5 MARKS")
+    assert "newer" in yes(judge, out).text
+    assert lines(judge) == ["SELL 5 MARK"]
+
+
+def test_the_phase_ends_it(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    out = asked(judge)
+    judge.resolve(GAME)
+    yes(judge, out)
+    assert lines(judge) == []
+
+
+def test_yes_to_a_letter_that_proposes_nothing_is_told_so(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    assert "YES to what?" in yes(judge, asked(judge, "SELL 5 MARKS")).text
+
+
+def test_yes_beside_other_lines_says_yes_to_nothing(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    out = yes(judge, asked(judge), "YES\nBUY 5 MARKS")
+    assert "YES stands alone" in " ".join(out.text.split())
+    assert lines(judge) == ["BUY 5 MARK"]
+
+
+@pytest.mark.parametrize("seat", ["Ursa", "Grey Wolf"])
+def test_somebody_elses_yes_is_worth_nothing(tmp_path: Path, seat: str) -> None:
+    judge = small_game(tmp_path)
+    out = asked(judge)
+    other = judge.orders(GAME, seat, "STATUS")[0]
+    judge.reply(other, "YES", headers=answering(out))
+    assert lines(judge) == [] and filed(judge, seat) == ()
+
+
+def test_a_masters_power_is_carried_out_on_yes_alone(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    before = judge.game(GAME).deadline
+    sign_on = f"MASTER {GAME} {MASTER_PASSWORD}\n"
+    out = next(one for one in judge.say(MASTER, sign_on + "Please extend 24h") if one.to == MASTER)
+    assert out.subject.startswith("[ASK]") and judge.game(GAME).deadline == before
+    judge.say(MASTER, sign_on + "YES", headers=answering(out))
+    assert judge.game(GAME).deadline > before

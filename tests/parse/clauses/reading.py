@@ -1,0 +1,54 @@
+"""What the tests of this folder read with: the real grammars, and a writer called Lupus."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from judge.core.place import Place
+from judge.core.variant import Situation
+from judge.games import variant
+from judge.parse import Clause, Grammar, Kind, Reader, Voice
+from judge.parse.clauses.text import Text
+from judge.post import Line
+from tests.parse.where import SHARE
+
+SEATS = ("Lupus", "Vulpes", "Corvus", "Anna", "Bob", "Carl", "Dora")
+
+
+@cache
+def reader() -> Reader:
+    return Reader(SHARE)
+
+
+@cache
+def grammar(game: str) -> Grammar:
+    rules = variant(game)
+    return Grammar(game, rules.vocabulary, rules.names({one.name: one.default for one in rules.card.options}))
+
+
+def voice(me: str = "Lupus", situation: Situation | None = None) -> Voice:
+    others = tuple(name for name in SEATS if name != me)
+    position = Situation if situation is None else lambda: situation
+    return Voice(names=(me,), others=others, seats=SEATS, phase="S1901M", situation=position)
+
+
+def clauses(
+    game: str, letter: str, *, place: Place = Place.PLAYER, me: str = "Lupus", situation: Situation | None = None
+) -> tuple[Clause, ...]:
+    """The clauses of a letter's text."""
+    lines = [Line(n, row.strip()) for n, row in enumerate(letter.split("\n"), 1)]
+    return reader().clauses(lines, place, grammar(game), voice(me, situation))
+
+
+def taken(found: tuple[Clause, ...]) -> list[str]:
+    """The canonical lines of what is read as orders."""
+    return [one.canonical() for clause in found if clause.kind is Kind.ORDER for one in clause.commands]
+
+
+def doubtful(found: tuple[Clause, ...]) -> list[str]:
+    return [clause.text for clause in found if clause.kind is Kind.DOUBTFUL]
+
+
+def said(words: str, number: int = 1) -> Text:
+    """Words of a letter, as one line of it."""
+    return Text.of(Line(number, words))

@@ -1,0 +1,98 @@
+"""Every example in a phrase file is read as it says."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from judge.core.errors import SetupError
+from judge.games import slugs
+from judge.parse import Kind
+from judge.parse.clauses.patterns import Pattern
+from judge.parse.clauses.phrases import load
+from judge.parse.clauses.speech import Speech, slots_of
+from tests.parse.clauses.reading import SEATS, clauses, doubtful, grammar, said
+from tests.parse.where import SHARE
+
+FOLDER = SHARE / "grammar" / "speech"
+SLOTS = {"n": r"\d+", "word": r"\w+", "rest": ".+"}
+
+
+@cache
+def examples() -> dict[tuple[str, str, str], list[str]]:
+    """(place in the files, letter, line) -> the games whose letters are read with it."""
+    found: dict[tuple[str, str, str], list[str]] = {}
+    for game in slugs():
+        for one in load(FOLDER, (game, "session", "de", "fr"), slots_of(grammar(game).names, SEATS)).examples:
+            found.setdefault(one, []).append(game)
+    return found
+
+
+def reads(game: str, letter: str, line: str) -> bool:
+    """Whether a game's letters are read as an example says."""
+    found = clauses(game, letter.replace("\\n", "\n"))
+    if line == "?":
+        return bool(doubtful(found))
+    if line == "-":
+        return {clause.kind for clause in found} == {Kind.TALK}
+    told = [one.canonical() for c in found if c.kind is Kind.ORDER for one in c.commands]
+    told += [type(one).__name__.upper() for c in found if c.kind is Kind.WORD for one in c.commands]
+    offered = [one for clause in found for one in clause.offer]
+    return [one.strip() for one in line.split(";")] in (told, offered)
+
+
+@pytest.mark.parametrize("example", sorted(examples()), ids=lambda one: f"{one[0]} {one[1]}"[:60])
+def test_every_example_of_a_phrase_file_is_read_as_it_says(example: tuple[str, str, str]) -> None:
+    """In a game at least: what units do reads otherwise where they are bribed."""
+    _, letter, line = example
+    assert any(reads(game, letter, line) for game in examples()[example])
+
+
+@pytest.mark.parametrize(
+    ("phrase", "text", "fits"),
+    [
+        ("get rid of", "GET  rid of it", True),
+        ("sell (my|the) {n}", "sell the 5", True),
+        ("sell [of] {n}", "sell 5", True),
+        ("^sell", "please sell", False),
+        ("sell$", "sell now", False),
+        ("[all] rest", "the rest", True),
+        ("buy , now", "buy, now", True),
+    ],
+)
+def test_a_phrase_fits_as_its_signs_say(phrase: str, text: str, fits: bool) -> None:
+    assert bool(Pattern(phrase, SLOTS).regex.search(text)) is fits
+
+
+@pytest.mark.parametrize("phrase", ["sell (my|the {n}", "sell ]", "sell {nobody}", "()"])
+def test_a_phrase_with_a_bracket_or_slot_amiss_is_refused(phrase: str) -> None:
+    with pytest.raises(SetupError):
+        Pattern(phrase, SLOTS)
+
+
+def test_a_text_without_its_anchor_is_never_searched() -> None:
+    assert Pattern("[please] (get rid of|dump) {n}", SLOTS).anchors == {"get", "dump"}
+
+
+def test_rules_apply_in_order_and_keep_places(tmp_path: Path) -> None:
+    (tmp_path / "x.txt").write_text("// uses: y\n^dump {rest}$ => sell {rest}\n", "utf-8")
+    (tmp_path / "y.txt").write_text("the lot => all\n", "utf-8")
+    text = Speech(load(tmp_path, ("x",), SLOTS)).rewrite(said("dump the lot")).text
+    assert text.text == "sell all"
+    assert text.column(5) == (1, 5)
+
+
+def test_weak_rules_wait_for_a_strong_one(tmp_path: Path) -> None:
+    (tmp_path / "de.txt").write_text("verkaufe => sell\n// weak\ndie => the\n", "utf-8")
+    speech = Speech(load(tmp_path, ("de",), SLOTS))
+    assert speech.rewrite(said("die hard")).text.text == "die hard"
+    assert speech.rewrite(said("verkaufe die Lira")).text.text == "sell the Lira"
+
+
+def test_files_that_use_one_another_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "x.txt").write_text("// uses: y\n", "utf-8")
+    (tmp_path / "y.txt").write_text("// uses: x\n", "utf-8")
+    with pytest.raises(SetupError):
+        load(tmp_path, ("x",), SLOTS)
