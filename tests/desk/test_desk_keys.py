@@ -30,13 +30,19 @@ def test_a_reply_signs_on_as_the_seat_the_letter_went_to(tmp_path: Path) -> None
     assert len(filed(judge, "Lupus")) == 2
 
 
-def test_an_answer_to_public_press_or_results_signs_on_as_well(tmp_path: Path) -> None:
+def test_orders_in_an_answer_to_press_are_neither_filed_nor_passed_on(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     judge.orders(GAME, "Ursa", "BROADCAST: hello")
     public = judge.letters(address_of("Lupus"))[-1]
     assert public.header("List-Id")
-    judge.reply(public, ORDERS)
-    assert len(filed(judge, "Lupus")) == 2
+    sent = judge.reply(public, ORDERS)
+    assert filed(judge, "Lupus") == ()
+    assert {out.to for out in sent} == {address_of("Lupus")}
+    assert not sent[0].subject.startswith("[OK]")
+
+
+def test_an_answer_to_results_signs_on_as_well(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
     judge.resolve(GAME)
     judge.tick(judge.after(hours=1))
     results = next(out for out in judge.letters(address_of("Lupus"), "S1901M") if "PRICES after" in out.text)
