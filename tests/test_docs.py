@@ -126,7 +126,10 @@ def card_page() -> str:
 
 
 def test_the_players_card_is_what_help_mails() -> None:
-    assert (ROOT / "docs" / "players-card.md").read_text("utf-8") == card_page()
+    card = ROOT / "docs" / "players-card.md"
+    if os.environ.get("JUDGE_GOLDEN") == "write":
+        card.write_text(card_page(), "utf-8")
+    assert card.read_text("utf-8") == card_page()
 
 
 def test_every_word_a_master_is_told_of_is_in_the_manual() -> None:
