@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from judge.core.command import Command
-from judge.core.session import INSIDE, Announce, MasterOn, Place, Press, Result, SignOff, SignOn
+from judge.core.words import INSIDE, Announce, MasterOn, Place, Press, Result, SignOff, SignOn
 from judge.parse.faults import Fault
 from judge.parse.reading import Block, Garbled, Item, Understood
 from judge.parse.secrets import mask

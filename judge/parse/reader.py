@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from judge.core.session import Place
 from judge.core.variant import Names
+from judge.core.words import Place
 from judge.parse.blocks import split_blocks
 from judge.parse.clauses.clause import Clause, Voice
 from judge.parse.clauses.courtesy import Courtesy

@@ -10,8 +10,8 @@ import pytest
 
 from judge.core.errors import InputError
 from judge.core.manual import MANUAL
-from judge.core.session import SESSION, Place
 from judge.core.variant import Role, Variant
+from judge.core.words import WORDS, Place
 from judge.desk.cabinet import options
 from judge.games import slugs, variants
 from judge.parse import Grammar, Reader, Understood
@@ -79,7 +79,7 @@ def test_commands_belong_to_sections_of_the_card_and_share_no_name_with_the_corr
     variant = GAMES[slug]
     sections = {section.name for section in variant.card.sections}
     assert {command.section for command in variant.vocabulary.values()} <= sections
-    assert not set(variant.vocabulary) & set(SESSION)
+    assert not set(variant.vocabulary) & set(WORDS)
 
 
 @every_game
@@ -114,7 +114,7 @@ def test_every_word_of_the_correspondence_has_examples_that_can_be_read(rule: st
     for example in entry.examples:
         said = reader.session(Line(1, example), EVERYWHERE)
         assert isinstance(said, Understood), (example, said)
-        assert [type(command) for command in said.commands] == [SESSION[rule]]
+        assert [type(command) for command in said.commands] == [WORDS[rule].command]
 
 
 @every_game

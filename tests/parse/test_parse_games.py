@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from judge.core.command import Command
-from judge.core.session import Place, Result
 from judge.core.variant import Option
+from judge.core.words import Place, Result
 from judge.games import variants
 from judge.kits.host import ReportResult
 from judge.parse import Grammar, Reader, Understood

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge.core.manual import MANUAL
-from judge.core.session import Place
+from judge.core.words import Place
 from judge.parse import Chatter, Garbled, Reader, Reading, Understood, mask
 from judge.post import Line
 from tests.parse.market import BOURSE, CURRENCIES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from judge.core import session as words
+from judge.core import words
 from judge.core.command import Command, Final
 from judge.core.errors import InputError
 from judge.core.manual import MANUAL

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from judge.core import session as words
+from judge.core import words
 from judge.core.command import Command
 from judge.desk.mailroom import bounces
 from judge.desk.sheets.sitting import Sitting

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from judge.core import session as words
+from judge.core import words
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
 from judge.desk.cabinet.keys import Token, same

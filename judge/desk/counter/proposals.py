@@ -14,7 +14,7 @@ from typing import Any
 from judge.core.command import Command
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
-from judge.core.session import Announce, Place, Press
+from judge.core.words import Announce, Place, Press
 from judge.desk.cabinet.records import Status, instant
 from judge.desk.counter import voices
 from judge.desk.office import Office

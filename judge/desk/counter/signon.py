@@ -7,7 +7,7 @@ does not shut out whom he pretends to be, and a player his own server vouches fo
 
 from __future__ import annotations
 
-from judge.core import session as words
+from judge.core import words
 from judge.core.errors import InputError
 from judge.core.ids import fold, game_name
 from judge.desk.cabinet.limits import GUESSES, ONCE_A_DAY

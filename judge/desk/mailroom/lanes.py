@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from judge.core import session as words
+from judge.core import words
 from judge.core.errors import InputError
 from judge.core.ids import game_name
-from judge.core.session import Place
+from judge.core.words import Place
 from judge.desk.cabinet.keys import read_token
 from judge.desk.office import Office
 from judge.desk.timers import Timer

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from judge import __version__
-from judge.core import session as words
+from judge.core import words
 from judge.core.errors import InputError
 from judge.core.ids import game_name
 from judge.core.manual import MANUAL, MASTERS, PLAYERS

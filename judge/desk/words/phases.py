@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from judge.core import session as words
+from judge.core import words
 from judge.core.codec import pack
 from judge.core.command import wrote
 from judge.core.errors import InputError

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from judge.core import session as words
+from judge.core import words
 from judge.core.codec import unpack
 from judge.core.errors import InputError
 from judge.core.notice import MASTER

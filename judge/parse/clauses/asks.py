@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judge.core.session import Place
+from judge.core.words import Place
 from judge.parse.clauses.clause import Clause, Kind, Voice
 from judge.parse.clauses.dates import days
 from judge.parse.clauses.doubts import proposed

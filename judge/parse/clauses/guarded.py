@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from judge.core import session as words
+from judge.core import words
 from judge.core.command import Command
-from judge.core.session import Place
+from judge.core.words import Place
 
 _ALWAYS = (words.Resign, words.Takeover)
 _MASTERS = (

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.core.command import Command
-from judge.core.session import Place
+from judge.core.words import Place
 from judge.parse.clauses.aside import without_aside
 from judge.parse.clauses.asides import without_asides
 from judge.parse.clauses.asks import answered

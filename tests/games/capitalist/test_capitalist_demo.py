@@ -6,7 +6,7 @@ from pathlib import Path
 
 from judge.core.codec import pack
 from judge.core.notice import MASTER
-from judge.core.session import As, Place
+from judge.core.words import As, Place
 from judge.games.capitalist import demo
 from judge.parse.reader import Reader
 from judge.parse.reading import Grammar, Understood
