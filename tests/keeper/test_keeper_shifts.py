@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from datetime import UTC, datetime
+from itertools import pairwise
 from pathlib import Path
 
 from judge.clock import SetClock
@@ -37,7 +38,9 @@ def letters_out(house: House) -> int:
 
 
 def letters_in(house: House) -> int:
-    return len(list((house.config.home / "var" / "mail" / "in" / "new").iterdir()))
+    """Letters not dealt with: in the mailbox, or in the store where several judges take them from there."""
+    in_store = [row for row in house.store.table("mailroom").all() if not row["key"].startswith("raw:")]
+    return len(in_store) + len(list((house.config.home / "var" / "mail" / "in" / "new").iterdir()))
 
 
 def test_the_answers_of_a_shift_leave_before_the_next_shift_is_read(tmp_path: Path) -> None:
@@ -47,8 +50,8 @@ def test_the_answers_of_a_shift_leave_before_the_next_shift_is_read(tmp_path: Pa
     house.progress = lambda: seen.append((letters_in(house), letters_out(house) - before))
     house.once(NOW)
     house.close()
-    assert [left for left, _ in seen] == [LETTERS - BATCH, LETTERS - 2 * BATCH, 0]
-    assert seen[0][1] == 0 < seen[1][1] < seen[2][1]
+    assert len(seen) > 2 and seen[-1][0] == 0
+    assert all(now[0] < before[0] and now[1] > before[1] for before, now in pairwise(seen))
 
 
 def test_a_judge_that_is_asked_to_end_does_so_after_the_letter_in_hand_and_loses_none(tmp_path: Path) -> None:

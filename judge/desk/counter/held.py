@@ -225,6 +225,8 @@ def release(office: Office, token: str, now_iso: str) -> Released | None:
 def written(office: Office, message: Message) -> tuple[str, Message]:
     """The token of a line CONFIRM that stands for something held, and the letter without that line."""
     for line in message.lines:
+        if "confirm" not in line.text.casefold():
+            continue  # nearly every line of every letter
         said = office.reader.session(line, Place.OUTSIDE)
         word = said.commands[0] if isinstance(said, Understood) else None
         if isinstance(word, words.Confirm) and office.store.table("inbox").fetch(f"held:{word.token.lower()}"):
