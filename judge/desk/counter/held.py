@@ -21,7 +21,7 @@ from judge.desk.office import Office
 from judge.desk.sheets.sitting import Level, Sitting, Waiting
 from judge.desk.writing.letterform import Brief
 from judge.parse import Block, Understood, mask
-from judge.post import Action, Line, Message, Verdict
+from judge.post import Action, Authentication, Line, Message
 
 LIFE = timedelta(days=7)
 WAITS = timedelta(days=14)  # what an address asks for itself
@@ -75,7 +75,7 @@ def ask(office: Office, sitting: Sitting, enclosures: Sequence[str] = ()) -> boo
     """
     message, silent = sitting.message, sitting.message.action is Action.UNVERIFIED
     person = office.files.person(message.sender)
-    refuted = message.verdict is Verdict.FAIL or message.resent
+    refuted = message.verdict is Authentication.FAIL or message.resent
     if not message.sender or (silent and refuted and person is None):
         return False
     asked = sorted(sitting.waiting, key=lambda one: not one.text.startswith("REGISTER"))[:WORDS]

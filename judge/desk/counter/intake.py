@@ -21,7 +21,7 @@ from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.writing.letterform import Brief
 from judge.mail.reading import FUTURE
 from judge.parse import Block, Garbled, Understood
-from judge.post import Action, Line, Message, Verdict
+from judge.post import Action, Authentication, Line, Message
 
 STALE_ROUNDS = 12
 PARTS = 1000  # numbers of blocks stay below; further parts of a master's block count on from there
@@ -41,7 +41,10 @@ class Intake:
         self.office.store.table("inbox").put(message.key, {"at": iso(message.arrived), "action": str(message.action)})
         if self._signed_before(message):
             return
-        if message.action not in (Action.BOUNCE, Action.LOOP, Action.COMPLAINT) and message.verdict is not Verdict.FAIL:
+        if (
+            message.action not in (Action.BOUNCE, Action.LOOP, Action.COMPLAINT)
+            and message.verdict is not Authentication.FAIL
+        ):
             bounces.heard_of(self.office, message)
         if message.credential.startswith("copy."):
             self._self_copy(message)
@@ -184,8 +187,8 @@ class Intake:
         wanted = self.office.config.judge.authentication
         if wanted == "off":
             return False
-        strict = wanted == "require" and message.verdict is not Verdict.PASS
-        return message.resent or message.verdict is Verdict.FAIL or strict
+        strict = wanted == "require" and message.verdict is not Authentication.PASS
+        return message.resent or message.verdict is Authentication.FAIL or strict
 
     def _speaker(self, token: Token) -> tuple[Game, SeatRecord] | None:
         """The seat a reply token belongs to, if it is right and not far too old."""
@@ -301,7 +304,7 @@ class Intake:
         if not signon.admit(sitting, block.opener):
             self.replies.sender(sitting, opened=True)
             return False
-        if self.office.config.judge.authentication == "require" and sitting.message.verdict is not Verdict.PASS:
+        if self.office.config.judge.authentication == "require" and sitting.message.verdict is not Authentication.PASS:
             held.hold(self.office, sitting, block)
             return False
         return True

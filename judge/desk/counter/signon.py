@@ -14,7 +14,7 @@ from judge.desk.cabinet.limits import GUESSES, ONCE_A_DAY
 from judge.desk.cabinet.records import Game, SeatRecord
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.writing.letterform import Brief
-from judge.post import Verdict
+from judge.post import Authentication
 
 Opener = words.SignOn | words.MasterOn
 
@@ -52,7 +52,7 @@ def _sources(sitting: Sitting, opener: Opener, game: Game | None, seat: SeatReco
     message = sitting.message
     name = fold(opener.seat) if isinstance(opener, words.SignOn) else "*master"
     owner = seat.address if seat else game.master if game and isinstance(opener, words.MasterOn) else ""
-    vouched = message.verdict is Verdict.PASS and message.sender == owner
+    vouched = message.verdict is Authentication.PASS and message.sender == owner
     place = f"{fold(opener.game)[:40]}/{name[:40]}"
     return f"guess:{place}{'/own' if vouched else ''}", f"guess:{message.sender}/{message.verdict}"
 
