@@ -125,7 +125,7 @@ class Intake:
             self._outside(message, [words.HelpWord()])
             return
         blocks = self.office.reader.blocks(message.lines, signed=speaker is not None)
-        if press is not None and speaker is not None and pressing.plain(blocks):
+        if press is not None and speaker is not None and pressing.only_words(blocks):
             self._press_answered(message, press, speaker, blocks[0])
             return
         talks: list[Conversation] = []

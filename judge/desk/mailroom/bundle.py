@@ -18,7 +18,7 @@ IN_FULL = 12  # of them, those shown whole: the newest, and before it what was n
 
 
 @dataclass(frozen=True)
-class Reader:
+class Recipient:
     """Who a bundle is for: a seat of a game, or else an address."""
 
     game: str = ""
@@ -30,7 +30,7 @@ class Reader:
         return f"{self.game}/{self.seat}" if self.game else f"@{self.address}"
 
 
-def keep(office: Office, reader: Reader, subject: str, text: str, at: datetime, *, good: bool) -> None:
+def keep(office: Office, reader: Recipient, subject: str, text: str, at: datetime, *, good: bool) -> None:
     """Put an answer into its reader's bundle. A stranger gets one bundle a day and then none: it is the last that
     keeps a robot and us talking."""
     table = office.store.table("inbox")

@@ -22,7 +22,7 @@ from judge.desk.writing.letters import STOPPED
 from judge.loglines import entry, short
 from judge.mail.connect import Outbox as Relay
 from judge.mail.outbound import Parcel
-from judge.mail.plain import words_alone
+from judge.mail.words_only import words_alone
 from judge.post import Outcome, Receipt
 
 log = logging.getLogger(__name__)
