@@ -62,7 +62,7 @@ def challenge(office: Office, message: Message, block: Block) -> Block | None:
 
 def _of_an_address(office: Office, lines: Sequence[Line]) -> list[Understood]:
     """The lines with words that somebody asks for his own address, at most as many as one letter may have."""
-    read = (office.reader.session(line, Place.OUTSIDE) for line in lines)
+    read = (office.reader.word(line, Place.OUTSIDE) for line in lines)
     return [one for one in read if isinstance(one, Understood) and isinstance(one.commands[0], OF_AN_ADDRESS)][:WORDS]
 
 
@@ -227,7 +227,7 @@ def written(office: Office, message: Message) -> tuple[str, Message]:
     for line in message.lines:
         if "confirm" not in line.text.casefold():
             continue  # nearly every line of every letter
-        said = office.reader.session(line, Place.OUTSIDE)
+        said = office.reader.word(line, Place.OUTSIDE)
         word = said.commands[0] if isinstance(said, Understood) else None
         if isinstance(word, words.Confirm) and office.store.table("inbox").fetch(f"held:{word.token.lower()}"):
             return word.token, replace(message, lines=tuple(one for one in message.lines if one != line))

@@ -286,7 +286,7 @@ class Intake:
             return [block]
         parts: list[list[Any]] = [[]]
         for item in block.items:
-            said = self.office.reader.session(item, Place.MASTER) if isinstance(item, Line) else item
+            said = self.office.reader.word(item, Place.MASTER) if isinstance(item, Line) else item
             if isinstance(said, Understood) and any(isinstance(word, words.As) for word in said.commands):
                 parts.append([])
             parts[-1].append(item)

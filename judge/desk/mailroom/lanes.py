@@ -120,7 +120,7 @@ def lanes_of(office: Office, message: Message) -> frozenset[str]:
             lanes |= _game(block.opener.game)
         elif not isinstance(block.opener, Garbled) and not (token and number == 0):
             for item in block.items:
-                said = office.reader.session(item, Place.OUTSIDE) if isinstance(item, Line) else item
+                said = office.reader.word(item, Place.OUTSIDE) if isinstance(item, Line) else item
                 for command in said.commands if isinstance(said, Understood) else ():
                     lanes |= _of_word(command)
     return frozenset({HOUSE} if HOUSE in lanes else lanes)

@@ -9,14 +9,14 @@ from judge.parse.clauses.marks import Marks
 from judge.parse.clauses.speech import Speech
 from judge.parse.clauses.stance import Stances
 from judge.parse.orders import Orders
-from judge.parse.session import Session
+from judge.parse.words import WordReader
 
 
 @dataclass(frozen=True)
 class Tools:
     """What reads one game's letters."""
 
-    words: Session
+    words: WordReader
     orders: Orders | None
     courtesy: Courtesy
     stances: Stances
