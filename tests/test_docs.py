@@ -31,6 +31,8 @@ STARTS = re.compile(r"(?:^\s*|&& |exec |=|\| )(?:\S*/)?judge((?: --(?:home|now) 
 CARD = """\
 # The player's card
 
+*For players and masters.*
+
 What `HELP` in a letter brings. It is written from the same words, so it is never out of date.
 
 ```text
@@ -109,6 +111,12 @@ def test_every_page_of_docs_stands_in_their_index() -> None:
     index = (ROOT / "docs" / "README.md").read_text("utf-8")
     missing = {page.name for page in (ROOT / "docs").glob("*.md")} - set(re.findall(r"\(([\w.-]+)\)", index))
     assert missing <= {"README.md"}
+
+
+@pytest.mark.parametrize("page", [*PAGES, ROOT / "SECURITY.md", *sorted((ROOT / "docs" / "games").glob("*.md"))], ids=str)
+def test_every_page_says_at_its_top_for_whom_it_is(page: Path) -> None:
+    title, blank, readers, *_ = page.read_text("utf-8").split("\n")
+    assert title.startswith("# ") and blank == "" and re.fullmatch(r"\*For .+\.\*", readers)
 
 
 def card_page() -> str:
