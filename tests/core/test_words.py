@@ -7,6 +7,7 @@ import pytest
 from judge.core.errors import SetupError
 from judge.core.manual import MANUAL, MASTERS, PLAYERS
 from judge.core.place import Place
+from judge.core.plain import looks_like_order
 from judge.core.variant import Help
 from judge.core.words import WORDS, Extend, Reach, word_of
 from judge.core.words.word import word
@@ -50,3 +51,9 @@ def test_two_words_never_share_a_name_a_rule_or_a_beginning(grammar: str, verb: 
     with pytest.raises(SetupError, match=says):
         word(Place.MASTER, grammar, Help(verb, verb, "It.", (verb,)))(Extend)
     assert before == WORDS
+
+
+@pytest.mark.parametrize("rule", sorted(set(WORDS) - {"yes"}))
+def test_a_line_with_a_word_in_capitals_looks_like_one(rule: str) -> None:
+    for example in WORDS[rule].help.examples:
+        assert looks_like_order(example.rstrip(":")), example
