@@ -23,6 +23,12 @@ MANY = 50  # a repeat that may go on for longer counts as one without end
 REPEATS = (kinds.MAX_REPEAT, kinds.MIN_REPEAT)
 APART = {
     "judge.mail.outbound._MIME": "each round begins with a semicolon, which no repeat inside it takes",
+    "judge.parse.clauses.aside._ASIDE": "each round is a word and white space, which no word takes",
+    "judge.parse.clauses.marks._ASIDE": "each round is a word and white space, which no word takes",
+    "judge.parse.clauses.marks._LEAD": "each round is one of its words and white space, which no word takes",
+    "judge.parse.clauses.numerals._NUMERAL": "each round begins with white space or a hyphen and ends with a word",
+    "judge.parse.clauses.split._PIECE": "each round is one of its words and white space, which no word takes",
+    "judge.parse.naming._ZONE": "each round begins with a slash, which the repeat inside does not take",
     "judge.parse.orders._SEPARATOR": "each round begins with a word, its white space ends before the next word",
     "judge.parse.report_pasted._SENTENCE": "each round begins with a bracket, which no repeat inside it takes",
     "judge.parse.secrets._PASSWORD": "the repeat inside is a look ahead for white space before one sign",

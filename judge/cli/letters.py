@@ -53,17 +53,17 @@ def write_(frame: Frame, sender: str, subject: str, to: str, text: TextIO) -> No
 
 @click.command("letters", epilog="Example:  judge letters lupus@localhost --last 3")
 @click.argument("address", metavar="ADDR", default="")
-@click.option("--last", default=1, help="How many, newest last.")
+@click.option("--last", default=1, help="How many, by the time they were sent, newest last.")
 @pass_frame
 def letters_(frame: Frame, address: str, last: int) -> None:
     """Read what the judge wrote to ADDR (to everybody without it), from the embedded mailbox."""
     folder = _maildir(frame, frame.config.mail.outbox, "outbox")
     found = []
-    for path in sorted((folder / "new").glob("*"), key=lambda p: p.stat().st_mtime_ns):
+    for path in (folder / "new").glob("*"):
         message = email.message_from_bytes(path.read_bytes())
         if not address or str(message["Delivered-To"]).lower() == address.lower():
             found.append((path.stat().st_mtime_ns, parsedate_to_datetime(str(message["Date"])), message))
-    # by the time they were sent, then by when they were written: files of one batch share the file system's clock tick
+    # Files of one batch may share a tick of the file system's clock: then by the time they were written.
     found.sort(key=lambda sent: sent[:2])
     if not found:
         click.echo(f"No letters{' for ' + address if address else ''} in {folder / 'new'}.")

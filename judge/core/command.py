@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Any, ClassVar, Self
+
+
+class Final(Enum):
+    """Whether what a word does can be undone. What cannot is done only if every line above it in its block was."""
+
+    NO = "no"
+    IF_IT_ENDS_A_PHASE = "if it ends a phase"
+    YES = "yes"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -13,15 +22,22 @@ class Command:
 
     section    the part of the sheet it belongs to (ClassVar)
     of_letter  fields that belong to the letter and are no part of the order itself: they are not put on file (ClassVar)
+    final      whether it cannot be undone; said where the word is declared: `class Start(Command, final=Final.YES)`
     line       the line of the letter, for answers
     hat        the power or corporation the sender speaks for (`AS FRANCE`); "" for the seat itself
     """
 
     section: ClassVar[str] = ""
     of_letter: ClassVar[tuple[str, ...]] = ("line",)
+    final: ClassVar[Final] = Final.NO
 
     line: int = field(default=0, compare=False)
     hat: str = ""
+
+    def __init_subclass__(cls, final: Final | None = None) -> None:
+        super().__init_subclass__()
+        if final is not None:
+            cls.final = final
 
     def key(self) -> str:
         """What a later order of an amended section replaces, such as the unit; "" where whole sections are replaced."""

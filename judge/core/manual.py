@@ -44,7 +44,8 @@ MANUAL: dict[str, Help] = {
     "join": Help(
         "JOIN",
         "JOIN game AS pseudonym [PASSWORD secret] [PREFER powers]",
-        "Takes a seat. Without a pseudonym one is offered, without a password one is made for you. A password stands "
+        "Takes a seat; if you are new here, write REGISTER and your name in the line above. Without a pseudonym one is "
+        "offered, without a password one is made for you. A password stands "
         "behind the word PASSWORD, and nowhere else.",
         (
             "JOIN lira7 AS Lupus",

@@ -19,10 +19,12 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True)
 class Reason:
-    """Why: the rule's number, and words with {figures} to fill in. A variant lists its reasons by code."""
+    """Why: the rule's number, and words with {figures} to fill in. A variant lists its reasons by code. `loses`: part
+    of an order that was amended for it is not on file, so that the letter was not taken whole."""
 
     rule: str
     text: str
+    loses: bool = False
 
 
 @dataclass(frozen=True)

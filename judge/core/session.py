@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from judge.core.command import Command, Vocabulary
+from judge.core.command import Command, Final, Vocabulary
 from judge.core.place import ANYWHERE as ANYWHERE
 from judge.core.place import INSIDE as INSIDE
 from judge.core.place import Place as Place
@@ -179,7 +179,7 @@ class ForPhase(Command):
 
 
 @dataclass(frozen=True)
-class Ready(Command):
+class Ready(Command, final=Final.IF_IT_ENDS_A_PHASE):
     """READY / NOT READY."""
 
     ready: bool = True
@@ -219,7 +219,7 @@ class Absence(Command):
 
 
 @dataclass(frozen=True)
-class Resign(Command):
+class Resign(Command, final=Final.YES):
     """RESIGN: carried out only if the whole letter was free of errors."""
 
 
@@ -227,12 +227,12 @@ class Resign(Command):
 
 
 @dataclass(frozen=True)
-class Start(Command):
+class Start(Command, final=Final.YES):
     """START."""
 
 
 @dataclass(frozen=True)
-class Result(Command):
+class Result(Command, final=Final.IF_IT_ENDS_A_PHASE):
     """RESULT F1901 and the lines below it up to END: what happened on a board elsewhere."""
 
     phase: str
@@ -252,7 +252,7 @@ class Preview(Command):
 
 
 @dataclass(frozen=True)
-class Process(Command):
+class Process(Command, final=Final.YES):
     """PROCESS F1901: the phase is mandatory."""
 
     phase: str
@@ -286,7 +286,7 @@ class Resume(Command):
 
 
 @dataclass(frozen=True)
-class Eject(Command):
+class Eject(Command, final=Final.YES):
     """EJECT Lupus [reason]."""
 
     seat: str
@@ -301,7 +301,7 @@ class Reinstate(Command):
 
 
 @dataclass(frozen=True)
-class Replace(Command):
+class Replace(Command, final=Final.YES):
     """REPLACE Lupus BY ann@example.org."""
 
     seat: str
@@ -309,7 +309,7 @@ class Replace(Command):
 
 
 @dataclass(frozen=True)
-class Rollback(Command):
+class Rollback(Command, final=Final.YES):
     """ROLLBACK TO F1901 reason."""
 
     phase: str
@@ -317,7 +317,7 @@ class Rollback(Command):
 
 
 @dataclass(frozen=True)
-class EndGame(Command):
+class EndGame(Command, final=Final.YES):
     """END SOLO ITALY / END DRAW [powers] / END CONCEDED ITALY / END ABANDONED."""
 
     how: str

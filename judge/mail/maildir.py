@@ -226,6 +226,7 @@ class MaildirRelay:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._in_cur: tuple[int, frozenset[str]] = (-1, frozenset())
+        self._stamp = 0
         make_maildir(folder)
 
     def send(self, key: str, sender: str, recipient: str, raw: bytes) -> Receipt:
@@ -270,7 +271,8 @@ class MaildirRelay:
         return sha256(f"{key}\n{recipient}".encode("utf-8", "replace")).hexdigest()[:40] + ".judge"
 
     def _write(self, files: dict[str, bytes]) -> dict[str, Receipt]:
-        """tmp, sync, rename, sync of the folder: a file in new/ is whole, even after the power went away."""
+        """tmp, sync, rename, sync of the folder: a file in new/ is whole, even after the power went away. The files'
+        stamps tell the order in which they were sent."""
         names = list(files)
         failures = write_files([(self.folder / "tmp" / name, files[name]) for name in names])
         receipts: dict[str, Receipt] = {}
@@ -280,6 +282,8 @@ class MaildirRelay:
             if failure is not None:
                 receipts[name] = _retry(failure)
                 continue
+            self._stamp = max(self._stamp + 1000, time.time_ns())  # the file system's own are the same for a batch
+            os.utime(self.folder / "tmp" / name, ns=(self._stamp, self._stamp))
             os.rename(self.folder / "tmp" / name, self.folder / "new" / name)
             receipts[name] = Receipt(Outcome.SENT, 250, name)
         try:

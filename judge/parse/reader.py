@@ -13,9 +13,10 @@ from judge.parse.clauses.courtesy import Courtesy
 from judge.parse.clauses.marks import Marks
 from judge.parse.clauses.patterns import COMMON
 from judge.parse.clauses.phrases import Phrases, load
-from judge.parse.clauses.read import PassageReader, Tools
+from judge.parse.clauses.read import PassageReader
 from judge.parse.clauses.speech import Speech, slots_of
 from judge.parse.clauses.stance import Stances
+from judge.parse.clauses.tools import Tools
 from judge.parse.engine import Engine
 from judge.parse.lexicon import Lexicon
 from judge.parse.memo import Memo

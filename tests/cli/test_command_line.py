@@ -307,6 +307,19 @@ def test_a_letter_can_be_written_and_answers_read_from_the_command_line(home: Pa
     assert "SELL 1 LIRA" in good(home, "letters", "ann@example.test")
 
 
+def test_letters_are_listed_in_the_order_in_which_they_were_sent(home: Path) -> None:
+    good(home, "write", "ann@example.test", text="SIGNON Lupus@lira7 ann-pass\nSELL 1 LIRA\n")
+    good(home, "once")  # the letters of the start and the answer, all of one moment
+    for number in range(2, 5):
+        text = f"SIGNON Lupus@lira7 ann-pass\nSELL {number} LIRA\n"
+        good(home, "write", "ann@example.test", text=text, now="2026-11-21T09:59:59+00:00")
+        good(home, "once")  # stamped before, answered later
+    said = good(home, "letters", "ann@example.test", "--last", "99")
+    subjects = [line for line in said.split("\n") if line.startswith("Subject: ")]
+    assert [one.split()[1] for one in subjects] == ["DEMO", "DEMO", "[OK]", "[ERROR]", "[ERROR]", "[ERROR]"]
+    assert "[ERROR]" in good(home, "letters", "ann@example.test")
+
+
 def test_a_whole_demo_ends_with_standings_and_an_equal_replay(tmp_path: Path) -> None:
     out = good(tmp_path, "demo", "bourse", "--keep", str(tmp_path / "demo"))
     assert "Winner" in out

@@ -78,11 +78,12 @@ def calls(made: World, home: Path) -> Iterator[Call]:
         yield Call(
             ("join", name, BEASTS[-1], "--address", "late@example.test", "--password", "late-pass"), changes=True
         )
+    yield Call(("docs",), sure=True)
+    yield Call(("docs", "--list"), sure=True)
+    yield Call(("docs", "nothing"))
+    yield Call(("units", "--user", "nobody", "-o", str(home / "units")), sure=True)
     yield Call(("map", GAME))
     yield Call(("metrics",), sure=True)
-    yield Call(("docs",), sure=True)
-    yield Call(("docs", "nothing"))
-    yield Call(("units", "--user", "judge", "-o", str(home / "units")))
     yield Call(("letters", address_of(made.seats[0])))
     yield Call(("letters", "nobody@example.test"))
     yield Call(("read", letter), sure=True)

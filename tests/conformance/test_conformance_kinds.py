@@ -28,6 +28,7 @@ ELSEWHERE = {
     "unread": "a letter over which judges died: tests/crash",
     "jumped": "a clock that was set ahead: tests/faults",
     "not_drawn": "a picture that could not be drawn: tests/desk/test_desk_pages.py",
+    "just_after_master": "orders that can stand in the next phase too: tests/desk/test_desk_just_after.py",
     "order_form": "only where a game has none of its own",
     "silence": "only where a game has none of its own",
     "status": "only where a game has none of its own",
@@ -85,7 +86,8 @@ def people_come(made: World) -> None:
     judge = made.judge
     register(judge, STRANGER, "Ann Archer")
     judge.say(
-        STRANGER, f"JOIN {GAME} AS Hydra\nHELP\nHELP SIGNON\nLIST\nLIST {GAME}\nHELP {made.slug}\nRULES {made.slug}"
+        STRANGER,
+        f"JOIN {GAME} AS Hydra\nHELP\nHELP SIGNON\nHELP DICE\nLIST\nLIST {GAME}\nHELP {made.slug}\nRULES {made.slug}",
     )
     judge.say(STRANGER, f"JOIN {GAME} AS TURKEY PASSWORD some-word")
     register(judge, KEEPER, "The Keeper")
@@ -97,7 +99,8 @@ def people_go(made: World) -> None:
     judge, seats = made.judge, made.seats
     judge.orders(GAME, seats[0], "HISTORY\nSTATEMENT\nABSENCE 2026-12-20 TO 2027-01-03\nSET ADDRESS new@example.test")
     judge.reply(judge.letters("new@example.test")[-1], "Yes.")
-    judge.orders(GAME, seats[1], "RESIGN")
+    judge.master(GAME, f"REPLACE {seats[1]} BY other@example.test")
+    judge.master(GAME, f"AS {seats[1]}\nRESIGN")
     judge.master(GAME, f"EJECT {seats[2]} silent\nANNOUNCE: A seat is free.\nREPLACE {seats[1]} BY next@example.test")
     register(judge, STRANGER, "Ann Archer")
     judge.say(STRANGER, f"TAKEOVER {seats[2]}@{GAME}")
@@ -187,8 +190,11 @@ def doubts_arise(made: World) -> None:
 
 
 def a_letter_is_late(made: World) -> None:
-    """It was there before the deadline and came to light when the phase was resolved; or it answers an old one."""
+    """It was there before the deadline and came to light when the phase was resolved; or it comes just after, or it
+    answers an old letter."""
     judge, seat = made.judge, made.seats[0]
+    for other in made.seats[1:]:
+        judge.orders(GAME, other, orders(made.variant))
     judge.orders(GAME, seat, orders(made.variant), at=judge.clock.now() - timedelta(days=5))
     for letter in made.old:
         judge.reply(letter, orders(made.variant))

@@ -19,8 +19,8 @@ from tests.harness import Judge, Out
 ROOT = Path(__file__).parents[2]
 SCHEMAS = ROOT / "docs" / "schema"
 VERDICTS = ("OK", "CHECK", "PARTIAL", "ASK", "NOTED", "ERROR")
-IN_ANSWER = (*VERDICTS, "CONFIRM")
-"""What stands first in the subject of an answer: a verdict, or that the address is to be confirmed first."""
+IN_ANSWER = (*VERDICTS, "CONFIRM", "NOTHING FOUND", "QUESTION")
+"""What stands first in the subject of an answer: a verdict, or what is in the way of one."""
 
 
 @cache

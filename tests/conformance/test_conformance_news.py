@@ -26,7 +26,8 @@ GAMES = variants()
 
 def kinds() -> list[type[News]]:
     return sorted(
-        {one for game in GAMES.values() for one in game.card.news}, key=lambda one: (one.notice, one.__name__)
+        {one for game in GAMES.values() for one in game.card.news},
+        key=lambda one: (one.notice, one.__name__, one.__module__),
     )
 
 

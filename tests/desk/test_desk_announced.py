@@ -6,7 +6,7 @@ from __future__ import annotations
 import os
 import re
 import tempfile
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -16,13 +16,16 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from judge.core.errors import AuditError, MailFault
 from judge.desk.cabinet.keys import read_token
+from judge.desk.cabinet.records import Game as GameRecord
 from judge.desk.cabinet.records import Status, instant
 from judge.desk.phases import resolving
 from tests.desk.worlds import GAME, SEATS, current, events, small_game
 from tests.harness import MASTER, MASTER_PASSWORD, Judge, Out, address_of, password_of
 
 SOAK = bool(os.environ.get("JUDGE_SOAK"))
+MOVES = ("EXTEND 5h", "DEADLINE", "EXTEND 50h", "PROCESS", "PAUSE", "RESUME")
 WAITS = st.sampled_from((0, 1, 4, 60, 60 * 7, 60 * 26, 60 * 75))  # minutes
+COUNTS = "CENTRES A 5 E 4 F 5 G 5 I 4 R 6 T 5"
 NO_LONGER = re.compile(
     r"Your letter (?:answers|belongs to) (?P<phase>\w+)(?:, and the game is in (?P<now>\w+)|, which is not open now)"
 )
@@ -42,13 +45,15 @@ def following(phase: str) -> str:
     return f"F{phase[1:]}" if phase[0] == "S" else f"S{int(phase[1:5]) + 1}M"
 
 
-@dataclass
+@dataclass(frozen=True)
 class Stood:
-    """A phase as the journal tells of it: known to be open from, its sheets closed at, and how it ended."""
+    """A phase as the journal tells of it: known to be open from, closed at, and how it ended. Its sheets closed when
+    it was due, if it had to wait for a report then."""
 
     phase: str
     opened: datetime
     closed: datetime | None = None
+    due: datetime | None = None
     resolved: bool = False
     by_clock: bool = False  # without settling: a letter of that very instant was in time for the phase before
 
@@ -56,23 +61,18 @@ class Stood:
 def history(judge: Judge) -> list[Stood]:
     """Which phase stood open when, read from the journal alone; element n is round n + 1."""
     stood: list[Stood] = []
-    locked: datetime | None = None
     for event in events(judge):
         at = instant(event["at"])
         if event["kind"] == "started":
             stood.append(Stood(event["phase"], at))
-        elif event["kind"] == "awaiting":
-            locked = at
-        elif event["kind"] in ("deadline_set", "resumed"):
-            locked = None
         elif event["kind"] == "phase_resolved":
-            settled = instant(event["data"]["deadline"]) + judge.house.config.settle
-            known = at if event["cause"] else max(at, settled)
-            stood[-1].closed, stood[-1].resolved, locked = locked or at, True, None
+            due = instant(event["data"]["deadline"])
+            stood[-1] = replace(stood[-1], closed=at, due=due + judge.house.config.tolerance, resolved=True)
+            known = at if event["cause"] else max(at, due + judge.house.config.settle)
             by_clock = not event["cause"] and not judge.house.config.settle
             stood.append(Stood(following(event["phase"]), known, by_clock=by_clock))
         elif event["kind"] == "rolled_back":
-            stood[-1].closed, locked = locked or at, None
+            stood[-1] = replace(stood[-1], closed=at)
             stood.append(Stood(event["data"]["to"], at))
     return stood
 
@@ -88,9 +88,8 @@ class Game(RuleBasedStateMachine):
         self.judge.house.timeline._can_be_unreachable = True
         self.letters: dict[str, list[Out]] = {seat: [] for seat in SEATS}
         self.passwords = {seat: password_of(seat) for seat in SEATS}
-        self.number = 0
+        self.number = self.checked = 0
         self.read = 0
-        self.known: list[tuple[str, Out]] = []
         self.now_and_then()
 
     def teardown(self) -> None:
@@ -228,10 +227,9 @@ class Game(RuleBasedStateMachine):
     def report(self, minutes: int, late: int) -> None:
         """The report of the year, sometimes stamped before it comes to light."""
         self.wait(minutes)
-        counts = "CENTRES A 5 E 4 F 5 G 5 I 4 R 6 T 5"
         phase = current(self.judge).phase
         if phase.startswith("F"):
-            self.master(f"RESULT {phase[:5]} {counts}", at=self.judge.clock.now() - timedelta(hours=late))
+            self.master(f"RESULT {phase[:5]} {COUNTS}", at=self.judge.clock.now() - timedelta(hours=late))
 
     @precondition(lambda self: current(self.judge).played)
     @rule(minutes=WAITS, back=st.integers(1, 3))
@@ -255,6 +253,18 @@ class Game(RuleBasedStateMachine):
     def pause(self, minutes: int, word: str) -> None:
         self.wait(minutes)
         self.master(word)
+
+    @precondition(lambda self: not running(current(self.judge)))
+    @rule(minutes=WAITS, again=st.sampled_from((1, 1, 2)))
+    def the_game_goes_on(self, minutes: int, again: int) -> None:
+        """Whatever it waits for comes, so that games do not stand still for long."""
+        self.wait(minutes)
+        for _ in range(again):
+            game = current(self.judge)
+            if game.status in (Status.PAUSED, Status.HELD):
+                self.master("RESUME")
+            elif game.locked:
+                self.master(f"RESULT {game.phase[:5]} {COUNTS}")
 
     @rule(minutes=WAITS)
     def a_fault_holds_the_game(self, minutes: int) -> None:
@@ -285,9 +295,7 @@ class Game(RuleBasedStateMachine):
     @rule(
         hours=st.sampled_from((1, 30, 80)),
         written=st.lists(
-            st.tuples(
-                st.integers(0, 79), st.sampled_from((*SEATS, "EXTEND 5h", "DEADLINE", "PROCESS", "PAUSE", "RESUME"))
-            ),
+            st.tuples(st.integers(0, 79), st.sampled_from((*SEATS, *MOVES))),
             max_size=5,
         ),
         unreachable=st.booleans(),
@@ -299,16 +307,38 @@ class Game(RuleBasedStateMachine):
             self.away(hours)
         for hour, what in sorted(written):
             at = start + timedelta(hours=min(hour, hours), minutes=hour)
-            if what in SEATS:
-                text = f'SIGNON "{what}"@{GAME} {self.passwords[what]}\n{self.order()}'
-                self.judge.post(address_of(what), text, at=at)
-                continue
-            word = {"DEADLINE": f"DEADLINE {at + timedelta(hours=3):%Y-%m-%d %H:%M}"}.get(what, what)
-            word = f"PROCESS {current(self.judge).phase}" if what == "PROCESS" else word
-            self.judge.post(MASTER, f"MASTER {GAME} {MASTER_PASSWORD}\n{word}", at=at)
+            self.write(what, at)
         self.judge.tick(start + timedelta(hours=hours, minutes=81))
         self.check_all(since)
         self.wait(30)
+
+    @precondition(lambda self: running(current(self.judge)))
+    @rule(
+        written=st.lists(
+            st.tuples(st.sampled_from((-170, -90, -30, -1, 1, 90, 170)), st.sampled_from((*SEATS, *MOVES))),
+            min_size=1,
+            max_size=5,
+        )
+    )
+    def the_judge_is_down_over_the_deadline(self, written: list[tuple[int, str]]) -> None:
+        game, since = current(self.judge), self.read
+        due = instant(game.deadline)
+        if due - timedelta(minutes=180) < self.judge.clock.now():
+            return
+        for minutes, what in sorted(written):
+            self.write(what, due + timedelta(minutes=minutes))
+        self.judge.tick(due + timedelta(hours=3))
+        self.check_all(since)
+        self.wait(30)
+
+    def write(self, what: str, at: datetime) -> None:
+        """A letter of a player, or a word of the master's."""
+        if what in SEATS:
+            text = f'SIGNON "{what}"@{GAME} {self.passwords[what]}\n{self.order()}'
+            self.judge.post(address_of(what), text, at=at)
+            return
+        said = {"DEADLINE": f" {at + timedelta(hours=1):%Y-%m-%d %H:%M}", "PROCESS": f" {current(self.judge).phase}"}
+        self.judge.post(MASTER, f"MASTER {GAME} {MASTER_PASSWORD}\n{what}{said.get(what, '')}", at=at)
 
     def away(self, hours: int) -> None:
         real = self.judge.inbox.fetch
@@ -335,11 +365,15 @@ class Game(RuleBasedStateMachine):
     def check_all(self, since: int) -> None:
         """Everything that was said about phases and times, by the journal."""
         past = history(self.judge)
+        for event in events(self.judge)[self.checked :]:
+            if event["kind"] == "orders_stored" and event["actor"] in SEATS:
+                assert event["data"]["for"] == self.at(instant(event["at"])).phase
+        self.checked = self.judge.office.journal.length(GAME)
         for out in self.judge.relay.sent[since:]:
             text = flat(out)
             for found in SURFACED.finditer(text):
-                said = [s for s in past if s.phase == found["phase"] and s.resolved and s.closed is not None]
-                assert any(f"{s.closed:%H:%M}" in found["closed"] for s in said), out.text
+                said = [at for s in past if s.phase == found["phase"] and s.resolved for at in (s.closed, s.due)]
+                assert any(f"{at:%H:%M}" in found["closed"] for at in said), out.text
             for found in TAKEN_BACK.finditer(text):
                 assert any(s.phase == found["phase"] and s.closed for s in past), out.text
             if not out.json or "received" not in out.json:
@@ -379,13 +413,18 @@ class Game(RuleBasedStateMachine):
             assert current(self.judge).phase == history(self.judge)[-1].phase
 
 
+def running(game: GameRecord) -> bool:
+    """Whether a deadline lies ahead."""
+    return game.status is Status.ACTIVE and not game.locked
+
+
 def flat(out: Out) -> str:
     return " ".join(out.text.split())
 
 
 TestGame = Game.TestCase
 TestGame.settings = settings(
-    max_examples=int(os.environ.get("JUDGE_EX", "0")) or (400 if SOAK else 12),
+    max_examples=400 if SOAK else 25,
     stateful_step_count=40 if SOAK else 25,
     deadline=None,
     derandomize=not SOAK,

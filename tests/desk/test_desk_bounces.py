@@ -172,7 +172,8 @@ def test_any_letter_from_the_address_brings_back_all_that_waited(tmp_path: Path)
     assert any("results of S1901M" in out.text for out in mine)
     assert not any(out.text.startswith("REMINDER") for out in mine)
     assert not suspended(judge)
-    assert judge.say(LUPUS, "hello again?") == []
+    (hint,) = judge.say(LUPUS, "hello again?")
+    assert hint.subject.startswith("[NOTHING FOUND]")  # nothing goes out a second time
 
 
 def test_a_refuted_letter_brings_nobody_back(tmp_path: Path) -> None:

@@ -157,7 +157,7 @@ def test_orders_that_were_all_refused_stand_for_nothing(tmp_path: Path) -> None:
 def test_a_letter_taken_in_part_opens_with_it_too(tmp_path: Path) -> None:
     judge = next_phase(tmp_path)
     judge.tick(judge.after(minutes=3))
-    out = answer(judge.orders(GAME, "Lupus", f"{ORDER}\nSELL 100 LIRAX"))
+    out = answer(judge.orders(GAME, "Lupus", f"{ORDER}\nSELL 100 DRACHMAS"))
     assert out.subject.startswith("[PARTIAL]")
     assert flat(out).index("S1901M closed at 18:00, 3 minutes before") < flat(out).index("NOT TAKEN")
 
@@ -168,6 +168,15 @@ def test_words_over_the_sheet_are_told_of_as_well(tmp_path: Path, word: str) -> 
     judge.tick(judge.after(minutes=3))
     out = answer(judge.orders(GAME, "Lupus", word))
     assert out.subject.startswith("[CHECK]") and "what you wrote stands for F1901M" in flat(out)
+
+
+@pytest.mark.parametrize("word", ["CLEAR", "UNDO"])
+def test_words_over_a_sheet_sent_since_are_about_that_sheet(tmp_path: Path, word: str) -> None:
+    judge = next_phase(tmp_path)
+    judge.tick(judge.after(minutes=3))
+    for text in ("FOR F1901M:\nSELL 1 LIRA", "FOR F1901M:\nSELL 2 LIRA"):
+        judge.orders(GAME, "Lupus", text)
+    assert answer(judge.orders(GAME, "Lupus", word)).subject.startswith("[OK]")
 
 
 # ---- phases that opened early, again, or after one without this seat ----------------------------------------------

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from judge.desk.counter.replies import SAME_AGAIN
 from tests.desk.worlds import GAME, REPORT, current, events, filed, seat_letter, small_game
 from tests.harness import MASTER, MASTER_PASSWORD, address_of, password_of
 
@@ -226,14 +227,15 @@ def test_resigning_is_done_only_if_the_whole_letter_is_free_of_errors(tmp_path: 
     assert seat is not None and not seat.vacant
 
 
-def test_a_thank_you_is_hinted_at_once_and_then_passed_over_in_silence(tmp_path: Path) -> None:
+def test_a_thank_you_is_noted_a_few_times_and_then_passed_over_in_silence(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     letter = judge.orders(GAME, "Lupus", ORDERS)[0]
-    (hint,) = judge.reply(letter, "Thanks a lot!")
-    assert hint.subject.startswith("[NOTHING FOUND]")
+    for _ in range(SAME_AGAIN.count):
+        (noted,) = judge.reply(letter, "Thanks a lot!")
+        assert noted.subject.startswith("[NOTED]") and "nothing was changed" in noted.text
     for _ in range(3):
-        assert judge.reply(hint, "Thanks a lot!") == []
-    assert len(judge.reply(hint, "STATUS")) == 1
+        assert judge.reply(noted, "Thanks a lot!") == []
+    assert len(judge.reply(noted, "STATUS")) == 1
 
 
 def test_a_stranger_is_answered_thirty_times_an_hour_and_no_more(tmp_path: Path) -> None:

@@ -63,7 +63,8 @@ def test_a_good_sheet_takes_back_the_seat_that_was_opened(tmp_path: Path, way: s
     )
     seat = judge.office.files.seats(DIP)["austria"]
     assert not seat.vacant and seat.address == address_of("AUSTRIA") and seat.misses == 0 and not seat.lapsed[0]
-    assert any(out.subject.startswith(("[OK]", "[CHECK]")) for out in to(seat.address, sent))
+    verdict = "[CHECK]" if way == "password" else "[OK]"  # without a token, an hour after the close
+    assert any(out.subject.startswith(verdict) for out in to(seat.address, sent))
     assert any("its player is back" in flat(out) for out in sent)
     (refused,) = judge.reply(judge.say(ANN, "REGISTER Ann")[0], f"TAKEOVER AUSTRIA@{DIP}")
     assert "not vacant" in flat(refused)

@@ -14,6 +14,7 @@ from judge.kits.market import (
     REASONS,
     Buy,
     CashRule,
+    Fill,
     Market,
     MarketRules,
     NoTrade,
@@ -320,6 +321,16 @@ def test_M_7_kept_cash_pays_for_purchases_without_sales():
     got = run(buy(120, "MARK"), cash=1_000_000, rules=KEEP)
     assert done(got) == [100]
     assert got.kept == 0
+
+
+def test_M_1_a_purchase_is_of_units_unless_it_names_a_budget():
+    assert Buy(amount=3, currency="LIRA").canonical() == "BUY 3 LIRA"
+    assert Buy(currency="LIRA", budget=30_000).canonical() == "BUY LIRA WITH 3.00"
+
+
+def test_a_line_without_a_side_has_neither_units_nor_price():
+    fill = Fill(NoTrade(), Verdict.ACCEPTED)
+    assert (fill.side, fill.currency, fill.asked, fill.units, fill.price, fill.amount) == ("", "", 0, 0, 0, 0)
 
 
 def test_M_12_without_a_trade_cash_is_untouched_under_every_rule():

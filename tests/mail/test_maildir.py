@@ -415,3 +415,11 @@ def test_what_the_relay_wrote_can_be_read_as_a_mailbox(out: Path) -> None:
     (message,) = mailbox.Maildir(str(out), create=False)
     assert message["Delivered-To"] == "ann@players.test" and message.get_payload() == "words\n"
     assert message.get_date() >= began - 5
+
+
+def test_the_stamps_of_letters_of_one_batch_tell_the_order_in_which_they_were_sent(tmp_path: Path) -> None:
+    relay, keys = MaildirRelay(tmp_path / "out"), [f"k{number}" for number in range(40)]
+    for half in (keys[:20], keys[20:]):
+        relay.send_many([Parcel(key, "", "a@x.test", RAW) for key in half])
+    stamps = [(tmp_path / "out" / "new" / relay.file_name(key, "a@x.test")).stat().st_mtime_ns for key in keys]
+    assert stamps == sorted(set(stamps))

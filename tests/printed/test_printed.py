@@ -203,11 +203,11 @@ def test_the_ten_lines_on_dice_and_those_that_help_mails_compute_what_was_drawn(
     told = said(walk.letter("p0@example.org", "dice draw"))
 
     def digits(form: str) -> tuple[int, str]:
-        found = re.search(rf"dice {form}((?:\s*[0-9a-f]){{64}})", told)
+        found = re.search(rf"dice {form}\s+((?:\s*[0-9a-f]){{64}})", told)
         assert found is not None, told
         return int(found[1] if found.lastindex == 2 else 0), re.sub(r"\s", "", found[found.lastindex or 1])
 
-    (_, anchor), (number, link) = digits("anchor "), digits(r"link (\d+) ")
+    (_, anchor), (number, link) = digits("anchor"), digits(r"link (\d+)")
     hashed = bytes.fromhex(link)
     for _ in range(number):
         hashed = hashlib.sha256(hashed).digest()

@@ -34,6 +34,8 @@ from tests.render.samples import (
 )
 
 TRADES = (sell(300, "LIRA"), buy("REST", "MARK"))
+UNSURE = answer("error", "You seem not to be sure.", 3, "perhaps I sell 300 lira")
+OFFERED = ["SELL 300 LIRA", "BUY REST MARK"]
 ROW = {
     "name": "lira7",
     "title": "Bourse",
@@ -106,8 +108,22 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
         lambda: confirmation([view(TRADES, tried=True, version=0, replaces=0)], [], tried=True),
         lambda: confirmation([view((), version=0, replaces=0, filed=False)], [], by_master=True),
         lambda: confirmation([view((), phase="*", phase_words="every phase without orders", later=True)], []),
+        lambda: confirmation([view(TRADES)], [], verdict="NOTED"),
+        lambda: confirmation([], [answer("check", "Read as SELL 300 LIRA.")], verdict="CHECK"),
+        lambda: confirmation([view(TRADES)], [], verdict="CHECK", checks=["Two lines above were not read. " * 4]),
+        lambda: confirmation([], [answer("error", "Who?")], verdict="ASK"),
+        lambda: confirmation([view()], [UNSURE], verdict="ASK", proposal=OFFERED),
+        lambda: confirmation([view(TRADES)], [UNSURE], verdict="PARTIAL", proposal=OFFERED),
     ),
-    "master": (master, lambda: master(locked=True, views=[]), lambda: master(by_master=True, who="Lupus")),
+    "master": (
+        master,
+        lambda: master(locked=True, views=[]),
+        lambda: master(by_master=True, who="Lupus"),
+        lambda: master(verdict="NOTED", answers=[]),
+        lambda: master(verdict="CHECK", answers=[answer("check", "Read as DEADLINE +2 DAYS.")]),
+        lambda: master(verdict="ASK", answers=[answer("error", "Who?")]),
+        lambda: master(verdict="ASK", answers=[UNSURE], proposal=["REPLACE Lupus ann@example.org"]),
+    ),
     "reply": (
         lambda: replied("OK"),
         lambda: replied("OK", answer("ok", "The judge is here."), enclosures=[]),
@@ -344,6 +360,7 @@ PARTS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
         for entry in (*MANUAL.values(), *VARIANT.card.help)
     ),
     "session/help_variant.txt": (lambda: {"card": VARIANT.card},),
+    "session/help_dice.txt": (dict,),
     "session/list.txt": (
         lambda: {"rows": [ROW, {**ROW, "status": "forming", "phase": "", "deadline": ""}], "zone": "Europe/London"},
         lambda: {"rows": [], "zone": "UTC"},

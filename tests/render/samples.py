@@ -170,6 +170,7 @@ def confirmation(views: list[dict[str, Any]], answers: list[dict[str, Any]], **c
         "enclosures": [],
         "did": True,
         "tried": False,
+        "proposal": [],
         "elsewhere": "",
         "by_master": False,
         "locked": False,

@@ -166,6 +166,7 @@ DATA = {
     "over": OLD,
     "early": True,
     "ago": "3 minutes",
+    "above": "line 3",
     "orders": True,
     "due": DEADLINE,
     "new": "A PAR - MUN",

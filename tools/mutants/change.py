@@ -88,13 +88,13 @@ def made(root: Path, change: Change) -> Made | None:
 
 
 def _function(source: str, line: int) -> str | None:
-    """The qualified name of the innermost function around a line; None in a signature, a type or a docstring."""
+    """The qualified name of the innermost function around a line; None in a signature, a decorator or a type."""
     name, here = "", ast.parse(source).body
     while True:
         inner = next((one for one in here if _begin(one) <= line <= (one.end_lineno or 0)), None)
         if not isinstance(inner, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             return None if isinstance(inner, ast.AnnAssign) and inner.value is None else name
-        if not isinstance(inner, ast.ClassDef) and line < inner.body[0].lineno:
+        if line < (inner.lineno if isinstance(inner, ast.ClassDef) else inner.body[0].lineno):
             return None
         name = f"{name}.{inner.name}".lstrip(".")
         here = inner.body

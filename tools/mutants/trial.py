@@ -1,5 +1,7 @@
 """Runs tests in a checkout again and again: `python -m tools.mutants.trial`, one file of test names a line.
 
+Which test failed first stands in failed.txt afterwards.
+
 What takes long to import and is not the judge's is imported once; each run is a fork, so that it meets the judge's own
 files as they stand then. Answers with the exit code of pytest, or -1 where the tests do not come to an end.
 """
@@ -12,6 +14,8 @@ import signal
 import sys
 import time
 from contextlib import suppress
+from pathlib import Path
+from typing import Any
 
 HEAVY = (
     "aiosmtpd.controller",
@@ -34,11 +38,21 @@ HEAVY = (
     "resvg_py",
     "tinydb",
 )
+UNMOVED = ("-W", "ignore::pytest.PytestAssertRewriteWarning")  # by what is imported already
 ENOUGH = 400  # seconds of work after which tests have been stopped by the fault
+
+
+class First:
+    """Notes the test that failed."""
+
+    def pytest_runtest_logreport(self, report: Any) -> None:
+        if report.failed:
+            Path("failed.txt").write_text(report.nodeid, "utf-8")
 
 
 def run(names: str) -> int:
     """pytest's exit code for the tests named in a file."""
+    Path("failed.txt").write_text("", "utf-8")
     child = os.fork()
     if child == 0:
         os.setpgid(0, 0)
@@ -47,7 +61,8 @@ def run(names: str) -> int:
         os.dup2(told, 2)
         import pytest
 
-        os._exit(int(pytest.main(["-x", "-q", "-p", "no:xdist", "-p", "no:cacheprovider", f"@{names}"])))
+        words = ["-x", "-q", "-p", "no:xdist", "-p", "no:cacheprovider", *UNMOVED, f"@{names}"]
+        os._exit(int(pytest.main(words, plugins=[First()])))
     return _awaited(child)
 
 

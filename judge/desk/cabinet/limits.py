@@ -29,6 +29,7 @@ PROOFS = Limit(6, DAY)  # letters that ask an address to prove itself
 ONCE_AN_HOUR = Limit(1, HOUR)
 ONCE_A_DAY = Limit(1, DAY)
 ONCE_IN_TWELVE_HOURS = Limit(1, timedelta(hours=12))
+FEW_A_DAY = Limit(3, DAY)
 
 
 class Limits:

@@ -2,48 +2,27 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
 from judge.core import session as words
-from judge.core.command import Command
+from judge.core.command import Command, Final
 from judge.core.errors import InputError
-from judge.core.ids import fold
 from judge.core.manual import MANUAL
 from judge.core.notice import MASTER
 from judge.core.variant import Mode
 from judge.desk.cabinet.records import Game, Status, instant
-from judge.desk.counter import acting, proposals, voices
+from judge.desk.counter import acting, proposals, speaking, voices
 from judge.desk.counter.handlers import ANYBODY, MASTERS, PLAYER
+from judge.desk.counter.passages import passages
 from judge.desk.sheets import filing
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.words import player, report
-from judge.parse import Block, Clause, Garbled, Item, Kind, Understood, mask
+from judge.parse import Block, Clause, Garbled, Kind, Understood, mask
 from judge.post import Line
 
 MISPLACED = frozenset(entry.form for entry in MANUAL.values())
 """The hint of a word that was read, and stands where it may not: its form says nothing of that."""
-
-
-_CONTEXT = re.compile(r"\s*(?:as|for|try)(?!\w)", re.IGNORECASE)
-
-
-def _passages(items: Iterable[Item]) -> Iterator[tuple[list[Line], Understood | Garbled | None]]:
-    """The block's lines in passages. A line that says for what or whom the next ones are meant (AS, FOR, TRY) ends
-    one, since it changes what may be read below it."""
-    lines: list[Line] = []
-    for item in items:
-        if not isinstance(item, Line):
-            yield lines, item
-            lines = []
-            continue
-        lines.append(item)
-        if _CONTEXT.match(item.text):
-            yield lines, None
-            lines = []
-    yield lines, None
 
 
 def _told(garbled: Garbled) -> str:
@@ -58,9 +37,10 @@ class Conversation:
     are asked back; `late`: its stamp says so, and not only the letter of ours that it answers; `named`: the lines are
     meant for a phase that a line above them names."""
 
-    def __init__(self, sitting: Sitting, block: Block) -> None:
+    def __init__(self, sitting: Sitting, block: Block, failed: bool = False) -> None:
         self.sitting = sitting
         self.block = block
+        self._failed_above = failed  # in a part of the block above this one
         self.stale = ""
         self.late = False
         self.named = False
@@ -83,7 +63,7 @@ class Conversation:
         """Every item in order, then filing."""
         for warning in self.block.warnings:
             self.sitting.put(warning, Level.WARNING)
-        for lines, item in _passages(self.block.items):
+        for lines, item in passages(self.block.items):
             if lines:
                 self._passage(lines)
             if item is not None:
@@ -162,8 +142,10 @@ class Conversation:
         if isinstance(command, words.SignOff | words.SignOn | words.MasterOn):
             return
         if isinstance(command, words.As):
-            self._as(command)
+            self.hat = speaking.put_on(sitting, command, self.hat)
             self.lost = False
+        elif self._held_back(command):
+            return
         elif isinstance(command, words.Result | words.EndGame):
             self._report(command)
         elif self.lost and isinstance(command, words.Clear | words.Undo):
@@ -211,6 +193,19 @@ class Conversation:
         above = drafts.written() if drafts is not None else {}
         return proposals.propose(sitting, voices.place(sitting), voices.grammar(sitting), self.hat, self.offers, above)
 
+    def _held_back(self, command: Command) -> bool:
+        """Whether a word that cannot be undone stands below a line that was not carried out."""
+        sitting = self.sitting
+        if not (sitting.master or sitting.acting_master) or command.final is Final.NO:
+            return False
+        if command.final is Final.IF_IT_ENDS_A_PHASE and not sitting.the_game().locked:
+            return False
+        self._file_above()
+        above = sitting.first_failed or ("a line" if self._failed_above else "")
+        if above:
+            sitting.say("held_back", Level.ERROR, command.line, above=above)
+        return bool(above)
+
     def _handle(self, command: Command) -> None:
         sitting = self.sitting
         tables = [ANYBODY]
@@ -229,28 +224,6 @@ class Conversation:
                 return
         who = "the master's" if type(command) in MASTERS else "a player's"
         raise InputError(f"This word is {who}, and stands in {who} block.", hint="Send HELP.")
-
-    def _as(self, word: words.As) -> None:
-        """AS FRANCE puts on a hat; the master's AS Lupus speaks for a player, who gets a copy."""
-        sitting = self.sitting
-        who = word.who.strip()
-        if not (sitting.master or sitting.acting_master):
-            hats = sitting.office.powers(sitting.the_game())
-            if fold(who) in ("self", "me", "myself"):
-                self.hat = ""
-            elif fold(who) in hats:
-                self.hat = hats[fold(who)]
-            else:
-                raise InputError(f"{who!r} is nobody you can speak for.", hint="Write AS and a power, or AS SELF.")
-            return
-        if fold(who) in ("self", "master"):
-            sitting.seat, sitting.master, sitting.acting_master = None, True, False
-            return
-        seat = sitting.office.files.seat(sitting.the_game().key, who)
-        if seat is None:
-            raise InputError(f"{sitting.the_game().key} has no seat {who!r}.", hint="LIST shows the seats.")
-        sitting.seat, sitting.master, sitting.acting_master = seat, False, True
-        sitting.aside = sitting.office.pen.answer("speaking_as", {"seat": seat.name})
 
     def _report(self, word: words.Result | words.EndGame) -> None:
         if not (self.sitting.master or self.sitting.acting_master):
@@ -377,6 +350,10 @@ class Conversation:
 
     def _ready(self, word: words.Ready) -> None:
         """READY goes by the sheets as this letter has filed them, so it comes after filing."""
+        failed = self.sitting.first_failed
+        if failed and word.ready and self.sitting.the_game().house["early"] == "yes":
+            self.sitting.say("not_marked_ready", Level.ERROR, word.line, above=failed)
+            return
         try:
             player.ready(self.sitting, word)
         except InputError as fault:
@@ -388,9 +365,12 @@ class Conversation:
         self.views = [{**v, "ready": record.ready} if v["phase"] == record.phase else v for v in self.views]
 
     def _note_unnamed(self, command: Command) -> None:
-        game = self.sitting.the_game()
-        if not self.named and self._drafts().target == game.phase:
-            self._unnamed.append(command)
+        game, drafts = self.sitting.the_game(), self._drafts()
+        if self.named or drafts.target != game.phase:
+            return
+        if isinstance(command, words.Clear | words.Undo) and drafts.draft().record.at > game.settled:
+            return  # over a sheet sent since the phase opened
+        self._unnamed.append(command)
 
     def unnamed(self) -> tuple[Command, ...]:
         """What was taken for the open phase under no line that names it: orders, READY, CLEAR, UNDO."""

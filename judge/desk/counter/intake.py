@@ -166,8 +166,7 @@ class Intake:
         letter, seat = kept.message, kept.seat
         sitting = Sitting(self.office, letter, letter.arrived, 1, game=kept.game, seat=seat, master=seat is None)
         sitting.lapsed = returning.lapsed(self.office, sitting)
-        parts = enumerate(self._capacities(sitting, kept.block))
-        talks = [self._talk(replace(sitting), part, n) for n, part in parts]
+        talks = self._talks(sitting, self._capacities(sitting, kept.block))
         errors = sum(talk.sitting.errors for talk in talks)
         for talk in talks:
             talk.finish(whole_letter_good=not errors)
@@ -221,14 +220,23 @@ class Intake:
         elif token is not None and number == 0 and self._may_be_told(message):
             sitting.say("reply_address_ended", Level.ERROR)
         parts = self._capacities(sitting, block)
-        by = token if speaker is not None else None
-        return [self._talk(replace(sitting), part, n, by) for n, part in enumerate(parts)], 0
+        return self._talks(sitting, parts, token if speaker is not None else None), 0
 
     def _may_be_told(self, message: Message) -> bool:
         """Of a reply address that is worth nothing (any more); not often, lest a robot and we go on for ever."""
         return self.office.limits.take(f"ended:{message.sender}", message.arrived, ONCE_IN_TWELVE_HOURS)
 
-    def _talk(self, first: Sitting, block: Block, part: int, token: Token | None = None) -> Conversation:
+    def _talks(self, first: Sitting, parts: list[Block], token: Token | None = None) -> list[Conversation]:
+        """The parts of one block in their order; each knows whether something above it failed."""
+        talks: list[Conversation] = []
+        for number, part in enumerate(parts):
+            failed = any(talk.sitting.errors for talk in talks)
+            talks.append(self._talk(replace(first), part, number, token, failed))
+        return talks
+
+    def _talk(
+        self, first: Sitting, block: Block, part: int, token: Token | None = None, failed: bool = False
+    ) -> Conversation:
         """Run one block, or one part of a master's: each part is answered by itself. `token`: who speaks answers that
         letter of ours."""
         sitting = (
@@ -244,7 +252,7 @@ class Intake:
                 echoes={},
             )
         )
-        conversation = Conversation(sitting, block)
+        conversation = Conversation(sitting, block, failed)
         self._late(sitting, conversation, token)
         then = sitting.game
         if sitting.lapsed:

@@ -47,9 +47,9 @@ def closed_before(
     office: Office, game: Game, seat: SeatRecord, at: datetime, token: Token | None, written: Sheet
 ) -> Before | None:
     """What a player may still have had in mind who wrote these orders, or words over a sheet."""
-    if game.status is not Status.ACTIVE or not written:
+    if game.status is not Status.ACTIVE or not written or not game.spans:
         return None
-    *earlier, now = spans.spans(game)
+    *earlier, now = game.spans
     if token is not None and token.round and spans.of_round(game, token.round).phase == now.phase:
         return None
     window = min(DAY, (instant(game.deadline) - instant(now.opened)) / SHARE) if now.opened else DAY

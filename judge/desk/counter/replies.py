@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-from judge.desk.cabinet.limits import HOUR, ONCE_IN_TWELVE_HOURS, QUESTIONS, Limit
+from judge.desk.cabinet.limits import FEW_A_DAY, HOUR, ONCE_IN_TWELVE_HOURS, QUESTIONS, Limit
 from judge.desk.cabinet.records import Game, SeatRecord, Status, instant, iso
 from judge.desk.counter import held, proposals
 from judge.desk.counter.conversation import Conversation
@@ -197,9 +197,9 @@ class Replies:
         self._note(message, speaker, "question", {"lines": [mask(line.text) for line in message.lines][:40]})
 
     def empty(self, message: Message, speaker: tuple[Game, SeatRecord] | None) -> None:
-        """Nothing to do was found: at most one such answer to a reader in twelve hours, so that a loop dies."""
+        """Nothing to do was found: a few such answers to a reader a day, so that a person is helped and a loop dies."""
         who = _who(message, speaker)
-        if self.office.limits.take(f"empty:{who}", message.arrived, ONCE_IN_TWELVE_HOURS):
+        if self.office.limits.take(f"empty:{who}", message.arrived, FEW_A_DAY):
             self._note(message, speaker, "nothing_found", {"lines": []})
 
     def _note(

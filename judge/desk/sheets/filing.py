@@ -347,7 +347,8 @@ def tell(sitting: Sitting, variant: Variant, rulings: Sequence[Ruling]) -> None:
             told.add(text)
         level = Level.ERROR if not ruling.stands else Level.OK
         if ruling.verdict is Verdict.AMENDED:
-            level = Level.WARNING
+            loses = ruling.because is not None and variant.reasons[ruling.because.code].loses
+            level = Level.ERROR if loses else Level.WARNING
         sitting.put(text, level, line)
         for remark in ruling.remarks:
             sitting.put(words(variant.reasons, remark), Level.WARNING, line)

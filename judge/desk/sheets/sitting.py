@@ -46,6 +46,11 @@ class Waiting:
     asks: bool = False
 
 
+def _answers_a_line(answer: Answer) -> bool:
+    """And is no mere warning about the letter as a whole, such as when it came."""
+    return bool(answer.line) or answer.level is not Level.WARNING
+
+
 @dataclass
 class Sitting:
     """The conversation of one block.
@@ -98,6 +103,12 @@ class Sitting:
         return sum(answer.level is Level.ERROR for answer in self.answers)
 
     @property
+    def first_failed(self) -> str:
+        """The first line that was not taken: `line 3`, `a line` where it has no number, "" where there is none."""
+        failed = [answer.line for answer in self.answers if answer.level is Level.ERROR]
+        return "" if not failed else f"line {failed[0]}" if failed[0] else "a line"
+
+    @property
     def warnings(self) -> int:
         return sum(answer.level is Level.WARNING for answer in self.answers)
 
@@ -107,7 +118,7 @@ class Sitting:
         if not self.errors:
             if self.checks or any(answer.level is Level.CHECK for answer in self.answers):
                 return "CHECK"
-            return "OK" if self.did or self.answers or self.enclosures else "NOTED"
+            return "OK" if self.did or self.enclosures or any(map(_answers_a_line, self.answers)) else "NOTED"
         if self.did or self.enclosures or any(a.level is Level.OK for a in self.answers):
             return "PARTIAL"
         return "ASK" if all(a.asked for a in self.answers if a.level is Level.ERROR) else "ERROR"

@@ -50,7 +50,7 @@ class Letters:
         self._keys = keys
         self._calendar = calendar
         self._outbox = files.store.table("outbox")
-        self._written = 0
+        self._written = -1
         self.identity = Identity(config.judge.address, f"{config.judge.name} judge", config.domain)
 
     # ---- context ----------------------------------------------------------------------------------------------
@@ -201,7 +201,10 @@ class Letters:
         return self.sub_address(f"unsubscribe.{game}.{self._keys.unsubscribing(game, to)}")
 
     def _due(self, now: datetime) -> str:
-        """At once; a microsecond apart, so that letters of one moment go out in the order they were written."""
+        """At once; a microsecond apart, so that letters of one moment go out in the order they were written, behind
+        those that another process has left in the queue."""
+        if self._written < 0:
+            self._written = self._outbox.tally("status", "queued")
         self._written = (self._written + 1) % 1_000_000
         return iso(now - timedelta(seconds=1) + timedelta(microseconds=self._written))
 

@@ -82,7 +82,7 @@ REASONS: Mapping[str, Reason] = {
     "archangel": Reason("E-6", "{order} cannot be: in this game Archangel builds only while St Petersburg is Russian."),
     "two-builds": Reason("E-6", "{order} cannot be: {place} has a build already."),
     "not-yours-to-remove": Reason("E-5", "{order} cannot be: you have no unit there. Your units are {own}."),
-    "dropped-builds": Reason("E-6", "Of this {gone} cannot be: {why}."),
+    "dropped-builds": Reason("E-6", "Of this {gone} cannot be: {why}.", loses=True),
     # remarks on the winter
     "beyond-funds": Reason(
         "E-6",

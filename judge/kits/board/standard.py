@@ -74,7 +74,7 @@ SIL | land  |       |         | Silesia                      |
 SKA | sea   |       |         | Skagerrak                    | skag, skagerrack, skaggerak
 SMY | coast |       | TURKEY  | Smyrna                       |
 SPA | coast | NC SC | *       | Spain                        | spn
-STP | coast | NC SC | RUSSIA  | St Petersburg                | st pete, st.pete, petersburg, saint petersburg, st petersberg, st. petersberg, st. petersburg, st.petersburg, stpete, stpetersberg, stpetersburg
+STP | coast | NC SC | RUSSIA  | St Petersburg                | st pete, st.pete, saint petersburg, st petersberg, st. petersberg, st. petersburg, st.petersburg, stpete, stpetersberg, stpetersburg
 SWE | coast |       | *       | Sweden                       |
 SYR | coast |       |         | Syria                        |
 TRI | coast |       | AUSTRIA | Trieste                      |

@@ -48,7 +48,7 @@ REASONS: dict[str, Reason] = {
         "{order} is meant for a later phase, and in this game retreats and builds are ordered in phases of their own. "
         "Put it below a line FOR and that phase.",
     ),
-    "part-dropped": Reason("D-6", "Of this {gone} cannot be: {why}."),
+    "part-dropped": Reason("D-6", "Of this {gone} cannot be: {why}.", loses=True),
     # remarks
     "hopeless-convoy": Reason("D-4", "No fleet stands where it could carry this army: the move will fail."),
     "support-mismatch": Reason("D-2", "As it stands this comes to nothing: your own {unit} {doing}."),

@@ -44,6 +44,12 @@ _FIRST = _words(
 )
 STARTS = _pattern(rf"(?:(?:{_FIRST})\b|[在於于]|\d{{1,4}}[-./年 ])")
 QUOTING = _pattern(r"(?:Quoting|Zitat von|Citando a?|Citation de|Citat från|Citerar) .{1,120}:$")
+# `Here are my orders for Spring 1901:` announces one's own words, whatever stands below.
+ANNOUNCED = _pattern(
+    r"\b(?:my|our|meine|unsere|mes|nos)\s(?:\w+\s){0,3}(?:orders?|moves?|sheet|trades?|offers?|builds?|retreats?|bids?|votes?"
+    r"|befehle|züge|ordres|coups)\b(?!.*\bwrote\b)|\b(?:here|these)\s(?:are|is|come|comes|follow)\b(?!.*\bwrote\b)"
+)
+SIGNED_ON = _pattern(r"(?:SIGNON|MASTER|REGISTER|JOIN)\b")
 ADDRESS = _pattern(r"[^\s<>@()]{1,64}@[^\s<>@()]{1,120}")
 CLOCK = _pattern(r"\b\d{1,2}\s?[:.h]\s?\d{2}\b")
 DATE = _pattern(

@@ -259,6 +259,8 @@ def _is_attribution(first: str, joined: str, length: int, quoted_below: bool) ->
     """Whether a text that ends in a colon names who wrote what stands below it."""
     if phrases.QUOTING.match(joined):
         return True
+    if phrases.SIGNED_ON.match(first) or (phrases.ANNOUNCED.search(joined) and not phrases.ADDRESS.search(joined)):
+        return False
     starts = phrases.STARTS.match(first) is not None
     address = phrases.ADDRESS.search(joined) is not None
     dated = phrases.CLOCK.search(joined) is not None or phrases.DATE.search(joined) is not None

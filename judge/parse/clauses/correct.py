@@ -23,6 +23,8 @@ _INSIDE = re.compile(
     re.IGNORECASE,
 )
 _INSTEAD = re.compile(r"[\s,;(]*(?:and\s+)?(?:not|instead of|rather than)\s+[^,;()]+[).!]*\s*$", re.IGNORECASE)
+_GOAL = re.compile(r"(?:to|into|-+>?)\s+(?=[^\W\d])", re.IGNORECASE)
+_WENT = re.compile(r"(?<=[A-Z]) - [A-Z]{3}(?:/[NSEW]C)?( VIA)?$")
 _FIGURE = re.compile(r"(?<![\w.,])\d[\d.,]*(?<=\d)")
 
 
@@ -89,6 +91,10 @@ def corrected(
         if new:
             return None
     n, old = orders[-1]
+    goal = _GOAL.match(text)
+    if goal and _WENT.search(old.canonical()):
+        new = read(_WENT.sub(lambda match: f" - {text[goal.end() :]}{match[1] or ''}", old.canonical()))
+        return (n, old, new) if len(new) == 1 and type(new[0]) is type(old) else None
     figures = _FIGURE.findall(old.canonical())
     if _FIGURE.fullmatch(text) and len(figures) == 1:
         new = read(_FIGURE.sub(text, old.canonical()))
@@ -105,3 +111,9 @@ def near(old: Command, new: Command) -> bool:
     own = [one.name for one in fields(old) if one.name not in ("line", "hat")]
     differing = [name for name in own if getattr(old, name) != getattr(new, name)]
     return len(differing) <= 1
+
+
+def drop_taken_back(found: list[Clause], since: int) -> None:
+    """`RUH... I mean HOL-RUH`: what was broken off before a correction is no doubt any more."""
+    if len(found) > since + 1 and found[-1].kind is Kind.DOUBTFUL:
+        found[-1] = replace(found[-1], kind=Kind.TALK, doubt=None)

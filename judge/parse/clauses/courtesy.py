@@ -18,7 +18,7 @@ _FRONT = re.compile(
     r"^[\s,.;:!?\"'-]+(?=\S)|^\(?(?:[a-h]|[ivx]{1,4}|\d{1,2})\)\s+(?=\S)|^that\s+(?=the\s|my\s|army\s|fleet\s|[af]\s)|^(?:and|so|then|also|now|but|ok|okay|well)(?!\w)[\s,:]*",
     re.IGNORECASE,
 )
-_BACK = re.compile(r"(?:\s+(?:and|so|then|but)|[\s,;:\"'])+$", re.IGNORECASE)
+_BACK = re.compile(r"(?:\s(?:and|so|then|but)|[\s,;:\"'])+$", re.IGNORECASE)
 _LABEL = re.compile(r"([^:;,.!?()\d]{1,40}?)\s*(?:\([^()]{1,20}\))?\s*:(?!\S*\d:)\s*", re.IGNORECASE)
 _SIGNED = re.compile(r"[,.!;:-]?\s+([^\W\d][\w'.-]*(?:\s+[^\W\d][\w'.-]*){0,2})[\s.!]*$")
 _REQUEST = re.compile(

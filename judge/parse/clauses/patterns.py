@@ -15,8 +15,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 
 from judge.core.errors import SetupError
 
@@ -35,20 +35,20 @@ BUILT_IN: Mapping[str, str] = {
 
 
 class Slot(str):
-    """The expression of a slot that only certain words fill, with those words as anchors."""
+    """The expression of a slot that certain words fill: one of `words` stands in every text that it fits."""
 
-    anchors: frozenset[str] = frozenset()
+    words: frozenset[str] = frozenset()
 
     @classmethod
-    def of(cls, expression: str, anchors: Iterable[str]) -> Slot:
+    def of(cls, expression: str, words: Iterable[str]) -> Slot:
         slot = cls(expression)
-        slot.anchors = frozenset(anchors)
+        slot.words = frozenset(words)
         return slot
 
 
 class Pattern:
-    """One phrase, compiled. `anchors` are words of which at least one stands in every text that it fits; none means
-    that every text must be tried."""
+    """One phrase, compiled. A text that it fits holds a word of each set of `anchors`, and something for each
+    expression of `needs`: whether it does is told once a text and not once a rule."""
 
     def __init__(self, source: str, slots: Mapping[str, str]) -> None:
         self.source = source
@@ -57,7 +57,9 @@ class Pattern:
         text = source.strip()
         front, back = text.startswith("^"), text.endswith("$") and not text.endswith("\\$")
         self._tokens = _TOKEN.findall(text.removeprefix("^").removesuffix("$") if back else text.removeprefix("^"))
-        self.anchors = _anchors(self._tokens, slots)
+        words, kinds = _demands(self._tokens)
+        named = [slot.words for kind in kinds if isinstance(slot := slots.get(kind), Slot) and slot.words]
+        self.anchors = (*words, *named)
         self._at = 0
         self.body = self._sequence(())
         if self._at < len(self._tokens):
@@ -65,6 +67,12 @@ class Pattern:
         before = r"^\s*" if front else r"(?:(?<![\w'])|(?=[^\w\s']))"
         after = r"[\s.!,;]*$" if back else r"(?![\w'])"
         self.regex = re.compile(f"{before}(?P<_>{self.body}){after}", re.IGNORECASE)
+        told = [kind for kind in kinds if kind not in _ANYTHING and not getattr(slots[kind], "words", ())]
+        self.needs = tuple(_compiled(slots[kind]) for kind in told)
+
+    def may_fit(self, words: frozenset[str], has: Callable[[re.Pattern[str]], bool]) -> bool:
+        """Whether a text of these words can fit at all; `has` tells whether an expression is found in it."""
+        return all(words & one for one in self.anchors) and all(has(one) for one in self.needs)
 
     def _sequence(self, ends: tuple[str, ...]) -> str:
         """The expression of the elements up to one of `ends`."""
@@ -148,37 +156,40 @@ COMMON = frozenset(
     )
     for word in row.split()
 )
-"""Words that prose is full of: poor anchors."""
+"""Words that prose is full of: nothing is told by them."""
 
 
-def _anchors(tokens: list[str], slots: Mapping[str, str]) -> frozenset[str]:
-    """Words of which at least one stands in every fitting text: of the rarest element that none can lack."""
-    best: frozenset[str] | None = None
+def rarest(sets: Sequence[frozenset[str]]) -> frozenset[str]:
+    """The set with the fewest common words, and the smallest of these."""
+    return min(sets, key=lambda one: (len(one & COMMON), len(one)), default=frozenset())
+
+
+_ANYTHING = frozenset(["word", "rest"])  # slots that nearly every text fills
+
+
+@cache
+def _compiled(slot: str) -> re.Pattern[str]:
+    return re.compile(slot, re.IGNORECASE)
+
+
+def _demands(tokens: list[str]) -> tuple[tuple[frozenset[str], ...], tuple[str, ...]]:
+    """What no fitting text can lack: sets of words of which one stands there, and kinds of slots."""
+    words: list[frozenset[str]] = []
+    kinds: list[str] = []
     at = 0
     while at < len(tokens):
-        end = _end_of(tokens, at) if tokens[at] in _CLOSES else at
-        found = _element_anchors(tokens, at, end, slots) if tokens[at] != "[" else frozenset()
-        if found and (best is None or _rank(found) < _rank(best)):
-            best = found
-        at = end + 1
-    return best or frozenset()
-
-
-def _rank(words: frozenset[str]) -> tuple[int, int]:
-    return len(words & COMMON), len(words)
-
-
-def _element_anchors(tokens: list[str], at: int, end: int, slots: Mapping[str, str]) -> frozenset[str]:
-    """The anchors of one element; none where a text may fit it without one of a few words."""
-    if tokens[at] == "(":
-        edges = [at, *_bars(tokens, at), end]
-        parts = [_anchors(tokens[one + 1 : two], slots) for one, two in pairwise(edges)]
-        return frozenset().union(*parts) if all(parts) else frozenset()
-    if tokens[at].startswith("{"):
-        slot = slots.get(tokens[at][1:-1].rstrip("0123456789"))
-        return slot.anchors if isinstance(slot, Slot) else frozenset()
-    word = _word(tokens[at])
-    return frozenset((word,)) if word else frozenset()
+        token = tokens[at]
+        if token in _CLOSES:
+            firsts = [_word(one) for one in (tokens[at + 1], *(tokens[i + 1] for i in _bars(tokens, at)))]
+            if token == "(" and all(firsts):
+                words.append(frozenset(firsts))
+            at = _end_of(tokens, at)
+        elif token.startswith("{"):
+            kinds.append(token[1:-1].rstrip("0123456789"))
+        elif _word(token):
+            words.append(frozenset((_word(token),)))
+        at += 1
+    return tuple(words), tuple(dict.fromkeys(kinds))
 
 
 def _end_of(tokens: list[str], start: int) -> int:
@@ -211,15 +222,6 @@ _WORD = re.compile(r"[^\W_]+")
 def _word(token: str) -> str:
     found = _WORD.search(token) if token[:1] not in "([{" else None
     return found[0].casefold() if found else ""
-
-
-def by_word(patterns: Sequence[Pattern]) -> dict[str, list[int]]:
-    """Anchor -> indexes of the patterns that it may belong to."""
-    found: dict[str, list[int]] = {}
-    for number, pattern in enumerate(patterns):
-        for word in pattern.anchors:
-            found.setdefault(word, []).append(number)
-    return found
 
 
 def words_of(text: str) -> frozenset[str]:

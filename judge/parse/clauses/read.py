@@ -13,71 +13,45 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from judge.core.command import Command
 from judge.core.session import Place, Yes
+from judge.parse.clauses.aside import without_aside
 from judge.parse.clauses.asides import without_asides
-from judge.parse.clauses.carry import heads, ruled
+from judge.parse.clauses.asks import answered
+from judge.parse.clauses.bargains import Bargains
+from judge.parse.clauses.carry import heads, last_move, ruled
 from judge.parse.clauses.clause import Clause, Kind, Voice
-from judge.parse.clauses.correct import Unclear, correct, cut, displace, rest
-from judge.parse.clauses.courtesy import Courtesy
-from judge.parse.clauses.dates import days
-from judge.parse.clauses.doubts import asked, doubt, garbled, proposed
+from judge.parse.clauses.correct import Unclear, correct, cut, displace, drop_taken_back, rest
+from judge.parse.clauses.doubts import asked, garbled, proposed
 from judge.parse.clauses.guarded import guarded
-from judge.parse.clauses.marks import Marks
+from judge.parse.clauses.heading import Head
 from judge.parse.clauses.mend import mended
 from judge.parse.clauses.numerals import figures
+from judge.parse.clauses.offers import Price, in_notation, offered, sound, turned
 from judge.parse.clauses.patterns import words_of
-from judge.parse.clauses.speech import Said, Speech
+from judge.parse.clauses.speech import Said
 from judge.parse.clauses.split import pieces, sentences
-from judge.parse.clauses.stance import ASKED, Stance, Stances
+from judge.parse.clauses.stance import ASKED, Stance
 from judge.parse.clauses.text import Text
+from judge.parse.clauses.tools import Tools
 from judge.parse.clauses.unwrap import Row, unwrapped
+from judge.parse.engine import LONGEST
 from judge.parse.faults import Fault
-from judge.parse.orders import Orders
 from judge.parse.reading import Garbled, Understood
 from judge.parse.secrets import mask
-from judge.parse.session import Session
 from judge.post import Line
 
 CLAUSE = 60  # texts of one sentence given to a parser
 _REPAIR = 12  # what looking for a slip counts for
 _PROSE, _LONG = 5, 9  # spaces: shorter texts, or with a figure, are always tried
 _FIGURE = re.compile(r"\d")
+_THANKS = re.compile(r"[\s,.!-]+(?:please|pls|thanks|thank you|thx|cheers|ta|bitte|merci)[\s.!]*$", re.IGNORECASE)
 LETTER = 1500  # texts of one passage
-_ASIDE = re.compile(r"\s*\(\s*((?:[^()\s]+\s+)+[^()\s]+)\s*\)(?=[\s.!?;]*$)")
-_MOVE = re.compile(r"[AF] [A-Z/]+ - [A-Z/]+(?: VIA)?$|[A-Z/]{3,6} - [A-Z/]{3,6}(?: VIA)?$")
 
 
-@dataclass(frozen=True)
-class Tools:
-    """What reads one game's letters."""
-
-    words: Session
-    orders: Orders | None
-    courtesy: Courtesy
-    stances: Stances
-    cues: Speech
-    farewell: Speech
-    speech: Speech
-    asks: Speech
-    tongues: tuple[Speech, ...]
-    marks: Marks
-    plain: frozenset[str]  # words of which every order has one
-    wide: frozenset[str]  # the same, and words that phrase files begin with
-
-
-@dataclass
-class _Head:
-    """A heading whose verb is carried over the items below it."""
-
-    at: int  # index of its clause
-    verb: str
-    used: bool = False
-
-
-class PassageReader:
+class PassageReader(Bargains):
     """Reads one passage: consecutive lines of one block, said by one voice."""
 
     def __init__(self, tools: Tools, place: Place, voice: Voice) -> None:
@@ -86,11 +60,11 @@ class PassageReader:
         self._voice = voice
         self._found: list[Clause] = []
         self._lines: dict[int, Line] = {}
-        self._head: _Head | None = None
+        self._head: Head | None = None
+        self._price: Price | None = None
         self._carrying = False  # the clause just read took its verb from the heading
         self._signing = False  # a farewell was read: what stands below it and cannot be read is a signature
         self._left = LETTER
-        self._rewritten: dict[tuple[str, tuple[int, ...], str], Said] = {}
         self._spent = 0  # texts of the sentence in hand given to a parser
         self._fault: Fault | None = None
 
@@ -103,9 +77,12 @@ class PassageReader:
         rows = [
             Row(Text.of(Line(line.number, mask(line.text))), clause) for line, clause in zip(lines, quick, strict=True)
         ]
-        rows = unwrapped(self._lengthened(rows))
+        rows = unwrapped(self._lengthened(self._shopped(rows)))
         for n, row in enumerate(rows):
             below = rows[n + 1].text if n + 1 < len(rows) else None
+            row = self._below_price(row)
+            if row.clause is None and n + 1 < len(rows) and self._purse(row.text, rows[n + 1]):
+                continue
             if row.clause is not None:
                 if not self._heads(row.clause):
                     self._end_heading()
@@ -115,7 +92,7 @@ class PassageReader:
             elif heads(row.text, below) or (below is not None and self._lone_verb(row.text)):
                 self._heading(row.text)
             else:
-                for sentence in sentences(row.text):
+                for sentence in self._limited(sentences(row.text)):
                     self._spent = 0
                     if self._prose(sentence.text, self._tools.wide):
                         self._talk(sentence)
@@ -123,6 +100,7 @@ class PassageReader:
                         self._sentence(sentence)
                 self._signing = self._signing or self._is_farewell(row.text)
         self._end_heading()
+        self._end_price()
         return tuple(self._found)
 
     # ---- lines that need nothing ------------------------------------------------------------------------------
@@ -130,19 +108,32 @@ class PassageReader:
     def _quick(self, line: Line) -> Clause | None:
         """A line that is read from end to end as it stands."""
         said = self._tools.words.read(line, self._place)
+        if isinstance(said, Garbled):
+            said = self._without_courtesy(line) or said
         if isinstance(said, Understood):
             return Clause(Kind.WORD, said.line.text, (line.number,), said.commands)
         if self._prose(line.text, self._tools.plain):
             return None
         self._spent = 0
         commands = self._orders(line.text, line.number)
+        if offered(commands) and not sound(commands) and not in_notation(line.text):
+            return None  # meant as an offer, and not written as one: read as a sentence is
         if commands:
             return Clause(Kind.ORDER, mask(line.text), (line.number,), commands)
-        if isinstance(said, Garbled) and said.line.text != line.text:  # a secret in it: nothing is tried with it
+        if isinstance(said, Garbled) and said.line.text != line.text:  # a secret in it: little is tried with it
+            found = answered(self._tools, self._place, self._voice, Text.of(line), Text.of(line))
+            if found is not None:
+                return found
             return Clause(Kind.DOUBTFUL, said.line.text, (line.number,), doubt=said)
         return None
 
-    def _prose(self, text: str, words: frozenset[str], least: int = 5) -> bool:
+    def _without_courtesy(self, line: Line) -> Understood | None:
+        """A word of the correspondence with thanks behind it: `JOIN lira7 AS Marten, please!`"""
+        bare = _THANKS.sub("", line.text)
+        said = self._tools.words.read(Line(line.number, bare), self._place) if bare not in ("", line.text) else None
+        return said if isinstance(said, Understood) else None
+
+    def _prose(self, text: str, words: frozenset[str], least: int = _PROSE) -> bool:
         """Whether a text is long enough for prose and holds none of the words that matter: nothing is tried with it."""
         return text.count(" ") >= (_LONG if _FIGURE.search(text) else least) and not (words_of(text) & words)
 
@@ -195,10 +186,12 @@ class PassageReader:
         if not core:
             self._talk(text)
             return
+        if self._priced(text, figures(core)):
+            return
         said = self._said(core).text.strip(" :")
         orders = self._tools.orders
         if orders is not None and said.text.upper() in orders.heads:
-            self._head = _Head(len(self._found), said.text)
+            self._head = Head(len(self._found), said.text)
             self._found.append(Clause(Kind.HEADING, text.text, text.lines))
             return
         self._sentence(text)
@@ -214,25 +207,20 @@ class PassageReader:
         """A heading with nothing below it that it could belong to is no heading."""
         head, self._head = self._head, None
         if head is not None and not head.used:
-            clause = self._found[head.at]
-            left = doubt(
-                Text.of(Line(clause.lines[0], clause.text)), f"{head.verb} what? Nothing below it can be read so."
-            )
-            self._found[head.at] = replace(clause, kind=Kind.DOUBTFUL, doubt=left)
+            self._found[head.at] = head.unused(self._found[head.at])
 
     # ---- sentences --------------------------------------------------------------------------------------------
 
     def _sentence(self, text: Text) -> None:
-        text, aside = self._without_aside(text)
-        if aside:
+        text, aside = without_aside(text, lambda said: self._tools.stances.of(said, self._voice), self._tools.marks)
+        if aside is not None:
             self._sentence(text) if text else None
-            self._talk(aside)
-            return
+            return self._talk(aside)
         parted = cut(text)
         if parted is not None and rest(parted[1], self._tools.cues) is not None:
             before = len(self._found)
             self._sentence(parted[0])
-            self._drop_taken_back(before)
+            drop_taken_back(self._found, before)
             self._sentence(parted[1])
             return
         spoken = text
@@ -248,26 +236,13 @@ class PassageReader:
         else:
             self._uncorrected(text, spoken)
 
-    def _without_aside(self, text: Text) -> tuple[Text, Text]:
-        """A sentence without a remark in brackets at its end that says nothing about orders, and the remark."""
-        found = _ASIDE.search(text.text)
-        if found is None:
-            return text, text.cut(0, 0)
-        aside = text.cut(found.start(1), found.end(1))
-        marks = self._tools.marks
-        stance = self._tools.stances.of(aside, self._voice)
-        free = stance in (Stance.PLAIN, Stance.PAST, Stance.QUESTION, Stance.ADVICE) and not marks.beside(aside.text)
-        if not free or any(char.isdigit() for char in aside.text) or marks.only(aside.text):
-            return text, text.cut(0, 0)
-        return Text.joined((text.cut(0, found.start()), text.cut(found.end())), "").strip(), aside
-
     def _uncorrected(self, text: Text, spoken: Text) -> None:
         """A sentence that corrects nothing."""
         core = figures(self._tools.courtesy.strip(spoken, self._voice))
         if not core:
             self._talk(text)
             return
-        asked_for = self._asked_for(text, core)
+        asked_for = answered(self._tools, self._place, self._voice, text, core) or self._several(text, core)
         if asked_for is not None:
             self._found.append(asked_for)
             return
@@ -278,30 +253,6 @@ class PassageReader:
             self._found.append(asked(text, ASKED[stance]))
         else:
             self._talk(text)
-
-    def _asked_for(self, text: Text, core: Text) -> Clause | None:
-        """A question or a wish that a word of the correspondence answers, whatever its wording: told before its stance,
-        since a question is no order. The rules of this file bind whole sentences."""
-        said = self._tools.asks.rewrite(days(core, self._voice.today), self._voice.situation)
-        if not said.changed:
-            return None
-        words = self._filled_in(said.text.strip(" .,!?"))
-        read = self._tools.words.read(Line(words.first, words.text), self._place)
-        if not isinstance(read, Understood):
-            return None
-        if said.sure == "?" or guarded(read.commands[0], self._place):
-            return proposed(text, (words.text,))
-        return Clause(Kind.WORD, text.text, text.lines, read.commands)
-
-    def _filled_in(self, text: Text) -> Text:
-        """What only this letter says: @LAST the phase resolved last, @PHASE the open one, @GAME, @TODAY."""
-        voice = self._voice
-        known = {"@LAST": voice.last, "@PHASE": voice.phase, "@GAME": voice.game, "@TODAY": str(voice.today or "")}
-        for mark, meaning in known.items():
-            at = text.text.find(mark)
-            if at >= 0:
-                text = text.put(at, at + len(mark), meaning).strip()
-        return text
 
     def _corrects(self, text: Text, what: Text) -> bool:
         """Whether a sentence takes back something above it, for `what`. Done where that is unmistakable."""
@@ -314,12 +265,6 @@ class PassageReader:
         except Unclear:
             self._found.append(asked(text, ASKED[Stance.CORRECTION]))
             return True
-
-    def _drop_taken_back(self, since: int) -> None:
-        """`RUH... I mean HOL-RUH`: what was broken off before a correction is no doubt any more."""
-        last = self._found[-1] if len(self._found) > since else None
-        if last is not None and last.kind is Kind.DOUBTFUL and len(self._found) > since + 1:
-            self._found[-1] = replace(last, kind=Kind.TALK, doubt=None)
 
     def _verb_of(self, text: str) -> str:
         return self._tools.orders.verb(text) if self._tools.orders is not None else ""
@@ -351,7 +296,7 @@ class PassageReader:
     def _whole(self, core: Text) -> Clause | None:
         """A clause read from end to end: as written, in other words, or behind the heading above it."""
         self._carrying = False
-        found = self._try(core) or self._carried(core)
+        found = self._at_price(core) or self._try_sound(core) or self._carried(core)
         if found is not None:
             return found
         fault = self._fault
@@ -493,13 +438,7 @@ class PassageReader:
         return orders is not None and first in orders.lists
 
     def _said(self, core: Text) -> Said:
-        key = (core.text, core.at[:1], self._last_move())
-        if key not in self._rewritten:
-            situation = self._voice.situation
-            self._rewritten[key] = self._tools.speech.rewrite(core, lambda: replace(situation(), last=key[2]))
-        return self._rewritten[key]
-
-    def _last_move(self) -> str:
-        """The last order above that goes somewhere, for `supports that`."""
-        said = (one.canonical() for clause in reversed(self._found) for one in reversed(clause.commands))
-        return next((text for text in said if _MOVE.match(text)), "").removesuffix(" VIA")
+        if len(core) > LONGEST:
+            return Said(core)  # too long to be read whole in any words: its pieces are looked at
+        said = self._tools.speech.rewrite(core, lambda: replace(self._voice.situation(), last=last_move(self._found)))
+        return replace(said, text=turned(said.text), changed=True) if turned(said.text) is not said.text else said

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from heapq import heapify, heappop, heappush
+from functools import cache
 
 from judge.core.variant import Names, Situation
-from judge.parse.clauses.patterns import Slot, alternation, by_word, words_of
+from judge.parse.clauses.patterns import Slot, alternation, rarest, words_of
 from judge.parse.clauses.phrases import Phrases, Rule
 from judge.parse.clauses.situation import Open, fill
 from judge.parse.clauses.text import Text
@@ -32,47 +32,62 @@ class Speech:
 
     def __init__(self, phrases: Phrases) -> None:
         self._rules = phrases.rules
-        self._by_word = by_word([rule.pattern for rule in phrases.rules])
-        self._always = [n for n, rule in enumerate(phrases.rules) if not rule.pattern.anchors]
+        self._by_word: dict[str, list[int]] = {}
+        self._always: list[int] = []  # rules that no word is sure to stand in
+        for number, rule in enumerate(self._rules):
+            for word in rarest(rule.pattern.anchors):
+                self._by_word.setdefault(word, []).append(number)
+            if not rule.pattern.anchors:
+                self._always.append(number)
 
     @property
     def words(self) -> frozenset[str]:
-        """Words of which at least one stands in every clause that a rule changes; rules without such words apart."""
+        """Words of which at least one stands in every clause that a rule changes, if the rule has a word at all."""
         return frozenset(self._by_word)
 
     def rewrite(self, clause: Text, situation: Callable[[], Situation] = Situation) -> Said:
         """The clause with every rule applied once, in order."""
         said = Said(clause)
-        waiting = list(self._always)
-        for word in words_of(clause.text) & self._by_word.keys():
-            waiting += self._by_word[word]
-        heapify(waiting)
-        last = -1
-        while waiting:
-            number = heappop(waiting)
-            if number == last or (self._rules[number].weak and not said.changed):
+        words, has = words_of(clause.text), finder(clause.text)
+        ahead = self._ahead(words, -1)
+        while ahead:
+            number = ahead.pop()
+            rule = self._rules[number]
+            if (rule.weak and not said.changed) or not rule.pattern.may_fit(words, has):
                 continue
-            last = number
-            after = _applied(self._rules[number], said, situation)
+            after = _applied(rule, said, situation)
             if after.text is not said.text:
-                for word in words_of(after.text.text) & self._by_word.keys():
-                    for further in self._by_word[word]:
-                        if further > number:
-                            heappush(waiting, further)
+                words, has = words_of(after.text.text), finder(after.text.text)
+                ahead = self._ahead(words, number)
             said = after
         return said
+
+    def _ahead(self, words: frozenset[str], done: int) -> list[int]:
+        """The numbers of the rules behind `done` that a text of these words may need, the next one last."""
+        found = {number for word in words & self._by_word.keys() for number in self._by_word[word]}
+        return sorted((number for number in found.union(self._always) if number > done), reverse=True)
+
+
+def finder(text: str) -> Callable[[re.Pattern[str]], bool]:
+    """Tells whether an expression is found in the text, looking for each one once."""
+
+    @cache
+    def has(expression: re.Pattern[str]) -> bool:
+        return expression.search(text) is not None
+
+    return has
 
 
 def _applied(rule: Rule, said: Said, situation: Callable[[], Situation]) -> Said:
     text = said.text
-    if rule.pattern.regex.search(text.text) is None:
-        return said
     for match in reversed(list(rule.pattern.regex.finditer(text.text))):
         try:
             new = _filled(rule.says, text, match, situation)
         except Open as missing:
             return Said(said.text, said.sure, str(missing) or said.open, said.changed)
         start, end = match.span("_")
+        if new.text.upper() == text.text[start:end].upper():
+            new = text.cut(start, end)  # said so already: every letter keeps its case and its place
         if new and text.text[start - 1 : start].isalnum() and new.text[:1].isalnum():
             new = new.put(0, 0, " ")  # a rule that begins with a comma leaves no space behind
         text = Text.joined((text.cut(0, start), new, text.cut(end)), "")
@@ -118,6 +133,6 @@ def slots_of(names: Names, seats: tuple[str, ...]) -> Mapping[str, str]:
     if "place" in slots:
         place = alternation([*names["place"], *(way for ways in names["place"].values() for way in ways)])
         lead = r"(?:(?:(?:the|my|an?)\s+)?(?:army|fleet|a|f)\s+(?:in\s+|at\s+|of\s+)?)?"
-        slots["unit"] = Slot.of(lead + place, place.anchors)
+        slots["unit"] = Slot.of(lead + place, place.words)
     slots["seat"] = alternation(seats) if seats else r"[^\W\d][\w'.-]*"
     return slots

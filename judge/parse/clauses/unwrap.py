@@ -6,7 +6,6 @@ import re
 from bisect import bisect_left
 from dataclasses import dataclass
 
-from judge.parse.clauses.carry import ruled
 from judge.parse.clauses.clause import Clause
 from judge.parse.clauses.text import Text
 
@@ -44,6 +43,10 @@ def unwrapped(rows: list[Row]) -> list[Row]:
     found: list[Row] = []
     whole = True  # whether the last row has ended
     for row in rows:
+        if found and row.text and found[-1].text and row.text.first > found[-1].text.lines[-1] + 1:
+            whole = True  # an empty line stood between them
+        if len(found) > 1 and row.text and _complete(found[-2].text.text.strip(), found[-1].text.text.strip(), row):
+            whole = True
         if found and not whole and row.text and _belongs(found[-1], row):
             found[-1] = Row(Text.joined((found[-1].text, row.text)))
         else:
@@ -52,12 +55,19 @@ def unwrapped(rows: list[Row]) -> list[Row]:
     return [row for row in found if row.text]
 
 
+def _complete(above: str, last: str, below: Row) -> bool:
+    """Whether an entry of a list (`Turkey 60`, below another or a heading) is whole, and a capital begins anew."""
+    listed = above.endswith(":") or bool(_ENTRY.match(above))
+    return listed and bool(_ENTRY.match(last)) and below.text.text.strip()[:1].isupper()
+
+
 def _belongs(above: Row, below: Row) -> bool:
-    if above.read or ruled(above.text) or ruled(below.text):
+    if above.read:
         return False
-    last, first = above.text.text[-_SEEN:], below.text.text
+    last, first = above.text.text.strip(), below.text.text.strip()
     if _parted(last, first):
         return False
+    last = last[-_SEEN:]
     if _OPEN_END.search(last):
         return not below.read or bool(re.search(r"(?:-|>)\s*$", last))
     if below.read or _ENDED.search(last):

@@ -23,7 +23,7 @@ def test_every_ruling_of_the_page_has_a_test_and_every_test_its_ruling():
 def test_every_order_of_the_page_is_read():
     from tests.games.diplomacy.test_diplomacy_letters import texts
 
-    block = PAGE.split("## Orders that are read")[1].split("```")[1]
+    block = PAGE.split("## Orders that are read")[1].split("```")[1].partition("\n")[2]
     examples = [one for line in block.strip().split("\n") for one in re.split(r"\s{2,}", line.strip())]
     assert len(examples) > 25
     for example in examples:

@@ -79,7 +79,8 @@ def test_D_15_the_end_is_printed_with_the_table_of_years():
     others = [centre for centre in BOARD.centres if centre != "WAR"]
     owners = {**dict.fromkeys(others[:17], "ITALY"), **dict.fromkeys((*others[17:], "WAR"), "RUSSIA")}
     got = lines(turn(stood({"ITALY": "A GAL", "RUSSIA": "A SEV"}, "F1905M", owners), ITALY="A GAL - WAR"))
-    assert any(line.startswith("  Italy:    18 Supply centers,  1 Unit:") and "VICTORY" in line for line in got)
+    count = next(n for n, line in enumerate(got) if line.startswith("  Italy:    18 Supply centers,  1 Unit:"))
+    assert got[count + 1] == "    (* VICTORY!! *)"
     assert "Italy has won the game with 18 supply centres." in got
 
 

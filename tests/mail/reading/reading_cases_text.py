@@ -37,6 +37,11 @@ TEXT_CASES: dict[str, Case] = {
         "orders",
         ["Last year in 1903 Bob wrote to me:", *ORDERS],
     ),
+    "a heading with a year below a sign-on with an address is no attribution": (
+        letter(f"SIGNON England@demo secret\nHere are my orders for Spring 1901:\n{TYPED}"),
+        "orders",
+        ["SIGNON England@demo secret", "Here are my orders for Spring 1901:", *ORDERS],
+    ),
     "prose that reads like an attribution is asked about": (
         letter(f"Hi,\nOn 19 November 2026 Bob wrote to me:\n{TYPED}"),
         "ask",

@@ -1,0 +1,183 @@
+"""What only offers and share lists need of a reader: amounts that hold for a list, purses, shopping lists."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from judge.core.command import Command
+from judge.parse.clauses.clause import Clause, Kind, Voice
+from judge.parse.clauses.doubts import asked, doubt
+from judge.parse.clauses.offers import (
+    Price,
+    free,
+    in_notation,
+    limited,
+    limits,
+    offered,
+    parts,
+    price,
+    shares,
+    shopped,
+    shopping,
+    sound,
+)
+from judge.parse.clauses.speech import Said
+from judge.parse.clauses.split import pieces
+from judge.parse.clauses.text import Text
+from judge.parse.clauses.tools import Tools
+from judge.parse.clauses.unwrap import Row
+from judge.post import Line
+
+
+class Bargains:
+    """The part of a reader of passages that knows of offers and lists of shares (clauses/read.py is the rest of it)."""
+
+    _tools: Tools
+    _voice: Voice
+    _found: list[Clause]
+    _price: Price | None
+
+    def _orders(self, text: str, number: int) -> tuple[Command, ...]:
+        raise NotImplementedError
+
+    def _try(self, text: Text, *, sentence: bool = True) -> Clause | None:
+        raise NotImplementedError
+
+    def _said(self, core: Text) -> Said:
+        raise NotImplementedError
+
+    def _is_list(self, text: str) -> bool:
+        raise NotImplementedError
+
+    def _buys(self) -> bool:
+        return self._tools.orders is not None and "ACCEPT" in self._tools.orders.verbs
+
+    def _priced(self, text: Text, core: Text) -> bool:
+        """A heading with an amount, which holds for each order below it."""
+        self._end_price()
+        verb = price(core.text) if self._buys() else None
+        if verb is None:
+            return False
+        self._price = Price(len(self._found), verb, text.lines[-1])
+        self._found.append(Clause(Kind.HEADING, text.text, text.lines))
+        return True
+
+    def _end_price(self) -> None:
+        """An amount over nothing, or one that is not understood, is asked about."""
+        found, self._price = self._price, None
+        if found is not None and not (found.used and found.verb):
+            clause = self._found[found.at]
+            left = doubt(Text.of(Line(clause.lines[0], clause.text)), "I cannot tell which orders get this amount.")
+            self._found[found.at] = replace(clause, kind=Kind.DOUBTFUL, doubt=left)
+
+    def _below_price(self, row: Row) -> Row:
+        """A line that can be read by itself, with the amount of the heading above it."""
+        if self._price is None or row.clause is None:
+            return row
+        return Row(row.text, self._at_price(row.text) or row.clause)
+
+    def _at_price(self, core: Text) -> Clause | None:
+        """An order below an amount; asked about where the amount is not understood, or the list has ended."""
+        if self._price is None:
+            return None
+        said = self._said(core).text
+        verb = self._price.verb
+        if self._price.used and core.first > self._price.line + 1:
+            verb = ""
+        for words in (core.text, said.text):
+            bare = self._orders(words, core.first)
+            if offered(bare) and sound(bare) and not free(bare):
+                return None
+            commands = self._orders(f"{verb or '1 :'} {words}", core.first)
+            if sound(commands) and not any(char.isdigit() for char in words):
+                if not verb:
+                    return asked(
+                        core, "Which amount is meant for this order? Write it in front, as in 4 : A PAR - BUR."
+                    )
+                self._price.used, self._price.line = True, core.lines[-1]
+                return Clause(Kind.ORDER, core.text, core.lines, commands)
+        return None
+
+    def _several(self, text: Text, core: Text) -> Clause | None:
+        """Offers of one sentence, each with an amount of its own, or one for each of them: all, or none."""
+        if not self._buys() or not any(char.isdigit() for char in core.text) or in_notation(core.text):
+            return None
+        each = shares(core.text)
+        if each:
+            said = [
+                self._said(core.put(0, len(core.text), one)).text.text
+                for one in re.split(r"[\s,;]*(?:[,;]|(?<!\w)and(?!\w))[\s,;]*(?:and\s+)?", each[1])
+            ]
+            lines = [f"{each[0]} {one}" for one in said if not any(char.isdigit() for char in one)]
+            if len(lines) != len(said):
+                return None
+        else:
+            lines = []
+            for split in (parts(core), pieces(core)):
+                lines = [self._offer(one) for one in split]
+                if all(lines):
+                    break
+        commands = [self._orders(line, core.first) if line else () for line in lines]
+        if not commands or not all(sound(one) for one in commands):
+            return asked(text, "Which order gets which amount? Write one a line.") if each else None
+        return Clause(Kind.ORDER, text.text, text.lines, tuple(one for found in commands for one in found))
+
+    def _offer(self, part: Text) -> str:
+        """A part of a sentence as one offer in the notation; "" if it is none."""
+        core = self._tools.courtesy.strip(part, self._voice)
+        said = self._said(core) if core else None
+        if said is None or said.sure or not any(char.isdigit() for char in core.text):
+            return ""
+        words = said.text.text.strip(" .!")
+        return words if in_notation(words) and sound(self._orders(words, core.first)) else ""
+
+    def _try_sound(self, core: Text) -> Clause | None:
+        """The text as it stands, unless it is an offer with a slip that other words would mend."""
+        found = self._try(core)
+        if found is None or not offered(found.commands) or sound(found.commands):
+            return found
+        said = self._said(core)
+        better = self._try(said.text) if said.changed and not said.sure else None
+        return better if better is not None and sound(better.commands) else found
+
+    def _purse(self, text: Text, below: Row) -> bool:
+        """`FRANCE` or `MYSELF` alone above orders: whose purse pays, and who speaks."""
+        if not self._buys() or len(text.text) > 40 or below.clause is None or below.clause.kind is not Kind.ORDER:
+            return False
+        name = text.strip(" :.-=*")
+        for words in (name, name.put(0, 0, "for ")) if name else ():
+            said = self._said(words).text.text
+            if re.fullmatch(r"AS \S+", said):
+                found = self._try(name.put(0, len(name.text), said), sentence=False)
+                if found is not None and found.kind is Kind.WORD:
+                    self._end_price()
+                    self._found.append(replace(found, text=text.text, lines=text.lines))
+                    return True
+        return False
+
+    def _shops(self) -> bool:
+        return self._tools.orders is not None and "OFFERLIST" in self._tools.orders.lists
+
+    def _shopped(self, rows: list[Row]) -> list[Row]:
+        """The rows with a shopping list that stands on several of them as one."""
+        found: list[Row] = []
+        n = 0
+        while self._shops() and n < len(rows):
+            many = shopping([row.text for row in rows[n:]])
+            if many:
+                found.append(Row(shopped([row.text for row in rows[n : n + many]])))
+            elif n + 1 < len(rows) and self._is_list(rows[n].text.text) and limits(rows[n + 1].text.text):
+                both = limited([rows[n].text, rows[n + 1].text])
+                found.append(Row(both[0]))
+                many = 2
+            else:
+                found.append(rows[n])
+            n += many or 1
+        return found or rows
+
+    def _limited(self, said: list[Text]) -> list[Text]:
+        """The sentences, a shopping list together with the limit behind it."""
+        if not self._shops() or not any(self._is_list(self._said(one).text.text) for one in said):
+            return said
+        return limited(said)

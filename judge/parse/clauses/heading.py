@@ -1,0 +1,25 @@
+"""A heading whose items stand below it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from judge.parse.clauses.clause import Clause, Kind
+from judge.parse.clauses.doubts import doubt
+from judge.parse.clauses.text import Text
+from judge.post import Line
+
+
+@dataclass
+class Head:
+    """A heading whose verb is carried over the items below it."""
+
+    at: int  # index of its clause
+    verb: str
+    used: bool = False
+
+    def unused(self, clause: Clause) -> Clause:
+        """What its own clause is where nothing below belongs to it."""
+        told = Text.of(Line(clause.lines[0], clause.text))
+        left = doubt(told, f"{self.verb} what? Nothing below it can be read so.")
+        return replace(clause, kind=Kind.DOUBTFUL, doubt=left)

@@ -1,0 +1,252 @@
+"""Offers for orders (Payola, Exchange) as people write them: an amount over a list, several offers in one sentence, a
+shopping list over several lines. Whole or not at all: nothing here files a part of what stands together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from judge.core.command import Command
+from judge.parse.clauses.text import Text
+
+_BODY = r"(?:H|[-SC] [A-Z/ -]+)"
+_GOOD = re.compile(
+    rf"-?\d[\d*+#-]* (?:[:!>&] (?:[AF] )?[A-Z]{{3}}(?:/[NSEW]C)? {_BODY}(?: \| {_BODY})*|[>@&] .*|\$)(?: %.*)?"
+)
+_PART = re.compile(
+    r"\s*(?:[,;&]\s*)*(?:(?<!\w)(?:and|plus|then|also|und|et)(?!\w)\s*)*"
+    r"(?:[,;&]|(?<!\w)(?:and|plus|then|also|und|et)(?!\w))\s*(?=\d|(?:keep|save|reserve|put aside|hold back)\s)",
+    re.IGNORECASE,
+)
+_MONEY = r"(?:agp|ag|gold|coins?|silver|money|ducats?)"
+_EACH = (
+    r"(?:each|apiece|per\s+(?:unit|order|line|move|head)|for\s+(?:each|every)|to\s+(?:each|every)|on\s+(?:each|every))"
+)
+_SMALL = frozenset(
+    [
+        "i",
+        "we",
+        "offer",
+        "offers",
+        "offering",
+        "pay",
+        "paying",
+        "give",
+        "giving",
+        "bid",
+        "bids",
+        "bidding",
+        "bribe",
+        "bribes",
+        "put",
+        "agp",
+        "ag",
+        "gold",
+        "coin",
+        "coins",
+        "silver",
+        "money",
+        "ducat",
+        "ducats",
+        "each",
+        "every",
+        "apiece",
+        "per",
+        "unit",
+        "units",
+        "order",
+        "orders",
+        "line",
+        "lines",
+        "move",
+        "moves",
+        "head",
+        "for",
+        "to",
+        "on",
+        "of",
+        "at",
+        "the",
+        "following",
+        "these",
+        "those",
+        "all",
+        "my",
+        "them",
+        "get",
+        "gets",
+        "is",
+        "are",
+        "with",
+        "a",
+        "an",
+        "amount",
+        "sum",
+        "one",
+        "below",
+        "here",
+    ]
+)
+_COUNTED = re.compile(
+    r"\d+\s+(?:offers?|bribes?|bids?|orders?|lines?|moves?|units?|armies|fleets)(?!\w)", re.IGNORECASE
+)
+_YEAR = re.compile(r"(?<!\d)1[89]\d\d(?!\d)")
+_FRONT = re.compile(
+    rf"[^\d,;:]{{0,30}}\d+\s*{_MONEY}?\s*{_EACH}(?!\w)[^,;:\d]{{0,20}}?(?::|(?<!\w)(?:for|to|on|of)(?!\w))",
+    re.IGNORECASE,
+)
+_BACK = re.compile(rf"\s*(?:[:,;=]|\s-+|–|for|at)\s*(?P<n>\d+)\s*{_MONEY}?\s*(?:each|apiece)[\s.!]*$", re.IGNORECASE)
+_LIST = re.compile(
+    r"(?:(?:my|the|here is|this is)\s+)*(?:shopping list|offer\s?list|share list|buying list|"
+    r"priorit(?:y list|ies)|wish list)"
+    r"(?:\s+(?:is|are|in order))*\s*[:.-]*\s*$",
+    re.IGNORECASE,
+)
+_ENTRY = re.compile(
+    r"(?:(?:\d{1,2}[.)]|[-*•]|first|then|second|third)[,:]?\s+)?"
+    r"(?P<one>[^\W\d][^\W\d ]*[\s:=x-]+\d+|\d+\s*x?\s*[^\W\d][^\W\d ]*)"
+    r"(?:\s+shares?)?[\s.,;]*$",
+    re.IGNORECASE,
+)
+_LIMIT = re.compile(
+    r"(?!.*(?<!\w)(?:about|around|roughly|some|maybe|perhaps|least|or|if|unless|over)(?!\w))"
+    r"(?:(?:and|but|with|my|a|the|i'?ll|i|will|want|to|please|total|overall|spending|do|don't|not)[\s,]+)*"
+    r"(?:limit|cap|budget|max|maximum|spend|no more than|not more than|at most|up to|never)(?!\w)[^\d]{0,40}"
+    rf"(?P<n>\d+)\s*{_MONEY}?(?:\s+(?:at most|in all|in total|altogether|for this|max|maximum))?[\s.!]*$",
+    re.IGNORECASE,
+)
+_LIMITS = re.compile(
+    r"(?<!\w)(?:limit|cap|budget|max|maximum|spend|spending|more than|at most|up to)(?!\w)", re.IGNORECASE
+)
+_TURNED = re.compile(r"(\d+)\s*x?\s*(?:shares?\s+(?:of|in)\s+)?([^\W\d][^\W\d ]*)(?:\s+shares?)?", re.IGNORECASE)
+_CAP = re.compile(r"[\s,;.]*(?:and\s+)?(?<!\w)CAP\s+\d+\s*$", re.IGNORECASE)
+
+
+@dataclass
+class Price:
+    """An amount that stands over orders. `verb` is `4 :`; "" where it is not understood what holds for them."""
+
+    at: int
+    verb: str
+    line: int
+    used: bool = False
+
+
+def offered(commands: Sequence[Command]) -> bool:
+    """Whether these are lines of an offer sheet."""
+    return bool(commands) and all(one.section == "offers" and one.canonical() != "NMR" for one in commands)
+
+
+def sound(commands: Sequence[Command]) -> bool:
+    """Whether these are lines of an offer sheet in the notation, without a slip."""
+    return offered(commands) and all(_GOOD.fullmatch(one.canonical()) for one in commands)
+
+
+def free(commands: Sequence[Command]) -> bool:
+    """Whether an order stands there without an amount."""
+    return offered(commands) and any(one.canonical().startswith("0 ") for one in commands)
+
+
+def in_notation(text: str) -> bool:
+    """Whether a line is plainly meant as the printed notation, good or bad."""
+    return bool(re.match(r"\s*-?\d[\d\s*+#.,-]*[:!>@&$;=?|]", text))
+
+
+def shares(text: str) -> list[str]:
+    """`4 each for A and B`, `A and B: 4 each` -> [`4 :`, `A and B`]; [] for anything else."""
+    front = _FRONT.match(text)
+    if front:
+        n = re.search(r"\d+", front[0])
+        said = re.sub(r"\d+", " ", front[0]).casefold()
+        if n and set(re.findall(r"[^\W\d]+", said)) <= _SMALL and text[front.end() :].strip():
+            return [f"{n[0]} :", text[front.end() :].strip(" :.")]
+        return []
+    back = _BACK.search(text)
+    return [f"{back['n']} :", text[: back.start()].strip()] if back and back.start() else []
+
+
+def price(text: str) -> str | None:
+    """What a heading says of the amount of each order below it: `4 :`; "" where it says something that is not
+    understood; None where it says nothing of amounts."""
+    text = _YEAR.sub(" ", text)
+    numbers = re.findall(r"\d+", text)
+    words = re.findall(r"[^\W\d]+(?:'\w+)?", text.casefold())
+    spoken = bool(re.search(rf"(?<!\w){_MONEY}(?!\w)|{_EACH}", text, re.IGNORECASE)) or bool(
+        re.match(r"\s*\d+\s+(?:for|to|on)(?!\w)", text, re.IGNORECASE)
+    )
+    if not numbers or not spoken or (_COUNTED.search(text) and not re.search(_EACH, text, re.IGNORECASE)):
+        return None
+    return f"{numbers[0]} :" if len(numbers) == 1 and set(words) <= _SMALL and not _COUNTED.search(text) else ""
+
+
+def parts(text: Text) -> list[Text]:
+    """The offers of a sentence, each with its amount in front."""
+    found: list[Text] = []
+    start = 0
+    for match in _PART.finditer(text.text):
+        found.append(text.cut(start, match.start()).strip())
+        start = match.end()
+    found.append(text.cut(start).strip(" .!"))
+    return [one for one in found if one]
+
+
+def shopping(texts: Sequence[Text]) -> int:
+    """How many of these lines are one shopping list: a heading, its entries and perhaps its limit; 0 for none."""
+    if not texts or not _LIST.match(texts[0].text):
+        return 0
+    n = 1
+    while n < len(texts) and (not texts[n].text or _ENTRY.match(texts[n].text)):
+        n += 1
+    if n < len(texts) and _LIMIT.match(texts[n].text):
+        n += 1
+    return n if n > 1 else 0
+
+
+def shopped(texts: Sequence[Text]) -> Text:
+    """Such lines as one order."""
+    entries: list[Text] = []
+    for one in texts[1:]:
+        entry, limit = _ENTRY.match(one.text), _LIMIT.match(one.text)
+        if entry:
+            entries.append(one.cut(*entry.span("one")))
+        elif limit:
+            entries.append(one.put(0, len(one.text), f"CAP {limit['n']}"))
+    first = texts[0].put(0, len(texts[0].text), "OFFERLIST ")
+    return Text.joined((first, Text.joined(entries, ", ")), "")
+
+
+def limited(sentences: Sequence[Text]) -> list[Text]:
+    """Sentences, with one that is nothing but a limit joined to the one before it."""
+    found: list[Text] = []
+    for one in sentences:
+        limit = _LIMIT.match(one.text)
+        if found and limit:
+            cap = one.put(0, len(one.text), f"CAP {limit['n']}")
+            found[-1] = Text.joined((found[-1].strip(" .!"), cap), " ")
+        elif found and limits(one.text):  # one that is not plain spoils the list: it is asked about as a whole
+            found[-1] = Text.joined((found[-1].strip(" .!"), one), ", ")
+        else:
+            found.append(one)
+    return found
+
+
+def limits(text: str) -> bool:
+    """Whether a text looks like the limit of a shopping list, plain or not."""
+    return bool(_LIMITS.search(text)) and any(char.isdigit() for char in text) and len(text) < 80
+
+
+def turned(text: Text) -> Text:
+    """A shopping list with its amounts in front of the names, the way it is read: `RUSSIA 5, FRANCE 3 CAP 100`."""
+    head = re.match(r"OFFERLIST:?\s+", text.text, re.IGNORECASE)
+    if not head:
+        return text
+    cap = _CAP.search(text.text)
+    end = cap.start() if cap else len(text.text)
+    entries = re.split(
+        r"\s*(?:[,;]|(?<!\w)(?:and|then)(?!\w))[\s,;]*(?:(?:and|then)\s+)*", text.text[head.end() : end].strip(" .")
+    )
+    found = [_TURNED.fullmatch(one.strip()) for one in entries]
+    if not all(found):
+        return text
+    return text.put(head.end(), end, ", ".join(f"{one[2]} {one[1]}" for one in found if one) + (" " if cap else ""))

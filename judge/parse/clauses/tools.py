@@ -1,0 +1,30 @@
+"""What the reading of one game's letters works with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from judge.parse.clauses.courtesy import Courtesy
+from judge.parse.clauses.marks import Marks
+from judge.parse.clauses.speech import Speech
+from judge.parse.clauses.stance import Stances
+from judge.parse.orders import Orders
+from judge.parse.session import Session
+
+
+@dataclass(frozen=True)
+class Tools:
+    """What reads one game's letters."""
+
+    words: Session
+    orders: Orders | None
+    courtesy: Courtesy
+    stances: Stances
+    cues: Speech
+    farewell: Speech
+    speech: Speech
+    asks: Speech
+    tongues: tuple[Speech, ...]
+    marks: Marks
+    plain: frozenset[str]  # words of which every order that is longer than a few words has one
+    wide: frozenset[str]  # these, and the words of phrase files

@@ -1,0 +1,177 @@
+"""A word that cannot be undone is carried out only if every line above it in its block was; and a block in which no
+word was understood is never in order."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge.core.command import Final
+from judge.core.session import SESSION
+from tests.desk.worlds import GAME, REPORT, current, small_game
+from tests.harness import MASTER, Judge, Out, address_of
+
+BAD = "SET cash nonsense"
+
+
+def masters(letters: list[Out]) -> Out:
+    return next(out for out in letters if out.to == MASTER and out.subject.startswith("["))
+
+
+def flat(out: Out) -> str:
+    return " ".join(out.text.split())
+
+
+def resolved_once(folder: Path) -> Judge:
+    judge = small_game(folder, early="yes")
+    judge.resolve(GAME)
+    judge.tick(judge.after(hours=1))
+    return judge
+
+
+def sitter(judge: Judge, seat: str) -> str:
+    record = judge.office.files.seat(GAME, seat)
+    assert record is not None
+    return record.address
+
+
+def test_which_words_cannot_be_undone_is_said_where_they_are_declared() -> None:
+    final = {name for name, word in SESSION.items() if word.final is Final.YES}
+    assert final == {"start", "process", "rollback", "end_game", "eject", "replace", "resign"}
+    assert {n for n, word in SESSION.items() if word.final is Final.IF_IT_ENDS_A_PHASE} == {"result", "ready"}
+
+
+def test_a_game_does_not_start_with_settings_that_were_refused(tmp_path: Path) -> None:
+    judge = small_game(tmp_path, start=False)
+    out = masters(judge.master(GAME, f"SET early yes\n{BAD}\nSET cash nothing\nSTART"))
+    assert current(judge).status == "forming" and current(judge).house["early"] == "yes"
+    assert out.subject.startswith("[PARTIAL]") and "line 5: START" in flat(out)
+    assert "cannot be undone" in flat(out) and "line 3 above it was not taken" in flat(out)
+    out = masters(judge.master(GAME, "SET cash forfeit\nSTART"))
+    assert out.subject.startswith("[OK]") and current(judge).status == "active"
+
+
+def test_lines_below_it_hold_nothing_up(tmp_path: Path) -> None:
+    judge = small_game(tmp_path, start=False)
+    judge.master(GAME, f"START\n{BAD}")
+    assert current(judge).status == "active"
+
+
+def test_talk_and_warnings_above_it_hold_nothing_up(tmp_path: Path) -> None:
+    judge = small_game(tmp_path, start=False)
+    judge.master(GAME, "Dear judge,\n\nSTART\n\nYours, Sam")
+    assert current(judge).status == "active"
+
+
+@pytest.mark.parametrize("above", [BAD, "EXTEND", "REPLACE Nobody BY new@example.test", "Please EXTEND 24h"])
+@pytest.mark.parametrize(
+    "word",
+    ["PROCESS F1901", "ROLLBACK TO S1901M a slip", "END DRAW", "EJECT Lupus out", "REPLACE Ursa BY eve@example.test"],
+)
+def test_nothing_that_cannot_be_undone_is_done_below_a_line_that_failed(tmp_path: Path, above: str, word: str) -> None:
+    judge = resolved_once(tmp_path)
+    judge.master(GAME, REPORT)
+    before = (current(judge), sitter(judge, "Lupus"), sitter(judge, "Ursa"))
+    sheets = judge.office.files.sheets(GAME)
+    out = masters(judge.master(GAME, f"{above}\n{word}"))
+    assert (current(judge), sitter(judge, "Lupus"), sitter(judge, "Ursa")) == before
+    assert judge.office.files.sheets(GAME) == sheets
+    assert "cannot be undone" in flat(out) and "line 2 above it was not taken" in flat(out)
+    judge.master(GAME, word)
+    assert (current(judge), sitter(judge, "Lupus"), sitter(judge, "Ursa")) != before or word == "END DRAW"
+
+
+def test_one_of_them_that_failed_stops_those_below_it(tmp_path: Path) -> None:
+    judge = resolved_once(tmp_path)
+    judge.master(GAME, "ROLLBACK TO F1907M nonsense\nPROCESS F1901")
+    assert current(judge).phase == "F1901M"
+
+
+def test_an_order_for_a_player_that_was_refused_stops_the_words_below_it(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    letters = judge.master(GAME, "AS Lupus\nSELL 300 DRACHMAS\nAS MASTER\nPROCESS S1901")
+    assert current(judge).phase == "S1901M"
+    assert any("cannot be undone" in flat(out) and "a line above it was not taken" in flat(out) for out in letters)
+    judge.master(GAME, "AS Lupus\nSELL 300 LIRA\nAS MASTER\nPROCESS S1901")
+    assert current(judge).phase == "F1901M"
+
+
+def test_a_report_that_was_refused_stops_the_word_below_it(tmp_path: Path) -> None:
+    judge = resolved_once(tmp_path)
+    judge.master(GAME, "RESULT F1901 CENTRES A 50 E 4\nPROCESS F1901")
+    assert current(judge).phase == "F1901M"
+
+
+def test_a_report_resolves_nothing_below_a_line_that_failed(tmp_path: Path) -> None:
+    judge = resolved_once(tmp_path)
+    judge.resolve(GAME)
+    judge.tick(judge.after(hours=1))
+    assert current(judge).locked
+    letters = judge.master(GAME, f"AS Ursa\nSELL 1 DRACHMA\nAS MASTER\n{REPORT}")
+    assert current(judge).locked and any("cannot be undone" in flat(out) for out in letters)
+    judge.master(GAME, REPORT)
+    assert current(judge).phase == "S1902M"
+
+
+def test_a_report_before_the_deadline_is_on_file_whatever_stands_above_it(tmp_path: Path) -> None:
+    judge = resolved_once(tmp_path)
+    judge.master(GAME, f"{BAD}\n{REPORT}")
+    assert judge.office.files.sheet(GAME, "F1901M", "MASTER").sheet
+
+
+def test_nobody_is_ready_with_a_sheet_that_was_taken_in_part(tmp_path: Path) -> None:
+    judge = small_game(tmp_path, early="yes")
+    for seat in ("Grey Wolf", "Ursa"):
+        judge.say(address_of(seat), f'SIGNON "{seat}"@{GAME} {address_of(seat).split("@")[0]}-pass\nREADY')
+    out = next(o for o in judge.orders(GAME, "Lupus", "SELL 100 LIRA\nBUY 5 DRACHMAS\nREADY") if o.subject[0] == "[")
+    assert current(judge).phase == "S1901M"
+    assert out.subject.startswith("[PARTIAL]") and "not marked READY" in flat(out)
+    judge.orders(GAME, "Lupus", "READY")
+    assert current(judge).phase == "F1901M"
+
+
+def test_not_ready_is_always_taken(tmp_path: Path) -> None:
+    judge = small_game(tmp_path, early="yes")
+    judge.orders(GAME, "Lupus", "READY")
+    judge.orders(GAME, "Lupus", "BUY 5 DRACHMAS\nNOT READY")
+    assert not judge.office.files.sheet(GAME, "S1901M", "Lupus").ready
+
+
+# ---- nothing understood -------------------------------------------------------------------------------------------
+
+NOTHING = [
+    "POSTPONE 24h",
+    "Please EXTEND 24h",
+    "STOP",
+    "CORRECT Falke LIRA 900",
+    "thank you",
+    "",
+    "so, we wait\nuntil Friday",
+]
+
+
+@pytest.mark.parametrize("text", NOTHING)
+def test_a_masters_letter_in_which_no_word_was_understood_is_never_in_order(tmp_path: Path, text: str) -> None:
+    judge = small_game(tmp_path)
+    before = current(judge)
+    out = masters(judge.master(GAME, text))
+    assert out.subject.split()[0] in ("[NOTED]", "[ASK]", "[ERROR]")
+    assert not out.text.startswith("OK") and current(judge) == before
+    for line in filter(None, text.split("\n")):
+        assert line in flat(out)
+
+
+@pytest.mark.parametrize("text", NOTHING)
+def test_a_warning_about_its_time_does_not_make_it_so(tmp_path: Path, text: str) -> None:
+    judge = resolved_once(tmp_path)
+    out = masters(judge.master(GAME, text, at=judge.after(hours=-9)))
+    assert "came to light" in flat(out) and not out.subject.startswith("[OK]")
+
+
+@pytest.mark.parametrize("text", [text for text in NOTHING if text])
+def test_nor_does_a_part_that_was_understood_beside_it(tmp_path: Path, text: str) -> None:
+    judge = small_game(tmp_path)
+    letters = judge.master(GAME, f"{text}\nAS Lupus\nSELL 100 LIRA")
+    first = next(out for out in letters if out.to == MASTER and "MASTER as" not in out.subject)
+    assert not first.subject.startswith("[OK]")
