@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable
 
 from judge.core.variant import Names
+from judge.parse.clauses.stance import Stance
 from judge.parse.lexicon import fold
 
 _WORDS = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
@@ -70,6 +71,12 @@ class Marks:
         if rest and _stem(rest[0], self._verbs) and (any(named) or any(figure) or len(rest) <= 4):
             return True
         return bool(rest) and rest[0] in self._own and len(rest) <= 8
+
+    def told(self, text: str, stance: Stance) -> bool:
+        """Whether a clause that is doubtful by its stance looks like an instruction: fewer marks will do."""
+        if stance in (Stance.CONDITION, Stance.NEGATION):
+            return self.beside(text)
+        return self.acts(text) if stance in (Stance.MAYBE, Stance.ADVICE) else self.has(text)
 
     def only(self, text: str) -> bool:
         """Whether a text holds nothing but figures, names, words of orders and small words between them."""

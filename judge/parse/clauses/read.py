@@ -11,7 +11,6 @@ No clause is parsed more than `CLAUSE` times, no letter more than `LETTER` times
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -30,12 +29,11 @@ from judge.parse.clauses.heading import Head
 from judge.parse.clauses.mend import mended
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.offers import Price, in_notation, offered, sound, turned
-from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.speech import Said
 from judge.parse.clauses.split import pieces, sentences
 from judge.parse.clauses.stance import ASKED, Stance
 from judge.parse.clauses.text import Text
-from judge.parse.clauses.tools import Tools
+from judge.parse.clauses.tools import PROSE, Tools
 from judge.parse.clauses.unwrap import Row, unwrapped
 from judge.parse.engine import LONGEST
 from judge.parse.faults import Fault
@@ -45,9 +43,6 @@ from judge.post import Line
 
 CLAUSE = 60  # texts of one sentence given to a parser
 _REPAIR = 12  # what looking for a slip counts for
-_PROSE, _LONG = 5, 9  # spaces: shorter texts, or with a figure, are always tried
-_FIGURE = re.compile(r"\d")
-_THANKS = re.compile(r"[\s,.!-]+(?:please|pls|thanks|thank you|thx|cheers|ta|bitte|merci)[\s.!]*$", re.IGNORECASE)
 LETTER = 1500  # texts of one passage
 
 
@@ -94,7 +89,7 @@ class PassageReader(Bargains):
             else:
                 for sentence in self._limited(sentences(row.text)):
                     self._spent = 0
-                    if self._prose(sentence.text, self._tools.wide):
+                    if self._tools.idle(sentence.text):
                         self._talk(sentence)
                     else:
                         self._sentence(sentence)
@@ -109,10 +104,10 @@ class PassageReader(Bargains):
         """A line that is read from end to end as it stands."""
         said = self._tools.words.read(line, self._place)
         if isinstance(said, Garbled):
-            said = self._without_courtesy(line) or said
+            said = self._tools.words.thanked(line, self._place) or said
         if isinstance(said, Understood):
             return Clause(Kind.WORD, said.line.text, (line.number,), said.commands)
-        if self._prose(line.text, self._tools.plain):
+        if self._tools.prose(line.text):
             return None
         self._spent = 0
         commands = self._orders(line.text, line.number)
@@ -126,16 +121,6 @@ class PassageReader(Bargains):
                 return found
             return Clause(Kind.DOUBTFUL, said.line.text, (line.number,), doubt=said)
         return None
-
-    def _without_courtesy(self, line: Line) -> Understood | None:
-        """A word of the correspondence with thanks behind it: `JOIN lira7 AS Marten, please!`"""
-        bare = _THANKS.sub("", line.text)
-        said = self._tools.words.read(Line(line.number, bare), self._place) if bare not in ("", line.text) else None
-        return said if isinstance(said, Understood) else None
-
-    def _prose(self, text: str, words: frozenset[str], least: int = _PROSE) -> bool:
-        """Whether a text is long enough for prose and holds none of the words that matter: nothing is tried with it."""
-        return text.count(" ") >= (_LONG if _FIGURE.search(text) else least) and not (words_of(text) & words)
 
     def _lengthened(self, rows: list[Row]) -> list[Row]:
         """An order with the rest of it on the next line, which says nothing by itself (`CAP 20`, `Ocean`)."""
@@ -249,7 +234,7 @@ class PassageReader(Bargains):
         stance = self._tools.stances.of(core, self._voice)
         if stance is Stance.PLAIN:
             self._plain(text, core)
-        elif stance in ASKED and self._marked(core, stance):
+        elif stance in ASKED and self._tools.marks.told(core.text, stance):
             self._found.append(asked(text, ASKED[stance]))
         else:
             self._talk(text)
@@ -279,7 +264,7 @@ class PassageReader(Bargains):
             self._found.append(replace(found, text=text.text, lines=text.lines))
             return
         said = self._said(core)
-        if self._is_list(core.text) or self._is_list(said.text.text):
+        if self._tools.is_list(core.text) or self._tools.is_list(said.text.text):
             self._found.append(self._unread(text, core, ""))
             return
         if self._behind_colon(text, core):
@@ -375,7 +360,7 @@ class PassageReader(Bargains):
         return found if any(one.kind in (Kind.ORDER, Kind.WORD) for one in found) else []
 
     def _piece(self, part: Text, core: Text, verb: str) -> Clause:
-        if self._prose(core.text, self._tools.wide, least=2):
+        if self._tools.idle(core.text, least=2):
             return Clause(Kind.TALK, part.text, part.lines)
         stance = self._tools.stances.of(core, self._voice)
         if stance is not Stance.PLAIN:
@@ -412,30 +397,17 @@ class PassageReader(Bargains):
         if isinstance(said, Garbled):
             return garbled(self._lines, text, core, said)
         orders = self._tools.orders
-        likely = core.text.count(" ") < _PROSE or self._marked(core) or (orders and orders.order_like(core.text))
+        marked = self._tools.marks.has(core.text)
+        likely = marked or core.text.count(" ") < PROSE or (orders and orders.order_like(core.text))
         if orders is not None and likely and self._left > 0 and self._spent < CLAUSE:
             self._spent += _REPAIR
             for reading in orders.refused(line, verb if not self._has_verb(core.text) else ""):
                 if isinstance(reading, Garbled):
                     return garbled(self._lines, text, core, reading)
-        if self._marked(core):
-            return asked(text, "I cannot read this as an order.")
-        return Clause(Kind.TALK, text.text, text.lines)
+        return asked(text, "I cannot read this as an order.") if marked else Clause(Kind.TALK, text.text, text.lines)
 
     def _talk(self, text: Text) -> None:
         self._found.append(Clause(Kind.TALK, text.text, text.lines))
-
-    def _marked(self, core: Text, stance: Stance = Stance.PLAIN) -> bool:
-        """Whether a clause has the marks of an instruction; where it is doubtful by its stance, fewer will do."""
-        marks = self._tools.marks
-        if stance in (Stance.CONDITION, Stance.NEGATION):
-            return marks.beside(core.text)
-        return marks.acts(core.text) if stance in (Stance.MAYBE, Stance.ADVICE) else marks.has(core.text)
-
-    def _is_list(self, text: str) -> bool:
-        orders = self._tools.orders
-        first = text.split(maxsplit=1)[0].strip(":,").upper() if text else ""
-        return orders is not None and first in orders.lists
 
     def _said(self, core: Text) -> Said:
         if len(core) > LONGEST:
