@@ -27,6 +27,7 @@ _VAGUE = r"(?:few|some|several|couple|third|half|quarter|lot|bit|most|many|any|l
 _ASIDE = re.compile(r"\((?:[^()\s]+\s+){2,}[^()]*\)")  # a remark in brackets
 _SAYS = frozenset(["is", "has", "was", "are", "had", "looks", "seems", "will", "can", "must", "needs", "who", "which"])
 _ADDRESSED = frozenset(["sorry", "dear", "old", "poor", "hi", "hello", "dearest", "poor", "in", "against", "go"])
+_MOVES = {"move", "attack", "support", "hold", "convoy", "march", "sail", "retreat"}  # what units do, signs apart
 _SMALL = frozenset(["and", "or", "to", "of", "the", "with", "for", "in", "a", "f", "s", "h", "c"])
 
 
@@ -41,7 +42,7 @@ class Marks:
         self._said = frozenset(word.casefold() for word in said)
         spellings = {w for table in names.values() for name, ways in table.items() for w in (name, *ways)}
         self._names = {fold(part) for one in spellings for part in one.split() if len(part) > 2}
-        self._verbs = {verb.casefold() for verb in verbs if " " not in verb}
+        self._verbs = {verb.casefold() for verb in verbs if " " not in verb} | (_MOVES if "place" in names else set())
         self._own = {word.casefold() for word in own}
         self._known = self._names | self._verbs | {fold(one) for one in (*spellings, *words)} | _SMALL
 
