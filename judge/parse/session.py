@@ -51,6 +51,7 @@ FIRST_WORDS = tuple(sorted(word for word in RULE_OF if word not in ("SIGN", "NOT
 _LOOSE = frozenset({"as", "set", "deadline", "pause", "eject"})
 """Words that take any text, and begin sentences too."""
 
+_THANKS = re.compile(r"[\s,.!-]+(?:please|pls|thanks|thank you|thx|cheers|ta|bitte|merci)[\s.!]*$", re.IGNORECASE)
 _FIRST = re.compile(r"\s*([A-Za-z]+(?:-[A-Za-z]+)?)")
 _DATES = ("%Y-%m-%d", "%d %b %Y", "%d %B %Y", "%b %d %Y", "%B %d %Y")
 _EVERYBODY = frozenset({"all", "everybody", "everyone", "theworld"})
@@ -94,6 +95,12 @@ class Session:
         if command is None or (rule in _LOOSE and _prose(line.text, rule)):
             return Chatter(shown)
         return self._misplaced(shown, rule, place) or Understood(shown, (command,))
+
+    def thanked(self, line: Line, place: Place) -> Understood | None:
+        """A word with thanks behind it: `JOIN lira7 AS Marten, please!`"""
+        bare = _THANKS.sub("", line.text)
+        said = self.read(Line(line.number, bare), place) if bare not in ("", line.text) else None
+        return said if isinstance(said, Understood) else None
 
     def _misplaced(self, shown: Line, rule: str, place: Place) -> Garbled | None:
         if WHO[rule] & place:

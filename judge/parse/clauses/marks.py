@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable
 
 from judge.core.variant import Names
+from judge.parse.clauses.stance import Stance
 from judge.parse.lexicon import fold
 
 _WORDS = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
@@ -26,6 +27,7 @@ _VAGUE = r"(?:few|some|several|couple|third|half|quarter|lot|bit|most|many|any|l
 _ASIDE = re.compile(r"\((?:[^()\s]+\s+){2,}[^()]*\)")  # a remark in brackets
 _SAYS = frozenset(["is", "has", "was", "are", "had", "looks", "seems", "will", "can", "must", "needs", "who", "which"])
 _ADDRESSED = frozenset(["sorry", "dear", "old", "poor", "hi", "hello", "dearest", "poor", "in", "against", "go"])
+_MOVES = {"move", "attack", "support", "hold", "convoy", "march", "sail", "retreat"}  # what units do, signs apart
 _SMALL = frozenset(["and", "or", "to", "of", "the", "with", "for", "in", "a", "f", "s", "h", "c"])
 
 
@@ -40,7 +42,7 @@ class Marks:
         self._said = frozenset(word.casefold() for word in said)
         spellings = {w for table in names.values() for name, ways in table.items() for w in (name, *ways)}
         self._names = {fold(part) for one in spellings for part in one.split() if len(part) > 2}
-        self._verbs = {verb.casefold() for verb in verbs if " " not in verb}
+        self._verbs = {verb.casefold() for verb in verbs if " " not in verb} | (_MOVES if "place" in names else set())
         self._own = {word.casefold() for word in own}
         self._known = self._names | self._verbs | {fold(one) for one in (*spellings, *words)} | _SMALL
 
@@ -70,6 +72,12 @@ class Marks:
         if rest and _stem(rest[0], self._verbs) and (any(named) or any(figure) or len(rest) <= 4):
             return True
         return bool(rest) and rest[0] in self._own and len(rest) <= 8
+
+    def told(self, text: str, stance: Stance) -> bool:
+        """Whether a clause that is doubtful by its stance looks like an instruction: fewer marks will do."""
+        if stance in (Stance.CONDITION, Stance.NEGATION):
+            return self.beside(text)
+        return self.acts(text) if stance in (Stance.MAYBE, Stance.ADVICE) else self.has(text)
 
     def only(self, text: str) -> bool:
         """Whether a text holds nothing but figures, names, words of orders and small words between them."""
