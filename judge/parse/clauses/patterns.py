@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 
 from judge.core.errors import SetupError
@@ -277,6 +277,7 @@ def _word(token: str) -> str:
     return found[0].casefold() if found else ""
 
 
+@lru_cache(512)
 def words_of(text: str) -> frozenset[str]:
     """The words of a text, as anchors are compared."""
     return frozenset(_WORD.findall(text.casefold()))

@@ -255,6 +255,9 @@ class PassageReader(Bargains):
         return self._tools.orders.verb(text) if self._tools.orders is not None else ""
 
     def _plain(self, text: Text, core: Text) -> None:
+        if self._head is None and self._tools.prose(core.text) and self._tools.prose(self._said(core).text.text):
+            self._found.append(self._unread(text, core, ""))
+            return
         found = self._whole(core)
         if found is None and (bare := without_asides(core)) is not core:
             core, found = bare, self._whole(bare)

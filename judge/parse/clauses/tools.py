@@ -31,22 +31,20 @@ class Tools:
     asks: Speech
     tongues: tuple[Speech, ...]
     marks: Marks
-    plain: frozenset[str]  # words of which every order that is longer than a few words has one
-    wide: frozenset[str]  # these, and the words of phrase files
+    wide: frozenset[str]  # words of which one stands in every long sentence that is not mere talk
 
     def prose(self, text: str) -> bool:
-        """Whether a line is long and holds none of the words that orders are made of: it is not even tried."""
-        return _long(text, PROSE) and not (words_of(text) & self.plain)
+        """Whether a text is long and holds too few words that orders are made of: it is not even tried."""
+        figure = _FIGURE.search(text) is not None
+        if text.count(" ") < (_LONG if figure else PROSE):
+            return False
+        return self.marks.none(words_of(text), text.split(maxsplit=1)[0].casefold(), 0 if figure else 1)
 
     def idle(self, text: str, least: int = PROSE) -> bool:
         """Whether a sentence is long and holds no word that an order, a phrase or a question to us has."""
-        return _long(text, least) and not (words_of(text) & self.wide)
+        return text.count(" ") >= (_LONG if _FIGURE.search(text) else least) and words_of(text).isdisjoint(self.wide)
 
     def is_list(self, text: str) -> bool:
         """Whether a text begins with a verb whose line is one order, whole or not at all."""
         first = text.split(maxsplit=1)[0].strip(":,").upper() if text else ""
         return self.orders is not None and first in self.orders.lists
-
-
-def _long(text: str, least: int) -> bool:
-    return text.count(" ") >= (_LONG if _FIGURE.search(text) else least)
