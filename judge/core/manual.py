@@ -40,7 +40,9 @@ MANUAL: dict[str, Help] = {
     ),
     "confirm": Help("CONFIRM", "CONFIRM token", "Sends back the token we mailed you.", ("CONFIRM k7m2-x9qd",)),
     "subscribe": Help("SUBSCRIBE", "SUBSCRIBE game", "Results of a game by mail.", ("SUBSCRIBE lira7",)),
-    "unsubscribe": Help("UNSUBSCRIBE", "UNSUBSCRIBE game", "No more results of it.", ("UNSUBSCRIBE lira7",)),
+    "unsubscribe": Help(
+        "UNSUBSCRIBE", "UNSUBSCRIBE [game]", "No more results of it.", ("UNSUBSCRIBE lira7", "UNSUBSCRIBE")
+    ),
     "join": Help(
         "JOIN",
         "JOIN game AS pseudonym [PASSWORD secret] [PREFER powers]",

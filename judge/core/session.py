@@ -98,9 +98,9 @@ class Subscribe(Command):
 
 @dataclass(frozen=True)
 class Unsubscribe(Command):
-    """UNSUBSCRIBE game."""
+    """UNSUBSCRIBE [game]."""
 
-    game: str
+    game: str = ""
 
 
 @dataclass(frozen=True)
