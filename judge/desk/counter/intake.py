@@ -129,7 +129,7 @@ class Intake:
         errors = 0
         for number, block in enumerate(blocks):
             held_by = speaker if number == 0 and block.opener is None else None
-            found, failed = self._block(message, block, number, held_by, token)
+            found, failed = self._block(message, block, number, held_by, token, alone=len(blocks) == 1)
             talks += found
             errors += failed
         answered = errors > 0  # a sign-on was refused
@@ -198,10 +198,16 @@ class Intake:
         return None
 
     def _block(
-        self, message: Message, block: Block, number: int, speaker: tuple[Game, SeatRecord] | None, token: Token | None
+        self,
+        message: Message,
+        block: Block,
+        number: int,
+        speaker: tuple[Game, SeatRecord] | None,
+        token: Token | None,
+        alone: bool = False,
     ) -> tuple[list[Conversation], int]:
         """Carry out one block. Returns what is still to be answered, and how many errors were answered already."""
-        sitting = Sitting(self.office, message, message.arrived, number)
+        sitting = Sitting(self.office, message, message.arrived, number, alone=alone)
         if speaker is not None:
             sitting.game, sitting.seat = speaker
             sitting.lapsed = returning.lapsed(self.office, sitting)

@@ -39,7 +39,7 @@ class Replies:
         elif conversation.nothing_understood:
             self.empty(sitting.message, None)
         else:
-            self.sender(sitting, chatter=len(conversation.chatter))
+            self.sender(sitting, conversation)
 
     def confirm(self, sitting: Sitting, conversation: Conversation) -> None:
         """The confirmation: to the registered address alone."""
@@ -150,15 +150,17 @@ class Replies:
         rest = self.office.pen.answer("left_out", {"count": len(texts) - MAX_ENCLOSURES})
         return [*texts[:MAX_ENCLOSURES], rest]
 
-    def sender(self, sitting: Sitting, *, opened: bool = False, chatter: int = 0) -> None:
+    def sender(self, sitting: Sitting, conversation: Conversation | None = None, *, opened: bool = False) -> None:
         """A reply to whoever wrote: general words, and refusals that tell nothing."""
         message, office = sitting.message, self.office
         if not message.sender or (sitting.waiting and held.ask(office, sitting, self._enclosed(sitting))):
             return
         template = "session/reply.txt"
+        proposed = conversation.proposal() if conversation is not None and sitting.errors else None
         data = {
             "verdict": sitting.verdict,
             "refused": opened,
+            "proposal": list(proposed.shown) if proposed is not None else [],
             "warnings": sitting.warnings,
             "answers": [
                 {"level": str(a.level), "text": a.text, "line": a.line, "echo": a.echo} for a in sitting.answers
@@ -180,6 +182,8 @@ class Replies:
                     notice=False,
                 ),
             )
+            if proposed is not None:
+                proposals.keep(office, letter_key(sitting.cause, "reply", message.sender), proposed.kept, iso(sitting.at))
             return
         context = office.letters.context(None, office.letters.zone_of(message.sender, None), sitting.at)
         subject, text = office.pen.letter(template, {**context, **data})

@@ -60,13 +60,22 @@ def _sources(sitting: Sitting, opener: Opener, game: Game | None, seat: SeatReco
 def _right(sitting: Sitting, game: Game | None, seat: SeatRecord | None, opener: Opener) -> bool:
     """Whether the password fits. A wrong one costs as many slow hashes whatever is wrong with the line."""
     office = sitting.office
+    tried = _ways(opener.password)
     if isinstance(opener, words.MasterOn):
-        return office.keys.right(game.master_hash if game else "", opener.password)
+        return any([office.keys.right(game.master_hash if game else "", one) for one in tried])
     sits = seat is not None and not seat.vacant
-    if office.keys.right(seat.hash if seat and sits else "", opener.password):
+    if any([office.keys.right(seat.hash if seat and sits else "", one) for one in tried]):
         return True
     person = office.files.person(seat.address) if seat and sits else None
-    return office.keys.right(person.hash if person else "", opener.password)
+    return any([office.keys.right(person.hash if person else "", one) for one in tried])
+
+
+def _ways(password: str) -> list[str]:
+    """The password as it stands, and without what a sentence puts around it: a stop, quotation marks, brackets."""
+    bare = password.rstrip(".,;:!")
+    if len(bare) > 2 and bare[0] + bare[-1] in ('""', "''", "()", "<>", "[]"):
+        bare = bare[1:-1]
+    return [password] if bare == password else [password, bare]
 
 
 def _tell_of_a_siege(sitting: Sitting, game: Game | None, name: str) -> None:
