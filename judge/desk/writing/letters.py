@@ -29,6 +29,7 @@ from judge.render import Pen
 log = logging.getLogger(__name__)
 
 STOPPED = "stopped"  # letters to an address whose mail comes back wait so, till it is heard of
+MASTERS_SEAT = 0  # in a reply token; seats are counted from 1
 KEEP_STOPPED = timedelta(days=30)
 KEEP_BODIES = timedelta(days=40)  # longer than any copy may wait to be sent
 
@@ -94,6 +95,14 @@ class Letters:
 
     def token(self, game: Game, seat: SeatRecord) -> str:
         return self._keys.token(game.key, seat.number, seat.nonce, game.round)
+
+    def masters_nonce(self, game: Game) -> str:
+        """What the master's reply tokens are bound to beside the game: his address and his password."""
+        return self._keys.mac("master", game.key, game.master, game.master_hash)
+
+    def masters_token(self, game: Game) -> str:
+        """What stands behind the plus sign of the master's Reply-To."""
+        return self._keys.token(game.key, MASTERS_SEAT, self.masters_nonce(game), game.round)
 
     def press_key(self, game: Game, seat: SeatRecord, author: str) -> str:
         """What stands behind the plus sign where press is answered: its reader and its author, and no orders."""
@@ -263,9 +272,11 @@ class Letters:
         self._queue(self._render(brief, address, context, self.plain_for(address)))
 
     def to_master(self, game: Game, brief: Brief) -> None:
-        """A letter to the game's master: unasked, unless it answers a letter."""
-        kind = f"master.{brief.kind}"
-        self.to_address(game.master, replace(brief, game=game, kind=kind, notice=brief.answering is None))
+        """A letter to the game's master: unasked, unless it answers a letter. His answer needs no password."""
+        kind, own = f"master.{brief.kind}", brief.reply_key or self.masters_token(game)
+        self.to_address(
+            game.master, replace(brief, game=game, kind=kind, notice=brief.answering is None, reply_key=own)
+        )
 
     def to_everybody(self, game: Game, brief: Brief, leave_out: str = "") -> None:
         """A public letter: to the list and to every subscriber, each mailbox once; not to the one who wrote it."""
