@@ -17,7 +17,7 @@ from judge.desk.news import publish
 from judge.desk.office import Office
 from judge.desk.sheets.filing import sheet_view
 from judge.desk.sheets.sitting import Sitting
-from judge.desk.writing.letterform import Brief, letter_key
+from judge.desk.writing.letterform import Brief
 from judge.parse import mask
 from judge.post import Action, Message
 
@@ -56,7 +56,7 @@ class Replies:
         if sitting.seat is not None and sitting.seat.address and not self._said_enough(sitting, game, sitting.seat):
             self._to_seat(sitting, game, sitting.seat, data)
             if proposed is not None:
-                key = letter_key(cause, f"confirmation.{sitting.seat.number}", sitting.seat.address, game.key)
+                key = self.office.letters.key(cause, f"confirmation.{sitting.seat.number}", sitting.seat.address, game.key)
                 proposals.keep(self.office, key, proposed.kept, iso(sitting.at))
         if sitting.master or sitting.acting_master:
             aside = [{"level": "ok", "text": sitting.aside, "line": 0, "echo": ""}] if sitting.aside else []
@@ -72,7 +72,7 @@ class Replies:
                 ),
             )
             if proposed is not None and sitting.master:
-                key = letter_key(cause, "master.answer", game.master, game.key)
+                key = self.office.letters.key(cause, "master.answer", game.master, game.key)
                 proposals.keep(self.office, key, proposed.kept, iso(sitting.at))
 
     def _to_seat(self, sitting: Sitting, game: Game, seat: SeatRecord, data: Mapping[str, Any]) -> None:
