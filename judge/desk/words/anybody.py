@@ -143,7 +143,11 @@ def rules(sitting: Sitting, word: words.Rules) -> None:
     office = sitting.office
     slug = word.game.lower()
     if slug not in office.variants:
-        slug = known_game(sitting, word.game, "RULES {}".format).variant if word.game else (sitting.game.variant if sitting.game else "")
+        slug = (
+            known_game(sitting, word.game, "RULES {}".format).variant
+            if word.game
+            else (sitting.game.variant if sitting.game else "")
+        )
     if not slug:
         raise InputError("RULES of which game?", hint="Write RULES bourse.")
     text = office.pen.part((f"{slug}/rules.txt",), {"card": office.variants[slug].card})
@@ -271,7 +275,9 @@ def join(sitting: Sitting, word: words.Join) -> None:
     if later.unverified(sitting) and office.files.game(word.game.lower()) is None:
         later.wait(sitting, later.join_line(word))  # told once somebody has shown that he asked
         return
-    game = known_game(sitting, word.game, lambda near: "" if word.password else later.join_line(replace(word, game=near)))
+    game = known_game(
+        sitting, word.game, lambda near: "" if word.password else later.join_line(replace(word, game=near))
+    )
     note, asks = "", False
     word = replace(word, game=game.key)
     if not word.seat and not word.preferences:
