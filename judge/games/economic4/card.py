@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from judge.core.calendar import Calendar, Clock
+from judge.core.errors import InputError
 from judge.core.variant import Card, Help, Mode, Option, Role, Section
 from judge.games.economic4.board import DEFAULTS, SWITCHES, switches_of
 from judge.games.economic4.news import NEWS
@@ -180,13 +181,15 @@ CARD = Card(
     score_unit="points of income",
     calendar=Calendar((MOVES, RETREATS, replace(BUILDS, clock=Clock.FULL))),  # winter has a deadline of its own (E-2)
     news=NEWS,
+    together=lambda options: settled(options),
 )
 
 
 def settled(options: Mapping[str, str]) -> Settings:
-    """The settings out of a game's options; what is missing has its default."""
+    """The settings out of a game's options; what is missing has its default. InputError where an alliance would win
+    with less than a power alone (E-11)."""
     given = {**{option.name: option.default for option in CARD.options}, **options}
-    return Settings(
+    chosen = Settings(
         start_treasury=int(given["start_treasury"]),
         victory=int(given["victory"]),
         alliance=int(given["alliance"]),
@@ -197,3 +200,10 @@ def settled(options: Mapping[str, str]) -> Settings:
         draws=given["draws"],
         concession=given["concession"] == "yes",
     )
+    if chosen.alliance < chosen.victory:
+        raise InputError(
+            f"alliance={chosen.alliance} is less than victory={chosen.victory}: two allies would win before a power alone "
+            "(E-11).",
+            hint=f"Write alliance={max(108, chosen.victory)} or more, or a lower victory.",
+        )
+    return chosen
