@@ -80,8 +80,8 @@ _HELP = (
         "BUILD",
         "BUILD unit, unit / REMOVE unit",
         "in winter: builds are tried in the order written as far as the "
-        "money goes; removals count only where the treasury cannot pay.",
-        ("BUILD A PAR, F BRE", "BUILD F ARC", "REMOVE F ANK", "WAIVE"),
+        "money goes, ELSE names a second choice; removals count only where the treasury cannot pay.",
+        ("BUILD A PAR, F BRE", "BUILD F BRE ELSE A BRE", "BUILD F ARC", "REMOVE F ANK", "WAIVE"),
         "E-6",
     ),
     Help(
@@ -138,9 +138,9 @@ _HELP = (
     ),
     Help(
         "LET",
-        "LET power ORDER unit",
-        "hires a unit out for one turn. An order of your own for it goes before.",
-        ("LET RUSSIA ORDER F ANK",),
+        "LET power ORDER unit [UNTIL REVOKED] / REVOKE LET unit",
+        "hires a unit out for one turn, or until you revoke it. An order of your own for it goes before.",
+        ("LET RUSSIA ORDER F ANK", "LET RUSSIA ORDER F ANK UNTIL REVOKED", "REVOKE LET F ANK"),
         "E-13",
     ),
     Help(

@@ -92,6 +92,9 @@ REASONS: Mapping[str, Reason] = {
         "After the bill of {bill} your own treasury leaves {left}: {units} must be paid with money from others, or be "
         "waived.",
     ),
+    "second-choice": Reason(
+        "E-6", "{first} cannot be paid or has no room as it stands, so {instead} is built, your second choice."
+    ),
     "only-if-short": Reason(
         "E-5", "Your treasury of {credits} pays the bill of {bill}: removals count only where it could not."
     ),

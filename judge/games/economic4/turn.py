@@ -127,7 +127,7 @@ def count_the_silent(turn: Turn) -> Turn:
     open (D-9)."""
     state, old = turn.state, turn.state.silent
     missed = [power for power, sheet in turn.sheets.items() if not sheet and power not in turn.wrote]
-    silent = {power: old.get(power, 0) + 1 for power in missed if state.units_of(power)}
+    silent = {power: old.get(power, 0) + 1 for power in missed if turn.before.units_of(power)}
     turn = replace(turn, state=replace(state, silent=silent))
     if not silent:
         return turn
@@ -395,7 +395,7 @@ def finish(turn: Turn, following: Phase) -> Step:
 
 
 Part = Callable[[Turn], Turn]
-MOVEMENT: tuple[Part, ...] = (keep_words, count_the_silent, move_seats, move_units, retreat_at_once)
+MOVEMENT: tuple[Part, ...] = (keep_words, move_seats, move_units, retreat_at_once, count_the_silent)
 RETREATS: tuple[Part, ...] = (order_retreats,)
 SEASON_END: tuple[Part, ...] = (capture, transfer)
 AUTUMN_END: tuple[Part, ...] = (own, bury, earn, call_loans, judge_victory)

@@ -236,9 +236,9 @@ _HELP = (
     ),
     Help(
         "BUILD",
-        "BUILD unit / REMOVE unit / WAIVE",
+        "BUILD unit [ELSE unit] / REMOVE unit / WAIVE",
         "builds and removals of your company.",
-        ("BUILD A MOS", "REMOVE F SEV", "WAIVE"),
+        ("BUILD A MOS", "BUILD F SEV ELSE A MOS", "REMOVE F SEV", "WAIVE"),
         "D-6",
     ),
     Help(

@@ -130,9 +130,9 @@ _HELP = (
     ),
     Help(
         "BUILD",
-        "BUILD unit / REMOVE unit / WAIVE",
+        "BUILD unit [ELSE unit] / REMOVE unit / WAIVE",
         "your builds and removals. No money is involved.",
-        ("BUILD A PAR", "REMOVE F BRE", "WAIVE"),
+        ("BUILD A PAR", "BUILD F BRE ELSE A PAR", "REMOVE F BRE", "WAIVE"),
         "D-6",
     ),
     Help(

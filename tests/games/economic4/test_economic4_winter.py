@@ -237,3 +237,24 @@ def test_E_7_a_repayment_counts_as_far_as_debt_and_treasury_reach_and_no_transfe
     told = ECONOMIC.forecast(table.state, "ITALY", sheet)
     assert told["answered"]["funds"] == 3 and told["answered"]["lost"] == ["A ROM"]
     assert ECONOMIC.forecast(table.state, "ITALY", ())["answered"] is None
+
+
+def test_E_6_a_build_may_name_a_second_choice():
+    table = winter({"FRANCE": "A MAR"}, {"FRANCE": 8})
+    assert table.remarks("FRANCE", "BUILD F BRE ELSE A BRE") == {"second-choice"}
+    assert table.play(FRANCE="BUILD F BRE ELSE A BRE").units("FRANCE") == ["A BRE", "A MAR"]
+    table = winter({"FRANCE": "A MAR"}, {"FRANCE": 9})
+    assert table.remarks("FRANCE", "BUILD F BRE ELSE A BRE") == set()
+    assert table.play(FRANCE="BUILD F BRE ELSE A BRE").units("FRANCE") == ["A MAR", "F BRE"]
+
+
+def test_E_6_a_second_choice_is_one_unit_and_never_two():
+    table = winter({"FRANCE": "A MAR"}, {"FRANCE": 40})
+    assert table.play(FRANCE="BUILD F BRE ELSE A PAR").units("FRANCE") == ["A MAR", "F BRE"]
+    assert winter({"FRANCE": "A MAR"}, {"FRANCE": 40}).code("FRANCE", "BUILD F BRE ELSE A RUH") != ""
+
+
+def test_E_6_where_no_choice_can_be_paid_the_build_is_waived_as_written():
+    table = winter({"FRANCE": "A MAR"}, {"FRANCE": 5}).play(FRANCE="BUILD F BRE ELSE A BRE")
+    row = next(row for row in table.told("board.adjustments")[0]["orders"] if row["result"] == "waived")
+    assert row["order"] == "BUILD F BRE ELSE A BRE" and "costs 4, and 1 is left" in row["reason"]

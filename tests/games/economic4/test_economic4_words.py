@@ -176,7 +176,7 @@ def test_E_7_a_winter_forecast_says_what_fails_if_only_what_one_sends_is_answere
 def test_E_8_spring_and_autumn_show_the_next_winter_and_the_most_one_could_be_called_for():
     table = Table().set(credits={"TURKEY": 3}, loans=(Loan("RUSSIA", "TURKEY", 20, 3, "S1901M"),))
     said = forecast_of(table, "TURKEY", "A CON H")
-    assert "Next winter, with the provinces and units of now: 3 + income 13 - bill 11 = 5 left." in said
+    assert "Next winter, as things stand: 3 + income 13 - bill 11 = 5 left." in said
     assert "You owe 20 to Russia: the most you could be called for in autumn is 16." in said
     assert "At the worst 11 would be missing for the bill, and units go (E-5)." in said
     said = forecast_of(Table(), "TURKEY", "GIVE 2 TO RUSSIA")
