@@ -113,7 +113,9 @@ def test_every_page_of_docs_stands_in_their_index() -> None:
     assert missing <= {"README.md"}
 
 
-@pytest.mark.parametrize("page", [*PAGES, ROOT / "SECURITY.md", *sorted((ROOT / "docs" / "games").glob("*.md"))], ids=str)
+@pytest.mark.parametrize(
+    "page", [*PAGES, ROOT / "SECURITY.md", *sorted((ROOT / "docs" / "games").glob("*.md"))], ids=lambda page: page.name
+)
 def test_every_page_says_at_its_top_for_whom_it_is(page: Path) -> None:
     title, blank, readers, *_ = page.read_text("utf-8").split("\n")
     assert title.startswith("# ") and blank == "" and re.fullmatch(r"\*For .+\.\*", readers)

@@ -271,6 +271,24 @@ def looks_like_order(text: str) -> bool:
     return words <= 4 and text[-1] not in ".!?,:;" and bool(_SHORT_COMMAND.match(text)) and not _CHAT.search(text)
 
 
+def speaks_of_orders(text: str) -> bool:
+    """Whether a sentence says what a unit or a purse is to do, whatever stands around it. No question does."""
+    text = drop_hyphen(text[:300])
+    if text.endswith("?"):
+        return False
+    parts = (text, text.rpartition(":")[2].strip())
+    if any(_board(part) or _money(part) or _OFFER.match(part) for part in parts if len(part) > 1):
+        return True
+    return bool(_ORDERS_VERB.search(text) and (_AMOUNT.search(text) or _UNIT_WORDS.search(text)))
+
+
+_ORDERS_VERB = re.compile(
+    r"\b(?:sell|buy|move|hold|support|convoy|retreat|build|disband|bid|offer|order|lend|transfer|verkaufe?|kaufe?)s?\b",
+    re.I,
+)
+_UNIT_WORDS = re.compile(r"\b(?:army|fleet|armee|flotte|A|F)\s+[A-Z][A-Za-z]{2,}")
+
+
 def _board(text: str) -> bool:
     """A unit that does something, a bare route, a Troubleshooter's journey."""
     if _UNIT.match(text):

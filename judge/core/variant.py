@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Protocol, runtime_checkable
@@ -101,6 +101,7 @@ class Card:
     score_unit    what a final score is a number of
     news          the kinds of notices the game makes
     calendar      the kinds of phases the game has, their words and clocks: letters are written from it
+    together      reads all options with their defaults filled in; raises InputError where they do not go together
     """
 
     slug: str
@@ -121,6 +122,7 @@ class Card:
     score_unit: str = "points"
     calendar: Calendar = PLAIN
     news: tuple[type[News], ...] = ()
+    together: Callable[[Mapping[str, str]], object] | None = None
 
 
 class Duty(StrEnum):

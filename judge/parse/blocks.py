@@ -8,8 +8,9 @@ from dataclasses import dataclass, field, replace
 
 from judge.core.command import Command
 from judge.core.words import INSIDE, Announce, MasterOn, Place, Press, Result, SignOff, SignOn
+from judge.parse import signing
 from judge.parse.faults import Fault
-from judge.parse.reading import Block, Garbled, Item, Understood
+from judge.parse.reading import Block, Garbled, Item, Reading, Understood
 from judge.parse.secrets import mask
 from judge.parse.words import WordReader
 from judge.post import Line
@@ -50,7 +51,7 @@ def split_blocks(lines: Sequence[Line], signed: bool, words: WordReader) -> tupl
         line = lines[at]
         at += 1
         if _opens(line.text):
-            opener = words.read(line, Place.OUTSIDE)
+            opener, at = _opener(lines, at, words)
             if isinstance(opener, Understood) or (isinstance(opener, Garbled) and _meant(line.text)):
                 blocks.append(now.shut(lines[: at - 1]))
                 now = _opened(opener, line, at)
@@ -70,7 +71,29 @@ def split_blocks(lines: Sequence[Line], signed: bool, words: WordReader) -> tupl
 
 
 def _opens(text: str) -> bool:
-    return bool(_OPENS.match(text) or _LIKE_SIGNON.match(text))
+    return bool(_OPENS.match(text) or _LIKE_SIGNON.match(text)) or signing.opens(text)
+
+
+def _opener(lines: Sequence[Line], at: int, words: WordReader) -> tuple[Reading, int]:
+    """The sign-on of the line above `at`, its password maybe in the line below; and where reading goes on."""
+    line = lines[at - 1]
+    said = words.read(line, Place.OUTSIDE)
+    if _with_password(said) and not signing.as_whom(line.text):
+        return said, at
+    below = signing.secret_below(lines[at].text) if at < len(lines) else ""
+    for text, further in (
+        (signing.plain(line.text), at),
+        (f"{line.text.rstrip(' ,:')} {below}" if below else "", at + 1),
+    ):
+        other = words.read(Line(line.number, text), Place.OUTSIDE) if text else None
+        if other is not None and _with_password(other):
+            return other, further
+    return said, at
+
+
+def _with_password(said: Reading) -> bool:
+    command = said.commands[0] if isinstance(said, Understood) else None
+    return isinstance(command, SignOn | MasterOn) and bool(command.password)
 
 
 def _meant(text: str) -> bool:

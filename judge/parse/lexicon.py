@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from judge.core.variant import Names
 from judge.parse.faults import Fault, listed
@@ -12,6 +13,7 @@ from judge.parse.faults import Fault, listed
 _REMEMBERED = 4096
 
 
+@lru_cache(8192)
 def fold(text: str) -> str:
     """The form in which spellings are compared: no case, accents, dots, hyphens or spaces."""
     decomposed = unicodedata.normalize("NFKD", text)

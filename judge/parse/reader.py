@@ -56,6 +56,7 @@ class Reader:
         self._orders: Memo[Orders] = Memo(_GAMES)
         self._lines: Memo[tuple[Reading, ...]] = Memo(_MEMO)
         self._kits: Memo[Tools] = Memo(_GAMES)
+        self._phrases: Memo[Phrases] = Memo(8 * _GAMES)
 
     def word(self, line: Line, place: Place) -> Reading:
         """A word of the correspondence, if the line begins with one that may stand at this place; else Chatter."""
@@ -89,7 +90,8 @@ class Reader:
         folder = self._folder / "speech"
 
         def rules(*files: str) -> Phrases:
-            return load(folder, files, slots)
+            key = (files, variant.key if variant else "", voice.seats)  # who writes makes no difference to most
+            return self._phrases.get(key) or self._phrases.put(key, load(folder, files, slots))
 
         spoken = rules(variant.slug, "session") if variant else rules("session")
         verbs, words = (orders.verbs, orders.keywords) if orders else ((), ())
@@ -107,7 +109,6 @@ class Reader:
             asks,
             tongues,
             marks,
-            marks.words - COMMON,
             marks.words.union(cues.words, speech.words, asks.words, *(tongue.words for tongue in tongues)) - COMMON,
         )
         return self._kits.put(key, tools)

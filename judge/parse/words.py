@@ -31,6 +31,7 @@ FIRST_WORDS = tuple(
 )
 """Those that a misspelt word may be taken for."""
 
+_THANKS = re.compile(r"[\s,.!-]+(?:please|pls|thanks|thank you|thx|cheers|ta|bitte|merci)[\s.!]*$", re.IGNORECASE)
 _FIRST = re.compile(r"\s*([A-Za-z]+(?:-[A-Za-z]+)?)")
 _DATES = ("%Y-%m-%d", "%d %b %Y", "%d %B %Y", "%b %d %Y", "%B %d %Y")
 
@@ -75,6 +76,12 @@ class WordReader:
         if command is None or (WORDS[rule].loose and _prose(line.text, rule)):
             return Chatter(shown)
         return self._misplaced(shown, rule, place) or Understood(shown, (command,))
+
+    def thanked(self, line: Line, place: Place) -> Understood | None:
+        """A word with thanks behind it: `JOIN lira7 AS Marten, please!`"""
+        bare = _THANKS.sub("", line.text)
+        said = self.read(Line(line.number, bare), place) if bare not in ("", line.text) else None
+        return said if isinstance(said, Understood) else None
 
     def _misplaced(self, shown: Line, rule: str, place: Place) -> Garbled | None:
         if WORDS[rule].place & place:

@@ -137,18 +137,18 @@ class Subscribe(Command):
 @word(
     ANYWHERE,
     r"""
-    unsubscribe: _UNSUBSCRIBE _FROM? named_game
+    unsubscribe: _UNSUBSCRIBE (_FROM? named_game)?
     _UNSUBSCRIBE.9: /unsubscribe(?!\w)/i
     """,
-    Help("UNSUBSCRIBE", "UNSUBSCRIBE game", "No more results of it.", ("UNSUBSCRIBE lira7",)),
+    Help("UNSUBSCRIBE", "UNSUBSCRIBE [game]", "No more results of it.", ("UNSUBSCRIBE lira7", "UNSUBSCRIBE")),
     reach=Reach.GAME,
     waits=True,
 )
 @dataclass(frozen=True)
 class Unsubscribe(Command):
-    """UNSUBSCRIBE game."""
+    """UNSUBSCRIBE [game]."""
 
-    game: str
+    game: str = ""
 
 
 @word(

@@ -9,6 +9,7 @@ from judge.core import words
 from judge.core.command import Command, Final
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
+from judge.core.plain import speaks_of_orders
 from judge.core.variant import Mode
 from judge.core.words import WORDS, word_of
 from judge.desk.cabinet.records import Game, Status, instant
@@ -119,8 +120,17 @@ class Conversation:
                 self._order(replace(command, hat=self.hat))
         elif clause.kind is Kind.DOUBTFUL and clause.doubt is not None:
             self._garbled(clause.doubt, clause)
+        elif clause.kind is Kind.TALK and self._whose(clause):
+            code = "same_reason" if self._refused & {"whose"} else "whose_order"
+            self._refused.add("whose")
+            self.sitting.put(self.sitting.office.pen.answer(code, {}), Level.ERROR, clause.lines[0], clause.text, True)
         elif clause.kind is Kind.TALK:
             self.chatter.append(Line(clause.lines[0], clause.text))
+
+    def _whose(self, clause: Clause) -> bool:
+        """Whether a clause is an order of somebody who has not signed on, and nothing else of the letter says who."""
+        sitting = self.sitting
+        return sitting.alone and sitting.game is None and speaks_of_orders(clause.text) and not sitting.proved
 
     def _garbled(self, garbled: Garbled, clause: Clause | None = None) -> None:
         echo = clause.text if clause else ""
@@ -142,6 +152,7 @@ class Conversation:
             self._say(command)
         except InputError as fault:
             self.sitting.fault(fault, command.line)
+            self.offers += (fault.offer,) if fault.offer else ()
             self.lost = self.lost or _aims(command)
 
     def _say(self, command: Command) -> None:

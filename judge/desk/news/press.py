@@ -112,7 +112,9 @@ def _mail(office: Office, game: Game, sender: str, to: tuple[str, ...], grey: bo
         seat = office.files.seat(game.key, name) if name != MASTER else None
         if name == MASTER:
             # The master is told who wrote even grey press: he must be able to keep order.
-            office.letters.to_master(game, replace(brief, data={**data, "sender": sender}, author=""))
+            office.letters.to_master(
+                game, replace(brief, data={**data, "sender": sender}, author="", reply_key=game.key)
+            )
         elif seat is not None:
             office.letters.to_seat(game, seat, replace(brief, kind=f"{brief.kind}.{seat.number}"))
 

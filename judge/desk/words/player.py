@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from typing import Any
 
 from judge.core import words
 from judge.core.errors import InputError
+from judge.core.ids import fold
 from judge.core.notice import MASTER
 from judge.core.place import Place
 from judge.desk.cabinet import schedule
@@ -17,8 +19,9 @@ from judge.desk.news import press, publish, results
 from judge.desk.phases import between
 from judge.desk.sheets import filing
 from judge.desk.sheets.sitting import Level, Sitting
-from judge.desk.words import addresses, enrol
+from judge.desk.words import addresses, enrol, later
 from judge.desk.words.binding import handles
+from judge.desk.words.nearby import one_near
 from judge.desk.writing.letterform import Brief
 
 MAX_ABSENCE_DAYS = 60
@@ -137,12 +140,26 @@ def send_press(sitting: Sitting, word: words.Press) -> None:
         raise press.signed_as_another()
     if word.bare:
         raise press.to_nobody()
-    to = press.check(game, office.files.seats(game.key), word.to, word.grey, word.text)
+    seats = office.files.seats(game.key)
+    try:
+        to = press.check(game, seats, word.to, word.grey, word.text)
+    except InputError as fault:
+        raise _to_a_near_name(fault, word, [seat.name for seat in seats.values()]) from None
     cause = f"{sitting.cause}/{word.line}"
     sitting.pressed += 1
     at_once = press.send(office, game, sender, to, word.grey, word.text.strip("\n"), sitting.at, cause)
     sitting.say("press_sent" if at_once else "press_kept", line=word.line, to=list(to), grey=word.grey, sender=sender)
     sitting.did = True
+
+
+def _to_a_near_name(fault: InputError, word: words.Press, names: Sequence[str]) -> InputError:
+    """The refusal with the same press to the one seat whose name is a slip away, where its text is one line."""
+    to = [one if fold(one) in {"master", "gm", *map(fold, names)} else one_near(one, names) for one in word.to]
+    if not all(to) or to == list(word.to) or "\n" in word.text:
+        return fault
+    grey = "GREY " if word.grey else ""
+    line = f"{grey}PRESS TO {', '.join(map(later.quoted, to))}: {word.text}"
+    return InputError(fault.message, hint=f"Did you mean {', '.join(to)}?", offer=line)
 
 
 @handles(words.SetWord, Place.PLAYER)

@@ -18,7 +18,7 @@ from judge.core.calendar import PLAIN, Calendar
 from judge.desk.cabinet.files import Files
 from judge.desk.cabinet.keys import Keys
 from judge.desk.cabinet.records import Game, SeatRecord, iso
-from judge.desk.writing.letterform import Brief, Outgoing, SharedText, letter_key
+from judge.desk.writing.letterform import Brief, Outgoing, SharedText
 from judge.loglines import entry
 from judge.mail.headers import deliverable
 from judge.mail.outbound import Identity, content, head, serialise
@@ -29,6 +29,7 @@ from judge.render import Pen
 log = logging.getLogger(__name__)
 
 STOPPED = "stopped"  # letters to an address whose mail comes back wait so, till it is heard of
+MASTERS_SEAT = 0  # in a reply token; seats are counted from 1
 KEEP_STOPPED = timedelta(days=30)
 KEEP_BODIES = timedelta(days=40)  # longer than any copy may wait to be sent
 
@@ -95,6 +96,19 @@ class Letters:
     def token(self, game: Game, seat: SeatRecord) -> str:
         return self._keys.token(game.key, seat.number, seat.nonce, game.round)
 
+    def key(self, cause: str, kind: str, to: str, game: str = "") -> str:
+        """Stable name of a letter: the same cause, kind, recipient and game always give the same. One letter may take
+        seats in several games, and each of them writes back."""
+        return self._keys.letter(cause, kind, to, game)
+
+    def masters_nonce(self, game: Game) -> str:
+        """What the master's reply tokens are bound to beside the game: his address and his password."""
+        return self._keys.mac("master", game.key, game.master, game.master_hash)
+
+    def masters_token(self, game: Game) -> str:
+        """What stands behind the plus sign of the master's Reply-To."""
+        return self._keys.token(game.key, MASTERS_SEAT, self.masters_nonce(game), game.round)
+
     def press_key(self, game: Game, seat: SeatRecord, author: str) -> str:
         """What stands behind the plus sign where press is answered: its reader and its author, and no orders."""
         mac = self._keys.mac("press", game.key, seat.number, seat.nonce, author)
@@ -146,7 +160,7 @@ class Letters:
         """An address on file is none: whoever can mend it is told, once while the mark lasts, and everybody else's
         letters go out."""
         log.error("%s", entry("unaddressed", kind=brief.kind, game=brief.game_key))
-        mark = letter_key("unaddressed", "", to, brief.game_key)
+        mark = self.key("unaddressed", "", to, brief.game_key)
         if self._outbox.fetch(mark) is not None:
             return
         self._outbox.put(
@@ -179,7 +193,7 @@ class Letters:
     def _letter(self, written: Outgoing) -> Letter:
         brief, answering = written.brief, written.brief.answering
         return Letter(
-            key=letter_key(brief.cause, brief.kind, written.to, brief.game_key),
+            key=self.key(brief.cause, brief.kind, written.to, brief.game_key),
             to=written.to,
             subject=written.subject,
             text=written.text,
@@ -263,9 +277,11 @@ class Letters:
         self._queue(self._render(brief, address, context, self.plain_for(address)))
 
     def to_master(self, game: Game, brief: Brief) -> None:
-        """A letter to the game's master: unasked, unless it answers a letter."""
-        kind = f"master.{brief.kind}"
-        self.to_address(game.master, replace(brief, game=game, kind=kind, notice=brief.answering is None))
+        """A letter to the game's master: unasked, unless it answers a letter. His answer needs no password."""
+        kind, own = f"master.{brief.kind}", brief.reply_key or self.masters_token(game)
+        self.to_address(
+            game.master, replace(brief, game=game, kind=kind, notice=brief.answering is None, reply_key=own)
+        )
 
     def to_everybody(self, game: Game, brief: Brief, leave_out: str = "") -> None:
         """A public letter: to the list and to every subscriber, each mailbox once; not to the one who wrote it."""
@@ -303,8 +319,9 @@ class Letters:
             self._unaddressed(brief, to)
             return
         if not shared.ref:
-            shared.ref = f"body:{letter_key(shared.seed, brief.kind, '')}"
-            body = content(self._letter(written), shared.seed).decode("ascii")
+            seed = self.key(shared.seed, brief.kind, "")
+            shared.ref = f"body:{seed}"
+            body = content(self._letter(written), seed).decode("ascii")
             self._outbox.put(
                 shared.ref,
                 {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -228,12 +228,20 @@ def _transfers(power: str, settled: Settled | None) -> OwnTransfers:
     )
 
 
-def hired(state: EconomyState) -> tuple[Notice, ...]:
-    """Who may order whose unit this turn, to the two of them (E-13)."""
+def hired(state: EconomyState, kept: Collection[str] = ()) -> tuple[Notice, ...]:
+    """Who may order whose unit this turn, to the two of them (E-13); of those `kept` the owner's own order goes
+    before."""
     notices = []
     for number, power in sorted(state.season.hires.items(), key=lambda item: int(item[0])):
         unit = state.position.units[int(number)]
-        data = UnitHired(phase=str(state.phase), owner=unit.power, hirer=power, unit=unit.text)
+        data = UnitHired(
+            phase=str(state.phase),
+            owner=unit.power,
+            hirer=power,
+            unit=unit.text,
+            kept=number in kept,
+            lasting=state.standing.get(number) == power,
+        )
         parties = (state.seat_of(unit.power), state.seat_of(power))
         notices += [tell(seat, data) for seat in parties if seat]
     return tuple(notices)

@@ -15,7 +15,7 @@ from judge.mail.reading.body import Body, read_body
 from judge.mail.reading.headers import Head, addresses, message_id, message_ids, split_head, tidy
 from judge.mail.reading.identity import Address, Signed
 from judge.mail.reading.parts import Parts, walk
-from judge.mail.reading.stamp import arrival
+from judge.mail.reading.stamp import arrival, relay
 from judge.post import Action, Authentication, Bounce, Line, Message
 
 SIZE_LIMIT = 25 * 1024 * 1024  # bytes of a letter that is read at all
@@ -150,6 +150,7 @@ def _unjudged(
         cc_others=any(not identity.is_ours(address, envelope.ours) for address in recipients),
         size=size,
         signed=envelope.signed,
+        relay=relay(head, rules.received_by),
     )
     return message, late
 

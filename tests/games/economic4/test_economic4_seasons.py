@@ -640,3 +640,81 @@ def test_standing_shows_the_treasuries_owners_and_counts_of_the_interface():
     assert public["board"]["counts"]["RUSSIA"] == 4 and public["neutral"] == "41"
     own = ECONOMIC.standing(Table().state, "TURKEY")
     assert own["to_victory"] == 67 and own["build"]["left"] == 0 and own["units"] == ["A CON", "A SMY", "F ANK"]
+
+
+# ---- the notation of the print (E-16) ------------------------------------------------------------------------------
+
+
+def test_E_16_lines_in_the_notation_of_the_print_are_orders():
+    table = Table()
+    russia = table.rule("RUSSIA", "Russia:  3 credits loaned to Turkey.")
+    turkey = table.rule("TURKEY", "Turkey: 3 credits rec'd from Russia (loan).")
+    assert [ruling.command.canonical() for ruling in (*russia, *turkey)] == [
+        "LOAN 3 TO TURKEY",
+        "RECEIVE 3 FROM RUSSIA (LOAN)",
+    ]
+    table.play(RUSSIA="Russia: 3 credits loaned to Turkey.", TURKEY="Turkey: 3 credits rec’d from Russia (loan).")
+    assert table.credits("TURKEY") == 6 and table.state.loans == (Loan("RUSSIA", "TURKEY", 3, 3, "S1901M"),)
+
+
+def test_E_16_a_line_of_the_print_for_another_power_is_refused():
+    assert Table().code("TURKEY", "Russia: 3 credits loaned to Italy.") == "not-your-line"
+
+
+def test_E_8_a_repayment_beyond_the_treasury_says_what_is_paid_now():
+    table = Table().set(credits={"TURKEY": 3}, loans=(Loan("RUSSIA", "TURKEY", 5, 5, "S1901M"),))
+    ruling = table.rule("TURKEY", "REPAY 5 TO RUSSIA")[0]
+    assert [(r.code, r.figures) for r in ruling.remarks] == [("repaid-in-parts", {"now": 3, "rest": 2})]
+    assert table.remarks("TURKEY", "REPAY 3 TO RUSSIA") == set()
+    assert "above-treasury" in table.remarks("TURKEY", "REPAY 2 TO RUSSIA\nGIVE 2 TO ITALY")
+
+
+def test_E_13_the_hirer_is_told_that_the_owners_own_order_went_before():
+    table = Table().play(TURKEY="LET RUSSIA ORDER F ANK\nF ANK H", RUSSIA="F ANK - BLA")
+    assert [data["kept"] for data in table.told("unit.hired", "RUSSIA")] == [True]
+    table = Table().play(TURKEY="LET RUSSIA ORDER F ANK\nHOLD ALL", RUSSIA="F ANK - BLA")
+    assert [data["kept"] for data in table.told("unit.hired", "RUSSIA")] == [False]
+
+
+def test_E_16_a_standing_let_lasts_until_it_is_revoked():
+    table = Table().play(TURKEY="LET RUSSIA ORDER F ANK UNTIL REVOKED", RUSSIA="F ANK - BLA")
+    assert "F BLA" in table.units("TURKEY")
+    assert [data["lasting"] for data in table.told("unit.hired", "TURKEY")] == [True]
+    table.play(RUSSIA="F BLA - CON", TURKEY="A CON - BUL")
+    assert "F CON" in table.units("TURKEY")
+    table.play()
+    assert table.code("TURKEY", "REVOKE LET A BUL") == "nothing-let"
+    table.play(TURKEY="REVOKE LET F CON", RUSSIA="F CON - AEG")
+    assert "F CON" in table.units("TURKEY") and table.state.standing == {}
+
+
+def test_E_16_a_let_for_one_turn_goes_before_a_standing_one_and_leaves_it_standing():
+    table = Table().play(TURKEY="LET RUSSIA ORDER F ANK UNTIL REVOKED")
+    table.play(TURKEY="LET ITALY ORDER F ANK", RUSSIA="F ANK - BLA", ITALY="F ANK - ARM")
+    assert "F ARM" in table.units("TURKEY")
+    table.play()
+    assert table.play(RUSSIA="F ARM - BLA").units("TURKEY")[-1] == "F BLA"
+
+
+def test_E_16_a_standing_let_ends_with_its_unit_and_shows_in_the_owners_status_alone():
+    table = Table().play(TURKEY="LET RUSSIA ORDER F ANK UNTIL REVOKED")
+    assert ECONOMIC.standing(table.state, "TURKEY")["let"] == {"F ANK": "RUSSIA"}
+    assert ECONOMIC.standing(table.state, "RUSSIA")["let"] == {}
+    table.set(units={"TURKEY": "A CON"}).play()
+    assert table.state.standing == {}
+
+
+def test_D_9_two_silent_movements_open_the_seat_and_both_are_told():
+    table = Table().play(TURKEY="A CON H")
+    assert table.last.vacate == () and len(table.told("board.nmr")[0]["seats"]) == 6
+    table.play(TURKEY="A CON H", RUSSIA="A MOS H")
+    assert table.last.vacate == ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY")
+    assert {row["power"]: row["open"] for row in table.told("board.nmr")[0]["seats"]}["ITALY"] is True
+    assert table.play().last.vacate == ()
+
+
+def test_D_9_a_power_without_units_owes_nothing_and_keeps_its_seat():
+    table = Table().set(units={"TURKEY": "A CON"})
+    table.play()
+    table.play(TURKEY="A CON H")
+    assert table.last.vacate == ()
