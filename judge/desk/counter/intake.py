@@ -69,10 +69,10 @@ class Intake:
         """A signature proves one letter: the same one on a second letter is a copy with its unsigned fields changed."""
         if not message.signed:
             return False
-        inbox = self.office.store.table("inbox")
-        row = inbox.fetch(f"signed:{message.signed}")
+        signatures = self.office.store.table("signatures")
+        row = signatures.fetch(message.signed)
         if row is None:
-            inbox.put(f"signed:{message.signed}", {"at": iso(message.arrived), "letter": message.key})
+            signatures.put(message.signed, {"at": iso(message.arrived), "letter": message.key})
         return row is not None and row["letter"] != message.key
 
     def _self_copy(self, message: Message) -> None:
