@@ -18,6 +18,7 @@ from judge.desk.office import Office
 from judge.desk.sheets.filing import sheet_view
 from judge.desk.sheets.sitting import Sitting
 from judge.desk.writing.letterform import Brief
+from judge.desk.writing.machine import AnswerTold, ConfirmationPart, OrderTold, SheetTold
 from judge.parse import mask
 from judge.post import Action, Message
 
@@ -93,7 +94,7 @@ class Replies:
                     now=sitting.at,
                     answering=sitting.message,
                     notice=False,
-                    machine=machine_confirmation(sitting, game, data),
+                    machine=machine_confirmation(game, data),
                 ),
             )
             return
@@ -265,23 +266,26 @@ def _notes(message: Message) -> list[str]:
     return [*notes, "Others got a copy of your letter."] if message.cc_others else notes
 
 
-def machine_confirmation(sitting: Sitting, game: Game, data: Mapping[str, Any]) -> dict[str, Any]:
+def machine_confirmation(game: Game, data: Mapping[str, Any]) -> ConfirmationPart:
     """The JSON part of a confirmation: the same facts as the words."""
-    return {
-        "game": game.key,
-        "phase": game.phase,
-        "seat": data["who"],
-        "verdict": data["verdict"],
-        "received": data["received"],
-        "deadline": game.deadline,
-        "answers": [
-            *({"level": "warning", "text": text, "line": 0, "echo": ""} for text in data["checks"]),
-            *data["answers"],
-        ],
-        "sheets": [
-            {key: view[key] for key in ("phase", "version", "ready", "lines", "forecast")} for view in data["views"]
-        ],
-    }
+    return ConfirmationPart(
+        game=game.key,
+        phase=game.phase,
+        seat=data["who"],
+        verdict=data["verdict"],
+        received=data["received"],
+        deadline=game.deadline,
+        answers=(
+            *(AnswerTold("warning", text, 0, "") for text in data["checks"]),
+            *(AnswerTold(**answer) for answer in data["answers"]),
+        ),
+        sheets=tuple(_sheet(view) for view in data["views"]),
+    )
+
+
+def _sheet(view: Mapping[str, Any]) -> SheetTold:
+    lines = tuple(OrderTold(**line) for line in view["lines"])
+    return SheetTold(view["phase"], view["version"], view["ready"], lines, view["forecast"])
 
 
 def _left(now: datetime, deadline: str) -> str:
