@@ -98,7 +98,7 @@ def test_every_verb_has_help_with_examples_that_can_be_read_and_written_back(slu
         assert entry.verb and entry.form and entry.text.strip().endswith(".") and entry.examples, entry.verb
         for example in entry.examples:
             line = Line(1, example)
-            if isinstance(reader.session(line, EVERYWHERE), Understood):
+            if isinstance(reader.word(line, EVERYWHERE), Understood):
                 continue
             readings = reader.order(line, grammar(slug))
             assert readings and all(isinstance(one, Understood) for one in readings), (example, readings)
@@ -112,7 +112,7 @@ def test_every_word_of_the_correspondence_has_examples_that_can_be_read(rule: st
     entry = MANUAL[rule]
     assert entry.examples and entry.text.endswith(".")
     for example in entry.examples:
-        said = reader.session(Line(1, example), EVERYWHERE)
+        said = reader.word(Line(1, example), EVERYWHERE)
         assert isinstance(said, Understood), (example, said)
         assert [type(command) for command in said.commands] == [WORDS[rule].command]
 

@@ -66,7 +66,7 @@ def meaning(*commands: Command) -> list[object]:
 def read_a_word(r: Random) -> None:
     text = fuzz_lines.line(r, "session")
     for place in PLACES:
-        well_formed(READER.session(Line(1, text), place), text)
+        well_formed(READER.word(Line(1, text), place), text)
 
 
 def read_a_report(r: Random) -> None:

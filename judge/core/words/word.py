@@ -126,9 +126,9 @@ def word(
     return declare
 
 
-def word_of(command: Command) -> Word | None:
-    """The declaration of a command; None for an order of a game."""
-    return _OF.get(type(command))
+def word_of(command: type[Command]) -> Word | None:
+    """The declaration of a class of commands; None for orders of a game."""
+    return _OF.get(command)
 
 
 def grammar() -> str:

@@ -22,7 +22,7 @@ from judge.desk.writing.letterform import Brief
 from judge.desk.writing.letters import MASTERS_SEAT
 from judge.mail.reading import FUTURE
 from judge.parse import Block, Garbled, Understood
-from judge.post import Action, Line, Message, Verdict
+from judge.post import Action, Authentication, Line, Message
 
 STALE_ROUNDS = 12
 PARTS = 1000  # numbers of blocks stay below; further parts of a master's block count on from there
@@ -42,7 +42,10 @@ class Intake:
         self.office.store.table("inbox").put(message.key, {"at": iso(message.arrived), "action": str(message.action)})
         if self._signed_before(message):
             return
-        if message.action not in (Action.BOUNCE, Action.LOOP, Action.COMPLAINT) and message.verdict is not Verdict.FAIL:
+        if (
+            message.action not in (Action.BOUNCE, Action.LOOP, Action.COMPLAINT)
+            and message.verdict is not Authentication.FAIL
+        ):
             bounces.heard_of(self.office, message)
         if message.credential.startswith("copy."):
             self._self_copy(message)
@@ -66,10 +69,10 @@ class Intake:
         """A signature proves one letter: the same one on a second letter is a copy with its unsigned fields changed."""
         if not message.signed:
             return False
-        inbox = self.office.store.table("inbox")
-        row = inbox.fetch(f"signed:{message.signed}")
+        signatures = self.office.store.table("signatures")
+        row = signatures.fetch(message.signed)
         if row is None:
-            inbox.put(f"signed:{message.signed}", {"at": iso(message.arrived), "letter": message.key})
+            signatures.put(message.signed, {"at": iso(message.arrived), "letter": message.key})
         return row is not None and row["letter"] != message.key
 
     def _self_copy(self, message: Message) -> None:
@@ -124,7 +127,7 @@ class Intake:
             self._outside(message, [words.HelpWord()])
             return
         blocks = self.office.reader.blocks(message.lines, signed=speaker is not None)
-        if press is not None and reader is not None and pressing.plain(blocks):
+        if press is not None and reader is not None and pressing.only_words(blocks):
             self._press_answered(message, press, reader, blocks[0])
             return
         talks: list[Conversation] = []
@@ -186,8 +189,8 @@ class Intake:
         wanted = self.office.config.judge.authentication
         if wanted == "off":
             return False
-        strict = wanted == "require" and message.verdict is not Verdict.PASS
-        return message.resent or message.verdict is Verdict.FAIL or strict
+        strict = wanted == "require" and message.verdict is not Authentication.PASS
+        return message.resent or message.verdict is Authentication.FAIL or strict
 
     def _speaker(self, token: Token) -> Speaker | None:
         """The seat a reply token belongs to (None for the master), if it is right and not far too old."""
@@ -294,7 +297,7 @@ class Intake:
             return [block]
         parts: list[list[Any]] = [[]]
         for item in block.items:
-            said = self.office.reader.session(item, Place.MASTER) if isinstance(item, Line) else item
+            said = self.office.reader.word(item, Place.MASTER) if isinstance(item, Line) else item
             if isinstance(said, Understood) and any(isinstance(word, words.As) for word in said.commands):
                 parts.append([])
             parts[-1].append(item)
@@ -316,7 +319,7 @@ class Intake:
             held.hold(self.office, sitting, block)
         if entry is not signon.Entry.IN:
             return False
-        if self.office.config.judge.authentication == "require" and sitting.message.verdict is not Verdict.PASS:
+        if self.office.config.judge.authentication == "require" and sitting.message.verdict is not Authentication.PASS:
             held.hold(self.office, sitting, block)
             return False
         return True

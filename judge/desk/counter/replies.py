@@ -98,7 +98,7 @@ class Replies:
             )
             return
         subject, text = self.office.pen.letter(template, self.office.letters.seat_context(game, seat, data, sitting.at))
-        reader = bundle.Reader(game.key, seat.name, seat.address)
+        reader = bundle.Recipient(game.key, seat.name, seat.address)
         bundle.keep(self.office, reader, subject, text, sitting.at, good=sitting.verdict == "OK")
 
     def _said_enough(self, sitting: Sitting, game: Game, seat: SeatRecord) -> bool:
@@ -194,7 +194,7 @@ class Replies:
             return
         context = office.letters.context(None, office.letters.zone_of(message.sender, None), sitting.at)
         subject, text = office.pen.letter(template, {**context, **data})
-        reader = bundle.Reader(address=message.sender)
+        reader = bundle.Recipient(address=message.sender)
         bundle.keep(office, reader, subject, text, sitting.at, good=sitting.verdict == "OK")
 
     def question(self, message: Message, speaker: Speaker | None) -> None:

@@ -21,7 +21,7 @@ from judge.desk.cabinet.limits import DAY, GUESSES, ONCE_A_DAY, PROOFS, Limit
 from judge.desk.cabinet.records import Game, SeatRecord
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.writing.letterform import Brief
-from judge.post import Verdict
+from judge.post import Authentication
 
 A_DAY = 2000  # wrong passwords a day under the address on record, beyond which a right one is asked about
 SHORT = 6  # characters; of shorter passwords
@@ -81,7 +81,12 @@ def _on_record(sitting: Sitting, opener: Opener, game: Game | None, seat: SeatRe
     """Whether the letter bears the address on record of whom it signs on, and nothing speaks against that."""
     message = sitting.message
     owner = seat.address if seat else game.master if game and isinstance(opener, words.MasterOn) else ""
-    return message.sender != "" and message.sender == owner and not message.resent and message.verdict != Verdict.FAIL
+    return (
+        message.sender != ""
+        and message.sender == owner
+        and not message.resent
+        and message.verdict != Authentication.FAIL
+    )
 
 
 def _place(opener: Opener) -> str:
@@ -95,11 +100,11 @@ def _shared(sitting: Sitting, opener: Opener, own: bool) -> list[str]:
     message = sitting.message
     if own:
         short = "short/" if len(opener.password) < SHORT else ""  # only a short guess can hit a short password
-        return [] if message.verdict is Verdict.PASS else [f"own:{short}{_place(opener)}"]
+        return [] if message.verdict is Authentication.PASS else [f"own:{short}{_place(opener)}"]
     found = [f"tries:{_place(opener)}"]
     if message.relay:
         found.append(f"relay:{message.relay}")
-    if message.verdict is Verdict.PASS:
+    if message.verdict is Authentication.PASS:
         found.append(f"site:{message.sender.rpartition('@')[2]}")
     return found
 

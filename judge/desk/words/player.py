@@ -11,6 +11,7 @@ from judge.core import words
 from judge.core.errors import InputError
 from judge.core.ids import fold
 from judge.core.notice import MASTER
+from judge.core.place import Place
 from judge.desk.cabinet import schedule
 from judge.desk.cabinet.keys import check_password
 from judge.desk.cabinet.records import Game, Status, iso
@@ -19,6 +20,7 @@ from judge.desk.phases import between
 from judge.desk.sheets import filing
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.words import addresses, enrol, later
+from judge.desk.words.binding import handles
 from judge.desk.words.nearby import one_near
 from judge.desk.writing.letterform import Brief
 
@@ -48,6 +50,14 @@ def undo(sitting: Sitting, word: words.Undo, drafts: filing.Drafts) -> None:
         sitting.say("nothing_to_undo", Level.ERROR, word.line)
 
 
+@handles(words.Status, Place.MASTER)
+def status_of_whom(sitting: Sitting, word: words.Status) -> None:
+    """A master has no sheet of his own."""
+    way_out = f"Write AS and a seat above it, or LIST {sitting.the_game().key}."
+    raise InputError("This word is a player's, and stands in a player's block.", hint=way_out)
+
+
+@handles(words.Status, Place.PLAYER)
 def status(sitting: Sitting, word: words.Status) -> None:
     """STATUS: where one stands; the sheet on file is in every confirmation anyway."""
     game, seat = sitting.the_game(), sitting.the_seat()
@@ -57,6 +67,7 @@ def status(sitting: Sitting, word: words.Status) -> None:
     sitting.enclosures.append(publish.status(sitting.office, game, seat.name))
 
 
+@handles(words.History)
 def history(sitting: Sitting, word: words.History) -> None:
     """HISTORY: the list of phases; HISTORY phase: its results again."""
     game, office = sitting.the_game(), sitting.office
@@ -74,6 +85,7 @@ def history(sitting: Sitting, word: words.History) -> None:
     sitting.enclosures.append(office.pen.letter(publish.names(game, "results"), context)[1])
 
 
+@handles(words.Statement)
 def statement(sitting: Sitting, word: words.Statement) -> None:
     """STATEMENT [phase]: one's own statement of a resolved phase again, the last one if none is named."""
     game, seat, office = sitting.the_game(), sitting.the_seat(), sitting.office
@@ -117,6 +129,7 @@ def ready(sitting: Sitting, word: words.Ready) -> None:
     sitting.did = True
 
 
+@handles(words.Press)
 def send_press(sitting: Sitting, word: words.Press) -> None:
     """PRESS TO ... / BROADCAST: relayed under the pseudonym, never with an address."""
     game, office = sitting.the_game(), sitting.office
@@ -149,6 +162,7 @@ def _to_a_near_name(fault: InputError, word: words.Press, names: Sequence[str]) 
     return InputError(fault.message, hint=f"Did you mean {', '.join(to)}?", offer=line)
 
 
+@handles(words.SetWord, Place.PLAYER)
 def set_(sitting: Sitting, word: words.SetWord) -> None:
     """SET ADDRESS / PASSWORD / ZONE / LETTERS / NAME."""
     what = word.what.strip().lower()
@@ -212,6 +226,7 @@ def _set_letters(sitting: Sitting, word: words.SetWord) -> None:
     sitting.say("letters_set", line=word.line, wish=wish, html=office.config.judge.html)
 
 
+@handles(words.Absence)
 def absence(sitting: Sitting, word: words.Absence) -> None:
     """ABSENCE from TO until: a notice. Deadlines do not move; standing orders and sheets sent ahead work on."""
     seat, office, game = sitting.the_seat(), sitting.office, sitting.the_game()

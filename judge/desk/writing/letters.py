@@ -51,6 +51,7 @@ class Letters:
         self._keys = keys
         self._calendar = calendar
         self._outbox = files.store.table("outbox")
+        self._bodies = files.store.table("bodies")
         self._written = -1
         self.identity = Identity(config.judge.address, f"{config.judge.name} judge", config.domain)
 
@@ -320,12 +321,11 @@ class Letters:
             return
         if not shared.ref:
             seed = self.key(shared.seed, brief.kind, "")
-            shared.ref = f"body:{seed}"
+            shared.ref = seed
             body = content(self._letter(written), seed).decode("ascii")
-            self._outbox.put(
+            self._bodies.put(
                 shared.ref,
                 {
-                    "status": "body",
                     "due": iso(brief.now + KEEP_BODIES),
                     "raw": body,
                     "game": game.key,

@@ -10,7 +10,7 @@ from judge.core import plain
 from judge.core.manual import MANUAL
 from judge.mail.reading import phrases
 from judge.mail.reading.flowed import split_lines, unflow, without_armour
-from judge.mail.reading.html import page
+from judge.mail.reading.html import html_text
 from judge.mail.reading.parts import Attached, Parts, Text
 from judge.mail.reading.quotes import Own, own_text
 from judge.post import Line
@@ -112,7 +112,7 @@ def _view(texts: Iterable[Text], ours: frozenset[str] = frozenset()) -> _View:
     signed = sealed = broken = struck = doubtful = False
     for text in texts:
         if text.html:
-            shown = page(text.text)
+            shown = html_text(text.text)
             lines, struck = shown.lines, struck or shown.struck
         else:
             lines = split_lines(text.text)

@@ -22,7 +22,7 @@ def written(text):
     hat, sheet = "", []
     for number, row in enumerate(text.partition("\nBROADCAST")[0].split("\n"), 1):
         line = Line(number, row)
-        said = READER.session(line, Place.PLAYER)
+        said = READER.word(line, Place.PLAYER)
         if isinstance(said, Understood):
             (word,) = said.commands
             assert isinstance(word, As), row

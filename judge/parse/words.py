@@ -36,8 +36,8 @@ _FIRST = re.compile(r"\s*([A-Za-z]+(?:-[A-Za-z]+)?)")
 _DATES = ("%Y-%m-%d", "%d %b %Y", "%d %B %Y", "%b %d %Y", "%B %d %Y")
 
 
-class Session:
-    """Reads session words. Everything it returns is masked."""
+class WordReader:
+    """Reads the words of the correspondence. Everything it returns is masked."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -47,19 +47,19 @@ class Session:
         self._repair = Repair(FIRST_WORDS, None, self.check, strict=True)
 
     def command(self, line: Line) -> Command | None:
-        """The command of a line; None if it does not begin with a session word. Raises Fault."""
+        """The command of a line; None if it does not begin with such a word. Raises Fault."""
         if _rule(line.text) is None:
             return None
         (command,) = self._builder.commands(self._engine.parse(line.text), line.number, "")
         return command
 
     def check(self, text: str) -> None:
-        """Raises Fault if the text is no session word and what belongs to it."""
+        """Raises Fault if the text is no such word with what belongs to it."""
         if self.command(Line(0, text)) is None:
             raise Fault("This is no word of the correspondence.")
 
     def read(self, line: Line, place: Place) -> Reading:
-        """Understood, Garbled, or Chatter for a line that does not begin with a session word.
+        """Understood, Garbled, or Chatter for a line that does not begin with such a word.
 
         Near misses are looked for where no orders stand; among orders, reading the orders finds them.
         """
@@ -120,7 +120,7 @@ def _first(text: str) -> str:
 
 
 def _rule(text: str) -> str | None:
-    """The grammar rule whose word begins the line, if any: most lines of a letter are no session words."""
+    """The grammar rule whose word begins the line, if any: most lines of a letter are none."""
     return RULE_OF.get(_first(text).upper())
 
 
