@@ -19,10 +19,10 @@ from judge.core.session import Place, Yes
 from judge.parse.clauses.aside import without_aside
 from judge.parse.clauses.asides import without_asides
 from judge.parse.clauses.asks import answered
-from judge.parse.clauses.bargains import Bargains
+from judge.parse.clauses.amend import Amendments
 from judge.parse.clauses.carry import heads, last_move, ruled
 from judge.parse.clauses.clause import Clause, Kind, Voice
-from judge.parse.clauses.correct import Unclear, correct, cut, displace, drop_taken_back, rest
+from judge.parse.clauses.correct import Unclear, correct, cut, displace, drop_taken_back, kept, rest
 from judge.parse.clauses.doubts import asked, garbled, proposed
 from judge.parse.clauses.guarded import guarded
 from judge.parse.clauses.heading import Head
@@ -46,7 +46,7 @@ _REPAIR = 12  # what looking for a slip counts for
 LETTER = 1500  # texts of one passage
 
 
-class PassageReader(Bargains):
+class PassageReader(Amendments):
     """Reads one passage: consecutive lines of one block, said by one voice."""
 
     def __init__(self, tools: Tools, place: Place, voice: Voice) -> None:
@@ -216,7 +216,7 @@ class PassageReader(Bargains):
             return
         if what is not None:
             mark = len(self._found)
-            self._uncorrected(text, what)
+            self._uncorrected(text, kept(what))
             displace(self._found, mark)
         else:
             self._uncorrected(text, spoken)
@@ -230,6 +230,8 @@ class PassageReader(Bargains):
         asked_for = answered(self._tools, self._place, self._voice, text, core) or self._several(text, core)
         if asked_for is not None:
             self._found.append(asked_for)
+            return
+        if self._amends(text, core):
             return
         stance = self._tools.stances.of(core, self._voice)
         if stance is Stance.PLAIN:
@@ -246,7 +248,8 @@ class PassageReader(Bargains):
             return False
         verb = next((self._verb_of(one.text) for one in reversed(self._found) if one.kind is Kind.ORDER), "")
         try:
-            return correct(self._found, text, core, lambda words: self._orders(words, core.first), verb)
+            done = correct(self._found, text, core, self._names_of, self._read_one, verb)
+            return done or self._corrects_filed(text, core)
         except Unclear:
             self._found.append(asked(text, ASKED[Stance.CORRECTION]))
             return True
@@ -255,6 +258,8 @@ class PassageReader(Bargains):
         return self._tools.orders.verb(text) if self._tools.orders is not None else ""
 
     def _plain(self, text: Text, core: Text) -> None:
+        if self._drops(text, core):
+            return
         if self._head is None and self._tools.prose(core.text) and self._tools.prose(self._said(core).text.text):
             self._found.append(self._unread(text, core, ""))
             return
