@@ -11,6 +11,7 @@ No clause is parsed more than `CLAUSE` times, no letter more than `LETTER` times
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -43,6 +44,7 @@ from judge.post import Line
 
 CLAUSE = 60  # texts of one sentence given to a parser
 _REPAIR = 12  # what looking for a slip counts for
+_AMOUNT = re.compile(r"\d+\s*[:!>@&]?\s*[^\W\d]")
 LETTER = 1500  # texts of one passage
 
 
@@ -129,13 +131,18 @@ class PassageReader(Amendments):
             above = found[-1].clause if found else None
             if row.clause is None and row.text and above is not None and above.kind is Kind.ORDER:
                 joined = Text.joined((found[-1].text, row.text))
-                fits = len(row.text) < 80 and self._tools.marks.only(row.text.text)
+                fits = len(row.text) < 80 and self._tools.marks.only(row.text.text) and not self._begins(row.text.text)
                 commands = self._orders(joined.text, joined.first) if fits else ()
                 if commands and commands != above.commands:
                     found[-1] = Row(joined, Clause(Kind.ORDER, joined.text, joined.lines, commands))
                     continue
             found.append(row)
         return found
+
+    def _begins(self, text: str) -> bool:
+        """Whether an order begins with these words: a verb, or an amount with something behind it."""
+        orders = self._tools.orders
+        return orders is not None and (orders.begins(text) or bool(_AMOUNT.match(text)))
 
     # ---- parsing, counted -------------------------------------------------------------------------------------
 
@@ -260,6 +267,9 @@ class PassageReader(Amendments):
     def _plain(self, text: Text, core: Text) -> None:
         if self._drops(text, core):
             return
+        if self._said(core).nothing:
+            self._talk(text)
+            return
         if self._head is None and self._tools.prose(core.text) and self._tools.prose(self._said(core).text.text):
             self._found.append(self._unread(text, core, ""))
             return
@@ -295,7 +305,8 @@ class PassageReader(Amendments):
         fault = self._fault
         said = self._said(core)
         if said.changed:
-            found = self._try(said.text) or self._carried(said.text)
+            bare = said.text.strip(" .!")  # a stop behind a name would be taken for part of it
+            found = self._try(bare) or self._carried(bare)
             if found is not None and said.sure == "?":
                 return proposed(core, (said.text.text,))
             if found is not None:
