@@ -108,6 +108,15 @@ class MaildirBox:
         for name in uids:
             self._handed.pop(name, None)
 
+    def again(self, uid: str) -> Delivery | None:
+        """A letter that was handed over and not settled, once more; None if it is gone or another lies there."""
+        known = self._handed.get(uid)
+        letter = self._read(uid, None) if known is not None else None
+        if letter is not None and self._handed[uid] != known:
+            del self._handed[uid]  # the next fetch hands the other one over
+            return None
+        return letter
+
     def wait(self, seconds: float) -> bool:
         """Sleep until a letter lies there that was not handed over yet, `wake` is called, or the time is over."""
         end = time.monotonic() + seconds

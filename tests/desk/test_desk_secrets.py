@@ -153,7 +153,7 @@ def test_no_id_of_a_letter_tells_how_many_letters_others_have_sent(tmp_path: Pat
     judge = small_game(tmp_path)
     judge.orders(GAME, "Lupus", "BROADCAST: hello")
     assert len([row for row in judge.house.store.table("inbox").all() if len(row["key"]) == 64]) == 1
-    press = [out for out in judge.letters(address_of("Ursa")) if "hello" in out.text][0]
+    press = next(out for out in judge.letters(address_of("Ursa")) if "hello" in out.text)
     shown = re.findall(rb"[0-9a-f]{24,}", press.raw)
     assert shown
     key = next(row["key"] for row in judge.house.store.table("inbox").all() if len(row["key"]) == 64)

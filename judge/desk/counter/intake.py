@@ -255,6 +255,7 @@ class Intake:
                 enclosures=[],
                 checks=[],
                 echoes={},
+                press={},
             )
         )
         conversation = Conversation(sitting, block, failed)

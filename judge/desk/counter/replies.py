@@ -56,7 +56,9 @@ class Replies:
         if sitting.seat is not None and sitting.seat.address and not self._said_enough(sitting, game, sitting.seat):
             self._to_seat(sitting, game, sitting.seat, data)
             if proposed is not None:
-                key = self.office.letters.key(cause, f"confirmation.{sitting.seat.number}", sitting.seat.address, game.key)
+                key = self.office.letters.key(
+                    cause, f"confirmation.{sitting.seat.number}", sitting.seat.address, game.key
+                )
                 proposals.keep(self.office, key, proposed.kept, iso(sitting.at))
         if sitting.master or sitting.acting_master:
             aside = [{"level": "ok", "text": sitting.aside, "line": 0, "echo": ""}] if sitting.aside else []
