@@ -110,7 +110,7 @@ class ImapBox:
                 self._handed.discard(int(uid))
 
     def again(self, uid: str) -> Delivery | None:
-        """A letter that was handed over and not settled, once more; None if it is gone. MailFault without the server."""
+        """A letter that was handed over and not settled, once more; None if it is gone."""
         validity, _, number = uid.partition(":")
         try:
             session = self._connected()

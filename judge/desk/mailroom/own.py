@@ -6,12 +6,14 @@ Nothing is kept here that the mailbox does not hold: a letter is moved there onl
 from __future__ import annotations
 
 import logging
+import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Protocol
 
+from judge.core.errors import MailFault, StoreFault
 from judge.desk import timers
 from judge.desk.cabinet.suspects import DEATHS, Suspects
 from judge.desk.mailroom.lanes import HOUSE, Item, Waiting, Walk, lanes_of, lanes_of_timer
@@ -139,9 +141,10 @@ def letter_item(office: Office, letter: Waiting, now: datetime) -> Item:
     return Item(letter.arrived, letter.lanes, letter, rests)
 
 
-def set_aside_unread(office: Office, name: str, delivery: Delivery) -> None:
-    """Judges died over it again and again: kept whole, the keeper is told, nobody reads it."""
-    reason = f"The judge died {DEATHS} times while it had this letter alone in hand. It was not read again."
+def set_aside_unread(office: Office, name: str, delivery: Delivery, trace: str = "") -> None:
+    """Judges died over it again and again, or nothing can be made of its bytes: kept whole, the keeper is told, nobody
+    reads it."""
+    reason = trace or f"The judge died {DEATHS} times while it had this letter alone in hand. It was not read again."
     reference = office.shunt.keep(name, delivery.raw, reason, delivery.arrived, "", "", "")
     office.letters.to_address(
         office.config.judge.keeper,
@@ -149,7 +152,7 @@ def set_aside_unread(office: Office, name: str, delivery: Delivery) -> None:
             cause=name,
             kind="unread",
             template="session/unread.txt",
-            data={"reference": reference, "deaths": DEATHS},
+            data={"reference": reference, "deaths": 0 if trace else DEATHS},
             now=delivery.arrived,
         ),
     )
@@ -233,15 +236,29 @@ class OwnMailroom:
         """Read what was fetched; after a death the letters that were in hand one by one."""
         if not any(self._suspects.suspected(delivery.raw) for delivery in deliveries):
             with self._suspects.holding([delivery.raw for delivery in deliveries]):
-                return [self.read(delivery) for delivery in deliveries]
+                return [piece for delivery in deliveries if (piece := self._safely(delivery)) is not None]
         pieces = []
         for delivery in deliveries:
             if self._suspects.condemned(delivery.raw):
                 self._set_aside_unread(delivery)
                 continue
             with self._suspects.holding([delivery.raw]):
-                pieces.append(self.read(delivery))
+                piece = self._safely(delivery)
+            pieces += [piece] if piece is not None else []
         return pieces
+
+    def _safely(self, delivery: Delivery) -> Piece | None:
+        """What stands in the letter; one that cannot even be read is set aside, and the others are dealt with."""
+        try:
+            return self.read(delivery)
+        except (StoreFault, MailFault):
+            raise
+        except Exception as fault:
+            with self.office.store.batch():
+                trace = "".join(traceback.format_exception(fault))
+                set_aside_unread(self.office, self._suspects.name(delivery.raw), delivery, trace)
+            self._inbox.settle([delivery.uid], "Shunt")
+            return None
 
     def _set_aside_unread(self, delivery: Delivery) -> None:
         with self.office.store.batch():
