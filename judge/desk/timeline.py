@@ -192,6 +192,18 @@ class Timeline:
             "%s", entry("letter_set_aside", letter=reference, game=game.key if game else "", fault=type(fault).__name__)
         )
         office.store.table("inbox").put(message.key, {"at": iso(message.arrived), "action": "shunted"})
+        try:
+            with office.store.savepoint():
+                self._tell_of(message, game, reference, fault)
+        except StoreFault:
+            raise
+        except Exception:  # it is kept, listed and in the log: nobody can be told, and the others must go on
+            office.files.forget()
+            log.exception("%s", entry("nobody_told", letter=reference))
+
+    def _tell_of(self, message: Message, game: Game | None, reference: str, fault: Exception) -> None:
+        """The game's master and the sender hear that a letter is set aside."""
+        office = self.office
         data = {
             "reference": reference,
             "sender": message.sender,

@@ -111,7 +111,8 @@ class Reader:
             amend,
             tongues,
             marks,
-            marks.words.union(cues.words, speech.words, asks.words, amend.words, *(tongue.words for tongue in tongues)) - COMMON,
+            marks.words.union(cues.words, speech.words, asks.words, amend.words, *(tongue.words for tongue in tongues))
+            - COMMON,
         )
         return self._kits.put(key, tools)
 

@@ -342,7 +342,8 @@ class Conversation:
     # ---- filing and answering ---------------------------------------------------------------------------------
 
     def _file(self) -> None:
-        """File what was drafted; the views go into the confirmation."""
+        """File what was drafted; the views go into the confirmation. Press goes out first."""
+        player.post_press(self.sitting)
         for seat, drafts in self.drafts.items():
             self._file_drafts(seat, drafts)
         if self.readiness is not None:
@@ -357,6 +358,7 @@ class Conversation:
 
     def _file_above(self) -> None:
         """File what stands above a word that goes by the sheets on file: a report, an order given AS somebody."""
+        player.post_press(self.sitting)
         for seat in [seat for seat, drafts in self.drafts.items() if not drafts.trying]:
             above = self.drafts.pop(seat)
             self._file_drafts(seat, above)

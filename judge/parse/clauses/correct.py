@@ -28,7 +28,13 @@ _INSTEAD = re.compile(r"[\s,;(]*(?:and\s+)?(?:not|instead of|rather than)\s+[^,;
 _GOAL = re.compile(r"(?:to|into|-+>?)\s+(?=[^\W\d])", re.IGNORECASE)
 _WENT = re.compile(r"(?<=[A-Z]) - [A-Z]{3}(?:/[NSEW]C)?( VIA)?$")
 _SWAPS = tuple(
-    (re.compile(rf"(?:with\s+)?(.+?)\s+{between}\s+(.+)" if not front else rf"{front}\s+(.+?)\s+{between}\s+(.+)", re.IGNORECASE), turned)
+    (
+        re.compile(
+            rf"(?:with\s+)?(.+?)\s+{between}\s+(.+)" if not front else rf"{front}\s+(.+?)\s+{between}\s+(.+)",
+            re.IGNORECASE,
+        ),
+        turned,
+    )
     for front, between, turned in (
         ("", r"(?:instead\s+of|rather\s+than|in\s+place\s+of|not)", False),
         (r"(?:replace|change|swap|exchange|turn)", r"(?:with|by|for|to|into)", True),

@@ -17,10 +17,10 @@ from dataclasses import replace
 
 from judge.core.command import Command
 from judge.core.words import Place, Yes
+from judge.parse.clauses.amend import Amendments
 from judge.parse.clauses.aside import without_aside
 from judge.parse.clauses.asides import without_asides
 from judge.parse.clauses.asks import answered
-from judge.parse.clauses.amend import Amendments
 from judge.parse.clauses.carry import heads, last_move, ruled
 from judge.parse.clauses.clause import Clause, Kind, Voice
 from judge.parse.clauses.correct import Unclear, correct, cut, displace, drop_taken_back, kept, rest
