@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from judge.audit import verify_dice
+from judge.proofs import verify_dice
 from judge.core.command import Command
 from judge.core.session import Place
 from judge.kits.bribes.commands import Accept, Bribe

@@ -9,7 +9,7 @@ from xml.etree import ElementTree as Tree
 
 import pytest
 
-from judge.audit import verify_dice
+from judge.proofs import verify_dice
 from judge.config import site_path
 from judge.games import slugs
 from judge.render.palette import contrast

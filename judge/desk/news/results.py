@@ -124,6 +124,7 @@ def machine_result(office: Office, game: Game, event: Mapping[str, Any]) -> dict
         "phase": event["phase"],
         "revision": event["data"]["revision"],
         "dice": {
+            "phase": event["phase"],
             "link": event["data"]["link"],
             "secret": event["data"]["secret"],
             "anchor": game.anchor,
@@ -236,6 +237,7 @@ def ended(office: Office, game: Game, phase: str, seq: int, at: datetime) -> Non
                 "game": game.key,
                 "ended": game.ended,
                 "dice": {
+                    "phase": phase,
                     "anchor": game.anchor,
                     "link": game.link,
                     "secret": office.dice_link(game, game.link).hex(),
