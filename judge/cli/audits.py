@@ -49,7 +49,8 @@ def replay_(frame: Frame, game: str, every: bool, as_json: bool) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable.")
 def verify_dice_(files: tuple[Path, ...], as_json: bool) -> None:
     """Check the dice of letters, or of machine parts in files of their own: against the anchor, and against that of
-    the start letter where it is among them; recompute every draw and print the orders drawn. Exit 1 on any difference."""
+    the start letter where it is among them; recompute every draw and print the orders drawn. Exit 1 on any
+    difference."""
     from judge.proofs import verify_letters
 
     checks = list(zip(files, verify_letters([path.read_bytes() for path in files]), strict=True))
