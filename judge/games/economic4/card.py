@@ -95,9 +95,10 @@ _HELP = (
     ),
     Help(
         "GIVE",
-        "GIVE sum TO power [PUBLISH]",
-        "gives credits away. PUBLISH, if both write it, lets the report name the source.",
-        ("GIVE 2 TO ITALY", "GIVE 2 TO ITALY PUBLISH"),
+        "GIVE sum TO power [PUBLISH] [TELL ME]",
+        "gives credits away. PUBLISH, if both write it, lets the report name the source. TELL ME, behind any transfer "
+        "line, has both of you told, and nobody else, when both halves are written.",
+        ("GIVE 2 TO ITALY", "GIVE 2 TO ITALY PUBLISH", "GIVE 2 TO ITALY TELL ME"),
         "E-7",
     ),
     Help(

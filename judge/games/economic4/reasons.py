@@ -37,6 +37,7 @@ REASONS: Mapping[str, Reason] = {
     "no-transfers-beside": Reason("E-7", "NO TRANSFERS stands beside transfers, which stay."),
     # remarks on transfers
     "needs-mirror": Reason("E-7", "Nothing moves unless {power} writes {mirror} this season."),
+    "both-are-told": Reason("E-7", "You and {power} are told, and nobody else, as soon as both halves are written."),
     "above-treasury": Reason(
         "E-7",
         "Your treasury holds {credits} and your lines send {total}: this is carried out, whole or not at all, only if "
