@@ -11,7 +11,7 @@ from judge.core.calendar import PLAIN, Calendar, Clock
 from judge.core.command import Command, Orders, Sheet, Vocabulary
 from judge.core.dice import Dice
 from judge.core.ledger import Ledger
-from judge.core.notice import News, Report
+from judge.core.notice import News, Notice, Report
 from judge.core.phase import Phase
 from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling
@@ -260,6 +260,14 @@ class Peopled(Protocol):
 
     def seated(self, state: Any, seat: str, taken: bool) -> Step:
         """The state when a seat has been left without a successor, or is `taken` over; it may be told twice."""
+
+
+@runtime_checkable
+class Matching(Protocol):
+    """A variant in which a line of one sheet waits for its answer on another's, and its writer may ask to be told."""
+
+    def met(self, state: Any, before: Orders, after: Orders) -> tuple[Notice, ...]:
+        """What is told at once, privately, now that the sheets of the open phase are no longer those of before."""
 
 
 @dataclass(frozen=True)

@@ -64,6 +64,10 @@ class Lexicon:
         """Whether the text is a spelling of this kind, be it an ambiguous one."""
         return fold(text) in self._spellings.get(kind, {})
 
+    def meanings(self, text: str) -> set[str]:
+        """Every name of any kind that a text may spell."""
+        return {name for table in self._spellings.values() for name in table.get(fold(text), ())}
+
     def knows(self, text: str) -> bool:
         """Whether the text is some spelling of any kind that no prose would hold: two letters or more."""
         folded = fold(text)

@@ -96,6 +96,7 @@ class Reader:
         spoken = rules(variant.slug, "session") if variant else rules("session")
         verbs, words = (orders.verbs, orders.keywords) if orders else ((), ())
         cues, speech, asks = Speech(rules("correction")), Speech(spoken), Speech(rules(*_asks(place)))
+        amend = Speech(rules("amend"))
         tongues = tuple(Speech(rules(tongue)) for tongue in TONGUES)
         marks = Marks(names, verbs, [word for word in FIRST_WORDS if word != "YES"], words, spoken.marks)
         tools = Tools(
@@ -107,9 +108,11 @@ class Reader:
             Speech(rules("farewell")),
             speech,
             asks,
+            amend,
             tongues,
             marks,
-            marks.words.union(cues.words, speech.words, asks.words, *(tongue.words for tongue in tongues)) - COMMON,
+            marks.words.union(cues.words, speech.words, asks.words, amend.words, *(tongue.words for tongue in tongues))
+            - COMMON,
         )
         return self._kits.put(key, tools)
 

@@ -10,7 +10,6 @@ from random import Random
 
 import pytest
 
-from judge.audit import verify_dice
 from judge.core.command import Command
 from judge.core.words import Place
 from judge.kits.bribes.commands import Accept, Bribe
@@ -18,6 +17,7 @@ from judge.kits.host.orders import UnitOrder, of_parts
 from judge.mail.reading import ReadingRules, read_message
 from judge.parse import Understood
 from judge.post import Line
+from judge.proofs import verify_dice
 from tests.fuzz import fuzz_letters, fuzz_lines
 from tests.fuzz.fuzz_driver import explore
 from tests.fuzz.fuzz_lines import GRAMMARS, READER

@@ -13,7 +13,7 @@ from judge.core.plain import speaks_of_orders
 from judge.core.variant import Mode
 from judge.core.words import WORDS, word_of
 from judge.desk.cabinet.records import Game, Status, instant
-from judge.desk.counter import acting, handlers, proposals, speaking, voices
+from judge.desk.counter import acting, handlers, meeting, proposals, speaking, voices
 from judge.desk.counter.passages import passages
 from judge.desk.sheets import filing
 from judge.desk.sheets.sitting import Level, Sitting
@@ -342,7 +342,8 @@ class Conversation:
     # ---- filing and answering ---------------------------------------------------------------------------------
 
     def _file(self) -> None:
-        """File what was drafted; the views go into the confirmation."""
+        """File what was drafted; the views go into the confirmation. Press goes out first."""
+        player.post_press(self.sitting)
         for seat, drafts in self.drafts.items():
             self._file_drafts(seat, drafts)
         if self.readiness is not None:
@@ -357,16 +358,19 @@ class Conversation:
 
     def _file_above(self) -> None:
         """File what stands above a word that goes by the sheets on file: a report, an order given AS somebody."""
+        player.post_press(self.sitting)
         for seat in [seat for seat, drafts in self.drafts.items() if not drafts.trying]:
             above = self.drafts.pop(seat)
             self._file_drafts(seat, above)
             self._written[seat] = above.written()
 
     def _file_drafts(self, seat: str, drafts: filing.Drafts) -> None:
+        before = meeting.on_file(self.sitting)
         try:
             self.views += filing.file_drafts(self.sitting, seat, drafts)
         except InputError as fault:
             self.sitting.fault(fault)
+        meeting.tell(self.sitting, before)
 
     def _ready(self, word: words.Ready) -> None:
         """READY goes by the sheets as this letter has filed them, so it comes after filing."""

@@ -87,7 +87,7 @@ def ask(office: Office, sitting: Sitting, enclosures: Sequence[str] = ()) -> boo
         sitting.say("asked_too_often", Level.ERROR, address=message.sender)
         return False
     token = _keep_words(office, sitting, asked)
-    office.letters.to_address(
+    sent = office.letters.to_address(
         message.sender,
         Brief(
             cause=sitting.cause,
@@ -115,7 +115,10 @@ def ask(office: Office, sitting: Sitting, enclosures: Sequence[str] = ()) -> boo
             reply_key=f"confirm.{token}",
         ),
     )
-    return True
+    if not sent:
+        drop(office, token)
+        sitting.say("asked_too_often", Level.ERROR, address=message.sender)
+    return sent
 
 
 def _keep_words(office: Office, sitting: Sitting, asked: Sequence[Waiting]) -> str:

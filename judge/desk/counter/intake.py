@@ -264,6 +264,7 @@ class Intake:
                 enclosures=[],
                 checks=[],
                 echoes={},
+                press={},
             )
         )
         conversation = Conversation(sitting, block, failed)

@@ -75,6 +75,7 @@ def deal(sitting: Sitting, key: PressKey, block: Block) -> None:
         return
     try:
         player.send_press(sitting, words.Press(to=(author,), text=text, line=lines[0].number))
+        player.post_press(sitting)
     except InputError as fault:
         sitting.fault(fault)
 

@@ -16,6 +16,7 @@ from judge.desk.news import press, publish
 from judge.desk.office import Office
 from judge.desk.writing.letterform import Brief
 from judge.desk.writing.machine import DiceTold, EndTold, FinalPart, ResultsPart, StatementPart, notices_told
+from judge.render import changes
 
 if TYPE_CHECKING:
     from judge.desk.news.pictures import Album
@@ -106,14 +107,13 @@ def _previous_link(game: Game, event: Mapping[str, Any]) -> int:
 
 
 def _correction(office: Office, game: Game, event: Mapping[str, Any], undone: Sequence[int]) -> list[str]:
-    """What changed against the last masked results, line by line, and whether the dice were kept."""
+    """What changed against the last masked results, each fact with what it was and what it is, and whether the dice
+    were kept."""
     if not undone:
         return []
     old = office.journal.event(game.key, undone[-1])
-    before = "\n".join(publish.parts(office, game, publish.public(old["data"]["notices"]))).split("\n")
-    after = "\n".join(publish.parts(office, game, publish.public(event["data"]["notices"]))).split("\n")
-    lines = [f"- {line.strip()}" for line in before if line.strip() and line not in after]
-    lines += [f"+ {line.strip()}" for line in after if line.strip() and line not in before]
+    told = ["\n".join(publish.parts(office, game, publish.public(one["data"]["notices"]), ())) for one in (old, event)]
+    lines = changes.changes(*told)
     kept = old["data"]["link"] == event["data"]["link"]
     dice = "The dice are those of the first time." if kept else "Orders were changed, so new dice were used."
     return [*(lines or ["Nothing changed."]), dice]
@@ -123,7 +123,7 @@ def machine_result(game: Game, event: Mapping[str, Any]) -> ResultsPart:
     """The JSON part of a result: exactly the public notices."""
     data = event["data"]
     draws = tuple(Draw(**draw) for draw in data["draws"])
-    dice = DiceTold(data["link"], data["secret"], game.anchor, draws)
+    dice = DiceTold(event["phase"], data["link"], data["secret"], game.anchor, draws)
     return ResultsPart(game.key, event["phase"], data["revision"], dice, notices_told(publish.public(data["notices"])))
 
 
@@ -223,7 +223,7 @@ def ended(office: Office, game: Game, phase: str, seq: int, at: datetime) -> Non
             machine=FinalPart(
                 game.key,
                 EndTold(over["reason"], scores, tuple(over["winners"])),
-                DiceTold(game.link, office.dice_link(game, game.link).hex(), game.anchor),
+                DiceTold(phase, game.link, office.dice_link(game, game.link).hex(), game.anchor),
             ),
             look=publish.look(office, game, (), at, album.final),
         ),

@@ -145,9 +145,14 @@ def send_press(sitting: Sitting, word: words.Press) -> None:
         to = press.check(game, seats, word.to, word.grey, word.text)
     except InputError as fault:
         raise _to_a_near_name(fault, word, [seat.name for seat in seats.values()]) from None
-    cause = f"{sitting.cause}/{word.line}"
+    above = sitting.press.setdefault((sender, to, word.grey), [])
+    if sum(len(text) for _, text in above) + len(word.text) > press.MAX_CHARS:
+        raise InputError(f"The press of one letter has at most {press.MAX_CHARS} characters in all.")
+    if not above:
+        press.spend(office, game, sitting.seat, to, sitting.at)
     sitting.pressed += 1
-    at_once = press.send(office, game, sender, to, word.grey, word.text.strip("\n"), sitting.at, cause)
+    above.append((word.line, word.text.strip("\n")))
+    at_once = press.at_once(game, to)
     sitting.say("press_sent" if at_once else "press_kept", line=word.line, to=list(to), grey=word.grey, sender=sender)
     sitting.did = True
 
@@ -160,6 +165,16 @@ def _to_a_near_name(fault: InputError, word: words.Press, names: Sequence[str]) 
     grey = "GREY " if word.grey else ""
     line = f"{grey}PRESS TO {', '.join(map(later.quoted, to))}: {word.text}"
     return InputError(fault.message, hint=f"Did you mean {', '.join(to)}?", offer=line)
+
+
+def post_press(sitting: Sitting) -> None:
+    """What was to be said goes out: pieces to the same readers as one."""
+    game = sitting.game
+    for (sender, to, grey), pieces in sitting.press.items():
+        if game is not None and pieces:
+            text = "\n\n".join(text for _, text in pieces)
+            press.send(sitting.office, game, sender, to, grey, text, sitting.at, f"{sitting.cause}/{pieces[0][0]}")
+    sitting.press.clear()
 
 
 @handles(words.SetWord, Place.PLAYER)

@@ -15,15 +15,17 @@ from typing import Any
 
 from judge.config import Config
 from judge.core.calendar import PLAIN, Calendar
+from judge.desk.cabinet.budget import A_STRANGER, STRANGERS, Budget, kind_of
 from judge.desk.cabinet.files import Files
 from judge.desk.cabinet.keys import Keys
+from judge.desk.cabinet.limits import Limits
 from judge.desk.cabinet.records import Game, SeatRecord, iso
 from judge.desk.writing.letterform import Brief, Outgoing, SharedText
 from judge.loglines import entry
 from judge.mail.headers import deliverable
 from judge.mail.outbound import Identity, content, head, serialise
 from judge.mail.reading import line_marks
-from judge.post import Letter, LetterKind
+from judge.post import Authentication, Letter, LetterKind, Message
 from judge.render import Pen
 
 log = logging.getLogger(__name__)
@@ -53,6 +55,7 @@ class Letters:
         self._outbox = files.store.table("outbox")
         self._bodies = files.store.table("bodies")
         self._written = -1
+        self.budget = Budget(Limits(files.store), config.judge.answers_per_day, config.judge.press_per_day)
         self.identity = Identity(config.judge.address, f"{config.judge.name} judge", config.domain)
 
     # ---- context ----------------------------------------------------------------------------------------------
@@ -267,15 +270,45 @@ class Letters:
         brief = replace(brief, game=game, kind=kind, reply_key=brief.reply_key or own)
         self._queue(self._render(brief, seat.address, context, self.plain_for(seat.address)))
 
-    def to_address(self, address: str, brief: Brief) -> None:
-        """A letter to a person, a list or the master."""
+    def to_address(self, address: str, brief: Brief) -> bool:
+        """A letter to a person, a list or the master. False if the mail budget has none for such an address now."""
         if not address:
-            return
-        game = brief.game
+            return False
+        game, room = brief.game, 0
+        if game is None and kind_of(brief.kind) == STRANGERS and not self._proved(address, brief.answering):
+            room = self.budget.stranger(address, brief.kind, brief.now)
+            if not room:
+                self._withheld(brief.now)
+                return False
         zone = self.zone_of("" if brief.to_list else address, game)
         context = {**self.context(game, zone, brief.now), **brief.data}
         brief = replace(brief, reply_key=brief.reply_key or brief.game_key)
-        self._queue(self._render(brief, address, context, self.plain_for(address)))
+        written = self._render(brief, address, context, self.plain_for(address))
+        if room and not brief.kind.startswith("confirm"):
+            size = max(room, brief.answering.size if brief.answering else 0)
+            written = replace(written, text=_cut(written.text, size), html="")
+        self._queue(written)
+        return True
+
+    def _proved(self, address: str, answering: Message | None) -> bool:
+        """Whether we know that somebody reads that address, or its mail server says that he wrote."""
+        if answering is not None and answering.verdict is Authentication.PASS and answering.sender == address:
+            return True
+        person = self._files.person(address)
+        if (person is not None and person.confirmed) or address == self.config.judge.keeper:
+            return True
+        return bool(self._files.seats_of(address)) or any(game.master == address for game in self._files.games())
+
+    def _withheld(self, at: datetime) -> None:
+        """A letter was not sent for the budget: the keeper hears, once a day, when they are many."""
+        keeper = self.config.judge.keeper
+        if not self.budget.withheld(STRANGERS, at):
+            return
+        log.warning("%s", entry("over_budget", kind=STRANGERS))
+        if keeper and deliverable(keeper):
+            data = {"what": STRANGERS, "most": A_STRANGER}
+            cause = f"budget:{at:%Y-%m-%d}"
+            self.to_address(keeper, Brief(cause=cause, kind="budget", template="session/budget.txt", data=data, now=at))
 
     def to_master(self, game: Game, brief: Brief) -> None:
         """A letter to the game's master: unasked, unless it answers a letter. His answer needs no password."""
@@ -336,3 +369,16 @@ class Letters:
         copy = Outgoing(own, to, written.subject, "")
         letter = self._letter(copy)
         self._put(letter, copy, head(letter, self.identity), shared.ref)
+
+
+_MORE = (
+    "\n[Here the judge breaks off: to an address that it does not know it writes no long letters."
+    "\nTo be known, write REGISTER and your name, and answer the letter that comes back.]\n"
+)
+
+
+def _cut(text: str, size: int) -> str:
+    """The beginning of a text, by whole lines, and why it ends there."""
+    if len(text) <= size:
+        return text
+    return text[: text.rfind("\n", 0, max(size - len(_MORE), 1)) + 1] + _MORE

@@ -38,6 +38,7 @@ class Machine:
 class DiceTold:
     """The dice of a letter."""
 
+    phase: Annotated[str, "the phase the draws were made under, START at the start"]
     link: Annotated[int, "number of the chain's link, 1 at the start"]
     secret: Annotated[str, "the link, 64 hex digits"]
     anchor: Annotated[str, "link 0, 64 hex digits"]
@@ -143,6 +144,7 @@ class StartPart(Machine):
     anchor: str
     settings: tuple[Annotated[str, "name=value"], ...]
     dice: DiceTold
+    seats: Annotated[tuple[str, ...], "the seats of the table, sorted: the list that dice are drawn over"]
 
 
 @dataclass(frozen=True)

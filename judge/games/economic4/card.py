@@ -95,9 +95,10 @@ _HELP = (
     ),
     Help(
         "GIVE",
-        "GIVE sum TO power [PUBLISH]",
-        "gives credits away. PUBLISH, if both write it, lets the report name the source.",
-        ("GIVE 2 TO ITALY", "GIVE 2 TO ITALY PUBLISH"),
+        "GIVE sum TO power [PUBLISH] [TELL ME]",
+        "gives credits away. PUBLISH, if both write it, lets the report name the source. TELL ME, behind any transfer "
+        "line, has both of you told, and nobody else, when both halves are written.",
+        ("GIVE 2 TO ITALY", "GIVE 2 TO ITALY PUBLISH", "GIVE 2 TO ITALY TELL ME"),
         "E-7",
     ),
     Help(
@@ -202,8 +203,8 @@ def settled(options: Mapping[str, str]) -> Settings:
     )
     if chosen.alliance < chosen.victory:
         raise InputError(
-            f"alliance={chosen.alliance} is less than victory={chosen.victory}: two allies would win before a power alone "
-            "(E-11).",
+            f"alliance={chosen.alliance} is less than victory={chosen.victory}: two allies would win before a power "
+            "alone (E-11).",
             hint=f"Write alliance={max(108, chosen.victory)} or more, or a lower victory.",
         )
     return chosen

@@ -75,6 +75,8 @@ def _paying(power: str, command: Lend | Give | Receive) -> Ruling:
         repay = f" REPAY {command.repay}" if isinstance(command, Lend) and command.repay else ""
         mirror = f"RECEIVE {command.amount} FROM {power} ({kind}{repay})"
     remarks = [Remark("needs-mirror", {"power": command.power, "mirror": mirror})]
+    if command.tell:
+        remarks.append(Remark("both-are-told", {"power": command.power}))
     if isinstance(command, Lend | Receive) and 0 < command.repay < command.amount:
         remarks.append(Remark("less-back", {"repay": command.repay, "amount": command.amount}))
     return accept(command, *remarks)

@@ -17,7 +17,7 @@ GIFT = "GIFT"
 
 @dataclass(frozen=True, kw_only=True)
 class Lend(Command):
-    """LOAN 3 TO TURKEY [REPAY 4] [PUBLISH]. `repay` is the sum to be called, 0 where it is the sum lent (E-8).
+    """LOAN 3 TO TURKEY [REPAY 4] [PUBLISH] [TELL ME]. `repay` is the sum to be called, 0 for the sum lent (E-8).
 
     `speaker`, here and below, is the power that a line in the notation of the print begins with (`Russia: 3 credits
     loaned to Turkey.`): looked at once, and no part of the order (E-16).
@@ -30,10 +30,11 @@ class Lend(Command):
     power: str
     repay: int = 0
     publish: bool = False
+    tell: bool = False
     speaker: str = field(default="", compare=False)
 
     def canonical(self) -> str:
-        return f"LOAN {self.amount} TO {self.power}{_repay(self.repay)}{_open(self.publish)}"
+        return f"LOAN {self.amount} TO {self.power}{_repay(self.repay)}{_open(self.publish, self.tell)}"
 
     @classmethod
     def read(cls, fields: Mapping[str, Any]) -> Self:
@@ -50,10 +51,11 @@ class Give(Command):
     amount: int
     power: str
     publish: bool = False
+    tell: bool = False
     speaker: str = field(default="", compare=False)
 
     def canonical(self) -> str:
-        return f"GIVE {self.amount} TO {self.power}{_open(self.publish)}"
+        return f"GIVE {self.amount} TO {self.power}{_open(self.publish, self.tell)}"
 
     @classmethod
     def read(cls, fields: Mapping[str, Any]) -> Self:
@@ -72,11 +74,12 @@ class Receive(Command):
     kind: str = ""
     repay: int = 0
     publish: bool = False
+    tell: bool = False
     speaker: str = field(default="", compare=False)
 
     def canonical(self) -> str:
         kind = f" ({self.kind}{_repay(self.repay)})" if self.kind else ""
-        return f"RECEIVE {self.amount} FROM {self.power}{kind}{_open(self.publish)}"
+        return f"RECEIVE {self.amount} FROM {self.power}{kind}{_open(self.publish, self.tell)}"
 
     @classmethod
     def read(cls, fields: Mapping[str, Any]) -> Self:
@@ -201,13 +204,13 @@ def _repay(sum_: int) -> str:
     return f" REPAY {sum_}" if sum_ else ""
 
 
-def _open(publish: bool) -> str:
-    return " PUBLISH" if publish else ""
+def _open(publish: bool, tell: bool) -> str:
+    return f"{' PUBLISH' if publish else ''}{' TELL ME' if tell else ''}"
 
 
 def _fields(fields: Mapping[str, Any], *names: str) -> dict[str, Any]:
     found = {name: fields[name] for name in (*names, "speaker") if name in fields}
-    return {**found, **({"publish": True} if "publish" in fields else {})}
+    return {**found, **{name: True for name in ("publish", "tell") if name in fields}}
 
 
 Transfer = Lend | Give | Receive | Call | Repay

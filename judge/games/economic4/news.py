@@ -341,6 +341,16 @@ class UnitHired(News):
     lasting: bool = False
 
 
+@dataclass(frozen=True, kw_only=True)
+class HalvesWritten(News, TransferShown):
+    """Both halves of a transfer are on file, or are `both` no longer: told to its two parties at once, because one of
+    them wrote TELL ME (E-7)."""
+
+    notice: ClassVar[str] = "transfer.met"
+    phase: str
+    both: bool
+
+
 @dataclass(frozen=True, init=False, eq=False, repr=False)
 class AllianceDeclared(News):
     """What a declaration came to, for who made it (E-11).
@@ -383,4 +393,5 @@ NEWS: tuple[type[News], ...] = (
     UnitHired,
     AllianceDeclared,
     NoOrders,
+    HalvesWritten,
 )

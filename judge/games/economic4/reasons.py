@@ -37,12 +37,15 @@ REASONS: Mapping[str, Reason] = {
     "no-transfers-beside": Reason("E-7", "NO TRANSFERS stands beside transfers, which stay."),
     # remarks on transfers
     "needs-mirror": Reason("E-7", "Nothing moves unless {power} writes {mirror} this season."),
+    "both-are-told": Reason("E-7", "You and {power} are told, and nobody else, as soon as both halves are written."),
     "above-treasury": Reason(
         "E-7",
         "Your treasury holds {credits} and your lines send {total}: this is carried out, whole or not at all, only if "
         "enough comes in first.",
     ),
-    "repaid-in-parts": Reason("E-8", "{now} now, the other {rest} as money comes in this season; what then stays, stays owed."),
+    "repaid-in-parts": Reason(
+        "E-8", "{now} now, the other {rest} as money comes in this season; what then stays, stays owed."
+    ),
     "above-debt": Reason("E-8", "{power} owes you {owed} now; only a loan agreed this autumn can add to it."),
     "below-repayment": Reason("E-8", "You owe {power} {owed} now; only a loan agreed this season can add to it."),
     "less-back": Reason("E-8", "The sum to repay, {repay}, is less than the {amount} lent."),

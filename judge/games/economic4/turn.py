@@ -31,7 +31,7 @@ from judge.games.economic4.news import (
 )
 from judge.games.economic4.state import LOST, EconomyState, Season
 from judge.games.economic4.transfers import Settled, deals_of, settle
-from judge.kits.board import province_of, resolve_movement, resolve_retreats
+from judge.kits.board import resolve_movement, resolve_retreats
 from judge.kits.host import DRAW, LiveBoard, duty_notices, told, undecided
 from judge.kits.host.ahead import is_ahead, sent_ahead, settled_retreats, usable_retreats
 from judge.kits.host.bulletin import titled

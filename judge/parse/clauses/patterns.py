@@ -54,7 +54,8 @@ class Pattern:
 
     def __init__(self, source: str, slots: Mapping[str, str]) -> None:
         self.source = source
-        self._slots = slots
+        self._slots = dict[str, str]()  # those it has, as they are now: a file further on may mean others by the names
+        self._given = slots
         self.names: list[str] = []
         text = source.strip()
         front, back = text.startswith("^"), text.endswith("$") and not text.endswith("\\$")
@@ -96,7 +97,7 @@ class Pattern:
         text, begun, glue = "", False, False
         for n, (body, optional, glued) in enumerate(parts):
             gap = r"\s*" if glued or glue else r"\s+"
-            glue = glued
+            glue = glued or (optional and glue)
             if begun:
                 text += f"(?:{gap}{body})?" if optional else gap + body
             elif optional and n + 1 < len(parts):
@@ -134,8 +135,9 @@ class Pattern:
 
     def _slot(self, name: str) -> str:
         kind = name.rstrip("0123456789")
-        if kind not in self._slots:
+        if kind not in self._given:
             raise SetupError(f"The phrase {self.source!r} has a slot {{{name}}} that nobody fills.")
+        self._slots[kind] = self._given[kind]
         if name in self.names:
             return rf"(?P={name})"
         self.names.append(name)

@@ -11,18 +11,19 @@ No clause is parsed more than `CLAUSE` times, no letter more than `LETTER` times
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.core.command import Command
 from judge.core.words import Place, Yes
+from judge.parse.clauses.amend import Amendments
 from judge.parse.clauses.aside import without_aside
 from judge.parse.clauses.asides import without_asides
 from judge.parse.clauses.asks import answered
-from judge.parse.clauses.bargains import Bargains
 from judge.parse.clauses.carry import heads, last_move, ruled
 from judge.parse.clauses.clause import Clause, Kind, Voice
-from judge.parse.clauses.correct import Unclear, correct, cut, displace, drop_taken_back, rest
+from judge.parse.clauses.correct import Unclear, correct, cut, displace, drop_taken_back, kept, rest
 from judge.parse.clauses.doubts import asked, garbled, proposed
 from judge.parse.clauses.guarded import guarded
 from judge.parse.clauses.heading import Head
@@ -43,10 +44,11 @@ from judge.post import Line
 
 CLAUSE = 60  # texts of one sentence given to a parser
 _REPAIR = 12  # what looking for a slip counts for
+_AMOUNT = re.compile(r"\d+\s*[:!>@&]?\s*[^\W\d]")
 LETTER = 1500  # texts of one passage
 
 
-class PassageReader(Bargains):
+class PassageReader(Amendments):
     """Reads one passage: consecutive lines of one block, said by one voice."""
 
     def __init__(self, tools: Tools, place: Place, voice: Voice) -> None:
@@ -129,13 +131,18 @@ class PassageReader(Bargains):
             above = found[-1].clause if found else None
             if row.clause is None and row.text and above is not None and above.kind is Kind.ORDER:
                 joined = Text.joined((found[-1].text, row.text))
-                fits = len(row.text) < 80 and self._tools.marks.only(row.text.text)
+                fits = len(row.text) < 80 and self._tools.marks.only(row.text.text) and not self._begins(row.text.text)
                 commands = self._orders(joined.text, joined.first) if fits else ()
                 if commands and commands != above.commands:
                     found[-1] = Row(joined, Clause(Kind.ORDER, joined.text, joined.lines, commands))
                     continue
             found.append(row)
         return found
+
+    def _begins(self, text: str) -> bool:
+        """Whether an order begins with these words: a verb, or an amount with something behind it."""
+        orders = self._tools.orders
+        return orders is not None and (orders.begins(text) or bool(_AMOUNT.match(text)))
 
     # ---- parsing, counted -------------------------------------------------------------------------------------
 
@@ -216,7 +223,7 @@ class PassageReader(Bargains):
             return
         if what is not None:
             mark = len(self._found)
-            self._uncorrected(text, what)
+            self._uncorrected(text, kept(what))
             displace(self._found, mark)
         else:
             self._uncorrected(text, spoken)
@@ -230,6 +237,8 @@ class PassageReader(Bargains):
         asked_for = answered(self._tools, self._place, self._voice, text, core) or self._several(text, core)
         if asked_for is not None:
             self._found.append(asked_for)
+            return
+        if self._amends(text, core):
             return
         stance = self._tools.stances.of(core, self._voice)
         if stance is Stance.PLAIN:
@@ -246,7 +255,8 @@ class PassageReader(Bargains):
             return False
         verb = next((self._verb_of(one.text) for one in reversed(self._found) if one.kind is Kind.ORDER), "")
         try:
-            return correct(self._found, text, core, lambda words: self._orders(words, core.first), verb)
+            done = correct(self._found, text, core, self._names_of, self._read_one, verb)
+            return done or self._corrects_filed(text, core)
         except Unclear:
             self._found.append(asked(text, ASKED[Stance.CORRECTION]))
             return True
@@ -255,6 +265,11 @@ class PassageReader(Bargains):
         return self._tools.orders.verb(text) if self._tools.orders is not None else ""
 
     def _plain(self, text: Text, core: Text) -> None:
+        if self._drops(text, core):
+            return
+        if self._said(core).nothing:
+            self._talk(text)
+            return
         if self._head is None and self._tools.prose(core.text) and self._tools.prose(self._said(core).text.text):
             self._found.append(self._unread(text, core, ""))
             return
@@ -290,7 +305,8 @@ class PassageReader(Bargains):
         fault = self._fault
         said = self._said(core)
         if said.changed:
-            found = self._try(said.text) or self._carried(said.text)
+            bare = said.text.strip(" .!")  # a stop behind a name would be taken for part of it
+            found = self._try(bare) or self._carried(bare)
             if found is not None and said.sure == "?":
                 return proposed(core, (said.text.text,))
             if found is not None:

@@ -29,6 +29,7 @@ class Tools:
     farewell: Speech
     speech: Speech
     asks: Speech
+    amend: Speech
     tongues: tuple[Speech, ...]
     marks: Marks
     wide: frozenset[str]  # words of which one stands in every long sentence that is not mere talk

@@ -23,6 +23,7 @@ _GOES_ON = re.compile(
 _ITEM = re.compile(r"(?:[*•·+-]|\d{1,2}[.)])\s+\S")
 _RULE = re.compile(r"[\s=_~*-]{3,}$")
 _ENTRY = re.compile(r"[^\W\d][^\d,;]*?\s*[:=]?\s*(?:[+-]\s*)?\d[\d.,]*$")  # `Lira 300`, `Italy: sell 300`
+_AGAIN = re.compile(r"(?:and|also|then|plus|\d+\s*:?\s*[^\W\d])", re.IGNORECASE)
 _ENDED = re.compile(r"[.!?:;][\"')\]*_]*\s*$")
 
 
@@ -68,6 +69,8 @@ def _belongs(above: Row, below: Row) -> bool:
     if _parted(last, first):
         return False
     last = last[-_SEEN:]
+    if last[-1:].isdigit() and _AGAIN.match(first):
+        return False  # a figure may be open at the end, but what begins with `and` says something of its own
     if _OPEN_END.search(last):
         return not below.read or bool(re.search(r"(?:-|>)\s*$", last))
     if below.read or _ENDED.search(last):

@@ -10,7 +10,7 @@ from judge.core.variant import Duty, Role, Seat
 from judge.games.economic4.commands import GameOver
 from judge.games.economic4.money import Loan
 from judge.kits.host.votes import DrawVote
-from tests.games.economic4.table import DICE, ECONOMIC, POWERS, SEATS, Table
+from tests.games.economic4.table import DICE, ECONOMIC, POWERS, SEATS, Table, read
 
 
 def test_E_1_each_treasury_begins_with_3_credits_in_its_capital_and_1901_is_paid():
@@ -718,3 +718,39 @@ def test_D_9_a_power_without_units_owes_nothing_and_keeps_its_seat():
     table.play()
     table.play(TURKEY="A CON H")
     assert table.last.vacate == ()
+
+
+# ---- TELL ME (E-7) -------------------------------------------------------------------------------------------------
+
+
+def met(table: Table, before: dict[str, str], after: dict[str, str]) -> list[tuple[str, bool]]:
+    """Who is told, and whether both halves are there, when the sheets on file change."""
+
+    def sheets(texts):
+        return {power: read(text) if (text := texts.get(power)) else () for power in POWERS}
+
+    notices = ECONOMIC.met(table.state, sheets(before), sheets(after))
+    assert all(notice.kind == "transfer.met" for notice in notices)
+    return [(notice.audience, document(notice.data)["both"]) for notice in notices]
+
+
+def test_E_7_both_are_told_privately_when_the_other_half_is_written():
+    half, other = {"RUSSIA": "LOAN 3 TO TURKEY TELL ME"}, {"TURKEY": "RECEIVE 3 FROM RUSSIA (LOAN)"}
+    assert met(Table(), {}, half) == []
+    assert met(Table(), half, {**half, **other}) == [("RUSSIA", True), ("TURKEY", True)]
+    assert met(Table(), other, {**half, **other}) == [("RUSSIA", True), ("TURKEY", True)]
+
+
+def test_E_7_nobody_is_told_of_halves_where_neither_asked_or_the_sums_differ():
+    half = {"RUSSIA": "LOAN 3 TO TURKEY"}
+    assert met(Table(), half, {**half, "TURKEY": "RECEIVE 3 FROM RUSSIA (LOAN)"}) == []
+    half = {"RUSSIA": "LOAN 3 TO TURKEY TELL ME"}
+    assert met(Table(), half, {**half, "TURKEY": "RECEIVE 4 FROM RUSSIA (LOAN)"}) == []
+    assert met(Table(), half, {**half, "ITALY": "RECEIVE 3 FROM RUSSIA (LOAN)"}) == []
+
+
+def test_E_7_a_half_that_is_taken_back_is_told_too_and_a_word_taken_off_is_not():
+    both = {"RUSSIA": "LOAN 3 TO TURKEY TELL ME", "TURKEY": "RECEIVE 3 FROM RUSSIA (LOAN)"}
+    assert met(Table(), both, {"RUSSIA": both["RUSSIA"]}) == [("RUSSIA", False), ("TURKEY", False)]
+    assert met(Table(), both, {**both, "RUSSIA": "LOAN 3 TO TURKEY"}) == []
+    assert met(Table(), both, {**both, "ITALY": "GIVE 2 TO FRANCE TELL ME"}) == []
