@@ -193,6 +193,7 @@ class Replies:
                     now=sitting.at,
                     answering=message,
                     notice=False,
+                    proved=bool(sitting.proved),
                 ),
             )
             return
