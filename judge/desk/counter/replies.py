@@ -12,6 +12,7 @@ from judge.desk.cabinet.limits import FEW_A_DAY, HOUR, ONCE_IN_TWELVE_HOURS, QUE
 from judge.desk.cabinet.records import Game, SeatRecord, Status, instant, iso
 from judge.desk.counter import held, proposals
 from judge.desk.counter.conversation import Conversation
+from judge.desk.counter.rhythm import Rhythm
 from judge.desk.mailroom import bundle
 from judge.desk.news import publish
 from judge.desk.office import Office
@@ -36,6 +37,7 @@ class Replies:
 
     def __init__(self, office: Office) -> None:
         self.office = office
+        self.rhythm = Rhythm()
 
     def answer(self, sitting: Sitting, conversation: Conversation) -> None:
         if sitting.game is not None and (sitting.seat is not None or sitting.master or sitting.acting_master):
@@ -54,8 +56,12 @@ class Replies:
         proposed = conversation.proposal() if sitting.errors else None
         data["proposal"] = list(proposed.shown) if proposed is not None else []
         cause = sitting.cause
+        who = f"{game.key}/{sitting.seat.number if sitting.seat is not None else MASTER}"
+        machine = self.rhythm.machine(who, sitting.at, sitting.did)
+        if machine and not sitting.did:
+            return
         if sitting.seat is not None and sitting.seat.address and not self._said_enough(sitting, game, sitting.seat):
-            self._to_seat(sitting, game, sitting.seat, data)
+            self._to_seat(sitting, game, sitting.seat, data, machine)
             if proposed is not None:
                 key = self.office.letters.key(
                     cause, f"confirmation.{sitting.seat.number}", sitting.seat.address, game.key
@@ -78,11 +84,13 @@ class Replies:
                 key = self.office.letters.key(cause, "master.answer", game.master, game.key)
                 proposals.keep(self.office, key, proposed.kept, iso(sitting.at))
 
-    def _to_seat(self, sitting: Sitting, game: Game, seat: SeatRecord, data: Mapping[str, Any]) -> None:
-        """The player's confirmation, at once or, beyond the hour's number, with others in a bundle."""
+    def _to_seat(
+        self, sitting: Sitting, game: Game, seat: SeatRecord, data: Mapping[str, Any], machine: bool = False
+    ) -> None:
+        """The player's confirmation, at once or, beyond the hour's number or for a machine, with others in a bundle."""
         template = publish.names(game, "confirmation")
         limit = Limit(self.office.config.judge.letters_per_hour, HOUR)
-        if self.office.limits.take(f"answers:{game.key}/{seat.number}", sitting.at, limit):
+        if not machine and self.office.limits.take(f"answers:{game.key}/{seat.number}", sitting.at, limit):
             self.office.letters.to_seat(
                 game,
                 seat,
@@ -159,6 +167,8 @@ class Replies:
     def sender(self, sitting: Sitting, conversation: Conversation | None = None, *, opened: bool = False) -> None:
         """A reply to whoever wrote: general words, and refusals that tell nothing."""
         message, office = sitting.message, self.office
+        if self.rhythm.machine(message.sender, sitting.at, sitting.did) and not sitting.did:
+            return
         if not message.sender or (sitting.waiting and held.ask(office, sitting, self._enclosed(sitting))):
             return
         template = "session/reply.txt"
@@ -186,6 +196,7 @@ class Replies:
                     now=sitting.at,
                     answering=message,
                     notice=False,
+                    proved=bool(sitting.proved),
                 ),
             )
             if proposed is not None:
@@ -202,6 +213,8 @@ class Replies:
         """Something is in the way of reading the letter: say what, show what was read, ask to send it again. The same
         text is asked about once in twelve hours."""
         who, limits = _who(message, speaker), self.office.limits
+        if self.rhythm.machine(who, message.arrived, False):
+            return
         if not limits.take(f"asked:{who}:{_digest(message)}", message.arrived, ONCE_IN_TWELVE_HOURS):
             return
         if not limits.take(f"asked:{who}", message.arrived, QUESTIONS):

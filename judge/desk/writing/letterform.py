@@ -43,6 +43,7 @@ class Brief:
     reply_key  what stands behind the plus sign of its Reply-To; "" for the reader's own
     list_id    the game whose list headers it carries; "" for none
     to_list    the recipient is a mailing list
+    proved     a token came back from the reader's address just now
     author     of press: the number of the seat that wrote it, "m" for the master, "x" for nobody who signs; answers
                to it then have an address of their own
     """
@@ -62,6 +63,7 @@ class Brief:
     list_id: str = ""
     to_list: bool = False
     author: str = ""
+    proved: bool = False
 
     @property
     def game_key(self) -> str:
