@@ -276,8 +276,8 @@ class Letters:
         if not address:
             return False
         game, room = brief.game, 0
-        known = brief.proved or self._proved(address, brief.answering)
-        if game is None and kind_of(brief.kind) == STRANGERS and not known:
+        stranger = game is None and kind_of(brief.kind) == STRANGERS
+        if stranger and not (brief.proved or self._proved(address, brief.answering)):
             room = self.budget.stranger(address, brief.kind, brief.now)
             if not room:
                 self._withheld(brief.now)
