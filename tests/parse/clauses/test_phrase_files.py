@@ -111,6 +111,17 @@ def test_a_slot_means_what_it_meant_where_it_stands(tmp_path: Path) -> None:
 def test_every_rule_of_a_game_makes_an_expression(game: str) -> None:
     """They are made when a text has their words: a wrong one must be found here and not by a letter."""
     slots = slots_of(grammar(game).names, SEATS)
-    files = ("session", "courtesy", "stance", "correction", "farewell", "amend", "de", "fr", "asks_player", "asks_master")
+    files = (
+        "session",
+        "courtesy",
+        "stance",
+        "correction",
+        "farewell",
+        "amend",
+        "de",
+        "fr",
+        "asks_player",
+        "asks_master",
+    )
     for rule in load(FOLDER, (game, *files, "asks_stranger"), slots).rules:
         assert rule.pattern.regex.groups
