@@ -128,15 +128,17 @@ class Orders:
 
     def _each(self, line: Line, text: str, pieces: list[_Piece], hat: str) -> tuple[Reading, ...]:
         readings: list[Reading] = []
-        verb = ""
+        verb, unread = "", text
         for piece in pieces:
             try:
                 readings.append(Understood(line, self._commands(piece.text, line.number, hat)))
+                end = piece.start + len(piece.text)  # an ELSE that the grammar read is no condition
+                unread = unread[: piece.start] + " " * len(piece.text) + unread[end:]
             except Fault as fault:
                 readings.append(self._carry(line, text, piece, verb, fault, hat))
             found = self._carried.search(piece.text)
             verb = found[0] if found else verb
-        condition = _CONDITION.search(text)
+        condition = _CONDITION.search(unread)
         if condition and any(isinstance(one, Understood) for one in readings):
             column = condition.start()
             return (Garbled(line, _CONDITIONS_ARE_NOT_READ, column, caret(line.text, column)),)

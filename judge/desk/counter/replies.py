@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
+from judge.core.notice import MASTER
 from judge.desk.cabinet.limits import FEW_A_DAY, HOUR, ONCE_IN_TWELVE_HOURS, QUESTIONS, Limit
 from judge.desk.cabinet.records import Game, SeatRecord, Status, instant, iso
 from judge.desk.counter import held, proposals
@@ -16,7 +17,7 @@ from judge.desk.news import publish
 from judge.desk.office import Office
 from judge.desk.sheets.filing import sheet_view
 from judge.desk.sheets.sitting import Sitting
-from judge.desk.writing.letterform import Brief, letter_key
+from judge.desk.writing.letterform import Brief
 from judge.parse import mask
 from judge.post import Action, Message
 
@@ -24,6 +25,8 @@ MAX_ENCLOSURES = 20
 SAME_AGAIN = Limit(3, timedelta(hours=12))
 NOTED = Limit(40, timedelta(hours=12))  # letters of one seat with nothing to do in them
 UNVERIFIED = "The sender could not be verified; the letter counts only if"  # said before anybody has checked
+Speaker = tuple[Game, SeatRecord | None]
+"""Who a reply address speaks for: a seat of a game, or its master (None)."""
 VERIFIED_BY_PASSWORD = "The sender could not be verified, but the password is right, so the letter counts."
 
 
@@ -39,7 +42,7 @@ class Replies:
         elif conversation.nothing_understood:
             self.empty(sitting.message, None)
         else:
-            self.sender(sitting, chatter=len(conversation.chatter))
+            self.sender(sitting, conversation)
 
     def confirm(self, sitting: Sitting, conversation: Conversation) -> None:
         """The confirmation: to the registered address alone."""
@@ -53,7 +56,9 @@ class Replies:
         if sitting.seat is not None and sitting.seat.address and not self._said_enough(sitting, game, sitting.seat):
             self._to_seat(sitting, game, sitting.seat, data)
             if proposed is not None:
-                key = letter_key(cause, f"confirmation.{sitting.seat.number}", sitting.seat.address, game.key)
+                key = self.office.letters.key(
+                    cause, f"confirmation.{sitting.seat.number}", sitting.seat.address, game.key
+                )
                 proposals.keep(self.office, key, proposed.kept, iso(sitting.at))
         if sitting.master or sitting.acting_master:
             aside = [{"level": "ok", "text": sitting.aside, "line": 0, "echo": ""}] if sitting.aside else []
@@ -69,7 +74,7 @@ class Replies:
                 ),
             )
             if proposed is not None and sitting.master:
-                key = letter_key(cause, "master.answer", game.master, game.key)
+                key = self.office.letters.key(cause, "master.answer", game.master, game.key)
                 proposals.keep(self.office, key, proposed.kept, iso(sitting.at))
 
     def _to_seat(self, sitting: Sitting, game: Game, seat: SeatRecord, data: Mapping[str, Any]) -> None:
@@ -93,7 +98,7 @@ class Replies:
             )
             return
         subject, text = self.office.pen.letter(template, self.office.letters.seat_context(game, seat, data, sitting.at))
-        reader = bundle.Reader(game.key, seat.name, seat.address)
+        reader = bundle.Recipient(game.key, seat.name, seat.address)
         bundle.keep(self.office, reader, subject, text, sitting.at, good=sitting.verdict == "OK")
 
     def _said_enough(self, sitting: Sitting, game: Game, seat: SeatRecord) -> bool:
@@ -150,15 +155,17 @@ class Replies:
         rest = self.office.pen.answer("left_out", {"count": len(texts) - MAX_ENCLOSURES})
         return [*texts[:MAX_ENCLOSURES], rest]
 
-    def sender(self, sitting: Sitting, *, opened: bool = False, chatter: int = 0) -> None:
+    def sender(self, sitting: Sitting, conversation: Conversation | None = None, *, opened: bool = False) -> None:
         """A reply to whoever wrote: general words, and refusals that tell nothing."""
         message, office = sitting.message, self.office
         if not message.sender or (sitting.waiting and held.ask(office, sitting, self._enclosed(sitting))):
             return
         template = "session/reply.txt"
+        proposed = conversation.proposal() if conversation is not None and sitting.errors else None
         data = {
             "verdict": sitting.verdict,
             "refused": opened,
+            "proposal": list(proposed.shown) if proposed is not None else [],
             "warnings": sitting.warnings,
             "answers": [
                 {"level": str(a.level), "text": a.text, "line": a.line, "echo": a.echo} for a in sitting.answers
@@ -180,13 +187,17 @@ class Replies:
                     notice=False,
                 ),
             )
+            if proposed is not None:
+                proposals.keep(
+                    office, office.letters.key(sitting.cause, "reply", message.sender), proposed.kept, iso(sitting.at)
+                )
             return
         context = office.letters.context(None, office.letters.zone_of(message.sender, None), sitting.at)
         subject, text = office.pen.letter(template, {**context, **data})
-        reader = bundle.Reader(address=message.sender)
+        reader = bundle.Recipient(address=message.sender)
         bundle.keep(office, reader, subject, text, sitting.at, good=sitting.verdict == "OK")
 
-    def question(self, message: Message, speaker: tuple[Game, SeatRecord] | None) -> None:
+    def question(self, message: Message, speaker: Speaker | None) -> None:
         """Something is in the way of reading the letter: say what, show what was read, ask to send it again. The same
         text is asked about once in twelve hours."""
         who, limits = _who(message, speaker), self.office.limits
@@ -196,31 +207,29 @@ class Replies:
             return
         self._note(message, speaker, "question", {"lines": [mask(line.text) for line in message.lines][:40]})
 
-    def empty(self, message: Message, speaker: tuple[Game, SeatRecord] | None) -> None:
+    def empty(self, message: Message, speaker: Speaker | None) -> None:
         """Nothing to do was found: a few such answers to a reader a day, so that a person is helped and a loop dies."""
         who = _who(message, speaker)
         if self.office.limits.take(f"empty:{who}", message.arrived, FEW_A_DAY):
             self._note(message, speaker, "nothing_found", {"lines": []})
 
-    def _note(
-        self, message: Message, speaker: tuple[Game, SeatRecord] | None, kind: str, data: Mapping[str, Any]
-    ) -> None:
+    def _note(self, message: Message, speaker: Speaker | None, kind: str, data: Mapping[str, Any]) -> None:
         context = {**data, "notes": list(message.warnings), "subject": message.subject}
         if speaker is not None:
             game, seat = speaker
-            self.office.letters.to_seat(
-                game,
-                seat,
-                Brief(
-                    cause=message.key,
-                    kind=kind,
-                    template=f"session/{kind}.txt",
-                    data=context,
-                    now=message.arrived,
-                    answering=message,
-                    notice=False,
-                ),
+            brief = Brief(
+                cause=message.key,
+                kind=kind,
+                template=f"session/{kind}.txt",
+                data=context if seat is not None else {**context, "seat": ""},
+                now=message.arrived,
+                answering=message,
+                notice=False,
             )
+            if seat is not None:
+                self.office.letters.to_seat(game, seat, brief)
+            else:
+                self.office.letters.to_master(game, brief)
         elif message.sender and message.action is not Action.UNVERIFIED and self._may_reply(message):
             self.office.letters.to_address(
                 message.sender,
@@ -241,9 +250,9 @@ class Replies:
         return self.office.limits.take(f"answers:{message.sender}", message.arrived, limit)
 
 
-def _who(message: Message, speaker: tuple[Game, SeatRecord] | None) -> str:
+def _who(message: Message, speaker: Speaker | None) -> str:
     """Who is written to: the seat, whatever address its player (or his robot) wrote from; else the sender."""
-    return f"{speaker[0].key}/{speaker[1].number}" if speaker else message.sender
+    return f"{speaker[0].key}/{speaker[1].number if speaker[1] else MASTER}" if speaker else message.sender
 
 
 def _digest(message: Message) -> str:

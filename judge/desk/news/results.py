@@ -14,6 +14,7 @@ from judge.desk.cabinet.records import Game, SeatRecord, Status
 from judge.desk.news import press, publish
 from judge.desk.office import Office
 from judge.desk.writing.letterform import Brief
+from judge.render import changes
 
 if TYPE_CHECKING:
     from judge.desk.news.pictures import Album
@@ -104,14 +105,13 @@ def _previous_link(game: Game, event: Mapping[str, Any]) -> int:
 
 
 def _correction(office: Office, game: Game, event: Mapping[str, Any], undone: Sequence[int]) -> list[str]:
-    """What changed against the last masked results, line by line, and whether the dice were kept."""
+    """What changed against the last masked results, each fact with what it was and what it is, and whether the dice
+    were kept."""
     if not undone:
         return []
     old = office.journal.event(game.key, undone[-1])
-    before = "\n".join(publish.parts(office, game, publish.public(old["data"]["notices"]))).split("\n")
-    after = "\n".join(publish.parts(office, game, publish.public(event["data"]["notices"]))).split("\n")
-    lines = [f"- {line.strip()}" for line in before if line.strip() and line not in after]
-    lines += [f"+ {line.strip()}" for line in after if line.strip() and line not in before]
+    told = ["\n".join(publish.parts(office, game, publish.public(one["data"]["notices"]), ())) for one in (old, event)]
+    lines = changes.changes(*told)
     kept = old["data"]["link"] == event["data"]["link"]
     dice = "The dice are those of the first time." if kept else "Orders were changed, so new dice were used."
     return [*(lines or ["Nothing changed."]), dice]
@@ -124,6 +124,7 @@ def machine_result(office: Office, game: Game, event: Mapping[str, Any]) -> dict
         "phase": event["phase"],
         "revision": event["data"]["revision"],
         "dice": {
+            "phase": event["phase"],
             "link": event["data"]["link"],
             "secret": event["data"]["secret"],
             "anchor": game.anchor,
@@ -236,6 +237,7 @@ def ended(office: Office, game: Game, phase: str, seq: int, at: datetime) -> Non
                 "game": game.key,
                 "ended": game.ended,
                 "dice": {
+                    "phase": phase,
                     "anchor": game.anchor,
                     "link": game.link,
                     "secret": office.dice_link(game, game.link).hex(),

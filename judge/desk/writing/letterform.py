@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -117,9 +116,3 @@ class SharedText:
     outgoing: Outgoing
     seed: str
     ref: str = ""
-
-
-def letter_key(cause: str, kind: str, to: str, game: str = "") -> str:
-    """Stable name of a letter: the same cause, kind, recipient and game always give the same. One letter may take
-    seats in several games, and each of them writes back."""
-    return hashlib.sha256(f"{cause}|{kind}|{to}|{game}".encode()).hexdigest()[:32]

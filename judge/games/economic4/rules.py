@@ -11,9 +11,11 @@ from judge.core.command import Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.errors import InputError
 from judge.core.ledger import Ledger
+from judge.core.notice import Notice
 from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling
 from judge.core.variant import Agenda, Duty, Names, Public, Seat, Situation, Step, Told, Variant
+from judge.games.economic4 import bulletin
 from judge.games.economic4.card import CARD, DECLARATIONS, ORDERS, REPORT, TRANSFERS, VOTES
 from judge.games.economic4.check import rule
 from judge.games.economic4.commands import VOCABULARY
@@ -22,6 +24,7 @@ from judge.games.economic4.opening import open_game
 from judge.games.economic4.reasons import REASONS
 from judge.games.economic4.sketch import picture
 from judge.games.economic4.state import EconomyState
+from judge.games.economic4.transfers import Deal, deals_of
 from judge.games.economic4.turn import begin, end_with, finish, play_season
 from judge.games.economic4.view import forecast, private, public
 from judge.games.economic4.votes import passed
@@ -75,6 +78,10 @@ class EconomicFour:
         """Nothing is carried out before the deadline."""
         return Step(state)
 
+    def met(self, state: EconomyState, before: Orders, after: Orders) -> tuple[Notice, ...]:
+        """Who asked to be told hears that the other half of a transfer is written, or has been taken back (E-7)."""
+        return bulletin.met(state, _deals(state, before), _deals(state, after))
+
     def resolve(self, state: EconomyState, orders: Orders, dice: Dice) -> Step:
         """One deadline. A vote that passes ends the game before anything else of it is carried out (D-10)."""
         turn = begin(state, orders)
@@ -108,6 +115,11 @@ class EconomicFour:
 
     def books(self, state: EconomyState) -> Ledger:
         return state.books
+
+
+def _deals(state: EconomyState, orders: Orders) -> dict[str, tuple[Deal, ...]]:
+    sheets = ((power, orders.get(seat, ())) for seat, power in sorted(state.flags.items()) if power in state.living)
+    return {power: found for power, sheet in sheets if (found := deals_of(sheet))}
 
 
 def _duty(state: EconomyState, power: str) -> Duty:

@@ -60,6 +60,7 @@ class EconomyState:
     season      what waits for the retreats
     fate        power -> the phase in which it was eliminated
     silent      power -> movement phases in a row without a sheet (D-9)
+    standing    owner's unit number (as text) -> the power that may order it until its owner revokes it (E-16)
     """
 
     phase: Phase
@@ -74,6 +75,7 @@ class EconomyState:
     season: Season = field(default_factory=Season)
     fate: Mapping[str, str] = field(default_factory=dict)
     silent: Mapping[str, int] = field(default_factory=dict)
+    standing: Mapping[str, str] = field(default_factory=dict)
     ended: str = ""
 
     @property

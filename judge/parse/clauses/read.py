@@ -15,7 +15,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.core.command import Command
-from judge.core.session import Place, Yes
+from judge.core.words import Place, Yes
+from judge.parse.clauses.amend import Amendments
 from judge.parse.clauses.aside import without_aside
 from judge.parse.clauses.asides import without_asides
 from judge.parse.clauses.asks import answered

@@ -11,7 +11,7 @@ from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.speech import Speech
 from judge.parse.clauses.stance import Stances
 from judge.parse.orders import Orders
-from judge.parse.session import Session
+from judge.parse.words import WordReader
 
 PROSE, _LONG = 5, 9  # spaces: shorter texts, or with a figure, are always tried
 _FIGURE = re.compile(r"\d")
@@ -21,7 +21,7 @@ _FIGURE = re.compile(r"\d")
 class Tools:
     """What reads one game's letters."""
 
-    words: Session
+    words: WordReader
     orders: Orders | None
     courtesy: Courtesy
     stances: Stances
