@@ -111,8 +111,7 @@ class Reader:
             amend,
             tongues,
             marks,
-            marks.words.union(cues.words, speech.words, asks.words, amend.words, *(tongue.words for tongue in tongues))
-            - COMMON,
+            marks.words.union(*(one.words for one in (cues, speech, asks, amend, *tongues))) - COMMON,
         )
         return self._kits.put(key, tools)
 

@@ -18,6 +18,11 @@ _NOTHING = "Nothing is on file that this could change. Write the lines as they s
 _WHICH = "Which line of your sheet do you mean? Write the sheet as it shall stand."
 
 
+def _bare(text: Text, filed: Sequence[Command]) -> bool:
+    """Whether a text is nothing but a figure, and several lines are on file: it may be meant for any of them."""
+    return len(filed) > 1 and text.text.strip(" ,.:;!").isdigit()
+
+
 class Amendments(Bargains):
     """The part of a reader of passages that changes sheets on file."""
 
@@ -46,7 +51,7 @@ class Amendments(Bargains):
         if how == "ADD":
             if rest:
                 self._sentence(text.around(rest))
-        elif not self._corrects(text, rest):
+        elif _bare(rest, filed) or not self._corrects(text, rest):
             self._found[mark:] = [asked(text, _WHICH)]
         return True
 
@@ -54,7 +59,7 @@ class Amendments(Bargains):
         """A correction in a letter that has no order above it: of what is on file."""
         filed = self._filed() if not any(one.kind is Kind.ORDER for one in self._found) else ()
         found = [Clause(Kind.ORDER, text.text, text.lines, filed, notes=("Read as a correction of your sheet.",))]
-        if not filed or not correct(found, text, core, self._names_of, self._read_one, ""):
+        if not filed or _bare(core, filed) or not correct(found, text, core, self._names_of, self._read_one, ""):
             return False
         self._found += found
         return True

@@ -28,20 +28,15 @@ _INSTEAD = re.compile(r"[\s,;(]*(?:and\s+)?(?:not|instead of|rather than)\s+[^,;
 _GOAL = re.compile(r"(?:to|into|-+>?)\s+(?=[^\W\d])", re.IGNORECASE)
 _WENT = re.compile(r"(?<=[A-Z]) - [A-Z]{3}(?:/[NSEW]C)?( VIA)?$")
 _SWAPS = tuple(
-    (
-        re.compile(
-            rf"(?:with\s+)?(.+?)\s+{between}\s+(.+)" if not front else rf"{front}\s+(.+?)\s+{between}\s+(.+)",
-            re.IGNORECASE,
-        ),
-        turned,
-    )
+    (re.compile(rf"{front}(.+?)\s+(?:{between})\s+(.+)", re.IGNORECASE), turned)
     for front, between, turned in (
-        ("", r"(?:instead\s+of|rather\s+than|in\s+place\s+of|not)", False),
-        (r"(?:replace|change|swap|exchange|turn)", r"(?:with|by|for|to|into)", True),
-        ("", r"(?:becomes?|should\s+be|is\s+now|are\s+now|shall\s+be|must\s+be)", True),
+        (r"(?:with\s+)?", r"instead\s+of|rather\s+than|in\s+place\s+of|not", False),
+        (r"(?:replace|change|swap|exchange|turn)\s+", r"with|by|for|to|into", True),
+        ("", r"becomes?|should\s+be|(?:is|are)\s+now|shall\s+be|must\s+be", True),
         ("", r"for", False),
     )
 )
+"""New and old in a sentence that exchanges them; `turned` where the old one stands first."""
 _AMOUNT = re.compile(r"(?:only|just|with)?\s*(?P<n>\d+)\s+(?:of\s+the\s+|of\s+)?(?P<name>[^\W\d]+)", re.IGNORECASE)
 _FIGURE = re.compile(r"(?<![\w.,])\d[\d.,]*(?<=\d)")
 

@@ -11,7 +11,6 @@ No clause is parsed more than `CLAUSE` times, no letter more than `LETTER` times
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -30,6 +29,7 @@ from judge.parse.clauses.heading import Head
 from judge.parse.clauses.mend import mended
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.offers import Price, in_notation, offered, sound, turned
+from judge.parse.clauses.rows import Rows
 from judge.parse.clauses.speech import Said
 from judge.parse.clauses.split import pieces, sentences
 from judge.parse.clauses.stance import ASKED, Stance
@@ -44,11 +44,10 @@ from judge.post import Line
 
 CLAUSE = 60  # texts of one sentence given to a parser
 _REPAIR = 12  # what looking for a slip counts for
-_AMOUNT = re.compile(r"\d+\s*[:!>@&]?\s*[^\W\d]")
 LETTER = 1500  # texts of one passage
 
 
-class PassageReader(Amendments):
+class PassageReader(Rows):
     """Reads one passage: consecutive lines of one block, said by one voice."""
 
     def __init__(self, tools: Tools, place: Place, voice: Voice) -> None:
@@ -74,7 +73,7 @@ class PassageReader(Amendments):
         rows = [
             Row(Text.of(Line(line.number, mask(line.text))), clause) for line, clause in zip(lines, quick, strict=True)
         ]
-        rows = unwrapped(self._lengthened(self._shopped(rows)))
+        rows = unwrapped(self._lengthened(self._shopped(self._tabled(rows))))
         for n, row in enumerate(rows):
             below = rows[n + 1].text if n + 1 < len(rows) else None
             row = self._below_price(row)
@@ -123,26 +122,6 @@ class PassageReader(Amendments):
                 return found
             return Clause(Kind.DOUBTFUL, said.line.text, (line.number,), doubt=said)
         return None
-
-    def _lengthened(self, rows: list[Row]) -> list[Row]:
-        """An order with the rest of it on the next line, which says nothing by itself (`CAP 20`, `Ocean`)."""
-        found: list[Row] = []
-        for row in rows:
-            above = found[-1].clause if found else None
-            if row.clause is None and row.text and above is not None and above.kind is Kind.ORDER:
-                joined = Text.joined((found[-1].text, row.text))
-                fits = len(row.text) < 80 and self._tools.marks.only(row.text.text) and not self._begins(row.text.text)
-                commands = self._orders(joined.text, joined.first) if fits else ()
-                if commands and commands != above.commands:
-                    found[-1] = Row(joined, Clause(Kind.ORDER, joined.text, joined.lines, commands))
-                    continue
-            found.append(row)
-        return found
-
-    def _begins(self, text: str) -> bool:
-        """Whether an order begins with these words: a verb, or an amount with something behind it."""
-        orders = self._tools.orders
-        return orders is not None and (orders.begins(text) or bool(_AMOUNT.match(text)))
 
     # ---- parsing, counted -------------------------------------------------------------------------------------
 
@@ -348,15 +327,6 @@ class PassageReader(Amendments):
         self._head = None
         return False
 
-    def _lone_verb(self, text: Text) -> bool:
-        """`SELL` on a line of its own, over what is to be sold."""
-        orders = self._tools.orders
-        return orders is not None and text.text.strip(" :").upper() in orders.verbs
-
-    def _is_verb(self, text: Text) -> bool:
-        orders = self._tools.orders
-        return orders is not None and self._said(text).text.text.strip(" :").upper() in orders.heads
-
     # ---- pieces -----------------------------------------------------------------------------------------------
 
     def _pieces(self, written: Text, text: Text) -> list[Clause]:
@@ -409,7 +379,7 @@ class PassageReader(Amendments):
 
     def _unread(self, text: Text, core: Text, verb: str) -> Clause:
         """Doubtful, with today's reason for it if there is one; or talk."""
-        if self._signing:
+        if self._signing or self._is_farewell(text):
             return Clause(Kind.TALK, text.text, text.lines)
         line = Line(core.first, core.text)
         said = self._tools.words.read(line, self._place)

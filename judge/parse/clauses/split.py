@@ -7,7 +7,8 @@ import re
 from judge.parse.clauses.text import Text
 
 _STOP = re.compile(
-    r"(?:,(?=\s+so\s))|(?:(?<=\s)(?i:new\s?line|full\s?stop)(?=\s|$))|(?:(?<=[\w)\]\"'*%$])\.+|(?<=[^\s\d.!?])[!?]+)[)\"'\]]*(?=\s)"
+    r"(?:,(?=\s+so\s))|(?:(?<=\s)(?i:new\s?line|full\s?stop)(?=\s|$))|"
+    r"(?:(?<=[\w)\]\"'*%$])\.+|(?<=[^\s\d.!?])[!?]+)[)\"'\]]*(?=\s)"
 )
 _ABBREVIATION = re.compile(
     r"(?<![\w'])(?:st|mr|mrs|ms|dr|prof|col|capt|gen|sen|jr|sr|vs|ca|approx|no|nr|bzw|ggf|etc|e\.g|i\.e|z\.b|t\.s|cr|(?![HD])[A-Z])\.$",
