@@ -9,7 +9,7 @@ from functools import partial
 from judge import __version__
 from judge.core import session as words
 from judge.core.errors import InputError
-from judge.core.manual import MANUAL, MASTERS, PLAYERS
+from judge.core.manual import LEADS, MANUAL, MASTERS, PLAYERS
 from judge.core.variant import Help, Variant
 from judge.desk.cabinet import schedule
 from judge.desk.cabinet.records import Game, Person, Status
@@ -19,10 +19,13 @@ from judge.desk.words.nearby import known_game
 from judge.desk.writing.letterform import Brief
 
 
+_COURTESY = re.compile(r"(?:^|\s+)(?:please|pls|thanks|me|thank you)[\s.!]*$", re.IGNORECASE)
+
+
 def help_(sitting: Sitting, word: words.HelpWord) -> None:
     """HELP: the card; HELP verb: one word; HELP variant: its orders."""
     office = sitting.office
-    topic = word.topic.strip().lower()
+    topic = _COURTESY.sub("", word.topic).strip(" .?!\"'").lower()
     variant = office.variants.get(topic) or (office.variant(sitting.game) if sitting.game else None)
     if not topic or topic in ("help", "index", "contents"):
         text = office.pen.part(
@@ -45,6 +48,7 @@ def help_(sitting: Sitting, word: words.HelpWord) -> None:
         return
     found = find_help(sitting, topic)
     found = [*found, *setting_help(sitting, topic, anywhere=not found)]
+    found = found or [MANUAL[rule] for rule in LEADS.get(topic, ())]
     if not found:
         sitting.say("no_help", Level.WARNING, word.line, topic=word.topic)
         return

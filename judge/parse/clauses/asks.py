@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import re
+
+from judge.core import session as words
 from judge.core.session import Place
 from judge.parse.clauses.clause import Clause, Kind, Voice
 from judge.parse.clauses.dates import days
-from judge.parse.clauses.doubts import proposed
+from judge.parse.clauses.doubts import asked, proposed
 from judge.parse.clauses.guarded import guarded
+from judge.parse.clauses.moments import moments
+from judge.parse.clauses.speech import Said
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import Tools
+from judge.parse.clauses.topics import SECRET, SECRET_TOLD
 from judge.parse.reading import Understood
 from judge.post import Line
+
+LOOSE = (words.Rules, words.Clear, words.ListGames, words.Unsubscribe, words.Subscribe, words.HelpWord, words.Join, words.Pause)
+"""Words behind which almost anything may stand."""
+_THANKS = re.compile(r"[\s,.!-]+(?:please|pls|thanks|thank you|thx|cheers|ta|bitte|merci|svp)?[\s.!?]*$", re.IGNORECASE)
 
 
 def answered(tools: Tools, place: Place, voice: Voice, text: Text, core: Text) -> Clause | None:
@@ -19,16 +29,55 @@ def answered(tools: Tools, place: Place, voice: Voice, text: Text, core: Text) -
     asked_for = core.cut(0, len(core.text.rstrip(" ?!.")))
     if not asked_for:
         return _help(tools, place, text) if core.text.strip(" ?!") == "" and "?" in core.text else None
-    said = tools.asks.rewrite(days(asked_for, voice.today), voice.situation)
-    if not said.changed:
+    said = tools.asks.rewrite(_in_figures(asked_for, place, voice), voice.situation)
+    return _done(tools, place, voice, text, said) if said.changed else None
+
+
+def about(tools: Tools, place: Place, voice: Voice, text: Text, core: Text) -> Clause | None:
+    """A clause that no such rule fits, by what it speaks of (clauses/topics.py)."""
+    said = tools.topics.of(_in_figures(core, place, voice), voice.situation)
+    if said is None:
         return None
-    words = _filled_in(said.text.strip(" .,!?"), voice)
-    read = tools.words.read(Line(words.first, words.text), place)
+    if said.text.text == SECRET:
+        return asked(text, SECRET_TOLD)
+    return _done(tools, place, voice, text, said)
+
+
+def _in_figures(core: Text, place: Place, voice: Voice) -> Text:
+    core = days(core, voice.today)
+    return moments(core) if Place.MASTER in place else core
+
+
+def _done(tools: Tools, place: Place, voice: Voice, text: Text, said: Said) -> Clause | None:
+    """The clause with the word that answers it; None where the word cannot be read."""
+    told = _filled_in(said.text.strip(" .,!?"), voice)
+    if told.text == "@AGAIN":
+        return again(tools, voice, text)
+    read = tools.words.read(Line(told.first, told.text), place)
     if not isinstance(read, Understood):
         return None
     if said.sure == "?" or guarded(read.commands[0], place):
-        return proposed(text, (words.text,))
+        return proposed(text, (told.text,))
     return Clause(Kind.WORD, text.text, text.lines, read.commands)
+
+
+def again(tools: Tools, voice: Voice, text: Text) -> Clause | None:
+    """The orders of the phase before, once more; proposed where others are on file."""
+    lines = voice.again() if tools.orders is not None else ()
+    if not lines or tools.orders is None:
+        return asked(text, "I have no orders of yours from the phase before that could be given again.")
+    if voice.filed():
+        return proposed(text, lines)
+    commands = tuple(command for line in lines for command in tools.orders.whole(line, text.first))
+    note = f"{text.text.strip()!r} was read as your orders of {voice.last}."
+    return Clause(Kind.ORDER, text.text, text.lines, commands, notes=(note,))
+
+
+def without_courtesy(tools: Tools, place: Place, line: Line) -> Understood | None:
+    """A word of the correspondence with thanks or a mark behind it: `JOIN lira7 AS Marten, please!`"""
+    bare = _THANKS.sub("", line.text)
+    said = tools.words.read(Line(line.number, bare), place) if bare not in ("", line.text) else None
+    return said if isinstance(said, Understood) else None
 
 
 def _help(tools: Tools, place: Place, text: Text) -> Clause:

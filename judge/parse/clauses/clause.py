@@ -53,6 +53,9 @@ class Voice:
     last       the phase resolved last; "" before there is one
     game       the game's name
     today      the day the letter came, in the writer's zone; None where nobody says
+    games      names of games that anybody may know of
+    again      the writer's orders of the phase before, as canonical lines
+    filed      whether anything of the writer is on file for the open phase
     situation  the position as this seat may see it (core/variant.py, Situated); asked for only where words need it
     """
 
@@ -63,4 +66,7 @@ class Voice:
     last: str = ""
     game: str = ""
     today: date | None = None
+    games: tuple[str, ...] = ()
+    again: Callable[[], tuple[str, ...]] = tuple
+    filed: Callable[[], bool] = bool
     situation: Callable[[], Situation] = Situation

@@ -19,7 +19,7 @@ from judge.core.command import Command
 from judge.core.session import Place
 from judge.parse.clauses.aside import without_aside
 from judge.parse.clauses.asides import without_asides
-from judge.parse.clauses.asks import answered
+from judge.parse.clauses.asks import LOOSE, about, answered, without_courtesy
 from judge.parse.clauses.bargains import Bargains
 from judge.parse.clauses.carry import heads, last_move, ruled
 from judge.parse.clauses.clause import Clause, Kind, Voice
@@ -33,6 +33,7 @@ from judge.parse.clauses.offers import Price, in_notation, offered, sound, turne
 from judge.parse.clauses.speech import Said
 from judge.parse.clauses.split import pieces, sentences
 from judge.parse.clauses.stance import ASKED, Stance
+from judge.parse.clauses.strangers import completed
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import Tools
 from judge.parse.clauses.unwrap import Row, unwrapped
@@ -42,7 +43,6 @@ from judge.parse.secrets import mask
 from judge.post import Line
 
 CLAUSE = 40  # texts of one sentence given to a parser
-_THANKS = re.compile(r"[\s,.!-]+(?:please|pls|thanks|thank you|thx|cheers|ta|bitte|merci)[\s.!]*$", re.IGNORECASE)
 LETTER = 1500  # texts of one passage
 
 
@@ -91,7 +91,12 @@ class PassageReader(Bargains):
                 self._signing = self._signing or self._is_farewell(row.text)
         self._end_heading()
         self._end_price()
-        return tuple(self._found)
+        found = completed(self._found, self._word) if self._place is Place.OUTSIDE else self._found
+        return tuple(found)
+
+    def _word(self, text: str, number: int) -> Clause | None:
+        said = self._tools.words.read(Line(number, text), self._place)
+        return Clause(Kind.WORD, text, (number,), said.commands) if isinstance(said, Understood) else None
 
     # ---- lines that need nothing ------------------------------------------------------------------------------
 
@@ -99,8 +104,8 @@ class PassageReader(Bargains):
         """A line that is read from end to end as it stands."""
         said = self._tools.words.read(line, self._place)
         if isinstance(said, Garbled):
-            said = self._without_courtesy(line) or said
-        if isinstance(said, Understood):
+            said = without_courtesy(self._tools, self._place, line) or said
+        if isinstance(said, Understood) and not self._in_other_words(said, line):
             return Clause(Kind.WORD, said.line.text, (line.number,), said.commands)
         commands = self._orders(line.text, line.number)
         if offered(commands) and not sound(commands) and not in_notation(line.text):
@@ -114,11 +119,13 @@ class PassageReader(Bargains):
             return Clause(Kind.DOUBTFUL, said.line.text, (line.number,), doubt=said)
         return None
 
-    def _without_courtesy(self, line: Line) -> Understood | None:
-        """A word of the correspondence with thanks behind it: `JOIN lira7 AS Marten, please!`"""
-        bare = _THANKS.sub("", line.text)
-        said = self._tools.words.read(Line(line.number, bare), self._place) if bare not in ("", line.text) else None
-        return said if isinstance(said, Understood) else None
+    def _in_other_words(self, said: Understood, line: Line) -> bool:
+        """Whether a line that could be a word with anything behind it is a sentence that we know: `rules please`."""
+        if not isinstance(said.commands[0], LOOSE) or " " not in line.text.strip():
+            return False
+        core = self._tools.courtesy.strip(Text.of(line), self._voice)
+        found = answered(self._tools, self._place, self._voice, Text.of(line), core)
+        return found is not None and (found.kind is Kind.DOUBTFUL or found.commands != said.commands)
 
     def _lengthened(self, rows: list[Row]) -> list[Row]:
         """An order with the rest of it on the next line, which says nothing by itself (`CAP 20`, `Ocean`)."""
@@ -234,7 +241,7 @@ class PassageReader(Bargains):
         elif stance in ASKED and self._marked(core, stance):
             self._found.append(asked(text, ASKED[stance]))
         else:
-            self._talk(text)
+            self._found.append(self._about(text, core, stance) or Clause(Kind.TALK, text.text, text.lines))
 
     def _corrects(self, text: Text, what: Text) -> bool:
         """Whether a sentence takes back something above it, for `what`. Done where that is unmistakable."""
@@ -388,6 +395,9 @@ class PassageReader(Bargains):
         if self._signing:
             return Clause(Kind.TALK, text.text, text.lines)
         line = Line(core.first, core.text)
+        topic = self._about(text, core, Stance.PLAIN)
+        if topic is not None:
+            return topic
         said = self._tools.words.read(line, self._place)
         if isinstance(said, Garbled):
             return garbled(self._lines, text, core, said)
@@ -398,6 +408,12 @@ class PassageReader(Bargains):
         if self._marked(core):
             return asked(text, "I cannot read this as an order.")
         return Clause(Kind.TALK, text.text, text.lines)
+
+    def _about(self, text: Text, core: Text, stance: Stance) -> Clause | None:
+        """A clause that asks for something a word answers, by what it speaks of."""
+        if stance in (Stance.NEGATION, Stance.CONDITION, Stance.MAYBE, Stance.CORRECTION):
+            return None
+        return about(self._tools, self._place, self._voice, text, core)
 
     def _talk(self, text: Text) -> None:
         self._found.append(Clause(Kind.TALK, text.text, text.lines))

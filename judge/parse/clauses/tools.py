@@ -8,6 +8,7 @@ from judge.parse.clauses.courtesy import Courtesy
 from judge.parse.clauses.marks import Marks
 from judge.parse.clauses.speech import Speech
 from judge.parse.clauses.stance import Stances
+from judge.parse.clauses.topics import Topics
 from judge.parse.orders import Orders
 from judge.parse.session import Session
 
@@ -24,6 +25,7 @@ class Tools:
     farewell: Speech
     speech: Speech
     asks: Speech
+    topics: Topics
     tongues: tuple[Speech, ...]
     marks: Marks
     plain: frozenset[str]  # words of which every order has one

@@ -1,0 +1,65 @@
+"""What a clause asks about, where no rule binds its whole sentence: the words of `grammar/speech/topics_*.txt`.
+
+The first rule that fits anywhere in the clause counts. `asking.txt` says which clauses ask for something at all; others
+are looked at only where a file says so with `always` in front of a rule's right side."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from judge.core.variant import Situation
+from judge.parse.clauses.patterns import by_word, words_of
+from judge.parse.clauses.phrases import Phrases
+from judge.parse.clauses.speech import Said, filled
+from judge.parse.clauses.text import Text
+
+SECRET = "SECRET"
+SECRET_TOLD = "What others have on file is theirs alone until the phase is over, so I cannot say."
+_ALWAYS = "always "
+_SHORT = 4  # words of a question without a verb: `last turn's results`
+_VERB = re.compile(
+    r"(?<!\w)(?:is|are|am|was|were|will|has|have|had|do|does|did|be|been|i|we|you|he|she|they|it|that|not?|don't|will|"
+    r"would|let|say|says|said)(?!\w)|'(?:m|re|ll|ve)\b",
+    re.IGNORECASE,
+)
+
+
+class Topics:
+    """The rules for one kind of writer."""
+
+    def __init__(self, phrases: Phrases, asking: Phrases) -> None:
+        self._rules = phrases.rules
+        self._by_word = by_word([rule.pattern for rule in phrases.rules])
+        self._always = [n for n, rule in enumerate(phrases.rules) if not rule.pattern.anchors]
+        self._asking = [rule.pattern.regex for rule in asking.rules]
+
+    @property
+    def words(self) -> frozenset[str]:
+        """Words of which at least one stands in every clause that has a topic."""
+        return frozenset(self._by_word)
+
+    def of(self, clause: Text, situation: Callable[[], Situation] = Situation) -> Said | None:
+        """The word that answers the clause; None where it has no topic, or asks for nothing."""
+        waiting = set(self._always)
+        for word in words_of(clause.text) & self._by_word.keys():
+            waiting.update(self._by_word[word])
+        asks: bool | None = None
+        for number in sorted(waiting):
+            rule = self._rules[number]
+            match = rule.pattern.regex.search(clause.text)
+            if match is None:
+                continue
+            if not rule.says.startswith(_ALWAYS):
+                asks = self.asks(clause.text) if asks is None else asks
+                if not asks:
+                    continue
+            says = rule.says.removeprefix(_ALWAYS)
+            return Said(filled(says, clause, match, situation), rule.sure, changed=True)
+        return None
+
+    def asks(self, text: str) -> bool:
+        """Whether a clause asks for something, or is nothing but the name of it."""
+        if text.rstrip().endswith("?") or any(one.search(text) for one in self._asking):
+            return True
+        return len(text.split()) <= _SHORT and not _VERB.search(text)
