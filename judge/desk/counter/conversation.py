@@ -51,6 +51,7 @@ class Conversation:
         self._refused: set[str] = set()
         self.hat = ""
         self.tried = False
+        self.nobodys = 0  # orders of somebody who has not signed on
         self.chatter: list[Line] = []
         self.offers: tuple[str, ...] = ()  # lines that YES would carry out
         self.drafts: dict[str, filing.Drafts] = {}
@@ -114,8 +115,8 @@ class Conversation:
         elif clause.kind is Kind.DOUBTFUL and clause.doubt is not None:
             self._garbled(clause.doubt, clause)
         elif clause.kind is Kind.TALK and self._whose(clause):
-            code = "same_reason" if self._refused & {"whose"} else "whose_order"
-            self._refused.add("whose")
+            code = "same_reason" if self.nobodys else "whose_order"
+            self.nobodys += 1
             self.sitting.put(self.sitting.office.pen.answer(code, {}), Level.ERROR, clause.lines[0], clause.text, True)
         elif clause.kind is Kind.TALK:
             self.chatter.append(Line(clause.lines[0], clause.text))
