@@ -14,12 +14,13 @@ from judge.parse.clauses.moments import moments
 from judge.parse.clauses.speech import Said
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import Tools
-from judge.parse.clauses.topics import SECRET, SECRET_TOLD
+from judge.parse.clauses.topics import ASK
 from judge.parse.reading import Understood
 from judge.post import Line
 
 LOOSE = (words.Rules, words.Clear, words.ListGames, words.Unsubscribe, words.Subscribe, words.HelpWord, words.Join, words.Pause)
 """Words behind which almost anything may stand."""
+_GENITIVE = re.compile(r"(?<=s)['’](?=\s)")
 _THANKS = re.compile(r"[\s,.!-]+(?:please|pls|thanks|thank you|thx|cheers|ta|bitte|merci|svp)?[\s.!?]*$", re.IGNORECASE)
 
 
@@ -33,13 +34,13 @@ def answered(tools: Tools, place: Place, voice: Voice, text: Text, core: Text) -
     return _done(tools, place, voice, text, said) if said.changed else None
 
 
-def about(tools: Tools, place: Place, voice: Voice, text: Text, core: Text) -> Clause | None:
+def about(tools: Tools, place: Place, voice: Voice, text: Text, core: Text, plain: bool) -> Clause | None:
     """A clause that no such rule fits, by what it speaks of (clauses/topics.py)."""
-    said = tools.topics.of(_in_figures(core, place, voice), voice.situation)
+    said = tools.topics.of(_in_figures(core, place, voice).sub(_GENITIVE, ""), voice.situation, plain)
     if said is None:
         return None
-    if said.text.text == SECRET:
-        return asked(text, SECRET_TOLD)
+    if said.text.text.startswith(ASK):
+        return asked(text, said.text.text.removeprefix(ASK))
     return _done(tools, place, voice, text, said)
 
 

@@ -277,10 +277,10 @@ class PassageReader(Bargains):
         if clauses:
             self._found += clauses
             return
-        if said.open:
-            self._found.append(asked(text, said.open))
-        else:
-            self._found.append(self._unread(text, core, ""))
+        topic = None if self._marked(core) and self._tools.orders is not None else self._about(text, core, Stance.PLAIN)
+        if topic is None and said.open:
+            topic = asked(text, said.open)
+        self._found.append(topic or self._unread(text, core, ""))
 
     def _whole(self, core: Text) -> Clause | None:
         """A clause read from end to end: as written, in other words, or behind the heading above it."""
@@ -395,9 +395,6 @@ class PassageReader(Bargains):
         if self._signing:
             return Clause(Kind.TALK, text.text, text.lines)
         line = Line(core.first, core.text)
-        topic = self._about(text, core, Stance.PLAIN)
-        if topic is not None:
-            return topic
         said = self._tools.words.read(line, self._place)
         if isinstance(said, Garbled):
             return garbled(self._lines, text, core, said)
@@ -413,7 +410,7 @@ class PassageReader(Bargains):
         """A clause that asks for something a word answers, by what it speaks of."""
         if stance in (Stance.NEGATION, Stance.CONDITION, Stance.MAYBE, Stance.CORRECTION):
             return None
-        return about(self._tools, self._place, self._voice, text, core)
+        return about(self._tools, self._place, self._voice, text, core, stance is Stance.PLAIN)
 
     def _talk(self, text: Text) -> None:
         self._found.append(Clause(Kind.TALK, text.text, text.lines))

@@ -1,7 +1,8 @@
 """What a clause asks about, where no rule binds its whole sentence: the words of `grammar/speech/topics_*.txt`.
 
 The first rule that fits anywhere in the clause counts. `asking.txt` says which clauses ask for something at all; others
-are looked at only where a file says so with `always` in front of a rule's right side."""
+are looked at only where a rule says so: `always` in front of its right side, or `plain` for what is no question. `ASK` and
+a sentence on the right side is asked back."""
 
 from __future__ import annotations
 
@@ -14,9 +15,8 @@ from judge.parse.clauses.phrases import Phrases
 from judge.parse.clauses.speech import Said, filled
 from judge.parse.clauses.text import Text
 
-SECRET = "SECRET"
-SECRET_TOLD = "What others have on file is theirs alone until the phase is over, so I cannot say."
-_ALWAYS = "always "
+ASK = "ASK "  # with this a right side begins that is a question back
+_ALWAYS, _PLAIN = "always ", "plain "
 _SHORT = 4  # words of a question without a verb: `last turn's results`
 _VERB = re.compile(
     r"(?<!\w)(?:is|are|am|was|were|will|has|have|had|do|does|did|be|been|i|we|you|he|she|they|it|that|not?|don't|will|"
@@ -39,8 +39,11 @@ class Topics:
         """Words of which at least one stands in every clause that has a topic."""
         return frozenset(self._by_word)
 
-    def of(self, clause: Text, situation: Callable[[], Situation] = Situation) -> Said | None:
-        """The word that answers the clause; None where it has no topic, or asks for nothing."""
+    def of(
+        self, clause: Text, situation: Callable[[], Situation] = Situation, plain: bool = True
+    ) -> Said | None:
+        """The word that answers the clause; None where it has no topic, or asks for nothing. `plain`: it is no
+        question."""
         waiting = set(self._always)
         for word in words_of(clause.text) & self._by_word.keys():
             waiting.update(self._by_word[word])
@@ -50,11 +53,13 @@ class Topics:
             match = rule.pattern.regex.search(clause.text)
             if match is None:
                 continue
-            if not rule.says.startswith(_ALWAYS):
+            if rule.says.startswith(_PLAIN) and not plain:
+                continue
+            if not rule.says.startswith((_ALWAYS, _PLAIN)):
                 asks = self.asks(clause.text) if asks is None else asks
                 if not asks:
                     continue
-            says = rule.says.removeprefix(_ALWAYS)
+            says = rule.says.removeprefix(_ALWAYS).removeprefix(_PLAIN)
             return Said(filled(says, clause, match, situation), rule.sure, changed=True)
         return None
 
