@@ -13,7 +13,7 @@ from judge.core.notice import MASTER
 from judge.core.plain import speaks_of_orders
 from judge.core.variant import Mode
 from judge.desk.cabinet.records import Game, Status, instant
-from judge.desk.counter import acting, proposals, speaking, voices
+from judge.desk.counter import acting, heads, proposals, speaking, voices
 from judge.desk.counter.handlers import ANYBODY, MASTERS, PLAYER
 from judge.desk.counter.passages import passages
 from judge.desk.sheets import filing
@@ -65,7 +65,7 @@ class Conversation:
         """Every item in order, then filing."""
         for warning in self.block.warnings:
             self.sitting.put(warning, Level.WARNING)
-        for lines, item in passages(self.block.items):
+        for lines, item in passages(heads.gathered(self.sitting, self.block.items)):
             if lines:
                 self._passage(lines)
             if item is not None:

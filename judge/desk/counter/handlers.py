@@ -37,6 +37,7 @@ PLAYER: Mapping[type[Command], Handler] = {
 }
 
 MASTERS: Mapping[type[Command], Handler] = {
+    words.Status: people.status,
     words.Start: starting.start,
     words.SetWord: starting.set_,
     words.Extend: clock.extend,

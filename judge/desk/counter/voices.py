@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from judge.core.codec import unpack_sheet
 from judge.core.command import Command
 from judge.core.place import Place
 from judge.core.variant import Mode, Situated, Situation
@@ -46,17 +47,18 @@ def _on_file(sitting: Sitting) -> tuple[Command, ...]:
     return sitting.office.sheet(game, sitting.office.files.sheet(game.key, game.phase, seat.name))
 
 
-def _again(sitting: Sitting) -> tuple[str, ...]:
-    """The writer's lines of the newest phase of the same kind, as it was resolved."""
+def _again(sitting: Sitting) -> tuple[str, tuple[str, ...]]:
+    """The newest phase of the same kind, and the writer's lines as it was resolved with them."""
     game, seat, office = sitting.game, sitting.seat, sitting.office
     if game is None or seat is None or game.status is not Status.ACTIVE:
-        return ()
+        return "", ()
     for played in reversed(game.played):
         if played.phase[-1] == game.phase[-1]:
-            record = office.files.sheet(game.key, played.phase, seat.name)
-            sheet = office.sheet(game, record)
-            return () if any(command.hat for command in sheet) else tuple(command.canonical() for command in sheet)
-    return ()
+            packed = office.journal.event(game.key, played.event)["data"]["orders"].get(seat.name, ())
+            sheet = unpack_sheet(office.variant(game).vocabulary, packed)
+            hats = any(command.hat for command in sheet)
+            return played.phase, () if hats else tuple(command.canonical() for command in sheet)
+    return "", ()
 
 
 def _situation(sitting: Sitting) -> Situation:

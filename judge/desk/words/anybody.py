@@ -149,7 +149,8 @@ def rules(sitting: Sitting, word: words.Rules) -> None:
     if slug not in office.variants:
         slug = known_game(sitting, word.game, "RULES {}".format).variant if word.game else (sitting.game.variant if sitting.game else "")
     if not slug:
-        raise InputError("RULES of which game?", hint="Write RULES bourse.")
+        sitting.say("rules_of_which", line=word.line, variants=sorted(office.variants))
+        return
     text = office.pen.part((f"{slug}/rules.txt",), {"card": office.variants[slug].card})
     sitting.enclosures.append(text or "")
 

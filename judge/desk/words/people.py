@@ -11,8 +11,15 @@ from judge.desk.cabinet.records import Status
 from judge.desk.news import publish
 from judge.desk.phases import between
 from judge.desk.sheets.sitting import Sitting
-from judge.desk.words import addresses, enrol
+from judge.desk.words import addresses, anybody, enrol, phases
 from judge.desk.writing.letterform import Brief
+
+
+def status(sitting: Sitting, word: words.Status) -> None:
+    """STATUS in the master's part: how the game stands, as LIST shows it to anybody, and who is missing."""
+    anybody.list_(sitting, words.ListGames(sitting.the_game().key))
+    if sitting.the_game().status is Status.ACTIVE:
+        phases.missing(sitting, words.Missing(line=word.line))
 
 
 def eject(sitting: Sitting, word: words.Eject) -> None:

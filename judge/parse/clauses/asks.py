@@ -20,6 +20,10 @@ from judge.post import Line
 
 LOOSE = (words.Rules, words.Clear, words.ListGames, words.Unsubscribe, words.Subscribe, words.HelpWord, words.Join, words.Pause)
 """Words behind which almost anything may stand."""
+POLITE = (words.Rules, words.ListGames, words.HelpWord, words.Subscribe, words.Extend, words.Pause)
+"""Words behind which thanks would be read as something else."""
+_SEASON = re.compile(r"(?<!\w)(spring|fall|autumn|winter|summer|[SFAW](?=19\d\d))\s*(?:of\s+)?'?((?:19)?\d\d)?(?!\d)", re.I)
+_LETTER = {"sp": "S", "su": "S", "fa": "F", "au": "F", "wi": "W", "s": "S", "f": "F", "a": "F", "w": "W"}
 _GENITIVE = re.compile(r"(?<=s)['’](?=\s)")
 _THANKS = re.compile(r"[\s,.!-]+(?:please|pls|thanks|thank you|thx|cheers|ta|bitte|merci|svp)?[\s.!?]*$", re.IGNORECASE)
 
@@ -64,13 +68,16 @@ def _done(tools: Tools, place: Place, voice: Voice, text: Text, said: Said) -> C
 
 def again(tools: Tools, voice: Voice, text: Text) -> Clause | None:
     """The orders of the phase before, once more; proposed where others are on file."""
-    lines = voice.again() if tools.orders is not None else ()
+    phase, lines = voice.again()
     if not lines or tools.orders is None:
         return asked(text, "I have no orders of yours from the phase before that could be given again.")
+    named = _SEASON.search(text.text)
+    if named and (_LETTER[named[1][:2].lower()] != phase[0] or (named[2] or phase[1:5])[-2:] != phase[3:5]):
+        return asked(text, f"Only your orders of {phase} can be given again so. Write those you mean.")
     if voice.filed():
         return proposed(text, lines)
     commands = tuple(command for line in lines for command in tools.orders.whole(line, text.first))
-    note = f"{text.text.strip()!r} was read as your orders of {voice.last}."
+    note = f"{text.text.strip()!r} was read as your orders of {phase}."
     return Clause(Kind.ORDER, text.text, text.lines, commands, notes=(note,))
 
 

@@ -54,7 +54,7 @@ class Voice:
     game       the game's name
     today      the day the letter came, in the writer's zone; None where nobody says
     games      names of games that anybody may know of
-    again      the writer's orders of the phase before, as canonical lines
+    again      the phase before of the same kind, and the writer's orders of it as canonical lines
     filed      whether anything of the writer is on file for the open phase
     situation  the position as this seat may see it (core/variant.py, Situated); asked for only where words need it
     """
@@ -67,6 +67,6 @@ class Voice:
     game: str = ""
     today: date | None = None
     games: tuple[str, ...] = ()
-    again: Callable[[], tuple[str, ...]] = tuple
+    again: Callable[[], tuple[str, tuple[str, ...]]] = lambda: ("", ())
     filed: Callable[[], bool] = bool
     situation: Callable[[], Situation] = Situation

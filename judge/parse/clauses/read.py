@@ -19,7 +19,7 @@ from judge.core.command import Command
 from judge.core.session import Place
 from judge.parse.clauses.aside import without_aside
 from judge.parse.clauses.asides import without_asides
-from judge.parse.clauses.asks import LOOSE, about, answered, without_courtesy
+from judge.parse.clauses.asks import LOOSE, POLITE, about, answered, without_courtesy
 from judge.parse.clauses.bargains import Bargains
 from judge.parse.clauses.carry import heads, last_move, ruled
 from judge.parse.clauses.clause import Clause, Kind, Voice
@@ -103,7 +103,7 @@ class PassageReader(Bargains):
     def _quick(self, line: Line) -> Clause | None:
         """A line that is read from end to end as it stands."""
         said = self._tools.words.read(line, self._place)
-        if isinstance(said, Garbled):
+        if isinstance(said, Garbled) or (isinstance(said, Understood) and isinstance(said.commands[0], POLITE)):
             said = without_courtesy(self._tools, self._place, line) or said
         if isinstance(said, Understood) and not self._in_other_words(said, line):
             return Clause(Kind.WORD, said.line.text, (line.number,), said.commands)
@@ -121,10 +121,14 @@ class PassageReader(Bargains):
 
     def _in_other_words(self, said: Understood, line: Line) -> bool:
         """Whether a line that could be a word with anything behind it is a sentence that we know: `rules please`."""
-        if not isinstance(said.commands[0], LOOSE) or " " not in line.text.strip():
+        word, text = said.commands[0], Text.of(line)
+        power = guarded(word, self._place) and not line.text.lstrip()[:5].isupper()
+        if not (isinstance(word, LOOSE) or power) or " " not in line.text.strip():
             return False
-        core = self._tools.courtesy.strip(Text.of(line), self._voice)
-        found = answered(self._tools, self._place, self._voice, Text.of(line), core)
+        core = self._tools.courtesy.strip(text, self._voice)
+        found = answered(self._tools, self._place, self._voice, text, core)
+        if found is None and power:
+            found = self._about(text, core, Stance.PLAIN)
         return found is not None and (found.kind is Kind.DOUBTFUL or found.commands != said.commands)
 
     def _lengthened(self, rows: list[Row]) -> list[Row]:
@@ -259,6 +263,10 @@ class PassageReader(Bargains):
         return self._tools.orders.verb(text) if self._tools.orders is not None else ""
 
     def _plain(self, text: Text, core: Text) -> None:
+        power = self._about(text, core, Stance.PLAIN) if self._place is Place.MASTER and not self._tools.orders else None
+        if power is not None:
+            self._found.append(power)
+            return
         found = self._whole(core)
         if found is None and (bare := without_asides(core)) is not core:
             core, found = bare, self._whole(bare)
