@@ -24,6 +24,13 @@ POLITE = (words.Rules, words.ListGames, words.HelpWord, words.Subscribe, words.E
 """Words behind which thanks would be read as something else."""
 _SEASON = re.compile(r"(?<!\w)(spring|fall|autumn|winter|summer|[SFAW](?=19\d\d))\s*(?:of\s+)?'?((?:19)?\d\d)?(?!\d)", re.I)
 _LETTER = {"sp": "S", "su": "S", "fa": "F", "au": "F", "wi": "W", "s": "S", "f": "F", "a": "F", "w": "W"}
+_RELAYS = re.compile(
+    r"(?<!\w)(?:tell|message|write|inform|letter|note|announce|announcement|say|press|let|broadcast|anonym\w*|gr[ae]y|word|relay|to)(?!\w)",
+    re.IGNORECASE,
+)
+_TEXTS = ("PRESS", "BROADCAST", "GREY", "ANNOUNCE")
+_PLEASE = re.compile(r"^\W*(?:(?:please|hi|hello|hey|judge|bitte|could you|would you|can you)(?!\w)[\s,!]*)+", re.IGNORECASE)
+_SPAN = re.compile(r"(?<=\d)(?=[hdw](?!\w))", re.IGNORECASE)
 _GENITIVE = re.compile(r"(?<=s)['’](?=\s)")
 _THANKS = re.compile(r"[\s,.!-]+(?:please|pls|thanks|thank you|thx|cheers|ta|bitte|merci|svp)?[\s.!?]*$", re.IGNORECASE)
 
@@ -35,7 +42,19 @@ def answered(tools: Tools, place: Place, voice: Voice, text: Text, core: Text) -
     if not asked_for:
         return _help(tools, place, text) if core.text.strip(" ?!") == "" and "?" in core.text else None
     said = tools.asks.rewrite(_in_figures(asked_for, place, voice), voice.situation)
+    if said.changed and said.text.text.startswith(_TEXTS):  # what is passed on stays as it was written
+        said = tools.asks.rewrite(asked_for, voice.situation)
     return _done(tools, place, voice, text, said) if said.changed else None
+
+
+def relayed(tools: Tools, place: Place, voice: Voice, text: Text) -> Clause | None:
+    """A line that asks to pass on what stands behind its colon, all of it as it is written: `Tell Vulpes: I agree.`"""
+    head = text.text.partition(":")[0]
+    if len(head) == len(text) or len(head) > 80 or not _RELAYS.search(head):
+        return None
+    said = tools.asks.rewrite(text.sub(_PLEASE, ""), voice.situation)
+    found = _done(tools, place, voice, text, said) if said.changed else None
+    return found if found is not None and any(isinstance(one, words.Press | words.Announce) for one in found.commands) else None
 
 
 def about(tools: Tools, place: Place, voice: Voice, text: Text, core: Text, plain: bool) -> Clause | None:
@@ -45,12 +64,17 @@ def about(tools: Tools, place: Place, voice: Voice, text: Text, core: Text, plai
         return None
     if said.text.text.startswith(ASK):
         return asked(text, said.text.text.removeprefix(ASK))
-    return _done(tools, place, voice, text, said)
+    found = _done(tools, place, voice, text, said)
+    verb = said.text.text.split(" ")[0]
+    if found is None and verb in ("HISTORY", "STATEMENT"):  # the season has no year, or is none that was played
+        last = Text("HISTORY @LAST" if verb == "HISTORY" else verb, said.text.at[:1] * 13)
+        return _done(tools, place, voice, text, Said(Text(last.text, last.at[: len(last.text)]), changed=True))
+    return found
 
 
 def _in_figures(core: Text, place: Place, voice: Voice) -> Text:
     core = days(core, voice.today)
-    return moments(core) if Place.MASTER in place else core
+    return moments(core.sub(_SPAN, " ")) if Place.MASTER in place else core
 
 
 def _done(tools: Tools, place: Place, voice: Voice, text: Text, said: Said) -> Clause | None:

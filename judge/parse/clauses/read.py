@@ -19,7 +19,7 @@ from judge.core.command import Command
 from judge.core.session import Place
 from judge.parse.clauses.aside import without_aside
 from judge.parse.clauses.asides import without_asides
-from judge.parse.clauses.asks import LOOSE, POLITE, about, answered, without_courtesy
+from judge.parse.clauses.asks import LOOSE, POLITE, about, answered, relayed, without_courtesy
 from judge.parse.clauses.bargains import Bargains
 from judge.parse.clauses.carry import heads, last_move, ruled
 from judge.parse.clauses.clause import Clause, Kind, Voice
@@ -83,6 +83,8 @@ class PassageReader(Bargains):
                 self._found.append(row.clause)
             elif ruled(row.text):
                 continue
+            elif (told := relayed(self._tools, self._place, self._voice, row.text)) is not None:
+                self._found.append(told)
             elif heads(row.text, below) or (below is not None and self._lone_verb(row.text)):
                 self._heading(row.text)
             else:
@@ -122,7 +124,7 @@ class PassageReader(Bargains):
     def _in_other_words(self, said: Understood, line: Line) -> bool:
         """Whether a line that could be a word with anything behind it is a sentence that we know: `rules please`."""
         word, text = said.commands[0], Text.of(line)
-        power = guarded(word, self._place) and not line.text.lstrip()[:5].isupper()
+        power = guarded(word, self._place) and not line.text.split()[0].isupper()
         if not (isinstance(word, LOOSE) or power) or " " not in line.text.strip():
             return False
         core = self._tools.courtesy.strip(text, self._voice)
@@ -166,7 +168,8 @@ class PassageReader(Bargains):
         said = self._tools.words.read(Line(text.first, text.text), self._place)
         if isinstance(said, Understood):
             if sentence and guarded(said.commands[0], self._place):
-                return proposed(text, (text.text,))
+                verb, gap, tail = text.text.partition(" ")
+                return proposed(text, (f"{verb.upper()}{gap}{tail}",))
             return Clause(Kind.WORD, text.text, text.lines, said.commands)
         commands = self._orders(text.text, text.first)
         return Clause(Kind.ORDER, text.text, text.lines, commands) if commands else None
@@ -220,6 +223,10 @@ class PassageReader(Bargains):
         for tongue in self._tools.tongues:
             spoken = tongue.rewrite(spoken, self._voice.situation).text
         what = rest(spoken, self._tools.cues)
+        held = answered(self._tools, self._place, self._voice, text, spoken) if what is not None else None
+        if held is not None:  # `Wait, I'm not done yet` corrects nothing
+            self._found.append(held)
+            return
         if what is not None and self._corrects(text, what):
             return
         if what is not None:
