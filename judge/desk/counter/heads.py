@@ -79,7 +79,8 @@ def _ordered(sitting: Sitting, head: Line, lines: list[Line]) -> bool:
     match = _HEAD.match(head.text)
     if sitting.seat is None or match is None:
         return False
-    bare = not match["kind"] and match["how"].lower() == "to"
+    everybody = fold(match["who"]) in _ALL
+    bare = not match["kind"] and match["how"].lower() == "to" and not everybody
     ways = ([head, *lines], lines) if bare else (lines,)
     place, grammar, voice = voices.place(sitting), voices.grammar(sitting), voices.of(sitting)
     kinds = (Kind.ORDER, Kind.DOUBTFUL) if bare else (Kind.ORDER,)

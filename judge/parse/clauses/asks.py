@@ -24,6 +24,7 @@ POLITE = (words.Rules, words.ListGames, words.HelpWord, words.Subscribe, words.E
 """Words behind which thanks would be read as something else."""
 _SEASON = re.compile(r"(?<!\w)(spring|fall|autumn|winter|summer|[SFAW](?=19\d\d))\s*(?:of\s+)?'?((?:19)?\d\d)?(?!\d)", re.I)
 _LETTER = {"sp": "S", "su": "S", "fa": "F", "au": "F", "wi": "W", "s": "S", "f": "F", "a": "F", "w": "W"}
+_READ = (words.Status, words.History, words.Statement, words.ListGames, words.Rules, words.Missing)
 _RELAYS = re.compile(
     r"(?<!\w)(?:tell|message|write|inform|letter|note|announce|announcement|say|press|let|broadcast|anonym\w*|gr[ae]y|word|relay|to)(?!\w)",
     re.IGNORECASE,
@@ -45,6 +46,13 @@ def answered(tools: Tools, place: Place, voice: Voice, text: Text, core: Text) -
     if said.changed and said.text.text.startswith(_TEXTS):  # what is passed on stays as it was written
         said = tools.asks.rewrite(asked_for, voice.situation)
     return _done(tools, place, voice, text, said) if said.changed else None
+
+
+def harmless(tools: Tools, place: Place, voice: Voice, text: Text) -> Clause | None:
+    """A line that asks for something to read: whatever stands below it belongs to itself."""
+    core = tools.courtesy.strip(text, voice)
+    found = answered(tools, place, voice, text, core) if core else None
+    return found if found is not None and found.commands and isinstance(found.commands[0], _READ) else None
 
 
 def relayed(tools: Tools, place: Place, voice: Voice, text: Text) -> Clause | None:
@@ -86,7 +94,8 @@ def _done(tools: Tools, place: Place, voice: Voice, text: Text, said: Said) -> C
     if not isinstance(read, Understood):
         return None
     if said.sure == "?" or guarded(read.commands[0], place):
-        return proposed(text, (told.text,))
+        verb, gap, tail = told.text.partition(" ")
+        return proposed(text, (f"{verb.upper()}{gap}{tail}",))
     return Clause(Kind.WORD, text.text, text.lines, read.commands)
 
 

@@ -19,7 +19,7 @@ from judge.core.command import Command
 from judge.core.session import Place
 from judge.parse.clauses.aside import without_aside
 from judge.parse.clauses.asides import without_asides
-from judge.parse.clauses.asks import LOOSE, POLITE, about, answered, relayed, without_courtesy
+from judge.parse.clauses.asks import LOOSE, POLITE, about, answered, harmless, relayed, without_courtesy
 from judge.parse.clauses.bargains import Bargains
 from judge.parse.clauses.carry import heads, last_move, ruled
 from judge.parse.clauses.clause import Clause, Kind, Voice
@@ -71,6 +71,8 @@ class PassageReader(Bargains):
         rows = [
             Row(Text.of(Line(line.number, mask(line.text))), clause) for line, clause in zip(lines, quick, strict=True)
         ]
+        if len(rows) > 1:
+            rows = [self._asked_for(row) for row in rows]
         rows = unwrapped(self._lengthened(self._shopped(rows)))
         for n, row in enumerate(rows):
             below = rows[n + 1].text if n + 1 < len(rows) else None
@@ -120,6 +122,11 @@ class PassageReader(Bargains):
                 return found
             return Clause(Kind.DOUBTFUL, said.line.text, (line.number,), doubt=said)
         return None
+
+    def _asked_for(self, row: Row) -> Row:
+        if row.clause is not None or not 0 < len(row.text) < 80:
+            return row
+        return Row(row.text, harmless(self._tools, self._place, self._voice, row.text))
 
     def _in_other_words(self, said: Understood, line: Line) -> bool:
         """Whether a line that could be a word with anything behind it is a sentence that we know: `rules please`."""
