@@ -41,7 +41,9 @@ _WORDS = frozenset(
         "now",
     ]
 )
-_OTHER_WORDS = re.compile(r"\b(?:JOIN|SUBSCRIBE|TAKEOVER|CREATE|REGISTER|SIGNON)\b")
+_OTHER_WORDS = re.compile(
+    r"\b(?:JOIN|SUBSCRIBE|TAKEOVER|CREATE|REGISTER|SIGNON)\b|(?:\b(?i:and|then|also)|[,;])\s+(?i:join|subscribe|take ?over|create)\b"
+)
 
 
 def registering(fields: Fields) -> Fields:

@@ -33,6 +33,7 @@ def of(sitting: Sitting) -> Voice:
         last=game.played[-1].phase if game.played else "",
         game=game.key,
         today=sitting.at.date(),
+        zone=game.zone(),
         again=lambda: _again(sitting),
         filed=lambda: bool(_on_file(sitting)),
         situation=cache(lambda: _situation(sitting)),

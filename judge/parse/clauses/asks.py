@@ -25,6 +25,7 @@ POLITE = (words.Rules, words.ListGames, words.HelpWord, words.Subscribe, words.E
 _SEASON = re.compile(r"(?<!\w)(spring|fall|autumn|winter|summer|[SFAW](?=19\d\d))\s*(?:of\s+)?'?((?:19)?\d\d)?(?!\d)", re.I)
 _LETTER = {"sp": "S", "su": "S", "fa": "F", "au": "F", "wi": "W", "s": "S", "f": "F", "a": "F", "w": "W"}
 _READ = (words.Status, words.History, words.Statement, words.ListGames, words.Rules, words.Missing)
+_SCHEDULE = re.compile(r"SET schedule [A-Z,]+ \d\d:\d\d$")
 _RELAYS = re.compile(
     r"(?<!\w)(?:tell|message|write|inform|letter|note|announce|announcement|say|press|let|broadcast|anonym\w*|gr[ae]y|word|relay|to)(?!\w)",
     re.IGNORECASE,
@@ -135,4 +136,6 @@ def _filled_in(text: Text, voice: Voice) -> Text:
         at = text.text.find(mark)
         if at >= 0:
             text = text.put(at, at + len(mark), meaning).strip()
+    if voice.zone and _SCHEDULE.match(text.text):
+        text = text.put(len(text), len(text), f" {voice.zone}")
     return text

@@ -53,6 +53,7 @@ class Voice:
     last       the phase resolved last; "" before there is one
     game       the game's name
     today      the day the letter came, in the writer's zone; None where nobody says
+    zone       the game's time zone
     games      names of games that anybody may know of
     again      the phase before of the same kind, and the writer's orders of it as canonical lines
     filed      whether anything of the writer is on file for the open phase
@@ -66,6 +67,7 @@ class Voice:
     last: str = ""
     game: str = ""
     today: date | None = None
+    zone: str = ""
     games: tuple[str, ...] = ()
     again: Callable[[], tuple[str, tuple[str, ...]]] = lambda: ("", ())
     filed: Callable[[], bool] = bool

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
-from judge.core.session import HelpWord, Join, Register
+from judge.core.session import Create, HelpWord, Join, Register, Subscribe, Takeover
 from judge.parse.clauses.clause import Clause, Kind
 
 _CALLED = re.compile(
@@ -21,6 +21,7 @@ _NAMED = re.compile(
     r"ich bin|je m'appelle|je suis)\s*[:=]?\s+(?P<name>\S.*?)(?:[\s,]+(?:please|thanks|thank you))*[\s.!]*$",
     re.IGNORECASE,
 )
+_OWN = re.compile(r"\W*(?:(?:and|but|hi|hello)[\s,]+)*my (?:full |real )?name is\b", re.IGNORECASE)
 _ZONE = re.compile(r"\W*(?:time ?)?zone(?: is)?\s*[:=]?\s+(?P<name>\S+)[\s.!]*$", re.IGNORECASE)
 _BARE = re.compile(r"(?P<name>[A-Z][\w.'’-]*(?: (?:van|von|de|der|la)(?= ))*(?: [A-Z][\w.'’-]*){1,3}(?:, ?[A-Z]\w+(?:/\w+)?)?)[\s.]*$")
 _PERSON = re.compile(r"[A-Z][\w.'’-]*(?: [\w.'’-]+){0,4}(?:, ?[A-Z]\w+(?:/\w+)?)?$")
@@ -46,6 +47,20 @@ def completed(found: list[Clause], reads: Reads) -> list[Clause]:
             if found[at] is clause:
                 found = _with(found, at, below, _BARE, "REGISTER {}", reads)
             found = _zoned(found, at, reads)
+    return _introduced(found, reads)
+
+
+def _introduced(found: list[Clause], reads: Reads) -> list[Clause]:
+    """Who says who he is where he asks for something is made known by that name, unless he asks for it himself."""
+    said = [command for clause in found if clause.kind is Kind.WORD for command in clause.commands]
+    asks = any(isinstance(one, Join | Takeover | Create | Subscribe) for one in said)
+    if not asks or any(isinstance(one, Register) for one in said):
+        return found
+    for at, clause in enumerate(found):
+        match = _NAMED.match(clause.text) if clause.kind is Kind.TALK else None
+        if match is not None and " " in match["name"] and _PERSON.match(match["name"]):
+            word = reads(f"REGISTER {match['name'].strip()}", clause.lines[0])
+            return found if word is None else [*found[:at], replace(word, text=clause.text), *found[at + 1 :]]
     return found
 
 
@@ -55,6 +70,8 @@ def _with(found: list[Clause], at: int, others: list[int], form: re.Pattern[str]
         match = form.match(found[n].text)
         if match is None or (form is _NAMED and not _PERSON.match(match["name"])):
             continue
+        if form is _CALLED and " " in match["name"] and _OWN.match(found[n].text):
+            continue  # one's own name must not become public
         whole = reads(line.format(match["name"].strip()), found[at].lines[0])
         if whole is not None:
             made = replace(whole, text=f"{found[at].text} {found[n].text}", lines=found[at].lines)

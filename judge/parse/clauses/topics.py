@@ -18,6 +18,10 @@ from judge.parse.clauses.text import Text
 ASK = "ASK "  # with this a right side begins that is a question back
 _ALWAYS, _PLAIN = "always ", "plain "
 _SHORT = 4  # words of a question without a verb: `last turn's results`
+_OF_NAMES = frozenset(
+    "my our the a an current latest last recent new old all this that turn today week season spring fall autumn winter list "
+    "overview of full whole complete ok okay so and just only first next your s please other".split()
+)
 _VERB = re.compile(
     r"(?<!\w)(?:is|are|am|was|were|will|has|have|had|do|does|did|be|been|i|we|you|he|she|they|it|that|not?|don't|will|"
     r"would|let|say|says|said)(?!\w)|'(?:m|re|ll|ve)\b",
@@ -57,14 +61,19 @@ class Topics:
                 continue
             if not rule.says.startswith((_ALWAYS, _PLAIN)):
                 asks = self.asks(clause.text) if asks is None else asks
-                if not asks:
+                if not asks and not _named(clause.text, match):
                     continue
             says = rule.says.removeprefix(_ALWAYS).removeprefix(_PLAIN)
             return Said(filled(says, clause, match, situation), rule.sure, changed=True)
         return None
 
     def asks(self, text: str) -> bool:
-        """Whether a clause asks for something, or is nothing but the name of it."""
-        if text.rstrip().endswith("?") or any(one.search(text) for one in self._asking):
-            return True
-        return len(text.split()) <= _SHORT and not _VERB.search(text)
+        """Whether a clause asks for something."""
+        return text.rstrip().endswith("?") or any(one.search(text) for one in self._asking)
+
+
+def _named(text: str, match: re.Match[str]) -> bool:
+    """Whether a clause is nothing but the name of something: `last turn's results`, `the map`."""
+    if len(text.split()) > _SHORT or _VERB.search(text):
+        return False
+    return all(word.strip(",.").casefold().removesuffix("'s") in _OF_NAMES for word in text[: match.start()].split())
