@@ -10,9 +10,10 @@ from judge.core import plain
 from judge.core.manual import MANUAL
 from judge.mail.reading import phrases
 from judge.mail.reading.flowed import split_lines, unflow, without_armour
-from judge.mail.reading.html import page
+from judge.mail.reading.html import html_text
 from judge.mail.reading.parts import Attached, Parts, Text
 from judge.mail.reading.quotes import Own, own_text
+from judge.mail.reading.tables import barred
 from judge.post import Line
 
 LINE_LIMIT = 300  # characters of an order; longer lines are kept and flagged
@@ -27,7 +28,9 @@ _WORD_ARROW = re.compile(r"^((?:A|F|Army|Fleet) [A-Za-z. ]{3,25}?) à (?=[A-Za-z
 
 TAKEN_ATTACHMENT = "There were no orders in the letter itself; they were read from the attached {name}."
 NOT_OPENED = "The attachment {name} was not opened. Please send orders as plain text in the letter itself."
-IN_SUBJECT = "Orders in the subject are never taken: mail programs cut it short. Please write them in the letter itself."
+IN_SUBJECT = (
+    "Orders in the subject are never taken: mail programs cut it short. Please write them in the letter itself."
+)
 BELOW_SIGNATURE = "A line that looks like an order stands below the signature mark `--` and was not read: {line}"
 
 
@@ -110,7 +113,7 @@ def _view(texts: Iterable[Text], ours: frozenset[str] = frozenset()) -> _View:
     signed = sealed = broken = struck = doubtful = False
     for text in texts:
         if text.html:
-            shown = page(text.text)
+            shown = html_text(text.text)
             lines, struck = shown.lines, struck or shown.struck
         else:
             lines = split_lines(text.text)
@@ -123,7 +126,7 @@ def _view(texts: Iterable[Text], ours: frozenset[str] = frozenset()) -> _View:
             lines, signed, sealed = armour.lines, signed or armour.signed, sealed or armour.sealed
         raw.extend(lines)
         broken, doubtful = broken or text.broken, doubtful or text.doubtful
-    own = own_text(raw, ours)
+    own = own_text(barred(raw), ours)
     warnings: list[str] = []
     lines_read, orders = _finished(own, signed, warnings)
     if struck:
@@ -275,6 +278,6 @@ def subject_orders(subject: str) -> bool:
     """Whether a subject holds orders, its `Re:`, tags and game name apart. A word of the correspondence is none."""
     text = phrases.SUBJECT_TAGS.sub("", subject)
     said = text.upper().split()
-    if phrases.SUBJECT_OURS.match(subject) or said[:1] and said[0] in _WORDS or _OF_ANYBODY & set(said):
+    if phrases.SUBJECT_OURS.match(subject) or (said[:1] and said[0] in _WORDS) or _OF_ANYBODY & set(said):
         return False
     return any(plain.looks_like_order(piece.strip()) for part in text.split(";")[:20] for piece in part.split(",")[:20])

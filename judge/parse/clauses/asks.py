@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from judge.core import session as words
-from judge.core.session import Place
+from judge.core import words
+from judge.core.words import Place
 from judge.parse.clauses.clause import Clause, Kind, Voice
 from judge.parse.clauses.dates import days
 from judge.parse.clauses.doubts import asked, proposed
@@ -18,11 +18,22 @@ from judge.parse.clauses.topics import ASK
 from judge.parse.reading import Understood
 from judge.post import Line
 
-LOOSE = (words.Rules, words.Clear, words.ListGames, words.Unsubscribe, words.Subscribe, words.HelpWord, words.Join, words.Pause)
+LOOSE = (
+    words.Rules,
+    words.Clear,
+    words.ListGames,
+    words.Unsubscribe,
+    words.Subscribe,
+    words.HelpWord,
+    words.Join,
+    words.Pause,
+)
 """Words behind which almost anything may stand."""
 POLITE = (words.Rules, words.ListGames, words.HelpWord, words.Subscribe, words.Extend, words.Pause)
 """Words behind which thanks would be read as something else."""
-_SEASON = re.compile(r"(?<!\w)(spring|fall|autumn|winter|summer|[SFAW](?=19\d\d))\s*(?:of\s+)?'?((?:19)?\d\d)?(?!\d)", re.I)
+_SEASON = re.compile(
+    r"(?<!\w)(spring|fall|autumn|winter|summer|[SFAW](?=19\d\d))\s*(?:of\s+)?'?((?:19)?\d\d)?(?!\d)", re.I
+)
 _LETTER = {"sp": "S", "su": "S", "fa": "F", "au": "F", "wi": "W", "s": "S", "f": "F", "a": "F", "w": "W"}
 _READ = (words.Status, words.History, words.Statement, words.ListGames, words.Rules, words.Missing)
 _SCHEDULE = re.compile(r"SET schedule [A-Z,]+ \d\d:\d\d$")
@@ -31,7 +42,9 @@ _RELAYS = re.compile(
     re.IGNORECASE,
 )
 _TEXTS = ("PRESS", "BROADCAST", "GREY", "ANNOUNCE")
-_PLEASE = re.compile(r"^\W*(?:(?:please|hi|hello|hey|judge|bitte|could you|would you|can you)(?!\w)[\s,!]*)+", re.IGNORECASE)
+_PLEASE = re.compile(
+    r"^\W*(?:(?:please|hi|hello|hey|judge|bitte|could you|would you|can you)(?!\w)[\s,!]*)+", re.IGNORECASE
+)
 _SPAN = re.compile(r"(?<=\d)(?=[hdw](?!\w))", re.IGNORECASE)
 _GENITIVE = re.compile(r"(?<=s)['’](?=\s)")
 _THANKS = re.compile(r"[\s,.!-]+(?:please|pls|thanks|thank you|thx|cheers|ta|bitte|merci|svp)?[\s.!?]*$", re.IGNORECASE)
@@ -63,7 +76,11 @@ def relayed(tools: Tools, place: Place, voice: Voice, text: Text) -> Clause | No
         return None
     said = tools.asks.rewrite(text.sub(_PLEASE, ""), voice.situation)
     found = _done(tools, place, voice, text, said) if said.changed else None
-    return found if found is not None and any(isinstance(one, words.Press | words.Announce) for one in found.commands) else None
+    return (
+        found
+        if found is not None and any(isinstance(one, words.Press | words.Announce) for one in found.commands)
+        else None
+    )
 
 
 def about(tools: Tools, place: Place, voice: Voice, text: Text, core: Text, plain: bool) -> Clause | None:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
-from judge.core.session import Create, HelpWord, Join, Register, Subscribe, Takeover
+from judge.core.words import Create, HelpWord, Join, Register, Subscribe, Takeover
 from judge.parse.clauses.clause import Clause, Kind
 
 _CALLED = re.compile(
@@ -23,13 +23,52 @@ _NAMED = re.compile(
 )
 _OWN = re.compile(r"\W*(?:(?:and|but|hi|hello)[\s,]+)*my (?:full |real )?name is\b", re.IGNORECASE)
 _ZONE = re.compile(r"\W*(?:time ?)?zone(?: is)?\s*[:=]?\s+(?P<name>\S+)[\s.!]*$", re.IGNORECASE)
-_BARE = re.compile(r"(?P<name>[A-Z][\w.'’-]*(?: (?:van|von|de|der|la)(?= ))*(?: [A-Z][\w.'’-]*){1,3}(?:, ?[A-Z]\w+(?:/\w+)?)?)[\s.]*$")
+_BARE = re.compile(
+    r"(?P<name>[A-Z][\w.'’-]*(?: (?:van|von|de|der|la)(?= ))*(?: [A-Z][\w.'’-]*){1,3}(?:, ?[A-Z]\w+(?:/\w+)?)?)[\s.]*$"
+)
 _PERSON = re.compile(r"[A-Z][\w.'’-]*(?: [\w.'’-]+){0,4}(?:, ?[A-Z]\w+(?:/\w+)?)?$")
 
 _PSEUDONYM = re.compile(r"(?P<name>[A-Z][\w'’-]{2,}(?: [A-Z][\w'’-]+)?)(?:[\s,]+(?:please|then|thanks))*[\s.!]*$")
 _NODS = frozenset(
-    "yes ok okay sure fine thanks thank confirmed confirm agreed hello hi hey great perfect please go good done yep aye "
-    "dear sent best regards cheers right correct indeed absolutely the it that this and i my".split()
+    [
+        "yes",
+        "ok",
+        "okay",
+        "sure",
+        "fine",
+        "thanks",
+        "thank",
+        "confirmed",
+        "confirm",
+        "agreed",
+        "hello",
+        "hi",
+        "hey",
+        "great",
+        "perfect",
+        "please",
+        "go",
+        "good",
+        "done",
+        "yep",
+        "aye",
+        "dear",
+        "sent",
+        "best",
+        "regards",
+        "cheers",
+        "right",
+        "correct",
+        "indeed",
+        "absolutely",
+        "the",
+        "it",
+        "that",
+        "this",
+        "and",
+        "i",
+        "my",
+    ]
 )
 Reads = Callable[[str, int], Clause | None]
 
@@ -41,7 +80,7 @@ def completed(found: list[Clause], reads: Reads) -> list[Clause]:
         others = [n for n, one in enumerate(found) if n != at and one.kind in (Kind.TALK, Kind.DOUBTFUL)]
         if isinstance(word, Join) and not word.seat and not word.preferences:
             found = _with(found, at, others, _CALLED, f"JOIN {word.game} AS {{}}", reads)
-        elif isinstance(word, Register) and not word.name or word == HelpWord("REGISTER") or word == HelpWord("JOIN"):
+        elif (isinstance(word, Register) and not word.name) or word == HelpWord("REGISTER") or word == HelpWord("JOIN"):
             below = [n for n in others if n == at + 1] if isinstance(word, Register) else []
             found = _with(found, at, others, _NAMED, "REGISTER {}", reads)
             if found[at] is clause:
@@ -64,7 +103,9 @@ def _introduced(found: list[Clause], reads: Reads) -> list[Clause]:
     return found
 
 
-def _with(found: list[Clause], at: int, others: list[int], form: re.Pattern[str], line: str, reads: Reads) -> list[Clause]:
+def _with(
+    found: list[Clause], at: int, others: list[int], form: re.Pattern[str], line: str, reads: Reads
+) -> list[Clause]:
     """The wish with the first name that one of the others says; as they were if none does."""
     for n in others:
         match = form.match(found[n].text)
@@ -85,8 +126,14 @@ def _zoned(found: list[Clause], at: int, reads: Reads) -> list[Clause]:
     word = found[at].commands[0] if found[at].commands else None
     if not isinstance(word, Register) or not word.name or word.zone:
         return found
-    return _with(found, at, [n for n, one in enumerate(found) if one.kind is Kind.TALK], _ZONE, f"REGISTER {word.name}, {{}}", reads)
-
+    return _with(
+        found,
+        at,
+        [n for n, one in enumerate(found) if one.kind is Kind.TALK],
+        _ZONE,
+        f"REGISTER {word.name}, {{}}",
+        reads,
+    )
 
 
 def pseudonym_in(text: str, bare: bool) -> str:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 
 from judge.core.variant import Situation
-from judge.parse.clauses.patterns import by_word, words_of
+from judge.parse.clauses.patterns import Index, finder, words_of
 from judge.parse.clauses.phrases import Phrases
 from judge.parse.clauses.speech import Said, filled
 from judge.parse.clauses.text import Text
@@ -19,8 +19,48 @@ ASK = "ASK "  # with this a right side begins that is a question back
 _ALWAYS, _PLAIN = "always ", "plain "
 _SHORT = 4  # words of a question without a verb: `last turn's results`
 _OF_NAMES = frozenset(
-    "my our the a an current latest last recent new old all this that turn today week season spring fall autumn winter list "
-    "overview of full whole complete ok okay so and just only first next your s please other".split()
+    [
+        "my",
+        "our",
+        "the",
+        "a",
+        "an",
+        "current",
+        "latest",
+        "last",
+        "recent",
+        "new",
+        "old",
+        "all",
+        "this",
+        "that",
+        "turn",
+        "today",
+        "week",
+        "season",
+        "spring",
+        "fall",
+        "autumn",
+        "winter",
+        "list",
+        "overview",
+        "of",
+        "full",
+        "whole",
+        "complete",
+        "ok",
+        "okay",
+        "so",
+        "and",
+        "just",
+        "only",
+        "first",
+        "next",
+        "your",
+        "s",
+        "please",
+        "other",
+    ]
 )
 _VERB = re.compile(
     r"(?<!\w)(?:is|are|am|was|were|will|has|have|had|do|does|did|be|been|i|we|you|he|she|they|it|that|not?|don't|will|"
@@ -34,26 +74,23 @@ class Topics:
 
     def __init__(self, phrases: Phrases, asking: Phrases) -> None:
         self._rules = phrases.rules
-        self._by_word = by_word([rule.pattern for rule in phrases.rules])
-        self._always = [n for n, rule in enumerate(phrases.rules) if not rule.pattern.anchors]
+        self._index = Index([rule.pattern for rule in phrases.rules])
         self._asking = [rule.pattern.regex for rule in asking.rules]
 
     @property
     def words(self) -> frozenset[str]:
         """Words of which at least one stands in every clause that has a topic."""
-        return frozenset(self._by_word)
+        return self._index.words
 
-    def of(
-        self, clause: Text, situation: Callable[[], Situation] = Situation, plain: bool = True
-    ) -> Said | None:
+    def of(self, clause: Text, situation: Callable[[], Situation] = Situation, plain: bool = True) -> Said | None:
         """The word that answers the clause; None where it has no topic, or asks for nothing. `plain`: it is no
         question."""
-        waiting = set(self._always)
-        for word in words_of(clause.text) & self._by_word.keys():
-            waiting.update(self._by_word[word])
+        words, has = words_of(clause.text), finder(clause.text)
         asks: bool | None = None
-        for number in sorted(waiting):
+        for number in sorted(self._index.ahead(words)):
             rule = self._rules[number]
+            if not rule.pattern.may_fit(words, has):
+                continue
             match = rule.pattern.regex.search(clause.text)
             if match is None:
                 continue
