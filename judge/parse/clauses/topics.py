@@ -17,7 +17,7 @@ from judge.parse.clauses.text import Text
 
 ASK = "ASK "  # with this a right side begins that is a question back
 _ALWAYS, _PLAIN = "always ", "plain "
-_SHORT = 4  # words of a question without a verb: `last turn's results`
+_SHORT = 6  # words of a question without a verb: `last turn's results`
 _OF_NAMES = frozenset(
     "my our the a an current latest last recent new old all this that turn today week season spring fall autumn winter list "
     "overview of full whole complete ok okay so and just only first next your s please other".split()
