@@ -50,6 +50,9 @@ def help_(sitting: Sitting, word: words.HelpWord) -> None:
     found = find_help(sitting, topic)
     found = [*found, *setting_help(sitting, topic, anywhere=not found)]
     found = found or [MANUAL[rule] for rule in LEADS.get(topic, ())]
+    if not found and topic.count(" ") > 1:
+        help_(sitting, replace(word, topic=""))
+        return
     if not found:
         sitting.say("no_help", Level.WARNING, word.line, topic=word.topic)
         return

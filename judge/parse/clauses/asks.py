@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from judge.core import words
 from judge.core.words import Place
@@ -43,7 +44,7 @@ _RELAYS = re.compile(
 )
 _TEXTS = ("PRESS", "BROADCAST", "GREY", "ANNOUNCE")
 _PLEASE = re.compile(
-    r"^\W*(?:(?:please|hi|hello|hey|judge|bitte|could you|would you|can you)(?!\w)[\s,!]*)+", re.IGNORECASE
+    r"^\W*(?:(?:please|dear|hi|hello|hey|judge|bitte|could you|would you|can you)(?!\w)[\s,!]*)+", re.IGNORECASE
 )
 _SPAN = re.compile(r"(?<=\d)(?=[hdw](?!\w))", re.IGNORECASE)
 _GENITIVE = re.compile(r"(?<=s)['’](?=\s)")
@@ -76,11 +77,10 @@ def relayed(tools: Tools, place: Place, voice: Voice, text: Text) -> Clause | No
         return None
     said = tools.asks.rewrite(text.sub(_PLEASE, ""), voice.situation)
     found = _done(tools, place, voice, text, said) if said.changed else None
-    return (
-        found
-        if found is not None and any(isinstance(one, words.Press | words.Announce) for one in found.commands)
-        else None
-    )
+    word = found.commands[0] if found is not None and found.commands else None
+    if found is None or not isinstance(word, words.Press | words.Announce):
+        return None
+    return replace(found, commands=(replace(word, text=text.text.partition(":")[2].strip()),))
 
 
 def about(tools: Tools, place: Place, voice: Voice, text: Text, core: Text, plain: bool) -> Clause | None:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
-from judge.core.words import Create, HelpWord, Join, Register, Subscribe, Takeover
+from judge.core.words import Create, HelpWord, Join, ListGames, Register, Subscribe, Takeover
 from judge.parse.clauses.clause import Clause, Kind
 
 _CALLED = re.compile(
@@ -17,11 +17,16 @@ _CALLED = re.compile(
     re.IGNORECASE,
 )
 _NAMED = re.compile(
-    r"\W*(?:(?:hi|hello|hey|please|and|yes)[\s,!]+)*(?:my (?:full )?name(?:'s| is)?|name|i am(?: called)?|i'm|this is|mein name ist|ich heiße|"
+    r"\W*(?:(?:hi|hello|hey|please|and|yes)[\s,!]+)*(?:my (?:full )?name(?:'s| is)?|name(?:'s)?|i am(?: called)?|i'm|this is|mein name ist|ich heiße|"
     r"ich bin|je m'appelle|je suis)\s*[:=]?\s+(?P<name>\S.*?)(?:[\s,]+(?:please|thanks|thank you))*[\s.!]*$",
     re.IGNORECASE,
 )
 _OWN = re.compile(r"\W*(?:(?:and|but|hi|hello)[\s,]+)*my (?:full |real )?name is\b", re.IGNORECASE)
+_PLAYING = re.compile(
+    r"\W*(?:(?:and|so|then|please)[\s,]+)*(?:i(?:'d| would) (?:like|love) to|i want to|i(?:'ll| will)|may i|can i|could i) (?:play|join|be|sit|take part)(?: in it)? as "
+    r"(?P<name>\"[^\"]+\"|[A-Z]\S*(?: [A-Z]\S*)?)(?:[\s,]+(?:please|then|thanks))*[\s.!?]*$",
+    re.IGNORECASE,
+)
 _ZONE = re.compile(r"\W*(?:time ?)?zone(?: is)?\s*[:=]?\s+(?P<name>\S+)[\s.!]*$", re.IGNORECASE)
 _BARE = re.compile(
     r"(?P<name>[A-Z][\w.'’-]*(?: (?:van|von|de|der|la)(?= ))*(?: [A-Z][\w.'’-]*){1,3}(?:, ?[A-Z]\w+(?:/\w+)?)?)[\s.]*$"
@@ -78,10 +83,12 @@ def completed(found: list[Clause], reads: Reads) -> list[Clause]:
     for at, clause in enumerate(found):
         word = clause.commands[0] if clause.kind is Kind.WORD and len(clause.commands) == 1 else None
         others = [n for n, one in enumerate(found) if n != at and one.kind in (Kind.TALK, Kind.DOUBTFUL)]
-        if isinstance(word, Join) and not word.seat and not word.preferences:
+        if isinstance(word, ListGames) and word.game:
+            found = _with(found, at, others, _PLAYING, f"JOIN {word.game} AS {{}}", reads)
+        elif isinstance(word, Join) and not word.seat and not word.preferences:
             found = _with(found, at, others, _CALLED, f"JOIN {word.game} AS {{}}", reads)
         elif (isinstance(word, Register) and not word.name) or word == HelpWord("REGISTER") or word == HelpWord("JOIN"):
-            below = [n for n in others if n == at + 1] if isinstance(word, Register) else []
+            below = [n for n in others if n == at + 1] if word != HelpWord("JOIN") else []
             found = _with(found, at, others, _NAMED, "REGISTER {}", reads)
             if found[at] is clause:
                 found = _with(found, at, below, _BARE, "REGISTER {}", reads)

@@ -17,7 +17,7 @@ from judge.parse.clauses.text import Text
 
 ASK = "ASK "  # with this a right side begins that is a question back
 _ALWAYS, _PLAIN = "always ", "plain "
-_SHORT = 4  # words of a question without a verb: `last turn's results`
+_SHORT = 6  # words of a question without a verb: `last turn's results`
 _OF_NAMES = frozenset(
     [
         "my",
