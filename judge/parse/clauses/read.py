@@ -18,8 +18,8 @@ from judge.core.command import Command
 from judge.core.words import Place, Yes
 from judge.parse.clauses.aside import without_aside
 from judge.parse.clauses.asides import without_asides
-from judge.parse.clauses.asks import LOOSE, POLITE, about, answered, harmless, relayed, without_courtesy
-from judge.parse.clauses.carry import heads, last_move, ruled
+from judge.parse.clauses.asks import POLITE, answered, relayed, without_courtesy
+from judge.parse.clauses.carry import heads, ruled
 from judge.parse.clauses.clause import Clause, Kind, Voice
 from judge.parse.clauses.correct import Unclear, correct, cut, displace, drop_taken_back, kept, rest
 from judge.parse.clauses.doubts import asked, garbled, proposed
@@ -27,16 +27,14 @@ from judge.parse.clauses.guarded import guarded
 from judge.parse.clauses.heading import Head
 from judge.parse.clauses.mend import mended
 from judge.parse.clauses.numerals import figures
-from judge.parse.clauses.offers import Price, in_notation, offered, sound, turned
-from judge.parse.clauses.rows import Rows
-from judge.parse.clauses.speech import Said
+from judge.parse.clauses.offers import Price, in_notation, offered, sound
 from judge.parse.clauses.split import pieces, sentences
 from judge.parse.clauses.stance import ASKED, Stance
 from judge.parse.clauses.strangers import completed
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import PROSE, Tools
 from judge.parse.clauses.unwrap import Row, unwrapped
-from judge.parse.engine import LONGEST
+from judge.parse.clauses.wishes import Wishes
 from judge.parse.faults import Fault
 from judge.parse.reading import Garbled, Understood
 from judge.parse.secrets import mask
@@ -47,7 +45,7 @@ _REPAIR = 12  # what looking for a slip counts for
 LETTER = 1500  # texts of one passage
 
 
-class PassageReader(Rows):
+class PassageReader(Wishes):
     """Reads one passage: consecutive lines of one block, said by one voice."""
 
     def __init__(self, tools: Tools, place: Place, voice: Voice) -> None:
@@ -131,23 +129,6 @@ class PassageReader(Rows):
                 return found
             return Clause(Kind.DOUBTFUL, said.line.text, (line.number,), doubt=said)
         return None
-
-    def _asked_for(self, row: Row) -> Row:
-        if row.clause is not None or not 0 < len(row.text) < 80:
-            return row
-        return Row(row.text, harmless(self._tools, self._place, self._voice, row.text))
-
-    def _in_other_words(self, said: Understood, line: Line) -> bool:
-        """Whether a line that could be a word with anything behind it is a sentence that we know: `rules please`."""
-        word, text = said.commands[0], Text.of(line)
-        power = guarded(word, self._place) and not line.text.split()[0].isupper()
-        if not (isinstance(word, LOOSE) or power) or " " not in line.text.strip():
-            return False
-        core = self._tools.courtesy.strip(text, self._voice)
-        found = answered(self._tools, self._place, self._voice, text, core)
-        if found is None and power:
-            found = self._about(text, core, Stance.PLAIN)
-        return found is not None and (found.kind is Kind.DOUBTFUL or found.commands != said.commands)
 
     # ---- parsing, counted -------------------------------------------------------------------------------------
 
@@ -282,6 +263,7 @@ class PassageReader(Rows):
             return
         if self._head is None and self._tools.prose(core.text) and self._tools.prose(self._said(core).text.text):
             self._found.append(self._unread(text, core, ""))
+            return
         power = (
             self._about(text, core, Stance.PLAIN) if self._place is Place.MASTER and not self._tools.orders else None
         )
@@ -306,7 +288,11 @@ class PassageReader(Rows):
         if clauses:
             self._found += clauses
             return
-        topic = None if self._tools.marks.has(core.text) and self._tools.orders is not None else self._about(text, core, Stance.PLAIN)
+        topic = (
+            None
+            if self._tools.marks.has(core.text) and self._tools.orders is not None
+            else self._about(text, core, Stance.PLAIN)
+        )
         if topic is None and said.open:
             topic = asked(text, said.open)
         self._found.append(topic or self._unread(text, core, ""))
@@ -430,18 +416,3 @@ class PassageReader(Rows):
                 if isinstance(reading, Garbled):
                     return garbled(self._lines, text, core, reading)
         return asked(text, "I cannot read this as an order.") if marked else Clause(Kind.TALK, text.text, text.lines)
-
-    def _about(self, text: Text, core: Text, stance: Stance) -> Clause | None:
-        """A clause that asks for something a word answers, by what it speaks of."""
-        if stance in (Stance.NEGATION, Stance.CONDITION, Stance.MAYBE, Stance.CORRECTION):
-            return None
-        return about(self._tools, self._place, self._voice, text, core, stance is Stance.PLAIN)
-
-    def _talk(self, text: Text) -> None:
-        self._found.append(Clause(Kind.TALK, text.text, text.lines))
-
-    def _said(self, core: Text) -> Said:
-        if len(core) > LONGEST:
-            return Said(core)  # too long to be read whole in any words: its pieces are looked at
-        said = self._tools.speech.rewrite(core, lambda: replace(self._voice.situation(), last=last_move(self._found)))
-        return replace(said, text=turned(said.text), changed=True) if turned(said.text) is not said.text else said
