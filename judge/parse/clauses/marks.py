@@ -29,6 +29,7 @@ _ASIDE = re.compile(r"\((?:[^()\s]+\s+){2,}[^()]*\)")  # a remark in brackets
 _SAYS = frozenset(["is", "has", "was", "are", "had", "looks", "seems", "will", "can", "must", "needs", "who", "which"])
 _ADDRESSED = frozenset(["sorry", "dear", "old", "poor", "hi", "hello", "dearest", "poor", "in", "against", "go"])
 _MOVES = {"move", "attack", "support", "hold", "convoy", "march", "sail", "retreat"}  # what units do, signs apart
+_ABOUT = frozenset("he she they who people everybody everyone somebody nobody it".split())
 _UNITS = {"army", "fleet", "armies", "fleets"}
 _LONG = 12  # words: a figure in a longer piece without a verb or a name is no sum
 _SMALL = frozenset(["and", "or", "to", "of", "the", "with", "for", "in", "a", "f", "s", "h", "c"])
@@ -62,10 +63,10 @@ class Marks:
             return False
         return len((words & self._known) - _SMALL - COMMON) <= most
 
-    def has(self, text: str) -> bool:
-        """Whether the text looks like an instruction."""
+    def has(self, text: str, others: bool = False) -> bool:
+        """Whether the text looks like an instruction; `others`: it speaks of somebody else."""
         text = _ASIDE.sub(" ", text)
-        if any(word.casefold() in self._said for word in _WORDS.findall(text)):
+        if not others and any(word.casefold() in self._said for word in _WORDS.findall(text)):
             return True
         found = [word.casefold() for word in _WORDS.findall(text)]
         if not found:
@@ -78,6 +79,8 @@ class Marks:
             return True
         if self._sum(found, named, figure):
             return True
+        if any(word in self._verbs and any(named[n + 1 : n + 3]) for n, word in enumerate(found) if n < 8):
+            return found[0] not in _ABOUT and not found[0].endswith("'s")
         lead = _LEAD.match(text)
         rest = [word.casefold() for word in _WORDS.findall(text[lead.end() if lead else 0 :])]
         if rest and _stem(rest[0], self._verbs) and (any(named) or any(figure) or len(rest) <= 4):
@@ -88,7 +91,7 @@ class Marks:
         """Whether a clause that is doubtful by its stance looks like an instruction: fewer marks will do."""
         if stance in (Stance.CONDITION, Stance.NEGATION):
             return self.beside(text)
-        return self.acts(text) if stance in (Stance.MAYBE, Stance.ADVICE) else self.has(text)
+        return self.acts(text) if stance in (Stance.MAYBE, Stance.ADVICE) else self.has(text, others=True)
 
     def only(self, text: str) -> bool:
         """Whether a text holds nothing but figures, names, words of orders and small words between them."""

@@ -314,7 +314,7 @@ class PassageReader(Rows):
     def _behind_colon(self, text: Text, core: Text) -> bool:
         """`Rumania is the target: A Bud - Rum`: a remark, a label or a heading, and what it leads to."""
         head, colon, tail = core.text.partition(": ")
-        if not colon or any(ch.isdigit() for ch in head) or not tail.strip():
+        if not colon or tail.count(": ") or any(ch.isdigit() for ch in head) or not tail.strip():
             return False
         behind = core.cut(len(head) + 2).strip()
         mark = len(self._found)
