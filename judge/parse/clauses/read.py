@@ -16,7 +16,6 @@ from dataclasses import replace
 
 from judge.core.command import Command
 from judge.core.words import Place, Yes
-from judge.parse.clauses.amend import Amendments
 from judge.parse.clauses.aside import without_aside
 from judge.parse.clauses.asides import without_asides
 from judge.parse.clauses.asks import answered
@@ -203,6 +202,9 @@ class PassageReader(Rows):
         if what is not None:
             mark = len(self._found)
             self._uncorrected(text, kept(what))
+            left = self._found[-1] if len(self._found) > mark else None
+            if what and mark and left is not None and left.kind is Kind.TALK and self._tools.marks.beside(what.text):
+                self._found[-1] = asked(text, ASKED[Stance.CORRECTION])
             displace(self._found, mark)
         else:
             self._uncorrected(text, spoken)
@@ -286,6 +288,8 @@ class PassageReader(Rows):
         if said.changed:
             bare = said.text.strip(" .!")  # a stop behind a name would be taken for part of it
             found = self._try(bare) or self._carried(bare)
+            if found is not None and offered(found.commands) and not (sound(found.commands) or in_notation(bare.text)):
+                found = None  # other words for an offer that is none: what they stand for is looked for in pieces
             if found is not None and said.sure == "?":
                 return proposed(core, (said.text.text,))
             if found is not None:
