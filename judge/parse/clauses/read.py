@@ -215,6 +215,9 @@ class PassageReader(Wishes):
         if what is not None:
             mark = len(self._found)
             self._uncorrected(text, kept(what))
+            left = self._found[-1] if len(self._found) > mark else None
+            if what and mark and left is not None and left.kind is Kind.TALK and self._tools.marks.beside(what.text):
+                self._found[-1] = asked(text, ASKED[Stance.CORRECTION])
             displace(self._found, mark)
         else:
             self._uncorrected(text, spoken)
@@ -308,6 +311,8 @@ class PassageReader(Wishes):
         if said.changed:
             bare = said.text.strip(" .!")  # a stop behind a name would be taken for part of it
             found = self._try(bare) or self._carried(bare)
+            if found is not None and offered(found.commands) and not (sound(found.commands) or in_notation(bare.text)):
+                found = None  # other words for an offer that is none: what they stand for is looked for in pieces
             if found is not None and said.sure == "?":
                 return proposed(core, (said.text.text,))
             if found is not None:
@@ -336,7 +341,7 @@ class PassageReader(Wishes):
     def _behind_colon(self, text: Text, core: Text) -> bool:
         """`Rumania is the target: A Bud - Rum`: a remark, a label or a heading, and what it leads to."""
         head, colon, tail = core.text.partition(": ")
-        if not colon or any(ch.isdigit() for ch in head) or not tail.strip():
+        if not colon or tail.count(": ") or any(ch.isdigit() for ch in head) or not tail.strip():
             return False
         behind = core.cut(len(head) + 2).strip()
         mark = len(self._found)
