@@ -275,7 +275,11 @@ class Letters:
         if not address:
             return False
         game, room = brief.game, 0
-        if game is None and kind_of(brief.kind) == STRANGERS and not (brief.proved or self._proved(address, brief.answering)):
+        if (
+            game is None
+            and kind_of(brief.kind) == STRANGERS
+            and not (brief.proved or self._proved(address, brief.answering))
+        ):
             room = self.budget.stranger(address, brief.kind, brief.now)
             if not room:
                 self._withheld(brief.now)
