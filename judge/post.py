@@ -35,7 +35,7 @@ class Stamp(StrEnum):
     FETCH = "fetch"  # nothing better than the moment it was fetched
 
 
-class Verdict(StrEnum):
+class Authentication(StrEnum):
     """What our own mail server said of the sender (Authentication-Results)."""
 
     PASS = "pass"
@@ -88,7 +88,7 @@ class Message:
     lines: tuple[Line, ...]
     warnings: tuple[str, ...] = ()
     credential: str = ""
-    verdict: Verdict = Verdict.NONE
+    verdict: Authentication = Authentication.NONE
     resent: bool = False
     cc_others: bool = False
     bounce: Bounce | None = None

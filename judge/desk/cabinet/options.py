@@ -60,7 +60,8 @@ _NAMES = {option.name: option for option in HOUSE}
 
 
 def settle(card: Card, given: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
-    """(options of the variant, options of the house) with every default filled in. InputError names what is wrong."""
+    """(options of the variant, options of the house) with every default filled in. InputError names what is wrong,
+    by itself or together."""
     known = {option.name: option for option in card.options}
     for name in given:
         if name not in known and name not in _NAMES:
@@ -70,6 +71,8 @@ def settle(card: Card, given: Mapping[str, str]) -> tuple[dict[str, str], dict[s
     options = {}
     for name, option in known.items():
         options[name] = check(option, given.get(name, preset.get(name, option.default)))
+    if card.together is not None:
+        card.together(options)
     house = {}
     for name, option in _NAMES.items():
         house[name] = check(option, given.get(name, card.house.get(name, option.default)))

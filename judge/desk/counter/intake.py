@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from judge.core import session as words
-from judge.core.session import Place
+from judge.core import words
+from judge.core.words import Place
 from judge.desk.cabinet import spans
 from judge.desk.cabinet.keys import Token, read_token, same
 from judge.desk.cabinet.limits import ONCE_A_DAY, ONCE_IN_TWELVE_HOURS
@@ -22,7 +22,7 @@ from judge.desk.writing.letterform import Brief
 from judge.desk.writing.letters import MASTERS_SEAT
 from judge.mail.reading import FUTURE
 from judge.parse import Block, Garbled, Understood
-from judge.post import Action, Line, Message, Verdict
+from judge.post import Action, Authentication, Line, Message
 
 STALE_ROUNDS = 12
 PARTS = 1000  # numbers of blocks stay below; further parts of a master's block count on from there
@@ -42,7 +42,10 @@ class Intake:
         self.office.store.table("inbox").put(message.key, {"at": iso(message.arrived), "action": str(message.action)})
         if self._signed_before(message):
             return
-        if message.action not in (Action.BOUNCE, Action.LOOP, Action.COMPLAINT) and message.verdict is not Verdict.FAIL:
+        if (
+            message.action not in (Action.BOUNCE, Action.LOOP, Action.COMPLAINT)
+            and message.verdict is not Authentication.FAIL
+        ):
             bounces.heard_of(self.office, message)
         if message.credential.startswith("copy."):
             self._self_copy(message)
@@ -66,10 +69,10 @@ class Intake:
         """A signature proves one letter: the same one on a second letter is a copy with its unsigned fields changed."""
         if not message.signed:
             return False
-        inbox = self.office.store.table("inbox")
-        row = inbox.fetch(f"signed:{message.signed}")
+        signatures = self.office.store.table("signatures")
+        row = signatures.fetch(message.signed)
         if row is None:
-            inbox.put(f"signed:{message.signed}", {"at": iso(message.arrived), "letter": message.key})
+            signatures.put(message.signed, {"at": iso(message.arrived), "letter": message.key})
         return row is not None and row["letter"] != message.key
 
     def _self_copy(self, message: Message) -> None:
@@ -124,14 +127,14 @@ class Intake:
             self._outside(message, [words.HelpWord()])
             return
         blocks = self.office.reader.blocks(message.lines, signed=speaker is not None)
-        if press is not None and reader is not None and pressing.plain(blocks):
+        if press is not None and reader is not None and pressing.only_words(blocks):
             self._press_answered(message, press, reader, blocks[0])
             return
         talks: list[Conversation] = []
         errors = 0
         for number, block in enumerate(blocks):
             held_by = speaker if number == 0 and block.opener is None else None
-            found, failed = self._block(message, block, number, held_by, token)
+            found, failed = self._block(message, block, number, held_by, token, alone=len(blocks) == 1)
             talks += found
             errors += failed
         answered = errors > 0  # a sign-on was refused
@@ -186,8 +189,8 @@ class Intake:
         wanted = self.office.config.judge.authentication
         if wanted == "off":
             return False
-        strict = wanted == "require" and message.verdict is not Verdict.PASS
-        return message.resent or message.verdict is Verdict.FAIL or strict
+        strict = wanted == "require" and message.verdict is not Authentication.PASS
+        return message.resent or message.verdict is Authentication.FAIL or strict
 
     def _speaker(self, token: Token) -> Speaker | None:
         """The seat a reply token belongs to (None for the master), if it is right and not far too old."""
@@ -202,10 +205,16 @@ class Intake:
         return None
 
     def _block(
-        self, message: Message, block: Block, number: int, speaker: Speaker | None, token: Token | None
+        self,
+        message: Message,
+        block: Block,
+        number: int,
+        speaker: Speaker | None,
+        token: Token | None,
+        alone: bool = False,
     ) -> tuple[list[Conversation], int]:
         """Carry out one block. Returns what is still to be answered, and how many errors were answered already."""
-        sitting = Sitting(self.office, message, message.arrived, number)
+        sitting = Sitting(self.office, message, message.arrived, number, alone=alone)
         if speaker is not None:
             sitting.game, sitting.seat = speaker
             sitting.master = sitting.seat is None
@@ -289,7 +298,7 @@ class Intake:
             return [block]
         parts: list[list[Any]] = [[]]
         for item in block.items:
-            said = self.office.reader.session(item, Place.MASTER) if isinstance(item, Line) else item
+            said = self.office.reader.word(item, Place.MASTER) if isinstance(item, Line) else item
             if isinstance(said, Understood) and any(isinstance(word, words.As) for word in said.commands):
                 parts.append([])
             parts[-1].append(item)
@@ -311,7 +320,7 @@ class Intake:
             held.hold(self.office, sitting, block)
         if entry is not signon.Entry.IN:
             return False
-        if self.office.config.judge.authentication == "require" and sitting.message.verdict is not Verdict.PASS:
+        if self.office.config.judge.authentication == "require" and sitting.message.verdict is not Authentication.PASS:
             held.hold(self.office, sitting, block)
             return False
         return True

@@ -19,6 +19,7 @@ from judge.desk.office import Office
 from judge.desk.sheets.filing import sheet_view
 from judge.desk.sheets.sitting import Sitting
 from judge.desk.writing.letterform import Brief
+from judge.desk.writing.machine import AnswerTold, ConfirmationPart, OrderTold, SheetTold
 from judge.parse import mask
 from judge.post import Action, Message
 
@@ -44,7 +45,7 @@ class Replies:
         elif conversation.nothing_understood:
             self.empty(sitting.message, None)
         else:
-            self.sender(sitting, chatter=len(conversation.chatter))
+            self.sender(sitting, conversation)
 
     def confirm(self, sitting: Sitting, conversation: Conversation) -> None:
         """The confirmation: to the registered address alone."""
@@ -105,12 +106,12 @@ class Replies:
                     now=sitting.at,
                     answering=sitting.message,
                     notice=False,
-                    machine=machine_confirmation(sitting, game, data),
+                    machine=machine_confirmation(game, data),
                 ),
             )
             return
         subject, text = self.office.pen.letter(template, self.office.letters.seat_context(game, seat, data, sitting.at))
-        reader = bundle.Reader(game.key, seat.name, seat.address)
+        reader = bundle.Recipient(game.key, seat.name, seat.address)
         bundle.keep(self.office, reader, subject, text, sitting.at, good=sitting.verdict == "OK")
 
     def _said_enough(self, sitting: Sitting, game: Game, seat: SeatRecord) -> bool:
@@ -167,7 +168,7 @@ class Replies:
         rest = self.office.pen.answer("left_out", {"count": len(texts) - MAX_ENCLOSURES})
         return [*texts[:MAX_ENCLOSURES], rest]
 
-    def sender(self, sitting: Sitting, *, opened: bool = False, chatter: int = 0) -> None:
+    def sender(self, sitting: Sitting, conversation: Conversation | None = None, *, opened: bool = False) -> None:
         """A reply to whoever wrote: general words, and refusals that tell nothing."""
         message, office = sitting.message, self.office
         if self._machine(message.sender, sitting.at, sitting.did) and not sitting.did:
@@ -175,9 +176,11 @@ class Replies:
         if not message.sender or (sitting.waiting and held.ask(office, sitting, self._enclosed(sitting))):
             return
         template = "session/reply.txt"
+        proposed = conversation.proposal() if conversation is not None and sitting.errors else None
         data = {
             "verdict": sitting.verdict,
             "refused": opened,
+            "proposal": list(proposed.shown) if proposed is not None else [],
             "warnings": sitting.warnings,
             "answers": [
                 {"level": str(a.level), "text": a.text, "line": a.line, "echo": a.echo} for a in sitting.answers
@@ -200,10 +203,14 @@ class Replies:
                     proved=bool(sitting.proved),
                 ),
             )
+            if proposed is not None:
+                proposals.keep(
+                    office, office.letters.key(sitting.cause, "reply", message.sender), proposed.kept, iso(sitting.at)
+                )
             return
         context = office.letters.context(None, office.letters.zone_of(message.sender, None), sitting.at)
         subject, text = office.pen.letter(template, {**context, **data})
-        reader = bundle.Reader(address=message.sender)
+        reader = bundle.Recipient(address=message.sender)
         bundle.keep(office, reader, subject, text, sitting.at, good=sitting.verdict == "OK")
 
     def question(self, message: Message, speaker: Speaker | None) -> None:
@@ -276,23 +283,26 @@ def _notes(message: Message) -> list[str]:
     return [*notes, "Others got a copy of your letter."] if message.cc_others else notes
 
 
-def machine_confirmation(sitting: Sitting, game: Game, data: Mapping[str, Any]) -> dict[str, Any]:
+def machine_confirmation(game: Game, data: Mapping[str, Any]) -> ConfirmationPart:
     """The JSON part of a confirmation: the same facts as the words."""
-    return {
-        "game": game.key,
-        "phase": game.phase,
-        "seat": data["who"],
-        "verdict": data["verdict"],
-        "received": data["received"],
-        "deadline": game.deadline,
-        "answers": [
-            *({"level": "warning", "text": text, "line": 0, "echo": ""} for text in data["checks"]),
-            *data["answers"],
-        ],
-        "sheets": [
-            {key: view[key] for key in ("phase", "version", "ready", "lines", "forecast")} for view in data["views"]
-        ],
-    }
+    return ConfirmationPart(
+        game=game.key,
+        phase=game.phase,
+        seat=data["who"],
+        verdict=data["verdict"],
+        received=data["received"],
+        deadline=game.deadline,
+        answers=(
+            *(AnswerTold("warning", text, 0, "") for text in data["checks"]),
+            *(AnswerTold(**answer) for answer in data["answers"]),
+        ),
+        sheets=tuple(_sheet(view) for view in data["views"]),
+    )
+
+
+def _sheet(view: Mapping[str, Any]) -> SheetTold:
+    lines = tuple(OrderTold(**line) for line in view["lines"])
+    return SheetTold(view["phase"], view["version"], view["ready"], lines, view["forecast"])
 
 
 def _left(now: datetime, deadline: str) -> str:

@@ -14,14 +14,14 @@ from __future__ import annotations
 
 from enum import Enum
 
-from judge.core import session as words
+from judge.core import words
 from judge.core.errors import InputError
 from judge.core.ids import fold, game_name
 from judge.desk.cabinet.limits import DAY, GUESSES, ONCE_A_DAY, PROOFS, Limit
 from judge.desk.cabinet.records import Game, SeatRecord
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.writing.letterform import Brief
-from judge.post import Verdict
+from judge.post import Authentication
 
 A_DAY = 2000  # wrong passwords a day under the address on record, beyond which a right one is asked about
 SHORT = 6  # characters; of shorter passwords
@@ -81,7 +81,12 @@ def _on_record(sitting: Sitting, opener: Opener, game: Game | None, seat: SeatRe
     """Whether the letter bears the address on record of whom it signs on, and nothing speaks against that."""
     message = sitting.message
     owner = seat.address if seat else game.master if game and isinstance(opener, words.MasterOn) else ""
-    return message.sender != "" and message.sender == owner and not message.resent and message.verdict != Verdict.FAIL
+    return (
+        message.sender != ""
+        and message.sender == owner
+        and not message.resent
+        and message.verdict != Authentication.FAIL
+    )
 
 
 def _place(opener: Opener) -> str:
@@ -95,11 +100,11 @@ def _shared(sitting: Sitting, opener: Opener, own: bool) -> list[str]:
     message = sitting.message
     if own:
         short = "short/" if len(opener.password) < SHORT else ""  # only a short guess can hit a short password
-        return [] if message.verdict is Verdict.PASS else [f"own:{short}{_place(opener)}"]
+        return [] if message.verdict is Authentication.PASS else [f"own:{short}{_place(opener)}"]
     found = [f"tries:{_place(opener)}"]
     if message.relay:
         found.append(f"relay:{message.relay}")
-    if message.verdict is Verdict.PASS:
+    if message.verdict is Authentication.PASS:
         found.append(f"site:{message.sender.rpartition('@')[2]}")
     return found
 
@@ -114,13 +119,22 @@ def _limit(name: str, opener: Opener) -> Limit:
 def _right(sitting: Sitting, game: Game | None, seat: SeatRecord | None, opener: Opener) -> bool:
     """Whether the password fits. A wrong one costs as many slow hashes whatever is wrong with the line."""
     office = sitting.office
+    tried = _ways(opener.password)
     if isinstance(opener, words.MasterOn):
-        return office.keys.right(game.master_hash if game else "", opener.password)
+        return any([office.keys.right(game.master_hash if game else "", one) for one in tried])
     sits = seat is not None and not seat.vacant
-    if office.keys.right(seat.hash if seat and sits else "", opener.password):
+    if any([office.keys.right(seat.hash if seat and sits else "", one) for one in tried]):
         return True
     person = office.files.person(seat.address) if seat and sits else None
-    return office.keys.right(person.hash if person else "", opener.password)
+    return any([office.keys.right(person.hash if person else "", one) for one in tried])
+
+
+def _ways(password: str) -> list[str]:
+    """The password as it stands, and without what a sentence puts around it: a stop, quotation marks, brackets."""
+    bare = password.rstrip(".,;:!")
+    if len(bare) > 2 and bare[0] + bare[-1] in ('""', "''", "()", "<>", "[]"):
+        bare = bare[1:-1]
+    return [password] if bare == password else [password, bare]
 
 
 def _tell_of_a_siege(sitting: Sitting, game: Game | None, name: str) -> None:

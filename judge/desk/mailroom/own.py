@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 BATCH = 128
 HELD = 4_000_000  # octets of waiting letters that are kept in memory; of the others key and lanes
 IN_HAND = 32_000_000  # octets of the letters of one shift, one letter at least
-TIMERS = 8
+TIMERS = 4
 OUTAGE = timedelta(hours=1)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
 
-from judge.core import session as words
+from judge.core import words
 from judge.core.errors import InputError
 from judge.core.ids import RESERVED, fold, seat_name
 from judge.core.manual import MANUAL

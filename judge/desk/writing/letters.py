@@ -25,7 +25,7 @@ from judge.loglines import entry
 from judge.mail.headers import deliverable
 from judge.mail.outbound import Identity, content, head, serialise
 from judge.mail.reading import line_marks
-from judge.post import Letter, LetterKind, Message, Verdict
+from judge.post import Authentication, Letter, LetterKind, Message
 from judge.render import Pen
 
 log = logging.getLogger(__name__)
@@ -53,6 +53,7 @@ class Letters:
         self._keys = keys
         self._calendar = calendar
         self._outbox = files.store.table("outbox")
+        self._bodies = files.store.table("bodies")
         self._written = -1
         self.budget = Budget(Limits(files.store), config.judge.answers_per_day, config.judge.press_per_day)
         self.identity = Identity(config.judge.address, f"{config.judge.name} judge", config.domain)
@@ -275,11 +276,8 @@ class Letters:
         if not address:
             return False
         game, room = brief.game, 0
-        if (
-            game is None
-            and kind_of(brief.kind) == STRANGERS
-            and not (brief.proved or self._proved(address, brief.answering))
-        ):
+        stranger = game is None and kind_of(brief.kind) == STRANGERS
+        if stranger and not (brief.proved or self._proved(address, brief.answering)):
             room = self.budget.stranger(address, brief.kind, brief.now)
             if not room:
                 self._withheld(brief.now)
@@ -296,7 +294,7 @@ class Letters:
 
     def _proved(self, address: str, answering: Message | None) -> bool:
         """Whether we know that somebody reads that address, or its mail server says that he wrote."""
-        if answering is not None and answering.verdict is Verdict.PASS and answering.sender == address:
+        if answering is not None and answering.verdict is Authentication.PASS and answering.sender == address:
             return True
         person = self._files.person(address)
         if (person is not None and person.confirmed) or address == self.config.judge.keeper:
@@ -358,12 +356,11 @@ class Letters:
             return
         if not shared.ref:
             seed = self.key(shared.seed, brief.kind, "")
-            shared.ref = f"body:{seed}"
+            shared.ref = seed
             body = content(self._letter(written), seed).decode("ascii")
-            self._outbox.put(
+            self._bodies.put(
                 shared.ref,
                 {
-                    "status": "body",
                     "due": iso(brief.now + KEEP_BODIES),
                     "raw": body,
                     "game": game.key,
