@@ -18,6 +18,18 @@ POWERS: dict[str, str] = {
 }
 """Power -> fill. Ink on it is `ink(fill)`."""
 
+LAND: dict[str, str] = {
+    "AUSTRIA": "#e57c78",
+    "ENGLAND": "#7188d7",
+    "FRANCE": "#6eafd7",
+    "GERMANY": "#bab9b0",
+    "ITALY": "#5bec93",
+    "RUSSIA": "#ae88a4",
+    "TURKEY": "#c2b04e",
+}
+"""Power -> its owned land on a map. Found by calculation (tools/palette/find.py): any two of these, bare land and the
+sea stay apart for common eyes and three kinds of colour-blind ones, and differ in lightness on grey paper."""
+
 INK = "#1d1d1f"
 PAPER = "#ffffff"
 FAINT = "#6b6b70"

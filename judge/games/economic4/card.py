@@ -200,6 +200,7 @@ def settled(options: Mapping[str, str]) -> Settings:
         switches=switches_of(given),
         draws=given["draws"],
         concession=given["concession"] == "yes",
+        edition=2,
     )
     if chosen.alliance < chosen.victory:
         raise InputError(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from judge.core.codec import ABSENT, Absent
 from judge.core.ledger import Ledger
 from judge.core.phase import Phase
 from judge.games.economic4.board import economic4_map, income_of
@@ -20,7 +21,7 @@ LOST = 2  # movements in a row without a sheet that cost the vote (D-9)
 @dataclass(frozen=True)
 class Settings:
     """The settings of one game, settled. `switches` are those of the board (board.SWITCHES), `draws` `dias`, `list` or
-    `none`."""
+    `none`. `edition`: games begun before there was one tell of no silence and open no seats (D-9)."""
 
     start_treasury: int = 3
     victory: int = 80
@@ -31,6 +32,7 @@ class Settings:
     switches: tuple[str, ...] = ()
     draws: str = "dias"
     concession: bool = True
+    edition: int | Absent = ABSENT
 
 
 @dataclass(frozen=True)
@@ -75,12 +77,17 @@ class EconomyState:
     season: Season = field(default_factory=Season)
     fate: Mapping[str, str] = field(default_factory=dict)
     silent: Mapping[str, int] = field(default_factory=dict)
-    standing: Mapping[str, str] = field(default_factory=dict)
+    standing: Mapping[str, str] | Absent = ABSENT
     ended: str = ""
 
     @property
     def board(self) -> Map:
         return economic4_map(self.settings.switches)
+
+    @property
+    def lets(self) -> Mapping[str, str]:
+        """The units let until revoked."""
+        return self.standing or {}
 
     @property
     def powers(self) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
+from judge.core.codec import ABSENT
 from judge.core.command import Orders, Sheet, wrote
 from judge.core.ledger import BANK, VOID, Posting
 from judge.core.notice import MASTER, PUBLIC, News, Notice, tell
@@ -117,7 +118,7 @@ def keep_words(turn: Turn) -> Turn:
             if (guards := tuple(sorted(command.power for command in sheet if isinstance(command, Guard))))
         },
     )
-    turn = replace(turn, state=replace(turn.state, season=season, standing=standing))
+    turn = replace(turn, state=replace(turn.state, season=season, standing=standing or ABSENT))
     kept = kept_by_owner(turn.state, _moves_only(turn.sheets))
     return replace(turn, notices=(*turn.notices, *bulletin.hired(turn.state, kept)))
 
@@ -127,9 +128,10 @@ def count_the_silent(turn: Turn) -> Turn:
     open (D-9)."""
     state, old = turn.state, turn.state.silent
     missed = [power for power, sheet in turn.sheets.items() if not sheet and power not in turn.wrote]
-    silent = {power: old.get(power, 0) + 1 for power in missed if turn.before.units_of(power)}
+    owing = [power for power in missed if turn.before.units_of(power) or not state.settings.edition]
+    silent = {power: old.get(power, 0) + 1 for power in owing}
     turn = replace(turn, state=replace(state, silent=silent))
-    if not silent:
+    if not silent or not state.settings.edition:
         return turn
     rows = tuple(
         Silent(seat=state.seat_of(power), power=power, turns=turns, open=turns >= LOST)

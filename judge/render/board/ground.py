@@ -7,20 +7,23 @@ from collections.abc import Iterator, Mapping
 from judge.core.picture import Board
 from judge.render.board.atlas import Atlas, Space, Spot
 from judge.render.board.pen import SERIF, escape, mixed, n, tag
-from judge.render.palette import POWERS, ink
+from judge.render.palette import LAND, POWERS, ink
 
 PAPER = "#f5ecd7"
+SHALLOW, DEEP = "#d5e6ec", "#a3c3d0"
+"""Bare land, and the sea where it is lightest and deepest."""
 BORDER, OUTLINE = "#8a7757", "#3c3324"
 _CLOSED = "#d9ceb6"
 COMPASS = (72, 248)
+_FAINT, _WASH = 0.55, 0.26  # shares of a power's tint
 _DEPTHS = (0.45, 0.30, 0.20, 0.12)
 
 
 def defs() -> str:
     """Gradients and patterns."""
     return (
-        '<radialGradient id="deep" cx=".42" cy=".5" r=".8"><stop offset="0" stop-color="#d5e6ec"/>'
-        '<stop offset="1" stop-color="#a3c3d0"/></radialGradient>'
+        f'<radialGradient id="deep" cx=".42" cy=".5" r=".8"><stop offset="0" stop-color="{SHALLOW}"/>'
+        f'<stop offset="1" stop-color="{DEEP}"/></radialGradient>'
         '<pattern id="shut" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
         f'<rect width="6" height="6" fill="{_CLOSED}"/><path d="M0 0V6" stroke="#bfb294" stroke-width="1.3"/></pattern>'
         '<pattern id="idle" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
@@ -93,14 +96,15 @@ def compass(atlas: Atlas) -> Iterator[str]:
 def tints_of(board: Board, atlas: Atlas) -> Mapping[str, str]:
     """Province -> fill: the owner's tint; where nobody is told to own a land, a fainter one of the army there, and
     on the homelands of 1901 a mere wash."""
-    found = {code: mixed(POWERS[space.home], PAPER, 0.15) for code, space in atlas.spaces.items() if space.home}
+    found = {code: mixed(LAND[space.home], PAPER, _WASH) for code, space in atlas.spaces.items() if space.home}
     for piece in board.pieces:
         code = piece.place.partition("/")[0]
         space = atlas.spaces.get(code)
         if space and not space.sea and not space.centre and code not in board.owners:
-            found[code] = mixed(POWERS.get(piece.power, PAPER), PAPER, 0.30)
+            found[code] = mixed(LAND.get(piece.power, PAPER), PAPER, _FAINT)
     for code, power in board.owners.items():
-        found[code] = mixed(POWERS.get(power, PAPER), PAPER, 0.30 if code in board.idle else 0.52)
+        land = LAND.get(power, PAPER)
+        found[code] = mixed(land, PAPER, _FAINT) if code in board.idle else land
     return dict(sorted(found.items()))
 
 

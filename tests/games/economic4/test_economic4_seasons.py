@@ -673,7 +673,7 @@ def test_E_13_the_hirer_is_told_that_the_owners_own_order_went_before():
     table = Table().play(TURKEY="LET RUSSIA ORDER F ANK\nF ANK H", RUSSIA="F ANK - BLA")
     assert [data["kept"] for data in table.told("unit.hired", "RUSSIA")] == [True]
     table = Table().play(TURKEY="LET RUSSIA ORDER F ANK\nHOLD ALL", RUSSIA="F ANK - BLA")
-    assert [data["kept"] for data in table.told("unit.hired", "RUSSIA")] == [False]
+    assert ["kept" in data for data in table.told("unit.hired", "RUSSIA")] == [False]
 
 
 def test_E_16_a_standing_let_lasts_until_it_is_revoked():
