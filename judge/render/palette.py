@@ -19,13 +19,13 @@ POWERS: dict[str, str] = {
 """Power -> fill. Ink on it is `ink(fill)`."""
 
 LAND: dict[str, str] = {
-    "AUSTRIA": "#e57c78",
-    "ENGLAND": "#7188d7",
-    "FRANCE": "#6eafd7",
-    "GERMANY": "#bab9b0",
-    "ITALY": "#5bec93",
-    "RUSSIA": "#ae88a4",
-    "TURKEY": "#c2b04e",
+    "AUSTRIA": "#d38a83",
+    "ENGLAND": "#7787d7",
+    "FRANCE": "#71afd7",
+    "GERMANY": "#c7c2bc",
+    "ITALY": "#7fe099",
+    "RUSSIA": "#a78ba5",
+    "TURKEY": "#f5d95e",
 }
 """Power -> its owned land on a map. Found by calculation (tools/palette/find.py): any two of these, bare land and the
 sea stay apart for common eyes and three kinds of colour-blind ones, and differ in lightness on grey paper."""

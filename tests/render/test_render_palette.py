@@ -7,7 +7,8 @@ import itertools
 import pytest
 
 from judge.render.board.arrows import CASING, RETREAT
-from judge.render.board.ground import DEEP, PAPER, SHALLOW
+from judge.render.board.ground import DEEP, PAPER, SHALLOW, WASH
+from judge.render.board.pen import mixed
 from judge.render.eyes import EYES, PRINT, apart, seen
 from judge.render.palette import LAND, POWERS, contrast
 
@@ -20,6 +21,12 @@ def test_no_land_looks_like_another_like_bare_land_or_like_the_sea(eye: str) -> 
     labs = {name: seen(colour, EYES[eye]) for name, colour in GROUND.items()}
     pairs = [pair for pair in itertools.combinations(GROUND, 2) if pair[0] in LAND]
     assert {pair: round(far, 1) for pair in pairs if (far := apart(labs[pair[0]], labs[pair[1]])) < 10} == {}
+
+
+def test_land_that_is_washed_with_a_power_s_tint_is_no_sea_to_any_eye() -> None:
+    for power, eye in itertools.product(LAND, EYES.values()):
+        washed = seen(mixed(LAND[power], PAPER, WASH), eye)
+        assert min(apart(washed, seen(sea, eye)) for sea in (SHALLOW, DEEP)) > 8, power
 
 
 def test_bare_land_is_no_sea_to_any_eye() -> None:

@@ -21,6 +21,7 @@ _VOID = ("void", "illegal")
 _CROSS = (16.0, 16.0)
 _STOPS = (0.72, 0.66, 0.78, 0.6, 0.84, 0.54, 0.46, 0.9)
 """Size of the cross of a failed move, and the shares of the way at which it may stand, best first."""
+_FINE = 40
 _LONGEST_SEARCH = 6
 """Fleets of one convoy that are put in the best order; more are taken as they come."""
 
@@ -59,6 +60,26 @@ def crosses(board: Board, atlas: Atlas) -> Iterator[Box]:
     for deed in board.deeds:
         if deed.verb == "move" and deed.result == "fails" and _drawable(deed, atlas):
             yield Box(*_curve(deed, board, atlas).end, *_CROSS)
+
+
+def ink(board: Board, atlas: Atlas) -> Iterator[Spot]:
+    """Points of all lines of orders, close to one another."""
+    for deed in board.deeds:
+        if not _drawable(deed, atlas):
+            continue
+        if deed.verb == "move":
+            curve = _curve(deed, board, atlas)
+            if curve.through:
+                yield from (along(a, b, share / _FINE) for a, b in pairwise(curve.points) for share in range(_FINE + 1))
+            else:
+                yield from (curve.at(share / _FINE) for share in range(_FINE + 1))
+        elif deed.verb == "retreat" and deed.target:
+            a, b = start_of(deed, board, atlas), atlas.spot(deed.target)
+            control = bowed(a, b, -0.1)
+            yield from (on_curve(a, control, b, share / _FINE) for share in range(_FINE + 1))
+        elif deed.verb == "support" or (deed.verb == "convoy" and deed.result != "convoys"):
+            a, b = _helped(deed, board, atlas)
+            yield from (along(a, b, share / _FINE) for share in range(_FINE + 1))
 
 
 def _clear(a: Spot, b: Spot, board: Board, atlas: Atlas) -> Spot:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from judge.core.picture import Board
 from judge.render.board.atlas import Atlas, Space, Spot
 from judge.render.board.pen import SERIF, escape, mixed, n, tag
+from judge.render.board.room import Box, covered, name_of
 from judge.render.palette import LAND, POWERS, ink
 
 PAPER = "#f5ecd7"
@@ -15,7 +16,9 @@ SHALLOW, DEEP = "#d5e6ec", "#a3c3d0"
 BORDER, OUTLINE = "#8a7757", "#3c3324"
 _CLOSED = "#d9ceb6"
 COMPASS = (72, 248)
-_FAINT, _WASH = 0.55, 0.26  # shares of a power's tint
+_GLOW = "#fbf4e2"
+_NEAR, _HIDDEN = 2.5, 0.5
+WASH = 0.12  # the share of a power's tint on land that is not owned: more of England's or France's would look like sea
 _DEPTHS = (0.45, 0.30, 0.20, 0.12)
 
 
@@ -94,36 +97,24 @@ def compass(atlas: Atlas) -> Iterator[str]:
 
 
 def tints_of(board: Board, atlas: Atlas) -> Mapping[str, str]:
-    """Province -> fill: the owner's tint; where nobody is told to own a land, a fainter one of the army there, and
-    on the homelands of 1901 a mere wash."""
-    found = {code: mixed(LAND[space.home], PAPER, _WASH) for code, space in atlas.spaces.items() if space.home}
+    """Province -> fill: the owner's tint; where nobody is told to own a land, a mere wash of the army there, else of
+    whose homeland it was in 1901."""
+    found = {code: mixed(LAND[space.home], PAPER, WASH) for code, space in atlas.spaces.items() if space.home}
     for piece in board.pieces:
         code = piece.place.partition("/")[0]
         space = atlas.spaces.get(code)
         if space and not space.sea and not space.centre and code not in board.owners:
-            found[code] = mixed(LAND.get(piece.power, PAPER), PAPER, _FAINT)
+            found[code] = mixed(LAND.get(piece.power, PAPER), PAPER, WASH)
     for code, power in board.owners.items():
         land = LAND.get(power, PAPER)
-        found[code] = mixed(land, PAPER, _FAINT) if code in board.idle else land
+        found[code] = mixed(land, PAPER, WASH) if code in board.idle else land
     return dict(sorted(found.items()))
 
 
 def names(atlas: Atlas) -> Iterator[str]:
     """Names with a halo; those of seas lean, as on old maps."""
     for space in atlas.spaces.values():
-        x, y = space.spots["name"]
-        y += space.size * 0.35
-        if space.sea:
-            yield (
-                f'<text transform="translate({n(x)} {n(y)}) skewX(-12)" font-size="{n(space.size)}" {SERIF} '
-                f'text-anchor="middle" fill="#2c586b" letter-spacing="1.6">{space.code}</text>'
-            )
-        else:
-            yield (
-                f'<text x="{n(x)}" y="{n(y)}" font-size="{n(space.size)}" {SERIF} text-anchor="middle" fill="#241b12" '
-                f'stroke="#fbf4e2" stroke-opacity=".8" stroke-width="2.4" paint-order="stroke">'
-                f"{space.code.capitalize()}</text>"
-            )
+        yield _name(space)
         if space.curve:
             line, size = space.curve
             yield (
@@ -137,6 +128,35 @@ def names(atlas: Atlas) -> Iterator[str]:
                 f'<text x="{n(sx)}" y="{n(sy + 18)}" font-size="8.5" {SERIF} text-anchor="middle" fill="#4a3b28" '
                 f'stroke="#fbf4e2" stroke-opacity=".8" stroke-width="2" paint-order="stroke">{shore.lower()}</text>'
             )
+
+
+def _name(space: Space, halo: str = "") -> str:
+    """The short name of a province, or of a sea, which has a halo only where it lies over orders."""
+    x, y = space.spots["name"]
+    y += space.size * 0.35
+    if space.sea:
+        return (
+            f'<text transform="translate({n(x)} {n(y)}) skewX(-12)" font-size="{n(space.size)}" {SERIF} '
+            f'text-anchor="middle" fill="#2c586b" letter-spacing="1.6"{halo}>{space.code}</text>'
+        )
+    halo = halo or ' stroke="#fbf4e2" stroke-opacity=".8" stroke-width="2.4" paint-order="stroke"'
+    return (
+        f'<text x="{n(x)}" y="{n(y)}" font-size="{n(space.size)}" {SERIF} text-anchor="middle" fill="#241b12"{halo}>'
+        f"{space.code.capitalize()}</text>"
+    )
+
+
+def over(atlas: Atlas, ink: Iterable[Spot], units: Sequence[Box]) -> Iterator[str]:
+    """The names that this phase's orders and units cover, once more above them, so that all can be read. A name that a
+    unit hides for the most part stays hidden: the unit's own letter goes before."""
+    points = tuple(ink)
+    for space in atlas.spaces.values():
+        box = name_of(space)
+        reach_x, reach_y = box.wide / 2 + _NEAR, box.high / 2 + _NEAR
+        crossed = any(abs(x - box.x) < reach_x and abs(y - box.y) < reach_y for x, y in points)
+        hidden = covered(box, units) / (box.wide * box.high)
+        if (crossed or hidden) and hidden < _HIDDEN:
+            yield _name(space, f' stroke="{_GLOW}" stroke-opacity=".92" stroke-width="3" paint-order="stroke"')
 
 
 def centres(board: Board, atlas: Atlas) -> Iterator[str]:
