@@ -140,7 +140,8 @@ def _parts(raw: bytes) -> tuple[Throw | None, Mapping[str, Any]]:
     """The dice of the words and the machine part of a letter; of a file that is a machine part, that alone."""
     if raw.lstrip()[:1] == b"{":
         return None, _read(raw)
-    text, part = "", {}
+    text = ""
+    part: Mapping[str, Any] = {}
     message: Mime = email.message_from_bytes(raw)
     for piece in message.walk():
         payload = piece.get_payload(decode=True)
@@ -179,10 +180,10 @@ def _machine(part: Mapping[str, Any]) -> Throw | None:
         return None
     kind = str(part["schema"]).removeprefix(_SCHEMA)
     phase = dice.get("phase") or (START if kind == "start" else part.get("phase", ""))
-    secret, anchor, link = dice.get("secret"), dice.get("anchor"), dice.get("link")
+    secret, anchor, link = _hex(dice.get("secret")), _hex(dice.get("anchor")), dice.get("link")
     if kind == "final" and "phase" not in dice:
         return None
-    if not (_is_hex(secret) and _is_hex(anchor) and isinstance(link, int)):
+    if not (secret and anchor and isinstance(link, int)):
         return Throw(str(phase), 0, "0" * 64, "0" * 64, ())
     draws = []
     for row in dice.get("draws") or ():
@@ -193,8 +194,9 @@ def _machine(part: Mapping[str, Any]) -> Throw | None:
     return Throw(str(phase), link, secret, anchor, tuple(draws))
 
 
-def _is_hex(text: object) -> bool:
-    return isinstance(text, str) and _HEX.fullmatch(text) is not None
+def _hex(found: object) -> str:
+    """What was found, if it is a number as we print it; else ""."""
+    return found if isinstance(found, str) and _HEX.fullmatch(found) else ""
 
 
 def _names(part: Mapping[str, Any]) -> tuple[str, ...]:

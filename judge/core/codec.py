@@ -20,12 +20,6 @@ UNSET = msgspec.UNSET
 _ENCODER = msgspec.json.Encoder(order="sorted")
 
 
-Absent = msgspec.UnsetType
-ABSENT = msgspec.UNSET
-"""The value of a field that came later than the documents on file: it is not written, so that what an older judge kept
-is packed again byte for byte (`standing: Mapping[str, str] | Absent = ABSENT`). It is false."""
-
-
 def pack(value: object) -> Any:
     """Dataclasses, tuples and mappings as plain dicts, lists, strings and numbers."""
     return msgspec.to_builtins(value, str_keys=True, order="sorted")
@@ -56,11 +50,10 @@ def digest(document: object) -> str:
 
 def read_news(kinds: Iterable[type[News]], kind: str, told: Mapping[str, Any]) -> News | Mapping[str, Any]:
     """The news of a notice out of its document. A document of another shape, as an older edition of the rules may have
-    left it, stays as it is."""
+    left it, stays as it is. Fields that may be UNSET are left out of documents."""
     for one in kinds:
-        names = {field.name for field in fields(one)}
-        later = {field.name for field in fields(one) if field.default is ABSENT}
-        if one.notice == kind and names - later <= told.keys() <= names:
+        needed = {field.name for field in fields(one) if field.default is not UNSET}
+        if one.notice == kind and needed <= told.keys() <= {field.name for field in fields(one)}:
             try:
                 return msgspec.convert(told, one, str_keys=True)
             except msgspec.ValidationError:

@@ -73,8 +73,9 @@ class Orders:
         self.parsed = 0  # texts parsed so far: the work budget of clauses goes by it
         self._repair = Repair(self.keywords, lexicon, self._check)
         self._also = also
+        label = "" if grammar.slug.upper() in verbs else f"|{re.escape(grammar.slug)}"  # `Troubleshooter: Swi-Bur`
         self._heading = re.compile(
-            rf"\s*\[?\s*(?:my\s+)?(?:trades?|trading|orders?|sheet|{re.escape(grammar.slug)})(?:\s*\]\s*:?|\s*:|\s*$)",
+            rf"\s*\[?\s*(?:my\s+)?(?:trades?|trading|orders?|sheet{label})(?:\s*\]\s*:?|\s*:|\s*$)",
             re.IGNORECASE,
         )
 
@@ -111,6 +112,10 @@ class Orders:
             except Fault as fault:
                 return (self._failed(line, text, _Piece(0, text), fault, f"{verb} "),)
         return self.read(line, "")
+
+    def begins(self, text: str) -> bool:
+        """Whether a text begins with a verb of an order."""
+        return bool(self._starts.match(text.strip()))
 
     def order_like(self, text: str) -> bool:
         """Whether a text looks like an order of this game, right or wrong."""

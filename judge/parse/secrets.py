@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from judge.parse import signing
+
 MASK = "****"
 SHORTEST = 4  # characters of a password
 
@@ -29,6 +31,8 @@ def mask(text: str) -> str:
         return text
     match = _VERB.match(text)
     kept = _kept(text, match) if match else None
+    if kept is None:
+        kept = signing.shown(text)
     if kept is not None and text[kept:].strip():
         return f"{text[:kept].rstrip()} {MASK}"
     return _PASSWORD.sub(rf"\1{MASK}", text)

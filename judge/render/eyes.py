@@ -57,5 +57,5 @@ def apart(one: Lab, other: Lab) -> float:
     sl = 1 + 0.015 * (lm - 50) ** 2 / math.sqrt(20 + (lm - 50) ** 2)
     sc, sh = 1 + 0.045 * cm, 1 + 0.015 * cm * t
     bend = -math.sin(math.radians(60 * math.exp(-(((hm - 275) / 25) ** 2)))) * 2 * math.sqrt(cm**7 / (cm**7 + 25**7))
-    l, c, h = dl / sl, dc / sc, dh / sh
-    return math.sqrt(max(0.0, l * l + c * c + h * h + bend * c * h))
+    light, c, h = dl / sl, dc / sc, dh / sh
+    return math.sqrt(max(0.0, light * light + c * c + h * h + bend * c * h))

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from judge.core.command import Command
-from judge.core.session import Place
+from judge.core.words import Place
 from judge.kits.bribes.commands import Accept, Bribe
 from judge.kits.host.orders import UnitOrder, of_parts
 from judge.mail.reading import ReadingRules, read_message
@@ -66,7 +66,7 @@ def meaning(*commands: Command) -> list[object]:
 def read_a_word(r: Random) -> None:
     text = fuzz_lines.line(r, "session")
     for place in PLACES:
-        well_formed(READER.session(Line(1, text), place), text)
+        well_formed(READER.word(Line(1, text), place), text)
 
 
 def read_a_report(r: Random) -> None:

@@ -68,7 +68,7 @@ def text(letter: Mime) -> str:
     part = next(part for part in letter.walk() if part.get_content_type() == "text/plain")
     payload = part.get_payload(decode=True)
     assert isinstance(payload, bytes)
-    return payload.decode("utf-8")
+    return payload.decode("utf-8").replace("\r\n", "\n")
 
 
 def tick(home: Path, at: datetime) -> None:

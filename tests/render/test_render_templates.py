@@ -176,6 +176,7 @@ DATA = {
     "forming": True,
     "note": "",
     "town": "Leeds",
+    "author": "Ursa",
     "why": "Mars is no time zone.",
 }
 OTHERWISE = {

@@ -88,7 +88,7 @@ def main(seconds: float) -> None:
             power = chance.choice(sorted(HUES))
             new = {**at, power: moved(power, at[power], step, chance)}
             got = worth({p: tint(p, *x) for p, x in new.items()})
-            if got > now or chance.random() < 0.3 * step**2 and got > now - step:
+            if got > now or (chance.random() < 0.3 * step**2 and got > now - step):
                 at, now = new, got
             step = max(0.05, step * 0.996)
             if now > high:

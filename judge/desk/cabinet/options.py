@@ -31,6 +31,15 @@ HOUSE: tuple[Option, ...] = (
         frozen=False,
         rule="D-12",
     ),
+    Option(
+        "press_limit",
+        "int",
+        "100",
+        "pieces of press that a player may send in a phase",
+        low=1,
+        high=100000,
+        frozen=False,
+    ),
     Option("grey", "flag", "no", "whether press may be sent without a name", frozen=False),
     Option(
         "press_delivery",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from judge.core.command import Command
 from judge.core.place import Place
 from judge.core.variant import Mode, Situated, Situation
 from judge.desk.cabinet.records import Status
@@ -31,7 +32,19 @@ def of(sitting: Sitting) -> Voice:
         game=game.key,
         today=sitting.at.date(),
         situation=cache(lambda: _situation(sitting)),
+        filed=cache(lambda: _filed(sitting)),
     )
+
+
+def _filed(sitting: Sitting) -> tuple[Command, ...]:
+    """What the seat has on file for the open phase in its own name, of sections that a letter writes whole."""
+    game, seat = sitting.game, sitting.seat
+    if game is None or seat is None or game.status is not Status.ACTIVE:
+        return ()
+    sections = {one.name: one for one in sitting.variant().card.sections if one.mode is Mode.REPLACE and not one.master}
+    sheet = sitting.office.sheet(game, sitting.office.files.sheet(game.key, game.phase, seat.name))
+    empty = [one.emptied for one in sections.values()]
+    return tuple(one for one in sheet if one.section in sections and not one.hat and one not in empty)
 
 
 def _situation(sitting: Sitting) -> Situation:

@@ -7,18 +7,20 @@ from dataclasses import replace
 from functools import partial
 
 from judge import __version__
-from judge.core import session as words
+from judge.core import words
 from judge.core.errors import InputError
-from judge.core.ids import game_name
 from judge.core.manual import MANUAL, MASTERS, PLAYERS
 from judge.core.variant import Help, Variant
 from judge.desk.cabinet import schedule
 from judge.desk.cabinet.records import Game, Person, Status
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.words import addresses, creating, enrol, later
+from judge.desk.words.binding import handles
+from judge.desk.words.nearby import known_game
 from judge.desk.writing.letterform import Brief
 
 
+@handles(words.HelpWord)
 def help_(sitting: Sitting, word: words.HelpWord) -> None:
     """HELP: the card; HELP verb: one word; HELP variant: its orders."""
     office = sitting.office
@@ -90,11 +92,12 @@ def _variant_help(sitting: Sitting, variant: Variant) -> str:
     return text or ""
 
 
+@handles(words.ListGames)
 def list_(sitting: Sitting, word: words.ListGames) -> None:
     """LIST: all open games; LIST game: one in full."""
     office = sitting.office
     if word.game:
-        game = known_game(sitting, word.game)
+        game = known_game(sitting, word.game, "LIST {}".format)
         sitting.enclosures.append(full_listing(sitting, game))
         return
     rows = [brief_row(sitting, game) for game in office.files.games() if game.house["open"] == "yes"]
@@ -138,18 +141,24 @@ def full_listing(sitting: Sitting, game: Game) -> str:
     return office.pen.part(("session/listing.txt",), context) or ""
 
 
+@handles(words.Rules)
 def rules(sitting: Sitting, word: words.Rules) -> None:
     """RULES game-or-variant: our own words."""
     office = sitting.office
     slug = word.game.lower()
     if slug not in office.variants:
-        slug = known_game(sitting, word.game).variant if word.game else (sitting.game.variant if sitting.game else "")
+        slug = (
+            known_game(sitting, word.game, "RULES {}".format).variant
+            if word.game
+            else (sitting.game.variant if sitting.game else "")
+        )
     if not slug:
         raise InputError("RULES of which game?", hint="Write RULES bourse.")
     text = office.pen.part((f"{slug}/rules.txt",), {"card": office.variants[slug].card})
     sitting.enclosures.append(text or "")
 
 
+@handles(words.Ping)
 def ping(sitting: Sitting, word: words.Ping) -> None:
     office = sitting.office
     games = office.files.games()
@@ -167,6 +176,7 @@ def ping(sitting: Sitting, word: words.Ping) -> None:
 # ---- people -----------------------------------------------------------------------------------------------------
 
 
+@handles(words.Register)
 def register(sitting: Sitting, word: words.Register) -> None:
     """REGISTER name, zone: waits for an answer from the address itself, so that nobody can sign up another."""
     office, address = sitting.office, sitting.message.sender
@@ -207,6 +217,7 @@ def _who(sitting: Sitting, word: words.Register) -> tuple[str, str, str]:
         return whole, "", sitting.office.pen.answer("no_town", {"town": word.zone, "name": whole})
 
 
+@handles(words.Confirm)
 def confirm(sitting: Sitting, word: words.Confirm) -> None:
     """CONFIRM token: whoever has the token read the letter sent to the address it proves."""
     addresses.confirm(sitting, word.token.strip(), word.line)
@@ -220,23 +231,29 @@ def the_person(sitting: Sitting) -> Person:
     return person
 
 
+@handles(words.Subscribe)
 def subscribe(sitting: Sitting, word: words.Subscribe) -> None:
     """Results by mail. A stranger's address is proved first, so that nobody can be subscribed by another."""
-    office, address = sitting.office, sitting.own_address or sitting.message.sender
+    office, address, line = sitting.office, sitting.own_address or sitting.message.sender, "SUBSCRIBE {}".format
     if not sitting.own_address and later.must_wait(sitting):
         note = office.pen.answer("subscribe_asked", {"game": word.game, "address": address})
-        later.wait(sitting, f"SUBSCRIBE {word.game}", lambda: known_game(sitting, word.game), note)
+        later.wait(sitting, f"SUBSCRIBE {word.game}", lambda: known_game(sitting, word.game, line), note)
         return
-    game = known_game(sitting, word.game)
+    game = known_game(sitting, word.game, line)
     new = office.files.subscribe(game.key, address)
     sitting.say("subscribed" if new else "subscribed_already", line=word.line, game=game.key, address=address)
     sitting.did = True
 
 
+@handles(words.Unsubscribe)
 def unsubscribe(sitting: Sitting, word: words.Unsubscribe) -> None:
     """No more results. Who has not signed on is asked, so that nobody can end what another reads."""
-    game = known_game(sitting, word.game)
     address = sitting.own_address or sitting.message.sender
+    name = word.game or _subscription(sitting, address)
+    if not name:
+        sitting.say("nothing_subscribed", line=word.line, address=address)
+        return
+    game = known_game(sitting, name, "UNSUBSCRIBE {}".format)
     if address not in sitting.office.files.subscribers(game.key):
         sitting.say("not_subscribed", line=word.line, game=game.key, address=address)
         return
@@ -249,13 +266,29 @@ def unsubscribe(sitting: Sitting, word: words.Unsubscribe) -> None:
     sitting.did = True
 
 
+def _subscription(sitting: Sitting, address: str) -> str:
+    """The one game whose results go to an address, "" if there is none. InputError if there are several."""
+    files = sitting.office.files
+    found = [game.key for game in files.games() if address in files.subscribers(game.key)]
+    if len(found) > 1:
+        raise InputError(
+            f"Results of {', '.join(found)} go to your address: which of them shall end?",
+            hint="Write UNSUBSCRIBE and the game, one to a line.",
+        )
+    return found[0] if found else ""
+
+
+@handles(words.Join)
 def join(sitting: Sitting, word: words.Join) -> None:
     """A seat. Who names no pseudonym is offered one, and has it by an answer; so has a stranger the one he named."""
     office = sitting.office
     if later.unverified(sitting) and office.files.game(word.game.lower()) is None:
         later.wait(sitting, later.join_line(word))  # told once somebody has shown that he asked
         return
-    game, note, asks = known_game(sitting, word.game), "", False
+    game = known_game(
+        sitting, word.game, lambda near: "" if word.password else later.join_line(replace(word, game=near))
+    )
+    note, asks = "", False
     word = replace(word, game=game.key)
     if not word.seat and not word.preferences:
         offered = enrol.offer(office, game, sitting.message.sender)
@@ -270,21 +303,24 @@ def join(sitting: Sitting, word: words.Join) -> None:
     later.wait(sitting, later.join_line(word), check, note, word.password, asks)
 
 
+@handles(words.Takeover)
 def takeover(sitting: Sitting, word: words.Takeover) -> None:
     """A vacant seat; a stranger's answer comes first."""
     office = sitting.office
+    near = f"TAKEOVER {later.quoted(word.seat)}@{{}}".format if not word.password else None
     if not later.must_wait(sitting):
-        enrol.takeover(sitting, known_game(sitting, word.game), the_person(sitting), word)
+        enrol.takeover(sitting, known_game(sitting, word.game, near), the_person(sitting), word)
         return
 
     def check() -> None:
-        enrol.check_takeover(office, known_game(sitting, word.game), sitting.message.sender, word)
+        enrol.check_takeover(office, known_game(sitting, word.game, near), sitting.message.sender, word)
 
     note = office.pen.answer("password_kept", {"game": word.game}) if word.password else ""
     note = "" if later.unverified(sitting) else note
     later.wait(sitting, f"TAKEOVER {later.quoted(word.seat)}@{word.game}", check, note, word.password)
 
 
+@handles(words.Create)
 def create(sitting: Sitting, word: words.Create) -> None:
     """CREATE game variant option=value ...: who may is a setting of the judge."""
     office, sender = sitting.office, sitting.message.sender
@@ -324,14 +360,3 @@ def _may_create(sitting: Sitting, word: words.Create, keeper: bool) -> None:
 def _settings(game: Game) -> list[tuple[str, str]]:
     """Every setting that has a value, the game's and the house's."""
     return sorted((name, value) for name, value in {**game.options, **game.house}.items() if value)
-
-
-def known_game(sitting: Sitting, name: str) -> Game:
-    """The game of that name. InputError lists near names."""
-    try:
-        game = sitting.office.files.game(game_name(name))
-    except InputError:
-        game = None
-    if game is None:
-        raise InputError(f"There is no game called {name!r} here.", hint="LIST shows the games.")
-    return game

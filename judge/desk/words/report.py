@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judge.core import session as words
+from judge.core import words
 from judge.core.errors import InputError
 from judge.core.phase import Phase
 from judge.desk.cabinet.records import Game, Status

@@ -170,6 +170,7 @@ _HELP = (
 
 CARD = Card(
     slug="economic4",
+    rules_version=2,
     title="Economic Diplomacy IV",
     credits="Fred C. Davis, after an idea of Tas Ryrie",
     blurb=BLURB,
@@ -200,7 +201,6 @@ def settled(options: Mapping[str, str]) -> Settings:
         switches=switches_of(given),
         draws=given["draws"],
         concession=given["concession"] == "yes",
-        edition=2,
     )
     if chosen.alliance < chosen.victory:
         raise InputError(

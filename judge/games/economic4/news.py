@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from judge.core.codec import ABSENT, Absent
+from judge.core.codec import UNSET, Unset
 from judge.core.notice import News
 from judge.kits.host.news import Adjustments, DislodgedUnits, NoOrders, Results, Retreats, Standing
 
@@ -338,8 +338,8 @@ class UnitHired(News):
     owner: str
     hirer: str
     unit: str
-    kept: bool | Absent = ABSENT
-    lasting: bool | Absent = ABSENT
+    kept: bool | Unset = UNSET
+    lasting: bool | Unset = UNSET
 
 
 @dataclass(frozen=True, kw_only=True)

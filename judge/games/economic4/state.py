@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from judge.core.codec import ABSENT, Absent
+from judge.core.codec import UNSET, Unset
 from judge.core.ledger import Ledger
 from judge.core.phase import Phase
 from judge.games.economic4.board import economic4_map, income_of
@@ -21,7 +21,7 @@ LOST = 2  # movements in a row without a sheet that cost the vote (D-9)
 @dataclass(frozen=True)
 class Settings:
     """The settings of one game, settled. `switches` are those of the board (board.SWITCHES), `draws` `dias`, `list` or
-    `none`. `edition`: games begun before there was one tell of no silence and open no seats (D-9)."""
+    `none`."""
 
     start_treasury: int = 3
     victory: int = 80
@@ -32,7 +32,6 @@ class Settings:
     switches: tuple[str, ...] = ()
     draws: str = "dias"
     concession: bool = True
-    edition: int | Absent = ABSENT
 
 
 @dataclass(frozen=True)
@@ -62,7 +61,8 @@ class EconomyState:
     season      what waits for the retreats
     fate        power -> the phase in which it was eliminated
     silent      power -> movement phases in a row without a sheet (D-9)
-    standing    owner's unit number (as text) -> the power that may order it until its owner revokes it (E-16)
+    standing    owner's unit number (as text) -> the power that may order it until its owner revokes it (E-16); UNSET
+                while there is none, so that games of before it are what they were
     """
 
     phase: Phase
@@ -77,17 +77,17 @@ class EconomyState:
     season: Season = field(default_factory=Season)
     fate: Mapping[str, str] = field(default_factory=dict)
     silent: Mapping[str, int] = field(default_factory=dict)
-    standing: Mapping[str, str] | Absent = ABSENT
+    standing: Mapping[str, str] | Unset = UNSET
     ended: str = ""
+
+    @property
+    def lets(self) -> Mapping[str, str]:
+        """`standing`, if there is any."""
+        return self.standing or {}
 
     @property
     def board(self) -> Map:
         return economic4_map(self.settings.switches)
-
-    @property
-    def lets(self) -> Mapping[str, str]:
-        """The units let until revoked."""
-        return self.standing or {}
 
     @property
     def powers(self) -> tuple[str, ...]:

@@ -7,11 +7,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from judge.core import plain
+from judge.core.manual import MANUAL
 from judge.mail.reading import phrases
 from judge.mail.reading.flowed import split_lines, unflow, without_armour
-from judge.mail.reading.html import page
+from judge.mail.reading.html import html_text
 from judge.mail.reading.parts import Attached, Parts, Text
 from judge.mail.reading.quotes import Own, own_text
+from judge.mail.reading.tables import barred
 from judge.post import Line
 
 LINE_LIMIT = 300  # characters of an order; longer lines are kept and flagged
@@ -19,11 +21,16 @@ KEPT_LIMIT = 10_000  # characters of any line that is kept
 LINES_LIMIT = 500  # lines of a letter
 COMPARED_LIMIT = 200_000  # characters of an HTML part that is compared with the text part
 
+_WORDS = frozenset(entry.verb for entry in MANUAL.values())
+_OF_ANYBODY = frozenset(["REGISTER", "JOIN", "SUBSCRIBE", "UNSUBSCRIBE", "TAKEOVER"])
 _SECRET = re.compile(r"sign ?on|take ?over|\bmaster\b|\bjoin\b|pass ?(?:word|phrase)|\S@\S", re.IGNORECASE)
 _WORD_ARROW = re.compile(r"^((?:A|F|Army|Fleet) [A-Za-z. ]{3,25}?) à (?=[A-Za-z])", re.IGNORECASE)  # `->` in Wingdings
 
 TAKEN_ATTACHMENT = "There were no orders in the letter itself; they were read from the attached {name}."
 NOT_OPENED = "The attachment {name} was not opened. Please send orders as plain text in the letter itself."
+IN_SUBJECT = (
+    "Orders in the subject are never taken: mail programs cut it short. Please write them in the letter itself."
+)
 BELOW_SIGNATURE = "A line that looks like an order stands below the signature mark `--` and was not read: {line}"
 
 
@@ -75,6 +82,9 @@ def read_body(parts: Parts, subject: str, ours: frozenset[str] = frozenset()) ->
     _attachments(parts, body, file)
     _signature(view, body)
     body.question = _question(view, parts, subject, body)
+    if view.own.empty() and not body.lines and (not body.question or body.question == IN_SUBJECT):
+        said = said_in_subject(subject)
+        body.lines, body.orders = [Line(1, said)] if said else [], plain.looks_like_order(said)
     return body
 
 
@@ -103,7 +113,7 @@ def _view(texts: Iterable[Text], ours: frozenset[str] = frozenset()) -> _View:
     signed = sealed = broken = struck = doubtful = False
     for text in texts:
         if text.html:
-            shown = page(text.text)
+            shown = html_text(text.text)
             lines, struck = shown.lines, struck or shown.struck
         else:
             lines = split_lines(text.text)
@@ -116,7 +126,7 @@ def _view(texts: Iterable[Text], ours: frozenset[str] = frozenset()) -> _View:
             lines, signed, sealed = armour.lines, signed or armour.signed, sealed or armour.sealed
         raw.extend(lines)
         broken, doubtful = broken or text.broken, doubtful or text.doubtful
-    own = own_text(raw, ours)
+    own = own_text(barred(raw), ours)
     warnings: list[str] = []
     lines_read, orders = _finished(own, signed, warnings)
     if struck:
@@ -139,7 +149,7 @@ def _finished(own: Own, signed: bool, warnings: list[str]) -> tuple[list[Line], 
             orders = True
             lines.append(Line(len(lines) + 1, text[:KEPT_LIMIT]))
             continue
-        if not text or not any(char.isalnum() for char in text):
+        if not text or not (any(char.isalnum() for char in text) or plain.is_help(text)):
             continue
         if not text.isascii():
             text = _odd_letters(text, warnings)
@@ -243,7 +253,7 @@ def _question(view: _View, parts: Parts, subject: str, body: Body) -> str:
     if len(below) > 1 or (below and view.own.empty()):
         return "The orders stand below a signature mark (`--`). Please write them above it."
     if subject_orders(subject):
-        return "Orders in the subject are never read. Please write them in the letter itself."
+        return IN_SUBJECT
     return ""
 
 
@@ -255,9 +265,19 @@ def _points_below(view: _View) -> bool:
     return any(phrases.POINTS_BELOW.search(line.text[:200]) for line in view.lines[:20])
 
 
+def said_in_subject(subject: str) -> str:
+    """What a letter with nothing in it says by its subject. The subject of an answer or of what is passed on is not
+    its writer's own."""
+    if phrases.SUBJECT_ANSWERS.match(subject):
+        return ""
+    text = phrases.SUBJECT_BRACKETS.sub("", subject).strip()
+    return plain.drop_trailing_emoji(text)[:LINE_LIMIT] if any(char.isalnum() for char in text) or "?" in text else ""
+
+
 def subject_orders(subject: str) -> bool:
-    """Whether a subject holds orders, its `Re:`, tags and game name apart."""
-    if phrases.SUBJECT_OURS.match(subject):
-        return False
+    """Whether a subject holds orders, its `Re:`, tags and game name apart. A word of the correspondence is none."""
     text = phrases.SUBJECT_TAGS.sub("", subject)
+    said = text.upper().split()
+    if phrases.SUBJECT_OURS.match(subject) or (said[:1] and said[0] in _WORDS) or _OF_ANYBODY & set(said):
+        return False
     return any(plain.looks_like_order(piece.strip()) for part in text.split(";")[:20] for piece in part.split(",")[:20])

@@ -186,6 +186,8 @@ SUBJECT_TAGS = _pattern(
     r"^(?:(?:re|aw|sv|antw|odp|fwd?|wg|tr|rv|vs|r|rif|ynt)\s?(?:\[\d{1,3}\])?:\s?"
     r"|\[[^\]]{0,60}\]\s?|[A-Za-z]\w{0,20}:\s){1,8}"
 )
+SUBJECT_ANSWERS = _pattern(r"\s*(?:re|aw|sv|antw|odp|fwd?|wg|tr|rv|vs|r|rif|ynt)\s?(?:\[\d{1,3}\])?:")
+SUBJECT_BRACKETS = _pattern(r"^\s*(?:\[[^\]]{0,60}\]\s?)+")
 SUBJECT_OURS = _pattern(r"(?:re|aw|sv|antw|odp|vs|r|rif|ynt)\s?(?:\[\d{1,3}\])?:\s?\[")
 JUDGE_SUBJECT = _pattern(r"\[(?:OK|PARTIAL|ERROR|QUESTION|NOTHING FOUND|CONFIRM|HELD|SET ASIDE)\]")
 JUDGE_OPENING = _pattern(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judge.core.session import Place
+from judge.core.words import Place
 from judge.parse.clauses.clause import Clause, Kind, Voice
 from judge.parse.clauses.dates import days
 from judge.parse.clauses.doubts import proposed
@@ -18,7 +18,7 @@ def answered(tools: Tools, place: Place, voice: Voice, text: Text, core: Text) -
     since a question is no order. The rules of the phrase files for this bind whole sentences."""
     asked_for = core.cut(0, len(core.text.rstrip(" ?!.")))
     if not asked_for:
-        return _help(tools, place, text) if core.text.strip() == "?" else None
+        return _help(tools, place, text) if core.text.strip(" ?!") == "" and "?" in core.text else None
     said = tools.asks.rewrite(days(asked_for, voice.today), voice.situation)
     if not said.changed:
         return None

@@ -53,6 +53,7 @@ class Voice:
     last       the phase resolved last; "" before there is one
     game       the game's name
     today      the day the letter came, in the writer's zone; None where nobody says
+    filed      the lines on file for the open phase, of sections that a letter writes whole
     situation  the position as this seat may see it (core/variant.py, Situated); asked for only where words need it
     """
 
@@ -64,3 +65,4 @@ class Voice:
     game: str = ""
     today: date | None = None
     situation: Callable[[], Situation] = Situation
+    filed: Callable[[], tuple[Command, ...]] = tuple

@@ -126,7 +126,8 @@ def _broken(mark: Mark) -> str:
     """A chest with its lid thrown open and a crack down its front: what was in it is gone."""
     half = _chest_wide(mark) / 2
     return (
-        f'<path d="M{n(-half)}-3L{n(-half + 3)}-12L{n(half + 2)}-15L{n(half)}-3Z" fill="{POWERS.get(mark.power, _GOLD)}" '
+        f'<path d="M{n(-half)}-3L{n(-half + 3)}-12L{n(half + 2)}-15L{n(half)}-3Z" '
+        f'fill="{POWERS.get(mark.power, _GOLD)}" '
         'stroke="#5a4410" stroke-width="1.1"/>'
         f'<path d="M{n(-half)} 8V-3H{n(half)}V8Z" fill="{_GOLD}" stroke="{RED}" stroke-width="1.8"/>'
         + _label(_chest_text(mark), 6.0, "#2b2005", 9)
