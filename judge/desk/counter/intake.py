@@ -127,6 +127,11 @@ class Intake:
             self._outside(message, [words.HelpWord()])
             return
         blocks = self.office.reader.blocks(message.lines, signed=speaker is not None)
+        if message.listed and message.action is Action.ORDERS:
+            if held.ask_of_a_list(self.office, message, blocks, speaker) or speaker is not None:
+                return
+            if any(block.opener is not None for block in blocks):
+                return  # a password was shown to all readers of the list: it opens nothing here
         if press is not None and reader is not None and pressing.only_words(blocks):
             self._press_answered(message, press, reader, blocks[0])
             return
