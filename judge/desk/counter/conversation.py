@@ -13,7 +13,7 @@ from judge.core.plain import speaks_of_orders
 from judge.core.variant import Mode
 from judge.core.words import WORDS, word_of
 from judge.desk.cabinet.records import Game, Status, instant
-from judge.desk.counter import acting, handlers, meeting, proposals, speaking, voices
+from judge.desk.counter import acting, handlers, heads, meeting, proposals, speaking, voices
 from judge.desk.counter.passages import passages
 from judge.desk.sheets import filing, work
 from judge.desk.sheets.sitting import Level, Sitting
@@ -58,6 +58,7 @@ class Conversation:
         self._refused: set[str] = set()
         self.hat = ""
         self.tried = False
+        self.nobodys = 0  # orders of somebody who has not signed on
         self.chatter: list[Line] = []
         self.offers: tuple[str, ...] = ()  # lines that YES would carry out
         self.drafts: dict[str, filing.Drafts] = {}
@@ -71,7 +72,7 @@ class Conversation:
         """Every item in order, then filing."""
         for warning in self.block.warnings:
             self.sitting.put(warning, Level.WARNING)
-        for lines, item in passages(self.block.items):
+        for lines, item in passages(heads.gathered(self.sitting, self.block.items)):
             if lines:
                 self._passage(lines)
             if item is not None:
@@ -121,8 +122,8 @@ class Conversation:
         elif clause.kind is Kind.DOUBTFUL and clause.doubt is not None:
             self._garbled(clause.doubt, clause)
         elif clause.kind is Kind.TALK and self._whose(clause):
-            code = "same_reason" if self._refused & {"whose"} else "whose_order"
-            self._refused.add("whose")
+            code = "same_reason" if self.nobodys else "whose_order"
+            self.nobodys += 1
             self.sitting.put(self.sitting.office.pen.answer(code, {}), Level.ERROR, clause.lines[0], clause.text, True)
         elif clause.kind is Kind.TALK:
             self.chatter.append(Line(clause.lines[0], clause.text))

@@ -7,7 +7,6 @@ one that a line would set. Of a password for a new seat a digest is kept, where 
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
@@ -21,7 +20,7 @@ from judge.desk.cabinet.records import Game, SeatRecord, Status, instant, iso
 from judge.desk.office import Office
 from judge.desk.sheets.sitting import Level, Sitting, Waiting
 from judge.desk.writing.letterform import Brief
-from judge.parse import Block, Understood, mask
+from judge.parse import Block, Understood, mask, name_in, pseudonym_in
 from judge.post import Action, Authentication, Line, Message
 
 Speaker = tuple[Game, SeatRecord | None]
@@ -32,7 +31,6 @@ OUTSIDE = tuple(w.command for w in words.WORDS.values() if w.waits and w.place i
 REGISTERING = ("JOIN", "TAKEOVER", "CREATE")  # words that make an address known by the way
 WORDS = 10  # of one letter
 SECOND = 1000  # what an answer's lines are numbered from, behind those that waited
-_AS = re.compile(r"\A\s*(?:call me|as)\s+(?=\S)", re.IGNORECASE)
 NO = frozenset({"no", "no thanks", "no thank you", "not me", "nein", "non", "stop", "cancel"})
 
 
@@ -162,6 +160,7 @@ def _keep_words(office: Office, sitting: Sitting, asked: Sequence[Waiting]) -> s
             "message": pack(replace(sitting.message, lines=lines)),
             "for": "",
             "hashes": {str(number): one.hash for number, one in enumerate(asked, 1) if one.hash},
+            "asks": any(one.asks for one in asked),
             "at": iso(sitting.at),
         },
     )
@@ -234,6 +233,7 @@ class Released:
     game: Game | None = None
     seat: SeatRecord | None = None
     hashes: Mapping[int, str] = field(default_factory=dict)
+    asks: bool = False  # a name was asked for
 
 
 def release(office: Office, token: str, now_iso: str) -> Released | None:
@@ -248,7 +248,8 @@ def release(office: Office, token: str, now_iso: str) -> Released | None:
     message = unpack(Message, kept["message"])
     if not kept["for"]:
         hashes = {int(number): one for number, one in kept.get("hashes", {}).items()}
-        return Released(message, office.reader.blocks(message.lines, signed=False)[0], hashes=hashes)
+        block = office.reader.blocks(message.lines, signed=False)[0]
+        return Released(message, block, hashes=hashes, asks=bool(kept.get("asks")))
     game = office.files.game(kept["for"])
     seat = office.files.seat(kept["for"], kept["seat"]) if kept["seat"] else None
     seat = seat.resumed() if seat else None
@@ -282,12 +283,16 @@ def drop(office: Office, token: str) -> bool:
 
 def with_answer(office: Office, kept: Released, message: Message) -> Block:
     """What waited, and what the answer asks for besides: another pseudonym or name takes the place of the one that
-    waited, and `AS Puffin` is a pseudonym where one game was to be joined."""
+    waited. `As Puffin then` is a pseudonym where one game was to be joined, and `Ann Archer` the name that was missing."""
     waited = _of_an_address(office, kept.message.lines)
     games = {word.game for one in waited if isinstance(word := one.commands[0], words.Join)}
+    nameless = any(isinstance(word := one.commands[0], words.Register) and not word.name for one in waited)
     lines = [Line(SECOND + line.number, line.text) for line in message.lines]
-    if len(games) == 1:
-        lines = [replace(line, text=_AS.sub(f"JOIN {min(games)} AS ", line.text)) for line in lines]
+    named = next((line for line in lines if line.text.strip()), None)
+    if named is not None and len(games) == 1 and (name := pseudonym_in(named.text, kept.asks)):
+        lines = [replace(one, text=f"JOIN {min(games)} AS {name}") if one is named else one for one in lines]
+    elif named is not None and nameless and (name := name_in(named.text)):
+        lines = [replace(one, text=f"REGISTER {name}") if one is named else one for one in lines]
     added = [one for one in _of_an_address(office, lines) if one.commands[0] not in [w.commands[0] for w in waited]]
     taken = {_subject(one) for one in added}
     return replace(kept.block, items=(*(one for one in waited if _subject(one) not in taken), *added))

@@ -45,7 +45,7 @@ class Replies:
             self.confirm(sitting, conversation)
         elif conversation.nothing_understood:
             self.empty(sitting.message, None)
-        else:
+        elif conversation.nobodys < len(sitting.answers) or sitting.enclosures or self._may_hint(sitting.message, None):
             self.sender(sitting, conversation)
 
     def confirm(self, sitting: Sitting, conversation: Conversation) -> None:
@@ -232,10 +232,20 @@ class Replies:
         self._note(message, speaker, "question", {"lines": [mask(line.text) for line in message.lines][:40]})
 
     def empty(self, message: Message, speaker: Speaker | None) -> None:
-        """Nothing to do was found: a few such answers to a reader a day, so that a person is helped and a loop dies."""
-        who = _who(message, speaker)
-        if self.office.limits.take(f"empty:{who}", message.arrived, FEW_A_DAY):
+        """Nothing to do was found."""
+        if self._may_hint(message, speaker):
             self._note(message, speaker, "nothing_found", {"lines": []})
+
+    def _may_hint(self, message: Message, speaker: Speaker | None) -> bool:
+        """Whether a letter with nothing in it that could be done is answered: a few of a stranger's a day, so that a
+        person is helped and a loop dies; of somebody known as many as a person writes, the same one a few times."""
+        who, limits = _who(message, speaker), self.office.limits
+        person = self.office.files.person(message.sender)
+        if speaker is None and (person is None or not person.confirmed):
+            return limits.take(f"empty:{who}", message.arrived, FEW_A_DAY)
+        if not limits.take(f"same:{who}:{_digest(message)}", message.arrived, SAME_AGAIN):
+            return False
+        return limits.take(f"noted:{who}", message.arrived, NOTED)
 
     def _note(self, message: Message, speaker: Speaker | None, kind: str, data: Mapping[str, Any]) -> None:
         context = {**data, "notes": list(message.warnings), "subject": message.subject}

@@ -15,6 +15,7 @@ from judge.parse.clauses.doubts import asked, proposed
 from judge.parse.clauses.text import Text
 
 _NOTHING = "Nothing is on file that this could change. Write the lines as they shall stand."
+_EARLIER = "Orders of an earlier phase are not taken over. Write the lines again."
 _WHICH = "Which line of your sheet do you mean? Write the sheet as it shall stand."
 
 
@@ -37,8 +38,11 @@ class Amendments(Bargains):
         said = self._tools.amend.rewrite(core)
         how, _, _ = said.text.text.partition(" ")
         rest = said.text.cut(len(how)).strip(" ,:;.-")
-        if not said.changed or how not in ("ADD", "SAME"):
+        if not said.changed or how not in ("ADD", "SAME", "LAST"):
             return False
+        if how == "LAST":
+            self._found.append(asked(text, _EARLIER))
+            return True
         filed = self._filed()
         if not filed:
             if how == "SAME":

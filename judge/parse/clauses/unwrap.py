@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from judge.parse.clauses.clause import Clause
 from judge.parse.clauses.text import Text
 
+_HALF = 40  # characters of a line that may have been broken
 _SEEN = 100  # characters at the end of what stands above
 WRAP = 66  # a line that would have been longer than this with the next word was probably broken by a program
 
@@ -20,7 +21,10 @@ _OPEN_END = re.compile(
 _GOES_ON = re.compile(
     r"(?:[,/&)+]|-+>?\s|=>|and\s|or\s|to\s|but\s|then\s|with\s|for\s|und\s|oder\s|et\s|ou\s)", re.IGNORECASE
 )
-_ITEM = re.compile(r"(?:[*•·+-]|\d{1,2}[.)])\s+\S")
+_ITEM = re.compile(r"(?:[*•·+-]|\d{1,2}[.)])\s+\S|[+-]\d")
+_HELLO = re.compile(
+    r"(?:hi|hello|hey|dear|hiya|good|greetings|hallo|bonjour|liebe|lieber|salut)(?:\s+[^\W\d]+){0,3}[\s!.]*$", re.I
+)
 _RULE = re.compile(r"[\s=_~*-]{3,}$")
 _ENTRY = re.compile(r"[^\W\d][^\d,;]*?\s*[:=]?\s*(?:[+-]\s*)?\d[\d.,]*$")  # `Lira 300`, `Italy: sell 300`
 _AGAIN = re.compile(r"(?:and|also|then|plus|\d+\s*:?\s*[^\W\d])", re.IGNORECASE)
@@ -75,11 +79,14 @@ def _belongs(above: Row, below: Row) -> bool:
         return not below.read or bool(re.search(r"(?:-|>)\s*$", last))
     if below.read or _ENDED.search(last):
         return False
-    return bool(_GOES_ON.match(first)) or first[:1].islower() or _broken(above.text, first)
+    small = first[:1].islower() and (not last[:1].islower() or len(last) > _HALF)  # some write no capitals at all
+    return bool(_GOES_ON.match(first)) or small or _broken(above.text, first)
 
 
 def _parted(last: str, first: str) -> bool:
     """Whether two rows are entries of one list, or one of them is a rule or a heading: never one line broken."""
+    if _HELLO.match(last):
+        return True
     if _RULE.match(last) or _RULE.match(first) or _ITEM.match(first):
         return True
     if first.endswith(":") and len(first) < 40 and not last.endswith(("-", ">", ",")):
