@@ -9,7 +9,7 @@ from judge.core import words
 from judge.core.words import Place
 from judge.desk.cabinet import spans
 from judge.desk.cabinet.keys import Token, read_token, same
-from judge.desk.cabinet.limits import ONCE_A_DAY, ONCE_IN_TWELVE_HOURS
+from judge.desk.cabinet.limits import FEW_A_DAY, ONCE_A_DAY, ONCE_IN_TWELVE_HOURS
 from judge.desk.cabinet.records import Game, SeatRecord, Span, Status, instant, iso
 from judge.desk.counter import held, just_after, pressing, returning, signon
 from judge.desk.counter.conversation import Conversation
@@ -367,6 +367,8 @@ class Intake:
             sitting.say("after_deadline", Level.WARNING, **told)
             return
         sitting.say("surfaced_late", Level.WARNING, **told)
+        if not self.office.limits.take(f"late:{game.key}/{sitting.seat.number}", sitting.at, FEW_A_DAY):
+            return  # the master knows by now
         self.office.letters.to_master(
             game,
             Brief(

@@ -18,6 +18,7 @@ from judge.desk.news import publish
 from judge.desk.office import Office
 from judge.desk.sheets.filing import sheet_view
 from judge.desk.sheets.sitting import Sitting
+from judge.desk.sheets.work import SHOWN
 from judge.desk.writing.letterform import Brief
 from judge.desk.writing.machine import AnswerTold, ConfirmationPart, OrderTold, SheetTold
 from judge.parse import mask
@@ -143,9 +144,7 @@ class Replies:
             "who": who,
             "title": self.office.variant(game).card.title,
             "received": iso(message.arrived),
-            "answers": [
-                {"level": str(a.level), "text": a.text, "line": a.line, "echo": a.echo} for a in sitting.answers
-            ],
+            "answers": self._listed(sitting),
             "errors": sitting.errors,
             "warnings": sitting.warnings,
             "notes": _notes(message),
@@ -159,6 +158,15 @@ class Replies:
             "locked": game.locked,
             "left": _left(message.arrived, game.deadline),
         }
+
+    def _listed(self, sitting: Sitting) -> list[dict[str, Any]]:
+        """What is said to each line, and of so many as fill a long letter how many more there are."""
+        said = [{"level": str(a.level), "text": a.text, "line": a.line, "echo": a.echo[:200]} for a in sitting.answers]
+        if len(said) <= SHOWN:
+            return said
+        worst = "error" if any(one["level"] == "error" for one in said[SHOWN:]) else "note"
+        more = self.office.pen.answer("and_more", {"count": len(said) - SHOWN, "most": SHOWN})
+        return [*said[:SHOWN], {"level": worst, "text": more, "line": 0, "echo": ""}]
 
     def _enclosed(self, sitting: Sitting) -> list[str]:
         """What was asked for, each thing once, and not more than a letter should bring."""
@@ -182,9 +190,7 @@ class Replies:
             "refused": opened,
             "proposal": list(proposed.shown) if proposed is not None else [],
             "warnings": sitting.warnings,
-            "answers": [
-                {"level": str(a.level), "text": a.text, "line": a.line, "echo": a.echo} for a in sitting.answers
-            ],
+            "answers": self._listed(sitting),
             "notes": list(message.warnings),
             "subject": message.subject,
             "enclosures": self._enclosed(sitting),
