@@ -11,6 +11,7 @@ No clause is parsed more than `CLAUSE` times, no letter more than `LETTER` times
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -42,6 +43,7 @@ from judge.post import Line
 
 CLAUSE = 60  # texts of one sentence given to a parser
 _REPAIR = 12  # what looking for a slip counts for
+_LABELLED = re.compile(r"[^\W\d]:\s")  # `Lira: sell 200; Marks: buy 200` is no heading over one thing
 LETTER = 1500  # texts of one passage
 
 
@@ -73,7 +75,7 @@ class PassageReader(Wishes):
         ]
         if len(rows) > 1:
             rows = [self._asked_for(row) for row in rows]
-        rows = unwrapped(self._lengthened(self._shopped(self._tabled(rows))))
+        rows = unwrapped(self._lengthened(self._shopped(self._tabled(rows))), self._ends)
         for n, row in enumerate(rows):
             below = rows[n + 1].text if n + 1 < len(rows) else None
             row = self._below_price(row)
@@ -341,7 +343,7 @@ class PassageReader(Wishes):
     def _behind_colon(self, text: Text, core: Text) -> bool:
         """`Rumania is the target: A Bud - Rum`: a remark, a label or a heading, and what it leads to."""
         head, colon, tail = core.text.partition(": ")
-        if not colon or tail.count(": ") or any(ch.isdigit() for ch in head) or not tail.strip():
+        if not colon or _LABELLED.search(tail) or any(ch.isdigit() for ch in head) or not tail.strip():
             return False
         behind = core.cut(len(head) + 2).strip()
         mark = len(self._found)
