@@ -281,7 +281,8 @@ def speaks_of_orders(text: str) -> bool:
 
 
 _ORDERS_VERB = re.compile(
-    r"\b(?:sell|buy|move|hold|support|convoy|retreat|build|disband|bid|offer|order|lend|transfer|verkaufe?|kaufe?)s?\b", re.I
+    r"\b(?:sell|buy|move|hold|support|convoy|retreat|build|disband|bid|offer|order|lend|transfer|verkaufe?|kaufe?)s?\b",
+    re.I,
 )
 _UNIT_WORDS = re.compile(r"\b(?:army|fleet|armee|flotte|A|F)\s+[A-Z][A-Za-z]{2,}")
 

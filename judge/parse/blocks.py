@@ -81,7 +81,10 @@ def _opener(lines: Sequence[Line], at: int, words: Session) -> tuple[Reading, in
     if _with_password(said) and not signing.as_whom(line.text):
         return said, at
     below = signing.secret_below(lines[at].text) if at < len(lines) else ""
-    for text, further in ((signing.plain(line.text), at), (f"{line.text.rstrip(' ,:')} {below}" if below else "", at + 1)):
+    for text, further in (
+        (signing.plain(line.text), at),
+        (f"{line.text.rstrip(' ,:')} {below}" if below else "", at + 1),
+    ):
         other = words.read(Line(line.number, text), Place.OUTSIDE) if text else None
         if other is not None and _with_password(other):
             return other, further

@@ -117,7 +117,8 @@ class Reader:
             tongues,
             marks,
             marks.words - COMMON,
-            marks.words.union(cues.words, speech.words, asks.words, topics.words, *(tongue.words for tongue in tongues)) - COMMON,
+            marks.words.union(cues.words, speech.words, asks.words, topics.words, *(tongue.words for tongue in tongues))
+            - COMMON,
         )
         return self._kits.put(key, tools)
 

@@ -13,7 +13,9 @@ _SEAT = re.compile(
     rf"(?P<seat>\"[^\"]{{1,60}}\"|'[^']{{1,60}}'|[^@\s\"'][^@\"']{{0,60}}?)(?:\s*@\s*|\s+(?:at|in|of)\s+){_GAME}",
     re.IGNORECASE,
 )
-_THREE = re.compile(r"\s*sign[- ]?on\s*:?\s+(?P<seat>[^\s@]+)\s+(?P<game>[A-Za-z][\w-]*)\s+(?P<secret>[^\s@]+)\s*$", re.I)
+_THREE = re.compile(
+    r"\s*sign[- ]?on\s*:?\s+(?P<seat>[^\s@]+)\s+(?P<game>[A-Za-z][\w-]*)\s+(?P<secret>[^\s@]+)\s*$", re.I
+)
 _MASTER = re.compile(rf"{_LEAD}master(?:\s+of(?!\w))?\s*[:,]?\s+{_GAME}", re.IGNORECASE)
 _LABEL = r"(?:my\s+)?(?:pass(?:word|phrase|wd)?|pwd?|kennwort|passwort|mot\s+de\s+passe)"
 _SECRET = re.compile(

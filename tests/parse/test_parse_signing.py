@@ -8,6 +8,7 @@ from judge.core.session import MasterOn, SignOn
 from judge.parse import Block, Reader, mask, signing
 from judge.post import Line
 
+
 def blocks(reader: Reader, text: str) -> tuple[Block, ...]:
     return reader.blocks([Line(number, line) for number, line in enumerate(text.splitlines(), 1)], False)
 

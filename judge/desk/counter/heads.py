@@ -20,10 +20,27 @@ _HEAD = re.compile(
     r"(?P<how>to|for|an|à|tell|inform|write\s+to)\s+(?P<who>[^:]{1,80}?)\s*:\s*$",
     re.IGNORECASE,
 )
-_END = re.compile(r"\s*end[- ]?(?:press|broadcast|announce(?:ment)?|of (?:message|press))?(?!\w)[\s.!]*$", re.IGNORECASE)
+_END = re.compile(
+    r"\s*end[- ]?(?:press|broadcast|announce(?:ment)?|of (?:message|press))?(?!\w)[\s.!]*$", re.IGNORECASE
+)
 _PARTED = re.compile(r"\s*(?:,|&|\band\b|\bund\b|\bet\b)\s*", re.IGNORECASE)
 _ALL = frozenset(
-    "all everybody everyone allplayers theplayers players alltheplayers theothers others alltheothers theworld alle tous anall".split()
+    [
+        "all",
+        "everybody",
+        "everyone",
+        "allplayers",
+        "theplayers",
+        "players",
+        "alltheplayers",
+        "theothers",
+        "others",
+        "alltheothers",
+        "theworld",
+        "alle",
+        "tous",
+        "anall",
+    ]
 )
 
 

@@ -183,7 +183,9 @@ class Replies:
                 ),
             )
             if proposed is not None:
-                proposals.keep(office, letter_key(sitting.cause, "reply", message.sender), proposed.kept, iso(sitting.at))
+                proposals.keep(
+                    office, letter_key(sitting.cause, "reply", message.sender), proposed.kept, iso(sitting.at)
+                )
             return
         context = office.letters.context(None, office.letters.zone_of(message.sender, None), sitting.at)
         subject, text = office.pen.letter(template, {**context, **data})

@@ -18,7 +18,6 @@ from judge.desk.words import addresses, creating, enrol, later
 from judge.desk.words.nearby import known_game
 from judge.desk.writing.letterform import Brief
 
-
 _COURTESY = re.compile(r"(?:^|\s+)(?:please|pls|thanks|me|thank you)[\s.!]*$", re.IGNORECASE)
 
 
@@ -150,7 +149,11 @@ def rules(sitting: Sitting, word: words.Rules) -> None:
     office = sitting.office
     slug = word.game.lower()
     if slug not in office.variants:
-        slug = known_game(sitting, word.game, "RULES {}".format).variant if word.game else (sitting.game.variant if sitting.game else "")
+        slug = (
+            known_game(sitting, word.game, "RULES {}".format).variant
+            if word.game
+            else (sitting.game.variant if sitting.game else "")
+        )
     if not slug:
         sitting.say("rules_of_which", line=word.line, variants=sorted(office.variants))
         return
@@ -279,7 +282,9 @@ def join(sitting: Sitting, word: words.Join) -> None:
     if later.unverified(sitting) and office.files.game(word.game.lower()) is None:
         later.wait(sitting, later.join_line(word))  # told once somebody has shown that he asked
         return
-    game = known_game(sitting, word.game, lambda near: "" if word.password else later.join_line(replace(word, game=near)))
+    game = known_game(
+        sitting, word.game, lambda near: "" if word.password else later.join_line(replace(word, game=near))
+    )
     note, asks = "", False
     word = replace(word, game=game.key)
     if not word.seat and not word.preferences:

@@ -27,7 +27,9 @@ _WORD_ARROW = re.compile(r"^((?:A|F|Army|Fleet) [A-Za-z. ]{3,25}?) à (?=[A-Za-z
 
 TAKEN_ATTACHMENT = "There were no orders in the letter itself; they were read from the attached {name}."
 NOT_OPENED = "The attachment {name} was not opened. Please send orders as plain text in the letter itself."
-IN_SUBJECT = "Orders in the subject are never taken: mail programs cut it short. Please write them in the letter itself."
+IN_SUBJECT = (
+    "Orders in the subject are never taken: mail programs cut it short. Please write them in the letter itself."
+)
 BELOW_SIGNATURE = "A line that looks like an order stands below the signature mark `--` and was not read: {line}"
 
 
@@ -275,6 +277,6 @@ def subject_orders(subject: str) -> bool:
     """Whether a subject holds orders, its `Re:`, tags and game name apart. A word of the correspondence is none."""
     text = phrases.SUBJECT_TAGS.sub("", subject)
     said = text.upper().split()
-    if phrases.SUBJECT_OURS.match(subject) or said[:1] and said[0] in _WORDS or _OF_ANYBODY & set(said):
+    if phrases.SUBJECT_OURS.match(subject) or (said[:1] and said[0] in _WORDS) or _OF_ANYBODY & set(said):
         return False
     return any(plain.looks_like_order(piece.strip()) for part in text.split(";")[:20] for piece in part.split(",")[:20])

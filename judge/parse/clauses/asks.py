@@ -19,11 +19,22 @@ from judge.parse.clauses.topics import ASK
 from judge.parse.reading import Understood
 from judge.post import Line
 
-LOOSE = (words.Rules, words.Clear, words.ListGames, words.Unsubscribe, words.Subscribe, words.HelpWord, words.Join, words.Pause)
+LOOSE = (
+    words.Rules,
+    words.Clear,
+    words.ListGames,
+    words.Unsubscribe,
+    words.Subscribe,
+    words.HelpWord,
+    words.Join,
+    words.Pause,
+)
 """Words behind which almost anything may stand."""
 POLITE = (words.Rules, words.ListGames, words.HelpWord, words.Subscribe, words.Extend, words.Pause)
 """Words behind which thanks would be read as something else."""
-_SEASON = re.compile(r"(?<!\w)(spring|fall|autumn|winter|summer|[SFAW](?=19\d\d))\s*(?:of\s+)?'?((?:19)?\d\d)?(?!\d)", re.I)
+_SEASON = re.compile(
+    r"(?<!\w)(spring|fall|autumn|winter|summer|[SFAW](?=19\d\d))\s*(?:of\s+)?'?((?:19)?\d\d)?(?!\d)", re.I
+)
 _LETTER = {"sp": "S", "su": "S", "fa": "F", "au": "F", "wi": "W", "s": "S", "f": "F", "a": "F", "w": "W"}
 _READ = (words.Status, words.History, words.Statement, words.ListGames, words.Rules, words.Missing)
 _SCHEDULE = re.compile(r"SET schedule [A-Z,]+ \d\d:\d\d$")
@@ -32,7 +43,9 @@ _RELAYS = re.compile(
     re.IGNORECASE,
 )
 _TEXTS = ("PRESS", "BROADCAST", "GREY", "ANNOUNCE")
-_PLEASE = re.compile(r"^\W*(?:(?:please|dear|hi|hello|hey|judge|bitte|could you|would you|can you)(?!\w)[\s,!]*)+", re.IGNORECASE)
+_PLEASE = re.compile(
+    r"^\W*(?:(?:please|dear|hi|hello|hey|judge|bitte|could you|would you|can you)(?!\w)[\s,!]*)+", re.IGNORECASE
+)
 _SPAN = re.compile(r"(?<=\d)(?=[hdw](?!\w))", re.IGNORECASE)
 _GENITIVE = re.compile(r"(?<=s)['’](?=\s)")
 _THANKS = re.compile(r"[\s,.!-]+(?:please|pls|thanks|thank you|thx|cheers|ta|bitte|merci|svp)?[\s.!?]*$", re.IGNORECASE)

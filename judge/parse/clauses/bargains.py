@@ -50,6 +50,15 @@ class Bargains:
     def _is_list(self, text: str) -> bool:
         raise NotImplementedError
 
+    def _lone_verb(self, text: Text) -> bool:
+        """`SELL` on a line of its own, over what is to be sold."""
+        orders = self._tools.orders
+        return orders is not None and text.text.strip(" :").upper() in orders.verbs
+
+    def _is_verb(self, text: Text) -> bool:
+        orders = self._tools.orders
+        return orders is not None and self._said(text).text.text.strip(" :").upper() in orders.heads
+
     def _buys(self) -> bool:
         return self._tools.orders is not None and "ACCEPT" in self._tools.orders.verbs
 

@@ -37,13 +37,16 @@ _FORMS = (
 _TO = r"\s*(?:-|–|to|until|till|through|bis|bis zum|au|and)\s*(?:the\s+)?"
 _BARE = r"[0-3]?\d(?:st|nd|rd|th|\.)?"
 _RANGE = re.compile(
-    rf"(?<![\w.-])(?:the\s+)?(?P<one>{_BARE}){_TO}(?P<two>{_BARE})\s+(?:of\s+)?(?P<month>{_NAME})\.?{_YEAR}(?!\w)", re.IGNORECASE
+    rf"(?<![\w.-])(?:the\s+)?(?P<one>{_BARE}){_TO}(?P<two>{_BARE})\s+(?:of\s+)?(?P<month>{_NAME})\.?{_YEAR}(?!\w)",
+    re.IGNORECASE,
 )
 _RANGE_BEHIND = re.compile(
     rf"(?<![\w.-])(?P<month>{_NAME})\.?\s+(?:the\s+)?(?P<one>{_BARE}){_TO}(?P<two>{_BARE}){_YEAR}(?![\w.]\w)(?!\s+(?:{_NAME}))",
     re.IGNORECASE,
 )
-_RANGE_FIGURES = re.compile(r"(?<![\w.])(?P<one>[0-3]?\d)\.\s*(?:-|–|bis|to)\s*(?P<two>[0-3]?\d)\.(?P<month>[01]?\d)\.(?!\d)")
+_RANGE_FIGURES = re.compile(
+    r"(?<![\w.])(?P<one>[0-3]?\d)\.\s*(?:-|–|bis|to)\s*(?P<two>[0-3]?\d)\.(?P<month>[01]?\d)\.(?!\d)"
+)
 _SLASHES = re.compile(r"(?<![\d/])(\d{1,2})/(\d{1,2})/(20\d\d)(?![\d/])")
 _NEXT_WEEK = re.compile(r"(?<!\w)next\s+week(?!\w)", re.IGNORECASE)
 
@@ -66,12 +69,17 @@ def days(text: Text, today: date | None) -> Text:
 
 def _ranges(text: Text) -> Text:
     """`20-27 December`, `December 20 to 27`, `16. bis 20.11.`: each of the two days with its month."""
-    for form, order in ((_RANGE, "{one} {month} to {two} {month}{year}"), (_RANGE_BEHIND, "{one} {month} to {two} {month}{year}")):
+    for form, order in (
+        (_RANGE, "{one} {month} to {two} {month}{year}"),
+        (_RANGE_BEHIND, "{one} {month} to {two} {month}{year}"),
+    ):
         for match in reversed(list(form.finditer(text.text))):
             found = {**match.groupdict(""), "year": f" {match['year']}" if match["year"] else ""}
             text = text.put(match.start(), match.end(), order.format(**found))
     for match in reversed(list(_RANGE_FIGURES.finditer(text.text))):
-        text = text.put(match.start(), match.end(), f"{match['one']}.{match['month']}. to {match['two']}.{match['month']}.")
+        text = text.put(
+            match.start(), match.end(), f"{match['one']}.{match['month']}. to {match['two']}.{match['month']}."
+        )
     return text
 
 

@@ -30,7 +30,8 @@ BUILT_IN: Mapping[str, str] = {
     "rest": r"\S.*?",
     "day": r"\d{4}-\d\d-\d\d",
     "address": r"[^\s<>@,;:()]+@[^\s<>@,;:()]+\w",
-    "when": r"(?:(?:MON|TUE|WED|THU|FRI|SAT|SUN)(?:,(?:MON|TUE|WED|THU|FRI|SAT|SUN))*|\d{4}-\d\d-\d\d) \d\d:\d\d(?: [A-Z]\w+(?:/\w+)?)?",
+    "when": r"(?:(?:MON|TUE|WED|THU|FRI|SAT|SUN)(?:,(?:MON|TUE|WED|THU|FRI|SAT|SUN))*|\d{4}-\d\d-\d\d)"
+    r" \d\d:\d\d(?: [A-Z]\w+(?:/\w+)?)?",
     "season": r"(?:(?:the\s+)?(?:spring|summer|autumn|fall|winter)(?:\s+(?:of\s+)?(?:19\d\d|'?\d\d))?"
     r"|[SFAW]19\d\d[MRAC]?|(?:this|next)\s+(?:season|turn|phase|round))",
 }

@@ -11,15 +11,14 @@ No clause is parsed more than `CLAUSE` times, no letter more than `LETTER` times
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.core.command import Command
 from judge.core.session import Place
-from judge.parse.clauses.aside import without_aside
-from judge.parse.clauses.asides import without_asides
-from judge.parse.clauses.asks import LOOSE, POLITE, about, answered, harmless, relayed, without_courtesy
+from judge.parse.clauses.aside import without_aside, without_asides
+from judge.parse.clauses.asking import Asking
+from judge.parse.clauses.asks import POLITE, answered, relayed, without_courtesy
 from judge.parse.clauses.bargains import Bargains
 from judge.parse.clauses.carry import heads, last_move, ruled
 from judge.parse.clauses.clause import Clause, Kind, Voice
@@ -46,7 +45,7 @@ CLAUSE = 40  # texts of one sentence given to a parser
 LETTER = 1500  # texts of one passage
 
 
-class PassageReader(Bargains):
+class PassageReader(Bargains, Asking):
     """Reads one passage: consecutive lines of one block, said by one voice."""
 
     def __init__(self, tools: Tools, place: Place, voice: Voice) -> None:
@@ -98,10 +97,6 @@ class PassageReader(Bargains):
         found = completed(self._found, self._word) if self._place is Place.OUTSIDE else self._found
         return tuple(found)
 
-    def _word(self, text: str, number: int) -> Clause | None:
-        said = self._tools.words.read(Line(number, text), self._place)
-        return Clause(Kind.WORD, text, (number,), said.commands) if isinstance(said, Understood) else None
-
     # ---- lines that need nothing ------------------------------------------------------------------------------
 
     def _quick(self, line: Line) -> Clause | None:
@@ -122,23 +117,6 @@ class PassageReader(Bargains):
                 return found
             return Clause(Kind.DOUBTFUL, said.line.text, (line.number,), doubt=said)
         return None
-
-    def _asked_for(self, row: Row) -> Row:
-        if row.clause is not None or not 0 < len(row.text) < 80:
-            return row
-        return Row(row.text, harmless(self._tools, self._place, self._voice, row.text))
-
-    def _in_other_words(self, said: Understood, line: Line) -> bool:
-        """Whether a line that could be a word with anything behind it is a sentence that we know: `rules please`."""
-        word, text = said.commands[0], Text.of(line)
-        power = guarded(word, self._place) and not line.text.split()[0].isupper()
-        if not (isinstance(word, LOOSE) or power) or " " not in line.text.strip():
-            return False
-        core = self._tools.courtesy.strip(text, self._voice)
-        found = answered(self._tools, self._place, self._voice, text, core)
-        if found is None and power:
-            found = self._about(text, core, Stance.PLAIN)
-        return found is not None and (found.kind is Kind.DOUBTFUL or found.commands != said.commands)
 
     def _lengthened(self, rows: list[Row]) -> list[Row]:
         """An order with the rest of it on the next line, which says nothing by itself (`CAP 20`, `Ocean`)."""
@@ -277,7 +255,9 @@ class PassageReader(Bargains):
         return self._tools.orders.verb(text) if self._tools.orders is not None else ""
 
     def _plain(self, text: Text, core: Text) -> None:
-        power = self._about(text, core, Stance.PLAIN) if self._place is Place.MASTER and not self._tools.orders else None
+        power = (
+            self._about(text, core, Stance.PLAIN) if self._place is Place.MASTER and not self._tools.orders else None
+        )
         if power is not None:
             self._found.append(power)
             return
@@ -299,7 +279,8 @@ class PassageReader(Bargains):
         if clauses:
             self._found += clauses
             return
-        topic = None if self._marked(core) and self._tools.orders is not None else self._about(text, core, Stance.PLAIN)
+        order = self._marked(core) if self._tools.orders is not None else self._is_word(core)
+        topic = None if order else self._about(text, core, Stance.PLAIN)
         if topic is None and said.open:
             topic = asked(text, said.open)
         self._found.append(topic or self._unread(text, core, ""))
@@ -355,15 +336,6 @@ class PassageReader(Bargains):
         self._head = None
         return False
 
-    def _lone_verb(self, text: Text) -> bool:
-        """`SELL` on a line of its own, over what is to be sold."""
-        orders = self._tools.orders
-        return orders is not None and text.text.strip(" :").upper() in orders.verbs
-
-    def _is_verb(self, text: Text) -> bool:
-        orders = self._tools.orders
-        return orders is not None and self._said(text).text.text.strip(" :").upper() in orders.heads
-
     # ---- pieces -----------------------------------------------------------------------------------------------
 
     def _pieces(self, written: Text, text: Text) -> list[Clause]:
@@ -408,10 +380,6 @@ class PassageReader(Bargains):
 
     # ---- what is not read -------------------------------------------------------------------------------------
 
-    def _is_farewell(self, text: Text) -> bool:
-        said = self._tools.farewell.rewrite(text)
-        return said.changed and not said.text.strip(" .,!")
-
     def _unread(self, text: Text, core: Text, verb: str) -> Clause:
         """Doubtful, with today's reason for it if there is one; or talk."""
         if self._signing:
@@ -427,12 +395,6 @@ class PassageReader(Bargains):
         if self._marked(core):
             return asked(text, "I cannot read this as an order.")
         return Clause(Kind.TALK, text.text, text.lines)
-
-    def _about(self, text: Text, core: Text, stance: Stance) -> Clause | None:
-        """A clause that asks for something a word answers, by what it speaks of."""
-        if stance in (Stance.NEGATION, Stance.CONDITION, Stance.MAYBE, Stance.CORRECTION):
-            return None
-        return about(self._tools, self._place, self._voice, text, core, stance is Stance.PLAIN)
 
     def _talk(self, text: Text) -> None:
         self._found.append(Clause(Kind.TALK, text.text, text.lines))

@@ -13,7 +13,8 @@ _ABBREVIATION = re.compile(
 )
 _DATE = re.compile(r"(?<![\d.])[0-3]?\d\.(?:[01]?\d\.)?$")
 _DATE_GOES_ON = re.compile(
-    r"\s*(?:-|–|bis|to|until|till|and|und|im|in|zum|(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])\w*(?!\w))", re.IGNORECASE
+    r"\s*(?:-|–|bis|to|until|till|and|und|im|in|zum|(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])\w*(?!\w))",
+    re.IGNORECASE,
 )
 _SHORT = re.compile(r"(?<!\w)[^\W\d_]{1,4}\.$")
 _GOES_ON = re.compile(r"\s+(?:and|or|und|et|[,;&+-])(?!\w)", re.IGNORECASE)

@@ -11,30 +11,73 @@ from judge.core.session import Create, HelpWord, Join, ListGames, Register, Subs
 from judge.parse.clauses.clause import Clause, Kind
 
 _CALLED = re.compile(
-    r"\W*(?:(?:please|ok|okay|yes|and|but|then)[\s,]+)*(?:as|call me|(?:under )?(?:the |my )?(?:name|pseudonym|handle)(?: in the game)?"
-    r"(?: (?:is|shall be|should be|will be|would be|be))?|i(?:'d| would) (?:rather |like to )?be(?: called)?|i want to be(?: called)?|"
-    r"i(?:'ll| will) be)\s*[:=]?\s+(?P<name>\"[^\"]+\"|\S.*?)(?:[\s,]+(?:please|then|thanks|thank you))*[\s.!]*$",
+    r"\W*(?:(?:please|ok|okay|yes|and|but|then)[\s,]+)*"
+    r"(?:as|call me|(?:under )?(?:the |my )?(?:name|pseudonym|handle)(?: in the game)?"
+    r"(?: (?:is|shall be|should be|will be|would be|be))?|i(?:'d| would) (?:rather |like to )?be(?: called)?|"
+    r"i want to be(?: called)?|i(?:'ll| will) be)\s*[:=]?\s+"
+    r"(?P<name>\"[^\"]+\"|\S.*?)(?:[\s,]+(?:please|then|thanks|thank you))*[\s.!]*$",
     re.IGNORECASE,
 )
 _NAMED = re.compile(
-    r"\W*(?:(?:hi|hello|hey|please|and|yes)[\s,!]+)*(?:my (?:full )?name(?:'s| is)?|name(?:'s)?|i am(?: called)?|i'm|this is|mein name ist|ich heiße|"
-    r"ich bin|je m'appelle|je suis)\s*[:=]?\s+(?P<name>\S.*?)(?:[\s,]+(?:please|thanks|thank you))*[\s.!]*$",
+    r"\W*(?:(?:hi|hello|hey|please|and|yes)[\s,!]+)*"
+    r"(?:my (?:full )?name(?:'s| is)?|name(?:'s)?|i am(?: called)?|i'm|this is|mein name ist|ich heiße|ich bin|"
+    r"je m'appelle|je suis)\s*[:=]?\s+(?P<name>\S.*?)(?:[\s,]+(?:please|thanks|thank you))*[\s.!]*$",
     re.IGNORECASE,
 )
 _OWN = re.compile(r"\W*(?:(?:and|but|hi|hello)[\s,]+)*my (?:full |real )?name is\b", re.IGNORECASE)
 _PLAYING = re.compile(
-    r"\W*(?:(?:and|so|then|please)[\s,]+)*(?:i(?:'d| would) (?:like|love) to|i want to|i(?:'ll| will)|may i|can i|could i) (?:play|join|be|sit|take part)(?: in it)? as "
-    r"(?P<name>\"[^\"]+\"|[A-Z]\S*(?: [A-Z]\S*)?)(?:[\s,]+(?:please|then|thanks))*[\s.!?]*$",
+    r"\W*(?:(?:and|so|then|please)[\s,]+)*"
+    r"(?:i(?:'d| would) (?:like|love) to|i want to|i(?:'ll| will)|may i|can i|could i) (?:play|join|be|sit|take part)"
+    r"(?: in it)? as (?P<name>\"[^\"]+\"|[A-Z]\S*(?: [A-Z]\S*)?)(?:[\s,]+(?:please|then|thanks))*[\s.!?]*$",
     re.IGNORECASE,
 )
 _ZONE = re.compile(r"\W*(?:time ?)?zone(?: is)?\s*[:=]?\s+(?P<name>\S+)[\s.!]*$", re.IGNORECASE)
-_BARE = re.compile(r"(?P<name>[A-Z][\w.'’-]*(?: (?:van|von|de|der|la)(?= ))*(?: [A-Z][\w.'’-]*){1,3}(?:, ?[A-Z]\w+(?:/\w+)?)?)[\s.]*$")
+_BARE = re.compile(
+    r"(?P<name>[A-Z][\w.'’-]*(?: (?:van|von|de|der|la)(?= ))*(?: [A-Z][\w.'’-]*){1,3}(?:, ?[A-Z]\w+(?:/\w+)?)?)[\s.]*$"
+)
 _PERSON = re.compile(r"[A-Z][\w.'’-]*(?: [\w.'’-]+){0,4}(?:, ?[A-Z]\w+(?:/\w+)?)?$")
 
 _PSEUDONYM = re.compile(r"(?P<name>[A-Z][\w'’-]{2,}(?: [A-Z][\w'’-]+)?)(?:[\s,]+(?:please|then|thanks))*[\s.!]*$")
 _NODS = frozenset(
-    "yes ok okay sure fine thanks thank confirmed confirm agreed hello hi hey great perfect please go good done yep aye "
-    "dear sent best regards cheers right correct indeed absolutely the it that this and i my".split()
+    [
+        "yes",
+        "ok",
+        "okay",
+        "sure",
+        "fine",
+        "thanks",
+        "thank",
+        "confirmed",
+        "confirm",
+        "agreed",
+        "hello",
+        "hi",
+        "hey",
+        "great",
+        "perfect",
+        "please",
+        "go",
+        "good",
+        "done",
+        "yep",
+        "aye",
+        "dear",
+        "sent",
+        "best",
+        "regards",
+        "cheers",
+        "right",
+        "correct",
+        "indeed",
+        "absolutely",
+        "the",
+        "it",
+        "that",
+        "this",
+        "and",
+        "i",
+        "my",
+    ]
 )
 Reads = Callable[[str, int], Clause | None]
 
@@ -48,7 +91,7 @@ def completed(found: list[Clause], reads: Reads) -> list[Clause]:
             found = _with(found, at, others, _PLAYING, f"JOIN {word.game} AS {{}}", reads)
         elif isinstance(word, Join) and not word.seat and not word.preferences:
             found = _with(found, at, others, _CALLED, f"JOIN {word.game} AS {{}}", reads)
-        elif isinstance(word, Register) and not word.name or word == HelpWord("REGISTER") or word == HelpWord("JOIN"):
+        elif (isinstance(word, Register) and not word.name) or word == HelpWord("REGISTER") or word == HelpWord("JOIN"):
             below = [n for n in others if n == at + 1] if word != HelpWord("JOIN") else []
             found = _with(found, at, others, _NAMED, "REGISTER {}", reads)
             if found[at] is clause:
@@ -71,7 +114,9 @@ def _introduced(found: list[Clause], reads: Reads) -> list[Clause]:
     return found
 
 
-def _with(found: list[Clause], at: int, others: list[int], form: re.Pattern[str], line: str, reads: Reads) -> list[Clause]:
+def _with(
+    found: list[Clause], at: int, others: list[int], form: re.Pattern[str], line: str, reads: Reads
+) -> list[Clause]:
     """The wish with the first name that one of the others says; as they were if none does."""
     for n in others:
         match = form.match(found[n].text)
@@ -92,8 +137,14 @@ def _zoned(found: list[Clause], at: int, reads: Reads) -> list[Clause]:
     word = found[at].commands[0] if found[at].commands else None
     if not isinstance(word, Register) or not word.name or word.zone:
         return found
-    return _with(found, at, [n for n, one in enumerate(found) if one.kind is Kind.TALK], _ZONE, f"REGISTER {word.name}, {{}}", reads)
-
+    return _with(
+        found,
+        at,
+        [n for n, one in enumerate(found) if one.kind is Kind.TALK],
+        _ZONE,
+        f"REGISTER {word.name}, {{}}",
+        reads,
+    )
 
 
 def pseudonym_in(text: str, bare: bool) -> str:

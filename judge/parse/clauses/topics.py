@@ -1,8 +1,8 @@
 """What a clause asks about, where no rule binds its whole sentence: the words of `grammar/speech/topics_*.txt`.
 
 The first rule that fits anywhere in the clause counts. `asking.txt` says which clauses ask for something at all; others
-are looked at only where a rule says so: `always` in front of its right side, or `plain` for what is no question. `ASK` and
-a sentence on the right side is asked back."""
+are looked at only where a rule says so: `always` in front of its right side, or `plain` for what is no question. `ASK`
+and a sentence on the right side is asked back."""
 
 from __future__ import annotations
 
@@ -19,8 +19,48 @@ ASK = "ASK "  # with this a right side begins that is a question back
 _ALWAYS, _PLAIN = "always ", "plain "
 _SHORT = 6  # words of a question without a verb: `last turn's results`
 _OF_NAMES = frozenset(
-    "my our the a an current latest last recent new old all this that turn today week season spring fall autumn winter list "
-    "overview of full whole complete ok okay so and just only first next your s please other".split()
+    [
+        "my",
+        "our",
+        "the",
+        "a",
+        "an",
+        "current",
+        "latest",
+        "last",
+        "recent",
+        "new",
+        "old",
+        "all",
+        "this",
+        "that",
+        "turn",
+        "today",
+        "week",
+        "season",
+        "spring",
+        "fall",
+        "autumn",
+        "winter",
+        "list",
+        "overview",
+        "of",
+        "full",
+        "whole",
+        "complete",
+        "ok",
+        "okay",
+        "so",
+        "and",
+        "just",
+        "only",
+        "first",
+        "next",
+        "your",
+        "s",
+        "please",
+        "other",
+    ]
 )
 _VERB = re.compile(
     r"(?<!\w)(?:is|are|am|was|were|will|has|have|had|do|does|did|be|been|i|we|you|he|she|they|it|that|not?|don't|will|"
@@ -43,9 +83,7 @@ class Topics:
         """Words of which at least one stands in every clause that has a topic."""
         return frozenset(self._by_word)
 
-    def of(
-        self, clause: Text, situation: Callable[[], Situation] = Situation, plain: bool = True
-    ) -> Said | None:
+    def of(self, clause: Text, situation: Callable[[], Situation] = Situation, plain: bool = True) -> Said | None:
         """The word that answers the clause; None where it has no topic, or asks for nothing. `plain`: it is no
         question."""
         waiting = set(self._always)
