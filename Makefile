@@ -41,8 +41,8 @@ people: $(VENV)/.ready
 	$(PY) -m tests.people.run $(PEOPLE)
 
 golden: $(VENV)/.ready
-	JUDGE_GOLDEN=write $(PY) -m pytest tests/stories
-	git --no-pager diff --stat -- tests/stories
+	JUDGE_GOLDEN=write $(PY) -m pytest tests/stories tests/test_docs.py -k "story or card or schemas"
+	git --no-pager diff --stat -- tests/stories docs/players-card.md
 
 gallery: $(VENV)/.ready
 	$(PY) -m tools.gallery.letters var/gallery

@@ -13,7 +13,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from judge.core.session import Place
+from judge.core.words import Place
 from judge.games import variant
 from judge.parse import Grammar, Reader, Voice
 from judge.post import Line

@@ -15,7 +15,7 @@ import tempfile
 import time
 from collections.abc import Callable, Sequence
 
-from judge.core.session import Place
+from judge.core.words import Place
 from judge.games import variant
 from judge.parse import Grammar, Reader
 from judge.post import Line
@@ -32,7 +32,7 @@ COUNT = 2_000
 START = """
 import sys, time
 from pathlib import Path
-import judge.parse, judge.post, judge.core.session
+import judge.parse, judge.post, judge.core.words
 from judge.games import variant
 game = variant("bourse")
 grammar = judge.parse.Grammar("bourse", game.vocabulary, game.names({}))
@@ -40,7 +40,7 @@ start = time.perf_counter()
 import lark
 imported = time.perf_counter()
 reader = judge.parse.Reader(Path(sys.argv[1]), Path(sys.argv[2]))
-reader.session(judge.post.Line(1, "SIGNON a@b cccc"), judge.core.session.Place.OUTSIDE)
+reader.word(judge.post.Line(1, "SIGNON a@b cccc"), judge.core.words.Place.OUTSIDE)
 reader.order(judge.post.Line(2, "SELL 3 LIRA"), grammar)
 print(imported - start, time.perf_counter() - imported)
 """
@@ -78,7 +78,7 @@ def main() -> None:
         )
     ]
     rows.append(("a trade, remembered", best(rounds, lambda seed: same, lambda line: reader.order(line, BOURSE))))
-    rows.append(("no session word", best(rounds, lambda seed: same, lambda line: reader.session(line, Place.PLAYER))))
+    rows.append(("none of the words", best(rounds, lambda seed: same, lambda line: reader.word(line, Place.PLAYER))))
     sheet = [Line(1, "SIGNON Lupus@lira7 moonlight"), *same[:5], Line(7, "SIGNOFF")]
     rows.append(
         ("a letter into blocks", best(rounds, lambda seed: [sheet[0]] * 500, lambda line: reader.blocks(sheet, False)))

@@ -57,6 +57,8 @@ class JudgeSettings:
     digest: str = "MON 08:00"
     replies_per_hour: int = 30
     letters_per_hour: int = 1000
+    answers_per_day: int = 2000
+    press_per_day: int = 20000
     bounce_limit: int = 3
     dkim: Literal["off", "verify"] = "off"
     health: str = ""
@@ -209,6 +211,8 @@ create = "keeper"                    # who may CREATE games by mail: keeper | re
 # digest = "MON 08:00"                 # when the weekly digest goes out; "" for never
 # dkim = "off"                         # verify: check the sender's signature where your mail server says nothing
 # replies_per_hour = 30                # answers to an address without a sign-on in an hour before they are bundled
+# answers_per_day = 2000               # answers to addresses that are not known, all together in a day
+# press_per_day = 20000                # letters of press, all games together in a day
 # letters_per_hour = 1000              # confirmations to one seat in an hour before they are bundled
 # bounce_limit = 3                     # days on which an address may bounce for good before mail to it is held back
 # health = ""                          # a letter to the keeper on the judge's state: "DAILY 07:00"; "" for none

@@ -87,7 +87,7 @@ class Daemon:
         house = self.house
         jumped = self._clock_jumped()
         now = house.clock.now()
-        tally, sent = house.once(now, deadlines=not jumped)
+        tally, sent = house.turn(now, deadlines=not jumped)
         self._watch.turn(house, now, tally, sent)
         served = self._hatch is not None and self._hatch.serve(house, drained=True)
         if now - self._tidied > TIDY_EVERY:
@@ -97,7 +97,7 @@ class Daemon:
             house.store.tidy()
             prune(house.office, now)
             self._tidied = now
-        if self._stopping or self._reload or served:  # what was served may have letters to send
+        if self._stopping or self._reload or served or tally.more:  # what was served may have letters to send
             return
         nap = next_wake(house.office, now, LONGEST_SLEEP).total_seconds()
         if house.store.shared:

@@ -35,7 +35,7 @@ class Stamp(StrEnum):
     FETCH = "fetch"  # nothing better than the moment it was fetched
 
 
-class Verdict(StrEnum):
+class Authentication(StrEnum):
     """What our own mail server said of the sender (Authentication-Results)."""
 
     PASS = "pass"
@@ -72,6 +72,7 @@ class Message:
     resent      somebody passed the letter on (Resent-From): its From proves nothing
     cc_others   other people got a copy: a warning for the confirmation
     signed      digest of what a signature of the sender's domain proves, if one was checked here and held
+    relay       the machine that handed the letter to our own mail server, by its Received line ("" if not known)
     """
 
     key: str
@@ -87,13 +88,14 @@ class Message:
     lines: tuple[Line, ...]
     warnings: tuple[str, ...] = ()
     credential: str = ""
-    verdict: Verdict = Verdict.NONE
+    verdict: Authentication = Authentication.NONE
     resent: bool = False
     cc_others: bool = False
     bounce: Bounce | None = None
     size: int = 0
     signed: str = ""
     former_key: str = ""
+    relay: str = ""
 
 
 class LetterKind(StrEnum):

@@ -89,6 +89,9 @@ class QueueInbox:
     def release(self, uids: Sequence[str]) -> None:
         self.handed -= set(uids)
 
+    def again(self, uid: str) -> Delivery | None:
+        return next((d for d in self.waiting if d.uid == uid and uid in self.handed), None)
+
     def wait(self, seconds: float) -> bool:
         return bool(self.waiting)
 

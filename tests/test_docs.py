@@ -16,10 +16,12 @@ import pytest
 from judge.cli.frame import COMMANDS, Lazy, _group
 from judge.config import JudgeSettings, MailSettings
 from judge.core.manual import MANUAL, MASTERS, PLAYERS
+from judge.desk.writing.machine import PARTS, Machine
 from judge.games import variants
 from judge.keeper.metrics import COUNTERS
 from judge.render import Pen
 from tests.keeper.homes import good
+from tools import schemas
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")])
@@ -30,6 +32,8 @@ FILES = re.compile(
 STARTS = re.compile(r"(?:^\s*|&& |exec |=|\| )(?:\S*/)?judge((?: --(?:home|now) \S+)* [a-z][a-z-]+[^|;&#]*)")
 CARD = """\
 # The player's card
+
+*For players and masters.*
 
 What `HELP` in a letter brings. It is written from the same words, so it is never out of date.
 
@@ -111,6 +115,14 @@ def test_every_page_of_docs_stands_in_their_index() -> None:
     assert missing <= {"README.md"}
 
 
+@pytest.mark.parametrize(
+    "page", [*PAGES, ROOT / "SECURITY.md", *sorted((ROOT / "docs" / "games").glob("*.md"))], ids=lambda page: page.name
+)
+def test_every_page_says_at_its_top_for_whom_it_is(page: Path) -> None:
+    title, blank, readers, *_ = page.read_text("utf-8").split("\n")
+    assert title.startswith("# ") and blank == "" and re.fullmatch(r"\*For .+\.\*", readers)
+
+
 def card_page() -> str:
     text = Pen(ROOT).part(
         ("session/help.txt",),
@@ -126,7 +138,22 @@ def card_page() -> str:
 
 
 def test_the_players_card_is_what_help_mails() -> None:
-    assert (ROOT / "docs" / "players-card.md").read_text("utf-8") == card_page()
+    card = ROOT / "docs" / "players-card.md"
+    if os.environ.get("JUDGE_GOLDEN") == "write":
+        card.write_text(card_page(), "utf-8")
+    assert card.read_text("utf-8") == card_page()
+
+
+@pytest.mark.parametrize("part", PARTS, ids=lambda part: part.name)
+def test_the_schemas_are_those_of_the_machine_parts_types(part: type[Machine]) -> None:
+    path = ROOT / "docs" / "schema" / f"{part.name}.json"
+    if os.environ.get("JUDGE_GOLDEN") == "write":
+        path.write_text(schemas.text(part), "utf-8")
+    assert path.read_text("utf-8") == schemas.text(part)
+
+
+def test_every_schema_is_that_of_a_machine_part() -> None:
+    assert {path.stem for path in (ROOT / "docs" / "schema").iterdir()} == {part.name for part in PARTS}
 
 
 def test_every_word_a_master_is_told_of_is_in_the_manual() -> None:

@@ -142,6 +142,7 @@ DESK = (
 TOP = (
     "site",
     "audit",
+    "proofs",
     "house",
     "keeper",
     "tasks",

@@ -48,15 +48,19 @@ def replay_(frame: Frame, game: str, every: bool, as_json: bool) -> None:
 @click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable.")
 def verify_dice_(files: tuple[Path, ...], as_json: bool) -> None:
-    """Check the dice of result letters against the anchor and recompute every draw; exit 1 on any difference."""
-    from judge.audit import verify_dice
+    """Check the dice of letters, or of machine parts in files of their own: against the anchor, and against that of
+    the start letter where it is among them; recompute every draw and print the orders drawn. Exit 1 on any
+    difference."""
+    from judge.proofs import verify_letters
 
-    checks = [(path, verify_dice(path.read_bytes())) for path in files]
+    checks = list(zip(files, verify_letters([path.read_bytes() for path in files]), strict=True))
     if as_json:
         click.echo(json.dumps([{"file": str(path), **check.document()} for path, check in checks]))
     else:
         for path, check in checks:
             click.echo(f"{path}: {check.words()}")
+            for order in check.orders if check.good else ():
+                click.echo(f"  {order}")
     if not all(check.good for _, check in checks) or not any(check.link for _, check in checks):
         sys.exit(1)
 

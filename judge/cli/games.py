@@ -112,14 +112,21 @@ def list_(frame: Frame, as_json: bool, variants: bool) -> None:
 
 
 @click.command("show")
-@click.argument("game")
+@click.argument("game", default="")
+@click.option("--budget", is_flag=True, help="Rather than a game: what went out by the mail budget, and what did not.")
 @click.option("--seat", default="", help="Show what this seat may see as well.")
 @click.option("--phase", default="", help="As it stood when this phase was open.")
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable.")
 @pass_frame
-def show_(frame: Frame, game: str, seat: str, phase: str, as_json: bool) -> None:
-    """Show a game: what is public, and with --seat that seat's secrets."""
+def show_(frame: Frame, game: str, budget: bool, seat: str, phase: str, as_json: bool) -> None:
+    """Show a game: what is public, and with --seat that seat's secrets; or the mail budget."""
+    if not game and not budget:
+        raise click.UsageError("Name a game, or --budget.")
     with frame.house(lock=False) as house:
+        if budget:
+            spent = view.budget(house.office, house.clock.now())
+            click.echo(json.dumps(spent) if as_json else view.budget_lines(spent))
+            return
         document = view.show(house.office, game_of(house, game), seat, phase)
         click.echo(
             json.dumps(document, ensure_ascii=False) if as_json else view.show_lines(house.office, document, seat)

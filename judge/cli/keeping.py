@@ -21,10 +21,10 @@ def backup_(frame: Frame, target: Path, check: bool) -> None:
     """Write a back-up while the daemon runs. TARGET.tar or .tar.gz holds the whole home (keep it as you keep your
     passwords: dice tips and keys stand in it); any other name gets a copy of the store alone, and then var/secrets
     is yours to keep."""
+    from judge.clock import SystemClock
     from judge.keeper.backup import is_archive, write_backup
 
-    with frame.house(lock=False) as house:
-        write_backup(house, target)
+    write_backup(frame.config, target, frame.now or SystemClock().now())
     what = "the whole home" if is_archive(target) else "every game (keep var/secrets as well)"
     click.echo(f"{target} holds {what} up to the last commit.")
     if check:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from judge import games
@@ -10,6 +11,7 @@ from judge.core.codec import unpack_sheet
 from judge.core.command import Sheet
 from judge.core.errors import InputError
 from judge.core.variant import Variant
+from judge.desk.cabinet.budget import OWED, PRESS, STRANGERS, Audit, audit
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.office import Office
 
@@ -205,3 +207,34 @@ def _standing_text(office: Office, document: dict[str, Any], seat: str) -> str |
             "over": document["ended"] is not None,
         },
     )
+
+
+def budget(office: Office, now: datetime) -> dict[str, Any]:
+    """What went out in an hour and a day, by what it was, to whom and for which game, and what was not sent today."""
+    found, judge = audit(office.store, now), office.config.judge
+    return {
+        "hour": found.hour,
+        "day": found.day,
+        "by_kind": {
+            OWED: {"letters": found.by_kind.get(OWED, 0), "most": None, "withheld": 0},
+            STRANGERS: _spent(found, STRANGERS, judge.answers_per_day),
+            PRESS: _spent(found, PRESS, judge.press_per_day),
+        },
+        "by_recipient": dict(found.by_recipient),
+        "by_game": dict(found.by_game),
+    }
+
+
+def _spent(found: Audit, what: str, most: int) -> dict[str, int]:
+    return {"letters": found.by_kind.get(what, 0), "most": most, "withheld": found.withheld.get(what, 0)}
+
+
+def budget_lines(spent: dict[str, Any]) -> str:
+    """The same for people."""
+    lines = [f"{spent['hour']} letters in the last hour, {spent['day']} in the last day", ""]
+    for what, row in spent["by_kind"].items():
+        of = "never held back" if row["most"] is None else f"of {row['most']} a day, {row['withheld']} not sent today"
+        lines.append(f"{what:<32} {row['letters']:>6}  {of}")
+    for title, rows in (("most went to", spent["by_recipient"]), ("most went out for", spent["by_game"])):
+        lines += ["", title, *(f"  {name:<30} {count:>6}" for name, count in rows.items())] if rows else []
+    return "\n".join(lines)

@@ -3,28 +3,47 @@
 from __future__ import annotations
 
 import re
-import unicodedata
+from functools import cache, lru_cache
 
 from judge.core.errors import InputError
+from judge.core.lookalikes import bare, scripts, skeleton
 
 _GAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,19}", re.ASCII)
+_WORDS = re.compile(r"\w+")
 _SEAT = re.compile(r"[^\W_](?:[\w .'-]{0,28}[\w.])?")
 RESERVED = frozenset(
-    {
-        "master",
-        "judge",
-        "public",
-        "all",
-        "self",
-        "list",
-        "keeper",
-        "observer",
-        "none",
-        "nobody",
-        "bank",
-        "market",
-        "void",
-    }
+    re.findall(
+        r"\S+",
+        """
+        master gm gamemaster judge referee umpire moderator host keeper postmaster daemon robot admin administrator
+        root public all everybody everyone world theworld players spectators others somebody someone nobody noone
+        anybody anyone anonymous unsigned unnamed self me myself you him observer observers none neutral list results
+        press bank market void system support
+        """,
+    )
+)
+"""Words that our letters use for somebody, or for everybody: no pseudonym, in no spelling."""
+_PHRASES = (
+    "somebody who does not sign",
+    "somebody who is not named",
+    "who does not sign",
+    "civil disorder",
+)
+_ARTICLES = frozenset(
+    re.findall(
+        r"\S+",
+        """
+        the a an der die das le la les el il lo mr mrs ms
+        """,
+    )
+)
+_FILLERS = _ARTICLES | frozenset(
+    re.findall(
+        r"\S+",
+        """
+        of to for in your our my this that game dear only real true new old and
+        """,
+    )
 )
 
 
@@ -37,8 +56,30 @@ def game_name(text: str) -> str:
 
 def fold(text: str) -> str:
     """The form in which names are compared: no case, no accents, no spaces or punctuation (B-3)."""
-    decomposed = unicodedata.normalize("NFKD", text)
-    return "".join(ch for ch in decomposed if ch.isalnum()).casefold()
+    return bare(text)
+
+
+def lookalike(text: str) -> str:
+    """The form in which names are told apart: what looks the same at a glance is the same, and so is what differs by an
+    article in front (B-3)."""
+    words = text.split()
+    while len(words) > 1 and fold(words[0]) in _ARTICLES:
+        words = words[1:]
+    return skeleton(" ".join(words))
+
+
+@cache
+def _reserved() -> frozenset[str]:
+    return frozenset(map(lookalike, (*RESERVED, *_PHRASES)))
+
+
+def means_somebody(text: str) -> bool:
+    """Whether a name is one that our letters use for the master, the judge, everybody or nobody, in any dress: `The
+    Master`, `GM of lira7`, `Master 2`."""
+    if lookalike(text) in _reserved():
+        return True
+    words = [one for one in _WORDS.findall(text) if fold(one) not in _FILLERS and not one.isdigit()]
+    return bool(words) and all(skeleton(one) in _reserved() for one in words)
 
 
 def seat_name(text: str, taken: tuple[str, ...] = (), forbidden: frozenset[str] = frozenset()) -> str:
@@ -46,10 +87,24 @@ def seat_name(text: str, taken: tuple[str, ...] = (), forbidden: frozenset[str] 
     name = " ".join(text.split())
     if not _SEAT.fullmatch(name) or not fold(name):
         raise InputError(f"{name!r} is no pseudonym", hint="Use 1 to 30 letters, digits, spaces, dots or hyphens.")
-    folded = fold(name)
-    if folded in RESERVED or folded in forbidden:
-        raise InputError(f"{name} is a word of the game and cannot be a pseudonym (B-3).", hint="Choose another.")
+    mixed = scripts(name)
+    if len(mixed) > 1:
+        listing = " and ".join(one.title() for one in mixed)
+        raise InputError(
+            f"{name} mixes letters of {listing}: a pseudonym has letters of one alphabet (B-3).", hint="Choose another."
+        )
+    own = lookalike(name)
+    if means_somebody(name) or own in _looks(forbidden):
+        raise InputError(
+            f"{name} is a word of the game, or looks like one, and cannot be a pseudonym (B-3).", hint="Choose another."
+        )
     for other in taken:
-        if fold(other) == folded:
-            raise InputError(f"The pseudonym {other} is taken (B-3).", hint="Choose another.")
+        if lookalike(other) == own:
+            alike = "is taken" if fold(other) == fold(name) else f"is taken, and {name} looks like it"
+            raise InputError(f"The pseudonym {other} {alike} (B-3).", hint="Choose another.")
     return name
+
+
+@lru_cache(maxsize=64)
+def _looks(words: frozenset[str]) -> frozenset[str]:
+    return frozenset(map(lookalike, words))

@@ -15,3 +15,4 @@ class Place(Flag):
 
 ANYWHERE = Place.OUTSIDE | Place.PLAYER | Place.MASTER
 INSIDE = Place.PLAYER | Place.MASTER
+NOWHERE = Place(0)

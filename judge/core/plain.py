@@ -13,6 +13,8 @@ import re
 import unicodedata
 from functools import lru_cache
 
+from judge.core.words import WORDS
+
 DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2043\u2212\u23af\u2e3a\u2e3b\ufe31\ufe32\ufe58\ufe63\uff0d"
 ARROWS = "→⇒↦⟶⟹➔➜➝➞➟➠➡➤➨➭➮➯➱⇨⮕⭢￫"
 SINGLE_QUOTES = "\u2018\u2019\u201a\u201b\u2032\u2039\u203a\u00b4\u02bc\u02b9\uff07"
@@ -232,11 +234,11 @@ _COMMAND = re.compile(
     r"resend|quarantine|rollback|observe|ping|no trades?\s*$|end (?:solo|draw|conceded|abandoned))\b",
     re.IGNORECASE,
 )
+_VERBS = {first for word in WORDS.values() for first in (word.verb, *word.also)} - {"YES"}  # begins many an answer
 _CAPITAL_WORD = re.compile(
-    r"(?:MASTER|AS|HELP|LIST|RULES|CONFIRM|JOIN|CREATE|CLEAR|HISTORY|STATEMENT|TRY|FOR|READY|NOT READY|WAIT|PRESS|SET|"
-    r"ABSENCE|VACATION|PASSWORD|ZONE|ADDRESS|NAME|START|RESULTS?|OWNERS|UNITS|CENT(?:RE|ER)S|WHO|PREVIEW|PROCESS|EXTEND|"
-    r"DEADLINE|PAUSE|RESUME|EJECT|REPLACE|END|ANNOUNCE|ADJUST|CORRECT|RELEASE|PROMOTE|GAME|VERSION|APPLY|GREY|WHITE|"
-    r"TRADES?|ORDERS|BIDS|VOTES|TRANSFERS|OFFERS|STATUS|UNDO|PRICES|PROXY|POSTAL)\b(?!:\s*$)"
+    rf"(?:{'|'.join(sorted(_VERBS, reverse=True))}|"
+    r"NOT READY|WHO|VACATION|PASSWORD|ZONE|ADDRESS|NAME|OWNERS|UNITS|CENT(?:RE|ER)S|ADJUST|CORRECT|RELEASE|PROMOTE|"
+    r"GAME|VERSION|APPLY|WHITE|TRADES?|ORDERS|BIDS|VOTES|TRANSFERS|OFFERS|PRICES|PROXY|POSTAL)\b(?!:\s*$)"
 )
 _SHORT_COMMAND = re.compile(
     r"(?:master|help|list|rules|confirm|join|create|history|statement|set|absence|vacation|password|zone|results?|preview|"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Protocol, runtime_checkable
@@ -11,7 +11,7 @@ from judge.core.calendar import PLAIN, Calendar, Clock
 from judge.core.command import Command, Orders, Sheet, Vocabulary
 from judge.core.dice import Dice
 from judge.core.ledger import Ledger
-from judge.core.notice import News, Report
+from judge.core.notice import News, Notice, Report
 from judge.core.phase import Phase
 from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling
@@ -101,6 +101,7 @@ class Card:
     score_unit    what a final score is a number of
     news          the kinds of notices the game makes
     calendar      the kinds of phases the game has, their words and clocks: letters are written from it
+    together      reads all options with their defaults filled in; raises InputError where they do not go together
     """
 
     slug: str
@@ -121,6 +122,7 @@ class Card:
     score_unit: str = "points"
     calendar: Calendar = PLAIN
     news: tuple[type[News], ...] = ()
+    together: Callable[[Mapping[str, str]], object] | None = None
 
 
 class Duty(StrEnum):
@@ -258,6 +260,14 @@ class Peopled(Protocol):
 
     def seated(self, state: Any, seat: str, taken: bool) -> Step:
         """The state when a seat has been left without a successor, or is `taken` over; it may be told twice."""
+
+
+@runtime_checkable
+class Matching(Protocol):
+    """A variant in which a line of one sheet waits for its answer on another's, and its writer may ask to be told."""
+
+    def met(self, state: Any, before: Orders, after: Orders) -> tuple[Notice, ...]:
+        """What is told at once, privately, now that the sheets of the open phase are no longer those of before."""
 
 
 @dataclass(frozen=True)

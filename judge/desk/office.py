@@ -32,7 +32,7 @@ from judge.render import Pen
 from judge.store import Store
 
 log = logging.getLogger("judge.desk")
-Variants = Callable[[str], Variant]
+Marked = tuple[str, int, tuple[tuple[str, str], ...]]  # what a game's names hang on: rules, edition, options
 
 
 class Office:
@@ -68,7 +68,8 @@ class Office:
         self.shunt = Shunt(config.var / "shunt", store)
         self.released: list[str] = []
         self.next_deadlines: list[datetime] = []  # set in the batch at work
-        self._grammars: dict[tuple[str, tuple[tuple[str, str], ...]], Grammar] = {}
+        self._grammars: dict[Marked, Grammar] = {}
+        self._powers: dict[Marked, Mapping[str, str]] = {}
 
     @property
     def shelf(self) -> Path:
@@ -104,7 +105,7 @@ class Office:
 
     def grammar(self, game: Game) -> Grammar:
         """The game's order grammar with the names its options give."""
-        mark = (f"{game.variant} {game.rules_version}", tuple(sorted(game.options.items())))
+        mark = _mark(game)
         if mark not in self._grammars:
             variant = self.variant(game)
             self._grammars[mark] = Grammar(game.variant, variant.vocabulary, variant.names(game.options))
@@ -117,10 +118,13 @@ class Office:
         hours = game.options.get("report_hours", "")
         return replace(agenda, report_hours=int(hours)) if hours else agenda
 
-    def powers(self, game: Game) -> dict[str, str]:
+    def powers(self, game: Game) -> Mapping[str, str]:
         """Every spelling of a power, folded -> the power."""
-        names = self.variant(game).names(game.options).get("power", {})
-        return {fold(alias): power for power, aliases in names.items() for alias in (power, *aliases)}
+        mark = _mark(game)
+        if mark not in self._powers:
+            names = self.variant(game).names(game.options).get("power", {})
+            self._powers[mark] = {fold(way): power for power, ways in names.items() for way in (power, *ways)}
+        return self._powers[mark]
 
     def section(self, game: Game, name: str) -> Section:
         return next(section for section in self.variant(game).card.sections if section.name == name)
@@ -200,3 +204,7 @@ class Office:
         kept = (seat.address, seat.hash, seat.nonce) if lapsed else ("", "", "")
         seat = replace(self.left(seat), vacant=True, address="", hash="", nonce=self.new_nonce(), lapsed=kept)
         return self.files.save_seat(seat)
+
+
+def _mark(game: Game) -> Marked:
+    return game.variant, game.rules_version, tuple(sorted(game.options.items()))

@@ -35,12 +35,18 @@ from judge.post import Delivery, Message
 log = logging.getLogger(__name__)
 
 LATE_REMINDER = timedelta(hours=1)
+DEADLINES = 4  # resolved in one tick; before the others the mailbox is searched again, so that no letter waits for all
 REGULAR = {timers.DIGEST: digest.send, timers.HEALTH: health.send}
 
 
 @dataclass
 class Tally:
-    """What one tick did."""
+    """What one tick did.
+
+    fault     what is wrong with the mail server, "" if nothing
+    held_up   another judge was at what could have been done
+    more      something may be left that is due now: letters are looked for first
+    """
 
     letters: int = 0
     shunted: int = 0
@@ -48,9 +54,10 @@ class Tally:
     reminders: int = 0
     fault: str = ""
     held_up: bool = False
+    more: bool = False
 
     def add(self, other: Tally) -> None:
-        """Count in what one batch did, once it is committed."""
+        """Count in what one batch, or another tick, did."""
         self.letters += other.letters
         self.shunted += other.shunted
         self.resolved += other.resolved
@@ -89,7 +96,8 @@ class Timeline:
     # ---- the tick ---------------------------------------------------------------------------------------------
 
     def tick(self, now: datetime, deadlines: bool = True) -> Tally:
-        """Everything that is there and due, in order of time. StoreFault is not survived; MailFault is told.
+        """What is there and due, in order of time: all letters, and so many deadlines as hold nobody up for long (the
+        tally says if there may be more). StoreFault is not survived; MailFault is told.
 
         Without `deadlines` none is resolved, and what stands behind one waits: the clock is not to be trusted."""
         tally = Tally()
@@ -99,8 +107,8 @@ class Timeline:
             while not self._stopping() and self.room.take_in(now):
                 while self._shift(now, tally):
                     pass
-            while self._shift(now, tally):
-                pass
+            while not tally.more and self._shift(now, tally):
+                tally.more = tally.resolved >= DEADLINES
             fault = False
         except MailFault as error:
             self.room.unreachable(now)
@@ -192,6 +200,18 @@ class Timeline:
             "%s", entry("letter_set_aside", letter=reference, game=game.key if game else "", fault=type(fault).__name__)
         )
         office.store.table("inbox").put(message.key, {"at": iso(message.arrived), "action": "shunted"})
+        try:
+            with office.store.savepoint():
+                self._tell_of(message, game, reference, fault)
+        except StoreFault:
+            raise
+        except Exception:  # it is kept, listed and in the log: nobody can be told, and the others must go on
+            office.files.forget()
+            log.exception("%s", entry("nobody_told", letter=reference))
+
+    def _tell_of(self, message: Message, game: Game | None, reference: str, fault: Exception) -> None:
+        """The game's master and the sender hear that a letter is set aside."""
+        office = self.office
         data = {
             "reference": reference,
             "sender": message.sender,

@@ -95,9 +95,17 @@ class House:
         return f"{local}+copy.{key}.{self.office.keys.mac('copy', key)}@{domain}"
 
     def once(self, now: datetime | None = None, deadlines: bool = True) -> tuple[Tally, Sent]:
-        """One tick as the daemon would at that time: fetch, merge, handle, send. Without `deadlines` none is
-        resolved."""
+        """Everything that is to be done at that time. Without `deadlines` none is resolved."""
         moment = now or self.clock.now()
+        tally, sent = self.turn(moment, deadlines)
+        while tally.more and not self.stopping:
+            further, later = self.turn(moment, deadlines)
+            further.add(tally)
+            tally, sent = further, sent.and_then(later)
+        return tally, sent
+
+    def turn(self, moment: datetime, deadlines: bool = True) -> tuple[Tally, Sent]:
+        """One tick: fetch, merge, handle, send. The tally says if there may be more to do at once."""
         self._tick, self._early = moment, Sent()
         tally = self.timeline.tick(moment, deadlines)
         self._tick = None

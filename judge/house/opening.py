@@ -25,7 +25,7 @@ from judge.share import share
 from judge.store import Store, open_store
 
 
-def _store_of(config: Config, lock: bool) -> Store:
+def store_of(config: Config, lock: bool) -> Store:
     """The home's store; for looking alone, an empty one where nothing was ever written."""
     try:
         return open_store(config.store_url, lock=lock)
@@ -70,7 +70,7 @@ def open_house(
     secrets.mkdir(mode=0o700, parents=True, exist_ok=True)
     folder = share(config.share)
     keys = Keys(home_secret(secrets, entropy), hasher or SlowHasher(), entropy)
-    store = _store_of(config, lock) if store is None else store
+    store = store_of(config, lock) if store is None else store
     try:
         check_version(store, writable=lock)
     except BaseException:

@@ -8,12 +8,46 @@ to its own, inside one batch together with the number, so that a crash leaves wh
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from judge.core.errors import SetupError
-from judge.store import Store
+from judge.store import INDEXES, Store
 
-CURRENT = 1
-STEPS: Mapping[int, Callable[[Store], None]] = {}
+CURRENT = 2
+
+_PREFIXES = {"signed": "signatures", "held": "held", "bundle": "bundles", "proposal": "proposals", "shunt": "set_aside"}
+"""What keys of the inbox began with in version 1 -> where such rows are now."""
+
+
+def _one_meaning_each(store: Store) -> None:
+    """what waits, was proposed, was seen or set aside has left the inbox, and what letters share the outbox"""
+    inbox, outbox, bodies = (store.table(name) for name in ("inbox", "outbox", "bodies"))
+    rows = {str(row["key"]): dict(row) for row in inbox.all() if ":" in row["key"]}
+    order = rows.pop("shunt:index", {"references": []})["references"]
+    inbox.drop("shunt:index")
+    for key in (*(f"shunt:{reference}" for reference in order), *rows):
+        prefix, _, name = key.partition(":")
+        row = rows.pop(key, None) if prefix in _PREFIXES else None
+        if row is not None:
+            store.table(_PREFIXES[prefix]).put(name, _without(row, "key"))
+            inbox.drop(key)
+    for letter in map(dict, outbox.all()):
+        if letter["status"] == "body":
+            bodies.put(_digest(letter["key"]), _without(letter, "key", "status"))
+            outbox.drop(letter["key"])
+        elif letter.get("body"):
+            outbox.put(letter["key"], {**letter, "body": _digest(letter["body"])})
+
+
+def _digest(key: str) -> str:
+    return key.removeprefix("body:")
+
+
+def _without(row: Mapping[str, Any], *fields: str) -> dict[str, Any]:
+    return {name: value for name, value in row.items() if name not in fields}
+
+
+STEPS: Mapping[int, Callable[[Store], None]] = {2: _one_meaning_each}
 """Version -> the step to it, in words of its docstring. A step never computes a game anew: it renames and reshapes."""
 
 _ROW = "data_version"
@@ -42,6 +76,8 @@ def check_version(store: Store, *, writable: bool) -> None:
             f"The store was written by an older judge (data {found}; this one needs {CURRENT}).",
             "judge backup FILE, then judge migrate --rehearse, then judge migrate.",
         )
+    if not set(INDEXES) <= store.tables():
+        raise SetupError("The store lacks tables that this judge needs.", "Run the judge once.")
     if writable and CURRENT > 1 and store.table("counters").fetch(_ROW) is None:
         store.table("counters").put(_ROW, {"n": CURRENT})
 

@@ -25,8 +25,9 @@ from judge.config import Config
 from judge.core.errors import InputError, SetupError, StoreFault
 from judge.desk.cabinet.records import iso
 from judge.durable import sync
-from judge.house import House
-from judge.store import open_store
+from judge.house.opening import store_of
+from judge.house.pending import finish
+from judge.store import Store, open_store
 
 FORMAT = 1
 MANIFEST, STORE = "manifest.json", "judge.db"
@@ -50,30 +51,38 @@ def is_archive(target: Path) -> bool:
     return target.name.endswith(SUFFIXES)
 
 
-def write_backup(house: House, target: Path, step: Callable[[str], None] = lambda reached: None) -> None:
+def write_backup(
+    config: Config, target: Path, now: datetime, step: Callable[[str], None] = lambda reached: None
+) -> None:
     """Write a back-up while the daemon runs; a name that ends otherwise than in .tar or .tar.gz gets the store alone.
+    The store may be that of an older judge: it is copied as it is.
 
     Raises StoreFault if it cannot be written; an earlier file of that name then stays as it was.
     """
-    if not is_archive(target):
-        house.store.backup(target)
-    else:
-        _write_archive(house, target, step)
+    finish(config.var)
+    store = store_of(config, lock=False)
+    try:
+        if not is_archive(target):
+            store.backup(target)
+        else:
+            _write_archive(config, store, target, now, step)
+    finally:
+        store.close()
     with contextlib.suppress(OSError):  # only the keeper's letter reads it
-        (house.config.var / "last-backup").write_text(f"{iso(house.clock.now())} {target.absolute()}\n", "utf-8")
+        (config.var / "last-backup").write_text(f"{iso(now)} {target.absolute()}\n", "utf-8")
 
 
-def _write_archive(house: House, target: Path, step: Callable[[str], None]) -> None:
+def _write_archive(config: Config, store: Store, target: Path, now: datetime, step: Callable[[str], None]) -> None:
     part = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
         with tempfile.TemporaryDirectory(prefix=".judge-backup-", dir=target.parent) as scratch:
             copy = Path(scratch) / STORE
-            house.store.backup(copy)
+            store.backup(copy)
             step("copied")
-            members = [(STORE, copy), *_members(house.config)]
+            members = [(STORE, copy), *_members(config)]
             handle = os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
             with os.fdopen(handle, "wb") as file:
-                _fill(file, target, members, house.clock.now(), step)
+                _fill(file, target, members, now, step)
                 file.flush()
                 os.fsync(file.fileno())
         step("written")

@@ -92,10 +92,10 @@ def _rows(office: Office, address: str) -> Iterator[tuple[str, str]]:
     for doc in office.store.table("house").all():
         if str(doc["key"]).startswith("request:") and named.search(" ".join([*doc["said"], *doc["warned"]])):
             yield "house", str(doc["key"])
-    for table in ("players", "lists", "inbox", "outbox"):
+    for table in ("players", "lists", "inbox", "outbox", "held", "bundles", "proposals", "set_aside"):
         for doc in office.store.table(table).all():
             key = str(doc.get("key", ""))
-            said = (doc.get("address"), doc.get("to"), doc.get("sender"), key)
+            said = (doc.get("address"), doc.get("to"), doc.get("sender"), doc.get("who"), key)
             if address in said or key.endswith((f":{address}", f"/{address}")) or _from(doc.get("message"), address):
                 yield table, key
                 if "token" in doc:
@@ -172,11 +172,6 @@ def forget(office: Office, known: Known, *, take_away: Callable[[Path], None] = 
             game = office.files.game(name)
             if game is not None:
                 office.files.save_game(replace(game, master="", master_hash=""))
-        index = office.store.table("inbox").fetch("shunt:index")
-        gone = {key.removeprefix("shunt:") for _, key in known.rows}
-        if index and gone & set(index["references"]):
-            kept = [ref for ref in index["references"] if ref not in gone]
-            office.store.table("inbox").put("shunt:index", {"references": kept})
     office.files.forget()
     for path in known.files:
         take_away(path)

@@ -48,6 +48,9 @@ class LookingInbox:
     def release(self, uids: Iterable[str]) -> None:
         self._inner.release(list(uids))
 
+    def again(self, uid: str) -> Delivery | None:
+        return self._inner.again(uid)
+
     def wait(self, seconds: float) -> bool:
         return self._inner.wait(seconds)
 

@@ -14,6 +14,11 @@ from judge.keeper.forget import naming
 
 WORDS = {
     "outbox": "letters to others, not yet sent or kept for their copies",
+    "bodies": "letters to many",
+    "bundles": "answers to others that wait to be sent together",
+    "held": "letters of others that wait for an answer",
+    "proposals": "things that letters to others propose",
+    "set_aside": "letters of others that were set aside",
     "games": "games, in their settings",
     "press": "messages, as their writers wrote them",
     "events": "events of journals, as their writers wrote them",

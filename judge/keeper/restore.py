@@ -24,7 +24,9 @@ from judge.desk.cabinet.records import instant
 from judge.durable import sync
 from judge.house import open_house
 from judge.house.pending import AREA, finish
+from judge.house.versions import migrate
 from judge.keeper.backup import FOLDERS, STORE, Unpacked, file_store, unpack
+from judge.store import open_store
 from judge.store.lock import StoreLock
 
 TAILS = ("-wal", "-shm")
@@ -47,6 +49,7 @@ def rehearse(source: Path) -> Drill:
         lines, problems = [f"{source}: {len(found.files)} files as of {found.at}, every digest right"], []
         config = load(home)
         try:
+            lines += _brought_on(home / "var" / STORE)
             house = open_house(replace(config, judge=replace(config.judge, store=f"var/{STORE}")))
         except JudgeError as fault:
             return Drill(tuple(lines), (str(fault),))
@@ -62,6 +65,15 @@ def rehearse(source: Path) -> Drill:
         finally:
             house.close()
     return Drill(tuple(lines), tuple(problems))
+
+
+def _brought_on(store: Path) -> list[str]:
+    """What `judge migrate` will have to do with the store of an older judge, done here."""
+    old = open_store(store)
+    try:
+        return [f"judge migrate: {step}" for step in migrate(old)]
+    finally:
+        old.close()
 
 
 def _lay_out(found: Unpacked, home: Path) -> None:

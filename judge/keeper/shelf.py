@@ -11,7 +11,7 @@ from judge.desk.office import Office
 from judge.durable import write
 from judge.keeper.moving import TABLES, export_game, import_game, tip_file
 
-ENDED = ("sent", "failed", "body")  # letters that go with their game
+ENDED = ("sent", "failed")  # letters that go with their game
 
 
 def _unlink(path: Path) -> None:
@@ -40,7 +40,7 @@ def shelve(
     write(office.shelf / f"{game.key}.jsonl", "\n".join(export_game(office, game.key)) + "\n")
     count = 1
     with office.store.batch():
-        for table in (*TABLES, "outbox"):
+        for table in (*TABLES, "bodies", "outbox"):
             rows = letters if table == "outbox" else office.store.table(table).find("game", game.key)
             for row in rows:
                 office.store.table(table).drop(str(row["key"]))

@@ -45,6 +45,9 @@ class Inbox(Mailbox, Protocol):
 
     def fetch(self, limit: int, until: datetime | None = None) -> Sequence[Delivery]: ...
     def release(self, uids: Sequence[str]) -> None: ...
+    def again(self, uid: str) -> Delivery | None:
+        """A letter that was handed over and not settled, once more; None if it is gone. MailFault if nobody knows."""
+
     def wake(self) -> None: ...
     def check(self) -> str:
         """ "" or what is wrong, in words (for `judge doctor`)."""

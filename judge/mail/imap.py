@@ -109,6 +109,17 @@ class ImapBox:
             if validity == str(self._validity) and uid.isdecimal():
                 self._handed.discard(int(uid))
 
+    def again(self, uid: str) -> Delivery | None:
+        """A letter that was handed over and not settled, once more; None if it is gone."""
+        validity, _, number = uid.partition(":")
+        try:
+            session = self._connected()
+            waiting = validity == str(self._validity) and int(number) in self._handed
+            letters = self._bodies(session, [int(number)]) if waiting and int(number) in self._facts else []
+        except _BROKEN as error:
+            raise self._fault(error) from None
+        return letters[0] if letters else None
+
     def wait(self, seconds: float) -> bool:
         """Sleep in IDLE (or between looks) until a letter waits, `wake` is called, or the time is over.
 

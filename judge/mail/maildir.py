@@ -58,6 +58,8 @@ class MaildirBox:
         self._unreadable: set[str] = set()  # named in the log already
         self._folders: set[str] = set()
         self._last_search: datetime | None = None
+        self._owed: dict[str, str] = {}  # letters dealt with that could not be put away: the folder they belong in
+        self._stuck: set[str] = set()
         make_maildir(folder)
 
     @property
@@ -97,16 +99,32 @@ class MaildirBox:
         return taken
 
     def settle(self, uids: Sequence[str], folder: str) -> None:
-        """Move letters to `.Done/cur` or `.Shunt/cur`. A file that was replaced since it was read is a new letter."""
-        if uids:
-            target = self._subfolder(folder)
-        for name in uids:
-            self._put_away(name, target)
+        """Move letters to `.Done/cur` or `.Shunt/cur`; what cannot be moved now is moved later. A file
+        that was replaced since it was read is a new letter."""
+        for name in (*self._owed, *uids):
+            where = self._owed.pop(name, folder)
+            try:
+                self._put_away(name, self._subfolder(where))
+            except (OSError, MailFault) as error:
+                self._owed[name] = where  # known and not read again: one letter holds no others up
+                words = error.strerror if isinstance(error, OSError) else str(error)
+                if name not in self._stuck:
+                    log.error("the letter %s cannot be put away and stays where it is: %s", name, words)
+                self._stuck.add(name)
 
     def release(self, uids: Iterable[str]) -> None:
         """Give letters back that could not be dealt with: the next fetch hands them over again."""
         for name in uids:
             self._handed.pop(name, None)
+
+    def again(self, uid: str) -> Delivery | None:
+        """A letter that was handed over and not settled, once more; None if it is gone or another lies there."""
+        known = self._handed.get(uid)
+        letter = self._read(uid, None) if known is not None else None
+        if letter is not None and self._handed[uid] != known:
+            del self._handed[uid]  # the next fetch hands the other one over
+            return None
+        return letter
 
     def wait(self, seconds: float) -> bool:
         """Sleep until a letter lies there that was not handed over yet, `wake` is called, or the time is over."""
@@ -202,7 +220,7 @@ class MaildirBox:
         read = self._handed.pop(name, None)
         try:
             facts = os.stat(source, follow_symlinks=False)
-            if read is not None and read != (facts.st_ino, facts.st_mtime_ns):
+            if read not in (None, (-1, -1)) and read != (facts.st_ino, facts.st_mtime_ns):
                 return  # another letter was put under the same name: the next fetch finds it
             stem = _stem(name)
             place, number = target / f"{stem}:2,S", 1
@@ -212,10 +230,9 @@ class MaildirBox:
             os.rename(source, place)
         except FileNotFoundError:
             self._folders.clear()  # gone already; or the folder itself was removed: made anew next time
-        except OSError as error:
-            if read is not None:
-                self._handed[name] = read
-            raise MailFault(f"the letter {name} cannot be put away: {error.strerror}") from error
+        except OSError:
+            self._handed[name] = read or (-1, -1)
+            raise
 
 
 class MaildirRelay:

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from judge.core.command import Command
-from judge.core.session import INSIDE, Announce, MasterOn, Place, Press, Result, SignOff, SignOn
+from judge.core.words import INSIDE, Announce, MasterOn, Place, Press, Result, SignOff, SignOn
 from judge.parse import signing
 from judge.parse.faults import Fault
 from judge.parse.reading import Block, Garbled, Item, Reading, Understood
 from judge.parse.secrets import mask
-from judge.parse.session import Session
+from judge.parse.words import WordReader
 from judge.post import Line
 
 _OPENS = re.compile(r"\s*(?:sign[- ]?on|master)(?!\w)", re.IGNORECASE)
@@ -42,7 +42,7 @@ class _Open:
         return Block(self.opener, self.place, tuple(self.items), self.line, tuple(self.warnings), own)
 
 
-def split_blocks(lines: Sequence[Line], signed: bool, words: Session) -> tuple[Block, ...]:
+def split_blocks(lines: Sequence[Line], signed: bool, words: WordReader) -> tuple[Block, ...]:
     """The blocks of a letter in order. Lines outside any block make blocks of their own (place OUTSIDE, no opener)."""
     blocks: list[Block] = []
     now = _Open(None, INSIDE if signed else Place.OUTSIDE)
@@ -74,7 +74,7 @@ def _opens(text: str) -> bool:
     return bool(_OPENS.match(text) or _LIKE_SIGNON.match(text)) or signing.opens(text)
 
 
-def _opener(lines: Sequence[Line], at: int, words: Session) -> tuple[Reading, int]:
+def _opener(lines: Sequence[Line], at: int, words: WordReader) -> tuple[Reading, int]:
     """The sign-on of the line above `at`, its password maybe in the line below; and where reading goes on."""
     line = lines[at - 1]
     said = words.read(line, Place.OUTSIDE)
@@ -110,7 +110,7 @@ def _opened(opener: Understood | Garbled, line: Line, start: int) -> _Open:
     return _Open(command, Place.PLAYER if isinstance(command, SignOn) else Place.MASTER, shown, start)
 
 
-def _parted(line: Line, words: Session) -> list[Item]:
+def _parted(line: Line, words: WordReader) -> list[Item]:
     """`FOR A1903: SELL 300 LIRA` is two lines; so are TRY: and AS FRANCE: with an order behind them."""
     match = _PREFIX.match(line.text)
     if not match or not line.text[match.end() :].strip():
@@ -123,14 +123,14 @@ def _parted(line: Line, words: Session) -> list[Item]:
     return [head, Line(line.number, line.text[match.end() :].strip())]
 
 
-def _head(line: Line, words: Session) -> Command | None:
+def _head(line: Line, words: WordReader) -> Command | None:
     try:
         return words.command(line)
     except Fault:
         return None
 
 
-def _gather_press(lines: Sequence[Line], at: int, now: _Open, words: Session) -> int:
+def _gather_press(lines: Sequence[Line], at: int, now: _Open, words: WordReader) -> int:
     """Add a press text with all its lines to the block; gives the index of the next line to read."""
     line = lines[at - 1]
     head = _head(line, words)
@@ -155,7 +155,7 @@ def _gather_press(lines: Sequence[Line], at: int, now: _Open, words: Session) ->
     return stop if end is None else stop + 1
 
 
-def _gather_result(lines: Sequence[Line], at: int, now: _Open, words: Session) -> int:
+def _gather_result(lines: Sequence[Line], at: int, now: _Open, words: WordReader) -> int:
     """Add a report with its body to the block; gives the index of the next line to read."""
     line = lines[at - 1]
     head = _head(line, words)
@@ -184,7 +184,7 @@ def _limit(lines: Sequence[Line], at: int) -> int:
 _MASTER_ON = re.compile(r"\s*MASTER\s+[A-Za-z][\w-]*(?:\s+\S+)?\s*$")
 
 
-def _before_word(lines: Sequence[Line], at: int, limit: int, words: Session) -> int:
+def _before_word(lines: Sequence[Line], at: int, limit: int, words: WordReader) -> int:
     """The index of the next line that is a word of the correspondence by itself."""
     for index in range(at, limit):
         if not isinstance(_head(lines[index], words), SignOff | None):

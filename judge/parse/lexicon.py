@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from judge.core.variant import Names
 from judge.parse.faults import Fault, listed
@@ -12,6 +13,7 @@ from judge.parse.faults import Fault, listed
 _REMEMBERED = 4096
 
 
+@lru_cache(8192)
 def fold(text: str) -> str:
     """The form in which spellings are compared: no case, accents, dots, hyphens or spaces."""
     decomposed = unicodedata.normalize("NFKD", text)
@@ -61,6 +63,10 @@ class Lexicon:
     def has(self, kind: str, text: str) -> bool:
         """Whether the text is a spelling of this kind, be it an ambiguous one."""
         return fold(text) in self._spellings.get(kind, {})
+
+    def meanings(self, text: str) -> set[str]:
+        """Every name of any kind that a text may spell."""
+        return {name for table in self._spellings.values() for name in table.get(fold(text), ())}
 
     def knows(self, text: str) -> bool:
         """Whether the text is some spelling of any kind that no prose would hold: two letters or more."""

@@ -73,8 +73,9 @@ class Orders:
         self.parsed = 0  # texts parsed so far: the work budget of clauses goes by it
         self._repair = Repair(self.keywords, lexicon, self._check)
         self._also = also
+        label = "" if grammar.slug.upper() in verbs else f"|{re.escape(grammar.slug)}"  # `Troubleshooter: Swi-Bur`
         self._heading = re.compile(
-            rf"\s*\[?\s*(?:my\s+)?(?:trades?|trading|orders?|sheet|{re.escape(grammar.slug)})(?:\s*\]\s*:?|\s*:|\s*$)",
+            rf"\s*\[?\s*(?:my\s+)?(?:trades?|trading|orders?|sheet{label})(?:\s*\]\s*:?|\s*:|\s*$)",
             re.IGNORECASE,
         )
 
@@ -112,6 +113,10 @@ class Orders:
                 return (self._failed(line, text, _Piece(0, text), fault, f"{verb} "),)
         return self.read(line, "")
 
+    def begins(self, text: str) -> bool:
+        """Whether a text begins with a verb of an order."""
+        return bool(self._starts.match(text.strip()))
+
     def order_like(self, text: str) -> bool:
         """Whether a text looks like an order of this game, right or wrong."""
         return self._order_like(self._lexicon.level(text))
@@ -123,15 +128,17 @@ class Orders:
 
     def _each(self, line: Line, text: str, pieces: list[_Piece], hat: str) -> tuple[Reading, ...]:
         readings: list[Reading] = []
-        verb = ""
+        verb, unread = "", text
         for piece in pieces:
             try:
                 readings.append(Understood(line, self._commands(piece.text, line.number, hat)))
+                end = piece.start + len(piece.text)  # an ELSE that the grammar read is no condition
+                unread = unread[: piece.start] + " " * len(piece.text) + unread[end:]
             except Fault as fault:
                 readings.append(self._carry(line, text, piece, verb, fault, hat))
             found = self._carried.search(piece.text)
             verb = found[0] if found else verb
-        condition = _CONDITION.search(text)
+        condition = _CONDITION.search(unread)
         if condition and any(isinstance(one, Understood) for one in readings):
             column = condition.start()
             return (Garbled(line, _CONDITIONS_ARE_NOT_READ, column, caret(line.text, column)),)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from judge.core.manual import LEADS
-from judge.core.session import Place
 from judge.core.variant import Names
+from judge.core.words import Place
 from judge.parse.blocks import split_blocks
 from judge.parse.clauses.clause import Clause, Voice
 from judge.parse.clauses.courtesy import Courtesy
@@ -26,8 +26,8 @@ from judge.parse.orders import Orders
 from judge.parse.reading import Block, Grammar, Reading
 from judge.parse.report import ReportText, read_report
 from judge.parse.secrets import mask
-from judge.parse.session import FIRST_WORDS, Session
 from judge.parse.sources import compose
+from judge.parse.words import FIRST_WORDS, WordReader
 from judge.post import Line
 
 
@@ -43,7 +43,7 @@ _GAMES = 256  # grammars with their names kept ready
 
 
 class Reader:
-    """Reads session words, orders and the blocks of a letter. Parsers are built at first use.
+    """Reads the words of the correspondence, orders and the blocks of a letter. Parsers are built at first use.
 
     share  the folder that holds `grammar/`
     cache  a private folder for built parsers; None builds them anew in each process
@@ -53,12 +53,13 @@ class Reader:
         self._folder = share / "grammar"
         self._cache = cache
         self._engines: dict[str, Engine] = {}
-        self._session: Session | None = None
+        self._words: WordReader | None = None
         self._orders: Memo[Orders] = Memo(_GAMES)
         self._lines: Memo[tuple[Reading, ...]] = Memo(_MEMO)
         self._kits: Memo[Tools] = Memo(_GAMES)
+        self._phrases: Memo[Phrases] = Memo(8 * _GAMES)
 
-    def session(self, line: Line, place: Place) -> Reading:
+    def word(self, line: Line, place: Place) -> Reading:
         """A word of the correspondence, if the line begins with one that may stand at this place; else Chatter."""
         return self.words.read(line, place)
 
@@ -95,13 +96,14 @@ class Reader:
         folder = self._folder / "speech"
 
         def rules(*files: str) -> Phrases:
-            return load(folder, files, slots)
+            key = (files, variant.key if variant else "", voice.seats)  # who writes makes no difference to most
+            return self._phrases.get(key) or self._phrases.put(key, load(folder, files, slots))
 
         spoken = rules(variant.slug, "session") if variant else rules("session")
         verbs, words = (orders.verbs, orders.keywords) if orders else ((), ())
         who = _who(place)
         cues, speech, asks = Speech(rules("correction")), Speech(spoken), Speech(rules(f"asks_{who}", "asks"))
-        topics = Topics(rules(f"topics_{who}"), rules("asking"))
+        topics, amend = Topics(rules(f"topics_{who}"), rules("asking")), Speech(rules("amend"))
         tongues = tuple(Speech(rules(tongue)) for tongue in TONGUES)
         marks = Marks(names, verbs, [word for word in FIRST_WORDS if word != "YES"], words, spoken.marks)
         tools = Tools(
@@ -114,11 +116,10 @@ class Reader:
             speech,
             asks,
             topics,
+            amend,
             tongues,
             marks,
-            marks.words - COMMON,
-            marks.words.union(cues.words, speech.words, asks.words, topics.words, *(tongue.words for tongue in tongues))
-            - COMMON,
+            marks.words.union(topics.words, *(one.words for one in (cues, speech, asks, amend, *tongues))) - COMMON,
         )
         return self._kits.put(key, tools)
 
@@ -146,11 +147,11 @@ class Reader:
         return self.words.suggest(text)
 
     @property
-    def words(self) -> Session:
+    def words(self) -> WordReader:
         """The reader of the words of the correspondence."""
-        if self._session is None:
-            self._session = Session(self._engine("session"))
-        return self._session
+        if self._words is None:
+            self._words = WordReader(self._engine("session"))
+        return self._words
 
     def _engine(self, slug: str) -> Engine:
         if slug not in self._engines:

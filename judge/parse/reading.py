@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from judge.core.command import Command, Vocabulary
-from judge.core.session import MasterOn, Place, SignOn
 from judge.core.variant import Names
+from judge.core.words import MasterOn, Place, SignOn
 from judge.post import Line
 
 

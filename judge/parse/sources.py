@@ -1,6 +1,7 @@
 """Grammar files and what is said in them.
 
-A grammar is composed flat: the texts of the files it uses, each once and before its user, and then its own. (Imports
+A grammar is composed flat: the texts of the files it uses, each once and before its user, and then its own; that of
+the words of the correspondence ends with what their declarations say (`core/words`). (Imports
 of Lark rename terminals, and renamed ones vanish from its error reports.) Comment lines at the start of a word carry
 what a grammar cannot say:
 
@@ -22,6 +23,7 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from judge.core import words
 from judge.core.errors import SetupError
 
 _DIRECTIVE = re.compile(r"//\s*(?:(uses|verbs|starts|words|example|wrong|lists|heads):|(say|refuse)\s)\s*(.*)")
@@ -45,10 +47,15 @@ class Source:
     wrong: tuple[tuple[str, str], ...] = ()
 
 
+SESSION = "session"  # the grammar whose words are declared in core/words
+
+
 def compose(folder: Path, slug: str) -> Source:
     """Read `<slug>.lark` of a folder and what it uses. Raises SetupError if a file is missing or a comment is wrong."""
     texts: dict[str, str] = {}
     _gather(folder, f"{slug}.lark", texts, ())
+    if slug == SESSION:
+        texts["judge/core/words"] = words.grammar()
     parts: dict[str, list[tuple[str, str]]] = {}
     for name, text in texts.items():
         for word, rest in _directives(text):

@@ -60,6 +60,8 @@ class Archive:
     def __init__(self, office: Office, folder: Path) -> None:
         self.office = office
         self.folder = folder
+        name = hashlib.sha256(str(folder.resolve()).encode("utf-8", "surrogateescape")).hexdigest()[:16]
+        self.manifest = office.config.var / f"archive-{name}.json"
         self.pages = Pages(office)
 
     def refresh(
@@ -81,10 +83,10 @@ class Archive:
             ) from fault
 
     def _refresh(self, wait: bool, fresh: bool, enough: Callable[[], bool]) -> Refreshed:
-        with claimed(self.folder, wait=wait) as ours:
+        with claimed(self.folder, self.manifest, wait=wait) as ours:
             if not ours:
                 return Refreshed(busy=True, more=True)
-            folder = Folder(self.folder, forget=fresh)
+            folder = Folder(self.folder, self.manifest, forget=fresh)
             games = facts_room.shown(self.office)
             failed: list[str] = []
             more = False

@@ -1,5 +1,8 @@
 """The archive's folder: what lies in it by section, written file by file, and nothing touched that is not ours.
 
+What the folder holds is written down in the home, not in the folder: the marks of sections are made of numbers of
+events, and whoever reads the site must not count by them what players have filed.
+
 A section is a few files made from the same facts, which its mark stands for. The manifest remembers marks, digests and
 sizes, so that a second run reads no game and writes no file.
 """
@@ -18,8 +21,11 @@ from typing import Any
 
 from judge.core.codec import canonical
 from judge.core.errors import InputError
+from judge.durable import write
 
-MANIFEST = ".judge-archive.json"
+MARK = ".judge-archive"
+_MARK_SAYS = b"This folder is an archive that a judge keeps. It replaces its own files here and touches no others.\n"
+FORMER = ".judge-archive.json"  # where earlier judges wrote down what is theirs
 LOCK = ".judge-archive.lock"
 VERSION = 1
 
@@ -37,13 +43,15 @@ class Folder:
     """One run over the folder. A section's name begins with its game's and a slash. Those that neither stand, are kept
     nor put are taken down at the end."""
 
-    def __init__(self, folder: Path, *, forget: bool = False) -> None:
-        """`forget`: every section is made anew; files are still written only where they differ."""
+    def __init__(self, folder: Path, manifest: Path, *, forget: bool = False) -> None:
+        """`manifest`: the file of the home that says what is ours here. `forget`: every section is made anew; files
+        are still written only where they differ."""
         self.folder = folder
         self.written: list[str] = []
         self.removed: list[str] = []
         self._forget = forget
-        self._was = _read(folder)
+        self._manifest = manifest
+        self._was = _read(manifest)
         self._is: dict[str, Section] = {}
         self._known = {path: seal for section in self._was.values() for path, seal in section.files.items()}
 
@@ -90,7 +98,7 @@ class Folder:
         wanted = {path for section in self._is.values() for path in section.files}
         for path in sorted(set(self._known) - wanted):
             self._remove(path)
-        _save(self.folder, self._is)
+        _save(self._manifest, self._is)
 
     def _whole(self, path: str, seal: list[Any]) -> bool:
         try:
@@ -123,14 +131,14 @@ def replace(target: Path, content: bytes, folder: Path) -> None:
 
 
 @contextmanager
-def claimed(folder: Path, *, wait: bool) -> Iterator[bool]:
+def claimed(folder: Path, manifest: Path, *, wait: bool) -> Iterator[bool]:
     """The folder as ours alone for a while; it is made if need be. Without `wait`, False when another process has it.
 
     InputError when it holds somebody else's files.
     """
     if folder.exists() and not folder.is_dir():
         raise InputError(f"{folder} is a file.", hint="Name a folder for the archive.")
-    if folder.is_dir() and not (folder / MANIFEST).exists():
+    if folder.is_dir() and not any((folder / name).exists() for name in (MARK, FORMER)):
         foreign = sorted(path.name for path in folder.iterdir() if not path.name.startswith(".judge-archive"))
         if foreign:
             raise InputError(f"{folder} is not empty and no archive ({foreign[0]}).", hint="Name a new folder.")
@@ -141,15 +149,18 @@ def claimed(folder: Path, *, wait: bool) -> Iterator[bool]:
         except BlockingIOError:
             yield False
             return
-        if not (folder / MANIFEST).exists():
-            _save(folder, {})  # from now on everything here is ours, even if we are killed
+        if not (folder / MARK).exists():
+            replace(folder / MARK, _MARK_SAYS, folder)  # from now on this is ours, even if we are killed
+        if (folder / FORMER).exists():
+            manifest.write_bytes((folder / FORMER).read_bytes())
+            (folder / FORMER).unlink()
         yield True
 
 
-def _read(folder: Path) -> dict[str, Section]:
+def _read(manifest: Path) -> dict[str, Section]:
     """The manifest; one that cannot be read is as good as none, and everything is written again."""
     try:
-        raw = json.loads((folder / MANIFEST).read_bytes())
+        raw = json.loads(manifest.read_bytes())
         if raw["archive"] != VERSION:
             return {}
         found = {name: Section(one["mark"], one["files"], one["note"]) for name, one in raw["sections"].items()}
@@ -164,9 +175,8 @@ def _inside(path: str) -> bool:
     return not plain.is_absolute() and ".." not in plain.parts
 
 
-def _save(folder: Path, sections: Mapping[str, Section]) -> None:
+def _save(manifest: Path, sections: Mapping[str, Section]) -> None:
     body = {name: {"mark": one.mark, "files": one.files, "note": one.note} for name, one in sections.items()}
     content = canonical({"archive": VERSION, "sections": body})
-    manifest = folder / MANIFEST
     if not manifest.exists() or manifest.read_bytes() != content:
-        replace(manifest, content, folder)
+        write(manifest, content.decode("utf-8"))

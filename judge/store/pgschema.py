@@ -73,18 +73,23 @@ def upsert_statement(table: TableLayout) -> str:
     )
 
 
-def bring_up(connection: psycopg.Connection[Any], schema: str, layout: Layout, read_only: bool) -> None:
-    """Make what is missing, one worker at a time. Raises SetupError for a foreign or newer schema, or one that would
-    have to be changed although it was opened for reading."""
+def bring_up(connection: psycopg.Connection[Any], schema: str, layout: Layout, read_only: bool) -> Layout:
+    """Make what is missing, one worker at a time; gives the tables there are, fewer perhaps where it is only read.
+    Raises SetupError for a foreign or newer schema, or one that was opened for reading and would have to be changed.
+    """
     wanted = _describe(layout)
     stored = _meta(connection, schema)
     _refuse(schema, stored)
     if stored is not None and stored.get("layout") == wanted:
-        return
+        return layout
     if read_only and stored is None:
         raise NoStore(f"The schema {schema} has no store.", "Run the judge once, or check the home.")
     if read_only:
-        raise SetupError(f"The store in schema {schema} has other indexes than this judge needs.", "Run the judge.")
+        known = decode((stored or {}).get("layout", "{}"))
+        there = {name: table for name, table in layout.items() if name in known}
+        if any([index.spec for index in table.indexes] != known[name] for name, table in there.items()):
+            raise SetupError(f"The store in schema {schema} has other indexes than this judge needs.", "Run the judge.")
+        return there
     with connection.transaction():
         connection.execute("select pg_advisory_xact_lock(hashtext(%s))", (f"judge:{schema}",))
         connection.execute(f"create schema if not exists {schema}")
@@ -96,6 +101,7 @@ def bring_up(connection: psycopg.Connection[Any], schema: str, layout: Layout, r
                 "insert into meta values('schema_version', %s), ('layout', '{}')", (str(SCHEMA_VERSION),)
             )
         _change(connection, layout, wanted, (stored or {}).get("layout", "{}"))
+    return layout
 
 
 def _meta(connection: psycopg.Connection[Any], schema: str) -> dict[str, str] | None:

@@ -45,7 +45,7 @@ class PostgresEngine:
         self._connection = connect(self.address)
         self._announce = False
         try:
-            bring_up(self._connection, self.address.schema, layout, read_only)
+            self.layout = layout = bring_up(self._connection, self.address.schema, layout, read_only)
         except BaseException:
             self._connection.close()
             raise

@@ -44,16 +44,16 @@ def upsert_statement(table: TableLayout) -> str:
     )
 
 
-def bring_up(connection: sqlite3.Connection, path: Path, layout: Layout, read_only: bool) -> None:
-    """Recognise the file, make what is missing. Raises SetupError for a foreign or newer file, or one that would
-    have to be changed although it was opened for reading."""
+def bring_up(connection: sqlite3.Connection, path: Path, layout: Layout, read_only: bool) -> Layout:
+    """Recognise the file, make what is missing; gives the tables there are, which for reading only may be fewer. Raises
+    SetupError for a foreign or newer file, or one that would have to be changed although it was opened for reading."""
     wanted = _describe(layout)
     application = connection.execute("pragma application_id").fetchone()[0]
     if application == 0 and not connection.execute("select 1 from sqlite_schema limit 1").fetchone():
         if read_only:
             raise SetupError(f"{path} is an empty store.", "Run the judge once.")
         _make(connection, layout, wanted)
-        return
+        return layout
     if application != APPLICATION_ID:
         raise SetupError(f"{path} is an SQLite file, but not a judge's store.", "Name another path for the store.")
     meta = dict(connection.execute("select name, value from meta").fetchall())
@@ -65,13 +65,16 @@ def bring_up(connection: sqlite3.Connection, path: Path, layout: Layout, read_on
         )
     if version < 1:
         raise StoreFault(f"{path} names no schema version: it is damaged. Put the newest back-up in its place.")
-    if meta.get("layout") == wanted:
-        return
+    stored = meta.get("layout", "{}")
+    if stored == wanted:
+        return layout
     if read_only:
-        if _describe(layout, meta.get("layout", "{}")) != wanted:
+        there = {name: table for name, table in layout.items() if name in decode(stored)}
+        if _describe(layout, stored) != _describe(there):
             raise SetupError(f"{path} has other indexes than this judge needs.", "Run the judge once.")
-        return
-    _change(connection, layout, wanted, meta.get("layout", "{}"))
+        return there
+    _change(connection, layout, wanted, stored)
+    return layout
 
 
 def _describe(layout: Layout, stored: str | None = None) -> str:

@@ -40,7 +40,7 @@ class SqliteEngine(OneProcess):
         self._read_only = read_only
         self._connection = _connect(path, read_only)
         try:
-            bring_up(self._connection, path, layout, read_only)
+            self.layout = layout = bring_up(self._connection, path, layout, read_only)
         except sqlite3.Error as error:
             self._connection.close()
             raise self._fault("cannot be opened", error) from error

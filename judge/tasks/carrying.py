@@ -13,7 +13,7 @@ from judge.core.errors import Conflict, InputError, JudgeError, StoreFault
 from judge.house import House
 from judge.loglines import entry
 from judge.tasks import outcomes
-from judge.tasks.registry import SEVERAL, Work, plain, task
+from judge.tasks.registry import SEVERAL, Work, of_names, task
 from judge.tasks.wire import Answer, Request, code_of
 
 log = logging.getLogger("judge")
@@ -41,7 +41,7 @@ def carry_out(house: House, request: Request) -> Answer:
 def _carried_out(house: House, request: Request) -> Answer:
     office, work = house.office, Work(house, house.clock.now())
     function = task(request.task)
-    if not plain(request.given):
+    if not of_names(request.given):
         raise InputError("this is no request")
     if request.task in SEVERAL:
         function(work, **request.given)

@@ -69,6 +69,6 @@ def task(name: str) -> Callable[..., None]:
     return found
 
 
-def plain(given: Any) -> bool:
+def of_names(given: Any) -> bool:
     """Whether the task's arguments are what a line of JSON can hold: a mapping of names."""
     return isinstance(given, dict) and all(isinstance(name, str) for name in given)

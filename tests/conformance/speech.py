@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from judge.core.manual import MANUAL
-from judge.core.session import WHO, Place
+from judge.core.words import WORDS, Place
 from tests.conformance.matrix import BEASTS, GAME, KEEPER, OBSERVER, STRANGER, World, orders, report
 from tests.harness import MASTER, MASTER_PASSWORD, Out, address_of, password_of
 
@@ -179,7 +179,7 @@ def _others(world: World) -> Iterator[Speech]:
 
 def own_words(world: World, place: Place) -> list[str]:
     """Every line a word that may stand here is sent with: the examples of HELP, and mistaken ones; each alone."""
-    rules = [rule for rule in MANUAL if WHO[rule] & place and rule not in ("signon", "master_on", "signoff")]
+    rules = [rule for rule in MANUAL if WORDS[rule].place & place and rule not in ("signon", "master_on", "signoff")]
     meant = [_with_text(rule, line) for rule in rules for line in _told(world, rule, MANUAL[rule].examples)]
     wrong = [_with_text(rule, line) for rule in rules for line in _told(world, rule, MISTAKEN.get(rule, ()))]
     if world.state not in ("active", "awaiting"):
@@ -197,7 +197,7 @@ def _foreign_words(world: World, place: Place) -> str:
     return "\n".join(
         _with_text(rule, line)
         for rule in MANUAL
-        if not WHO[rule] & place and rule not in ("signon", "master_on")
+        if not WORDS[rule].place & place and rule not in ("signon", "master_on")
         for line in _told(world, rule, (*MANUAL[rule].examples, *MISTAKEN.get(rule, ())))
     )
 
@@ -206,7 +206,7 @@ def _told(world: World, rule: str, examples: Sequence[str]) -> list[str]:
     """Examples of one word, told of this game and its seats."""
     names = {"lira7": GAME, "dipl3": GAME, "F1901M": world.phase or "F1901M"}
     names |= dict(zip(("Lupus", "Grey Wolf", "Vulpes"), world.seats, strict=False))
-    if WHO[rule] is Place.OUTSIDE:
+    if WORDS[rule].place is Place.OUTSIDE:
         names |= {"Lupus": BEASTS[-1], "Grey Wolf": "Old Fox"} if rule == "join" else {f"CREATE {GAME}": "CREATE new7"}
     found = []
     for line in examples:

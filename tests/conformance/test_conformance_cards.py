@@ -10,8 +10,8 @@ import pytest
 
 from judge.core.errors import InputError
 from judge.core.manual import MANUAL
-from judge.core.session import SESSION, Place
 from judge.core.variant import Role, Variant
+from judge.core.words import WORDS, Place
 from judge.desk.cabinet import options
 from judge.games import slugs, variants
 from judge.parse import Grammar, Reader, Understood
@@ -79,7 +79,7 @@ def test_commands_belong_to_sections_of_the_card_and_share_no_name_with_the_corr
     variant = GAMES[slug]
     sections = {section.name for section in variant.card.sections}
     assert {command.section for command in variant.vocabulary.values()} <= sections
-    assert not set(variant.vocabulary) & set(SESSION)
+    assert not set(variant.vocabulary) & set(WORDS)
 
 
 @every_game
@@ -98,7 +98,7 @@ def test_every_verb_has_help_with_examples_that_can_be_read_and_written_back(slu
         assert entry.verb and entry.form and entry.text.strip().endswith(".") and entry.examples, entry.verb
         for example in entry.examples:
             line = Line(1, example)
-            if isinstance(reader.session(line, EVERYWHERE), Understood):
+            if isinstance(reader.word(line, EVERYWHERE), Understood):
                 continue
             readings = reader.order(line, grammar(slug))
             assert readings and all(isinstance(one, Understood) for one in readings), (example, readings)
@@ -112,9 +112,9 @@ def test_every_word_of_the_correspondence_has_examples_that_can_be_read(rule: st
     entry = MANUAL[rule]
     assert entry.examples and entry.text.endswith(".")
     for example in entry.examples:
-        said = reader.session(Line(1, example), EVERYWHERE)
+        said = reader.word(Line(1, example), EVERYWHERE)
         assert isinstance(said, Understood), (example, said)
-        assert [type(command) for command in said.commands] == [SESSION[rule]]
+        assert [type(command) for command in said.commands] == [WORDS[rule].command]
 
 
 @every_game

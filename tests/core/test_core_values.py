@@ -193,3 +193,64 @@ def test_a_phase_that_the_calendar_does_not_have_is_told_by_its_letter() -> None
     assert YEAR.words("S1901Q") == "Spring 1901 Q" and YEAR.words("") == ""
     assert YEAR.clock(Phase.parse("S1901Q")) is Clock.FULL and not YEAR.main(Phase.parse("S1901Q"))
     assert PLAIN.words("F1901M") == "Autumn 1901, orders"
+
+
+IMPOSTORS = [
+    "The master",
+    "the Master",
+    "GM",
+    "G.M.",
+    "Game Master",
+    "game-master",
+    "Gamemaster",
+    "Master 2",
+    "Master of the game",
+    "the judge",
+    "Judge",
+    "Everybody",
+    "Everyone",
+    "The world",
+    "Somebody who does not sign",
+    "Somebody who is not named",
+    "Nobody",
+    "No one",
+    "The keeper",
+    "Moderator",
+    "Mаster",
+    "Ｍaster",
+    "Rnaster",
+]
+
+
+@pytest.mark.parametrize("name", IMPOSTORS)
+def test_B_3_nobody_can_speak_as_the_master_the_judge_or_everybody(name: str) -> None:
+    with pytest.raises(InputError, match="B-3"):
+        seat_name(name)
+
+
+@pytest.mark.parametrize(
+    "name", ["Lսpus", "ꓡꓴꓑꓴꓢ", "Iupus", "1upus", "Ｌｕｐｕｓ", "𝐋upus", "The Lupus", "L.u.p.u.s", "LUPՍS", "ւսքսѕ"]
+)
+def test_B_3_no_pseudonym_looks_like_one_that_is_taken(name: str) -> None:
+    with pytest.raises(InputError, match="B-3"):
+        seat_name(name, ("Lupus",))
+
+
+@pytest.mark.parametrize("name", ["ltaly", "lTALY", "Itа1y", "The Italy", "Itaiy", "Llra", "L1ra"])
+def test_B_3_no_pseudonym_looks_like_a_power_or_a_currency(name: str) -> None:
+    with pytest.raises(InputError, match="B-3"):
+        seat_name(name, (), frozenset({"italy", "lira"}))
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Грей", "Ελένη", "山田太郎", "Ёж 2", "O'Neill", "Zoë", "Grey Wolf", "Puppet Master", "Nina", "Łukasz", "ひらがな"],
+)
+def test_B_3_names_of_any_one_alphabet_are_welcome(name: str) -> None:
+    assert seat_name(name, ("Lupus", "Ursa")) == name
+
+
+@pytest.mark.parametrize("name", ["Lupuѕ", "Волк wolf", "Ωmega"])
+def test_B_3_a_pseudonym_has_letters_of_one_alphabet(name: str) -> None:
+    with pytest.raises(InputError, match="one alphabet"):
+        seat_name(name)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from judge.core.command import Final
-from judge.core.session import SESSION
+from judge.core.words import WORDS
 from tests.desk.worlds import GAME, REPORT, current, small_game
 from tests.harness import MASTER, Judge, Out, address_of
 
@@ -37,9 +37,9 @@ def sitter(judge: Judge, seat: str) -> str:
 
 
 def test_which_words_cannot_be_undone_is_said_where_they_are_declared() -> None:
-    final = {name for name, word in SESSION.items() if word.final is Final.YES}
+    final = {name for name, word in WORDS.items() if word.command.final is Final.YES}
     assert final == {"start", "process", "rollback", "end_game", "eject", "replace", "resign"}
-    assert {n for n, word in SESSION.items() if word.final is Final.IF_IT_ENDS_A_PHASE} == {"result", "ready"}
+    assert {n for n, word in WORDS.items() if word.command.final is Final.IF_IT_ENDS_A_PHASE} == {"result", "ready"}
 
 
 def test_a_game_does_not_start_with_settings_that_were_refused(tmp_path: Path) -> None:

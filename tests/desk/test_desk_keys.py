@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from judge.desk.words import enrol
-from tests.desk.worlds import GAME, current, events, filed, seat_letter, small_game
+from judge.desk.words import addresses, enrol
+from tests.desk.worlds import GAME, current, events, filed, seat_letter, small_game, tokens_in
 from tests.harness import MASTER, START, Judge, Out, address_of, password_of
 
 ORDERS = "SELL 100 LIRA\nBUY 100 MARKS"
@@ -172,17 +172,23 @@ def test_a_wrong_password_a_wrong_seat_and_a_wrong_game_are_answered_alike(tmp_p
     assert told[0] == told[1] == told[2]
 
 
-def test_the_thirteenth_wrong_password_in_an_hour_closes_the_door_and_the_hour_opens_it(tmp_path: Path) -> None:
+def test_the_thirteenth_wrong_password_in_an_hour_closes_the_door_to_that_sender_and_the_hour_opens_it(
+    tmp_path: Path,
+) -> None:
     judge = small_game(tmp_path)
+    with judge.house.store.batch():
+        addresses.make_person(judge.office, "thief@example.test", "Thea Thief", "")
     for _ in range(12):
         judge.say("thief@example.test", f"SIGNON Lupus@{GAME} guess")
-    (answer,) = judge.orders(GAME, "Lupus", ORDERS)
+    right = f"SIGNON Lupus@{GAME} {password_of('Lupus')}\n{ORDERS}"
+    (answer,) = judge.say("thief@example.test", right)
     assert "too many attempts" in answer.text and filed(judge, "Lupus") == ()
-    judge.reply(welcome(judge, "Lupus"), ORDERS)
-    assert len(filed(judge, "Lupus")) == 2
-    judge.tick(judge.after(minutes=61))
+    judge.reply(welcome(judge, "Lupus"), "NO TRADE")
     (answer,) = judge.orders(GAME, "Lupus", "NO TRADE")
     assert answer.subject.startswith("[OK]")
+    judge.tick(judge.after(minutes=61))
+    judge.say("thief@example.test", right)
+    assert len(filed(judge, "Lupus")) == 2
 
 
 def test_guessing_at_one_seat_leaves_the_others_open(tmp_path: Path) -> None:
@@ -239,7 +245,10 @@ def test_a_held_letter_counts_when_its_person_confirms_it_in_time_and_only_once(
 def test_the_master_answers_for_what_he_may_and_mail_to_him_holds_no_seats_token(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     judge.master(GAME, "AS Lupus\nSELL 1 LIRA\nBUY 1 MARK")
-    assert {out.header("Reply-To") for out in judge.letters(MASTER)} == {f"judge+{GAME}@judge.test"}
+    own = judge.office.letters.masters_token(judge.game(GAME))
+    assert own.startswith(f"{GAME}.0-")
+    assert judge.letters(MASTER)[-1].header("Reply-To") == f"judge+{own}@judge.test"
+    assert {seat for out in judge.letters(MASTER) for _, seat in tokens_in(out.header("Reply-To"))} <= {0}
 
 
 def test_B_3_an_address_does_not_move_onto_another_player_of_the_game(tmp_path: Path) -> None:

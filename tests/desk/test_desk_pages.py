@@ -283,6 +283,7 @@ def test_a_calendar_entry_is_written_as_rfc_5545_asks(tmp_path: Path) -> None:
     lines = raw.split(b"\r\n")
     assert lines[-1] == b"" and not any(b"\n" in line or b"\r" in line for line in lines)
     assert all(len(line) <= 75 for line in lines)
+    assert b"DTSTART" in raw and b"DTEND" not in raw, "a moment has no end that equals its beginning"
     for name in (b"VERSION:2.0", b"METHOD:PUBLISH", b"BEGIN:VEVENT", b"END:VCALENDAR"):
         assert name in lines
     assert raw.count(b"UID:") == raw.count(b"DTSTAMP:") == raw.count(b"PRODID:") == raw.count(b"ORGANIZER:") == 1

@@ -58,6 +58,7 @@ def play(judge: Judge, plan: list[tuple[str, str]]) -> int:
 def test_no_secret_of_one_seat_appears_in_a_letter_to_another(tmp_path: Path, plan: list[tuple[str, str]]) -> None:
     judge = small_game(tmp_path)
     number = {seat.number: seat.address for seat in judge.office.files.seats(GAME).values()}
+    number[0] = MASTER
     before = play(judge, plan)
     for position, out in enumerate(judge.relay.sent):
         said = everything_in(out)
@@ -72,7 +73,7 @@ def test_no_secret_of_one_seat_appears_in_a_letter_to_another(tmp_path: Path, pl
             if out.to not in (address_of(seat), address_of(other_than(seat))):
                 assert HUSH[seat] not in said
             assert password_of(seat) not in said
-    assert {seat for out in judge.relay.sent for _, seat in tokens_in(everything_in(out))} == {1, 2, 3}
+    assert {seat for out in judge.relay.sent for _, seat in tokens_in(everything_in(out))} == {0, 1, 2, 3}
 
 
 @FEW
@@ -142,3 +143,29 @@ def test_what_could_be_read_of_a_damaged_letter_is_shown_without_its_password(tm
     (question,) = judge.tick()
     assert f"SIGNON Lupus@{GAME}" in question.text
     assert password_of("Lupus") not in everything_in(question)
+
+
+def test_no_id_of_a_letter_tells_how_many_letters_others_have_sent(tmp_path: Path) -> None:
+    """Who knows all that a letter's name is made of, the journal's number among it, still cannot compute it."""
+    import hashlib
+    import re
+
+    judge = small_game(tmp_path)
+    judge.orders(GAME, "Lupus", "BROADCAST: hello")
+    assert len([row for row in judge.house.store.table("inbox").all() if len(row["key"]) == 64]) == 1
+    press = next(out for out in judge.letters(address_of("Ursa")) if "hello" in out.text)
+    shown = re.findall(rb"[0-9a-f]{24,}", press.raw)
+    assert shown
+    key = next(row["key"] for row in judge.house.store.table("inbox").all() if len(row["key"]) == 64)
+    for seq in range(40):
+        for cause in (f"{key}/1/2", f"{key}/0/2", f"{key}/0/1", f"{key}/1/1", f"{GAME}#{seq}"):
+            for kind in (f"press.{seq}", "results"):
+                for to in (address_of("Ursa"), ""):
+                    plain = hashlib.sha256(f"{cause}|{kind}|{to}|{GAME}".encode()).hexdigest()
+                    assert not any(one.decode() in plain for one in shown)
+
+
+def test_letters_of_two_judges_with_one_history_have_other_ids(tmp_path: Path) -> None:
+    one, other = (small_game(tmp_path / name, seed=name) for name in ("one", "other"))
+    ids = [{out.header("Message-ID") for out in judge.relay.sent} for judge in (one, other)]
+    assert ids[0] and not ids[0] & ids[1]

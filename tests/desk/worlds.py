@@ -31,7 +31,7 @@ FEW = settings(
 
 def small_game(folder: Path, *seats: str, seed: str = "desk", start: bool = True, **options: str) -> Judge:
     """A judge with one running Bourse. Settings of the judge may be among the options."""
-    house = {name: options.pop(name) for name in ("settle", "archive", "archive_url") if name in options}
+    house = {name: options.pop(name) for name in ("settle", "received_by", "archive", "archive_url") if name in options}
     judge = Judge(folder, seed=seed, **house)
     judge.office.variants = {"bourse": variant("bourse")}  # the desk's tests stand on one game alone
     judge.new(GAME, "bourse", **options)

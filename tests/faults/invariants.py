@@ -80,7 +80,7 @@ def _mailbox_and_outbox(house: House, delivered: Sequence[Delivered], in_mailbox
     for one in delivered:
         copies.setdefault((one.to.lower(), str(one.mime["Message-ID"])), []).append(one.raw)
     for row in house.store.table("outbox").all():
-        if row["status"] in ("body", "failed"):
+        if row["status"] == "failed":
             continue
         if row["status"] != "sent":
             found.wrong.append(f"a letter of kind {row['kind']} waits: {row['status']}, {row.get('error', '')}")

@@ -10,14 +10,14 @@ from random import Random
 
 import pytest
 
-from judge.audit import verify_dice
 from judge.core.command import Command
-from judge.core.session import Place
+from judge.core.words import Place
 from judge.kits.bribes.commands import Accept, Bribe
 from judge.kits.host.orders import UnitOrder, of_parts
 from judge.mail.reading import ReadingRules, read_message
 from judge.parse import Understood
 from judge.post import Line
+from judge.proofs import verify_dice
 from tests.fuzz import fuzz_letters, fuzz_lines
 from tests.fuzz.fuzz_driver import explore
 from tests.fuzz.fuzz_lines import GRAMMARS, READER
@@ -66,7 +66,7 @@ def meaning(*commands: Command) -> list[object]:
 def read_a_word(r: Random) -> None:
     text = fuzz_lines.line(r, "session")
     for place in PLACES:
-        well_formed(READER.session(Line(1, text), place), text)
+        well_formed(READER.word(Line(1, text), place), text)
 
 
 def read_a_report(r: Random) -> None:

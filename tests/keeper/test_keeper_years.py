@@ -303,15 +303,16 @@ def gm_becomes_master(store: Store) -> None:
 
 @pytest.fixture
 def older(home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A home whose store says what version 1 said, under a judge of version 2."""
+    """A home whose store says what this version says, under a judge of the next."""
+    steps = {**versions.STEPS, versions.CURRENT + 1: gm_becomes_master}
     store = open_store(load(home).store_url)
     for doc in store.table("games").all():
         row = dict(doc)
         row["gm"] = row.pop("master")
         store.table("games").put(row.pop("key"), row)
     store.close()
-    monkeypatch.setattr(versions, "CURRENT", 2)
-    monkeypatch.setattr(versions, "STEPS", {2: gm_becomes_master})
+    monkeypatch.setattr(versions, "CURRENT", max(steps))
+    monkeypatch.setattr(versions, "STEPS", steps)
     return home
 
 
@@ -338,7 +339,7 @@ def test_a_migration_that_fails_leaves_the_store_as_it_was(older: Path, monkeypa
         gm_becomes_master(store)
         raise KeyError("half-way")
 
-    monkeypatch.setattr(versions, "STEPS", {2: half})
+    monkeypatch.setattr(versions, "STEPS", {versions.CURRENT: half})
     before = open_store(load(older).store_url, lock=False)
     rows = rows_of(before)
     before.close()
@@ -357,8 +358,9 @@ def test_a_store_of_a_newer_judge_is_left_alone(home: Path, monkeypatch: pytest.
 
 
 def test_a_fresh_store_is_of_the_present_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(versions, "CURRENT", 2)
-    monkeypatch.setattr(versions, "STEPS", {2: gm_becomes_master})
+    steps = {**versions.STEPS, versions.CURRENT + 1: gm_becomes_master}
+    monkeypatch.setattr(versions, "CURRENT", max(steps))
+    monkeypatch.setattr(versions, "STEPS", steps)
     home = bourse_home(tmp_path / "h")
     assert "Nothing to do" in good(home, "migrate")
 

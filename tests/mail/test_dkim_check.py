@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from judge.mail import dkim_check
 from judge.mail.dkim_check import SignatureCheck
 from judge.mail.reading import ReadingRules, read_message
-from judge.post import Action, Verdict
+from judge.post import Action, Authentication
 from tests.mail.dkim_letters import HEADERS, PUBLIC, RECORD, letter, signed
 
 RULES = ReadingRules("judge@judge.test", "mx.judge.test", "require")
@@ -118,7 +118,7 @@ def test_without_an_answer_of_the_name_server_there_is_no_proof_and_no_reproach(
     names = Names()
     names.slow = lambda name: True
     message = read_message(signed(letter()), ReadingRules("judge@judge.test"), signatures=check(names)[0])
-    assert (message.verdict, message.action) == (Verdict.NONE, Action.ORDERS)
+    assert (message.verdict, message.action) == (Authentication.NONE, Action.ORDERS)
 
 
 def test_a_second_signature_counts_when_the_first_is_broken() -> None:
@@ -185,18 +185,18 @@ def test_nothing_a_stranger_wrote_gets_into_the_log(caplog: pytest.LogCaptureFix
 def test_the_signature_counts_where_the_mail_server_says_nothing() -> None:
     tool, _ = check()
     message = read_message(signed(letter()), RULES, signatures=tool)
-    assert (message.verdict, message.action) == (Verdict.PASS, Action.ORDERS) and message.signed
+    assert (message.verdict, message.action) == (Authentication.PASS, Action.ORDERS) and message.signed
     other = read_message(signed(letter(number=2)), RULES, signatures=tool)
     assert other.signed != message.signed
     bare = read_message(letter(), RULES, signatures=tool)
-    assert (bare.verdict, bare.action, bare.signed) == (Verdict.NONE, Action.UNVERIFIED, "")
+    assert (bare.verdict, bare.action, bare.signed) == (Authentication.NONE, Action.UNVERIFIED, "")
 
 
 def test_what_our_own_mail_server_said_goes_before_a_signature() -> None:
     tool, names = check()
     raw = b"Authentication-Results: mx.judge.test; dmarc=fail header.from=players.test\r\n" + signed(letter())
     message = read_message(raw, RULES, signatures=tool)
-    assert message.verdict is Verdict.FAIL and names.asked == []
+    assert message.verdict is Authentication.FAIL and names.asked == []
 
 
 def test_an_arc_chain_is_believed_by_nobody() -> None:
@@ -204,7 +204,7 @@ def test_an_arc_chain_is_believed_by_nobody() -> None:
         b"ARC-Seal: i=1; a=rsa-sha256; cv=none; d=players.test; s=s1; b=AAAA\r\n"
         b"ARC-Authentication-Results: i=1; mx.judge.test; dmarc=pass header.from=players.test\r\n"
     )
-    assert read_message(arc + letter(), RULES, signatures=check()[0]).verdict is Verdict.NONE
+    assert read_message(arc + letter(), RULES, signatures=check()[0]).verdict is Authentication.NONE
 
 
 @pytest.mark.parametrize(

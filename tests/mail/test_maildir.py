@@ -423,3 +423,27 @@ def test_the_stamps_of_letters_of_one_batch_tell_the_order_in_which_they_were_se
         relay.send_many([Parcel(key, "", "a@x.test", RAW) for key in half])
     stamps = [(tmp_path / "out" / "new" / relay.file_name(key, "a@x.test")).stat().st_mtime_ns for key in keys]
     assert stamps == sorted(set(stamps))
+
+
+def test_a_letter_that_cannot_be_put_away_holds_no_others_up_and_is_not_read_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    box = MaildirBox(tmp_path / "in")
+    for name in ("a", "b", "c"):
+        (tmp_path / "in" / "new" / name).write_bytes(b"From: x@y.test\n\nhello\n")
+    taken = [letter.uid for letter in box.fetch(10)]
+    real = os.rename
+
+    def refusing(source: Path, target: Path) -> None:
+        if Path(source).name == "b":
+            raise PermissionError(13, "Permission denied")
+        real(source, target)
+
+    monkeypatch.setattr(os, "rename", refusing)
+    box.settle(taken, "Done")
+    box.settle([], "Done")
+    assert [path.name for path in (tmp_path / "in" / "new").iterdir()] == ["b"]
+    assert box.fetch(10) == [] and sum("cannot be put away" in one.getMessage() for one in caplog.records) == 1
+    monkeypatch.setattr(os, "rename", real)
+    box.settle([], "Done")
+    assert list((tmp_path / "in" / "new").iterdir()) == []

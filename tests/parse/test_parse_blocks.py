@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judge.core.session import INSIDE, Announce, MasterOn, Place, Press, Result, SignOn
+from judge.core.words import INSIDE, Announce, MasterOn, Place, Press, Result, SignOn
 from judge.parse import Block, Garbled, Reader, Understood
 from judge.post import Line
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from judge.core.command import Command
-from judge.core.session import Place, Result
 from judge.core.variant import Option
+from judge.core.words import Place, Result
 from judge.games import variants
 from judge.kits.host import ReportResult
 from judge.parse import Grammar, Reader, Understood
@@ -22,7 +22,7 @@ EXAMPLES = [(slug, one) for slug, game in GAMES.items() for entry in game.card.h
 def read(reader: Reader, slug: str, text: str) -> list[Command]:
     """The orders of a line; words of the correspondence among a game's examples give none."""
     line = Line(1, text)
-    if isinstance(reader.session(line, Place.OUTSIDE | Place.PLAYER | Place.MASTER), Understood):
+    if isinstance(reader.word(line, Place.OUTSIDE | Place.PLAYER | Place.MASTER), Understood):
         return []
     readings = reader.order(line, GRAMMARS[slug])
     assert all(isinstance(one, Understood) for one in readings), readings

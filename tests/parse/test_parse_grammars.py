@@ -12,7 +12,7 @@ import pytest
 
 from judge.core.command import Command
 from judge.core.errors import SetupError
-from judge.core.session import SESSION
+from judge.core.words import WORDS
 from judge.parse import Garbled, Grammar, Reader, Understood
 from judge.parse.engine import Engine
 from judge.parse.sources import compose
@@ -83,7 +83,7 @@ SILENT = {
 def test_the_session_grammar_makes_every_word() -> None:
     text = compose(SHARE / "grammar", "session").text
     rules = set(re.findall(r"^([a-z_]+):", text, re.MULTILINE))
-    assert set(SESSION) <= rules
+    assert set(WORDS) <= rules
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:

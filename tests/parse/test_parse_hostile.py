@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge.core.manual import MANUAL
-from judge.core.session import Place
+from judge.core.words import Place
 from judge.parse import Chatter, Garbled, Reader, Reading, Understood, mask
 from judge.post import Line
 from tests.parse.market import BOURSE, CURRENCIES
@@ -56,14 +56,14 @@ def test_every_suggestion_can_be_read(text: str) -> None:
     for reading in READER.order(Line(1, text), BOURSE):
         if isinstance(reading, Garbled) and reading.suggestion:
             again = READER.order(Line(1, reading.suggestion), BOURSE)
-            word = READER.session(Line(1, reading.suggestion), Place.PLAYER | Place.MASTER | Place.OUTSIDE)
+            word = READER.word(Line(1, reading.suggestion), Place.PLAYER | Place.MASTER | Place.OUTSIDE)
             assert isinstance(word, Understood) or all(isinstance(one, Understood) for one in again)
 
 
 @quick
 @given(NOISE, st.sampled_from(PLACES))
 def test_no_line_of_the_correspondence_raises_anything(text: str, place: Place) -> None:
-    well_formed(READER.session(Line(1, text), place), text)
+    well_formed(READER.word(Line(1, text), place), text)
 
 
 @quick
@@ -99,7 +99,7 @@ def test_no_report_raises_anything(texts: list[str]) -> None:
     st.sampled_from(["SIGNON Lupus@lira7 {}", "MASTER lira7 {}"]),
 )
 def test_any_password_is_read_whole_and_shown_never(secret: str, form: str) -> None:
-    reading = READER.session(Line(1, form.format(secret)), Place.OUTSIDE)
+    reading = READER.word(Line(1, form.format(secret)), Place.OUTSIDE)
     assert isinstance(reading, Understood)
     assert getattr(reading.commands[0], "password") == secret  # noqa: B009
     assert reading.line.text == form.format("****")
@@ -141,12 +141,12 @@ def calls(text: str) -> int:
     for known in ("SELL 3 LIRA", "SELL 3 LIAR", "HELP", text[:40]):
         reader.order(Line(1, known), BOURSE)
         for place in PLACES:
-            reader.session(Line(1, known), place)
+            reader.word(Line(1, known), place)
     sys.setprofile(each)
     try:
         reader.order(Line(1, text), BOURSE)
         for place in PLACES:
-            reader.session(Line(1, text), place)
+            reader.word(Line(1, text), place)
     finally:
         sys.setprofile(None)
     return count

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from judge.core.session import MasterOn, SignOn
+from judge.core.words import MasterOn, SignOn
 from judge.parse import Block, Reader, mask, signing
 from judge.post import Line
 

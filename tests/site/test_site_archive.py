@@ -12,7 +12,7 @@ import pytest
 from judge.core.errors import InputError, SetupError
 from judge.site import Archive, archive
 from judge.site.caretaker import Caretaker
-from judge.site.folder import MANIFEST
+from judge.site.folder import FORMER
 from tests.desk.worlds import GAME, REPORT, small_game
 from tests.harness import Judge
 from tests.site.sites import files, written
@@ -92,7 +92,7 @@ def test_a_damaged_manifest_costs_a_run_and_nothing_else(judge: Judge, tmp_path:
     site = tmp_path / "site"
     written(judge, site)
     whole = files(site)
-    (site / MANIFEST).write_bytes(damage)
+    Archive(judge.office, site).manifest.write_bytes(damage)
     written(judge, site)
     assert files(site) == whole
 
@@ -101,9 +101,9 @@ def test_a_manifest_never_leads_out_of_its_folder(judge: Judge, tmp_path: Path) 
     site, mine = tmp_path / "site", tmp_path / "mine.txt"
     written(judge, site)
     mine.write_text("keep me")
-    manifest = json.loads((site / MANIFEST).read_bytes())
+    manifest = json.loads(Archive(judge.office, site).manifest.read_bytes())
     manifest["sections"]["evil/"] = {"mark": "", "files": {"../mine.txt": ["", 7]}, "note": None}
-    (site / MANIFEST).write_text(json.dumps(manifest))
+    Archive(judge.office, site).manifest.write_text(json.dumps(manifest))
     written(judge, site)
     assert mine.read_text() == "keep me"
 
@@ -198,7 +198,7 @@ def test_another_process_that_is_writing_is_waited_for_or_left_alone(judge: Judg
     from judge.site.folder import claimed
 
     site = tmp_path / "site"
-    with claimed(site, wait=True) as ours:
+    with claimed(site, tmp_path / "list.json", wait=True) as ours:
         assert ours
         done = Archive(judge.office, site).refresh(wait=False)
         assert done.busy and done.more and not done.written
@@ -266,3 +266,25 @@ def test_an_archive_address_that_is_none_is_refused(tmp_path: Path) -> None:
     (tmp_path / "judge.toml").write_text('[judge]\narchive_url = "judge.example.org"\n')
     with pytest.raises(SetupError, match="no web address"):
         load(tmp_path)
+
+
+def test_nothing_that_counts_events_lies_in_the_folder_that_is_served(judge: Judge, tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    written(judge, site)
+    hidden = {path.name: path.read_bytes() for path in site.rglob(".*")}
+    assert set(hidden) == {".judge-archive", ".judge-archive.lock"}
+    before = files(site)
+    judge.orders("lira7", "Lupus", "SELL 1 LIRA")
+    written(judge, site)
+    assert files(site) == before
+
+
+def test_an_archive_of_an_earlier_judge_is_still_ours_and_its_list_moves_home(judge: Judge, tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    written(judge, site)
+    manifest = Archive(judge.office, site).manifest
+    (site / FORMER).write_bytes(manifest.read_bytes())
+    manifest.unlink()
+    (site / ".judge-archive").unlink()
+    assert not written(judge, site).written
+    assert not (site / FORMER).exists() and manifest.exists()

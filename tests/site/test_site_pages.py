@@ -9,9 +9,9 @@ from xml.etree import ElementTree as Tree
 
 import pytest
 
-from judge.audit import verify_dice
 from judge.config import site_path
 from judge.games import slugs
+from judge.proofs import verify_dice
 from judge.render.palette import contrast
 from judge.site import Archive
 from judge.site.feeds import ATOM, feed

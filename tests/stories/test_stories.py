@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from jsonschema.validators import validator_for
 
-from judge.audit import verify_dice
+from judge.proofs import verify_dice
 from tests.harness import Out
 from tests.stories.teller import Teller
 

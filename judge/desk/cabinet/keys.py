@@ -100,6 +100,12 @@ class Keys:
         expected = self.mac("reply", token.game, token.seat, nonce, token.round)
         return same(expected, token.mac)
 
+    def letter(self, *parts: object) -> str:
+        """A letter's name, which stands in its Message-ID and its boundaries. It is keyed: what it is made of, such as
+        the number of an event, would else be found by trying, and with it how many letters others have sent."""
+        text = "|".join(str(part) for part in ("letter", *parts))
+        return hmac.new(self._secret, text.encode(), hashlib.sha256).hexdigest()[:32]
+
     def bounce_mark(self, key: str) -> str:
         """Half a secret beside a letter's key in its envelope sender: 40 bits, so that the address stays short."""
         return self.mac("bounce", key)[:8]

@@ -58,6 +58,28 @@ class Limits:
         self._fill(name, moment, level)
         return True
 
+    def used(self, name: str) -> int:
+        """How much was added under a name."""
+        row = self._table.fetch(name)
+        return int(row["level"]) if row is not None else 0
+
+    def add(self, name: str, until: datetime, number: int) -> None:
+        """Count up, without an end of its own: forgotten two days after `until`, the latest of those given."""
+        row = self._table.fetch(name)
+        level, last = (int(row["level"]), row["at"]) if row is not None else (0, "")
+        self._table.put(name, {"at": max(iso(until), last), "level": level + number})
+
+    def lately(self, name: str, at: datetime, span: timedelta) -> list[datetime]:
+        """When it happened within the span, as far as `note` remembers."""
+        row = self._table.fetch(name)
+        moments = [instant(one) for one in row["moments"]] if row is not None else []
+        return [one for one in moments if at - span < one]
+
+    def note(self, name: str, at: datetime, span: timedelta, most: int) -> None:
+        """It has happened now: the latest `most` times of the span are remembered, so no span ever sees more."""
+        moments = sorted([*self.lately(name, at, span), at])[-most:]
+        self._table.put(name, {"at": iso(max(moments)), "level": 0, "moments": [iso(one) for one in moments]})
+
     def tidy(self, now: datetime) -> None:
         """Forget buckets that have long been empty: none takes longer than a day."""
         for row in self._table.range("at", None, iso(now - 2 * DAY), 2000):

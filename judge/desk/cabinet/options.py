@@ -31,6 +31,15 @@ HOUSE: tuple[Option, ...] = (
         frozen=False,
         rule="D-12",
     ),
+    Option(
+        "press_limit",
+        "int",
+        "100",
+        "pieces of press that a player may send in a phase",
+        low=1,
+        high=100000,
+        frozen=False,
+    ),
     Option("grey", "flag", "no", "whether press may be sent without a name", frozen=False),
     Option(
         "press_delivery",
@@ -51,7 +60,8 @@ _NAMES = {option.name: option for option in HOUSE}
 
 
 def settle(card: Card, given: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
-    """(options of the variant, options of the house) with every default filled in. InputError names what is wrong."""
+    """(options of the variant, options of the house) with every default filled in. InputError names what is wrong,
+    by itself or together."""
     known = {option.name: option for option in card.options}
     for name in given:
         if name not in known and name not in _NAMES:
@@ -61,6 +71,8 @@ def settle(card: Card, given: Mapping[str, str]) -> tuple[dict[str, str], dict[s
     options = {}
     for name, option in known.items():
         options[name] = check(option, given.get(name, preset.get(name, option.default)))
+    if card.together is not None:
+        card.together(options)
     house = {}
     for name, option in _NAMES.items():
         house[name] = check(option, given.get(name, card.house.get(name, option.default)))

@@ -17,7 +17,7 @@ class Shunt:
 
     def __init__(self, folder: Path, store: Store) -> None:
         self._folder = folder
-        self._table = store.table("inbox")
+        self._table = store.table("set_aside")
 
     def keep(self, key: str, raw: bytes, trace: str, at: datetime, game: str, sender: str, subject: str) -> str:
         """Put a letter aside; returns its reference. The file is durable before the store knows of it."""
@@ -29,16 +29,12 @@ class Shunt:
             raise StoreFault(f"A letter could not be set aside in {self._folder}: {failures[0].strerror}.")
         reason = trace.strip().split("\n")[-1][:200]
         row = {"at": iso(at), "for": game, "sender": sender, "subject": subject[:80], "reason": reason}
-        self._table.put(f"shunt:{reference}", row)
-        index = self._table.fetch("shunt:index") or {"references": []}
-        if reference not in index["references"]:
-            self._table.put("shunt:index", {"references": [*index["references"], reference]})
+        self._table.put(reference, row)
         return reference
 
     def listing(self, game: str | None = None) -> list[dict[str, Any]]:
         """What is set aside, oldest first; with a game's name only what was meant for it."""
-        index = self._table.fetch("shunt:index") or {"references": []}
-        rows = [{"reference": ref, **(self._table.fetch(f"shunt:{ref}") or {})} for ref in index["references"]]
+        rows = [{"reference": row.pop("key"), **row} for row in map(dict, self._table.all())]
         return [row for row in rows if game is None or row.get("for") == game]
 
     def raw(self, reference: str) -> bytes:
@@ -47,6 +43,4 @@ class Shunt:
 
     def drop(self, reference: str) -> None:
         """Take it off the list; the file stays until the keeper empties the folder."""
-        index = self._table.fetch("shunt:index") or {"references": []}
-        self._table.put("shunt:index", {"references": [ref for ref in index["references"] if ref != reference]})
-        self._table.drop(f"shunt:{reference}")
+        self._table.drop(reference)

@@ -5,25 +5,26 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from judge.core import session as words
+from judge.core import words
 from judge.core.command import Command, Final
 from judge.core.errors import InputError
-from judge.core.manual import MANUAL
 from judge.core.notice import MASTER
 from judge.core.plain import speaks_of_orders
 from judge.core.variant import Mode
+from judge.core.words import WORDS, word_of
 from judge.desk.cabinet.records import Game, Status, instant
-from judge.desk.counter import acting, heads, proposals, speaking, voices
-from judge.desk.counter.handlers import ANYBODY, MASTERS, PLAYER
+from judge.desk.counter import acting, handlers, heads, meeting, proposals, speaking, voices
 from judge.desk.counter.passages import passages
 from judge.desk.sheets import filing
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.words import player, report
+from judge.desk.words.binding import steering, steers
 from judge.parse import Block, Clause, Garbled, Kind, Understood, mask
 from judge.post import Line
 
-MISPLACED = frozenset(entry.form for entry in MANUAL.values())
+MISPLACED = frozenset(word.help.form for word in WORDS.values())
 """The hint of a word that was read, and stands where it may not: its form says nothing of that."""
+AIMING = frozenset(word.verb for word in WORDS.values() if word.aims)
 
 
 def _told(garbled: Garbled) -> str:
@@ -31,6 +32,12 @@ def _told(garbled: Garbled) -> str:
     marked = "\n".join("    " + row for row in garbled.caret.split("\n")) if garbled.caret else ""
     way_out = f"Did you mean:  {garbled.suggestion}" if garbled.suggestion else garbled.hint
     return "\n".join(part for part in (garbled.reason, marked, way_out) if part)
+
+
+def _aims(command: Command) -> bool:
+    """Whether it says for whom or for what the lines below it are meant."""
+    word = word_of(type(command))
+    return word is not None and word.aims
 
 
 class Conversation:
@@ -128,7 +135,7 @@ class Conversation:
 
     def _garbled(self, garbled: Garbled, clause: Clause | None = None) -> None:
         echo = clause.text if clause else ""
-        self.lost = self.lost or garbled.line.text.split(" ")[0].upper().strip(":") in ("FOR", "AS", "TRY")
+        self.lost = self.lost or garbled.line.text.split(" ")[0].upper().strip(":") in AIMING
         if garbled.hint in MISPLACED:
             self.sitting.put(garbled.reason, Level.ERROR, garbled.line.number, echo)
             return
@@ -147,44 +154,58 @@ class Conversation:
         except InputError as fault:
             self.sitting.fault(fault, command.line)
             self.offers += (fault.offer,) if fault.offer else ()
-            self.lost = self.lost or isinstance(command, words.ForPhase | words.As)
+            self.lost = self.lost or _aims(command)
 
     def _say(self, command: Command) -> None:
-        sitting = self.sitting
-        if isinstance(command, words.SignOff | words.SignOn | words.MasterOn):
+        if self._held_back(command):
             return
-        if isinstance(command, words.As):
-            self.hat = speaking.put_on(sitting, command, self.hat)
-            self.lost = False
-        elif self._held_back(command):
-            return
-        elif isinstance(command, words.Result | words.EndGame):
-            self._report(command)
-        elif self.lost and isinstance(command, words.Clear | words.Undo):
-            sitting.say("below_a_bad_line", Level.ERROR, command.line)
-        elif self._belongs_elsewhere and isinstance(command, words.Ready):
-            self._another_phase(command)
-        elif isinstance(command, words.Clear | words.Undo):
-            self._change(command)
-        elif isinstance(command, words.Try):
-            self.tried = True
-            self._drafts().trying = True
-        elif isinstance(command, words.ForPhase):
-            self._drafts().aim(command.phase)
-            self.lost = False
-            self.named = command.phase not in ("NOW", "EVERY")
-        elif isinstance(command, words.Ready):
-            sitting.the_seat()
-            self._note_unnamed(command)
-            self.readiness = command
-        elif isinstance(command, words.Yes):
-            self._yes(command)
-        elif isinstance(command, words.Resign):
-            sitting.the_seat()
-            self.farewell = command
+        steer = steering(command)
+        if steer is not None:
+            steer(self, command)
         else:
             self._handle(command)
 
+    @steers(words.SignOff, words.SignOn, words.MasterOn)
+    def _boundary(self, command: Command) -> None:
+        """Where a block begins and ends was found when the letter was cut into blocks."""
+
+    @steers(words.As)
+    def _as(self, command: words.As) -> None:
+        self.hat = speaking.put_on(self.sitting, command, self.hat)
+        self.lost = False
+
+    @steers(words.Result, words.EndGame)
+    def _report(self, command: words.Result | words.EndGame) -> None:
+        if not (self.sitting.master or self.sitting.acting_master):
+            raise InputError("Results are reported by the master.")
+        report.take(self.sitting, command, self._drafts(MASTER))
+
+    @steers(words.Try)
+    def _try(self, command: words.Try) -> None:
+        self.tried = True
+        self._drafts().trying = True
+
+    @steers(words.ForPhase)
+    def _for(self, command: words.ForPhase) -> None:
+        self._drafts().aim(command.phase)
+        self.lost = False
+        self.named = command.phase not in ("NOW", "EVERY")
+
+    @steers(words.Ready)
+    def _mark_ready(self, command: words.Ready) -> None:
+        if self._belongs_elsewhere:
+            self._another_phase(command)
+            return
+        self.sitting.the_seat()
+        self._note_unnamed(command)
+        self.readiness = command
+
+    @steers(words.Resign)
+    def _leave(self, command: words.Resign) -> None:
+        self.sitting.the_seat()
+        self.farewell = command
+
+    @steers(words.Yes)
     def _yes(self, command: words.Yes) -> None:
         """What the letter that this one answers proposed, line by line as if it had been written."""
         if self.sitting.game is None and not proposals.known(self.sitting):
@@ -219,28 +240,12 @@ class Conversation:
         return bool(above)
 
     def _handle(self, command: Command) -> None:
-        sitting = self.sitting
-        tables = [ANYBODY]
-        if sitting.seat is not None:
-            tables.insert(0, PLAYER)
-        elif sitting.master:
-            tables.insert(0, MASTERS)
-        if sitting.acting_master and sitting.seat is not None and not isinstance(command, words.SetWord):
-            tables.append(MASTERS)
-        masters = sitting.master or sitting.acting_master
-        if masters and isinstance(command, words.Process | words.Preview | words.Missing):
+        word = word_of(type(command))
+        if word is not None and word.by_sheets and (self.sitting.master or self.sitting.acting_master):
             self._file_above()
-        for table in tables:
-            if type(command) in table:
-                table[type(command)](sitting, command)
-                return
-        who = "the master's" if type(command) in MASTERS else "a player's"
-        raise InputError(f"This word is {who}, and stands in {who} block.", hint="Send HELP.")
-
-    def _report(self, word: words.Result | words.EndGame) -> None:
-        if not (self.sitting.master or self.sitting.acting_master):
-            raise InputError("Results are reported by the master.")
-        report.take(self.sitting, word, self._drafts(MASTER))
+        if not handlers.carry_out(self.sitting, command):
+            who = "the master's" if handlers.masters(command) else "a player's"
+            raise InputError(f"This word is {who}, and stands in {who} block.", hint="Send HELP.")
 
     # ---- orders -----------------------------------------------------------------------------------------------
 
@@ -291,8 +296,12 @@ class Conversation:
         now = self.sitting.the_game().phase
         self._refuse(command, "late" if self.late else "stale", phase=self.stale, now=now)
 
+    @steers(words.Clear, words.Undo)
     def _change(self, command: words.Clear | words.Undo) -> None:
         """CLEAR and UNDO change what is on file, so they may do it only where and while an order might."""
+        if self.lost:
+            self.sitting.say("below_a_bad_line", Level.ERROR, command.line)
+            return
         game, drafts = self.sitting.the_game(), self._drafts()
         if game.status is not Status.ACTIVE:
             self._refuse(command, "not_running", game=game.key, status=str(game.status))
@@ -334,7 +343,8 @@ class Conversation:
     # ---- filing and answering ---------------------------------------------------------------------------------
 
     def _file(self) -> None:
-        """File what was drafted; the views go into the confirmation."""
+        """File what was drafted; the views go into the confirmation. Press goes out first."""
+        player.post_press(self.sitting)
         for seat, drafts in self.drafts.items():
             self._file_drafts(seat, drafts)
         if self.readiness is not None:
@@ -349,16 +359,19 @@ class Conversation:
 
     def _file_above(self) -> None:
         """File what stands above a word that goes by the sheets on file: a report, an order given AS somebody."""
+        player.post_press(self.sitting)
         for seat in [seat for seat, drafts in self.drafts.items() if not drafts.trying]:
             above = self.drafts.pop(seat)
             self._file_drafts(seat, above)
             self._written[seat] = above.written()
 
     def _file_drafts(self, seat: str, drafts: filing.Drafts) -> None:
+        before = meeting.on_file(self.sitting)
         try:
             self.views += filing.file_drafts(self.sitting, seat, drafts)
         except InputError as fault:
             self.sitting.fault(fault)
+        meeting.tell(self.sitting, before)
 
     def _ready(self, word: words.Ready) -> None:
         """READY goes by the sheets as this letter has filed them, so it comes after filing."""
@@ -396,3 +409,6 @@ class Conversation:
         sitting = self.sitting
         said = sitting.answers or sitting.enclosures or sitting.waiting
         return not said and not sitting.did and not self.tried
+
+
+handlers.check()  # here every word has been bound

@@ -1,59 +1,45 @@
-"""Which function carries out which word of the correspondence, by who may say it."""
+"""The words of the correspondence are all bound to what carries them out: a word that is not stops the judge here.
+
+The files of `desk/words` are found by themselves, like the games, so that a new one needs no list.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from importlib import import_module
+from pkgutil import iter_modules
 
-from judge.core import session as words
 from judge.core.command import Command
-from judge.desk.mailroom import bounces
+from judge.core.errors import SetupError
+from judge.core.words import Place
+from judge.desk import words
 from judge.desk.sheets.sitting import Sitting
-from judge.desk.words import anybody, clock, people, phases, player, repair, starting
+from judge.desk.words.binding import handler, unbound
 
-Handler = Callable[[Sitting, Any], None]
+for _found in iter_modules(words.__path__):
+    import_module(f"{words.__name__}.{_found.name}")
 
-ANYBODY: Mapping[type[Command], Handler] = {
-    words.HelpWord: anybody.help_,
-    words.ListGames: anybody.list_,
-    words.Rules: anybody.rules,
-    words.Ping: anybody.ping,
-    words.Register: anybody.register,
-    words.Confirm: anybody.confirm,
-    words.Subscribe: anybody.subscribe,
-    words.Unsubscribe: anybody.unsubscribe,
-    words.Join: anybody.join,
-    words.Takeover: anybody.takeover,
-    words.Create: anybody.create,
-}
 
-PLAYER: Mapping[type[Command], Handler] = {
-    words.Status: player.status,
-    words.History: player.history,
-    words.Statement: player.statement,
-    words.Press: player.send_press,
-    words.SetWord: player.set_,
-    words.Absence: player.absence,
-}
+def check() -> None:
+    """Raises SetupError if a word has nothing that carries it out."""
+    if lacking := unbound():
+        raise SetupError(f"No handler in judge/desk/words is bound to {', '.join(lacking)}.")
 
-MASTERS: Mapping[type[Command], Handler] = {
-    words.Status: people.status,
-    words.Start: starting.start,
-    words.SetWord: starting.set_,
-    words.Extend: clock.extend,
-    words.Deadline: clock.deadline,
-    words.Pause: clock.pause,
-    words.Resume: clock.resume,
-    words.Process: phases.process,
-    words.Preview: phases.preview,
-    words.Missing: phases.missing,
-    words.Rollback: repair.rollback,
-    words.Eject: people.eject,
-    words.Replace: people.replace_,
-    words.Announce: people.announce,
-    words.Resend: repair.resend,
-    words.Quarantine: repair.quarantine_,
-    words.Reinstate: bounces.reinstate_seat,
-    words.Press: player.send_press,
-    words.History: player.history,
-}
+
+def carry_out(sitting: Sitting, command: Command) -> bool:
+    """What the word does, for whoever speaks; False where it is no word of theirs."""
+    found = handler(command, _spoken(sitting))
+    if found is not None:
+        found(sitting, command)
+    return found is not None
+
+
+def masters(command: Command) -> bool:
+    """Whether a word is one of the master's."""
+    return handler(command, (Place.MASTER,)) is not None
+
+
+def _spoken(sitting: Sitting) -> tuple[Place, ...]:
+    """As whom somebody speaks, first of all: a master who speaks for a player keeps his own words."""
+    if sitting.seat is not None:
+        return (Place.PLAYER, Place.OUTSIDE, *((Place.MASTER,) if sitting.acting_master else ()))
+    return (Place.MASTER, Place.OUTSIDE) if sitting.master else (Place.OUTSIDE,)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from judge.core import session as words
+from judge.core import words
 from judge.core.command import Command
 from judge.core.ids import fold
 from judge.desk.counter import voices

@@ -11,21 +11,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
-from judge.core import session as words
+from judge.core import words
 from judge.core.codec import pack, unpack
-from judge.core.session import Place
+from judge.core.words import Place
 from judge.desk.cabinet.limits import ONCE_A_DAY, ONCE_AN_HOUR, PROOFS
 from judge.desk.cabinet.records import Game, SeatRecord, Status, instant, iso
 from judge.desk.office import Office
 from judge.desk.sheets.sitting import Level, Sitting, Waiting
 from judge.desk.writing.letterform import Brief
 from judge.parse import Block, Understood, mask, name_in, pseudonym_in
-from judge.post import Action, Line, Message, Verdict
+from judge.post import Action, Authentication, Line, Message
 
 LIFE = timedelta(days=7)
 WAITS = timedelta(days=14)  # what an address asks for itself
-OUTSIDE = (words.Register, words.Join, words.Takeover, words.Create)  # words that no seat speaks
-OF_AN_ADDRESS = (*OUTSIDE, words.Subscribe, words.Unsubscribe)
+OF_AN_ADDRESS = tuple(word.command for word in words.WORDS.values() if word.waits)
+OUTSIDE = tuple(w.command for w in words.WORDS.values() if w.waits and w.place is Place.OUTSIDE)  # that no seat speaks
 REGISTERING = ("JOIN", "TAKEOVER", "CREATE")  # words that make an address known by the way
 WORDS = 10  # of one letter
 SECOND = 1000  # what an answer's lines are numbered from, behind those that waited
@@ -60,7 +60,7 @@ def challenge(office: Office, message: Message, block: Block) -> Block | None:
 
 def _of_an_address(office: Office, lines: Sequence[Line]) -> list[Understood]:
     """The lines with words that somebody asks for his own address, at most as many as one letter may have."""
-    read = (office.reader.session(line, Place.OUTSIDE) for line in lines)
+    read = (office.reader.word(line, Place.OUTSIDE) for line in lines)
     return [one for one in read if isinstance(one, Understood) and isinstance(one.commands[0], OF_AN_ADDRESS)][:WORDS]
 
 
@@ -73,7 +73,7 @@ def ask(office: Office, sitting: Sitting, enclosures: Sequence[str] = ()) -> boo
     """
     message, silent = sitting.message, sitting.message.action is Action.UNVERIFIED
     person = office.files.person(message.sender)
-    refuted = message.verdict is Verdict.FAIL or message.resent
+    refuted = message.verdict is Authentication.FAIL or message.resent
     if not message.sender or (silent and refuted and person is None):
         return False
     asked = sorted(sitting.waiting, key=lambda one: not one.text.startswith("REGISTER"))[:WORDS]
@@ -85,7 +85,7 @@ def ask(office: Office, sitting: Sitting, enclosures: Sequence[str] = ()) -> boo
         sitting.say("asked_too_often", Level.ERROR, address=message.sender)
         return False
     token = _keep_words(office, sitting, asked)
-    office.letters.to_address(
+    sent = office.letters.to_address(
         message.sender,
         Brief(
             cause=sitting.cause,
@@ -113,15 +113,18 @@ def ask(office: Office, sitting: Sitting, enclosures: Sequence[str] = ()) -> boo
             reply_key=f"confirm.{token}",
         ),
     )
-    return True
+    if not sent:
+        drop(office, token)
+        sitting.say("asked_too_often", Level.ERROR, address=message.sender)
+    return sent
 
 
 def _keep_words(office: Office, sitting: Sitting, asked: Sequence[Waiting]) -> str:
-    """Into the inbox table; returns the token that brings them out."""
+    """Kept; returns the token that brings them out."""
     token = office.keys.secret_word(60)
     lines = tuple(Line(number, one.text) for number, one in enumerate(asked, 1))
-    office.store.table("inbox").put(
-        f"held:{token}",
+    office.store.table("held").put(
+        token,
         {
             "message": pack(replace(sitting.message, lines=lines)),
             "for": "",
@@ -134,11 +137,11 @@ def _keep_words(office: Office, sitting: Sitting, asked: Sequence[Waiting]) -> s
 
 
 def _keep(office: Office, message: Message, game: Game, seat: SeatRecord | None, lines: Sequence[Line]) -> None:
-    """Into the inbox table, and a letter with the token to the seat's address, or the master's where there is none."""
+    """Kept, and a letter with the token to the seat's address, or the master's where there is none."""
     token = office.keys.secret_word(60)
     safe = [line for line in lines if mask(line.text) == line.text]
-    office.store.table("inbox").put(
-        f"held:{token}",
+    office.store.table("held").put(
+        token,
         {
             "message": pack(replace(message, lines=tuple(safe))),
             "for": game.key,
@@ -204,12 +207,12 @@ class Released:
 def release(office: Office, token: str, now_iso: str) -> Released | None:
     """The held letter of a token, for good: it can be released once. None if there is none, it is too old, its phase
     is over or the seat has changed hands."""
-    inbox = office.store.table("inbox")
-    kept = inbox.fetch(f"held:{token.lower()}")
+    table = office.store.table("held")
+    kept = table.fetch(token.lower())
     life = LIFE if kept is None or kept["for"] else WAITS
     if kept is None or instant(kept["at"]) + life < instant(now_iso):
         return None
-    inbox.drop(f"held:{token.lower()}")
+    table.drop(token.lower())
     message = unpack(Message, kept["message"])
     if not kept["for"]:
         hashes = {int(number): one for number, one in kept.get("hashes", {}).items()}
@@ -226,9 +229,11 @@ def release(office: Office, token: str, now_iso: str) -> Released | None:
 def written(office: Office, message: Message) -> tuple[str, Message]:
     """The token of a line CONFIRM that stands for something held, and the letter without that line."""
     for line in message.lines:
-        said = office.reader.session(line, Place.OUTSIDE)
+        if "confirm" not in line.text.casefold():
+            continue  # nearly every line of every letter
+        said = office.reader.word(line, Place.OUTSIDE)
         word = said.commands[0] if isinstance(said, Understood) else None
-        if isinstance(word, words.Confirm) and office.store.table("inbox").fetch(f"held:{word.token.lower()}"):
+        if isinstance(word, words.Confirm) and office.store.table("held").fetch(word.token.lower()):
             return word.token, replace(message, lines=tuple(one for one in message.lines if one != line))
     return "", message
 
@@ -241,7 +246,7 @@ def refused(message: Message) -> bool:
 
 def drop(office: Office, token: str) -> bool:
     """What waited is forgotten."""
-    return office.store.table("inbox").drop(f"held:{token.lower()}")
+    return office.store.table("held").drop(token.lower())
 
 
 def with_answer(office: Office, kept: Released, message: Message) -> Block:

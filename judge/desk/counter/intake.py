@@ -5,23 +5,24 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from judge.core import session as words
-from judge.core.session import Place
+from judge.core import words
+from judge.core.words import Place
 from judge.desk.cabinet import spans
 from judge.desk.cabinet.keys import Token, read_token, same
 from judge.desk.cabinet.limits import ONCE_A_DAY, ONCE_IN_TWELVE_HOURS
 from judge.desk.cabinet.records import Game, SeatRecord, Span, Status, instant, iso
 from judge.desk.counter import held, just_after, pressing, returning, signon
 from judge.desk.counter.conversation import Conversation
-from judge.desk.counter.replies import Replies
+from judge.desk.counter.replies import Replies, Speaker
 from judge.desk.mailroom import bounces, memory, unsubscribing
 from judge.desk.mailroom.outbox import KEEP_SENT
 from judge.desk.office import Office
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.writing.letterform import Brief
+from judge.desk.writing.letters import MASTERS_SEAT
 from judge.mail.reading import FUTURE
 from judge.parse import Block, Garbled, Understood
-from judge.post import Action, Line, Message, Verdict
+from judge.post import Action, Authentication, Line, Message
 
 STALE_ROUNDS = 12
 PARTS = 1000  # numbers of blocks stay below; further parts of a master's block count on from there
@@ -41,7 +42,10 @@ class Intake:
         self.office.store.table("inbox").put(message.key, {"at": iso(message.arrived), "action": str(message.action)})
         if self._signed_before(message):
             return
-        if message.action not in (Action.BOUNCE, Action.LOOP, Action.COMPLAINT) and message.verdict is not Verdict.FAIL:
+        if (
+            message.action not in (Action.BOUNCE, Action.LOOP, Action.COMPLAINT)
+            and message.verdict is not Authentication.FAIL
+        ):
             bounces.heard_of(self.office, message)
         if message.credential.startswith("copy."):
             self._self_copy(message)
@@ -65,10 +69,10 @@ class Intake:
         """A signature proves one letter: the same one on a second letter is a copy with its unsigned fields changed."""
         if not message.signed:
             return False
-        inbox = self.office.store.table("inbox")
-        row = inbox.fetch(f"signed:{message.signed}")
+        signatures = self.office.store.table("signatures")
+        row = signatures.fetch(message.signed)
         if row is None:
-            inbox.put(f"signed:{message.signed}", {"at": iso(message.arrived), "letter": message.key})
+            signatures.put(message.signed, {"at": iso(message.arrived), "letter": message.key})
         return row is not None and row["letter"] != message.key
 
     def _self_copy(self, message: Message) -> None:
@@ -109,10 +113,11 @@ class Intake:
             if not any(line.text.strip() for line in message.lines):
                 return
         token = read_token(message.credential)
-        speaker = self._speaker(token) if token else None
-        press = pressing.read(message.credential)
+        speaker: Speaker | None = self._speaker(token) if token else None
+        press, reader = pressing.read(message.credential), None
         if press is not None:
-            token, speaker = press.token(), pressing.reader(self.office, press)
+            reader = pressing.reader(self.office, press)
+            token, speaker = press.token(), reader
         if token and speaker is None and self._doubtful(message):
             message = replace(message, action=Action.UNVERIFIED)  # what looked like a credential is none
         if message.action is Action.ASK:
@@ -122,8 +127,8 @@ class Intake:
             self._outside(message, [words.HelpWord()])
             return
         blocks = self.office.reader.blocks(message.lines, signed=speaker is not None)
-        if press is not None and speaker is not None and pressing.plain(blocks):
-            self._press_answered(message, press, speaker, blocks[0])
+        if press is not None and reader is not None and pressing.only_words(blocks):
+            self._press_answered(message, press, reader, blocks[0])
             return
         talks: list[Conversation] = []
         errors = 0
@@ -184,14 +189,16 @@ class Intake:
         wanted = self.office.config.judge.authentication
         if wanted == "off":
             return False
-        strict = wanted == "require" and message.verdict is not Verdict.PASS
-        return message.resent or message.verdict is Verdict.FAIL or strict
+        strict = wanted == "require" and message.verdict is not Authentication.PASS
+        return message.resent or message.verdict is Authentication.FAIL or strict
 
-    def _speaker(self, token: Token) -> tuple[Game, SeatRecord] | None:
-        """The seat a reply token belongs to, if it is right and not far too old."""
+    def _speaker(self, token: Token) -> Speaker | None:
+        """The seat a reply token belongs to (None for the master), if it is right and not far too old."""
         game = self.office.files.game(token.game)
         if game is None or not 0 <= game.round - token.round <= STALE_ROUNDS:
             return None
+        if token.seat == MASTERS_SEAT:
+            return (game, None) if self.office.keys.matches(token, self.office.letters.masters_nonce(game)) else None
         for seat in self.office.files.seats(game.key).values():
             if seat.number == token.seat and not seat.resumed().vacant:
                 return (game, seat.resumed()) if self.office.keys.matches(token, seat.resumed().nonce) else None
@@ -202,7 +209,7 @@ class Intake:
         message: Message,
         block: Block,
         number: int,
-        speaker: tuple[Game, SeatRecord] | None,
+        speaker: Speaker | None,
         token: Token | None,
         alone: bool = False,
     ) -> tuple[list[Conversation], int]:
@@ -210,6 +217,7 @@ class Intake:
         sitting = Sitting(self.office, message, message.arrived, number, alone=alone)
         if speaker is not None:
             sitting.game, sitting.seat = speaker
+            sitting.master = sitting.seat is None
             sitting.lapsed = returning.lapsed(self.office, sitting)
         elif isinstance(block.opener, Garbled):
             sitting.put(f"{block.opener.reason} {block.opener.hint}".strip(), Level.ERROR)
@@ -256,6 +264,7 @@ class Intake:
                 enclosures=[],
                 checks=[],
                 echoes={},
+                press={},
             )
         )
         conversation = Conversation(sitting, block, failed)
@@ -289,7 +298,7 @@ class Intake:
             return [block]
         parts: list[list[Any]] = [[]]
         for item in block.items:
-            said = self.office.reader.session(item, Place.MASTER) if isinstance(item, Line) else item
+            said = self.office.reader.word(item, Place.MASTER) if isinstance(item, Line) else item
             if isinstance(said, Understood) and any(isinstance(word, words.As) for word in said.commands):
                 parts.append([])
             parts[-1].append(item)
@@ -304,10 +313,14 @@ class Intake:
         """Let the speaker of a SIGNON or MASTER line in; a refusal is answered here, and the letter held where
         the judge wants its sender verified as well."""
         assert isinstance(block.opener, words.SignOn | words.MasterOn)
-        if not signon.admit(sitting, block.opener):
-            self.replies.sender(sitting, opened=True)
+        entry = signon.admit(sitting, block.opener)
+        if sitting.answers:
+            self.replies.sender(replace(sitting, game=None, seat=None, master=False), opened=True)
+        if entry is signon.Entry.ASK:
+            held.hold(self.office, sitting, block)
+        if entry is not signon.Entry.IN:
             return False
-        if self.office.config.judge.authentication == "require" and sitting.message.verdict is not Verdict.PASS:
+        if self.office.config.judge.authentication == "require" and sitting.message.verdict is not Authentication.PASS:
             held.hold(self.office, sitting, block)
             return False
         return True

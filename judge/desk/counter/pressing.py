@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from judge.core import session as words
+from judge.core import words
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
 from judge.desk.cabinet.keys import Token, same
@@ -52,7 +52,7 @@ def reader(office: Office, key: PressKey) -> tuple[Game, SeatRecord] | None:
     return None
 
 
-def plain(blocks: tuple[Block, ...]) -> bool:
+def only_words(blocks: tuple[Block, ...]) -> bool:
     """Whether a letter is nothing but words: no sign-on, no PRESS with its text."""
     return len(blocks) == 1 and all(isinstance(item, Line) for item in blocks[0].items)
 
@@ -75,6 +75,7 @@ def deal(sitting: Sitting, key: PressKey, block: Block) -> None:
         return
     try:
         player.send_press(sitting, words.Press(to=(author,), text=text, line=lines[0].number))
+        player.post_press(sitting)
     except InputError as fault:
         sitting.fault(fault)
 

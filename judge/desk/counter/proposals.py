@@ -14,7 +14,7 @@ from typing import Any
 from judge.core.command import Command
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
-from judge.core.session import Announce, Place, Press
+from judge.core.words import Announce, Place, Press
 from judge.desk.cabinet.records import Status, instant
 from judge.desk.counter import voices
 from judge.desk.office import Office
@@ -110,7 +110,7 @@ def _trial(sitting: Sitting, orders: list[Command], above: Written) -> tuple[str
 
 def keep(office: Office, key: str, proposal: Proposal, at: str) -> None:
     """Under the key of the letter that shows it."""
-    office.store.table("inbox").put(f"proposal:{key}", {**asdict(proposal), "at": at})
+    office.store.table("proposals").put(key, {**asdict(proposal), "at": at})
 
 
 def answered(office: Office, message: Message) -> str:
@@ -122,14 +122,14 @@ def answered(office: Office, message: Message) -> str:
 def known(sitting: Sitting) -> bool:
     """Whether the letter answers one that proposes something."""
     key = answered(sitting.office, sitting.message)
-    return sitting.office.store.table("inbox").fetch(f"proposal:{key}") is not None
+    return sitting.office.store.table("proposals").fetch(key) is not None
 
 
 def take(sitting: Sitting) -> Proposal:
     """The proposal that this letter says YES to, for good. Raises InputError where there is none, or no longer."""
     office = sitting.office
-    inbox = office.store.table("inbox")
-    row = inbox.fetch(f"proposal:{answered(office, sitting.message)}")
+    kept = office.store.table("proposals")
+    row = kept.fetch(answered(office, sitting.message))
     way_out = "Write the line itself: one order or word to a line."
     if row is None or row["who"] != who(sitting) or instant(row["at"]) + LIFE < sitting.at:
         raise InputError("YES to what? The letter you answer proposes nothing.", hint=way_out)
@@ -139,7 +139,7 @@ def take(sitting: Sitting) -> Proposal:
         raise InputError(f"That was proposed in {proposal.phase}, and the game is in {phase}.", hint=way_out)
     if proposal.version != version(sitting):
         raise InputError("Your sheet is a newer one than when that was proposed.", hint=way_out)
-    inbox.drop(f"proposal:{answered(office, sitting.message)}")
+    kept.drop(answered(office, sitting.message))
     return proposal
 
 

@@ -7,16 +7,19 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
+from judge.core.notice import MASTER
 from judge.desk.cabinet.limits import FEW_A_DAY, HOUR, ONCE_IN_TWELVE_HOURS, QUESTIONS, Limit
 from judge.desk.cabinet.records import Game, SeatRecord, Status, instant, iso
 from judge.desk.counter import held, proposals
 from judge.desk.counter.conversation import Conversation
+from judge.desk.counter.rhythm import Rhythm
 from judge.desk.mailroom import bundle
 from judge.desk.news import publish
 from judge.desk.office import Office
 from judge.desk.sheets.filing import sheet_view
 from judge.desk.sheets.sitting import Sitting
-from judge.desk.writing.letterform import Brief, letter_key
+from judge.desk.writing.letterform import Brief
+from judge.desk.writing.machine import AnswerTold, ConfirmationPart, OrderTold, SheetTold
 from judge.parse import mask
 from judge.post import Action, Message
 
@@ -24,6 +27,8 @@ MAX_ENCLOSURES = 20
 SAME_AGAIN = Limit(3, timedelta(hours=12))
 NOTED = Limit(40, timedelta(hours=12))  # letters of one seat with nothing to do in them
 UNVERIFIED = "The sender could not be verified; the letter counts only if"  # said before anybody has checked
+Speaker = tuple[Game, SeatRecord | None]
+"""Who a reply address speaks for: a seat of a game, or its master (None)."""
 VERIFIED_BY_PASSWORD = "The sender could not be verified, but the password is right, so the letter counts."
 
 
@@ -32,6 +37,7 @@ class Replies:
 
     def __init__(self, office: Office) -> None:
         self.office = office
+        self.rhythm = Rhythm()
 
     def answer(self, sitting: Sitting, conversation: Conversation) -> None:
         if sitting.game is not None and (sitting.seat is not None or sitting.master or sitting.acting_master):
@@ -50,10 +56,16 @@ class Replies:
         proposed = conversation.proposal() if sitting.errors else None
         data["proposal"] = list(proposed.shown) if proposed is not None else []
         cause = sitting.cause
+        who = f"{game.key}/{sitting.seat.number if sitting.seat is not None else MASTER}"
+        machine = self.rhythm.machine(who, sitting.at, sitting.did)
+        if machine and not sitting.did:
+            return
         if sitting.seat is not None and sitting.seat.address and not self._said_enough(sitting, game, sitting.seat):
-            self._to_seat(sitting, game, sitting.seat, data)
+            self._to_seat(sitting, game, sitting.seat, data, machine)
             if proposed is not None:
-                key = letter_key(cause, f"confirmation.{sitting.seat.number}", sitting.seat.address, game.key)
+                key = self.office.letters.key(
+                    cause, f"confirmation.{sitting.seat.number}", sitting.seat.address, game.key
+                )
                 proposals.keep(self.office, key, proposed.kept, iso(sitting.at))
         if sitting.master or sitting.acting_master:
             aside = [{"level": "ok", "text": sitting.aside, "line": 0, "echo": ""}] if sitting.aside else []
@@ -69,14 +81,16 @@ class Replies:
                 ),
             )
             if proposed is not None and sitting.master:
-                key = letter_key(cause, "master.answer", game.master, game.key)
+                key = self.office.letters.key(cause, "master.answer", game.master, game.key)
                 proposals.keep(self.office, key, proposed.kept, iso(sitting.at))
 
-    def _to_seat(self, sitting: Sitting, game: Game, seat: SeatRecord, data: Mapping[str, Any]) -> None:
-        """The player's confirmation, at once or, beyond the hour's number, with others in a bundle."""
+    def _to_seat(
+        self, sitting: Sitting, game: Game, seat: SeatRecord, data: Mapping[str, Any], machine: bool = False
+    ) -> None:
+        """The player's confirmation, at once or, beyond the hour's number or for a machine, with others in a bundle."""
         template = publish.names(game, "confirmation")
         limit = Limit(self.office.config.judge.letters_per_hour, HOUR)
-        if self.office.limits.take(f"answers:{game.key}/{seat.number}", sitting.at, limit):
+        if not machine and self.office.limits.take(f"answers:{game.key}/{seat.number}", sitting.at, limit):
             self.office.letters.to_seat(
                 game,
                 seat,
@@ -88,12 +102,12 @@ class Replies:
                     now=sitting.at,
                     answering=sitting.message,
                     notice=False,
-                    machine=machine_confirmation(sitting, game, data),
+                    machine=machine_confirmation(game, data),
                 ),
             )
             return
         subject, text = self.office.pen.letter(template, self.office.letters.seat_context(game, seat, data, sitting.at))
-        reader = bundle.Reader(game.key, seat.name, seat.address)
+        reader = bundle.Recipient(game.key, seat.name, seat.address)
         bundle.keep(self.office, reader, subject, text, sitting.at, good=sitting.verdict == "OK")
 
     def _said_enough(self, sitting: Sitting, game: Game, seat: SeatRecord) -> bool:
@@ -153,6 +167,8 @@ class Replies:
     def sender(self, sitting: Sitting, conversation: Conversation | None = None, *, opened: bool = False) -> None:
         """A reply to whoever wrote: general words, and refusals that tell nothing."""
         message, office = sitting.message, self.office
+        if self.rhythm.machine(message.sender, sitting.at, sitting.did) and not sitting.did:
+            return
         if not message.sender or (sitting.waiting and held.ask(office, sitting, self._enclosed(sitting))):
             return
         template = "session/reply.txt"
@@ -180,34 +196,37 @@ class Replies:
                     now=sitting.at,
                     answering=message,
                     notice=False,
+                    proved=bool(sitting.proved),
                 ),
             )
             if proposed is not None:
                 proposals.keep(
-                    office, letter_key(sitting.cause, "reply", message.sender), proposed.kept, iso(sitting.at)
+                    office, office.letters.key(sitting.cause, "reply", message.sender), proposed.kept, iso(sitting.at)
                 )
             return
         context = office.letters.context(None, office.letters.zone_of(message.sender, None), sitting.at)
         subject, text = office.pen.letter(template, {**context, **data})
-        reader = bundle.Reader(address=message.sender)
+        reader = bundle.Recipient(address=message.sender)
         bundle.keep(office, reader, subject, text, sitting.at, good=sitting.verdict == "OK")
 
-    def question(self, message: Message, speaker: tuple[Game, SeatRecord] | None) -> None:
+    def question(self, message: Message, speaker: Speaker | None) -> None:
         """Something is in the way of reading the letter: say what, show what was read, ask to send it again. The same
         text is asked about once in twelve hours."""
         who, limits = _who(message, speaker), self.office.limits
+        if self.rhythm.machine(who, message.arrived, False):
+            return
         if not limits.take(f"asked:{who}:{_digest(message)}", message.arrived, ONCE_IN_TWELVE_HOURS):
             return
         if not limits.take(f"asked:{who}", message.arrived, QUESTIONS):
             return
         self._note(message, speaker, "question", {"lines": [mask(line.text) for line in message.lines][:40]})
 
-    def empty(self, message: Message, speaker: tuple[Game, SeatRecord] | None) -> None:
+    def empty(self, message: Message, speaker: Speaker | None) -> None:
         """Nothing to do was found."""
         if self._may_hint(message, speaker):
             self._note(message, speaker, "nothing_found", {"lines": []})
 
-    def _may_hint(self, message: Message, speaker: tuple[Game, SeatRecord] | None) -> bool:
+    def _may_hint(self, message: Message, speaker: Speaker | None) -> bool:
         """Whether a letter with nothing in it that could be done is answered: a few of a stranger's a day, so that a
         person is helped and a loop dies; of somebody known as many as a person writes, the same one a few times."""
         who, limits = _who(message, speaker), self.office.limits
@@ -218,25 +237,23 @@ class Replies:
             return False
         return limits.take(f"noted:{who}", message.arrived, NOTED)
 
-    def _note(
-        self, message: Message, speaker: tuple[Game, SeatRecord] | None, kind: str, data: Mapping[str, Any]
-    ) -> None:
+    def _note(self, message: Message, speaker: Speaker | None, kind: str, data: Mapping[str, Any]) -> None:
         context = {**data, "notes": list(message.warnings), "subject": message.subject}
         if speaker is not None:
             game, seat = speaker
-            self.office.letters.to_seat(
-                game,
-                seat,
-                Brief(
-                    cause=message.key,
-                    kind=kind,
-                    template=f"session/{kind}.txt",
-                    data=context,
-                    now=message.arrived,
-                    answering=message,
-                    notice=False,
-                ),
+            brief = Brief(
+                cause=message.key,
+                kind=kind,
+                template=f"session/{kind}.txt",
+                data=context if seat is not None else {**context, "seat": ""},
+                now=message.arrived,
+                answering=message,
+                notice=False,
             )
+            if seat is not None:
+                self.office.letters.to_seat(game, seat, brief)
+            else:
+                self.office.letters.to_master(game, brief)
         elif message.sender and message.action is not Action.UNVERIFIED and self._may_reply(message):
             self.office.letters.to_address(
                 message.sender,
@@ -257,9 +274,9 @@ class Replies:
         return self.office.limits.take(f"answers:{message.sender}", message.arrived, limit)
 
 
-def _who(message: Message, speaker: tuple[Game, SeatRecord] | None) -> str:
+def _who(message: Message, speaker: Speaker | None) -> str:
     """Who is written to: the seat, whatever address its player (or his robot) wrote from; else the sender."""
-    return f"{speaker[0].key}/{speaker[1].number}" if speaker else message.sender
+    return f"{speaker[0].key}/{speaker[1].number if speaker[1] else MASTER}" if speaker else message.sender
 
 
 def _digest(message: Message) -> str:
@@ -272,23 +289,26 @@ def _notes(message: Message) -> list[str]:
     return [*notes, "Others got a copy of your letter."] if message.cc_others else notes
 
 
-def machine_confirmation(sitting: Sitting, game: Game, data: Mapping[str, Any]) -> dict[str, Any]:
+def machine_confirmation(game: Game, data: Mapping[str, Any]) -> ConfirmationPart:
     """The JSON part of a confirmation: the same facts as the words."""
-    return {
-        "game": game.key,
-        "phase": game.phase,
-        "seat": data["who"],
-        "verdict": data["verdict"],
-        "received": data["received"],
-        "deadline": game.deadline,
-        "answers": [
-            *({"level": "warning", "text": text, "line": 0, "echo": ""} for text in data["checks"]),
-            *data["answers"],
-        ],
-        "sheets": [
-            {key: view[key] for key in ("phase", "version", "ready", "lines", "forecast")} for view in data["views"]
-        ],
-    }
+    return ConfirmationPart(
+        game=game.key,
+        phase=game.phase,
+        seat=data["who"],
+        verdict=data["verdict"],
+        received=data["received"],
+        deadline=game.deadline,
+        answers=(
+            *(AnswerTold("warning", text, 0, "") for text in data["checks"]),
+            *(AnswerTold(**answer) for answer in data["answers"]),
+        ),
+        sheets=tuple(_sheet(view) for view in data["views"]),
+    )
+
+
+def _sheet(view: Mapping[str, Any]) -> SheetTold:
+    lines = tuple(OrderTold(**line) for line in view["lines"])
+    return SheetTold(view["phase"], view["version"], view["ready"], lines, view["forecast"])
 
 
 def _left(now: datetime, deadline: str) -> str:

@@ -1,43 +1,73 @@
 """SIGNON and MASTER lines: is the password right, has there been too much guessing, and who is told of it.
 
-Every refusal does the same work and says the same, whether the game, the seat or the password is wrong. Guesses are
-counted by seat and by sender; what a mail server says of the sender is part of the sender's name, so that a forger
-does not shut out whom he pretends to be, and a player his own server vouches for is not shut out by others.
+Guesses are counted by where they come from, never by their target alone, so nobody is shut out by what others do:
+
+- A letter under the address on record is always looked at. Whoever forges that sender shuts nobody out. Only when so
+  many wrong ones came that way in a day that one of them might fit by luck, a right one is asked about first.
+- Another address is stopped for its own wrong guesses. While others guess at the same name, from the same machine or
+  from the same domain, a right password from an address that is not on record is asked about at the one that is.
+
+Every refusal does the same work and says the same, whether the game, the seat or the password is wrong.
 """
 
 from __future__ import annotations
 
-from judge.core import session as words
+from enum import Enum
+
+from judge.core import words
 from judge.core.errors import InputError
 from judge.core.ids import fold, game_name
-from judge.desk.cabinet.limits import GUESSES, ONCE_A_DAY
+from judge.desk.cabinet.limits import DAY, GUESSES, ONCE_A_DAY, PROOFS, Limit
 from judge.desk.cabinet.records import Game, SeatRecord
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.writing.letterform import Brief
-from judge.post import Verdict
+from judge.post import Authentication
+
+A_DAY = 2000  # wrong passwords a day under the address on record, beyond which a right one is asked about
+SHORT = 6  # characters; of shorter passwords
+A_DAY_SHORT = 100
 
 Opener = words.SignOn | words.MasterOn
 
 
-def admit(sitting: Sitting, opener: Opener) -> bool:
+class Entry(Enum):
+    """What becomes of a sign-on. ASK: the password is right, and the address on record is asked whether it wrote."""
+
+    IN = "in"
+    ASK = "ask"
+    OUT = "out"
+
+
+def admit(sitting: Sitting, opener: Opener) -> Entry:
     """Let the speaker of a block in, or say why not. A refusal tells nothing but that it was refused."""
     game = _game(sitting, opener)
     name = opener.seat if isinstance(opener, words.SignOn) else "MASTER"
     kept = sitting.office.files.seat(game.key, name) if game and isinstance(opener, words.SignOn) else None
     seat = kept.resumed() if kept else None  # whose seat was opened for silence may come back
-    limits = sitting.office.limits
-    sources = _sources(sitting, opener, game, seat)
-    if any(limits.full(source, sitting.at, GUESSES) for source in sources):
+    limits, at = sitting.office.limits, sitting.at
+    own = _on_record(sitting, opener, game, seat)
+    source = f"guess:{sitting.message.key if own else f'{sitting.message.sender}/{sitting.message.verdict}'}"
+    if limits.full(source, at, GUESSES):
         sitting.say("too_many_attempts", Level.ERROR)
-        return False
-    if not _right(sitting, game, seat, opener):
-        if any([limits.count(source, sitting.at, GUESSES) for source in sources]):
+        return Entry.OUT
+    shared = _shared(sitting, opener, own)
+    besieged = any(limits.full(one, at, _limit(one, opener)) for one in shared)
+    right = _right(sitting, game, seat, opener)
+    if not right:
+        many = [limits.count(source, at, GUESSES), *(limits.count(one, at, _limit(one, opener)) for one in shared)]
+        if any(many) or (own and limits.count(f"tries:{_place(opener)}", at, GUESSES)):
             _tell_of_a_siege(sitting, game, name)
+    if besieged and not own:
+        sitting.say("too_many_attempts", Level.ERROR)  # right or wrong: who guesses learns nothing
+    elif not right:
         sitting.say("sign_on_refused", Level.ERROR, seat=name, game=opener.game)
-        return False
+    if not right:
+        return Entry.OUT
     sitting.game, sitting.seat, sitting.lapsed = game, seat, seat is not kept
     sitting.master = isinstance(opener, words.MasterOn)
-    return True
+    if not besieged:
+        return Entry.IN
+    return Entry.ASK if limits.take(f"besieged:{_place(opener)}", at, PROOFS) else Entry.OUT
 
 
 def _game(sitting: Sitting, opener: Opener) -> Game | None:
@@ -47,14 +77,43 @@ def _game(sitting: Sitting, opener: Opener) -> Game | None:
         return None
 
 
-def _sources(sitting: Sitting, opener: Opener, game: Game | None, seat: SeatRecord | None) -> tuple[str, str]:
-    """What guesses are counted by. Names are folded: another spelling of a seat is the same seat."""
+def _on_record(sitting: Sitting, opener: Opener, game: Game | None, seat: SeatRecord | None) -> bool:
+    """Whether the letter bears the address on record of whom it signs on, and nothing speaks against that."""
     message = sitting.message
-    name = fold(opener.seat) if isinstance(opener, words.SignOn) else "*master"
     owner = seat.address if seat else game.master if game and isinstance(opener, words.MasterOn) else ""
-    vouched = message.verdict is Verdict.PASS and message.sender == owner
-    place = f"{fold(opener.game)[:40]}/{name[:40]}"
-    return f"guess:{place}{'/own' if vouched else ''}", f"guess:{message.sender}/{message.verdict}"
+    return (
+        message.sender != ""
+        and message.sender == owner
+        and not message.resent
+        and message.verdict != Authentication.FAIL
+    )
+
+
+def _place(opener: Opener) -> str:
+    """Whom a line signs on. Names are folded: another spelling of a seat is the same seat."""
+    name = fold(opener.seat) if isinstance(opener, words.SignOn) else "*master"
+    return f"{fold(opener.game)[:40]}/{name[:40]}"
+
+
+def _shared(sitting: Sitting, opener: Opener, own: bool) -> list[str]:
+    """What this guess has in common with those of others. Whoever is vouched for shares nothing under his own name."""
+    message = sitting.message
+    if own:
+        short = "short/" if len(opener.password) < SHORT else ""  # only a short guess can hit a short password
+        return [] if message.verdict is Authentication.PASS else [f"own:{short}{_place(opener)}"]
+    found = [f"tries:{_place(opener)}"]
+    if message.relay:
+        found.append(f"relay:{message.relay}")
+    if message.verdict is Authentication.PASS:
+        found.append(f"site:{message.sender.rpartition('@')[2]}")
+    return found
+
+
+def _limit(name: str, opener: Opener) -> Limit:
+    """How many guesses a thing may take: under the address on record so many as cannot hit."""
+    if not name.startswith("own:"):
+        return GUESSES
+    return Limit(A_DAY_SHORT if len(opener.password) < SHORT else A_DAY, DAY)
 
 
 def _right(sitting: Sitting, game: Game | None, seat: SeatRecord | None, opener: Opener) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judge.core import session as words
+from judge.core import words
 from judge.core.errors import InputError
 from judge.core.ids import fold
 from judge.desk.sheets.sitting import Sitting

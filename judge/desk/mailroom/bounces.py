@@ -12,14 +12,11 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from judge.core import session as words
-from judge.core.errors import InputError
 from judge.desk.cabinet.keys import same
 from judge.desk.cabinet.limits import ONCE_A_DAY
 from judge.desk.cabinet.records import Game, Person, Status, iso
 from judge.desk.mailroom.memory import Memory
 from judge.desk.office import Office
-from judge.desk.sheets.sitting import Sitting
 from judge.desk.writing.letterform import Brief
 from judge.desk.writing.letters import STOPPED
 from judge.post import Message
@@ -175,17 +172,6 @@ def reinstate(office: Office, address: str, at: datetime) -> int:
             table.put(row["key"], {**doc, "status": "queued", "due": iso(at)})
             count += 1
     return count
-
-
-def reinstate_seat(sitting: Sitting, word: words.Reinstate) -> None:
-    """REINSTATE seat: the master knows that the player's mailbox works again."""
-    game, office = sitting.the_game(), sitting.office
-    seat = office.files.seat(game.key, word.seat)
-    if seat is None or seat.vacant:
-        raise InputError(f"Nobody sits in {word.seat!r}.", hint=f"LIST {game.key} shows the seats.")
-    waited = reinstate(office, seat.address, sitting.at)
-    sitting.say("reinstated", line=word.line, seat=seat.name, waited=waited)
-    sitting.did = True
 
 
 def bouncing(office: Office, game: Game) -> list[tuple[str, str, bool]]:

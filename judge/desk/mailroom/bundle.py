@@ -18,7 +18,7 @@ IN_FULL = 12  # of them, those shown whole: the newest, and before it what was n
 
 
 @dataclass(frozen=True)
-class Reader:
+class Recipient:
     """Who a bundle is for: a seat of a game, or else an address."""
 
     game: str = ""
@@ -30,11 +30,11 @@ class Reader:
         return f"{self.game}/{self.seat}" if self.game else f"@{self.address}"
 
 
-def keep(office: Office, reader: Reader, subject: str, text: str, at: datetime, *, good: bool) -> None:
+def keep(office: Office, reader: Recipient, subject: str, text: str, at: datetime, *, good: bool) -> None:
     """Put an answer into its reader's bundle. A stranger gets one bundle a day and then none: it is the last that
     keeps a robot and us talking."""
-    table = office.store.table("inbox")
-    row: dict[str, Any] | None = table.fetch(f"bundle:{reader.name}")
+    table = office.store.table("bundles")
+    row: dict[str, Any] | None = table.fetch(reader.name)
     if row is None:
         if not reader.game and not office.limits.take(f"bundle:{reader.name}", at, ONCE_A_DAY):
             return
@@ -44,18 +44,16 @@ def keep(office: Office, reader: Reader, subject: str, text: str, at: datetime, 
     shown = [entry for entry in entries[:-1] if entry["text"] and not entry["good"]][-IN_FULL:]
     entries = [{**e, "text": e["text"] if e in shown or e is entries[-1] else ""} for e in entries][-KEPT:]
     more = row["more"] + (len(row["entries"]) + 1 - len(entries))
-    table.put(
-        f"bundle:{reader.name}", {**{k: row[k] for k in ("game", "seat", "address")}, "entries": entries, "more": more}
-    )
+    table.put(reader.name, {**{k: row[k] for k in ("game", "seat", "address")}, "entries": entries, "more": more})
 
 
 def send(office: Office, name: str, at: datetime) -> None:
     """The bundle's letter. A seat that changed hands meanwhile gets none."""
-    table = office.store.table("inbox")
-    row = table.fetch(f"bundle:{name}")
+    table = office.store.table("bundles")
+    row = table.fetch(name)
     if row is None:
         return
-    table.drop(f"bundle:{name}")
+    table.drop(name)
     data = {"entries": row["entries"], "more": row["more"], "full": [e for e in row["entries"] if e["text"]]}
     game = office.files.game(row["game"]) if row["game"] else None
     seat = office.files.seat(row["game"], row["seat"]) if game else None

@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from judge.core import session as words
+from judge.core import words
+from judge.core.command import Command
 from judge.core.errors import InputError
 from judge.core.ids import game_name
-from judge.core.session import Place
+from judge.core.words import Place, Reach, word_of
 from judge.desk.cabinet.keys import read_token
 from judge.desk.office import Office
 from judge.desk.timers import Timer
@@ -22,8 +23,6 @@ from judge.parse import Garbled, Understood
 from judge.post import Action, Line, Message
 
 HOUSE = "*"
-_HARMLESS = (words.HelpWord, words.Rules, words.Ping, words.ListGames, words.Register)
-_OF_A_GAME = (words.Subscribe, words.Unsubscribe, words.Join, words.Takeover, words.Create)
 
 
 @dataclass(frozen=True)
@@ -121,16 +120,17 @@ def lanes_of(office: Office, message: Message) -> frozenset[str]:
             lanes |= _game(block.opener.game)
         elif not isinstance(block.opener, Garbled) and not (token and number == 0):
             for item in block.items:
-                said = office.reader.session(item, Place.OUTSIDE) if isinstance(item, Line) else item
+                said = office.reader.word(item, Place.OUTSIDE) if isinstance(item, Line) else item
                 for command in said.commands if isinstance(said, Understood) else ():
                     lanes |= _of_word(command)
     return frozenset({HOUSE} if HOUSE in lanes else lanes)
 
 
-def _of_word(word: object) -> set[str]:
-    if isinstance(word, _HARMLESS):
-        return set()
-    return _game(word.game) if isinstance(word, _OF_A_GAME) else {HOUSE}
+def _of_word(command: Command) -> set[str]:
+    word = word_of(type(command))
+    if word is None or word.reach is Reach.JUDGE:
+        return {HOUSE}
+    return _game(getattr(command, "game", "")) if word.reach is Reach.GAME else set()
 
 
 def _game(name: str) -> set[str]:

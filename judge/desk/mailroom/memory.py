@@ -37,6 +37,7 @@ class Memory:
     def __init__(self, office: Office) -> None:
         self._office = office
         self._outbox = office.store.table("outbox")
+        self._bodies = office.store.table("bodies")
 
     def letter(self, message_id: str) -> dict[str, Any] | None:
         """The outbox row of a letter of ours; None if we sent none of that id, or long ago."""
@@ -57,7 +58,7 @@ class Memory:
             rows = self._to_seat(credential)
         marks: set[str] = set()
         for row in rows[-LETTERS:]:
-            shared = self._outbox.fetch(row["body"]) if row.get("body") else row
+            shared = self._bodies.fetch(row["body"]) if row.get("body") else row
             marks |= set((shared or {}).get("said", "").split())
         return frozenset(marks)
 

@@ -22,7 +22,7 @@ from judge.desk.writing.letters import STOPPED
 from judge.loglines import entry, short
 from judge.mail.connect import Outbox as Relay
 from judge.mail.outbound import Parcel
-from judge.mail.plain import words_alone
+from judge.mail.words_only import words_alone
 from judge.post import Outcome, Receipt
 
 log = logging.getLogger(__name__)
@@ -164,7 +164,7 @@ class Outbox:
         ref = row.get("body", "")
         if ref and ref not in self._bodies:
             self._bodies.clear()
-            self._bodies[ref] = str((self._table.fetch(ref) or {"raw": ""})["raw"])
+            self._bodies[ref] = str((self._office.store.table("bodies").fetch(ref) or {"raw": ""})["raw"])
         raw: str = row["raw"] + self._bodies.get(ref, "")
         return raw.encode("ascii")
 
@@ -240,9 +240,12 @@ class Outbox:
         """Forget letters sent or given up long ago."""
         gone = 0
         with contextlib.suppress(Conflict), self._office.store.batch():  # another judge tidies just now
-            for status in ("sent", "failed", "body", STOPPED):
+            for status in ("sent", "failed", STOPPED):
                 for row in self._table.find("status", status, order="due", limit=2000):
                     if row["due"] < iso(now):
                         self._table.drop(row["key"])
                         gone += 1
+            bodies = self._office.store.table("bodies")
+            for row in bodies.range("due", None, iso(now), 2000):
+                gone += bodies.drop(row["key"])
         return gone

@@ -6,12 +6,14 @@ Nothing is kept here that the mailbox does not hold: a letter is moved there onl
 from __future__ import annotations
 
 import logging
+import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Protocol
 
+from judge.core.errors import MailFault, StoreFault
 from judge.desk import timers
 from judge.desk.cabinet.suspects import DEATHS, Suspects
 from judge.desk.mailroom.lanes import HOUSE, Item, Waiting, Walk, lanes_of, lanes_of_timer
@@ -27,7 +29,9 @@ from judge.post import Delivery, Message
 log = logging.getLogger(__name__)
 
 BATCH = 128
-TIMERS = 8
+HELD = 4_000_000  # octets of waiting letters that are kept in memory; of the others key and lanes
+IN_HAND = 32_000_000  # octets of the letters of one shift, one letter at least
+TIMERS = 4
 OUTAGE = timedelta(hours=1)
 
 
@@ -137,9 +141,10 @@ def letter_item(office: Office, letter: Waiting, now: datetime) -> Item:
     return Item(letter.arrived, letter.lanes, letter, rests)
 
 
-def set_aside_unread(office: Office, name: str, delivery: Delivery) -> None:
-    """Judges died over it again and again: kept whole, the keeper is told, nobody reads it."""
-    reason = f"The judge died {DEATHS} times while it had this letter alone in hand. It was not read again."
+def set_aside_unread(office: Office, name: str, delivery: Delivery, trace: str = "") -> None:
+    """Judges died over it again and again, or nothing can be made of its bytes: kept whole, the keeper is told, nobody
+    reads it."""
+    reason = trace or f"The judge died {DEATHS} times while it had this letter alone in hand. It was not read again."
     reference = office.shunt.keep(name, delivery.raw, reason, delivery.arrived, "", "", "")
     office.letters.to_address(
         office.config.judge.keeper,
@@ -147,7 +152,7 @@ def set_aside_unread(office: Office, name: str, delivery: Delivery) -> None:
             cause=name,
             kind="unread",
             template="session/unread.txt",
-            data={"reference": reference, "deaths": DEATHS},
+            data={"reference": reference, "deaths": 0 if trace else DEATHS},
             now=delivery.arrived,
         ),
     )
@@ -169,12 +174,14 @@ class OwnMailroom:
         self._crash = crash
         self._waiting: list[Waiting] = []
         self._pieces: dict[str, Piece] = {}
+        self._sizes: dict[str, int] = {}  # of letters that wait
         self._suspects = Suspects(office.config.var / "in-hand")
         self._in_hand: list[bytes] = []
         self._searched: datetime | None = None
         self._down_since: datetime | None = None
 
     def take_in(self, now: datetime) -> bool:
+        self._lighten()
         self._searched = None
         deliveries = self._inbox.fetch(BATCH, now)
         if not deliveries:
@@ -183,23 +190,75 @@ class OwnMailroom:
         self._crash("fetched")
         for piece in self._opened(deliveries):
             self._pieces[piece.delivery.uid] = piece
+            self._sizes[piece.delivery.uid] = len(piece.delivery.raw)
             self._waiting.append(Waiting(piece.message.key, piece.message.arrived, piece.delivery.uid))
         self._waiting.sort(key=lambda letter: (letter.arrived, letter.uid))
         return True
+
+    def _lighten(self) -> None:
+        """Let go of the bytes of letters that wait for a deadline to settle: they lie in the mailbox, and are read
+        again when their turn has come."""
+        held = sum(self._sizes[uid] for uid in self._pieces)
+        for uid in sorted(self._pieces, key=lambda uid: -self._sizes[uid]):
+            if held <= HELD:
+                return
+            held -= self._sizes[uid]
+            self._waiting = [self._laned(one) if one.uid == uid else one for one in self._waiting]
+            del self._pieces[uid]
+
+    def _laned(self, letter: Waiting) -> Waiting:
+        return (
+            letter if letter.lanes else replace(letter, lanes=lanes_of(self.office, self._pieces[letter.uid].message))
+        )
+
+    def _in_memory(self, chosen: list[Item]) -> list[Item]:
+        """What of this can be dealt with at once: no more letters than memory should hold, and none that is gone."""
+        taken: list[Item] = []
+        size = 0
+        for item in chosen:
+            if not isinstance(item.what, Waiting):
+                taken.append(item)
+                continue
+            uid = item.what.uid
+            if size and size + self._sizes[uid] > IN_HAND:
+                break
+            if uid not in self._pieces:
+                letter = self._inbox.again(uid)
+                if letter is None or (piece := self.read(letter)).message.key != item.what.key:
+                    self._waiting = [one for one in self._waiting if one.uid != uid]
+                    continue
+                self._pieces[uid] = replace(piece, message=replace(piece.message, arrived=item.what.arrived))
+            size += self._sizes[uid]
+            taken.append(item)
+        return taken
 
     def _opened(self, deliveries: Sequence[Delivery]) -> list[Piece]:
         """Read what was fetched; after a death the letters that were in hand one by one."""
         if not any(self._suspects.suspected(delivery.raw) for delivery in deliveries):
             with self._suspects.holding([delivery.raw for delivery in deliveries]):
-                return [self.read(delivery) for delivery in deliveries]
+                return [piece for delivery in deliveries if (piece := self._safely(delivery)) is not None]
         pieces = []
         for delivery in deliveries:
             if self._suspects.condemned(delivery.raw):
                 self._set_aside_unread(delivery)
                 continue
             with self._suspects.holding([delivery.raw]):
-                pieces.append(self.read(delivery))
+                piece = self._safely(delivery)
+            pieces += [piece] if piece is not None else []
         return pieces
+
+    def _safely(self, delivery: Delivery) -> Piece | None:
+        """What stands in the letter; one that cannot even be read is set aside, and the others are dealt with."""
+        try:
+            return self.read(delivery)
+        except (StoreFault, MailFault):
+            raise
+        except Exception as fault:
+            with self.office.store.batch():
+                trace = "".join(traceback.format_exception(fault))
+                set_aside_unread(self.office, self._suspects.name(delivery.raw), delivery, trace)
+            self._inbox.settle([delivery.uid], "Shunt")
+            return None
 
     def _set_aside_unread(self, delivery: Delivery) -> None:
         with self.office.store.batch():
@@ -210,7 +269,7 @@ class OwnMailroom:
     @contextmanager
     def shift(self, now: datetime) -> Iterator[Shift]:
         """Until the mailbox has been searched to its end, only letters before everything that is due."""
-        chosen = self._choose(now)
+        chosen = self._in_memory(self._choose(now))
         self._in_hand = [self._pieces[item.what.uid].delivery.raw for item in chosen if isinstance(item.what, Waiting)]
         if any(map(self._suspects.suspected, self._in_hand)):
             chosen, self._in_hand = chosen[:1], self._in_hand[: isinstance(chosen[0].what, Waiting)]
@@ -232,10 +291,7 @@ class OwnMailroom:
         return self._walk(due, now)
 
     def _walk(self, due: list[Item], now: datetime) -> list[Item]:
-        self._waiting = [
-            letter if letter.lanes else replace(letter, lanes=lanes_of(self.office, self._pieces[letter.uid].message))
-            for letter in self._waiting
-        ]
+        self._waiting = [self._laned(letter) for letter in self._waiting]
         letters = [letter_item(self.office, letter, now) for letter in self._waiting]
         items = sorted([*due, *letters], key=lambda item: item.order)
         return Walk(BATCH, TIMERS, len(items) + 1).along(items)
@@ -248,6 +304,7 @@ class OwnMailroom:
         self._waiting = [*letters, *self._waiting]
 
     def open(self, letter: Waiting) -> Piece | None:
+        self._sizes.pop(letter.uid, None)
         return self._pieces.pop(letter.uid, None)
 
     def settle(self, shift: Shift) -> None:
@@ -272,7 +329,9 @@ class OwnMailroom:
         """Letters that rest until a deadline has settled stay here, so that nobody looks at them again and again."""
         if not fault:
             self._down_since = None
+            self._lighten()
             return
         self._inbox.release([letter.uid for letter in self._waiting])
         self._waiting = []
         self._pieces.clear()
+        self._sizes.clear()

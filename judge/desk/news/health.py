@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from judge.desk import timers
+from judge.desk.cabinet.budget import PRESS, SAY_AT, STRANGERS
 from judge.desk.cabinet.records import Status, instant, iso
 from judge.desk.office import Office
 from judge.desk.writing.letterform import Brief
@@ -32,6 +33,7 @@ class Figures:
     unread    letters that lie in an embedded mailbox, and since when the oldest does
     overdue   deadlines whose time has come and that are not resolved yet
     backup    when the last back-up was made
+    withheld  letters that the mail budget did not allow today
     """
 
     games: Mapping[str, int]
@@ -43,6 +45,7 @@ class Figures:
     set_aside: int
     disk: int
     backup: datetime | None
+    withheld: int = 0
 
 
 def figures(office: Office, now: datetime) -> Figures:
@@ -58,6 +61,7 @@ def figures(office: Office, now: datetime) -> Figures:
         set_aside=len(office.shunt.listing()),
         disk=shutil.disk_usage(office.config.var).free,
         backup=last_backup(office),
+        withheld=sum(office.letters.budget.withheld_today(what, now) for what in (STRANGERS, PRESS)),
     )
 
 
@@ -155,6 +159,8 @@ def alarms(found: Figures, now: datetime) -> list[str]:
         told.append("Letters are set aside in var/shunt; their reasons stand below.")
     if found.disk < LOW_DISK:
         told.append(f"Only {found.disk // 2**20} MB are free on the disk.")
+    if found.withheld >= SAY_AT:
+        told.append(f"{found.withheld} letters were above the mail budget and not sent. (judge show --budget)")
     if found.backup is None or now - found.backup > OLD_BACKUP:
         told.append("There is no back-up of this week. (judge backup FILE)")
     return told

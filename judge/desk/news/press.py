@@ -11,7 +11,8 @@ from typing import Any
 from judge.core.errors import InputError
 from judge.core.ids import fold
 from judge.core.notice import MASTER
-from judge.desk.cabinet.records import Game, SeatRecord, iso
+from judge.desk.cabinet.budget import PRESS
+from judge.desk.cabinet.records import Game, SeatRecord, instant, iso
 from judge.desk.office import Office
 from judge.desk.writing.letterform import Brief
 
@@ -60,18 +61,42 @@ def to_nobody() -> InputError:
     )
 
 
+def at_once(game: Game, to: Sequence[str]) -> bool:
+    """Whether press goes out now, and not with the results."""
+    return bool(to) or game.house["press_delivery"] == "now" or not game.phase
+
+
+def spend(office: Office, game: Game, seat: SeatRecord | None, to: Sequence[str], at: datetime) -> None:
+    """Take one more piece of press out of the budget. InputError when a player has had his number of the phase, or the
+    whole judge its number of the day."""
+    readers = len(to) or (len(office.files.subscribers(game.key)) + 1 if at_once(game, to) else 0)
+    quota = int(game.house.get("press_limit", "100")) if seat is not None else 1_000_000
+    name = f"{game.key}/{seat.number if seat is not None else MASTER}/{game.round}"
+    budget = office.letters.budget
+    if budget.pressed(name) >= quota:
+        raise InputError(
+            f"You have sent {quota} pieces of press in {game.phase or 'this game'}, as many as it allows a player in a "
+            "phase (press_limit); this one was not sent.",
+            hint="Several texts to the same readers in one letter count as one.",
+        )
+    ends = max(at, instant(game.deadline)) if game.deadline else at
+    if not budget.press(name, ends, quota, at, readers):
+        budget.withheld(PRESS, at, readers)
+        raise InputError("The judge has sent as much press today as its keeper allows.", hint="Send it another day.")
+
+
 def send(
     office: Office, game: Game, sender: str, to: Sequence[str], grey: bool, text: str, at: datetime, cause: str
 ) -> bool:
     """Journal the press and mail it, or keep it for the results; True when it went out at once."""
-    at_once = bool(to) or game.house["press_delivery"] == "now" or not game.phase
+    out = at_once(game, to)
     seq = office.log_event(
         game,
         "press",
         at,
         actor=sender,
         cause=cause,
-        data={"to": list(to), "grey": grey, "text": text, "bundled": not at_once},
+        data={"to": list(to), "grey": grey, "text": text, "bundled": not out},
     )
     if not to:
         office.store.table("press").put(
@@ -83,10 +108,10 @@ def send(
                 "at": iso(at),
                 "from": "" if grey else sender,
                 "text": text,
-                "out": at_once,
+                "out": out,
             },
         )
-    if not at_once:
+    if not out:
         return False
     _mail(
         office,
@@ -112,7 +137,9 @@ def _mail(office: Office, game: Game, sender: str, to: tuple[str, ...], grey: bo
         seat = office.files.seat(game.key, name) if name != MASTER else None
         if name == MASTER:
             # The master is told who wrote even grey press: he must be able to keep order.
-            office.letters.to_master(game, replace(brief, data={**data, "sender": sender}, author=""))
+            office.letters.to_master(
+                game, replace(brief, data={**data, "sender": sender}, author="", reply_key=game.key)
+            )
         elif seat is not None:
             office.letters.to_seat(game, seat, replace(brief, kind=f"{brief.kind}.{seat.number}"))
 

@@ -59,6 +59,7 @@ class Sitting:
     proved   the sender's address where a token came back from it
     hashes   digests of passwords, by the lines they stood in
     waiting  words that are carried out once the sender has answered
+    press    (from, to, unsigned) -> lines and texts of press that goes out when the block has been read
     lapsed   the seat was opened because nothing came from its player, who speaks now (D-9)
     alone    the letter has no other part, which might be what its lines belong to
     """
@@ -77,6 +78,7 @@ class Sitting:
     lapsed: bool = False
     alone: bool = False
     pressed: int = 0
+    press: dict[tuple[str, tuple[str, ...], bool], list[tuple[int, str]]] = field(default_factory=dict)
     waiting: list[Waiting] = field(default_factory=list)
     hashes: Mapping[int, str] = field(default_factory=dict)
     aside: str = ""  # for the master's copy of the answer alone

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from judge import __version__
-from judge.core import session as words
+from judge.core import words
 from judge.core.errors import InputError
 from judge.core.manual import LEADS, MANUAL, MASTERS, PLAYERS
 from judge.core.variant import Help, Variant
@@ -15,12 +15,14 @@ from judge.desk.cabinet import schedule
 from judge.desk.cabinet.records import Game, Person, Status
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.words import addresses, creating, enrol, later
+from judge.desk.words.binding import handles
 from judge.desk.words.nearby import known_game
 from judge.desk.writing.letterform import Brief
 
 _COURTESY = re.compile(r"(?:^|\s+)(?:please|pls|thanks|me|thank you)[\s.!]*$", re.IGNORECASE)
 
 
+@handles(words.HelpWord)
 def help_(sitting: Sitting, word: words.HelpWord) -> None:
     """HELP: the card; HELP verb: one word; HELP variant: its orders."""
     office = sitting.office
@@ -96,6 +98,7 @@ def _variant_help(sitting: Sitting, variant: Variant) -> str:
     return text or ""
 
 
+@handles(words.ListGames)
 def list_(sitting: Sitting, word: words.ListGames) -> None:
     """LIST: all open games; LIST game: one in full."""
     office = sitting.office
@@ -144,6 +147,7 @@ def full_listing(sitting: Sitting, game: Game) -> str:
     return office.pen.part(("session/listing.txt",), context) or ""
 
 
+@handles(words.Rules)
 def rules(sitting: Sitting, word: words.Rules) -> None:
     """RULES game-or-variant: our own words."""
     office = sitting.office
@@ -161,6 +165,7 @@ def rules(sitting: Sitting, word: words.Rules) -> None:
     sitting.enclosures.append(text or "")
 
 
+@handles(words.Ping)
 def ping(sitting: Sitting, word: words.Ping) -> None:
     office = sitting.office
     games = office.files.games()
@@ -178,6 +183,7 @@ def ping(sitting: Sitting, word: words.Ping) -> None:
 # ---- people -----------------------------------------------------------------------------------------------------
 
 
+@handles(words.Register)
 def register(sitting: Sitting, word: words.Register) -> None:
     """REGISTER name, zone: waits for an answer from the address itself, so that nobody can sign up another."""
     office, address = sitting.office, sitting.message.sender
@@ -218,6 +224,7 @@ def _who(sitting: Sitting, word: words.Register) -> tuple[str, str, str]:
         return whole, "", sitting.office.pen.answer("no_town", {"town": word.zone, "name": whole})
 
 
+@handles(words.Confirm)
 def confirm(sitting: Sitting, word: words.Confirm) -> None:
     """CONFIRM token: whoever has the token read the letter sent to the address it proves."""
     addresses.confirm(sitting, word.token.strip(), word.line)
@@ -231,6 +238,7 @@ def the_person(sitting: Sitting) -> Person:
     return person
 
 
+@handles(words.Subscribe)
 def subscribe(sitting: Sitting, word: words.Subscribe) -> None:
     """Results by mail. A stranger's address is proved first, so that nobody can be subscribed by another."""
     office, address, line = sitting.office, sitting.own_address or sitting.message.sender, "SUBSCRIBE {}".format
@@ -244,6 +252,7 @@ def subscribe(sitting: Sitting, word: words.Subscribe) -> None:
     sitting.did = True
 
 
+@handles(words.Unsubscribe)
 def unsubscribe(sitting: Sitting, word: words.Unsubscribe) -> None:
     """No more results. Who has not signed on is asked, so that nobody can end what another reads."""
     address = sitting.own_address or sitting.message.sender
@@ -276,6 +285,7 @@ def _subscription(sitting: Sitting, address: str) -> str:
     return found[0] if found else ""
 
 
+@handles(words.Join)
 def join(sitting: Sitting, word: words.Join) -> None:
     """A seat. Who names no pseudonym is offered one, and has it by an answer; so has a stranger the one he named."""
     office = sitting.office
@@ -300,6 +310,7 @@ def join(sitting: Sitting, word: words.Join) -> None:
     later.wait(sitting, later.join_line(word), check, note, word.password, asks)
 
 
+@handles(words.Takeover)
 def takeover(sitting: Sitting, word: words.Takeover) -> None:
     """A vacant seat; a stranger's answer comes first."""
     office = sitting.office
@@ -316,6 +327,7 @@ def takeover(sitting: Sitting, word: words.Takeover) -> None:
     later.wait(sitting, f"TAKEOVER {later.quoted(word.seat)}@{word.game}", check, note, word.password)
 
 
+@handles(words.Create)
 def create(sitting: Sitting, word: words.Create) -> None:
     """CREATE game variant option=value ...: who may is a setting of the judge."""
     office, sender = sitting.office, sitting.message.sender

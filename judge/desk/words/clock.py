@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from judge.core import session as words
+from judge.core import words
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
 from judge.desk import timers
@@ -14,10 +14,12 @@ from judge.desk.cabinet.records import Game, Status, instant, iso
 from judge.desk.news import publish
 from judge.desk.phases import dates
 from judge.desk.sheets.sitting import Sitting
+from judge.desk.words.binding import handles
 
 MAX_EXTENSION = timedelta(days=60)
 
 
+@handles(words.Extend)
 def extend(sitting: Sitting, word: words.Extend) -> None:
     """EXTEND 24h reason: this deadline only."""
     game = running(sitting)
@@ -26,6 +28,7 @@ def extend(sitting: Sitting, word: words.Extend) -> None:
     move_deadline(sitting, game, instant(game.deadline) + timedelta(hours=word.hours), word.reason, word.line)
 
 
+@handles(words.Deadline)
 def deadline(sitting: Sitting, word: words.Deadline) -> None:
     """DEADLINE when: this deadline only."""
     game = running(sitting)
@@ -54,6 +57,7 @@ def move_deadline(sitting: Sitting, game: Game, due: datetime, reason: str, line
     sitting.did = True
 
 
+@handles(words.Pause)
 def pause(sitting: Sitting, word: words.Pause) -> None:
     game, office = running(sitting), sitting.office
     if game.locked:
@@ -67,6 +71,7 @@ def pause(sitting: Sitting, word: words.Pause) -> None:
     sitting.did = True
 
 
+@handles(words.Resume)
 def resume(sitting: Sitting, word: words.Resume) -> None:
     game, office = sitting.the_game(), sitting.office
     if game.status not in (Status.PAUSED, Status.HELD):

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
 
-from judge.core import session as words
+from judge.core import words
 from judge.core.errors import InputError
 from judge.core.ids import RESERVED, fold, seat_name
+from judge.core.manual import MANUAL
 from judge.core.variant import Card, Role, Variant
 from judge.desk.cabinet.keys import check_password
 from judge.desk.cabinet.records import Game, Person, SeatRecord, Status
@@ -104,9 +105,10 @@ def _role_for(
 
 
 def _no_names(variant: Variant, game: Game) -> frozenset[str]:
-    """What no pseudonym may be, folded: the names of powers and currencies."""
+    """What no pseudonym may be, folded: the names of powers and currencies, and the words that begin an order."""
     kinds = variant.names(game.options)
-    return frozenset(
+    verbs = {fold(entry.verb) for entry in (*MANUAL.values(), *variant.card.help)}
+    return frozenset(verbs) | frozenset(
         fold(alias)
         for kind in ("power", "currency")
         for canonical, aliases in kinds.get(kind, {}).items()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from judge.core import session as words
+from judge.core import words
 from judge.core.errors import InputError
 from judge.desk.sheets.sitting import Sitting, Waiting
 from judge.post import Action

@@ -1,4 +1,4 @@
-"""Names that are nearly right: of games that anybody may know of, and of seats. Proposed, never taken."""
+"""Names that are nearly right, of public games and of seats. Near enough to be proposed, never taken."""
 
 from __future__ import annotations
 

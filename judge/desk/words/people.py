@@ -1,20 +1,24 @@
-"""The master's words on people: EJECT, REPLACE, ANNOUNCE."""
+"""The master's words on people: EJECT, REINSTATE, REPLACE, ANNOUNCE."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from judge.core import session as words
+from judge.core import words
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
+from judge.core.words import Place
 from judge.desk.cabinet.records import Status
+from judge.desk.mailroom import bounces
 from judge.desk.news import publish
 from judge.desk.phases import between
 from judge.desk.sheets.sitting import Sitting
 from judge.desk.words import addresses, anybody, enrol, phases
+from judge.desk.words.binding import handles
 from judge.desk.writing.letterform import Brief
 
 
+@handles(words.Status, Place.MASTER)
 def status(sitting: Sitting, word: words.Status) -> None:
     """STATUS in the master's part: how the game stands, as LIST shows it to anybody, and who is missing."""
     anybody.list_(sitting, words.ListGames(sitting.the_game().key))
@@ -22,6 +26,7 @@ def status(sitting: Sitting, word: words.Status) -> None:
         phases.missing(sitting, words.Missing(line=word.line))
 
 
+@handles(words.Eject)
 def eject(sitting: Sitting, word: words.Eject) -> None:
     game, office = sitting.the_game(), sitting.office
     word = _whole_name(sitting, word)
@@ -66,6 +71,19 @@ def _whole_name(sitting: Sitting, word: words.Eject) -> words.Eject:
     return word
 
 
+@handles(words.Reinstate)
+def reinstate_seat(sitting: Sitting, word: words.Reinstate) -> None:
+    """REINSTATE seat: the master knows that the player's mailbox works again."""
+    game, office = sitting.the_game(), sitting.office
+    seat = office.files.seat(game.key, word.seat)
+    if seat is None or seat.vacant:
+        raise InputError(f"Nobody sits in {word.seat!r}.", hint=f"LIST {game.key} shows the seats.")
+    waited = bounces.reinstate(office, seat.address, sitting.at)
+    sitting.say("reinstated", line=word.line, seat=seat.name, waited=waited)
+    sitting.did = True
+
+
+@handles(words.Replace)
 def replace_(sitting: Sitting, word: words.Replace) -> None:
     """REPLACE seat BY address: the newcomer gets the seat's letter, and whoever sat there one of his own; his
     credentials end. Whoever sits there already gets a fresh password."""
@@ -101,6 +119,7 @@ def replace_(sitting: Sitting, word: words.Replace) -> None:
     sitting.say("replaced_master", line=word.line, seat=seat.name, address=address)
 
 
+@handles(words.Announce)
 def announce(sitting: Sitting, word: words.Announce) -> None:
     game, office = sitting.the_game(), sitting.office
     if not word.text.strip():

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from judge.core import session as words
+from judge.core import words
 from judge.core.codec import pack
 from judge.core.command import wrote
 from judge.core.errors import InputError
@@ -17,9 +17,11 @@ from judge.desk.news import publish
 from judge.desk.office import Office
 from judge.desk.phases import again, resolving, waiting
 from judge.desk.sheets.sitting import Level, Sitting
+from judge.desk.words.binding import handles
 from judge.desk.words.clock import running
 
 
+@handles(words.Process)
 def process(sitting: Sitting, word: words.Process) -> None:
     """PROCESS phase: now. The phase is mandatory, so that a letter sent twice processes nothing twice."""
     game = running(sitting)
@@ -50,6 +52,7 @@ def _report_is_here(office: Office, game: Game) -> None:
         raise InputError(f"{game.phase} needs your report first.", hint=f"Send RESULT {game.phase[:-1]}.")
 
 
+@handles(words.Preview)
 def preview(sitting: Sitting, word: words.Preview) -> None:
     """PREVIEW: what would come out now, with sample dice; nothing is written."""
     game = running(sitting)
@@ -91,6 +94,7 @@ def preview_data(office: Office, game: Game) -> dict[str, Any]:
     }
 
 
+@handles(words.Missing)
 def missing(sitting: Sitting, word: words.Missing) -> None:
     """WHO IS MISSING: seats without a sheet, and whether the report is wanted."""
     game, office = running(sitting), sitting.office

@@ -7,10 +7,11 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
-from judge.core import session as words
+from judge.core import words
 from judge.core.errors import InputError
 from judge.core.ids import fold
 from judge.core.notice import MASTER
+from judge.core.place import Place
 from judge.desk.cabinet import schedule
 from judge.desk.cabinet.keys import check_password
 from judge.desk.cabinet.records import Game, Status, iso
@@ -19,6 +20,7 @@ from judge.desk.phases import between
 from judge.desk.sheets import filing
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.words import addresses, enrol, later
+from judge.desk.words.binding import handles
 from judge.desk.words.nearby import one_near
 from judge.desk.writing.letterform import Brief
 
@@ -48,6 +50,7 @@ def undo(sitting: Sitting, word: words.Undo, drafts: filing.Drafts) -> None:
         sitting.say("nothing_to_undo", Level.ERROR, word.line)
 
 
+@handles(words.Status, Place.PLAYER)
 def status(sitting: Sitting, word: words.Status) -> None:
     """STATUS: where one stands; the sheet on file is in every confirmation anyway."""
     game, seat = sitting.the_game(), sitting.the_seat()
@@ -57,6 +60,7 @@ def status(sitting: Sitting, word: words.Status) -> None:
     sitting.enclosures.append(publish.status(sitting.office, game, seat.name))
 
 
+@handles(words.History)
 def history(sitting: Sitting, word: words.History) -> None:
     """HISTORY: the list of phases; HISTORY phase: its results again."""
     game, office = sitting.the_game(), sitting.office
@@ -74,6 +78,7 @@ def history(sitting: Sitting, word: words.History) -> None:
     sitting.enclosures.append(office.pen.letter(publish.names(game, "results"), context)[1])
 
 
+@handles(words.Statement)
 def statement(sitting: Sitting, word: words.Statement) -> None:
     """STATEMENT [phase]: one's own statement of a resolved phase again, the last one if none is named."""
     game, seat, office = sitting.the_game(), sitting.the_seat(), sitting.office
@@ -117,6 +122,7 @@ def ready(sitting: Sitting, word: words.Ready) -> None:
     sitting.did = True
 
 
+@handles(words.Press)
 def send_press(sitting: Sitting, word: words.Press) -> None:
     """PRESS TO ... / BROADCAST: relayed under the pseudonym, never with an address."""
     game, office = sitting.the_game(), sitting.office
@@ -132,9 +138,14 @@ def send_press(sitting: Sitting, word: words.Press) -> None:
         to = press.check(game, seats, word.to, word.grey, word.text)
     except InputError as fault:
         raise _to_a_near_name(fault, word, [seat.name for seat in seats.values()]) from None
-    cause = f"{sitting.cause}/{word.line}"
+    above = sitting.press.setdefault((sender, to, word.grey), [])
+    if sum(len(text) for _, text in above) + len(word.text) > press.MAX_CHARS:
+        raise InputError(f"The press of one letter has at most {press.MAX_CHARS} characters in all.")
+    if not above:
+        press.spend(office, game, sitting.seat, to, sitting.at)
     sitting.pressed += 1
-    at_once = press.send(office, game, sender, to, word.grey, word.text.strip("\n"), sitting.at, cause)
+    above.append((word.line, word.text.strip("\n")))
+    at_once = press.at_once(game, to)
     sitting.say("press_sent" if at_once else "press_kept", line=word.line, to=list(to), grey=word.grey, sender=sender)
     sitting.did = True
 
@@ -149,6 +160,17 @@ def _to_a_near_name(fault: InputError, word: words.Press, names: Sequence[str]) 
     return InputError(fault.message, hint=f"Did you mean {', '.join(to)}?", offer=line)
 
 
+def post_press(sitting: Sitting) -> None:
+    """What was to be said goes out: pieces to the same readers as one."""
+    game = sitting.game
+    for (sender, to, grey), pieces in sitting.press.items():
+        if game is not None and pieces:
+            text = "\n\n".join(text for _, text in pieces)
+            press.send(sitting.office, game, sender, to, grey, text, sitting.at, f"{sitting.cause}/{pieces[0][0]}")
+    sitting.press.clear()
+
+
+@handles(words.SetWord, Place.PLAYER)
 def set_(sitting: Sitting, word: words.SetWord) -> None:
     """SET ADDRESS / PASSWORD / ZONE / LETTERS / NAME."""
     what = word.what.strip().lower()
@@ -212,6 +234,7 @@ def _set_letters(sitting: Sitting, word: words.SetWord) -> None:
     sitting.say("letters_set", line=word.line, wish=wish, html=office.config.judge.html)
 
 
+@handles(words.Absence)
 def absence(sitting: Sitting, word: words.Absence) -> None:
     """ABSENCE from TO until: a notice. Deadlines do not move; standing orders and sheets sent ahead work on."""
     seat, office, game = sitting.the_seat(), sitting.office, sitting.the_game()

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Container
+from collections.abc import Iterable
 
-from judge.core.ids import fold
+from judge.core.ids import lookalike
 
 NAMES = [
     "Albatross",
@@ -92,14 +92,15 @@ NAMES = [
 """Pleasant, short, without a power, a currency or a word of any game among them."""
 
 
-def free_name(taken: Container[str], forbidden: Container[str], seed: str) -> str:
-    """One that nobody in the game has (`taken` and `forbidden` are folded), the same for the same `seed`; beyond the
+def free_name(taken: Iterable[str], forbidden: Iterable[str], seed: str) -> str:
+    """One that nobody in the game has (nor one that looks like it), the same for the same `seed`; beyond the
     list they are numbered."""
+    gone = {lookalike(one) for one in (*taken, *forbidden)}
     start = int.from_bytes(hashlib.sha256(seed.encode()).digest()[:4], "big") % len(NAMES)
     turn = 1
     while True:
         for number in range(len(NAMES)):
             name = NAMES[(start + number) % len(NAMES)] + (f" {turn}" if turn > 1 else "")
-            if fold(name) not in taken and fold(name) not in forbidden:
+            if lookalike(name) not in gone:
                 return name
         turn += 1

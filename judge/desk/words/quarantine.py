@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from judge.core import session as words
+from judge.core import words
 from judge.core.errors import InputError
 from judge.desk.sheets.sitting import Sitting
+from judge.desk.words.binding import handles
 
 
-def handle(sitting: Sitting, word: words.Quarantine) -> None:
+@handles(words.Quarantine)
+def quarantine(sitting: Sitting, word: words.Quarantine) -> None:
     game, office = sitting.the_game(), sitting.office
     rows = office.shunt.listing(game.key)
     action = word.action.lower()

@@ -1,4 +1,4 @@
-"""The master repairs: ROLLBACK, RESEND, QUARANTINE."""
+"""The master repairs: ROLLBACK, RESEND."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from judge.core import session as words
+from judge.core import words
 from judge.core.codec import unpack
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
@@ -19,10 +19,11 @@ from judge.desk.news import publish, results
 from judge.desk.office import Office
 from judge.desk.phases import between, dates, waiting
 from judge.desk.sheets.sitting import Sitting
-from judge.desk.words import quarantine
+from judge.desk.words.binding import handles
 from judge.desk.words.player import published
 
 
+@handles(words.Rollback)
 def rollback(sitting: Sitting, word: words.Rollback) -> None:
     """ROLLBACK TO phase reason: back to the moment before it was resolved; its sheets are open again."""
     game = sitting.the_game()
@@ -115,6 +116,7 @@ def _reopen_sheets(office: Office, game: Game, data: Mapping[str, Any], at: date
             office.files.save_sheet(replace(record, wrote=iso(at)))
 
 
+@handles(words.Resend)
 def resend(sitting: Sitting, word: words.Resend) -> None:
     """RESEND RESULTS [phase] / RESEND STATEMENT seat: from the journal, as published."""
     game, office = sitting.the_game(), sitting.office
@@ -130,7 +132,3 @@ def resend(sitting: Sitting, word: words.Resend) -> None:
         results.results(office, game, event, sitting.at, cause=f"{sitting.cause}:resend")
     sitting.say("resent", line=word.line, what=word.what.lower(), phase=event["phase"])
     sitting.did = True
-
-
-def quarantine_(sitting: Sitting, word: words.Quarantine) -> None:
-    quarantine.handle(sitting, word)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judge.core import session as words
+from judge.core import words
 from judge.core.errors import InputError
 from judge.core.phase import Phase
 from judge.desk.cabinet.records import Game, Status
@@ -76,6 +76,8 @@ def after_filing(sitting: Sitting, game: Game) -> Game:
             return resolved
     elif waiting.everybody_ready(office, game):
         resolved = resolving.resolve(office, game, sitting.at, by="JUDGE", cause=sitting.message.key)
+        waited = office.pen.answer("ready", {})  # no longer true: nothing is waited for
+        sitting.answers = [answer for answer in sitting.answers if answer.text != waited]
         sitting.say("early_resolved", phase=game.phase, now=resolved.phase)
         return resolved
     return game

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from judge.core import session as words
+from judge.core import words
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
+from judge.core.place import Place
 from judge.desk.cabinet import options
 from judge.desk.cabinet.keys import check_password
 from judge.desk.cabinet.records import Game, Status
@@ -16,8 +17,10 @@ from judge.desk.office import Office
 from judge.desk.phases import between, resolving
 from judge.desk.sheets.sitting import Sitting
 from judge.desk.words import enrol
+from judge.desk.words.binding import handles
 
 
+@handles(words.Start)
 def start(sitting: Sitting, word: words.Start) -> None:
     game = sitting.the_game()
     if game.status is not Status.FORMING:
@@ -42,11 +45,14 @@ def start_game(office: Office, game: Game, at: datetime, cause: str = "", *, pla
     return resolving.start(office, game, at, cause)
 
 
+@handles(words.SetWord, Place.MASTER)
 def set_(sitting: Sitting, word: words.SetWord) -> None:
     """SET option value. Options of the rules are fixed once the game has started."""
     game, office = sitting.the_game(), sitting.office
     if word.what.lower() == "password":
-        sitting.game = office.files.save_game(replace(game, master_hash=office.keys.hash(check_password(word.value))))
+        sitting.game = office.files.save_game(
+            replace(game, master_hash=office.keys.hash(check_password(word.value)), nonce=office.new_nonce())
+        )
         sitting.say("master_password_set", line=word.line, game=game.key)
         sitting.did = True
         return

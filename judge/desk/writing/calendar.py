@@ -48,7 +48,6 @@ def _written(
     event.add("sequence", moved)
     event.add("dtstamp", now)
     event.add("dtstart", due)
-    event.add("dtend", due)
     event.add("status", "CANCELLED" if over else "CONFIRMED")
     event.add("transp", "TRANSPARENT")
     event.add("organizer", vUri(f"mailto:{config.judge.address}"))

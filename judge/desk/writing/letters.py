@@ -15,20 +15,23 @@ from typing import Any
 
 from judge.config import Config
 from judge.core.calendar import PLAIN, Calendar
+from judge.desk.cabinet.budget import A_STRANGER, STRANGERS, Budget, kind_of
 from judge.desk.cabinet.files import Files
 from judge.desk.cabinet.keys import Keys
+from judge.desk.cabinet.limits import Limits
 from judge.desk.cabinet.records import Game, SeatRecord, iso
-from judge.desk.writing.letterform import Brief, Outgoing, SharedText, letter_key
+from judge.desk.writing.letterform import Brief, Outgoing, SharedText
 from judge.loglines import entry
 from judge.mail.headers import deliverable
 from judge.mail.outbound import Identity, content, head, serialise
 from judge.mail.reading import line_marks
-from judge.post import Letter, LetterKind
+from judge.post import Authentication, Letter, LetterKind, Message
 from judge.render import Pen
 
 log = logging.getLogger(__name__)
 
 STOPPED = "stopped"  # letters to an address whose mail comes back wait so, till it is heard of
+MASTERS_SEAT = 0  # in a reply token; seats are counted from 1
 KEEP_STOPPED = timedelta(days=30)
 KEEP_BODIES = timedelta(days=40)  # longer than any copy may wait to be sent
 
@@ -50,7 +53,9 @@ class Letters:
         self._keys = keys
         self._calendar = calendar
         self._outbox = files.store.table("outbox")
+        self._bodies = files.store.table("bodies")
         self._written = -1
+        self.budget = Budget(Limits(files.store), config.judge.answers_per_day, config.judge.press_per_day)
         self.identity = Identity(config.judge.address, f"{config.judge.name} judge", config.domain)
 
     # ---- context ----------------------------------------------------------------------------------------------
@@ -94,6 +99,20 @@ class Letters:
 
     def token(self, game: Game, seat: SeatRecord) -> str:
         return self._keys.token(game.key, seat.number, seat.nonce, game.round)
+
+    def key(self, cause: str, kind: str, to: str, game: str = "") -> str:
+        """Stable name of a letter: the same cause, kind, recipient and game always give the same. One letter may take
+        seats in several games, and each of them writes back."""
+        return self._keys.letter(cause, kind, to, game)
+
+    def masters_nonce(self, game: Game) -> str:
+        """What the master's reply tokens are bound to beside the game: his address, and a word that is another with
+        each new password."""
+        return self._keys.mac("master", game.key, game.master, game.nonce)
+
+    def masters_token(self, game: Game) -> str:
+        """What stands behind the plus sign of the master's Reply-To."""
+        return self._keys.token(game.key, MASTERS_SEAT, self.masters_nonce(game), game.round)
 
     def press_key(self, game: Game, seat: SeatRecord, author: str) -> str:
         """What stands behind the plus sign where press is answered: its reader and its author, and no orders."""
@@ -146,7 +165,7 @@ class Letters:
         """An address on file is none: whoever can mend it is told, once while the mark lasts, and everybody else's
         letters go out."""
         log.error("%s", entry("unaddressed", kind=brief.kind, game=brief.game_key))
-        mark = letter_key("unaddressed", "", to, brief.game_key)
+        mark = self.key("unaddressed", "", to, brief.game_key)
         if self._outbox.fetch(mark) is not None:
             return
         self._outbox.put(
@@ -179,7 +198,7 @@ class Letters:
     def _letter(self, written: Outgoing) -> Letter:
         brief, answering = written.brief, written.brief.answering
         return Letter(
-            key=letter_key(brief.cause, brief.kind, written.to, brief.game_key),
+            key=self.key(brief.cause, brief.kind, written.to, brief.game_key),
             to=written.to,
             subject=written.subject,
             text=written.text,
@@ -252,20 +271,53 @@ class Letters:
         brief = replace(brief, game=game, kind=kind, reply_key=brief.reply_key or own)
         self._queue(self._render(brief, seat.address, context, self.plain_for(seat.address)))
 
-    def to_address(self, address: str, brief: Brief) -> None:
-        """A letter to a person, a list or the master."""
+    def to_address(self, address: str, brief: Brief) -> bool:
+        """A letter to a person, a list or the master. False if the mail budget has none for such an address now."""
         if not address:
-            return
-        game = brief.game
+            return False
+        game, room = brief.game, 0
+        stranger = game is None and kind_of(brief.kind) == STRANGERS
+        if stranger and not (brief.proved or self._proved(address, brief.answering)):
+            room = self.budget.stranger(address, brief.kind, brief.now)
+            if not room:
+                self._withheld(brief.now)
+                return False
         zone = self.zone_of("" if brief.to_list else address, game)
         context = {**self.context(game, zone, brief.now), **brief.data}
         brief = replace(brief, reply_key=brief.reply_key or brief.game_key)
-        self._queue(self._render(brief, address, context, self.plain_for(address)))
+        written = self._render(brief, address, context, self.plain_for(address))
+        if room and not brief.kind.startswith("confirm"):
+            size = max(room, brief.answering.size if brief.answering else 0)
+            written = replace(written, text=_cut(written.text, size), html="")
+        self._queue(written)
+        return True
+
+    def _proved(self, address: str, answering: Message | None) -> bool:
+        """Whether we know that somebody reads that address, or its mail server says that he wrote."""
+        if answering is not None and answering.verdict is Authentication.PASS and answering.sender == address:
+            return True
+        person = self._files.person(address)
+        if (person is not None and person.confirmed) or address == self.config.judge.keeper:
+            return True
+        return bool(self._files.seats_of(address)) or any(game.master == address for game in self._files.games())
+
+    def _withheld(self, at: datetime) -> None:
+        """A letter was not sent for the budget: the keeper hears, once a day, when they are many."""
+        keeper = self.config.judge.keeper
+        if not self.budget.withheld(STRANGERS, at):
+            return
+        log.warning("%s", entry("over_budget", kind=STRANGERS))
+        if keeper and deliverable(keeper):
+            data = {"what": STRANGERS, "most": A_STRANGER}
+            cause = f"budget:{at:%Y-%m-%d}"
+            self.to_address(keeper, Brief(cause=cause, kind="budget", template="session/budget.txt", data=data, now=at))
 
     def to_master(self, game: Game, brief: Brief) -> None:
-        """A letter to the game's master: unasked, unless it answers a letter."""
-        kind = f"master.{brief.kind}"
-        self.to_address(game.master, replace(brief, game=game, kind=kind, notice=brief.answering is None))
+        """A letter to the game's master: unasked, unless it answers a letter. His answer needs no password."""
+        kind, own = f"master.{brief.kind}", brief.reply_key or self.masters_token(game)
+        self.to_address(
+            game.master, replace(brief, game=game, kind=kind, notice=brief.answering is None, reply_key=own)
+        )
 
     def to_everybody(self, game: Game, brief: Brief, leave_out: str = "") -> None:
         """A public letter: to the list and to every subscriber, each mailbox once; not to the one who wrote it."""
@@ -303,12 +355,12 @@ class Letters:
             self._unaddressed(brief, to)
             return
         if not shared.ref:
-            shared.ref = f"body:{letter_key(shared.seed, brief.kind, '')}"
-            body = content(self._letter(written), shared.seed).decode("ascii")
-            self._outbox.put(
+            seed = self.key(shared.seed, brief.kind, "")
+            shared.ref = seed
+            body = content(self._letter(written), seed).decode("ascii")
+            self._bodies.put(
                 shared.ref,
                 {
-                    "status": "body",
                     "due": iso(brief.now + KEEP_BODIES),
                     "raw": body,
                     "game": game.key,
@@ -319,3 +371,17 @@ class Letters:
         copy = Outgoing(own, to, written.subject, "")
         letter = self._letter(copy)
         self._put(letter, copy, head(letter, self.identity), shared.ref)
+
+
+_MORE = (
+    "\nHere the judge breaks off: to an address that it does not know it"
+    "\nwrites no long letters. To be known, write REGISTER and your name,"
+    "\nand answer the letter that comes back.\n"
+)
+
+
+def _cut(text: str, size: int) -> str:
+    """The beginning of a text, by whole lines, and why it ends there."""
+    if len(text) <= size:
+        return text
+    return text[: text.rfind("\n", 0, max(size - len(_MORE), 1)) + 1] + _MORE

@@ -174,9 +174,9 @@ _HELP = (
     ),
     Help(
         "BUILD",
-        "BUILD unit / REMOVE unit / WAIVE",
+        "BUILD unit [ELSE unit] / REMOVE unit / WAIVE",
         "adjusts the units to the winter count; those who commanded the autumn order the winter.",
-        ("BUILD A PAR", "BUILD F BRE", "REMOVE A MUN", "WAIVE"),
+        ("BUILD A PAR", "BUILD F BRE ELSE A PAR", "REMOVE A MUN", "WAIVE"),
         "C-2",
     ),
 )

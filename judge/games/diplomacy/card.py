@@ -105,9 +105,9 @@ _HELP = (
     ),
     Help(
         "BUILD",
-        "BUILD unit [, unit ...]",
-        "builds in home centres, in this order. It may be sent with the moves.",
-        ("BUILD A PAR", "BUILD A PAR, F BRE", "BUILD F STP/NC"),
+        "BUILD unit [ELSE unit] [, unit ...]",
+        "builds in home centres, in this order; ELSE names a second choice. It may be sent with the moves.",
+        ("BUILD A PAR", "BUILD A PAR, F BRE", "BUILD F BRE ELSE A PAR", "BUILD F STP/NC"),
         "D-6",
     ),
     Help(

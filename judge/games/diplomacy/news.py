@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from judge.core.notice import News
-from judge.kits.host.news import HOSTED_NEWS, BoardFinal, Standing
+from judge.kits.host.news import HOSTED_NEWS, BoardFinal, NoOrders, Standing
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -15,16 +15,6 @@ class Player:
 
     power: str
     seat: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class Silent:
-    """A power that owed orders and sent none for so many movements in a row. `open`: its seat may be taken over."""
-
-    seat: str
-    power: str
-    turns: int
-    open: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,15 +30,6 @@ class Opened(News):
     victory: int
     draws: str
     conditional: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class NoOrders(News):
-    """Who owed orders and sent none (D-9)."""
-
-    notice: ClassVar[str] = "board.nmr"
-    phase: str
-    seats: tuple[Silent, ...]
 
 
 NEWS: tuple[type[News], ...] = (*HOSTED_NEWS, BoardFinal, Opened, NoOrders)

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from judge.core.command import Orders, heard
 from judge.core.notice import MASTER, PUBLIC, Notice, tell
 from judge.core.variant import Ended, Step
-from judge.games.diplomacy.news import NoOrders, Silent
 from judge.games.diplomacy.state import LOST, DiplomacyState
 from judge.games.diplomacy.votes import passed
 from judge.kits.host import GameOver, Season, board_notices, duty_notices, hosted_season, hosted_sheets
 from judge.kits.host.endings import ended, final, with_the_count
+from judge.kits.host.news import NoOrders, Silent
 
 
 @dataclass(frozen=True)

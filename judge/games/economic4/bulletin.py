@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
+from judge.core.codec import UNSET
 from judge.core.ledger import Posting
 from judge.core.notice import Notice, fields_of, tell
 from judge.core.variant import Ended
@@ -19,6 +21,7 @@ from judge.games.economic4.news import (
     ChosenUnit,
     Final,
     FinalPower,
+    HalvesWritten,
     LoanShown,
     OwnTransfers,
     Statement,
@@ -32,7 +35,7 @@ from judge.games.economic4.news import (
 )
 from judge.games.economic4.report import debts, loan_rows, neutral_points, treasury_rows
 from judge.games.economic4.state import EconomyState
-from judge.games.economic4.transfers import Settled, shown
+from judge.games.economic4.transfers import REPAY, Deals, Settled, match, shown
 from judge.games.economic4.winter import Winter
 from judge.kits.board.geography import Map
 from judge.kits.host.news import Fate
@@ -228,14 +231,38 @@ def _transfers(power: str, settled: Settled | None) -> OwnTransfers:
     )
 
 
-def hired(state: EconomyState) -> tuple[Notice, ...]:
-    """Who may order whose unit this turn, to the two of them (E-13)."""
+def hired(state: EconomyState, kept: Collection[str] = ()) -> tuple[Notice, ...]:
+    """Who may order whose unit this turn, to the two of them (E-13); of those `kept` the owner's own order goes
+    before."""
     notices = []
     for number, power in sorted(state.season.hires.items(), key=lambda item: int(item[0])):
         unit = state.position.units[int(number)]
-        data = UnitHired(phase=str(state.phase), owner=unit.power, hirer=power, unit=unit.text)
+        data = UnitHired(
+            phase=str(state.phase),
+            owner=unit.power,
+            hirer=power,
+            unit=unit.text,
+            kept=number in kept or UNSET,
+            lasting=state.lets.get(number) == power or UNSET,
+        )
         parties = (state.seat_of(unit.power), state.seat_of(power))
         notices += [tell(seat, data) for seat in parties if seat]
+    return tuple(notices)
+
+
+def met(state: EconomyState, before: Deals, after: Deals) -> tuple[Notice, ...]:
+    """To both parties of a transfer whose halves are now both written, or no longer are, where one wrote TELL ME."""
+    once, now = (
+        [replace(line, public=False) for lines in match(deals)[0].values() for line in lines if line.kind != REPAY]
+        for deals in (before, after)
+    )
+    written = Counter(line for line in now if line.told) - Counter(line for line in once if line.told)
+    standing = Counter(replace(line, told=True) for line in now)
+    gone = Counter(line for line in once if line.told) - standing
+    notices = []
+    for line, both in [*((one, True) for one in written), *((one, False) for one in gone)]:
+        data = HalvesWritten(phase=str(state.phase), both=both, **fields_of(shown(line)))
+        notices += [tell(seat, data) for power in (line.payer, line.payee) if (seat := state.seat_of(power))]
     return tuple(notices)
 
 

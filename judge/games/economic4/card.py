@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from judge.core.calendar import Calendar, Clock
+from judge.core.errors import InputError
 from judge.core.variant import Card, Help, Mode, Option, Role, Section
 from judge.games.economic4.board import DEFAULTS, SWITCHES, switches_of
 from judge.games.economic4.news import NEWS
@@ -79,8 +80,8 @@ _HELP = (
         "BUILD",
         "BUILD unit, unit / REMOVE unit",
         "in winter: builds are tried in the order written as far as the "
-        "money goes; removals count only where the treasury cannot pay.",
-        ("BUILD A PAR, F BRE", "BUILD F ARC", "REMOVE F ANK", "WAIVE"),
+        "money goes, ELSE names a second choice; removals count only where the treasury cannot pay.",
+        ("BUILD A PAR, F BRE", "BUILD F BRE ELSE A BRE", "BUILD F ARC", "REMOVE F ANK", "WAIVE"),
         "E-6",
     ),
     Help(
@@ -94,9 +95,10 @@ _HELP = (
     ),
     Help(
         "GIVE",
-        "GIVE sum TO power [PUBLISH]",
-        "gives credits away. PUBLISH, if both write it, lets the report name the source.",
-        ("GIVE 2 TO ITALY", "GIVE 2 TO ITALY PUBLISH"),
+        "GIVE sum TO power [PUBLISH] [TELL ME]",
+        "gives credits away. PUBLISH, if both write it, lets the report name the source. TELL ME, behind any transfer "
+        "line, has both of you told, and nobody else, when both halves are written.",
+        ("GIVE 2 TO ITALY", "GIVE 2 TO ITALY PUBLISH", "GIVE 2 TO ITALY TELL ME"),
         "E-7",
     ),
     Help(
@@ -137,9 +139,9 @@ _HELP = (
     ),
     Help(
         "LET",
-        "LET power ORDER unit",
-        "hires a unit out for one turn. An order of your own for it goes before.",
-        ("LET RUSSIA ORDER F ANK",),
+        "LET power ORDER unit [UNTIL REVOKED] / REVOKE LET unit",
+        "hires a unit out for one turn, or until you revoke it. An order of your own for it goes before.",
+        ("LET RUSSIA ORDER F ANK", "LET RUSSIA ORDER F ANK UNTIL REVOKED", "REVOKE LET F ANK"),
         "E-13",
     ),
     Help(
@@ -168,6 +170,7 @@ _HELP = (
 
 CARD = Card(
     slug="economic4",
+    rules_version=2,
     title="Economic Diplomacy IV",
     credits="Fred C. Davis, after an idea of Tas Ryrie",
     blurb=BLURB,
@@ -180,13 +183,15 @@ CARD = Card(
     score_unit="points of income",
     calendar=Calendar((MOVES, RETREATS, replace(BUILDS, clock=Clock.FULL))),  # winter has a deadline of its own (E-2)
     news=NEWS,
+    together=lambda options: settled(options),
 )
 
 
 def settled(options: Mapping[str, str]) -> Settings:
-    """The settings out of a game's options; what is missing has its default."""
+    """The settings out of a game's options; what is missing has its default. InputError where an alliance would win
+    with less than a power alone (E-11)."""
     given = {**{option.name: option.default for option in CARD.options}, **options}
-    return Settings(
+    chosen = Settings(
         start_treasury=int(given["start_treasury"]),
         victory=int(given["victory"]),
         alliance=int(given["alliance"]),
@@ -197,3 +202,10 @@ def settled(options: Mapping[str, str]) -> Settings:
         draws=given["draws"],
         concession=given["concession"] == "yes",
     )
+    if chosen.alliance < chosen.victory:
+        raise InputError(
+            f"alliance={chosen.alliance} is less than victory={chosen.victory}: two allies would win before a power "
+            "alone (E-11).",
+            hint=f"Write alliance={max(108, chosen.victory)} or more, or a lower victory.",
+        )
+    return chosen

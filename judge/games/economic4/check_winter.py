@@ -87,6 +87,19 @@ def _removal(desk: _Desk, order: Order) -> tuple[Order | None, Remark | None]:
 
 
 def _build(desk: _Desk, order: Order) -> tuple[Order | None, Remark | None]:
+    """A build as it stands; a second choice has to be possible as well, and is free to be where the first is."""
+    standing: list[Order] = []
+    taken = set(desk.taken)
+    for choice in order.choices():
+        one, fault = _choice(desk, choice, taken)
+        if one is None:
+            return None, fault
+        standing.append(one)
+    desk.taken.add(province_of(standing[0].place))
+    return replace(standing[0], otherwise=tuple(f"{one.unit} {one.place}" for one in standing[1:])), None
+
+
+def _choice(desk: _Desk, order: Order, taken: set[str]) -> tuple[Order | None, Remark | None]:
     state, power = desk.state, desk.power
     place = province_of(order.place)
     unit = buildable(state, power, order)
@@ -101,9 +114,8 @@ def _build(desk: _Desk, order: Order) -> tuple[Order | None, Remark | None]:
     standing = state.position.unit_in(place)
     if standing is not None and place not in desk.removing:
         return None, Remark("home-full", {**figures, "unit": standing.text})
-    if place in desk.taken:
+    if place in taken:
         return None, Remark("two-builds", figures)
-    desk.taken.add(place)
     return Order(OrderKind.BUILD, unit.type, unit.location), None
 
 
@@ -147,6 +159,12 @@ def _money_remarks(state: EconomyState, power: str, plan: Winter, parts: tuple[O
         standing = state.position.unit_in(province_of(part.place))
         if why.get(str(part)) == NOT_FREE and standing is not None:
             yield Remark("after-removal", {"unit": standing.text})
+    built = {unit.text for unit in plan.built}
+    for part in parts:
+        first, *others = (f"{choice.unit} {choice.place}" for choice in part.choices())
+        instead = next((unit for unit in others if unit in built), "")
+        if instead and first not in built:
+            yield Remark("second-choice", {"first": first, "instead": instead})
     credits, bill = state.treasury(power), state.bill(power)
     removed = [f"{part.unit} {part.place}" for part in parts if part.kind in REMOVING]
     if credits >= bill and any(unit in plan.unused for unit in removed):

@@ -42,6 +42,9 @@ def _transfer(state: EconomyState, power: str, command: Command, lines: Sheet) -
         return refuse(command, "no-transfers-beside") if beside else accept(command)
     if not isinstance(command, Lend | Give | Receive | Call | Repay):
         return refuse(command, "not-an-order")
+    said = getattr(command, "speaker", "")
+    if said not in ("", power):
+        return refuse(command, "not-your-line", said=said, own=power, line=command.canonical())
     if command.power == power:
         return refuse(command, "own-treasury", line=command.canonical())
     if command.power in state.fate:
@@ -72,6 +75,8 @@ def _paying(power: str, command: Lend | Give | Receive) -> Ruling:
         repay = f" REPAY {command.repay}" if isinstance(command, Lend) and command.repay else ""
         mirror = f"RECEIVE {command.amount} FROM {power} ({kind}{repay})"
     remarks = [Remark("needs-mirror", {"power": command.power, "mirror": mirror})]
+    if command.tell:
+        remarks.append(Remark("both-are-told", {"power": command.power}))
     if isinstance(command, Lend | Receive) and 0 < command.repay < command.amount:
         remarks.append(Remark("less-back", {"repay": command.repay, "amount": command.amount}))
     return accept(command, *remarks)
@@ -122,13 +127,18 @@ def _calls_added_up(state: EconomyState, power: str, rulings: list[Ruling]) -> l
 
 
 def _above_treasury(state: EconomyState, power: str, rulings: list[Ruling]) -> list[Ruling]:
-    """The line at which what is sent exceeds what the treasury holds now."""
+    """The line at which what is sent exceeds what the treasury holds now. A repayment pays what is there when its turn
+    comes and the rest as money comes in; a loan or a gift goes whole or not at all."""
     credits, total, out = state.treasury(power), 0, []
     for ruling in rulings:
         command = ruling.command
         if ruling.stands and isinstance(command, Lend | Give | Repay):
+            now = max(0, credits - total)
             total += command.amount
-            if total > credits:
+            if total > credits and isinstance(command, Repay):
+                remark = Remark("repaid-in-parts", {"now": now or "Nothing", "rest": command.amount - now})
+                ruling = replace(ruling, remarks=(*ruling.remarks, remark))
+            elif total > credits:
                 remark = Remark("above-treasury", {"credits": credits, "total": total})
                 ruling = replace(ruling, remarks=(*ruling.remarks, remark))
         out.append(ruling)
@@ -198,11 +208,15 @@ def _let(state: EconomyState, power: str, command: Let, sheet: Sheet) -> Ruling:
     if unit is None:
         own = ", ".join(unit.text for unit in state.units_of(power)) or "none"
         return refuse(command, "not-your-unit-to-let", place=state.board.provinces[place].name, own=own)
+    standing = replace(command, place=unit.location, unit=unit.type)
+    if not command.power:
+        let = {int(number): hirer for number, hirer in state.lets.items()}
+        number = next(number for number, one in state.position.units.items() if one == unit)
+        return accept(standing) if number in let else refuse(command, "nothing-let", unit=unit.text)
     if command.power == power:
         return refuse(command, "let-yourself")
     if command.power in state.fate:
         return refuse(command, "dead-power", power=command.power, phase=state.fate[command.power])
-    standing = replace(command, place=unit.location, unit=unit.type)
     if any(isinstance(order, UnitOrder) and order.key() == place for order in sheet):
         return accept(standing, Remark("own-order-wins", {"unit": unit.text}))
     return accept(standing)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
 from judge.core.command import Command, Vocabulary
@@ -17,17 +17,24 @@ GIFT = "GIFT"
 
 @dataclass(frozen=True, kw_only=True)
 class Lend(Command):
-    """LOAN 3 TO TURKEY [REPAY 4] [PUBLISH]. `repay` is the sum to be called, 0 where it is the sum lent (E-8)."""
+    """LOAN 3 TO TURKEY [REPAY 4] [PUBLISH] [TELL ME]. `repay` is the sum to be called, 0 for the sum lent (E-8).
+
+    `speaker`, here and below, is the power that a line in the notation of the print begins with (`Russia: 3 credits
+    loaned to Turkey.`): looked at once, and no part of the order (E-16).
+    """
 
     section: ClassVar[str] = "transfers"
+    of_letter: ClassVar[tuple[str, ...]] = ("line", "speaker")
 
     amount: int
     power: str
     repay: int = 0
     publish: bool = False
+    tell: bool = False
+    speaker: str = field(default="", compare=False)
 
     def canonical(self) -> str:
-        return f"LOAN {self.amount} TO {self.power}{_repay(self.repay)}{_open(self.publish)}"
+        return f"LOAN {self.amount} TO {self.power}{_repay(self.repay)}{_open(self.publish, self.tell)}"
 
     @classmethod
     def read(cls, fields: Mapping[str, Any]) -> Self:
@@ -39,13 +46,16 @@ class Give(Command):
     """GIVE 2 TO ITALY [PUBLISH]."""
 
     section: ClassVar[str] = "transfers"
+    of_letter: ClassVar[tuple[str, ...]] = ("line", "speaker")
 
     amount: int
     power: str
     publish: bool = False
+    tell: bool = False
+    speaker: str = field(default="", compare=False)
 
     def canonical(self) -> str:
-        return f"GIVE {self.amount} TO {self.power}{_open(self.publish)}"
+        return f"GIVE {self.amount} TO {self.power}{_open(self.publish, self.tell)}"
 
     @classmethod
     def read(cls, fields: Mapping[str, Any]) -> Self:
@@ -57,16 +67,19 @@ class Receive(Command):
     """RECEIVE 3 FROM RUSSIA (LOAN [REPAY 4]) or (GIFT): the mirror line. `kind` is LOAN, GIFT or "" if not said."""
 
     section: ClassVar[str] = "transfers"
+    of_letter: ClassVar[tuple[str, ...]] = ("line", "speaker")
 
     amount: int
     power: str
     kind: str = ""
     repay: int = 0
     publish: bool = False
+    tell: bool = False
+    speaker: str = field(default="", compare=False)
 
     def canonical(self) -> str:
         kind = f" ({self.kind}{_repay(self.repay)})" if self.kind else ""
-        return f"RECEIVE {self.amount} FROM {self.power}{kind}{_open(self.publish)}"
+        return f"RECEIVE {self.amount} FROM {self.power}{kind}{_open(self.publish, self.tell)}"
 
     @classmethod
     def read(cls, fields: Mapping[str, Any]) -> Self:
@@ -146,24 +159,30 @@ class Ally(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class Let(Command):
-    """LET RUSSIA ORDER F ANK: the unit is hired out for one turn (E-13). `unit` is A, F or "" if not said."""
+    """LET RUSSIA ORDER F ANK: the unit is hired out for one turn (E-13), or UNTIL REVOKED (E-16). `unit` is A, F or ""
+    if not said; without a power it is REVOKE LET F ANK, which ends a standing one."""
 
     section: ClassVar[str] = "declarations"
 
     power: str
     place: str
     unit: str = ""
+    lasting: bool = False
 
     def key(self) -> str:
         return f"LET {province_of(self.place)}"
 
     def canonical(self) -> str:
-        return f"LET {self.power} ORDER {f'{self.unit} {self.place}'.strip()}"
+        unit = f"{self.unit} {self.place}".strip()
+        if not self.power:
+            return f"REVOKE LET {unit}"
+        return f"LET {self.power} ORDER {unit}{' UNTIL REVOKED' if self.lasting else ''}"
 
     @classmethod
     def read(cls, fields: Mapping[str, Any]) -> Self:
         *kind, place = fields["unit"]
-        return cls(power=fields["power"], place=place, unit=kind[0][0] if kind else "")
+        unit = kind[0][0] if kind else ""
+        return cls(power=fields.get("power", ""), place=place, unit=unit, lasting="lasting" in fields)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -185,13 +204,13 @@ def _repay(sum_: int) -> str:
     return f" REPAY {sum_}" if sum_ else ""
 
 
-def _open(publish: bool) -> str:
-    return " PUBLISH" if publish else ""
+def _open(publish: bool, tell: bool) -> str:
+    return f"{' PUBLISH' if publish else ''}{' TELL ME' if tell else ''}"
 
 
 def _fields(fields: Mapping[str, Any], *names: str) -> dict[str, Any]:
-    found = {name: fields[name] for name in names if name in fields}
-    return {**found, **({"publish": True} if "publish" in fields else {})}
+    found = {name: fields[name] for name in (*names, "speaker") if name in fields}
+    return {**found, **{name: True for name in ("publish", "tell") if name in fields}}
 
 
 Transfer = Lend | Give | Receive | Call | Repay
@@ -208,6 +227,7 @@ VOCABULARY: Vocabulary = {
     "move_treasury": MoveTreasury,
     "ally": Ally,
     "let_order": Let,
+    "revoke_let": Let,
     "guard": Guard,
     **VOTES,
 }

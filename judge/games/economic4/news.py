@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from judge.core.codec import UNSET, Unset
 from judge.core.notice import News
-from judge.kits.host.news import Adjustments, DislodgedUnits, Results, Retreats, Standing
+from judge.kits.host.news import Adjustments, DislodgedUnits, NoOrders, Results, Retreats, Standing
 
 # ---- rows -----------------------------------------------------------------------------------------------------------
 
@@ -329,13 +330,26 @@ class Statement(News, Debts):
 
 @dataclass(frozen=True, kw_only=True)
 class UnitHired(News):
-    """Who may order whose unit this turn, for the two of them (E-13)."""
+    """Who may order whose unit this turn, for the two of them (E-13). `kept`: its owner ordered it himself all the
+    same, and his order went before; `lasting`: it is let until its owner revokes it (E-16)."""
 
     notice: ClassVar[str] = "unit.hired"
     phase: str
     owner: str
     hirer: str
     unit: str
+    kept: bool | Unset = UNSET
+    lasting: bool | Unset = UNSET
+
+
+@dataclass(frozen=True, kw_only=True)
+class HalvesWritten(News, TransferShown):
+    """Both halves of a transfer are on file, or are `both` no longer: told to its two parties at once, because one of
+    them wrote TELL ME (E-7)."""
+
+    notice: ClassVar[str] = "transfer.met"
+    phase: str
+    both: bool
 
 
 @dataclass(frozen=True, init=False, eq=False, repr=False)
@@ -379,4 +393,6 @@ NEWS: tuple[type[News], ...] = (
     Statement,
     UnitHired,
     AllianceDeclared,
+    NoOrders,
+    HalvesWritten,
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from judge.core.errors import InputError
 from judge.core.ledger import BANK, Ledger, Posting
 from judge.core.notice import PUBLIC, tell
 from judge.core.phase import Phase
@@ -25,8 +24,6 @@ def open_game(seats: tuple[Seat, ...], options: Mapping[str, str]) -> Step:
     """Spring 1901: the units of the start, paid for, and the first credits. InputError without seven powers."""
     settings = settled(options)
     board = economic4_map(settings.switches)
-    if settings.alliance < settings.victory:
-        raise InputError(f"An alliance of {settings.alliance} would win before a power alone with {settings.victory}.")
     flags = flags_of(seats, Source.HOSTED, tuple(sorted(board.powers)), "game of Economic IV")
     start = [Posting(BANK, power, CREDIT, settings.start_treasury, "start") for power in sorted(board.powers)]
     state = EconomyState(

@@ -13,6 +13,7 @@ REASONS: Mapping[str, Reason] = {
     **votes.REASONS,
     # transfers
     "own-treasury": Reason("E-7", "{line} names your own power. A transfer is between two powers."),
+    "not-your-line": Reason("E-16", "This line is {said}'s to write, and you are {own}. Yours would be {line}."),
     "dead-power": Reason("E-10", "{power} was eliminated in {phase}: its debts and its part in the game are ended."),
     "loan-or-gift": Reason(
         "E-7",
@@ -36,10 +37,14 @@ REASONS: Mapping[str, Reason] = {
     "no-transfers-beside": Reason("E-7", "NO TRANSFERS stands beside transfers, which stay."),
     # remarks on transfers
     "needs-mirror": Reason("E-7", "Nothing moves unless {power} writes {mirror} this season."),
+    "both-are-told": Reason("E-7", "You and {power} are told, and nobody else, as soon as both halves are written."),
     "above-treasury": Reason(
         "E-7",
         "Your treasury holds {credits} and your lines send {total}: this is carried out, whole or not at all, only if "
         "enough comes in first.",
+    ),
+    "repaid-in-parts": Reason(
+        "E-8", "{now} now, the other {rest} as money comes in this season; what then stays, stays owed."
     ),
     "above-debt": Reason("E-8", "{power} owes you {owed} now; only a loan agreed this autumn can add to it."),
     "below-repayment": Reason("E-8", "You owe {power} {owed} now; only a loan agreed this season can add to it."),
@@ -58,6 +63,7 @@ REASONS: Mapping[str, Reason] = {
         "have {points} now.",
     ),
     "not-your-unit-to-let": Reason("E-13", "You have no unit in {place}. Your units are {own}."),
+    "nothing-let": Reason("E-16", "{unit} is let to nobody beyond a turn, so there is nothing to revoke."),
     "let-yourself": Reason("E-13", "You order your own units without LET."),
     "own-order-wins": Reason("E-13", "You order {unit} yourself as well, and the owner's order goes before."),
     "guard-setting": Reason(
@@ -88,6 +94,9 @@ REASONS: Mapping[str, Reason] = {
         "E-6",
         "After the bill of {bill} your own treasury leaves {left}: {units} must be paid with money from others, or be "
         "waived.",
+    ),
+    "second-choice": Reason(
+        "E-6", "{first} cannot be paid or has no room as it stands, so {instead} is built, your second choice."
     ),
     "only-if-short": Reason(
         "E-5", "Your treasury of {credits} pays the bill of {bill}: removals count only where it could not."

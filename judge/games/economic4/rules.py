@@ -11,9 +11,11 @@ from judge.core.command import Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.errors import InputError
 from judge.core.ledger import Ledger
+from judge.core.notice import Notice
 from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling
 from judge.core.variant import Agenda, Duty, Names, Public, Seat, Situation, Step, Told, Variant
+from judge.games.economic4 import bulletin
 from judge.games.economic4.card import CARD, DECLARATIONS, ORDERS, REPORT, TRANSFERS, VOTES
 from judge.games.economic4.check import rule
 from judge.games.economic4.commands import VOCABULARY
@@ -22,6 +24,7 @@ from judge.games.economic4.opening import open_game
 from judge.games.economic4.reasons import REASONS
 from judge.games.economic4.sketch import picture
 from judge.games.economic4.state import EconomyState
+from judge.games.economic4.transfers import Deal, deals_of
 from judge.games.economic4.turn import begin, end_with, finish, play_season
 from judge.games.economic4.view import forecast, private, public
 from judge.games.economic4.votes import passed
@@ -35,6 +38,7 @@ class EconomicFour:
     """Economic Diplomacy IV on its own board (E)."""
 
     card = CARD
+    opens = True  # two silent movements open a seat (D-9)
     vocabulary = VOCABULARY
     reasons: Mapping[str, Reason] = REASONS
     state_type: type = EconomyState
@@ -75,9 +79,13 @@ class EconomicFour:
         """Nothing is carried out before the deadline."""
         return Step(state)
 
+    def met(self, state: EconomyState, before: Orders, after: Orders) -> tuple[Notice, ...]:
+        """Who asked to be told hears that the other half of a transfer is written, or has been taken back (E-7)."""
+        return bulletin.met(state, _deals(state, before), _deals(state, after))
+
     def resolve(self, state: EconomyState, orders: Orders, dice: Dice) -> Step:
         """One deadline. A vote that passes ends the game before anything else of it is carried out (D-10)."""
-        turn = begin(state, orders)
+        turn = begin(state, orders, self.opens)
         over = passed(state, turn.sheets)
         if over is not None:
             return finish(end_with(turn, over), state.phase)
@@ -110,6 +118,11 @@ class EconomicFour:
         return state.books
 
 
+def _deals(state: EconomyState, orders: Orders) -> dict[str, tuple[Deal, ...]]:
+    sheets = ((power, orders.get(seat, ())) for seat, power in sorted(state.flags.items()) if power in state.living)
+    return {power: found for power, sheet in sheets if (found := deals_of(sheet))}
+
+
 def _duty(state: EconomyState, power: str) -> Duty:
     """Who has units must order them, who cannot pay must say what goes; the rest may. Of retreats those must order
     who sent none ahead (D-7)."""
@@ -127,3 +140,13 @@ def _duty(state: EconomyState, power: str) -> Duty:
 
 
 VARIANT: Variant = EconomicFour()
+
+
+class FirstEdition(EconomicFour):
+    """As games were begun by it before a seat could fall open: two silent movements cost the vote alone."""
+
+    card = replace(CARD, rules_version=1)
+    opens = False
+
+
+EARLIER: tuple[Variant, ...] = (FirstEdition(),)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from judge.core.codec import UNSET, Unset
 from judge.core.command import Command
 from judge.core.ledger import Posting
 from judge.games.economic4.commands import GIFT, LOAN, Call, Give, Lend, Receive, Repay
@@ -19,7 +20,8 @@ from judge.games.economic4.news import TransferShown
 class Deal:
     """One line of a sheet as it is kept till the end of the season.
 
-    `verb` is PAY (loan or gift), RECEIVE, REPAY or CALL; `kind` LOAN or GIFT; `repay` the sum to be called of a loan.
+    `verb` is PAY (loan or gift), RECEIVE, REPAY or CALL; `kind` LOAN or GIFT; `repay` the sum to be called of a loan;
+    `tell`: its writer wants to know when the other half is written.
     """
 
     verb: str
@@ -28,6 +30,7 @@ class Deal:
     kind: str = ""
     repay: int = 0
     publish: bool = False
+    tell: bool | Unset = UNSET
 
     def words(self) -> str:
         """The line as its writer's sheet prints it."""
@@ -40,6 +43,7 @@ class Deal:
         return f"{verb} {self.amount} TO {self.power}{repay}"
 
 
+REPAY = "REPAY"
 Deals = Mapping[str, tuple[Deal, ...]]
 
 
@@ -51,12 +55,22 @@ def deals_of(sheet: Iterable[Command]) -> tuple[Deal, ...]:
 def _deal(command: Command) -> Deal | None:
     match command:
         case Lend():
-            return Deal("PAY", command.amount, command.power, LOAN, command.repay or command.amount, command.publish)
+            return Deal(
+                "PAY",
+                command.amount,
+                command.power,
+                LOAN,
+                command.repay or command.amount,
+                command.publish,
+                command.tell or UNSET,
+            )
         case Give():
-            return Deal("PAY", command.amount, command.power, GIFT, 0, command.publish)
+            return Deal("PAY", command.amount, command.power, GIFT, 0, command.publish, command.tell or UNSET)
         case Receive():
             repay = (command.repay or command.amount) if command.kind == LOAN else 0
-            return Deal("RECEIVE", command.amount, command.power, command.kind, repay, command.publish)
+            return Deal(
+                "RECEIVE", command.amount, command.power, command.kind, repay, command.publish, command.tell or UNSET
+            )
         case Repay():
             return Deal("REPAY", command.amount, command.power)
         case Call():
@@ -66,7 +80,8 @@ def _deal(command: Command) -> Deal | None:
 
 @dataclass(frozen=True)
 class Agreed:
-    """A transfer on which both said the same. `public` where both asked for it to be told."""
+    """A transfer on which both said the same. `public` where both asked for it to be told, `told` where one wants to
+    hear at once that both halves are written."""
 
     payer: str
     payee: str
@@ -74,6 +89,7 @@ class Agreed:
     kind: str
     repay: int = 0
     public: bool = False
+    told: bool = False
 
 
 @dataclass(frozen=True)
@@ -139,7 +155,9 @@ def match(deals: Deals) -> tuple[dict[str, list[Agreed]], tuple[Mismatch, ...]]:
                 open_receipts.remove(mirror)
                 public = deal.publish and mirror[1].publish
                 agreed.setdefault(payer, []).append(
-                    Agreed(payer, deal.power, deal.amount, deal.kind, deal.repay, public)
+                    Agreed(
+                        payer, deal.power, deal.amount, deal.kind, deal.repay, public, bool(deal.tell or mirror[1].tell)
+                    )
                 )
     return agreed, tuple(_mismatches(lonely, open_receipts))
 

@@ -6,9 +6,10 @@ the dead, income, calls and victory. Where a retreat has to be ordered the seaso
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
+from judge.core.codec import UNSET
 from judge.core.command import Orders, Sheet, wrote
 from judge.core.ledger import BANK, VOID, Posting
 from judge.core.notice import MASTER, PUBLIC, News, Notice, tell
@@ -16,7 +17,8 @@ from judge.core.phase import Phase
 from judge.core.variant import Ended, Step
 from judge.games.economic4 import bulletin
 from judge.games.economic4.board import lands
-from judge.games.economic4.commands import Ally, GameOver, Guard, Let, MoveTreasury, UnitOrder
+from judge.games.economic4.commands import Ally, GameOver, Guard, MoveTreasury, UnitOrder
+from judge.games.economic4.hires import hires_of, kept_by_owner, voices
 from judge.games.economic4.money import CREDIT, Called, Loan, call_in
 from judge.games.economic4.news import (
     CapturedTreasury,
@@ -28,15 +30,15 @@ from judge.games.economic4.news import (
     TransfersPublished,
     TreasuriesCaptured,
 )
-from judge.games.economic4.state import EconomyState, Season
+from judge.games.economic4.state import LOST, EconomyState, Season
 from judge.games.economic4.transfers import Settled, deals_of, settle
-from judge.kits.board import province_of, resolve_movement, resolve_retreats
+from judge.kits.board import resolve_movement, resolve_retreats
 from judge.kits.host import DRAW, LiveBoard, duty_notices, told, undecided
 from judge.kits.host.ahead import is_ahead, sent_ahead, settled_retreats, usable_retreats
 from judge.kits.host.bulletin import titled
-from judge.kits.host.news import DislodgedUnits, Results, Retreats
-from judge.kits.host.orders import HOLD_ALL, of_parts
-from judge.kits.host.speakers import Voice, orders_by_power, voice_of
+from judge.kits.host.news import DislodgedUnits, NoOrders, Results, Retreats, Silent
+from judge.kits.host.orders import of_parts
+from judge.kits.host.speakers import orders_by_power
 
 
 @dataclass(frozen=True)
@@ -46,6 +48,8 @@ class Turn:
     sheets  power -> sheet
     wrote   powers whose player wrote although nothing of it stood
     purses  power -> what its treasury held before the season's money moved
+    opens   whether two silent movements open a seat (D-9); under the first edition they cost the vote alone
+    vacate  seats that stand open after it (D-9)
     """
 
     before: EconomyState
@@ -60,6 +64,8 @@ class Turn:
     called: tuple[Called, ...] = ()
     dropped: tuple[Loan, ...] = ()
     ended: Ended | None = None
+    opens: bool = True
+    vacate: tuple[str, ...] = ()
 
     @property
     def phase(self) -> str:
@@ -76,10 +82,10 @@ class Turn:
         return replace(self, state=state, lines=(*self.lines, *lines))
 
 
-def begin(state: EconomyState, orders: Orders) -> Turn:
+def begin(state: EconomyState, orders: Orders, opens: bool = True) -> Turn:
     sheets = {power: orders.get(seat, ()) for seat, power in sorted(state.flags.items()) if power in state.living}
     tried = frozenset(state.flags.get(seat, "") for seat in wrote(orders))
-    return Turn(state, state, sheets, orders.get(MASTER, ()), tried, purses=state.treasuries())
+    return Turn(state, state, sheets, orders.get(MASTER, ()), tried, purses=state.treasuries(), opens=opens)
 
 
 def play_season(turn: Turn) -> Step:
@@ -103,13 +109,7 @@ def play_season(turn: Turn) -> Step:
 
 def keep_words(turn: Turn) -> Turn:
     """What was said beside the orders waits for the end of the season, retreats or not."""
-    hires = {}
-    for power, sheet in turn.sheets.items():
-        for command in sheet:
-            if isinstance(command, Let):
-                number = _unit_number(turn.state, power, command.place)
-                if number:
-                    hires[number] = command.power
+    hires, standing = hires_of(turn.state, turn.sheets)
     season = Season(
         deals={power: deals for power, sheet in turn.sheets.items() if (deals := deals_of(sheet))},
         hires=hires,
@@ -120,22 +120,26 @@ def keep_words(turn: Turn) -> Turn:
             if (guards := tuple(sorted(command.power for command in sheet if isinstance(command, Guard))))
         },
     )
-    turn = replace(turn, state=replace(turn.state, season=season))
-    return replace(turn, notices=(*turn.notices, *bulletin.hired(turn.state)))
+    turn = replace(turn, state=replace(turn.state, season=season, standing=standing or UNSET))
+    kept = kept_by_owner(turn.state, _moves_only(turn.sheets))
+    return replace(turn, notices=(*turn.notices, *bulletin.hired(turn.state, kept)))
 
 
 def count_the_silent(turn: Turn) -> Turn:
-    """Who sent nothing, for how many movements in a row: at two a power has no vote (D-9)."""
-    old, missed = turn.state.silent, [power for power, sheet in turn.sheets.items() if not sheet]
-    silent = {power: old.get(power, 0) + 1 for power in missed if power not in turn.wrote}
-    return replace(turn, state=replace(turn.state, silent=silent))
-
-
-def _unit_number(state: EconomyState, power: str, place: str) -> str:
-    for number, unit in state.position.units.items():
-        if unit.power == power and unit.province == province_of(place):
-            return str(number)
-    return ""
+    """Who had units and sent nothing, for how many movements in a row: at two a power has no vote, and its seat is
+    open (D-9). By the first edition it needs no units for that."""
+    state, old = turn.state, turn.state.silent
+    missed = [power for power, sheet in turn.sheets.items() if not sheet and power not in turn.wrote]
+    silent = {power: old.get(power, 0) + 1 for power in missed if turn.before.units_of(power) or not turn.opens}
+    turn = replace(turn, state=replace(state, silent=silent))
+    if not silent or not turn.opens:
+        return turn
+    rows = tuple(
+        Silent(seat=state.seat_of(power), power=power, turns=turns, open=turns >= LOST)
+        for power, turns in sorted(silent.items())
+    )
+    lost = tuple(row.seat for row in rows if row.open)
+    return replace(turn.tell(NoOrders(phase=turn.phase, seats=rows)), vacate=lost)
 
 
 def move_seats(turn: Turn) -> Turn:
@@ -159,26 +163,6 @@ def default_seat(state: EconomyState, power: str) -> str:
     free = [place for place in state.provinces_of(power) if not state.enemy_in(power, place)]
     homes = state.board.home_centres(power)
     return next((place for place in free if place in homes), free[0] if free else "")
-
-
-def voices(state: EconomyState, sheets: Mapping[str, Sheet], settled: Collection[str] = ()) -> dict[str, Voice]:
-    """Whom each power orders: its own units, and those hired for which their owner wrote no order (E-13). `settled`
-    are the provinces whose unit its owner sends away by an order of before."""
-    position = state.position
-    ordered = {power: _provinces_ordered(sheet) for power, sheet in sheets.items()}
-    units = {**position.units, **{number: gone.unit for number, gone in position.dislodged.items()}}
-    out = {power: set(voice_of(position, power).units) for power in sheets}
-    for number, power in sorted(state.season.hires.items()):
-        unit = units.get(int(number))
-        own = unit is not None and unit.province in {*ordered.get(unit.power, ()), *settled}
-        if unit is not None and power in out and not own:
-            out[power].add(int(number))
-    return {power: Voice(frozenset(numbers), (power,)) for power, numbers in out.items()}
-
-
-def _provinces_ordered(sheet: Sheet) -> set[str]:
-    orders = [command for command in sheet if isinstance(command, UnitOrder) and command.text != HOLD_ALL]
-    return {province_of(part.place) for order in orders for part in order.parts()}
 
 
 def move_units(turn: Turn) -> Turn:
@@ -410,11 +394,11 @@ def finish(turn: Turn, following: Phase) -> Step:
     if turn.ended is not None:
         turn = turn.tell(bulletin.final(turn.state, turn.ended, turn.phase))
         return Step(turn.state, turn.notices, turn.ended)
-    return Step(replace(turn.state, phase=following), turn.notices)
+    return Step(replace(turn.state, phase=following), turn.notices, vacate=turn.vacate)
 
 
 Part = Callable[[Turn], Turn]
-MOVEMENT: tuple[Part, ...] = (keep_words, count_the_silent, move_seats, move_units, retreat_at_once)
+MOVEMENT: tuple[Part, ...] = (keep_words, move_seats, move_units, retreat_at_once, count_the_silent)
 RETREATS: tuple[Part, ...] = (order_retreats,)
 SEASON_END: tuple[Part, ...] = (capture, transfer)
 AUTUMN_END: tuple[Part, ...] = (own, bury, earn, call_loans, judge_victory)

@@ -7,9 +7,12 @@ from typing import Any
 from judge.core.codec import document
 from judge.core.command import Sheet
 from judge.core.notice import MASTER
-from judge.games.economic4.commands import Ally, GameOver, Let, MoveTreasury
+from judge.games.economic4.commands import Ally, GameOver, MoveTreasury
+from judge.games.economic4.hires import hires_of
+from judge.games.economic4.outlook import next_winter, winters
 from judge.games.economic4.report import could_build, debts, loan_rows, neutral_points
 from judge.games.economic4.state import EconomyState
+from judge.games.economic4.transfers import deals_of
 from judge.games.economic4.winter import winter_of
 from judge.kits.host.ahead import settled_retreats
 from judge.kits.host.votes import votes_of
@@ -66,6 +69,12 @@ def private(state: EconomyState, seat: str) -> dict[str, Any]:
         "loans": document(loan_rows(state, power)),
         **document(debts(state, power)),
         "waiting": [deal.words() for deal in state.season.deals.get(power, ())],
+        "let": {
+            unit.text: hirer
+            for number, hirer in sorted(state.lets.items())
+            if (unit := position.units.get(int(number))) is not None and unit.power == power
+        },
+        "winter": {} if state.phase.kind == "A" else next_winter(state, power, state.season.deals.get(power, ())),
     }
 
 
@@ -88,7 +97,7 @@ def _season_forecast(state: EconomyState, power: str, sheet: Sheet) -> dict[str,
     units = state.units_of(power) if moving else retreating
     silent = [unit for unit in units if unit.province not in keys]
     sent = {} if moving else settled_retreats(state.position, state.live.ahead.retreats)
-    let = [f"{command.unit} {command.place}" for command in sheet if isinstance(command, Let)]
+    let = _let(state, power, sheet, ordered)
     hold_all = any(command.canonical() == "HOLD ALL" for command in sheet)
     seat = next((command.place for command in sheet if isinstance(command, MoveTreasury)), state.seats[power])
     incomes = state.incomes()
@@ -106,8 +115,18 @@ def _season_forecast(state: EconomyState, power: str, sheet: Sheet) -> dict[str,
         "seat_moves": seat != state.seats[power],
         "income": incomes[power],
         "bill": state.bill(power),
+        "winter": next_winter(state, power, deals_of(sheet) if moving else state.season.deals.get(power, ())),
         "ally": next((command.power for command in sheet if isinstance(command, Ally)), ""),
     }
+
+
+def _let(state: EconomyState, power: str, sheet: Sheet, ordered: set[str]) -> list[str]:
+    """The own units that others order this turn: those let, without an order of one's own (E-13)."""
+    hires = hires_of(state, {power: sheet})[0] if state.phase.kind == "M" else {}
+    units = state.position.units
+    return sorted(
+        unit.text for number in hires if (unit := units[int(number)]).power == power and unit.province not in ordered
+    )
 
 
 def _winter_forecast(state: EconomyState, power: str, sheet: Sheet) -> dict[str, Any]:
@@ -127,5 +146,6 @@ def _winter_forecast(state: EconomyState, power: str, sheet: Sheet) -> dict[str,
         "waived": [{"order": build.order, "why": build.why} for build in plan.waived],
         "unused": list(plan.unused),
         "transfers": any(command.section == "transfers" for command in sheet),
+        **winters(state, power, sheet, plan),
         "build": could_build(state, power),
     }

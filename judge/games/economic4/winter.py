@@ -105,23 +105,35 @@ def _build(state: EconomyState, winter: Winter, orders: list[Order]) -> Winter:
     built: list[Unit] = []
     waived: list[Waived] = []
     for order in orders:
-        unit = buildable(state, winter.power, order)
-        taken = {other.province for other in (*state.position.units.values(), *built)}
-        taken -= {gone.unit.province for gone in winter.removed} - {other.province for other in built}
-        cost = price(winter.power, armies, unit.type) if unit else 0
+        tried = [_tried(state, winter, choice, built, armies, left) for choice in order.choices()]
+        unit = next((one for one in tried if isinstance(one, Unit)), None)
         if unit is None:
-            waived.append(Waived(write_order(order), NO_SITE, "it cannot be built there"))
-        elif unit.province in taken:
-            waived.append(Waived(write_order(order), NOT_FREE, "the place is not free"))
-        elif cost > left:
-            why = f"it costs {cost}, and {left} {'is' if left == 1 else 'are'} left"
-            waived.append(Waived(write_order(order), TOO_DEAR, why))
+            last = next(one for one in reversed(tried) if isinstance(one, Waived))
+            waived.append(replace(last, order=write_order(order)))
         else:
             built.append(unit)
-            left -= cost
+            left -= price(winter.power, armies, unit.type)
             armies += unit.type == "A"
     bill = bill_of(winter.power, (*winter.kept.values(), *built))
     return replace(winter, bill=bill, left=winter.funds - bill, built=tuple(built), waived=tuple(waived))
+
+
+def _tried(
+    state: EconomyState, winter: Winter, order: Order, built: list[Unit], armies: int, left: int
+) -> Unit | Waived:
+    """One choice of a build, with what is built already and what money is left: the unit, or why it is waived."""
+    unit = buildable(state, winter.power, order)
+    taken = {other.province for other in (*state.position.units.values(), *built)}
+    taken -= {gone.unit.province for gone in winter.removed} - {other.province for other in built}
+    cost = price(winter.power, armies, unit.type) if unit else 0
+    if unit is None:
+        return Waived(write_order(order), NO_SITE, "it cannot be built there")
+    if unit.province in taken:
+        return Waived(write_order(order), NOT_FREE, "the place is not free")
+    if cost > left:
+        why = f"it costs {cost}, and {left} {'is' if left == 1 else 'are'} left"
+        return Waived(write_order(order), TOO_DEAR, why)
+    return unit
 
 
 def buildable(state: EconomyState, power: str, order: Order) -> Unit | None:

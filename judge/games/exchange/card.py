@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from judge.core.calendar import Calendar, Clock, PhaseKind
 from judge.core.variant import Card, Help, Mode, Option, Role, Section
 from judge.games.exchange.news import NEWS
+from judge.games.exchange.settings import read_settings
 from judge.kits.bribes import GIFTS, LANGUAGE, REPORTS, TAXES
 from judge.kits.host.seasons import MOVES, RETREATS
 
@@ -61,7 +62,7 @@ _FAST = Option(
 _NMR = Option(
     "nmr",
     "choice",
-    "hold",
+    "wait",
     "who owes terms, a sheet, builds or a retreat and sends nothing: the game goes "
     "on without; or waits once, for the hours of `grace`; or, chasing, as often as it takes until he sends, "
     "is replaced, or the master processes",
@@ -235,9 +236,9 @@ _HELP = (
     ),
     Help(
         "BUILD",
-        "BUILD unit / REMOVE unit / WAIVE",
+        "BUILD unit [ELSE unit] / REMOVE unit / WAIVE",
         "builds and removals of your company.",
-        ("BUILD A MOS", "REMOVE F SEV", "WAIVE"),
+        ("BUILD A MOS", "BUILD F SEV ELSE A MOS", "REMOVE F SEV", "WAIVE"),
         "D-6",
     ),
     Help(
@@ -307,6 +308,7 @@ CARD = Card(
     score_unit="per cent",
     calendar=CALENDAR,
     news=NEWS,
+    together=read_settings,
 )
 
 

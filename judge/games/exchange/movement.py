@@ -13,7 +13,7 @@ from judge.games.exchange.course import Turn
 from judge.games.exchange.news.rows import Backed, ChartPage, PurseShown, UnitBacked, UnitPrice
 from judge.games.exchange.news.season import Archive, Bribes, Chart, Totals
 from judge.games.exchange.offers import bid_of, drawn_lists, purse_sheet, survey_of
-from judge.games.exchange.state import MONEY, ExchangeState, Page, till
+from judge.games.exchange.state import MONEY, ArchivedMovement, ExchangeState, till
 from judge.kits.bribes import (
     Bid,
     Decision,
@@ -166,8 +166,8 @@ def _statement(before: ExchangeState, after: ExchangeState, payer: str, decision
     )
 
 
-def _page(state: ExchangeState, sheets: Mapping[str, Bid], welcome: Mapping[str, Welcome]) -> Page:
-    return Page(
+def _page(state: ExchangeState, sheets: Mapping[str, Bid], welcome: Mapping[str, Welcome]) -> ArchivedMovement:
+    return ArchivedMovement(
         phase=str(state.phase),
         units=state.units(),
         balances={payer: sheet.purse.balance for payer, sheet in sheets.items()},
@@ -176,7 +176,7 @@ def _page(state: ExchangeState, sheets: Mapping[str, Bid], welcome: Mapping[str,
     )
 
 
-def chart(page: Page, decision: Decision) -> ChartPage:
+def chart(page: ArchivedMovement, decision: Decision) -> ChartPage:
     """Every order on every unit's table with who stood behind it: the master's, and at the end everybody's."""
     units = []
     for unit, rows in sorted(decision.tables.items()):

@@ -77,7 +77,7 @@ REASONS: dict[str, Reason] = {
     "spare-votes": Reason("XR-5", "{spare} of your {held} shares are not named: they vote for yourself."),
     "no-candidate": Reason(
         "XR-4",
-        "{name} holds no share of {company} now; votes for him count only if he does then.",
+        "A vote counts only if whom it names holds a share of {company} when votes are counted.",
     ),
     "not-former": Reason("XR-6", "The tie-break in {company} is {former}'s."),
     "no-election": Reason(

@@ -224,12 +224,10 @@ def rule_on_ballot(state: ExchangeState, seat: str, command: Command) -> Ruling:
     named = sum(number for number, _ in lines)
     if named > held:
         return refuse(command, "more-votes", named=named, held=held, company=company)
-    remarks = [
-        Remark("no-candidate", {"name": who, "company": company})
-        for _, who in lines
-        if not state.held(who, command.power)
-    ]
+    # Of every other player alike: who holds what is his own affair, and a ballot is no way to ask.
     gone = sorted(state.away(command.power) & {who for _, who in lines})
+    others = any(who != seat and who not in gone for _, who in lines)
+    remarks = [Remark("no-candidate", {"company": company})] if others else []
     remarks += [Remark("gone-candidate", {"name": who}) for who in gone]
     if 0 < named < held:
         remarks.append(Remark("spare-votes", {"spare": held - named, "held": held}))

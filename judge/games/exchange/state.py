@@ -120,7 +120,7 @@ class Sale:
 
 
 @dataclass(frozen=True)
-class Page:
+class ArchivedMovement:
     """A movement as it was bid for, published when the game is over (B5)."""
 
     phase: str
@@ -164,7 +164,7 @@ class ExchangeState:
     taken: tuple[tuple[str, str, str], ...] = ()
     year: Mapping[str, int] = field(default_factory=dict)
     ledgers: Mapping[str, tuple[Entry, ...]] = field(default_factory=dict)
-    archive: tuple[Page, ...] = ()
+    archive: tuple[ArchivedMovement, ...] = ()
     silent: Mapping[str, int] = field(default_factory=dict)
     ended: str = ""
 

@@ -8,7 +8,7 @@ from judge.core.notice import MASTER, PUBLIC, Notice, fields_of, tell
 from judge.core.phase import Phase
 from judge.games.payola.money import Account
 from judge.games.payola.news import Archive, Chart, ChartPage, Entry, Income, IncomePaid, PurseShown, Statement, Totals
-from judge.games.payola.state import Page, PayolaState
+from judge.games.payola.state import ArchivedMovement, PayolaState
 from judge.kits import bribes
 from judge.kits.bribes import Bid, Decision, Purse, decide, price_row, read_offer, write_welcome
 from judge.kits.host.names import power_letters
@@ -16,7 +16,7 @@ from judge.kits.host.names import power_letters
 Bids = Mapping[str, Bid]
 
 
-def after_movement(before: PayolaState, decision: Decision, bids: Bids, page: Page) -> list[Notice]:
+def after_movement(before: PayolaState, decision: Decision, bids: Bids, page: ArchivedMovement) -> list[Notice]:
     """The letters about one movement's bribes, each for whom it is meant."""
     settings = before.settings
     notices = []
@@ -52,7 +52,7 @@ def statement(before: PayolaState, power: str, decision: Decision, bid: Bid) -> 
 # ---- the chart ------------------------------------------------------------------------------------------------------
 
 
-def chart(page: Page, decision: Decision) -> ChartPage:
+def chart(page: ArchivedMovement, decision: Decision) -> ChartPage:
     """Everything: lists, every order on every table with who stood behind it, every purse (the master's; at the end
     everybody's)."""
     purses = [
@@ -72,7 +72,7 @@ def chart(page: Page, decision: Decision) -> ChartPage:
     return ChartPage(phase=page.phase, units=bribes.tables(decision), purses=tuple(purses))
 
 
-def decided_again(state: PayolaState, page: Page) -> Decision:
+def decided_again(state: PayolaState, page: ArchivedMovement) -> Decision:
     """The decision of an earlier movement, out of the archive."""
     purses = {
         payer: Purse(balance, tuple(read_offer(text) for text in page.sheets[payer]))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from judge.core.variant import Card, Help, Mode, Option, Role, Section
 from judge.games.payola.news import NEWS, Special
+from judge.games.payola.settings import read_settings
 from judge.kits.bribes import BLIND, GIFTS, HOARDING, LANGUAGE, PAY_DUMMIES, REPORTS, TAXES, NoOffers
 from judge.kits.host.seasons import APART, board_calendar
 
@@ -129,9 +130,9 @@ _HELP = (
     ),
     Help(
         "BUILD",
-        "BUILD unit / REMOVE unit / WAIVE",
+        "BUILD unit [ELSE unit] / REMOVE unit / WAIVE",
         "your builds and removals. No money is involved.",
-        ("BUILD A PAR", "REMOVE F BRE", "WAIVE"),
+        ("BUILD A PAR", "BUILD F BRE ELSE A PAR", "REMOVE F BRE", "WAIVE"),
         "D-6",
     ),
     Help(
@@ -206,6 +207,7 @@ CARD = Card(
     score_unit="supply centres",
     calendar=board_calendar(APART),  # A1, D-8
     news=NEWS,
+    together=read_settings,
 )
 
 

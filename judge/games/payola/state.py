@@ -17,7 +17,7 @@ LOST = 2  # movements in a row without a sheet that cost the vote and open the s
 
 
 @dataclass(frozen=True)
-class Page:
+class ArchivedMovement:
     """A movement as it was bid for: enough to decide it again, and published when the game is over (A11).
 
     units     power -> its units then
@@ -63,7 +63,7 @@ class PayolaState:
     year: Mapping[str, int] = field(default_factory=dict)
     silent: Mapping[str, int] = field(default_factory=dict)
     history: tuple[YearCount, ...] = ()
-    archive: tuple[Page, ...] = ()
+    archive: tuple[ArchivedMovement, ...] = ()
     ended: str = ""
 
     @property

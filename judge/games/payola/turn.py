@@ -15,7 +15,7 @@ from judge.games.payola.money import year_end
 from judge.games.payola.news import NoSheet, Silent
 from judge.games.payola.offers import bid_of, drawn_lists, filed_list, list_of, survey_of
 from judge.games.payola.sight import fogged
-from judge.games.payola.state import LOST, MONEY, Page, PayolaState, till
+from judge.games.payola.state import LOST, MONEY, ArchivedMovement, PayolaState, till
 from judge.games.payola.votes import passed
 from judge.kits.bribes import Decision, Signals, decide, issued, signalled, write_welcome
 from judge.kits.host import GameOver, Season, UnitOrder, board_notices, hosted_season, hosted_sheets
@@ -70,7 +70,7 @@ def decide_the_orders(turn: Turn) -> Turn:
     welcome = drawn_lists(state, turn.dice)
     purses = {power: bid.purse for power, bid in bids.items()}
     decision = decide(state.units(), purses, welcome, state.settings.bribes, state.dummies)
-    page = Page(
+    page = ArchivedMovement(
         phase=str(state.phase),
         units=state.units(),
         balances={power: purse.balance for power, purse in purses.items()},

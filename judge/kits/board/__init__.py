@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from judge.kits.board.retreats import RetreatResult, RetreatVerdict, RetreatWhy, resolve_retreats
     from judge.kits.board.standard import standard_map
     from judge.kits.board.units import Dislodged, Position, Unit, placed_unit, read_unit
-    from judge.kits.board.verdicts import Result, Verdict, Why
+    from judge.kits.board.verdicts import MoveVerdict, Result, Why
     from judge.kits.board.words import adjust_reason, reason, reasons, retreat_options, retreat_reason, why_words
 
 _HOMES = {
@@ -59,7 +59,7 @@ _HOMES = {
     "retreats": "RetreatResult RetreatVerdict RetreatWhy resolve_retreats",
     "standard": "standard_map",
     "units": "Dislodged Position Unit placed_unit read_unit",
-    "verdicts": "Result Verdict Why",
+    "verdicts": "MoveVerdict Result Why",
     "words": "adjust_reason reason reasons retreat_options retreat_reason why_words",
 }
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names.split()}
@@ -86,6 +86,7 @@ __all__ = [
     "Edition",
     "IgnoredOrder",
     "Map",
+    "MoveVerdict",
     "MovementResult",
     "Order",
     "OrderKind",
@@ -97,7 +98,6 @@ __all__ = [
     "RetreatVerdict",
     "RetreatWhy",
     "Unit",
-    "Verdict",
     "Why",
     "adjust_reason",
     "allowances",

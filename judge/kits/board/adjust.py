@@ -11,7 +11,7 @@ from judge.kits.board.distance import distance_any, distance_old
 from judge.kits.board.editions import EDITION_2023, Edition
 from judge.kits.board.geography import Map, province_of
 from judge.kits.board.muster import Sheets
-from judge.kits.board.notation import Order, OrderKind, read_order
+from judge.kits.board.notation import Order, OrderKind, read_order, write_order
 from judge.kits.board.units import Position, Unit
 
 
@@ -162,9 +162,12 @@ class _Winter:
         return AdjustVerdict(power, text, AdjustWhy.WAIVED)
 
     def _build(self, power: str, text: str, order: Order) -> AdjustVerdict:
-        unit, fault = self._buildable(power, order)
+        """The first of its choices that can be built; why the first could not, where none can."""
+        tried = [(choice, *self._buildable(power, choice)) for choice in order.choices()]
+        choice, unit, fault = next((one for one in tried if one[1] is not None), tried[0])
         if unit is None:
             return AdjustVerdict(power, text, fault)
+        text = write_order(choice) if order.otherwise else text
         self.units[self.next_id] = unit
         self.next_id += 1
         self.due[power] -= 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from judge.kits.board.units import Unit
-from judge.kits.board.verdicts import Verdict
+from judge.kits.board.verdicts import MoveVerdict
 
 NOBODY = Unit("", "", "")  # stands where no unit does
 STRAY = Unit("", "", "?")  # stands nowhere: an order meant for it fits no unit as it is written
@@ -32,7 +32,7 @@ class Assignment:
     subject: int
     place: str
     station: int
-    verdict: Verdict
+    verdict: MoveVerdict
     arrival: Unit
     alone: tuple[int, ...]
     voyage: tuple[int, int]

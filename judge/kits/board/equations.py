@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from judge.kits.board.field import Field, Provinces
 from judge.kits.board.orderbook import CONVOY, HOLD, MOVE, SUPPORT
-from judge.kits.board.verdicts import Verdict
+from judge.kits.board.verdicts import MoveVerdict
 
 Strength = tuple[int, int]
 NONE: Strength = (0, 0)
@@ -171,7 +171,7 @@ def convoy_stands(field: Field, unit: int) -> bool | None:
     return answer
 
 
-def one_in_the_way(field: Field, unit: int, target: int) -> Verdict:
+def one_in_the_way(field: Field, unit: int, target: int) -> MoveVerdict:
     """The verdict on a move stopped by the unit in its target alone."""
     pool, doing = field.tables.verdicts, field.doing
     return (pool.stopped_by_own if doing[target].power == doing[unit].power else pool.bounced_off)[target]

@@ -8,7 +8,7 @@ so that most orders, which nobody disputes, are never looked at again.
 from __future__ import annotations
 
 from judge.kits.board.tables import Tables
-from judge.kits.board.verdicts import Verdict, Why
+from judge.kits.board.verdicts import MoveVerdict, Why
 
 Provinces = tuple[int, ...]
 
@@ -45,7 +45,7 @@ class Field:
         self.doing = [tables.idlers.nobody] * size  # what each unit effectively does: a void order is a hold
         self.decided: list[bool | None] = [True] * size  # None while disputed
         self.entered: dict[int, int] = {}  # province → unit that got in
-        self.failed: dict[int, Verdict] = {}  # unit → verdict, where it is not the one its order asked for
+        self.failed: dict[int, MoveVerdict] = {}  # unit → verdict, where it is not the one its order asked for
         self.void: dict[int, Why] = {}  # why an order was illegal or matched nothing
         self.attackers: dict[int, Provinces] = {}  # province → units ordered to move there
         self.helpers: dict[int, Provinces] = {}  # unit → units whose support matches what it does

@@ -2,6 +2,7 @@
 
     A PAR H              F NTH C A LON - BEL      A PAR R GAS    A PAR D
     A PAR - BUR          A PAR S A MAR - BUR      BUILD A PAR    REMOVE A PAR    WAIVE
+                                                  BUILD F BRE ELSE A BRE
     A LON - BEL VIA      A PAR S A MAR
 
 Reading is tolerant only of case, spaces, a missing or wrong unit type and a written convoy path (DATC 4.A.6, 4.C.1,
@@ -10,7 +11,7 @@ Reading is tolerant only of case, spaces, a missing or wrong unit type and a wri
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from judge.core.errors import InputError
@@ -45,6 +46,7 @@ class Order:
 
     `target` is where a move, retreat, supported move or convoy goes; empty for a support to hold. `subject` is the
     place of the supported or convoyed unit, `subject_unit` its written type. `via` is true only if VIA was written.
+    `otherwise` are the units to be built if the first cannot be, in the order of preference (D-7).
     """
 
     kind: OrderKind
@@ -54,9 +56,15 @@ class Order:
     subject_unit: str = ""
     subject: str = ""
     via: bool = False
+    otherwise: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         return write_order(self)
+
+    def choices(self) -> tuple[Order, ...]:
+        """A build's choices one by one, the first that can be built is meant; any other order by itself."""
+        first = replace(self, otherwise=())
+        return (first, *(read_order(f"{self.kind.upper()} {unit}") for unit in self.otherwise))
 
 
 def write_order(order: Order) -> str:
@@ -81,7 +89,7 @@ def write_order(order: Order) -> str:
         case OrderKind.WAIVE:
             return "WAIVE"
         case _:
-            return f"{order.kind.upper()} {unit}"
+            return f"{order.kind.upper()} {' ELSE '.join((unit, *order.otherwise))}"
 
 
 def read_order(text: str) -> Order:
@@ -90,12 +98,21 @@ def read_order(text: str) -> Order:
     if words == ["WAIVE"]:
         return Order(OrderKind.WAIVE)
     if words and words[0] in ("BUILD", "REMOVE"):
-        unit, place, rest = _unit(words[1:], text)
-        if rest:
+        first, *others = (_build(choice.split(), text) for choice in " ".join(words[1:]).split(" ELSE "))
+        if others and words[0] == "REMOVE":
             raise _unreadable(text)
-        return Order(OrderKind(words[0].lower()), unit, place)
+        otherwise = tuple(f"{unit} {place}".strip() for unit, place in others)
+        return Order(OrderKind(words[0].lower()), *first, otherwise=otherwise)
     unit, place, rest = _unit(words, text)
     return _unit_order(unit, place, rest, text)
+
+
+def _build(words: list[str], text: str) -> tuple[str, str]:
+    """The unit and place of one build or removal, with nothing behind them."""
+    unit, place, rest = _unit(words, text)
+    if rest:
+        raise _unreadable(text)
+    return unit, place
 
 
 def _unit(words: list[str], text: str) -> tuple[str, str, list[str]]:

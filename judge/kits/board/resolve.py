@@ -15,7 +15,7 @@ from judge.kits.board.orderbook import CONVOY, MOVE, NOWHERE, SUPPORT
 from judge.kits.board.settle import settle
 from judge.kits.board.tables import tables_of
 from judge.kits.board.units import Dislodged, Position, Unit
-from judge.kits.board.verdicts import Verdict, Why
+from judge.kits.board.verdicts import MoveVerdict, Why
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class MovementResult:
     `field` is the settled field, for questions not asked every time.
     """
 
-    verdicts: Mapping[str, Verdict]
+    verdicts: Mapping[str, MoveVerdict]
     position: Position
     backup_rules: tuple[str, ...]
     field: Field = dataclass_field(repr=False, compare=False)
@@ -116,7 +116,7 @@ def _position_after(field: Field, position: Position) -> Position:
     return Position(standing, position.owners, dislodged, places, position.next_id)
 
 
-def _why_failed(field: Field, unit: int) -> Verdict:
+def _why_failed(field: Field, unit: int) -> MoveVerdict:
     """Who stood in the way: rivals that held as much as the attack was worth, and the unit in the target if it did."""
     target = field.doing[unit].target
     if unit in field.ferried and not path(field, unit):
@@ -145,7 +145,7 @@ def _rivals_in_the_way(field: Field, unit: int, rivals: Provinces) -> int:
     return by
 
 
-def _why_not_carried(field: Field, unit: int) -> Verdict:
+def _why_not_carried(field: Field, unit: int) -> MoveVerdict:
     pool, carriers = field.tables.verdicts, field.ferried[unit]
     if not carriers:
         return pool.plain[Why.NO_CONVOY]
@@ -155,12 +155,12 @@ def _why_not_carried(field: Field, unit: int) -> Verdict:
     return pool.of(Why.CONVOY_BROKEN, fallen)
 
 
-def _why_convoy_fell(field: Field, unit: int) -> Verdict:
+def _why_convoy_fell(field: Field, unit: int) -> MoveVerdict:
     why = Why.PARADOX if unit in field.paradox else Why.CONVOYER_DISLODGED
     return field.tables.verdicts.of(why, [attacker for attacker in field.attackers[unit] if field.decided[attacker]])
 
 
-def _why_cut(field: Field, unit: int) -> Verdict:
+def _why_cut(field: Field, unit: int) -> MoveVerdict:
     doing, supporter = field.doing, field.doing[unit]
     by = 0
     for attacker in field.attackers[unit]:

@@ -86,7 +86,7 @@ _GOOD = frozenset({Result.MOVES, Result.HOLDS, Result.SUPPORTS, Result.CONVOYS})
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class MoveVerdict:
     """Why an order ended as it did, and the provinces (sorted codes) of the units that made it so."""
 
     why: Why
@@ -101,7 +101,7 @@ class Verdict:
         return self.result in _GOOD
 
 
-class _Verdicts(dict[int, Verdict]):
+class _Verdicts(dict[int, MoveVerdict]):
     """Verdicts of one reason by the mask of the provinces that made it so, made once each.
 
     Kept up to a limit; rare combinations beyond it are made anew, so that the store cannot grow without bound.
@@ -114,8 +114,8 @@ class _Verdicts(dict[int, Verdict]):
         self.why = why
         self.codes = codes
 
-    def __missing__(self, mask: int) -> Verdict:
-        verdict = Verdict(self.why, tuple(code for i, code in enumerate(self.codes) if mask >> i & 1))
+    def __missing__(self, mask: int) -> MoveVerdict:
+        verdict = MoveVerdict(self.why, tuple(code for i, code in enumerate(self.codes) if mask >> i & 1))
         if len(self) < self.LIMIT:
             self[mask] = verdict
         return verdict
@@ -126,7 +126,7 @@ class VerdictPool:
     without makers."""
 
     def __init__(self, codes: tuple[str, ...]) -> None:
-        self.plain = {why: Verdict(why) for why in Why}
+        self.plain = {why: MoveVerdict(why) for why in Why}
         self.by = {why: _Verdicts(why, codes) for why in Why}
         self.moved = self.plain[Why.MOVED]
         self.held = self.plain[Why.HELD]
@@ -139,7 +139,7 @@ class VerdictPool:
         self.stopped_by_own = tuple(self.own_unit[1 << i] for i in range(len(codes)))
         self.cut = self.by[Why.CUT]
 
-    def of(self, why: Why, provinces: Iterable[int]) -> Verdict:
+    def of(self, why: Why, provinces: Iterable[int]) -> MoveVerdict:
         """The verdict with these provinces (numbers) as its makers."""
         mask = 0
         for province in provinces:

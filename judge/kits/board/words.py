@@ -9,7 +9,7 @@ from judge.kits.board.geography import Map
 from judge.kits.board.resolve import MovementResult
 from judge.kits.board.retreats import RetreatVerdict, RetreatWhy
 from judge.kits.board.units import Dislodged, Position, Unit
-from judge.kits.board.verdicts import Verdict, Why
+from judge.kits.board.verdicts import MoveVerdict, Why
 
 _PLAIN: dict[Why, str] = {
     Why.MOVED: "moved",
@@ -77,7 +77,7 @@ _ADJUST: dict[AdjustWhy, str] = {
 }
 
 
-def reason(verdict: Verdict, position: Position | None = None, dislodged: Dislodged | None = None) -> str:
+def reason(verdict: MoveVerdict, position: Position | None = None, dislodged: Dislodged | None = None) -> str:
     """The verdict in words: `bounced with A MUN`, `cut by F ENG; dislodged from BRE`. With the `position` before the
     phase units are named, without it only their provinces."""
     texts = _unit_texts(position) if position and verdict.by else None

@@ -182,7 +182,7 @@ def _reached(near: list[str], target: str) -> bool:
 
 def _no_build(board: Map, voice: Voice, command: UnitOrder) -> Ruling | None:
     """Why a build could never be, even if every home centre were owned and empty; None if it could."""
-    for part in command.parts():
+    for part in [choice for order in command.parts() for choice in order.choices()]:
         province = board.provinces.get(province_of(part.place))
         power = province.home if province and province.home in voice.powers else next(iter(voice.powers), "")
         free = Position({}, dict.fromkeys(board.home_centres(power), power))

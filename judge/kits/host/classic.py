@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from judge.core.errors import InputError
-from judge.kits.board import Order, OrderKind, Position, Result, Unit, Verdict, Why, province_of, read_order
+from judge.kits.board import MoveVerdict, Order, OrderKind, Position, Result, Unit, Why, province_of, read_order
 from judge.kits.board.geography import Map
 
 KINDS = {"A": "Army", "F": "Fleet"}
@@ -63,7 +63,7 @@ def order_words(board: Map, position: Position, unit: Unit, text: str, route: Se
     return f"{name} DISBAND"
 
 
-def tags(verdict: Verdict, dislodged: bool, destroyed: bool) -> tuple[str, ...]:
+def tags(verdict: MoveVerdict, dislodged: bool, destroyed: bool) -> tuple[str, ...]:
     """What went wrong with an order, in the order of printing; () for one that went as ordered."""
     own = _TAG_OF_WHY.get(verdict.why) or _TAG_OF_RESULT.get(verdict.result)
     found = [own] if own else []

@@ -48,6 +48,7 @@ REASONS: dict[str, Reason] = {
         "{order} is meant for a later phase, and in this game retreats and builds are ordered in phases of their own. "
         "Put it below a line FOR and that phase.",
     ),
+    "no-second-choice": Reason("D-7", "The second choice, {order}, cannot be: {why}."),
     "part-dropped": Reason("D-6", "Of this {gone} cannot be: {why}.", loses=True),
     # remarks
     "hopeless-convoy": Reason("D-4", "No fleet stands where it could carry this army: the move will fail."),

@@ -273,6 +273,25 @@ class BoardFinal(News):
     history: tuple[YearOfCentres, ...]
 
 
+@dataclass(frozen=True, kw_only=True)
+class Silent:
+    """A power that owed orders and sent none for so many movements in a row. `open`: its seat may be taken over."""
+
+    seat: str
+    power: str
+    turns: int
+    open: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class NoOrders(News):
+    """Who owed orders and sent none (D-9)."""
+
+    notice: ClassVar[str] = "board.nmr"
+    phase: str
+    seats: tuple[Silent, ...]
+
+
 HOSTED_NEWS: tuple[type[News], ...] = (
     Results,
     DislodgedUnits,

@@ -25,7 +25,8 @@ class UnitOrder(Command):
     """One order to a unit, or of a winter. `text` is the board's canonical notation: `A PAR - BUR`, `BUILD A PAR`.
 
     Three forms are wider than the board's own: a retreat may name several places in the order of preference
-    (`A MUN R BOH, SIL`), builds and removals may be a list in that order (`BUILD A PAR, F BRE`), and `HOLD ALL` is for
+    (`A MUN R BOH, SIL`), builds and removals may be a list in that order (`BUILD A PAR, F BRE`), a build with a second
+    choice (`BUILD F BRE ELSE A BRE`), and `HOLD ALL` is for
     every unit without an order of its own. `rank` is the place of a build or removal in the order written: the line in
     its letter until the rules number all that are on file (D-7).
     """
@@ -86,7 +87,7 @@ def of_parts(parts: tuple[Order, ...]) -> str:
     first = write_order(parts[0])
     if parts[0].kind is OrderKind.RETREAT:
         return ", ".join((first, *(order.target for order in parts[1:])))
-    return ", ".join((first, *(f"{order.unit} {order.place}".strip() for order in parts[1:])))
+    return ", ".join((first, *(write_order(order).partition(" ")[2] for order in parts[1:])))
 
 
 # ---- from the grammar's words -------------------------------------------------------------------------------------
@@ -99,7 +100,7 @@ def _written(fields: Mapping[str, Any]) -> str:
     if "waive" in fields:
         return "WAIVE"
     if "build" in fields:
-        return f"BUILD {', '.join(_unit(unit) for unit in _all_of_a_kind(fields['build']))}"
+        return f"BUILD {', '.join(_choices(fields['build']))}"
     if "remove" in fields:
         return f"REMOVE {', '.join(_unit(unit) for unit in fields['remove'])}"
     unit = _unit(fields["unit"])
@@ -114,6 +115,12 @@ def _written(fields: Mapping[str, Any]) -> str:
     if "path" in fields:
         return f"{unit} {_path(fields['path'], 'via' in fields)}"
     return f"{unit} H"
+
+
+def _choices(builds: tuple[tuple[tuple[str, ...], ...], ...]) -> list[str]:
+    """Each build with what is to be built if it cannot be: `F BRE ELSE A BRE`."""
+    said = iter(_all_of_a_kind(tuple(unit for choices in builds for unit in choices)))
+    return [" ELSE ".join(_unit(next(said)) for _ in choices) for choices in builds]
 
 
 def _all_of_a_kind(units: tuple[tuple[str, ...], ...]) -> list[tuple[str, ...]]:

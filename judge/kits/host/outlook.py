@@ -135,7 +135,10 @@ def _winter_words(board: Map, order: Order) -> str:
         return "Waives the builds that are left"
     place, fleet = board.full_name(order.place), order.unit == "F"
     if order.kind is OrderKind.BUILD:
-        return f"Builds {'a fleet' if fleet else 'an army'} in {place}"
+        return "Builds " + ", else ".join(
+            f"{'a fleet' if choice.unit == 'F' else 'an army'} in {board.full_name(choice.place)}"
+            for choice in order.choices()
+        )
     return f"Removes the {'fleet' if fleet else 'army'} in {place}"
 
 

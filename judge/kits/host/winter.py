@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from judge.core.command import Command, Sheet
-from judge.core.ruling import Ruling, accept, amend, refuse
+from judge.core.ruling import Remark, Ruling, accept, amend, refuse
 from judge.kits.board import (
     AdjustWhy,
     Order,
@@ -119,10 +119,23 @@ def _ruling(
     kind = OrderKind.REMOVE if good[0].kind is OrderKind.DISBAND else good[0].kind
     text = of_parts(tuple(replace(part, kind=kind) for part in good))
     standing = replace(command, text=text)
+    fruitless = [one for part in good for one in _fruitless(board, position, part)]
     if bad:
         gone = ", ".join(f"{part.unit} {part.place}".strip() for part, _ in bad)
         return amend(standing, "part-dropped", gone=gone, why=adjust_reason(bad[0][1]))
-    return accept(standing)
+    return accept(standing, *(Remark("no-second-choice", {"order": text, "why": why}) for text, why in fruitless))
+
+
+def _fruitless(board: Map, position: Position, order: Order) -> list[tuple[str, str]]:
+    """A build's second choices that this winter could not bring even if the place were free, and why."""
+    found = []
+    for choice in order.choices()[1:]:
+        power = board.provinces[province_of(order.place)].home if province_of(order.place) in board.provinces else ""
+        alone = Position({}, position.owners)
+        why = resolve_adjustments(board, alone, {power: [write_order(choice)]}).verdicts[0].why
+        if why is not AdjustWhy.BUILT:
+            found.append((write_order(choice), adjust_reason(why)))
+    return found
 
 
 def _instead(board: Map, position: Position, voice: Voice) -> str:

@@ -10,9 +10,10 @@ from judge.core import plain
 from judge.core.manual import MANUAL
 from judge.mail.reading import phrases
 from judge.mail.reading.flowed import split_lines, unflow, without_armour
-from judge.mail.reading.html import page
+from judge.mail.reading.html import html_text
 from judge.mail.reading.parts import Attached, Parts, Text
 from judge.mail.reading.quotes import Own, own_text
+from judge.mail.reading.tables import barred
 from judge.post import Line
 
 LINE_LIMIT = 300  # characters of an order; longer lines are kept and flagged
@@ -112,7 +113,7 @@ def _view(texts: Iterable[Text], ours: frozenset[str] = frozenset()) -> _View:
     signed = sealed = broken = struck = doubtful = False
     for text in texts:
         if text.html:
-            shown = page(text.text)
+            shown = html_text(text.text)
             lines, struck = shown.lines, struck or shown.struck
         else:
             lines = split_lines(text.text)
@@ -125,7 +126,7 @@ def _view(texts: Iterable[Text], ours: frozenset[str] = frozenset()) -> _View:
             lines, signed, sealed = armour.lines, signed or armour.signed, sealed or armour.sealed
         raw.extend(lines)
         broken, doubtful = broken or text.broken, doubtful or text.doubtful
-    own = own_text(raw, ours)
+    own = own_text(barred(raw), ours)
     warnings: list[str] = []
     lines_read, orders = _finished(own, signed, warnings)
     if struck:

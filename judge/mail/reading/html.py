@@ -58,7 +58,7 @@ _SUBSCRIPT = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
 @dataclass
-class Page:
+class HtmlText:
     """The lines of an HTML part; quotations carry `> ` in front as in plain text."""
 
     lines: list[str] = field(default_factory=list)
@@ -84,7 +84,7 @@ class _Row:
     cells: list[list[str]] = field(default_factory=list)
 
 
-def page(source: str) -> Page:
+def html_text(source: str) -> HtmlText:
     """The lines of an HTML document. Never raises; linear in its length."""
     return _Reader().read(source)
 
@@ -93,7 +93,7 @@ class _Reader:
     """State of one pass: open elements, counters of what they hide, and where finished lines go."""
 
     def __init__(self) -> None:
-        self.result = Page()
+        self.result = HtmlText()
         self.open: list[_Open] = []
         self.names: dict[str, int] = {}
         self.hidden = self.struck = self.quote = self.pre = self.wing = 0
@@ -102,7 +102,7 @@ class _Reader:
         self.pieces: list[str] = []
         self.rows: list[_Row] = []
 
-    def read(self, source: str) -> Page:
+    def read(self, source: str) -> HtmlText:
         for token in tokens(source):
             if isinstance(token, str):
                 self._text(token)

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from judge.mail.reading.headers import Head, addresses, strip_comments
-from judge.post import Verdict
+from judge.post import Authentication
 
 BOUNCE_PREFIXES = ("bounce.", "bounces.", "b.", "bounce-", "bounce=")  # tails of envelope senders, never credentials
 
@@ -83,36 +83,36 @@ def is_token(text: str) -> bool:
     return bool(_TOKEN.fullmatch(text)) and not text.startswith(BOUNCE_PREFIXES)
 
 
-def verdict(head: Head, trusted: str, sender: str) -> Verdict:
+def verdict(head: Head, trusted: str, sender: str) -> Authentication:
     """The DMARC result in the topmost Authentication-Results of our own mail server; NONE if it wrote none.
 
     A pass for another domain than the sender's is a failure: it speaks of somebody else.
     """
     if not trusted:
-        return Verdict.NONE
+        return Authentication.NONE
     for value in head.all("authentication-results"):
         clauses = strip_comments(value).split(";")
         words = clauses[0].split()
         if not words or words[0].lower() != trusted.strip().lower():
             continue
         return _result(clauses[1:], sender.rpartition("@")[2])
-    return Verdict.NONE
+    return Authentication.NONE
 
 
-def _result(clauses: list[str], domain: str) -> Verdict:
-    results: list[Verdict] = []
+def _result(clauses: list[str], domain: str) -> Authentication:
+    results: list[Authentication] = []
     for clause in clauses[:100]:
         found = _RESULT.match(clause)
         if found is None:
             continue
         word = found.group(1).lower()
         if word == "fail":
-            return Verdict.FAIL
+            return Authentication.FAIL
         if word == "pass":
             named = _HEADER_FROM.search(clause)
             aligned = named is None or not domain or _same_site(named.group(1).lower(), domain)
-            results.append(Verdict.PASS if aligned else Verdict.FAIL)
-    return results[0] if results else Verdict.NONE
+            results.append(Authentication.PASS if aligned else Authentication.FAIL)
+    return results[0] if results else Authentication.NONE
 
 
 def _same_site(one: str, other: str) -> bool:

@@ -15,8 +15,8 @@ from judge.mail.reading.body import Body, read_body
 from judge.mail.reading.headers import Head, addresses, message_id, message_ids, split_head, tidy
 from judge.mail.reading.identity import Address, Signed
 from judge.mail.reading.parts import Parts, walk
-from judge.mail.reading.stamp import arrival
-from judge.post import Action, Bounce, Line, Message, Verdict
+from judge.mail.reading.stamp import arrival, relay
+from judge.post import Action, Authentication, Bounce, Line, Message
 
 SIZE_LIMIT = 25 * 1024 * 1024  # bytes of a letter that is read at all
 WARNINGS_LIMIT = 30
@@ -59,7 +59,7 @@ class _Envelope:
     sender_name: str
     credential: str
     resent: bool
-    verdict: Verdict
+    verdict: Authentication
     subject: str
     message_id: str
     known: bool
@@ -105,7 +105,7 @@ def _envelope(head: Head, rules: ReadingRules, known_ids: Callable[[str], bool] 
         sender_name=name,
         credential=identity.credential(head, ours, resent=resent),
         resent=resent,
-        verdict=Verdict.FAIL if several and verdict is Verdict.PASS else verdict,
+        verdict=Authentication.FAIL if several and verdict is Authentication.PASS else verdict,
         subject=tidy(head.get("subject")),
         message_id=own_id,
         known=bool(own_id and known_ids is not None and known_ids(own_id)),
@@ -115,11 +115,11 @@ def _envelope(head: Head, rules: ReadingRules, known_ids: Callable[[str], bool] 
 
 def _checked(raw: bytes, envelope: _Envelope, rules: ReadingRules, signatures: Signatures | None) -> _Envelope:
     """The envelope with what a signature proves, where our mail server said nothing and it makes a difference."""
-    needless = envelope.verdict is not Verdict.NONE or rules.authentication == "off" or envelope.resent
+    needless = envelope.verdict is not Authentication.NONE or rules.authentication == "off" or envelope.resent
     if signatures is None or needless or identity.is_token(envelope.credential) or robots.is_automatic(envelope.head):
         return envelope
     found = signatures(raw, envelope.sender.rpartition("@")[2])
-    return envelope if found is None else replace(envelope, verdict=Verdict.PASS, signed=found.digest)
+    return envelope if found is None else replace(envelope, verdict=Authentication.PASS, signed=found.digest)
 
 
 def _unjudged(
@@ -150,6 +150,7 @@ def _unjudged(
         cc_others=any(not identity.is_ours(address, envelope.ours) for address in recipients),
         size=size,
         signed=envelope.signed,
+        relay=relay(head, rules.received_by),
     )
     return message, late
 
@@ -274,7 +275,7 @@ def _verified(action: Action, envelope: _Envelope, rules: ReadingRules, lines: l
     if envelope.resent:
         return Action.UNVERIFIED, "This letter was passed on by somebody else, so its sender proves nothing."
     strict = rules.authentication == "require"
-    if envelope.verdict is Verdict.PASS or (envelope.verdict is Verdict.NONE and not strict):
+    if envelope.verdict is Authentication.PASS or (envelope.verdict is Authentication.NONE and not strict):
         return action, ""
     if not strict and action is Action.ORDERS and any(_PASSWORD_LINE.match(line.text) for line in lines):
         return action, _DMARC_WARNING

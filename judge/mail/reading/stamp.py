@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import re
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
@@ -14,6 +15,7 @@ BEHIND = timedelta(minutes=15)
 FUTURE = "The stamp of our mail server lies in the future; the mailbox's time was taken."
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _BY = re.compile(r"\bby\s+([^\s;()]+)", re.IGNORECASE)
+_PEER = re.compile(r"\[(?:IPv6:)?([0-9A-Fa-f:.]{3,45})\]")
 _LOCAL_DELIVERY = re.compile(r"\bwith\s+L?LMTP|\bwith\s+LMTPS?A?\b|\bwith\s+local\b", re.IGNORECASE)
 
 
@@ -37,14 +39,34 @@ def arrival(head: Head, received_by: str, arrived: datetime | None) -> tuple[dat
     return guess or _EPOCH, Stamp.FETCH, ""
 
 
+def relay(head: Head, received_by: str) -> str:
+    """The machine that handed the letter to our own mail server: its address as our server wrote it, an IPv6 one by
+    its network, which one owner has whole; "" where no line of our own says so."""
+    line = _our_line(head, received_by.strip().lower()) if received_by.strip() else ""
+    before = line.rpartition(" by ")[0]  # what the other machine calls itself stands before what our server saw
+    for found in reversed(_PEER.findall(before[:2000])):
+        try:
+            spot = ipaddress.ip_address(found)
+        except ValueError:
+            continue
+        return str(spot if spot.version == 4 else ipaddress.ip_network((spot, 64), strict=False))
+    return ""
+
+
 def _our_stamp(head: Head, name: str) -> datetime | None:
+    line = _our_line(head, name)
+    return _after_semicolon(line) if line else None
+
+
+def _our_line(head: Head, name: str) -> str:
+    """The topmost Received that our own mail server wrote when it took the letter from another machine."""
     for value in head.all("received")[:20]:
         text = strip_comments(value)
         found = _BY.search(text)
         if found is None or found.group(1).lower().rstrip(".") != name or _LOCAL_DELIVERY.search(text):
             continue
-        return _after_semicolon(value)
-    return None
+        return value
+    return ""
 
 
 def _after_semicolon(value: str) -> datetime | None:

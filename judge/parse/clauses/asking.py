@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judge.core.session import Place
+from judge.core.words import Place
 from judge.parse.clauses.asks import LOOSE, about, answered, harmless
 from judge.parse.clauses.clause import Clause, Kind, Voice
 from judge.parse.clauses.guarded import guarded

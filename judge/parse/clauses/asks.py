@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from judge.core import session as words
-from judge.core.session import Place
+from judge.core import words
+from judge.core.words import Place
 from judge.parse.clauses.clause import Clause, Kind, Voice
 from judge.parse.clauses.dates import days
 from judge.parse.clauses.doubts import asked, proposed
@@ -125,7 +125,7 @@ def again(tools: Tools, voice: Voice, text: Text) -> Clause | None:
     named = _SEASON.search(text.text)
     if named and (_LETTER[named[1][:2].lower()] != phase[0] or (named[2] or phase[1:5])[-2:] != phase[3:5]):
         return asked(text, f"Only your orders of {phase} can be given again so. Write those you mean.")
-    if voice.filed():
+    if voice.on_file():
         return proposed(text, lines)
     commands = tuple(command for line in lines for command in tools.orders.whole(line, text.first))
     note = f"{text.text.strip()!r} was read as your orders of {phase}."

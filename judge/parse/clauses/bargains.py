@@ -47,18 +47,6 @@ class Bargains:
     def _said(self, core: Text) -> Said:
         raise NotImplementedError
 
-    def _is_list(self, text: str) -> bool:
-        raise NotImplementedError
-
-    def _lone_verb(self, text: Text) -> bool:
-        """`SELL` on a line of its own, over what is to be sold."""
-        orders = self._tools.orders
-        return orders is not None and text.text.strip(" :").upper() in orders.verbs
-
-    def _is_verb(self, text: Text) -> bool:
-        orders = self._tools.orders
-        return orders is not None and self._said(text).text.text.strip(" :").upper() in orders.heads
-
     def _buys(self) -> bool:
         return self._tools.orders is not None and "ACCEPT" in self._tools.orders.verbs
 
@@ -176,7 +164,7 @@ class Bargains:
             many = shopping([row.text for row in rows[n:]])
             if many:
                 found.append(Row(shopped([row.text for row in rows[n : n + many]])))
-            elif n + 1 < len(rows) and self._is_list(rows[n].text.text) and limits(rows[n + 1].text.text):
+            elif n + 1 < len(rows) and self._tools.is_list(rows[n].text.text) and limits(rows[n + 1].text.text):
                 both = limited([rows[n].text, rows[n + 1].text])
                 found.append(Row(both[0]))
                 many = 2
@@ -187,6 +175,6 @@ class Bargains:
 
     def _limited(self, said: list[Text]) -> list[Text]:
         """The sentences, a shopping list together with the limit behind it."""
-        if not self._shops() or not any(self._is_list(self._said(one).text.text) for one in said):
+        if not self._shops() or not any(self._tools.is_list(self._said(one).text.text) for one in said):
             return said
         return limited(said)

@@ -56,7 +56,8 @@ class Voice:
     zone       the game's time zone
     games      names of games that anybody may know of
     again      the phase before of the same kind, and the writer's orders of it as canonical lines
-    filed      whether anything of the writer is on file for the open phase
+    on_file    whether anything of the writer is on file for the open phase
+    filed      the lines on file for the open phase, of sections that a letter writes whole
     situation  the position as this seat may see it (core/variant.py, Situated); asked for only where words need it
     """
 
@@ -70,5 +71,6 @@ class Voice:
     zone: str = ""
     games: tuple[str, ...] = ()
     again: Callable[[], tuple[str, tuple[str, ...]]] = lambda: ("", ())
-    filed: Callable[[], bool] = bool
+    on_file: Callable[[], bool] = bool
     situation: Callable[[], Situation] = Situation
+    filed: Callable[[], tuple[Command, ...]] = tuple

@@ -15,7 +15,9 @@ from judge.parse.clauses.speech import Speech
 from judge.parse.clauses.split import pieces
 from judge.parse.clauses.text import Text
 
-Read = Callable[[str], tuple[Command, ...]]
+Read = Callable[[str], Sequence[Command]]
+Meanings = Callable[[str], set[str]]  # every name that a word may spell
+Correction = tuple[int, Command, Sequence[Command]]  # the clause, the command that goes, the commands that come
 
 _INSIDE = re.compile(
     r"(?:\s*(?:[,;]|\.{2,}|\s-+)\s*)"
@@ -25,6 +27,17 @@ _INSIDE = re.compile(
 _INSTEAD = re.compile(r"[\s,;(]*(?:and\s+)?(?:not|instead of|rather than)\s+[^,;()]+[).!]*\s*$", re.IGNORECASE)
 _GOAL = re.compile(r"(?:to|into|-+>?)\s+(?=[^\W\d])", re.IGNORECASE)
 _WENT = re.compile(r"(?<=[A-Z]) - [A-Z]{3}(?:/[NSEW]C)?( VIA)?$")
+_SWAPS = tuple(
+    (re.compile(rf"{front}(.+?)\s+(?:{between})\s+(.+)", re.IGNORECASE), turned)
+    for front, between, turned in (
+        (r"(?:with\s+)?", r"instead\s+of|rather\s+than|in\s+place\s+of|not", False),
+        (r"(?:replace|change|swap|exchange|turn)\s+", r"with|by|for|to|into", True),
+        ("", r"becomes?|should\s+be|(?:is|are)\s+now|shall\s+be|must\s+be", True),
+        ("", r"for", False),
+    )
+)
+"""New and old in a sentence that exchanges them; `turned` where the old one stands first."""
+_AMOUNT = re.compile(r"(?:only|just|with)?\s*(?P<n>\d+)\s+(?:of\s+the\s+|of\s+)?(?P<name>[^\W\d]+)", re.IGNORECASE)
 _FIGURE = re.compile(r"(?<![\w.,])\d[\d.,]*(?<=\d)")
 
 
@@ -39,19 +52,24 @@ def rest(text: Text, cues: Speech) -> Text | None:
     said = cues.rewrite(text)
     if not said.changed:
         return None
-    rest = said.text.strip(" ,:;.!-")
-    instead = _INSTEAD.search(rest.text)
-    return rest.cut(0, instead.start()).strip() if instead and instead.start() else rest
+    return said.text.strip(" ,:;.!-")
+
+
+def kept(text: Text) -> Text:
+    """What shall stand, without what it shall stand instead of."""
+    instead = _INSTEAD.search(text.text)
+    return text.cut(0, instead.start()).strip() if instead and instead.start() else text
 
 
 class Unclear(Exception):
     """Something is corrected, and several things may be meant."""
 
 
-def correct(found: list[Clause], text: Text, core: Text, read: Read, verb: str) -> bool:
+def correct(found: list[Clause], text: Text, core: Text, meanings: Meanings, read: Read, verb: str) -> bool:
     """Whether a sentence corrects an order above it; if so, that is done in its place. `verb` is what a bare name or
     figure may carry on. Raises Unclear."""
-    result = None
+    result = exchanged(found, core.text, meanings, read)
+    core = kept(core)
     for words in (core, *reversed(pieces(core)[1:])):
         result = result or corrected(found, words.text, read, verb)
     if result is None:
@@ -72,11 +90,8 @@ def displace(found: list[Clause], since: int) -> None:
         found[n] = replace(clause, commands=kept)
 
 
-def corrected(
-    found: Sequence[Clause], text: str, read: Read, verb: str
-) -> tuple[int, Command, tuple[Command, ...]] | None:
-    """(index of the clause corrected, the command that goes, the commands that come); None if nothing above is
-    corrected. Raises Unclear."""
+def corrected(found: Sequence[Clause], text: str, read: Read, verb: str) -> Correction | None:
+    """None if nothing above is corrected. Raises Unclear."""
     orders = [(n, one) for n, clause in enumerate(found) if clause.kind is Kind.ORDER for one in clause.commands]
     if not orders:
         return None
@@ -101,6 +116,37 @@ def corrected(
         if len(new) == 1:
             return n, old, new
     return None
+
+
+def exchanged(found: Sequence[Clause], text: str, meanings: Meanings, read: Read) -> Correction | None:
+    """One name or figure for another in an order above, where just one has it: `Francs instead of Marks`, `200 for
+    300`, `only 200 Lira`."""
+    swaps = [(match, turned) for pattern, turned in _SWAPS if (match := pattern.fullmatch(text.strip(" .!")))]
+    for new, old in ((match[2], match[1]) if turned else (match[1], match[2]) for match, turned in swaps):
+        names = meanings(old.strip(" ,")) | {old.strip(" ,").upper()}
+        places = [one for one in _words(found) if one[2] in names]
+        if len(places) == 1:
+            n, order, word = places[0]
+            amount = _AMOUNT.fullmatch(new.strip(" ,"))
+            text = _FIGURE.sub(amount["n"], order.canonical()) if amount else order.canonical()
+            name = amount["name"] if amount else new.strip(" ,")
+            came = read(re.sub(rf"(?<!\S){re.escape(word)}(?!\S)", name, text))
+            if len(came) == 1 and type(came[0]) is type(order):
+                return n, order, came
+    amount = _AMOUNT.fullmatch(text.strip(" .!"))
+    named = [one for one in _words(found) if one[2] in meanings(amount["name"])] if amount else []
+    if amount and len(named) == 1:
+        n, order, _ = named[0]
+        came = read(_FIGURE.sub(amount["n"], order.canonical()))
+        if len(_FIGURE.findall(order.canonical())) == 1 and len(came) == 1:
+            return n, order, came
+    return None
+
+
+def _words(found: Sequence[Clause]) -> list[tuple[int, Command, str]]:
+    """Every word of the orders above: (index of the clause, the order, the word)."""
+    orders = [(n, one) for n, clause in enumerate(found) if clause.kind is Kind.ORDER for one in clause.commands]
+    return [(n, one, word) for n, one in orders for word in one.canonical().split()]
 
 
 def near(old: Command, new: Command) -> bool:

@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterable
 
 from judge.core.variant import Names
+from judge.parse.clauses.patterns import COMMON
+from judge.parse.clauses.stance import Stance
 from judge.parse.lexicon import fold
 
 _WORDS = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
@@ -26,6 +28,9 @@ _VAGUE = r"(?:few|some|several|couple|third|half|quarter|lot|bit|most|many|any|l
 _ASIDE = re.compile(r"\((?:[^()\s]+\s+){2,}[^()]*\)")  # a remark in brackets
 _SAYS = frozenset(["is", "has", "was", "are", "had", "looks", "seems", "will", "can", "must", "needs", "who", "which"])
 _ADDRESSED = frozenset(["sorry", "dear", "old", "poor", "hi", "hello", "dearest", "poor", "in", "against", "go"])
+_MOVES = {"move", "attack", "support", "hold", "convoy", "march", "sail", "retreat"}  # what units do, signs apart
+_UNITS = {"army", "fleet", "armies", "fleets"}
+_LONG = 12  # words: a figure in a longer piece without a verb or a name is no sum
 _SMALL = frozenset(["and", "or", "to", "of", "the", "with", "for", "in", "a", "f", "s", "h", "c"])
 
 
@@ -40,14 +45,22 @@ class Marks:
         self._said = frozenset(word.casefold() for word in said)
         spellings = {w for table in names.values() for name, ways in table.items() for w in (name, *ways)}
         self._names = {fold(part) for one in spellings for part in one.split() if len(part) > 2}
-        self._verbs = {verb.casefold() for verb in verbs if " " not in verb}
+        self._verbs = {verb.casefold() for verb in verbs if " " not in verb} | (_MOVES if "place" in names else set())
         self._own = {word.casefold() for word in own}
         self._known = self._names | self._verbs | {fold(one) for one in (*spellings, *words)} | _SMALL
+        self._acting = _forms(self._verbs) | self._said | (_UNITS if "place" in names else set())
 
     @property
     def words(self) -> frozenset[str]:
         """Names and words of this game and of the correspondence: a long text without one of them is no order."""
-        return frozenset((self._known | self._own | self._said) - _SMALL)
+        return frozenset((self._known | self._own | self._acting) - _SMALL) - COMMON
+
+    def none(self, words: frozenset[str], first: str, most: int) -> bool:
+        """Whether a long text of these words cannot be an order: it has no verb of one and at most so many names, and
+        does not begin with a word of the correspondence."""
+        if first in self._own or not words.isdisjoint(self._acting):
+            return False
+        return len((words & self._known) - _SMALL - COMMON) <= most
 
     def has(self, text: str) -> bool:
         """Whether the text looks like an instruction."""
@@ -71,6 +84,12 @@ class Marks:
             return True
         return bool(rest) and rest[0] in self._own and len(rest) <= 8
 
+    def told(self, text: str, stance: Stance) -> bool:
+        """Whether a clause that is doubtful by its stance looks like an instruction: fewer marks will do."""
+        if stance in (Stance.CONDITION, Stance.NEGATION):
+            return self.beside(text)
+        return self.acts(text) if stance in (Stance.MAYBE, Stance.ADVICE) else self.has(text)
+
     def only(self, text: str) -> bool:
         """Whether a text holds nothing but figures, names, words of orders and small words between them."""
         found = _WORDS.findall(text)
@@ -87,7 +106,9 @@ class Marks:
             return True
         text = _ASIDE.sub(" ", text)
         found = [word.casefold() for word in _WORDS.findall(text)]
-        if any(word[0].isdigit() or _stem(word, self._verbs) for word in found):
+        if any(_stem(word, self._verbs) for word in found):
+            return True
+        if any(word[0].isdigit() for word in found) and (len(found) <= _LONG or not self._acting.isdisjoint(found)):
             return True
         for n, word in enumerate(found):
             after = found[n + 1] if n + 1 < len(found) else ""
@@ -102,6 +123,12 @@ class Marks:
             if (figure[n] or re.fullmatch(_VAGUE, word)) and any(named[n + 1 : n + 3]):
                 return True
         return False
+
+
+def _forms(verbs: set[str]) -> set[str]:
+    """Verbs as they stand in sentences: sells, selling, moving."""
+    ings = {f"{verb[:-1] if verb.endswith('e') else verb}ing" for verb in verbs}
+    return verbs | ings | {f"{verb}{end}" for verb in verbs for end in ("s", "es", "ing")}
 
 
 def _folded(word: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 
+from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.text import Text
 
 _ONES = (
@@ -21,14 +22,17 @@ _NUMERAL = re.compile(
 _THOUSANDS = re.compile(r"(?<![\w.,])(\d{1,4})\s?k(?!\w)", re.IGNORECASE)
 _GLUED = re.compile(r"(?<=\d)(?=(?:cr|credits?|pts|points?)(?!\w))", re.IGNORECASE)
 _TWICE = re.compile(r"(?<![\w.,])(\d+)\s*\(\s*\1\s*\)")
+_NAMED = {*_VALUE, *_SCALE} - {"one", "zero"}
 _ALONE = frozenset({"one", "zero"})  # `the one in Brest`: a word like any other where it stands alone
 
 
 def figures(text: Text) -> Text:
     """The text with numerals in figures."""
-    for match in reversed(list(_NUMERAL.finditer(text.text))):
+    for match in reversed(list(_NUMERAL.finditer(text.text))) if words_of(text.text) & _NAMED else ():
         if match[0].casefold() not in _ALONE:
             text = text.put(match.start(), match.end(), str(_worth(match[0])))
+    if not any(map(str.isdigit, text.text)):
+        return text
     for match in reversed(list(_THOUSANDS.finditer(text.text))):
         text = text.put(match.start(), match.end(), match[1] + "000")
     for match in reversed(list(_GLUED.finditer(text.text))):

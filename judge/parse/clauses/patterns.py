@@ -16,13 +16,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 
 from judge.core.errors import SetupError
 
 _TOKEN = re.compile(r"\{\w+\}|\\[()\[\]|]|[()\[\]|]|[^\s()\[\]|{}\\]+")
 _CLOSES = {"(": ")", "[": "]"}
+_PLACE = re.compile(r"\0(\w+)\0")  # where the expression of a slot comes in
 
 BUILT_IN: Mapping[str, str] = {
     "n": r"\d[\d.,']*(?<=\d)(?:\s?k(?!\w))?",
@@ -39,36 +41,55 @@ BUILT_IN: Mapping[str, str] = {
 
 
 class Slot(str):
-    """The expression of a slot that only certain words fill, with those words as anchors."""
+    """The expression of a slot that certain words fill: one of `words` stands in every text that it fits."""
 
-    anchors: frozenset[str] = frozenset()
+    words: frozenset[str] = frozenset()
 
     @classmethod
-    def of(cls, expression: str, anchors: Iterable[str]) -> Slot:
+    def of(cls, expression: str, words: Iterable[str]) -> Slot:
         slot = cls(expression)
-        slot.anchors = frozenset(anchors)
+        slot.words = frozenset(words)
         return slot
 
 
 class Pattern:
-    """One phrase, compiled. `anchors` are words of which at least one stands in every text that it fits; none means
-    that every text must be tried."""
+    """One phrase. `anchors` are sets of words: one of each stands in every text that it fits. Its expression is made
+    when a text has these words for the first time: most rules of most games never meet one."""
 
     def __init__(self, source: str, slots: Mapping[str, str]) -> None:
         self.source = source
-        self._slots = slots
+        self._slots = dict[str, str]()  # those it has, as they are now: a file further on may mean others by the names
+        self._given = slots
         self.names: list[str] = []
         text = source.strip()
         front, back = text.startswith("^"), text.endswith("$") and not text.endswith("\\$")
         self._tokens = _TOKEN.findall(text.removeprefix("^").removesuffix("$") if back else text.removeprefix("^"))
-        self.anchors = _anchors(self._tokens, slots)
         self._at = 0
-        self.body = self._sequence(())
+        body = self._sequence(())
         if self._at < len(self._tokens):
             raise SetupError(f"The phrase {source!r} has a bracket too many.")
         before = r"^\s*" if front else r"(?:(?<![\w'])|(?=[^\w\s']))"
         after = r"[\s.!,;]*$" if back else r"(?![\w'])"
-        self.regex = re.compile(f"{before}(?P<_>{self.body}){after}", re.IGNORECASE)
+        self._expression = f"{before}(?P<_>{body}){after}"
+        self._body = body
+        words, kinds = _demands(self._tokens, slots)
+        self.anchors = tuple(sorted(set(words), key=_worth))
+        told = [kind for kind in kinds if kind not in _ANYTHING and not getattr(slots[kind], "words", ())]
+        self._needs = tuple(slots[kind] for kind in told)
+
+    @cached_property
+    def body(self) -> str:
+        """The expression for the phrase alone."""
+        return _PLACE.sub(lambda kind: self._slots[kind[1]], self._body)
+
+    @cached_property
+    def regex(self) -> re.Pattern[str]:
+        """The expression for the phrase as it may stand in a text."""
+        return re.compile(_PLACE.sub(lambda kind: self._slots[kind[1]], self._expression), re.IGNORECASE)
+
+    def may_fit(self, words: frozenset[str], has: Callable[[str], bool]) -> bool:
+        """Whether a text of these words can fit at all; `has` tells whether an expression is found in it."""
+        return all(not words.isdisjoint(one) for one in self.anchors) and all(has(one) for one in self._needs)
 
     def _sequence(self, ends: tuple[str, ...]) -> str:
         """The expression of the elements up to one of `ends`."""
@@ -80,7 +101,7 @@ class Pattern:
         text, begun, glue = "", False, False
         for n, (body, optional, glued) in enumerate(parts):
             gap = r"\s*" if glued or glue else r"\s+"
-            glue = glued
+            glue = glued or (optional and glue)
             if begun:
                 text += f"(?:{gap}{body})?" if optional else gap + body
             elif optional and n + 1 < len(parts):
@@ -118,13 +139,13 @@ class Pattern:
 
     def _slot(self, name: str) -> str:
         kind = name.rstrip("0123456789")
-        if kind not in self._slots:
+        if kind not in self._given:
             raise SetupError(f"The phrase {self.source!r} has a slot {{{name}}} that nobody fills.")
-        body = self._slots[kind]
+        self._slots[kind] = self._given[kind]
         if name in self.names:
             return rf"(?P={name})"
         self.names.append(name)
-        return f"(?P<{name}>{body})"
+        return f"(?P<{name}>\0{kind}\0)"
 
 
 def alternation(spellings: Iterable[str]) -> Slot:
@@ -152,37 +173,82 @@ COMMON = frozenset(
     )
     for word in row.split()
 )
-"""Words that prose is full of: poor anchors."""
+"""Words that prose is full of: nothing is told by them."""
 
 
-def _anchors(tokens: list[str], slots: Mapping[str, str]) -> frozenset[str]:
-    """Words of which at least one stands in every fitting text: of the rarest element that none can lack."""
-    best: frozenset[str] | None = None
+def rarest(sets: Iterable[frozenset[str]]) -> frozenset[str]:
+    """The set that tells most."""
+    return min(sets, key=_worth, default=frozenset())
+
+
+def _worth(words: frozenset[str]) -> tuple[int, int, list[str]]:
+    """The fewest common words first, and the smallest set of these."""
+    return len(words & COMMON), len(words), sorted(words)
+
+
+_ANYTHING = frozenset(["word", "rest"])  # slots that nearly every text fills
+
+
+def _demands(tokens: list[str], slots: Mapping[str, str]) -> tuple[list[frozenset[str]], list[str]]:
+    """What no fitting text can lack: sets of words of which one stands there, and kinds of slots."""
+    words: list[frozenset[str]] = []
+    kinds: list[str] = []
     at = 0
     while at < len(tokens):
-        end = _end_of(tokens, at) if tokens[at] in _CLOSES else at
-        found = _element_anchors(tokens, at, end, slots) if tokens[at] != "[" else frozenset()
-        if found and (best is None or _rank(found) < _rank(best)):
-            best = found
-        at = end + 1
-    return best or frozenset()
+        token = tokens[at]
+        if token in _CLOSES:
+            edges = (at, *_bars(tokens, at), _end_of(tokens, at))
+            parts = [rarest(_demands(tokens[one + 1 : two], slots)[0]) for one, two in pairwise(edges)]
+            if token == "(" and all(parts):
+                words.append(frozenset().union(*parts))
+            at = edges[-1]
+        elif token.startswith("{"):
+            kinds.append(token[1:-1].rstrip("0123456789"))
+            words += filter(None, [getattr(slots.get(kinds[-1]), "words", None)])
+        elif _word(token):
+            words.append(frozenset((_word(token),)))
+        at += 1
+    return words, list(dict.fromkeys(kinds))
 
 
-def _rank(words: frozenset[str]) -> tuple[int, int]:
-    return len(words & COMMON), len(words)
+class Index:
+    """Patterns by the word of theirs that tells most, so that few are tried for a text."""
+
+    def __init__(self, patterns: Sequence[Pattern]) -> None:
+        self._by_word: dict[str, list[int]] = {}
+        self._always: list[int] = []  # patterns that no word is sure to stand in
+        for number, pattern in enumerate(patterns):
+            for word in pattern.anchors[0] if pattern.anchors else ():
+                self._by_word.setdefault(word, []).append(number)
+            if not pattern.anchors:
+                self._always.append(number)
+
+    @property
+    def words(self) -> frozenset[str]:
+        """Words of which one stands in every text that a pattern fits, those apart that fit without any word."""
+        return frozenset(self._by_word)
+
+    def ahead(self, words: frozenset[str], done: int = -1) -> list[int]:
+        """The numbers of the patterns behind `done` that a text of these words may fit, the next one last."""
+        found = {number for word in words & self._by_word.keys() for number in self._by_word[word]}
+        return sorted((number for number in found.union(self._always) if number > done), reverse=True)
 
 
-def _element_anchors(tokens: list[str], at: int, end: int, slots: Mapping[str, str]) -> frozenset[str]:
-    """The anchors of one element; none where a text may fit it without one of a few words."""
-    if tokens[at] == "(":
-        edges = [at, *_bars(tokens, at), end]
-        parts = [_anchors(tokens[one + 1 : two], slots) for one, two in pairwise(edges)]
-        return frozenset().union(*parts) if all(parts) else frozenset()
-    if tokens[at].startswith("{"):
-        slot = slots.get(tokens[at][1:-1].rstrip("0123456789"))
-        return slot.anchors if isinstance(slot, Slot) else frozenset()
-    word = _word(tokens[at])
-    return frozenset((word,)) if word else frozenset()
+def finder(text: str) -> Callable[[str], bool]:
+    """Tells whether an expression is found in the text, looking for each one once."""
+    known: dict[str, bool] = {}
+
+    def has(expression: str) -> bool:
+        if expression not in known:
+            known[expression] = _compiled(expression).search(text) is not None
+        return known[expression]
+
+    return has
+
+
+@cache
+def _compiled(expression: str) -> re.Pattern[str]:
+    return re.compile(expression, re.IGNORECASE)
 
 
 def _end_of(tokens: list[str], start: int) -> int:
@@ -217,15 +283,7 @@ def _word(token: str) -> str:
     return found[0].casefold() if found else ""
 
 
-def by_word(patterns: Sequence[Pattern]) -> dict[str, list[int]]:
-    """Anchor -> indexes of the patterns that it may belong to."""
-    found: dict[str, list[int]] = {}
-    for number, pattern in enumerate(patterns):
-        for word in pattern.anchors:
-            found.setdefault(word, []).append(number)
-    return found
-
-
+@lru_cache(512)
 def words_of(text: str) -> frozenset[str]:
     """The words of a text, as anchors are compared."""
     return frozenset(_WORD.findall(text.casefold()))

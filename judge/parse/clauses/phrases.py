@@ -25,7 +25,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from judge.core.errors import SetupError
-from judge.parse.clauses.patterns import BUILT_IN, Pattern, Slot
+from judge.parse.clauses.patterns import BUILT_IN, Pattern, Slot, rarest
 
 NAMES_OF_GAMES = frozenset(["currency", "power", "place", "unit", "company"])
 """Slots that a game fills with its names; a game without such names leaves the rule out."""
@@ -83,7 +83,7 @@ def _row(
     found = _DIRECTIVE.match(row)
     if found and found[1].startswith("slot"):
         slot = Pattern(found[2], slots)
-        slots[found[1].split()[1]] = Slot.of(f"(?:{re.sub(r'[?]P<[^>]+>', '?:', slot.body)})", slot.anchors)
+        slots[found[1].split()[1]] = Slot.of(f"(?:{re.sub(r'[?]P<[^>]+>', '?:', slot.body)})", rarest(slot.anchors))
     elif found and found[1] == "example":
         letter, arrow, line = found[2].rpartition("=>")
         if not arrow:

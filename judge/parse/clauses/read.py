@@ -15,37 +15,39 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.core.command import Command
-from judge.core.session import Place
+from judge.core.words import Place, Yes
 from judge.parse.clauses.aside import without_aside, without_asides
 from judge.parse.clauses.asking import Asking
-from judge.parse.clauses.asks import POLITE, answered, relayed, without_courtesy
-from judge.parse.clauses.bargains import Bargains
+from judge.parse.clauses.asks import POLITE, answered, relayed
 from judge.parse.clauses.carry import heads, last_move, ruled
 from judge.parse.clauses.clause import Clause, Kind, Voice
-from judge.parse.clauses.correct import Unclear, correct, cut, displace, drop_taken_back, rest
+from judge.parse.clauses.correct import Unclear, correct, cut, displace, drop_taken_back, kept, rest
 from judge.parse.clauses.doubts import asked, garbled, proposed
 from judge.parse.clauses.guarded import guarded
 from judge.parse.clauses.heading import Head
 from judge.parse.clauses.mend import mended
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.offers import Price, in_notation, offered, sound, turned
+from judge.parse.clauses.rows import Rows
 from judge.parse.clauses.speech import Said
 from judge.parse.clauses.split import pieces, sentences
 from judge.parse.clauses.stance import ASKED, Stance
 from judge.parse.clauses.strangers import completed
 from judge.parse.clauses.text import Text
-from judge.parse.clauses.tools import Tools
+from judge.parse.clauses.tools import PROSE, Tools
 from judge.parse.clauses.unwrap import Row, unwrapped
+from judge.parse.engine import LONGEST
 from judge.parse.faults import Fault
 from judge.parse.reading import Garbled, Understood
 from judge.parse.secrets import mask
 from judge.post import Line
 
-CLAUSE = 40  # texts of one sentence given to a parser
+CLAUSE = 60  # texts of one sentence given to a parser
+_REPAIR = 12  # what looking for a slip counts for
 LETTER = 1500  # texts of one passage
 
 
-class PassageReader(Bargains, Asking):
+class PassageReader(Rows, Asking):
     """Reads one passage: consecutive lines of one block, said by one voice."""
 
     def __init__(self, tools: Tools, place: Place, voice: Voice) -> None:
@@ -59,6 +61,7 @@ class PassageReader(Bargains, Asking):
         self._carrying = False  # the clause just read took its verb from the heading
         self._signing = False  # a farewell was read: what stands below it and cannot be read is a signature
         self._left = LETTER
+        self._spent = 0  # texts of the sentence in hand given to a parser
         self._fault: Fault | None = None
 
     def read(self, lines: Sequence[Line]) -> tuple[Clause, ...]:
@@ -72,7 +75,7 @@ class PassageReader(Bargains, Asking):
         ]
         if len(rows) > 1:
             rows = [self._asked_for(row) for row in rows]
-        rows = unwrapped(self._lengthened(self._shopped(rows)))
+        rows = unwrapped(self._lengthened(self._shopped(self._tabled(rows))))
         for n, row in enumerate(rows):
             below = rows[n + 1].text if n + 1 < len(rows) else None
             row = self._below_price(row)
@@ -90,7 +93,11 @@ class PassageReader(Bargains, Asking):
                 self._heading(row.text)
             else:
                 for sentence in self._limited(sentences(row.text)):
-                    self._sentence(sentence)
+                    self._spent = 0
+                    if self._tools.idle(sentence.text):
+                        self._talk(sentence)
+                    else:
+                        self._sentence(sentence)
                 self._signing = self._signing or self._is_farewell(row.text)
         self._end_heading()
         self._end_price()
@@ -103,9 +110,12 @@ class PassageReader(Bargains, Asking):
         """A line that is read from end to end as it stands."""
         said = self._tools.words.read(line, self._place)
         if isinstance(said, Garbled) or (isinstance(said, Understood) and isinstance(said.commands[0], POLITE)):
-            said = without_courtesy(self._tools, self._place, line) or said
+            said = self._tools.words.thanked(line, self._place) or said
         if isinstance(said, Understood) and not self._in_other_words(said, line):
             return Clause(Kind.WORD, said.line.text, (line.number,), said.commands)
+        if self._tools.prose(line.text):
+            return None
+        self._spent = 0
         commands = self._orders(line.text, line.number)
         if offered(commands) and not sound(commands) and not in_notation(line.text):
             return None  # meant as an offer, and not written as one: read as a sentence is
@@ -118,29 +128,15 @@ class PassageReader(Bargains, Asking):
             return Clause(Kind.DOUBTFUL, said.line.text, (line.number,), doubt=said)
         return None
 
-    def _lengthened(self, rows: list[Row]) -> list[Row]:
-        """An order with the rest of it on the next line, which says nothing by itself (`CAP 20`, `Ocean`)."""
-        found: list[Row] = []
-        for row in rows:
-            above = found[-1].clause if found else None
-            if row.clause is None and row.text and above is not None and above.kind is Kind.ORDER:
-                joined = Text.joined((found[-1].text, row.text))
-                fits = len(row.text) < 80 and self._tools.marks.only(row.text.text)
-                commands = self._orders(joined.text, joined.first) if fits else ()
-                if commands and commands != above.commands:
-                    found[-1] = Row(joined, Clause(Kind.ORDER, joined.text, joined.lines, commands))
-                    continue
-            found.append(row)
-        return found
-
     # ---- parsing, counted -------------------------------------------------------------------------------------
 
     def _orders(self, text: str, number: int) -> tuple[Command, ...]:
         """The orders that a whole text says; none if it cannot be read, and `_fault` says why."""
         self._fault = None
-        if self._tools.orders is None or self._left <= 0:
+        if self._tools.orders is None or self._left <= 0 or self._spent >= CLAUSE:
             return ()
         self._left -= 1
+        self._spent += 1
         try:
             return self._tools.orders.whole(text, number)
         except Fault as fault:
@@ -216,7 +212,7 @@ class PassageReader(Bargains, Asking):
             return
         if what is not None:
             mark = len(self._found)
-            self._uncorrected(text, what)
+            self._uncorrected(text, kept(what))
             displace(self._found, mark)
         else:
             self._uncorrected(text, spoken)
@@ -231,10 +227,12 @@ class PassageReader(Bargains, Asking):
         if asked_for is not None:
             self._found.append(asked_for)
             return
+        if self._amends(text, core):
+            return
         stance = self._tools.stances.of(core, self._voice)
         if stance is Stance.PLAIN:
             self._plain(text, core)
-        elif stance in ASKED and self._marked(core, stance):
+        elif stance in ASKED and self._tools.marks.told(core.text, stance):
             self._found.append(asked(text, ASKED[stance]))
         else:
             self._found.append(self._about(text, core, stance) or Clause(Kind.TALK, text.text, text.lines))
@@ -246,7 +244,8 @@ class PassageReader(Bargains, Asking):
             return False
         verb = next((self._verb_of(one.text) for one in reversed(self._found) if one.kind is Kind.ORDER), "")
         try:
-            return correct(self._found, text, core, lambda words: self._orders(words, core.first), verb)
+            done = correct(self._found, text, core, self._names_of, self._read_one, verb)
+            return done or self._corrects_filed(text, core)
         except Unclear:
             self._found.append(asked(text, ASKED[Stance.CORRECTION]))
             return True
@@ -261,6 +260,14 @@ class PassageReader(Bargains, Asking):
         if power is not None:
             self._found.append(power)
             return
+        if self._drops(text, core):
+            return
+        if self._said(core).nothing:
+            self._talk(text)
+            return
+        if self._head is None and self._tools.prose(core.text) and self._tools.prose(self._said(core).text.text):
+            self._found.append(self._about(text, core, Stance.PLAIN) or self._unread(text, core, ""))
+            return
         found = self._whole(core)
         if found is None and (bare := without_asides(core)) is not core:
             core, found = bare, self._whole(bare)
@@ -270,7 +277,7 @@ class PassageReader(Bargains, Asking):
             self._found.append(replace(found, text=text.text, lines=text.lines))
             return
         said = self._said(core)
-        if self._is_list(core.text) or self._is_list(said.text.text):
+        if self._tools.is_list(core.text) or self._tools.is_list(said.text.text):
             self._found.append(self._unread(text, core, ""))
             return
         if self._behind_colon(text, core):
@@ -279,7 +286,7 @@ class PassageReader(Bargains, Asking):
         if clauses:
             self._found += clauses
             return
-        order = self._marked(core) if self._tools.orders is not None else self._is_word(core)
+        order = self._tools.marks.has(core.text) if self._tools.orders is not None else self._is_word(core)
         topic = None if order else self._about(text, core, Stance.PLAIN)
         if topic is None and said.open:
             topic = asked(text, said.open)
@@ -294,7 +301,8 @@ class PassageReader(Bargains, Asking):
         fault = self._fault
         said = self._said(core)
         if said.changed:
-            found = self._try(said.text) or self._carried(said.text)
+            bare = said.text.strip(" .!")  # a stop behind a name would be taken for part of it
+            found = self._try(bare) or self._carried(bare)
             if found is not None and said.sure == "?":
                 return proposed(core, (said.text.text,))
             if found is not None:
@@ -358,6 +366,8 @@ class PassageReader(Bargains, Asking):
         return found if any(one.kind in (Kind.ORDER, Kind.WORD) for one in found) else []
 
     def _piece(self, part: Text, core: Text, verb: str) -> Clause:
+        if self._tools.idle(core.text, least=2):
+            return Clause(Kind.TALK, part.text, part.lines)
         stance = self._tools.stances.of(core, self._voice)
         if stance is not Stance.PLAIN:
             if stance in ASKED and self._tools.marks.beside(core.text):
@@ -367,7 +377,7 @@ class PassageReader(Bargains, Asking):
         if found is None and verb and not self._has_verb(core.text):
             commands = self._orders(f"{verb} {core.text}", core.first)
             found = Clause(Kind.ORDER, core.text, core.lines, commands) if commands else None
-        if found is not None:
+        if found is not None and not any(isinstance(one, Yes) for one in found.commands):  # `Yes, but ...` is no YES
             self._heads(found)
             return replace(found, text=part.text)
         left = self._unread(part, core, verb)
@@ -382,35 +392,27 @@ class PassageReader(Bargains, Asking):
 
     def _unread(self, text: Text, core: Text, verb: str) -> Clause:
         """Doubtful, with today's reason for it if there is one; or talk."""
-        if self._signing:
+        if self._signing or self._is_farewell(text):
             return Clause(Kind.TALK, text.text, text.lines)
         line = Line(core.first, core.text)
         said = self._tools.words.read(line, self._place)
         if isinstance(said, Garbled):
             return garbled(self._lines, text, core, said)
-        if self._tools.orders is not None:
-            for reading in self._tools.orders.refused(line, verb if not self._has_verb(core.text) else ""):
+        orders = self._tools.orders
+        marked = self._tools.marks.has(core.text)
+        likely = marked or core.text.count(" ") < PROSE or (orders and orders.order_like(core.text))
+        if orders is not None and likely and self._left > 0 and self._spent < CLAUSE:
+            self._spent += _REPAIR
+            for reading in orders.refused(line, verb if not self._has_verb(core.text) else ""):
                 if isinstance(reading, Garbled):
                     return garbled(self._lines, text, core, reading)
-        if self._marked(core):
-            return asked(text, "I cannot read this as an order.")
-        return Clause(Kind.TALK, text.text, text.lines)
+        return asked(text, "I cannot read this as an order.") if marked else Clause(Kind.TALK, text.text, text.lines)
 
     def _talk(self, text: Text) -> None:
         self._found.append(Clause(Kind.TALK, text.text, text.lines))
 
-    def _marked(self, core: Text, stance: Stance = Stance.PLAIN) -> bool:
-        """Whether a clause has the marks of an instruction; where it is doubtful by its stance, fewer will do."""
-        marks = self._tools.marks
-        if stance in (Stance.CONDITION, Stance.NEGATION):
-            return marks.beside(core.text)
-        return marks.acts(core.text) if stance in (Stance.MAYBE, Stance.ADVICE) else marks.has(core.text)
-
-    def _is_list(self, text: str) -> bool:
-        orders = self._tools.orders
-        first = text.split(maxsplit=1)[0].strip(":,").upper() if text else ""
-        return orders is not None and first in orders.lists
-
     def _said(self, core: Text) -> Said:
+        if len(core) > LONGEST:
+            return Said(core)  # too long to be read whole in any words: its pieces are looked at
         said = self._tools.speech.rewrite(core, lambda: replace(self._voice.situation(), last=last_move(self._found)))
         return replace(said, text=turned(said.text), changed=True) if turned(said.text) is not said.text else said

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from heapq import heapify, heappop, heappush
 
 from judge.core.variant import Names, Situation
-from judge.parse.clauses.patterns import Slot, alternation, by_word, words_of
+from judge.parse.clauses.patterns import Index, Slot, alternation, finder, words_of
 from judge.parse.clauses.phrases import Phrases, Rule
 from judge.parse.clauses.situation import Open, fill
 from judge.parse.clauses.text import Text
@@ -26,47 +25,44 @@ class Said:
     open: str = ""
     changed: bool = False
 
+    @property
+    def nothing(self) -> bool:
+        """Whether the rules took all of it away: words that order nothing."""
+        return self.changed and not self.text.text.strip(" .,;!")
+
 
 class Speech:
     """The rules that hold for one game (or for the correspondence alone)."""
 
     def __init__(self, phrases: Phrases) -> None:
         self._rules = phrases.rules
-        self._by_word = by_word([rule.pattern for rule in phrases.rules])
-        self._always = [n for n, rule in enumerate(phrases.rules) if not rule.pattern.anchors]
+        self._index = Index([rule.pattern for rule in phrases.rules])
 
     @property
     def words(self) -> frozenset[str]:
-        """Words of which at least one stands in every clause that a rule changes; rules without such words apart."""
-        return frozenset(self._by_word)
+        """Words of which at least one stands in every clause that a rule changes, if the rule has a word at all."""
+        return self._index.words
 
     def rewrite(self, clause: Text, situation: Callable[[], Situation] = Situation) -> Said:
         """The clause with every rule applied once, in order."""
         said = Said(clause)
-        waiting = list(self._always)
-        for word in words_of(clause.text) & self._by_word.keys():
-            waiting += self._by_word[word]
-        heapify(waiting)
-        last = -1
-        while waiting:
-            number = heappop(waiting)
-            if number == last or (self._rules[number].weak and not said.changed):
+        words, has = words_of(clause.text), finder(clause.text)
+        ahead = self._index.ahead(words)
+        while ahead:
+            number = ahead.pop()
+            rule = self._rules[number]
+            if (rule.weak and not said.changed) or not rule.pattern.may_fit(words, has):
                 continue
-            last = number
-            after = _applied(self._rules[number], said, situation)
+            after = _applied(rule, said, situation)
             if after.text is not said.text:
-                for word in words_of(after.text.text) & self._by_word.keys():
-                    for further in self._by_word[word]:
-                        if further > number:
-                            heappush(waiting, further)
+                words, has = words_of(after.text.text), finder(after.text.text)
+                ahead = self._index.ahead(words, number)
             said = after
         return said
 
 
 def _applied(rule: Rule, said: Said, situation: Callable[[], Situation]) -> Said:
     text = said.text
-    if rule.pattern.regex.search(text.text) is None:
-        return said
     for match in reversed(list(rule.pattern.regex.finditer(text.text))):
         try:
             new = filled(rule.says, text, match, situation)
@@ -120,6 +116,6 @@ def slots_of(names: Names, seats: tuple[str, ...]) -> Mapping[str, str]:
     if "place" in slots:
         place = alternation([*names["place"], *(way for ways in names["place"].values() for way in ways)])
         lead = r"(?:(?:(?:the|my|an?)\s+)?(?:army|fleet|a|f)\s+(?:in\s+|at\s+|of\s+)?)?"
-        slots["unit"] = Slot.of(lead + place, place.anchors)
+        slots["unit"] = Slot.of(lead + place, place.words)
     slots["seat"] = alternation(seats) if seats else r"[^\W\d][\w'.-]*"
     return slots

@@ -6,7 +6,10 @@ import re
 
 from judge.parse.clauses.text import Text
 
-_STOP = re.compile(r"(?:,(?=\s+so\s))|(?:(?<=[\w)\]\"'*%$])\.+|(?<=[^\s\d.!?])[!?]+)[)\"'\]]*(?=\s)")
+_STOP = re.compile(
+    r"(?:,(?=\s+so\s))|(?:(?<=\s)(?i:new\s?line|full\s?stop)(?=\s|$))|"
+    r"(?:(?<=[\w)\]\"'*%$])\.+|(?<=[^\s\d.!?])[!?]+)[)\"'\]]*(?=\s)"
+)
 _ABBREVIATION = re.compile(
     r"(?<![\w'])(?:st|mr|mrs|ms|dr|prof|col|capt|gen|sen|jr|sr|vs|ca|approx|no|nr|bzw|ggf|etc|e\.g|i\.e|z\.b|t\.s|cr|(?![HD])[A-Z])\.$",
     re.IGNORECASE,
@@ -44,7 +47,7 @@ def sentences(text: Text) -> list[Text]:
             continue
         if stop[0].startswith(".") and _HIS.match(text.text, stop.end()):
             continue  # `I lend Turkey 3. He'll pay back 4.` is one loan
-        found += _headed(text.cut(start, stop.end()))
+        found += _headed(text.cut(start, stop.start() if stop[0][0].isalpha() else stop.end()))
         start = stop.end()
     found += _headed(text.cut(start))
     return [one for one in found if one]

@@ -9,7 +9,7 @@ import re
 from enum import StrEnum
 
 from judge.parse.clauses.clause import Voice
-from judge.parse.clauses.patterns import by_word, words_of
+from judge.parse.clauses.patterns import Index, finder, words_of
 from judge.parse.clauses.phrases import Phrases
 from judge.parse.clauses.text import Text
 from judge.parse.lexicon import fold
@@ -51,17 +51,14 @@ class Stances:
 
     def __init__(self, phrases: Phrases) -> None:
         self._rules = [(rule.pattern, Stance(rule.says)) for rule in phrases.rules]
-        self._by_word = by_word([pattern for pattern, _ in self._rules])
-        self._always = [n for n, (pattern, _) in enumerate(self._rules) if not pattern.anchors]
+        self._index = Index([rule.pattern for rule in phrases.rules])
 
     def of(self, clause: Text, voice: Voice) -> Stance:
         """The stance of a clause from which courtesy has been stripped."""
-        waiting = set(self._always)
-        for word in words_of(clause.text) & self._by_word.keys():
-            waiting.update(self._by_word[word])
-        for number in sorted(waiting):
+        words, has = words_of(clause.text), finder(clause.text)
+        for number in reversed(self._index.ahead(words)):
             pattern, stance = self._rules[number]
-            if pattern.regex.search(clause.text):
+            if pattern.may_fit(words, has) and pattern.regex.search(clause.text):
                 return stance
         if clause.text.rstrip().endswith("?"):
             return Stance.ADVICE

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
-from judge.core.session import Create, HelpWord, Join, ListGames, Register, Subscribe, Takeover
+from judge.core.words import Create, HelpWord, Join, ListGames, Register, Subscribe, Takeover
 from judge.parse.clauses.clause import Clause, Kind
 
 _CALLED = re.compile(

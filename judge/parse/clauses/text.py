@@ -79,7 +79,13 @@ class Text:
     @property
     def lines(self) -> tuple[int, ...]:
         """Numbers of the lines it stands in."""
-        return tuple(dict.fromkeys(place // _WIDE for place in self.at))
+        found: dict[int, None] = {}
+        at = 0
+        while at < len(self.at):
+            line = self.at[at] // _WIDE
+            found[line] = None
+            at = max(at + 1, bisect_left(self.at, (line + 1) * _WIDE, at))
+        return tuple(found)
 
     @property
     def first(self) -> int:

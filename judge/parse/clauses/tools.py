@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from judge.parse.clauses.courtesy import Courtesy
 from judge.parse.clauses.marks import Marks
+from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.speech import Speech
 from judge.parse.clauses.stance import Stances
 from judge.parse.clauses.topics import Topics
 from judge.parse.orders import Orders
-from judge.parse.session import Session
+from judge.parse.words import WordReader
+
+PROSE, _LONG = 5, 9  # spaces: shorter texts, or with a figure, are always tried
+_FIGURE = re.compile(r"\d")
 
 
 @dataclass(frozen=True)
 class Tools:
     """What reads one game's letters."""
 
-    words: Session
+    words: WordReader
     orders: Orders | None
     courtesy: Courtesy
     stances: Stances
@@ -26,7 +31,23 @@ class Tools:
     speech: Speech
     asks: Speech
     topics: Topics
+    amend: Speech
     tongues: tuple[Speech, ...]
     marks: Marks
-    plain: frozenset[str]  # words of which every order has one
-    wide: frozenset[str]  # the same, and words that phrase files begin with
+    wide: frozenset[str]  # words of which one stands in every long sentence that is not mere talk
+
+    def prose(self, text: str) -> bool:
+        """Whether a text is long and holds too few words that orders are made of: it is not even tried."""
+        figure = _FIGURE.search(text) is not None
+        if text.count(" ") < (_LONG if figure else PROSE):
+            return False
+        return self.marks.none(words_of(text), text.split(maxsplit=1)[0].casefold(), 0 if figure else 1)
+
+    def idle(self, text: str, least: int = PROSE) -> bool:
+        """Whether a sentence is long and holds no word that an order, a phrase or a question to us has."""
+        return text.count(" ") >= (_LONG if _FIGURE.search(text) else least) and words_of(text).isdisjoint(self.wide)
+
+    def is_list(self, text: str) -> bool:
+        """Whether a text begins with a verb whose line is one order, whole or not at all."""
+        first = text.split(maxsplit=1)[0].strip(":,").upper() if text else ""
+        return self.orders is not None and first in self.orders.lists

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 
 from judge.core.variant import Situation
-from judge.parse.clauses.patterns import by_word, words_of
+from judge.parse.clauses.patterns import Index, finder, words_of
 from judge.parse.clauses.phrases import Phrases
 from judge.parse.clauses.speech import Said, filled
 from judge.parse.clauses.text import Text
@@ -74,25 +74,22 @@ class Topics:
 
     def __init__(self, phrases: Phrases, asking: Phrases) -> None:
         self._rules = phrases.rules
-        self._by_word = by_word([rule.pattern for rule in phrases.rules])
-        self._always = [n for n, rule in enumerate(phrases.rules) if not rule.pattern.anchors]
-        self._asking = [rule.pattern.regex for rule in asking.rules]
+        self._index = Index([rule.pattern for rule in phrases.rules])
+        self._asking = [rule.pattern for rule in asking.rules]
 
     @property
     def words(self) -> frozenset[str]:
         """Words of which at least one stands in every clause that has a topic."""
-        return frozenset(self._by_word)
+        return self._index.words
 
     def of(self, clause: Text, situation: Callable[[], Situation] = Situation, plain: bool = True) -> Said | None:
         """The word that answers the clause; None where it has no topic, or asks for nothing. `plain`: it is no
         question."""
-        waiting = set(self._always)
-        for word in words_of(clause.text) & self._by_word.keys():
-            waiting.update(self._by_word[word])
+        words, has = words_of(clause.text), finder(clause.text)
         asks: bool | None = None
-        for number in sorted(waiting):
+        for number in reversed(self._index.ahead(words)):
             rule = self._rules[number]
-            match = rule.pattern.regex.search(clause.text)
+            match = rule.pattern.regex.search(clause.text) if rule.pattern.may_fit(words, has) else None
             if match is None:
                 continue
             if rule.says.startswith(_PLAIN) and not plain:
@@ -107,7 +104,7 @@ class Topics:
 
     def asks(self, text: str) -> bool:
         """Whether a clause asks for something."""
-        return text.rstrip().endswith("?") or any(one.search(text) for one in self._asking)
+        return text.rstrip().endswith("?") or any(one.regex.search(text) for one in self._asking)
 
 
 def _named(text: str, match: re.Match[str]) -> bool:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass
 
 from judge.parse.clauses.clause import Clause
 from judge.parse.clauses.text import Text
 
+_SEEN = 100  # characters at the end of what stands above
 WRAP = 66  # a line that would have been longer than this with the next word was probably broken by a program
 
 _OPEN_END = re.compile(
@@ -21,6 +23,7 @@ _GOES_ON = re.compile(
 _ITEM = re.compile(r"(?:[*•·+-]|\d{1,2}[.)])\s+\S")
 _RULE = re.compile(r"[\s=_~*-]{3,}$")
 _ENTRY = re.compile(r"[^\W\d][^\d,;]*?\s*[:=]?\s*(?:[+-]\s*)?\d[\d.,]*$")  # `Lira 300`, `Italy: sell 300`
+_AGAIN = re.compile(r"(?:and|also|then|plus|\d+\s*:?\s*[^\W\d])", re.IGNORECASE)
 _ENDED = re.compile(r"[.!?:;][\"')\]*_]*\s*$")
 
 
@@ -65,6 +68,9 @@ def _belongs(above: Row, below: Row) -> bool:
     last, first = above.text.text.strip(), below.text.text.strip()
     if _parted(last, first):
         return False
+    last = last[-_SEEN:]
+    if last[-1:].isdigit() and _AGAIN.match(first):
+        return False  # a figure may be open at the end, but what begins with `and` says something of its own
     if _OPEN_END.search(last):
         return not below.read or bool(re.search(r"(?:-|>)\s*$", last))
     if below.read or _ENDED.search(last):
@@ -83,6 +89,6 @@ def _parted(last: str, first: str) -> bool:
 
 def _broken(above: Text, first: str) -> bool:
     """Whether the next word would have stood beyond the right edge. Only the last line of what is joined counts."""
-    place = above.at[-1] // (1 << 16)
-    width = sum(1 for one in above.at if one // (1 << 16) == place)
+    base = above.at[-1] - above.at[-1] % (1 << 16)  # where its last line begins
+    width = len(above.at) - bisect_left(above.at, base)
     return width + 1 + len(first.split(maxsplit=1)[0]) > WRAP

@@ -61,12 +61,12 @@ def test_C_9_public_press_says_that_it_is_answered_by_broadcast(judge: Judge) ->
     assert "To answer: BROADCAST, the text below it, ENDPRESS." in told and "PRESS TO Ada" not in told
 
 
-def test_C_9_private_press_says_that_it_is_answered_by_press(tmp_path: Path) -> None:
+def test_C_9_private_press_says_that_a_reply_answers_it(tmp_path: Path) -> None:
     judge = Judge(tmp_path)
     judge.new("gold9", "capitalist", press="all")
     judge.join("gold9", *SEATS)
     told = answer(judge, "PRESS TO Bob\nItaly is mine.\nENDPRESS")
-    assert "To answer: PRESS TO Ada, the text below it, ENDPRESS." in told
+    assert "To answer Ada, just reply to this letter: your words go there as press." in told
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from judge.core.codec import pack
 from judge.core.notice import MASTER
-from judge.core.session import As, Place
+from judge.core.words import As, Place
 from judge.games.capitalist import demo
 from judge.parse.reader import Reader
 from judge.parse.reading import Grammar, Understood
@@ -22,7 +22,7 @@ def written(text):
     hat, sheet = "", []
     for number, row in enumerate(text.partition("\nBROADCAST")[0].split("\n"), 1):
         line = Line(number, row)
-        said = READER.session(line, Place.PLAYER)
+        said = READER.word(line, Place.PLAYER)
         if isinstance(said, Understood):
             (word,) = said.commands
             assert isinstance(word, As), row

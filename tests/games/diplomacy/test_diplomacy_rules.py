@@ -498,3 +498,23 @@ def test_the_master_may_end_the_game_and_may_not_report_a_hosted_board():
     assert DIPLOMACY.rule_on(started(), "MASTER", (GameOver(how="DRAW"),))[0].verdict is Verdict.ACCEPTED
     step = turn(started(), MASTER=(GameOver(how="ABANDONED"),))
     assert step.ended is not None and step.ended.reason == "abandoned" and step.ended.winners == ()
+
+
+def test_D_7_a_build_with_a_second_choice_is_one_unit():
+    _, autumn = spring_and_autumn("A MAR - SPA; BUILD F BRE ELSE A PAR", "A SPA H", conditional="only")
+    assert "FRANCE F BRE" in pieces(autumn.state) and "FRANCE A PAR" not in pieces(autumn.state)
+
+
+def test_D_7_the_second_choice_is_built_where_the_first_is_not_free():
+    state = stood({"FRANCE": "A BRE, A GAS", **ALL_HOME}, "S1901M", conditional="only")
+    first = turn(state, FRANCE=tuple(r.command for r in rule(state, "FRANCE", "BUILD F BRE ELSE A PAR")))
+    assert "FRANCE A PAR" in pieces(turn(first.state).state)
+
+
+def test_D_7_a_second_choice_that_can_never_be_is_refused_ahead_and_said_in_winter():
+    state = stood({"FRANCE": "A MAR, A GAS", **ALL_HOME}, "S1901M")
+    assert not rule(state, "FRANCE", "BUILD F BRE ELSE A MUN")[0].stands
+    winter = turn(turn(state, FRANCE=tuple(r.command for r in rule(state, "FRANCE", "A MAR H"))).state).state
+    assert str(winter.phase) == "W1901A"
+    (ruling,) = rule(winter, "FRANCE", "BUILD F BRE ELSE F PAR")
+    assert ruling.stands and [remark.code for remark in ruling.remarks] == ["no-second-choice"]

@@ -119,7 +119,6 @@ def test_E_6_tri_and_spain_are_asked_about(text, codes):
         ("LOAN 3 TO TURKEY REPAY 3.5", "Credits are whole"),
         ("GIVE 1.000 TO ITALY", "could be 1000 or 1"),
         ("TREASURY", "Where to?"),
-        ("Russia: 3 credits loaned to Turkey.", "own power's name"),
     ],
 )
 def test_a_line_that_cannot_be_meant_says_why(text, words):

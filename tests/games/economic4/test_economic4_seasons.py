@@ -10,7 +10,7 @@ from judge.core.variant import Duty, Role, Seat
 from judge.games.economic4.commands import GameOver
 from judge.games.economic4.money import Loan
 from judge.kits.host.votes import DrawVote
-from tests.games.economic4.table import DICE, ECONOMIC, POWERS, SEATS, Table
+from tests.games.economic4.table import DICE, ECONOMIC, POWERS, SEATS, Table, read
 
 
 def test_E_1_each_treasury_begins_with_3_credits_in_its_capital_and_1901_is_paid():
@@ -640,3 +640,117 @@ def test_standing_shows_the_treasuries_owners_and_counts_of_the_interface():
     assert public["board"]["counts"]["RUSSIA"] == 4 and public["neutral"] == "41"
     own = ECONOMIC.standing(Table().state, "TURKEY")
     assert own["to_victory"] == 67 and own["build"]["left"] == 0 and own["units"] == ["A CON", "A SMY", "F ANK"]
+
+
+# ---- the notation of the print (E-16) ------------------------------------------------------------------------------
+
+
+def test_E_16_lines_in_the_notation_of_the_print_are_orders():
+    table = Table()
+    russia = table.rule("RUSSIA", "Russia:  3 credits loaned to Turkey.")
+    turkey = table.rule("TURKEY", "Turkey: 3 credits rec'd from Russia (loan).")
+    assert [ruling.command.canonical() for ruling in (*russia, *turkey)] == [
+        "LOAN 3 TO TURKEY",
+        "RECEIVE 3 FROM RUSSIA (LOAN)",
+    ]
+    table.play(RUSSIA="Russia: 3 credits loaned to Turkey.", TURKEY="Turkey: 3 credits rec’d from Russia (loan).")
+    assert table.credits("TURKEY") == 6 and table.state.loans == (Loan("RUSSIA", "TURKEY", 3, 3, "S1901M"),)
+
+
+def test_E_16_a_line_of_the_print_for_another_power_is_refused():
+    assert Table().code("TURKEY", "Russia: 3 credits loaned to Italy.") == "not-your-line"
+
+
+def test_E_8_a_repayment_beyond_the_treasury_says_what_is_paid_now():
+    table = Table().set(credits={"TURKEY": 3}, loans=(Loan("RUSSIA", "TURKEY", 5, 5, "S1901M"),))
+    ruling = table.rule("TURKEY", "REPAY 5 TO RUSSIA")[0]
+    assert [(r.code, r.figures) for r in ruling.remarks] == [("repaid-in-parts", {"now": 3, "rest": 2})]
+    assert table.remarks("TURKEY", "REPAY 3 TO RUSSIA") == set()
+    assert "above-treasury" in table.remarks("TURKEY", "REPAY 2 TO RUSSIA\nGIVE 2 TO ITALY")
+
+
+def test_E_13_the_hirer_is_told_that_the_owners_own_order_went_before():
+    table = Table().play(TURKEY="LET RUSSIA ORDER F ANK\nF ANK H", RUSSIA="F ANK - BLA")
+    assert [data["kept"] for data in table.told("unit.hired", "RUSSIA")] == [True]
+    table = Table().play(TURKEY="LET RUSSIA ORDER F ANK\nHOLD ALL", RUSSIA="F ANK - BLA")
+    assert [data.get("kept") for data in table.told("unit.hired", "RUSSIA")] == [None]
+
+
+def test_E_16_a_standing_let_lasts_until_it_is_revoked():
+    table = Table().play(TURKEY="LET RUSSIA ORDER F ANK UNTIL REVOKED", RUSSIA="F ANK - BLA")
+    assert "F BLA" in table.units("TURKEY")
+    assert [data["lasting"] for data in table.told("unit.hired", "TURKEY")] == [True]
+    table.play(RUSSIA="F BLA - CON", TURKEY="A CON - BUL")
+    assert "F CON" in table.units("TURKEY")
+    table.play()
+    assert table.code("TURKEY", "REVOKE LET A BUL") == "nothing-let"
+    table.play(TURKEY="REVOKE LET F CON", RUSSIA="F CON - AEG")
+    assert "F CON" in table.units("TURKEY") and table.state.lets == {}
+
+
+def test_E_16_a_let_for_one_turn_goes_before_a_standing_one_and_leaves_it_standing():
+    table = Table().play(TURKEY="LET RUSSIA ORDER F ANK UNTIL REVOKED")
+    table.play(TURKEY="LET ITALY ORDER F ANK", RUSSIA="F ANK - BLA", ITALY="F ANK - ARM")
+    assert "F ARM" in table.units("TURKEY")
+    table.play()
+    assert table.play(RUSSIA="F ARM - BLA").units("TURKEY")[-1] == "F BLA"
+
+
+def test_E_16_a_standing_let_ends_with_its_unit_and_shows_in_the_owners_status_alone():
+    table = Table().play(TURKEY="LET RUSSIA ORDER F ANK UNTIL REVOKED")
+    assert ECONOMIC.standing(table.state, "TURKEY")["let"] == {"F ANK": "RUSSIA"}
+    assert ECONOMIC.standing(table.state, "RUSSIA")["let"] == {}
+    table.set(units={"TURKEY": "A CON"}).play()
+    assert table.state.lets == {}
+
+
+def test_D_9_two_silent_movements_open_the_seat_and_both_are_told():
+    table = Table().play(TURKEY="A CON H")
+    assert table.last.vacate == () and len(table.told("board.nmr")[0]["seats"]) == 6
+    table.play(TURKEY="A CON H", RUSSIA="A MOS H")
+    assert table.last.vacate == ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY")
+    assert {row["power"]: row["open"] for row in table.told("board.nmr")[0]["seats"]}["ITALY"] is True
+    assert table.play().last.vacate == ()
+
+
+def test_D_9_a_power_without_units_owes_nothing_and_keeps_its_seat():
+    table = Table().set(units={"TURKEY": "A CON"})
+    table.play()
+    table.play(TURKEY="A CON H")
+    assert table.last.vacate == ()
+
+
+# ---- TELL ME (E-7) -------------------------------------------------------------------------------------------------
+
+
+def met(table: Table, before: dict[str, str], after: dict[str, str]) -> list[tuple[str, bool]]:
+    """Who is told, and whether both halves are there, when the sheets on file change."""
+
+    def sheets(texts):
+        return {power: read(text) if (text := texts.get(power)) else () for power in POWERS}
+
+    notices = ECONOMIC.met(table.state, sheets(before), sheets(after))
+    assert all(notice.kind == "transfer.met" for notice in notices)
+    return [(notice.audience, document(notice.data)["both"]) for notice in notices]
+
+
+def test_E_7_both_are_told_privately_when_the_other_half_is_written():
+    half, other = {"RUSSIA": "LOAN 3 TO TURKEY TELL ME"}, {"TURKEY": "RECEIVE 3 FROM RUSSIA (LOAN)"}
+    assert met(Table(), {}, half) == []
+    assert met(Table(), half, {**half, **other}) == [("RUSSIA", True), ("TURKEY", True)]
+    assert met(Table(), other, {**half, **other}) == [("RUSSIA", True), ("TURKEY", True)]
+
+
+def test_E_7_nobody_is_told_of_halves_where_neither_asked_or_the_sums_differ():
+    half = {"RUSSIA": "LOAN 3 TO TURKEY"}
+    assert met(Table(), half, {**half, "TURKEY": "RECEIVE 3 FROM RUSSIA (LOAN)"}) == []
+    half = {"RUSSIA": "LOAN 3 TO TURKEY TELL ME"}
+    assert met(Table(), half, {**half, "TURKEY": "RECEIVE 4 FROM RUSSIA (LOAN)"}) == []
+    assert met(Table(), half, {**half, "ITALY": "RECEIVE 3 FROM RUSSIA (LOAN)"}) == []
+
+
+def test_E_7_a_half_that_is_taken_back_is_told_too_and_a_word_taken_off_is_not():
+    both = {"RUSSIA": "LOAN 3 TO TURKEY TELL ME", "TURKEY": "RECEIVE 3 FROM RUSSIA (LOAN)"}
+    assert met(Table(), both, {"RUSSIA": both["RUSSIA"]}) == [("RUSSIA", False), ("TURKEY", False)]
+    assert met(Table(), both, {**both, "RUSSIA": "LOAN 3 TO TURKEY"}) == []
+    assert met(Table(), both, {**both, "ITALY": "GIVE 2 TO FRANCE TELL ME"}) == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from judge.core.variant import Duty
+from judge.games.economic4.money import Loan
 from tests.games.economic4.table import ECONOMIC, Table
 
 
@@ -199,3 +200,61 @@ def test_the_winter_forecast_is_what_the_deadline_does_without_transfers():
     assert told["short"] == 1 and told["removed"] == [{"unit": "A VEN", "chosen": True}]
     table.play(ITALY="REMOVE A VEN\nBUILD A VEN\nBUILD F NAP")
     assert table.credits("ITALY") == told["left"] and len(table.units("ITALY")) == 2 + len(told["built"])
+
+
+def test_E_7_the_winter_forecast_says_what_is_left_if_ones_own_transfers_are_answered():
+    table = winter({"ITALY": "A ROM, A VEN, F NAP"}, {"ITALY": 40})
+    sheet = tuple(r.command for r in table.rule("ITALY", "GIVE 40 TO FRANCE\nBUILD F ROM"))
+    told = ECONOMIC.forecast(table.state, "ITALY", sheet)
+    assert told["left"] == 27 and told["removed"] == [] and not told["built"]
+    assert told["answered"]["funds"] == 0 and told["answered"]["left"] == 0 and told["answered"]["bill"] == 0
+    assert sorted(told["answered"]["lost"]) == ["A ROM", "A VEN", "F NAP"]
+
+
+def test_E_7_the_winter_forecast_names_builds_that_would_be_waived_and_units_that_would_be_saved():
+    table = winter({"ITALY": "A ROM, A VEN"}, {"ITALY": 14})
+    sheet = tuple(r.command for r in table.rule("ITALY", "GIVE 3 TO FRANCE\nBUILD F NAP"))
+    told = ECONOMIC.forecast(table.state, "ITALY", sheet)
+    assert told["built"] == ["F NAP"] and told["answered"]["waived"] == ["BUILD F NAP"]
+    assert told["answered"]["lost"] == [] and told["answered"]["left"] == 3
+    table = winter({"ITALY": "A ROM, A VEN"}, {"ITALY": 5})
+    sheet = tuple(r.command for r in table.rule("ITALY", "RECEIVE 3 FROM FRANCE (GIFT)"))
+    told = ECONOMIC.forecast(table.state, "ITALY", sheet)
+    assert len(told["removed"]) == 1 and told["answered"]["saved"] == [told["removed"][0]["unit"]]
+
+
+def test_E_7_what_comes_in_may_fail_where_what_goes_out_is_answered():
+    table = winter({"ITALY": "A ROM, A VEN"}, {"ITALY": 8})
+    sheet = tuple(r.command for r in table.rule("ITALY", "GIVE 3 TO FRANCE\nRECEIVE 3 FROM TURKEY (LOAN)"))
+    told = ECONOMIC.forecast(table.state, "ITALY", sheet)
+    assert told["answered"]["lost"] == [] and told["answered"]["left"] == 0
+    assert told["worst"]["funds"] == 5 and len(told["worst"]["lost"]) == 1
+
+
+def test_E_7_a_repayment_counts_as_far_as_debt_and_treasury_reach_and_no_transfers_bring_no_second_column():
+    table = winter({"ITALY": "A ROM"}, {"ITALY": 6}).set(loans=(Loan("FRANCE", "ITALY", 3, 3, "S1901M"),))
+    sheet = tuple(r.command for r in table.rule("ITALY", "REPAY 3 TO FRANCE"))
+    told = ECONOMIC.forecast(table.state, "ITALY", sheet)
+    assert told["answered"]["funds"] == 3 and told["answered"]["lost"] == ["A ROM"]
+    assert ECONOMIC.forecast(table.state, "ITALY", ())["answered"] is None
+
+
+def test_E_6_a_build_may_name_a_second_choice():
+    table = winter({"FRANCE": "A MAR"}, {"FRANCE": 8})
+    assert table.remarks("FRANCE", "BUILD F BRE ELSE A BRE") == {"second-choice"}
+    assert table.play(FRANCE="BUILD F BRE ELSE A BRE").units("FRANCE") == ["A BRE", "A MAR"]
+    table = winter({"FRANCE": "A MAR"}, {"FRANCE": 9})
+    assert table.remarks("FRANCE", "BUILD F BRE ELSE A BRE") == set()
+    assert table.play(FRANCE="BUILD F BRE ELSE A BRE").units("FRANCE") == ["A MAR", "F BRE"]
+
+
+def test_E_6_a_second_choice_is_one_unit_and_never_two():
+    table = winter({"FRANCE": "A MAR"}, {"FRANCE": 40})
+    assert table.play(FRANCE="BUILD F BRE ELSE A PAR").units("FRANCE") == ["A MAR", "F BRE"]
+    assert winter({"FRANCE": "A MAR"}, {"FRANCE": 40}).code("FRANCE", "BUILD F BRE ELSE A RUH") != ""
+
+
+def test_E_6_where_no_choice_can_be_paid_the_build_is_waived_as_written():
+    table = winter({"FRANCE": "A MAR"}, {"FRANCE": 5}).play(FRANCE="BUILD F BRE ELSE A BRE")
+    row = next(row for row in table.told("board.adjustments")[0]["orders"] if row["result"] == "waived")
+    assert row["order"] == "BUILD F BRE ELSE A BRE" and "costs 4, and 1 is left" in row["reason"]

@@ -148,3 +148,36 @@ def test_a_forecast_names_the_retreats_sent_with_the_moves_and_those_still_missi
     text = words(("economic4/forecast.txt",), {"forecast": pack(ECONOMIC.forecast(table.state, "GERMANY", ()))})
     assert "Sent with your moves, and used unless you order otherwise now (D-7):\n    A MUN R TYR." in text
     assert "Without an order: A BER. That is disbanding." in text
+
+
+def forecast_of(table: Table, power: str, text: str) -> str:
+    sheet = tuple(ruling.command for ruling in table.rule(power, text))
+    said = words(("economic4/forecast.txt",), {"forecast": pack(ECONOMIC.forecast(table.state, power, sheet))})
+    return " ".join(said.split())
+
+
+def test_E_7_a_winter_forecast_names_the_units_lost_and_builds_waived_if_ones_gift_is_answered():
+    table = Table().set("W1901A", {"ITALY": "A ROM, A VEN, F NAP"}, credits={"ITALY": 40})
+    said = forecast_of(table, "ITALY", "GIVE 40 TO FRANCE")
+    assert "If your transfers are answered, you lose A ROM, A VEN and F NAP: 0 are there to pay with (E-5)." in said
+    assert "Left 27 0" in said
+    table = Table().set("W1901A", {"ITALY": "A ROM, A VEN"}, credits={"ITALY": 14})
+    said = forecast_of(table, "ITALY", "GIVE 3 TO FRANCE\nBUILD F NAP")
+    assert "If your transfers are answered, BUILD F NAP is waived (E-6)." in said and "you lose" not in said
+
+
+def test_E_7_a_winter_forecast_says_what_fails_if_only_what_one_sends_is_answered():
+    table = Table().set("W1901A", {"ITALY": "A ROM, A VEN"}, credits={"ITALY": 8})
+    said = forecast_of(table, "ITALY", "GIVE 3 TO FRANCE\nRECEIVE 3 FROM TURKEY (LOAN)")
+    assert "If what you send is answered and nothing comes in, you lose A ROM" in said
+    assert "If your transfers are answered, you lose" not in said
+
+
+def test_E_8_spring_and_autumn_show_the_next_winter_and_the_most_one_could_be_called_for():
+    table = Table().set(credits={"TURKEY": 3}, loans=(Loan("RUSSIA", "TURKEY", 20, 3, "S1901M"),))
+    said = forecast_of(table, "TURKEY", "A CON H")
+    assert "Next winter, as things stand: 3 + income 13 - bill 11 = 5 left." in said
+    assert "You owe 20 to Russia: the most you could be called for in autumn is 16." in said
+    assert "At the worst 11 would be missing for the bill, and units go (E-5)." in said
+    said = forecast_of(Table(), "TURKEY", "GIVE 2 TO RUSSIA")
+    assert "Your transfers, if they are answered: -2. At the worst 3 are left." in said and "You owe" not in said

@@ -62,6 +62,8 @@ def test_E_24_ballots_are_checked_when_sent_as_far_as_they_can_be():
     assert table.code("BOB", Vote(power="RUSSIA", lines=((21, "ANNA"),))) == "more-votes"
     (ruling,) = table.rule("BOB", Vote(power="RUSSIA", lines=((4, "carl"),)))
     assert [remark.code for remark in ruling.remarks] == ["no-candidate", "spare-votes"]
+    (other,) = table.rule("BOB", Vote(power="RUSSIA", lines=((4, "anna"),)))
+    assert [remark.code for remark in other.remarks] == ["no-candidate", "spare-votes"], "ANNA holds shares: said alike"
     table.file("BOB", Vote(power="RUSSIA", lines=((0, "CARL"),)))
     table.go()
     assert table.state.corps["RUSSIA"].leader == "ANNA", "CARL holds no share, so BOB's votes are void"

@@ -11,7 +11,7 @@ from judge.mail.reading.charsets import decode
 from judge.mail.reading.headers import Head, addresses, message_ids, parameters, split_head, tidy
 from judge.mail.reading.identity import credential, is_token, our_address, verdict
 from judge.mail.reading.stamp import arrival, parse_date
-from judge.post import Action, Stamp, Verdict
+from judge.post import Action, Authentication, Stamp
 from tests.mail.reading.reading_letters import TYPED, dsn, head, letter
 
 OURS = our_address("judge@judge.test")
@@ -124,28 +124,28 @@ def test_only_game_and_token_are_a_credential(tail: str, token: bool) -> None:
 @pytest.mark.parametrize(
     ("text", "result"),
     [
-        ("Authentication-Results: mx.judge.test; dmarc=pass header.from=x.test", Verdict.PASS),
-        ("Authentication-Results: mx.judge.test 1; spf=pass; dmarc=FAIL", Verdict.FAIL),
-        ("Authentication-Results: mx.judge.test; dmarc=none", Verdict.NONE),
-        ("Authentication-Results: mx.judge.test; dmarc=temperror", Verdict.NONE),
-        ("Authentication-Results: mx.judge.test; spf=fail (dmarc=pass; dmarc=pass)", Verdict.NONE),
-        ("Authentication-Results: mx.judge.test; dmarc=pass header.from=evil.test", Verdict.FAIL),
-        ("Authentication-Results: mx.judge.test; dmarc=pass header.from=sub.x.test", Verdict.PASS),
-        ("Authentication-Results: evil.test; dmarc=pass", Verdict.NONE),
+        ("Authentication-Results: mx.judge.test; dmarc=pass header.from=x.test", Authentication.PASS),
+        ("Authentication-Results: mx.judge.test 1; spf=pass; dmarc=FAIL", Authentication.FAIL),
+        ("Authentication-Results: mx.judge.test; dmarc=none", Authentication.NONE),
+        ("Authentication-Results: mx.judge.test; dmarc=temperror", Authentication.NONE),
+        ("Authentication-Results: mx.judge.test; spf=fail (dmarc=pass; dmarc=pass)", Authentication.NONE),
+        ("Authentication-Results: mx.judge.test; dmarc=pass header.from=evil.test", Authentication.FAIL),
+        ("Authentication-Results: mx.judge.test; dmarc=pass header.from=sub.x.test", Authentication.PASS),
+        ("Authentication-Results: evil.test; dmarc=pass", Authentication.NONE),
         (
             "Authentication-Results: mx.judge.test; dmarc=fail\nAuthentication-Results: mx.judge.test; dmarc=pass",
-            Verdict.FAIL,
+            Authentication.FAIL,
         ),
-        ("Subject: none", Verdict.NONE),
+        ("Subject: none", Authentication.NONE),
     ],
 )
-def test_only_our_own_server_s_topmost_result_is_believed(text: str, result: Verdict) -> None:
+def test_only_our_own_server_s_topmost_result_is_believed(text: str, result: Authentication) -> None:
     assert verdict(fields(text), "mx.judge.test", "ann@x.test") is result
 
 
 def test_with_no_trusted_server_no_result_is_believed() -> None:
     text = "Authentication-Results: mx.judge.test; dmarc=fail"
-    assert verdict(fields(text), "", "ann@x.test") is Verdict.NONE
+    assert verdict(fields(text), "", "ann@x.test") is Authentication.NONE
 
 
 RECEIVED = (

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from judge.mail.reading.flowed import unflow, without_armour
 from judge.mail.reading.headers import split_head
-from judge.mail.reading.html import page
+from judge.mail.reading.html import html_text
 from judge.mail.reading.parts import transfer_decoded, walk
 
 QUICK = settings(max_examples=100, deadline=None, derandomize=True, database=None)
@@ -36,14 +36,14 @@ def test_the_walk_finds_what_the_standard_library_put_in(text: str, markup: str,
 @QUICK
 @given(st.text(max_size=300))
 def test_any_text_is_some_page(source: str) -> None:
-    assert all("\n" not in line for line in page(source).lines)
+    assert all("\n" not in line for line in html_text(source).lines)
 
 
 @QUICK
 @given(WORDS)
 def test_text_written_as_html_comes_back(text: str) -> None:
     escaped = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    assert "".join(page(f"<p>{escaped}</p>").lines).split() == text.split()
+    assert "".join(html_text(f"<p>{escaped}</p>").lines).split() == text.split()
 
 
 @pytest.mark.parametrize(
@@ -68,12 +68,12 @@ def test_text_written_as_html_comes_back(text: str) -> None:
     ],
 )
 def test_a_page_is_read_as_a_browser_shows_it(source: str, lines: list[str]) -> None:
-    assert page(source).lines == lines
+    assert html_text(source).lines == lines
 
 
 def test_struck_out_text_is_left_out_and_noticed() -> None:
-    assert (page("<s>a</s>b").lines, page("<s>a</s>b").struck) == (["b"], True)
-    assert not page("b").struck
+    assert (html_text("<s>a</s>b").lines, html_text("<s>a</s>b").struck) == (["b"], True)
+    assert not html_text("b").struck
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
+from judge.core.command import Command
 from judge.core.place import Place
 from judge.core.variant import Situation
 from judge.games import variant
@@ -26,18 +28,25 @@ def grammar(game: str) -> Grammar:
     return Grammar(game, rules.vocabulary, rules.names({one.name: one.default for one in rules.card.options}))
 
 
-def voice(me: str = "Lupus", situation: Situation | None = None) -> Voice:
+def voice(me: str = "Lupus", situation: Situation | None = None, filed: tuple[Command, ...] = ()) -> Voice:
     others = tuple(name for name in SEATS if name != me)
     position = Situation if situation is None else lambda: situation
-    return Voice(names=(me,), others=others, seats=SEATS, phase="S1901M", situation=position)
+    return Voice(names=(me,), others=others, seats=SEATS, phase="S1901M", situation=position, filed=lambda: filed)
 
 
 def clauses(
-    game: str, letter: str, *, place: Place = Place.PLAYER, me: str = "Lupus", situation: Situation | None = None
+    game: str,
+    letter: str,
+    *,
+    place: Place = Place.PLAYER,
+    me: str = "Lupus",
+    situation: Situation | None = None,
+    filed: Sequence[str] = (),
 ) -> tuple[Clause, ...]:
-    """The clauses of a letter's text."""
+    """The clauses of a letter's text; `filed` are the lines on file."""
+    sheet = tuple(one for line in filed for one in reader().orders(grammar(game)).whole(line, 0))
     lines = [Line(n, row.strip()) for n, row in enumerate(letter.split("\n"), 1)]
-    return reader().clauses(lines, place, grammar(game), voice(me, situation))
+    return reader().clauses(lines, place, grammar(game), voice(me, situation, sheet))
 
 
 def taken(found: tuple[Clause, ...]) -> list[str]:

@@ -45,6 +45,12 @@ def test_questions_and_gossip_are_talk(letter: str) -> None:
     assert {clause.kind for clause in clauses("bourse", letter)} == {Kind.TALK}
 
 
+def test_what_units_might_do_is_asked_about() -> None:
+    assert doubtful(clauses("diplomacy", "I might move Munich to Burgundy.\nA PAR - BUR")) == [
+        "I might move Munich to Burgundy."
+    ]
+
+
 def test_a_negation_carries_nothing_on_to_the_next_piece() -> None:
     found = clauses("diplomacy", "No Burgundy for me, thanks, A PAR - GAS")
     assert taken(found) == ["A PAR - GAS"]

@@ -73,7 +73,7 @@ def test_a_phrase_with_a_bracket_or_slot_amiss_is_refused(phrase: str) -> None:
 
 
 def test_a_text_without_its_anchor_is_never_searched() -> None:
-    assert Pattern("[please] (get rid of|dump) {n}", SLOTS).anchors == {"get", "dump"}
+    assert Pattern("[please] (get rid of|dump) {n}", SLOTS).anchors == ({"get", "dump"},)
 
 
 def test_rules_apply_in_order_and_keep_places(tmp_path: Path) -> None:
@@ -96,3 +96,32 @@ def test_files_that_use_one_another_are_refused(tmp_path: Path) -> None:
     (tmp_path / "y.txt").write_text("// uses: x\n", "utf-8")
     with pytest.raises(SetupError):
         load(tmp_path, ("x",), SLOTS)
+
+
+def test_a_slot_means_what_it_meant_where_it_stands(tmp_path: Path) -> None:
+    """A file further on may use the same name for something else."""
+    (tmp_path / "x.txt").write_text("// uses: y\n// slot rest: (left over)\nbuy {rest} => buy all\n", "utf-8")
+    (tmp_path / "y.txt").write_text("lend {rest}$ =>\n", "utf-8")
+    speech = Speech(load(tmp_path, ("x",), SLOTS))
+    assert speech.rewrite(said("lend it to Italy")).nothing
+    assert speech.rewrite(said("buy left over")).text.text == "buy all"
+
+
+@pytest.mark.parametrize("game", slugs())
+def test_every_rule_of_a_game_makes_an_expression(game: str) -> None:
+    """They are made when a text has their words: a wrong one must be found here and not by a letter."""
+    slots = slots_of(grammar(game).names, SEATS)
+    files = (
+        "session",
+        "courtesy",
+        "stance",
+        "correction",
+        "farewell",
+        "amend",
+        "de",
+        "fr",
+        "asks_player",
+        "asks_master",
+    )
+    for rule in load(FOLDER, (game, *files, "asks_stranger"), slots).rules:
+        assert rule.pattern.regex.groups

@@ -10,11 +10,10 @@ from typing import Any
 
 from judge.core.command import Command
 from judge.core.errors import InputError
-from judge.core.ids import fold
-from judge.core.manual import MANUAL
 from judge.core.phase import written
 from judge.core.plain import looks_like_order
-from judge.core.session import SESSION, WHO, Place
+from judge.core.words import WORDS, Place
+from judge.core.words.fields import Fields, with_password
 from judge.parse.engine import Engine
 from judge.parse.faults import Fault, caret
 from judge.parse.lexicon import Lexicon
@@ -25,59 +24,42 @@ from judge.parse.secrets import mask
 from judge.parse.tree import VALUES, Builder
 from judge.post import Line
 
-_SYNONYMS = {
-    "SIGN": "signon",
-    "SIGN-ON": "signon",
-    "SIGN-OFF": "signoff",
-    "NOT": "ready",
-    "UNREADY": "ready",
-    "WAIT": "ready",
-    "GREY": "press",
-    "GRAY": "press",
-    "BROADCAST": "press",
-    "ROLL": "rollback",
-    "ROLL-BACK": "rollback",
-    "TAKE": "takeover",
-    "TAKE-OVER": "takeover",
-    "WHO": "missing",
-    "ABSENT": "absence",
-    "RESULTS": "result",
-    "ANNOUNCEMENT": "announce",
-}
-RULE_OF = {help_.verb: rule for rule, help_ in MANUAL.items()} | _SYNONYMS
+RULE_OF = {first: word.rule for word in WORDS.values() for first in word.firsts}
 """First word -> grammar rule."""
-FIRST_WORDS = tuple(sorted(word for word in RULE_OF if word not in ("SIGN", "NOT", "ROLL", "TAKE", "WHO", "FOR", "AS")))
+FIRST_WORDS = tuple(
+    sorted(first for word in WORDS.values() for first in (word.verb, *word.also) if first not in word.common)
+)
+"""Those that a misspelt word may be taken for."""
 
-_LOOSE = frozenset({"as", "set", "deadline", "pause", "eject"})
-"""Words that take any text, and begin sentences too."""
-
+_THANKS = re.compile(r"[\s,.!-]+(?:please|pls|thanks|thank you|thx|cheers|ta|bitte|merci)[\s.!]*$", re.IGNORECASE)
 _FIRST = re.compile(r"\s*([A-Za-z]+(?:-[A-Za-z]+)?)")
 _DATES = ("%Y-%m-%d", "%d %b %Y", "%d %B %Y", "%b %d %Y", "%B %d %Y")
-_EVERYBODY = frozenset({"all", "everybody", "everyone", "theworld"})
 
 
-class Session:
-    """Reads session words. Everything it returns is masked."""
+class WordReader:
+    """Reads the words of the correspondence. Everything it returns is masked."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._builder = Builder(SESSION, Lexicon({}), engine.source.refuse, _VALUES, _ADAPT)
+        self._builder = Builder(
+            {rule: word.command for rule, word in WORDS.items()}, Lexicon({}), engine.source.refuse, _VALUES, _ADAPT
+        )
         self._repair = Repair(FIRST_WORDS, None, self.check, strict=True)
 
     def command(self, line: Line) -> Command | None:
-        """The command of a line; None if it does not begin with a session word. Raises Fault."""
+        """The command of a line; None if it does not begin with such a word. Raises Fault."""
         if _rule(line.text) is None:
             return None
         (command,) = self._builder.commands(self._engine.parse(line.text), line.number, "")
         return command
 
     def check(self, text: str) -> None:
-        """Raises Fault if the text is no session word and what belongs to it."""
+        """Raises Fault if the text is no such word with what belongs to it."""
         if self.command(Line(0, text)) is None:
             raise Fault("This is no word of the correspondence.")
 
     def read(self, line: Line, place: Place) -> Reading:
-        """Understood, Garbled, or Chatter for a line that does not begin with a session word.
+        """Understood, Garbled, or Chatter for a line that does not begin with such a word.
 
         Near misses are looked for where no orders stand; among orders, reading the orders finds them.
         """
@@ -91,17 +73,23 @@ class Session:
             if not (_first(line.text).isupper() or looks_like_order(line.text)):
                 return Chatter(shown)
             return self._misplaced(shown, rule, place) or self._failed(line, shown, rule, fault.told())
-        if command is None or (rule in _LOOSE and _prose(line.text, rule)):
+        if command is None or (WORDS[rule].loose and _prose(line.text, rule)):
             return Chatter(shown)
         return self._misplaced(shown, rule, place) or Understood(shown, (command,))
 
+    def thanked(self, line: Line, place: Place) -> Understood | None:
+        """A word with thanks behind it: `JOIN lira7 AS Marten, please!`"""
+        bare = _THANKS.sub("", line.text)
+        said = self.read(Line(line.number, bare), place) if bare not in ("", line.text) else None
+        return said if isinstance(said, Understood) else None
+
     def _misplaced(self, shown: Line, rule: str, place: Place) -> Garbled | None:
-        if WHO[rule] & place:
+        if WORDS[rule].place & place:
             return None
-        return Garbled(shown, _where(rule, place), 0, caret(shown.text, 0), MANUAL[rule].form)
+        return Garbled(shown, _where(rule, place), 0, caret(shown.text, 0), WORDS[rule].help.form)
 
     def _failed(self, line: Line, shown: Line, rule: str, fault: Fault) -> Reading:
-        help_ = MANUAL[rule]
+        help_ = WORDS[rule].help
         secret = shown.text != line.text
         echoed = bool(fault.wrong) and fault.wrong in fault.reason
         reason = f"I cannot read this {help_.verb} line." if secret and echoed else fault.reason
@@ -132,7 +120,7 @@ def _first(text: str) -> str:
 
 
 def _rule(text: str) -> str | None:
-    """The grammar rule whose word begins the line, if any: most lines of a letter are no session words."""
+    """The grammar rule whose word begins the line, if any: most lines of a letter are none."""
     return RULE_OF.get(_first(text).upper())
 
 
@@ -145,7 +133,7 @@ def _prose(text: str, rule: str) -> bool:
 
 def _where(rule: str, place: Place) -> str:
     """In which part of a letter a word stands."""
-    verb, who = MANUAL[rule].verb, WHO[rule]
+    verb, who = WORDS[rule].verb, WORDS[rule].place
     if who is Place.MASTER:
         return f"{verb} is a word of the master: it stands below MASTER game password."
     if who is Place.OUTSIDE:
@@ -155,91 +143,16 @@ def _where(rule: str, place: Place) -> str:
     return f"{verb} is a word of the players: the master first says AS and the seat."
 
 
-# ---- fields that are more than one token's value -------------------------------------------------------------------
-
-Fields = Mapping[str, Any]
-
-
-def _password(fields: Fields) -> Fields:
-    """Passwords are 4 to 64 printable characters. None at all is left to the desk, which knows who asks."""
-    secret = fields.get("password", "")
-    if secret and not (4 <= len(secret) <= 64 and secret.isprintable() and " " not in secret):
-        raise InputError("A password has 4 to 64 printable characters and no spaces.", hint="Choose another.")
-    return {"password": "", **fields}
+# ---- fields that are more than one token's value, and of which names are read ---------------------------------------
 
 
 def _join(fields: Fields) -> Fields:
-    fields = joining(fields)
+    fields = with_password(joining(fields))
     wishes = (wish if isinstance(wish, tuple) else (wish,) for wish in fields.get("preferences", ()))
-    return _password({**fields, "preferences": tuple(chain.from_iterable(wishes))})
+    return {**fields, "preferences": tuple(chain.from_iterable(wishes))}
 
 
-def _set(fields: Fields) -> Fields:
-    what = str(fields["what"]).lower()
-    if what == "password":
-        _password({"password": fields["value"]})
-    return {"what": what, "value": fields["value"]}
-
-
-def _press(fields: Fields) -> Fields:
-    to = tuple(fields.get("to", ()))
-    everybody = any(fold(one) in _EVERYBODY for one in to)
-    signed = fields.get("signed", "")  # the name, and behind a colon the text
-    text = signed.partition(":")[2].strip() or fields.get("text", "")
-    return {
-        "to": () if everybody else to,
-        "grey": bool(fields.get("grey")),
-        "text": text,
-        "signed": bool(signed),
-        "bare": "bare" in fields,
-    }
-
-
-def _extend(fields: Fields) -> Fields:
-    spans = fields["span"] if isinstance(fields["span"], tuple) else (fields["span"],)
-    minutes = sum(spans)
-    if not 0 < minutes <= 366 * 24 * 60:
-        raise InputError("An extension is more than nothing and at most a year.")
-    # Rounded up: a deadline is never earlier than the master asked for.
-    return {"hours": -(-minutes // 60), "reason": fields.get("reason", "")}
-
-
-def _absence(fields: Fields) -> Fields:
-    start = fields.get("start", "")
-    end = fields.get("end", start)
-    if end < start:
-        raise InputError(f"The absence ends ({end}) before it begins ({start}).")
-    return {"start": start, "end": end}
-
-
-def _result(fields: Fields) -> Fields:
-    body = fields.get("body")
-    return {"phase": fields["phase"], "body": (body,) if body else ()}
-
-
-def _end(fields: Fields) -> Fields:
-    return {"how": fields["how"], "powers": tuple(power.upper() for power in fields.get("powers", ()))}
-
-
-def _lower(name: str) -> Callable[[Fields], Fields]:
-    return lambda fields: {**fields, name: fields[name].lower()} if name in fields else fields
-
-
-_ADAPT: Mapping[str, Callable[[Fields], Fields]] = {
-    "signon": _password,
-    "master_on": _password,
-    "takeover": _password,
-    "join": _join,
-    "register": registering,
-    "set": _set,
-    "press": _press,
-    "extend": _extend,
-    "absence": _absence,
-    "result": _result,
-    "end_game": _end,
-    "resend": _lower("what"),
-    "quarantine": _lower("action"),
-}
+_ADAPT: Mapping[str, Callable[[Fields], Fields]] = {"join": _join, "register": registering}
 
 
 # ---- tokens ----------------------------------------------------------------------------------------------------------

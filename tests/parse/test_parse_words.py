@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from judge.core import session as words
+from judge.core import words
 from judge.core.command import Command
 from judge.core.manual import MANUAL
-from judge.core.session import SESSION, WHO, Place
+from judge.core.words import WORDS, Place
 from judge.parse import Chatter, Garbled, Reader, Understood, mask
 from judge.post import Line
 from tests.parse.market import BOURSE
@@ -18,7 +18,7 @@ ANY = Place.OUTSIDE | Place.PLAYER | Place.MASTER
 
 
 def command(reader: Reader, text: str, place: Place = ANY) -> Command:
-    reading = reader.session(Line(1, text), place)
+    reading = reader.word(Line(1, text), place)
     assert isinstance(reading, Understood), reading
     (found,) = reading.commands
     return found
@@ -26,11 +26,7 @@ def command(reader: Reader, text: str, place: Place = ANY) -> Command:
 
 @pytest.mark.parametrize(("rule", "example"), [(rule, one) for rule, entry in MANUAL.items() for one in entry.examples])
 def test_every_example_of_the_manual_can_be_read(reader: Reader, rule: str, example: str) -> None:
-    assert type(command(reader, example, WHO[rule])) is SESSION[rule]
-
-
-def test_the_manual_explains_every_word() -> None:
-    assert set(MANUAL) == set(SESSION)
+    assert type(command(reader, example, WORDS[rule].place)) is WORDS[rule].command
 
 
 @pytest.mark.parametrize(
@@ -165,7 +161,7 @@ def test_words_are_read_in_the_forms_people_use(reader: Reader, text: str, expec
     ],
 )
 def test_a_word_in_the_wrong_place_or_form_is_answered(reader: Reader, text: str, place: Place, says: str) -> None:
-    reading = reader.session(Line(1, text), place)
+    reading = reader.word(Line(1, text), place)
     assert isinstance(reading, Garbled)
     assert says in reading.reason
     assert reading.hint
@@ -191,11 +187,11 @@ def test_a_word_in_the_wrong_place_or_form_is_answered(reader: Reader, text: str
 )
 @pytest.mark.parametrize("place", [Place.OUTSIDE, Place.PLAYER, Place.MASTER])
 def test_prose_is_no_word_of_the_correspondence(reader: Reader, text: str, place: Place) -> None:
-    assert isinstance(reader.session(Line(1, text), place), Chatter)
+    assert isinstance(reader.word(Line(1, text), place), Chatter)
 
 
 def test_a_misspelt_word_of_the_master_is_suggested(reader: Reader) -> None:
-    reading = reader.session(Line(1, "PREVEIW F1901"), Place.MASTER)
+    reading = reader.word(Line(1, "PREVEIW F1901"), Place.MASTER)
     assert isinstance(reading, Garbled)
     assert reading.suggestion == "PREVIEW F1901"
 
@@ -209,7 +205,7 @@ def test_a_misspelt_word_of_the_master_is_suggested(reader: Reader) -> None:
     ],
 )
 def test_a_misspelt_word_outside_any_block_is_suggested(reader: Reader, text: str, suggestion: str) -> None:
-    reading = reader.session(Line(1, text), Place.OUTSIDE)
+    reading = reader.word(Line(1, text), Place.OUTSIDE)
     assert isinstance(reading, Garbled)
     assert reading.suggestion == suggestion
 
@@ -250,7 +246,7 @@ SECRET = "m00nl1ght"
 def test_a_password_is_in_no_text_that_may_be_shown(reader: Reader, text: str) -> None:
     assert SECRET not in mask(text)
     readings = list(reader.order(Line(1, text), BOURSE))
-    readings += [reader.session(Line(1, text), place) for place in (Place.OUTSIDE, Place.PLAYER, Place.MASTER)]
+    readings += [reader.word(Line(1, text), place) for place in (Place.OUTSIDE, Place.PLAYER, Place.MASTER)]
     for reading in readings:
         shown: list[Any] = [reading.line.text]
         if isinstance(reading, Garbled):

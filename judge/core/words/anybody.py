@@ -1,0 +1,256 @@
+"""Words that anybody may say: HELP, LIST, REGISTER, JOIN ..."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Self
+
+from judge.core.command import Command
+from judge.core.place import ANYWHERE, Place
+from judge.core.variant import Help
+from judge.core.words.fields import Fields, with_password
+from judge.core.words.word import Reach, word
+
+
+@word(
+    ANYWHERE,
+    r"""
+    help: _HELP topic?
+    topic: TEXT
+    _HELP.9: /help(?!\w)[!?.]*/i
+    """,
+    Help("HELP", "HELP [topic]", "Explains a word, or lists them all.", ("HELP", "HELP SELL")),
+    reach=Reach.SENDER,
+)
+@dataclass(frozen=True)
+class HelpWord(Command):
+    """HELP [topic]."""
+
+    topic: str = ""
+
+
+@word(
+    ANYWHERE,
+    r"""
+    list: _LIST _GAMES? named_game? | _LIST _ALL
+    _LIST.9: /list(?!\w)/i
+    _GAMES.8: /games(?!\w)/i
+    """,
+    Help("LIST", "LIST [game]", "The games of this judge, or one of them.", ("LIST", "LIST lira7")),
+    reach=Reach.SENDER,
+)
+@dataclass(frozen=True)
+class ListGames(Command):
+    """LIST [game]."""
+
+    game: str = ""
+
+
+@word(
+    ANYWHERE,
+    r"""
+    rules: _RULES named_game?
+    _RULES.9: /rules(?!\w)(?:\s+(?:of|for))?(?!\w)/i
+    """,
+    Help("RULES", "RULES game", "The rules as this judge plays them.", ("RULES bourse", "RULES lira7")),
+    reach=Reach.SENDER,
+)
+@dataclass(frozen=True)
+class Rules(Command):
+    """RULES game-or-variant."""
+
+    game: str = ""
+
+
+@word(
+    ANYWHERE,
+    r"""
+    ping: _PING
+    _PING.9: /ping(?!\w)[!.]?/i
+    """,
+    Help("PING", "PING", "The judge answers, and no more.", ("PING",)),
+    reach=Reach.SENDER,
+)
+@dataclass(frozen=True)
+class Ping(Command):
+    """PING: a sign of life."""
+
+
+@word(
+    Place.OUTSIDE,
+    r"""
+    register: _REGISTER _COLON? whoever?
+    whoever: TEXT
+    _REGISTER.9: /register(?!\w)/i
+    """,
+    Help(
+        "REGISTER",
+        "REGISTER name, zone",
+        "Makes this address known. A letter comes back, and you answer it, so that nobody can sign up another. JOIN "
+        "and SUBSCRIBE in the same letter, or instead of it, wait for that answer too.",
+        ("REGISTER Ann Archer, Europe/London", "REGISTER Ann Archer, London", "REGISTER Ann Archer", "REGISTER"),
+    ),
+    reach=Reach.SENDER,
+    waits=True,
+)
+@dataclass(frozen=True)
+class Register(Command):
+    """REGISTER Ann Archer, Europe/London. `zone` as written: a zone's name, or a town that may name one."""
+
+    name: str = ""
+    zone: str = ""
+
+
+@word(
+    Place.OUTSIDE,
+    r"""
+    confirm: _CONFIRM token
+    token: NONSPACE
+    _CONFIRM.9: /confirm(?!\w)/i
+    """,
+    Help("CONFIRM", "CONFIRM token", "Sends back the token we mailed you.", ("CONFIRM k7m2-x9qd",)),
+)
+@dataclass(frozen=True)
+class Confirm(Command):
+    """CONFIRM token, as the judge mailed it."""
+
+    token: str
+
+
+@word(
+    ANYWHERE,
+    r"""
+    subscribe: _SUBSCRIBE _TO? named_game
+    _SUBSCRIBE.9: /subscribe(?!\w)/i
+    """,
+    Help("SUBSCRIBE", "SUBSCRIBE game", "Results of a game by mail.", ("SUBSCRIBE lira7",)),
+    reach=Reach.GAME,
+    waits=True,
+)
+@dataclass(frozen=True)
+class Subscribe(Command):
+    """SUBSCRIBE game: results by mail."""
+
+    game: str
+
+
+@word(
+    ANYWHERE,
+    r"""
+    unsubscribe: _UNSUBSCRIBE (_FROM? named_game)?
+    _UNSUBSCRIBE.9: /unsubscribe(?!\w)/i
+    """,
+    Help("UNSUBSCRIBE", "UNSUBSCRIBE [game]", "No more results of it.", ("UNSUBSCRIBE lira7", "UNSUBSCRIBE")),
+    reach=Reach.GAME,
+    waits=True,
+)
+@dataclass(frozen=True)
+class Unsubscribe(Command):
+    """UNSUBSCRIBE [game]."""
+
+    game: str = ""
+
+
+@word(
+    Place.OUTSIDE,
+    r"""
+    join: _JOIN joined_game (_STOP? _joining)*
+    _joining: _AS seat | _AS long_seat | _PASSWORD password | _PREFER preferences
+    long_seat: NAME NAME+
+    preferences: choice (_COMMA? choice)*
+    choice: NAME
+    _JOIN.9: /join(?!\w)/i
+    _AS.8: /as(?!\w)/i
+    _PREFER.8: /prefer(?:ences?|ring)?(?!\w):?/i
+    _STOP.6: /,/
+    // say _AS: AS
+    // say _STOP: a comma
+    // wrong: JOIN lira7 Lupus => A pseudonym stands behind the word AS, and a password behind the word PASSWORD.
+    """,
+    Help(
+        "JOIN",
+        "JOIN game AS pseudonym [PASSWORD secret] [PREFER powers]",
+        "Takes a seat; if you are new here, write REGISTER and your name in the line above. Without a pseudonym one is "
+        "offered, without a password one is made for you. A password stands "
+        "behind the word PASSWORD, and nowhere else.",
+        (
+            "JOIN lira7 AS Lupus",
+            "JOIN lira7 AS Grey Wolf",
+            'JOIN lira7 AS "Grey Wolf" PASSWORD moonlight9',
+            "JOIN dipl3 AS Vulpes PREFER FRANCE ENGLAND TURKEY",
+        ),
+    ),
+    reach=Reach.GAME,
+    waits=True,
+)
+@dataclass(frozen=True)
+class Join(Command):
+    """JOIN lira7 AS Lupus [PASSWORD secret] [PREFER FRANCE ENGLAND]. `loose`: several words without quotation marks."""
+
+    game: str
+    seat: str = ""
+    password: str = ""
+    preferences: tuple[str, ...] = ()
+    loose: bool = field(default=False, compare=False)
+
+
+@word(
+    Place.OUTSIDE,
+    r"""
+    takeover: _TAKEOVER named_seat _AT game (_PASSWORD? password)?
+    _TAKEOVER.9: /take[- ]?over(?!\w)/i
+    """,
+    Help(
+        "TAKEOVER",
+        "TAKEOVER seat@game [PASSWORD secret]",
+        "Takes a seat that its player has left.",
+        ("TAKEOVER Lupus@lira7", "TAKEOVER Lupus@lira7 PASSWORD moonlight9"),
+    ),
+    also=("TAKE-OVER",),
+    common=("TAKE",),
+    reach=Reach.GAME,
+    waits=True,
+    guarded=ANYWHERE,
+)
+@dataclass(frozen=True)
+class Takeover(Command):
+    """TAKEOVER Lupus@lira7 [PASSWORD secret]: a vacant seat."""
+
+    seat: str
+    game: str
+    password: str = ""
+
+    @classmethod
+    def read(cls, fields: Fields) -> Self:
+        return cls(**with_password(fields))
+
+
+@word(
+    Place.OUTSIDE,
+    r"""
+    create: _CREATE new_game variant _COMMA? settings?
+    variant: GAME
+    settings: setting (_COMMA? setting)*
+    setting: key _EQUALS value
+    key: KEY
+    value: QUOTED | VALUE
+    _CREATE.9: /create(?!\w)/i
+    VALUE.3: /[^\s,'"](?:(?!,?\s+[A-Za-z][\w-]*\s*=)[^'"])*?(?=\s*$|,?\s+[A-Za-z][\w-]*\s*=)/
+    // say VALUE: a value
+    """,
+    Help(
+        "CREATE",
+        "CREATE game variant [setting=value ...]",
+        "Makes a new game, you being its master; the password is mailed back.",
+        ("CREATE lira7 bourse", "CREATE lira7 bourse rules=classic schedule='FRI 18:00 Europe/London'"),
+    ),
+    reach=Reach.GAME,
+    waits=True,
+)
+@dataclass(frozen=True)
+class Create(Command):
+    """CREATE lira7 bourse rules=classic schedule='FRI 18:00 Europe/London'."""
+
+    game: str
+    variant: str
+    settings: tuple[tuple[str, str], ...] = ()

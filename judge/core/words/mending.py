@@ -1,0 +1,217 @@
+"""The master's words on people, repairs and letters: EJECT, REPLACE, ROLLBACK, RESEND ..."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Self
+
+from judge.core.command import Command, Final
+from judge.core.place import NOWHERE, Place
+from judge.core.variant import Help
+from judge.core.words.fields import Fields
+from judge.core.words.word import word
+
+
+@word(
+    Place.MASTER,
+    r"""
+    eject: _EJECT one_seat _COLON? reason?
+    ?one_seat: QUOTED -> seat | NAME -> seat
+    _EJECT.9: /eject(?!\w)/i
+    """,
+    Help("EJECT", "EJECT seat [reason]", "Takes a seat from its player.", ("EJECT Lupus two turns without a sheet",)),
+    loose=True,
+)
+@dataclass(frozen=True)
+class Eject(Command, final=Final.YES):
+    """EJECT Lupus [reason]."""
+
+    seat: str
+    reason: str = ""
+
+
+@word(
+    Place.MASTER,
+    r"""
+    reinstate: _REINSTATE old_seat
+    _REINSTATE.9: /reinstate(?!\w)/i
+    """,
+    Help(
+        "REINSTATE",
+        "REINSTATE seat",
+        "Lets mail go to a player again that was stopped because it came back. Any letter from the player does too.",
+        ("REINSTATE Lupus", 'REINSTATE "Grey Wolf"'),
+    ),
+)
+@dataclass(frozen=True)
+class Reinstate(Command):
+    """REINSTATE Lupus: mail to the player, stopped because it came back, goes out again."""
+
+    seat: str
+
+
+@word(
+    Place.MASTER,
+    r"""
+    replace: _REPLACE old_seat _BY address
+    address: ADDRESS
+    _REPLACE.9: /replace(?!\w)/i
+    ADDRESS.3: /[^\s<>@]+@[^\s<>@]+/
+    // say ADDRESS: a mail address
+    """,
+    Help("REPLACE", "REPLACE seat BY address", "Gives a seat to another.", ("REPLACE Lupus BY ann@example.org",)),
+)
+@dataclass(frozen=True)
+class Replace(Command, final=Final.YES):
+    """REPLACE Lupus BY ann@example.org."""
+
+    seat: str
+    address: str
+
+
+@word(
+    Place.MASTER,
+    r"""
+    rollback: _ROLLBACK _TO? phase _COLON? reason
+    _ROLLBACK.9: /roll[- ]?back(?!\w)/i
+    // wrong: ROLLBACK TO F1901M => ROLLBACK needs a reason behind the phase: it is told to everybody.
+    """,
+    Help(
+        "ROLLBACK",
+        "ROLLBACK TO phase reason",
+        "Undoes everything from that phase on. Results are sent again with what changed on top.",
+        ("ROLLBACK TO F1901M the report was wrong",),
+    ),
+    also=("ROLL-BACK",),
+    common=("ROLL",),
+)
+@dataclass(frozen=True)
+class Rollback(Command, final=Final.YES):
+    """ROLLBACK TO F1901 reason."""
+
+    phase: str
+    reason: str
+
+
+@word(
+    Place.MASTER,
+    r"""
+    end_game: _END how _BY? powers?
+    how: SOLO | DRAW | CONCEDED | ABANDONED
+    powers: power (_COMMA? power)*
+    power: NAME
+    _END.9: /end(?!\w)/i
+    SOLO.8: /(?:solo|win|victory)(?!\w)/i
+    DRAW.8: /draw(?!\w)/i
+    CONCEDED.8: /conce(?:de|ded|ssion)(?!\w)/i
+    ABANDONED.8: /abandon(?:ed)?(?!\w)/i
+    // say SOLO: SOLO
+    // say DRAW: DRAW
+    // say CONCEDED: CONCEDED
+    // say ABANDONED: ABANDONED
+    """,
+    Help(
+        "END",
+        "END SOLO power · END DRAW [powers] · END CONCEDED power · END ABANDONED",
+        "The board game is over.",
+        ("END SOLO ITALY", "END DRAW", "END DRAW ITALY TURKEY", "END CONCEDED ITALY", "END ABANDONED"),
+    ),
+)
+@dataclass(frozen=True)
+class EndGame(Command, final=Final.YES):
+    """END SOLO ITALY / END DRAW [powers] / END CONCEDED ITALY / END ABANDONED."""
+
+    how: str
+    powers: tuple[str, ...] = ()
+
+    @classmethod
+    def read(cls, fields: Fields) -> Self:
+        return cls(fields["how"], tuple(power.upper() for power in fields.get("powers", ())))
+
+
+@word(
+    Place.MASTER,
+    r"""
+    resend: _RESEND resent of_phase? (_TO? old_seat)?
+    ?of_phase: PHASE -> phase
+    ?resent: RESULTS -> what | STATEMENT -> what
+    _RESEND.9: /resend(?!\w)/i
+    RESULTS.8: /results?(?!\w)/i
+    STATEMENT.8: /statements?(?!\w)/i
+    // say RESULTS: RESULTS
+    // say STATEMENT: STATEMENT
+    """,
+    Help(
+        "RESEND",
+        "RESEND RESULTS [phase] · RESEND STATEMENT seat",
+        "Sends a letter again.",
+        ("RESEND RESULTS", "RESEND RESULTS F1901M", "RESEND STATEMENT Lupus"),
+    ),
+    guarded=NOWHERE,
+)
+@dataclass(frozen=True)
+class Resend(Command):
+    """RESEND RESULTS [phase] / RESEND STATEMENT Lupus."""
+
+    what: str
+    phase: str = ""
+    seat: str = ""
+
+    @classmethod
+    def read(cls, fields: Fields) -> Self:
+        return cls(**{**fields, "what": fields["what"].lower()})
+
+
+@word(
+    Place.MASTER,
+    r"""
+    quarantine: _QUARANTINE _LIST_WORD? | _QUARANTINE action reference
+    action: RELEASE | DISCARD
+    reference: NONSPACE
+    _QUARANTINE.9: /quarantine(?!\w)/i
+    _LIST_WORD.8: /list(?!\w)/i
+    RELEASE.8: /release(?!\w)/i
+    DISCARD.8: /(?:discard|delete|drop)(?!\w)/i
+    // say _LIST_WORD: LIST
+    // say RELEASE: RELEASE
+    // say DISCARD: DISCARD
+    """,
+    Help(
+        "QUARANTINE",
+        "QUARANTINE · QUARANTINE RELEASE number · QUARANTINE DISCARD number",
+        "Letters we kept because something was wrong with them.",
+        ("QUARANTINE", "QUARANTINE LIST", "QUARANTINE RELEASE 3", "QUARANTINE DISCARD 3"),
+    ),
+)
+@dataclass(frozen=True)
+class Quarantine(Command):
+    """QUARANTINE LIST / QUARANTINE RELEASE 3 / QUARANTINE DISCARD 3."""
+
+    action: str = "list"
+    reference: str = ""
+
+    @classmethod
+    def read(cls, fields: Fields) -> Self:
+        return cls(**{**fields, "action": fields.get("action", "list").lower()})
+
+
+@word(
+    Place.MASTER,
+    r"""
+    announce: _ANNOUNCE _COLON? text?
+    _ANNOUNCE.9: /announce(?:ment)?(?!\w)/i
+    """,
+    Help(
+        "ANNOUNCE",
+        "ANNOUNCE, the text below it, ENDPRESS",
+        "Your words to everybody in the game.",
+        ("ANNOUNCE", "ANNOUNCE: The next deadline is after the holidays."),
+    ),
+    also=("ANNOUNCEMENT",),
+    guarded=NOWHERE,
+)
+@dataclass(frozen=True)
+class Announce(Command):
+    """ANNOUNCE ... ENDPRESS: the master's words to everybody."""
+
+    text: str = ""

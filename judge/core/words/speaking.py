@@ -1,0 +1,103 @@
+"""Words that say who speaks: SIGNON, MASTER, SIGNOFF, AS."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Self
+
+from judge.core.command import Command
+from judge.core.place import ANYWHERE, INSIDE
+from judge.core.variant import Help
+from judge.core.words.fields import Fields, with_password
+from judge.core.words.word import word
+
+
+@word(
+    ANYWHERE,
+    r"""
+    signon: _SIGNON named_seat _AT game (_PASSWORD? password)?
+    _SIGNON.9: /sign[- ]?on(?!\w)/i
+    """,
+    Help(
+        "SIGNON",
+        "SIGNON seat@game password",
+        "Opens your part of the letter. Not needed when you answer a letter of ours: its reply address knows you.",
+        ("SIGNON Lupus@lira7 moonlight9", 'SIGNON "Grey Wolf"@lira7 moonlight9'),
+    ),
+    also=("SIGN-ON",),
+    common=("SIGN",),
+)
+@dataclass(frozen=True)
+class SignOn(Command):
+    """SIGNON Lupus@lira7 password: opens a player's block."""
+
+    seat: str
+    game: str
+    password: str
+
+    @classmethod
+    def read(cls, fields: Fields) -> Self:
+        return cls(**with_password(fields))
+
+
+@word(
+    ANYWHERE,
+    r"""
+    master_on: _MASTER game (_PASSWORD? password)?
+    _MASTER.9: /master(?!\w)/i
+    """,
+    Help(
+        "MASTER",
+        "MASTER game password",
+        "Opens the master's part of the letter.",
+        ("MASTER lira7 lighthouse4",),
+    ),
+)
+@dataclass(frozen=True)
+class MasterOn(Command):
+    """MASTER lira7 password: opens a master's block."""
+
+    game: str
+    password: str
+
+    @classmethod
+    def read(cls, fields: Fields) -> Self:
+        return cls(**with_password(fields))
+
+
+@word(
+    ANYWHERE,
+    r"""
+    signoff: _SIGNOFF
+    _SIGNOFF.9: /sign[- ]?off(?!\w)[.!]?/i
+    """,
+    Help("SIGNOFF", "SIGNOFF", "Ends your part: nothing below it is read.", ("SIGNOFF",)),
+    also=("SIGN-OFF",),
+)
+@dataclass(frozen=True)
+class SignOff(Command):
+    """SIGNOFF: closes the block."""
+
+
+@word(
+    INSIDE,
+    r"""
+    as: _AS_WORD who _COLON?
+    who: QUOTED | NAME+
+    _AS_WORD.9: /as(?!\w)/i
+    """,
+    Help(
+        "AS",
+        "AS power, AS SELF, or (master) AS seat",
+        "Says for whom the lines below it speak.",
+        ("AS FRANCE", "AS SELF", "AS Lupus:"),
+    ),
+    common=("AS",),
+    loose=True,
+    aims=True,
+)
+@dataclass(frozen=True)
+class As(Command):
+    """AS FRANCE (a power or corporation one speaks for), AS SELF, or the master's AS Lupus."""
+
+    who: str

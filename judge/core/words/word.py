@@ -1,0 +1,136 @@
+"""How a word of the correspondence is declared: all there is to know of it, in front of its class.
+
+What it does is not said here but at the desk, which binds a handler to the class (`desk/words/binding.py`).
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeVar
+
+from judge.core.command import Command
+from judge.core.errors import SetupError
+from judge.core.place import NOWHERE, Place
+from judge.core.variant import Help
+
+C = TypeVar("C", bound=Command)
+
+
+class Reach(Enum):
+    """What a word outside any block may change. Letters that touch different things need not wait for one another."""
+
+    SENDER = "its sender alone"
+    GAME = "the game it names in its field `game`, and its sender"
+    JUDGE = "anything"
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word of the correspondence.
+
+    command   the class of what is asked for; whether it can be undone is said there (`final`)
+    rule      the rule of the grammar that reads it
+    place     where in a letter it may stand
+    grammar   its own rules and terminals, below those that `grammar/session.lark` has for all
+    help      what HELP says of it, with whole-line examples
+    also      other first words of it, for which a misspelt word may be taken too
+    common    first words of it that begin many a sentence: no misspelt word is taken for them
+    loose     takes any text behind it, and begins sentences too: with small letters and a full stop it is none
+    aims      says for whom or for what the lines below it are meant: where it fails, they are not carried out
+    by_sheets goes by the sheets on file, so those above it in a master's letter are filed first
+    guarded   in whose letters it waits for YES where it stands in a sentence; the master's words do unless they say
+    reach     what it may change where it stands outside any block
+    waits     asked for one's own address: from a sender that is not verified it waits for his answer
+    """
+
+    command: type[Command]
+    rule: str
+    place: Place
+    grammar: str
+    help: Help
+    also: tuple[str, ...] = ()
+    common: tuple[str, ...] = ()
+    loose: bool = False
+    aims: bool = False
+    by_sheets: bool = False
+    guarded: Place = NOWHERE
+    reach: Reach = Reach.JUDGE
+    waits: bool = False
+
+    @property
+    def verb(self) -> str:
+        """What it is called."""
+        return self.help.verb
+
+    @property
+    def firsts(self) -> tuple[str, ...]:
+        """The words that a line of it may begin with."""
+        return (self.verb, *self.also, *self.common)
+
+
+WORDS: dict[str, Word] = {}
+"""Every word by its grammar rule, in the order in which HELP lists them: that of their declarations."""
+
+_OF: dict[type[Command], Word] = {}
+_RULE = re.compile(r"\s*(\w+):")
+
+
+def word(
+    place: Place,
+    grammar: str,
+    help_: Help,
+    *,
+    also: tuple[str, ...] = (),
+    common: tuple[str, ...] = (),
+    loose: bool = False,
+    aims: bool = False,
+    by_sheets: bool = False,
+    guarded: Place | None = None,
+    reach: Reach = Reach.JUDGE,
+    waits: bool = False,
+) -> Callable[[type[C]], type[C]]:
+    """Declare the class below to be a word (the fields are those of Word). The first rule of the grammar is its own."""
+    found = _RULE.match(grammar)
+    if found is None:
+        raise SetupError(f"The grammar of {help_.verb} does not begin with its rule.")
+    rule = found[1]
+    if guarded is None:
+        guarded = Place.MASTER if place is Place.MASTER else NOWHERE
+
+    def declare(command: type[C]) -> type[C]:
+        one = Word(
+            command,
+            rule,
+            place,
+            inspect.cleandoc(grammar),
+            help_,
+            also,
+            common,
+            loose,
+            aims,
+            by_sheets,
+            guarded,
+            reach,
+            waits,
+        )
+        taken = {first for other in WORDS.values() for first in other.firsts}
+        if rule in WORDS or taken.intersection(one.firsts):
+            raise SetupError(f"There is a word {one.verb} already, or one that begins like it.")
+        WORDS[rule] = _OF[command] = one
+        return command
+
+    return declare
+
+
+def word_of(command: type[Command]) -> Word | None:
+    """The declaration of a class of commands; None for orders of a game."""
+    return _OF.get(command)
+
+
+def grammar() -> str:
+    """The grammar of every word, and the rule `line` over them."""
+    return "\n\n".join([f"line: {' | '.join(WORDS)}", *(one.grammar for one in WORDS.values())]) + "\n"

@@ -1,0 +1,81 @@
+"""Which function carries out which word of the correspondence, bound to it where it is written.
+
+`@handles` is for what a word does at the desk: it is called with the sitting and the word. A word with two meanings has
+a handler for each (`by`). Words that say how the block around them is taken are bound by the counter (`@steers`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+from judge.core.command import Command
+from judge.core.errors import SetupError
+from judge.core.words import WORDS, Place, word_of
+from judge.desk.sheets.sitting import Sitting
+
+C = TypeVar("C", bound=Command)
+F = TypeVar("F", bound=Callable[..., None])
+Handler = Callable[[Sitting, Any], None]
+
+_HANDLERS: dict[tuple[type[Command], Place], Handler] = {}
+_STEERS: dict[type[Command], Callable[[Any, Any], None]] = {}
+
+
+def handles(
+    command: type[C], by: Place | None = None
+) -> Callable[[Callable[[Sitting, C], None]], Callable[[Sitting, C], None]]:
+    """Bind the function below to a word, wherever it may stand, or only in the letters of those named."""
+
+    def bind(handler: Callable[[Sitting, C], None]) -> Callable[[Sitting, C], None]:
+        for place in by or _place(command):
+            _bound(_HANDLERS, (command, place), handler)
+        return handler
+
+    return bind
+
+
+def steers(*commands: type[Command]) -> Callable[[F], F]:
+    """Bind the method below to words that say how the block around them is taken. It is called with the block."""
+
+    def bind(handler: F) -> F:
+        for command in commands:
+            _place(command)
+            _bound(_STEERS, command, handler)
+        return handler
+
+    return bind
+
+
+def handler(command: Command, places: Iterable[Place]) -> Handler | None:
+    """What carries a word out for somebody who speaks from the first of these places that has a handler."""
+    found = (_HANDLERS.get((type(command), place)) for place in places)
+    return next((one for one in found if one is not None), None)
+
+
+def steering(command: Command) -> Callable[[Any, Any], None] | None:
+    """What carries out a word that steers its block."""
+    return _STEERS.get(type(command))
+
+
+def unbound() -> list[str]:
+    """The words that nobody carries out, or not in every place where they may stand."""
+    return [
+        f"{word.verb} ({place.name})"
+        for word in WORDS.values()
+        for place in word.place
+        if word.command not in _STEERS and (word.command, place) not in _HANDLERS
+    ]
+
+
+def _place(command: type[Command]) -> Place:
+    word = word_of(command)
+    if word is None:
+        raise SetupError(f"{command.__name__} is no word of the correspondence, so nothing can be bound to it.")
+    return word.place
+
+
+def _bound(table: dict[Any, Any], key: Any, handler: Callable[..., None]) -> None:
+    if key in table:
+        raise SetupError(f"{key} is carried out by {table[key].__name__} already, and by {handler.__name__} too.")
+    table[key] = handler

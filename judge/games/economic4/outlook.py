@@ -1,0 +1,102 @@
+"""What a power's own money may still do: its transfers if they are answered, and the winter to come (E-5, E-7, E-8).
+
+Looked at with one's own sheet alone. What others write nobody knows; here they answer, and can pay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from judge.core.command import Sheet
+from judge.games.economic4.money import owed
+from judge.games.economic4.state import EconomyState
+from judge.games.economic4.transfers import Deal, deals_of, settle
+from judge.games.economic4.winter import TOO_DEAR, Winter, winter_of
+
+_NEED_NO_ANSWER = ("REPAY", "CALL")
+
+
+def if_answered(state: EconomyState, power: str, deals: Iterable[Deal]) -> int:
+    """The treasury after these transfers of the power's own, if the others say the same and have the money."""
+    own = tuple(deal for deal in deals if deal.verb != "CALL")
+    mirrors: dict[str, tuple[Deal, ...]] = {}
+    for deal in own:
+        if deal.verb not in _NEED_NO_ANSWER:
+            verb = "RECEIVE" if deal.verb == "PAY" else "PAY"
+            mirror = Deal(verb, deal.amount, power, deal.kind, deal.repay)
+            mirrors[deal.power] = (*mirrors.get(deal.power, ()), mirror)
+    purse = state.treasuries()
+    plenty = sum(deal.amount for deal in own)
+    rich = {other: credits + (plenty if other != power else 0) for other, credits in purse.items()}
+    done = settle({**mirrors, power: own}, rich, state.loans, str(state.phase))
+    moved = sum(p.amount * ((p.target == power) - (p.source == power)) for p in done.postings)
+    return purse[power] + moved
+
+
+def outgoing(deals: Iterable[Deal]) -> tuple[Deal, ...]:
+    """Those that take money away: what comes in may fail, and these go through all the same."""
+    return tuple(deal for deal in deals if deal.verb != "RECEIVE")
+
+
+def winters(state: EconomyState, power: str, sheet: Sheet, alone: Winter) -> Mapping[str, Any]:
+    """The winter if the own transfers are answered, and, where it is worse, if only those that send money are. None
+    where the sheet moves no money."""
+    deals = tuple(deal for deal in deals_of(sheet) if deal.verb != "CALL")
+    if not deals:
+        return {"answered": None, "worst": None}
+    answered = winter_of(state, power, sheet, if_answered(state, power, deals))
+    worst = winter_of(state, power, sheet, if_answered(state, power, outgoing(deals)))
+    harder = len(worst.units) < min(len(answered.units), len(alone.units))
+    return {"answered": _beside(alone, answered), "worst": _beside(alone, worst) if harder else None}
+
+
+def _beside(alone: Winter, other: Winter) -> dict[str, Any]:
+    """A winter as it differs from the one out of one's own treasury."""
+    gone, would = ({gone.unit.text for gone in winter.removed} for winter in (alone, other))
+    waived_anyway = {build.order for build in alone.waived}
+    due = sorted(gone.unit for gone in other.removed)
+    return {
+        "funds": other.funds,
+        "bill": other.bill,
+        "left": other.left,
+        "lost": [unit.text for unit in due if unit.text not in gone],
+        "saved": sorted(gone - would),
+        "built": [unit.text for unit in other.built if unit not in alone.built],
+        "waived": [
+            build.order for build in other.waived if build.code == TOO_DEAR and build.order not in waived_anyway
+        ],
+    }
+
+
+def next_winter(state: EconomyState, power: str, deals: Iterable[Deal] = ()) -> dict[str, Any]:
+    """The winter that follows, with the provinces and units of now.
+
+    left   after income and bill, if nobody sends or calls anything
+    sent   what the own transfers change if they are answered
+    call   the most one could be called for; `debts` to whom how much is owed
+    worst  what is left if what one sends is answered, nothing comes in, and every debt is called
+    """
+    deals = tuple(deals)
+    credits, income, bill = state.treasury(power), state.incomes()[power], state.bill(power)
+    debts = {other: sum_ for other in state.living if (sum_ := owed(state.loans, other, power))}
+    for deal in deals:
+        if deal.verb == "REPAY":
+            debts[deal.power] = max(0, debts.get(deal.power, 0) - deal.amount)
+    after = if_answered(state, power, outgoing(deals)) + income
+    worst = after - min(sum(debts.values()), after)
+    for deal in deals:
+        if deal.verb == "RECEIVE" and deal.repay and deal.power in state.living:
+            debts[deal.power] = debts.get(deal.power, 0) + deal.repay
+    answered = if_answered(state, power, deals)
+    call = min(sum(debts.values()), answered + income)
+    return {
+        "credits": credits,
+        "income": income,
+        "bill": bill,
+        "left": credits + income - bill,
+        "sent": answered - credits,
+        "debts": debts,
+        "call": call,
+        "worst": min(worst, answered + income - call) - bill,
+    }

@@ -1,0 +1,61 @@
+"""Tables as people paste them from a spreadsheet or set with spaces: their columns are told apart by bars, since spaces
+mean nothing further on. Only what has a row of headings without a figure over rows with figures is a table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+WIDEST = 200  # characters of a row
+_GAP = re.compile(r"\t|\s{2,}")
+_CELL = re.compile(r"\S.*?(?=\s{2,}|$)")
+_FIGURE = re.compile(r"\d")
+_RULE = re.compile(r"[\s=_~+|-]*$")
+
+
+def barred(lines: Sequence[str]) -> list[str]:
+    """The lines, with the cells of tables parted by bars: `Lira<tab><tab>300` becomes `Lira | | 300`."""
+    found = list(lines)
+    at = 0
+    while at < len(found):
+        end = _table(found, at)
+        if end > at:
+            heads: list[str] = []
+            for n in range(at, end):
+                row = found[n]
+                if row.strip() and not _FIGURE.search(row):
+                    heads = [row]
+                if row.strip() and not _RULE.match(row):
+                    found[n] = " | ".join(_cells(row, heads[0] if heads else row)).rstrip()
+        at = max(end, at + 1)
+    return found
+
+
+def _table(lines: Sequence[str], at: int) -> int:
+    """Where the table ends that begins at a line; the line itself where none does."""
+    if not _columns(lines[at]) or _FIGURE.search(lines[at]):
+        return at
+    end, filled = at + 1, False
+    while end < len(lines) and (_columns(lines[end]) or (filled and _RULE.match(lines[end]) and lines[end].strip())):
+        filled = filled or bool(_FIGURE.search(lines[end]))
+        end += 1
+    return end if filled else at
+
+
+def _columns(line: str) -> bool:
+    """Whether a line has gaps between words as a row of a table has."""
+    bare = line.strip(" ")
+    return len(line) < WIDEST and line[:1] != ">" and "|" not in line and bool(_GAP.search(bare)) and bool(bare.strip())
+
+
+def _cells(row: str, head: str) -> list[str]:
+    """The cells of a row: between tabs, or by where they stand below the headings."""
+    if "\t" in head or "\t" in row:
+        return [cell.strip() for cell in row.split("\t")]
+    columns = [match.span() for match in _CELL.finditer(head)]
+    cells = [""] * len(columns)
+    for match in _CELL.finditer(row):
+        middle = (match.start() + match.end()) / 2
+        near = min(range(len(columns)), key=lambda n: abs((columns[n][0] + columns[n][1]) / 2 - middle))
+        cells[near] = f"{cells[near]} {match[0]}".strip()
+    return cells

@@ -1,0 +1,95 @@
+"""What changes the sheet on file without writing it again: `Add to my sheet: ...`, `Same as before, but Francs instead
+of Marks`, `Drop the bribe for Naples`. The lines on file then count as if this letter had them, too.
+
+The words are data: `grammar/speech/amend.txt`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from judge.core.command import Command
+from judge.parse.clauses.bargains import Bargains
+from judge.parse.clauses.clause import Clause, Kind
+from judge.parse.clauses.correct import correct
+from judge.parse.clauses.doubts import asked, proposed
+from judge.parse.clauses.text import Text
+
+_NOTHING = "Nothing is on file that this could change. Write the lines as they shall stand."
+_WHICH = "Which line of your sheet do you mean? Write the sheet as it shall stand."
+
+
+def _bare(text: Text, filed: Sequence[Command]) -> bool:
+    """Whether a text is nothing but a figure, and several lines are on file: it may be meant for any of them."""
+    return len(filed) > 1 and text.text.strip(" ,.:;!").isdigit()
+
+
+class Amendments(Bargains):
+    """The part of a reader of passages that changes sheets on file."""
+
+    def _sentence(self, text: Text) -> None:
+        raise NotImplementedError
+
+    def _corrects(self, text: Text, what: Text) -> bool:
+        raise NotImplementedError
+
+    def _amends(self, text: Text, core: Text) -> bool:
+        """Whether a sentence says that what is on file stands, with something more or something else."""
+        said = self._tools.amend.rewrite(core)
+        how, _, _ = said.text.text.partition(" ")
+        rest = said.text.cut(len(how)).strip(" ,:;.-")
+        if not said.changed or how not in ("ADD", "SAME"):
+            return False
+        filed = self._filed()
+        if not filed:
+            if how == "SAME":
+                self._found.append(asked(text, _NOTHING))
+            elif rest:
+                self._sentence(rest)
+            return how == "SAME" or bool(rest)
+        mark = len(self._found)
+        self._found.append(Clause(Kind.ORDER, text.text, text.lines, filed))
+        if how == "ADD":
+            if rest:
+                self._sentence(text.around(rest))
+        elif _bare(rest, filed) or not self._corrects(text, rest):
+            self._found[mark:] = [asked(text, _WHICH)]
+        return True
+
+    def _corrects_filed(self, text: Text, core: Text) -> bool:
+        """A correction in a letter that has no order above it: of what is on file."""
+        filed = self._filed() if not any(one.kind is Kind.ORDER for one in self._found) else ()
+        found = [Clause(Kind.ORDER, text.text, text.lines, filed, notes=("Read as a correction of your sheet.",))]
+        if not filed or _bare(core, filed) or not correct(found, text, core, self._names_of, self._read_one, ""):
+            return False
+        self._found += found
+        return True
+
+    def _drops(self, text: Text, core: Text) -> bool:
+        """Whether a sentence takes one line off the sheet on file."""
+        said = self._tools.amend.rewrite(core)
+        if not said.changed or not said.text.text.startswith("DROP "):
+            return False
+        filed = self._filed()
+        names = {name for word in said.text.text.split()[1:] for name in self._names_of(word.strip(".,;:!"))}
+        hit = [one for one in filed if names & set(one.canonical().replace("/", " ").split())]
+        if len(hit) != 1:
+            self._found.append(asked(text, _WHICH if filed else _NOTHING))
+        elif len(filed) == 1:
+            self._found.append(proposed(text, ("CLEAR",)))
+        else:
+            left = tuple(one for one in filed if one is not hit[0])
+            self._found.append(Clause(Kind.ORDER, text.text, text.lines, left))
+        return True
+
+    def _filed(self) -> tuple[Command, ...]:
+        """The lines on file of sections that this letter has not written yet."""
+        written = {one.section for clause in self._found for one in clause.commands}
+        return tuple(one for one in self._voice.filed() if one.section not in written)
+
+    def _names_of(self, word: str) -> set[str]:
+        """What a word may be the name of."""
+        orders = self._tools.orders
+        return orders.lexicon.meanings(word) if orders is not None else set()
+
+    def _read_one(self, text: str) -> Sequence[Command]:
+        return self._orders(text, 0)

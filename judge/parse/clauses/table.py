@@ -1,0 +1,76 @@
+"""A table of orders, its columns parted by bars: the headings say what the figures below them are.
+
+| Currency | Sell | Buy |      a column with a verb of the game over it: SELL LIRA 300
+| Lira     | 300  |     |
+| Bribe | Unit | Order |       otherwise the cells of a row, one behind the other: 7 F ANK - BLA
+| Disposals | Units | Cost |   a verb over the names: it holds for the first column of figures
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from judge.parse.clauses.text import Text
+
+_RULE = re.compile(r"[\s|:=_~+-]*$")
+_NOTHING = re.compile(r"[-–—0]?$")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A row of a table: what it says in the words of an order ("" for nothing), and as written."""
+
+    text: Text
+    written: Text
+
+
+def table(rows: Sequence[Text], verb_of: Callable[[Text], str]) -> list[Entry]:
+    """The entries of the table that begins with the first of these rows, its headings among them; [] for none.
+    `verb_of` gives the verb that a heading stands for."""
+    heads = _cells(rows[0]) if rows else []
+    if len(heads) < 2 or any(char.isdigit() for char in rows[0].text):
+        return []
+    found = [Entry(rows[0].cut(0, 0), rows[0])]
+    for row in rows[1:]:
+        cells = _cells(row)
+        if _RULE.match(row.text):
+            found.append(Entry(row.cut(0, 0), row))
+        elif len(cells) < 2 or len(cells) > len(heads):
+            break
+        elif not any(char.isdigit() for char in row.text):
+            heads = cells
+            found.append(Entry(row.cut(0, 0), row))
+        else:
+            found += [Entry(said, row) for said in _said(heads, cells, verb_of)]
+    return found if any(entry.text for entry in found) else []
+
+
+def _said(heads: list[Text], cells: list[Text], verb_of: Callable[[Text], str]) -> list[Text]:
+    """What one row says."""
+    verbs = [verb_of(head) for head in heads]
+    name = next((cell for cell, verb in zip(cells, verbs, strict=False) if cell and not verb), None)
+    if verbs[0]:
+        return [_order(verbs[0], cells[0], cells[1])] if cells[0] and len(cells) > 1 else [cells[0].cut(0, 0)]
+    if not any(verbs):
+        return [Text.joined([cell for cell in cells if cell])]
+    columns = [(verb, cell) for verb, cell in zip(verbs, cells, strict=False) if verb and not _NOTHING.match(cell.text)]
+    return [_order(verb, name, cell) for verb, cell in columns] if name is not None else [cells[0].cut(0, 0)]
+
+
+def _order(verb: str, name: Text, cell: Text) -> Text:
+    return Text.joined((name.put(0, 0, f"{verb} "), cell))
+
+
+def _cells(row: Text) -> list[Text]:
+    """The cells of a row, empty ones among them; a bar at either edge parts nothing."""
+    bare = row.strip()
+    start = 1 if bare.text.startswith("|") else 0
+    end = len(bare) - 1 if bare.text.endswith("|") and len(bare) > 1 and start else len(bare)
+    cells: list[Text] = []
+    for match in re.finditer(r"[^|]*(?:\||$)", bare.text[start:end]):
+        if match.start() == end - start and cells:
+            break
+        cells.append(bare.cut(start + match.start(), start + match.end()).strip(" |"))
+    return cells if "|" in bare.text else []

@@ -1,0 +1,144 @@
+"""A store of the first version, in which two tables held several things each, is brought on and goes on as it was."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge.config import load
+from judge.house.versions import CURRENT
+from judge.store import INDEXES, Store, open_store
+from tests.keeper.homes import DEADLINE, bourse_home, good, letter, run, setting
+from tests.stores import copy_home, home_store, put_on, rows_of, sqlite_only
+
+MOVED = {"signatures": "signed", "held": "held", "bundles": "bundle", "proposals": "proposal", "set_aside": "shunt"}
+FIRST = {name: specs for name, specs in INDEXES.items() if name not in (*MOVED, "bodies")}
+NOON = "2026-11-22T12:00:00+00:00"
+LATER = "2026-11-22T13:00:00+00:00"
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home with something of everything that is kept of letters. Copied, never used."""
+    home = bourse_home(tmp_path_factory.mktemp("told") / "home")
+    setting(home, "# letters_per_hour = 1000 ", "letters_per_hour = 2 ")
+    for number in range(4):
+        letter(home, f"s{number}", f"SIGNON Lupus@lira7 ann-pass\nSELL {number + 1} LIRA", NOON)
+    letter(home, "p1", "MASTER lira7 gm-secret\nplease extend the deadline by 24 hours", NOON, sender="gm@example.test")
+    letter(home, "h1", "REGISTER Cay Carter\nSUBSCRIBE lira7", NOON, sender="cay@example.test")
+    letter(home, "h2", "SUBSCRIBE lira7", NOON, sender="bob@example.test")
+    letter(home, "m1", "MASTER lira7 gm-secret\nANNOUNCE: To many.", NOON, sender="gm@example.test")
+    good(home, "once", now=NOON)
+    with_more(home)
+    return home
+
+
+def with_more(home: Path) -> None:
+    """What a letter by the command line does not bring about: a signature, and letters set aside in another order than
+    that of their references."""
+    store = open_store(load(home).store_url)
+    store.table("signatures").put("f" * 64, {"at": NOON, "letter": "e" * 64})
+    for reference in ("ffff00000000", "aaaa00000000"):
+        row = {"at": NOON, "for": "lira7", "sender": "bob@example.test", "subject": "x", "reason": "y"}
+        store.table("set_aside").put(reference, row)
+    store.close()
+
+
+def as_it_was(home: Path) -> None:
+    """Lay the home's store out as the first version did, on a store made with that version's tables."""
+    store = open_store(load(home).store_url)
+    rows = {name: [dict(doc) for doc in store.table(name).all()] for name in sorted(INDEXES)}
+    counters = [dict(doc) for doc in store.table("counters").all()]
+    store.close()
+    url = home_store() if "://" in load(home).store_url else "var/old.db"
+    put_on(home, url)
+    old = open_store(load(home).store_url, FIRST)
+    with old.batch():
+        for name in FIRST:
+            for row in rows[name]:
+                put(old, name, row.get("key"), row)
+        for name, prefix in MOVED.items():
+            for row in rows[name]:
+                put(old, "inbox", f"{prefix}:{row['key']}", row)
+        order = {"references": [row["key"] for row in rows["set_aside"]]}
+        old.table("inbox").put("shunt:index", order)
+        for row in rows["bodies"]:
+            put(old, "outbox", f"body:{row['key']}", {**row, "status": "body"})
+        for row in rows["outbox"]:
+            if row["body"]:
+                put(old, "outbox", row["key"], {**row, "body": f"body:{row['body']}"})
+        for row in counters:
+            if row["key"] != "data_version":
+                put(old, "counters", row["key"], row)
+    old.close()
+
+
+def put(store: Store, table: str, key: str | None, row: dict[str, object]) -> None:
+    fields = {name: value for name, value in row.items() if name != "key"}
+    if key is None:
+        store.table(table).append(fields)
+    else:
+        store.table(table).put(key, fields)
+
+
+def documents(home: Path) -> dict[str, list[str]]:
+    store = open_store(load(home).store_url, lock=False)
+    found: dict[str, list[str]] = {}
+    for table, _, body in rows_of(store):
+        found.setdefault(table, []).append(body)
+    store.close()
+    return {table: bodies if table == "set_aside" else sorted(bodies) for table, bodies in found.items()}
+
+
+@pytest.fixture
+def homes(told: Path, tmp_path: Path) -> tuple[Path, Path]:
+    """A home, and one like it whose store is of the first version."""
+    copy_home(told, tmp_path / "home")
+    copy_home(told, tmp_path / "older")
+    as_it_was(tmp_path / "older")
+    return tmp_path / "home", tmp_path / "older"
+
+
+def test_every_kind_of_row_moves_to_its_own_table_and_nothing_else_changes(homes: tuple[Path, Path]) -> None:
+    home, older = homes
+    before = documents(home)
+    assert all(before.get(name) for name in (*MOVED, "bodies"))
+    assert not any(name in documents(older) for name in MOVED)
+    good(older, "migrate")
+    assert documents(older) == before
+    assert f"version {CURRENT}" in good(older, "migrate")
+
+
+def test_the_first_version_is_refused_with_the_way_on_and_can_be_backed_up(homes: tuple[Path, Path]) -> None:
+    _, older = homes
+    for words in (("list",), ("once",), ("doctor",)):
+        result = run(older, *words)
+        assert result.exit_code == 1 and "judge migrate" in result.output, result.output
+
+
+def test_its_migration_is_rehearsed_beside_it(homes: tuple[Path, Path]) -> None:
+    _, older = homes
+    before = documents(older)
+    said = good(older, "migrate", "--rehearse")
+    assert "left the inbox" in said and "lira7: 0 phases, all equal" in said
+    assert documents(older) == before
+
+
+@sqlite_only("it is backed up as a file")
+def test_its_back_up_is_proved_and_restored(homes: tuple[Path, Path], tmp_path: Path) -> None:
+    _, older = homes
+    good(older, "backup", str(tmp_path / "b.tar"))
+    assert "judge migrate: data 2" in good(older, "restore", str(tmp_path / "b.tar"), "--rehearse")
+
+
+def test_what_waited_goes_on_as_it_would_have(homes: tuple[Path, Path]) -> None:
+    home, older = homes
+    good(older, "migrate")
+    for place in homes:
+        letter(place, "y1", "MASTER lira7 gm-secret\nQUARANTINE", LATER, sender="gm@example.test")
+        good(place, "once", now=LATER)
+        good(place, "once", now=DEADLINE)
+    assert documents(home) == documents(older)
+    outs = [sorted(path.read_bytes() for path in (place / "var/mail/out/new").iterdir()) for place in homes]
+    assert outs[0] == outs[1] and len(outs[0]) > 10

@@ -1,0 +1,35 @@
+"""Tables in a letter's text keep their columns, as bars."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.mail.reading.tables import barred
+
+
+@pytest.mark.parametrize(
+    ("rows", "wanted"),
+    [
+        (
+            ["Currency\tSell\tBuy", "Lira\t300\t", "Marks\t\t300"],
+            ["Currency | Sell | Buy", "Lira | 300 |", "Marks |  | 300"],
+        ),
+        (["  Sales      Units", "  Lira         300"], ["Sales | Units", "Lira | 300"]),
+        (["Name   Sell    Buy", "Lira            30"], ["Name | Sell | Buy", "Lira |  | 30"]),
+    ],
+)
+def test_gaps_below_a_row_of_headings_become_bars(rows: list[str], wanted: list[str]) -> None:
+    assert barred(rows) == wanted
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ["A PAR  - BUR", "F BRE  - MAO"],
+        ["SELL   300 LIRA", "BUY    200 MARK"],
+        ["Best wishes,", "   Ann   and Bob"],
+        ["> Name   Sell", "> Lira   300"],
+    ],
+)
+def test_other_lines_stay_as_they_are(rows: list[str]) -> None:
+    assert barred(rows) == rows
