@@ -96,7 +96,8 @@ class Reader:
         folder = self._folder / "speech"
 
         def rules(*files: str) -> Phrases:
-            key = (files, variant.key if variant else "", voice.seats)  # who writes makes no difference to most
+            # who writes makes no difference to most
+            key = (files, variant.key if variant else "", voice.seats, voice.games)
             return self._phrases.get(key) or self._phrases.put(key, load(folder, files, slots))
 
         spoken = rules(variant.slug, "session") if variant else rules("session")

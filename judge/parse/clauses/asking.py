@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from judge.core import words
 from judge.core.words import Place
 from judge.parse.clauses.asks import LOOSE, about, answered, harmless
 from judge.parse.clauses.clause import Clause, Kind, Voice
@@ -26,11 +27,18 @@ class Asking:
             return row
         return Row(row.text, harmless(self._tools, self._place, self._voice, row.text))
 
+    def _unmarked(self, line: Line) -> Understood | None:
+        """A word with marks behind it: `READY!!`"""
+        bare = line.text.rstrip(" .!?")
+        said = self._tools.words.read(Line(line.number, bare), self._place) if bare not in ("", line.text) else None
+        return said if isinstance(said, Understood) else None
+
     def _in_other_words(self, said: Understood, line: Line) -> bool:
         """Whether a line that could be a word with anything behind it is a sentence that we know: `rules please`."""
         word, text = said.commands[0], Text.of(line)
-        power = guarded(word, self._place) and not line.text.split()[0].isupper()
-        if not (isinstance(word, LOOSE) or power) or " " not in line.text.strip():
+        whole = isinstance(word, words.Extend | words.Pause) and not word.reason  # nothing in it but the word's own
+        power = guarded(word, self._place) and not whole and not line.text.split()[0].isupper()
+        if whole or not (isinstance(word, LOOSE) or power) or " " not in line.text.strip():
             return False
         core = self._tools.courtesy.strip(text, self._voice)
         found = answered(self._tools, self._place, self._voice, text, core)

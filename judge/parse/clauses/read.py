@@ -94,7 +94,7 @@ class PassageReader(Rows, Asking):
             else:
                 for sentence in self._limited(sentences(row.text)):
                     self._spent = 0
-                    if self._tools.idle(sentence.text):
+                    if self._tools.idle(sentence.text) and not sentence.text.rstrip().endswith("?"):
                         self._talk(sentence)
                     else:
                         self._sentence(sentence)
@@ -110,7 +110,7 @@ class PassageReader(Rows, Asking):
         """A line that is read from end to end as it stands."""
         said = self._tools.words.read(line, self._place)
         if isinstance(said, Garbled) or (isinstance(said, Understood) and isinstance(said.commands[0], POLITE)):
-            said = self._tools.words.thanked(line, self._place) or said
+            said = self._tools.words.thanked(line, self._place) or self._unmarked(line) or said
         if isinstance(said, Understood) and not self._in_other_words(said, line):
             return Clause(Kind.WORD, said.line.text, (line.number,), said.commands)
         if self._tools.prose(line.text):

@@ -24,6 +24,10 @@ _NAMED = re.compile(
     r"je m'appelle|je suis)\s*[:=]?\s+(?P<name>\S.*?)(?:[\s,]+(?:please|thanks|thank you))*[\s.!]*$",
     re.IGNORECASE,
 )
+_IN_SENTENCE = re.compile(
+    r"(?<!\w)(?i:my (?:full )?name is|my name's|i am|i'm|this is) (?P<name>[A-Z][\w.'’-]*(?: [A-Z][\w.'’-]*){1,3})"
+    r"(?=\s*,|\s+and\b)"
+)
 _OWN = re.compile(r"\W*(?:(?:and|but|hi|hello)[\s,]+)*my (?:full |real )?name is\b", re.IGNORECASE)
 _PLAYING = re.compile(
     r"\W*(?:(?:and|so|then|please)[\s,]+)*"
@@ -107,6 +111,10 @@ def _introduced(found: list[Clause], reads: Reads) -> list[Clause]:
     if not asks or any(isinstance(one, Register) for one in said):
         return found
     for at, clause in enumerate(found):
+        inside = _IN_SENTENCE.search(clause.text) if clause.kind is Kind.WORD else None
+        word = reads(f"REGISTER {inside['name']}", clause.lines[0]) if inside else None
+        if word is not None:
+            return [*found[:at], replace(word, text=clause.text), *found[at:]]
         match = _NAMED.match(clause.text) if clause.kind is Kind.TALK else None
         if match is not None and " " in match["name"] and _PERSON.match(match["name"]):
             word = reads(f"REGISTER {match['name'].strip()}", clause.lines[0])
