@@ -91,7 +91,7 @@ class Reader:
             **slots_of(names, voice.seats),
             "game": alternation(voice.games),
             "topic": alternation((*_TOPICS, *(orders.heads if orders else ()))),
-            "lead": alternation(LEADS),
+            "lead": alternation((*LEADS, "password")),
         }
         folder = self._folder / "speech"
 
