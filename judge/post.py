@@ -45,7 +45,7 @@ class Authentication(StrEnum):
 
 @dataclass(frozen=True)
 class Line:
-    """A line of a letter as the order grammar shall see it; `number` counts the lines read, from 1."""
+    """A line of a letter as the order grammar sees it; `number` counts the lines read, from 1."""
 
     number: int
     text: str

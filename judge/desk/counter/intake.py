@@ -242,7 +242,7 @@ class Intake:
         return self._talks(sitting, parts, token if speaker is not None else None), 0
 
     def _may_be_told(self, message: Message) -> bool:
-        """Of a reply address that is worth nothing (any more); not often, lest a robot and we go on for ever."""
+        """Of a reply address that is worth nothing (any more); not often, or we and a robot would go on for ever."""
         return self.office.limits.take(f"ended:{message.sender}", message.arrived, ONCE_IN_TWELVE_HOURS)
 
     def _talks(self, first: Sitting, parts: list[Block], token: Token | None = None) -> list[Conversation]:

@@ -12,7 +12,9 @@ from judge.parse.clauses.bargains import Bargains
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.correct import correct
 from judge.parse.clauses.doubts import asked, proposed
+from judge.parse.clauses.offers import offered, sound
 from judge.parse.clauses.text import Text
+from judge.post import Line
 
 _NOTHING = "Nothing is on file that this could change. Write the lines as they shall stand."
 _EARLIER = "Orders of an earlier phase are not taken over. Write the lines again."
@@ -96,4 +98,8 @@ class Amendments(Bargains):
         return orders.lexicon.meanings(word) if orders is not None else set()
 
     def _read_one(self, text: str) -> Sequence[Command]:
-        return self._orders(text, 0)
+        found = self._orders(text, 0)
+        if offered(found) and not sound(found):
+            words = self._offer(Text.of(Line(0, text)))
+            found = self._orders(words, 0) if words else ()
+        return found

@@ -143,6 +143,8 @@ class Bargains:
         if found is None or not offered(found.commands) or sound(found.commands):
             return found
         said = self._said(core)
+        if re.match(r"[^\W\d][^:\d]*:\s", core.text):
+            return None  # `From my own pocket: 5 : A PAR - BUR`: a label, and an offer behind it
         better = self._try(said.text) if said.changed and not said.sure else None
         return better if better is not None and sound(better.commands) else found
 

@@ -80,7 +80,10 @@ class Marks:
             return True
         if self._sum(found, named, figure):
             return True
-        if any(word in self._verbs and any(named[n + 1 : n + 3]) for n, word in enumerate(found) if n < 8):
+        if any(
+            word in self._verbs and (any(named[n + 1 : n + 3]) or any(figure[n + 1 : n + 2]))
+            for n, word in enumerate(found[:8])
+        ):
             return found[0] not in _ABOUT and not found[0].endswith("'s")
         if self._ordered(found, named):
             return True
@@ -90,14 +93,15 @@ class Marks:
             return True
         return bool(rest) and rest[0] in self._own and len(rest) <= 8
 
-    def _ordered(self, words: list[str], named: list[bool]) -> bool:
+    def _ordered(self, words: list[str], named: list[bool], within: int = 3) -> bool:
         """`Marseilles ... goes to Burgundy`, `my units all hold`: a name near the front and another behind `to`; or all
         units and what they do."""
-        front = next((n for n in range(min(3, len(words))) if named[n]), None)
+        front = next((n for n in range(min(within, len(words))) if named[n]), None)
         if front is not None and "place" in self._kinds:
             later = words[front + 1 : front + 6]
             if any(
-                word in ("to", "into") and any(named[front + n + 2 : front + n + 4]) for n, word in enumerate(later)
+                word in ("to", "into", "via") and any(named[front + n + 2 : front + n + 4])
+                for n, word in enumerate(later)
             ):
                 return True
         units = any(word in _UNITS and words[n - 1] in ("my", "our", "all", "the") for n, word in enumerate(words) if n)
@@ -116,7 +120,10 @@ class Marks:
 
     def acts(self, text: str) -> bool:
         """Whether a text that is doubtful by its stance looks like an instruction: a verb anywhere will do."""
-        return self.has(text) or any(_stem(word.casefold(), self._verbs) for word in _WORDS.findall(text))
+        found = [word.casefold() for word in _WORDS.findall(text)]
+        if self.has(text) or any(_stem(word, self._verbs) for word in found):
+            return True
+        return self._ordered(found, [_folded(word) in self._names for word in found], within=len(found))
 
     def beside(self, text: str) -> bool:
         """Whether a piece of a sentence that also holds an order, or one with a condition in it, looks like part of an

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from judge.parse.clauses.clause import Clause
@@ -43,8 +44,9 @@ class Row:
         return self.clause is not None
 
 
-def unwrapped(rows: list[Row]) -> list[Row]:
-    """The rows with broken ones put together; a blank row parts whatever stands around it."""
+def unwrapped(rows: list[Row], ends: Callable[[Text], bool]) -> list[Row]:
+    """The rows with broken ones put together; a blank row parts whatever stands around it. `ends` tells whether a row
+    ends with an order that can be read."""
     found: list[Row] = []
     whole = True  # whether the last row has ended
     for row in rows:
@@ -52,7 +54,7 @@ def unwrapped(rows: list[Row]) -> list[Row]:
             whole = True  # an empty line stood between them
         if len(found) > 1 and row.text and _complete(found[-2].text.text.strip(), found[-1].text.text.strip(), row):
             whole = True
-        if found and not whole and row.text and _belongs(found[-1], row):
+        if found and not whole and row.text and _belongs(found[-1], row, ends):
             found[-1] = Row(Text.joined((found[-1].text, row.text)))
         else:
             found.append(row)
@@ -66,7 +68,7 @@ def _complete(above: str, last: str, below: Row) -> bool:
     return listed and bool(_ENTRY.match(last)) and below.text.text.strip()[:1].isupper()
 
 
-def _belongs(above: Row, below: Row) -> bool:
+def _belongs(above: Row, below: Row, whole: Callable[[Text], bool]) -> bool:
     if above.read:
         return False
     last, first = above.text.text.strip(), below.text.text.strip()
@@ -79,7 +81,9 @@ def _belongs(above: Row, below: Row) -> bool:
         return not below.read or bool(re.search(r"(?:-|>)\s*$", last))
     if below.read or _ENDED.search(last):
         return False
-    small = first[:1].islower() and (not last[:1].islower() or len(last) > _HALF)  # some write no capitals at all
+    small = (
+        first[:1].islower() and " " in last and (last[:1].isupper() or (len(last) > _HALF and not whole(above.text)))
+    )  # some write no capitals at all
     return bool(_GOES_ON.match(first)) or small or _broken(above.text, first)
 
 
