@@ -28,7 +28,7 @@ from judge.parse.clauses.guarded import guarded
 from judge.parse.clauses.heading import Head
 from judge.parse.clauses.mend import mended
 from judge.parse.clauses.numerals import figures
-from judge.parse.clauses.offers import Price, in_notation, offered, sound, turned
+from judge.parse.clauses.offers import Price, in_notation, offered, several, sound, turned
 from judge.parse.clauses.rows import Rows
 from judge.parse.clauses.speech import Said
 from judge.parse.clauses.split import pieces, sentences
@@ -113,7 +113,7 @@ class PassageReader(Rows):
             return None
         self._spent = 0
         commands = self._orders(line.text, line.number)
-        if offered(commands) and not sound(commands) and not in_notation(line.text):
+        if offered(commands) and not sound(commands) and (not in_notation(line.text) or several(line.text)):
             return None  # meant as an offer, and not written as one: read as a sentence is
         if commands:
             return Clause(Kind.ORDER, mask(line.text), (line.number,), commands)
