@@ -50,9 +50,10 @@ def digest(document: object) -> str:
 
 def read_news(kinds: Iterable[type[News]], kind: str, told: Mapping[str, Any]) -> News | Mapping[str, Any]:
     """The news of a notice out of its document. A document of another shape, as an older edition of the rules may have
-    left it, stays as it is."""
+    left it, stays as it is. Fields that may be UNSET are left out of documents."""
     for one in kinds:
-        if one.notice == kind and {field.name for field in fields(one)} == told.keys():
+        needed = {field.name for field in fields(one) if field.default is not UNSET}
+        if one.notice == kind and needed <= told.keys() <= {field.name for field in fields(one)}:
             try:
                 return msgspec.convert(told, one, str_keys=True)
             except msgspec.ValidationError:

@@ -25,6 +25,7 @@ class Fate(StrEnum):
 
     WON = "won"
     OUTBID = "outbid"  # the lot was sold already, or went to a better bid
+    LOT = "lot"  # the lot went to an equal bid, which the draw put before it
     SHORT = "short"  # what the bidder had left was less than the bid
     LOW = "low"  # below what is asked
 
@@ -61,19 +62,19 @@ def sealed(
     """
     walked = walk_order(bids, bidders, lots)
     left = dict(cash)
-    sold: set[str] = set()
+    sold: dict[str, int] = {}
     results = []
     for number, bid in enumerate(walked):
         if bid.amount < asked[bid.lot]:
             results.append(Result(bid, Fate.LOW))
         elif bid.lot in sold:
-            results.append(Result(bid, Fate.OUTBID))
+            results.append(Result(bid, Fate.LOT if sold[bid.lot] == bid.amount else Fate.OUTBID))
         elif left[bid.bidder] < bid.amount:
             results.append(Result(bid, Fate.SHORT))
         else:
             price = _second(walked[number + 1 :], bid, asked[bid.lot]) if second_price else bid.amount
             left[bid.bidder] -= price
-            sold.add(bid.lot)
+            sold[bid.lot] = bid.amount
             results.append(Result(bid, Fate.WON, price))
     return tuple(results)
 
@@ -106,7 +107,8 @@ def call(
         if bid.amount < asked[bid.lot]:
             fate = Fate.LOW
         elif held is not None and held.amount >= bid.amount:
-            fate = Fate.OUTBID
+            drawn = held.amount == bid.amount and held not in standing.values()
+            fate = Fate.LOT if drawn else Fate.OUTBID
         elif cash[bid.bidder] - tied_up < bid.amount:
             fate = Fate.SHORT
         else:

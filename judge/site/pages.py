@@ -11,14 +11,12 @@ from decimal import Decimal
 from typing import Any, TypeVar
 
 from judge.config import site_path
-from judge.core.codec import canonical
 from judge.core.phase import SEASONS, Phase
 from judge.core.variant import Card
 from judge.desk.cabinet.options import HOUSE
 from judge.desk.cabinet.records import Game, Status, instant
 from judge.desk.news import publish, results
 from judge.desk.office import Office
-from judge.desk.writing.letterform import SCHEMA
 from judge.loglines import entry
 from judge.render import board as drawing
 from judge.render import charts, page
@@ -120,8 +118,7 @@ class Pages:
             over=self._over(game) if found["ended"] else None,
         )
         files[f"{stem}.txt"] = self.text("results", **found, game=game.key, spoken=spoken).encode()
-        machine = {"schema": f"{SCHEMA}/results", "version": 1, **results.machine_result(office, game, event)}
-        files[f"{stem}.json"] = canonical(machine)
+        files[f"{stem}.json"] = results.machine_result(game, event).written()
         return Leaf(files, board["map"] if board else "")
 
     def _start(self, facts: Facts, place: Place, around: Mapping[str, Any]) -> Leaf:

@@ -27,8 +27,9 @@ def test_a_forged_unsubscribe_ends_nothing_and_its_reader_is_asked(tmp_path: Pat
     assert {out.to for out in sent} == {DAVE} and DAVE in judge.office.files.subscribers(GAME)
     (asked,) = [out for out in sent if "[CONFIRM]" in out.subject]
     assert "no more results" in " ".join(asked.text.split())
-    (answer,) = judge.reply(asked, "")
-    assert answer.subject.startswith("[OK]") and DAVE not in judge.office.files.subscribers(GAME)
+    answered = judge.reply(asked, "")
+    assert DAVE not in judge.office.files.subscribers(GAME)
+    assert all(answer.subject.startswith("[OK]") for answer in answered)
 
 
 @pytest.mark.parametrize("to", ["judge@judge.test", f"judge+unsubscribe.{GAME}@judge.test"])
@@ -178,7 +179,7 @@ def test_an_address_is_asked_a_few_times_a_day_at_most(tmp_path: Path) -> None:
     judge = strict(tmp_path)
     for number in range(40):
         judge.say(DAVE, f"REGISTER Dave{number}")
-    assert len(judge.letters(DAVE)) == 6
+    assert len(judge.letters(DAVE)) == 3
 
 
 def test_a_token_of_another_game_or_two_weeks_old_does_nothing(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from judge.desk.cabinet.keys import Keys, SlowHasher
+from judge.desk.words import addresses
 from judge.entropy import SeededEntropy
 from tests.desk.worlds import GAME, filed, rows, seat_letter, small_game
 from tests.harness import MASTER, MASTER_PASSWORD, Judge, address_of, password_of
@@ -103,8 +104,14 @@ def test_another_spelling_of_a_seat_gives_no_more_guesses(tmp_path: Path, spelli
     assert "too many attempts" in answer.text and filed(judge, "Lupus") == ()
 
 
+def known(judge: Judge, address: str = "thief@example.test") -> None:
+    with judge.house.store.batch():
+        addresses.make_person(judge.office, address, "Thea Thief", "")
+
+
 def from_the_thief(judge: Judge) -> str:
-    """What the thief is told who has found the password at last."""
+    """What the thief is told who has found the password at last: he is known here, so that he gets all his answers."""
+    known(judge)
     sent = judge.say("thief@example.test", f"SIGNON Lupus@{GAME} {password_of('Lupus')}\n{ORDERS}")
     return "".join(out.text for out in sent if out.to == "thief@example.test")
 
@@ -129,6 +136,7 @@ def test_the_limit_gives_one_guess_back_every_five_minutes(tmp_path: Path) -> No
 
 def test_a_sender_who_guesses_at_many_seats_is_stopped_as_well(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
+    known(judge)
     for number in range(12):
         judge.say("thief@example.test", f"SIGNON Lupus@game{number} guess")
     (answer,) = judge.say("thief@example.test", seat_letter("Ursa", ORDERS))
@@ -234,7 +242,7 @@ def test_a_reply_address_that_is_worth_nothing_is_told_alike_for_every_reason_an
     assert len(set(told)) == 1 and "no longer good" in " ".join(told[0].split())
     for _ in range(5):
         sent = judge.say("x0@example.test", "SELL 5 LIRA", to=forged[0])
-        assert all("NOTHING FOUND" in out.subject for out in sent)
+        assert all("no longer good" not in " ".join(out.text.split()) for out in sent)
 
 
 @pytest.mark.parametrize("tail", ["lira7.1-1-ééééééééééééééé", "copy.é.é", "unsubscribe.lira7.é", "b.é.é", "confirm.é"])

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.desk.words import enrol
+from judge.desk.words import addresses, enrol
 from tests.desk.worlds import GAME, current, events, filed, seat_letter, small_game, tokens_in
 from tests.harness import MASTER, START, Judge, Out, address_of, password_of
 
@@ -176,6 +176,8 @@ def test_the_thirteenth_wrong_password_in_an_hour_closes_the_door_to_that_sender
     tmp_path: Path,
 ) -> None:
     judge = small_game(tmp_path)
+    with judge.house.store.batch():
+        addresses.make_person(judge.office, "thief@example.test", "Thea Thief", "")
     for _ in range(12):
         judge.say("thief@example.test", f"SIGNON Lupus@{GAME} guess")
     right = f"SIGNON Lupus@{GAME} {password_of('Lupus')}\n{ORDERS}"

@@ -238,10 +238,11 @@ def test_a_thank_you_is_noted_a_few_times_and_then_passed_over_in_silence(tmp_pa
     assert len(judge.reply(noted, "STATUS")) == 1
 
 
-def test_a_stranger_is_answered_thirty_times_an_hour_and_no_more(tmp_path: Path) -> None:
+def test_a_known_address_is_answered_thirty_times_an_hour_and_a_stranger_three_times_a_day(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
-    answers = [len(judge.say("robot@example.test", "PING")) for _ in range(35)]
+    answers = [len(judge.say("lupus@example.test", "PING")) for _ in range(35)]
     assert answers == [1] * 30 + [0] * 5
+    assert [len(judge.say("robot@example.test", "PING")) for _ in range(9)] == [1] * 3 + [0] * 6
 
 
 # ---- the master -----------------------------------------------------------------------------------------------------
@@ -330,7 +331,8 @@ def test_a_letter_that_asks_for_everything_gets_a_part_and_is_told(tmp_path: Pat
 def test_a_letter_carries_twenty_pieces_of_press_and_no_more(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     sent = judge.orders(GAME, "Lupus", "\n".join(f"BROADCAST: word {number}" for number in range(25)))
-    assert len([out for out in sent if out.to == "results@list.test"]) == 20
+    (press,) = (out for out in sent if out.to == "results@list.test")
+    assert "word 19" in press.text and "word 20" not in press.text
     assert sent[-1].subject.startswith("[PARTIAL]") and "at most 20" in sent[-1].text
 
 

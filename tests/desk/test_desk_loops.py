@@ -7,9 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from judge.desk.mailroom.memory import Memory
-from tests.desk.worlds import GAME, filed, small_game
+from tests.desk.worlds import FEW, GAME, filed, small_game
 from tests.harness import Judge, Out, address_of
 
 ORDERS = "SELL 100 LIRA\nBUY 100 MARKS"
@@ -227,3 +229,58 @@ def test_what_we_said_to_another_is_not_looked_up(tmp_path: Path) -> None:
     assert lines and lines == memory.said((), mine.upper())
     ursa = memory.said((judge.letters(address_of("Ursa"))[-1].header("Message-ID"),), "")
     assert not ursa <= lines
+
+
+# ---- rhythm --------------------------------------------------------------------------------------------------------
+
+WORDS_OF_ROBOTS = ("HELP", "STATUS", "LIST", "We have got your letter.", "SELL 5 tickets now!", "HELP SELL", "")
+
+
+@FEW
+@given(
+    st.lists(st.sampled_from(WORDS_OF_ROBOTS), min_size=1, max_size=4),
+    st.sampled_from([1, 5, 30, 59, 120, 600, 3600]),
+    st.sampled_from([0, 0, 1]),
+    st.booleans(),
+    st.booleans(),
+)
+def test_a_robot_that_answers_at_once_or_evenly_gets_few_letters_whatever_it_writes(
+    tmp_path: Path, words: list[str], latency: int, jitter: int, seated: bool, threads: bool
+) -> None:
+    """Ticket numbers that change, words of ours, any latency: SECURITY.md promises eight letters."""
+    judge = small_game(tmp_path)
+    sender = LUPUS if seated else "desk@tickets.test"
+    first = judge.orders(GAME, "Lupus", ORDERS)[0] if seated else judge.say(sender, "HELP")[0]
+    letters, got, number = [first], 0, 0
+    while letters and number < 60:
+        out = letters.pop(0)
+        judge.tick(judge.after(seconds=latency + jitter * (number % 2)))
+        refs = (f"In-Reply-To: {out.header('Message-ID')}",) if threads else ()
+        text = f"[Ticket #{4711 + number}]\n{words[number % len(words)]}"
+        to = out.header("Reply-To") or "judge@judge.test"
+        mine = [
+            one for one in judge.say(sender, text, to=to, subject=f"Ticket {number}", headers=refs) if one.to == sender
+        ]
+        number, got = number + 1, got + len(mine)
+        letters += mine
+    assert got <= 8
+    assert (judge.orders(GAME, "Ursa", "STATUS") and not seated) or len(filed(judge, "Lupus")) == 2
+
+
+def test_a_person_who_asks_many_things_is_answered_each_time(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    letter = judge.orders(GAME, "Lupus", ORDERS)[0]
+    for number, minutes in enumerate((1, 7, 2, 15, 3, 1, 40, 5, 9, 2, 4, 1, 30)):
+        judge.tick(judge.after(minutes=minutes, seconds=number * 13))
+        assert len(judge.reply(letter, ("HELP SELL", "STATUS", "HELP BUY")[number % 3])) == 1
+
+
+def test_orders_in_any_rhythm_are_taken_and_confirmed_at_last(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    letter = judge.orders(GAME, "Lupus", ORDERS)[0]
+    for number in range(40):
+        judge.tick(judge.after(seconds=10))
+        judge.reply(letter, f"SELL {number + 1} LIRA\nBUY MARKS WITH REST")
+    assert "40" in str(filed(judge, "Lupus"))
+    judge.tick(judge.after(hours=1))
+    assert "SELL 40 LIRA" in judge.letters(LUPUS)[-1].text and 20 <= len(judge.letters(LUPUS, "[OK]")) < 40

@@ -48,12 +48,13 @@ def test_a_master_answers_a_letter_without_a_password(tmp_path: Path) -> None:
 def test_a_masters_reply_address_ends_with_his_password_and_his_office(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     (answer,) = (out for out in judge.master(GAME, "WHO IS MISSING") if out.to == MASTER)
-    from dataclasses import replace
-
-    judge.office.files.save_game(replace(judge.game(GAME), master_hash=judge.office.keys.hash("another-one")))
+    judge.master(GAME, "SET password another-one")
     before = judge.deadline(GAME)
     judge.reply(answer, "EXTEND 24h")
     assert judge.deadline(GAME) == before
+    (answer, *_) = (out for out in judge.letters(MASTER) if "[OK]" in out.subject)
+    judge.reply(judge.letters(MASTER, "MASTER")[-1], "EXTEND 24h")
+    assert judge.deadline(GAME) != before
 
 
 def test_a_master_who_writes_to_an_answer_of_long_ago_is_told_that_it_is_no_longer_good(tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ def test_E_01_bids_are_walked_from_the_highest_down():
     }
     fates = {(result.bid.bidder, result.bid.lot): result.fate for result in results}
     assert fates["DORA", "GERMANY"] is Fate.OUTBID
-    assert fates["ANNA", "RUSSIA"] is Fate.OUTBID
+    assert fates["ANNA", "RUSSIA"] is Fate.LOT
     assert fates["CARL", "FRANCE"] is Fate.OUTBID
     assert fates["CARL", "TURKEY"] is Fate.SHORT
 
@@ -112,3 +112,22 @@ def test_XR_12_arrival_never_matters_and_nobody_pays_more_than_he_has(bids, rand
     assert all(50 <= result.price <= result.bid.amount for result in won)
     for bidder in ORDER:
         assert sum(result.price for result in won if result.bid.bidder == bidder) <= 400
+
+
+def test_XR_12_of_equal_bids_the_one_drawn_later_is_lost_by_lot_and_a_lower_one_is_outbid():
+    bids = [Bid("ANNA", "RUSSIA", 120), Bid("BOB", "RUSSIA", 120), Bid("CARL", "RUSSIA", 90)]
+    cash = dict.fromkeys(("ANNA", "BOB", "CARL"), 400)
+    fates = {
+        one.bid.bidder: one.fate for one in sealed(bids, cash, ("BOB", "ANNA", "CARL"), ("RUSSIA",), {"RUSSIA": 50})
+    }
+    assert fates == {"BOB": Fate.WON, "ANNA": Fate.LOT, "CARL": Fate.OUTBID}
+
+
+def test_XR_12_in_an_open_call_equal_bids_are_drawn_and_a_standing_one_goes_before():
+    cash, asked = dict.fromkeys(("ANNA", "BOB"), 400), {"RUSSIA": 50}
+    stands, results = call(
+        {}, [Bid("ANNA", "RUSSIA", 90), Bid("BOB", "RUSSIA", 90)], cash, ("BOB", "ANNA"), ("RUSSIA",), asked
+    )
+    assert {one.bid.bidder: one.fate for one in results} == {"BOB": Fate.WON, "ANNA": Fate.LOT}
+    _, results = call(stands, [Bid("ANNA", "RUSSIA", 90)], cash, ("ANNA", "BOB"), ("RUSSIA",), asked)
+    assert [one.fate for one in results] == [Fate.OUTBID]

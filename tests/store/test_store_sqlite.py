@@ -206,4 +206,10 @@ def test_the_judges_own_tables_are_declared() -> None:
         "house",
         "limits",
         "mailroom",
+        "bodies",
+        "bundles",
+        "held",
+        "proposals",
+        "set_aside",
+        "signatures",
     }

@@ -18,7 +18,7 @@ from judge.desk.cabinet.records import instant, iso
 from judge.store import Store
 
 A_STRANGER = 3  # answers a day to an address that has not proved to be itself
-FIRST, SHORT = 8_000, 1_000  # characters of the first of them in a day, and of the others: or as long as what it sent
+SHORT = 8_000  # characters of each: enough for HELP; or as long as what it sent, if that was more
 SAY_AT = 20  # letters not sent in a day, from which on the keeper hears of it
 OWED_FOR = timedelta(days=30)  # how long the outbox remembers a letter that was sent
 STRANGERS, PRESS, OWED = "answers to unproved addresses", "press", "owed"
@@ -44,7 +44,7 @@ class Budget:
         if len(before) >= A_STRANGER or not self._judge(STRANGERS, at, 1):
             return 0
         self._limits.note(name, at, DAY, A_STRANGER)
-        return FIRST if asks or not before else SHORT
+        return SHORT
 
     def press(self, seat: str, phase_ends: datetime, quota: int, at: datetime, readers: int) -> bool:
         """One more piece of press of a seat in a phase."""
@@ -66,7 +66,7 @@ class Budget:
         return True
 
     def withheld(self, what: str, at: datetime, letters: int = 1) -> bool:
-        """Note letters that were not sent; True once a day, when they are so many that it is to be said."""
+        """Note letters that were not sent; True once a day, when there are so many that it must be said."""
         name = f"withheld:{what}:{at:%Y-%m-%d}"
         before = self._limits.used(name)
         self._limits.add(name, at, letters)

@@ -78,6 +78,7 @@ class Game:
     spans            which phase stood open when (cabinet/spans)
     moved            how often the deadline was set anew: the SEQUENCE of its calendar entry
     graced           this phase's deadline was put off once because somebody who owed a sheet had sent none (D-9)
+    nonce            of the master's reply tokens: another with each new password
     locked           the deadline has passed and the master's report is awaited (B-8): sheets are closed
     anchor, link     the dice chain's anchor, and the number of the link used last
     """
@@ -111,6 +112,7 @@ class Game:
     spans: tuple[Span, ...] = ()
     ended: Mapping[str, Any] | None = None
     reason: str = ""
+    nonce: str = ""
 
     @property
     def title(self) -> str:

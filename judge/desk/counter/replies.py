@@ -12,12 +12,15 @@ from judge.desk.cabinet.limits import FEW_A_DAY, HOUR, ONCE_IN_TWELVE_HOURS, QUE
 from judge.desk.cabinet.records import Game, SeatRecord, Status, instant, iso
 from judge.desk.counter import held, proposals
 from judge.desk.counter.conversation import Conversation
+from judge.desk.counter.rhythm import Rhythm
 from judge.desk.mailroom import bundle
 from judge.desk.news import publish
 from judge.desk.office import Office
 from judge.desk.sheets.filing import sheet_view
 from judge.desk.sheets.sitting import Sitting
+from judge.desk.sheets.work import SHOWN
 from judge.desk.writing.letterform import Brief
+from judge.desk.writing.machine import AnswerTold, ConfirmationPart, OrderTold, SheetTold
 from judge.parse import mask
 from judge.post import Action, Message
 
@@ -35,13 +38,14 @@ class Replies:
 
     def __init__(self, office: Office) -> None:
         self.office = office
+        self.rhythm = Rhythm()
 
     def answer(self, sitting: Sitting, conversation: Conversation) -> None:
         if sitting.game is not None and (sitting.seat is not None or sitting.master or sitting.acting_master):
             self.confirm(sitting, conversation)
         elif conversation.nothing_understood:
             self.empty(sitting.message, None)
-        else:
+        elif conversation.nobodys < len(sitting.answers) or sitting.enclosures or self._may_hint(sitting.message, None):
             self.sender(sitting, conversation)
 
     def confirm(self, sitting: Sitting, conversation: Conversation) -> None:
@@ -53,8 +57,13 @@ class Replies:
         proposed = conversation.proposal() if sitting.errors else None
         data["proposal"] = list(proposed.shown) if proposed is not None else []
         cause = sitting.cause
+        who = f"{game.key}/{sitting.seat.number if sitting.seat is not None else MASTER}"
+        by_password = conversation.block.opener is not None  # no robot that answers us knows it
+        machine = not by_password and self._machine(who, sitting.at, sitting.did)
+        if machine and not sitting.did:
+            return
         if sitting.seat is not None and sitting.seat.address and not self._said_enough(sitting, game, sitting.seat):
-            self._to_seat(sitting, game, sitting.seat, data)
+            self._to_seat(sitting, game, sitting.seat, data, machine)
             if proposed is not None:
                 key = self.office.letters.key(
                     cause, f"confirmation.{sitting.seat.number}", sitting.seat.address, game.key
@@ -77,11 +86,16 @@ class Replies:
                 key = self.office.letters.key(cause, "master.answer", game.master, game.key)
                 proposals.keep(self.office, key, proposed.kept, iso(sitting.at))
 
-    def _to_seat(self, sitting: Sitting, game: Game, seat: SeatRecord, data: Mapping[str, Any]) -> None:
-        """The player's confirmation, at once or, beyond the hour's number, with others in a bundle."""
+    def _machine(self, who: str, at: datetime, did: bool) -> bool:
+        return self.rhythm.machine(who, at, self.office.clock.now(), did)
+
+    def _to_seat(
+        self, sitting: Sitting, game: Game, seat: SeatRecord, data: Mapping[str, Any], machine: bool = False
+    ) -> None:
+        """The player's confirmation, at once or, beyond the hour's number or for a machine, with others in a bundle."""
         template = publish.names(game, "confirmation")
         limit = Limit(self.office.config.judge.letters_per_hour, HOUR)
-        if self.office.limits.take(f"answers:{game.key}/{seat.number}", sitting.at, limit):
+        if not machine and self.office.limits.take(f"answers:{game.key}/{seat.number}", sitting.at, limit):
             self.office.letters.to_seat(
                 game,
                 seat,
@@ -93,7 +107,7 @@ class Replies:
                     now=sitting.at,
                     answering=sitting.message,
                     notice=False,
-                    machine=machine_confirmation(sitting, game, data),
+                    machine=machine_confirmation(game, data),
                 ),
             )
             return
@@ -130,9 +144,7 @@ class Replies:
             "who": who,
             "title": self.office.variant(game).card.title,
             "received": iso(message.arrived),
-            "answers": [
-                {"level": str(a.level), "text": a.text, "line": a.line, "echo": a.echo} for a in sitting.answers
-            ],
+            "answers": self._listed(sitting),
             "errors": sitting.errors,
             "warnings": sitting.warnings,
             "notes": _notes(message),
@@ -147,6 +159,15 @@ class Replies:
             "left": _left(message.arrived, game.deadline),
         }
 
+    def _listed(self, sitting: Sitting) -> list[dict[str, Any]]:
+        """What is said to each line, and of so many as fill a long letter how many more there are."""
+        said = [{"level": str(a.level), "text": a.text, "line": a.line, "echo": a.echo[:200]} for a in sitting.answers]
+        if len(said) <= SHOWN:
+            return said
+        worst = "error" if any(one["level"] == "error" for one in said[SHOWN:]) else "note"
+        more = self.office.pen.answer("and_more", {"count": len(said) - SHOWN, "most": SHOWN})
+        return [*said[:SHOWN], {"level": worst, "text": more, "line": 0, "echo": ""}]
+
     def _enclosed(self, sitting: Sitting) -> list[str]:
         """What was asked for, each thing once, and not more than a letter should bring."""
         texts = list(dict.fromkeys(text.rstrip("\n") for text in sitting.enclosures))
@@ -158,6 +179,8 @@ class Replies:
     def sender(self, sitting: Sitting, conversation: Conversation | None = None, *, opened: bool = False) -> None:
         """A reply to whoever wrote: general words, and refusals that tell nothing."""
         message, office = sitting.message, self.office
+        if self._machine(message.sender, sitting.at, sitting.did) and not sitting.did:
+            return
         if not message.sender or (sitting.waiting and held.ask(office, sitting, self._enclosed(sitting))):
             return
         template = "session/reply.txt"
@@ -167,9 +190,7 @@ class Replies:
             "refused": opened,
             "proposal": list(proposed.shown) if proposed is not None else [],
             "warnings": sitting.warnings,
-            "answers": [
-                {"level": str(a.level), "text": a.text, "line": a.line, "echo": a.echo} for a in sitting.answers
-            ],
+            "answers": self._listed(sitting),
             "notes": list(message.warnings),
             "subject": message.subject,
             "enclosures": self._enclosed(sitting),
@@ -185,6 +206,7 @@ class Replies:
                     now=sitting.at,
                     answering=message,
                     notice=False,
+                    proved=bool(sitting.proved),
                 ),
             )
             if proposed is not None:
@@ -201,6 +223,8 @@ class Replies:
         """Something is in the way of reading the letter: say what, show what was read, ask to send it again. The same
         text is asked about once in twelve hours."""
         who, limits = _who(message, speaker), self.office.limits
+        if self._machine(who, message.arrived, False):
+            return
         if not limits.take(f"asked:{who}:{_digest(message)}", message.arrived, ONCE_IN_TWELVE_HOURS):
             return
         if not limits.take(f"asked:{who}", message.arrived, QUESTIONS):
@@ -208,10 +232,20 @@ class Replies:
         self._note(message, speaker, "question", {"lines": [mask(line.text) for line in message.lines][:40]})
 
     def empty(self, message: Message, speaker: Speaker | None) -> None:
-        """Nothing to do was found: a few such answers to a reader a day, so that a person is helped and a loop dies."""
-        who = _who(message, speaker)
-        if self.office.limits.take(f"empty:{who}", message.arrived, FEW_A_DAY):
+        """Nothing to do was found."""
+        if self._may_hint(message, speaker):
             self._note(message, speaker, "nothing_found", {"lines": []})
+
+    def _may_hint(self, message: Message, speaker: Speaker | None) -> bool:
+        """Whether a letter with nothing in it that could be done is answered: a few of a stranger's a day, so that a
+        person is helped and a loop dies; of somebody known as many as a person writes, the same one a few times."""
+        who, limits = _who(message, speaker), self.office.limits
+        person = self.office.files.person(message.sender)
+        if speaker is None and (person is None or not person.confirmed):
+            return limits.take(f"empty:{who}", message.arrived, FEW_A_DAY)
+        if not limits.take(f"same:{who}:{_digest(message)}", message.arrived, SAME_AGAIN):
+            return False
+        return limits.take(f"noted:{who}", message.arrived, NOTED)
 
     def _note(self, message: Message, speaker: Speaker | None, kind: str, data: Mapping[str, Any]) -> None:
         context = {**data, "notes": list(message.warnings), "subject": message.subject}
@@ -265,23 +299,26 @@ def _notes(message: Message) -> list[str]:
     return [*notes, "Others got a copy of your letter."] if message.cc_others else notes
 
 
-def machine_confirmation(sitting: Sitting, game: Game, data: Mapping[str, Any]) -> dict[str, Any]:
+def machine_confirmation(game: Game, data: Mapping[str, Any]) -> ConfirmationPart:
     """The JSON part of a confirmation: the same facts as the words."""
-    return {
-        "game": game.key,
-        "phase": game.phase,
-        "seat": data["who"],
-        "verdict": data["verdict"],
-        "received": data["received"],
-        "deadline": game.deadline,
-        "answers": [
-            *({"level": "warning", "text": text, "line": 0, "echo": ""} for text in data["checks"]),
-            *data["answers"],
-        ],
-        "sheets": [
-            {key: view[key] for key in ("phase", "version", "ready", "lines", "forecast")} for view in data["views"]
-        ],
-    }
+    return ConfirmationPart(
+        game=game.key,
+        phase=game.phase,
+        seat=data["who"],
+        verdict=data["verdict"],
+        received=data["received"],
+        deadline=game.deadline,
+        answers=(
+            *(AnswerTold("warning", text, 0, "") for text in data["checks"]),
+            *(AnswerTold(**answer) for answer in data["answers"]),
+        ),
+        sheets=tuple(_sheet(view) for view in data["views"]),
+    )
+
+
+def _sheet(view: Mapping[str, Any]) -> SheetTold:
+    lines = tuple(OrderTold(**line) for line in view["lines"])
+    return SheetTold(view["phase"], view["version"], view["ready"], lines, view["forecast"])
 
 
 def _left(now: datetime, deadline: str) -> str:

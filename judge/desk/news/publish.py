@@ -17,6 +17,7 @@ from judge.desk.sheets import filing
 from judge.desk.sheets.ahead import Opened
 from judge.desk.writing import calendar
 from judge.desk.writing.letterform import Brief, Look
+from judge.desk.writing.machine import DiceTold, StartPart
 from judge.render import marks
 from judge.render.page import Picture
 
@@ -137,20 +138,14 @@ def started(office: Office, game: Game, step: Step, dice: Dice, at: datetime) ->
             template=names(game, "start"),
             data=data,
             now=at,
-            machine={
-                "game": game.key,
-                "phase": game.phase,
-                "anchor": game.anchor,
-                "settings": settings(game),
-                "seats": sorted(seat.name for seat in office.files.seats(game.key).values()),
-                "dice": {
-                    "phase": "START",
-                    "link": 1,
-                    "secret": data["secret"],
-                    "anchor": game.anchor,
-                    "draws": data["draws"],
-                },
-            },
+            machine=StartPart(
+                game.key,
+                game.phase,
+                game.anchor,
+                tuple(settings(game)),
+                DiceTold("START", 1, office.dice_link(game, 1).hex(), game.anchor, tuple(dice.drawn)),
+                tuple(sorted(seat.name for seat in office.files.seats(game.key).values())),
+            ),
             look=look(office, game, public(notices), at),
         ),
     )

@@ -8,12 +8,14 @@ from datetime import datetime
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
+from judge.core.dice import Draw
 from judge.core.notice import MASTER
 from judge.core.phase import Phase
 from judge.desk.cabinet.records import Game, SeatRecord, Status
 from judge.desk.news import press, publish
 from judge.desk.office import Office
 from judge.desk.writing.letterform import Brief
+from judge.desk.writing.machine import DiceTold, EndTold, FinalPart, ResultsPart, StatementPart, notices_told
 from judge.render import changes
 
 if TYPE_CHECKING:
@@ -52,7 +54,7 @@ def results(
             data={**result_data(office, game, event), "press": press.bundled(office, game, phase)},
             now=at,
             phase=phase,
-            machine=machine_result(office, game, event),
+            machine=machine_result(game, event),
             look=publish.look(office, game, notices, at, (album or album_of(office, game, event)).results),
         ),
     )
@@ -117,21 +119,12 @@ def _correction(office: Office, game: Game, event: Mapping[str, Any], undone: Se
     return [*(lines or ["Nothing changed."]), dice]
 
 
-def machine_result(office: Office, game: Game, event: Mapping[str, Any]) -> dict[str, Any]:
+def machine_result(game: Game, event: Mapping[str, Any]) -> ResultsPart:
     """The JSON part of a result: exactly the public notices."""
-    return {
-        "game": game.key,
-        "phase": event["phase"],
-        "revision": event["data"]["revision"],
-        "dice": {
-            "phase": event["phase"],
-            "link": event["data"]["link"],
-            "secret": event["data"]["secret"],
-            "anchor": game.anchor,
-            "draws": event["data"]["draws"],
-        },
-        "notices": [{"kind": n["kind"], "data": n["data"]} for n in publish.public(event["data"]["notices"])],
-    }
+    data = event["data"]
+    draws = tuple(Draw(**draw) for draw in data["draws"])
+    dice = DiceTold(event["phase"], data["link"], data["secret"], game.anchor, draws)
+    return ResultsPart(game.key, event["phase"], data["revision"], dice, notices_told(publish.public(data["notices"])))
 
 
 def statement(
@@ -177,13 +170,7 @@ def statement(
             },
             now=at,
             phase=event["phase"],
-            machine={
-                "game": game.key,
-                "phase": event["phase"],
-                "seat": seat.name,
-                "revision": event["data"]["revision"],
-                "notices": [{"kind": n["kind"], "data": n["data"]} for n in own],
-            },
+            machine=StatementPart(game.key, event["phase"], seat.name, event["data"]["revision"], notices_told(own)),
             look=view,
         ),
     )
@@ -207,7 +194,7 @@ def master_view(office: Office, game: Game, event: Mapping[str, Any], at: dateti
 
 def ended(office: Office, game: Game, phase: str, seq: int, at: datetime) -> None:
     """The last letter: final standings, who was who where the game tells it, the end of the dice chain."""
-    over = game.ended or {"scores": {}, "winners": ()}
+    over = game.ended or {"reason": "", "scores": {}, "winners": ()}
     scores = over["scores"]
     ranked = sorted(scores, key=lambda name: (name not in over["winners"], -Decimal(scores[name]), name))
     standing = office.variant(game).standing(office.journal.state(office.variant(game), game), None)
@@ -233,17 +220,11 @@ def ended(office: Office, game: Game, phase: str, seq: int, at: datetime) -> Non
             },
             now=at,
             phase=phase,
-            machine={
-                "game": game.key,
-                "ended": game.ended,
-                "dice": {
-                    "phase": phase,
-                    "anchor": game.anchor,
-                    "link": game.link,
-                    "secret": office.dice_link(game, game.link).hex(),
-                    "draws": [],
-                },
-            },
+            machine=FinalPart(
+                game.key,
+                EndTold(over["reason"], scores, tuple(over["winners"])),
+                DiceTold(phase, game.link, office.dice_link(game, game.link).hex(), game.anchor),
+            ),
             look=publish.look(office, game, (), at, album.final),
         ),
     )

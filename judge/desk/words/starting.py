@@ -50,7 +50,9 @@ def set_(sitting: Sitting, word: words.SetWord) -> None:
     """SET option value. Options of the rules are fixed once the game has started."""
     game, office = sitting.the_game(), sitting.office
     if word.what.lower() == "password":
-        sitting.game = office.files.save_game(replace(game, master_hash=office.keys.hash(check_password(word.value))))
+        sitting.game = office.files.save_game(
+            replace(game, master_hash=office.keys.hash(check_password(word.value)), nonce=office.new_nonce())
+        )
         sitting.say("master_password_set", line=word.line, game=game.key)
         sitting.did = True
         return

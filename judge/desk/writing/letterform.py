@@ -7,12 +7,10 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from judge.core.codec import canonical
 from judge.desk.cabinet.records import Game
+from judge.desk.writing.machine import Machine
 from judge.post import Attachment, Message
 from judge.render.page import Picture
-
-SCHEMA = "postal-judge"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,12 +37,13 @@ class Brief:
     template   the template's name, or names of which the first that exists is taken
     now        the moment it is written
     answering  the letter it answers
-    machine    becomes the application/json part
+    machine    the application/json part
     notice     sent unasked; an answer to somebody's letter is none
     phase      the phase in whose thread it stands; "" for the game's own thread, None for the open phase
     reply_key  what stands behind the plus sign of its Reply-To; "" for the reader's own
     list_id    the game whose list headers it carries; "" for none
     to_list    the recipient is a mailing list
+    proved     a token came back from the reader's address just now
     author     of press: the number of the seat that wrote it, "m" for the master, "x" for nobody who signs; answers
                to it then have an address of their own
     """
@@ -56,7 +55,7 @@ class Brief:
     now: datetime
     game: Game | None = None
     answering: Message | None = None
-    machine: Mapping[str, Any] | None = None
+    machine: Machine | None = None
     notice: bool = True
     phase: str | None = None
     reply_key: str = ""
@@ -64,6 +63,7 @@ class Brief:
     list_id: str = ""
     to_list: bool = False
     author: str = ""
+    proved: bool = False
 
     @property
     def game_key(self) -> str:
@@ -97,9 +97,7 @@ class Outgoing:
                 if one.content
             ]
         if brief.machine is not None:
-            name = brief.kind.partition(".")[0]
-            body = canonical({"schema": f"{SCHEMA}/{name}", "version": 1, **brief.machine})
-            found.append(Attachment(f"{name}.json", "application/json", body))
+            found.append(Attachment(f"{brief.machine.name}.json", "application/json", brief.machine.written()))
         if look is not None and look.calendar:
             method = "CANCEL" if b"\r\nMETHOD:CANCEL\r\n" in look.calendar else "PUBLISH"
             name = f"{brief.game_key or 'deadline'}.ics"

@@ -106,8 +106,9 @@ class Letters:
         return self._keys.letter(cause, kind, to, game)
 
     def masters_nonce(self, game: Game) -> str:
-        """What the master's reply tokens are bound to beside the game: his address and his password."""
-        return self._keys.mac("master", game.key, game.master, game.master_hash)
+        """What the master's reply tokens are bound to beside the game: his address, and a word that is another with
+        each new password."""
+        return self._keys.mac("master", game.key, game.master, game.nonce)
 
     def masters_token(self, game: Game) -> str:
         """What stands behind the plus sign of the master's Reply-To."""
@@ -275,7 +276,8 @@ class Letters:
         if not address:
             return False
         game, room = brief.game, 0
-        if game is None and kind_of(brief.kind) == STRANGERS and not self._proved(address, brief.answering):
+        stranger = game is None and kind_of(brief.kind) == STRANGERS
+        if stranger and not (brief.proved or self._proved(address, brief.answering)):
             room = self.budget.stranger(address, brief.kind, brief.now)
             if not room:
                 self._withheld(brief.now)
@@ -372,8 +374,9 @@ class Letters:
 
 
 _MORE = (
-    "\n[Here the judge breaks off: to an address that it does not know it writes no long letters."
-    "\nTo be known, write REGISTER and your name, and answer the letter that comes back.]\n"
+    "\nHere the judge breaks off: to an address that it does not know it"
+    "\nwrites no long letters. To be known, write REGISTER and your name,"
+    "\nand answer the letter that comes back.\n"
 )
 
 

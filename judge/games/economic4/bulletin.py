@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from judge.core.codec import UNSET
 from judge.core.ledger import Posting
 from judge.core.notice import Notice, fields_of, tell
 from judge.core.variant import Ended
@@ -241,8 +242,8 @@ def hired(state: EconomyState, kept: Collection[str] = ()) -> tuple[Notice, ...]
             owner=unit.power,
             hirer=power,
             unit=unit.text,
-            kept=number in kept,
-            lasting=state.standing.get(number) == power,
+            kept=number in kept or UNSET,
+            lasting=state.lets.get(number) == power or UNSET,
         )
         parties = (state.seat_of(unit.power), state.seat_of(power))
         notices += [tell(seat, data) for seat in parties if seat]

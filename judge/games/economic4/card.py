@@ -170,6 +170,7 @@ _HELP = (
 
 CARD = Card(
     slug="economic4",
+    rules_version=2,
     title="Economic Diplomacy IV",
     credits="Fred C. Davis, after an idea of Tas Ryrie",
     blurb=BLURB,

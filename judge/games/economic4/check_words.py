@@ -210,7 +210,7 @@ def _let(state: EconomyState, power: str, command: Let, sheet: Sheet) -> Ruling:
         return refuse(command, "not-your-unit-to-let", place=state.board.provinces[place].name, own=own)
     standing = replace(command, place=unit.location, unit=unit.type)
     if not command.power:
-        let = {int(number): hirer for number, hirer in state.standing.items()}
+        let = {int(number): hirer for number, hirer in state.lets.items()}
         number = next(number for number, one in state.position.units.items() if one == unit)
         return accept(standing) if number in let else refuse(command, "nothing-let", unit=unit.text)
     if command.power == power:

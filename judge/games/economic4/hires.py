@@ -20,7 +20,7 @@ def hires_of(state: EconomyState, sheets: Mapping[str, Sheet]) -> tuple[dict[str
     A line for one turn goes before what stands, and leaves it standing.
     """
     units = state.position.units
-    standing = {n: p for n, p in state.standing.items() if int(n) in units and p in state.living}
+    standing = {n: p for n, p in state.lets.items() if int(n) in units and p in state.living}
     once: dict[str, str] = {}
     for power, sheet in sheets.items():
         for command in sheet:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from judge.core.codec import UNSET, Unset
 from judge.core.notice import News
 from judge.kits.host.news import Adjustments, DislodgedUnits, NoOrders, Results, Retreats, Standing
 
@@ -337,8 +338,8 @@ class UnitHired(News):
     owner: str
     hirer: str
     unit: str
-    kept: bool = False
-    lasting: bool = False
+    kept: bool | Unset = UNSET
+    lasting: bool | Unset = UNSET
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -38,6 +38,7 @@ class EconomicFour:
     """Economic Diplomacy IV on its own board (E)."""
 
     card = CARD
+    opens = True  # two silent movements open a seat (D-9)
     vocabulary = VOCABULARY
     reasons: Mapping[str, Reason] = REASONS
     state_type: type = EconomyState
@@ -84,7 +85,7 @@ class EconomicFour:
 
     def resolve(self, state: EconomyState, orders: Orders, dice: Dice) -> Step:
         """One deadline. A vote that passes ends the game before anything else of it is carried out (D-10)."""
-        turn = begin(state, orders)
+        turn = begin(state, orders, self.opens)
         over = passed(state, turn.sheets)
         if over is not None:
             return finish(end_with(turn, over), state.phase)
@@ -139,3 +140,13 @@ def _duty(state: EconomyState, power: str) -> Duty:
 
 
 VARIANT: Variant = EconomicFour()
+
+
+class FirstEdition(EconomicFour):
+    """As games were begun by it before a seat could fall open: two silent movements cost the vote alone."""
+
+    card = replace(CARD, rules_version=1)
+    opens = False
+
+
+EARLIER: tuple[Variant, ...] = (FirstEdition(),)

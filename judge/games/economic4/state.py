@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from judge.core.codec import UNSET, Unset
 from judge.core.ledger import Ledger
 from judge.core.phase import Phase
 from judge.games.economic4.board import economic4_map, income_of
@@ -60,7 +61,8 @@ class EconomyState:
     season      what waits for the retreats
     fate        power -> the phase in which it was eliminated
     silent      power -> movement phases in a row without a sheet (D-9)
-    standing    owner's unit number (as text) -> the power that may order it until its owner revokes it (E-16)
+    standing    owner's unit number (as text) -> the power that may order it until its owner revokes it (E-16); UNSET
+                while there is none, so that games of before it are what they were
     """
 
     phase: Phase
@@ -75,8 +77,13 @@ class EconomyState:
     season: Season = field(default_factory=Season)
     fate: Mapping[str, str] = field(default_factory=dict)
     silent: Mapping[str, int] = field(default_factory=dict)
-    standing: Mapping[str, str] = field(default_factory=dict)
+    standing: Mapping[str, str] | Unset = UNSET
     ended: str = ""
+
+    @property
+    def lets(self) -> Mapping[str, str]:
+        """`standing`, if there is any."""
+        return self.standing or {}
 
     @property
     def board(self) -> Map:

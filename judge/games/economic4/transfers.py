@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from judge.core.codec import UNSET, Unset
 from judge.core.command import Command
 from judge.core.ledger import Posting
 from judge.games.economic4.commands import GIFT, LOAN, Call, Give, Lend, Receive, Repay
@@ -29,7 +30,7 @@ class Deal:
     kind: str = ""
     repay: int = 0
     publish: bool = False
-    tell: bool = False
+    tell: bool | Unset = UNSET
 
     def words(self) -> str:
         """The line as its writer's sheet prints it."""
@@ -61,13 +62,15 @@ def _deal(command: Command) -> Deal | None:
                 LOAN,
                 command.repay or command.amount,
                 command.publish,
-                command.tell,
+                command.tell or UNSET,
             )
         case Give():
-            return Deal("PAY", command.amount, command.power, GIFT, 0, command.publish, command.tell)
+            return Deal("PAY", command.amount, command.power, GIFT, 0, command.publish, command.tell or UNSET)
         case Receive():
             repay = (command.repay or command.amount) if command.kind == LOAN else 0
-            return Deal("RECEIVE", command.amount, command.power, command.kind, repay, command.publish, command.tell)
+            return Deal(
+                "RECEIVE", command.amount, command.power, command.kind, repay, command.publish, command.tell or UNSET
+            )
         case Repay():
             return Deal("REPAY", command.amount, command.power)
         case Call():
@@ -152,7 +155,9 @@ def match(deals: Deals) -> tuple[dict[str, list[Agreed]], tuple[Mismatch, ...]]:
                 open_receipts.remove(mirror)
                 public = deal.publish and mirror[1].publish
                 agreed.setdefault(payer, []).append(
-                    Agreed(payer, deal.power, deal.amount, deal.kind, deal.repay, public, deal.tell or mirror[1].tell)
+                    Agreed(
+                        payer, deal.power, deal.amount, deal.kind, deal.repay, public, bool(deal.tell or mirror[1].tell)
+                    )
                 )
     return agreed, tuple(_mismatches(lonely, open_receipts))
 

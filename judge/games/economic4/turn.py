@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
+from judge.core.codec import UNSET
 from judge.core.command import Orders, Sheet, wrote
 from judge.core.ledger import BANK, VOID, Posting
 from judge.core.notice import MASTER, PUBLIC, News, Notice, tell
@@ -47,6 +48,7 @@ class Turn:
     sheets  power -> sheet
     wrote   powers whose player wrote although nothing of it stood
     purses  power -> what its treasury held before the season's money moved
+    opens   whether two silent movements open a seat (D-9); under the first edition they cost the vote alone
     vacate  seats that stand open after it (D-9)
     """
 
@@ -62,6 +64,7 @@ class Turn:
     called: tuple[Called, ...] = ()
     dropped: tuple[Loan, ...] = ()
     ended: Ended | None = None
+    opens: bool = True
     vacate: tuple[str, ...] = ()
 
     @property
@@ -79,10 +82,10 @@ class Turn:
         return replace(self, state=state, lines=(*self.lines, *lines))
 
 
-def begin(state: EconomyState, orders: Orders) -> Turn:
+def begin(state: EconomyState, orders: Orders, opens: bool = True) -> Turn:
     sheets = {power: orders.get(seat, ()) for seat, power in sorted(state.flags.items()) if power in state.living}
     tried = frozenset(state.flags.get(seat, "") for seat in wrote(orders))
-    return Turn(state, state, sheets, orders.get(MASTER, ()), tried, purses=state.treasuries())
+    return Turn(state, state, sheets, orders.get(MASTER, ()), tried, purses=state.treasuries(), opens=opens)
 
 
 def play_season(turn: Turn) -> Step:
@@ -117,19 +120,19 @@ def keep_words(turn: Turn) -> Turn:
             if (guards := tuple(sorted(command.power for command in sheet if isinstance(command, Guard))))
         },
     )
-    turn = replace(turn, state=replace(turn.state, season=season, standing=standing))
+    turn = replace(turn, state=replace(turn.state, season=season, standing=standing or UNSET))
     kept = kept_by_owner(turn.state, _moves_only(turn.sheets))
     return replace(turn, notices=(*turn.notices, *bulletin.hired(turn.state, kept)))
 
 
 def count_the_silent(turn: Turn) -> Turn:
     """Who had units and sent nothing, for how many movements in a row: at two a power has no vote, and its seat is
-    open (D-9)."""
+    open (D-9). By the first edition it needs no units for that."""
     state, old = turn.state, turn.state.silent
     missed = [power for power, sheet in turn.sheets.items() if not sheet and power not in turn.wrote]
-    silent = {power: old.get(power, 0) + 1 for power in missed if turn.before.units_of(power)}
+    silent = {power: old.get(power, 0) + 1 for power in missed if turn.before.units_of(power) or not turn.opens}
     turn = replace(turn, state=replace(state, silent=silent))
-    if not silent:
+    if not silent or not turn.opens:
         return turn
     rows = tuple(
         Silent(seat=state.seat_of(power), power=power, turns=turns, open=turns >= LOST)

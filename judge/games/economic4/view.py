@@ -71,7 +71,7 @@ def private(state: EconomyState, seat: str) -> dict[str, Any]:
         "waiting": [deal.words() for deal in state.season.deals.get(power, ())],
         "let": {
             unit.text: hirer
-            for number, hirer in sorted(state.standing.items())
+            for number, hirer in sorted(state.lets.items())
             if (unit := position.units.get(int(number))) is not None and unit.power == power
         },
         "winter": {} if state.phase.kind == "A" else next_winter(state, power, state.season.deals.get(power, ())),

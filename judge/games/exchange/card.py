@@ -62,7 +62,7 @@ _FAST = Option(
 _NMR = Option(
     "nmr",
     "choice",
-    "hold",
+    "wait",
     "who owes terms, a sheet, builds or a retreat and sends nothing: the game goes "
     "on without; or waits once, for the hours of `grace`; or, chasing, as often as it takes until he sends, "
     "is replaced, or the master processes",

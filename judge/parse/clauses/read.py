@@ -19,8 +19,8 @@ from judge.core.command import Command
 from judge.core.words import Place, Yes
 from judge.parse.clauses.aside import without_aside
 from judge.parse.clauses.asides import without_asides
-from judge.parse.clauses.asks import answered
-from judge.parse.clauses.carry import heads, last_move, ruled
+from judge.parse.clauses.asks import POLITE, answered, relayed, without_courtesy
+from judge.parse.clauses.carry import heads, ruled
 from judge.parse.clauses.clause import Clause, Kind, Voice
 from judge.parse.clauses.correct import Unclear, correct, cut, displace, drop_taken_back, kept, rest
 from judge.parse.clauses.doubts import asked, garbled, proposed
@@ -28,15 +28,14 @@ from judge.parse.clauses.guarded import guarded
 from judge.parse.clauses.heading import Head
 from judge.parse.clauses.mend import mended
 from judge.parse.clauses.numerals import figures
-from judge.parse.clauses.offers import Price, in_notation, offered, several, sound, turned
-from judge.parse.clauses.rows import Rows
-from judge.parse.clauses.speech import Said
+from judge.parse.clauses.offers import Price, in_notation, offered, several, sound
 from judge.parse.clauses.split import pieces, sentences
 from judge.parse.clauses.stance import ASKED, Stance
+from judge.parse.clauses.strangers import completed
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import PROSE, Tools
 from judge.parse.clauses.unwrap import Row, unwrapped
-from judge.parse.engine import LONGEST
+from judge.parse.clauses.wishes import Wishes
 from judge.parse.faults import Fault
 from judge.parse.reading import Garbled, Understood
 from judge.parse.secrets import mask
@@ -48,7 +47,7 @@ _LABELLED = re.compile(r"[^\W\d]:\s")  # `Lira: sell 200; Marks: buy 200` is no 
 LETTER = 1500  # texts of one passage
 
 
-class PassageReader(Rows):
+class PassageReader(Wishes):
     """Reads one passage: consecutive lines of one block, said by one voice."""
 
     def __init__(self, tools: Tools, place: Place, voice: Voice) -> None:
@@ -74,6 +73,8 @@ class PassageReader(Rows):
         rows = [
             Row(Text.of(Line(line.number, mask(line.text))), clause) for line, clause in zip(lines, quick, strict=True)
         ]
+        if len(rows) > 1:
+            rows = [self._asked_for(row) for row in rows]
         rows = unwrapped(self._lengthened(self._shopped(self._tabled(rows))), self._ends)
         for n, row in enumerate(rows):
             below = rows[n + 1].text if n + 1 < len(rows) else None
@@ -86,6 +87,8 @@ class PassageReader(Rows):
                 self._found.append(row.clause)
             elif ruled(row.text):
                 continue
+            elif (told := relayed(self._tools, self._place, self._voice, row.text)) is not None:
+                self._found.append(told)
             elif heads(row.text, below) or (below is not None and self._lone_verb(row.text)):
                 self._heading(row.text)
             else:
@@ -98,16 +101,21 @@ class PassageReader(Rows):
                 self._signing = self._signing or self._is_farewell(row.text)
         self._end_heading()
         self._end_price()
-        return tuple(self._found)
+        found = completed(self._found, self._word) if self._place is Place.OUTSIDE else self._found
+        return tuple(found)
+
+    def _word(self, text: str, number: int) -> Clause | None:
+        said = self._tools.words.read(Line(number, text), self._place)
+        return Clause(Kind.WORD, text, (number,), said.commands) if isinstance(said, Understood) else None
 
     # ---- lines that need nothing ------------------------------------------------------------------------------
 
     def _quick(self, line: Line) -> Clause | None:
         """A line that is read from end to end as it stands."""
         said = self._tools.words.read(line, self._place)
-        if isinstance(said, Garbled):
-            said = self._tools.words.thanked(line, self._place) or said
-        if isinstance(said, Understood):
+        if isinstance(said, Garbled) or (isinstance(said, Understood) and isinstance(said.commands[0], POLITE)):
+            said = without_courtesy(self._tools, self._place, line) or said
+        if isinstance(said, Understood) and not self._in_other_words(said, line):
             return Clause(Kind.WORD, said.line.text, (line.number,), said.commands)
         if self._tools.prose(line.text):
             return None
@@ -145,7 +153,8 @@ class PassageReader(Rows):
         said = self._tools.words.read(Line(text.first, text.text), self._place)
         if isinstance(said, Understood):
             if sentence and guarded(said.commands[0], self._place):
-                return proposed(text, (text.text,))
+                verb, gap, tail = text.text.partition(" ")
+                return proposed(text, (f"{verb.upper()}{gap}{tail}",))
             return Clause(Kind.WORD, text.text, text.lines, said.commands)
         commands = self._orders(text.text, text.first)
         return Clause(Kind.ORDER, text.text, text.lines, commands) if commands else None
@@ -199,6 +208,10 @@ class PassageReader(Rows):
         for tongue in self._tools.tongues:
             spoken = tongue.rewrite(spoken, self._voice.situation).text
         what = rest(spoken, self._tools.cues)
+        held = answered(self._tools, self._place, self._voice, text, spoken) if what is not None else None
+        if held is not None:  # `Wait, I'm not done yet` corrects nothing
+            self._found.append(held)
+            return
         if what is not None and self._corrects(text, what):
             return
         if what is not None:
@@ -229,7 +242,7 @@ class PassageReader(Rows):
         elif stance in ASKED and self._tools.marks.told(core.text, stance):
             self._found.append(asked(text, ASKED[stance]))
         else:
-            self._talk(text)
+            self._found.append(self._about(text, core, stance) or Clause(Kind.TALK, text.text, text.lines))
 
     def _corrects(self, text: Text, what: Text) -> bool:
         """Whether a sentence takes back something above it, for `what`. Done where that is unmistakable."""
@@ -244,9 +257,6 @@ class PassageReader(Rows):
             self._found.append(asked(text, ASKED[Stance.CORRECTION]))
             return True
 
-    def _verb_of(self, text: str) -> str:
-        return self._tools.orders.verb(text) if self._tools.orders is not None else ""
-
     def _plain(self, text: Text, core: Text) -> None:
         if self._drops(text, core):
             return
@@ -255,6 +265,12 @@ class PassageReader(Rows):
             return
         if self._head is None and self._tools.prose(core.text) and self._tools.prose(self._said(core).text.text):
             self._found.append(self._unread(text, core, ""))
+            return
+        power = (
+            self._about(text, core, Stance.PLAIN) if self._place is Place.MASTER and not self._tools.orders else None
+        )
+        if power is not None:
+            self._found.append(power)
             return
         found = self._whole(core)
         if found is None and (bare := without_asides(core)) is not core:
@@ -274,10 +290,14 @@ class PassageReader(Rows):
         if clauses:
             self._found += clauses
             return
-        if said.open:
-            self._found.append(asked(text, said.open))
-        else:
-            self._found.append(self._unread(text, core, ""))
+        topic = (
+            None
+            if self._tools.marks.has(core.text) and self._tools.orders is not None
+            else self._about(text, core, Stance.PLAIN)
+        )
+        if topic is None and said.open:
+            topic = asked(text, said.open)
+        self._found.append(topic or self._unread(text, core, ""))
 
     def _whole(self, core: Text) -> Clause | None:
         """A clause read from end to end: as written, in other words, or behind the heading above it."""
@@ -374,9 +394,6 @@ class PassageReader(Rows):
             return asked(part, "I cannot read this as an order.")
         return left
 
-    def _has_verb(self, text: str) -> bool:
-        return bool(self._verb_of(text))
-
     # ---- what is not read -------------------------------------------------------------------------------------
 
     def _is_farewell(self, text: Text) -> bool:
@@ -400,12 +417,3 @@ class PassageReader(Rows):
                 if isinstance(reading, Garbled):
                     return garbled(self._lines, text, core, reading)
         return asked(text, "I cannot read this as an order.") if marked else Clause(Kind.TALK, text.text, text.lines)
-
-    def _talk(self, text: Text) -> None:
-        self._found.append(Clause(Kind.TALK, text.text, text.lines))
-
-    def _said(self, core: Text) -> Said:
-        if len(core) > LONGEST:
-            return Said(core)  # too long to be read whole in any words: its pieces are looked at
-        said = self._tools.speech.rewrite(core, lambda: replace(self._voice.situation(), last=last_move(self._found)))
-        return replace(said, text=turned(said.text), changed=True) if turned(said.text) is not said.text else said

@@ -80,3 +80,9 @@ class Rows(Amendments):
 
     def _is_verb(self, text: Text) -> bool:
         return bool(self._verb_for(text))
+
+    def _verb_of(self, text: str) -> str:
+        return self._tools.orders.verb(text) if self._tools.orders is not None else ""
+
+    def _has_verb(self, text: str) -> bool:
+        return bool(self._verb_of(text))

@@ -65,7 +65,7 @@ def _applied(rule: Rule, said: Said, situation: Callable[[], Situation]) -> Said
     text = said.text
     for match in reversed(list(rule.pattern.regex.finditer(text.text))):
         try:
-            new = _filled(rule.says, text, match, situation)
+            new = filled(rule.says, text, match, situation)
         except Open as missing:
             return Said(said.text, said.sure, str(missing) or said.open, said.changed)
         start, end = match.span("_")
@@ -79,7 +79,7 @@ def _applied(rule: Rule, said: Said, situation: Callable[[], Situation]) -> Said
     return Said(text, max(said.sure, rule.sure), said.open, True)
 
 
-def _filled(says: str, text: Text, match: re.Match[str], situation: Callable[[], Situation]) -> Text:
+def filled(says: str, text: Text, match: re.Match[str], situation: Callable[[], Situation]) -> Text:
     """The right side of a rule, slots keeping the places of the letters they took."""
     at = match.start("_")
     parts: list[Text] = []
