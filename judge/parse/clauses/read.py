@@ -28,7 +28,7 @@ from judge.parse.clauses.guarded import guarded
 from judge.parse.clauses.heading import Head
 from judge.parse.clauses.mend import mended
 from judge.parse.clauses.numerals import figures
-from judge.parse.clauses.offers import Price, in_notation, offered, sound
+from judge.parse.clauses.offers import Price, in_notation, offered, several, sound
 from judge.parse.clauses.rows import Rows
 from judge.parse.clauses.split import pieces, sentences
 from judge.parse.clauses.stance import ASKED, Stance
@@ -117,7 +117,7 @@ class PassageReader(Asking, Rows):
             return None
         self._spent = 0
         commands = self._orders(line.text, line.number)
-        if offered(commands) and not sound(commands) and not in_notation(line.text):
+        if offered(commands) and not sound(commands) and (not in_notation(line.text) or several(line.text)):
             return None  # meant as an offer, and not written as one: read as a sentence is
         if commands:
             return Clause(Kind.ORDER, mask(line.text), (line.number,), commands)
@@ -253,9 +253,6 @@ class PassageReader(Asking, Rows):
             self._found.append(asked(text, ASKED[Stance.CORRECTION]))
             return True
 
-    def _verb_of(self, text: str) -> str:
-        return self._tools.orders.verb(text) if self._tools.orders is not None else ""
-
     def _plain(self, text: Text, core: Text) -> None:
         power = (
             self._about(text, core, Stance.PLAIN) if self._place is Place.MASTER and not self._tools.orders else None
@@ -389,9 +386,6 @@ class PassageReader(Asking, Rows):
         if left.kind is Kind.TALK and self._tools.marks.beside(core.text):
             return asked(part, "I cannot read this as an order.")
         return left
-
-    def _has_verb(self, text: str) -> bool:
-        return bool(self._verb_of(text))
 
     # ---- what is not read -------------------------------------------------------------------------------------
 
