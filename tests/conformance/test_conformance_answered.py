@@ -34,9 +34,9 @@ SLOPPY = (
     "STATUS\nHELP\nREADY\nnonsense 17",
     "YES",
 )
-WORLDS = [
-    ("bourse", "reported", state) for state in STATES
-] + [("diplomacy", "hosted", state) for state in STATES if state != "awaiting"]
+WORLDS = [("bourse", "reported", state) for state in STATES] + [
+    ("diplomacy", "hosted", state) for state in STATES if state != "awaiting"
+]
 
 
 def to(letters: list[Out], reader: str) -> list[Out]:

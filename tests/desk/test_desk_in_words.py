@@ -14,7 +14,9 @@ from tests.parse.where import SHARE
 EXAMPLES = sorted((SHARE / "templates").glob("*/in_words.txt"))
 
 
-@pytest.mark.parametrize("path", [path for path in EXAMPLES if path.parent.name != "session"], ids=lambda p: p.parent.name)
+@pytest.mark.parametrize(
+    "path", [path for path in EXAMPLES if path.parent.name != "session"], ids=lambda p: p.parent.name
+)
 def test_the_sentence_that_a_first_letter_shows_is_read_as_orders(path: Path) -> None:
     (sentence,) = re.findall(r"^  (\S.*)$", path.read_text("utf-8"), re.MULTILINE)
     found = clauses(path.parent.name, sentence)

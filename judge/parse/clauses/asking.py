@@ -23,7 +23,7 @@ class Asking:
     _place: Place
 
     def _asked_for(self, row: Row) -> Row:
-        if row.clause is not None or not 0 < len(row.text) < 80:
+        if row.clause is not None or not 0 < len(row.text) < 50:
             return row
         return Row(row.text, harmless(self._tools, self._place, self._voice, row.text))
 

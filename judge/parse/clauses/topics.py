@@ -62,6 +62,7 @@ _OF_NAMES = frozenset(
         "other",
     ]
 )
+_NEAR = 70  # characters
 _VERB = re.compile(
     r"(?<!\w)(?:is|are|am|was|were|will|has|have|had|do|does|did|be|been|i|we|you|he|she|they|it|that|not?|don't|will|"
     r"would|let|say|says|said)(?!\w)|'(?:m|re|ll|ve)\b",
@@ -98,6 +99,8 @@ class Topics:
                 asks = self.asks(clause.text) if asks is None else asks
                 if not asks and not _named(clause.text, match):
                     continue
+                if match.start() > _NEAR and not clause.text.rstrip().endswith("?"):
+                    continue  # what is asked for stands near the asking
             says = rule.says.removeprefix(_ALWAYS).removeprefix(_PLAIN)
             return Said(filled(says, clause, match, situation), rule.sure, changed=True)
         return None
