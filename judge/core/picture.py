@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 Verb = Literal["hold", "move", "support", "convoy", "retreat", "disband", "build", "remove"]
-MarkKind = Literal["pawn", "chest", "value", "price"]
+MarkKind = Literal["pawn", "chest", "broken", "changed", "value", "price"]
 
 
 @dataclass(frozen=True, order=True)

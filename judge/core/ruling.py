@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from judge.core.command import Command
@@ -65,6 +65,11 @@ def amend(command: Command, code: str, *remarks: Remark, **figures: int | str) -
 
 def refuse(command: Command, code: str, **figures: int | str) -> Ruling:
     return Ruling(Verdict.REFUSED, command, Remark(code, figures))
+
+
+def recited(reasons: Mapping[str, Reason], instead: Mapping[str, str]) -> dict[str, Reason]:
+    """The reasons with other rule numbers: those of the game that borrows them (`{"B-5": "D-10"}`)."""
+    return {code: replace(reason, rule=instead.get(reason.rule, reason.rule)) for code, reason in reasons.items()}
 
 
 def words(reasons: Mapping[str, Reason], remark: Remark) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 from judge.core.manual import LEADS
@@ -40,6 +40,18 @@ _TOPICS = tuple(word for word in FIRST_WORDS if word not in ("YES", "RESULTS"))
 _MEMO = 8192  # lines remembered; a full weekly turn of a few hundred players
 TONGUES = ("de", "fr")  # phrase files that turn another tongue's words into English ones
 _GAMES = 256  # grammars with their names kept ready
+
+
+def slots_for(
+    names: Names, seats: tuple[str, ...], games: Sequence[str] = (), heads: Collection[str] = ()
+) -> Mapping[str, str]:
+    """Every slot of the phrase files. `heads` are the verbs of the game's orders, for questions about them."""
+    return {
+        **slots_of(names, seats),
+        "game": alternation(games),
+        "topic": alternation((*_TOPICS, *sorted(heads))),
+        "lead": alternation((*LEADS, "password")),
+    }
 
 
 class Reader:
@@ -87,12 +99,7 @@ class Reader:
             return known
         names = variant.names if variant else {}
         orders = self.orders(variant) if variant else None
-        slots = {
-            **slots_of(names, voice.seats),
-            "game": alternation(voice.games),
-            "topic": alternation((*_TOPICS, *(orders.heads if orders else ()))),
-            "lead": alternation((*LEADS, "password")),
-        }
+        slots = slots_for(names, voice.seats, voice.games, orders.heads if orders else ())
         folder = self._folder / "speech"
 
         def rules(*files: str) -> Phrases:
@@ -104,7 +111,8 @@ class Reader:
         verbs, words = (orders.verbs, orders.keywords) if orders else ((), ())
         who = _who(place)
         cues, speech, asks = Speech(rules("correction")), Speech(spoken), Speech(rules(f"asks_{who}", "asks"))
-        topics, amend = Topics(rules(f"topics_{who}"), rules("asking")), Speech(rules("amend"))
+        topics = Topics(rules(f"topics_{who}"), rules("asking"))
+        amend = Speech(rules("amend"))
         tongues = tuple(Speech(rules(tongue)) for tongue in TONGUES)
         marks = Marks(names, verbs, [word for word in FIRST_WORDS if word != "YES"], words, spoken.marks)
         tools = Tools(
@@ -120,7 +128,7 @@ class Reader:
             amend,
             tongues,
             marks,
-            marks.words.union(topics.words, *(one.words for one in (cues, speech, asks, amend, *tongues))) - COMMON,
+            marks.words.union(*(one.words for one in (cues, speech, asks, amend, *tongues)), topics.words) - COMMON,
         )
         return self._kits.put(key, tools)
 

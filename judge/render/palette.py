@@ -18,6 +18,18 @@ POWERS: dict[str, str] = {
 }
 """Power -> fill. Ink on it is `ink(fill)`."""
 
+LAND: dict[str, str] = {
+    "AUSTRIA": "#d38a83",
+    "ENGLAND": "#7787d7",
+    "FRANCE": "#71afd7",
+    "GERMANY": "#c7c2bc",
+    "ITALY": "#7fe099",
+    "RUSSIA": "#a78ba5",
+    "TURKEY": "#f5d95e",
+}
+"""Power -> its owned land on a map. Found by calculation (tools/palette/find.py): any two of these, bare land and the
+sea stay apart for common eyes and three kinds of colour-blind ones, and differ in lightness on grey paper."""
+
 INK = "#1d1d1f"
 PAPER = "#ffffff"
 FAINT = "#6b6b70"

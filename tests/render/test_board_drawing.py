@@ -14,9 +14,9 @@ from judge.core.picture import Board, Deed, Gone, Mark, Note, Piece
 from judge.kits.board import standard_map, start_position
 from judge.kits.host.picture import picture
 from judge.render.board import in_words, jpeg, png, svg
-from judge.render.board.arrows import crosses
+from judge.render.board.arrows import CASING, crosses
 from judge.render.board.atlas import atlas
-from judge.render.board.room import Box, covered, name_of, taken
+from judge.render.board.room import Box, covered, inside, name_of, taken
 from judge.render.palette import POWERS
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -371,3 +371,47 @@ def test_waived_builds_are_not_drawn() -> None:
 
 def test_a_board_of_which_nothing_is_public_has_no_picture() -> None:
     assert picture({"board": {"units": [], "centres": {}, "counts": {"FRANCE": 3}}}, {}) is None
+
+
+# ---- what covers what -----------------------------------------------------------------------------------------------
+
+
+def test_a_name_that_an_order_crosses_is_written_once_more_above_it() -> None:
+    mar, par = Piece("FRANCE", "A", "MAR"), Piece("FRANCE", "A", "PAR")
+    deeds = (Deed(par, "move", "BUR", "", "moves"), Deed(mar, "support", "BUR", "PAR", "supports"))
+    board = Board(pieces=(mar, par), deeds=deeds)
+    drawn = svg(board)
+    last_line, name = drawn.rindex(f'stroke="{POWERS["FRANCE"]}"'), drawn.rindex(">Bur<")
+    assert drawn.count(">Bur<") == 2 and name > last_line
+    assert svg(replace(board, deeds=())).count(">Bur<") == 1
+
+
+def test_every_line_of_an_order_has_dark_edges() -> None:
+    drawn = svg(busy())
+    edges = re.findall(rf'd="([^"]+)" fill="none" stroke="{CASING}"', drawn)
+    lines = re.findall(r'd="([^"]+)" fill="none" stroke="#fff" stroke-opacity="0.6"', drawn)
+    assert lines and edges == lines
+
+
+def test_a_chest_stands_on_its_own_land_with_all_its_corners_where_there_is_room() -> None:
+    chart = atlas("economic4")
+    for code in ("MUN", "MAR", "SEV", "SMY", "BUD"):
+        mark = Mark("chest", code, "12", "a chest", "FRANCE")
+        drawn = svg(Board(map="economic4", marks=(mark,)))
+        found = re.search(r'class="mark chest" transform="translate\(([\d.]+) ([\d.]+)\)', drawn)
+        assert found
+        x, y = float(found[1]), float(found[2])
+        half = (7.0 * len("F 12") + 9) / 2
+        corners = [(x + dx, y + dy) for dx in (-half, half) for dy in (-9, 9)]
+        assert all(inside(corner, chart.spaces[code]) for corner in corners), code
+        assert ">F 12<" in drawn
+
+
+def test_a_province_that_changed_hands_and_a_treasury_taken_have_marks_of_their_own() -> None:
+    marks = (
+        Mark("changed", "GAS", "G", "Gascony has gone to Germany", "GERMANY"),
+        Mark("broken", "PAR", "9", "taken", "FRANCE"),
+    )
+    drawn = svg(Board(map="economic4", marks=marks))
+    assert 'class="mark changed"' in drawn and 'class="mark broken"' in drawn
+    assert "province taken" in drawn and "treasury taken" in drawn

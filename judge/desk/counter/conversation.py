@@ -15,7 +15,7 @@ from judge.core.words import WORDS, word_of
 from judge.desk.cabinet.records import Game, Status, instant
 from judge.desk.counter import acting, handlers, heads, meeting, proposals, speaking, voices
 from judge.desk.counter.passages import passages
-from judge.desk.sheets import filing
+from judge.desk.sheets import filing, work
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.words import player, report
 from judge.desk.words.binding import steering, steers
@@ -98,7 +98,7 @@ class Conversation:
 
     def _passage(self, lines: list[Line]) -> None:
         """Consecutive lines of the writer's own: read together, then carried out clause by clause."""
-        sitting = self.sitting
+        sitting, lines = self.sitting, work.within(self.sitting, lines)
         self.sitting.echoes = {**self.sitting.echoes, **{line.number: mask(line.text) for line in lines}}
         clauses = sitting.office.reader.clauses(
             lines, voices.place(sitting), voices.grammar(sitting), voices.of(sitting)
@@ -258,8 +258,8 @@ class Conversation:
     def _order(self, command: Command) -> None:
         """One understood order: into a draft, or carried out at once, or refused because its section is closed."""
         sitting, game = self.sitting, self.sitting.the_game()
-        if self.lost:
-            self._refuse(command, "below_a_bad_line")
+        if self.lost or not work.one_more(sitting):
+            self._refuse(command, "below_a_bad_line" if self.lost else "too_many_orders", most=work.ORDERS)
             return
         if game.status is not Status.ACTIVE:
             self._refuse(command, "not_running", game=game.key, status=str(game.status))

@@ -13,6 +13,7 @@ from datetime import timedelta
 
 from judge.core import words
 from judge.core.codec import pack, unpack
+from judge.core.ids import fold
 from judge.core.words import Place
 from judge.desk.cabinet.limits import ONCE_A_DAY, ONCE_AN_HOUR, PROOFS
 from judge.desk.cabinet.records import Game, SeatRecord, Status, instant, iso
@@ -22,6 +23,7 @@ from judge.desk.writing.letterform import Brief
 from judge.parse import Block, Understood, mask, name_in, pseudonym_in
 from judge.post import Action, Authentication, Line, Message
 
+Speaker = tuple[Game, SeatRecord | None]
 LIFE = timedelta(days=7)
 WAITS = timedelta(days=14)  # what an address asks for itself
 OF_AN_ADDRESS = tuple(word.command for word in words.WORDS.values() if word.waits)
@@ -39,17 +41,46 @@ def hold(office: Office, sitting: Sitting, block: Block) -> None:
     _keep(office, sitting.message, game, sitting.seat, block.lines)
 
 
+def ask_of_a_list(office: Office, message: Message, blocks: Sequence[Block], speaker: Speaker | None) -> bool:
+    """Orders in a post to a mailing list are not carried out, and nothing is said in public: whoever may have meant
+    them is asked at the address on record, once a phase. False where they can be no one seat's."""
+    found = speaker or _meant(office, message, blocks)
+    if found is None:
+        return False
+    game, seat = found
+    name = f"listed:{game.key}/{seat.number if seat is not None else 'm'}/{game.round}"
+    if not office.limits.used(name):
+        office.limits.add(name, max(message.arrived, instant(game.deadline)) if game.deadline else message.arrived, 1)
+        _keep(office, message, game, seat, [line for block in blocks for line in block.lines])
+    return True
+
+
+def _meant(office: Office, message: Message, blocks: Sequence[Block]) -> tuple[Game, SeatRecord | None] | None:
+    """The seat that a post seems to be of: one it names, if it bears that seat's address; else its writer's only
+    one."""
+    seats = [(game, seat) for game, seat in _seats_of(office, message.sender)]
+    named = [b.opener for b in blocks if isinstance(b.opener, words.SignOn)]
+    if named:
+        wanted = {(fold(one.game), fold(one.seat)) for one in named}
+        seats = [(game, seat) for game, seat in seats if (fold(game.key), fold(seat.name)) in wanted]
+    return seats[0] if len(seats) == 1 else None
+
+
+def _seats_of(office: Office, address: str) -> list[tuple[Game, SeatRecord]]:
+    return [
+        (game, seat)
+        for seat in (office.files.seats_of(address) if address else ())
+        if (game := office.files.game(seat.game)) is not None and game.status is Status.ACTIVE
+    ]
+
+
 def challenge(office: Office, message: Message, block: Block) -> Block | None:
     """No credential and a sender that was not verified. The forger hears nothing.
 
     What somebody asks for his own address is given back, to be judged without an answer and to wait until a token comes
     back from there. Anything else is shown to the registered person, once a day, if it can only mean one seat.
     """
-    seats = [
-        (game, seat)
-        for seat in (office.files.seats_of(message.sender) if message.sender else ())
-        if (game := office.files.game(seat.game)) is not None and game.status is Status.ACTIVE
-    ]
+    seats = _seats_of(office, message.sender)
     asked = _of_an_address(office, block.lines)
     if asked and (len(seats) != 1 or any(isinstance(one.commands[0], OUTSIDE) for one in asked)):
         return Block(None, Place.OUTSIDE, tuple(asked))
@@ -159,6 +190,7 @@ def _keep(office: Office, message: Message, game: Game, seat: SeatRecord | None,
         "sender": message.sender,
         "days": LIFE.days,
         "seat": seat.name if seat else "MASTER",
+        "listed": message.listed,
     }
     if seat is not None:
         office.letters.to_seat(

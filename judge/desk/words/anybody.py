@@ -282,7 +282,7 @@ def _subscription(sitting: Sitting, address: str) -> str:
     found = [game.key for game in files.games() if address in files.subscribers(game.key)]
     if len(found) > 1:
         raise InputError(
-            f"Results of {', '.join(found)} go to your address: which of them shall end?",
+            f"Results of {', '.join(found)} go to your address: which of them should end?",
             hint="Write UNSUBSCRIBE and the game, one to a line.",
         )
     return found[0] if found else ""

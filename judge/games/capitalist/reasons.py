@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from judge.core.ruling import Reason
+from judge.core.ruling import Reason, recited
 from judge.kits import host, market
 
 _OWN: dict[str, Reason] = {
@@ -48,4 +48,8 @@ _OWN: dict[str, Reason] = {
     "nothing-bought": Reason("M-7", "The sheet sells and buys nothing: the whole {left} raised is LOST."),
 }
 
-REASONS: Mapping[str, Reason] = {**market.REASONS, **host.REASONS, **_OWN}
+REASONS: Mapping[str, Reason] = {
+    **market.REASONS,
+    **recited(host.HOSTED_REASONS, {"D-10": "C-8", "D-15": "C-8", "D-8": "C-1"}),
+    **_OWN,
+}

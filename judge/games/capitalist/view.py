@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from judge.core.codec import document
@@ -63,14 +64,30 @@ def forecast(state: CapitalistState, seat: str, sheet: Sheet) -> Data:
     if state.trading:
         settlement = settle(trades_of(sheet), state.purse(seat), state.market)
         data["exchange"] = document(account(settlement, state.market, REASONS))
+        data["command"] = _command_outlook(state, seat, data["exchange"]["holding_after"])
     if state.ordering:
         data["powers"] = [_orders_of(state, power, sheet) for power in state.commands(seat)]
     return data
 
 
+def _command_outlook(state: CapitalistState, seat: str, after: Mapping[str, int]) -> list[Data]:
+    """For each currency that the sheet trades: what one would hold, beside the largest holder of the others as holdings
+    stand now; what they trade nobody knows (C-2)."""
+    purses = state.purses()
+    rows = []
+    for currency, units in sorted(after.items()):
+        if units == purses[seat].holding.get(currency, 0) or not state.prices.get(currency):
+            continue
+        others = {name: purse.holding.get(currency, 0) for name, purse in purses.items() if name != seat}
+        most = max(others.values(), default=0)
+        holders = sorted(name for name, held in others.items() if held == most and most)
+        rows.append({"currency": currency, "units": units, "most": most, "holders": holders})
+    return rows
+
+
 def _orders_of(state: CapitalistState, power: str, sheet: Sheet) -> Data:
     """Every unit of one power with its orders as they stand, or that it has none (C-6)."""
-    data = outlook(state.host, state.phase, power, sheet_of(state, power, sheet))
+    data = document(outlook(state.host, state.phase, power, sheet_of(state, power, sheet)))
     return {**data, "single": state.conditional == "only", "sent_ahead": _sent_ahead(state, power)}
 
 

@@ -33,7 +33,7 @@ class Diplomacy:
 
     card = CARD
     vocabulary = VOCABULARY
-    reasons: Mapping[str, Reason] = {**host.REASONS, **votes.REASONS}
+    reasons: Mapping[str, Reason] = {**host.HOSTED_REASONS, **votes.REASONS}
     state_type: type = DiplomacyState
 
     def names(self, options: Mapping[str, str]) -> Names:

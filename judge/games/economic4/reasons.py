@@ -9,7 +9,7 @@ from judge.games.economic4 import votes
 from judge.kits import host
 
 REASONS: Mapping[str, Reason] = {
-    **host.REASONS,
+    **host.HOSTED_REASONS,
     **votes.REASONS,
     # transfers
     "own-treasury": Reason("E-7", "{line} names your own power. A transfer is between two powers."),

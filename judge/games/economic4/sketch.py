@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from judge.core.picture import Board, Mark, Note
@@ -13,6 +13,7 @@ from judge.kits.host.picture import picture as board_picture
 
 def picture(before: Public, after: Public, notices: Told) -> Board | None:
     """Treasuries, incomes and bills are those after the phase; all of them are public (E-2)."""
+    told = tuple(notices)
     rows = sorted(after["treasuries"].items())
     notes = tuple(
         Note(power, f"{row['credits']} cr, +{row['income']}, bill {row['bill']}")
@@ -24,7 +25,26 @@ def picture(before: Public, after: Public, notices: Told) -> Board | None:
         for power, row in rows
         if row["seat"]
     )
-    return board_picture(before, after, notices, map="economic4", marks=(*_values(), *chests), notes=notes)
+    marks = (*_values(), *chests, *_broken(told), *_changed(told))
+    return board_picture(before, after, told, map="economic4", marks=marks, notes=notes)
+
+
+def _broken(told: Told) -> Iterator[Mark]:
+    """A chest where an enemy took a treasury in this phase (E-9)."""
+    for kind, data in told:
+        for row in data["rows"] if kind == "treasury.captured" else ():
+            words = f"{row['captor'].title()} has taken {row['power'].title()}'s treasury of {row['amount']} here"
+            yield Mark("broken", row["place"], str(row["amount"]), words, row["power"])
+
+
+def _changed(told: Told) -> Iterator[Mark]:
+    """Provinces that changed hands and are no centres: those have their ring (E-3)."""
+    centres = economic4_map().centres
+    for kind, data in told:
+        for row in data["rows"] if kind == "provinces.changed" else ():
+            if row["place"] not in centres:
+                words = f"{row['name']} has gone to {row['owner'].title()}"
+                yield Mark("changed", row["place"], row["owner"][:1], words, row["owner"])
 
 
 def _chest_words(power: str, row: Mapping[str, Any]) -> str:

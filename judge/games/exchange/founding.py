@@ -97,7 +97,7 @@ def _told_bids(turn: Turn, results: tuple[Result, ...], sold: Mapping[str, Call]
             company=one.bid.lot,
             amount=one.bid.amount,
             price=one.price,
-            fate="stands" if one.fate is Fate.WON and one.bid.lot not in sold else one.fate.value,
+            fate=_fate(one, sold, bool(turn.before.settings.lots)),
         )
         for one in results
     ]
@@ -107,6 +107,12 @@ def _told_bids(turn: Turn, results: tuple[Result, ...], sold: Mapping[str, Call]
             paid = sum(bid.amount for bid in sold.values() if bid.bidder == seat)
             turn = turn.private(seat, OwnBids(phase=turn.phase, rows=tuple(own), cash=turn.state.money(seat) - paid))
     return turn.private(MASTER, Auction(phase=turn.phase, rows=tuple(rows))) if rows else turn
+
+
+def _fate(one: Result, sold: Mapping[str, Call], lots: bool) -> str:
+    if one.fate is Fate.WON and one.bid.lot not in sold:
+        return "stands"
+    return Fate.OUTBID.value if one.fate is Fate.LOT and not lots else one.fate.value
 
 
 def _found(turn: Turn, sold: Mapping[str, Call], terms: Mapping[str, tuple[int, int]]) -> Turn:

@@ -6,11 +6,11 @@ from judge.core.ruling import Reason
 
 REASONS: dict[str, Reason] = {
     # who may
-    "not-leader": Reason("1.2", "{company} is led by {leader}, and only its leader does this. You lead {own}."),
+    "not-leader": Reason("XR-1", "{company} is led by {leader}, and only its leader does this. You lead {own}."),
     "not-floated": Reason("4.6", "{company} has not floated, and until then it takes no action: {status}."),
     "which-company": Reason("XR-25", "For which company? Write AS and its name in a line before. You lead {own}."),
     "not-founder": Reason("4.3", "Only the founder does this, and {company} was founded by {founder}."),
-    "no-such-player": Reason("2.4", "There is no player {name} in this game. Players are {players}."),
+    "no-such-player": Reason("2.1", "There is no player {name} in this game. Players are {players}."),
     "company-purse": Reason("1.1", "A company neither gives money away nor trades shares. AS SELF puts its hat off."),
     "newer-line": Reason("4.4", "A later line of the letter replaces this one."),
     # bids
@@ -72,7 +72,7 @@ REASONS: dict[str, Reason] = {
     "sold-out": Reason("4.4.2", "{company} has {left} shares for sale, and the list names {wanted}."),
     "list-too-long": Reason("4.4", "A list has at most {most} single shares, and this one names {wanted}."),
     # votes
-    "no-shares": Reason("1.2", "You hold no share of {company}."),
+    "no-shares": Reason("2.1", "You hold no share of {company}."),
     "more-votes": Reason("1.2", "The ballot names {named} votes, and you hold {held} shares of {company}."),
     "spare-votes": Reason("XR-5", "{spare} of your {held} shares are not named: they vote for yourself."),
     "no-candidate": Reason(

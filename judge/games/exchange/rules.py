@@ -11,7 +11,7 @@ from judge.core.dice import Dice
 from judge.core.ledger import Ledger
 from judge.core.notice import MASTER
 from judge.core.picture import Board
-from judge.core.ruling import Reason, Ruling, refuse
+from judge.core.ruling import Reason, Ruling, recited, refuse
 from judge.core.variant import Agenda, Names, Public, Seat, Step, Told, Variant
 from judge.games.exchange import card, clock, company, market, offers, office, opening, sheets, view
 from judge.games.exchange.card import CARD
@@ -35,7 +35,7 @@ class Exchange:
 
     card = CARD
     vocabulary = VOCABULARY
-    reasons: Mapping[str, Reason] = {**host.REASONS, **bribes.REASONS, **REASONS}
+    reasons: Mapping[str, Reason] = {**recited(host.HOSTED_REASONS, {"D-10": "5.1"}), **bribes.REASONS, **REASONS}
     state_type: type = ExchangeState
 
     def names(self, options: Mapping[str, str]) -> Names:

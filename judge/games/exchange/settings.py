@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from judge.core.codec import UNSET, Unset
 from judge.core.errors import InputError
 from judge.kits.board import standard_map
 from judge.kits.bribes import BribeRules, Income, bribe_rules, read_income
@@ -48,6 +49,7 @@ class Settings:
     hide_offers: bool = False
     public_totals: bool = False
     chart: bool = True
+    lots: bool | Unset = UNSET  # a bid lost by lot says so; games begun before say that it was outbid
 
     @property
     def zero_sum(self) -> bool:
@@ -94,6 +96,7 @@ def read_settings(chosen: Mapping[str, str]) -> Settings:
         hide_offers=on("hide_offers"),
         public_totals=on("public_totals"),
         chart=on("chart"),
+        lots=True,
     )
 
 

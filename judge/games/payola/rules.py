@@ -33,7 +33,7 @@ class Payola:
     card = CARD
     vocabulary = VOCABULARY
     reasons: Mapping[str, Reason] = {
-        **host.REASONS,
+        **host.HOSTED_REASONS,
         **bribes.REASONS,
         **offers.REASONS,
         **owners.REASONS,

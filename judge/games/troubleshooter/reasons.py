@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from judge.core.ruling import Reason
+from judge.core.ruling import Reason, recited
 from judge.kits import host, market
 
 _OWN: dict[str, Reason] = {
@@ -69,4 +69,5 @@ _OWN: dict[str, Reason] = {
     ),
 }
 
-REASONS: Mapping[str, Reason] = {**market.REASONS, **host.REASONS, **_OWN}
+_OF_A_REPORT = {"B-5": "T-11", "B-6": "T-11", "B-8": "T-14", "B-9": "T-14", "M-10": "T-9"}
+REASONS: Mapping[str, Reason] = {**market.REASONS, **recited(host.REASONS, _OF_A_REPORT), **_OWN}

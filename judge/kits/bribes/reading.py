@@ -88,7 +88,7 @@ class Notation:
         if "#" in head[1]:
             column = text.index("#")
             raise OfferFault("A savings request has no plateau.", column, f"Write {items[0].amount} $.")
-        return Saving(sum(item.amount * item.times for item in items), note)
+        return Saving(items, note)
 
 
 def _plain_words(text: str) -> str:

@@ -55,14 +55,19 @@ class Offer(NamedTuple):
 
 
 class Saving(NamedTuple):
-    """`25 $`: at least so much is to stay in the purse. Several of them add up; repeated ones are multiplied (PR-3)."""
+    """`25 $`: at least so much is to stay in the purse. Several of them add up; repeated ones are multiplied (PR-3), and
+    printed as they were written."""
 
-    amount: int
+    items: tuple[Item, ...]
     note: str = ""
 
     @property
+    def amount(self) -> int:
+        return sum(item.amount * item.times for item in self.items)
+
+    @property
     def text(self) -> str:
-        return f"{self.amount} $" + (f" % {self.note}" if self.note else "")
+        return f"{'+'.join(item.text for item in self.items)} $" + (f" % {self.note}" if self.note else "")
 
 
 Line = Offer | Saving

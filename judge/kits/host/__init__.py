@@ -4,6 +4,7 @@ Hosted: `hosted_season` plays one phase, `duties` and `undecided` say who must o
 and `check_voice` (any seat's, D-14) rule on orders, `outlook` forecasts them, `board_notices` tells the results.
 """
 
+from judge.core.ruling import recited
 from judge.kits.host import check, legal
 from judge.kits.host.advance import Season, counted, following, needs_report, report_for, reported_season
 from judge.kits.host.ahead import Ahead, is_ahead, is_for_winter, sent_ahead
@@ -20,6 +21,10 @@ from judge.kits.host.speakers import Voice, orders_by_power, voice_of
 from judge.kits.host.state import BoardChange, Host, Source, opening
 
 REASONS = {**check.REASONS, **legal.REASONS}
+HOSTED_REASONS = recited(
+    REASONS, {"B-5": "D-10", "B-6": "D-10", "B-8": "D-15", "B-9": "D-8", "M-9": "D-10", "M-10": "D-10"}
+)
+"""The same for a game with a board that is always played here: they cite its rules, and not those of a market."""
 
 __all__ = [
     "ABANDONED",
@@ -27,6 +32,7 @@ __all__ = [
     "DRAW",
     "ENDINGS",
     "HOLD_ALL",
+    "HOSTED_REASONS",
     "ORDERS",
     "REASONS",
     "REPORTS",

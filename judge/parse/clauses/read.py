@@ -11,15 +11,15 @@ No clause is parsed more than `CLAUSE` times, no letter more than `LETTER` times
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.core.command import Command
 from judge.core.words import Place, Yes
 from judge.parse.clauses.aside import without_aside, without_asides
-from judge.parse.clauses.asking import Asking
 from judge.parse.clauses.asks import POLITE, answered, relayed
-from judge.parse.clauses.carry import heads, last_move, ruled
+from judge.parse.clauses.carry import heads, ruled
 from judge.parse.clauses.clause import Clause, Kind, Voice
 from judge.parse.clauses.correct import Unclear, correct, cut, displace, drop_taken_back, kept, rest
 from judge.parse.clauses.doubts import asked, garbled, proposed
@@ -27,16 +27,14 @@ from judge.parse.clauses.guarded import guarded
 from judge.parse.clauses.heading import Head
 from judge.parse.clauses.mend import mended
 from judge.parse.clauses.numerals import figures
-from judge.parse.clauses.offers import Price, in_notation, offered, sound, turned
-from judge.parse.clauses.rows import Rows
-from judge.parse.clauses.speech import Said
+from judge.parse.clauses.offers import Price, in_notation, offered, sound
 from judge.parse.clauses.split import pieces, sentences
 from judge.parse.clauses.stance import ASKED, Stance
 from judge.parse.clauses.strangers import completed
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import PROSE, Tools
 from judge.parse.clauses.unwrap import Row, unwrapped
-from judge.parse.engine import LONGEST
+from judge.parse.clauses.wishes import Wishes
 from judge.parse.faults import Fault
 from judge.parse.reading import Garbled, Understood
 from judge.parse.secrets import mask
@@ -44,10 +42,11 @@ from judge.post import Line
 
 CLAUSE = 60  # texts of one sentence given to a parser
 _REPAIR = 12  # what looking for a slip counts for
+_LABELLED = re.compile(r"[^\W\d]:\s")  # `Lira: sell 200; Marks: buy 200` is no heading over one thing
 LETTER = 1500  # texts of one passage
 
 
-class PassageReader(Rows, Asking):
+class PassageReader(Wishes):
     """Reads one passage: consecutive lines of one block, said by one voice."""
 
     def __init__(self, tools: Tools, place: Place, voice: Voice) -> None:
@@ -75,7 +74,7 @@ class PassageReader(Rows, Asking):
         ]
         if len(rows) > 1:
             rows = [self._asked_for(row) for row in rows]
-        rows = unwrapped(self._lengthened(self._shopped(self._tabled(rows))))
+        rows = unwrapped(self._lengthened(self._shopped(self._tabled(rows))), self._ends)
         for n, row in enumerate(rows):
             below = rows[n + 1].text if n + 1 < len(rows) else None
             row = self._below_price(row)
@@ -213,6 +212,9 @@ class PassageReader(Rows, Asking):
         if what is not None:
             mark = len(self._found)
             self._uncorrected(text, kept(what))
+            left = self._found[-1] if len(self._found) > mark else None
+            if what and mark and left is not None and left.kind is Kind.TALK and self._tools.marks.beside(what.text):
+                self._found[-1] = asked(text, ASKED[Stance.CORRECTION])
             displace(self._found, mark)
         else:
             self._uncorrected(text, spoken)
@@ -254,12 +256,6 @@ class PassageReader(Rows, Asking):
         return self._tools.orders.verb(text) if self._tools.orders is not None else ""
 
     def _plain(self, text: Text, core: Text) -> None:
-        power = (
-            self._about(text, core, Stance.PLAIN) if self._place is Place.MASTER and not self._tools.orders else None
-        )
-        if power is not None:
-            self._found.append(power)
-            return
         if self._drops(text, core):
             return
         if self._said(core).nothing:
@@ -267,6 +263,12 @@ class PassageReader(Rows, Asking):
             return
         if self._head is None and self._tools.prose(core.text) and self._tools.prose(self._said(core).text.text):
             self._found.append(self._about(text, core, Stance.PLAIN) or self._unread(text, core, ""))
+            return
+        power = (
+            self._about(text, core, Stance.PLAIN) if self._place is Place.MASTER and not self._tools.orders else None
+        )
+        if power is not None:
+            self._found.append(power)
             return
         found = self._whole(core)
         if found is None and (bare := without_asides(core)) is not core:
@@ -303,6 +305,8 @@ class PassageReader(Rows, Asking):
         if said.changed:
             bare = said.text.strip(" .!")  # a stop behind a name would be taken for part of it
             found = self._try(bare) or self._carried(bare)
+            if found is not None and offered(found.commands) and not (sound(found.commands) or in_notation(bare.text)):
+                found = None  # other words for an offer that is none: what they stand for is looked for in pieces
             if found is not None and said.sure == "?":
                 return proposed(core, (said.text.text,))
             if found is not None:
@@ -331,7 +335,7 @@ class PassageReader(Rows, Asking):
     def _behind_colon(self, text: Text, core: Text) -> bool:
         """`Rumania is the target: A Bud - Rum`: a remark, a label or a heading, and what it leads to."""
         head, colon, tail = core.text.partition(": ")
-        if not colon or any(ch.isdigit() for ch in head) or not tail.strip():
+        if not colon or _LABELLED.search(tail) or any(ch.isdigit() for ch in head) or not tail.strip():
             return False
         behind = core.cut(len(head) + 2).strip()
         mark = len(self._found)
@@ -407,12 +411,3 @@ class PassageReader(Rows, Asking):
                 if isinstance(reading, Garbled):
                     return garbled(self._lines, text, core, reading)
         return asked(text, "I cannot read this as an order.") if marked else Clause(Kind.TALK, text.text, text.lines)
-
-    def _talk(self, text: Text) -> None:
-        self._found.append(Clause(Kind.TALK, text.text, text.lines))
-
-    def _said(self, core: Text) -> Said:
-        if len(core) > LONGEST:
-            return Said(core)  # too long to be read whole in any words: its pieces are looked at
-        said = self._tools.speech.rewrite(core, lambda: replace(self._voice.situation(), last=last_move(self._found)))
-        return replace(said, text=turned(said.text), changed=True) if turned(said.text) is not said.text else said

@@ -17,6 +17,7 @@ from judge.parse.clauses.text import Text
 
 ASK = "ASK "  # with this a right side begins that is a question back
 _ALWAYS, _PLAIN = "always ", "plain "
+_LONG = 24  # spaces: what is longer and no question tells a story
 _SHORT = 6  # words of a question without a verb: `last turn's results`
 _OF_NAMES = frozenset(
     [
@@ -86,11 +87,15 @@ class Topics:
     def of(self, clause: Text, situation: Callable[[], Situation] = Situation, plain: bool = True) -> Said | None:
         """The word that answers the clause; None where it has no topic, or asks for nothing. `plain`: it is no
         question."""
+        if clause.text.count(" ") > _LONG and not clause.text.rstrip().endswith("?"):
+            return None
         words, has = words_of(clause.text), finder(clause.text)
         asks: bool | None = None
-        for number in reversed(self._index.ahead(words)):
+        for number in sorted(self._index.ahead(words)):
             rule = self._rules[number]
-            match = rule.pattern.regex.search(clause.text) if rule.pattern.may_fit(words, has) else None
+            if not rule.pattern.may_fit(words, has):
+                continue
+            match = rule.pattern.regex.search(clause.text)
             if match is None:
                 continue
             if rule.says.startswith(_PLAIN) and not plain:

@@ -15,10 +15,13 @@ from judge.render.board.room import Box, roomiest, taken
 from judge.render.palette import POWERS
 
 RETREAT = "#d1661f"
+CASING = "#15120e"
+"""The edges of every line: three to one against every ground, which no colour of a power can promise."""
 _VOID = ("void", "illegal")
 _CROSS = (16.0, 16.0)
 _STOPS = (0.72, 0.66, 0.78, 0.6, 0.84, 0.54, 0.46, 0.9)
 """Size of the cross of a failed move, and the shares of the way at which it may stand, best first."""
+_FINE = 40
 _LONGEST_SEARCH = 6
 """Fleets of one convoy that are put in the best order; more are taken as they come."""
 
@@ -57,6 +60,26 @@ def crosses(board: Board, atlas: Atlas) -> Iterator[Box]:
     for deed in board.deeds:
         if deed.verb == "move" and deed.result == "fails" and _drawable(deed, atlas):
             yield Box(*_curve(deed, board, atlas).end, *_CROSS)
+
+
+def ink(board: Board, atlas: Atlas) -> Iterator[Spot]:
+    """Points of all lines of orders, close to one another."""
+    for deed in board.deeds:
+        if not _drawable(deed, atlas):
+            continue
+        if deed.verb == "move":
+            curve = _curve(deed, board, atlas)
+            if curve.through:
+                yield from (along(a, b, share / _FINE) for a, b in pairwise(curve.points) for share in range(_FINE + 1))
+            else:
+                yield from (curve.at(share / _FINE) for share in range(_FINE + 1))
+        elif deed.verb == "retreat" and deed.target:
+            a, b = start_of(deed, board, atlas), atlas.spot(deed.target)
+            control = bowed(a, b, -0.1)
+            yield from (on_curve(a, control, b, share / _FINE) for share in range(_FINE + 1))
+        elif deed.verb == "support" or (deed.verb == "convoy" and deed.result != "convoys"):
+            a, b = _helped(deed, board, atlas)
+            yield from (along(a, b, share / _FINE) for share in range(_FINE + 1))
 
 
 def _clear(a: Spot, b: Spot, board: Board, atlas: Atlas) -> Spot:
@@ -168,16 +191,7 @@ def _move(deed: Deed, board: Board, atlas: Atlas) -> Iterator[str]:
     went = deed.result == "moves"
     dash = "" if went else "9 5"
     path = curve.path()
-    yield tag(
-        "path",
-        d=path,
-        fill="none",
-        stroke="#fff",
-        stroke_opacity=0.85,
-        stroke_width=6.4 if went else 5.2,
-        stroke_linecap="round",
-    )
-    yield tag("path", d=path, fill="none", stroke=colour, stroke_width=3.6 if went else 2.6, **_dashed(dash))
+    yield from _cased(path, colour, 3.6 if went else 2.6, dash)
     if went:
         yield _head(curve.points[-2], curve.end, colour, 13)
 
@@ -188,10 +202,7 @@ def _retreat(deed: Deed, board: Board, atlas: Atlas) -> Iterator[str]:
     a, b = shortened(start_of(deed, board, atlas), atlas.spot(deed.target), 14, 5)
     control = bowed(a, b, -0.1)
     path = _bow(a, control, b)
-    yield tag("path", d=path, fill="none", stroke="#fff", stroke_opacity=0.85, stroke_width=6)
-    yield tag(
-        "path", d=path, fill="none", stroke=RETREAT, stroke_width=3, stroke_dasharray="2 5", stroke_linecap="round"
-    )
+    yield from _cased(path, RETREAT, 3, "2 6", "round")
     yield _head(control, b, RETREAT, 12)
     if deed.result == "disbanded":
         yield failed(b)
@@ -202,15 +213,8 @@ def _choices(place: str, open_to: tuple[str, ...], atlas: Atlas) -> Iterator[str
     for target in open_to:
         if atlas.knows(target):
             a, b = shortened(atlas.spot(place, "out"), atlas.spot(target), 16, 4)
-            yield tag(
-                "path",
-                d=_bow(a, bowed(a, b, -0.08), b),
-                fill="none",
-                stroke=RETREAT,
-                stroke_width=2,
-                stroke_dasharray="1 6",
-                stroke_linecap="round",
-            )
+            yield from _cased(_bow(a, bowed(a, b, -0.08), b), RETREAT, 2, "1 6", "round")
+            yield tag("circle", cx=b[0], cy=b[1], r=4.3, fill=CASING)
             yield tag("circle", cx=b[0], cy=b[1], r=3.4, fill="#fff", stroke=RETREAT, stroke_width=1.8)
 
 
@@ -236,7 +240,7 @@ def _head(toward: Spot, tip: Spot, colour: str, size: float) -> str:
         (front[0] - math.cos(angle + turn) * size, front[1] - math.sin(angle + turn) * size) for turn in (0.46, -0.46)
     ]
     path = "L".join(f"{n(x)} {n(y)}" for x, y in (wings[0], front, wings[1]))
-    return tag("path", d=f"M{path}Z", fill=colour, stroke="#fff", stroke_width=1.3, stroke_linejoin="round")
+    return tag("path", d=f"M{path}Z", fill=colour, stroke=CASING, stroke_width=1.3, stroke_linejoin="round")
 
 
 # ---- help -------------------------------------------------------------------------------------------------------
@@ -272,22 +276,10 @@ def _help(deed: Deed, board: Board, atlas: Atlas) -> Iterator[str]:
     a, b = _helped(deed, board, atlas)
     path = f"M{n(a[0])} {n(a[1])}L{n(b[0])} {n(b[1])}"
     holds = deed.result in ("supports", "convoys")
-    yield tag("path", d=path, stroke="#fff", stroke_opacity=0.8, stroke_width=4.6)
+    yield from _cased(path, _colour(deed), 2.4 if holds else 1.7, "6 4" if deed.result not in _VOID else "2 4")
+    size = 3.8 if holds else 2.8
     yield tag(
-        "path",
-        d=path,
-        stroke=_colour(deed),
-        stroke_width=2.4 if holds else 1.7,
-        stroke_dasharray="6 4" if deed.result not in _VOID else "2 4",
-    )
-    yield tag(
-        "circle",
-        cx=b[0],
-        cy=b[1],
-        r=3.8 if holds else 2.8,
-        fill=_colour(deed) if holds else "#fff",
-        stroke="#fff" if holds else _colour(deed),
-        stroke_width=1.3,
+        "circle", cx=b[0], cy=b[1], r=size, fill=_colour(deed) if holds else "#fff", stroke=CASING, stroke_width=1.3
     )
 
 
@@ -313,6 +305,15 @@ def _word(spot: Spot, text: str) -> str:
         f'<text x="{n(spot[0])}" y="{n(spot[1] + 3)}" font-size="8.5" {SANS} text-anchor="middle" fill="#3a3a3d">'
         f"{text}</text>"
     )
+
+
+def _cased(path: str, colour: str, width: float, dash: str = "", cap: str = "") -> Iterator[str]:
+    """A line in a power's colour with dark edges, which stand out from every ground, and a light halo, which parts it
+    from lines below it."""
+    style = {**_dashed(dash), **({"stroke_linecap": cap} if cap else {})}
+    yield tag("path", d=path, fill="none", stroke="#fff", stroke_opacity=0.6, stroke_width=width + 4.4)
+    yield tag("path", d=path, fill="none", stroke=CASING, stroke_width=width + 2.2, **style)
+    yield tag("path", d=path, fill="none", stroke=colour, stroke_width=width, **style)
 
 
 def _dashed(dash: str) -> dict[str, str]:

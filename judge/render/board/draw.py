@@ -8,6 +8,7 @@ from judge.core.picture import Board
 from judge.render.board import arrows, ground, legend, marks, pieces
 from judge.render.board.atlas import Atlas, atlas
 from judge.render.board.pen import SANS, escape
+from judge.render.board.room import UNIT, Box
 from judge.render.board.words import in_words
 
 PAPER = "#faf5e9"
@@ -68,6 +69,8 @@ def _living(board: Board, chart: Atlas) -> Iterator[str]:
     yield from arrows.lines(board, chart)
     yield from pieces.units(board, chart)
     yield from pieces.fates(board, chart)
+    stands = [Box(*chart.spot(piece.place), *UNIT) for piece in board.pieces if chart.knows(piece.place)]
+    yield from ground.over(chart, arrows.ink(board, chart), stands)
     yield from arrows.signs(board, chart)
     yield from marks.marks(board, chart)
 

@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from judge.core.picture import Board
 from judge.render.board.atlas import Atlas, Space, Spot
 from judge.render.board.pen import SERIF, escape, mixed, n, tag
-from judge.render.palette import POWERS, ink
+from judge.render.board.room import Box, covered, name_of
+from judge.render.palette import LAND, POWERS, ink
 
 PAPER = "#f5ecd7"
+SHALLOW, DEEP = "#d5e6ec", "#a3c3d0"
+"""Bare land, and the sea where it is lightest and deepest."""
 BORDER, OUTLINE = "#8a7757", "#3c3324"
 _CLOSED = "#d9ceb6"
 COMPASS = (72, 248)
+_GLOW = "#fbf4e2"
+_NEAR, _HIDDEN = 2.5, 0.5
+WASH = 0.12  # the share of a power's tint on land that is not owned: more of England's or France's would look like sea
 _DEPTHS = (0.45, 0.30, 0.20, 0.12)
 
 
 def defs() -> str:
     """Gradients and patterns."""
     return (
-        '<radialGradient id="deep" cx=".42" cy=".5" r=".8"><stop offset="0" stop-color="#d5e6ec"/>'
-        '<stop offset="1" stop-color="#a3c3d0"/></radialGradient>'
+        f'<radialGradient id="deep" cx=".42" cy=".5" r=".8"><stop offset="0" stop-color="{SHALLOW}"/>'
+        f'<stop offset="1" stop-color="{DEEP}"/></radialGradient>'
         '<pattern id="shut" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
         f'<rect width="6" height="6" fill="{_CLOSED}"/><path d="M0 0V6" stroke="#bfb294" stroke-width="1.3"/></pattern>'
         '<pattern id="idle" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
@@ -91,35 +97,24 @@ def compass(atlas: Atlas) -> Iterator[str]:
 
 
 def tints_of(board: Board, atlas: Atlas) -> Mapping[str, str]:
-    """Province -> fill: the owner's tint; where nobody is told to own a land, a fainter one of the army there, and
-    on the homelands of 1901 a mere wash."""
-    found = {code: mixed(POWERS[space.home], PAPER, 0.15) for code, space in atlas.spaces.items() if space.home}
+    """Province -> fill: the owner's tint; where nobody is told to own a land, a mere wash of the army there, else of
+    whose homeland it was in 1901."""
+    found = {code: mixed(LAND[space.home], PAPER, WASH) for code, space in atlas.spaces.items() if space.home}
     for piece in board.pieces:
         code = piece.place.partition("/")[0]
         space = atlas.spaces.get(code)
         if space and not space.sea and not space.centre and code not in board.owners:
-            found[code] = mixed(POWERS.get(piece.power, PAPER), PAPER, 0.30)
+            found[code] = mixed(LAND.get(piece.power, PAPER), PAPER, WASH)
     for code, power in board.owners.items():
-        found[code] = mixed(POWERS.get(power, PAPER), PAPER, 0.30 if code in board.idle else 0.52)
+        land = LAND.get(power, PAPER)
+        found[code] = mixed(land, PAPER, WASH) if code in board.idle else land
     return dict(sorted(found.items()))
 
 
 def names(atlas: Atlas) -> Iterator[str]:
     """Names with a halo; those of seas lean, as on old maps."""
     for space in atlas.spaces.values():
-        x, y = space.spots["name"]
-        y += space.size * 0.35
-        if space.sea:
-            yield (
-                f'<text transform="translate({n(x)} {n(y)}) skewX(-12)" font-size="{n(space.size)}" {SERIF} '
-                f'text-anchor="middle" fill="#2c586b" letter-spacing="1.6">{space.code}</text>'
-            )
-        else:
-            yield (
-                f'<text x="{n(x)}" y="{n(y)}" font-size="{n(space.size)}" {SERIF} text-anchor="middle" fill="#241b12" '
-                f'stroke="#fbf4e2" stroke-opacity=".8" stroke-width="2.4" paint-order="stroke">'
-                f"{space.code.capitalize()}</text>"
-            )
+        yield _name(space)
         if space.curve:
             line, size = space.curve
             yield (
@@ -133,6 +128,35 @@ def names(atlas: Atlas) -> Iterator[str]:
                 f'<text x="{n(sx)}" y="{n(sy + 18)}" font-size="8.5" {SERIF} text-anchor="middle" fill="#4a3b28" '
                 f'stroke="#fbf4e2" stroke-opacity=".8" stroke-width="2" paint-order="stroke">{shore.lower()}</text>'
             )
+
+
+def _name(space: Space, halo: str = "") -> str:
+    """The short name of a province, or of a sea, which has a halo only where it lies over orders."""
+    x, y = space.spots["name"]
+    y += space.size * 0.35
+    if space.sea:
+        return (
+            f'<text transform="translate({n(x)} {n(y)}) skewX(-12)" font-size="{n(space.size)}" {SERIF} '
+            f'text-anchor="middle" fill="#2c586b" letter-spacing="1.6"{halo}>{space.code}</text>'
+        )
+    halo = halo or ' stroke="#fbf4e2" stroke-opacity=".8" stroke-width="2.4" paint-order="stroke"'
+    return (
+        f'<text x="{n(x)}" y="{n(y)}" font-size="{n(space.size)}" {SERIF} text-anchor="middle" fill="#241b12"{halo}>'
+        f"{space.code.capitalize()}</text>"
+    )
+
+
+def over(atlas: Atlas, ink: Iterable[Spot], units: Sequence[Box]) -> Iterator[str]:
+    """The names that this phase's orders and units cover, once more above them, so that all can be read. A name that a
+    unit hides for the most part stays hidden: the unit's own letter goes before."""
+    points = tuple(ink)
+    for space in atlas.spaces.values():
+        box = name_of(space)
+        reach_x, reach_y = box.wide / 2 + _NEAR, box.high / 2 + _NEAR
+        crossed = any(abs(x - box.x) < reach_x and abs(y - box.y) < reach_y for x, y in points)
+        hidden = covered(box, units) / (box.wide * box.high)
+        if (crossed or hidden) and hidden < _HIDDEN:
+            yield _name(space, f' stroke="{_GLOW}" stroke-opacity=".92" stroke-width="3" paint-order="stroke"')
 
 
 def centres(board: Board, atlas: Atlas) -> Iterator[str]:

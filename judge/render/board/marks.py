@@ -6,14 +6,15 @@ import math
 from collections.abc import Iterator
 
 from judge.core.picture import Board, Mark
-from judge.render.board import arrows
-from judge.render.board.atlas import Atlas, Spot
+from judge.render.board import arrows, ground
+from judge.render.board.atlas import Atlas, Space, Spot
 from judge.render.board.pen import SANS, escape, n, tag
+from judge.render.board.pieces import RED
 from judge.render.board.room import Box, inside, roomiest, taken
 from judge.render.palette import POWERS
 
 _GOLD = "#e7c14b"
-_FIRST = ("pawn", "chest", "price", "value")
+_FIRST = ("pawn", "chest", "broken", "changed", "price", "value")
 """Who chooses a place first: what moves about before what always stays."""
 
 
@@ -44,22 +45,49 @@ def _places(mark: Mark, atlas: Atlas) -> Iterator[Spot]:
     x, y = space.spots["unit"]
     if mark.kind == "pawn":
         yield x, y
-    yield space.spots["out" if mark.kind == "chest" else "mark"]
-    found = False
-    for far in (26, 34, 42, 52):
-        for turn in range(16):
-            angle = math.tau * turn / 16
-            spot = (x + far * math.cos(angle), y + far * math.sin(angle))
-            if inside(spot, space):
-                found = True
-                yield spot
-    if not found:
-        yield x + 30, y
+    own = space.spots["out" if mark.kind in ("chest", "broken") else "mark"]
+    if mark.kind == "value" or _corners(own, _size(mark), space) == 4:
+        yield own
+    round_about = [
+        (x + far * math.cos(math.tau * turn / 16), y + far * math.sin(math.tau * turn / 16))
+        for far in (18, 26, 34, 42, 52)
+        for turn in range(16)
+    ]
+    within = [spot for spot in round_about if inside(spot, space)]
+    fitting = within
+    if mark.kind != "value":  # whole on its land, else, where that would cover something, with one corner out of it
+        corners = {spot: _corners(spot, _size(mark), space) for spot in within}
+        fitting = [spot for least in (4, 3) for spot in within if corners[spot] == least]
+    if not fitting:  # too small for it: as much of it on its own land as can be
+        best = max((_corners(spot, _size(mark), space) for spot in (own, *round_about)), default=0)
+        fitting = [spot for spot in (own, *round_about) if _corners(spot, _size(mark), space) == best]
+    yield from fitting
+
+
+def _corners(spot: Spot, size: tuple[float, float], space: Space) -> int:
+    """How many corners of a mark lie on its land: with all four it is on no border and not in the water."""
+    x, y = spot
+    wide, high = size[0] / 2, size[1] / 2
+    return sum(inside((x + dx, y + dy), space) for dx in (-wide, wide) for dy in (-high, high))
 
 
 def _size(mark: Mark) -> tuple[float, float]:
-    wide = {"pawn": 26.0, "chest": _chest_wide(mark), "value": 12.0, "price": 6.8 * len(mark.text) + 12}
-    return wide[mark.kind], {"pawn": 28.0, "chest": 18.0, "value": 12.0, "price": 16.0}[mark.kind]
+    wide = {
+        "pawn": 26.0,
+        "chest": _chest_wide(mark),
+        "broken": _chest_wide(mark),
+        "changed": 18.0,
+        "value": 12.0,
+        "price": 6.8 * len(mark.text) + 12,
+    }
+    return wide[mark.kind], {
+        "pawn": 28.0,
+        "chest": 18.0,
+        "broken": 24.0,
+        "changed": 18.0,
+        "value": 12.0,
+        "price": 16.0,
+    }[mark.kind]
 
 
 def _code(place: str) -> str:
@@ -67,7 +95,12 @@ def _code(place: str) -> str:
 
 
 def _chest_wide(mark: Mark) -> float:
-    return max(24.0, 7.0 * len(mark.text) + 9)
+    return max(24.0, 7.0 * len(_chest_text(mark)) + 9)
+
+
+def _chest_text(mark: Mark) -> str:
+    """The sum, with its owner's initial in front."""
+    return f"{mark.power[:1]} {mark.text}".strip()
 
 
 def _pawn(mark: Mark) -> str:
@@ -83,9 +116,28 @@ def _chest(mark: Mark) -> str:
     return (
         f'<path d="M{n(-half)} 8V-3Q{n(-half)}-9 {n(-half + 6)}-9H{n(half - 6)}Q{n(half)}-9 {n(half)}-3V8Z" '
         f'fill="{_GOLD}" stroke="#5a4410" stroke-width="1.5"/>'
-        f'<path d="M{n(-half)}-2.6H{n(half)}" stroke="#5a4410" stroke-width="1.1"/>'
-        + _label(mark.text, 6.4, "#2b2005", 9.5)
+        f'<path d="M{n(-half)}-2.6V-3Q{n(-half)}-9 {n(-half + 6)}-9H{n(half - 6)}Q{n(half)}-9 {n(half)}-3V-2.6Z" '
+        f'fill="{POWERS.get(mark.power, _GOLD)}" stroke="#5a4410" stroke-width="1.1"/>'
+        + _label(_chest_text(mark), 6.4, "#2b2005", 9.5)
     )
+
+
+def _broken(mark: Mark) -> str:
+    """A chest with its lid thrown open and a crack down its front: what was in it is gone."""
+    half = _chest_wide(mark) / 2
+    return (
+        f'<path d="M{n(-half)}-3L{n(-half + 3)}-12L{n(half + 2)}-15L{n(half)}-3Z" '
+        f'fill="{POWERS.get(mark.power, _GOLD)}" '
+        'stroke="#5a4410" stroke-width="1.1"/>'
+        f'<path d="M{n(-half)} 8V-3H{n(half)}V8Z" fill="{_GOLD}" stroke="{RED}" stroke-width="1.8"/>'
+        + _label(_chest_text(mark), 6.0, "#2b2005", 9)
+        + f'<path d="M-2-3L2 0L-2 4L2 8" fill="none" stroke="{RED}" stroke-width="1.6"/>'
+    )
+
+
+def _changed(mark: Mark) -> str:
+    """A province that is no centre and changed hands: its new owner's initial in a ring, as at a centre."""
+    return "".join(ground.centre((0, 0), mark.power, True))
 
 
 def _value(mark: Mark) -> str:
@@ -99,7 +151,7 @@ def _price(mark: Mark) -> str:
     ) + _label(mark.text, 3.4, "#1d1d1f", 9.5)
 
 
-_DRAWN = {"pawn": _pawn, "chest": _chest, "value": _value, "price": _price}
+_DRAWN = {"pawn": _pawn, "chest": _chest, "broken": _broken, "changed": _changed, "value": _value, "price": _price}
 
 
 def _label(text: str, down: float, colour: str, size: float) -> str:

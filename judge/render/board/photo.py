@@ -15,7 +15,7 @@ from judge.render.board.draw import PAPER, overlay, size_of, svg
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-QUALITY = 80
+QUALITY = 79
 
 
 def jpeg(board: Board, *, width: int = 1100) -> bytes:

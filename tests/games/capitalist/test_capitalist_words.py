@@ -74,7 +74,8 @@ def test_the_first_exchange_names_ties_once_and_says_how_they_were_decided():
     words = told(turn(opened(), {"Ada": (sell(100, "LIRA"), buy(100, "FRANC"))}))
     assert "drawn (C-3)" in words["capitalist.commanders"]
     assert (
-        "Crowns, Pounds, Marks, Roubles and Piastres: all players hold equally many." in words["capitalist.commanders"]
+        "Crowns, Pounds, Marks, Roubles and Piastres: all players hold equally many, so lots were drawn (C-3)."
+        in words["capitalist.commanders"]
     )
     assert "commander of France" in words["book.statement"]
 
@@ -101,7 +102,7 @@ def test_a_forecast_gives_trades_to_the_centime_and_every_unit():
         order("A PAR - BUR"),
         order("WAIVE", "FRANCE"),
     )
-    assert "Francs 0.00 + 300.00 raised - 100.00 spent = 200.00" in text
+    assert "SFr 0.00 + 300.00 raised - 100.00 spent = 200.00" in text
     assert "Army Paris -> Burgundy." in text and "No order is on file for A MAR and F BRE: they hold (C-6)." in text
     assert "If needed (D-7), winter: Waives the builds that are left." in text
 
@@ -151,3 +152,11 @@ def test_order_form_and_silence_suit_the_phase(phase):
     form = part("order_form", game={"phase": phase})
     assert {"C": "SELL 300 LIRA", "M": "A PAR - BUR", "R": "A MUN R BOH", "A": "BUILD A PAR"}[phase[-1]] in form
     assert part("silence", game={"phase": phase})
+
+
+def test_C_2_a_forecast_says_what_the_trades_would_mean_for_command():
+    text = forecast(at(moves("combined"), "F", "M"), "Ada", sell(300, "LIRA"), buy(100, "FRANC"))
+    assert (
+        "Command: you would hold 1100 Francs; " in text and "so you would be ahead, if nobody else trades it." in text
+    )
+    assert "Command: you would hold 700 Lira; " in text

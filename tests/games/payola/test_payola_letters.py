@@ -42,7 +42,7 @@ LINES = {
     "OFFER 5 : A MUN - TYR": "5 : A MUN - TYR",
     "bribe: 3*4+1 ! A PAR - BUR": "3*4+1 ! A PAR - BUR",
     "SAVE 25": "25 $",
-    "save 2*10": "20 $",
+    "save 2*10": "2*10 $",
     "5 : MUN TYR": "5 : MUN - TYR",
     "5 : St Petersburg - Livonia": "5 : STP - LVN",
     "5 : st. petersburg - livonia": "5 : STP - LVN",

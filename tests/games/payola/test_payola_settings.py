@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from judge.core.errors import InputError
 from judge.desk.words import addresses, enrol
 from judge.games.payola import VARIANT
 from tests.harness import MASTER, Judge, Out
@@ -178,9 +179,12 @@ def test_A13_each_kind_of_income_stands_in_the_first_purse(
 @pytest.mark.parametrize("clash", [{"tax": "5"}, {"cap": "5"}, {"tax_centres": "PAR 5"}, {"hoarding": "no"}])
 def test_A13_zero_sum_has_no_taxes(tmp_path: Path, clash: dict[str, str]) -> None:
     judge = Judge(tmp_path)
-    judge.new("pay1", "payola", rules="zerosum", **clash)
+    with pytest.raises(InputError, match="Zero-Sum has no taxes"):
+        judge.new("pay1", "payola", rules="zerosum", **clash)
+    judge.new("pay1", "payola", rules="zerosum")
     judge.join("pay1", *POWERS)
-    judge.say(MASTER, "MASTER pay1 gm-secret\nSTART\nSIGNOFF")
+    setting, value = next(iter(clash.items()))
+    judge.say(MASTER, f"MASTER pay1 gm-secret\nSET {setting} {value}\nSTART\nSIGNOFF")
     assert judge.game("pay1").status == "forming"
     assert "Zero-Sum has no taxes" in words(judge.letters(MASTER))
 

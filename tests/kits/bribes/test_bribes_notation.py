@@ -60,8 +60,8 @@ READ = {
     "3 : A LON - NTH - ENG - Mid-Atlantic Ocean - Spain": "3 : A LON - SPA VIA",
     "3 : A SPA/NC - LYO - Tyrrhenian Sea - TUN | to MAO - Portugal": "3 : A SPA/NC - TUN VIA | - POR VIA",
     "25$": "25 $",
-    "5+6 $": "11 $",
-    "2*10 $": "20 $",
+    "5+6 $": "5+6 $",
+    "2*10 $": "2*10 $",
     "20 $ % for the winter": "20 $ % for the winter",
 }
 

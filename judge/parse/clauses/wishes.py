@@ -1,25 +1,29 @@
-"""What a reader of passages knows of questions and wishes (clauses/asks.py has the rules of them)."""
+"""What the lines of a passage ask for: something to read, or what a word of the correspondence does, in other words."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from judge.core import words
-from judge.core.words import Place
+from judge.core.place import Place
 from judge.parse.clauses.asks import LOOSE, about, answered, harmless
-from judge.parse.clauses.clause import Clause, Kind, Voice
+from judge.parse.clauses.carry import last_move
+from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.guarded import guarded
+from judge.parse.clauses.offers import turned
+from judge.parse.clauses.rows import Rows
+from judge.parse.clauses.speech import Said
 from judge.parse.clauses.stance import Stance
 from judge.parse.clauses.text import Text
-from judge.parse.clauses.tools import Tools
 from judge.parse.clauses.unwrap import Row
+from judge.parse.engine import LONGEST
 from judge.parse.reading import Garbled, Understood
 from judge.post import Line
 
 
-class Asking:
-    """The part of a reader of passages that knows of questions (clauses/read.py is the rest of it)."""
+class Wishes(Rows):
+    """The part of a reader of passages that knows what is asked for."""
 
-    _tools: Tools
-    _voice: Voice
     _place: Place
 
     def _asked_for(self, row: Row) -> Row:
@@ -64,3 +68,12 @@ class Asking:
     def _is_farewell(self, text: Text) -> bool:
         said = self._tools.farewell.rewrite(text)
         return said.changed and not said.text.strip(" .,!")
+
+    def _said(self, core: Text) -> Said:
+        if len(core) > LONGEST:
+            return Said(core)  # too long to be read whole in any words: its pieces are looked at
+        said = self._tools.speech.rewrite(core, lambda: replace(self._voice.situation(), last=last_move(self._found)))
+        return replace(said, text=turned(said.text), changed=True) if turned(said.text) is not said.text else said
+
+    def _talk(self, text: Text) -> None:
+        self._found.append(Clause(Kind.TALK, text.text, text.lines))

@@ -1,0 +1,59 @@
+"""The colours of maps, computed: nobody's land is taken for another's, for bare land or for the sea, by any eye."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from judge.render.board.arrows import CASING, RETREAT
+from judge.render.board.ground import DEEP, PAPER, SHALLOW, WASH
+from judge.render.board.pen import mixed
+from judge.render.eyes import EYES, PRINT, apart, seen
+from judge.render.palette import LAND, POWERS, contrast
+
+GROUND = {**LAND, "bare land": PAPER, "light sea": SHALLOW, "deep sea": DEEP}
+NAMES = "#241b12"
+
+
+@pytest.mark.parametrize("eye", EYES)
+def test_no_land_looks_like_another_like_bare_land_or_like_the_sea(eye: str) -> None:
+    labs = {name: seen(colour, EYES[eye]) for name, colour in GROUND.items()}
+    pairs = [pair for pair in itertools.combinations(GROUND, 2) if pair[0] in LAND]
+    assert {pair: round(far, 1) for pair in pairs if (far := apart(labs[pair[0]], labs[pair[1]])) < 10} == {}
+
+
+def test_land_that_is_washed_with_a_power_s_tint_is_no_sea_to_any_eye() -> None:
+    for power, eye in itertools.product(LAND, EYES.values()):
+        washed = seen(mixed(LAND[power], PAPER, WASH), eye)
+        assert min(apart(washed, seen(sea, eye)) for sea in (SHALLOW, DEEP)) > 8, power
+
+
+def test_bare_land_is_no_sea_to_any_eye() -> None:
+    for eye in EYES.values():
+        assert min(apart(seen(PAPER, eye), seen(sea, eye)) for sea in (SHALLOW, DEEP)) > 10
+
+
+def test_lands_differ_in_lightness_on_grey_paper() -> None:
+    greys = sorted(seen(colour, PRINT)[0] for colour in LAND.values())
+    assert min(b - a for a, b in itertools.pairwise(greys)) >= 2
+
+
+@pytest.mark.parametrize("ground", GROUND)
+def test_the_edges_of_an_arrow_and_the_names_stand_out_from_every_ground(ground: str) -> None:
+    assert contrast(CASING, GROUND[ground]) >= 3 and contrast(NAMES, GROUND[ground]) >= 4.5
+
+
+def test_a_tint_is_never_lighter_than_the_paper_it_is_multiplied_with() -> None:
+    for colour in LAND.values():
+        assert all(int(colour[at : at + 2], 16) <= int(PAPER[at : at + 2], 16) for at in (1, 3, 5))
+
+
+def test_every_power_has_a_land_of_its_own() -> None:
+    assert LAND.keys() == POWERS.keys() and len(set(LAND.values())) == len(LAND) and RETREAT not in LAND.values()
+
+
+def test_CIEDE2000_is_what_its_authors_publish() -> None:
+    assert round(apart((50.0, 2.6772, -79.7751), (50.0, 0.0, -82.7485)), 4) == 2.0425
+    assert round(apart((60.2574, -34.0099, 36.2677), (60.4626, -34.1751, 39.4387)), 4) == 1.2644
+    assert round(apart((50.0, 2.5, 0.0), (73.0, 25.0, -18.0)), 4) == 27.1492
