@@ -37,6 +37,13 @@ class Wishes(Rows):
         said = self._tools.words.read(Line(line.number, bare), self._place) if bare not in ("", line.text) else None
         return said if isinstance(said, Understood) else None
 
+    def _as_word(self, text: Text, core: Text) -> Clause | None:
+        """A word of the correspondence that courtesy stood around: `I'd like to join lira7.`"""
+        said = self._tools.words.read(Line(core.first, core.text.rstrip(" .!")), self._place)
+        if not isinstance(said, Understood) or guarded(said.commands[0], self._place):
+            return None
+        return Clause(Kind.WORD, text.text, text.lines, said.commands)
+
     def _in_other_words(self, said: Understood, line: Line) -> bool:
         """Whether a line that could be a word with anything behind it is a sentence that we know: `rules please`."""
         word, text = said.commands[0], Text.of(line)
@@ -59,7 +66,8 @@ class Wishes(Rows):
         """A clause that asks for something a word answers, by what it speaks of."""
         if stance in (Stance.NEGATION, Stance.CONDITION, Stance.MAYBE, Stance.CORRECTION):
             return None
-        return about(self._tools, self._place, self._voice, text, core, stance is Stance.PLAIN)
+        said = self._as_word(text, core) if self._place is Place.OUTSIDE else None
+        return said or about(self._tools, self._place, self._voice, text, core, stance is Stance.PLAIN)
 
     def _word(self, text: str, number: int) -> Clause | None:
         said = self._tools.words.read(Line(number, text), self._place)
