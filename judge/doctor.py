@@ -156,7 +156,7 @@ def _house(config: Config) -> list[Finding]:
         found = [*_store(house), *_words(house), _backup(house.office)]
         for what, opens in (("inbox", lambda: house.inbox), ("relay", lambda: house.relay)):
             found.append(_server(what, opens))
-        return found
+        return [*found, *_sender(house, config, found[-1].good)]
     finally:
         house.close()
 
@@ -258,6 +258,24 @@ def _server(name: str, opens: Callable[[], object]) -> Finding:
         wrong = str(fault)
     remedy = "Check server, user and password in judge.toml, its password file and its environment."
     return Finding(not wrong, f"mail {name}: {wrong or 'ready'}", remedy if wrong else "")
+
+
+def _sender(house: House, config: Config, ready: bool) -> Iterator[Finding]:
+    """Whether the relay takes the senders that letters go out under: each names its letter behind a plus sign, so that
+    what comes back is known."""
+    probe = getattr(house.relay, "check_sender", None) if ready else None
+    if probe is None:
+        return
+    local, _, domain = config.judge.address.rpartition("@")
+    refused = probe(f"{local}+b.probe.x@{domain}")
+    if not refused:
+        return
+    plain = probe(config.judge.address)
+    if plain:
+        yield Finding(False, f"the relay takes no letters from {config.judge.address}: {plain}", "Mend the relay.")
+    else:
+        words = "the relay takes no sender with a plus sign: letters go out under the plain address"
+        yield Finding(False, words, "Mail that comes back is known less surely; allow sub-addresses if you can.", True)
 
 
 def post(config: Config, now: datetime) -> list[Finding]:

@@ -45,7 +45,7 @@ class Authentication(StrEnum):
 
 @dataclass(frozen=True)
 class Line:
-    """A line of a letter as the order grammar shall see it; `number` counts the lines read, from 1."""
+    """A line of a letter as the order grammar sees it; `number` counts the lines read, from 1."""
 
     number: int
     text: str
@@ -72,6 +72,7 @@ class Message:
     resent      somebody passed the letter on (Resent-From): its From proves nothing
     cc_others   other people got a copy: a warning for the confirmation
     signed      digest of what a signature of the sender's domain proves, if one was checked here and held
+    listed      it came through a mailing list, whose readers have seen it
     relay       the machine that handed the letter to our own mail server, by its Received line ("" if not known)
     """
 
@@ -96,6 +97,7 @@ class Message:
     signed: str = ""
     former_key: str = ""
     relay: str = ""
+    listed: bool = False
 
 
 class LetterKind(StrEnum):

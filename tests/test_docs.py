@@ -197,3 +197,42 @@ def test_the_commands_of_the_first_evening_work_as_written() -> None:
             "FRI 18:00 Europe/London",
         )
         assert "lira7" in good(home, "list")
+
+
+def test_every_promise_of_the_security_page_has_its_figure_and_a_test_that_exists() -> None:
+    page = (ROOT / "SECURITY.md").read_text("utf-8")
+    section = page.partition("## What is promised, and by which test")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| (?!promise|---)(.+?) \| (.+?) \| (.+?) \|$", section, re.MULTILINE)
+    here = {
+        name
+        for path in (ROOT / "tests").rglob("test_*.py")
+        for name in re.findall(r"^def (test_\w+)", path.read_text("utf-8"), re.MULTILINE)
+    }
+    assert len(rows) >= 20
+    for promise, figure, tests in rows:
+        named = re.findall(r"`(test_\w+)`", tests)
+        assert promise and figure and named, promise
+        assert set(named) <= here, set(named) - here
+
+
+def test_the_figures_of_the_security_page_are_those_of_the_code() -> None:
+    from judge.config import JudgeSettings
+    from judge.desk.cabinet import budget, limits
+    from judge.desk.cabinet.options import HOUSE
+    from judge.desk.counter import rhythm, signon
+    from judge.desk.mailroom import own
+    from judge.mail import door
+
+    page = " ".join((ROOT / "SECURITY.md").read_text("utf-8").split())
+    press = next(option.default for option in HOUSE if option.name == "press_limit")
+    for said in (
+        f"{signon.A_DAY} a day against 50 bits; {signon.A_DAY_SHORT} where a password is shorter than six",
+        f"{budget.A_STRANGER} a day of {budget.SHORT} characters",
+        f"{JudgeSettings().answers_per_day} a day (`answers_per_day`)",
+        f"{press} (`press_limit`); {JudgeSettings().press_per_day} letters a day (`press_per_day`)",
+        f"{door.MAX_RECIPIENTS} recipients, {door.MAX_PEER} connections a peer, {door.IDLE:.0f} seconds",
+        f"{rhythm.BEATS + 2} letters, if it answers within a minute or evenly; {rhythm.A_DAY} a day in any rhythm",
+        f"{own.HELD // 1_000_000} MB",
+        f"One letter holds a dozen guesses | {limits.GUESSES.count} |",
+    ):
+        assert said in page, said

@@ -55,7 +55,7 @@ class Unanswered(JudgeError):
 
 
 class Conflict(StoreFault):
-    """Another worker changed what this batch was made from. Nothing was written: the batch is to be done again."""
+    """Another worker changed what this batch was made from. Nothing was written: do the batch again."""
 
 
 class AuditError(JudgeError):

@@ -57,7 +57,7 @@ _UNIT_BULLET = re.compile(r"[-*+]+[ \t]+")
 
 
 def plain_line(text: str) -> str:
-    """One line as the grammar shall see it: ASCII dashes, arrows, quotes and single spaces; no invisible characters.
+    """One line as the grammar sees it: ASCII dashes, arrows, quotes and single spaces; no invisible characters.
 
     Full-width letters become Latin (NFKC); superscripts, fractions and circled figures stay what they are,
     so that `1²` can never be read as 12.

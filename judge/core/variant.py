@@ -286,7 +286,7 @@ class Situation:
     """What the position says where an order's words leave something open: plain data, nothing that this seat may not
     see.
 
-    sites     places open for building; `due`: how many units are to come or, below nought, to go
+    sites     places open for building; `due`: how many units are to come or, below zero, to go
     season    M, R or A
     last      filled by the reading: the last move above, as an order
     debts     what one owes, `claims` what one is owed, `holdings` what one has: (every way to call the power or the

@@ -24,6 +24,7 @@ from judge.desk.cabinet.keys import Keys, kept_secret
 from judge.desk.cabinet.limits import Limits
 from judge.desk.cabinet.records import Game, SeatRecord, SheetRecord
 from judge.desk.cabinet.shunt import Shunt
+from judge.desk.cabinet.work import Work
 from judge.desk.writing.letters import Letters
 from judge.entropy import Entropy
 from judge.loglines import entry, short
@@ -63,6 +64,7 @@ class Office:
         self.journal = Journal(self.files)
         self.letters = Letters(config, self.files, keys, pen, self.calendar)
         self.limits = Limits(store)
+        self.work = Work()
         self.secrets = secrets
         self._edition = edition
         self.shunt = Shunt(config.var / "shunt", store)

@@ -66,6 +66,7 @@ class SmtpRelay:
         self._last_used = 0.0
         self._failures = 0
         self._not_before = 0.0
+        self._plain_senders = False  # the server refuses sub-addresses as senders, and takes the plain one
 
     @property
     def retry_after(self) -> float:
@@ -116,6 +117,18 @@ class SmtpRelay:
         self._failures = 0
         self.close()
         return ""
+
+    def check_sender(self, sender: str) -> str:
+        """Whether the server takes this envelope sender: "" or what it says (for `judge doctor`)."""
+        try:
+            self._connect()
+            code, words = self._ask(f"MAIL FROM:<{sender}>", opening=True)
+            self._declined(code, words)
+        except _Fault as fault:
+            return fault.receipt.text
+        finally:
+            self.close()
+        return "" if code == 250 else f"{self.server} answered {code} {words}"
 
     def close(self) -> None:
         """Say goodbye, but do not wait long for an answer."""
@@ -184,7 +197,16 @@ class SmtpRelay:
         link = self._link
         assert link is not None
         mail_options, rcpt_options = _options(link, parcel, copy)
-        code, words = self._ask(f"MAIL FROM:<{parcel.sender}>{mail_options}", opening=True)
+        sender = _plain(parcel.sender) if self._plain_senders else parcel.sender
+        code, words = self._ask(f"MAIL FROM:<{sender}>{mail_options}", opening=True)
+        if sender != _plain(sender) and (code in (501, 553) or (code == 550 and words.startswith(("5.1.7", "5.1.8")))):
+            declined = self._declined(code, words)
+            if declined.lost:
+                raise declined
+            code, words = self._ask(f"MAIL FROM:<{_plain(sender)}>{mail_options}")
+            if code == 250:
+                self._plain_senders = True
+                log.warning("%s takes no sender with a plus: letters go out under the plain address", self.server)
         if code != 250:
             raise self._declined(code, words)
         code, words = self._ask(f"RCPT TO:<{parcel.recipient}>{rcpt_options}")
@@ -280,6 +302,12 @@ def _stuffed(raw: bytes) -> bytes:
     if body.startswith(b"."):
         body = b"." + body
     return body.replace(b"\r\n.", b"\r\n..")
+
+
+def _plain(address: str) -> str:
+    """An address without what stands behind a plus sign."""
+    local, _, domain = address.rpartition("@")
+    return f"{local.partition('+')[0]}@{domain}" if "+" in local else address
 
 
 def _spot(address: str) -> str:

@@ -1,6 +1,7 @@
 """Text -> commands. The only room that knows lark."""
 
 from judge.parse.clauses import Clause, Kind, Voice
+from judge.parse.clauses.strangers import name_in, pseudonym_in
 from judge.parse.reader import Reader
 from judge.parse.reading import Block, Chatter, Garbled, Grammar, Item, Reading, Understood
 from judge.parse.report import ReportText
@@ -20,4 +21,6 @@ __all__ = [
     "Understood",
     "Voice",
     "mask",
+    "name_in",
+    "pseudonym_in",
 ]

@@ -18,6 +18,7 @@ _ZONE = re.compile(r"(?:[A-Za-z_]+(?:/[A-Za-z0-9_+-]+)+|(?:UTC|GMT)(?:[+-]\d{1,2
 _ZONE_WORD = re.compile(r"[\s,;]+(?:time\s*)?zone\s*[:=]?\s+(?P<zone>\S.*)$", re.IGNORECASE)
 _BRACKETS = re.compile(r"\s*\((?P<zone>[^()]+)\)$")
 _TITLE = re.compile(r"(?:jr|sr|esq|ph\.?\s?d|m\.?d|b\.?a|m\.?a|m\.?sc|dr|[ivx]{1,4})\.?$", re.IGNORECASE)
+_COURTESY = re.compile(r"(?:[\s,]+(?:please|pls|plz|thanks|thank you|thx|bitte|merci|svp))+[\s.!]*$", re.IGNORECASE)
 _NAME = re.compile(r"[^\W_][\w .,'\u2019&-]*")
 _WORDS = frozenset(
     [
@@ -40,7 +41,9 @@ _WORDS = frozenset(
         "now",
     ]
 )
-_OTHER_WORDS = re.compile(r"\b(?:JOIN|SUBSCRIBE|TAKEOVER|CREATE|REGISTER|SIGNON)\b")
+_OTHER_WORDS = re.compile(
+    r"\b(?:JOIN|SUBSCRIBE|TAKEOVER|CREATE|REGISTER|SIGNON)\b|(?:\b(?i:and|then|also)|[,;])\s+(?i:join|subscribe|take ?over|create)\b"
+)
 
 
 def registering(fields: Fields) -> Fields:
@@ -97,4 +100,5 @@ def joining(fields: Fields) -> Fields:
             "marks, and a password behind the word PASSWORD: so no password becomes a name that everybody sees."
         )
     rest = {name: value for name, value in fields.items() if name != "long_seat"}
-    return {**rest, "loose": loose is not None, **({} if seat is None else {"seat": seat})}
+    bare = _bare(_COURTESY.sub("", str(seat))) if seat is not None else ""
+    return {**rest, "loose": loose is not None and " " in bare, **({"seat": bare} if bare else {})}

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
+from judge.core.manual import LEADS
 from judge.core.variant import Names
 from judge.core.words import Place
 from judge.parse.blocks import split_blocks
 from judge.parse.clauses.clause import Clause, Voice
 from judge.parse.clauses.courtesy import Courtesy
 from judge.parse.clauses.marks import Marks
-from judge.parse.clauses.patterns import COMMON
+from judge.parse.clauses.patterns import COMMON, alternation
 from judge.parse.clauses.phrases import Phrases, load
 from judge.parse.clauses.read import PassageReader
 from judge.parse.clauses.speech import Speech, slots_of
 from judge.parse.clauses.stance import Stances
 from judge.parse.clauses.tools import Tools
+from judge.parse.clauses.topics import Topics
 from judge.parse.engine import Engine
 from judge.parse.lexicon import Lexicon
 from judge.parse.memo import Memo
@@ -29,16 +31,27 @@ from judge.parse.words import FIRST_WORDS, WordReader
 from judge.post import Line
 
 
-def _asks(place: Place) -> tuple[str, ...]:
-    """The phrase files of what people ask for, by who they are; the nearest rules first."""
-    if Place.MASTER in place:
-        return ("asks_master", "asks")
-    return ("asks_player", "asks") if Place.PLAYER in place else ("asks_stranger", "asks")
+def _who(place: Place) -> str:
+    """Who asks, as the phrase files call him."""
+    return "master" if Place.MASTER in place else "player" if Place.PLAYER in place else "stranger"
 
 
+_TOPICS = tuple(word for word in FIRST_WORDS if word not in ("YES", "RESULTS"))
 _MEMO = 8192  # lines remembered; a full weekly turn of a few hundred players
 TONGUES = ("de", "fr")  # phrase files that turn another tongue's words into English ones
 _GAMES = 256  # grammars with their names kept ready
+
+
+def slots_for(
+    names: Names, seats: tuple[str, ...], games: Sequence[str] = (), heads: Collection[str] = ()
+) -> Mapping[str, str]:
+    """Every slot of the phrase files. `heads` are the verbs of the game's orders, for questions about them."""
+    return {
+        **slots_of(names, seats),
+        "game": alternation(games),
+        "topic": alternation((*_TOPICS, *sorted(heads))),
+        "lead": alternation(LEADS),
+    }
 
 
 class Reader:
@@ -80,13 +93,13 @@ class Reader:
 
     def _tools(self, variant: Grammar | None, voice: Voice, place: Place) -> Tools:
         """What reads the letters of one game, with the names of its seats."""
-        key = (variant.key if variant else "", voice.seats, place)
+        key = (variant.key if variant else "", voice.seats, voice.games, place)
         known = self._kits.get(key)
         if known is not None:
             return known
         names = variant.names if variant else {}
         orders = self.orders(variant) if variant else None
-        slots = slots_of(names, voice.seats)
+        slots = slots_for(names, voice.seats, voice.games, orders.heads if orders else ())
         folder = self._folder / "speech"
 
         def rules(*files: str) -> Phrases:
@@ -95,7 +108,9 @@ class Reader:
 
         spoken = rules(variant.slug, "session") if variant else rules("session")
         verbs, words = (orders.verbs, orders.keywords) if orders else ((), ())
-        cues, speech, asks = Speech(rules("correction")), Speech(spoken), Speech(rules(*_asks(place)))
+        who = _who(place)
+        cues, speech, asks = Speech(rules("correction")), Speech(spoken), Speech(rules(f"asks_{who}", "asks"))
+        topics = Topics(rules(f"topics_{who}"), rules("asking"))
         amend = Speech(rules("amend"))
         tongues = tuple(Speech(rules(tongue)) for tongue in TONGUES)
         marks = Marks(names, verbs, [word for word in FIRST_WORDS if word != "YES"], words, spoken.marks)
@@ -108,10 +123,11 @@ class Reader:
             Speech(rules("farewell")),
             speech,
             asks,
+            topics,
             amend,
             tongues,
             marks,
-            marks.words.union(*(one.words for one in (cues, speech, asks, amend, *tongues))) - COMMON,
+            marks.words.union(*(one.words for one in (cues, speech, asks, amend, *tongues)), topics.words) - COMMON,
         )
         return self._kits.put(key, tools)
 

@@ -16,6 +16,7 @@ _GLUED = re.compile(r"(?<=[^\W\d_])(?=\d)")
 _MIXED = re.compile(r"\b(?=[oOlI]*\d)(?=\d*[oOlI])[\doOlI]+\b", re.ASCII)  # 3o0, l00
 _DIGITS = str.maketrans("oOlI", "0011")
 _BUDGET = 24  # texts tried for one line
+_LONGEST = 200  # characters of a line that is repaired: one order is shorter, and each try reads all of it
 _DEPTH = 2  # mistakes repaired in one line
 
 
@@ -34,6 +35,8 @@ class Repair:
 
     def suggest(self, text: str, fault: Fault) -> str:
         """The repaired text, or "" if no small change makes it readable."""
+        if len(text) > _LONGEST:
+            return ""
         tried: set[str] = {text}
         return self._search(text, fault, tried, _DEPTH)
 

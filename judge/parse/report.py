@@ -16,6 +16,7 @@ from judge.parse.faults import Fault, caret
 from judge.parse.lexicon import Lexicon
 from judge.parse.reading import Garbled
 from judge.parse.report_pasted import rewritten
+from judge.parse.report_table import table
 from judge.post import Line
 
 Unit = tuple[str, str, str]
@@ -102,8 +103,11 @@ def read_report(lines: Sequence[Line], names: Lexicon) -> ReportText:
         return ReportText({}, {}, (), tuple(_problem(line, _too_long(line), names) for line in long))
     for reader in READERS:
         found = reader(lines, names)
-        if found is not None:
+        if found is not None and not found.problems:
             return found
+        counts = table(lines, names) if found is not None else None
+        if found is not None:
+            return found if counts is None else ReportText(dict(counts), {}, ())
     return ReportText({}, {}, ())
 
 

@@ -13,6 +13,7 @@ import pytest
 
 from judge.core.variant import Role, Variant
 from judge.desk.cabinet.records import Status
+from judge.desk.counter.rhythm import Rhythm
 from judge.desk.words import enrol
 from judge.games import variants
 from judge.store.layout import build_layout
@@ -113,6 +114,7 @@ class World:
             del judge.relay.sent[sent:]
             judge.inbox.waiting.clear()
             judge.office.released.clear()
+            judge.house.timeline.intake.replies.rhythm = Rhythm()
 
 
 class Rewinding(MemoryEngine):

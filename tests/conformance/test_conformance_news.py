@@ -15,6 +15,7 @@ import pytest
 from judge.core.codec import document, read_news
 from judge.core.notice import News
 from judge.games import variants
+from judge.kits.host.report_view import ReportForecast
 from judge.render import Pen
 from tests.conformance.template_types import Checker, members
 from tests.conformance.test_conformance_games import every_game, told
@@ -22,6 +23,13 @@ from tests.conformance.test_conformance_games import every_game, told
 ROOT = Path(__file__).parents[2]
 TEMPLATES = ROOT / "templates"
 GAMES = variants()
+
+
+FORECASTS: dict[str, type] = {
+    "bourse/report_forecast.txt": ReportForecast,
+    "troubleshooter/report_forecast.txt": ReportForecast,
+}
+"""Templates that are given one typed forecast alone."""
 
 
 def kinds() -> list[type[News]]:
@@ -48,6 +56,13 @@ def template_of(slug: str, kind: str) -> str:
     """The template of a notice: the game's own, else the one that games share; "" for none."""
     names = (f"{slug}/{kind}.txt", f"lib/{kind}.txt")
     return next((name for name in names if (TEMPLATES / name).is_file()), "")
+
+
+@pytest.mark.parametrize("template", sorted(FORECASTS))
+def test_a_forecasts_template_reaches_no_field_that_is_not_there(template: str, tmp_path: Path) -> None:
+    checker = Checker(TEMPLATES, Pen(ROOT, tmp_path)._env)
+    checker.check(template, forecast=FORECASTS[template])
+    assert checker.faults == [] and checker.reached
 
 
 @pytest.mark.parametrize("kind", kinds(), ids=lambda kind: f"{kind.__module__.split('.')[2]}-{kind.__name__}")

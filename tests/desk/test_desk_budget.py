@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from judge.desk.cabinet.budget import SHORT, audit
-from tests.desk.worlds import GAME, filed, small_game
+from tests.desk.worlds import GAME, filed, seat_letter, small_game
 from tests.harness import MASTER, START, Judge, Out, address_of
 
 VICTIM = "victim@example.test"
@@ -136,3 +136,15 @@ def test_the_budget_is_told_from_the_letters_themselves(tmp_path: Path) -> None:
     assert found.day == found.hour == len(judge.relay.sent) == sum(found.by_kind.values())
     assert found.by_kind["press"] == 1 and found.by_recipient[VICTIM] == 1
     assert audit(judge.house.store, judge.after(days=2)).day == 0
+
+
+def test_late_letters_of_one_seat_are_shown_to_the_master_a_few_times_a_day(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.resolve(GAME)
+    before = len(judge.letters(MASTER))
+    for number in range(30):
+        at = START + timedelta(hours=1, seconds=number)
+        judge.post(address_of("Lupus"), seat_letter("Lupus", f"SELL {number} LIRA"), at=at)
+    judge.tick()
+    assert 1 <= len(judge.letters(MASTER)) - before <= 3
+    assert len([out for out in judge.letters(address_of("Lupus")) if "[ERROR]" in out.subject]) == 30

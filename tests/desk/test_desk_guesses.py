@@ -242,7 +242,7 @@ def test_a_reply_address_that_is_worth_nothing_is_told_alike_for_every_reason_an
     assert len(set(told)) == 1 and "no longer good" in " ".join(told[0].split())
     for _ in range(5):
         sent = judge.say("x0@example.test", "SELL 5 LIRA", to=forged[0])
-        assert all("NOTHING FOUND" in out.subject for out in sent)
+        assert all("no longer good" not in " ".join(out.text.split()) for out in sent)
 
 
 @pytest.mark.parametrize("tail", ["lira7.1-1-ééééééééééééééé", "copy.é.é", "unsubscribe.lira7.é", "b.é.é", "confirm.é"])

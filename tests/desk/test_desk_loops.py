@@ -269,16 +269,18 @@ def test_a_robot_that_answers_at_once_or_evenly_gets_few_letters_whatever_it_wri
 
 def test_a_person_who_asks_many_things_is_answered_each_time(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
+    letter = judge.orders(GAME, "Lupus", ORDERS)[0]
     for number, minutes in enumerate((1, 7, 2, 15, 3, 1, 40, 5, 9, 2, 4, 1, 30)):
         judge.tick(judge.after(minutes=minutes, seconds=number * 13))
-        assert len(judge.orders(GAME, "Lupus", ("HELP SELL", "STATUS", "HELP BUY")[number % 3])) == 1
+        assert len(judge.reply(letter, ("HELP SELL", "STATUS", "HELP BUY")[number % 3])) == 1
 
 
 def test_orders_in_any_rhythm_are_taken_and_confirmed_at_last(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
+    letter = judge.orders(GAME, "Lupus", ORDERS)[0]
     for number in range(40):
         judge.tick(judge.after(seconds=10))
-        judge.orders(GAME, "Lupus", f"SELL {number + 1} LIRA\nBUY MARKS WITH REST")
+        judge.reply(letter, f"SELL {number + 1} LIRA\nBUY MARKS WITH REST")
     assert "40" in str(filed(judge, "Lupus"))
     judge.tick(judge.after(hours=1))
     assert "SELL 40 LIRA" in judge.letters(LUPUS)[-1].text and 20 <= len(judge.letters(LUPUS, "[OK]")) < 40

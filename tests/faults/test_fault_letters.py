@@ -327,8 +327,9 @@ def test_an_answer_goes_to_the_registered_address_whatever_the_letter_says(rig: 
 
 
 @fault(68)
-def test_orders_that_come_through_a_list_are_answered_in_private(rig: Rig) -> None:
+def test_orders_that_come_through_a_list_are_asked_about_in_private(rig: Rig) -> None:
     letter = rig.write(
+        filed=False,
         headers=[
             "List-Id: <results.lists.test>",
             "List-Post: <mailto:results@lists.test>",

@@ -285,3 +285,27 @@ def test_a_server_without_starttls_is_not_written_to(server: MailServer) -> None
         assert "STARTTLS" in relay.check()
         commands = b"".join(data for side, data in proxy.seen if side == CLIENT).lower()
     assert b"auth" not in commands and b"mail" not in commands
+
+
+# -- a relay that takes no plus in a sender ------------------------------------------------------------------------
+
+
+def test_a_relay_that_refuses_plus_addresses_as_senders_gets_the_plain_one_and_that_is_remembered(
+    server: MailServer, relay: SmtpRelay, caplog: pytest.LogCaptureFixture
+) -> None:
+    server.handler.always.append(("MAIL", "+", "553 5.1.8 sender address rejected"))
+    assert [send(relay, key).outcome for key in ("k", "l")] == [Outcome.SENT] * 2
+    assert [taken.sender for taken in server.taken] == ["judge@judge.test"] * 2
+    assert sum("no sender with a plus" in record.getMessage() for record in caplog.records) == 1
+
+
+def test_a_relay_that_refuses_the_plain_sender_too_has_refused(server: MailServer, relay: SmtpRelay) -> None:
+    server.handler.always.append(("MAIL", "judge", "553 5.1.8 not yours"))
+    receipt = send(relay)
+    assert (receipt.outcome, receipt.code) == (Outcome.REFUSED, 553)
+
+
+def test_the_doctor_asks_for_the_sender(server: MailServer, relay: SmtpRelay) -> None:
+    assert relay.check_sender(SENDER) == ""
+    server.handler.always.append(("MAIL", "+", "553 5.1.8 sender address rejected"))
+    assert "553" in relay.check_sender(SENDER) and relay.check_sender("judge@judge.test") == ""

@@ -66,7 +66,7 @@ class Budget:
         return True
 
     def withheld(self, what: str, at: datetime, letters: int = 1) -> bool:
-        """Note letters that were not sent; True once a day, when they are so many that it is to be said."""
+        """Note letters that were not sent; True once a day, when there are so many that it must be said."""
         name = f"withheld:{what}:{at:%Y-%m-%d}"
         before = self._limits.used(name)
         self._limits.add(name, at, letters)

@@ -13,9 +13,9 @@ from judge.core.plain import speaks_of_orders
 from judge.core.variant import Mode
 from judge.core.words import WORDS, word_of
 from judge.desk.cabinet.records import Game, Status, instant
-from judge.desk.counter import acting, handlers, meeting, proposals, speaking, voices
+from judge.desk.counter import acting, handlers, heads, meeting, proposals, speaking, voices
 from judge.desk.counter.passages import passages
-from judge.desk.sheets import filing
+from judge.desk.sheets import filing, work
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.words import player, report
 from judge.desk.words.binding import steering, steers
@@ -58,6 +58,7 @@ class Conversation:
         self._refused: set[str] = set()
         self.hat = ""
         self.tried = False
+        self.nobodys = 0  # orders of somebody who has not signed on
         self.chatter: list[Line] = []
         self.offers: tuple[str, ...] = ()  # lines that YES would carry out
         self.drafts: dict[str, filing.Drafts] = {}
@@ -71,7 +72,7 @@ class Conversation:
         """Every item in order, then filing."""
         for warning in self.block.warnings:
             self.sitting.put(warning, Level.WARNING)
-        for lines, item in passages(self.block.items):
+        for lines, item in passages(heads.gathered(self.sitting, self.block.items)):
             if lines:
                 self._passage(lines)
             if item is not None:
@@ -97,7 +98,7 @@ class Conversation:
 
     def _passage(self, lines: list[Line]) -> None:
         """Consecutive lines of the writer's own: read together, then carried out clause by clause."""
-        sitting = self.sitting
+        sitting, lines = self.sitting, work.within(self.sitting, lines)
         self.sitting.echoes = {**self.sitting.echoes, **{line.number: mask(line.text) for line in lines}}
         clauses = sitting.office.reader.clauses(
             lines, voices.place(sitting), voices.grammar(sitting), voices.of(sitting)
@@ -121,8 +122,8 @@ class Conversation:
         elif clause.kind is Kind.DOUBTFUL and clause.doubt is not None:
             self._garbled(clause.doubt, clause)
         elif clause.kind is Kind.TALK and self._whose(clause):
-            code = "same_reason" if self._refused & {"whose"} else "whose_order"
-            self._refused.add("whose")
+            code = "same_reason" if self.nobodys else "whose_order"
+            self.nobodys += 1
             self.sitting.put(self.sitting.office.pen.answer(code, {}), Level.ERROR, clause.lines[0], clause.text, True)
         elif clause.kind is Kind.TALK:
             self.chatter.append(Line(clause.lines[0], clause.text))
@@ -257,8 +258,8 @@ class Conversation:
     def _order(self, command: Command) -> None:
         """One understood order: into a draft, or carried out at once, or refused because its section is closed."""
         sitting, game = self.sitting, self.sitting.the_game()
-        if self.lost:
-            self._refuse(command, "below_a_bad_line")
+        if self.lost or not work.one_more(sitting):
+            self._refuse(command, "below_a_bad_line" if self.lost else "too_many_orders", most=work.ORDERS)
             return
         if game.status is not Status.ACTIVE:
             self._refuse(command, "not_running", game=game.key, status=str(game.status))

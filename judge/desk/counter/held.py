@@ -7,22 +7,23 @@ one that a line would set. Of a password for a new seat a digest is kept, where 
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
 from judge.core import words
 from judge.core.codec import pack, unpack
+from judge.core.ids import fold
 from judge.core.words import Place
 from judge.desk.cabinet.limits import ONCE_A_DAY, ONCE_AN_HOUR, PROOFS
 from judge.desk.cabinet.records import Game, SeatRecord, Status, instant, iso
 from judge.desk.office import Office
 from judge.desk.sheets.sitting import Level, Sitting, Waiting
 from judge.desk.writing.letterform import Brief
-from judge.parse import Block, Understood, mask
+from judge.parse import Block, Understood, mask, name_in, pseudonym_in
 from judge.post import Action, Authentication, Line, Message
 
+Speaker = tuple[Game, SeatRecord | None]
 LIFE = timedelta(days=7)
 WAITS = timedelta(days=14)  # what an address asks for itself
 OF_AN_ADDRESS = tuple(word.command for word in words.WORDS.values() if word.waits)
@@ -30,7 +31,6 @@ OUTSIDE = tuple(w.command for w in words.WORDS.values() if w.waits and w.place i
 REGISTERING = ("JOIN", "TAKEOVER", "CREATE")  # words that make an address known by the way
 WORDS = 10  # of one letter
 SECOND = 1000  # what an answer's lines are numbered from, behind those that waited
-_AS = re.compile(r"\A\s*(?:call me|as)\s+(?=\S)", re.IGNORECASE)
 NO = frozenset({"no", "no thanks", "no thank you", "not me", "nein", "non", "stop", "cancel"})
 
 
@@ -41,17 +41,46 @@ def hold(office: Office, sitting: Sitting, block: Block) -> None:
     _keep(office, sitting.message, game, sitting.seat, block.lines)
 
 
+def ask_of_a_list(office: Office, message: Message, blocks: Sequence[Block], speaker: Speaker | None) -> bool:
+    """Orders in a post to a mailing list are not carried out, and nothing is said in public: whoever may have meant
+    them is asked at the address on record, once a phase. False where they can be no one seat's."""
+    found = speaker or _meant(office, message, blocks)
+    if found is None:
+        return False
+    game, seat = found
+    name = f"listed:{game.key}/{seat.number if seat is not None else 'm'}/{game.round}"
+    if not office.limits.used(name):
+        office.limits.add(name, max(message.arrived, instant(game.deadline)) if game.deadline else message.arrived, 1)
+        _keep(office, message, game, seat, [line for block in blocks for line in block.lines])
+    return True
+
+
+def _meant(office: Office, message: Message, blocks: Sequence[Block]) -> tuple[Game, SeatRecord | None] | None:
+    """The seat that a post seems to be of: one it names, if it bears that seat's address; else its writer's only
+    one."""
+    seats = [(game, seat) for game, seat in _seats_of(office, message.sender)]
+    named = [b.opener for b in blocks if isinstance(b.opener, words.SignOn)]
+    if named:
+        wanted = {(fold(one.game), fold(one.seat)) for one in named}
+        seats = [(game, seat) for game, seat in seats if (fold(game.key), fold(seat.name)) in wanted]
+    return seats[0] if len(seats) == 1 else None
+
+
+def _seats_of(office: Office, address: str) -> list[tuple[Game, SeatRecord]]:
+    return [
+        (game, seat)
+        for seat in (office.files.seats_of(address) if address else ())
+        if (game := office.files.game(seat.game)) is not None and game.status is Status.ACTIVE
+    ]
+
+
 def challenge(office: Office, message: Message, block: Block) -> Block | None:
     """No credential and a sender that was not verified. The forger hears nothing.
 
     What somebody asks for his own address is given back, to be judged without an answer and to wait until a token comes
     back from there. Anything else is shown to the registered person, once a day, if it can only mean one seat.
     """
-    seats = [
-        (game, seat)
-        for seat in (office.files.seats_of(message.sender) if message.sender else ())
-        if (game := office.files.game(seat.game)) is not None and game.status is Status.ACTIVE
-    ]
+    seats = _seats_of(office, message.sender)
     asked = _of_an_address(office, block.lines)
     if asked and (len(seats) != 1 or any(isinstance(one.commands[0], OUTSIDE) for one in asked)):
         return Block(None, Place.OUTSIDE, tuple(asked))
@@ -131,6 +160,7 @@ def _keep_words(office: Office, sitting: Sitting, asked: Sequence[Waiting]) -> s
             "message": pack(replace(sitting.message, lines=lines)),
             "for": "",
             "hashes": {str(number): one.hash for number, one in enumerate(asked, 1) if one.hash},
+            "asks": any(one.asks for one in asked),
             "at": iso(sitting.at),
         },
     )
@@ -160,6 +190,7 @@ def _keep(office: Office, message: Message, game: Game, seat: SeatRecord | None,
         "sender": message.sender,
         "days": LIFE.days,
         "seat": seat.name if seat else "MASTER",
+        "listed": message.listed,
     }
     if seat is not None:
         office.letters.to_seat(
@@ -202,6 +233,7 @@ class Released:
     game: Game | None = None
     seat: SeatRecord | None = None
     hashes: Mapping[int, str] = field(default_factory=dict)
+    asks: bool = False  # a name was asked for
 
 
 def release(office: Office, token: str, now_iso: str) -> Released | None:
@@ -216,7 +248,8 @@ def release(office: Office, token: str, now_iso: str) -> Released | None:
     message = unpack(Message, kept["message"])
     if not kept["for"]:
         hashes = {int(number): one for number, one in kept.get("hashes", {}).items()}
-        return Released(message, office.reader.blocks(message.lines, signed=False)[0], hashes=hashes)
+        block = office.reader.blocks(message.lines, signed=False)[0]
+        return Released(message, block, hashes=hashes, asks=bool(kept.get("asks")))
     game = office.files.game(kept["for"])
     seat = office.files.seat(kept["for"], kept["seat"]) if kept["seat"] else None
     seat = seat.resumed() if seat else None
@@ -250,12 +283,16 @@ def drop(office: Office, token: str) -> bool:
 
 def with_answer(office: Office, kept: Released, message: Message) -> Block:
     """What waited, and what the answer asks for besides: another pseudonym or name takes the place of the one that
-    waited, and `AS Puffin` is a pseudonym where one game was to be joined."""
+    waited. `As Puffin then` is a pseudonym where one game was to be joined, and `Ann Archer` the name that was missing."""
     waited = _of_an_address(office, kept.message.lines)
     games = {word.game for one in waited if isinstance(word := one.commands[0], words.Join)}
+    nameless = any(isinstance(word := one.commands[0], words.Register) and not word.name for one in waited)
     lines = [Line(SECOND + line.number, line.text) for line in message.lines]
-    if len(games) == 1:
-        lines = [replace(line, text=_AS.sub(f"JOIN {min(games)} AS ", line.text)) for line in lines]
+    named = next((line for line in lines if line.text.strip()), None)
+    if named is not None and len(games) == 1 and (name := pseudonym_in(named.text, kept.asks)):
+        lines = [replace(one, text=f"JOIN {min(games)} AS {name}") if one is named else one for one in lines]
+    elif named is not None and nameless and (name := name_in(named.text)):
+        lines = [replace(one, text=f"REGISTER {name}") if one is named else one for one in lines]
     added = [one for one in _of_an_address(office, lines) if one.commands[0] not in [w.commands[0] for w in waited]]
     taken = {_subject(one) for one in added}
     return replace(kept.block, items=(*(one for one in waited if _subject(one) not in taken), *added))

@@ -9,7 +9,7 @@ from judge.core import words
 from judge.core.words import Place
 from judge.desk.cabinet import spans
 from judge.desk.cabinet.keys import Token, read_token, same
-from judge.desk.cabinet.limits import ONCE_A_DAY, ONCE_IN_TWELVE_HOURS
+from judge.desk.cabinet.limits import FEW_A_DAY, ONCE_A_DAY, ONCE_IN_TWELVE_HOURS
 from judge.desk.cabinet.records import Game, SeatRecord, Span, Status, instant, iso
 from judge.desk.counter import held, just_after, pressing, returning, signon
 from judge.desk.counter.conversation import Conversation
@@ -127,6 +127,11 @@ class Intake:
             self._outside(message, [words.HelpWord()])
             return
         blocks = self.office.reader.blocks(message.lines, signed=speaker is not None)
+        if message.listed and message.action is Action.ORDERS:
+            if held.ask_of_a_list(self.office, message, blocks, speaker) or speaker is not None:
+                return
+            if any(block.opener is not None for block in blocks):
+                return  # a password was shown to all readers of the list: it opens nothing here
         if press is not None and reader is not None and pressing.only_words(blocks):
             self._press_answered(message, press, reader, blocks[0])
             return
@@ -237,7 +242,7 @@ class Intake:
         return self._talks(sitting, parts, token if speaker is not None else None), 0
 
     def _may_be_told(self, message: Message) -> bool:
-        """Of a reply address that is worth nothing (any more); not often, lest a robot and we go on for ever."""
+        """Of a reply address that is worth nothing (any more); not often, or we and a robot would go on for ever."""
         return self.office.limits.take(f"ended:{message.sender}", message.arrived, ONCE_IN_TWELVE_HOURS)
 
     def _talks(self, first: Sitting, parts: list[Block], token: Token | None = None) -> list[Conversation]:
@@ -362,6 +367,8 @@ class Intake:
             sitting.say("after_deadline", Level.WARNING, **told)
             return
         sitting.say("surfaced_late", Level.WARNING, **told)
+        if not self.office.limits.take(f"late:{game.key}/{sitting.seat.number}", sitting.at, FEW_A_DAY):
+            return  # the master knows by now
         self.office.letters.to_master(
             game,
             Brief(

@@ -18,6 +18,7 @@ from judge.desk.news import publish
 from judge.desk.office import Office
 from judge.desk.sheets.filing import sheet_view
 from judge.desk.sheets.sitting import Sitting
+from judge.desk.sheets.work import SHOWN
 from judge.desk.writing.letterform import Brief
 from judge.desk.writing.machine import AnswerTold, ConfirmationPart, OrderTold, SheetTold
 from judge.parse import mask
@@ -44,7 +45,7 @@ class Replies:
             self.confirm(sitting, conversation)
         elif conversation.nothing_understood:
             self.empty(sitting.message, None)
-        else:
+        elif conversation.nobodys < len(sitting.answers) or sitting.enclosures or self._may_hint(sitting.message, None):
             self.sender(sitting, conversation)
 
     def confirm(self, sitting: Sitting, conversation: Conversation) -> None:
@@ -57,7 +58,8 @@ class Replies:
         data["proposal"] = list(proposed.shown) if proposed is not None else []
         cause = sitting.cause
         who = f"{game.key}/{sitting.seat.number if sitting.seat is not None else MASTER}"
-        machine = self.rhythm.machine(who, sitting.at, sitting.did)
+        by_password = conversation.block.opener is not None  # no robot that answers us knows it
+        machine = not by_password and self._machine(who, sitting.at, sitting.did)
         if machine and not sitting.did:
             return
         if sitting.seat is not None and sitting.seat.address and not self._said_enough(sitting, game, sitting.seat):
@@ -83,6 +85,9 @@ class Replies:
             if proposed is not None and sitting.master:
                 key = self.office.letters.key(cause, "master.answer", game.master, game.key)
                 proposals.keep(self.office, key, proposed.kept, iso(sitting.at))
+
+    def _machine(self, who: str, at: datetime, did: bool) -> bool:
+        return self.rhythm.machine(who, at, self.office.clock.now(), did)
 
     def _to_seat(
         self, sitting: Sitting, game: Game, seat: SeatRecord, data: Mapping[str, Any], machine: bool = False
@@ -139,9 +144,7 @@ class Replies:
             "who": who,
             "title": self.office.variant(game).card.title,
             "received": iso(message.arrived),
-            "answers": [
-                {"level": str(a.level), "text": a.text, "line": a.line, "echo": a.echo} for a in sitting.answers
-            ],
+            "answers": self._listed(sitting),
             "errors": sitting.errors,
             "warnings": sitting.warnings,
             "notes": _notes(message),
@@ -156,6 +159,15 @@ class Replies:
             "left": _left(message.arrived, game.deadline),
         }
 
+    def _listed(self, sitting: Sitting) -> list[dict[str, Any]]:
+        """What is said to each line, and of so many as fill a long letter how many more there are."""
+        said = [{"level": str(a.level), "text": a.text, "line": a.line, "echo": a.echo[:200]} for a in sitting.answers]
+        if len(said) <= SHOWN:
+            return said
+        worst = "error" if any(one["level"] == "error" for one in said[SHOWN:]) else "note"
+        more = self.office.pen.answer("and_more", {"count": len(said) - SHOWN, "most": SHOWN})
+        return [*said[:SHOWN], {"level": worst, "text": more, "line": 0, "echo": ""}]
+
     def _enclosed(self, sitting: Sitting) -> list[str]:
         """What was asked for, each thing once, and not more than a letter should bring."""
         texts = list(dict.fromkeys(text.rstrip("\n") for text in sitting.enclosures))
@@ -167,7 +179,7 @@ class Replies:
     def sender(self, sitting: Sitting, conversation: Conversation | None = None, *, opened: bool = False) -> None:
         """A reply to whoever wrote: general words, and refusals that tell nothing."""
         message, office = sitting.message, self.office
-        if self.rhythm.machine(message.sender, sitting.at, sitting.did) and not sitting.did:
+        if self._machine(message.sender, sitting.at, sitting.did) and not sitting.did:
             return
         if not message.sender or (sitting.waiting and held.ask(office, sitting, self._enclosed(sitting))):
             return
@@ -178,9 +190,7 @@ class Replies:
             "refused": opened,
             "proposal": list(proposed.shown) if proposed is not None else [],
             "warnings": sitting.warnings,
-            "answers": [
-                {"level": str(a.level), "text": a.text, "line": a.line, "echo": a.echo} for a in sitting.answers
-            ],
+            "answers": self._listed(sitting),
             "notes": list(message.warnings),
             "subject": message.subject,
             "enclosures": self._enclosed(sitting),
@@ -213,7 +223,7 @@ class Replies:
         """Something is in the way of reading the letter: say what, show what was read, ask to send it again. The same
         text is asked about once in twelve hours."""
         who, limits = _who(message, speaker), self.office.limits
-        if self.rhythm.machine(who, message.arrived, False):
+        if self._machine(who, message.arrived, False):
             return
         if not limits.take(f"asked:{who}:{_digest(message)}", message.arrived, ONCE_IN_TWELVE_HOURS):
             return
@@ -222,10 +232,20 @@ class Replies:
         self._note(message, speaker, "question", {"lines": [mask(line.text) for line in message.lines][:40]})
 
     def empty(self, message: Message, speaker: Speaker | None) -> None:
-        """Nothing to do was found: a few such answers to a reader a day, so that a person is helped and a loop dies."""
-        who = _who(message, speaker)
-        if self.office.limits.take(f"empty:{who}", message.arrived, FEW_A_DAY):
+        """Nothing to do was found."""
+        if self._may_hint(message, speaker):
             self._note(message, speaker, "nothing_found", {"lines": []})
+
+    def _may_hint(self, message: Message, speaker: Speaker | None) -> bool:
+        """Whether a letter with nothing in it that could be done is answered: a few of a stranger's a day, so that a
+        person is helped and a loop dies; of somebody known as many as a person writes, the same one a few times."""
+        who, limits = _who(message, speaker), self.office.limits
+        person = self.office.files.person(message.sender)
+        if speaker is None and (person is None or not person.confirmed):
+            return limits.take(f"empty:{who}", message.arrived, FEW_A_DAY)
+        if not limits.take(f"same:{who}:{_digest(message)}", message.arrived, SAME_AGAIN):
+            return False
+        return limits.take(f"noted:{who}", message.arrived, NOTED)
 
     def _note(self, message: Message, speaker: Speaker | None, kind: str, data: Mapping[str, Any]) -> None:
         context = {**data, "notes": list(message.warnings), "subject": message.subject}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import OrderedDict, deque
 from datetime import datetime, timedelta
+from itertools import pairwise
 
 QUICK = timedelta(seconds=60)
 BEATS = 6  # letters in a row in such a rhythm, in which nothing was to be done
@@ -15,33 +16,36 @@ ORDERS = 20  # the same for letters that did something
 UNEVEN = 0.05  # of the time between two letters, that a machine may be off by
 SLACK = timedelta(seconds=2)
 SLOWEST = timedelta(hours=3)
-A_DAY = 40  # letters with nothing to do in them, in whatever rhythm
+A_DAY = 100  # letters with nothing to do in them, in whatever rhythm
 DAY = timedelta(days=1)
 READERS = 2000  # that are remembered
+_Beat = tuple[datetime, datetime]  # when a letter was stamped, and when it was answered
 
 
 class Rhythm:
-    """When each reader wrote, as far as it matters."""
+    """When each reader wrote, and when we answered."""
 
     def __init__(self) -> None:
-        self._idle: OrderedDict[str, deque[datetime]] = OrderedDict()
-        self._busy: OrderedDict[str, deque[datetime]] = OrderedDict()
+        self._idle: OrderedDict[str, deque[_Beat]] = OrderedDict()
+        self._busy: OrderedDict[str, deque[_Beat]] = OrderedDict()
 
-    def machine(self, who: str, at: datetime, did: bool) -> bool:
-        """One more letter of this reader; whether it beats like a machine. `did`: something was done for it."""
-        most, beats = (ORDERS, self._busy) if did else (A_DAY, self._idle)
+    def machine(self, who: str, at: datetime, now: datetime, did: bool) -> bool:
+        """One more letter of this reader, stamped `at` and dealt with `now`; whether it beats like a machine. `did`:
+        something was done for it."""
+        most, beats = (ORDERS, self._busy) if did else (BEATS, self._idle)
         times = beats.setdefault(who, deque(maxlen=A_DAY + 1))
         beats.move_to_end(who)
         if len(beats) > READERS:
             beats.popitem(last=False)
         if did:
             self._idle.pop(who, None)
-        times.append(at)
-        gaps = [later - earlier for earlier, later in zip(times, list(times)[1:], strict=False)]
-        if not did and len(times) > most and at - times[0] < DAY:
+        times.append((at, now))
+        if not did and len(times) > A_DAY and at - times[0][0] < DAY:
             return True
-        last = gaps[-(ORDERS if did else BEATS) :]
-        return len(last) >= (ORDERS if did else BEATS) and (_quick(last) or _even(last))
+        last = list(times)[-(most + 1) :]
+        answers = all(later + SLACK >= said for (_, said), (later, _) in pairwise(last))
+        gaps = [later - earlier for (earlier, _), (later, _) in pairwise(last)]
+        return len(gaps) == most and answers and (_quick(gaps) or _even(gaps))
 
 
 def _quick(gaps: list[timedelta]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from judge.core.codec import unpack_sheet
 from judge.core.command import Command
 from judge.core.place import Place
 from judge.core.variant import Mode, Situated, Situation
@@ -16,7 +17,8 @@ def of(sitting: Sitting) -> Voice:
     """The voice of a block. Nothing in it is another seat's secret: the names of seats are public."""
     game, seat = sitting.game, sitting.seat
     if game is None:
-        return Voice(today=sitting.at.date())
+        open_ = tuple(sorted(one.key for one in sitting.office.files.games() if one.house["open"] == "yes"))
+        return Voice(today=sitting.at.date(), games=open_)
     seats = tuple(sorted(one.name for one in sitting.office.files.seats(game.key).values()))
     own = seat.name if seat is not None else ""
     names = (own, game.key, game.phase) if own else (game.key, game.phase)
@@ -31,9 +33,34 @@ def of(sitting: Sitting) -> Voice:
         last=game.played[-1].phase if game.played else "",
         game=game.key,
         today=sitting.at.date(),
+        zone=game.zone(),
+        again=lambda: _again(sitting),
+        on_file=lambda: bool(_on_file(sitting)),
         situation=cache(lambda: _situation(sitting)),
         filed=cache(lambda: _filed(sitting)),
     )
+
+
+def _on_file(sitting: Sitting) -> tuple[Command, ...]:
+    """The writer's sheet for the open phase."""
+    game, seat = sitting.game, sitting.seat
+    if game is None or seat is None or not game.phase:
+        return ()
+    return sitting.office.sheet(game, sitting.office.files.sheet(game.key, game.phase, seat.name))
+
+
+def _again(sitting: Sitting) -> tuple[str, tuple[str, ...]]:
+    """The newest phase of the same kind, and the writer's lines as it was resolved with them."""
+    game, seat, office = sitting.game, sitting.seat, sitting.office
+    if game is None or seat is None or game.status is not Status.ACTIVE:
+        return "", ()
+    for played in reversed(game.played):
+        if played.phase[-1] == game.phase[-1]:
+            packed = office.journal.event(game.key, played.event)["data"]["orders"].get(seat.name, ())
+            sheet = unpack_sheet(office.variant(game).vocabulary, packed)
+            hats = any(command.hat for command in sheet)
+            return played.phase, () if hats else tuple(command.canonical() for command in sheet)
+    return "", ()
 
 
 def _filed(sitting: Sitting) -> tuple[Command, ...]:

@@ -119,7 +119,7 @@ def send(
         sender,
         tuple(to),
         grey,
-        Brief(cause=cause, kind=f"press.{seq}", template="session/press.txt", data={"text": text}, now=at),
+        Brief(cause=cause, kind="press", template="session/press.txt", data={"text": text}, now=at),
     )
     return True
 

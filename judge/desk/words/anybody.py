@@ -9,7 +9,7 @@ from functools import partial
 from judge import __version__
 from judge.core import words
 from judge.core.errors import InputError
-from judge.core.manual import MANUAL, MASTERS, PLAYERS
+from judge.core.manual import LEADS, MANUAL, MASTERS, PLAYERS
 from judge.core.variant import Help, Variant
 from judge.desk.cabinet import schedule
 from judge.desk.cabinet.records import Game, Person, Status
@@ -19,12 +19,14 @@ from judge.desk.words.binding import handles
 from judge.desk.words.nearby import known_game
 from judge.desk.writing.letterform import Brief
 
+_COURTESY = re.compile(r"(?:^|\s+)(?:please|pls|thanks|me|thank you)[\s.!]*$", re.IGNORECASE)
+
 
 @handles(words.HelpWord)
 def help_(sitting: Sitting, word: words.HelpWord) -> None:
     """HELP: the card; HELP verb: one word; HELP variant: its orders."""
     office = sitting.office
-    topic = word.topic.strip().lower()
+    topic = _COURTESY.sub("", word.topic).strip(" .?!\"'").lower()
     variant = office.variants.get(topic) or (office.variant(sitting.game) if sitting.game else None)
     if not topic or topic in ("help", "index", "contents"):
         text = office.pen.part(
@@ -47,6 +49,10 @@ def help_(sitting: Sitting, word: words.HelpWord) -> None:
         return
     found = find_help(sitting, topic)
     found = [*found, *setting_help(sitting, topic, anywhere=not found)]
+    found = found or [MANUAL[rule] for rule in LEADS.get(topic, ())]
+    if not found and topic.count(" ") > 1:
+        help_(sitting, replace(word, topic=""))
+        return
     if not found:
         sitting.say("no_help", Level.WARNING, word.line, topic=word.topic)
         return
@@ -153,7 +159,8 @@ def rules(sitting: Sitting, word: words.Rules) -> None:
             else (sitting.game.variant if sitting.game else "")
         )
     if not slug:
-        raise InputError("RULES of which game?", hint="Write RULES bourse.")
+        sitting.say("rules_of_which", line=word.line, variants=sorted(office.variants))
+        return
     text = office.pen.part((f"{slug}/rules.txt",), {"card": office.variants[slug].card})
     sitting.enclosures.append(text or "")
 
@@ -272,7 +279,7 @@ def _subscription(sitting: Sitting, address: str) -> str:
     found = [game.key for game in files.games() if address in files.subscribers(game.key)]
     if len(found) > 1:
         raise InputError(
-            f"Results of {', '.join(found)} go to your address: which of them shall end?",
+            f"Results of {', '.join(found)} go to your address: which of them should end?",
             hint="Write UNSUBSCRIBE and the game, one to a line.",
         )
     return found[0] if found else ""

@@ -31,7 +31,8 @@ def _game(sitting: Sitting, name: str) -> str:
     """The one open game that was probably meant: its name is near, begins so, or it is the one of its kind that is
     forming."""
     games = [game for game in sitting.office.files.games() if game.house["open"] == "yes"]
-    near = one_near(name, (game.key for game in games))
+    near = one_near(name, (game.key for game in games if game.status is Status.FORMING))
+    near = near or one_near(name, (game.key for game in games))
     if near:
         return near
     wanted = fold(name)

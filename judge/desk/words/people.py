@@ -7,14 +7,23 @@ from dataclasses import replace
 from judge.core import words
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
+from judge.core.place import Place
 from judge.desk.cabinet.records import Status
 from judge.desk.mailroom import bounces
 from judge.desk.news import publish
 from judge.desk.phases import between
 from judge.desk.sheets.sitting import Sitting
-from judge.desk.words import addresses, enrol
+from judge.desk.words import addresses, anybody, enrol, phases
 from judge.desk.words.binding import handles
 from judge.desk.writing.letterform import Brief
+
+
+@handles(words.Status, Place.MASTER)
+def status(sitting: Sitting, word: words.Status) -> None:
+    """STATUS in the master's part: how the game stands, as LIST shows it to anybody, and who is missing."""
+    anybody.list_(sitting, words.ListGames(sitting.the_game().key))
+    if sitting.the_game().status is Status.ACTIVE:
+        phases.missing(sitting, words.Missing(line=word.line))
 
 
 @handles(words.Eject)

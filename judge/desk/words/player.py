@@ -50,13 +50,6 @@ def undo(sitting: Sitting, word: words.Undo, drafts: filing.Drafts) -> None:
         sitting.say("nothing_to_undo", Level.ERROR, word.line)
 
 
-@handles(words.Status, Place.MASTER)
-def status_of_whom(sitting: Sitting, word: words.Status) -> None:
-    """A master has no sheet of his own."""
-    way_out = f"Write AS and a seat above it, or LIST {sitting.the_game().key}."
-    raise InputError("This word is a player's, and stands in a player's block.", hint=way_out)
-
-
 @handles(words.Status, Place.PLAYER)
 def status(sitting: Sitting, word: words.Status) -> None:
     """STATUS: where one stands; the sheet on file is in every confirmation anyway."""

@@ -40,9 +40,9 @@ def order_forecast(state: BourseState, seat: str, sheet: Sheet) -> dict[str, Any
     """A power's orders as they stand, and its units without any: those hold, are disbanded, or nothing is built."""
     power = state.flags[seat]
     own = document(own_units(state.host, state.phase, power))
-    open_ends = [] if state.phase.kind == "A" else outlook(state.host, state.phase, power, sheet)["missing"]
+    open_ends = () if state.phase.kind == "A" else outlook(state.host, state.phase, power, sheet).missing
     lines = [{"text": command.canonical()} for command in sheet]
-    return {"phase": str(state.phase), "power": power, "lines": lines, "missing": open_ends, **own}
+    return {"phase": str(state.phase), "power": power, "lines": lines, "missing": list(open_ends), **own}
 
 
 def trade_forecast(state: BourseState, seat: str, sheet: Sheet) -> dict[str, Any]:
@@ -53,4 +53,6 @@ def trade_forecast(state: BourseState, seat: str, sheet: Sheet) -> dict[str, Any
 
 def master_forecast(state: BourseState, sheet: Sheet) -> dict[str, Any]:
     """What the master's sheet says of the present phase, before it is published."""
-    return report_forecast(state.host, state.phase, sheet, needed=needs_report(state.host, state.phase))
+    needed = needs_report(state.host, state.phase)
+    told: dict[str, Any] = document(report_forecast(state.host, state.phase, sheet, needed=needed))
+    return told

@@ -87,7 +87,7 @@ def _command_outlook(state: CapitalistState, seat: str, after: Mapping[str, int]
 
 def _orders_of(state: CapitalistState, power: str, sheet: Sheet) -> Data:
     """Every unit of one power with its orders as they stand, or that it has none (C-6)."""
-    data = outlook(state.host, state.phase, power, sheet_of(state, power, sheet))
+    data = document(outlook(state.host, state.phase, power, sheet_of(state, power, sheet)))
     return {**data, "single": state.conditional == "only", "sent_ahead": _sent_ahead(state, power)}
 
 

@@ -43,7 +43,7 @@ def forecast(state: DiplomacyState, seat: str, sheet: Sheet) -> dict[str, Any]:
         return {"waiting": False, "ends": over.canonical().removeprefix("END ") if over else "", "kind": "end"}
     power = state.flags[seat]
     return {
-        **outlook(state.host, state.phase, power, sheet),
+        **document(outlook(state.host, state.phase, power, sheet)),
         "votes": [vote.canonical() for vote in votes_of(sheet)],
         "single": state.settings.conditional == "only",
         "sent_ahead": _relies_on_ahead(state, power, sheet),

@@ -62,7 +62,7 @@ def forecast(state: PayolaState, seat: str, sheet: Sheet) -> dict[str, Any]:
     }
     if state.phase.kind != "M":
         orders = tuple(command for command in sheet if isinstance(command, UnitOrder))
-        return {**outlook(state.host, state.phase, power, orders), **common}
+        return {**document(outlook(state.host, state.phase, power, orders)), **common}
     return {**_offers(state, power, sheet), **common}
 
 
@@ -83,5 +83,5 @@ def _offers(state: PayolaState, power: str, sheet: Sheet) -> dict[str, Any]:
         "unbid": [unit for unit in own if unit not in ordered],
         "foreign": sorted(unit for unit in ordered if unit not in own),
         "ebayola": state.settings.bribes.second_price,
-        "ahead": outlook(state.host, state.phase, power, ahead)["ahead"],
+        "ahead": document(outlook(state.host, state.phase, power, ahead).ahead),
     }

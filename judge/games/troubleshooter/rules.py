@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from judge.core.calendar import Clock
+from judge.core.codec import document
 from judge.core.command import Command, Orders, Sheet
 from judge.core.dice import Dice
 from judge.core.errors import InputError
@@ -96,7 +97,8 @@ class Troubleshooter:
         if seat == MASTER:
             return master_forecast(state, sheet)
         if seat in state.flags:
-            return outlook(state.host, state.phase, state.flags[seat], sheet)
+            told: Mapping[str, Any] = document(outlook(state.host, state.phase, state.flags[seat], sheet))
+            return told
         return sheet_forecast(state, seat, sheet)
 
     def act(self, state: TroubleshooterState, seat: str, command: Any) -> Step:

@@ -161,4 +161,5 @@ def _outlook(state: TroubleshooterState, seat: str) -> list[dict[str, Any]]:
 
 def master_forecast(state: TroubleshooterState, sheet: Sheet) -> dict[str, Any]:
     """What the master's sheet says of the present phase, and whether his report is still wanted (T-14)."""
-    return report_forecast(state.host, state.phase, sheet, needed=wants_report(state))
+    told: dict[str, Any] = document(report_forecast(state.host, state.phase, sheet, needed=wants_report(state)))
+    return told

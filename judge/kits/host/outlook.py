@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
-from judge.core.codec import document
 from judge.core.command import Sheet
 from judge.core.phase import Phase
 from judge.kits.board import (
@@ -30,9 +29,41 @@ from judge.kits.host.speakers import Voice, voice_of
 from judge.kits.host.state import Host
 from judge.kits.host.winter import in_rank, power_of
 
-Row = dict[str, Any]
-
 _RETREATING = (OrderKind.RETREAT, OrderKind.DISBAND)
+
+
+@dataclass(frozen=True)
+class OrderRow:
+    """A unit (or a build, or a removal) as it stands: its classic words, and whether an order for it is missing."""
+
+    unit: str
+    words: str
+    missing: bool
+
+
+@dataclass(frozen=True)
+class AheadRow:
+    """What is kept for "retreats" or "winter" (D-7), in words."""
+
+    when: str
+    words: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outlook(OwnUnits):
+    """The forecast of a power's orders, beside what it has to decide.
+
+    kind     of the phase: M, R or A
+    missing  the units without an order
+    ahead    what came with the orders of a movement for retreats and winter
+    """
+
+    phase: str
+    kind: str
+    power: str
+    lines: tuple[OrderRow, ...]
+    missing: tuple[str, ...]
+    ahead: tuple[AheadRow, ...]
 
 
 def own_units(host: Host, phase: Phase, power: str) -> OwnUnits:
@@ -48,27 +79,30 @@ def own_units(host: Host, phase: Phase, power: str) -> OwnUnits:
     )
 
 
-def outlook(host: Host, phase: Phase, power: str, sheet: Sheet) -> dict[str, Any]:
-    """The forecast of a power's orders. `lines` holds every unit (or build, or removal) with its classic words and
-    whether an order for it is missing; `ahead` what is kept for retreats and winter (D-7)."""
+def outlook(host: Host, phase: Phase, power: str, sheet: Sheet) -> Outlook:
+    """The forecast of a power's orders: each unit, build or removal, and what is kept for retreats and winter (D-7)."""
     position = position_of(host)
     voice = voice_of(position, power)
     orders = [command for command in sheet if isinstance(command, UnitOrder)]
     make = {"M": _movement, "R": _retreats, "A": _winter}[phase.kind]
     lines = make(host.board, position, voice, orders)
     ahead = [*_retreats_ahead(host.board, position, voice, orders), *_winter_ahead(host, power, orders)]
-    return {
-        "phase": str(phase),
-        "kind": phase.kind,
-        "power": power,
-        "lines": lines,
-        "missing": [line["unit"] for line in lines if line["missing"]],
-        "ahead": ahead if phase.kind == "M" else [],
-        **document(own_units(host, phase, power)),
-    }
+    own = own_units(host, phase, power)
+    return Outlook(
+        phase=str(phase),
+        kind=phase.kind,
+        power=power,
+        lines=tuple(lines),
+        missing=tuple(line.unit for line in lines if line.missing),
+        ahead=tuple(ahead) if phase.kind == "M" else (),
+        units=own.units,
+        retreats=own.retreats,
+        due=own.due,
+        sites=own.sites,
+    )
 
 
-def _movement(board: Map, position: Position, voice: Voice, orders: list[UnitOrder]) -> list[Row]:
+def _movement(board: Map, position: Position, voice: Voice, orders: list[UnitOrder]) -> list[OrderRow]:
     """Every unit: what it is ordered, or that it holds."""
     given = {part.place: part for c in orders if not is_ahead(c) for part in c.parts()}
     by_province = {province_of(place): write_order(part) for place, part in given.items()}
@@ -77,11 +111,11 @@ def _movement(board: Map, position: Position, voice: Voice, orders: list[UnitOrd
     for unit in voice.own(position):
         text = by_province.get(unit.province, "")
         words = order_words(board, position, unit, text or f"{unit.text} H")
-        rows.append({"unit": unit.text, "words": words, "missing": not text and not hold_all})
+        rows.append(OrderRow(unit.text, words, not text and not hold_all))
     return rows
 
 
-def _retreats(board: Map, position: Position, voice: Voice, orders: list[UnitOrder]) -> list[Row]:
+def _retreats(board: Map, position: Position, voice: Voice, orders: list[UnitOrder]) -> list[OrderRow]:
     """Every unit that must retreat: where to, or that it is disbanded."""
     given = {province_of(c.parts()[0].place): c.parts()[0] for c in orders if c.parts()}
     waiting = sorted((gone for n, gone in position.dislodged.items() if n in voice.units), key=lambda g: g.unit)
@@ -89,11 +123,11 @@ def _retreats(board: Map, position: Position, voice: Voice, orders: list[UnitOrd
     for gone in waiting:
         order = given.get(gone.unit.province)
         words = order_words(board, position, gone.unit, write_order(order) if order else f"{gone.unit.text} D")
-        rows.append({"unit": gone.unit.text, "words": words, "missing": order is None})
+        rows.append(OrderRow(gone.unit.text, words, order is None))
     return rows
 
 
-def _winter(board: Map, position: Position, voice: Voice, orders: list[UnitOrder]) -> list[Row]:
+def _winter(board: Map, position: Position, voice: Voice, orders: list[UnitOrder]) -> list[OrderRow]:
     """What is built and removed, removals by the rule among them: no other power can change it."""
     asked: dict[str, list[str]] = {}
     for command in in_rank(orders):
@@ -103,23 +137,23 @@ def _winter(board: Map, position: Position, voice: Voice, orders: list[UnitOrder
     result = resolve_adjustments(board, position, asked)
     ordered = {text for given in asked.values() for text in given}
     return [
-        {"unit": row.unit, "words": row.words, "missing": row.order not in ordered}
+        OrderRow(row.unit, row.words, row.order not in ordered)
         for row in told.winter(board, result)
         if row.power in voice.powers
     ]
 
 
-def _retreats_ahead(board: Map, position: Position, voice: Voice, orders: list[UnitOrder]) -> list[Row]:
+def _retreats_ahead(board: Map, position: Position, voice: Voice, orders: list[UnitOrder]) -> list[AheadRow]:
     """Where each unit goes if it is dislodged."""
     rows = []
     for parts in (command.parts() for command in in_rank(orders) if is_ahead(command)):
         unit = voice.hears(position, province_of(parts[0].place)) if parts[0].kind in _RETREATING else None
         if unit is not None:
-            rows.append({"when": "retreats", "words": _retreat_words(board, unit, [part.target for part in parts])})
+            rows.append(AheadRow("retreats", _retreat_words(board, unit, [part.target for part in parts])))
     return rows
 
 
-def _winter_ahead(host: Host, power: str, orders: list[UnitOrder]) -> list[Row]:
+def _winter_ahead(host: Host, power: str, orders: list[UnitOrder]) -> list[AheadRow]:
     """What is kept for the winter: of this sheet, and of spring's where this one does not say otherwise."""
     assert host.live is not None
     sent = sent_ahead({power: tuple(orders)})
@@ -127,7 +161,7 @@ def _winter_ahead(host: Host, power: str, orders: list[UnitOrder]) -> list[Row]:
     every = sent.over(host.live.ahead).winters.get(power, ())
     said = [_winter_words(host.board, read_order(text)) for text in every]
     said[new:] = [f"{words}, as sent in spring" for words in said[new:]]
-    return [{"when": "winter", "words": words} for words in said]
+    return [AheadRow("winter", words) for words in said]
 
 
 def _winter_words(board: Map, order: Order) -> str:

@@ -151,6 +151,7 @@ def _unjudged(
         size=size,
         signed=envelope.signed,
         relay=relay(head, rules.received_by),
+        listed=robots.from_list(head),
     )
     return message, late
 

@@ -12,9 +12,12 @@ from judge.parse.clauses.bargains import Bargains
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.correct import correct
 from judge.parse.clauses.doubts import asked, proposed
+from judge.parse.clauses.offers import offered, sound
 from judge.parse.clauses.text import Text
+from judge.post import Line
 
 _NOTHING = "Nothing is on file that this could change. Write the lines as they shall stand."
+_EARLIER = "Orders of an earlier phase are not taken over. Write the lines again."
 _WHICH = "Which line of your sheet do you mean? Write the sheet as it shall stand."
 
 
@@ -37,8 +40,11 @@ class Amendments(Bargains):
         said = self._tools.amend.rewrite(core)
         how, _, _ = said.text.text.partition(" ")
         rest = said.text.cut(len(how)).strip(" ,:;.-")
-        if not said.changed or how not in ("ADD", "SAME"):
+        if not said.changed or how not in ("ADD", "SAME", "LAST"):
             return False
+        if how == "LAST":
+            self._found.append(asked(text, _EARLIER))
+            return True
         filed = self._filed()
         if not filed:
             if how == "SAME":
@@ -92,4 +98,8 @@ class Amendments(Bargains):
         return orders.lexicon.meanings(word) if orders is not None else set()
 
     def _read_one(self, text: str) -> Sequence[Command]:
-        return self._orders(text, 0)
+        found = self._orders(text, 0)
+        if offered(found) and not sound(found):
+            words = self._offer(Text.of(Line(0, text)))
+            found = self._orders(words, 0) if words else ()
+        return found

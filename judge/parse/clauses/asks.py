@@ -2,15 +2,53 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
+from judge.core import words
 from judge.core.words import Place
 from judge.parse.clauses.clause import Clause, Kind, Voice
 from judge.parse.clauses.dates import days
-from judge.parse.clauses.doubts import proposed
+from judge.parse.clauses.doubts import asked, proposed
 from judge.parse.clauses.guarded import guarded
+from judge.parse.clauses.moments import moments
+from judge.parse.clauses.speech import Said
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import Tools
+from judge.parse.clauses.topics import ASK
 from judge.parse.reading import Understood
 from judge.post import Line
+
+LOOSE = (
+    words.Rules,
+    words.Clear,
+    words.ListGames,
+    words.Unsubscribe,
+    words.Subscribe,
+    words.HelpWord,
+    words.Join,
+    words.Pause,
+)
+"""Words behind which almost anything may stand."""
+POLITE = (words.Rules, words.ListGames, words.HelpWord, words.Subscribe, words.Extend, words.Pause)
+"""Words behind which thanks would be read as something else."""
+_SEASON = re.compile(
+    r"(?<!\w)(spring|fall|autumn|winter|summer|[SFAW](?=19\d\d))\s*(?:of\s+)?'?((?:19)?\d\d)?(?!\d)", re.I
+)
+_LETTER = {"sp": "S", "su": "S", "fa": "F", "au": "F", "wi": "W", "s": "S", "f": "F", "a": "F", "w": "W"}
+_READ = (words.Status, words.History, words.Statement, words.ListGames, words.Rules, words.Missing)
+_SCHEDULE = re.compile(r"SET schedule [A-Z,]+ \d\d:\d\d$")
+_RELAYS = re.compile(
+    r"(?<!\w)(?:tell|message|write|inform|letter|note|announce|announcement|say|press|let|broadcast|anonym\w*|gr[ae]y|word|relay|to)(?!\w)",
+    re.IGNORECASE,
+)
+_TEXTS = ("PRESS", "BROADCAST", "GREY", "ANNOUNCE")
+_PLEASE = re.compile(
+    r"^\W*(?:(?:please|dear|hi|hello|hey|judge|bitte|could you|would you|can you)(?!\w)[\s,!]*)+", re.IGNORECASE
+)
+_SPAN = re.compile(r"(?<=\d)(?=[hdw](?!\w))", re.IGNORECASE)
+_GENITIVE = re.compile(r"(?<=s)['’](?=\s)")
+_THANKS = re.compile(r"[\s,.!-]+(?:please|pls|thanks|thank you|thx|cheers|ta|bitte|merci|svp)?[\s.!?]*$", re.IGNORECASE)
 
 
 def answered(tools: Tools, place: Place, voice: Voice, text: Text, core: Text) -> Clause | None:
@@ -19,16 +57,86 @@ def answered(tools: Tools, place: Place, voice: Voice, text: Text, core: Text) -
     asked_for = core.cut(0, len(core.text.rstrip(" ?!.")))
     if not asked_for:
         return _help(tools, place, text) if core.text.strip(" ?!") == "" and "?" in core.text else None
-    said = tools.asks.rewrite(days(asked_for, voice.today), voice.situation)
-    if not said.changed:
+    said = tools.asks.rewrite(_in_figures(asked_for, place, voice), voice.situation)
+    if said.changed and said.text.text.startswith(_TEXTS):  # what is passed on stays as it was written
+        said = tools.asks.rewrite(asked_for, voice.situation)
+    return _done(tools, place, voice, text, said) if said.changed else None
+
+
+def harmless(tools: Tools, place: Place, voice: Voice, text: Text) -> Clause | None:
+    """A line that asks for something to read: whatever stands below it belongs to itself."""
+    core = tools.courtesy.strip(text, voice)
+    found = answered(tools, place, voice, text, core) if core else None
+    return found if found is not None and found.commands and isinstance(found.commands[0], _READ) else None
+
+
+def relayed(tools: Tools, place: Place, voice: Voice, text: Text) -> Clause | None:
+    """A line that asks to pass on what stands behind its colon, all of it as it is written: `Tell Vulpes: I agree.`"""
+    head = text.text.partition(":")[0]
+    if len(head) == len(text) or len(head) > 80 or not _RELAYS.search(head):
         return None
-    words = _filled_in(said.text.strip(" .,!?"), voice)
-    read = tools.words.read(Line(words.first, words.text), place)
+    said = tools.asks.rewrite(text.sub(_PLEASE, ""), voice.situation)
+    found = _done(tools, place, voice, text, said) if said.changed else None
+    word = found.commands[0] if found is not None and found.commands else None
+    if found is None or not isinstance(word, words.Press | words.Announce):
+        return None
+    return replace(found, commands=(replace(word, text=text.text.partition(":")[2].strip()),))
+
+
+def about(tools: Tools, place: Place, voice: Voice, text: Text, core: Text, plain: bool) -> Clause | None:
+    """A clause that no such rule fits, by what it speaks of (clauses/topics.py)."""
+    said = tools.topics.of(_in_figures(core, place, voice).sub(_GENITIVE, ""), voice.situation, plain)
+    if said is None:
+        return None
+    if said.text.text.startswith(ASK):
+        return asked(text, said.text.text.removeprefix(ASK))
+    found = _done(tools, place, voice, text, said)
+    verb = said.text.text.split(" ")[0]
+    if found is None and verb in ("HISTORY", "STATEMENT"):  # the season has no year, or is none that was played
+        last = Text("HISTORY @LAST" if verb == "HISTORY" else verb, said.text.at[:1] * 13)
+        return _done(tools, place, voice, text, Said(Text(last.text, last.at[: len(last.text)]), changed=True))
+    return found
+
+
+def _in_figures(core: Text, place: Place, voice: Voice) -> Text:
+    core = days(core, voice.today)
+    return moments(core.sub(_SPAN, " ")) if Place.MASTER in place else core
+
+
+def _done(tools: Tools, place: Place, voice: Voice, text: Text, said: Said) -> Clause | None:
+    """The clause with the word that answers it; None where the word cannot be read."""
+    told = _filled_in(said.text.strip(" .,!?"), voice)
+    if told.text == "@AGAIN":
+        return again(tools, voice, text)
+    read = tools.words.read(Line(told.first, told.text), place)
     if not isinstance(read, Understood):
         return None
     if said.sure == "?" or guarded(read.commands[0], place):
-        return proposed(text, (words.text,))
+        verb, gap, tail = told.text.partition(" ")
+        return proposed(text, (f"{verb.upper()}{gap}{tail}",))
     return Clause(Kind.WORD, text.text, text.lines, read.commands)
+
+
+def again(tools: Tools, voice: Voice, text: Text) -> Clause | None:
+    """The orders of the phase before, once more; proposed where others are on file."""
+    phase, lines = voice.again()
+    if not lines or tools.orders is None:
+        return asked(text, "I have no orders of yours from the phase before that could be given again.")
+    named = _SEASON.search(text.text)
+    if named and (_LETTER[named[1][:2].lower()] != phase[0] or (named[2] or phase[1:5])[-2:] != phase[3:5]):
+        return asked(text, f"Only your orders of {phase} can be given again so. Write those you mean.")
+    if voice.filed():
+        return proposed(text, lines)
+    commands = tuple(command for line in lines for command in tools.orders.whole(line, text.first))
+    note = f"{text.text.strip()!r} was read as your orders of {phase}."
+    return Clause(Kind.ORDER, text.text, text.lines, commands, notes=(note,))
+
+
+def without_courtesy(tools: Tools, place: Place, line: Line) -> Understood | None:
+    """A word of the correspondence with thanks or a mark behind it: `JOIN lira7 AS Marten, please!`"""
+    bare = _THANKS.sub("", line.text)
+    said = tools.words.read(Line(line.number, bare), place) if bare not in ("", line.text) else None
+    return said if isinstance(said, Understood) else None
 
 
 def _help(tools: Tools, place: Place, text: Text) -> Clause:
@@ -45,4 +153,6 @@ def _filled_in(text: Text, voice: Voice) -> Text:
         at = text.text.find(mark)
         if at >= 0:
             text = text.put(at, at + len(mark), meaning).strip()
+    if voice.zone and _SCHEDULE.match(text.text):
+        text = text.put(len(text), len(text), f" {voice.zone}")
     return text

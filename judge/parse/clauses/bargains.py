@@ -14,6 +14,7 @@ from judge.parse.clauses.offers import (
     in_notation,
     limited,
     limits,
+    listing,
     offered,
     parts,
     price,
@@ -28,6 +29,13 @@ from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import Tools
 from judge.parse.clauses.unwrap import Row
 from judge.post import Line
+
+
+def _with_list_apart(row: Row) -> list[Row]:
+    """`Scratch that. Offerlist` as two rows, where the list stands below."""
+    at = row.text.text.rfind(". ") + 2
+    heads = row.clause is None and at > 1 and listing(row.text.text[at:])
+    return [Row(row.text.cut(0, at - 1)), Row(row.text.cut(at))] if heads else [row]
 
 
 class Bargains:
@@ -135,6 +143,8 @@ class Bargains:
         if found is None or not offered(found.commands) or sound(found.commands):
             return found
         said = self._said(core)
+        if re.match(r"[^\W\d][^:\d]*:\s", core.text):
+            return None  # `From my own pocket: 5 : A PAR - BUR`: a label, and an offer behind it
         better = self._try(said.text) if said.changed and not said.sure else None
         return better if better is not None and sound(better.commands) else found
 
@@ -160,6 +170,7 @@ class Bargains:
         """The rows with a shopping list that stands on several of them as one."""
         found: list[Row] = []
         n = 0
+        rows = [part for row in rows for part in _with_list_apart(row)] if self._shops() else rows
         while self._shops() and n < len(rows):
             many = shopping([row.text for row in rows[n:]])
             if many:

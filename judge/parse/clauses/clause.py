@@ -53,6 +53,10 @@ class Voice:
     last       the phase resolved last; "" before there is one
     game       the game's name
     today      the day the letter came, in the writer's zone; None where nobody says
+    zone       the game's time zone
+    games      names of games that anybody may know of
+    again      the phase before of the same kind, and the writer's orders of it as canonical lines
+    on_file    whether anything of the writer is on file for the open phase
     filed      the lines on file for the open phase, of sections that a letter writes whole
     situation  the position as this seat may see it (core/variant.py, Situated); asked for only where words need it
     """
@@ -64,5 +68,9 @@ class Voice:
     last: str = ""
     game: str = ""
     today: date | None = None
+    zone: str = ""
+    games: tuple[str, ...] = ()
+    again: Callable[[], tuple[str, tuple[str, ...]]] = lambda: ("", ())
+    on_file: Callable[[], bool] = bool
     situation: Callable[[], Situation] = Situation
     filed: Callable[[], tuple[Command, ...]] = tuple

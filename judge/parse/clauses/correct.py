@@ -25,6 +25,7 @@ _INSIDE = re.compile(
     re.IGNORECASE,
 )
 _INSTEAD = re.compile(r"[\s,;(]*(?:and\s+)?(?:not|instead of|rather than)\s+[^,;()]+[).!]*\s*$", re.IGNORECASE)
+_LEFT_OUT = re.compile(r"\s+instead[\s.!]*$", re.IGNORECASE)
 _GOAL = re.compile(r"(?:to|into|-+>?)\s+(?=[^\W\d])", re.IGNORECASE)
 _WENT = re.compile(r"(?<=[A-Z]) - [A-Z]{3}(?:/[NSEW]C)?( VIA)?$")
 _SWAPS = tuple(
@@ -57,6 +58,7 @@ def rest(text: Text, cues: Speech) -> Text | None:
 
 def kept(text: Text) -> Text:
     """What shall stand, without what it shall stand instead of."""
+    text = text.sub(_LEFT_OUT, "")
     instead = _INSTEAD.search(text.text)
     return text.cut(0, instead.start()).strip() if instead and instead.start() else text
 
@@ -71,7 +73,7 @@ def correct(found: list[Clause], text: Text, core: Text, meanings: Meanings, rea
     result = exchanged(found, core.text, meanings, read)
     core = kept(core)
     for words in (core, *reversed(pieces(core)[1:])):
-        result = result or corrected(found, words.text, read, verb)
+        result = result or corrected(found, words.text, meanings, read, verb)
     if result is None:
         return False
     at, old, new = result
@@ -90,7 +92,7 @@ def displace(found: list[Clause], since: int) -> None:
         found[n] = replace(clause, commands=kept)
 
 
-def corrected(found: Sequence[Clause], text: str, read: Read, verb: str) -> Correction | None:
+def corrected(found: Sequence[Clause], text: str, meanings: Meanings, read: Read, verb: str) -> Correction | None:
     """None if nothing above is corrected. Raises Unclear."""
     orders = [(n, one) for n, clause in enumerate(found) if clause.kind is Kind.ORDER for one in clause.commands]
     if not orders:
@@ -107,8 +109,9 @@ def corrected(found: Sequence[Clause], text: str, read: Read, verb: str) -> Corr
             return None
     n, old = orders[-1]
     goal = _GOAL.match(text)
-    if goal and _WENT.search(old.canonical()):
-        new = read(_WENT.sub(lambda match: f" - {text[goal.end() :]}{match[1] or ''}", old.canonical()))
+    where = text[goal.end() :] if goal else text if meanings(text) else ""
+    if where and _WENT.search(old.canonical()):
+        new = read(_WENT.sub(lambda match: f" - {where}{match[1] or ''}", old.canonical()))
         return (n, old, new) if len(new) == 1 and type(new[0]) is type(old) else None
     figures = _FIGURE.findall(old.canonical())
     if _FIGURE.fullmatch(text) and len(figures) == 1:

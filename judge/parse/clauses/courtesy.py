@@ -15,7 +15,7 @@ from judge.parse.lexicon import fold
 
 _MARKDOWN = re.compile(r"[*_`~]{1,3}(?=\S)|(?<=\S)[*_`~]{1,3}(?!\w)")
 _FRONT = re.compile(
-    r"^[\s,.;:!?\"'-]+(?=\S)|^\(?(?:[a-h]|[ivx]{1,4}|\d{1,2})\)\s+(?=\S)|^that\s+(?=the\s|my\s|army\s|fleet\s|[af]\s)|^(?:and|so|then|also|now|but|ok|okay|well|um+|uh+|uhm|er+|erm|hm+|ah|oh|right|alright|look|see)(?!\w)[\s,:.-]*"
+    r"^(?:[\s,.;:!?\"']|-(?!\d))+(?=\S)|^\(?(?:[a-h]|[ivx]{1,4}|\d{1,2})\)\s+(?=\S)|^that\s+(?=the\s|my\s|army\s|fleet\s|[af]\s)|^(?:and|so|then|also|now|but|ok|okay|well|um+|uh+|uhm|er+|erm|hm+|ah|oh|right|alright|look|see|p\.?s\.?)(?!\w)[\s,:.-]*"
     r"|^to\s+(?=(?:sell|buy|purchase|acquire|send|move|order|build|remove|disband|retreat|hold|support|convoy|lend|loan|"
     r"give|pay|repay|bid|offer|vote|put|transfer|attack|march|invest|keep|spend)\s)",
     re.IGNORECASE,

@@ -34,6 +34,20 @@ _FORMS = (
     re.compile(r"(?<![\w.])(?P<day>[0-3]?\d)\.(?P<month>[01]?\d)\.(?P<year>20\d\d)?(?!\d)"),
     re.compile(r"(?<![\w-])the\s+(?P<day>[0-3]?\d)(?:st|nd|rd|th)(?!\w)", re.IGNORECASE),
 )
+_TO = r"\s*(?:-|–|to|until|till|through|bis|bis zum|au|and)\s*(?:the\s+)?"
+_BARE = r"[0-3]?\d(?:st|nd|rd|th|\.)?"
+_RANGE = re.compile(
+    rf"(?<![\w.-])(?:the\s+)?(?P<one>{_BARE}){_TO}(?P<two>{_BARE})\s+(?:of\s+)?(?P<month>{_NAME})\.?{_YEAR}(?!\w)",
+    re.IGNORECASE,
+)
+_RANGE_BEHIND = re.compile(
+    rf"(?<![\w.-])(?P<month>{_NAME})\.?\s+(?:the\s+)?(?P<one>{_BARE}){_TO}(?P<two>{_BARE}){_YEAR}(?![\w.]\w)(?!\s+(?:{_NAME}))",
+    re.IGNORECASE,
+)
+_RANGE_FIGURES = re.compile(
+    r"(?<![\w.])(?P<one>[0-3]?\d)\.\s*(?:-|–|bis|to)\s*(?P<two>[0-3]?\d)\.(?P<month>[01]?\d)\.(?!\d)"
+)
+_SLASHES = re.compile(r"(?<![\d/])(\d{1,2})/(\d{1,2})/(20\d\d)(?![\d/])")
 _NEXT_WEEK = re.compile(r"(?<!\w)next\s+week(?!\w)", re.IGNORECASE)
 
 
@@ -41,6 +55,7 @@ def days(text: Text, today: date | None) -> Text:
     """The text with every day as YYYY-MM-DD; `next week` becomes `week` and its first and last day."""
     if today is None:
         return text
+    text = _american(_ranges(text))
     for form in _FORMS:
         for match in reversed(list(form.finditer(text.text))):
             found = _day(match, today)
@@ -49,6 +64,31 @@ def days(text: Text, today: date | None) -> Text:
     for match in reversed(list(_NEXT_WEEK.finditer(text.text))):
         monday = today + timedelta(days=7 - today.weekday())
         text = text.put(match.start(), match.end(), f"week {monday} to {monday + timedelta(days=6)}")
+    return text
+
+
+def _ranges(text: Text) -> Text:
+    """`20-27 December`, `December 20 to 27`, `16. bis 20.11.`: each of the two days with its month."""
+    for form, order in (
+        (_RANGE, "{one} {month} to {two} {month}{year}"),
+        (_RANGE_BEHIND, "{one} {month} to {two} {month}{year}"),
+    ):
+        for match in reversed(list(form.finditer(text.text))):
+            found = {**match.groupdict(""), "year": f" {match['year']}" if match["year"] else ""}
+            text = text.put(match.start(), match.end(), order.format(**found))
+    for match in reversed(list(_RANGE_FIGURES.finditer(text.text))):
+        text = text.put(
+            match.start(), match.end(), f"{match['one']}.{match['month']}. to {match['two']}.{match['month']}."
+        )
+    return text
+
+
+def _american(text: Text) -> Text:
+    """`12/27/2026` is the 27th of December: there is no month 27."""
+    for match in reversed(list(_SLASHES.finditer(text.text))):
+        month, day, year = int(match[1]), int(match[2]), int(match[3])
+        found = _real(year, month, day) if day > 12 else _real(year, day, month) if month > 12 or month == day else None
+        text = text.put(match.start(), match.end(), found.isoformat()) if found else text
     return text
 
 

@@ -24,8 +24,11 @@ def asked(text: Text, reason: str) -> Clause:
 
 
 def proposed(text: Text, offer: tuple[str, ...]) -> Clause:
-    """A clause that is done on YES alone."""
-    return replace(asked(text, "I do that on a plain word only."), offer=offer)
+    """A clause that is done on YES alone, or on the words of the offer themselves."""
+    return replace(
+        asked(text, f"A sentence is not enough for this. Write {', then '.join(offer)} in a line of its own."),
+        offer=offer,
+    )
 
 
 def garbled(lines: Mapping[int, Line], text: Text, core: Text, told: Garbled) -> Clause:

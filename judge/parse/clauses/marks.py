@@ -29,7 +29,8 @@ _ASIDE = re.compile(r"\((?:[^()\s]+\s+){2,}[^()]*\)")  # a remark in brackets
 _SAYS = frozenset(["is", "has", "was", "are", "had", "looks", "seems", "will", "can", "must", "needs", "who", "which"])
 _ADDRESSED = frozenset(["sorry", "dear", "old", "poor", "hi", "hello", "dearest", "poor", "in", "against", "go"])
 _MOVES = {"move", "attack", "support", "hold", "convoy", "march", "sail", "retreat"}  # what units do, signs apart
-_UNITS = {"army", "fleet", "armies", "fleets"}
+_ABOUT = frozenset(["he", "she", "they", "who", "people", "everybody", "everyone", "somebody", "nobody", "it"])
+_UNITS = {"army", "fleet", "armies", "fleets", "units"}
 _LONG = 12  # words: a figure in a longer piece without a verb or a name is no sum
 _SMALL = frozenset(["and", "or", "to", "of", "the", "with", "for", "in", "a", "f", "s", "h", "c"])
 
@@ -46,6 +47,7 @@ class Marks:
         spellings = {w for table in names.values() for name, ways in table.items() for w in (name, *ways)}
         self._names = {fold(part) for one in spellings for part in one.split() if len(part) > 2}
         self._verbs = {verb.casefold() for verb in verbs if " " not in verb} | (_MOVES if "place" in names else set())
+        self._kinds = frozenset(names)
         self._own = {word.casefold() for word in own}
         self._known = self._names | self._verbs | {fold(one) for one in (*spellings, *words)} | _SMALL
         self._acting = _forms(self._verbs) | self._said | (_UNITS if "place" in names else set())
@@ -62,10 +64,10 @@ class Marks:
             return False
         return len((words & self._known) - _SMALL - COMMON) <= most
 
-    def has(self, text: str) -> bool:
-        """Whether the text looks like an instruction."""
+    def has(self, text: str, others: bool = False) -> bool:
+        """Whether the text looks like an instruction; `others`: it speaks of somebody else."""
         text = _ASIDE.sub(" ", text)
-        if any(word.casefold() in self._said for word in _WORDS.findall(text)):
+        if not others and any(word.casefold() in self._said for word in _WORDS.findall(text)):
             return True
         found = [word.casefold() for word in _WORDS.findall(text)]
         if not found:
@@ -78,17 +80,38 @@ class Marks:
             return True
         if self._sum(found, named, figure):
             return True
+        if any(
+            word in self._verbs and (any(named[n + 1 : n + 3]) or any(figure[n + 1 : n + 2]))
+            for n, word in enumerate(found[:8])
+        ):
+            return found[0] not in _ABOUT and not found[0].endswith("'s")
+        if self._ordered(found, named):
+            return True
         lead = _LEAD.match(text)
         rest = [word.casefold() for word in _WORDS.findall(text[lead.end() if lead else 0 :])]
         if rest and _stem(rest[0], self._verbs) and (any(named) or any(figure) or len(rest) <= 4):
             return True
         return bool(rest) and rest[0] in self._own and len(rest) <= 8
 
+    def _ordered(self, words: list[str], named: list[bool], within: int = 3) -> bool:
+        """`Marseilles ... goes to Burgundy`, `my units all hold`: a name near the front and another behind `to`; or all
+        units and what they do."""
+        front = next((n for n in range(min(within, len(words))) if named[n]), None)
+        if front is not None and "place" in self._kinds:
+            later = words[front + 1 : front + 6]
+            if any(
+                word in ("to", "into", "via") and any(named[front + n + 2 : front + n + 4])
+                for n, word in enumerate(later)
+            ):
+                return True
+        units = any(word in _UNITS and words[n - 1] in ("my", "our", "all", "the") for n, word in enumerate(words) if n)
+        return units and "place" in self._kinds and any(_stem(word, _MOVES) for word in words)
+
     def told(self, text: str, stance: Stance) -> bool:
         """Whether a clause that is doubtful by its stance looks like an instruction: fewer marks will do."""
         if stance in (Stance.CONDITION, Stance.NEGATION):
             return self.beside(text)
-        return self.acts(text) if stance in (Stance.MAYBE, Stance.ADVICE) else self.has(text)
+        return self.acts(text) if stance in (Stance.MAYBE, Stance.ADVICE) else self.has(text, others=True)
 
     def only(self, text: str) -> bool:
         """Whether a text holds nothing but figures, names, words of orders and small words between them."""
@@ -97,7 +120,10 @@ class Marks:
 
     def acts(self, text: str) -> bool:
         """Whether a text that is doubtful by its stance looks like an instruction: a verb anywhere will do."""
-        return self.has(text) or any(_stem(word.casefold(), self._verbs) for word in _WORDS.findall(text))
+        found = [word.casefold() for word in _WORDS.findall(text)]
+        if self.has(text) or any(_stem(word, self._verbs) for word in found):
+            return True
+        return self._ordered(found, [_folded(word) in self._names for word in found], within=len(found))
 
     def beside(self, text: str) -> bool:
         """Whether a piece of a sentence that also holds an order, or one with a condition in it, looks like part of an

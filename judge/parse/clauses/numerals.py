@@ -17,10 +17,15 @@ _VALUE = {word: n for n, word in enumerate(_ONES.split())} | {w: 10 * n for n, w
 _SCALE = {"hundred": 100, "thousand": 1000}
 _WORD = "|".join((*_VALUE, *_SCALE))
 _NUMERAL = re.compile(
-    rf"(?<![\w-])(?:an?\s+(?=hundred|thousand))?(?:{_WORD})(?:(?:\s+|-|\s+and\s+)(?:{_WORD}))*(?![\w-])", re.IGNORECASE
+    rf"(?<![\w-])(?:an?\s+(?=hundred|thousand)|\d+\s+(?=hundred|thousand))?(?:{_WORD})(?:(?:\s+|-|\s+and\s+)(?:{_WORD}))*(?![\w-])",
+    re.IGNORECASE,
 )
 _THOUSANDS = re.compile(r"(?<![\w.,])(\d{1,4})\s?k(?!\w)", re.IGNORECASE)
 _GLUED = re.compile(r"(?<=\d)(?=(?:cr|credits?|pts|points?)(?!\w))", re.IGNORECASE)
+_STUCK = (  # `sell300lira`
+    re.compile(r"(?<!\w)(?:sell|buy)(?=\d)", re.IGNORECASE),
+    re.compile(r"(?<![\w.,])\d+(?=[^\W\d_]{3,}(?!\w))"),
+)
 _TWICE = re.compile(r"(?<![\w.,])(\d+)\s*\(\s*\1\s*\)")
 _NAMED = {*_VALUE, *_SCALE} - {"one", "zero"}
 _ALONE = frozenset({"one", "zero"})  # `the one in Brest`: a word like any other where it stands alone
@@ -30,25 +35,40 @@ def figures(text: Text) -> Text:
     """The text with numerals in figures."""
     for match in reversed(list(_NUMERAL.finditer(text.text))) if words_of(text.text) & _NAMED else ():
         if match[0].casefold() not in _ALONE:
-            text = text.put(match.start(), match.end(), str(_worth(match[0])))
+            worth = _worth(match[0])
+            text = text.put(match.start(), match.end(), str(worth)) if worth is not None else text
     if not any(map(str.isdigit, text.text)):
         return text
     for match in reversed(list(_THOUSANDS.finditer(text.text))):
         text = text.put(match.start(), match.end(), match[1] + "000")
     for match in reversed(list(_GLUED.finditer(text.text))):
         text = text.put(match.start(), match.start(), " ")
+    for stuck in _STUCK:
+        for match in reversed(list(stuck.finditer(text.text))):
+            text = text.put(match.end(), match.end(), " ")
     for match in reversed(list(_TWICE.finditer(text.text))):
         text = text.put(match.start(), match.end(), match[1])
     return text
 
 
-def _worth(words: str) -> int:
+def _worth(words: str) -> int | None:
+    """The number; None for words that name none (`two fifty` may be 250 or 52)."""
     total = part = 0
-    for word in re.findall(r"[a-z]+", words.casefold()):
+    last = ""
+    for word in re.findall(r"[a-z]+|\d+", words.casefold()):
         if word in _SCALE:
-            part = (part or 1) * _SCALE[word]
+            if not last:
+                part = 1
+            elif last in _SCALE and _SCALE[last] >= _SCALE[word]:
+                return None
+            part *= _SCALE[word]
             if word == "thousand":
                 total, part = total + part, 0
-        elif word in _VALUE:
-            part += _VALUE[word]
+        elif word in _VALUE or word.isdigit():
+            value = _VALUE.get(word, int(word) if word.isdigit() else 0)
+            tens = _VALUE.get(last, 0) >= 20 and value < 10
+            if last and last not in _SCALE and not tens:
+                return None
+            part += value
+        last = last if word in ("and", "a", "an") else word
     return total + part

@@ -191,6 +191,11 @@ def parts(text: Text) -> list[Text]:
     return [one for one in found if one]
 
 
+def listing(text: str) -> bool:
+    """Whether a text is the heading of a shopping list."""
+    return _LIST.match(text) is not None
+
+
 def shopping(texts: Sequence[Text]) -> int:
     """How many of these lines are one shopping list: a heading, its entries and perhaps its limit; 0 for none."""
     if not texts or not _LIST.match(texts[0].text):

@@ -5,7 +5,8 @@
 - words stand for themselves in any case, one or more spaces between them;
 - `(a|b c)` is a choice, `[x]` may be missing; both may hold several words, and one another;
 - `{name}` is a slot: a kind of names of the game (`{currency}`, `{power}`, `{place}` ...), `{n}` a number, `{word}` one
-  word, `{rest}` everything to the end, `{day}` a day as YYYY-MM-DD,
+  word, `{rest}` everything to the end, `{day}` a day as YYYY-MM-DD, `{when}` a day and an hour (clauses/moments.py),
+  `{address}` a mail address, `{game}` a game that anybody may know of, `{topic}` a word that HELP explains,
   `{seat}` a seat, or a slot that a file defines. Two slots of one kind are told
   apart by a figure: `{place1}`, `{place2}`;
 - `\\(` and `\\)` are brackets of the letter itself; `'s` stands close to the word before it;
@@ -30,6 +31,8 @@ BUILT_IN: Mapping[str, str] = {
     "word": r"[^\W\d][\w'.-]*",
     "rest": r"\S.*?",
     "day": r"\d{4}-\d\d-\d\d",
+    "address": r"[^\s<>@,;:()]+@[^\s<>@,;:()]+\w",
+    "when": r"(?:(?:MON|TUE|WED|THU|FRI|SAT|SUN)(?:,(?:MON|TUE|WED|THU|FRI|SAT|SUN))*|\d{4}-\d\d-\d\d) \d\d:\d\d(?: [A-Z]\w+(?:/\w+)?)?",
     "season": r"(?:(?:the\s+)?(?:spring|summer|autumn|fall|winter)(?:\s+(?:of\s+)?(?:19\d\d|'?\d\d))?"
     r"|[SFAW]19\d\d[MRAC]?|(?:this|next)\s+(?:season|turn|phase|round))",
 }

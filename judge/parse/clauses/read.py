@@ -11,6 +11,7 @@ No clause is parsed more than `CLAUSE` times, no letter more than `LETTER` times
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -18,8 +19,8 @@ from judge.core.command import Command
 from judge.core.words import Place, Yes
 from judge.parse.clauses.aside import without_aside
 from judge.parse.clauses.asides import without_asides
-from judge.parse.clauses.asks import answered
-from judge.parse.clauses.carry import heads, last_move, ruled
+from judge.parse.clauses.asks import POLITE, answered, relayed, without_courtesy
+from judge.parse.clauses.carry import heads, ruled
 from judge.parse.clauses.clause import Clause, Kind, Voice
 from judge.parse.clauses.correct import Unclear, correct, cut, displace, drop_taken_back, kept, rest
 from judge.parse.clauses.doubts import asked, garbled, proposed
@@ -27,15 +28,14 @@ from judge.parse.clauses.guarded import guarded
 from judge.parse.clauses.heading import Head
 from judge.parse.clauses.mend import mended
 from judge.parse.clauses.numerals import figures
-from judge.parse.clauses.offers import Price, in_notation, offered, sound, turned
-from judge.parse.clauses.rows import Rows
-from judge.parse.clauses.speech import Said
+from judge.parse.clauses.offers import Price, in_notation, offered, sound
 from judge.parse.clauses.split import pieces, sentences
 from judge.parse.clauses.stance import ASKED, Stance
+from judge.parse.clauses.strangers import completed
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import PROSE, Tools
 from judge.parse.clauses.unwrap import Row, unwrapped
-from judge.parse.engine import LONGEST
+from judge.parse.clauses.wishes import Wishes
 from judge.parse.faults import Fault
 from judge.parse.reading import Garbled, Understood
 from judge.parse.secrets import mask
@@ -43,10 +43,11 @@ from judge.post import Line
 
 CLAUSE = 60  # texts of one sentence given to a parser
 _REPAIR = 12  # what looking for a slip counts for
+_LABELLED = re.compile(r"[^\W\d]:\s")  # `Lira: sell 200; Marks: buy 200` is no heading over one thing
 LETTER = 1500  # texts of one passage
 
 
-class PassageReader(Rows):
+class PassageReader(Wishes):
     """Reads one passage: consecutive lines of one block, said by one voice."""
 
     def __init__(self, tools: Tools, place: Place, voice: Voice) -> None:
@@ -72,7 +73,9 @@ class PassageReader(Rows):
         rows = [
             Row(Text.of(Line(line.number, mask(line.text))), clause) for line, clause in zip(lines, quick, strict=True)
         ]
-        rows = unwrapped(self._lengthened(self._shopped(self._tabled(rows))))
+        if len(rows) > 1:
+            rows = [self._asked_for(row) for row in rows]
+        rows = unwrapped(self._lengthened(self._shopped(self._tabled(rows))), self._ends)
         for n, row in enumerate(rows):
             below = rows[n + 1].text if n + 1 < len(rows) else None
             row = self._below_price(row)
@@ -84,6 +87,8 @@ class PassageReader(Rows):
                 self._found.append(row.clause)
             elif ruled(row.text):
                 continue
+            elif (told := relayed(self._tools, self._place, self._voice, row.text)) is not None:
+                self._found.append(told)
             elif heads(row.text, below) or (below is not None and self._lone_verb(row.text)):
                 self._heading(row.text)
             else:
@@ -96,16 +101,21 @@ class PassageReader(Rows):
                 self._signing = self._signing or self._is_farewell(row.text)
         self._end_heading()
         self._end_price()
-        return tuple(self._found)
+        found = completed(self._found, self._word) if self._place is Place.OUTSIDE else self._found
+        return tuple(found)
+
+    def _word(self, text: str, number: int) -> Clause | None:
+        said = self._tools.words.read(Line(number, text), self._place)
+        return Clause(Kind.WORD, text, (number,), said.commands) if isinstance(said, Understood) else None
 
     # ---- lines that need nothing ------------------------------------------------------------------------------
 
     def _quick(self, line: Line) -> Clause | None:
         """A line that is read from end to end as it stands."""
         said = self._tools.words.read(line, self._place)
-        if isinstance(said, Garbled):
-            said = self._tools.words.thanked(line, self._place) or said
-        if isinstance(said, Understood):
+        if isinstance(said, Garbled) or (isinstance(said, Understood) and isinstance(said.commands[0], POLITE)):
+            said = without_courtesy(self._tools, self._place, line) or said
+        if isinstance(said, Understood) and not self._in_other_words(said, line):
             return Clause(Kind.WORD, said.line.text, (line.number,), said.commands)
         if self._tools.prose(line.text):
             return None
@@ -143,7 +153,8 @@ class PassageReader(Rows):
         said = self._tools.words.read(Line(text.first, text.text), self._place)
         if isinstance(said, Understood):
             if sentence and guarded(said.commands[0], self._place):
-                return proposed(text, (text.text,))
+                verb, gap, tail = text.text.partition(" ")
+                return proposed(text, (f"{verb.upper()}{gap}{tail}",))
             return Clause(Kind.WORD, text.text, text.lines, said.commands)
         commands = self._orders(text.text, text.first)
         return Clause(Kind.ORDER, text.text, text.lines, commands) if commands else None
@@ -197,11 +208,18 @@ class PassageReader(Rows):
         for tongue in self._tools.tongues:
             spoken = tongue.rewrite(spoken, self._voice.situation).text
         what = rest(spoken, self._tools.cues)
+        held = answered(self._tools, self._place, self._voice, text, spoken) if what is not None else None
+        if held is not None:  # `Wait, I'm not done yet` corrects nothing
+            self._found.append(held)
+            return
         if what is not None and self._corrects(text, what):
             return
         if what is not None:
             mark = len(self._found)
             self._uncorrected(text, kept(what))
+            left = self._found[-1] if len(self._found) > mark else None
+            if what and mark and left is not None and left.kind is Kind.TALK and self._tools.marks.beside(what.text):
+                self._found[-1] = asked(text, ASKED[Stance.CORRECTION])
             displace(self._found, mark)
         else:
             self._uncorrected(text, spoken)
@@ -224,7 +242,7 @@ class PassageReader(Rows):
         elif stance in ASKED and self._tools.marks.told(core.text, stance):
             self._found.append(asked(text, ASKED[stance]))
         else:
-            self._talk(text)
+            self._found.append(self._about(text, core, stance) or Clause(Kind.TALK, text.text, text.lines))
 
     def _corrects(self, text: Text, what: Text) -> bool:
         """Whether a sentence takes back something above it, for `what`. Done where that is unmistakable."""
@@ -251,6 +269,12 @@ class PassageReader(Rows):
         if self._head is None and self._tools.prose(core.text) and self._tools.prose(self._said(core).text.text):
             self._found.append(self._unread(text, core, ""))
             return
+        power = (
+            self._about(text, core, Stance.PLAIN) if self._place is Place.MASTER and not self._tools.orders else None
+        )
+        if power is not None:
+            self._found.append(power)
+            return
         found = self._whole(core)
         if found is None and (bare := without_asides(core)) is not core:
             core, found = bare, self._whole(bare)
@@ -269,10 +293,14 @@ class PassageReader(Rows):
         if clauses:
             self._found += clauses
             return
-        if said.open:
-            self._found.append(asked(text, said.open))
-        else:
-            self._found.append(self._unread(text, core, ""))
+        topic = (
+            None
+            if self._tools.marks.has(core.text) and self._tools.orders is not None
+            else self._about(text, core, Stance.PLAIN)
+        )
+        if topic is None and said.open:
+            topic = asked(text, said.open)
+        self._found.append(topic or self._unread(text, core, ""))
 
     def _whole(self, core: Text) -> Clause | None:
         """A clause read from end to end: as written, in other words, or behind the heading above it."""
@@ -285,6 +313,8 @@ class PassageReader(Rows):
         if said.changed:
             bare = said.text.strip(" .!")  # a stop behind a name would be taken for part of it
             found = self._try(bare) or self._carried(bare)
+            if found is not None and offered(found.commands) and not (sound(found.commands) or in_notation(bare.text)):
+                found = None  # other words for an offer that is none: what they stand for is looked for in pieces
             if found is not None and said.sure == "?":
                 return proposed(core, (said.text.text,))
             if found is not None:
@@ -313,7 +343,7 @@ class PassageReader(Rows):
     def _behind_colon(self, text: Text, core: Text) -> bool:
         """`Rumania is the target: A Bud - Rum`: a remark, a label or a heading, and what it leads to."""
         head, colon, tail = core.text.partition(": ")
-        if not colon or any(ch.isdigit() for ch in head) or not tail.strip():
+        if not colon or _LABELLED.search(tail) or any(ch.isdigit() for ch in head) or not tail.strip():
             return False
         behind = core.cut(len(head) + 2).strip()
         mark = len(self._found)
@@ -393,12 +423,3 @@ class PassageReader(Rows):
                 if isinstance(reading, Garbled):
                     return garbled(self._lines, text, core, reading)
         return asked(text, "I cannot read this as an order.") if marked else Clause(Kind.TALK, text.text, text.lines)
-
-    def _talk(self, text: Text) -> None:
-        self._found.append(Clause(Kind.TALK, text.text, text.lines))
-
-    def _said(self, core: Text) -> Said:
-        if len(core) > LONGEST:
-            return Said(core)  # too long to be read whole in any words: its pieces are looked at
-        said = self._tools.speech.rewrite(core, lambda: replace(self._voice.situation(), last=last_move(self._found)))
-        return replace(said, text=turned(said.text), changed=True) if turned(said.text) is not said.text else said

@@ -8,6 +8,7 @@ from dataclasses import replace
 from judge.parse.clauses.amend import Amendments
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.doubts import asked
+from judge.parse.clauses.split import sentences
 from judge.parse.clauses.table import table
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.unwrap import Row
@@ -59,6 +60,11 @@ class Rows(Amendments):
                     continue
             found.append(row)
         return found
+
+    def _ends(self, text: Text) -> bool:
+        """Whether the last sentence of a row is an order that can be read."""
+        last = sentences(text)[-1:]
+        return bool(last) and bool(self._orders(last[0].text.strip(" .!"), last[0].first))
 
     def _begins(self, text: str) -> bool:
         """Whether an order begins with these words: a verb, or an amount with something behind it."""

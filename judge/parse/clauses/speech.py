@@ -65,7 +65,7 @@ def _applied(rule: Rule, said: Said, situation: Callable[[], Situation]) -> Said
     text = said.text
     for match in reversed(list(rule.pattern.regex.finditer(text.text))):
         try:
-            new = _filled(rule.says, text, match, situation)
+            new = filled(rule.says, text, match, situation)
         except Open as missing:
             return Said(said.text, said.sure, str(missing) or said.open, said.changed)
         start, end = match.span("_")
@@ -74,12 +74,12 @@ def _applied(rule: Rule, said: Said, situation: Callable[[], Situation]) -> Said
         if new and text.text[start - 1 : start].isalnum() and new.text[:1].isalnum():
             new = new.put(0, 0, " ")  # a rule that begins with a comma leaves no space behind
         text = Text.joined((text.cut(0, start), new, text.cut(end)), "")
-    if text is said.text:
+    if text.text == said.text.text:
         return said
     return Said(text, max(said.sure, rule.sure), said.open, True)
 
 
-def _filled(says: str, text: Text, match: re.Match[str], situation: Callable[[], Situation]) -> Text:
+def filled(says: str, text: Text, match: re.Match[str], situation: Callable[[], Situation]) -> Text:
     """The right side of a rule, slots keeping the places of the letters they took."""
     at = match.start("_")
     parts: list[Text] = []

@@ -14,6 +14,12 @@ _ABBREVIATION = re.compile(
     r"(?<![\w'])(?:st|mr|mrs|ms|dr|prof|col|capt|gen|sen|jr|sr|vs|ca|approx|no|nr|bzw|ggf|etc|e\.g|i\.e|z\.b|t\.s|cr|(?![HD])[A-Z])\.$",
     re.IGNORECASE,
 )
+_DATE = re.compile(r"(?<![\d.])[0-3]?\d\.(?:[01]?\d\.)?$")
+_DATE_GOES_ON = re.compile(
+    r"\s*(?:-|–|bis|to|until|till|and|und|im|in|zum|(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])\w*(?!\w))",
+    re.IGNORECASE,
+)
+_UNSAID = re.compile(r"(?:scratch|scrap|strike|forget)\s+that[.!]+$", re.IGNORECASE)
 _SHORT = re.compile(r"(?<!\w)[^\W\d_]{1,4}\.$")
 _GOES_ON = re.compile(r"\s+(?:and|or|und|et|[,;&+-])(?!\w)", re.IGNORECASE)
 _HIS = re.compile(
@@ -38,6 +44,10 @@ def sentences(text: Text) -> list[Text]:
             _ABBREVIATION.search(before) or (_SHORT.search(before) and _GOES_ON.match(text.text, stop.end()))
         ):
             continue
+        if stop[0].startswith(".") and _DATE.search(before) and _DATE_GOES_ON.match(text.text, stop.end()):
+            continue
+        if _UNSAID.match(before.strip()) and text.text[stop.end() :].strip():
+            continue  # what stands behind it takes the place of what it takes back
         if stop[0].startswith(".") and _HIS.match(text.text, stop.end()):
             continue  # `I lend Turkey 3. He'll pay back 4.` is one loan
         found += _headed(text.cut(start, stop.start() if stop[0][0].isalpha() else stop.end()))

@@ -10,6 +10,7 @@ from judge.parse.clauses.marks import Marks
 from judge.parse.clauses.patterns import words_of
 from judge.parse.clauses.speech import Speech
 from judge.parse.clauses.stance import Stances
+from judge.parse.clauses.topics import Topics
 from judge.parse.orders import Orders
 from judge.parse.words import WordReader
 
@@ -29,6 +30,7 @@ class Tools:
     farewell: Speech
     speech: Speech
     asks: Speech
+    topics: Topics
     amend: Speech
     tongues: tuple[Speech, ...]
     marks: Marks

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from judge.parse.clauses.clause import Clause
 from judge.parse.clauses.text import Text
 
+_HALF = 40  # characters of a line that may have been broken
 _SEEN = 100  # characters at the end of what stands above
 WRAP = 66  # a line that would have been longer than this with the next word was probably broken by a program
 
@@ -20,7 +22,10 @@ _OPEN_END = re.compile(
 _GOES_ON = re.compile(
     r"(?:[,/&)+]|-+>?\s|=>|and\s|or\s|to\s|but\s|then\s|with\s|for\s|und\s|oder\s|et\s|ou\s)", re.IGNORECASE
 )
-_ITEM = re.compile(r"(?:[*•·+-]|\d{1,2}[.)])\s+\S")
+_ITEM = re.compile(r"(?:[*•·+-]|\d{1,2}[.)])\s+\S|[+-]\d")
+_HELLO = re.compile(
+    r"(?:hi|hello|hey|dear|hiya|good|greetings|hallo|bonjour|liebe|lieber|salut)(?:\s+[^\W\d]+){0,3}[\s!.]*$", re.I
+)
 _RULE = re.compile(r"[\s=_~*-]{3,}$")
 _ENTRY = re.compile(r"[^\W\d][^\d,;]*?\s*[:=]?\s*(?:[+-]\s*)?\d[\d.,]*$")  # `Lira 300`, `Italy: sell 300`
 _AGAIN = re.compile(r"(?:and|also|then|plus|\d+\s*:?\s*[^\W\d])", re.IGNORECASE)
@@ -39,8 +44,9 @@ class Row:
         return self.clause is not None
 
 
-def unwrapped(rows: list[Row]) -> list[Row]:
-    """The rows with broken ones put together; a blank row parts whatever stands around it."""
+def unwrapped(rows: list[Row], ends: Callable[[Text], bool]) -> list[Row]:
+    """The rows with broken ones put together; a blank row parts whatever stands around it. `ends` tells whether a row
+    ends with an order that can be read."""
     found: list[Row] = []
     whole = True  # whether the last row has ended
     for row in rows:
@@ -48,7 +54,7 @@ def unwrapped(rows: list[Row]) -> list[Row]:
             whole = True  # an empty line stood between them
         if len(found) > 1 and row.text and _complete(found[-2].text.text.strip(), found[-1].text.text.strip(), row):
             whole = True
-        if found and not whole and row.text and _belongs(found[-1], row):
+        if found and not whole and row.text and _belongs(found[-1], row, ends):
             found[-1] = Row(Text.joined((found[-1].text, row.text)))
         else:
             found.append(row)
@@ -62,7 +68,7 @@ def _complete(above: str, last: str, below: Row) -> bool:
     return listed and bool(_ENTRY.match(last)) and below.text.text.strip()[:1].isupper()
 
 
-def _belongs(above: Row, below: Row) -> bool:
+def _belongs(above: Row, below: Row, whole: Callable[[Text], bool]) -> bool:
     if above.read:
         return False
     last, first = above.text.text.strip(), below.text.text.strip()
@@ -75,11 +81,16 @@ def _belongs(above: Row, below: Row) -> bool:
         return not below.read or bool(re.search(r"(?:-|>)\s*$", last))
     if below.read or _ENDED.search(last):
         return False
-    return bool(_GOES_ON.match(first)) or first[:1].islower() or _broken(above.text, first)
+    small = (
+        first[:1].islower() and " " in last and (last[:1].isupper() or (len(last) > _HALF and not whole(above.text)))
+    )  # some write no capitals at all
+    return bool(_GOES_ON.match(first)) or small or _broken(above.text, first)
 
 
 def _parted(last: str, first: str) -> bool:
     """Whether two rows are entries of one list, or one of them is a rule or a heading: never one line broken."""
+    if _HELLO.match(last):
+        return True
     if _RULE.match(last) or _RULE.match(first) or _ITEM.match(first):
         return True
     if first.endswith(":") and len(first) < 40 and not last.endswith(("-", ">", ",")):

@@ -76,7 +76,7 @@ def test_the_position_decides_what_words_leave_open() -> None:
 
 def test_a_masters_power_in_a_sentence_is_offered_and_not_carried_out() -> None:
     (clause,) = clauses("bourse", "Please extend 24h", place=Place.MASTER)
-    assert (clause.kind, clause.offer) == (Kind.DOUBTFUL, ("extend 24h",))
+    assert (clause.kind, clause.offer) == (Kind.DOUBTFUL, ("EXTEND 24h",))
 
 
 def test_every_word_of_a_letter_stands_in_a_clause() -> None:

@@ -9,7 +9,8 @@ from tests.parse.clauses.reading import clauses, said, taken
 
 
 def joined(letter: str) -> list[str]:
-    return [row.text.text for row in unwrapped([Row(said(row, n)) for n, row in enumerate(letter.split("\n"), 1)])]
+    rows = [Row(said(row, n)) for n, row in enumerate(letter.split("\n"), 1)]
+    return [row.text.text for row in unwrapped(rows, lambda text: text.text.endswith("lira"))]
 
 
 @pytest.mark.parametrize(
@@ -44,3 +45,12 @@ def test_an_order_with_its_end_on_the_next_line_is_one_order() -> None:
 def test_a_name_below_an_order_is_no_part_of_it() -> None:
     assert taken(clauses("payola", "5 : A PAR - BUR\nAlice")) == ["5 : A PAR - BUR"]
     assert taken(clauses("bourse", "SELL 300 LIRA\nFrank")) == ["SELL 300 LIRA"]
+
+
+def test_somebody_who_writes_no_capitals_ends_a_line_where_an_order_ends() -> None:
+    letter = "buy 150 pounds and sell all that is left of my lira\nin our last game i wanted roubles"
+    assert joined(letter) == letter.split("\n")
+
+
+def test_two_orders_one_below_the_other_are_never_one() -> None:
+    assert joined("9 : A MUN - BUR\n5 A BER - KIE") == ["9 : A MUN - BUR", "5 A BER - KIE"]

@@ -13,6 +13,7 @@ from judge.parse import Kind
 from judge.parse.clauses.patterns import Pattern
 from judge.parse.clauses.phrases import load
 from judge.parse.clauses.speech import Speech, slots_of
+from judge.parse.reader import slots_for
 from tests.parse.clauses.reading import SEATS, clauses, doubtful, grammar, said
 from tests.parse.where import SHARE
 
@@ -110,7 +111,7 @@ def test_a_slot_means_what_it_meant_where_it_stands(tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", slugs())
 def test_every_rule_of_a_game_makes_an_expression(game: str) -> None:
     """They are made when a text has their words: a wrong one must be found here and not by a letter."""
-    slots = slots_of(grammar(game).names, SEATS)
+    slots = slots_for(grammar(game).names, SEATS)
     files = (
         "session",
         "courtesy",
@@ -122,6 +123,11 @@ def test_every_rule_of_a_game_makes_an_expression(game: str) -> None:
         "fr",
         "asks_player",
         "asks_master",
+        "asks",
+        "topics_player",
+        "topics_master",
+        "topics_stranger",
+        "asking",
     )
     for rule in load(FOLDER, (game, *files, "asks_stranger"), slots).rules:
         assert rule.pattern.regex.groups

@@ -1,0 +1,91 @@
+"""Times of the week as people write them, in figures that a grammar reads: `Sunday evening, 20:00` -> `SUN 20:00`,
+`Tuesdays at 8pm Berlin time` -> `every TUE 20:00 Europe/Berlin`, `2026-11-15 at 20h` -> `2026-11-15 20:00`."""
+
+from __future__ import annotations
+
+import re
+
+from judge.parse.clauses.text import Text
+
+_DAYS = {
+    "MON": "mon|monday|montag|lundi",
+    "TUE": "tue|tues|tuesday|dienstag|mardi",
+    "WED": "wed|wednesday|mittwoch|mercredi",
+    "THU": "thu|thur|thurs|thursday|donnerstag|jeudi",
+    "FRI": "fri|friday|freitag|vendredi",
+    "SAT": "sat|saturday|samstag|sonnabend|samedi",
+    "SUN": "sun|sunday|sonntag|dimanche",
+}
+_CODE = {name: code for code, names in _DAYS.items() for name in names.split("|")}
+_NAME = "|".join(sorted(_CODE, key=len, reverse=True))
+_DAY = rf"(?:{_NAME})s?"
+_ZONES = {
+    "london": "Europe/London",
+    "uk": "Europe/London",
+    "british": "Europe/London",
+    "berlin": "Europe/Berlin",
+    "german": "Europe/Berlin",
+    "central european": "Europe/Berlin",
+    "cet": "Europe/Berlin",
+    "paris": "Europe/Paris",
+    "french": "Europe/Paris",
+    "vienna": "Europe/Vienna",
+    "zurich": "Europe/Zurich",
+    "madrid": "Europe/Madrid",
+    "rome": "Europe/Rome",
+    "amsterdam": "Europe/Amsterdam",
+    "stockholm": "Europe/Stockholm",
+    "new york": "America/New_York",
+    "eastern": "America/New_York",
+    "chicago": "America/Chicago",
+    "los angeles": "America/Los_Angeles",
+    "pacific": "America/Los_Angeles",
+    "sydney": "Australia/Sydney",
+    "utc": "UTC",
+    "gmt": "UTC",
+}
+_ZONE = rf"(?:\s*\(?(?P<zone>[A-Z]\w+/\w+|(?i:{'|'.join(_ZONES)})(?!\w))(?:\s+time(?!\w))?\)?)?"
+_PART = r"(?:\s+(?:morning|noon|afternoon|evening|night|abend))?"
+_CLOCK = r"(?:(?P<hour>[012]?\d)(?:[:.h](?P<minute>[0-5]\d))?\s*(?P<half>[ap]\.?m\.?)?(?:\s?(?:o'clock|uhr|h(?!\w)|hrs|hours))?|(?P<noon>noon))"
+_MOMENT = re.compile(
+    rf"(?P<every>(?:every|each)\s+)?(?<![\w-])(?P<days>{_DAY}(?:\s*(?:,|and|&|/)\s*{_DAY})*|\d{{4}}-\d\d-\d\d){_PART}"
+    rf"[\s,]*(?:at\s+|um\s+|à\s+)?{_CLOCK}(?![\w:-]){_ZONE}",
+    re.IGNORECASE,
+)
+_TURNED = re.compile(  # the time first: `8pm on Tuesdays`
+    rf"(?<![\w:-]){_CLOCK}\s+(?:on\s+)?(?P<every>(?:every|each)\s+)?(?P<days>{_DAY}(?:\s*(?:,|and|&|/)\s*{_DAY})*){_ZONE}(?!\w)",
+    re.IGNORECASE,
+)
+
+
+def moments(text: Text) -> Text:
+    """The text with each day and hour in one form; `every` in front where several of them are meant."""
+    for form in (_MOMENT, _TURNED):
+        for match in reversed(list(form.finditer(text.text))):
+            found = _moment(match)
+            if found:
+                text = text.put(match.start(), match.end(), found)
+    return text
+
+
+def _moment(match: re.Match[str]) -> str:
+    hour, minute = (12, 0) if match["noon"] else (int(match["hour"]), int(match["minute"] or 0))
+    bare = not match["minute"] and not match["half"] and not match["noon"]
+    if bare and not re.search(r"\d\s*(?:o'clock|uhr|h|hrs|hours)", match[0], re.IGNORECASE):
+        return ""  # `Friday 13` is no time
+    half = (match["half"] or "").lower()
+    if half.startswith("p") and hour < 12:
+        hour += 12
+    if half.startswith("a") and hour == 12:
+        hour = 0
+    if hour > 23:
+        return ""
+    days, zone = match["days"], match["zone"] or ""
+    zone = _ZONES.get(zone.lower(), zone)
+    if days[0].isdigit():
+        return f"{days} {hour:02}:{minute:02}"
+    words = re.findall(r"[^\W\d]+", days.lower())
+    named = [word for word in words if word in _CODE or word.removesuffix("s") in _CODE]
+    every = bool(match["every"]) or len(named) > 1 or any(word not in _CODE for word in named)
+    codes = ",".join(dict.fromkeys(_CODE.get(word) or _CODE[word.removesuffix("s")] for word in named))
+    return f"{'every ' if every else ''}{codes} {hour:02}:{minute:02}{' ' + zone if zone else ''}"

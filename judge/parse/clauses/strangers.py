@@ -1,0 +1,159 @@
+"""What a stranger says in two pieces: a wish to play or to be known, and the name for it in the next line or sentence
+(`Please put me down for lira7. Call me Wigeon.`, `REGISTER` over `Ann Archer`)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+from judge.core.words import Create, HelpWord, Join, ListGames, Register, Subscribe, Takeover
+from judge.parse.clauses.clause import Clause, Kind
+
+_CALLED = re.compile(
+    r"\W*(?:(?:please|ok|okay|yes|and|but|then)[\s,]+)*(?:as|call me|(?:under )?(?:the |my )?(?:name|pseudonym|handle)(?: in the game)?"
+    r"(?: (?:is|shall be|should be|will be|would be|be))?|i(?:'d| would) (?:rather |like to )?be(?: called)?|i want to be(?: called)?|"
+    r"i(?:'ll| will) be)\s*[:=]?\s+(?P<name>\"[^\"]+\"|\S.*?)(?:[\s,]+(?:please|then|thanks|thank you))*[\s.!]*$",
+    re.IGNORECASE,
+)
+_NAMED = re.compile(
+    r"\W*(?:(?:hi|hello|hey|please|and|yes)[\s,!]+)*(?:my (?:full )?name(?:'s| is)?|name(?:'s)?|i am(?: called)?|i'm|this is|mein name ist|ich heiße|"
+    r"ich bin|je m'appelle|je suis)\s*[:=]?\s+(?P<name>\S.*?)(?:[\s,]+(?:please|thanks|thank you))*[\s.!]*$",
+    re.IGNORECASE,
+)
+_OWN = re.compile(r"\W*(?:(?:and|but|hi|hello)[\s,]+)*my (?:full |real )?name is\b", re.IGNORECASE)
+_PLAYING = re.compile(
+    r"\W*(?:(?:and|so|then|please)[\s,]+)*(?:i(?:'d| would) (?:like|love) to|i want to|i(?:'ll| will)|may i|can i|could i) (?:play|join|be|sit|take part)(?: in it)? as "
+    r"(?P<name>\"[^\"]+\"|[A-Z]\S*(?: [A-Z]\S*)?)(?:[\s,]+(?:please|then|thanks))*[\s.!?]*$",
+    re.IGNORECASE,
+)
+_ZONE = re.compile(r"\W*(?:time ?)?zone(?: is)?\s*[:=]?\s+(?P<name>\S+)[\s.!]*$", re.IGNORECASE)
+_BARE = re.compile(
+    r"(?P<name>[A-Z][\w.'’-]*(?: (?:van|von|de|der|la)(?= ))*(?: [A-Z][\w.'’-]*){1,3}(?:, ?[A-Z]\w+(?:/\w+)?)?)[\s.]*$"
+)
+_PERSON = re.compile(r"[A-Z][\w.'’-]*(?: [\w.'’-]+){0,4}(?:, ?[A-Z]\w+(?:/\w+)?)?$")
+
+_PSEUDONYM = re.compile(r"(?P<name>[A-Z][\w'’-]{2,}(?: [A-Z][\w'’-]+)?)(?:[\s,]+(?:please|then|thanks))*[\s.!]*$")
+_NODS = frozenset(
+    [
+        "yes",
+        "ok",
+        "okay",
+        "sure",
+        "fine",
+        "thanks",
+        "thank",
+        "confirmed",
+        "confirm",
+        "agreed",
+        "hello",
+        "hi",
+        "hey",
+        "great",
+        "perfect",
+        "please",
+        "go",
+        "good",
+        "done",
+        "yep",
+        "aye",
+        "dear",
+        "sent",
+        "best",
+        "regards",
+        "cheers",
+        "right",
+        "correct",
+        "indeed",
+        "absolutely",
+        "the",
+        "it",
+        "that",
+        "this",
+        "and",
+        "i",
+        "my",
+    ]
+)
+Reads = Callable[[str, int], Clause | None]
+
+
+def completed(found: list[Clause], reads: Reads) -> list[Clause]:
+    """The clauses with names put to the wishes they belong to. `reads` makes a clause of a line, None if it cannot."""
+    for at, clause in enumerate(found):
+        word = clause.commands[0] if clause.kind is Kind.WORD and len(clause.commands) == 1 else None
+        others = [n for n, one in enumerate(found) if n != at and one.kind in (Kind.TALK, Kind.DOUBTFUL)]
+        if isinstance(word, ListGames) and word.game:
+            found = _with(found, at, others, _PLAYING, f"JOIN {word.game} AS {{}}", reads)
+        elif isinstance(word, Join) and not word.seat and not word.preferences:
+            found = _with(found, at, others, _CALLED, f"JOIN {word.game} AS {{}}", reads)
+        elif (isinstance(word, Register) and not word.name) or word == HelpWord("REGISTER") or word == HelpWord("JOIN"):
+            below = [n for n in others if n == at + 1] if word != HelpWord("JOIN") else []
+            found = _with(found, at, others, _NAMED, "REGISTER {}", reads)
+            if found[at] is clause:
+                found = _with(found, at, below, _BARE, "REGISTER {}", reads)
+            found = _zoned(found, at, reads)
+    return _introduced(found, reads)
+
+
+def _introduced(found: list[Clause], reads: Reads) -> list[Clause]:
+    """Who says who he is where he asks for something is made known by that name, unless he asks for it himself."""
+    said = [command for clause in found if clause.kind is Kind.WORD for command in clause.commands]
+    asks = any(isinstance(one, Join | Takeover | Create | Subscribe) for one in said)
+    if not asks or any(isinstance(one, Register) for one in said):
+        return found
+    for at, clause in enumerate(found):
+        match = _NAMED.match(clause.text) if clause.kind is Kind.TALK else None
+        if match is not None and " " in match["name"] and _PERSON.match(match["name"]):
+            word = reads(f"REGISTER {match['name'].strip()}", clause.lines[0])
+            return found if word is None else [*found[:at], replace(word, text=clause.text), *found[at + 1 :]]
+    return found
+
+
+def _with(
+    found: list[Clause], at: int, others: list[int], form: re.Pattern[str], line: str, reads: Reads
+) -> list[Clause]:
+    """The wish with the first name that one of the others says; as they were if none does."""
+    for n in others:
+        match = form.match(found[n].text)
+        if match is None or (form is _NAMED and not _PERSON.match(match["name"])):
+            continue
+        if form is _CALLED and " " in match["name"] and _OWN.match(found[n].text):
+            continue  # one's own name must not become public
+        whole = reads(line.format(match["name"].strip()), found[at].lines[0])
+        if whole is not None:
+            made = replace(whole, text=f"{found[at].text} {found[n].text}", lines=found[at].lines)
+            said = replace(found[n], kind=Kind.HEADING, doubt=None, offer=())
+            return [made if m == at else said if m == n else one for m, one in enumerate(found)]
+    return found
+
+
+def _zoned(found: list[Clause], at: int, reads: Reads) -> list[Clause]:
+    """A zone that stands in a line of its own."""
+    word = found[at].commands[0] if found[at].commands else None
+    if not isinstance(word, Register) or not word.name or word.zone:
+        return found
+    return _with(
+        found,
+        at,
+        [n for n, one in enumerate(found) if one.kind is Kind.TALK],
+        _ZONE,
+        f"REGISTER {word.name}, {{}}",
+        reads,
+    )
+
+
+def pseudonym_in(text: str, bare: bool) -> str:
+    """The pseudonym that a line names; `bare`: one was asked for, so that the name alone is enough."""
+    match = _CALLED.match(text)
+    if match is None and bare and text.split(" ")[0].strip(",.!").casefold() not in _NODS:
+        match = _PSEUDONYM.match(text)
+    return match["name"].strip() if match else ""
+
+
+def name_in(text: str) -> str:
+    """The name, and maybe the zone, by which somebody makes himself known."""
+    match = _NAMED.match(text)
+    if match is None or not _PERSON.match(match["name"]):
+        match = _BARE.match(text) if text.split(" ")[0].strip(",.!").casefold() not in _NODS else None
+    return match["name"].strip() if match else ""

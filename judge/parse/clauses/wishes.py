@@ -1,0 +1,58 @@
+"""What the lines of a passage ask for: something to read, or what a word of the correspondence does, in other words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from judge.core.place import Place
+from judge.parse.clauses.asks import LOOSE, about, answered, harmless
+from judge.parse.clauses.carry import last_move
+from judge.parse.clauses.clause import Clause, Kind
+from judge.parse.clauses.guarded import guarded
+from judge.parse.clauses.offers import turned
+from judge.parse.clauses.rows import Rows
+from judge.parse.clauses.speech import Said
+from judge.parse.clauses.stance import Stance
+from judge.parse.clauses.text import Text
+from judge.parse.clauses.unwrap import Row
+from judge.parse.engine import LONGEST
+from judge.parse.reading import Understood
+from judge.post import Line
+
+
+class Wishes(Rows):
+    """The part of a reader of passages that knows what is asked for."""
+
+    _place: Place
+
+    def _asked_for(self, row: Row) -> Row:
+        if row.clause is not None or not 0 < len(row.text) < 80:
+            return row
+        return Row(row.text, harmless(self._tools, self._place, self._voice, row.text))
+
+    def _in_other_words(self, said: Understood, line: Line) -> bool:
+        """Whether a line that could be a word with anything behind it is a sentence that we know: `rules please`."""
+        word, text = said.commands[0], Text.of(line)
+        power = guarded(word, self._place) and not line.text.split()[0].isupper()
+        if not (isinstance(word, LOOSE) or power) or " " not in line.text.strip():
+            return False
+        core = self._tools.courtesy.strip(text, self._voice)
+        found = answered(self._tools, self._place, self._voice, text, core)
+        if found is None and power:
+            found = self._about(text, core, Stance.PLAIN)
+        return found is not None and (found.kind is Kind.DOUBTFUL or found.commands != said.commands)
+
+    def _about(self, text: Text, core: Text, stance: Stance) -> Clause | None:
+        """A clause that asks for something a word answers, by what it speaks of."""
+        if stance in (Stance.NEGATION, Stance.CONDITION, Stance.MAYBE, Stance.CORRECTION):
+            return None
+        return about(self._tools, self._place, self._voice, text, core, stance is Stance.PLAIN)
+
+    def _said(self, core: Text) -> Said:
+        if len(core) > LONGEST:
+            return Said(core)  # too long to be read whole in any words: its pieces are looked at
+        said = self._tools.speech.rewrite(core, lambda: replace(self._voice.situation(), last=last_move(self._found)))
+        return replace(said, text=turned(said.text), changed=True) if turned(said.text) is not said.text else said
+
+    def _talk(self, text: Text) -> None:
+        self._found.append(Clause(Kind.TALK, text.text, text.lines))

@@ -1,0 +1,59 @@
+"""Words of other tongues must not take an English word, a name of a game or a verb of an order away."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.games import slugs
+from judge.parse import Kind
+from judge.parse.clauses.patterns import words_of
+from judge.parse.clauses.phrases import Rule, load
+from judge.parse.clauses.speech import Speech, slots_of
+from judge.parse.reader import TONGUES
+from tests.parse.clauses.reading import SEATS, clauses, grammar, reader, said
+from tests.parse.clauses.test_phrase_files import FOLDER
+
+# Words that many an English letter has, beside those of the game.
+ENGLISH = (
+    "a all am an and are as at be but by die do done dear for from get go had has have he her him his i if in is it man "
+    "me my no not note of off on one or our out pas pass per plus pour rest she si so some tell ten that the them then "
+    "they this to tout two under up us vent was we were what when will wind with you your den des mars main gift rot "
+    "hat war bald kind fast tag rat art brief see"
+)
+
+
+def strong(tongue: str, game: str) -> list[Rule]:
+    """The rules that apply without another word of their tongue beside them."""
+    return [rule for rule in load(FOLDER, (tongue,), slots_of(grammar(game).names, SEATS)).rules if not rule.weak]
+
+
+@pytest.mark.parametrize("game", slugs())
+@pytest.mark.parametrize("tongue", TONGUES)
+def test_no_english_word_and_no_name_is_taken_for_another_tongues(tongue: str, game: str) -> None:
+    names = {way for table in grammar(game).names.values() for name, ways in table.items() for way in (name, *ways)}
+    orders = reader().orders(grammar(game))
+    speech = Speech(load(FOLDER, (tongue,), slots_of(grammar(game).names, SEATS)))
+    for word in sorted({*ENGLISH.split(), *names, *(verb.lower() for verb in orders.verbs)}):
+        became = speech.rewrite(said(word)).text.text
+        meant = [orders.lexicon.meanings(one) for one in (word, became)]
+        assert became.casefold() == word.casefold() or (meant[0] and meant[0] & meant[1]), word
+
+
+@pytest.mark.parametrize("tongue", TONGUES)
+def test_every_strong_rule_has_a_word_that_is_not_english(tongue: str) -> None:
+    common = words_of(ENGLISH)
+    for rule in strong(tongue, "bourse"):
+        assert any(anchor - common for anchor in rule.pattern.anchors), rule.pattern.source
+
+
+@pytest.mark.parametrize(
+    ("game", "letter"),
+    [
+        ("payola", "2 : F KIE - DEN"),
+        ("diplomacy", "F KIE - DEN\nA PAR - BUR\nA MAR S A PAR - BUR"),
+        ("bourse", "SELL 300 LIRA\nBUY MARKS WITH REST"),
+        ("exchange", "OFFERLIST RUSSIA 5\nDIVIDEND FRANCE 2 PER SHARE"),
+    ],
+)
+def test_orders_are_read_as_they_stand(game: str, letter: str) -> None:
+    assert {clause.kind for clause in clauses(game, letter)} == {Kind.ORDER}
