@@ -184,6 +184,7 @@ def doubts_arise(made: World) -> None:
     judge.orders(GAME, seat, "STATUS", headers=future)
     for number in range(40):
         judge.say(STRANGER, f"LIST\nHELP {number}")
+        judge.say(address_of(seat), f"LIST\nHELP {number}")
     judge.tick(judge.after(hours=2))
     (out,) = judge.letters(OBSERVER)[-1:]
     judge.say(OBSERVER, "", to=out.header("List-Unsubscribe").strip("<>").removeprefix("mailto:").partition("?")[0])
