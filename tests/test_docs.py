@@ -221,6 +221,7 @@ def test_the_figures_of_the_security_page_are_those_of_the_code() -> None:
     from judge.desk.cabinet.options import HOUSE
     from judge.desk.counter import rhythm, signon
     from judge.desk.mailroom import own
+    from judge.desk.sheets import work
     from judge.mail import door
 
     page = " ".join((ROOT / "SECURITY.md").read_text("utf-8").split())
@@ -233,6 +234,7 @@ def test_the_figures_of_the_security_page_are_those_of_the_code() -> None:
         f"{door.MAX_RECIPIENTS} recipients, {door.MAX_PEER} connections a peer, {door.IDLE:.0f} seconds",
         f"{rhythm.BEATS + 2} letters, if it answers within a minute or evenly; {rhythm.A_DAY} a day in any rhythm",
         f"{own.HELD // 1_000_000} MB",
+        f"{work.CHARACTERS:,} characters, {work.ORDERS} orders, {work.SHOWN} lines of answer",
         f"One letter holds a dozen guesses | {limits.GUESSES.count} |",
     ):
         assert said in page, said

@@ -54,7 +54,6 @@ LEADS: dict[str, tuple[str, ...]] = {
     "tell": ("press",),
     "write": ("press",),
     "send": ("press",),
-    "password": ("set",),
     "address": ("set",),
     "email": ("set",),
     "zone": ("set",),

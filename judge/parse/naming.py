@@ -42,7 +42,8 @@ _WORDS = frozenset(
     ]
 )
 _OTHER_WORDS = re.compile(
-    r"\b(?:JOIN|SUBSCRIBE|TAKEOVER|CREATE|REGISTER|SIGNON)\b|(?:\b(?i:and|then|also)|[,;])\s+(?i:join|subscribe|take ?over|create)\b"
+    r"\b(?:JOIN|SUBSCRIBE|TAKEOVER|CREATE|REGISTER|SIGNON)\b|"
+    r"(?:\b(?i:and|then|also)|[,;])\s+(?i:join|subscribe|take ?over|create)\b"
 )
 
 

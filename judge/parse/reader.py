@@ -50,7 +50,7 @@ def slots_for(
         **slots_of(names, seats),
         "game": alternation(games),
         "topic": alternation((*_TOPICS, *sorted(heads))),
-        "lead": alternation(LEADS),
+        "lead": alternation((*LEADS, "password")),
     }
 
 
@@ -103,15 +103,15 @@ class Reader:
         folder = self._folder / "speech"
 
         def rules(*files: str) -> Phrases:
-            key = (files, variant.key if variant else "", voice.seats)  # who writes makes no difference to most
+            # who writes makes no difference to most
+            key = (files, variant.key if variant else "", voice.seats, voice.games)
             return self._phrases.get(key) or self._phrases.put(key, load(folder, files, slots))
 
         spoken = rules(variant.slug, "session") if variant else rules("session")
         verbs, words = (orders.verbs, orders.keywords) if orders else ((), ())
         who = _who(place)
         cues, speech, asks = Speech(rules("correction")), Speech(spoken), Speech(rules(f"asks_{who}", "asks"))
-        topics = Topics(rules(f"topics_{who}"), rules("asking"))
-        amend = Speech(rules("amend"))
+        topics, amend = Topics(rules(f"topics_{who}"), rules("asking")), Speech(rules("amend"))
         tongues = tuple(Speech(rules(tongue)) for tongue in TONGUES)
         marks = Marks(names, verbs, [word for word in FIRST_WORDS if word != "YES"], words, spoken.marks)
         tools = Tools(
@@ -127,7 +127,7 @@ class Reader:
             amend,
             tongues,
             marks,
-            marks.words.union(*(one.words for one in (cues, speech, asks, amend, *tongues)), topics.words) - COMMON,
+            marks.words.union(topics.words, *(one.words for one in (cues, speech, asks, amend, *tongues))) - COMMON,
         )
         return self._kits.put(key, tools)
 

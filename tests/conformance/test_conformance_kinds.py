@@ -87,7 +87,7 @@ def people_come(made: World) -> None:
     register(judge, STRANGER, "Ann Archer")
     judge.say(
         STRANGER,
-        f"JOIN {GAME} AS Hydra\nHELP\nHELP SIGNON\nHELP DICE\nLIST\nLIST {GAME}\nHELP {made.slug}\nRULES {made.slug}",
+        f"JOIN {GAME} AS Hydra\nHELP\nHELP SIGNON\nHELP DICE\nHELP PASSWORD\nLIST\nLIST {GAME}\nHELP {made.slug}\nRULES {made.slug}",
     )
     judge.say(STRANGER, f"JOIN {GAME} AS TURKEY PASSWORD some-word")
     register(judge, KEEPER, "The Keeper")
@@ -184,6 +184,7 @@ def doubts_arise(made: World) -> None:
     judge.orders(GAME, seat, "STATUS", headers=future)
     for number in range(40):
         judge.say(STRANGER, f"LIST\nHELP {number}")
+        judge.say(address_of(seat), f"LIST\nHELP {number}")
     judge.tick(judge.after(hours=2))
     (out,) = judge.letters(OBSERVER)[-1:]
     judge.say(OBSERVER, "", to=out.header("List-Unsubscribe").strip("<>").removeprefix("mailto:").partition("?")[0])

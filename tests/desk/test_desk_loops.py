@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from judge.desk.mailroom.memory import Memory
 from tests.desk.worlds import FEW, GAME, filed, small_game
-from tests.harness import Judge, Out, address_of
+from tests.harness import MASTER, Judge, Out, address_of
 
 ORDERS = "SELL 100 LIRA\nBUY 100 MARKS"
 LUPUS = address_of("Lupus")
@@ -284,3 +284,24 @@ def test_orders_in_any_rhythm_are_taken_and_confirmed_at_last(tmp_path: Path) ->
     assert "40" in str(filed(judge, "Lupus"))
     judge.tick(judge.after(hours=1))
     assert "SELL 40 LIRA" in judge.letters(LUPUS)[-1].text and 20 <= len(judge.letters(LUPUS, "[OK]")) < 40
+
+
+@pytest.mark.parametrize("threads", [True, False])
+@pytest.mark.parametrize("name", sorted(ROBOTS))
+def test_a_vacation_program_of_the_masters_falls_silent_and_does_nothing(
+    tmp_path: Path, name: str, threads: bool
+) -> None:
+    """His letters have a reply address of his own, so what a robot makes of them must be no word of his."""
+    judge = small_game(tmp_path)
+    before = judge.game(GAME)
+    letters, got, number = [judge.master(GAME, "WHO IS MISSING")[-1]], 0, 0
+    while letters and number < 40:
+        out = letters.pop(0)
+        sender, subject, text = ROBOTS[name](out, number)
+        sender = MASTER if sender == LUPUS else sender
+        refs = (f"In-Reply-To: {out.header('Message-ID')}",) if threads else ()
+        sent = judge.say(sender, text, to=out.header("Reply-To"), subject=subject, headers=refs)
+        judge.tick(judge.after(seconds=10))
+        letters += [one for one in sent if one.to in (MASTER, sender)]
+        number, got = number + 1, got + len(sent)
+    assert got <= 6 and judge.game(GAME) == before

@@ -335,7 +335,7 @@ def test_orders_that_come_through_a_list_are_asked_about_in_private(rig: Rig) ->
             "List-Post: <mailto:results@lists.test>",
             "Precedence: list",
             "Sender: results-bounces@lists.test",
-        ]
+        ],
     )
     rig.rest()
     assert {answer.to for answer in rig.answers(letter)} == {"lupus@example.test"}

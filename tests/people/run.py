@@ -42,6 +42,7 @@ def part_of(module: Any) -> Part:
 PARTS = {
     module.__name__.rpartition(".")[2]: part_of(module) for module in (markets, boards, payola_exchange, correspondence)
 }
+PARTS["letters"] = part_of(correspondence)  # further letters of the same kinds
 
 
 def cases(part: str) -> list[Case]:

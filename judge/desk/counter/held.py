@@ -283,7 +283,7 @@ def drop(office: Office, token: str) -> bool:
 
 def with_answer(office: Office, kept: Released, message: Message) -> Block:
     """What waited, and what the answer asks for besides: another pseudonym or name takes the place of the one that
-    waited. `As Puffin then` is a pseudonym where one game was to be joined, and `Ann Archer` the name that was missing."""
+    waited. `As Puffin then` is a pseudonym where one game was to be joined, `Ann Archer` the name that was missing."""
     waited = _of_an_address(office, kept.message.lines)
     games = {word.game for one in waited if isinstance(word := one.commands[0], words.Join)}
     nameless = any(isinstance(word := one.commands[0], words.Register) and not word.name for one in waited)

@@ -62,7 +62,9 @@ class Replies:
         machine = not by_password and self._machine(who, sitting.at, sitting.did)
         if machine and not sitting.did:
             return
-        if sitting.seat is not None and sitting.seat.address and not self._said_enough(sitting, game, sitting.seat):
+        if not by_password and sitting.seat is None and self._said_enough(sitting, who):
+            return
+        if sitting.seat is not None and sitting.seat.address and not self._said_enough(sitting, who):
             self._to_seat(sitting, game, sitting.seat, data, machine)
             if proposed is not None:
                 key = self.office.letters.key(
@@ -115,12 +117,11 @@ class Replies:
         reader = bundle.Recipient(game.key, seat.name, seat.address)
         bundle.keep(self.office, reader, subject, text, sitting.at, good=sitting.verdict == "OK")
 
-    def _said_enough(self, sitting: Sitting, game: Game, seat: SeatRecord) -> bool:
+    def _said_enough(self, sitting: Sitting, who: str) -> bool:
         """Whether the very same text, of which nothing could be taken, was answered several times already, or more
         letters with nothing in them than a person writes: a robot that answers us would go on for ever."""
         if sitting.did or not (sitting.errors or sitting.verdict == "NOTED"):
             return False
-        who = f"{game.key}/{seat.number}"
         if not self.office.limits.take(f"same:{who}:{_digest(sitting.message)}", sitting.at, SAME_AGAIN):
             return True
         return sitting.verdict == "NOTED" and not self.office.limits.take(f"noted:{who}", sitting.at, NOTED)

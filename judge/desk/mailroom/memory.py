@@ -7,6 +7,7 @@ from typing import Any
 
 from judge.desk.cabinet.keys import read_token
 from judge.desk.office import Office
+from judge.desk.writing.letters import MASTERS_SEAT
 from judge.post import Message
 
 LETTERS = 4  # of those an answer names, the newest
@@ -67,6 +68,7 @@ class Memory:
         game = self._office.files.game(token.game) if token else None
         if token is None or game is None:
             return []
-        here = [seat.address for seat in self._office.files.seats(game.key).values() if seat.number == token.seat]
+        here = [game.master] if token.seat == MASTERS_SEAT else []
+        here += [seat.address for seat in self._office.files.seats(game.key).values() if seat.number == token.seat]
         newest = self._outbox.range("due", None, None, LOOKED_AT, within=("game", game.key), descending=True)
         return [dict(row) for row in reversed(newest) if row.get("status") == "sent" and row.get("to") in here]

@@ -41,6 +41,9 @@ def help_(sitting: Sitting, word: words.HelpWord) -> None:
         )
         sitting.enclosures.append(text or "")
         return
+    if topic in ("password", "passwords"):
+        sitting.enclosures.append(office.pen.part(("session/help_password.txt",), {}) or "")
+        return
     if topic == "dice":
         sitting.enclosures.append(office.pen.part(("session/help_dice.txt",), {}) or "")
         return

@@ -1,4 +1,9 @@
-"""A remark in brackets at the end of a sentence, which says nothing about orders: `f nap-ion (sorry, Turkey)`."""
+"""Remarks in brackets, which are no part of an order: `f nap-ion (sorry, Turkey)`, `Lira (Italy): sell 300`.
+
+At the end of a sentence a remark of several words is told apart, so that it can be shown as what was not read, unless
+it looks like part of the order or says how it is meant. Inside a sentence one is left out where the sentence cannot be
+read with it. What stands in brackets belongs to the order where it is one short word (a coast, a place: `TS(Lon)`,
+`STP (sc)`), or holds a figure or an arrow."""
 
 from __future__ import annotations
 
@@ -9,17 +14,28 @@ from judge.parse.clauses.marks import Marks
 from judge.parse.clauses.stance import Stance
 from judge.parse.clauses.text import Text
 
-_ASIDE = re.compile(r"\s*\(\s*((?:[^()\s]+\s+)+[^()\s]+)\s*\)(?=[\s.!?;]*$)")
+_BRACKETS = re.compile(r"\s*\(\s*(?P<inside>[^()]*?)\s*\)")
+_ENDS = re.compile(r"[\s.!?;]*$")
+_MEANS = re.compile(r"\d|->|[-=]|\b(?:not?|except|only|all|half|coast|if|unless|or)\b", re.IGNORECASE)
 _FREE = (Stance.PLAIN, Stance.PAST, Stance.QUESTION, Stance.ADVICE)
 
 
 def without_aside(text: Text, stance: Callable[[Text], Stance], marks: Marks) -> tuple[Text, Text | None]:
-    """A sentence without such a remark, and the remark; None where there is none that may be left out."""
-    found = _ASIDE.search(text.text)
-    if found is None:
+    """A sentence without the remark at its end, and the remark; None where there is none that may be left out."""
+    found = next((one for one in _BRACKETS.finditer(text.text) if _ENDS.match(text.text, one.end())), None)
+    if found is None or " " not in found["inside"]:
         return text, None
-    aside = text.cut(found.start(1), found.end(1))
+    aside = text.cut(found.start("inside"), found.end("inside"))
     said = any(char.isdigit() for char in aside.text) or marks.beside(aside.text) or marks.only(aside.text)
     if said or stance(aside) not in _FREE:
         return text, None
     return Text.joined((text.cut(0, found.start()), text.cut(found.end())), "").strip(), aside
+
+
+def without_asides(text: Text) -> Text:
+    """A sentence without all its remarks; the same text where there are none."""
+    for match in reversed(list(_BRACKETS.finditer(text.text))):
+        inside = match["inside"]
+        if not _MEANS.search(inside) and (" " in inside or inside.endswith("!") or len(inside) > 4):
+            text = Text.joined((text.cut(0, match.start()), text.cut(match.end())), "")
+    return text

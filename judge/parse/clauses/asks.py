@@ -125,7 +125,7 @@ def again(tools: Tools, voice: Voice, text: Text) -> Clause | None:
     named = _SEASON.search(text.text)
     if named and (_LETTER[named[1][:2].lower()] != phase[0] or (named[2] or phase[1:5])[-2:] != phase[3:5]):
         return asked(text, f"Only your orders of {phase} can be given again so. Write those you mean.")
-    if voice.filed():
+    if voice.on_file():
         return proposed(text, lines)
     commands = tuple(command for line in lines for command in tools.orders.whole(line, text.first))
     note = f"{text.text.strip()!r} was read as your orders of {phase}."

@@ -25,10 +25,8 @@ def asked(text: Text, reason: str) -> Clause:
 
 def proposed(text: Text, offer: tuple[str, ...]) -> Clause:
     """A clause that is done on YES alone, or on the words of the offer themselves."""
-    return replace(
-        asked(text, f"A sentence is not enough for this. Write {', then '.join(offer)} in a line of its own."),
-        offer=offer,
-    )
+    words = ", then ".join(offer)
+    return replace(asked(text, f"I do this only where it is written out, in a line of its own: {words}"), offer=offer)
 
 
 def garbled(lines: Mapping[int, Line], text: Text, core: Text, told: Garbled) -> Clause:

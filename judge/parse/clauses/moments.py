@@ -46,7 +46,10 @@ _ZONES = {
 }
 _ZONE = rf"(?:\s*\(?(?P<zone>[A-Z]\w+/\w+|(?i:{'|'.join(_ZONES)})(?!\w))(?:\s+time(?!\w))?\)?)?"
 _PART = r"(?:\s+(?:morning|noon|afternoon|evening|night|abend))?"
-_CLOCK = r"(?:(?P<hour>[012]?\d)(?:[:.h](?P<minute>[0-5]\d))?\s*(?P<half>[ap]\.?m\.?)?(?:\s?(?:o'clock|uhr|h(?!\w)|hrs|hours))?|(?P<noon>noon))"
+_CLOCK = (
+    r"(?:(?P<hour>[012]?\d)(?:[:.h](?P<minute>[0-5]\d))?\s*(?P<half>[ap]\.?m\.?)?(?:\s?(?:o'clock|uhr|h(?!\w)|hrs|hours))?"
+    r"|(?P<noon>noon))"
+)
 _MOMENT = re.compile(
     rf"(?P<every>(?:every|each)\s+)?(?<![\w-])(?P<days>{_DAY}(?:\s*(?:,|and|&|/)\s*{_DAY})*|\d{{4}}-\d\d-\d\d){_PART}"
     rf"[\s,]*(?:at\s+|um\s+|à\s+)?{_CLOCK}(?![\w:-]){_ZONE}",

@@ -31,8 +31,9 @@ BUILT_IN: Mapping[str, str] = {
     "word": r"[^\W\d][\w'.-]*",
     "rest": r"\S.*?",
     "day": r"\d{4}-\d\d-\d\d",
-    "address": r"[^\s<>@,;:()]+@[^\s<>@,;:()]+\w",
-    "when": r"(?:(?:MON|TUE|WED|THU|FRI|SAT|SUN)(?:,(?:MON|TUE|WED|THU|FRI|SAT|SUN))*|\d{4}-\d\d-\d\d) \d\d:\d\d(?: [A-Z]\w+(?:/\w+)?)?",
+    "address": r"(?<![^\s<(:=,])[^\s<>@,;:()]+@[^\s<>@,;:()]+\w",
+    "when": r"(?:(?:MON|TUE|WED|THU|FRI|SAT|SUN)(?:,(?:MON|TUE|WED|THU|FRI|SAT|SUN))*|\d{4}-\d\d-\d\d)"
+    r" \d\d:\d\d(?: (?-i:[A-Z]\w+)/\w+| UTC(?!\w))?",
     "season": r"(?:(?:the\s+)?(?:spring|summer|autumn|fall|winter)(?:\s+(?:of\s+)?(?:19\d\d|'?\d\d))?"
     r"|[SFAW]19\d\d[MRAC]?|(?:this|next)\s+(?:season|turn|phase|round))",
 }

@@ -17,9 +17,9 @@ from dataclasses import replace
 
 from judge.core.command import Command
 from judge.core.words import Place, Yes
-from judge.parse.clauses.aside import without_aside
-from judge.parse.clauses.asides import without_asides
-from judge.parse.clauses.asks import POLITE, answered, relayed, without_courtesy
+from judge.parse.clauses.aside import without_aside, without_asides
+from judge.parse.clauses.asking import Asking
+from judge.parse.clauses.asks import POLITE, answered, relayed
 from judge.parse.clauses.carry import heads, ruled
 from judge.parse.clauses.clause import Clause, Kind, Voice
 from judge.parse.clauses.correct import Unclear, correct, cut, displace, drop_taken_back, kept, rest
@@ -29,13 +29,13 @@ from judge.parse.clauses.heading import Head
 from judge.parse.clauses.mend import mended
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.offers import Price, in_notation, offered, several, sound
+from judge.parse.clauses.rows import Rows
 from judge.parse.clauses.split import pieces, sentences
 from judge.parse.clauses.stance import ASKED, Stance
 from judge.parse.clauses.strangers import completed
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import PROSE, Tools
 from judge.parse.clauses.unwrap import Row, unwrapped
-from judge.parse.clauses.wishes import Wishes
 from judge.parse.faults import Fault
 from judge.parse.reading import Garbled, Understood
 from judge.parse.secrets import mask
@@ -47,7 +47,7 @@ _LABELLED = re.compile(r"[^\W\d]:\s")  # `Lira: sell 200; Marks: buy 200` is no 
 LETTER = 1500  # texts of one passage
 
 
-class PassageReader(Wishes):
+class PassageReader(Asking, Rows):
     """Reads one passage: consecutive lines of one block, said by one voice."""
 
     def __init__(self, tools: Tools, place: Place, voice: Voice) -> None:
@@ -94,7 +94,7 @@ class PassageReader(Wishes):
             else:
                 for sentence in self._limited(sentences(row.text)):
                     self._spent = 0
-                    if self._tools.idle(sentence.text):
+                    if self._tools.idle(sentence.text) and not sentence.text.rstrip().endswith("?"):
                         self._talk(sentence)
                     else:
                         self._sentence(sentence)
@@ -104,17 +104,13 @@ class PassageReader(Wishes):
         found = completed(self._found, self._word) if self._place is Place.OUTSIDE else self._found
         return tuple(found)
 
-    def _word(self, text: str, number: int) -> Clause | None:
-        said = self._tools.words.read(Line(number, text), self._place)
-        return Clause(Kind.WORD, text, (number,), said.commands) if isinstance(said, Understood) else None
-
     # ---- lines that need nothing ------------------------------------------------------------------------------
 
     def _quick(self, line: Line) -> Clause | None:
         """A line that is read from end to end as it stands."""
         said = self._tools.words.read(line, self._place)
         if isinstance(said, Garbled) or (isinstance(said, Understood) and isinstance(said.commands[0], POLITE)):
-            said = without_courtesy(self._tools, self._place, line) or said
+            said = self._tools.words.thanked(line, self._place) or self._unmarked(line) or said
         if isinstance(said, Understood) and not self._in_other_words(said, line):
             return Clause(Kind.WORD, said.line.text, (line.number,), said.commands)
         if self._tools.prose(line.text):
@@ -258,19 +254,19 @@ class PassageReader(Wishes):
             return True
 
     def _plain(self, text: Text, core: Text) -> None:
+        power = (
+            self._about(text, core, Stance.PLAIN) if self._place is Place.MASTER and not self._tools.orders else None
+        )
+        if power is not None:
+            self._found.append(power)
+            return
         if self._drops(text, core):
             return
         if self._said(core).nothing:
             self._talk(text)
             return
         if self._head is None and self._tools.prose(core.text) and self._tools.prose(self._said(core).text.text):
-            self._found.append(self._unread(text, core, ""))
-            return
-        power = (
-            self._about(text, core, Stance.PLAIN) if self._place is Place.MASTER and not self._tools.orders else None
-        )
-        if power is not None:
-            self._found.append(power)
+            self._found.append(self._about(text, core, Stance.PLAIN) or self._unread(text, core, ""))
             return
         found = self._whole(core)
         if found is None and (bare := without_asides(core)) is not core:
@@ -290,11 +286,8 @@ class PassageReader(Wishes):
         if clauses:
             self._found += clauses
             return
-        topic = (
-            None
-            if self._tools.marks.has(core.text) and self._tools.orders is not None
-            else self._about(text, core, Stance.PLAIN)
-        )
+        order = self._tools.marks.has(core.text) if self._tools.orders is not None else self._is_word(core)
+        topic = None if order else self._about(text, core, Stance.PLAIN)
         if topic is None and said.open:
             topic = asked(text, said.open)
         self._found.append(topic or self._unread(text, core, ""))
@@ -396,10 +389,6 @@ class PassageReader(Wishes):
 
     # ---- what is not read -------------------------------------------------------------------------------------
 
-    def _is_farewell(self, text: Text) -> bool:
-        said = self._tools.farewell.rewrite(text)
-        return said.changed and not said.text.strip(" .,!")
-
     def _unread(self, text: Text, core: Text, verb: str) -> Clause:
         """Doubtful, with today's reason for it if there is one; or talk."""
         if self._signing or self._is_farewell(text):
@@ -417,3 +406,6 @@ class PassageReader(Wishes):
                 if isinstance(reading, Garbled):
                     return garbled(self._lines, text, core, reading)
         return asked(text, "I cannot read this as an order.") if marked else Clause(Kind.TALK, text.text, text.lines)
+
+    def _talk(self, text: Text) -> None:
+        self._found.append(Clause(Kind.TALK, text.text, text.lines))

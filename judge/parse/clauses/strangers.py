@@ -11,20 +11,28 @@ from judge.core.words import Create, HelpWord, Join, ListGames, Register, Subscr
 from judge.parse.clauses.clause import Clause, Kind
 
 _CALLED = re.compile(
-    r"\W*(?:(?:please|ok|okay|yes|and|but|then)[\s,]+)*(?:as|call me|(?:under )?(?:the |my )?(?:name|pseudonym|handle)(?: in the game)?"
-    r"(?: (?:is|shall be|should be|will be|would be|be))?|i(?:'d| would) (?:rather |like to )?be(?: called)?|i want to be(?: called)?|"
-    r"i(?:'ll| will) be)\s*[:=]?\s+(?P<name>\"[^\"]+\"|\S.*?)(?:[\s,]+(?:please|then|thanks|thank you))*[\s.!]*$",
+    r"\W*(?:(?:please|ok|okay|yes|and|but|then)[\s,]+)*"
+    r"(?:as|call me|(?:under )?(?:the |my )?(?:name|pseudonym|handle)(?: in the game)?"
+    r"(?: (?:is|shall be|should be|will be|would be|be))?|i(?:'d| would) (?:rather |like to )?be(?: called)?|"
+    r"i want to be(?: called)?|i(?:'ll| will) be)\s*[:=]?\s+"
+    r"(?P<name>\"[^\"]+\"|\S.*?)(?:[\s,]+(?:please|then|thanks|thank you))*[\s.!]*$",
     re.IGNORECASE,
 )
 _NAMED = re.compile(
-    r"\W*(?:(?:hi|hello|hey|please|and|yes)[\s,!]+)*(?:my (?:full )?name(?:'s| is)?|name(?:'s)?|i am(?: called)?|i'm|this is|mein name ist|ich heiße|"
-    r"ich bin|je m'appelle|je suis)\s*[:=]?\s+(?P<name>\S.*?)(?:[\s,]+(?:please|thanks|thank you))*[\s.!]*$",
+    r"\W*(?:(?:hi|hello|hey|please|and|yes)[\s,!]+)*"
+    r"(?:my (?:full )?name(?:'s| is)?|name(?:'s)?|i am(?: called)?|i'm|this is|mein name ist|ich heiße|ich bin|"
+    r"je m'appelle|je suis)\s*[:=]?\s+(?P<name>\S.*?)(?:[\s,]+(?:please|thanks|thank you))*[\s.!]*$",
     re.IGNORECASE,
+)
+_IN_SENTENCE = re.compile(
+    r"(?<!\w)(?i:my (?:full )?name is|my name's|i am|i'm|this is) (?P<name>[A-Z][\w.'’-]*(?: [A-Z][\w.'’-]*){1,3})"
+    r"(?=\s*,|\s+and\b)"
 )
 _OWN = re.compile(r"\W*(?:(?:and|but|hi|hello)[\s,]+)*my (?:full |real )?name is\b", re.IGNORECASE)
 _PLAYING = re.compile(
-    r"\W*(?:(?:and|so|then|please)[\s,]+)*(?:i(?:'d| would) (?:like|love) to|i want to|i(?:'ll| will)|may i|can i|could i) (?:play|join|be|sit|take part)(?: in it)? as "
-    r"(?P<name>\"[^\"]+\"|[A-Z]\S*(?: [A-Z]\S*)?)(?:[\s,]+(?:please|then|thanks))*[\s.!?]*$",
+    r"\W*(?:(?:and|so|then|please)[\s,]+)*"
+    r"(?:i(?:'d| would) (?:like|love) to|i want to|i(?:'ll| will)|may i|can i|could i) (?:play|join|be|sit|take part)"
+    r"(?: in it)? as (?P<name>\"[^\"]+\"|[A-Z]\S*(?: [A-Z]\S*)?)(?:[\s,]+(?:please|then|thanks))*[\s.!?]*$",
     re.IGNORECASE,
 )
 _ZONE = re.compile(r"\W*(?:time ?)?zone(?: is)?\s*[:=]?\s+(?P<name>\S+)[\s.!]*$", re.IGNORECASE)
@@ -103,6 +111,10 @@ def _introduced(found: list[Clause], reads: Reads) -> list[Clause]:
     if not asks or any(isinstance(one, Register) for one in said):
         return found
     for at, clause in enumerate(found):
+        inside = _IN_SENTENCE.search(clause.text) if clause.kind is Kind.WORD else None
+        word = reads(f"REGISTER {inside['name']}", clause.lines[0]) if inside else None
+        if word is not None:
+            return [*found[:at], replace(word, text=clause.text), *found[at:]]
         match = _NAMED.match(clause.text) if clause.kind is Kind.TALK else None
         if match is not None and " " in match["name"] and _PERSON.match(match["name"]):
             word = reads(f"REGISTER {match['name'].strip()}", clause.lines[0])

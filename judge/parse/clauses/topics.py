@@ -1,8 +1,8 @@
 """What a clause asks about, where no rule binds its whole sentence: the words of `grammar/speech/topics_*.txt`.
 
 The first rule that fits anywhere in the clause counts. `asking.txt` says which clauses ask for something at all; others
-are looked at only where a rule says so: `always` in front of its right side, or `plain` for what is no question. `ASK` and
-a sentence on the right side is asked back."""
+are looked at only where a rule says so: `always` in front of its right side, or `plain` for what is no question. `ASK`
+and a sentence on the right side is asked back."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Topics:
     def __init__(self, phrases: Phrases, asking: Phrases) -> None:
         self._rules = phrases.rules
         self._index = Index([rule.pattern for rule in phrases.rules])
-        self._asking = [rule.pattern.regex for rule in asking.rules]
+        self._asking = [rule.pattern for rule in asking.rules]
 
     @property
     def words(self) -> frozenset[str]:
@@ -90,11 +90,9 @@ class Topics:
             return None
         words, has = words_of(clause.text), finder(clause.text)
         asks: bool | None = None
-        for number in sorted(self._index.ahead(words)):
+        for number in reversed(self._index.ahead(words)):
             rule = self._rules[number]
-            if not rule.pattern.may_fit(words, has):
-                continue
-            match = rule.pattern.regex.search(clause.text)
+            match = rule.pattern.regex.search(clause.text) if rule.pattern.may_fit(words, has) else None
             if match is None:
                 continue
             if rule.says.startswith(_PLAIN) and not plain:
@@ -109,7 +107,7 @@ class Topics:
 
     def asks(self, text: str) -> bool:
         """Whether a clause asks for something."""
-        return text.rstrip().endswith("?") or any(one.search(text) for one in self._asking)
+        return text.rstrip().endswith("?") or any(one.regex.search(text) for one in self._asking)
 
 
 def _named(text: str, match: re.Match[str]) -> bool:

@@ -34,7 +34,6 @@ def test_what_is_not_meant_as_an_order_is_asked_about(letter: str) -> None:
         "Vulpes told me that he bought 500 Crowns last turn. Clever chap.",
         "I bet Vulpes will buy 500 marks.",
         "Is it true that unspent money is lost in this game?",
-        "How many Francs do I need to overtake Vulpes in France?",
         "I sold far too many lira, never again.",
         "Thanks, got it!",
         "Sorry for being late, the boiler burst. Orders will follow before Friday.",

@@ -1,0 +1,79 @@
+"""What a reader of passages knows of questions and wishes (clauses/asks.py has the rules of them)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from judge.core import words
+from judge.core.words import Place
+from judge.parse.clauses.asks import LOOSE, about, answered, harmless
+from judge.parse.clauses.carry import last_move
+from judge.parse.clauses.clause import Clause, Kind, Voice
+from judge.parse.clauses.guarded import guarded
+from judge.parse.clauses.offers import turned
+from judge.parse.clauses.speech import Said
+from judge.parse.clauses.stance import Stance
+from judge.parse.clauses.text import Text
+from judge.parse.clauses.tools import Tools
+from judge.parse.clauses.unwrap import Row
+from judge.parse.engine import LONGEST
+from judge.parse.reading import Garbled, Understood
+from judge.post import Line
+
+
+class Asking:
+    """The part of a reader of passages that knows of questions (clauses/read.py is the rest of it)."""
+
+    _tools: Tools
+    _voice: Voice
+    _place: Place
+    _found: list[Clause]
+
+    def _said(self, core: Text) -> Said:
+        if len(core) > LONGEST:
+            return Said(core)  # too long to be read whole in any words: its pieces are looked at
+        said = self._tools.speech.rewrite(core, lambda: replace(self._voice.situation(), last=last_move(self._found)))
+        return replace(said, text=turned(said.text), changed=True) if turned(said.text) is not said.text else said
+
+    def _asked_for(self, row: Row) -> Row:
+        if row.clause is not None or not 0 < len(row.text) < 80:
+            return row
+        return Row(row.text, harmless(self._tools, self._place, self._voice, row.text))
+
+    def _unmarked(self, line: Line) -> Understood | None:
+        """A word with marks behind it: `READY!!`"""
+        bare = line.text.rstrip(" .!?")
+        said = self._tools.words.read(Line(line.number, bare), self._place) if bare not in ("", line.text) else None
+        return said if isinstance(said, Understood) else None
+
+    def _in_other_words(self, said: Understood, line: Line) -> bool:
+        """Whether a line that could be a word with anything behind it is a sentence that we know: `rules please`."""
+        word, text = said.commands[0], Text.of(line)
+        whole = isinstance(word, words.Extend | words.Pause) and not word.reason  # nothing in it but the word's own
+        power = guarded(word, self._place) and not whole and not line.text.split()[0].isupper()
+        if whole or not (isinstance(word, LOOSE) or power) or " " not in line.text.strip():
+            return False
+        core = self._tools.courtesy.strip(text, self._voice)
+        found = answered(self._tools, self._place, self._voice, text, core)
+        if found is None and power:
+            found = self._about(text, core, Stance.PLAIN)
+        return found is not None and (found.kind is Kind.DOUBTFUL or found.commands != said.commands)
+
+    def _is_word(self, core: Text) -> bool:
+        """Whether a text is a word of the correspondence in capitals, not to be read, or out of its place."""
+        said = self._tools.words.read(Line(core.first, core.text), self._place)
+        return isinstance(said, Garbled) and core.text.split(" ")[0].isupper()
+
+    def _about(self, text: Text, core: Text, stance: Stance) -> Clause | None:
+        """A clause that asks for something a word answers, by what it speaks of."""
+        if stance in (Stance.NEGATION, Stance.CONDITION, Stance.MAYBE, Stance.CORRECTION):
+            return None
+        return about(self._tools, self._place, self._voice, text, core, stance is Stance.PLAIN)
+
+    def _word(self, text: str, number: int) -> Clause | None:
+        said = self._tools.words.read(Line(number, text), self._place)
+        return Clause(Kind.WORD, text, (number,), said.commands) if isinstance(said, Understood) else None
+
+    def _is_farewell(self, text: Text) -> bool:
+        said = self._tools.farewell.rewrite(text)
+        return said.changed and not said.text.strip(" .,!")
