@@ -215,7 +215,7 @@ def test_two_games_in_one_letter_are_two_answers(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        f"SIGNON Lupus@{GAME} lupus-pass\nBY 3 MARKS\nRESIGN",
+        f"SIGNON Lupus@{GAME} lupus-pass\nBOOY 3 MARX\nRESIGN",
         f"SIGNON Lupus@{GAME} lupus-pass\nRESIGN\nSIGNOFF\nSIGNON Ursa@{GAME} wrong\nSIGNOFF",
         f"SIGNON Lupus@{GAME} lupus-pass\nRESIGN\nSIGNOFF\nSUBSCRIBE nonsense7",
     ],
