@@ -111,7 +111,8 @@ class Reader:
         verbs, words = (orders.verbs, orders.keywords) if orders else ((), ())
         who = _who(place)
         cues, speech, asks = Speech(rules("correction")), Speech(spoken), Speech(rules(f"asks_{who}", "asks"))
-        topics, amend = Topics(rules(f"topics_{who}"), rules("asking")), Speech(rules("amend"))
+        topics = Topics(rules(f"topics_{who}"), rules("asking"))
+        amend = Speech(rules("amend"))
         tongues = tuple(Speech(rules(tongue)) for tongue in TONGUES)
         marks = Marks(names, verbs, [word for word in FIRST_WORDS if word != "YES"], words, spoken.marks)
         tools = Tools(
@@ -127,7 +128,7 @@ class Reader:
             amend,
             tongues,
             marks,
-            marks.words.union(topics.words, *(one.words for one in (cues, speech, asks, amend, *tongues))) - COMMON,
+            marks.words.union(*(one.words for one in (cues, speech, asks, amend, *tongues)), topics.words) - COMMON,
         )
         return self._kits.put(key, tools)
 

@@ -42,6 +42,26 @@ SERIES: tuple[str, ...] = (*POWERS.values(), "#a05c2c", "#159a9c", "#d0609a", "#
 OWN = "#159a9c"
 """What is drawn of the reader's own: seen on light and on dark pages."""
 
+DARK: dict[str, str] = {
+    "#1d1d1f": "#ebe5d8",
+    "#ffffff": "#1e1b15",
+    "#6b6b70": "#b0a591",
+    "#d5d5d9": "#453e31",
+    "#b83a21": "#da5b27",
+    "#2b43c8": "#7d71ff",
+    "#4cbdee": "#4ad3fe",
+    "#2a2a2d": "#cacaca",
+    "#2b835e": "#3aa37c",
+    "#702f86": "#98789f",
+    "#d9b01c": "#e4bf17",
+    "#a05c2c": "#cf8a57",
+    "#159a9c": "#35c3c5",
+    "#d0609a": "#e58ab8",
+    "#7a7f2a": "#b5bb4a",
+    "#5b6b7b": "#9fb0c1",
+}
+"""What is drawn in a colour on light pages -> its colour on dark ones, in the archive's style sheet."""
+
 DASHES: tuple[str, ...] = ("", "7 3", "14 3", "2 2.5", "11 3 2 3", "5 2 1 2 1 2", "20 2 3 2")
 MARKERS: tuple[str, ...] = ("disc", "square", "triangle", "diamond", "ring", "cross", "wedge")
 """How the n-th curve differs without any colour. Powers count in the order of POWERS."""

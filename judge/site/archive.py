@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from pathlib import Path
@@ -27,6 +28,7 @@ from judge.site.folder import Folder, Section, claimed
 from judge.site.pages import Leaf, Pages, ground, row, told_of
 
 log = logging.getLogger("judge.site")
+_NUMBER = re.compile(r"(?:[A-Z]{1,2}-)?A?\d+(?:\.\d+)*a?(?= )")
 FULL_ENTRIES = 10  # of a game's feed: results in full; the rest in a line
 
 
@@ -191,7 +193,7 @@ class Archive:
         card = self.office.variants[slug].card
         text = self.office.pen.marking.part((f"{slug}/rules.txt",), {"card": card}) or ""
         blocks = _without("SETTINGS", page.blocks(text, titled=False)[1:])  # the page has a table of them
-        return self.pages.html("rules", "../", card=card, blocks=blocks)
+        return self.pages.html("rules", "../", card=card, blocks=_anchored(blocks))
 
     @cached_property
     def look(self) -> str:
@@ -202,6 +204,17 @@ class Archive:
             seal.update(path.name.encode() + path.read_bytes())
         judge = config.judge
         return digest([__version__, seal.hexdigest(), judge.name, judge.address, judge.archive_url])
+
+
+def _anchored(blocks: Iterable[Block]) -> list[Block]:
+    """Each rule under its number, so that `bourse.html#B-5` can be cited; the first of several of one number."""
+    out, seen = [], set[str]()
+    for block in blocks:
+        found = _NUMBER.match(f"{block.get('label', '')} {block.get('text', '')}".lstrip())
+        number = found[0] if found and block["kind"] == "item" else ""
+        out.append({**block, "anchor": number} if number and number not in seen else block)
+        seen.add(number)
+    return out
 
 
 def _without(heading: str, blocks: Sequence[Block]) -> list[Block]:

@@ -87,7 +87,8 @@ def people_come(made: World) -> None:
     register(judge, STRANGER, "Ann Archer")
     judge.say(
         STRANGER,
-        f"JOIN {GAME} AS Hydra\nHELP\nHELP SIGNON\nHELP DICE\nLIST\nLIST {GAME}\nHELP {made.slug}\nRULES {made.slug}",
+        f"JOIN {GAME} AS Hydra\nHELP\nHELP SIGNON\nHELP DICE\nHELP PASSWORD\nLIST\nLIST {GAME}"
+        f"\nHELP {made.slug}\nRULES {made.slug}",
     )
     judge.say(STRANGER, f"JOIN {GAME} AS TURKEY PASSWORD some-word")
     register(judge, KEEPER, "The Keeper")

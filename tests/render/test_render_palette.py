@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from pathlib import Path
 
 import pytest
 
@@ -10,7 +11,8 @@ from judge.render.board.arrows import CASING, RETREAT
 from judge.render.board.ground import DEEP, PAPER, SHALLOW, WASH
 from judge.render.board.pen import mixed
 from judge.render.eyes import EYES, PRINT, apart, seen
-from judge.render.palette import LAND, POWERS, contrast
+from judge.render.palette import DARK, FAINT, INK, LAND, OWN, POWERS, RULE, SERIES, contrast
+from judge.render.palette import PAPER as WHITE
 
 GROUND = {**LAND, "bare land": PAPER, "light sea": SHALLOW, "deep sea": DEEP}
 NAMES = "#241b12"
@@ -57,3 +59,34 @@ def test_CIEDE2000_is_what_its_authors_publish() -> None:
     assert round(apart((50.0, 2.6772, -79.7751), (50.0, 0.0, -82.7485)), 4) == 2.0425
     assert round(apart((60.2574, -34.0099, 36.2677), (60.4626, -34.1751, 39.4387)), 4) == 1.2644
     assert round(apart((50.0, 2.5, 0.0), (73.0, 25.0, -18.0)), 4) == 27.1492
+
+
+# ---- dark pages -----------------------------------------------------------------------------------------------------
+
+STYLE = (Path(__file__).parents[2] / "templates" / "site" / "style.css").read_text("utf-8")
+PAGE, SHEET = "#17150f", "#1e1b15"
+
+
+def test_charts_have_colours_of_their_own_on_dark_pages_and_no_filter() -> None:
+    _, page, dark = STYLE.partition("@media print")[0].split("prefers-color-scheme: dark)")
+    assert "invert(" not in STYLE and PAGE in page and DARK[WHITE] == SHEET
+    for light, shown in DARK.items():
+        if light != shown:
+            for rule in (
+                f'svg [fill="{light}"] {{ fill: {shown}; }}',
+                f'svg [stroke="{light}"] {{ stroke: {shown}; }}',
+            ):
+                assert rule in dark
+            assert f'.sign[style*="{light}"] {{ color: {shown}' in dark, "signs and curves agree"
+
+
+def test_every_colour_of_a_chart_shows_on_a_dark_page() -> None:
+    assert set(SERIES) | {OWN, INK, FAINT} <= DARK.keys()
+    faint = {light: shown for light, shown in DARK.items() if light not in (WHITE, RULE)}
+    assert {light for light, shown in faint.items() if contrast(shown, SHEET) < 4.5} == set()
+
+
+@pytest.mark.parametrize("eye", EYES)
+def test_powers_stay_apart_on_dark_pages(eye: str) -> None:
+    labs = {power: seen(DARK[colour], EYES[eye]) for power, colour in POWERS.items()}
+    assert min(apart(labs[one], labs[other]) for one, other in itertools.combinations(labs, 2)) > 15

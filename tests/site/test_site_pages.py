@@ -216,7 +216,7 @@ def test_the_page_of_the_start_does_not_tell_the_end(tmp_path: Path) -> None:
     judge.resolve(GAME)
     written(judge, tmp_path / "site")
     page = text(tmp_path / "site/games/lira7/start.html")
-    assert "Lupus" in page and "Credits" not in page and "winner" not in page and "Who it was" not in page
+    assert "Lupus" in page and "Credits" not in page and "winner" not in page and "Played by" not in page
     assert "Credits" in text(tmp_path / "site/games/lira7/index.html")
 
 
@@ -307,3 +307,22 @@ def test_pages_ask_nothing_of_anybody_else(judge: Judge, tmp_path: Path) -> None
         if name.endswith((".html", ".css", ".svg")):
             told = body.decode().replace('xmlns="http://www.w3.org/2000/svg"', "")
             assert "://" not in told and "@import" not in told and "url(" not in told.replace("url(#", ""), name
+
+
+def test_every_rule_can_be_cited_by_its_number_and_results_link_the_rules(site: Path) -> None:
+    (rules,) = site.glob("rules/*.html")
+    page = rules.read_text()
+    numbers = re.findall(r'<p class="item" id="([^"]+)">', page)
+    assert len(numbers) > 10 and len(numbers) == len(set(numbers)) and all(re.search(r"\d", n) for n in numbers)
+    phases = [
+        path
+        for path in site.glob("games/*/*.html")
+        if path.stem not in ("index", "start") and "rules/" in path.read_text()
+    ]
+    assert phases and all(f"../../rules/{rules.name}" in path.read_text() for path in phases)
+
+
+def test_the_sections_of_a_games_page_have_plain_names(site: Path) -> None:
+    (page,) = site.glob("games/*/index.html")
+    words = page.read_text()
+    assert "All phases</h2>" in words and "In curves" not in words and "The story" not in words

@@ -35,24 +35,13 @@ def of(sitting: Sitting) -> Voice:
         today=sitting.at.date(),
         zone=game.zone(),
         again=lambda: _again(sitting),
-        on_file=lambda: bool(_sheet(sitting)),
+        on_file=lambda: bool(_on_file(sitting)),
         situation=cache(lambda: _situation(sitting)),
         filed=cache(lambda: _filed(sitting)),
     )
 
 
-def _filed(sitting: Sitting) -> tuple[Command, ...]:
-    """What the seat has on file for the open phase in its own name, of sections that a letter writes whole."""
-    game, seat = sitting.game, sitting.seat
-    if game is None or seat is None or game.status is not Status.ACTIVE:
-        return ()
-    sections = {one.name: one for one in sitting.variant().card.sections if one.mode is Mode.REPLACE and not one.master}
-    sheet = sitting.office.sheet(game, sitting.office.files.sheet(game.key, game.phase, seat.name))
-    empty = [one.emptied for one in sections.values()]
-    return tuple(one for one in sheet if one.section in sections and not one.hat and one not in empty)
-
-
-def _sheet(sitting: Sitting) -> tuple[Command, ...]:
+def _on_file(sitting: Sitting) -> tuple[Command, ...]:
     """The writer's sheet for the open phase."""
     game, seat = sitting.game, sitting.seat
     if game is None or seat is None or not game.phase:
@@ -72,6 +61,17 @@ def _again(sitting: Sitting) -> tuple[str, tuple[str, ...]]:
             hats = any(command.hat for command in sheet)
             return played.phase, () if hats else tuple(command.canonical() for command in sheet)
     return "", ()
+
+
+def _filed(sitting: Sitting) -> tuple[Command, ...]:
+    """What the seat has on file for the open phase in its own name, of sections that a letter writes whole."""
+    game, seat = sitting.game, sitting.seat
+    if game is None or seat is None or game.status is not Status.ACTIVE:
+        return ()
+    sections = {one.name: one for one in sitting.variant().card.sections if one.mode is Mode.REPLACE and not one.master}
+    sheet = sitting.office.sheet(game, sitting.office.files.sheet(game.key, game.phase, seat.name))
+    empty = [one.emptied for one in sections.values()]
+    return tuple(one for one in sheet if one.section in sections and not one.hat and one not in empty)
 
 
 def _situation(sitting: Sitting) -> Situation:

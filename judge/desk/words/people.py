@@ -7,7 +7,7 @@ from dataclasses import replace
 from judge.core import words
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
-from judge.core.words import Place
+from judge.core.place import Place
 from judge.desk.cabinet.records import Status
 from judge.desk.mailroom import bounces
 from judge.desk.news import publish

@@ -55,8 +55,8 @@ class Offer(NamedTuple):
 
 
 class Saving(NamedTuple):
-    """`25 $`: at least so much is to stay in the purse. Several of them add up; repeated ones are multiplied (PR-3), and
-    printed as they were written."""
+    """`25 $`: at least so much is to stay in the purse. Several of them add up; repeated ones are multiplied, and
+    printed as they were written (PR-3)."""
 
     items: tuple[Item, ...]
     note: str = ""

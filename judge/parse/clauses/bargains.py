@@ -18,6 +18,7 @@ from judge.parse.clauses.offers import (
     offered,
     parts,
     price,
+    several,
     shares,
     shopped,
     shopping,
@@ -106,7 +107,9 @@ class Bargains:
 
     def _several(self, text: Text, core: Text) -> Clause | None:
         """Offers of one sentence, each with an amount of its own, or one for each of them: all, or none."""
-        if not self._buys() or not any(char.isdigit() for char in core.text) or in_notation(core.text):
+        if not self._buys() or not any(char.isdigit() for char in core.text):
+            return None
+        if in_notation(core.text) and not several(core.text):
             return None
         each = shares(core.text)
         if each:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from judge.parse.clauses.clause import Clause
+from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.text import Text
 
 _RULE = re.compile(r"^[\s=_~*-]{3,}$")
@@ -15,7 +15,8 @@ _MOVE = re.compile(r"(?:[AF] )?[A-Z/]{3,6} - [A-Z/]{3,6}(?: VIA)?$")
 
 def last_move(found: Sequence[Clause]) -> str:
     """The last order that goes somewhere, for `supports that`; "" if none does."""
-    said = (one.canonical() for clause in reversed(found) for one in reversed(clause.commands))
+    orders = [clause for clause in found if clause.kind is Kind.ORDER]  # words of the correspondence print nothing
+    said = (one.canonical() for clause in reversed(orders) for one in reversed(clause.commands))
     return next((text for text in said if _MOVE.match(text)), "").removesuffix(" VIA")
 
 

@@ -39,6 +39,7 @@ _SWAPS = tuple(
 )
 """New and old in a sentence that exchanges them; `turned` where the old one stands first."""
 _AMOUNT = re.compile(r"(?:only|just|with)?\s*(?P<n>\d+)\s+(?:of\s+the\s+|of\s+)?(?P<name>[^\W\d]+)", re.IGNORECASE)
+_UNIT = re.compile(r"(?<=[:!] )(?:[AF] )?[A-Z]{3}(?![A-Z])")
 _FIGURE = re.compile(r"(?<![\w.,])\d[\d.,]*(?<=\d)")
 
 
@@ -101,6 +102,9 @@ def corrected(found: Sequence[Clause], text: str, meanings: Meanings, read: Read
         new = read(words) if words else ()
         if len(new) == 1:
             like = [(n, old) for n, old in orders if near(old, new[0])]
+            unit = _UNIT.search(new[0].canonical())
+            if len(like) > 1 and unit:  # of offers, the one to the same unit
+                like = [(n, old) for n, old in like if _UNIT.search(old.canonical()) and unit[0] in old.canonical()]
             kin = [old for _, old in orders if type(old) is type(new[0])]
             if len(like) != 1 and kin and not new[0].key():
                 raise Unclear

@@ -88,6 +88,9 @@ _SMALL = frozenset(
         "here",
     ]
 )
+_SEVERAL = re.compile(
+    r"[.!;]\s+[^\W\d]|[,;]\s*(?:and\s+)?(?:\d|one|two|three|four|five|six|seven|eight|nine|ten)", re.IGNORECASE
+)
 _COUNTED = re.compile(
     r"\d+\s+(?:offers?|bribes?|bids?|orders?|lines?|moves?|units?|armies|fleets)(?!\w)", re.IGNORECASE
 )
@@ -189,6 +192,11 @@ def parts(text: Text) -> list[Text]:
         start = match.end()
     found.append(text.cut(start).strip(" .!"))
     return [one for one in found if one]
+
+
+def several(text: str) -> bool:
+    """Whether several sentences or offers stand on one line."""
+    return bool(_SEVERAL.search(text))
 
 
 def listing(text: str) -> bool:

@@ -18,7 +18,6 @@ from dataclasses import replace
 from judge.core.command import Command
 from judge.core.words import Place, Yes
 from judge.parse.clauses.aside import without_aside, without_asides
-from judge.parse.clauses.asking import Asking
 from judge.parse.clauses.asks import POLITE, answered, relayed
 from judge.parse.clauses.carry import heads, ruled
 from judge.parse.clauses.clause import Clause, Kind, Voice
@@ -28,14 +27,14 @@ from judge.parse.clauses.guarded import guarded
 from judge.parse.clauses.heading import Head
 from judge.parse.clauses.mend import mended
 from judge.parse.clauses.numerals import figures
-from judge.parse.clauses.offers import Price, in_notation, offered, sound
-from judge.parse.clauses.rows import Rows
+from judge.parse.clauses.offers import Price, in_notation, offered, several, sound
 from judge.parse.clauses.split import pieces, sentences
 from judge.parse.clauses.stance import ASKED, Stance
 from judge.parse.clauses.strangers import completed
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import PROSE, Tools
 from judge.parse.clauses.unwrap import Row, unwrapped
+from judge.parse.clauses.wishes import Wishes
 from judge.parse.faults import Fault
 from judge.parse.reading import Garbled, Understood
 from judge.parse.secrets import mask
@@ -47,7 +46,7 @@ _LABELLED = re.compile(r"[^\W\d]:\s")  # `Lira: sell 200; Marks: buy 200` is no 
 LETTER = 1500  # texts of one passage
 
 
-class PassageReader(Asking, Rows):
+class PassageReader(Wishes):
     """Reads one passage: consecutive lines of one block, said by one voice."""
 
     def __init__(self, tools: Tools, place: Place, voice: Voice) -> None:
@@ -117,7 +116,7 @@ class PassageReader(Asking, Rows):
             return None
         self._spent = 0
         commands = self._orders(line.text, line.number)
-        if offered(commands) and not sound(commands) and not in_notation(line.text):
+        if offered(commands) and not sound(commands) and (not in_notation(line.text) or several(line.text)):
             return None  # meant as an offer, and not written as one: read as a sentence is
         if commands:
             return Clause(Kind.ORDER, mask(line.text), (line.number,), commands)
@@ -257,12 +256,6 @@ class PassageReader(Asking, Rows):
         return self._tools.orders.verb(text) if self._tools.orders is not None else ""
 
     def _plain(self, text: Text, core: Text) -> None:
-        power = (
-            self._about(text, core, Stance.PLAIN) if self._place is Place.MASTER and not self._tools.orders else None
-        )
-        if power is not None:
-            self._found.append(power)
-            return
         if self._drops(text, core):
             return
         if self._said(core).nothing:
@@ -270,6 +263,12 @@ class PassageReader(Asking, Rows):
             return
         if self._head is None and self._tools.prose(core.text) and self._tools.prose(self._said(core).text.text):
             self._found.append(self._about(text, core, Stance.PLAIN) or self._unread(text, core, ""))
+            return
+        power = (
+            self._about(text, core, Stance.PLAIN) if self._place is Place.MASTER and not self._tools.orders else None
+        )
+        if power is not None:
+            self._found.append(power)
             return
         found = self._whole(core)
         if found is None and (bare := without_asides(core)) is not core:
@@ -412,6 +411,3 @@ class PassageReader(Asking, Rows):
                 if isinstance(reading, Garbled):
                     return garbled(self._lines, text, core, reading)
         return asked(text, "I cannot read this as an order.") if marked else Clause(Kind.TALK, text.text, text.lines)
-
-    def _talk(self, text: Text) -> None:
-        self._found.append(Clause(Kind.TALK, text.text, text.lines))

@@ -8,7 +8,7 @@ from dataclasses import replace
 from judge.parse.clauses.amend import Amendments
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.doubts import asked
-from judge.parse.clauses.split import sentences
+from judge.parse.clauses.split import pieces, sentences
 from judge.parse.clauses.table import table
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.unwrap import Row
@@ -63,8 +63,9 @@ class Rows(Amendments):
 
     def _ends(self, text: Text) -> bool:
         """Whether the last sentence of a row is an order that can be read."""
-        last = sentences(text)[-1:]
-        return bool(last) and bool(self._orders(last[0].text.strip(" .!"), last[0].first))
+        last = sentences(text)[-1:] if not self._tools.prose(text.text) else []
+        ends = [last[0], *pieces(last[0])[-1:]] if last else []
+        return any(self._orders(one.text.strip(" .!"), one.first) for one in ends)
 
     def _begins(self, text: str) -> bool:
         """Whether an order begins with these words: a verb, or an amount with something behind it."""
@@ -79,3 +80,9 @@ class Rows(Amendments):
 
     def _is_verb(self, text: Text) -> bool:
         return bool(self._verb_for(text))
+
+    def _verb_of(self, text: str) -> str:
+        return self._tools.orders.verb(text) if self._tools.orders is not None else ""
+
+    def _has_verb(self, text: str) -> bool:
+        return bool(self._verb_of(text))

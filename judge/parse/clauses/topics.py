@@ -63,6 +63,7 @@ _OF_NAMES = frozenset(
         "other",
     ]
 )
+_NEAR = 70  # characters
 _VERB = re.compile(
     r"(?<!\w)(?:is|are|am|was|were|will|has|have|had|do|does|did|be|been|i|we|you|he|she|they|it|that|not?|don't|will|"
     r"would|let|say|says|said)(?!\w)|'(?:m|re|ll|ve)\b",
@@ -90,9 +91,11 @@ class Topics:
             return None
         words, has = words_of(clause.text), finder(clause.text)
         asks: bool | None = None
-        for number in reversed(self._index.ahead(words)):
+        for number in sorted(self._index.ahead(words)):
             rule = self._rules[number]
-            match = rule.pattern.regex.search(clause.text) if rule.pattern.may_fit(words, has) else None
+            if not rule.pattern.may_fit(words, has):
+                continue
+            match = rule.pattern.regex.search(clause.text)
             if match is None:
                 continue
             if rule.says.startswith(_PLAIN) and not plain:
@@ -101,6 +104,8 @@ class Topics:
                 asks = self.asks(clause.text) if asks is None else asks
                 if not asks and not _named(clause.text, match):
                     continue
+                if match.start() > _NEAR and not clause.text.rstrip().endswith("?"):
+                    continue  # what is asked for stands near the asking
             says = rule.says.removeprefix(_ALWAYS).removeprefix(_PLAIN)
             return Said(filled(says, clause, match, situation), rule.sure, changed=True)
         return None

@@ -19,12 +19,17 @@ _OPEN_END = re.compile(
     r"supports?|convoys?|plus|then|but|than|as|is|are|und|oder|nach|von|mit|et|ou|vers|avec|de|du|la|le|les)|\d)\s*$",
     re.IGNORECASE,
 )
+_MUST_GO_ON = re.compile(  # whatever stands below, even an order that can be read by itself
+    r"(?:-|>|(?<![\w'])(?:to|from|of|the|an?|f|army|fleet|with|for|in|into|on|at|via|my|our|your|his|their|supports?|"
+    r"convoys?))\s*$",
+    re.IGNORECASE,
+)
 _GOES_ON = re.compile(
     r"(?:[,/&)+]|-+>?\s|=>|and\s|or\s|to\s|but\s|then\s|with\s|for\s|und\s|oder\s|et\s|ou\s)", re.IGNORECASE
 )
 _ITEM = re.compile(r"(?:[*•·+-]|\d{1,2}[.)])\s+\S|[+-]\d")
 _HELLO = re.compile(
-    r"(?:hi|hello|hey|dear|hiya|good|greetings|hallo|bonjour|liebe|lieber|salut)(?:\s+[^\W\d]+){0,3}[\s!.]*$", re.I
+    r"(?:hi|hello|hey|dear|hiya|good|greetings|hallo|bonjour|liebe|lieber|salut)(?:\s+[^\W\d]+){0,3}[\s!.,]*$", re.I
 )
 _RULE = re.compile(r"[\s=_~*-]{3,}$")
 _ENTRY = re.compile(r"[^\W\d][^\d,;]*?\s*[:=]?\s*(?:[+-]\s*)?\d[\d.,]*$")  # `Lira 300`, `Italy: sell 300`
@@ -78,13 +83,17 @@ def _belongs(above: Row, below: Row, whole: Callable[[Text], bool]) -> bool:
     if last[-1:].isdigit() and _AGAIN.match(first):
         return False  # a figure may be open at the end, but what begins with `and` says something of its own
     if _OPEN_END.search(last):
-        return not below.read or bool(re.search(r"(?:-|>)\s*$", last))
+        return not below.read or bool(_MUST_GO_ON.search(last))
     if below.read or _ENDED.search(last):
         return False
     small = (
         first[:1].islower() and " " in last and (last[:1].isupper() or (len(last) > _HALF and not whole(above.text)))
     )  # some write no capitals at all
-    return bool(_GOES_ON.match(first)) or small or _broken(above.text, first)
+    return (
+        bool(_GOES_ON.match(first))
+        or small
+        or (_broken(above.text, first) and not (first[:1].isupper() and whole(above.text)))
+    )
 
 
 def _parted(last: str, first: str) -> bool:

@@ -91,3 +91,8 @@ def test_no_letter_is_parsed_without_end() -> None:
     letter = "\n".join("sell lira, buy marks, and sell crowns then francs and 5 " * 4 for _ in range(60))
     clauses("bourse", letter)
     assert orders.parsed - before < 60 * 120
+
+
+def test_a_word_of_the_correspondence_above_an_order_in_a_sentence_does_no_harm() -> None:
+    letter = "How was your holiday?\nSTATUS\nI will send the army in Paris to Burgundy."
+    assert taken(clauses("diplomacy", letter)) == ["A PAR - BUR"]

@@ -15,8 +15,9 @@ from tests.parse.clauses.test_phrase_files import FOLDER
 
 # Words that many an English letter has, beside those of the game.
 ENGLISH = (
-    "a all am an and are as at be but by die do done dear for from get go had has have he her him his i if in is it man "
-    "me my no not note of off on one or our out pas pass per plus pour rest she si so some tell ten that the them then "
+    "a all am an and are as at be but by die do done dear for from get go had has have he her him his i if in is it "
+    "man me my no not note of off on one or our out pas pass per plus pour rest she si so some tell ten that the them "
+    "then "
     "they this to tout two under up us vent was we were what when will wind with you your den des mars main gift rot "
     "hat war bald kind fast tag rat art brief see"
 )

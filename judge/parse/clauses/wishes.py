@@ -1,42 +1,33 @@
-"""What a reader of passages knows of questions and wishes (clauses/asks.py has the rules of them)."""
+"""What the lines of a passage ask for: something to read, or what a word of the correspondence does, in other words."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from judge.core import words
-from judge.core.words import Place
+from judge.core.place import Place
 from judge.parse.clauses.asks import LOOSE, about, answered, harmless
 from judge.parse.clauses.carry import last_move
-from judge.parse.clauses.clause import Clause, Kind, Voice
+from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.guarded import guarded
 from judge.parse.clauses.offers import turned
+from judge.parse.clauses.rows import Rows
 from judge.parse.clauses.speech import Said
 from judge.parse.clauses.stance import Stance
 from judge.parse.clauses.text import Text
-from judge.parse.clauses.tools import Tools
 from judge.parse.clauses.unwrap import Row
 from judge.parse.engine import LONGEST
 from judge.parse.reading import Garbled, Understood
 from judge.post import Line
 
 
-class Asking:
-    """The part of a reader of passages that knows of questions (clauses/read.py is the rest of it)."""
+class Wishes(Rows):
+    """The part of a reader of passages that knows what is asked for."""
 
-    _tools: Tools
-    _voice: Voice
     _place: Place
-    _found: list[Clause]
-
-    def _said(self, core: Text) -> Said:
-        if len(core) > LONGEST:
-            return Said(core)  # too long to be read whole in any words: its pieces are looked at
-        said = self._tools.speech.rewrite(core, lambda: replace(self._voice.situation(), last=last_move(self._found)))
-        return replace(said, text=turned(said.text), changed=True) if turned(said.text) is not said.text else said
 
     def _asked_for(self, row: Row) -> Row:
-        if row.clause is not None or not 0 < len(row.text) < 80:
+        if row.clause is not None or not 0 < len(row.text) < 50:
             return row
         return Row(row.text, harmless(self._tools, self._place, self._voice, row.text))
 
@@ -45,6 +36,13 @@ class Asking:
         bare = line.text.rstrip(" .!?")
         said = self._tools.words.read(Line(line.number, bare), self._place) if bare not in ("", line.text) else None
         return said if isinstance(said, Understood) else None
+
+    def _as_word(self, text: Text, core: Text) -> Clause | None:
+        """A word of the correspondence that courtesy stood around: `I'd like to join lira7.`"""
+        said = self._tools.words.read(Line(core.first, core.text.rstrip(" .!")), self._place)
+        if not isinstance(said, Understood) or guarded(said.commands[0], self._place):
+            return None
+        return Clause(Kind.WORD, text.text, text.lines, said.commands)
 
     def _in_other_words(self, said: Understood, line: Line) -> bool:
         """Whether a line that could be a word with anything behind it is a sentence that we know: `rules please`."""
@@ -68,7 +66,8 @@ class Asking:
         """A clause that asks for something a word answers, by what it speaks of."""
         if stance in (Stance.NEGATION, Stance.CONDITION, Stance.MAYBE, Stance.CORRECTION):
             return None
-        return about(self._tools, self._place, self._voice, text, core, stance is Stance.PLAIN)
+        said = self._as_word(text, core) if self._place is Place.OUTSIDE else None
+        return said or about(self._tools, self._place, self._voice, text, core, stance is Stance.PLAIN)
 
     def _word(self, text: str, number: int) -> Clause | None:
         said = self._tools.words.read(Line(number, text), self._place)
@@ -77,3 +76,12 @@ class Asking:
     def _is_farewell(self, text: Text) -> bool:
         said = self._tools.farewell.rewrite(text)
         return said.changed and not said.text.strip(" .,!")
+
+    def _said(self, core: Text) -> Said:
+        if len(core) > LONGEST:
+            return Said(core)  # too long to be read whole in any words: its pieces are looked at
+        said = self._tools.speech.rewrite(core, lambda: replace(self._voice.situation(), last=last_move(self._found)))
+        return replace(said, text=turned(said.text), changed=True) if turned(said.text) is not said.text else said
+
+    def _talk(self, text: Text) -> None:
+        self._found.append(Clause(Kind.TALK, text.text, text.lines))
