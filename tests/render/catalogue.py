@@ -173,8 +173,13 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
     ),
     "held": (lambda: context(reason="The books of lira7 do not balance: CROWN is 1 off. " * 3),),
     "held_letter": (
-        lambda: context(token="abcdefghijkl", lines=["SELL 1 LIRA"], left_out=0, sender="a@example.org", days=7),
-        lambda: context(token="abcdefghijkl", lines=[], left_out=2, sender="a@example.org", days=7, seat="MASTER"),
+        lambda: context(
+            token="abcdefghijkl", lines=["SELL 1 LIRA"], left_out=0, sender="a@example.org", days=7, listed=False
+        ),
+        lambda: context(token="abcdefghijkl", lines=["X"], left_out=1, sender="a@example.org", days=7, listed=True),
+        lambda: context(
+            token="abcdefghijkl", lines=[], left_out=2, sender="a@example.org", days=7, listed=False, seat="MASTER"
+        ),
     ),
     "seat": (
         seat,
@@ -251,7 +256,8 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
     "undelivered": (lambda: context(to="ann@example.org", error="550 no such user", kind="statement.1"),),
     "shunted": (lambda: context(**put_aside()), lambda: context(**put_aside(sender="", subject=""))),
     "set_aside": (lambda: outside(**put_aside()),),
-    "unread": (lambda: outside(reference="a1b2c3", deaths=3),),
+    "unread": (lambda: outside(reference="a1b2c3", deaths=3), lambda: outside(reference="a1b2c3", deaths=0)),
+    "budget": (lambda: outside(what="answers to unproved addresses", most=3),),
     "jumped": (lambda: outside(ahead="2:00:00"),),
     "not_drawn": (lambda: context(faults=["KeyError: 'x'"], result_phase="F1901M"),),
     "master_notices": (lambda: context(parts=["X"], result_phase="F1901M"),),
@@ -292,6 +298,7 @@ def health(**more: Any) -> dict[str, Any]:
         "unread": 1,
         "unread_since": SENT,
         "overdue": 0,
+        "withheld": 0,
         "set_aside": set_aside,
         "disk": 2048,
         "backup": SENT,
