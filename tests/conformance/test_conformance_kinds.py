@@ -183,6 +183,9 @@ def doubts_arise(made: World) -> None:
     judge.say(address_of(seat), f"JOIN {GAME} AS Hydra", headers=fail)
     future = ["Received: from a.test by mx.judge.test with ESMTP id 1; Mon, 01 Mar 2027 12:00:00 +0000"]
     judge.orders(GAME, seat, "STATUS", headers=future)
+    judge.say(address_of(seat), "LOST PASSWORD")
+    (asking,) = [out for out in judge.letters(address_of(seat)) if "please answer" in out.subject][-1:]
+    judge.say(address_of(seat), "", to=asking.header("Reply-To"))
     for number in range(40):
         judge.say(STRANGER, f"LIST\nHELP {number}")
         judge.say(address_of(seat), f"LIST\nHELP {number}")

@@ -118,6 +118,26 @@ class Confirm(Command):
 
 
 @word(
+    Place.OUTSIDE,
+    r"""
+    lost: _LOST
+    _LOST.9: /lost\s+password(?!\w)[.!]?/i
+    """,
+    Help(
+        "LOST",
+        "LOST PASSWORD",
+        "For whoever has lost a password: a letter goes to the address on record, and an answer to it, empty or not, "
+        "brings new ones for your seats, and for your games if you are a master.",
+        ("LOST PASSWORD",),
+    ),
+    common=("LOST",),
+)
+@dataclass(frozen=True)
+class Lost(Command):
+    """LOST PASSWORD: new ones for all that the sender's address has here, once it has proved itself."""
+
+
+@word(
     ANYWHERE,
     r"""
     subscribe: _SUBSCRIBE _TO? named_game

@@ -9,13 +9,15 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
+from judge.core import words
 from judge.core.errors import InputError
 from judge.desk.cabinet.keys import check_password
 from judge.desk.cabinet.limits import PROOFS
-from judge.desk.cabinet.records import Person, instant, iso
+from judge.desk.cabinet.records import Game, Person, SeatRecord, Status, instant, iso
 from judge.desk.cabinet.schedule import zone
 from judge.desk.office import Office
 from judge.desk.sheets.sitting import Level, Sitting
+from judge.desk.words.binding import handles
 from judge.desk.writing.letterform import Brief
 from judge.mail.headers import deliverable
 
@@ -66,6 +68,47 @@ def confirm(sitting: Sitting, token: str, line: int) -> None:
     address, data = asked["address"], asked["data"]
     _PURPOSES[asked["purpose"]](sitting, address, data, line)
     sitting.did = True
+
+
+@handles(words.Lost)
+def lost(sitting: Sitting, word: words.Lost) -> None:
+    """LOST PASSWORD: asked of the address that the letter says it is from; nothing changes before that has answered."""
+    office, address = sitting.office, sitting.message.sender
+    if any(_held_by(office, address)):
+        ask_to_confirm(sitting, address, "password", {})
+        sitting.say("password_asked", line=word.line, address=address)
+    else:
+        sitting.enclosures.append(office.pen.part(("session/help_password.txt",), {}) or "")
+    sitting.did = True
+
+
+def _held_by(office: Office, address: str) -> tuple[list[tuple[Game, SeatRecord]], list[Game]]:
+    """The seats of an address and the games of which it is master, of games that are not over."""
+    games = {game.key: game for game in office.files.games() if game.status is not Status.FINISHED}
+    seats = [(games[seat.game], seat) for seat in office.files.seats_of(address) if seat.game in games]
+    return seats, [game for _, game in sorted(games.items()) if game.master == address]
+
+
+def _new_passwords(sitting: Sitting, address: str, data: Mapping[str, Any], line: int) -> None:
+    """The address has proved itself: fresh passwords, told in a letter to it alone, wherever the answer came from."""
+    office, made = sitting.office, []
+    seats, games = _held_by(office, address)
+    for game, seat in seats:
+        password = office.keys.secret_word(50)
+        office.files.save_seat(replace(seat, hash=office.keys.hash(password), nonce=office.new_nonce()))
+        office.log_event(game, "password_changed", sitting.at, actor=seat.name, cause=sitting.message.key)
+        made.append((f"{seat.name}@{game.key}", password))
+    for game in games:
+        password = office.keys.secret_word(60)
+        now = office.files.game(game.key) or game
+        office.files.save_game(replace(now, master_hash=office.keys.hash(password), nonce=office.new_nonce()))
+        made.append((f"MASTER {game.key}", password))
+    told = {"made": made}
+    template = "session/new_password.txt"
+    office.letters.to_address(
+        address, Brief(cause=sitting.cause, kind="password", template=template, data=told, now=sitting.at)
+    )
+    sitting.say("passwords_made", line=line, address=address)
 
 
 def mail_address(text: str) -> str:
@@ -162,4 +205,5 @@ _PURPOSES = {
     "subscribe": _subscribed,
     "unsubscribe": _unsubscribed,
     "address": _moved,
+    "password": _new_passwords,
 }
