@@ -7,7 +7,7 @@ and writes nothing else.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from typing import Protocol
@@ -45,10 +45,12 @@ class Authentication(StrEnum):
 
 @dataclass(frozen=True)
 class Line:
-    """A line of a letter as the order grammar sees it; `number` counts the lines read, from 1."""
+    """A line of a letter as the order grammar sees it; `number` counts the lines read, from 1. `gap`: an empty line
+    stood above it."""
 
     number: int
     text: str
+    gap: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True)

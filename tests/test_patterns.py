@@ -21,7 +21,23 @@ import judge
 
 MANY = 50  # a repeat that may go on for longer counts as one without end
 REPEATS = (kinds.MAX_REPEAT, kinds.MIN_REPEAT)
+WORDS = "each round is one of its words and space or signs between words, which no word takes"
 APART = {
+    "judge.desk.counter.heads._HEAD": WORDS,
+    "judge.mail.reading.phrases.SUBJECT_BRACKETS": "each round begins with a bracket",
+    "judge.parse.clauses.asks._PLEASE": WORDS,
+    "judge.parse.clauses.moments._MOMENT": WORDS,
+    "judge.parse.clauses.moments._TURNED": WORDS,
+    "judge.parse.clauses.strangers._CALLED": WORDS,
+    "judge.parse.clauses.strangers._NAMED": WORDS,
+    "judge.parse.clauses.strangers._OWN": WORDS,
+    "judge.parse.clauses.strangers._PLAYING": WORDS,
+    "judge.parse.clauses.strangers._PSEUDONYM": WORDS,
+    "judge.parse.naming._COURTESY": WORDS,
+    "judge.parse.signing._AS": WORDS,
+    "judge.parse.signing._MASTER": WORDS,
+    "judge.parse.signing._SEAT": WORDS,
+    "judge.site.archive._NUMBER": "each round begins with a full stop, which the repeat inside does not take",
     "judge.mail.outbound._MIME": "each round begins with a semicolon, which no repeat inside it takes",
     "judge.parse.clauses.aside._ASIDE": "each round is a word and white space, which no word takes",
     "judge.parse.clauses.marks._ASIDE": "each round is a word and white space, which no word takes",

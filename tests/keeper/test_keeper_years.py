@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import email
 import io
 import json
 import os
 import random
-import re
 import shutil
 import signal
 import subprocess
@@ -390,9 +390,11 @@ def test_a_game_goes_on_at_another_judge_as_it_would_have_here(home: Path, tmp_p
     assert facts(other) == facts(home)
     links = [
         [
-            secret
+            dice["secret"]
             for path in sorted((place / "var/mail/out/new").iterdir())
-            for secret in re.findall(r"^  dice link 3\n    (\w+)", path.read_text("utf-8", "replace"), re.M)
+            for part in email.message_from_bytes(path.read_bytes()).walk()
+            if (part.get_filename() or "").endswith(".json")
+            and (dice := json.loads(part.get_payload(decode=True)).get("dice") or {}).get("link") == 3
         ]
         for place in (home, other)
     ]

@@ -13,12 +13,13 @@ from pathlib import Path
 import pytest
 from imapclient import IMAPClient
 
-from judge.audit import replay_game, verify_dice
+from judge.audit import replay_game
 from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
 from judge.desk.words import addresses, creating, enrol, starting
 from judge.entropy import SeededEntropy
 from judge.house import House, open_house
+from judge.proofs import verify_dice
 from tests.harness import HASHER
 from tests.mailserver.site import ANN, JUDGE, Site
 from tests.stores import home_store

@@ -66,6 +66,7 @@ def asked(purpose: str, **more: Any) -> dict[str, Any]:
 
 def replied(verdict: str, *answers: dict[str, Any], **more: Any) -> dict[str, Any]:
     base = {"verdict": verdict, "refused": False, "warnings": 0, "answers": list(answers), "enclosures": ["HELP\n\n x"]}
+    base |= {"proposal": []}
     return outside(**{**base, **more})
 
 
@@ -129,6 +130,7 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
         lambda: replied("OK", answer("ok", "The judge is here."), enclosures=[]),
         lambda: replied("ERROR", answer("error", "No."), refused=True, subject=""),
         lambda: replied("PARTIAL", answer("ok", "fine"), answer("error", "bad", 3, "BAD LINE")),
+        lambda: replied("ASK", UNSURE, proposal=["JOIN lira7 AS Curlew"]),
     ),
     "question": (lambda: context(notes=["Quoted."], subject="x", lines=["SELL 1 LIRA"]), lambda: outside(lines=[])),
     "nothing_found": (lambda: context(notes=[], subject="x", lines=[]), lambda: outside(lines=[])),
@@ -201,6 +203,11 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
             answers=[answer("error", "There is no game called x.", 2, "JOIN x")],
         ),
         lambda: asked("address"),
+        lambda: asked("password"),
+    ),
+    "new_password": (
+        lambda: outside(made=[("Lupus@lira7", "moonlight9")]),
+        lambda: outside(made=[("Lupus@lira7", "moonlight9"), ("MASTER lira7", "lighthouse4")]),
     ),
     "moved": (lambda: outside(new="new@example.org"),),
     "created": (lambda: context(password="lighthouse4", settings=[("cash", "forfeit")], anchor=ANCHOR),),
@@ -366,6 +373,7 @@ PARTS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
         (lambda entry=entry: {"entry": entry, "address": "judge@example.org"})
         for entry in (*MANUAL.values(), *VARIANT.card.help)
     ),
+    "session/help_password.txt": (lambda: {},),
     "session/help_variant.txt": (lambda: {"card": VARIANT.card},),
     "session/help_dice.txt": (dict,),
     "session/list.txt": (

@@ -18,7 +18,7 @@ ANSWERS = TEMPLATES / "session" / "answers.txt"
 # Asked for by a name made of a variant's or a letter's: publish.names(game, kind), intake's notes, notices.
 KINDS = ("confirmation", "results", "statement", "start", "welcome", "final", "opened", "reminder")
 NOTES = ("question", "nothing_found", "report_wanted")
-OPTIONAL = ("order_form", "silence", "purse", "report_forecast")  # a game's own, taken up where it has them
+OPTIONAL = ("in_words", "order_form", "silence", "purse", "report_forecast")  # a game's own, taken up where it has them
 
 
 def calls() -> Iterator[tuple[str, ast.Call]]:
@@ -178,6 +178,7 @@ DATA = {
     "note": "",
     "town": "Leeds",
     "author": "Ursa",
+    "variants": ["bourse", "payola"],
     "why": "Mars is no time zone.",
 }
 OTHERWISE = {

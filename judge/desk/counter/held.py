@@ -289,6 +289,8 @@ def with_answer(office: Office, kept: Released, message: Message) -> Block:
     nameless = any(isinstance(word := one.commands[0], words.Register) and not word.name for one in waited)
     lines = [Line(SECOND + line.number, line.text) for line in message.lines]
     named = next((line for line in lines if line.text.strip()), None)
+    if named is not None and isinstance(office.reader.word(named, Place.OUTSIDE), Understood):
+        named = None
     if named is not None and len(games) == 1 and (name := pseudonym_in(named.text, kept.asks)):
         lines = [replace(one, text=f"JOIN {min(games)} AS {name}") if one is named else one for one in lines]
     elif named is not None and nameless and (name := name_in(named.text)):

@@ -139,7 +139,7 @@ def _view(texts: Iterable[Text], ours: frozenset[str] = frozenset()) -> _View:
 def _finished(own: Own, signed: bool, warnings: list[str]) -> tuple[list[Line], bool]:
     """Own lines made ready for the grammar, and whether any of them looks like an order."""
     lines: list[Line] = []
-    orders = False
+    orders = gap = False
     for item in own.lines:
         if len(lines) >= LINES_LIMIT:
             warnings.append(f"Only the first {LINES_LIMIT} lines of this letter were read.")
@@ -150,6 +150,7 @@ def _finished(own: Own, signed: bool, warnings: list[str]) -> tuple[list[Line], 
             lines.append(Line(len(lines) + 1, text[:KEPT_LIMIT]))
             continue
         if not text or not (any(char.isalnum() for char in text) or plain.is_help(text)):
+            gap = True
             continue
         if not text.isascii():
             text = _odd_letters(text, warnings)
@@ -159,7 +160,8 @@ def _finished(own: Own, signed: bool, warnings: list[str]) -> tuple[list[Line], 
             warnings.append(f"A line of {len(text)} characters is too long for an order: {shown(text)[:60]}...")
             text = text if len(text) <= KEPT_LIMIT else text[:KEPT_LIMIT] + " [...]"
         orders = orders or plain.looks_like_order(text)
-        lines.append(Line(len(lines) + 1, text))
+        lines.append(Line(len(lines) + 1, text, gap))
+        gap = False
     return lines, orders
 
 

@@ -70,7 +70,8 @@ class PassageReader(Wishes):
             return tuple(clause for clause in quick if clause is not None)
         self._lines = {line.number: line for line in lines}
         rows = [
-            Row(Text.of(Line(line.number, mask(line.text))), clause) for line, clause in zip(lines, quick, strict=True)
+            Row(Text.of(Line(line.number, mask(line.text))), clause, line.gap)
+            for line, clause in zip(lines, quick, strict=True)
         ]
         if len(rows) > 1:
             rows = [self._asked_for(row) for row in rows]

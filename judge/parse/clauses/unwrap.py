@@ -39,10 +39,11 @@ _ENDED = re.compile(r"[.!?:;][\"')\]*_]*\s*$")
 
 @dataclass(frozen=True)
 class Row:
-    """A line of a letter, with its clause if it can be read by itself."""
+    """A line of a letter, with its clause if it can be read by itself. `gap`: an empty line stood above it."""
 
     text: Text
     clause: Clause | None = None
+    gap: bool = False
 
     @property
     def read(self) -> bool:
@@ -55,12 +56,12 @@ def unwrapped(rows: list[Row], ends: Callable[[Text], bool]) -> list[Row]:
     found: list[Row] = []
     whole = True  # whether the last row has ended
     for row in rows:
-        if found and row.text and found[-1].text and row.text.first > found[-1].text.lines[-1] + 1:
-            whole = True  # an empty line stood between them
+        if found and row.gap and not _OPEN_END.search(found[-1].text.text.strip()[-_SEEN:]):
+            whole = True
         if len(found) > 1 and row.text and _complete(found[-2].text.text.strip(), found[-1].text.text.strip(), row):
             whole = True
         if found and not whole and row.text and _belongs(found[-1], row, ends):
-            found[-1] = Row(Text.joined((found[-1].text, row.text)))
+            found[-1] = Row(Text.joined((found[-1].text, row.text)), gap=found[-1].gap)
         else:
             found.append(row)
         whole = not row.text

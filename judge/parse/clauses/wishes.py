@@ -29,7 +29,7 @@ class Wishes(Rows):
     def _asked_for(self, row: Row) -> Row:
         if row.clause is not None or not 0 < len(row.text) < 50:
             return row
-        return Row(row.text, harmless(self._tools, self._place, self._voice, row.text))
+        return replace(row, clause=harmless(self._tools, self._place, self._voice, row.text))
 
     def _unmarked(self, line: Line) -> Understood | None:
         """A word with marks behind it: `READY!!`"""

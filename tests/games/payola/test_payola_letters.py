@@ -256,9 +256,9 @@ def judge(tmp_path: Path) -> Judge:
 def test_A3_a_bad_line_leaves_the_sheet_on_file_as_it_was(judge: Judge) -> None:
     (first,) = judge.orders("pay1", "GERMANY", "5 : A MUN - TYR\n3 : A BER - SIL")
     assert "at most 8 of that" in " ".join(first.text.split())
-    (second,) = judge.orders("pay1", "GERMANY", "9 : A MUN - BOH\n5 A BER - SIL")
+    (second,) = judge.orders("pay1", "GERMANY", "9 : A MUN - BOH\n5 : A BER - SILX")
     assert second.subject.startswith("[ERROR]")
-    assert "5 A BER - SIL\n" in second.text
+    assert "5 : A BER - SILX\n" in second.text
     assert "^" in second.text
     assert "5 : A MUN - TYR" in second.text
     assert "version 1" in second.text
