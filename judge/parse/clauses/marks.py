@@ -29,6 +29,7 @@ _ASIDE = re.compile(r"\((?:[^()\s]+\s+){2,}[^()]*\)")  # a remark in brackets
 _SAYS = frozenset(["is", "has", "was", "are", "had", "looks", "seems", "will", "can", "must", "needs", "who", "which"])
 _ADDRESSED = frozenset(["sorry", "dear", "old", "poor", "hi", "hello", "dearest", "poor", "in", "against", "go"])
 _MOVES = {"move", "attack", "support", "hold", "convoy", "march", "sail", "retreat"}  # what units do, signs apart
+_GOES = frozenset(["go", "travel", "head", "proceed"])
 _ABOUT = frozenset(["he", "she", "they", "who", "people", "everybody", "everyone", "somebody", "nobody", "it"])
 _UNITS = {"army", "fleet", "armies", "fleets", "units"}
 _LONG = 12  # words: a figure in a longer piece without a verb or a name is no sum
@@ -96,6 +97,8 @@ class Marks:
     def _ordered(self, words: list[str], named: list[bool], within: int = 3) -> bool:
         """`Marseilles ... goes to Burgundy`, `my units all hold`: a name near the front and another behind `to`; or all
         units and what they do."""
+        if "place" in self._kinds and words[0] in _GOES and any(named[:5]):
+            return True
         front = next((n for n in range(min(within, len(words))) if named[n]), None)
         if front is not None and "place" in self._kinds:
             later = words[front + 1 : front + 6]

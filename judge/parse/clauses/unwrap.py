@@ -34,6 +34,8 @@ _HELLO = re.compile(
 _RULE = re.compile(r"[\s=_~*-]{3,}$")
 _ENTRY = re.compile(r"[^\W\d][^\d,;]*?\s*[:=]?\s*(?:[+-]\s*)?\d[\d.,]*$")  # `Lira 300`, `Italy: sell 300`
 _AGAIN = re.compile(r"(?:and|also|then|plus|\d+\s*:?\s*[^\W\d])", re.IGNORECASE)
+_PROVIDED = re.compile(r"(?:provided|if|unless|as long as|in case|assuming|supposing|on condition|only if|should)\s")
+_OPENER = re.compile(r"(?:Should|If|Unless|When|Please|Then|And|But|My|The|This|That|What|Could|Can|Would|Perhaps)\s")
 _ENDED = re.compile(r"[.!?:;][\"')\]*_]*\s*$")
 
 
@@ -75,16 +77,17 @@ def _complete(above: str, last: str, below: Row) -> bool:
 
 
 def _belongs(above: Row, below: Row, whole: Callable[[Text], bool]) -> bool:
-    if above.read:
-        return False
     last, first = above.text.text.strip(), below.text.text.strip()
+    if above.read:  # an order that a condition follows, or that the next sentence has begun behind
+        return bool(_PROVIDED.match(first) or (_MUST_GO_ON.search(last[-_SEEN:]) and not below.read))
     if _parted(last, first):
         return False
     last = last[-_SEEN:]
-    if last[-1:].isdigit() and _AGAIN.match(first):
+    if last[-1:].isdigit() and (_AGAIN.match(first) or _OPENER.match(first)):
         return False  # a figure may be open at the end, but what begins with `and` says something of its own
-    if _OPEN_END.search(last):
-        return not below.read or bool(_MUST_GO_ON.search(last))
+    must = bool(_MUST_GO_ON.search(last))
+    if must or _OPEN_END.search(last):
+        return not below.read or must
     if below.read or _ENDED.search(last):
         return False
     small = (
