@@ -159,6 +159,22 @@ def set_aside_unread(office: Office, name: str, delivery: Delivery, trace: str =
     log.error("%s", entry("letter_unread", letter=reference, deaths=DEATHS))
 
 
+def opened(office: Office, inbox: Inbox, read: Read, deliveries: Sequence[Delivery]) -> list[Piece]:
+    """What stands in the letters; one that cannot even be read is set aside, and the others are dealt with."""
+    pieces = []
+    for delivery in deliveries:
+        try:
+            pieces.append(read(delivery))
+        except (StoreFault, MailFault):
+            raise
+        except Exception as fault:
+            trace = "".join(traceback.format_exception(fault))
+            with office.store.batch():
+                set_aside_unread(office, Suspects.name(delivery.raw), delivery, trace)
+            inbox.settle([delivery.uid], "Shunt")
+    return pieces
+
+
 class OwnMailroom:
     """Letters fetched and not yet dealt with, in memory."""
 
@@ -236,29 +252,15 @@ class OwnMailroom:
         """Read what was fetched; after a death the letters that were in hand one by one."""
         if not any(self._suspects.suspected(delivery.raw) for delivery in deliveries):
             with self._suspects.holding([delivery.raw for delivery in deliveries]):
-                return [piece for delivery in deliveries if (piece := self._safely(delivery)) is not None]
+                return opened(self.office, self._inbox, self.read, deliveries)
         pieces = []
         for delivery in deliveries:
             if self._suspects.condemned(delivery.raw):
                 self._set_aside_unread(delivery)
                 continue
             with self._suspects.holding([delivery.raw]):
-                piece = self._safely(delivery)
-            pieces += [piece] if piece is not None else []
+                pieces += opened(self.office, self._inbox, self.read, [delivery])
         return pieces
-
-    def _safely(self, delivery: Delivery) -> Piece | None:
-        """What stands in the letter; one that cannot even be read is set aside, and the others are dealt with."""
-        try:
-            return self.read(delivery)
-        except (StoreFault, MailFault):
-            raise
-        except Exception as fault:
-            with self.office.store.batch():
-                trace = "".join(traceback.format_exception(fault))
-                set_aside_unread(self.office, self._suspects.name(delivery.raw), delivery, trace)
-            self._inbox.settle([delivery.uid], "Shunt")
-            return None
 
     def _set_aside_unread(self, delivery: Delivery) -> None:
         with self.office.store.batch():

@@ -11,20 +11,19 @@ from __future__ import annotations
 
 import base64
 import time
-import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from judge.core.errors import Conflict, MailFault, StoreFault
+from judge.core.errors import Conflict
 from judge.desk import timers
 from judge.desk.cabinet import suspects
 from judge.desk.cabinet.records import instant, iso
 from judge.desk.cabinet.suspects import DEATHS, SharedSuspects, Suspects
 from judge.desk.mailroom.lanes import HOUSE, Item, Waiting, Walk, lanes_of
-from judge.desk.mailroom.own import OUTAGE, Piece, Read, Shift, letter_item, set_aside_unread, timer_items
+from judge.desk.mailroom.own import OUTAGE, Piece, Read, Shift, letter_item, opened, set_aside_unread, timer_items
 from judge.desk.office import Office
 from judge.desk.timers import Timer
 from judge.mail.connect import Inbox
@@ -99,23 +98,10 @@ class SharedMailroom:
             self._read_and_keep([delivery])
 
     def _read_and_keep(self, deliveries: Sequence[Delivery]) -> None:
-        pieces = [piece for delivery in deliveries if (piece := self._safely(delivery)) is not None]
+        pieces = opened(self.office, self._inbox, self.read, deliveries)
         self._keep(pieces)
         self._crash("kept")
         self._inbox.settle([piece.delivery.uid for piece in pieces], "Done")
-
-    def _safely(self, delivery: Delivery) -> Piece | None:
-        """What stands in the letter; one that cannot even be read is set aside, and the others are dealt with."""
-        try:
-            return self.read(delivery)
-        except (StoreFault, MailFault):
-            raise
-        except Exception as fault:
-            with self.office.store.batch():
-                trace = "".join(traceback.format_exception(fault))
-                set_aside_unread(self.office, Suspects.name(delivery.raw), delivery, trace)
-            self._inbox.settle([delivery.uid], "Shunt")
-            return None
 
     def _keep(self, pieces: list[Piece]) -> None:
         with self.office.store.batch():
