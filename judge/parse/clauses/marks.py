@@ -126,7 +126,9 @@ class Marks:
         found = [word.casefold() for word in _WORDS.findall(text)]
         if self.has(text) or any(_stem(word, self._verbs) for word in found):
             return True
-        return self._ordered(found, [_folded(word) in self._names for word in found], within=len(found))
+        named = [_folded(word) in self._names for word in found]
+        sums = any(named) and any(word[0].isdigit() for word in found) and not _SAYS.intersection(found)
+        return sums or self._ordered(found, named, within=len(found))
 
     def beside(self, text: str) -> bool:
         """Whether a piece of a sentence that also holds an order, or one with a condition in it, looks like part of an

@@ -36,6 +36,7 @@ _ENTRY = re.compile(r"[^\W\d][^\d,;]*?\s*[:=]?\s*(?:[+-]\s*)?\d[\d.,]*$")  # `Li
 _AGAIN = re.compile(r"(?:and|also|then|plus|\d+\s*:?\s*[^\W\d])", re.IGNORECASE)
 _PROVIDED = re.compile(r"(?:provided|if|unless|as long as|in case|assuming|supposing|on condition|only if|should)\s")
 _OPENER = re.compile(r"(?:Should|If|Unless|When|Please|Then|And|But|My|The|This|That|What|Could|Can|Would|Perhaps)\s")
+_ROUTE = re.compile(r"- [^\W\d][^\s;,.:\d]*(?: [A-Z][^\s;,.:\d]*)?\s*(?:[;,.]|$|- )")  # `- Boh; SELL 350 MARK`
 _ENDED = re.compile(r"[.!?:;][\"')\]*_]*\s*$")
 
 
@@ -78,6 +79,8 @@ def _complete(above: str, last: str, below: Row) -> bool:
 
 def _belongs(above: Row, below: Row, whole: Callable[[Text], bool]) -> bool:
     last, first = above.text.text.strip(), below.text.text.strip()
+    if " - " in last and _ROUTE.match(first) and not below.gap:
+        return True
     if above.read:  # an order that a condition follows, or that the next sentence has begun behind
         return bool(_PROVIDED.match(first) or (_MUST_GO_ON.search(last[-_SEEN:]) and not below.read))
     if _parted(last, first):
