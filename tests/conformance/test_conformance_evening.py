@@ -61,7 +61,9 @@ def test_strangers_sit_down_start_play_correct_and_end_a_game(slug: str, board: 
     made = answered(judge, GAIL, f"REGISTER Gail Mint\nCREATE lira7 {slug} {said} schedule='FRI 18:00 Europe/London'")
     secret = password(made)
     # friends: one letter, one answer back, seated
-    powers = sorted(GAMES[slug].names({one.name: settings.get(one.name, one.default) for one in card.options})["power"])
+    powers = sorted(
+        GAMES[slug].names({one.name: settings.get(one.name, one.default) for one in card.options}).get("power", ())
+    )
     names = list(BEASTS if card.pseudonyms else powers)[: card.players[0]]
     if slug in ("bourse", "troubleshooter") and board == "hosted":
         names += powers  # its board is played here, by players of its own
@@ -86,6 +88,8 @@ def test_strangers_sit_down_start_play_correct_and_end_a_game(slug: str, board: 
     assert judge.game("lira7").phase == first
     passed(judge)
     assert judge.differences() == []
+    if not any(section.master for section in card.sections):
+        return  # a game without a word of its master's ends by its own rules
     # the end
     good(judge.reply(newest(judge, GAIL), "END ABANDONED"), GAIL)
     passed(judge)

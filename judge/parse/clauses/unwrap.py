@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from judge.parse.clauses.clause import Clause
+from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.text import Text
 
 _HALF = 40  # characters of a line that may have been broken
@@ -20,7 +20,7 @@ _OPEN_END = re.compile(
     re.IGNORECASE,
 )
 _MUST_GO_ON = re.compile(  # whatever stands below, even an order that can be read by itself
-    r"(?:-|>|(?<![\w'])(?:to|from|of|the|an?|f|army|fleet|with|for|in|into|on|at|via|my|our|your|his|their|supports?|"
+    r"(?:-+>?|=>|(?<![\w'])(?:to|from|of|the|an?|f|army|fleet|with|for|in|into|on|at|via|my|our|your|his|their|supports?|"
     r"convoys?))\s*$",
     re.IGNORECASE,
 )
@@ -81,8 +81,10 @@ def _belongs(above: Row, below: Row, whole: Callable[[Text], bool]) -> bool:
     last, first = above.text.text.strip(), below.text.text.strip()
     if " - " in last and _ROUTE.match(first) and not below.gap:
         return True
-    if above.read:  # an order that a condition follows, or that the next sentence has begun behind
-        return bool(_PROVIDED.match(first) or (_MUST_GO_ON.search(last[-_SEEN:]) and not below.read))
+    if above.clause is not None:  # an order that a condition follows, or behind which the next sentence has begun
+        order = above.clause.kind is Kind.ORDER
+        begun = _MUST_GO_ON.search(last[-_SEEN:]) and not below.read
+        return order and bool(_PROVIDED.match(first) or begun)
     if _parted(last, first):
         return False
     last = last[-_SEEN:]
