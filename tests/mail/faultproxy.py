@@ -71,11 +71,11 @@ class FaultProxy:
 
     def _accept(self) -> None:
         while not self._closed.is_set():
-            if not select.select([self._listener], [], [], 0.1)[0]:
-                continue
-            try:
+            try:  # the listener may be closed at any moment
+                if not select.select([self._listener], [], [], 0.1)[0]:
+                    continue
                 client, _ = self._listener.accept()
-            except OSError:
+            except (OSError, ValueError):
                 return
             self.connections += 1
             threading.Thread(target=self._serve, args=(client,), daemon=True).start()
