@@ -37,8 +37,11 @@ class Intake:
 
     def handle(self, message: Message) -> None:
         """Deal with one letter. A letter dealt with before changes nothing."""
-        if memory.handled(self.office, message):
-            return
+        if not memory.handled(self.office, message):
+            with self.office.letters.caused_by(message.key, message.sender):
+                self._handle(message)
+
+    def _handle(self, message: Message) -> None:
         self.office.store.table("inbox").put(message.key, {"at": iso(message.arrived), "action": str(message.action)})
         if self._signed_before(message):
             return

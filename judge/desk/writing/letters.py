@@ -8,20 +8,24 @@ two.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
 from judge.config import Config
 from judge.core.calendar import PLAIN, Calendar
-from judge.desk.cabinet.budget import A_STRANGER, STRANGERS, Budget, kind_of
+from judge.desk.cabinet.budget import A_STRANGER, OWED, PRESS, STRANGERS, Budget, kind_of
 from judge.desk.cabinet.files import Files
 from judge.desk.cabinet.keys import Keys
 from judge.desk.cabinet.limits import Limits
+from judge.desk.cabinet.postbook import NO_ADDRESS
 from judge.desk.cabinet.records import Game, SeatRecord, iso
+from judge.desk.writing import short
 from judge.desk.writing.letterform import Brief, Outgoing, SharedText
 from judge.loglines import entry
+from judge.loglines import short as shown
 from judge.mail.headers import deliverable
 from judge.mail.outbound import Identity, content, head, serialise
 from judge.mail.reading import line_marks
@@ -55,8 +59,18 @@ class Letters:
         self._outbox = files.store.table("outbox")
         self._bodies = files.store.table("bodies")
         self._written = -1
+        self._hand = ("", "")
         self.budget = Budget(Limits(files.store), config.judge.answers_per_day, config.judge.press_per_day)
         self.identity = Identity(config.judge.address, f"{config.judge.name} judge", config.domain)
+
+    @contextmanager
+    def caused_by(self, letter: str, sender: str) -> Iterator[None]:
+        """Whatever is written inside is put down to this letter and to whoever wrote it."""
+        before, self._hand = self._hand, (letter, sender)
+        try:
+            yield
+        finally:
+            self._hand = before
 
     # ---- context ----------------------------------------------------------------------------------------------
 
@@ -153,13 +167,13 @@ class Letters:
 
     # ---- queueing ---------------------------------------------------------------------------------------------
 
-    def _queue(self, written: Outgoing) -> None:
-        """Put one letter into the outbox."""
+    def _queue(self, written: Outgoing, spent: str = "") -> None:
+        """Put one letter into the outbox; `spent`: the budget it goes by, if not by its kind."""
         if not deliverable(written.to):
             self._unaddressed(written.brief, written.to)
             return
         letter = self._letter(written)
-        self._put(letter, written, serialise(letter, self.identity))
+        self._put(letter, written, serialise(letter, self.identity), spent=spent)
 
     def _unaddressed(self, brief: Brief, to: str) -> None:
         """An address on file is none: whoever can mend it is told, once while the mark lasts, and everybody else's
@@ -180,7 +194,7 @@ class Letters:
                 "at": iso(brief.now),
                 "body": "",
                 "raw": "",
-                "error": "no mail address",
+                "error": NO_ADDRESS,
             },
         )
         news = Brief(
@@ -235,9 +249,9 @@ class Letters:
         person = self._files.person(to)
         return person is not None and bool(person.suspended)
 
-    def _put(self, letter: Letter, written: Outgoing, raw: bytes, body: str = "") -> None:
+    def _put(self, letter: Letter, written: Outgoing, raw: bytes, body: str = "", spent: str = "") -> None:
         """Into the outbox. `body` names the row that holds the common rest of a letter to many."""
-        brief = written.brief
+        brief, (cause, sender) = written.brief, self._hand
         stopped = self._stopped(brief, letter.to)
         self._outbox.put(
             letter.key,
@@ -251,6 +265,9 @@ class Letters:
                 "at": iso(letter.sent_at),
                 "body": body,
                 "raw": raw.decode("ascii"),
+                "spent": spent or (PRESS if kind_of(brief.kind) == PRESS else OWED),
+                "cause": shown(cause) or brief.cause[:40],
+                "of": sender,
                 **({} if body else {"said": line_marks(written.text)}),
             },
         )
@@ -275,21 +292,39 @@ class Letters:
         """A letter to a person, a list or the master. False if the mail budget has none for such an address now."""
         if not address:
             return False
-        game, room = brief.game, 0
+        game = brief.game
         stranger = game is None and kind_of(brief.kind) == STRANGERS
-        if stranger and not (brief.proved or self._proved(address, brief.answering)):
-            room = self.budget.stranger(address, brief.kind, brief.now)
-            if not room:
-                self._withheld(brief.now)
-                return False
+        stranger = stranger and not (brief.proved or self._proved(address, brief.answering))
         zone = self.zone_of("" if brief.to_list else address, game)
         context = {**self.context(game, zone, brief.now), **brief.data}
         brief = replace(brief, reply_key=brief.reply_key or brief.game_key)
-        written = self._render(brief, address, context, self.plain_for(address))
-        if room and not brief.kind.startswith("confirm"):
-            size = max(room, brief.answering.size if brief.answering else 0)
-            written = replace(written, text=_cut(written.text, size), html="")
-        self._queue(written)
+        if stranger:
+            return self._to_stranger(address, brief, context)
+        self._queue(self._render(brief, address, context, self.plain_for(address)))
+        return True
+
+    def _to_stranger(self, address: str, brief: Brief, context: Mapping[str, Any]) -> bool:
+        """A short letter to an address that we do not know, if the mail budget has one for it."""
+        came = brief.answering.size if brief.answering else 0
+
+        def render(data: Mapping[str, Any]) -> Outgoing:
+            return self._render(brief, address, data, plain=True)
+
+        def octets(written: Outgoing) -> int:
+            return len(serialise(self._letter(written), self.identity))
+
+        if not deliverable(address):
+            return False
+        if not self.budget.stranger(address, brief.kind, brief.now):
+            self._withheld(brief.now)
+            return False
+        if brief.kind.startswith("confirm"):
+            written = short.asking(render, context, came, octets)
+        else:
+            written = short.fitted(render(context), came, octets)
+        if written is None:
+            return False
+        self._queue(written, STRANGERS)
         return True
 
     def _proved(self, address: str, answering: Message | None) -> bool:
@@ -371,17 +406,3 @@ class Letters:
         copy = Outgoing(own, to, written.subject, "")
         letter = self._letter(copy)
         self._put(letter, copy, head(letter, self.identity), shared.ref)
-
-
-_MORE = (
-    "\nHere the judge breaks off: to an address that it does not know it"
-    "\nwrites no long letters. To be known, write REGISTER and your name,"
-    "\nand answer the letter that comes back.\n"
-)
-
-
-def _cut(text: str, size: int) -> str:
-    """The beginning of a text, by whole lines, and why it ends there."""
-    if len(text) <= size:
-        return text
-    return text[: text.rfind("\n", 0, max(size - len(_MORE), 1)) + 1] + _MORE
