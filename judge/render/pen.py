@@ -24,7 +24,7 @@ from jinja2 import (
 from jinja2.environment import Template
 
 from judge.kits.market.currencies import word
-from judge.render import answers, dates, marks, page, text
+from judge.render import dates, marks, page, text
 from judge.render.palette import POWERS
 
 GLOBALS: dict[str, object] = {"table": text.table, "spark": text.spark, "span": text.span, "POWERS": tuple(POWERS)}
@@ -34,7 +34,7 @@ FILTERS = {
         for one in (text.wrap, text.lay, text.hanging, text.quote, text.cut, text.plural, text.listing)
     },
     **{one.__name__: one for one in (text.num, text.short, text.ordinal, text.by_score, text.resubject, text.called)},
-    **{one.__name__: one for one in (dates.when, dates.both, dates.day, dates.clock, answers.unsaid, answers.problems)},
+    **{one.__name__: one for one in (dates.when, dates.both, dates.day, dates.clock)},
 }
 FILTERS["fixed"] = text.hanging
 GLOBALS["fixed_table"] = text.table

@@ -16,6 +16,7 @@ from judge.desk.cabinet.records import Game, Status, instant
 from judge.desk.counter import acting, handlers, heads, meeting, proposals, speaking, voices
 from judge.desk.counter.passages import passages
 from judge.desk.sheets import filing, work
+from judge.desk.sheets.shown import SheetView
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.words import player, report
 from judge.desk.words.binding import steering, steers
@@ -62,7 +63,7 @@ class Conversation:
         self.chatter: list[Line] = []
         self.offers: tuple[str, ...] = ()  # lines that YES would carry out
         self.drafts: dict[str, filing.Drafts] = {}
-        self.views: list[dict[str, Any]] = []
+        self.views: list[SheetView] = []
         self._written: dict[str, filing.Written] = {}
         self.farewell: words.Resign | None = None
 
@@ -387,7 +388,7 @@ class Conversation:
         record = self.sitting.office.files.sheet(
             self.sitting.the_game().key, self.sitting.the_game().phase, self.sitting.the_seat().name
         )
-        self.views = [{**v, "ready": record.ready} if v["phase"] == record.phase else v for v in self.views]
+        self.views = [replace(v, ready=record.ready) if v.phase == record.phase else v for v in self.views]
 
     def _note_unnamed(self, command: Command) -> None:
         game, drafts = self.sitting.the_game(), self._drafts()
