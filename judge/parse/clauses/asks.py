@@ -48,7 +48,6 @@ _PLEASE = re.compile(
 )
 _SPAN = re.compile(r"(?<=\d)(?=[hdw](?!\w))", re.IGNORECASE)
 _GENITIVE = re.compile(r"(?<=s)['’](?=\s)")
-_THANKS = re.compile(r"[\s,.!-]+(?:please|pls|thanks|thank you|thx|cheers|ta|bitte|merci|svp)?[\s.!?]*$", re.IGNORECASE)
 
 
 def answered(tools: Tools, place: Place, voice: Voice, text: Text, core: Text) -> Clause | None:
@@ -130,13 +129,6 @@ def again(tools: Tools, voice: Voice, text: Text) -> Clause | None:
     commands = tuple(command for line in lines for command in tools.orders.whole(line, text.first))
     note = f"{text.text.strip()!r} was read as your orders of {phase}."
     return Clause(Kind.ORDER, text.text, text.lines, commands, notes=(note,))
-
-
-def without_courtesy(tools: Tools, place: Place, line: Line) -> Understood | None:
-    """A word of the correspondence with thanks or a mark behind it: `JOIN lira7 AS Marten, please!`"""
-    bare = _THANKS.sub("", line.text)
-    said = tools.words.read(Line(line.number, bare), place) if bare not in ("", line.text) else None
-    return said if isinstance(said, Understood) else None
 
 
 def _help(tools: Tools, place: Place, text: Text) -> Clause:

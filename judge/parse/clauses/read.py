@@ -253,9 +253,6 @@ class PassageReader(Wishes):
             self._found.append(asked(text, ASKED[Stance.CORRECTION]))
             return True
 
-    def _verb_of(self, text: str) -> str:
-        return self._tools.orders.verb(text) if self._tools.orders is not None else ""
-
     def _plain(self, text: Text, core: Text) -> None:
         if self._drops(text, core):
             return
@@ -389,9 +386,6 @@ class PassageReader(Wishes):
         if left.kind is Kind.TALK and self._tools.marks.beside(core.text):
             return asked(part, "I cannot read this as an order.")
         return left
-
-    def _has_verb(self, text: str) -> bool:
-        return bool(self._verb_of(text))
 
     # ---- what is not read -------------------------------------------------------------------------------------
 
