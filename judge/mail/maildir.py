@@ -137,6 +137,13 @@ class MaildirBox:
         self._woken = False
         return True
 
+    def empty(self) -> bool:
+        """Whether nothing lies there, looked at just now; False for a folder that cannot be read."""
+        try:
+            return not os.listdir(self.folder / "new")
+        except OSError:
+            return False
+
     def wake(self) -> None:
         """End a `wait` at once; may be called from any thread and from a signal handler (so it takes no lock)."""
         self._woken = True

@@ -12,15 +12,16 @@ import hmac
 import re
 from collections import OrderedDict
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
-from typing import Protocol
-
-from argon2 import PasswordHasher
-from argon2.exceptions import VerificationError
+from typing import TYPE_CHECKING, Protocol
 
 from judge.core.errors import InputError
 from judge.durable import write
 from judge.entropy import Entropy, word
+
+if TYPE_CHECKING:
+    from argon2 import PasswordHasher
 
 MAC_CHARS = 16  # 80 bits
 _TOKEN = re.compile(r"([a-z][a-z0-9_-]{0,19})\.(\d{1,6})-(\d{1,6})-([a-z2-7]{16})", re.ASCII)
@@ -36,12 +37,20 @@ class SlowHasher:
     """Argon2id with 19 MiB and two passes: about 16 ms, once for each new or wrong password."""
 
     def __init__(self, memory_kib: int = 19 * 1024, passes: int = 2) -> None:
-        self._hasher = PasswordHasher(time_cost=passes, memory_cost=memory_kib, parallelism=1)
+        self._cost = passes, memory_kib
+
+    @cached_property
+    def _hasher(self) -> PasswordHasher:
+        from argon2 import PasswordHasher  # most commands see no password
+
+        return PasswordHasher(time_cost=self._cost[0], memory_cost=self._cost[1], parallelism=1)
 
     def hash(self, password: str) -> str:
         return self._hasher.hash(password)
 
     def verify(self, stored: str, password: str) -> bool:
+        from argon2.exceptions import VerificationError
+
         try:
             return self._hasher.verify(stored, password)
         except (VerificationError, ValueError):
