@@ -82,7 +82,7 @@ class Keys:
 
     def right(self, stored: str, password: str) -> bool:
         """Whether the password fits. A verified one is remembered as a keyed digest, never as itself."""
-        mark = hmac.new(self._secret, f"{stored}|{password}".encode(), hashlib.sha256).digest()
+        mark = hmac.digest(self._secret, f"{stored}|{password}".encode(), "sha256")
         if mark in self._known:
             self._known.move_to_end(mark)
             return True
@@ -98,7 +98,7 @@ class Keys:
 
     def mac(self, *parts: object) -> str:
         text = "|".join(str(part) for part in parts)
-        raw = hmac.new(self._secret, text.encode(), hashlib.sha256).digest()
+        raw = hmac.digest(self._secret, text.encode(), "sha256")
         return base64.b32encode(raw[:10]).decode().lower()
 
     def token(self, game: str, seat: int, nonce: str, round_: int) -> str:
@@ -113,7 +113,7 @@ class Keys:
         """A letter's name, which stands in its Message-ID and its boundaries. It is keyed: what it is made of, such as
         the number of an event, would else be found by trying, and with it how many letters others have sent."""
         text = "|".join(str(part) for part in ("letter", *parts))
-        return hmac.new(self._secret, text.encode(), hashlib.sha256).hexdigest()[:32]
+        return hmac.digest(self._secret, text.encode(), "sha256").hex()[:32]
 
     def bounce_mark(self, key: str) -> str:
         """Half a secret beside a letter's key in its envelope sender: 40 bits, so that the address stays short."""
