@@ -251,7 +251,7 @@ class Letters:
                 "at": iso(letter.sent_at),
                 "body": body,
                 "raw": raw.decode("ascii"),
-                **({} if body else {"said": line_marks(written.text)}),
+                **({} if body else {"said": line_marks(written.text, open_words=brief.kind.startswith("confirmation"))}),
             },
         )
 
