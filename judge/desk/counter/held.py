@@ -17,6 +17,7 @@ from judge.core.ids import fold
 from judge.core.words import Place
 from judge.desk.cabinet.limits import ONCE_A_DAY, ONCE_AN_HOUR, PROOFS
 from judge.desk.cabinet.records import Game, SeatRecord, Status, instant, iso
+from judge.desk.counter.answering import problems_of, remarks_of, told
 from judge.desk.office import Office
 from judge.desk.sheets.sitting import Level, Sitting, Waiting
 from judge.desk.writing.letterform import Brief
@@ -121,6 +122,7 @@ def ask(office: Office, sitting: Sitting, enclosures: Sequence[str] = ()) -> boo
         sitting.say("asked_too_often", Level.ERROR, address=message.sender)
         return False
     token = _keep_words(office, sitting, asked)
+    answers = () if silent else told(sitting.answers)
     sent = office.letters.to_address(
         message.sender,
         Brief(
@@ -137,9 +139,8 @@ def ask(office: Office, sitting: Sitting, enclosures: Sequence[str] = ()) -> boo
                 "nameless": any(one.text.startswith(REGISTERING) for one in asked)
                 and not any(one.text.startswith("REGISTER") for one in asked),
                 "days": WAITS.days,
-                "answers": []
-                if silent
-                else [{"level": str(a.level), "text": a.text, "line": a.line, "echo": a.echo} for a in sitting.answers],
+                "problems": problems_of(answers),
+                "said": remarks_of(answers),
                 "enclosures": [] if silent else list(enclosures),
                 "remarks": [] if silent else list(message.warnings),
             },

@@ -7,11 +7,10 @@ from typing import Any
 
 from judge.core import words
 from judge.core.words import Place
-from judge.desk.cabinet import spans
 from judge.desk.cabinet.keys import Token, read_token
-from judge.desk.cabinet.limits import FEW_A_DAY, ONCE_A_DAY, ONCE_IN_TWELVE_HOURS
-from judge.desk.cabinet.records import Game, SeatRecord, Span, Status, instant, iso
-from judge.desk.counter import held, just_after, pressing, returning, signon, unsigned
+from judge.desk.cabinet.limits import ONCE_A_DAY, ONCE_IN_TWELVE_HOURS
+from judge.desk.cabinet.records import Game, SeatRecord, iso
+from judge.desk.counter import held, just_after, lateness, pressing, returning, signon, unsigned
 from judge.desk.counter.conversation import Conversation
 from judge.desk.counter.replies import Replies, Speaker
 from judge.desk.mailroom import bounces, copies, ladder, memory, unsubscribing
@@ -285,7 +284,7 @@ class Intake:
             )
         )
         conversation = Conversation(sitting, block, failed)
-        self._late(sitting, conversation, token)
+        lateness.note(sitting, conversation, token)
         then = sitting.game
         if sitting.lapsed:
             conversation = returning.run(conversation)
@@ -341,56 +340,6 @@ class Intake:
             held.hold(self.office, sitting, block)
             return False
         return True
-
-    # ---- time -------------------------------------------------------------------------------------------------
-
-    def _late(self, sitting: Sitting, conversation: Conversation, token: Token | None) -> None:
-        """A letter that was written for another phase than the one open now: its orders are not carried over.
-
-        What it was written for is told by its stamp, and by the reply token it came with: who answers a letter of this
-        phase has read it, whatever the clocks say.
-        """
-        game, at = sitting.game, sitting.at
-        if game is None or not spans.spans(game) or (token is not None and token.round == game.round):
-            return
-        now, then = spans.spans(game)[-1], spans.at_stamp(game, at)
-        if then.phase != now.phase:
-            self._surfaced(sitting, conversation, then)
-        elif token is not None and token.round and spans.of_round(game, token.round).phase != now.phase:
-            conversation.stale = spans.of_round(game, token.round).phase
-
-    def _surfaced(self, sitting: Sitting, conversation: Conversation, then: Span) -> None:
-        """A letter written for a phase that is over, or was taken back; the master is shown both times if it was in
-        time."""
-        game = sitting.game
-        assert game is not None
-        then = spans.last_of(game, then)
-        kept = not then.round or then.phase in {one.phase for one in game.played}
-        closed = then.closed if kept else spans.last_rollback(game)
-        times: dict[str, Any] = {"phase": then.phase, "at": iso(sitting.at), "cutoff": closed, "kept": kept}
-        told: dict[str, Any] = {**times, "closed": then.over, "now": game.phase, "zone": game.zone()}
-        between = kept and sitting.at > instant(then.closed)  # after it had closed, before that could be known
-        if sitting.seat is None:
-            if game.status is Status.ACTIVE:
-                sitting.say("masters_after" if between else "masters_late", Level.WARNING, **told)
-            return
-        conversation.stale, conversation.late = then.phase, True
-        if between:
-            sitting.say("after_deadline", Level.WARNING, **told)
-            return
-        sitting.say("surfaced_late", Level.WARNING, **told)
-        if not self.office.limits.take(f"late:{game.key}/{sitting.seat.number}", sitting.at, FEW_A_DAY):
-            return  # the master knows by now
-        self.office.letters.to_master(
-            game,
-            Brief(
-                cause=sitting.cause,
-                kind="late",
-                template="session/late_master.txt",
-                now=sitting.at,
-                data={"seat": sitting.seat.name, **times, "late_phase": then.phase},
-            ),
-        )
 
     # ---- words that came by an address ----------------------------------------------------------------------
 

@@ -10,13 +10,13 @@ from __future__ import annotations
 import contextlib
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
 from judge.core.errors import Conflict, MailFault
 from judge.desk.cabinet.limits import Limit
 from judge.desk.cabinet.records import iso
+from judge.desk.cabinet.tally import Sent
 from judge.desk.office import Office
 from judge.desk.writing.letterform import Brief
 from judge.desk.writing.letters import STOPPED
@@ -40,19 +40,6 @@ LONGEST_REST = timedelta(minutes=1)  # while the relay cannot be reached at all
 MAX_UNKNOWN = 2  # so many copies may be under way, no more
 KEEP_SENT = timedelta(days=30)
 ONCE_A_MONTH = Limit(1, timedelta(days=30))
-
-
-@dataclass(frozen=True)
-class Sent:
-    """What one flush did; `waiting` is what it left."""
-
-    sent: int = 0
-    waiting: int = 0
-    failed: int = 0
-
-    def and_then(self, later: Sent) -> Sent:
-        """This flush and the one after it."""
-        return Sent(self.sent + later.sent, later.waiting, self.failed + later.failed)
 
 
 class Outbox:

@@ -259,7 +259,7 @@ class Letters:
                 "body": body,
                 "raw": raw.decode("ascii"),
                 **({"answer": bond} if (bond := bonds.bond(self._keys, letter.reply_key)) else {}),
-                **({} if body else {"said": line_marks(written.text)}),
+                **({} if body else {"said": line_marks(written.text, open_words=brief.kind.startswith("confirmation"))}),
             },
         )
 
