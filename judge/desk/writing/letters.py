@@ -259,8 +259,14 @@ class Letters:
                 "body": body,
                 "raw": raw.decode("ascii"),
                 **({"answer": bond} if (bond := bonds.bond(self._keys, letter.reply_key)) else {}),
-                **({} if body else {"said": line_marks(written.text, open_words=brief.kind.startswith("confirmation"))}),
+                **self._said(written, body),
             },
+        )
+
+    def _said(self, written: Outgoing, body: str) -> dict[str, str]:
+        """Marks of the letter's lines, where no common body has them."""
+        return (
+            {} if body else {"said": line_marks(written.text, open_words=written.brief.kind.startswith("confirmation"))}
         )
 
     def seat_context(self, game: Game, seat: SeatRecord, data: Mapping[str, Any], now: datetime) -> dict[str, Any]:
