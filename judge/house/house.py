@@ -51,7 +51,7 @@ class House:
     @cached_property
     def relay(self) -> Relay:
         config, shown = self.config, access(self.config, "JUDGE_SMTP_PASSWORD", self.environ)
-        return open_relay(config.mail.outbox, config.home, shown, self._self_copy)
+        return open_relay(config.mail.outbox, config.home, shown, self._self_copy, config.judge.address)
 
     @cached_property
     def timeline(self) -> Timeline:
@@ -60,7 +60,9 @@ class House:
         from judge.mail.reading import ReadingRules
 
         judge, mail = self.config.judge, self.config.mail
-        rules = ReadingRules(judge.address, judge.trusted_authserv, judge.authentication, mail.received_by)
+        rules = ReadingRules(
+            judge.address, judge.trusted_authserv, judge.authentication, mail.received_by, mail.reply, mail.plus
+        )
         return Timeline(
             self.office,
             self.inbox,
@@ -98,8 +100,7 @@ class House:
         """The secret address to which a copy of each letter goes, in the same transaction."""
         if self.config.mail.self_copy == "no":
             return ""
-        local, _, domain = self.config.judge.address.rpartition("@")
-        return f"{local}+copy.{key}.{self.office.keys.mac('copy', key)}@{domain}"
+        return self.config.addressing.with_key(f"copy.{key}.{self.office.keys.mac('copy', key)}")
 
     def once(self, now: datetime | None = None, deadlines: bool = True) -> tuple[Tally, Sent]:
         """Everything that is to be done at that time. Without `deadlines` none is resolved."""

@@ -20,7 +20,7 @@ from tests.harness import Judge, Out
 ROOT = Path(__file__).parents[2]
 SCHEMAS = ROOT / "docs" / "schema"
 VERDICTS = ("OK", "CHECK", "PARTIAL", "ASK", "NOTED", "ERROR")
-IN_ANSWER = (*VERDICTS, "CONFIRM", "NOTHING FOUND", "QUESTION")
+IN_ANSWER = (*VERDICTS, "CONFIRM", "HELD", "NOTHING FOUND", "QUESTION")
 """What stands first in the subject of an answer: a verdict, or what is in the way of one."""
 
 

@@ -42,6 +42,11 @@ def hold(office: Office, sitting: Sitting, block: Block) -> None:
     _keep(office, sitting.message, game, sitting.seat, block.lines)
 
 
+def hold_unsigned(office: Office, message: Message, speaker: Speaker, lines: Sequence[Line], last: bool) -> None:
+    """A letter that bears no key and no password, and may be this speaker's. `last`: of so many today."""
+    _keep(office, message, *speaker, lines, unsigned=True, last=last)
+
+
 def ask_of_a_list(office: Office, message: Message, blocks: Sequence[Block], speaker: Speaker | None) -> bool:
     """Orders in a post to a mailing list are not carried out, and nothing is said in public: whoever may have meant
     them is asked at the address on record, once a phase. False where they can be no one seat's."""
@@ -105,7 +110,7 @@ def ask(office: Office, sitting: Sitting, enclosures: Sequence[str] = ()) -> boo
     """
     message, silent = sitting.message, sitting.message.action is Action.UNVERIFIED
     person = office.files.person(message.sender)
-    refuted = message.verdict is Authentication.FAIL or message.resent
+    refuted = _refuted(message)
     if not message.sender or (silent and refuted and person is None):
         return False
     asked = sorted(sitting.waiting, key=lambda one: not one.text.startswith("REGISTER"))[:WORDS]
@@ -168,7 +173,15 @@ def _keep_words(office: Office, sitting: Sitting, asked: Sequence[Waiting]) -> s
     return token
 
 
-def _keep(office: Office, message: Message, game: Game, seat: SeatRecord | None, lines: Sequence[Line]) -> None:
+def _keep(
+    office: Office,
+    message: Message,
+    game: Game,
+    seat: SeatRecord | None,
+    lines: Sequence[Line],
+    unsigned: bool = False,
+    last: bool = False,
+) -> None:
     """Kept, and a letter with the token to the seat's address, or the master's where there is none."""
     token = office.keys.secret_word(60)
     safe = [line for line in lines if mask(line.text) == line.text]
@@ -183,15 +196,12 @@ def _keep(office: Office, message: Message, game: Game, seat: SeatRecord | None,
             "at": iso(message.arrived),
         },
     )
-    texts = [line.text for line in safe]
     data = {
-        "token": token,
-        "lines": texts,
+        **_shown(office, message, token, [line.text for line in safe], seat.address if seat else game.master),
         "left_out": len(lines) - len(safe),
-        "sender": message.sender,
-        "days": LIFE.days,
         "seat": seat.name if seat else "MASTER",
-        "listed": message.listed,
+        "unsigned": unsigned and not _refuted(message),
+        "last": last,
     }
     if seat is not None:
         office.letters.to_seat(
@@ -199,7 +209,7 @@ def _keep(office: Office, message: Message, game: Game, seat: SeatRecord | None,
             seat,
             Brief(
                 cause=message.key,
-                kind=f"held.{seat.number}",
+                kind=f"held.{game.key}.{seat.number}" if unsigned else f"held.{seat.number}",
                 template="session/held_letter.txt",
                 data=data,
                 now=message.arrived,
@@ -223,6 +233,25 @@ def _keep(office: Office, message: Message, game: Game, seat: SeatRecord | None,
                 reply_key=f"confirm.{token}",
             ),
         )
+
+
+def _shown(office: Office, message: Message, token: str, texts: list[str], owner: str) -> dict[str, object]:
+    """What the letter that asks about a held one says of it."""
+    addressing = office.config.addressing
+    return {
+        "token": token,
+        "lines": texts,
+        "sender": message.sender,
+        "days": LIFE.days,
+        "listed": message.listed,
+        "own": message.sender == owner,
+        "came": iso(message.arrived),
+        "by_address": addressing.with_key(f"confirm.{token}") if addressing.carries else "",
+    }
+
+
+def _refuted(message: Message) -> bool:
+    return message.verdict is Authentication.FAIL or message.resent
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ from judge.desk.cabinet.files import Files
 from judge.desk.cabinet.keys import Keys
 from judge.desk.cabinet.limits import Limits
 from judge.desk.cabinet.records import Game, SeatRecord, iso
+from judge.desk.writing import bonds
 from judge.desk.writing.letterform import Brief, Outgoing, SharedText
 from judge.loglines import entry
 from judge.mail.headers import deliverable
@@ -56,7 +57,9 @@ class Letters:
         self._bodies = files.store.table("bodies")
         self._written = -1
         self.budget = Budget(Limits(files.store), config.judge.answers_per_day, config.judge.press_per_day)
-        self.identity = Identity(config.judge.address, f"{config.judge.name} judge", config.domain)
+        self.identity = Identity(
+            config.judge.address, f"{config.judge.name} judge", config.domain, config.mail.reply, config.mail.plus
+        )
 
     # ---- context ----------------------------------------------------------------------------------------------
 
@@ -128,9 +131,8 @@ class Letters:
         return (*roots, f"<{game.key}.{phase.lower()}.root@{domain}>") if phase else roots
 
     def sub_address(self, tail: str) -> str:
-        """Our own address with `tail` behind the plus sign."""
-        local, _, domain = self.config.judge.address.rpartition("@")
-        return f"{local}+{tail}@{domain}"
+        """Our own address with `tail` in it, where our addresses carry keys."""
+        return self.config.addressing.with_key(tail)
 
     # ---- rendering --------------------------------------------------------------------------------------------
 
@@ -217,7 +219,12 @@ class Letters:
 
     def _way_out(self, game: str, to: str) -> str:
         """The address to which an empty letter ends this reader's subscription."""
-        return self.sub_address(f"unsubscribe.{game}.{self._keys.unsubscribing(game, to)}")
+        tail = f"unsubscribe.{game}.{self._keys.unsubscribing(game, to)}"
+        return (
+            self.sub_address(tail)
+            if self.config.addressing.carries
+            else f"mailto:{self.sub_address('')}?subject={tail}"
+        )
 
     def _due(self, now: datetime) -> str:
         """At once; a microsecond apart, so that letters of one moment go out in the order they were written, behind
@@ -251,8 +258,15 @@ class Letters:
                 "at": iso(letter.sent_at),
                 "body": body,
                 "raw": raw.decode("ascii"),
-                **({} if body else {"said": line_marks(written.text, open_words=brief.kind.startswith("confirmation"))}),
+                **({"answer": bond} if (bond := bonds.bond(self._keys, letter.reply_key)) else {}),
+                **self._said(written, body),
             },
+        )
+
+    def _said(self, written: Outgoing, body: str) -> dict[str, str]:
+        """Marks of the letter's lines, where no common body has them."""
+        return (
+            {} if body else {"said": line_marks(written.text, open_words=written.brief.kind.startswith("confirmation"))}
         )
 
     def seat_context(self, game: Game, seat: SeatRecord, data: Mapping[str, Any], now: datetime) -> dict[str, Any]:
