@@ -83,7 +83,8 @@ class Intake:
             row = outbox.fetch(key)
             if row is not None and row["status"] in ("trying", "queued"):
                 row.pop("key")
-                outbox.put(key, {**row, "status": "sent", "raw": "", "due": iso(message.arrived + KEEP_SENT)})
+                done = {"status": "sent", "raw": "", "own": [], "due": iso(message.arrived + KEEP_SENT)}
+                outbox.put(key, {**row, **done})
 
     def _wrong_clock(self, message: Message) -> None:
         """The keeper hears, once a day, that the mail server's clock and the mailbox's disagree."""
