@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from judge.games.economic4.money import affordable
+from judge.games.economic4.report import could_build
 from judge.games.economic4.state import EconomyState
-from judge.kits.host.samples import builds, moves, retreats
+from judge.kits.host.samples import moves, retreats
 
 LENT = 2
 
@@ -27,7 +27,13 @@ def samples(state: EconomyState, power: str) -> tuple[str, ...]:
 
 def _builds(state: EconomyState, power: str) -> tuple[str, ...]:
     """As much as is left when all that stands has been paid (E-4, E-6)."""
-    armies = sum(unit.type == "A" for unit in state.units_of(power))
-    left = state.treasury(power) - state.bill(power)
-    most = affordable(power, armies, left, "A") if left > 0 else 0
-    return builds(state.board, state.open_sites(power), 1) if most and state.open_sites(power) else ()
+    could, provinces = could_build(state, power), state.board.provinces
+    for kind, count in (("A", could["armies"]), ("F", could["fleets"])):
+        fit = [
+            p
+            for p in could["sites"]
+            if (provinces[p].build == "any" if kind == "A" else provinces[p].terrain == "coast")
+        ]
+        if count and fit:
+            return (f"BUILD {kind} {fit[0]}",)
+    return ()

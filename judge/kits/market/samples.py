@@ -15,11 +15,15 @@ def trade_samples(state: MarketState, seat: str) -> tuple[str, ...]:
     may = {code: units for code, units in sellable(purse, state.prices, state.rules.sell_limit).items() if units}
     open_ = [code for code, price in sorted(state.prices.items()) if price]
     if not may:
-        return (f"BUY {open_[0]} WITH REST",) if open_ and purse.cash else ()
+        return (f"BUY {_called(open_[0])} WITH REST",) if open_ and purse.cash else ()
     sold = max(sorted(may), key=lambda code: may[code])
     bought = next((code for code in open_ if code != sold), "")
-    told = f"SELL {min(may[sold], MOST_SOLD)} {sold}"
-    return (told, f"BUY {bought} WITH REST") if bought else (told,)
+    told = f"SELL {min(may[sold], MOST_SOLD)} {_called(sold)}"
+    return (told, f"BUY {_called(bought)} WITH REST") if bought else (told,)
+
+
+def _called(code: str) -> str:
+    return word(code).upper()
 
 
 def spoken_trades(state: MarketState, seat: str) -> str:
@@ -28,4 +32,4 @@ def spoken_trades(state: MarketState, seat: str) -> str:
     if len(told) < 2:
         return ""
     _, units, sold = told[0].split()
-    return f"Sell {units} {word(sold).lower()}, then buy {word(told[1].split()[1]).lower()} with the rest, please."
+    return f"Sell {units} {sold.lower()}, then buy {told[1].split()[1].lower()} with the rest, please."
