@@ -223,7 +223,7 @@ def test_the_figures_of_the_security_page_are_those_of_the_code() -> None:
     from judge.desk.mailroom import own
     from judge.desk.sheets import work
     from judge.desk.words import player
-    from judge.desk.writing import short
+    from judge.desk.writing import strangers
     from judge.mail import door
 
     page = " ".join((ROOT / "SECURITY.md").read_text("utf-8").split())
@@ -231,7 +231,7 @@ def test_the_figures_of_the_security_page_are_those_of_the_code() -> None:
     for said in (
         f"{signon.A_DAY} a day against 50 bits; {signon.A_DAY_SHORT} where a password is shorter than six",
         f"{budget.A_STRANGER} a day, and an answer to the third",
-        f"{short.FLOOR} octets with its head",
+        f"{strangers.FLOOR} octets with its head",
         f"{player.MAX_PRESS} a letter;",
         f"{JudgeSettings().answers_per_day} a day (`answers_per_day`)",
         f"{press} (`press_limit`); {JudgeSettings().press_per_day} letters a day (`press_per_day`)",

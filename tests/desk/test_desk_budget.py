@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from judge.desk.cabinet.budget import PRESS, STRANGERS, kind_of
 from judge.desk.cabinet.postbook import COLUMNS, audit
-from judge.desk.writing.short import FLOOR
+from judge.desk.writing.strangers import FLOOR
 from judge.loglines import short
 from tests.desk.worlds import FEW, GAME, filed, seat_letter, small_game
 from tests.harness import MASTER, START, Judge, Out, address_of
@@ -136,7 +136,7 @@ def test_what_players_are_owed_is_never_starved(tmp_path: Path) -> None:
     (answer,) = judge.orders(GAME, "Lupus", "SELL 1 LIRA\nBUY MARKS WITH REST")
     assert answer.subject.startswith("[OK]") and filed(judge, "Lupus")
     judge.resolve(GAME)
-    assert any("your statement of" in out.text for out in judge.letters(address_of("Ursa")))
+    assert any("WHERE YOU STAND" in out.text for out in judge.letters(address_of("Ursa")))
 
 
 # ---- press -------------------------------------------------------------------------------------------------------

@@ -11,12 +11,18 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from judge.config import Config
 from judge.core.codec import pack
+from judge.desk.cabinet.budget import STRANGERS, Budget, kind_of
+from judge.desk.cabinet.files import Files
 from judge.desk.cabinet.keys import Keys
 from judge.desk.cabinet.records import iso
-from judge.desk.writing.letterform import Outgoing
-from judge.post import Message
+from judge.desk.writing.letterform import Brief, Outgoing
+from judge.mail.headers import deliverable
+from judge.post import Authentication, Message
 from judge.store import Store
+
+Render = Callable[[Brief, Mapping[str, Any]], Outgoing]
 
 FLOOR = 2_000  # octets that any letter may have, head and all
 SPARE = ("enclosures", "remarks", "answers", "notes")  # what a letter that asks may be without, the longest first
@@ -31,6 +37,38 @@ _LAST = """
 writes three letters a day, and this is the third. To be known, reply
 to this one with REGISTER and your name; it is done at once.
 """
+
+
+class Strangers:
+    """Tells who is one, and what may go to him."""
+
+    def __init__(self, config: Config, files: Files, keys: Keys, budget: Budget) -> None:
+        self._config, self._files, self._keys, self._budget = config, files, keys, budget
+
+    def is_one(self, address: str, brief: Brief) -> bool:
+        """Whether this letter is one that anybody could bring about, and nobody has proved to read that address."""
+        if brief.game is not None or brief.proved or kind_of(brief.kind) != STRANGERS:
+            return False
+        answering, person = brief.answering, self._files.person(address)
+        if answering is not None and answering.verdict is Authentication.PASS and answering.sender == address:
+            return False
+        if (person is not None and person.confirmed) or address == self._config.judge.keeper:
+            return False
+        return not self._files.seats_of(address) and all(game.master != address for game in self._files.games())
+
+    def letter(self, address: str, brief: Brief, render: Render, octets: Callable[[Outgoing], int]) -> Outgoing | None:
+        """The letter as it may go to a stranger, and it is counted; None if the budget has none for him now."""
+        answering, asks = brief.answering, brief.kind.startswith("confirm")
+        last = not asks and self._budget.left(address, brief.now) == 1
+        if not deliverable(address) or not self._budget.stranger(address, brief.kind, brief.now):
+            return None
+        came = answering.size if answering is not None else 0
+        if asks:
+            return asking(lambda data: render(brief, data), brief.data, came, octets)
+        if last and answering is not None:
+            token = way_in(self._files.store, self._keys, answering, brief.now)
+            brief = replace(brief, reply_key=f"confirm.{token}")
+        return fitted(render(brief, brief.data), came, octets, last and answering is not None)
 
 
 def way_in(store: Store, keys: Keys, message: Message, at: datetime) -> str:
