@@ -315,6 +315,12 @@ def health(**more: Any) -> dict[str, Any]:
     }
     base = {
         "figures": figures,
+        "post": {
+            "hour": 2,
+            "day": 14,
+            "kinds": {"owed": 12, "press": 2},
+            "most": {"recipient": ("ann@example.test", 5), "cause": ("lira7#12", 7), "sender": ("-", 7)},
+        },
         "alarms": [],
         "held": [],
         "running": [],
