@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from judge.clock import Clock
 from judge.config import Config
+from judge.desk import timers
 from judge.desk.mailroom.outbox import Outbox, Sent
 from judge.desk.office import Office
 from judge.desk.timeline import Tally, Timeline
@@ -18,6 +19,7 @@ from judge.mail.connect import Access, Inbox, open_mailbox, open_relay, password
 from judge.mail.connect import Outbox as Relay
 from judge.mail.dkim_check import SignatureCheck, ask_dns
 from judge.mail.reading import ReadingRules
+from judge.robots import table
 from judge.store import Ear, Store
 
 if TYPE_CHECKING:
@@ -65,6 +67,7 @@ class House:
             signatures=SignatureCheck(ask_dns) if judge.dkim == "verify" else None,
             progress=lambda tally: self._shift_over(),
             stopping=lambda: self.stopping,
+            errands={timers.ROBOTS: table.write},
         )
 
     @cached_property

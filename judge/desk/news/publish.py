@@ -165,7 +165,7 @@ def started(office: Office, game: Game, step: Step, dice: Dice, at: datetime) ->
 
 
 def _seat_line(seat: SeatRecord) -> str:
-    return f"{seat.name} ({seat.power.title()})" if seat.power and seat.power != seat.name else seat.name
+    return f"{seat.name} ({seat.power.title()})" if seat.power and seat.power != seat.name else seat.called
 
 
 # ---- on the way -------------------------------------------------------------------------------------------------
