@@ -118,3 +118,12 @@ def _ensure(office: Office, kind: str, grid: str, now: datetime) -> None:
 def put_next(office: Office, kind: str, grid: str, after: datetime) -> None:
     """The next of the judge's own letters; `grid` is its setting, in the judge's zone."""
     put(office, Timer("", kind, Grid.parse(f"{grid} {office.config.judge.zone}").after(after)))
+
+
+def next_wake(office: Office, now: datetime, longest: timedelta) -> timedelta:
+    """How long the daemon may sleep before something is due."""
+    due = next_due(office)
+    if due is None:
+        return longest
+    wait = max(due + office.config.settle - now, timedelta(seconds=0))
+    return min(wait, longest)

@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 from judge import __version__
 from judge.core.errors import SetupError
-from judge.desk.mailroom.outbox import Sent
+from judge.desk.cabinet.tally import Sent, Tally
 from judge.desk.news.health import Figures
-from judge.desk.timeline import Tally
 from judge.mail.connect import is_loopback
 
 if TYPE_CHECKING:

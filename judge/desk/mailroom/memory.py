@@ -59,8 +59,8 @@ class Memory:
             rows = self._to_seat(credential)
         marks: set[str] = set()
         for row in rows[-LETTERS:]:
-            shared = self._bodies.fetch(row["body"]) if row.get("body") else row
-            marks |= set((shared or {}).get("said", "").split())
+            shared = self._bodies.fetch(row["body"]) if row.get("body") else None
+            marks |= set((shared or {}).get("said", "").split()) | set(row.get("said", "").split())
         return frozenset(marks)
 
     def _to_seat(self, credential: str) -> list[dict[str, Any]]:

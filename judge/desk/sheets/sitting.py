@@ -12,6 +12,7 @@ from judge.core.errors import InputError
 from judge.core.variant import Variant
 from judge.desk.cabinet.records import Game, SeatRecord
 from judge.desk.office import Office
+from judge.desk.writing.machine import Tag
 from judge.post import Message
 
 
@@ -119,7 +120,7 @@ class Sitting:
         return sum(answer.level is Level.WARNING for answer in self.answers)
 
     @property
-    def verdict(self) -> str:
+    def verdict(self) -> Tag:
         """The tag in front of the subject."""
         if not self.errors:
             if self.checks or any(answer.level is Level.CHECK for answer in self.answers):

@@ -20,13 +20,16 @@ from judge.desk.cabinet.files import Files
 from judge.desk.cabinet.keys import Keys
 from judge.desk.cabinet.limits import Limits
 from judge.desk.cabinet.records import Game, SeatRecord, iso
-from judge.desk.writing.letterform import Brief, Outgoing, SharedText
+from judge.desk.writing import bonds
+from judge.desk.writing.letterform import Brief, Head, Outgoing, SharedText, alone, cut_short
 from judge.loglines import entry
+from judge.mail import outbound
 from judge.mail.headers import deliverable
-from judge.mail.outbound import Identity, content, head, serialise
+from judge.mail.outbound import Identity, content, gap, own_pieces, pieces, serialise
 from judge.mail.reading import line_marks
-from judge.post import Authentication, Letter, LetterKind, Message
+from judge.post import Attachment, Authentication, Letter, LetterKind, Message
 from judge.render import Pen
+from judge.render.page import words_page
 
 log = logging.getLogger(__name__)
 
@@ -34,6 +37,7 @@ STOPPED = "stopped"  # letters to an address whose mail comes back wait so, till
 MASTERS_SEAT = 0  # in a reply token; seats are counted from 1
 KEEP_STOPPED = timedelta(days=30)
 KEEP_BODIES = timedelta(days=40)  # longer than any copy may wait to be sent
+JSON = "application/json"
 
 
 class Letters:
@@ -56,7 +60,9 @@ class Letters:
         self._bodies = files.store.table("bodies")
         self._written = -1
         self.budget = Budget(Limits(files.store), config.judge.answers_per_day, config.judge.press_per_day)
-        self.identity = Identity(config.judge.address, f"{config.judge.name} judge", config.domain)
+        self.identity = Identity(
+            config.judge.address, f"{config.judge.name} judge", config.domain, config.mail.reply, config.mail.plus
+        )
 
     # ---- context ----------------------------------------------------------------------------------------------
 
@@ -129,9 +135,8 @@ class Letters:
         return (*roots, f"<{game.key}.{phase.lower()}.root@{domain}>") if phase else roots
 
     def sub_address(self, tail: str) -> str:
-        """Our own address with `tail` behind the plus sign."""
-        local, _, domain = self.config.judge.address.rpartition("@")
-        return f"{local}+{tail}@{domain}"
+        """Our own address with `tail` in it, where our addresses carry keys."""
+        return self.config.addressing.with_key(tail)
 
     # ---- rendering --------------------------------------------------------------------------------------------
 
@@ -140,14 +145,16 @@ class Letters:
         person = self._files.person(address)
         return person is not None and person.letters == "plain"
 
-    def _render(self, brief: Brief, to: str, context: Mapping[str, Any], plain: bool) -> Outgoing:
-        """The letter in words and as a page. A page that cannot be made is left away: the words are the letter."""
+    def _render(self, brief: Brief, to: str, context: Mapping[str, Any], plain: bool, own: str = "") -> Outgoing:
+        """The letter in words and as a page, with the line `own` where a reader's own part belongs. A page that cannot
+        be made is left away: the words are the letter."""
         subject, text = self.pen.letter(brief.template, context)
         written, look = Outgoing(brief, to, subject, text), brief.look
         if look is None or plain or not look.page or not self.config.judge.html:
             return written
         try:
-            return replace(written, html=self.pen.page(brief.template, {**context, **look.marked}, look.pictures))
+            page = self.pen.page(brief.template, {**context, **look.marked}, look.pictures, own)
+            return replace(written, html=page)
         except Exception:
             log.exception("the page of %r could not be made; it goes out without", subject)
             return written
@@ -218,7 +225,12 @@ class Letters:
 
     def _way_out(self, game: str, to: str) -> str:
         """The address to which an empty letter ends this reader's subscription."""
-        return self.sub_address(f"unsubscribe.{game}.{self._keys.unsubscribing(game, to)}")
+        tail = f"unsubscribe.{game}.{self._keys.unsubscribing(game, to)}"
+        return (
+            self.sub_address(tail)
+            if self.config.addressing.carries
+            else f"mailto:{self.sub_address('')}?subject={tail}"
+        )
 
     def _due(self, now: datetime) -> str:
         """At once; a microsecond apart, so that letters of one moment go out in the order they were written, behind
@@ -236,8 +248,11 @@ class Letters:
         person = self._files.person(to)
         return person is not None and bool(person.suspended)
 
-    def _put(self, letter: Letter, written: Outgoing, raw: bytes, body: str = "") -> None:
-        """Into the outbox. `body` names the row that holds the common rest of a letter to many."""
+    def _put(
+        self, letter: Letter, written: Outgoing, raw: bytes, body: str = "", own: Mapping[str, Any] | None = None
+    ) -> None:
+        """Into the outbox. `body` names the row that holds the common rest of a letter to many; `own` is what this
+        copy has within it."""
         brief = written.brief
         stopped = self._stopped(brief, letter.to)
         self._outbox.put(
@@ -252,9 +267,14 @@ class Letters:
                 "at": iso(letter.sent_at),
                 "body": body,
                 "raw": raw.decode("ascii"),
-                **({} if body else {"said": line_marks(written.text)}),
+                **({"answer": bond} if (bond := bonds.bond(self._keys, letter.reply_key)) else {}),
+                **((own or {}) if body else self._said(written)),
             },
         )
+
+    def _said(self, written: Outgoing) -> dict[str, str]:
+        """Marks of the letter's lines."""
+        return {"said": line_marks(written.text, open_words=written.brief.kind.startswith("confirmation"))}
 
     def seat_context(self, game: Game, seat: SeatRecord, data: Mapping[str, Any], now: datetime) -> dict[str, Any]:
         """What a template gets for a letter to whoever sits in a seat."""
@@ -267,7 +287,7 @@ class Letters:
             return
         context = self.seat_context(game, seat, brief.data, brief.now)
         # Somebody with two seats gets both letters of one cause.
-        kind = f"{brief.kind}.{seat.number}" if brief.kind in ("statement", "confirmation") else brief.kind
+        kind = f"{brief.kind}.{seat.number}" if brief.kind == "confirmation" else brief.kind
         own = self.press_key(game, seat, brief.author) if brief.author else self.token(game, seat)
         brief = replace(brief, game=game, kind=kind, reply_key=brief.reply_key or own)
         self._queue(self._render(brief, seat.address, context, self.plain_for(seat.address)))
@@ -289,7 +309,7 @@ class Letters:
         written = self._render(brief, address, context, self.plain_for(address))
         if room and not brief.kind.startswith("confirm"):
             size = max(room, brief.answering.size if brief.answering else 0)
-            written = replace(written, text=_cut(written.text, size), html="")
+            written = replace(written, text=cut_short(written.text, size), html="")
         self._queue(written)
         return True
 
@@ -322,23 +342,40 @@ class Letters:
             game.master, replace(brief, game=game, kind=kind, notice=brief.answering is None, reply_key=own)
         )
 
-    def to_everybody(self, game: Game, brief: Brief, leave_out: str = "") -> None:
-        """A public letter: to the list and to every subscriber, each mailbox once; not to the one who wrote it."""
-        brief = replace(brief, game=game)
+    def to_everybody(
+        self, game: Game, brief: Brief, leave_out: str = "", heads: Mapping[str, Head] | None = None
+    ) -> None:
+        """A public letter: to the list and to every subscriber, each mailbox once; not to the one who wrote it.
+
+        `heads`: address -> what its copy begins with, for that reader alone. Who has one and does not get the public
+        letter gets that by itself."""
+        brief, own = replace(brief, game=game), dict(heads or {})
         if game.list:
             self.to_address(game.list, replace(brief, to_list=True))
         brief = replace(brief, reply_key=game.key, list_id=game.key)
-        shared: dict[tuple[str, bool], SharedText] = {}
+        shared: dict[tuple[str, bool, bool], SharedText] = {}
         tails = self._reply_tails(game, brief.author)
         for address in self._files.subscribers(game.key):
             if address in (game.list, leave_out):
                 continue
+            head = own.pop(address, None)
             zone, plain = self.zone_of(address, game), brief.look is not None and self.plain_for(address)
-            if (zone, plain) not in shared:
-                context = {**self.context(game, zone, brief.now), **brief.data}
-                seed = f"{brief.cause}|{brief.kind}|{zone}{'|plain' if plain else ''}"
-                shared[zone, plain] = SharedText(self._render(brief, "", context, plain), seed)
-            self._copy(shared[zone, plain], game, address, tails.get(address, game.key))
+            sort = (zone, plain, head is not None)
+            if sort not in shared:
+                shared[sort] = self._shared(game, brief, *sort)
+            if head is None:
+                self._copy(shared[sort], game, address, tails.get(address, game.key))
+            else:
+                self._copy(shared[sort], game, address, self.token(game, head.seat), head)
+        for _, head in sorted(own.items()):
+            self.to_seat(game, head.seat, alone(head, brief))
+
+    def _shared(self, game: Game, brief: Brief, zone: str, plain: bool, headed: bool) -> SharedText:
+        """A public letter for some of its readers."""
+        seed = f"{brief.cause}|{brief.kind}|{zone}{'|plain' if plain else ''}{'|headed' if headed else ''}"
+        seed = self.key(seed, brief.kind, "")
+        context = {**self.context(game, zone, brief.now), **brief.data, **({"headed": True} if headed else {})}
+        return SharedText(self._render(brief, "", context, plain, gap(seed) if headed else ""), seed, headed)
 
     def _reply_tails(self, game: Game, author: str) -> dict[str, str]:
         """Address -> reply token, for whoever has just one seat: answering a public letter signs on as well."""
@@ -350,22 +387,20 @@ class Letters:
             return {address: self.press_key(game, seat, author) for address, seat in alone.items()}
         return {address: self.token(game, seat) for address, seat in alone.items()}
 
-    def _copy(self, shared: SharedText, game: Game, to: str, reply_key: str) -> None:
-        """One copy of a letter to many: its own head; the rest is written and kept once."""
+    def _copy(self, shared: SharedText, game: Game, to: str, reply_key: str, head: Head | None = None) -> None:
+        """One copy of a letter to many: what is its own; the rest is written and kept once."""
         written = shared.outgoing
         brief = written.brief
         if not deliverable(to):
             self._unaddressed(brief, to)
             return
         if not shared.ref:
-            seed = self.key(shared.seed, brief.kind, "")
-            shared.ref = seed
-            body = content(self._letter(written), seed).decode("ascii")
+            shared.ref = shared.seed
             self._bodies.put(
                 shared.ref,
                 {
                     "due": iso(brief.now + KEEP_BODIES),
-                    "raw": body,
+                    **self._body(shared),
                     "game": game.key,
                     "said": line_marks(written.text),
                 },
@@ -373,18 +408,28 @@ class Letters:
         own = replace(brief, look=None, machine=None, reply_key=reply_key)
         copy = Outgoing(own, to, written.subject, "")
         letter = self._letter(copy)
-        self._put(letter, copy, head(letter, self.identity), shared.ref)
+        row = self._own(shared, game, head) if head is not None else {}
+        self._put(letter, copy, outbound.head(letter, self.identity), shared.ref, row)
 
+    def _body(self, shared: SharedText) -> dict[str, Any]:
+        """The row of what is common to all copies: in one piece, or in those between which each has its own."""
+        letter = self._letter(shared.outgoing)
+        if not shared.headed:
+            return {"raw": content(letter, shared.seed).decode("ascii")}
+        first, *more = (piece.decode("ascii") for piece in pieces(letter, shared.seed))
+        return {"raw": first, "more": more}
 
-_MORE = (
-    "\nHere the judge breaks off: to an address that it does not know it"
-    "\nwrites no long letters. To be known, write REGISTER and your name,"
-    "\nand answer the letter that comes back.\n"
-)
-
-
-def _cut(text: str, size: int) -> str:
-    """The beginning of a text, by whole lines, and why it ends there."""
-    if len(text) <= size:
-        return text
-    return text[: text.rfind("\n", 0, max(size - len(_MORE), 1)) + 1] + _MORE
+    def _own(self, shared: SharedText, game: Game, head: Head) -> dict[str, Any]:
+        """What a row of the outbox has of its reader's own."""
+        common, now = shared.outgoing, shared.outgoing.brief.now
+        context = {**self.seat_context(game, head.seat, head.data, now), "headed": True}
+        _, text = self.pen.letter(head.template, context)
+        page, look = words_page(text) if common.html else "", head.look
+        if page and look is not None and look.page:
+            try:
+                page = self.pen.fragment(head.template, {**context, **look.marked}, look.pictures)
+            except Exception:
+                log.exception("one seat's part of a page could not be made; its words stand there")
+        part = [Attachment(f"{head.machine.name}.json", JSON, head.machine.written())] if head.machine else []
+        mine = own_pieces(text, page, part if common.parts else [], shared.seed)
+        return {"own": [piece.decode("ascii") for piece in mine], "said": line_marks(text)}
