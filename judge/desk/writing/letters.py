@@ -271,6 +271,8 @@ class Letters(Scribe):
 
     def to_master(self, game: Game, brief: Brief) -> None:
         """A letter to the game's master: unasked, unless it answers a letter. His answer needs no password."""
+        if game.practice and game.house["open"] != "yes" and brief.kind != "held":
+            return  # nobody runs it; its keeper hears of a fault alone
         kind, own = f"master.{brief.kind}", brief.reply_key or self.masters_token(game)
         self.to_address(
             game.master, replace(brief, game=game, kind=kind, notice=brief.answering is None, reply_key=own)

@@ -66,6 +66,7 @@ class Scribe:
                 "status": str(game.status),
                 "locked": game.locked,
                 "master": game.master,
+                "practice": game.practice,
                 "options": dict(game.options),
             }
         return base
