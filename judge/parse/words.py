@@ -165,7 +165,7 @@ def _join(fields: Fields) -> Fields:
     return {**fields, "preferences": tuple(chain.from_iterable(wishes))}
 
 
-_ADAPT: Mapping[str, Callable[[Fields], Fields]] = {"join": _join, "register": registering}
+_ADAPT: Mapping[str, Callable[[Fields], Fields]] = {"join": _join, "practice": _join, "register": registering}
 
 
 # ---- tokens ----------------------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from judge.desk.mailroom import bounces, copies, ladder, memory, unsubscribing
 from judge.desk.office import Office
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.writing.letterform import Brief
-from judge.desk.writing.names import MASTERS_SEAT
+from judge.desk.writing.scribe import MASTERS_SEAT
 from judge.mail.reading import FUTURE
 from judge.parse import Block, Garbled, Understood
 from judge.post import Action, Authentication, Line, Message
@@ -170,9 +170,6 @@ class Intake:
 
     def _confirmed(self, message: Message, token: str) -> None:
         """A confirmation by reply: of an address, or of a letter that was held."""
-        if held.opens_nothing(self.office, token, message):
-            self._letter(replace(message, credential=""))
-            return
         if held.refused(message) and held.drop(self.office, token):
             sitting = Sitting(self.office, message, message.arrived)
             sitting.say("not_confirmed")

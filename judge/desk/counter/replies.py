@@ -219,6 +219,7 @@ class Replies:
                     answering=message,
                     notice=False,
                     proved=bool(sitting.proved),
+                    reply_key=sitting.reply_key,
                 ),
             )
             if proposed is not None:

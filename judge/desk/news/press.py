@@ -45,6 +45,8 @@ def check(game: Game, seats: Mapping[str, SeatRecord], to: Sequence[str], grey: 
         if seat is None:
             listing = ", ".join(sorted(s.name for s in seats.values()))
             raise InputError(f"Nobody here is called {name}; nothing was sent.", hint=f"Here are {listing} and MASTER.")
+        if seat.robot:
+            raise InputError(f"{seat.name} is a robot and reads no press; nothing was sent.")
         names.append(seat.name)
     return tuple(dict.fromkeys(names))
 

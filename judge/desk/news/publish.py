@@ -195,7 +195,7 @@ def _welcome(office: Office, game: Game, seat: SeatRecord, own: Notices, at: dat
 
 
 def _seat_line(seat: SeatRecord) -> str:
-    return f"{seat.name} ({seat.power.title()})" if seat.power and seat.power != seat.name else seat.name
+    return f"{seat.name} ({seat.power.title()})" if seat.power and seat.power != seat.name else seat.called
 
 
 # ---- on the way -------------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from judge.desk.cabinet import schedule
 from judge.desk.cabinet.keys import check_password
 from judge.desk.cabinet.records import Game, Status, iso
 from judge.desk.news import press, publish, results
-from judge.desk.phases import between
+from judge.desk.phases import between, practice
 from judge.desk.sheets import filing
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.words import addresses, enrol, later
@@ -274,10 +274,13 @@ def resign(sitting: Sitting, word: words.Resign) -> None:
     office.log_event(game, "resigned", sitting.at, actor=seat.name, cause=sitting.message.key, data={"seat": seat.name})
     address = seat.address
     sitting.seat = office.vacate(seat)
-    running = game.status is not Status.FINISHED
+    if practice.nobody_left(office, game) and game.status is not Status.FINISHED:
+        sitting.game = practice.close(office, game, sitting.at, "left", sitting.message.key)
+    running = sitting.the_game().status is not Status.FINISHED
     if running:
         publish.bulletin(office, game, "resigned", sitting.at, f"{sitting.cause}:resign", seat=seat.name)
-    sitting.game = between.seated(office, game, seat.name, False, sitting.at, sitting.message.key)
+    if running:
+        sitting.game = between.seated(office, game, seat.name, False, sitting.at, sitting.message.key)
     office.letters.to_address(
         address,
         Brief(

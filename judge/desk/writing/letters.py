@@ -22,16 +22,16 @@ from judge.desk.cabinet.keys import Keys
 from judge.desk.cabinet.limits import Limits
 from judge.desk.cabinet.postbook import NO_ADDRESS
 from judge.desk.cabinet.records import Game, SeatRecord, iso
-from judge.desk.writing import bonds
+from judge.desk.writing import bonds, short
 from judge.desk.writing.letterform import Brief, Head, Outgoing, SharedText, alone
-from judge.desk.writing.names import Names
-from judge.desk.writing.strangers import Strangers
-from judge.loglines import entry, short
+from judge.desk.writing.scribe import Scribe
+from judge.loglines import entry
+from judge.loglines import short as shown
 from judge.mail import outbound
 from judge.mail.headers import deliverable
 from judge.mail.outbound import Identity, content, gap, own_pieces, pieces, serialise
 from judge.mail.reading import line_marks
-from judge.post import Attachment, Letter, LetterKind
+from judge.post import Attachment, Authentication, Letter, LetterKind, Message
 from judge.render import Pen
 from judge.render.page import words_page
 
@@ -43,8 +43,8 @@ KEEP_BODIES = timedelta(days=40)  # longer than any copy may wait to be sent
 JSON = "application/json"
 
 
-class Letters(Names):
-    """Renders and queues. Knows addresses; never widens an audience."""
+class Letters(Scribe):
+    """Queues what the scribe writes. Knows addresses; never widens an audience."""
 
     def __init__(
         self,
@@ -54,16 +54,12 @@ class Letters(Names):
         pen: Pen,
         calendar: Callable[[Game], Calendar] = lambda game: PLAIN,
     ) -> None:
-        super().__init__(config, keys)
-        self.pen = pen
-        self._files = files
-        self._calendar = calendar
+        super().__init__(config, files, keys, pen, calendar)
         self._outbox = files.store.table("outbox")
         self._bodies = files.store.table("bodies")
         self._written = -1
-        self._hand = ("", "")  # the letter that is dealt with, and who wrote it
+        self._hand = ("", "")
         self.budget = Budget(Limits(files.store), config.judge.answers_per_day, config.judge.press_per_day)
-        self._strangers = Strangers(config, files, keys, self.budget)
         self.identity = Identity(
             config.judge.address, f"{config.judge.name} judge", config.domain, config.mail.reply, config.mail.plus
         )
@@ -76,66 +72,6 @@ class Letters(Names):
             yield
         finally:
             self._hand = before
-
-    # ---- context ----------------------------------------------------------------------------------------------
-
-    def context(self, game: Game | None, zone: str, now: datetime) -> dict[str, Any]:
-        """What every template may use."""
-        base: dict[str, Any] = {
-            "judge": self.config.judge.name,
-            "address": self.config.judge.address,
-            "keeper": self.config.judge.keeper,
-            "zone": zone,
-            "now": iso(now),
-            "game": None,
-        }
-        if game is not None:
-            calendar = self._calendar(game)
-            base["game"] = {
-                "name": game.key,
-                "variant": game.variant,
-                "phase": game.phase,
-                "phase_words": calendar.words(game.phase),
-                "deadline": game.deadline,
-                "schedule": game.schedule,
-                "short": list(calendar.short(game.options)),
-                "minor": game.house["minor"],
-                "zone": game.zone(),
-                "revision": game.revision,
-                "status": str(game.status),
-                "locked": game.locked,
-                "master": game.master,
-                "options": dict(game.options),
-            }
-        return base
-
-    def zone_of(self, address: str, game: Game | None) -> str:
-        """The reader's own zone, else the game's, else the judge's."""
-        person = self._files.person(address)
-        if person and person.zone:
-            return person.zone
-        return game.zone() if game else self.config.judge.zone
-
-    # ---- rendering --------------------------------------------------------------------------------------------
-
-    def plain_for(self, address: str) -> bool:
-        """Whether this reader wants plain words alone (SET LETTERS)."""
-        person = self._files.person(address)
-        return person is not None and person.letters == "plain"
-
-    def _render(self, brief: Brief, to: str, context: Mapping[str, Any], plain: bool, own: str = "") -> Outgoing:
-        """The letter in words and as a page, with the line `own` where a reader's own part belongs. A page that cannot
-        be made is left away: the words are the letter."""
-        subject, text = self.pen.letter(brief.template, context)
-        written, look = Outgoing(brief, to, subject, text), brief.look
-        if look is None or plain or not look.page or not self.config.judge.html:
-            return written
-        try:
-            page = self.pen.page(brief.template, {**context, **look.marked}, look.pictures, own)
-            return replace(written, html=page)
-        except Exception:
-            log.exception("the page of %r could not be made; it goes out without", subject)
-            return written
 
     # ---- queueing ---------------------------------------------------------------------------------------------
 
@@ -197,8 +133,17 @@ class Letters(Names):
             references=answering.references if answering else (),
             root=self.roots(brief.game, brief.thread),
             list_id=f"{brief.list_id}.{self.config.domain}" if brief.list_id else "",
-            unsubscribe=self.way_out(brief.list_id, written.to) if brief.list_id else "",
+            unsubscribe=self._way_out(brief.list_id, written.to) if brief.list_id else "",
             to_list=brief.to_list,
+        )
+
+    def _way_out(self, game: str, to: str) -> str:
+        """The address to which an empty letter ends this reader's subscription."""
+        tail = f"unsubscribe.{game}.{self._keys.unsubscribing(game, to)}"
+        return (
+            self.sub_address(tail)
+            if self.config.addressing.carries
+            else f"mailto:{self.sub_address('')}?subject={tail}"
         )
 
     def _due(self, now: datetime) -> str:
@@ -242,22 +187,17 @@ class Letters(Names):
                 "at": iso(letter.sent_at),
                 "body": body,
                 "raw": raw.decode("ascii"),
-                "spent": spent or (PRESS if kind_of(brief.kind) == PRESS else OWED),
-                "cause": short(cause) or brief.cause[:40],
-                "of": sender,
                 **({"answer": bond} if (bond := bonds.bond(self._keys, letter.reply_key)) else {}),
                 **((own or {}) if body else self._said(written)),
+                "spent": spent or (PRESS if kind_of(brief.kind) == PRESS else OWED),
+                "cause": shown(cause) or brief.cause[:40],
+                "of": sender,
             },
         )
 
     def _said(self, written: Outgoing) -> dict[str, str]:
         """Marks of the letter's lines."""
         return {"said": line_marks(written.text, open_words=written.brief.kind.startswith("confirmation"))}
-
-    def seat_context(self, game: Game, seat: SeatRecord, data: Mapping[str, Any], now: datetime) -> dict[str, Any]:
-        """What a template gets for a letter to whoever sits in a seat."""
-        context = self.context(game, self.zone_of(seat.address, game), now)
-        return {**context, "seat": seat.name, "seat_role": str(seat.role), **data}
 
     def to_seat(self, game: Game, seat: SeatRecord, brief: Brief) -> None:
         """A letter to whoever sits in a seat; a vacant seat gets none."""
@@ -274,23 +214,49 @@ class Letters(Names):
         """A letter to a person, a list or the master. False if the mail budget has none for such an address now."""
         if not address:
             return False
-        zone = self.zone_of("" if brief.to_list else address, brief.game)
-        common = self.context(brief.game, zone, brief.now)
+        game = brief.game
+        stranger = game is None and kind_of(brief.kind) == STRANGERS
+        stranger = stranger and not (brief.proved or self._proved(address, brief.answering))
+        zone = self.zone_of("" if brief.to_list else address, game)
+        context = {**self.context(game, zone, brief.now), **brief.data}
         brief = replace(brief, reply_key=brief.reply_key or brief.game_key)
-        if not self._strangers.is_one(address, brief):
-            self._queue(self._render(brief, address, {**common, **brief.data}, self.plain_for(address)))
-            return True
-        written = self._strangers.letter(
-            address,
-            brief,
-            lambda brief, data: self._render(brief, address, {**common, **data}, plain=True),
-            lambda written: len(serialise(self._letter(written), self.identity)),
-        )
-        if written is None:
+        if stranger:
+            return self._to_stranger(address, brief, context)
+        self._queue(self._render(brief, address, context, self.plain_for(address)))
+        return True
+
+    def _to_stranger(self, address: str, brief: Brief, context: Mapping[str, Any]) -> bool:
+        """A short letter to an address that we do not know, if the mail budget has one for it."""
+        came = brief.answering.size if brief.answering else 0
+
+        def render(data: Mapping[str, Any]) -> Outgoing:
+            return self._render(brief, address, data, plain=True)
+
+        def octets(written: Outgoing) -> int:
+            return len(serialise(self._letter(written), self.identity))
+
+        if not deliverable(address):
+            return False
+        if not self.budget.stranger(address, brief.kind, brief.now):
             self._withheld(brief.now)
+            return False
+        if brief.kind.startswith("confirm"):
+            written = short.asking(render, context, came, octets)
+        else:
+            written = short.fitted(render(context), came, octets)
+        if written is None:
             return False
         self._queue(written, STRANGERS)
         return True
+
+    def _proved(self, address: str, answering: Message | None) -> bool:
+        """Whether we know that somebody reads that address, or its mail server says that he wrote."""
+        if answering is not None and answering.verdict is Authentication.PASS and answering.sender == address:
+            return True
+        person = self._files.person(address)
+        if (person is not None and person.confirmed) or address == self.config.judge.keeper:
+            return True
+        return bool(self._files.seats_of(address)) or any(game.master == address for game in self._files.games())
 
     def _withheld(self, at: datetime) -> None:
         """A letter was not sent for the budget: the keeper hears, once a day, when they are many."""
@@ -305,6 +271,8 @@ class Letters(Names):
 
     def to_master(self, game: Game, brief: Brief) -> None:
         """A letter to the game's master: unasked, unless it answers a letter. His answer needs no password."""
+        if game.practice and game.house["open"] != "yes" and brief.kind != "held":
+            return  # nobody runs it; its keeper hears of a fault alone
         kind, own = f"master.{brief.kind}", brief.reply_key or self.masters_token(game)
         self.to_address(
             game.master, replace(brief, game=game, kind=kind, notice=brief.answering is None, reply_key=own)
