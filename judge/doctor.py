@@ -153,7 +153,7 @@ def _house(config: Config) -> list[Finding]:
     except JudgeError as fault:
         return [Finding(False, str(fault), "See docs/operating.md, section Store.")]
     try:
-        found = [*_store(house), *_words(house), _backup(house.office)]
+        found = [*_store(house), *_words(house), _backup(house.office), *_leave(house)]
         for what, opens in (("inbox", lambda: house.inbox), ("relay", lambda: house.relay)):
             found.append(_server(what, opens))
         return [*found, *_sender(house, config, found[-1].good)]
@@ -258,6 +258,13 @@ def _server(name: str, opens: Callable[[], object]) -> Finding:
         wrong = str(fault)
     remedy = "Check server, user and password in judge.toml, its password file and its environment."
     return Finding(not wrong, f"mail {name}: {wrong or 'ready'}", remedy if wrong else "")
+
+
+def _leave(house: House) -> Iterator[Finding]:
+    """Whether the provider still lets the judge in with tokens."""
+    if house.config.mail.oauth is not None:
+        wrong = house.leave
+        yield Finding(not wrong, f"tokens: {wrong or 'kept, and renewed ahead of their end'}", "Run: judge authorize")
 
 
 def _sender(house: House, config: Config, ready: bool) -> Iterator[Finding]:

@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 IDLE_PERIOD = 300.0  # seconds: a half-open line is noticed no later than this
 LOOK = 1.0  # seconds between looks at the wake-up call while idling
 POLL = 15.0  # seconds between looks into a mailbox whose server has no IDLE
-_BROKEN = (OSError, IMAPClientError, ValueError)  # ValueError: an answer that is no IMAP
+_BROKEN = (OSError, IMAPClientError, ValueError, MailFault)  # an answer that is no IMAP; no token to log in with
 
 
 class ImapBox:
