@@ -96,6 +96,16 @@ class Session:
         selected = self._client.select_folder(self._folder)
         return int(selected.get(b"UIDVALIDITY", 0)), [int(uid) for uid in self._client.search(["UNDELETED"])]
 
+    def folders(self, *names: str) -> list[str]:
+        """The full names of those of these folders that are there."""
+        return [full for name in names if self._client.folder_exists(full := self._prefix + name)]
+
+    def remove(self, uids: Sequence[int]) -> None:
+        """Delete letters for good, no others."""
+        if uids and self._client.has_capability("UIDPLUS"):
+            self._client.add_flags(list(uids), [b"\\Deleted"], silent=True)
+            self._client.uid_expunge(list(uids))
+
     def facts(self, uids: Sequence[int], now: datetime) -> dict[int, tuple[datetime, int]]:
         """Arrival (INTERNALDATE, else `now`) and size of letters; those gone meanwhile are missing."""
         found: dict[int, tuple[datetime, int]] = {}
