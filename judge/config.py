@@ -14,6 +14,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
+from judge.core.addressing import SEPARATORS, Addressing
 from judge.core.errors import SetupError
 
 _SPAN = re.compile(r"(\d{1,5})\s*(s|m|min|h|d)?", re.ASCII)
@@ -36,6 +37,8 @@ class MailSettings:
     password_file: str = ""
     ca_file: str = ""
     self_copy: str = ""
+    reply: Literal["plus", "references", "catch-all"] = "plus"
+    plus: str = "+"
     received_by: str = ""
     timeout: int = 30
     poll: str = ""
@@ -117,6 +120,11 @@ class Config:
         return f"{url.rstrip('/')}/{site_path(game, phase)}" if url else ""
 
     @property
+    def addressing(self) -> Addressing:
+        """How keys stand in our own address."""
+        return Addressing(self.judge.address, self.mail.reply, self.mail.plus)
+
+    @property
     def domain(self) -> str:
         return self.judge.address.rpartition("@")[2] or "localhost"
 
@@ -189,6 +197,11 @@ def _check(path: Path, config: Config) -> None:
     address = config.judge.address
     if address.count("@") != 1 or not address.isascii() or any(ch.isspace() for ch in address):
         raise SetupError(f"{path}: address = {address!r} is no mail address.", "Write one like judge@example.org.")
+    if config.mail.plus not in SEPARATORS:
+        raise SetupError(
+            f"{path}: plus = {config.mail.plus!r} separates nothing in a mail address.",
+            f"It may be one of {' '.join(SEPARATORS)}: what your provider lets stand between a name and a tag.",
+        )
     url = config.judge.archive_url
     if url and not re.fullmatch(r"https?://[^\s/?#]+[^\s?#]*", url):
         raise SetupError(
@@ -228,6 +241,8 @@ inbox  = "{inbox}"       # or "imaps://user@host:993/INBOX", "imap+starttls://..
 settle = "{settle}"                        # wait after a deadline before resolving; "10m" is usual with IMAP
 outbox = "{outbox}"      # or "smtps://user@host", "smtp+starttls://...", "smtp://127.0.0.1:25"
 # password_file = "var/secrets/mail"   # or JUDGE_IMAP_PASSWORD and JUDGE_SMTP_PASSWORD in the environment
+# reply = "plus"                       # plus | references | catch-all: where answers bring their key (docs/mail.md)
+# plus = "+"                           # what stands between our name and the key: + - = or _
 # ca_file = ""                         # your mail server's own CA, in PEM
 """
 

@@ -16,7 +16,7 @@ from judge.clock import ClockWatch
 from judge.config import load
 from judge.core.errors import Conflict, JudgeError, MailFault
 from judge.desk.news import health
-from judge.desk.timeline import next_wake
+from judge.desk.timers import next_wake
 from judge.house import House, open_house, proved
 from judge.keeper.pins import hold_unknown
 from judge.keeper.retention import prune

@@ -266,22 +266,23 @@ def _sender(house: House, config: Config, ready: bool) -> Iterator[Finding]:
     probe = getattr(house.relay, "check_sender", None) if ready else None
     if probe is None:
         return
-    local, _, domain = config.judge.address.rpartition("@")
-    refused = probe(f"{local}+b.probe.x@{domain}")
+    keyed = config.addressing.with_key("b.probe.x")
+    to = config.judge.address
+    refused = probe(keyed, to) if keyed != to else ""
     if not refused:
         return
-    plain = probe(config.judge.address)
+    plain = probe(to, to)
     if plain:
         yield Finding(False, f"the relay takes no letters from {config.judge.address}: {plain}", "Mend the relay.")
     else:
-        words = "the relay takes no sender with a plus sign: letters go out under the plain address"
+        words = "the relay takes no sender with a key in it: letters go out under the plain address"
         yield Finding(False, words, "Mail that comes back is known less surely; allow sub-addresses if you can.", True)
 
 
 def post(config: Config, now: datetime) -> list[Finding]:
     """Send a short letter to the keeper and to the list: the only proof that they arrive is to look."""
     judge = config.judge
-    identity = Identity(judge.address, f"{judge.name} judge", config.domain)
+    identity = Identity(judge.address, f"{judge.name} judge", config.domain, config.mail.reply, config.mail.plus)
     found = []
     house = open_house(config, lock=False)
     try:

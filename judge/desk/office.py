@@ -6,7 +6,9 @@ import logging
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from judge.clock import Clock
 from judge.config import Config
@@ -25,26 +27,31 @@ from judge.desk.cabinet.limits import Limits
 from judge.desk.cabinet.records import Game, SeatRecord, SheetRecord
 from judge.desk.cabinet.shunt import Shunt
 from judge.desk.cabinet.work import Work
-from judge.desk.writing.letters import Letters
 from judge.entropy import Entropy
 from judge.loglines import entry, short
-from judge.parse import Grammar, Reader
-from judge.render import Pen
 from judge.store import Store
+
+if TYPE_CHECKING:  # what reads and writes letters is loaded when the first letter comes
+    from judge.desk.writing.letters import Letters
+    from judge.parse import Grammar, Reader
+    from judge.render import Pen
 
 log = logging.getLogger("judge.desk")
 Marked = tuple[str, int, tuple[tuple[str, str], ...]]  # what a game's names hang on: rules, edition, options
 
 
 class Office:
-    """Holds the rooms together. Handlers are functions that take it as their first argument."""
+    """Holds the rooms together. Handlers are functions that take it as their first argument.
+
+    plays     the settings of a good practice game of a variant; None where the house has no players for it
+    """
 
     def __init__(
         self,
         config: Config,
         store: Store,
-        reader: Reader,
-        pen: Pen,
+        reader: Callable[[], Reader],
+        pen: Callable[[], Pen],
         keys: Keys,
         clock: Clock,
         entropy: Entropy,
@@ -52,26 +59,41 @@ class Office:
         secrets: Path,
         edition: Callable[[str, int], Variant | None] = lambda slug, version: None,
     ) -> None:
+        """`reader` and `pen` make them when they are first wanted."""
         self.config = config
         self.store = store
-        self.reader = reader
-        self.pen = pen
+        self._make_reader = reader
+        self._make_pen = pen
         self.keys = keys
         self.clock = clock
         self.entropy = entropy
         self.variants = variants
         self.files = Files(store)
         self.journal = Journal(self.files)
-        self.letters = Letters(config, self.files, keys, pen, self.calendar)
         self.limits = Limits(store)
         self.work = Work()
         self.secrets = secrets
         self._edition = edition
         self.shunt = Shunt(config.var / "shunt", store)
+        self.plays: Callable[[str], Mapping[str, str] | None] = lambda slug: None
         self.released: list[str] = []
         self.next_deadlines: list[datetime] = []  # set in the batch at work
         self._grammars: dict[Marked, Grammar] = {}
         self._powers: dict[Marked, Mapping[str, str]] = {}
+
+    @cached_property
+    def reader(self) -> Reader:
+        return self._make_reader()
+
+    @cached_property
+    def pen(self) -> Pen:
+        return self._make_pen()
+
+    @cached_property
+    def letters(self) -> Letters:
+        from judge.desk.writing.letters import Letters
+
+        return Letters(self.config, self.files, self.keys, self.pen, self.calendar)
 
     @property
     def shelf(self) -> Path:
@@ -107,6 +129,8 @@ class Office:
 
     def grammar(self, game: Game) -> Grammar:
         """The game's order grammar with the names its options give."""
+        from judge.parse import Grammar
+
         mark = _mark(game)
         if mark not in self._grammars:
             variant = self.variant(game)

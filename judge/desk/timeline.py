@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import logging
 import traceback
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from judge.core.errors import Conflict, InputError, MailFault, StoreFault
@@ -17,6 +17,7 @@ from judge.core.variant import Duty
 from judge.desk import timers
 from judge.desk.cabinet.limits import ONCE_A_DAY
 from judge.desk.cabinet.records import Game, Status, iso
+from judge.desk.cabinet.tally import Tally
 from judge.desk.counter.intake import Intake
 from judge.desk.mailroom import bounces, bundle, memory
 from judge.desk.mailroom.lanes import Item
@@ -37,34 +38,8 @@ log = logging.getLogger(__name__)
 LATE_REMINDER = timedelta(hours=1)
 DEADLINES = 4  # resolved in one tick; before the others the mailbox is searched again, so that no letter waits for all
 REGULAR = {timers.DIGEST: digest.send, timers.HEALTH: health.send}
-
-
-@dataclass
-class Tally:
-    """What one tick did.
-
-    fault     what is wrong with the mail server, "" if nothing
-    held_up   another judge was at what could have been done
-    more      something may be left that is due now: letters are looked for first
-    """
-
-    letters: int = 0
-    shunted: int = 0
-    resolved: int = 0
-    reminders: int = 0
-    fault: str = ""
-    held_up: bool = False
-    more: bool = False
-
-    def add(self, other: Tally) -> None:
-        """Count in what one batch, or another tick, did."""
-        self.letters += other.letters
-        self.shunted += other.shunted
-        self.resolved += other.resolved
-        self.reminders += other.reminders
-
-    def line(self) -> str:
-        return f"{self.letters} letters, {self.resolved} deadlines, {self.reminders} reminders"
+Errand = Callable[[Office, Game, Timer], None]
+"""What is done for a running game when a timer of its kind is due, by rooms above the desk."""
 
 
 class Timeline:
@@ -81,9 +56,11 @@ class Timeline:
         crash: Callable[[str], None] = lambda point: None,
         progress: Callable[[Tally], None] = lambda tally: None,
         stopping: Callable[[], bool] = lambda: False,
+        errands: Mapping[str, Errand] | None = None,
     ) -> None:
         """`progress` is called after each shift, when its commit is durable; `stopping` tells whether to end after the
         letter in hand."""
+        self._errands = errands or {}
         self.office = office
         self.intake = Intake(office)
         self._can_be_unreachable = unreachable
@@ -294,6 +271,8 @@ class Timeline:
             tally.reminders += self._remind(game, timer)
         elif timer.kind == "report" and game.locked:
             self._nag(game, timer)
+        elif timer.kind in self._errands:
+            self._errands[timer.kind](self.office, game, timer)
 
     def _deadline(self, game: Game, timer: Timer, now: datetime, tally: Tally) -> None:
         if game.deadline != iso(timer.due):
@@ -363,12 +342,3 @@ class Timeline:
         trace = "".join(traceback.format_exception(fault))[-4000:]
         self.office.log_event(game, "held", now, data={"reason": reason, "trace": trace})
         publish.held(self.office, game, reason, now)
-
-
-def next_wake(office: Office, now: datetime, longest: timedelta) -> timedelta:
-    """How long the daemon may sleep before something is due."""
-    due = timers.next_due(office)
-    if due is None:
-        return longest
-    wait = max(due + office.config.settle - now, timedelta(seconds=0))
-    return min(wait, longest)

@@ -7,9 +7,8 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from judge.desk.mailroom.outbox import Sent
+from judge.desk.cabinet.tally import Sent, Tally
 from judge.desk.news import health
-from judge.desk.timeline import Tally
 from judge.keeper.notify import notify
 from judge.loglines import entry
 

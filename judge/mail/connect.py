@@ -104,17 +104,22 @@ def open_mailbox(url: str, home: Path, access: Access | None = None, now: Callab
 
 
 def open_relay(
-    url: str, home: Path, access: Access | None = None, self_copy: Callable[[str], str] | None = None
+    url: str,
+    home: Path,
+    access: Access | None = None,
+    self_copy: Callable[[str], str] | None = None,
+    plain: str = "",
 ) -> Outbox:
     """The relay behind `[mail] outbox`. `self_copy` gives for a letter's key the secret address that gets a copy in the
-    same transaction (servers only). SetupError on a bad address."""
+    same transaction (servers only); `plain` is the sender for a server that takes no other. SetupError on a bad
+    address."""
     setting = "[mail] outbox"
     if url.startswith("maildir:"):
         return MaildirRelay(_folder(url, home, setting))
     server, _ = _server(url, setting, ("smtps", "smtp+starttls", "smtp"), "JUDGE_SMTP_PASSWORD", access or Access())
     from judge.mail.smtp import SmtpRelay
 
-    return SmtpRelay(server, self_copy)
+    return SmtpRelay(server, self_copy, plain=plain)
 
 
 def open_door(

@@ -48,6 +48,7 @@ class MaildirBox:
 
     def __init__(self, folder: Path, now: Callable[[], datetime] = utc_now, poll: float = POLL) -> None:
         self.folder = folder
+        self._new = str(folder / "new")
         self._now = now
         self._poll = poll
         self._woken = False
@@ -137,6 +138,13 @@ class MaildirBox:
         self._woken = False
         return True
 
+    def empty(self) -> bool:
+        """Whether nothing lies there, looked at just now; False for a folder that cannot be read."""
+        try:
+            return not os.listdir(self.folder / "new")
+        except OSError:
+            return False
+
     def wake(self) -> None:
         """End a `wait` at once; may be called from any thread and from a signal handler (so it takes no lock)."""
         self._woken = True
@@ -177,7 +185,7 @@ class MaildirBox:
     def _read(self, name: str, horizon: int | None) -> Delivery | None:
         """The letter, or None when it is gone, not readable, or was given a later stamp since it was found."""
         try:
-            handle = os.open(self.folder / "new" / name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+            handle = os.open(f"{self._new}/{name}", os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
             try:
                 facts = os.fstat(handle)
                 raw = os.read(handle, min(facts.st_size, MAX_LETTER)) if stat.S_ISREG(facts.st_mode) else b""
@@ -216,17 +224,17 @@ class MaildirBox:
         return target / "cur"
 
     def _put_away(self, name: str, target: Path) -> None:
-        source = self.folder / "new" / name
+        source = f"{self._new}/{name}"
         read = self._handed.pop(name, None)
         try:
             facts = os.stat(source, follow_symlinks=False)
             if read not in (None, (-1, -1)) and read != (facts.st_ino, facts.st_mtime_ns):
                 return  # another letter was put under the same name: the next fetch finds it
             stem = _stem(name)
-            place, number = target / f"{stem}:2,S", 1
+            place, number = f"{target}/{stem}:2,S", 1
             while os.path.lexists(place):  # writers that use a name again lose nothing
                 number += 1
-                place = target / f"{stem}.{number}:2,S"
+                place = f"{target}/{stem}.{number}:2,S"
             os.rename(source, place)
         except FileNotFoundError:
             self._folders.clear()  # gone already; or the folder itself was removed: made anew next time
@@ -242,6 +250,7 @@ class MaildirRelay:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self._new, self._tmp, self._cur = (str(folder / part) for part in ("new", "tmp", "cur"))
         self._in_cur: tuple[int, frozenset[str]] = (-1, frozenset())
         self._stamp = 0
         make_maildir(folder)
@@ -291,7 +300,7 @@ class MaildirRelay:
         """tmp, sync, rename, sync of the folder: a file in new/ is whole, even after the power went away. The files'
         stamps tell the order in which they were sent."""
         names = list(files)
-        failures = write_files([(self.folder / "tmp" / name, files[name]) for name in names])
+        failures = write_files([(f"{self._tmp}/{name}", files[name]) for name in names])
         receipts: dict[str, Receipt] = {}
         for name, failure in zip(names, failures, strict=True):
             if isinstance(failure, FileNotFoundError):
@@ -300,8 +309,8 @@ class MaildirRelay:
                 receipts[name] = _retry(failure)
                 continue
             self._stamp = max(self._stamp + 1000, time.time_ns())  # the file system's own are the same for a batch
-            os.utime(self.folder / "tmp" / name, ns=(self._stamp, self._stamp))
-            os.rename(self.folder / "tmp" / name, self.folder / "new" / name)
+            os.utime(f"{self._tmp}/{name}", ns=(self._stamp, self._stamp))
+            os.rename(f"{self._tmp}/{name}", f"{self._new}/{name}")
             receipts[name] = Receipt(Outcome.SENT, 250, name)
         try:
             if names:
@@ -312,11 +321,11 @@ class MaildirRelay:
 
     def _written_before(self, name: str) -> bool:
         """In new/, or in cur/ where a mail program moves what it has shown (behind the colon stand its flags)."""
-        if os.path.exists(self.folder / "new" / name):
+        if os.path.exists(f"{self._new}/{name}"):
             return True
-        changed = os.stat(self.folder / "cur").st_mtime_ns
+        changed = os.stat(self._cur).st_mtime_ns
         if self._in_cur[0] != changed or time.time_ns() - changed < 1_000_000_000:  # stamps are coarse
-            self._in_cur = (changed, frozenset(n.partition(":")[0] for n in os.listdir(self.folder / "cur")))
+            self._in_cur = (changed, frozenset(n.partition(":")[0] for n in os.listdir(self._cur)))
         return name in self._in_cur[1]
 
 

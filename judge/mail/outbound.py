@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from hashlib import sha256
 
+from judge.core.addressing import Addressing
 from judge.core.errors import InputError
 from judge.mail import headers
 from judge.post import Attachment, Letter
@@ -41,6 +42,14 @@ class Identity:
     address: str
     name: str
     domain: str
+    reply: str = "plus"
+    plus: str = "+"
+
+    def with_key(self, key: str) -> str:
+        """Our address with a key in it (core/addressing.py); InputError where the key could not stand there."""
+        if key and not _KEY.fullmatch(key):
+            raise InputError("a reply key may hold letters, digits and . = ~ _ - only", where="reply_key")
+        return Addressing(self.address, self.reply, self.plus).with_key(key)
 
 
 @dataclass(frozen=True)
@@ -106,16 +115,6 @@ def own_pieces(text: str, html: str, attachments: Sequence[Attachment], seed: st
     return [quoted_printable(_canonical(text)), page, b"".join(opening + _attached_part(one) for one in attachments)]
 
 
-def sub_address(address: str, key: str) -> str:
-    """`local+key@domain`; the plain address when the key is empty."""
-    if not key:
-        return address
-    if not _KEY.fullmatch(key):
-        raise InputError("a reply key may hold letters, digits and . = ~ _ - only", where="reply_key")
-    local, _, domain = address.rpartition("@")
-    return f"{local}+{key}@{domain}"
-
-
 # -- headers ----------------------------------------------------------------------------------------------------------
 
 
@@ -132,7 +131,7 @@ def _headers(letter: Letter, identity: Identity) -> list[bytes]:
     ]
     if letter.reply_key or letter.to_list:
         # an answer to a list post must reach the judge, never the list
-        lines.append(headers.mailbox("Reply-To", "", sub_address(identity.address, letter.reply_key)))
+        lines.append(headers.mailbox("Reply-To", "", identity.with_key(letter.reply_key)))
     answered = headers.message_ids((letter.in_reply_to,))[:1]
     thread = headers.thread_ids(letter.root, (*letter.references, *answered), identity.domain)
     if answered:

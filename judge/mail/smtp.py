@@ -26,6 +26,8 @@ log = logging.getLogger(__name__)
 
 _LINE_END = re.compile(rb"\r\n|\r|\n")
 _LONE = re.compile(rb"\r(?!\n)|(?<!\r)\n")
+# what a 5xx says of the recipient, the size or the content, by its enhanced code
+_OTHERS = re.compile(r"5\.(?:1\.(?:[1236]|10)|[236]\.\d+)\b")
 KEPT = 60.0  # seconds an idle connection is trusted
 _NO_ANSWER = -1  # smtplib's code for a reply it could not read
 # what a 5xx says of us and our login, not of the letter: the keeper can cure it, so the letter waits
@@ -55,8 +57,10 @@ class SmtpRelay:
         server: Server,
         self_copy: Callable[[str], str] | None = None,
         monotonic: Callable[[], float] = time.monotonic,
+        plain: str = "",
     ) -> None:
-        """`self_copy` gives for a letter's key the address (it must hold a secret) that gets the same letter in the
+        """`plain` is the sender for a server that takes no other of ours ("": the same address without its plus part).
+        `self_copy` gives for a letter's key the address (it must hold a secret) that gets the same letter in the
         same transaction: its arrival proves that the relay took it."""
         self.server = server
         self._self_copy = self_copy
@@ -66,7 +70,9 @@ class SmtpRelay:
         self._last_used = 0.0
         self._failures = 0
         self._not_before = 0.0
-        self._plain_senders = False  # the server refuses sub-addresses as senders, and takes the plain one
+        self._plain = plain
+        self._keyed_taken = False  # a sender with a key in it was good enough
+        self.plain_senders = False  # the server refuses senders with a key, and takes the plain one
 
     @property
     def retry_after(self) -> float:
@@ -118,17 +124,19 @@ class SmtpRelay:
         self.close()
         return ""
 
-    def check_sender(self, sender: str) -> str:
+    def check_sender(self, sender: str, recipient: str = "") -> str:
         """Whether the server takes this envelope sender: "" or what it says (for `judge doctor`)."""
         try:
             self._connect()
             code, words = self._ask(f"MAIL FROM:<{sender}>", opening=True)
+            if code == 250 and recipient:  # many servers judge the sender only when they know the recipient
+                code, words = self._ask(f"RCPT TO:<{recipient}>")
             self._declined(code, words)
         except _Fault as fault:
             return fault.receipt.text
         finally:
             self.close()
-        return "" if code == 250 else f"{self.server} answered {code} {words}"
+        return "" if code in (250, 251) else f"{self.server} answered {code} {words}"
 
     def close(self) -> None:
         """Say goodbye, but do not wait long for an answer."""
@@ -197,16 +205,29 @@ class SmtpRelay:
         link = self._link
         assert link is not None
         mail_options, rcpt_options = _options(link, parcel, copy)
-        sender = _plain(parcel.sender) if self._plain_senders else parcel.sender
+        sender = self._plain_of(parcel.sender) if self.plain_senders else parcel.sender
+        try:
+            return self._carry(parcel, copy, sender, mail_options, rcpt_options)
+        except _Fault as fault:
+            if fault.lost or not self._may_be_plainer(sender, fault.receipt):
+                raise
+            receipt = self._carry(parcel, copy, self._plain_of(sender), mail_options, rcpt_options)
+        self.plain_senders = True
+        log.warning("%s takes no sender with a key in it: letters go out under the plain address", self.server)
+        return receipt
+
+    def _plain_of(self, sender: str) -> str:
+        return (self._plain or _plain(sender)) if sender else sender
+
+    def _may_be_plainer(self, sender: str, receipt: Receipt) -> bool:
+        """Whether a refusal may be the sender's, who has a key in his address: servers say so at MAIL, at RCPT or after
+        the whole letter. Not where such a sender was good before: then it is the recipient's or the letter's."""
+        refused = receipt.outcome is Outcome.REFUSED and not _OTHERS.match(receipt.text)
+        return refused and not self._keyed_taken and sender != self._plain_of(sender)
+
+    def _carry(self, parcel: Parcel, copy: str, sender: str, mail_options: str, rcpt_options: str) -> Receipt:
+        """The transaction under this sender."""
         code, words = self._ask(f"MAIL FROM:<{sender}>{mail_options}", opening=True)
-        if sender != _plain(sender) and (code in (501, 553) or (code == 550 and words.startswith(("5.1.7", "5.1.8")))):
-            declined = self._declined(code, words)
-            if declined.lost:
-                raise declined
-            code, words = self._ask(f"MAIL FROM:<{_plain(sender)}>{mail_options}")
-            if code == 250:
-                self._plain_senders = True
-                log.warning("%s takes no sender with a plus: letters go out under the plain address", self.server)
         if code != 250:
             raise self._declined(code, words)
         code, words = self._ask(f"RCPT TO:<{parcel.recipient}>{rcpt_options}")
@@ -218,7 +239,9 @@ class SmtpRelay:
         if code != 354:
             raise self._declined(code, words)
         self._put(_stuffed(parcel.raw))
-        return self._finish()
+        receipt = self._finish()
+        self._keyed_taken = self._keyed_taken or sender != self._plain_of(sender)
+        return receipt
 
     def _ask(self, command: str, opening: bool = False) -> tuple[int, str]:
         """Send a command before the final dot and read the answer; a broken line means: not taken."""

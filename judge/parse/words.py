@@ -12,7 +12,7 @@ from judge.core.command import Command
 from judge.core.errors import InputError
 from judge.core.phase import written
 from judge.core.plain import looks_like_order
-from judge.core.words import WORDS, Place
+from judge.core.words import WORDS, Place, SignOn
 from judge.core.words.fields import Fields, with_password
 from judge.parse.engine import Engine
 from judge.parse.faults import Fault, caret
@@ -33,6 +33,10 @@ FIRST_WORDS = tuple(
 
 _THANKS = re.compile(r"[\s,.!-]+(?:please|pls|thanks|thank you|thx|cheers|ta|bitte|merci)[\s.!]*$", re.IGNORECASE)
 _FIRST = re.compile(r"\s*([A-Za-z]+(?:-[A-Za-z]+)?)")
+_SIGN_ON = re.compile(  # the usual form, which nearly every letter has: what the grammar would make of it
+    r"sign-?on[ \t]+(?P<seat>[^\W_][^@\"'\s]*(?:[ ][^@\"'\s]+)*)@(?P<game>[A-Za-z][\w-]*)[ \t]+(?P<password>\S{4,64})",
+    re.IGNORECASE,
+)
 _DATES = ("%Y-%m-%d", "%d %b %Y", "%d %B %Y", "%b %d %Y", "%B %d %Y")
 
 
@@ -48,8 +52,11 @@ class WordReader:
 
     def command(self, line: Line) -> Command | None:
         """The command of a line; None if it does not begin with such a word. Raises Fault."""
-        if _rule(line.text) is None:
+        rule = _rule(line.text)
+        if rule is None:
             return None
+        if rule == "signon" and (plain := _SIGN_ON.fullmatch(line.text)) and plain["password"].isprintable():
+            return SignOn(plain["seat"], plain["game"], plain["password"], line=line.number)
         (command,) = self._builder.commands(self._engine.parse(line.text), line.number, "")
         return command
 
@@ -77,11 +84,17 @@ class WordReader:
             return Chatter(shown)
         return self._misplaced(shown, rule, place) or Understood(shown, (command,))
 
-    def thanked(self, line: Line, place: Place) -> Understood | None:
-        """A word with thanks behind it: `JOIN lira7 AS Marten, please!`"""
-        bare = _THANKS.sub("", line.text)
-        said = self.read(Line(line.number, bare), place) if bare not in ("", line.text) else None
+    def understood(self, text: str, number: int, place: Place) -> Understood | None:
+        """A text that is such a word from end to end; None for anything else."""
+        said = self.read(Line(number, text), place) if text else None
         return said if isinstance(said, Understood) else None
+
+    def thanked(self, line: Line, place: Place) -> Understood | None:
+        """A word with thanks or marks behind it: `JOIN lira7 AS Marten, please!`, `READY!!`"""
+        for bare in (_THANKS.sub("", line.text), line.text.rstrip(" .!?")):
+            if bare != line.text and (said := self.understood(bare, line.number, place)) is not None:
+                return said
+        return None
 
     def _misplaced(self, shown: Line, rule: str, place: Place) -> Garbled | None:
         if WORDS[rule].place & place:
@@ -152,7 +165,7 @@ def _join(fields: Fields) -> Fields:
     return {**fields, "preferences": tuple(chain.from_iterable(wishes))}
 
 
-_ADAPT: Mapping[str, Callable[[Fields], Fields]] = {"join": _join, "register": registering}
+_ADAPT: Mapping[str, Callable[[Fields], Fields]] = {"join": _join, "practice": _join, "register": registering}
 
 
 # ---- tokens ----------------------------------------------------------------------------------------------------------

@@ -21,10 +21,11 @@ from jinja2 import (
     TemplateNotFound,
     TemplatesNotFound,
 )
-from jinja2.environment import Template
+from jinja2.environment import Template, TemplateModule
+from jinja2.runtime import Context
 
 from judge.kits.market.currencies import word
-from judge.render import answers, dates, marks, page, text
+from judge.render import dates, marks, page, text
 from judge.render.page import Picture
 from judge.render.palette import POWERS
 
@@ -35,14 +36,39 @@ FILTERS = {
         for one in (text.wrap, text.lay, text.hanging, text.quote, text.cut, text.plural, text.listing)
     },
     **{one.__name__: one for one in (text.num, text.short, text.ordinal, text.by_score, text.resubject, text.called)},
-    **{one.__name__: one for one in (dates.when, dates.both, dates.day, dates.clock, answers.unsaid, answers.problems)},
+    **{one.__name__: one for one in (dates.when, dates.both, dates.day, dates.clock)},
 }
 FILTERS["fixed"] = text.hanging
 GLOBALS["fixed_table"] = text.table
 """What keeps its columns on the page too. An archive of a whole game is short enough for one only so."""
 MARKING = {one.__name__: one for one in (marks.wrap, marks.lay, marks.hanging, marks.quote, marks.fixed)}
 """What stands in for the layout helpers when a template is rendered for its page."""
+_OF_DICT = frozenset(dir(dict))
 _BLANKS = re.compile(r"\n{3,}")
+
+
+class _Words(Template):
+    """A template whose macros are the same for everybody: all globals are the environment's, so nothing of whoever
+    imports it need be looked at."""
+
+    def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:
+        if self._module is None:
+            self._module = self.make_module()
+        return self._module
+
+
+class _Desk(Environment):
+    """Templates are handed plain documents: a name behind a point is a field of theirs before anything else."""
+
+    template_class = _Words
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        if type(obj) is dict and attribute not in _OF_DICT:
+            try:
+                return obj[attribute]
+            except KeyError:
+                return self.undefined(obj=obj, name=attribute)
+        return super().getattr(obj, attribute)
 
 
 class Pen:
@@ -60,7 +86,7 @@ class Pen:
             cache.mkdir(parents=True, exist_ok=True)
         # constants are folded into the bytecode, so the two pens never share it
         pattern = "__page_%s.cache" if marks_instead else "__jinja2_%s.cache"
-        self._env = Environment(
+        self._env = _Desk(
             loader=FileSystemLoader([*folders, str(share / "templates")]),
             undefined=StrictUndefined,
             autoescape=lambda name: bool(name and ".html" in name),

@@ -22,12 +22,14 @@ class Taken:
 @dataclass
 class Handler:
     """`answers` holds for a command (MAIL, RCPT, DATA, DOT) and a part of its text the answer to give, each used once;
-    those in `always` are given every time. `pass_on` is called with every letter taken."""
+    those in `always` are given every time. `keyed`: a command, and the words in which a sender with a plus is refused
+    there. `pass_on` is called with every letter taken."""
 
     taken: list[Taken] = field(default_factory=list)
     answers: list[tuple[str, str, str]] = field(default_factory=list)
     always: list[tuple[str, str, str]] = field(default_factory=list)
     pass_on: Callable[[Taken], None] | None = None
+    keyed: tuple[str, str] = ("", "")
 
     def _answer(self, command: str, text: str) -> str | None:
         for one in self.answers:
@@ -35,6 +37,10 @@ class Handler:
                 self.answers.remove(one)
                 return one[2]
         return next((one[2] for one in self.always if one[0] == command and one[1] in text), None)
+
+    def _owner(self, command: str, envelope: Any) -> str | None:
+        stage, words = self.keyed
+        return words if stage == command and "+" in envelope.mail_from else None
 
     async def handle_MAIL(self, server: Any, session: Any, envelope: Any, address: str, options: list[str]) -> str:
         answer = self._answer("MAIL", address)
@@ -44,13 +50,13 @@ class Handler:
         return answer or "250 2.1.0 OK"
 
     async def handle_RCPT(self, server: Any, session: Any, envelope: Any, address: str, options: list[str]) -> str:
-        answer = self._answer("RCPT", address)
+        answer = self._answer("RCPT", address) or self._owner("RCPT", envelope)
         if answer is None:
             envelope.rcpt_tos.append(address)
         return answer or "250 2.1.5 OK"
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
-        answer = self._answer("DOT", envelope.content.decode("latin-1"))
+        answer = self._answer("DOT", envelope.content.decode("latin-1")) or self._owner("DOT", envelope)
         if answer is None:
             taken = Taken(envelope.mail_from, list(envelope.rcpt_tos), envelope.content, envelope.mail_options)
             self.taken.append(taken)

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from judge.core.manual import MANUAL, MASTERS, PLAYERS
+from judge.desk.counter.answering import problems_of, remarks_of, to_sender
+from judge.desk.writing.machine import AnswerTold
 from tests.render.samples import (
     ANCHOR,
     DEADLINE,
@@ -20,6 +22,7 @@ from tests.render.samples import (
     context,
     final_data,
     opened,
+    outcome,
     outside,
     partial_confirmation,
     pen,
@@ -57,21 +60,22 @@ def asked(purpose: str, **more: Any) -> dict[str, Any]:
         "proved": False,
         "nameless": False,
         "asks": False,
-        "answers": [],
+        "problems": problems_of(more.get("answers", ())),
+        "said": remarks_of(more.pop("answers", ())),
         "remarks": [],
         "enclosures": [],
     }
     return outside(**{"token": "k7m2x9qdw3ab", "purpose": purpose, "what": what, "days": 14, **base, **more})
 
 
-def replied(verdict: str, *answers: dict[str, Any], **more: Any) -> dict[str, Any]:
-    base = {"verdict": verdict, "refused": False, "warnings": 0, "answers": list(answers), "enclosures": ["HELP\n\n x"]}
-    base |= {"proposal": []}
-    return outside(**{**base, **more})
+def replied(verdict: str, *answers: AnswerTold, refused: bool = False, **more: Any) -> dict[str, Any]:
+    done, rest = outcome((), answers, verdict=verdict, **more)
+    said = to_sender(done, "judge@example.org", refused=refused)
+    return outside(**{"verdict": verdict, "said": said, "enclosures": ["HELP\n\n x"], **rest})
 
 
 def master(**more: Any) -> dict[str, Any]:
-    return {**partial_confirmation(), "who": "MASTER", **more}
+    return partial_confirmation(**{"master": True, "who": "MASTER", **more})
 
 
 def seat(**more: Any) -> dict[str, Any]:
@@ -107,8 +111,8 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
         lambda: confirmation([], [answer("error", "Who?")], game_status="finished"),
         lambda: confirmation([view()], [], locked=True, left=""),
         lambda: confirmation([view(TRADES, tried=True, version=0, replaces=0)], [], tried=True),
-        lambda: confirmation([view((), version=0, replaces=0, filed=False)], [], by_master=True),
-        lambda: confirmation([view((), phase="*", phase_words="every phase without orders", later=True)], []),
+        lambda: confirmation([view((), version=0, replaces=0)], [], by_master=True),
+        lambda: confirmation([view((), phase="*", later=True)], []),
         lambda: confirmation([view(TRADES)], [], verdict="NOTED"),
         lambda: confirmation([], [answer("check", "Read as SELL 300 LIRA.")], verdict="CHECK"),
         lambda: confirmation([view(TRADES)], [], verdict="CHECK", checks=["Two lines above were not read. " * 4]),
@@ -118,7 +122,7 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
     ),
     "master": (
         master,
-        lambda: master(locked=True, views=[]),
+        lambda: master(locked=True, sheets=[]),
         lambda: master(by_master=True, who="Lupus"),
         lambda: master(verdict="NOTED", answers=[]),
         lambda: master(verdict="CHECK", answers=[answer("check", "Read as DEADLINE +2 DAYS.")]),
@@ -160,11 +164,10 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
         lambda: context(hours=1, title="Bourse", wrote=SENT, samples=[]),
     ),
     "opened": (
-        lambda: context(standing=True, view=view(TRADES), forecast_text="  No trades.", lost=[]),
+        lambda: context(standing=True, view=view(TRADES, foretold="  No trades."), lost=[]),
         lambda: context(
             standing=False,
-            view=view(),
-            forecast_text="",
+            view=view(foretold=""),
             lost=[{"text": "SELL 300 LIRA", "note": "You have 12 LIRA. " * 5}],
         ),
     ),
@@ -319,6 +322,12 @@ def health(**more: Any) -> dict[str, Any]:
     }
     base = {
         "figures": figures,
+        "post": {
+            "hour": 2,
+            "day": 14,
+            "kinds": {"owed": 12, "press": 2},
+            "most": {"recipient": ("ann@example.test", 5), "cause": ("lira7#12", 7), "sender": ("-", 7)},
+        },
         "alarms": [],
         "held": [],
         "running": [],
@@ -407,8 +416,8 @@ PARTS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
     "bourse/status.txt": (standing, lambda: standing("Corvus"), lambda: standing("Corvus", over=True)),
     "bourse/digest.txt": (standing,),
     "bourse/forecast.txt": (
-        lambda: {"forecast": view(TRADES)["forecast"]},
-        lambda: {"forecast": view()["forecast"]},
+        lambda: {"forecast": view(TRADES).forecast},
+        lambda: {"forecast": view().forecast},
         lambda: {"forecast": dict(VARIANT.forecast(spring().state, "MASTER", ()))},
     ),
 }

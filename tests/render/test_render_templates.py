@@ -52,7 +52,9 @@ def codes_asked_for() -> set[str]:
 
 
 def literals() -> set[str]:
-    return {text for path in sorted(DESK.rglob("*.py")) for text in texts(ast.parse(path.read_text("utf-8")))}
+    """What the desk names, and the robots, who write beside it."""
+    speaking = [*sorted(DESK.rglob("*.py")), *sorted(DESK.with_name("robots").rglob("*.py"))]
+    return {text for path in speaking for text in texts(ast.parse(path.read_text("utf-8")))}
 
 
 def macros() -> set[str]:

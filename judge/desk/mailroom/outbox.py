@@ -10,12 +10,13 @@ from __future__ import annotations
 import contextlib
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
 from judge.core.errors import Conflict, MailFault
+from judge.desk.cabinet.limits import Limit
 from judge.desk.cabinet.records import iso
+from judge.desk.cabinet.tally import Sent
 from judge.desk.office import Office
 from judge.desk.writing.letterform import Brief
 from judge.desk.writing.letters import STOPPED
@@ -38,19 +39,7 @@ GRACE = timedelta(minutes=2)
 LONGEST_REST = timedelta(minutes=1)  # while the relay cannot be reached at all
 MAX_UNKNOWN = 2  # so many copies may be under way, no more
 KEEP_SENT = timedelta(days=30)
-
-
-@dataclass(frozen=True)
-class Sent:
-    """What one flush did; `waiting` is what it left."""
-
-    sent: int = 0
-    waiting: int = 0
-    failed: int = 0
-
-    def and_then(self, later: Sent) -> Sent:
-        """This flush and the one after it."""
-        return Sent(self.sent + later.sent, later.waiting, self.failed + later.failed)
+ONCE_A_MONTH = Limit(1, timedelta(days=30))
 
 
 class Outbox:
@@ -141,11 +130,29 @@ class Outbox:
             receipts, reached = [Receipt(Outcome.RETRY, 0, str(fault), called=False)] * len(rows), False
         results = list(zip(rows, receipts, strict=True))
         self._crash("sent")
+        self._senders(now)
         while not self._marked(results, now):
             pass  # a self-copy was read at this moment: look again
         sent = sum(receipt.outcome is Outcome.SENT for _, receipt in results)
         failed = sum(receipt.outcome is Outcome.REFUSED for _, receipt in results)
         return sent, failed, reached
+
+    def _senders(self, now: datetime) -> None:
+        """A relay that takes no sender with a key in it: the keeper is told, once in a month."""
+        keeper, limits = self._office.config.judge.keeper, self._office.limits
+        if not getattr(self._relay, "plain_senders", False) or limits.full("plain_senders", now, ONCE_A_MONTH):
+            return
+        with contextlib.suppress(Conflict), self._office.store.batch():
+            limits.take("plain_senders", now, ONCE_A_MONTH)
+            log.warning("%s", entry("plain_senders"))
+            brief = Brief(
+                cause=f"plain_senders:{now:%Y-%m}",
+                kind="senders",
+                template="session/plain_senders.txt",
+                data={},
+                now=now,
+            )
+            self._office.letters.to_address(keeper, brief)
 
     def _marked(self, results: list[tuple[Row, Receipt]], now: datetime) -> bool:
         """Write down what became of each letter; False if another judge changed one of the rows meanwhile."""

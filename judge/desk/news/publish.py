@@ -13,7 +13,7 @@ from judge.core.notice import PUBLIC
 from judge.core.variant import Agenda, Placed, Step
 from judge.desk.cabinet.records import Game, SeatRecord, Status, instant, iso
 from judge.desk.office import Office
-from judge.desk.sheets import filing
+from judge.desk.sheets import shown
 from judge.desk.sheets.ahead import Opened
 from judge.desk.writing import calendar
 from judge.desk.writing.letterform import Brief, Head, Look, alone
@@ -195,7 +195,7 @@ def _welcome(office: Office, game: Game, seat: SeatRecord, own: Notices, at: dat
 
 
 def _seat_line(seat: SeatRecord) -> str:
-    return f"{seat.name} ({seat.power.title()})" if seat.power and seat.power != seat.name else seat.name
+    return f"{seat.name} ({seat.power.title()})" if seat.power and seat.power != seat.name else seat.called
 
 
 # ---- on the way -------------------------------------------------------------------------------------------------
@@ -205,9 +205,8 @@ def opened_sheet(office: Office, game: Game, opened: Opened, at: datetime) -> No
     """A sheet sent ahead, or standing orders, now on file for the phase that has opened. The master, who hears of his
     report when it is due, is told only if it no longer stands."""
     record, cause, template = opened.record, f"{game.key}:{game.round}:opened", names(game, "opened")
-    state = office.journal.state(office.variant(game), game)
-    view = filing.sheet_view(office, game, state, record.seat, office.sheet(game, record), record)
-    data = {"view": view, "standing": record.standing, "lost": opened.lost, **forecast(office, game, view)}
+    view = shown.view_on_file(office, game, record)
+    data = {"view": view, "standing": record.standing, "lost": opened.lost}
     seat = office.files.seat(game.key, record.seat)
     if seat is not None:
         office.letters.to_seat(
@@ -215,14 +214,6 @@ def opened_sheet(office: Office, game: Game, opened: Opened, at: datetime) -> No
         )
     elif opened.lost:
         office.letters.to_master(game, Brief(cause=cause, kind="opened", template=template, data=data, now=at))
-
-
-def forecast(office: Office, game: Game, view: Mapping[str, Any]) -> dict[str, Any]:
-    """The forecast of a sheet in words."""
-    text = (
-        office.pen.part((f"{game.variant}/forecast.txt",), {"forecast": view["forecast"]}) if view["forecast"] else ""
-    )
-    return {"forecast_text": (text or "").rstrip("\n")}
 
 
 def reminder(office: Office, game: Game, seat: SeatRecord, hours: int, at: datetime) -> None:

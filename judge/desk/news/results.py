@@ -236,6 +236,6 @@ def who_was_who(office: Office, game: Game) -> list[tuple[str, str]]:
     found = []
     for seat in office.files.seats(game.key).values():
         person = office.files.person(seat.address) if seat.address else None
-        unknown = "gave no name" if seat.address else "nobody at the end"
+        unknown = "gave no name" if seat.address else "a robot" if seat.robot else "nobody at the end"
         found.append((seat.name, person.name if person and person.name else unknown))
     return found

@@ -19,6 +19,7 @@ from judge.desk.cabinet import spans
 from judge.desk.cabinet.records import CLOCK, LETTER, Game, Played, SeatRecord, Status, instant, iso
 from judge.desk.news import publish, results
 from judge.desk.office import Office
+from judge.desk.phases import practice
 from judge.desk.phases.books import audit, dice_secret, link_for, pack_orders
 from judge.desk.phases.dates import set_deadline
 from judge.desk.phases.waiting import count_misses, missing_report, silent
@@ -76,6 +77,8 @@ def _opened(
 
 def due(office: Office, game: Game, at: datetime) -> Game:
     """The deadline has come: resolve, or wait for the master's report (B-8)."""
+    if practice.left_lying(office, game):
+        return practice.close(office, game, at, "lying", "")
     agenda = office.agenda(game)
     if missing_report(office, game, agenda):
         game = office.files.save_game(replace(game, locked=True, cutoff=iso(at)))
@@ -212,7 +215,7 @@ def _next(game: Game, phase: str, cause: str) -> Game:
 def _to_open(office: Office, game: Game, names: tuple[str, ...]) -> list[SeatRecord]:
     """Seats the rules open for TAKEOVER, unless somebody new has just sat down there: they get this phase's letters
     still, which say so."""
-    seats = (office.files.seat(game.key, name) for name in names)
+    seats = (office.files.seat(game.key, name) for name in (() if game.practice else names))
     return [seat for seat in seats if seat is not None and not seat.vacant and seat.misses > 1]
 
 

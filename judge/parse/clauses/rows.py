@@ -8,6 +8,7 @@ from dataclasses import replace
 from judge.parse.clauses.amend import Amendments
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.doubts import asked
+from judge.parse.clauses.speech import Said
 from judge.parse.clauses.split import pieces, sentences
 from judge.parse.clauses.table import table
 from judge.parse.clauses.text import Text
@@ -19,7 +20,7 @@ _AMOUNT = re.compile(r"\d+\s*[:!>@&]?\s*[^\W\d]")
 class Rows(Amendments):
     """The part of a reader of passages that looks at rows together."""
 
-    def _whole(self, core: Text) -> Clause | None:
+    def _whole(self, core: Text, said: Said | None = None) -> Clause | None:
         raise NotImplementedError
 
     def _tabled(self, rows: list[Row]) -> list[Row]:
@@ -56,7 +57,8 @@ class Rows(Amendments):
                 fits = len(row.text) < 80 and self._tools.marks.only(row.text.text) and not self._begins(row.text.text)
                 commands = self._orders(joined.text, joined.first) if fits else ()
                 if commands and commands != above.commands:
-                    found[-1] = Row(joined, Clause(Kind.ORDER, joined.text, joined.lines, commands))
+                    order = Clause(Kind.ORDER, joined.text, joined.lines, commands)
+                    found[-1] = replace(found[-1], text=joined, clause=order)
                     continue
             found.append(row)
         return found
@@ -80,9 +82,3 @@ class Rows(Amendments):
 
     def _is_verb(self, text: Text) -> bool:
         return bool(self._verb_for(text))
-
-    def _verb_of(self, text: str) -> str:
-        return self._tools.orders.verb(text) if self._tools.orders is not None else ""
-
-    def _has_verb(self, text: str) -> bool:
-        return bool(self._verb_of(text))
