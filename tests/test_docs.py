@@ -222,13 +222,17 @@ def test_the_figures_of_the_security_page_are_those_of_the_code() -> None:
     from judge.desk.counter import rhythm, signon
     from judge.desk.mailroom import own
     from judge.desk.sheets import work
+    from judge.desk.words import player
+    from judge.desk.writing import short
     from judge.mail import door
 
     page = " ".join((ROOT / "SECURITY.md").read_text("utf-8").split())
     press = next(option.default for option in HOUSE if option.name == "press_limit")
     for said in (
         f"{signon.A_DAY} a day against 50 bits; {signon.A_DAY_SHORT} where a password is shorter than six",
-        f"{budget.A_STRANGER} a day of {budget.SHORT} characters",
+        f"{budget.A_STRANGER} a day, one of them kept for",
+        f"{short.FLOOR} octets with its head",
+        f"{player.MAX_PRESS} a letter;",
         f"{JudgeSettings().answers_per_day} a day (`answers_per_day`)",
         f"{press} (`press_limit`); {JudgeSettings().press_per_day} letters a day (`press_per_day`)",
         f"{door.MAX_RECIPIENTS} recipients, {door.MAX_PEER} connections a peer, {door.IDLE:.0f} seconds",

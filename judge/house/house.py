@@ -60,6 +60,7 @@ class House:
         from judge.desk.timeline import Timeline
         from judge.mail.dkim_check import SignatureCheck, ask_dns
         from judge.mail.reading import ReadingRules
+        from judge.robots import table
 
         judge, mail = self.config.judge, self.config.mail
         rules = ReadingRules(
@@ -74,6 +75,7 @@ class House:
             signatures=SignatureCheck(ask_dns) if judge.dkim == "verify" else None,
             progress=lambda tally: self._shift_over(),
             stopping=lambda: self.stopping,
+            errands={timers.ROBOTS: table.write},
         )
 
     @cached_property

@@ -92,6 +92,10 @@ class Gauge:
         yield gauge("inbox_oldest_seconds", "How long the oldest of them has lain", _age(now, found.unread_since))
         yield gauge("deadlines_overdue", "Deadlines whose time has come, not resolved", found.overdue)
         yield gauge("quarantine_letters", "Letters that are set aside now", found.set_aside)
+        spent = GaugeMetricFamily("judge_budget_spent_letters", "Letters sent today, by budget", labels=["budget"])
+        for what, count in sorted(found.spent.items()):
+            spent.add_metric([what], count)
+        yield spent
         yield gauge("budget_withheld_letters", "Letters not sent today because of the mail budget", found.withheld)
         yield gauge("disk_free_bytes", "Free octets under var/", found.disk)
         yield gauge(

@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import binascii
 import re
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from hashlib import sha256
 
@@ -88,6 +89,32 @@ def content(letter: Letter, seed: str) -> bytes:
     return _content(letter, _digest(seed))
 
 
+def gap(seed: str) -> str:
+    """The line that stands in a page where each copy puts its own part."""
+    return f"own-{_digest(seed)[:32]}"
+
+
+def pieces(letter: Letter, seed: str) -> list[bytes]:
+    """`content` for a letter to many that has a part of each reader's own: cut where that stands, before the words,
+    on the page (where it has the line `gap`) and behind the last attachment. Between them belong `own_pieces`."""
+    cut, digest = gap(seed), _digest(seed)
+    whole = _content(replace(letter, text=f"{cut}\n\n{letter.text}"), digest, cut.encode("ascii"))
+    line = cut.encode("ascii") + CRLF
+    words, _, rest = whole.partition(line)
+    page, found, last = rest.partition(line) if letter.html else (b"", b"", rest)
+    if letter.html and not found:
+        raise ValueError("the page has no place for what is the reader's own")
+    before, _, end = last.partition(_opening(digest, 1) + cut.encode("ascii"))
+    return [words, page, before, end]
+
+
+def own_pieces(text: str, html: str, attachments: Sequence[Attachment], seed: str) -> list[bytes]:
+    """What one copy has of its own, for the three gaps of `pieces`: words, page, attachments."""
+    opening = _opening(_digest(seed), 1)
+    page = quoted_printable(_canonical(html)) if html else b""
+    return [quoted_printable(_canonical(text)), page, b"".join(opening + _attached_part(one) for one in attachments)]
+
+
 # -- headers ----------------------------------------------------------------------------------------------------------
 
 
@@ -143,9 +170,9 @@ def _date(moment: datetime) -> bytes:
 # -- bodies -----------------------------------------------------------------------------------------------------------
 
 
-def _content(letter: Letter, digest: str) -> bytes:
+def _content(letter: Letter, digest: str, last: bytes = b"") -> bytes:
     """From the first Content-* line to the end. Inline parts stand beside the html that shows them; without html they
-    are attachments like the others."""
+    are attachments like the others. `last` stands as it is behind the last attachment."""
     inline = [part for part in letter.attachments if part.cid and letter.html]
     attached = [part for part in letter.attachments if not (part.cid and letter.html)]
     body = _text_part(letter.text, b"plain")
@@ -155,16 +182,23 @@ def _content(letter: Letter, digest: str) -> bytes:
             page = _multipart(b'related; type="text/html"', digest, 3, [page, *map(_attached_part, inline)])
         body = _multipart(b"alternative", digest, 2, [body, page])
     if attached:
-        body = _multipart(b"mixed", digest, 1, [body, *map(_attached_part, attached)])
+        body = _multipart(b"mixed", digest, 1, [body, *map(_attached_part, attached), *([last] if last else [])])
     return body
 
 
 def _multipart(subtype: bytes, digest: str, level: int, parts: list[bytes]) -> bytes:
-    # "=_" can stand in no quoted-printable or base64 text, so no boundary can occur inside a part
-    boundary = f"=_{level}_{digest[32:56]}".encode("ascii")
-    opening = CRLF + b"--" + boundary + CRLF
+    boundary, opening = _boundary(digest, level), _opening(digest, level)
     head = b"Content-Type: multipart/" + subtype + b';\r\n boundary="' + boundary + b'"' + CRLF
     return head + opening + opening.join(parts) + CRLF + b"--" + boundary + b"--" + CRLF
+
+
+def _boundary(digest: str, level: int) -> bytes:
+    # "=_" can stand in no quoted-printable or base64 text, so no boundary can occur inside a part
+    return f"=_{level}_{digest[32:56]}".encode("ascii")
+
+
+def _opening(digest: str, level: int) -> bytes:
+    return CRLF + b"--" + _boundary(digest, level) + CRLF
 
 
 def _text_part(text: str, subtype: bytes) -> bytes:

@@ -80,8 +80,8 @@ def master(**more: Any) -> dict[str, Any]:
 
 def seat(**more: Any) -> dict[str, Any]:
     private = dict(VARIANT.standing(opened().state, "Lupus"))
-    data = {"password": "moonlight9", "title": "Bourse", "private": private, "examples": ["SELL 300 LIRA"]}
-    data |= {"power": "", "enclosures": []}
+    data = {"password": "moonlight9", "title": "Bourse", "private": private, "samples": ["SELL 300 LIRA"]}
+    data |= {"power": "", "enclosures": [], "spoken": "Sell 300 lira, then buy marks with the rest, please."}
     return context(**{**data, **more})
 
 
@@ -139,22 +139,29 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
     "question": (lambda: context(notes=["Quoted."], subject="x", lines=["SELL 1 LIRA"]), lambda: outside(lines=[])),
     "nothing_found": (lambda: context(notes=[], subject="x", lines=[]), lambda: outside(lines=[])),
     "start": (start_data,),
-    "welcome": (lambda: start_data(parts=[], seat="Grey Wolf"),),
+    "welcome": (
+        lambda: start_data(
+            parts=[], seat="Grey Wolf", samples=["SELL 300 LIRA"], spoken="Sell 300 lira.", further=False
+        ),
+        lambda: start_data(parts=[], seat="Grey Wolf", samples=[], spoken="", further=True),
+    ),
     "results": (
         lambda: result_data(autumn()),
         lambda: revised(autumn(ends=True)),
-        lambda: result_data(spring(), press=[], draws=[], wrote=["Lupus", "Grey Wolf"]),
+        lambda: result_data(spring(), press=[], draws=[], wrote=["Lupus", "Grey Wolf"], opened="Two seats are open."),
+        lambda: result_data(autumn(), headed=True),
     ),
     "statement": (
         lambda: statement_data(autumn(), "Lupus"),
         lambda: statement_data(autumn(), "Corvus", misses=2),
         lambda: statement_data(autumn(ends=True), "Lupus", revision=2),
-        lambda: statement_data(autumn(), "nobody"),
+        lambda: statement_data(autumn(), "nobody", asked="none", samples=[]),
+        lambda: statement_data(autumn(), "Lupus", asked="may", further=True, headed=False),
         lambda: statement_data(autumn(), "Corvus", misses=0, wrote=True),
     ),
     "reminder": (
-        lambda: context(hours=12, title="Bourse", wrote=""),
-        lambda: context(hours=1, title="Bourse", wrote=SENT),
+        lambda: context(hours=12, title="Bourse", wrote="", samples=["SELL 300 LIRA"]),
+        lambda: context(hours=1, title="Bourse", wrote=SENT, samples=[]),
     ),
     "opened": (
         lambda: context(standing=True, view=view(TRADES, foretold="  No trades."), lost=[]),
@@ -315,6 +322,12 @@ def health(**more: Any) -> dict[str, Any]:
     }
     base = {
         "figures": figures,
+        "post": {
+            "hour": 2,
+            "day": 14,
+            "kinds": {"owed": 12, "press": 2},
+            "most": {"recipient": ("ann@example.test", 5), "cause": ("lira7#12", 7), "sender": ("-", 7)},
+        },
         "alarms": [],
         "held": [],
         "running": [],
@@ -475,8 +488,30 @@ PARTS["bourse/status.txt"] += (
     lambda: {**standing(), "seat": "ITALY", "private": {**POWER, "due": 1, "sites": ["VEN"]}},
     lambda: {**standing(), "seat": "ITALY", "private": {**POWER, "due": -2, "units": []}},
 )
-LETTERS["seat"] += (lambda: seat(private=POWER, seat="ITALY", seat_role="power", examples=["A VEN - TRI"]),)
-LETTERS["reminder"] += (lambda: context(hours=48, title="Bourse", seat_role="power", wrote=""),)
+MOVED = {"power": "ITALY", "unit": "A VEN", "order": "A VEN - TRI", "words": "", "result": "fails", "ordered": True}
+BUILT = {
+    "power": "TURKEY",
+    "unit": "A CON",
+    "order": "BUILD A CON",
+    "words": "Builds an army in CON",
+    "result": "builds",
+}
+PARTS["lib/yours.txt"] = (
+    lambda: {"rows": [{**MOVED, "reason": "bounced with A VIE"}], "powers": ["ITALY"], "phase": "F1901M"},
+    lambda: {
+        "rows": [{**MOVED, "reason": "no order; it held", "ordered": False}, {**BUILT, "reason": "built"}],
+        "powers": ["ITALY", "TURKEY"],
+        "phase": "F1901M",
+    },
+)
+PARTS["bourse/stand.txt"] = (
+    lambda: {**standing(), "seat": "Lupus", "kinds": []},
+    lambda: {**standing(), "seat": "ITALY", "private": {**POWER, "due": 1, "sites": ["VEN"]}, "kinds": []},
+)
+LETTERS["seat"] += (lambda: seat(private=POWER, seat="ITALY", seat_role="power", samples=["A VEN - TRI"]),)
+LETTERS["reminder"] += (
+    lambda: context(hours=48, title="Bourse", seat_role="power", wrote="", samples=["A VEN - TRI"]),
+)
 PARTS["bourse/forecast.txt"] += (
     lambda: {
         "forecast": {

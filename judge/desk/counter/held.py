@@ -31,6 +31,7 @@ OF_AN_ADDRESS = tuple(word.command for word in words.WORDS.values() if word.wait
 OUTSIDE = tuple(w.command for w in words.WORDS.values() if w.waits and w.place is Place.OUTSIDE)  # that no seat speaks
 REGISTERING = ("JOIN", "TAKEOVER", "CREATE")  # words that make an address known by the way
 WORDS = 10  # of one letter
+ASKED = 900  # characters of them: a letter to an unknown address is short
 SECOND = 1000  # what an answer's lines are numbered from, behind those that waited
 NO = frozenset({"no", "no thanks", "no thank you", "not me", "nein", "non", "stop", "cancel"})
 
@@ -115,6 +116,9 @@ def ask(office: Office, sitting: Sitting, enclosures: Sequence[str] = ()) -> boo
         return False
     asked = sorted(sitting.waiting, key=lambda one: not one.text.startswith("REGISTER"))[:WORDS]
     same = hashlib.sha256("\n".join(one.text for one in asked).encode()).hexdigest()[:16]
+    if sum(len(one.text) for one in asked) > ASKED:
+        sitting.say("asked_too_much", Level.ERROR, most=ASKED)
+        return False
     if not office.limits.take(f"proof:{message.sender}/{same}", sitting.at, ONCE_AN_HOUR):
         sitting.say("asked_already", Level.ERROR, address=message.sender)
         return False

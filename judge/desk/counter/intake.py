@@ -17,7 +17,7 @@ from judge.desk.mailroom import bounces, copies, ladder, memory, unsubscribing
 from judge.desk.office import Office
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.writing.letterform import Brief
-from judge.desk.writing.letters import MASTERS_SEAT
+from judge.desk.writing.scribe import MASTERS_SEAT
 from judge.mail.reading import FUTURE
 from judge.parse import Block, Garbled, Understood
 from judge.post import Action, Authentication, Line, Message
@@ -35,8 +35,11 @@ class Intake:
 
     def handle(self, message: Message) -> None:
         """Deal with one letter. A letter dealt with before changes nothing."""
-        if memory.handled(self.office, message):
-            return
+        if not memory.handled(self.office, message):
+            with self.office.letters.caused_by(message.key, message.sender):
+                self._handle(message)
+
+    def _handle(self, message: Message) -> None:
         self.office.store.table("inbox").put(message.key, {"at": iso(message.arrived), "action": str(message.action)})
         if self._signed_before(message):
             return

@@ -63,7 +63,7 @@ class Outbox:
         self._relay = relay
         self._table = office.store.table("outbox")
         self._crash = crash
-        self._bodies: dict[str, str] = {}
+        self._bodies: dict[str, Mapping[str, Any]] = {}
         self._session = office.store.session
         self._tries = office.store.shared or not relay.safe_to_repeat
         office.store.sign_in()
@@ -167,12 +167,15 @@ class Outbox:
         return True
 
     def _raw(self, row: Mapping[str, Any]) -> bytes:
-        """The stored bytes; the copies of a letter to many share the row that holds all but the head."""
+        """The stored bytes; the copies of a letter to many share the row that holds all but the head, and what each
+        has of its own within the rest."""
         ref = row.get("body", "")
         if ref and ref not in self._bodies:
             self._bodies.clear()
-            self._bodies[ref] = str((self._office.store.table("bodies").fetch(ref) or {"raw": ""})["raw"])
-        raw: str = row["raw"] + self._bodies.get(ref, "")
+            self._bodies[ref] = self._office.store.table("bodies").fetch(ref) or {"raw": ""}
+        shared = self._bodies.get(ref, {"raw": ""})
+        within = zip(row.get("own", ()), shared.get("more", ()), strict=True)
+        raw: str = row["raw"] + shared["raw"] + "".join(own + rest for own, rest in within)
         return raw.encode("ascii")
 
     def _sender(self, row: Mapping[str, Any]) -> str:
@@ -193,11 +196,11 @@ class Outbox:
             ),
         )
         if receipt.outcome is Outcome.SENT:
-            self._save(row, status="sent", due=iso(now + KEEP_SENT), raw="")
+            self._save(row, status="sent", due=iso(now + KEEP_SENT), raw="", own=[])
         elif receipt.outcome is Outcome.REFUSED:
             plain = words_alone(self._raw(row)) if receipt.content and not row.get("plain") else None
             if plain is not None:  # a filter dislikes a picture or an attachment: the words are complete without
-                self._save(row, status="queued", due=iso(now), raw=plain.decode("ascii"), body="", plain=True)
+                self._save(row, status="queued", due=iso(now), raw=plain.decode("ascii"), body="", own=[], plain=True)
             else:
                 self._give_up(row, receipt, now)
         elif not receipt.called:

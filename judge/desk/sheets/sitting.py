@@ -63,6 +63,7 @@ class Sitting:
     press    (from, to, unsigned) -> lines and texts of press that goes out when the block has been read
     lapsed   the seat was opened because nothing came from its player, who speaks now (D-9)
     alone    the letter has no other part, which might be what its lines belong to
+    reply_key  of the answer, where it speaks of one seat that its reader has just taken
     """
 
     office: Office
@@ -78,7 +79,7 @@ class Sitting:
     did: bool = False
     lapsed: bool = False
     alone: bool = False
-    pressed: int = 0
+    reply_key: str = ""
     press: dict[tuple[str, tuple[str, ...], bool], list[tuple[int, str]]] = field(default_factory=dict)
     waiting: list[Waiting] = field(default_factory=list)
     hashes: Mapping[int, str] = field(default_factory=dict)

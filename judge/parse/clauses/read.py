@@ -91,7 +91,7 @@ class PassageReader(Sentences):
         if self._tools.prose(line.text):
             return None
         self._spent = 0
-        commands = self._orders(line.text, line.number)
+        commands = self._orders(line.text.rstrip(" ;"), line.number)
         if offered(commands) and not sound(commands) and (not in_notation(line.text) or several(line.text)):
             return None  # meant as an offer, and not written as one: read as a sentence is
         if commands:

@@ -13,7 +13,7 @@ from judge.parse.clauses.aside import without_aside, without_asides
 from judge.parse.clauses.asks import answered
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.correct import Unclear, correct, cut, displace, drop_taken_back, kept, rest
-from judge.parse.clauses.doubts import asked, garbled, proposed
+from judge.parse.clauses.doubts import asked, doubt, garbled, proposed
 from judge.parse.clauses.heading import Head
 from judge.parse.clauses.mend import mended
 from judge.parse.clauses.numerals import figures
@@ -51,10 +51,9 @@ class Sentences(Wishes):
             return
         if self._priced(text, figures(core)):
             return
-        said = self._said(core).text.strip(" :")
-        orders = self._tools.orders
-        if orders is not None and said.text.upper() in orders.heads:
-            self._head = Head(len(self._found), said.text)
+        verb = self._verb_for(core)
+        if verb:
+            self._head = Head(len(self._found), verb)
             self._found.append(Clause(Kind.HEADING, text.text, text.lines))
             return
         self._sentence(text)
@@ -119,12 +118,22 @@ class Sentences(Wishes):
         if self._amends(text, core):
             return
         stance = self._tools.stances.of(core, self._voice)
-        if stance is Stance.PLAIN:
+        if stance is Stance.JOKE:
+            self._joked(text)
+        elif stance is Stance.PLAIN:
             self._plain(text, core)
         elif stance in ASKED and self._tools.marks.told(core.text, stance):
             self._found.append(asked(text, ASKED[stance]))
         else:
             self._found.append(self._about(text, core, stance) or Clause(Kind.TALK, text.text, text.lines))
+
+    def _joked(self, text: Text) -> None:
+        """`Just kidding`: nothing that stands right above was meant."""
+        for n, one in enumerate(self._found):
+            if one.kind is Kind.ORDER and one.lines[-1] >= text.first - 1:
+                left = doubt(Text.of(Line(one.lines[0], one.text)), ASKED[Stance.JOKE])
+                self._found[n] = replace(one, kind=Kind.DOUBTFUL, commands=(), doubt=left)
+        self._talk(text)
 
     def _corrects(self, text: Text, what: Text) -> bool:
         """Whether a sentence takes back something above it, for `what`. Done where that is unmistakable."""
@@ -222,6 +231,8 @@ class Sentences(Wishes):
         head, colon, tail = core.text.partition(": ")
         if not colon or _LABELLED.search(tail) or any(ch.isdigit() for ch in head) or not tail.strip():
             return False
+        if self._tools.marks.names(head):
+            return False  # `Italy: all hold`: whose orders they are belongs to them
         behind = core.cut(len(head) + 2).strip()
         mark = len(self._found)
         label = core.cut(0, len(head)).strip()
