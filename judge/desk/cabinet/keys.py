@@ -7,7 +7,6 @@ game, seat number, the seat's nonce and the round of the game, and is compared i
 from __future__ import annotations
 
 import base64
-import hashlib
 import hmac
 import re
 from collections import OrderedDict

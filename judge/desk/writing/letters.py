@@ -239,6 +239,7 @@ class Letters:
         """Into the outbox. `body` names the row that holds the common rest of a letter to many."""
         brief = written.brief
         stopped = self._stopped(brief, letter.to)
+        open_words = brief.kind.startswith("confirmation")  # no password is ever in one
         self._outbox.put(
             letter.key,
             {
@@ -251,7 +252,7 @@ class Letters:
                 "at": iso(letter.sent_at),
                 "body": body,
                 "raw": raw.decode("ascii"),
-                **({} if body else {"said": line_marks(written.text, open_words=brief.kind.startswith("confirmation"))}),
+                **({} if body else {"said": line_marks(written.text, open_words=open_words)}),
             },
         )
 
