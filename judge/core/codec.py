@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
-from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
@@ -18,6 +17,7 @@ T = TypeVar("T")
 Unset = msgspec.UnsetType
 UNSET = msgspec.UNSET
 """The value of a field that is left out of the document."""
+_SHAPES: dict[Any, tuple[frozenset[str], frozenset[str]]] = {}
 _ENCODER = msgspec.json.Encoder(order="sorted")
 
 
@@ -64,12 +64,13 @@ def read_news(kinds: Iterable[type[News]], kind: str, told: Mapping[str, Any]) -
     return told
 
 
-@cache
-def _shape(kind: Any) -> tuple[frozenset[str], frozenset[str]]:
+def _shape(kind: type[News]) -> tuple[frozenset[str], frozenset[str]]:
     """The fields that a document of such news must have, and all that it may have."""
-    known = fields(kind)
-    needed = frozenset(field.name for field in known if field.default is not UNSET)
-    return needed, frozenset(field.name for field in known)
+    if kind not in _SHAPES:
+        known = fields(kind)
+        needed = frozenset(field.name for field in known if field.default is not UNSET)
+        _SHAPES[kind] = needed, frozenset(field.name for field in known)
+    return _SHAPES[kind]
 
 
 def pack_sheet(vocabulary: Vocabulary, sheet: Sheet) -> tuple[dict[str, Any], ...]:
