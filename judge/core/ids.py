@@ -6,7 +6,8 @@ import re
 from functools import cache, lru_cache
 
 from judge.core.errors import InputError
-from judge.core.lookalikes import bare, scripts, skeleton
+from judge.core.lookalikes import fold as fold
+from judge.core.lookalikes import scripts, skeleton
 
 _GAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,19}", re.ASCII)
 _WORDS = re.compile(r"\w+")
@@ -52,11 +53,6 @@ def game_name(text: str) -> str:
     if not _GAME.fullmatch(text):
         raise InputError(f"{text!r} is no name for a game", hint="Use up to 20 letters and digits, a letter first.")
     return text.lower()
-
-
-def fold(text: str) -> str:
-    """The form in which names are compared: no case, no accents, no spaces or punctuation (B-3)."""
-    return bare(text)
 
 
 def lookalike(text: str) -> str:

@@ -112,8 +112,8 @@ def _table() -> dict[int, str]:
     return found
 
 
-def bare(text: str) -> str:
-    """Without case, accents, spaces and punctuation."""
+def fold(text: str) -> str:
+    """The form in which names are compared: no case, no accents, no spaces or punctuation (B-3)."""
     decomposed = unicodedata.normalize("NFKD", text)
     return "".join(ch for ch in decomposed if ch.isalnum()).casefold()
 
@@ -121,7 +121,7 @@ def bare(text: str) -> str:
 @lru_cache(maxsize=4096)
 def skeleton(text: str) -> str:
     """What names have in common that look the same at a glance: `Lupus`, `Iupus`, and the like in other alphabets."""
-    found = bare(bare(text).translate(_table()))
+    found = fold(fold(text).translate(_table()))
     for pair, one in _PAIRS:
         found = found.replace(pair, one)
     return found

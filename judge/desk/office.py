@@ -41,7 +41,10 @@ Marked = tuple[str, int, tuple[tuple[str, str], ...]]  # what a game's names han
 
 
 class Office:
-    """Holds the rooms together. Handlers are functions that take it as their first argument."""
+    """Holds the rooms together. Handlers are functions that take it as their first argument.
+
+    plays     the settings of a good practice game of a variant; None where the house has no players for it
+    """
 
     def __init__(
         self,
@@ -72,6 +75,7 @@ class Office:
         self.secrets = secrets
         self._edition = edition
         self.shunt = Shunt(config.var / "shunt", store)
+        self.plays: Callable[[str], Mapping[str, str] | None] = lambda slug: None
         self.released: list[str] = []
         self.next_deadlines: list[datetime] = []  # set in the batch at work
         self._grammars: dict[Marked, Grammar] = {}

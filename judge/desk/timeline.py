@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -38,6 +38,8 @@ log = logging.getLogger(__name__)
 LATE_REMINDER = timedelta(hours=1)
 DEADLINES = 4  # resolved in one tick; before the others the mailbox is searched again, so that no letter waits for all
 REGULAR = {timers.DIGEST: digest.send, timers.HEALTH: health.send}
+Errand = Callable[[Office, Game, Timer], None]
+"""What is done for a running game when a timer of its kind is due, by rooms above the desk."""
 
 
 class Timeline:
@@ -54,9 +56,11 @@ class Timeline:
         crash: Callable[[str], None] = lambda point: None,
         progress: Callable[[Tally], None] = lambda tally: None,
         stopping: Callable[[], bool] = lambda: False,
+        errands: Mapping[str, Errand] | None = None,
     ) -> None:
         """`progress` is called after each shift, when its commit is durable; `stopping` tells whether to end after the
         letter in hand."""
+        self._errands = errands or {}
         self.office = office
         self.intake = Intake(office)
         self._can_be_unreachable = unreachable
@@ -267,6 +271,8 @@ class Timeline:
             tally.reminders += self._remind(game, timer)
         elif timer.kind == "report" and game.locked:
             self._nag(game, timer)
+        elif timer.kind in self._errands:
+            self._errands[timer.kind](self.office, game, timer)
 
     def _deadline(self, game: Game, timer: Timer, now: datetime, tally: Tally) -> None:
         if game.deadline != iso(timer.due):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from judge.core.errors import Conflict
+from judge.desk.cabinet.options import of_house
 from judge.desk.cabinet.records import Game, Status, instant, iso
 from judge.desk.cabinet.schedule import Grid
 from judge.desk.office import Office
@@ -14,12 +15,13 @@ from judge.desk.office import Office
 REMINDERS = (48, 12, 2)  # hours before the deadline
 DIGEST, HEALTH = "digest", "health"  # the judge's own letters, of no game
 BUNDLE = "bundle"
+ROBOTS = "robots"  # they write for the phase that has opened
 
 
 @dataclass(frozen=True)
 class Timer:
-    """One thing due. kind: deadline, remind (hours before), report (the master owes one), digest, health,
-    bundle (of a reader, whose name stands in `game`)."""
+    """One thing due. kind: deadline, remind (hours before), report (the master owes one), robots (they write), digest,
+    health, bundle (of a reader, whose name stands in `game`)."""
 
     game: str
     kind: str
@@ -80,9 +82,16 @@ def set_for(office: Office, game: Game, at: datetime) -> None:
     clear(office, game.key)
     due = instant(game.deadline)
     put(office, Timer(game.key, "deadline", due, game.round))
-    for hours in REMINDERS:
+    if any(seat.robot or (seat.vacant and stand_in(game)) for seat in office.files.seats(game.key).values()):
+        put(office, Timer(game.key, ROBOTS, at, game.round))
+    for hours in REMINDERS[: 1 if game.practice else None]:
         if due - timedelta(hours=hours) > at:
             put(office, Timer(game.key, "remind", due - timedelta(hours=hours), game.round, hours))
+
+
+def stand_in(game: Game) -> bool:
+    """Whether a robot gives the orders of a vacant power."""
+    return of_house(game, "stand_in") == "robot"
 
 
 def report_reminders(office: Office, game: Game, at: datetime, hours: int) -> None:

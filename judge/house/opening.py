@@ -21,6 +21,7 @@ from judge.house import pending
 from judge.house.house import House, access
 from judge.house.versions import check_version
 from judge.mail.connect import open_mailbox, open_relay
+from judge.robots import plays
 from judge.share import share
 from judge.store import Store, open_store
 
@@ -92,6 +93,7 @@ def open_house(
         secrets,
         games.edition,
     )
+    office.plays = plays.practice
     if office.store.shared and lock:
         same_secrets(office)
     return House(config, office, clock, crash)

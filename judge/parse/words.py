@@ -84,11 +84,17 @@ class WordReader:
             return Chatter(shown)
         return self._misplaced(shown, rule, place) or Understood(shown, (command,))
 
-    def thanked(self, line: Line, place: Place) -> Understood | None:
-        """A word with thanks behind it: `JOIN lira7 AS Marten, please!`"""
-        bare = _THANKS.sub("", line.text)
-        said = self.read(Line(line.number, bare), place) if bare not in ("", line.text) else None
+    def understood(self, text: str, number: int, place: Place) -> Understood | None:
+        """A text that is such a word from end to end; None for anything else."""
+        said = self.read(Line(number, text), place) if text else None
         return said if isinstance(said, Understood) else None
+
+    def thanked(self, line: Line, place: Place) -> Understood | None:
+        """A word with thanks or marks behind it: `JOIN lira7 AS Marten, please!`, `READY!!`"""
+        for bare in (_THANKS.sub("", line.text), line.text.rstrip(" .!?")):
+            if bare != line.text and (said := self.understood(bare, line.number, place)) is not None:
+                return said
+        return None
 
     def _misplaced(self, shown: Line, rule: str, place: Place) -> Garbled | None:
         if WORDS[rule].place & place:
@@ -159,7 +165,7 @@ def _join(fields: Fields) -> Fields:
     return {**fields, "preferences": tuple(chain.from_iterable(wishes))}
 
 
-_ADAPT: Mapping[str, Callable[[Fields], Fields]] = {"join": _join, "register": registering}
+_ADAPT: Mapping[str, Callable[[Fields], Fields]] = {"join": _join, "practice": _join, "register": registering}
 
 
 # ---- tokens ----------------------------------------------------------------------------------------------------------

@@ -25,7 +25,8 @@ from jinja2.environment import Template, TemplateModule
 from jinja2.runtime import Context
 
 from judge.kits.market.currencies import word
-from judge.render import answers, cells, dates, marks, page, text
+from judge.render import cells, dates, marks, page, text
+from judge.render.page import Picture
 from judge.render.palette import POWERS
 
 GLOBALS: dict[str, object] = {"table": text.table, "spark": text.spark, "span": text.span, "POWERS": tuple(POWERS)}
@@ -35,7 +36,7 @@ FILTERS = {
         for one in (text.wrap, text.lay, text.hanging, text.quote, text.cut, text.plural, text.listing)
     },
     **{one.__name__: one for one in (text.num, text.short, text.ordinal, text.by_score, text.resubject, text.called)},
-    **{one.__name__: one for one in (dates.when, dates.both, dates.day, dates.clock, answers.unsaid, answers.problems)},
+    **{one.__name__: one for one in (dates.when, dates.both, dates.day, dates.clock)},
 }
 FILTERS["fixed"] = text.hanging
 GLOBALS["fixed_table"] = text.table
@@ -116,14 +117,38 @@ class Pen:
         return subject, body
 
     def page(
-        self, names: str | tuple[str, ...], context: Mapping[str, Any], pictures: Sequence[page.Picture] = ()
+        self,
+        names: str | tuple[str, ...],
+        context: Mapping[str, Any],
+        pictures: Sequence[Picture] = (),
+        own: str = "",
     ) -> str:
-        """The HTML page of a letter: the words of the same template, its tables as tables, its pictures in place."""
+        """The HTML page of a letter: the words of the same template, its tables as tables, its pictures in place.
+
+        `own` is a line that stands before them, where a reader's own part belongs; that has the title then."""
         subject, marked = self.marking.letter(names, context)
+        blocks = page.with_pictures(page.blocks(marked, titled=not own), pictures)
+        return page.inlined(self._page.render({"subject": subject, "blocks": blocks, "own": own}))
+
+    def fragment(
+        self, names: str | tuple[str, ...], context: Mapping[str, Any], pictures: Sequence[Picture] = ()
+    ) -> str:
+        """What a reader has of his own on such a page: no page by itself, and with no pictures but drawn boxes."""
+        _, marked = self.marking.letter(names, context)
+        blocks = page.with_pictures(page.blocks(marked), pictures)
+        whole = self._page.render({"subject": "", "blocks": blocks, "own": ""})
+        return page.inlined_piece(page.sheet_of(whole), self._styles)
+
+    @cached_property
+    def _page(self) -> Template:
         template = self._first(("lib/page.html",))
         assert template is not None
-        blocks = page.with_pictures(page.blocks(marked), pictures)
-        return page.inlined(template.render({"subject": subject, "blocks": blocks}))
+        return template
+
+    @cached_property
+    def _styles(self) -> str:
+        """The style sheet of pages."""
+        return page.styles_of(self._page.render({"subject": "", "blocks": [], "own": ""}))
 
     def part(self, names: tuple[str, ...], context: Mapping[str, Any]) -> str | None:
         """Text of the first template that exists, None if there is none."""

@@ -16,6 +16,10 @@ RENAMED = {("press", "all"): "partial"}
 them, and masters know them."""
 
 
+ROBOT = "Robot "
+"""What the pseudonyms of the house's players begin with, and nobody else's."""
+
+
 class Status(StrEnum):
     FORMING = "forming"
     ACTIVE = "active"
@@ -121,6 +125,11 @@ class Game:
     def zone(self) -> str:
         return self.schedule.split()[-1]
 
+    @property
+    def practice(self) -> bool:
+        """Whether it is played to try things: it stands in no list, record or archive."""
+        return self.house.get("practice", "no") == "yes"
+
     def due(self, deadline: str) -> Game:
         """The game with another deadline ("" for none)."""
         return self if deadline == self.deadline else replace(self, deadline=deadline, moved=self.moved + 1)
@@ -135,6 +144,7 @@ class SeatRecord:
     former   marks of the people who sat here and left (Office.mark)
     lapsed   address, password's digest and nonce of the player of a seat that was opened because nothing came from him:
              a good sheet takes it back
+    robot    a player of the house plays it: for good where nobody is expected, or, while it is vacant, for a while
     """
 
     game: str
@@ -151,6 +161,7 @@ class SeatRecord:
     preferences: tuple[str, ...] = ()
     former: tuple[str, ...] = ()
     lapsed: tuple[str, str, str] = ("", "", "")
+    robot: bool = False
 
     @property
     def seat(self) -> Seat:
@@ -161,7 +172,12 @@ class SeatRecord:
         address, digest, nonce = self.lapsed
         if not self.vacant or not address:
             return self
-        return replace(self, address=address, hash=digest, nonce=nonce, vacant=False, lapsed=("", "", ""))
+        return replace(self, address=address, hash=digest, nonce=nonce, vacant=False, lapsed=("", "", ""), robot=False)
+
+    @property
+    def called(self) -> str:
+        """The seat's name, with a mark where a robot plays under the name of a power."""
+        return f"{self.name} (robot)" if self.robot and not self.name.startswith(ROBOT) else self.name
 
 
 @dataclass(frozen=True)

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from judge.core import words
 from judge.core.command import Command, Final
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
 from judge.core.plain import speaks_of_orders
-from judge.core.variant import Mode
 from judge.core.words import WORDS, word_of
-from judge.desk.cabinet.records import Game, Status, instant
-from judge.desk.counter import acting, handlers, heads, meeting, proposals, speaking, voices
+from judge.desk.counter import handlers, heads, proposals, speaking, voices
+from judge.desk.counter.drafting import Drafting
 from judge.desk.counter.passages import passages
-from judge.desk.sheets import filing, work
+from judge.desk.sheets import work
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.words import player, report
 from judge.desk.words.binding import steering, steers
@@ -40,30 +38,16 @@ def _aims(command: Command) -> bool:
     return word is not None and word.aims
 
 
-class Conversation:
-    """Carries out one block. `stale`: the phase the letter was written for, which is not the open one, so bare orders
-    are asked back; `late`: its stamp says so, and not only the letter of ours that it answers; `named`: the lines are
-    meant for a phase that a line above them names."""
+class Conversation(Drafting):
+    """Carries out one block."""
 
     def __init__(self, sitting: Sitting, block: Block, failed: bool = False) -> None:
-        self.sitting = sitting
+        super().__init__(sitting)
         self.block = block
         self._failed_above = failed  # in a part of the block above this one
-        self.stale = ""
-        self.late = False
-        self.named = False
-        self._unnamed: list[Command] = []
-        self.lost = False  # a line that says for what or whom the next ones are meant was not understood
-        self.readiness: words.Ready | None = None
-        self._refused: set[str] = set()
-        self.hat = ""
-        self.tried = False
         self.nobodys = 0  # orders of somebody who has not signed on
         self.chatter: list[Line] = []
         self.offers: tuple[str, ...] = ()  # lines that YES would carry out
-        self.drafts: dict[str, filing.Drafts] = {}
-        self.views: list[dict[str, Any]] = []
-        self._written: dict[str, filing.Written] = {}
         self.farewell: words.Resign | None = None
 
     # ---- the block --------------------------------------------------------------------------------------------
@@ -246,163 +230,6 @@ class Conversation:
         if not handlers.carry_out(self.sitting, command):
             who = "the master's" if handlers.masters(command) else "a player's"
             raise InputError(f"This word is {who}, and stands in {who} block.", hint="Send HELP.")
-
-    # ---- orders -----------------------------------------------------------------------------------------------
-
-    def _drafts(self, seat: str = "") -> filing.Drafts:
-        name = seat or self.sitting.the_seat().name
-        if name not in self.drafts:
-            self.drafts[name] = filing.Drafts(self.sitting, name, self._written.get(name, {}))
-        return self.drafts[name]
-
-    def _order(self, command: Command) -> None:
-        """One understood order: into a draft, or carried out at once, or refused because its section is closed."""
-        sitting, game = self.sitting, self.sitting.the_game()
-        if self.lost or not work.one_more(sitting):
-            self._refuse(command, "below_a_bad_line" if self.lost else "too_many_orders", most=work.ORDERS)
-            return
-        if game.status is not Status.ACTIVE:
-            self._refuse(command, "not_running", game=game.key, status=str(game.status))
-            return
-        section = sitting.office.section(game, command.section)
-        if section.master is not sitting.master:
-            code = "masters_section" if section.master else "players_section"
-            self._refuse(command, code, title=section.title)
-            return
-        drafts = self._drafts(MASTER if sitting.master else "")
-        if drafts.target == game.phase:
-            if self._belongs_elsewhere:
-                self._another_phase(command)
-                return
-            refusal = self._closed(game, command)
-            if refusal is not None:
-                self._refuse(command, refusal[0], **refusal[1])
-                return
-        if section.mode is Mode.ACT and drafts.target != game.phase:
-            sitting.say("act_now", Level.ERROR, command.line, title=section.title)
-        elif section.mode is Mode.ACT:
-            acting.carry_out(sitting, command, self._drafts(MASTER if sitting.master else "").trying)
-        else:
-            self._note_unnamed(command)
-            drafts.add(command)
-
-    @property
-    def _belongs_elsewhere(self) -> bool:
-        """Whether lines that name no phase were written for another than the open one."""
-        game = self.sitting.game
-        return bool(self.stale) and not self.named and game is not None and game.status is Status.ACTIVE
-
-    def _another_phase(self, command: Command) -> None:
-        now = self.sitting.the_game().phase
-        self._refuse(command, "late" if self.late else "stale", phase=self.stale, now=now)
-
-    @steers(words.Clear, words.Undo)
-    def _change(self, command: words.Clear | words.Undo) -> None:
-        """CLEAR and UNDO change what is on file, so they may do it only where and while an order might."""
-        if self.lost:
-            self.sitting.say("below_a_bad_line", Level.ERROR, command.line)
-            return
-        game, drafts = self.sitting.the_game(), self._drafts()
-        if game.status is not Status.ACTIVE:
-            self._refuse(command, "not_running", game=game.key, status=str(game.status))
-        elif drafts.target == game.phase and self._belongs_elsewhere:
-            self._another_phase(command)
-        elif drafts.target == game.phase and self._awaits_report(game):
-            self._refuse(command, "awaiting_report", phase=game.phase)
-        elif isinstance(command, words.Clear):
-            self._note_unnamed(command)
-            player.clear(self.sitting, command, drafts, self.hat)
-        else:
-            self._note_unnamed(command)
-            player.undo(self.sitting, command, drafts)
-
-    def _awaits_report(self, game: Game) -> bool:
-        """Whether the deadline is over for this letter, and only the master's report is still to come."""
-        return game.locked and self.sitting.at > instant(game.cutoff)
-
-    def _refuse(self, command: Command, code: str, **data: Any) -> None:
-        """Say why once; further lines with the same trouble are only named."""
-        key = f"{code} {sorted(data.items())}"
-        if key in self._refused:
-            self.sitting.say("same_reason", Level.ERROR, command.line)
-        else:
-            self._refused.add(key)
-            self.sitting.say(code, Level.ERROR, command.line, **data)
-
-    def _closed(self, game: Game, command: Command) -> tuple[str, dict[str, str]] | None:
-        """Why this section takes no orders now, as a code with its figures; None when it does."""
-        office = self.sitting.office
-        section = office.section(game, command.section)
-        if self._awaits_report(game):
-            return "awaiting_report", {"phase": game.phase}
-        agenda = office.agenda(game)
-        if command.section not in (agenda.accepts if section.master else agenda.sections):
-            return "section_closed", {"title": section.title, "phase": game.phase}
-        return None
-
-    # ---- filing and answering ---------------------------------------------------------------------------------
-
-    def _file(self) -> None:
-        """File what was drafted; the views go into the confirmation. Press goes out first."""
-        player.post_press(self.sitting)
-        for seat, drafts in self.drafts.items():
-            self._file_drafts(seat, drafts)
-        if self.readiness is not None:
-            self._ready(self.readiness)
-        filing.note_refused(self.sitting)
-        game = self.sitting.game
-        if game is None or self.sitting.office.files.game(game.key) is None:
-            return
-        fresh = self.sitting.office.files.game(game.key)
-        assert fresh is not None
-        self.sitting.game = report.after_filing(self.sitting, fresh)
-
-    def _file_above(self) -> None:
-        """File what stands above a word that goes by the sheets on file: a report, an order given AS somebody."""
-        player.post_press(self.sitting)
-        for seat in [seat for seat, drafts in self.drafts.items() if not drafts.trying]:
-            above = self.drafts.pop(seat)
-            self._file_drafts(seat, above)
-            self._written[seat] = above.written()
-
-    def _file_drafts(self, seat: str, drafts: filing.Drafts) -> None:
-        before = meeting.on_file(self.sitting)
-        try:
-            self.views += filing.file_drafts(self.sitting, seat, drafts)
-        except InputError as fault:
-            self.sitting.fault(fault)
-        meeting.tell(self.sitting, before)
-
-    def _ready(self, word: words.Ready) -> None:
-        """READY goes by the sheets as this letter has filed them, so it comes after filing."""
-        failed = self.sitting.first_failed
-        if failed and word.ready and self.sitting.the_game().house["early"] == "yes":
-            self.sitting.say("not_marked_ready", Level.ERROR, word.line, above=failed)
-            return
-        try:
-            player.ready(self.sitting, word)
-        except InputError as fault:
-            self.sitting.fault(fault, word.line)
-            return
-        record = self.sitting.office.files.sheet(
-            self.sitting.the_game().key, self.sitting.the_game().phase, self.sitting.the_seat().name
-        )
-        self.views = [{**v, "ready": record.ready} if v["phase"] == record.phase else v for v in self.views]
-
-    def _note_unnamed(self, command: Command) -> None:
-        game, drafts = self.sitting.the_game(), self._drafts()
-        if self.named or drafts.target != game.phase:
-            return
-        if isinstance(command, words.Clear | words.Undo) and drafts.draft().record.at > game.settled:
-            return  # over a sheet sent since the phase opened
-        self._unnamed.append(command)
-
-    def unnamed(self) -> tuple[Command, ...]:
-        """What was taken for the open phase under no line that names it: orders, READY, CLEAR, UNDO."""
-        if self.tried or not self.sitting.did:
-            return ()
-        refused = {answer.line for answer in self.sitting.answers if answer.level is Level.ERROR}
-        return tuple(command for command in self._unnamed if command.line not in refused)
 
     @property
     def nothing_understood(self) -> bool:

@@ -7,19 +7,17 @@ from typing import Any
 
 from judge.core import words
 from judge.core.words import Place
-from judge.desk.cabinet import spans
-from judge.desk.cabinet.keys import Token, read_token, same
-from judge.desk.cabinet.limits import FEW_A_DAY, ONCE_A_DAY, ONCE_IN_TWELVE_HOURS
-from judge.desk.cabinet.records import Game, SeatRecord, Span, Status, instant, iso
-from judge.desk.counter import held, just_after, pressing, returning, signon
+from judge.desk.cabinet.keys import Token, read_token
+from judge.desk.cabinet.limits import ONCE_A_DAY, ONCE_IN_TWELVE_HOURS
+from judge.desk.cabinet.records import Game, SeatRecord, iso
+from judge.desk.counter import held, just_after, lateness, pressing, returning, signon, unsigned
 from judge.desk.counter.conversation import Conversation
 from judge.desk.counter.replies import Replies, Speaker
-from judge.desk.mailroom import bounces, memory, unsubscribing
-from judge.desk.mailroom.outbox import KEEP_SENT
+from judge.desk.mailroom import bounces, copies, ladder, memory, unsubscribing
 from judge.desk.office import Office
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.writing.letterform import Brief
-from judge.desk.writing.letters import MASTERS_SEAT
+from judge.desk.writing.scribe import MASTERS_SEAT
 from judge.mail.reading import FUTURE
 from judge.parse import Block, Garbled, Understood
 from judge.post import Action, Authentication, Line, Message
@@ -37,25 +35,31 @@ class Intake:
 
     def handle(self, message: Message) -> None:
         """Deal with one letter. A letter dealt with before changes nothing."""
-        if memory.handled(self.office, message):
-            return
+        if not memory.handled(self.office, message):
+            with self.office.letters.caused_by(message.key, message.sender):
+                self._handle(message)
+
+    def _handle(self, message: Message) -> None:
         self.office.store.table("inbox").put(message.key, {"at": iso(message.arrived), "action": str(message.action)})
         if self._signed_before(message):
             return
+        message = ladder.climbed(self.office, message)
         if (
             message.action not in (Action.BOUNCE, Action.LOOP, Action.COMPLAINT)
             and message.verdict is not Authentication.FAIL
         ):
             bounces.heard_of(self.office, message)
-        if message.credential.startswith("copy."):
-            self._self_copy(message)
+        if message.credential.startswith(copies.PREFIX):
+            copies.by_address(self.office, message)
         elif message.credential.startswith(unsubscribing.PREFIX) and message.action is not Action.BOUNCE:
             self._unsubscribed(message)
         elif message.action is Action.BOUNCE:
             bounces.record(self.office, message)
         elif message.action is Action.COMPLAINT:
             bounces.complaint(self.office, message)
-        elif message.action not in (Action.AUTO, Action.LOOP):
+        elif message.action is Action.LOOP:
+            copies.by_itself(self.office, message)
+        elif message.action is not Action.AUTO:
             self._letter(message)
 
     def _unsubscribed(self, message: Message) -> None:
@@ -74,16 +78,6 @@ class Intake:
         if row is None:
             signatures.put(message.signed, {"at": iso(message.arrived), "letter": message.key})
         return row is not None and row["letter"] != message.key
-
-    def _self_copy(self, message: Message) -> None:
-        """Our own copy of a letter we sent proves that the relay took it, if its secret is right."""
-        key, _, mac = message.credential.removeprefix("copy.").partition(".")
-        if same(mac, self.office.keys.mac("copy", key)):
-            outbox = self.office.store.table("outbox")
-            row = outbox.fetch(key)
-            if row is not None and row["status"] in ("trying", "queued"):
-                row.pop("key")
-                outbox.put(key, {**row, "status": "sent", "raw": "", "due": iso(message.arrived + KEEP_SENT)})
 
     def _wrong_clock(self, message: Message) -> None:
         """The keeper hears, once a day, that the mail server's clock and the mailbox's disagree."""
@@ -132,6 +126,15 @@ class Intake:
                 return
             if any(block.opener is not None for block in blocks):
                 return  # a password was shown to all readers of the list: it opens nothing here
+        if speaker is None and token is None:
+            whose = unsigned.look(self.office, message, blocks)
+            if whose is not None and not whose.sure:
+                unsigned.ask(self.office, message, whose)
+                return
+            if whose is not None:
+                speaker = whose.speakers[0]
+                message = replace(message, warnings=(*message.warnings, self._taken_for(speaker)))
+                blocks = self.office.reader.blocks(message.lines, signed=True)
         if press is not None and reader is not None and pressing.only_words(blocks):
             self._press_answered(message, press, reader, blocks[0])
             return
@@ -149,6 +152,12 @@ class Intake:
             self.replies.answer(talk.sitting, talk)
         if not blocks:
             self.replies.empty(message, speaker)
+
+    def _taken_for(self, speaker: Speaker) -> str:
+        """What the answer to an unsigned letter says of it."""
+        game, seat = speaker
+        who = seat.name if seat is not None else "the master"
+        return self.office.pen.answer("taken_for", {"who": who, "game": game.key})
 
     def _press_answered(
         self, message: Message, key: pressing.PressKey, speaker: tuple[Game, SeatRecord], block: Block
@@ -177,6 +186,11 @@ class Intake:
         sitting = Sitting(self.office, letter, letter.arrived, 1, game=kept.game, seat=seat, master=seat is None)
         sitting.lapsed = returning.lapsed(self.office, sitting)
         talks = self._talks(sitting, self._capacities(sitting, kept.block))
+        if unsigned.instructs(self.office, message, (kept.game, seat)):  # what the answer itself orders comes after it
+            added = replace(sitting, message=message, at=message.arrived, number=2, game=self._fresh(sitting))
+            added = replace(added, answers=[], enclosures=[], checks=[], echoes={}, press={}, did=False)
+            (block, *_) = self.office.reader.blocks(message.lines, signed=True)
+            talks += self._talks(added, self._capacities(added, block))
         errors = sum(talk.sitting.errors for talk in talks)
         for talk in talks:
             talk.finish(whole_letter_good=not errors)
@@ -273,7 +287,7 @@ class Intake:
             )
         )
         conversation = Conversation(sitting, block, failed)
-        self._late(sitting, conversation, token)
+        lateness.note(sitting, conversation, token)
         then = sitting.game
         if sitting.lapsed:
             conversation = returning.run(conversation)
@@ -329,56 +343,6 @@ class Intake:
             held.hold(self.office, sitting, block)
             return False
         return True
-
-    # ---- time -------------------------------------------------------------------------------------------------
-
-    def _late(self, sitting: Sitting, conversation: Conversation, token: Token | None) -> None:
-        """A letter that was written for another phase than the one open now: its orders are not carried over.
-
-        What it was written for is told by its stamp, and by the reply token it came with: who answers a letter of this
-        phase has read it, whatever the clocks say.
-        """
-        game, at = sitting.game, sitting.at
-        if game is None or not spans.spans(game) or (token is not None and token.round == game.round):
-            return
-        now, then = spans.spans(game)[-1], spans.at_stamp(game, at)
-        if then.phase != now.phase:
-            self._surfaced(sitting, conversation, then)
-        elif token is not None and token.round and spans.of_round(game, token.round).phase != now.phase:
-            conversation.stale = spans.of_round(game, token.round).phase
-
-    def _surfaced(self, sitting: Sitting, conversation: Conversation, then: Span) -> None:
-        """A letter written for a phase that is over, or was taken back; the master is shown both times if it was in
-        time."""
-        game = sitting.game
-        assert game is not None
-        then = spans.last_of(game, then)
-        kept = not then.round or then.phase in {one.phase for one in game.played}
-        closed = then.closed if kept else spans.last_rollback(game)
-        times: dict[str, Any] = {"phase": then.phase, "at": iso(sitting.at), "cutoff": closed, "kept": kept}
-        told: dict[str, Any] = {**times, "closed": then.over, "now": game.phase, "zone": game.zone()}
-        between = kept and sitting.at > instant(then.closed)  # after it had closed, before that could be known
-        if sitting.seat is None:
-            if game.status is Status.ACTIVE:
-                sitting.say("masters_after" if between else "masters_late", Level.WARNING, **told)
-            return
-        conversation.stale, conversation.late = then.phase, True
-        if between:
-            sitting.say("after_deadline", Level.WARNING, **told)
-            return
-        sitting.say("surfaced_late", Level.WARNING, **told)
-        if not self.office.limits.take(f"late:{game.key}/{sitting.seat.number}", sitting.at, FEW_A_DAY):
-            return  # the master knows by now
-        self.office.letters.to_master(
-            game,
-            Brief(
-                cause=sitting.cause,
-                kind="late",
-                template="session/late_master.txt",
-                now=sitting.at,
-                data={"seat": sitting.seat.name, **times, "late_phase": then.phase},
-            ),
-        )
 
     # ---- words that came by an address ----------------------------------------------------------------------
 

@@ -17,6 +17,7 @@ from judge.core.errors import InputError
 from judge.core.ids import game_name
 from judge.core.words import Place, Reach, word_of
 from judge.desk.cabinet.keys import read_token
+from judge.desk.mailroom import ladder
 from judge.desk.office import Office
 from judge.desk.timers import Timer
 from judge.parse import Garbled, Understood
@@ -112,9 +113,14 @@ def lanes_of(office: Office, message: Message) -> frozenset[str]:
         return frozenset({HOUSE})
     if message.credential.startswith("unsubscribe."):
         return frozenset({sender, message.credential.split(".")[1]})
+    message = ladder.climbed(office, message)
+    if message.credential.startswith("confirm."):
+        return frozenset({HOUSE})
     token = read_token(message.credential)
     lanes = {sender, token.game} if token else {sender}
     blocks = office.reader.blocks(message.lines, signed=token is not None)
+    if token is None and not any(block.opener for block in blocks):
+        lanes |= _unsigned(office, message)
     for number, block in enumerate(blocks):
         if isinstance(block.opener, words.SignOn | words.MasterOn):
             lanes |= _game(block.opener.game)
@@ -124,6 +130,13 @@ def lanes_of(office: Office, message: Message) -> frozenset[str]:
                 for command in said.commands if isinstance(said, Understood) else ():
                     lanes |= _of_word(command)
     return frozenset({HOUSE} if HOUSE in lanes else lanes)
+
+
+def _unsigned(office: Office, message: Message) -> set[str]:
+    """The games of whoever has the sender's address on record, and of whose letter it answers."""
+    found = ladder.answered(office, message)
+    answered = {found.token.game} if found is not None and found.token is not None else set()
+    return answered | {game.key for game, _ in ladder.speakers_at(office, message.sender)}
 
 
 def _of_word(command: Command) -> set[str]:

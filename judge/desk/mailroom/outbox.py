@@ -14,6 +14,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from judge.core.errors import Conflict, MailFault
+from judge.desk.cabinet.limits import Limit
 from judge.desk.cabinet.records import iso
 from judge.desk.cabinet.tally import Sent
 from judge.desk.office import Office
@@ -38,6 +39,7 @@ GRACE = timedelta(minutes=2)
 LONGEST_REST = timedelta(minutes=1)  # while the relay cannot be reached at all
 MAX_UNKNOWN = 2  # so many copies may be under way, no more
 KEEP_SENT = timedelta(days=30)
+ONCE_A_MONTH = Limit(1, timedelta(days=30))
 
 
 class Outbox:
@@ -61,7 +63,7 @@ class Outbox:
         self._relay = relay
         self._table = office.store.table("outbox")
         self._crash = crash
-        self._bodies: dict[str, str] = {}
+        self._bodies: dict[str, Mapping[str, Any]] = {}
         self._session = office.store.session
         self._tries = office.store.shared or not relay.safe_to_repeat
         office.store.sign_in()
@@ -128,11 +130,29 @@ class Outbox:
             receipts, reached = [Receipt(Outcome.RETRY, 0, str(fault), called=False)] * len(rows), False
         results = list(zip(rows, receipts, strict=True))
         self._crash("sent")
+        self._senders(now)
         while not self._marked(results, now):
             pass  # a self-copy was read at this moment: look again
         sent = sum(receipt.outcome is Outcome.SENT for _, receipt in results)
         failed = sum(receipt.outcome is Outcome.REFUSED for _, receipt in results)
         return sent, failed, reached
+
+    def _senders(self, now: datetime) -> None:
+        """A relay that takes no sender with a key in it: the keeper is told, once in a month."""
+        keeper, limits = self._office.config.judge.keeper, self._office.limits
+        if not getattr(self._relay, "plain_senders", False) or limits.full("plain_senders", now, ONCE_A_MONTH):
+            return
+        with contextlib.suppress(Conflict), self._office.store.batch():
+            limits.take("plain_senders", now, ONCE_A_MONTH)
+            log.warning("%s", entry("plain_senders"))
+            brief = Brief(
+                cause=f"plain_senders:{now:%Y-%m}",
+                kind="senders",
+                template="session/plain_senders.txt",
+                data={},
+                now=now,
+            )
+            self._office.letters.to_address(keeper, brief)
 
     def _marked(self, results: list[tuple[Row, Receipt]], now: datetime) -> bool:
         """Write down what became of each letter; False if another judge changed one of the rows meanwhile."""
@@ -147,12 +167,15 @@ class Outbox:
         return True
 
     def _raw(self, row: Mapping[str, Any]) -> bytes:
-        """The stored bytes; the copies of a letter to many share the row that holds all but the head."""
+        """The stored bytes; the copies of a letter to many share the row that holds all but the head, and what each
+        has of its own within the rest."""
         ref = row.get("body", "")
         if ref and ref not in self._bodies:
             self._bodies.clear()
-            self._bodies[ref] = str((self._office.store.table("bodies").fetch(ref) or {"raw": ""})["raw"])
-        raw: str = row["raw"] + self._bodies.get(ref, "")
+            self._bodies[ref] = self._office.store.table("bodies").fetch(ref) or {"raw": ""}
+        shared = self._bodies.get(ref, {"raw": ""})
+        within = zip(row.get("own", ()), shared.get("more", ()), strict=True)
+        raw: str = row["raw"] + shared["raw"] + "".join(own + rest for own, rest in within)
         return raw.encode("ascii")
 
     def _sender(self, row: Mapping[str, Any]) -> str:
@@ -173,11 +196,11 @@ class Outbox:
             ),
         )
         if receipt.outcome is Outcome.SENT:
-            self._save(row, status="sent", due=iso(now + KEEP_SENT), raw="")
+            self._save(row, status="sent", due=iso(now + KEEP_SENT), raw="", own=[])
         elif receipt.outcome is Outcome.REFUSED:
             plain = words_alone(self._raw(row)) if receipt.content and not row.get("plain") else None
             if plain is not None:  # a filter dislikes a picture or an attachment: the words are complete without
-                self._save(row, status="queued", due=iso(now), raw=plain.decode("ascii"), body="", plain=True)
+                self._save(row, status="queued", due=iso(now), raw=plain.decode("ascii"), body="", own=[], plain=True)
             else:
                 self._give_up(row, receipt, now)
         elif not receipt.called:

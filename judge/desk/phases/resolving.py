@@ -16,9 +16,10 @@ from judge.core.notice import MASTER
 from judge.core.variant import Agenda, Step
 from judge.desk import timers
 from judge.desk.cabinet import spans
-from judge.desk.cabinet.records import CLOCK, LETTER, Game, Played, Status, instant, iso
+from judge.desk.cabinet.records import CLOCK, LETTER, Game, Played, SeatRecord, Status, instant, iso
 from judge.desk.news import publish, results
 from judge.desk.office import Office
+from judge.desk.phases import practice
 from judge.desk.phases.books import audit, link_for, pack_orders
 from judge.desk.phases.dates import set_deadline
 from judge.desk.phases.waiting import count_misses, missing_report, silent
@@ -76,6 +77,8 @@ def _opened(
 
 def due(office: Office, game: Game, at: datetime) -> Game:
     """The deadline has come: resolve, or wait for the master's report (B-8)."""
+    if practice.left_lying(office, game):
+        return practice.close(office, game, at, "lying", "")
     agenda = office.agenda(game)
     if missing_report(office, game, agenda):
         game = office.files.save_game(replace(game, locked=True, cutoff=iso(at)))
@@ -176,8 +179,11 @@ def _resolved(
     agenda = office.variant(game).agenda(step.state)
     resolved = _next(resolved, str(agenda.phase), cause)
     resolved = set_deadline(office, resolved, agenda, at)
-    results.resolved(office, resolved, phase, seq, at)
-    _open_seats(office, resolved, step.vacate, at)
+    opened = _to_open(office, resolved, step.vacate)
+    results.resolved(office, resolved, phase, seq, at, [seat.name for seat in opened])
+    for seat in opened:
+        office.vacate(seat, lapsed=True)
+        office.log_event(resolved, "vacated", at, data={"seat": seat.name})
     return _opened(office, resolved, agenda, at, cause, known)
 
 
@@ -206,14 +212,11 @@ def _next(game: Game, phase: str, cause: str) -> Game:
     return spans.opened(replace(game, phase=phase), instant(game.settled), LETTER if cause else CLOCK)
 
 
-def _open_seats(office: Office, game: Game, names: tuple[str, ...], at: datetime) -> None:
-    """Seats the rules open for TAKEOVER, unless somebody new has just sat down there; this phase's letters are out."""
-    for name in names:
-        seat = office.files.seat(game.key, name)
-        if seat is not None and not seat.vacant and seat.misses > 1:
-            office.vacate(seat, lapsed=True)
-            office.log_event(game, "vacated", at, data={"seat": name})
-            publish.bulletin(office, game, "vacated", at, f"{game.key}:{game.round}:vacated:{seat.number}", seat=name)
+def _to_open(office: Office, game: Game, names: tuple[str, ...]) -> list[SeatRecord]:
+    """Seats the rules open for TAKEOVER, unless somebody new has just sat down there: they get this phase's letters
+    still, which say so."""
+    seats = (office.files.seat(game.key, name) for name in (() if game.practice else names))
+    return [seat for seat in seats if seat is not None and not seat.vacant and seat.misses > 1]
 
 
 def _revision_of_next(office: Office, game: Game, step: Step) -> int:

@@ -131,7 +131,14 @@ def full_listing(sitting: Sitting, game: Game) -> str:
     office = sitting.office
     card = office.variant(game).card
     seats = [
-        {"name": s.name, "role": str(s.role), "power": s.power, "vacant": s.vacant, "misses": s.misses}
+        {
+            "name": s.name,
+            "role": str(s.role),
+            "power": s.power,
+            "vacant": s.vacant,
+            "robot": s.robot,
+            "misses": s.misses,
+        }
         for s in office.files.seats(game.key).values()
     ]
     context = {

@@ -40,7 +40,7 @@ def create(
         options=chosen,
         house=house,
         schedule=house["schedule"],
-        list=house["list"] or office.config.judge.list,
+        list=house["list"] or ("" if house["practice"] == "yes" else office.config.judge.list),
         anchor=anchor,
     )
     office.files.save_game(game)
@@ -72,5 +72,5 @@ def check(
     if variant is None or variant.card.stage == "draft":
         known = ", ".join(s for s in sorted(office.variants) if office.variants[s].card.stage != "draft")
         raise InputError(f"This judge does not know the game {slug!r}.", hint=f"It knows {known}.")
-    given = {k.lower(): v for k, v in settings.items()}
+    given = {k.lower().replace("-", "_"): v for k, v in settings.items()}
     return key, variant, *options.settle(variant.card, given)

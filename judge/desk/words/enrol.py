@@ -8,11 +8,11 @@ from datetime import datetime
 
 from judge.core import words
 from judge.core.errors import InputError
-from judge.core.ids import RESERVED, fold, seat_name
+from judge.core.ids import RESERVED, fold, lookalike, seat_name
 from judge.core.manual import MANUAL
 from judge.core.variant import Card, Role, Variant
 from judge.desk.cabinet.keys import check_password
-from judge.desk.cabinet.records import Game, Person, SeatRecord, Status
+from judge.desk.cabinet.records import ROBOT, Game, Person, SeatRecord, Status
 from judge.desk.mailroom import bounces
 from judge.desk.news import press, publish, results
 from judge.desk.office import Office
@@ -95,13 +95,21 @@ def _role_for(
         return Role.POWER, power, power
     others = [role for role in roles if role is not Role.POWER]
     if wishes_power and Role.POWER in roles and game.status is Status.FORMING:
-        return Role.POWER, "", seat_name(wanted or f"Player {len(seats) + 1}", taken, frozenset(powers))
+        return Role.POWER, "", _own_name(wanted or f"Player {len(seats) + 1}", taken, frozenset(powers))
     if not others:
         names = ", ".join(variant.names(game.options).get("power", {}))
         raise InputError(
             f"{wanted!r} is no power of this game.", hint=f"Join as one of {names}, or with PREFER and a list of them."
         )
-    return others[0], "", seat_name(wanted, taken, _no_names(variant, game))
+    return others[0], "", _own_name(wanted, taken, _no_names(variant, game))
+
+
+def _own_name(wanted: str, taken: tuple[str, ...], forbidden: frozenset[str]) -> str:
+    """A pseudonym of a person: it is never one that says that a robot sits there."""
+    name = seat_name(wanted, taken, forbidden)
+    if lookalike(name).startswith(lookalike(ROBOT.strip())):
+        raise InputError(f"{name} reads like a robot of this judge (B-3).", hint="Choose another.")
+    return name
 
 
 def _no_names(variant: Variant, game: Game) -> frozenset[str]:
@@ -257,7 +265,8 @@ def seat_letter(office: Office, game: Game, seat: SeatRecord, password: str, at:
                 "power": seat.power,
                 "title": variant.card.title,
                 "private": parts if game.played else {},
-                "examples": [example for entry in variant.card.help for example in entry.examples][:3],
+                "samples": publish.samples(office, game, seat.name),
+                "spoken": publish.spoken(office, game, seat.name),
                 "enclosures": _latest(office, game, seat, at),
             },
             now=at,
@@ -338,6 +347,7 @@ def fill(
         nonce=office.new_nonce(),
         vacant=False,
         lapsed=("", "", ""),
+        robot=False,
         misses=0,
         absence=("", ""),
     )
@@ -366,7 +376,7 @@ def rename(office: Office, game: Game, seat: SeatRecord, wanted: str, at: dateti
             f"You play {seat.name}: the seat of a power has the power's name.", hint="RESIGN, and JOIN anew."
         )
     taken = tuple(one.name for one in office.files.seats(game.key).values() if one.number != seat.number)
-    name = seat_name(wanted, taken, _no_names(office.variant(game), game))
+    name = _own_name(wanted, taken, _no_names(office.variant(game), game))
     renamed = office.files.rename_seat(seat, name)
     office.log_event(game, "renamed", at, actor=name, cause=cause, data={"number": seat.number, "seat": renamed.seat})
     return renamed

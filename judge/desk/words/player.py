@@ -16,7 +16,7 @@ from judge.desk.cabinet import schedule
 from judge.desk.cabinet.keys import check_password
 from judge.desk.cabinet.records import Game, Status, iso
 from judge.desk.news import press, publish, results
-from judge.desk.phases import between
+from judge.desk.phases import between, practice
 from judge.desk.sheets import filing
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.words import addresses, enrol, later
@@ -127,7 +127,8 @@ def send_press(sitting: Sitting, word: words.Press) -> None:
     """PRESS TO ... / BROADCAST: relayed under the pseudonym, never with an address."""
     game, office = sitting.the_game(), sitting.office
     sender = MASTER if sitting.seat is None else sitting.seat.name
-    if sitting.pressed >= MAX_PRESS:
+    of_letter = f"press:letter:{sitting.message.key}"
+    if office.limits.used(of_letter) >= MAX_PRESS:
         raise InputError(f"One letter carries at most {MAX_PRESS} pieces of press.", hint="Send the rest in another.")
     if word.signed:
         raise press.signed_as_another()
@@ -143,7 +144,7 @@ def send_press(sitting: Sitting, word: words.Press) -> None:
         raise InputError(f"The press of one letter has at most {press.MAX_CHARS} characters in all.")
     if not above:
         press.spend(office, game, sitting.seat, to, sitting.at)
-    sitting.pressed += 1
+    office.limits.add(of_letter, sitting.at, 1)
     above.append((word.line, word.text.strip("\n")))
     at_once = press.at_once(game, to)
     sitting.say("press_sent" if at_once else "press_kept", line=word.line, to=list(to), grey=word.grey, sender=sender)
@@ -273,10 +274,13 @@ def resign(sitting: Sitting, word: words.Resign) -> None:
     office.log_event(game, "resigned", sitting.at, actor=seat.name, cause=sitting.message.key, data={"seat": seat.name})
     address = seat.address
     sitting.seat = office.vacate(seat)
-    running = game.status is not Status.FINISHED
+    if practice.nobody_left(office, game) and game.status is not Status.FINISHED:
+        sitting.game = practice.close(office, game, sitting.at, "left", sitting.message.key)
+    running = sitting.the_game().status is not Status.FINISHED
     if running:
         publish.bulletin(office, game, "resigned", sitting.at, f"{sitting.cause}:resign", seat=seat.name)
-    sitting.game = between.seated(office, game, seat.name, False, sitting.at, sitting.message.key)
+    if running:
+        sitting.game = between.seated(office, game, seat.name, False, sitting.at, sitting.message.key)
     office.letters.to_address(
         address,
         Brief(

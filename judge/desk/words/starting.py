@@ -9,6 +9,7 @@ from judge.core import words
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
 from judge.core.place import Place
+from judge.desk import timers
 from judge.desk.cabinet import options
 from judge.desk.cabinet.keys import check_password
 from judge.desk.cabinet.records import Game, Status
@@ -16,7 +17,7 @@ from judge.desk.news import publish
 from judge.desk.office import Office
 from judge.desk.phases import between, resolving
 from judge.desk.sheets.sitting import Sitting
-from judge.desk.words import enrol
+from judge.desk.words import enrol, robots
 from judge.desk.words.binding import handles
 
 
@@ -37,6 +38,7 @@ def start_game(office: Office, game: Game, at: datetime, cause: str = "", *, pla
     """
     if game.status is not Status.FORMING:
         raise InputError(f"{game.key} has started already.")
+    robots.sit_down(office, game, at, cause)
     card = office.variant(game).card
     low, _ = card.players
     count = enrol.players(card, office.files.seats(game.key).values())
@@ -85,6 +87,8 @@ def set_(sitting: Sitting, word: words.SetWord) -> None:
     sitting.game = game
     sitting.did = True
     sitting.say("option_set", line=word.line, option=option.name, value=value)
+    if option.name == "stand_in" and game.status is Status.ACTIVE and not game.locked:
+        timers.put(office, timers.Timer(game.key, timers.ROBOTS, sitting.at, game.round))
     if game.status is Status.ACTIVE and not told:
         publish.bulletin(
             office,

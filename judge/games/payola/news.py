@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from judge.core.notice import News
 from judge.kits.bribes.news import BribeAccount, PaidUnit, UnitTable
-from judge.kits.host.news import HOSTED_NEWS, BoardFinal, Standing
+from judge.kits.host.news import HOSTED_NEWS, BoardFinal, Silent, Standing
 
 # ---- rows -----------------------------------------------------------------------------------------------------------
 
@@ -69,16 +69,6 @@ class Entry:
     amount: int
     centre: str
     other: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class Silent:
-    """A power from which nothing came for so many movements in a row. `open`: its seat may be taken over (D-9)."""
-
-    seat: str
-    power: str
-    turns: int
-    open: bool
 
 
 # ---- notices --------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from judge.core.notice import MASTER, PUBLIC, Notice, tell
 from judge.core.variant import Ended, Step
 from judge.games.payola import bulletin
 from judge.games.payola.money import year_end
-from judge.games.payola.news import NoSheet, Silent
+from judge.games.payola.news import NoSheet
 from judge.games.payola.offers import bid_of, drawn_lists, filed_list, list_of, survey_of
 from judge.games.payola.sight import fogged
 from judge.games.payola.state import LOST, MONEY, ArchivedMovement, PayolaState, till
@@ -21,6 +21,7 @@ from judge.kits.bribes import Decision, Signals, decide, issued, signalled, writ
 from judge.kits.host import GameOver, Season, UnitOrder, board_notices, hosted_season, hosted_sheets
 from judge.kits.host.endings import ended, final, with_the_count
 from judge.kits.host.names import power_letters
+from judge.kits.host.news import Silent
 
 
 @dataclass(frozen=True)

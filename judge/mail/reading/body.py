@@ -26,7 +26,6 @@ _OF_ANYBODY = frozenset(["REGISTER", "JOIN", "SUBSCRIBE", "UNSUBSCRIBE", "TAKEOV
 _SECRET = re.compile(r"sign ?on|take ?over|\bmaster\b|\bjoin\b|pass ?(?:word|phrase)|\S@\S", re.IGNORECASE)
 _WORD_ARROW = re.compile(r"^((?:A|F|Army|Fleet) [A-Za-z. ]{3,25}?) à (?=[A-Za-z])", re.IGNORECASE)  # `->` in Wingdings
 
-_PIECE_END = re.compile(r"[;,.]")
 
 TAKEN_ATTACHMENT = "There were no orders in the letter itself; they were read from the attached {name}."
 NOT_OPENED = "The attachment {name} was not opened. Please send orders as plain text in the letter itself."
@@ -157,7 +156,7 @@ def _finished(own: Own, signed: bool, warnings: list[str]) -> tuple[list[Line], 
         if not text.isascii():
             text = _odd_letters(text, warnings)
         if not signed:  # what was signed stays as signed, a leading hyphen too
-            whole = not gap and bool(lines) and _goes_on(lines[-1].text, text)
+            whole = not gap and bool(lines) and plain.goes_on(lines[-1].text, text)
             text = plain.drop_emphasis(text if whole else plain.drop_bullet(text))
         if len(text) > LINE_LIMIT:
             warnings.append(f"A line of {len(text)} characters is too long for an order: {shown(text)[:60]}...")
@@ -166,13 +165,6 @@ def _finished(own: Own, signed: bool, warnings: list[str]) -> tuple[list[Line], 
         lines.append(Line(len(lines) + 1, text, gap))
         gap = False
     return lines, orders
-
-
-def _goes_on(above: str, text: str) -> bool:
-    """Whether a hyphen in front is that of a route which the mail program broke: `TS(Swi) - Tyr` / `- Boh; SELL 3`."""
-    head = _PIECE_END.split(text.removeprefix("- "), maxsplit=1)[0]
-    short = text.startswith("- ") and len(head.split()) < 3 and all(word[0].isupper() for word in head.split())
-    return short and " - " in above and not plain.looks_like_order(head)
 
 
 def _odd_letters(text: str, warnings: list[str]) -> str:

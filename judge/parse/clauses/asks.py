@@ -16,8 +16,6 @@ from judge.parse.clauses.speech import Said
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import Tools
 from judge.parse.clauses.topics import ASK
-from judge.parse.reading import Understood
-from judge.post import Line
 
 LOOSE = (
     words.Rules,
@@ -48,7 +46,6 @@ _PLEASE = re.compile(
 )
 _SPAN = re.compile(r"(?<=\d)(?=[hdw](?!\w))", re.IGNORECASE)
 _GENITIVE = re.compile(r"(?<=s)['’](?=\s)")
-_THANKS = re.compile(r"[\s,.!-]+(?:please|pls|thanks|thank you|thx|cheers|ta|bitte|merci|svp)?[\s.!?]*$", re.IGNORECASE)
 
 
 def answered(tools: Tools, place: Place, voice: Voice, text: Text, core: Text) -> Clause | None:
@@ -93,8 +90,8 @@ def about(tools: Tools, place: Place, voice: Voice, text: Text, core: Text, plai
     found = _done(tools, place, voice, text, said)
     verb = said.text.text.split(" ")[0]
     if found is None and verb in ("HISTORY", "STATEMENT"):  # the season has no year, or is none that was played
-        last = Text("HISTORY @LAST" if verb == "HISTORY" else verb, said.text.at[:1] * 13)
-        return _done(tools, place, voice, text, Said(Text(last.text, last.at[: len(last.text)]), changed=True))
+        last = said.text.put(0, len(said.text), "HISTORY @LAST" if verb == "HISTORY" else verb)
+        return _done(tools, place, voice, text, Said(last, changed=True))
     return found
 
 
@@ -108,8 +105,8 @@ def _done(tools: Tools, place: Place, voice: Voice, text: Text, said: Said) -> C
     told = _filled_in(said.text.strip(" .,!?"), voice)
     if told.text == "@AGAIN":
         return again(tools, voice, text)
-    read = tools.words.read(Line(told.first, told.text), place)
-    if not isinstance(read, Understood):
+    read = tools.words.understood(told.text, told.first, place)
+    if read is None:
         return None
     if said.sure == "?" or guarded(read.commands[0], place):
         verb, gap, tail = told.text.partition(" ")
@@ -132,18 +129,11 @@ def again(tools: Tools, voice: Voice, text: Text) -> Clause | None:
     return Clause(Kind.ORDER, text.text, text.lines, commands, notes=(note,))
 
 
-def without_courtesy(tools: Tools, place: Place, line: Line) -> Understood | None:
-    """A word of the correspondence with thanks or a mark behind it: `JOIN lira7 AS Marten, please!`"""
-    bare = _THANKS.sub("", line.text)
-    said = tools.words.read(Line(line.number, bare), place) if bare not in ("", line.text) else None
-    return said if isinstance(said, Understood) else None
-
-
 def _help(tools: Tools, place: Place, text: Text) -> Clause:
     """A question mark alone."""
-    commands = tools.words.read(Line(text.first, "HELP"), place)
-    assert isinstance(commands, Understood)
-    return Clause(Kind.WORD, text.text, text.lines, commands.commands)
+    said = tools.words.understood("HELP", text.first, place)
+    assert said is not None
+    return Clause(Kind.WORD, text.text, text.lines, said.commands)
 
 
 def _filled_in(text: Text, voice: Voice) -> Text:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from judge.core.command import Command
-from judge.parse.clauses.clause import Clause, Kind, Voice
+from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.doubts import asked, doubt
 from judge.parse.clauses.offers import (
     Price,
@@ -24,10 +23,10 @@ from judge.parse.clauses.offers import (
     shopping,
     sound,
 )
+from judge.parse.clauses.parsing import Parsing
 from judge.parse.clauses.speech import Said
 from judge.parse.clauses.split import pieces
 from judge.parse.clauses.text import Text
-from judge.parse.clauses.tools import Tools
 from judge.parse.clauses.unwrap import Row
 from judge.post import Line
 
@@ -36,22 +35,13 @@ def _with_list_apart(row: Row) -> list[Row]:
     """`Scratch that. Offerlist` as two rows, where the list stands below."""
     at = row.text.text.rfind(". ") + 2
     heads = row.clause is None and at > 1 and listing(row.text.text[at:])
-    return [Row(row.text.cut(0, at - 1)), Row(row.text.cut(at))] if heads else [row]
+    return [replace(row, text=row.text.cut(0, at - 1)), Row(row.text.cut(at))] if heads else [row]
 
 
-class Bargains:
-    """The part of a reader of passages that knows of offers and lists of shares (clauses/read.py is the rest of it)."""
+class Bargains(Parsing):
+    """The part of a reader of passages that knows of offers and lists of shares."""
 
-    _tools: Tools
-    _voice: Voice
-    _found: list[Clause]
-    _price: Price | None
-
-    def _orders(self, text: str, number: int) -> tuple[Command, ...]:
-        raise NotImplementedError
-
-    def _try(self, text: Text, *, sentence: bool = True) -> Clause | None:
-        raise NotImplementedError
+    _price: Price | None = None
 
     def _said(self, core: Text) -> Said:
         raise NotImplementedError
@@ -81,7 +71,7 @@ class Bargains:
         """A line that can be read by itself, with the amount of the heading above it."""
         if self._price is None or row.clause is None:
             return row
-        return Row(row.text, self._at_price(row.text) or row.clause)
+        return replace(row, clause=self._at_price(row.text) or row.clause)
 
     def _at_price(self, core: Text) -> Clause | None:
         """An order below an amount; asked about where the amount is not understood, or the list has ended."""
@@ -140,12 +130,12 @@ class Bargains:
         words = said.text.text.strip(" .!")
         return words if in_notation(words) and sound(self._orders(words, core.first)) else ""
 
-    def _try_sound(self, core: Text) -> Clause | None:
+    def _try_sound(self, core: Text, said: Said | None = None) -> Clause | None:
         """The text as it stands, unless it is an offer with a slip that other words would mend."""
         found = self._try(core)
         if found is None or not offered(found.commands) or sound(found.commands):
             return found
-        said = self._said(core)
+        said = said or self._said(core)
         if re.match(r"[^\W\d][^:\d]*:\s", core.text):
             return None  # `From my own pocket: 5 : A PAR - BUR`: a label, and an offer behind it
         better = self._try(said.text) if said.changed and not said.sure else None
@@ -177,10 +167,10 @@ class Bargains:
         while self._shops() and n < len(rows):
             many = shopping([row.text for row in rows[n:]])
             if many:
-                found.append(Row(shopped([row.text for row in rows[n : n + many]])))
+                found.append(replace(rows[n], text=shopped([row.text for row in rows[n : n + many]]), clause=None))
             elif n + 1 < len(rows) and self._tools.is_list(rows[n].text.text) and limits(rows[n + 1].text.text):
                 both = limited([rows[n].text, rows[n + 1].text])
-                found.append(Row(both[0]))
+                found.append(replace(rows[n], text=both[0], clause=None))
                 many = 2
             else:
                 found.append(rows[n])

@@ -8,18 +8,20 @@ from dataclasses import replace
 from judge.parse.clauses.amend import Amendments
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.doubts import asked
+from judge.parse.clauses.speech import Said
 from judge.parse.clauses.split import pieces, sentences
 from judge.parse.clauses.table import table
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.unwrap import Row
 
+_SPEAKER = re.compile(r"^(?:i|we)\s+(?:(?:will|shall|would|am|are|hereby|also)\s+)*", re.IGNORECASE)
 _AMOUNT = re.compile(r"\d+\s*[:!>@&]?\s*[^\W\d]")
 
 
 class Rows(Amendments):
     """The part of a reader of passages that looks at rows together."""
 
-    def _whole(self, core: Text) -> Clause | None:
+    def _whole(self, core: Text, said: Said | None = None) -> Clause | None:
         raise NotImplementedError
 
     def _tabled(self, rows: list[Row]) -> list[Row]:
@@ -43,8 +45,11 @@ class Rows(Amendments):
 
     def _verb_for(self, text: Text) -> str:
         """The verb that a heading stands for; "" for none."""
-        said = self._said(text).text.text.strip(" :").upper()
-        return said if self._tools.orders is not None and said in self._tools.orders.heads else ""
+        if self._tools.orders is None:
+            return ""
+        ways = (text, text.sub(_SPEAKER, "")) if _SPEAKER.match(text.text) else (text,)
+        words = (self._said(one).text.text.strip(" :").upper() for one in ways)
+        return next((one for one in words if one in self._tools.orders.heads), "")
 
     def _lengthened(self, rows: list[Row]) -> list[Row]:
         """An order with the rest of it on the next line, which says nothing by itself (`CAP 20`, `Ocean`)."""
@@ -56,7 +61,8 @@ class Rows(Amendments):
                 fits = len(row.text) < 80 and self._tools.marks.only(row.text.text) and not self._begins(row.text.text)
                 commands = self._orders(joined.text, joined.first) if fits else ()
                 if commands and commands != above.commands:
-                    found[-1] = Row(joined, Clause(Kind.ORDER, joined.text, joined.lines, commands))
+                    order = Clause(Kind.ORDER, joined.text, joined.lines, commands)
+                    found[-1] = replace(found[-1], text=joined, clause=order)
                     continue
             found.append(row)
         return found
@@ -80,9 +86,3 @@ class Rows(Amendments):
 
     def _is_verb(self, text: Text) -> bool:
         return bool(self._verb_for(text))
-
-    def _verb_of(self, text: str) -> str:
-        return self._tools.orders.verb(text) if self._tools.orders is not None else ""
-
-    def _has_verb(self, text: str) -> bool:
-        return bool(self._verb_of(text))

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from judge.core.plain import goes_on
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.text import Text
 
@@ -36,7 +37,7 @@ _ENTRY = re.compile(r"[^\W\d][^\d,;]*?\s*[:=]?\s*(?:[+-]\s*)?\d[\d.,]*$")  # `Li
 _AGAIN = re.compile(r"(?:and|also|then|plus|\d+\s*:?\s*[^\W\d])", re.IGNORECASE)
 _PROVIDED = re.compile(r"(?:provided|if|unless|as long as|in case|assuming|supposing|on condition|only if|should)\s")
 _OPENER = re.compile(r"(?:Should|If|Unless|When|Please|Then|And|But|My|The|This|That|What|Could|Can|Would|Perhaps)\s")
-_ROUTE = re.compile(r"- [^\W\d][^\s;,.:\d]*(?: [A-Z][^\s;,.:\d]*)?\s*(?:[;,.]|$|- )")  # `- Boh; SELL 350 MARK`
+_SEASON = re.compile(r"(?:[SFAW]|spring|summer|autumn|fall|winter)\s*(?:of\s+)?'?\d{2,4}[MRABCTFEP]?$", re.IGNORECASE)
 _ENDED = re.compile(r"[.!?:;][\"')\]*_]*\s*$")
 
 
@@ -64,7 +65,7 @@ def unwrapped(rows: list[Row], ends: Callable[[Text], bool]) -> list[Row]:
         if len(found) > 1 and row.text and _complete(found[-2].text.text.strip(), found[-1].text.text.strip(), row):
             whole = True
         if found and not whole and row.text and _belongs(found[-1], row, ends):
-            found[-1] = Row(Text.joined((found[-1].text, row.text)), gap=found[-1].gap)
+            found[-1] = replace(found[-1], text=Text.joined((found[-1].text, row.text)), clause=None)
         else:
             found.append(row)
         whole = not row.text
@@ -79,7 +80,7 @@ def _complete(above: str, last: str, below: Row) -> bool:
 
 def _belongs(above: Row, below: Row, whole: Callable[[Text], bool]) -> bool:
     last, first = above.text.text.strip(), below.text.text.strip()
-    if " - " in last and _ROUTE.match(first) and not below.gap:
+    if not below.gap and goes_on(last, first):
         return True
     if above.clause is not None:  # an order that a condition follows, or behind which the next sentence has begun
         order = above.clause.kind is Kind.ORDER
@@ -88,7 +89,7 @@ def _belongs(above: Row, below: Row, whole: Callable[[Text], bool]) -> bool:
     if _parted(last, first):
         return False
     last = last[-_SEEN:]
-    if last[-1:].isdigit() and (_AGAIN.match(first) or _OPENER.match(first)):
+    if _SEASON.match(last) or (last[-1:].isdigit() and (_AGAIN.match(first) or _OPENER.match(first))):
         return False  # a figure may be open at the end, but what begins with `and` says something of its own
     must = bool(_MUST_GO_ON.search(last))
     if must or _OPEN_END.search(last):

@@ -24,23 +24,15 @@ from judge.post import Line
 class Wishes(Rows):
     """The part of a reader of passages that knows what is asked for."""
 
-    _place: Place
-
     def _asked_for(self, row: Row) -> Row:
         if row.clause is not None or not 0 < len(row.text) < 50:
             return row
         return replace(row, clause=harmless(self._tools, self._place, self._voice, row.text))
 
-    def _unmarked(self, line: Line) -> Understood | None:
-        """A word with marks behind it: `READY!!`"""
-        bare = line.text.rstrip(" .!?")
-        said = self._tools.words.read(Line(line.number, bare), self._place) if bare not in ("", line.text) else None
-        return said if isinstance(said, Understood) else None
-
     def _as_word(self, text: Text, core: Text) -> Clause | None:
         """A word of the correspondence that courtesy stood around: `I'd like to join lira7.`"""
-        said = self._tools.words.read(Line(core.first, core.text.rstrip(" .!")), self._place)
-        if not isinstance(said, Understood) or guarded(said.commands[0], self._place):
+        said = self._tools.words.understood(core.text.rstrip(" .!"), core.first, self._place)
+        if said is None or guarded(said.commands[0], self._place):
             return None
         return Clause(Kind.WORD, text.text, text.lines, said.commands)
 
@@ -70,8 +62,8 @@ class Wishes(Rows):
         return said or about(self._tools, self._place, self._voice, text, core, stance is Stance.PLAIN)
 
     def _word(self, text: str, number: int) -> Clause | None:
-        said = self._tools.words.read(Line(number, text), self._place)
-        return Clause(Kind.WORD, text, (number,), said.commands) if isinstance(said, Understood) else None
+        said = self._tools.words.understood(text, number, self._place)
+        return Clause(Kind.WORD, text, (number,), said.commands) if said is not None else None
 
     def _is_farewell(self, text: Text) -> bool:
         said = self._tools.farewell.rewrite(text)
@@ -82,6 +74,3 @@ class Wishes(Rows):
             return Said(core)  # too long to be read whole in any words: its pieces are looked at
         said = self._tools.speech.rewrite(core, lambda: replace(self._voice.situation(), last=last_move(self._found)))
         return replace(said, text=turned(said.text), changed=True) if turned(said.text) is not said.text else said
-
-    def _talk(self, text: Text) -> None:
-        self._found.append(Clause(Kind.TALK, text.text, text.lines))

@@ -1,0 +1,62 @@
+"""Texts given to the parsers, and counted: what every part of the reader of passages stands on."""
+
+from __future__ import annotations
+
+from judge.core.command import Command
+from judge.core.words import Place
+from judge.parse.clauses.clause import Clause, Kind, Voice
+from judge.parse.clauses.doubts import proposed
+from judge.parse.clauses.guarded import guarded
+from judge.parse.clauses.text import Text
+from judge.parse.clauses.tools import Tools
+from judge.parse.faults import Fault
+
+CLAUSE = 60  # texts of one sentence given to a parser
+LETTER = 1500  # texts of one passage
+
+
+class Parsing:
+    """What reads one passage for one voice: its tools, its budget, and what has been found so far."""
+
+    def __init__(self, tools: Tools, place: Place, voice: Voice) -> None:
+        self._tools = tools
+        self._place = place
+        self._voice = voice
+        self._found: list[Clause] = []
+        self._left = LETTER
+        self._spent = 0  # texts of the sentence in hand given to a parser
+        self._fault: Fault | None = None
+
+    def _orders(self, text: str, number: int) -> tuple[Command, ...]:
+        """The orders that a whole text says; none if it cannot be read, and `_fault` says why."""
+        self._fault = None
+        if self._tools.orders is None or self._left <= 0 or self._spent >= CLAUSE:
+            return ()
+        self._left -= 1
+        self._spent += 1
+        try:
+            return self._tools.orders.whole(text, number)
+        except Fault as fault:
+            self._fault = fault
+            return ()
+
+    def _try(self, text: Text, *, sentence: bool = True) -> Clause | None:
+        """A text that is a word of the correspondence or an order from end to end. `sentence`: it is no line that
+        stands alone, so that a word which cannot be undone is proposed and not carried out."""
+        said = self._tools.words.understood(text.text, text.first, self._place)
+        if said is not None:
+            if sentence and guarded(said.commands[0], self._place):
+                verb, gap, tail = text.text.partition(" ")
+                return proposed(text, (f"{verb.upper()}{gap}{tail}",))
+            return Clause(Kind.WORD, text.text, text.lines, said.commands)
+        commands = self._orders(text.text, text.first)
+        return Clause(Kind.ORDER, text.text, text.lines, commands) if commands else None
+
+    def _verb_of(self, text: str) -> str:
+        return self._tools.orders.verb(text) if self._tools.orders is not None else ""
+
+    def _has_verb(self, text: str) -> bool:
+        return bool(self._verb_of(text))
+
+    def _talk(self, text: Text) -> None:
+        self._found.append(Clause(Kind.TALK, text.text, text.lines))

@@ -1,0 +1,306 @@
+"""A sentence -> its clauses. It loses its courtesy; its stance is told; a plain one is read as written, then in the
+words of the phrase files, then piece by piece, then with one slip mended. What is left is doubtful if it has the marks
+of an instruction, and talk if not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from judge.core.words import Place, Yes
+from judge.parse.clauses.aside import without_aside, without_asides
+from judge.parse.clauses.asks import answered
+from judge.parse.clauses.clause import Clause, Kind
+from judge.parse.clauses.correct import Unclear, correct, cut, displace, drop_taken_back, kept, rest
+from judge.parse.clauses.doubts import asked, doubt, garbled, proposed
+from judge.parse.clauses.heading import Head
+from judge.parse.clauses.mend import mended
+from judge.parse.clauses.numerals import figures
+from judge.parse.clauses.offers import in_notation, offered, sound
+from judge.parse.clauses.parsing import CLAUSE
+from judge.parse.clauses.speech import Said
+from judge.parse.clauses.split import pieces
+from judge.parse.clauses.stance import ASKED, Stance
+from judge.parse.clauses.text import Text
+from judge.parse.clauses.tools import PROSE
+from judge.parse.clauses.wishes import Wishes
+from judge.parse.faults import Fault
+from judge.parse.reading import Garbled
+from judge.post import Line
+
+_REPAIR = 12  # what looking for a slip counts for
+_LABELLED = re.compile(r"[^\W\d]:\s")  # `Lira: sell 200; Marks: buy 200` is no heading over one thing
+
+
+class Sentences(Wishes):
+    """The part of a reader of passages that reads one sentence."""
+
+    _lines: Mapping[int, Line]
+    _head: Head | None = None
+    _carrying = False  # the clause just read took its verb from the heading
+    _signing = False  # a farewell was read: what stands below it and cannot be read is a signature
+
+    # ---- headings ---------------------------------------------------------------------------------------------
+
+    def _heading(self, text: Text) -> None:
+        self._end_heading()
+        core = self._tools.courtesy.strip(text, self._voice).strip(" :")
+        if not core:
+            self._talk(text)
+            return
+        if self._priced(text, figures(core)):
+            return
+        verb = self._verb_for(core)
+        if verb:
+            self._head = Head(len(self._found), verb)
+            self._found.append(Clause(Kind.HEADING, text.text, text.lines))
+            return
+        self._sentence(text)
+
+    def _heads(self, clause: Clause) -> bool:
+        """Whether the heading above fits an order that can be read without it (`Moves:` over `Paris - Burgundy`)."""
+        if self._head is None or clause.kind is not Kind.ORDER:
+            return False
+        self._head.used = self._head.used or bool(self._orders(f"{self._head.verb} {clause.text}", clause.lines[0]))
+        return self._head.used
+
+    def _end_heading(self) -> None:
+        """A heading with nothing below it that it could belong to is no heading."""
+        head, self._head = self._head, None
+        if head is not None and not head.used:
+            self._found[head.at] = head.unused(self._found[head.at])
+
+    # ---- sentences --------------------------------------------------------------------------------------------
+
+    def _sentence(self, text: Text) -> None:
+        text, aside = without_aside(text, lambda said: self._tools.stances.of(said, self._voice), self._tools.marks)
+        if aside is not None:
+            self._sentence(text) if text else None
+            return self._talk(aside)
+        parted = cut(text)
+        if parted is not None and rest(parted[1], self._tools.cues) is not None:
+            before = len(self._found)
+            self._sentence(parted[0])
+            drop_taken_back(self._found, before)
+            self._sentence(parted[1])
+            return
+        spoken = text
+        for tongue in self._tools.tongues:
+            spoken = tongue.rewrite(spoken, self._voice.situation).text
+        what = rest(spoken, self._tools.cues)
+        held = answered(self._tools, self._place, self._voice, text, spoken) if what is not None else None
+        if held is not None:  # `Wait, I'm not done yet` corrects nothing
+            self._found.append(held)
+            return
+        if what is not None and self._corrects(text, what):
+            return
+        if what is not None:
+            mark = len(self._found)
+            self._uncorrected(text, kept(what))
+            left = self._found[-1] if len(self._found) > mark else None
+            if what and mark and left is not None and left.kind is Kind.TALK and self._tools.marks.beside(what.text):
+                self._found[-1] = asked(text, ASKED[Stance.CORRECTION])
+            displace(self._found, mark)
+        else:
+            self._uncorrected(text, spoken)
+
+    def _uncorrected(self, text: Text, spoken: Text) -> None:
+        """A sentence that corrects nothing."""
+        core = figures(self._tools.courtesy.strip(spoken, self._voice))
+        if not core:
+            self._talk(text)
+            return
+        asked_for = answered(self._tools, self._place, self._voice, text, core) or self._several(text, core)
+        if asked_for is not None:
+            self._found.append(asked_for)
+            return
+        if self._amends(text, core):
+            return
+        stance = self._tools.stances.of(core, self._voice)
+        if stance is Stance.JOKE:
+            self._joked(text)
+        elif stance is Stance.PLAIN:
+            self._plain(text, core)
+        elif stance in ASKED and self._tools.marks.told(core.text, stance):
+            self._found.append(asked(text, ASKED[stance]))
+        else:
+            self._found.append(self._about(text, core, stance) or Clause(Kind.TALK, text.text, text.lines))
+
+    def _joked(self, text: Text) -> None:
+        """`Just kidding`: nothing that stands right above was meant."""
+        for n, one in enumerate(self._found):
+            if one.kind is Kind.ORDER and one.lines[-1] >= text.first - 1:
+                left = doubt(Text.of(Line(one.lines[0], one.text)), ASKED[Stance.JOKE])
+                self._found[n] = replace(one, kind=Kind.DOUBTFUL, commands=(), doubt=left)
+        self._talk(text)
+
+    def _corrects(self, text: Text, what: Text) -> bool:
+        """Whether a sentence takes back something above it, for `what`. Done where that is unmistakable."""
+        core = figures(self._tools.courtesy.strip(what, self._voice))
+        if not core:
+            return False
+        verb = next((self._verb_of(one.text) for one in reversed(self._found) if one.kind is Kind.ORDER), "")
+        try:
+            done = correct(self._found, text, core, self._names_of, self._read_one, verb)
+            return done or self._corrects_filed(text, core)
+        except Unclear:
+            self._found.append(asked(text, ASKED[Stance.CORRECTION]))
+            return True
+
+    def _plain(self, text: Text, core: Text) -> None:
+        if self._drops(text, core):
+            return
+        said = self._said(core)
+        if said.nothing:
+            self._talk(text)
+            return
+        if self._head is None and self._tools.prose(core.text) and self._tools.prose(said.text.text):
+            self._found.append(self._about(text, core, Stance.PLAIN) or self._unread(text, core, ""))
+            return
+        power = (
+            self._about(text, core, Stance.PLAIN) if self._place is Place.MASTER and not self._tools.orders else None
+        )
+        if power is not None:
+            self._found.append(power)
+            return
+        found = self._whole(core, said)
+        if found is None and (bare := without_asides(core)) is not core:
+            core, said = bare, self._said(bare)
+            found = self._whole(core, said)
+        if found is not None:
+            if not self._carrying and not self._heads(found):
+                self._end_heading()
+            self._found.append(replace(found, text=text.text, lines=text.lines))
+            return
+        if self._tools.is_list(core.text) or self._tools.is_list(said.text.text):
+            self._found.append(self._unread(text, core, ""))
+            return
+        if self._behind_colon(text, core):
+            return
+        clauses = self._pieces(text, said.text if said.changed else core)
+        if clauses:
+            self._found += clauses
+            return
+        order = self._tools.marks.has(core.text) if self._tools.orders is not None else self._is_word(core)
+        topic = None if order else self._about(text, core, Stance.PLAIN)
+        if topic is None and said.open:
+            topic = asked(text, said.open)
+        self._found.append(topic or self._unread(text, core, ""))
+
+    def _whole(self, core: Text, said: Said | None = None) -> Clause | None:
+        """A clause read from end to end: as written, in other words (`said`, if known), or behind the heading above."""
+        self._carrying = False
+        found = self._at_price(core) or self._try_sound(core, said) or self._carried(core)
+        if found is not None:
+            return found
+        fault = self._fault
+        said = said or self._said(core)
+        if said.changed:
+            bare = said.text.strip(" .!")  # a stop behind a name would be taken for part of it
+            found = self._try(bare) or self._carried(bare)
+            if found is not None and offered(found.commands) and not (sound(found.commands) or in_notation(bare.text)):
+                found = None  # other words for an offer that is none: what they stand for is looked for in pieces
+            if found is not None and said.sure == "?":
+                return proposed(core, (said.text.text,))
+            if found is not None:
+                note = (f"{core.text!r} was read as {said.text.text}.",) if said.sure else ()
+                return replace(found, notes=note)
+        return self._mended(core, fault) or (self._mended(said.text, self._fault) if said.changed else None)
+
+    def _carried(self, core: Text) -> Clause | None:
+        """An item below a heading."""
+        if self._head is None:
+            return None
+        commands = self._orders(f"{self._head.verb} {core.text}", core.first)
+        if not commands:
+            return None
+        self._head.used = self._carrying = True
+        return Clause(Kind.ORDER, core.text, core.lines, commands)
+
+    def _mended(self, core: Text, fault: Fault | None) -> Clause | None:
+        orders = self._tools.orders
+        if orders is None or fault is None:
+            return None
+        text, note = mended(core.text, fault, orders.lexicon, orders.keywords)
+        commands = self._orders(text, core.first) if text else ()
+        return Clause(Kind.ORDER, core.text, core.lines, commands, notes=(note,)) if commands else None
+
+    def _behind_colon(self, text: Text, core: Text) -> bool:
+        """`Rumania is the target: A Bud - Rum`: a remark, a label or a heading, and what it leads to."""
+        head, colon, tail = core.text.partition(": ")
+        if not colon or _LABELLED.search(tail) or any(ch.isdigit() for ch in head) or not tail.strip():
+            return False
+        if self._tools.marks.names(head):
+            return False  # `Italy: all hold`: whose orders they are belongs to them
+        behind = core.cut(len(head) + 2).strip()
+        mark = len(self._found)
+        label = core.cut(0, len(head)).strip()
+        self._heading(label) if self._is_verb(label) else self._sentence(text.around(label))
+        self._sentence(text.around(behind))
+        if any(clause.kind in (Kind.ORDER, Kind.WORD) for clause in self._found[mark:]):
+            return True
+        del self._found[mark:]
+        self._head = None
+        return False
+
+    # ---- pieces -----------------------------------------------------------------------------------------------
+
+    def _pieces(self, written: Text, text: Text) -> list[Clause]:
+        """The pieces of a sentence of which at least one can be read; none otherwise."""
+        parts = pieces(text)
+        if len(parts) < 2:
+            return []
+        found: list[Clause] = []
+        verb = ""
+        for part in parts:
+            core = self._tools.courtesy.strip(part, self._voice)
+            part = written.around(part)
+            clause = self._piece(part, core, verb) if core else Clause(Kind.TALK, part.text, part.lines)
+            found.append(clause)
+            orders = self._tools.orders
+            if clause.kind is Kind.ORDER and orders is not None:
+                verb = orders.verb(core.text) or verb
+            elif clause.kind is not Kind.ORDER:
+                verb = verb if clause.kind is Kind.DOUBTFUL else ""
+        return found if any(one.kind in (Kind.ORDER, Kind.WORD) for one in found) else []
+
+    def _piece(self, part: Text, core: Text, verb: str) -> Clause:
+        if self._tools.idle(core.text, least=2):
+            return Clause(Kind.TALK, part.text, part.lines)
+        stance = self._tools.stances.of(core, self._voice)
+        if stance is not Stance.PLAIN:
+            if stance in ASKED and self._tools.marks.beside(core.text):
+                return asked(part, ASKED[stance])
+            return Clause(Kind.TALK, part.text, part.lines)
+        found = self._whole(core)
+        if found is None and verb and not self._has_verb(core.text):
+            commands = self._orders(f"{verb} {core.text}", core.first)
+            found = Clause(Kind.ORDER, core.text, core.lines, commands) if commands else None
+        if found is not None and not any(isinstance(one, Yes) for one in found.commands):  # `Yes, but ...` is no YES
+            self._heads(found)
+            return replace(found, text=part.text)
+        left = self._unread(part, core, verb)
+        if left.kind is Kind.TALK and self._tools.marks.beside(core.text):
+            return asked(part, "I cannot read this as an order.")
+        return left
+
+    # ---- what is not read -------------------------------------------------------------------------------------
+
+    def _unread(self, text: Text, core: Text, verb: str) -> Clause:
+        """Doubtful, with today's reason for it if there is one; or talk."""
+        if self._signing or self._is_farewell(text):
+            return Clause(Kind.TALK, text.text, text.lines)
+        line = Line(core.first, core.text)
+        said = self._tools.words.read(line, self._place)
+        if isinstance(said, Garbled):
+            return garbled(self._lines, text, core, said)
+        orders = self._tools.orders
+        marked = self._tools.marks.has(core.text)
+        likely = marked or core.text.count(" ") < PROSE or (orders and orders.order_like(core.text))
+        if orders is not None and likely and self._left > 0 and self._spent < CLAUSE:
+            self._spent += _REPAIR
+            for reading in orders.refused(line, verb if not self._has_verb(core.text) else ""):
+                if isinstance(reading, Garbled):
+                    return garbled(self._lines, text, core, reading)
+        return asked(text, "I cannot read this as an order.") if marked else Clause(Kind.TALK, text.text, text.lines)
