@@ -40,6 +40,9 @@ _ALONE = {
 }
 
 
+_SIGNS = frozenset({"-", "VIA"})
+
+
 @dataclass(frozen=True, slots=True)
 class Order:
     """One order. `unit` is `A`, `F` or empty when not written; `place` where the ordered unit stands or is built.
@@ -95,6 +98,24 @@ def write_order(order: Order) -> str:
 def read_order(text: str) -> Order:
     """Canonical text → Order. Places are not looked up here. Raises InputError with what was expected."""
     words = text.upper().replace("-", " - ").split()
+    return _usual(words) or _any_form(words, text)
+
+
+def _usual(words: list[str]) -> Order | None:
+    """The forms that nearly every order has, told at once: a move, a support of a move or of who stays."""
+    match words:
+        case ["A" | "F" as unit, place, "-", target] if place != "-" and target not in _SIGNS:
+            return Order(OrderKind.MOVE, unit, place, target)
+        case ["A" | "F" as unit, place, "S", "A" | "F" as other, subject] if place != "-" and subject != "-":
+            return Order(OrderKind.SUPPORT, unit, place, "", other, subject)
+        case ["A" | "F" as unit, place, "S", "A" | "F" as other, subject, "-", target] if (
+            place != "-" and subject != "-" and target not in _SIGNS
+        ):
+            return Order(OrderKind.SUPPORT, unit, place, target, other, subject)
+    return None
+
+
+def _any_form(words: list[str], text: str) -> Order:
     if words == ["WAIVE"]:
         return Order(OrderKind.WAIVE)
     if words and words[0] in ("BUILD", "REMOVE"):
