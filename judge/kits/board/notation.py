@@ -40,7 +40,8 @@ _ALONE = {
 }
 
 
-_SIGNS = frozenset({"-", "VIA"})
+_TYPES, _SIGNS = frozenset("AF"), frozenset({"-", "VIA"})
+_MOVE, _SUPPORT = OrderKind.MOVE, OrderKind.SUPPORT  # an enumeration is slow to ask
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,15 +104,18 @@ def read_order(text: str) -> Order:
 
 def _usual(words: list[str]) -> Order | None:
     """The forms that nearly every order has, told at once: a move, a support of a move or of who stays."""
-    match words:
-        case ["A" | "F" as unit, place, "-", target] if place != "-" and target not in _SIGNS:
-            return Order(OrderKind.MOVE, unit, place, target)
-        case ["A" | "F" as unit, place, "S", "A" | "F" as other, subject] if place != "-" and subject != "-":
-            return Order(OrderKind.SUPPORT, unit, place, "", other, subject)
-        case ["A" | "F" as unit, place, "S", "A" | "F" as other, subject, "-", target] if (
-            place != "-" and subject != "-" and target not in _SIGNS
-        ):
-            return Order(OrderKind.SUPPORT, unit, place, target, other, subject)
+    size = len(words)
+    if size < 4 or words[0] not in _TYPES or words[1] == "-":
+        return None
+    verb = words[2]
+    if verb == "-":
+        if size == 4 and words[3] not in _SIGNS:
+            return Order(_MOVE, words[0], words[1], words[3])
+    elif verb == "S" and size > 4 and words[3] in _TYPES and words[4] != "-":
+        if size == 5:
+            return Order(_SUPPORT, words[0], words[1], "", words[3], words[4])
+        if size == 7 and words[5] == "-" and words[6] not in _SIGNS:
+            return Order(_SUPPORT, words[0], words[1], words[6], words[3], words[4])
     return None
 
 
