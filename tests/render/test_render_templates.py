@@ -18,7 +18,7 @@ ANSWERS = TEMPLATES / "session" / "answers.txt"
 # Asked for by a name made of a variant's or a letter's: publish.names(game, kind), intake's notes, notices.
 KINDS = ("confirmation", "results", "statement", "start", "welcome", "final", "opened", "reminder")
 NOTES = ("question", "nothing_found", "report_wanted")
-OPTIONAL = ("in_words", "order_form", "silence", "purse", "report_forecast")  # a game's own, taken up where it has them
+OPTIONAL = ("silence", "purse", "report_forecast", "stand")  # a game's own, taken up where it has them
 
 
 def calls() -> Iterator[tuple[str, ast.Call]]:
@@ -115,7 +115,7 @@ def test_no_words_for_notices_are_unused() -> None:
 
 
 def test_a_game_s_own_templates_are_of_known_kinds() -> None:
-    known = {*KINDS, *OPTIONAL, "forecast", "rules", "help", "status", "digest"}
+    known = {*KINDS, *OPTIONAL, "forecast", "rules", "help", "status", "digest", "stand"}
     assert {path.stem for path in (TEMPLATES / "bourse").glob("*.txt") if "." not in path.stem} <= known
 
 
@@ -127,6 +127,7 @@ def test_every_template_is_rendered_by_a_test() -> None:
 
 
 DATA = {
+    "who": "Lupus",
     "version": "1.0",
     "games": 3,
     "active": 2,
@@ -154,6 +155,7 @@ DATA = {
     "most": 300,
     "section": "",
     "seats": 3,
+    "opened": ["Lupus"],
     "to": ["Lupus"],
     "grey": False,
     "sender": "Ursa",
@@ -184,6 +186,7 @@ DATA = {
     "why": "Mars is no time zone.",
 }
 OTHERWISE = {
+    "opened": ["Lupus", "Ursa"],
     "status": "held",
     "names": [],
     "report": False,

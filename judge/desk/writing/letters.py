@@ -196,7 +196,7 @@ class Letters(Scribe):
         )
 
     def _said(self, written: Outgoing) -> dict[str, str]:
-        """Marks of the letter's lines."""
+        """Marks of the letter's lines. No password is ever in a confirmation."""
         return {"said": line_marks(written.text, open_words=written.brief.kind.startswith("confirmation"))}
 
     def to_seat(self, game: Game, seat: SeatRecord, brief: Brief) -> None:
