@@ -244,7 +244,7 @@ def test_a_shift_is_of_no_more_octets_than_memory_should_hold_and_of_one_letter_
     two: tuple[Judge, Judge], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("judge.desk.mailroom.shared.IN_HAND", 100_000)
-    one, other = two
+    one, _ = two
     now = START + timedelta(hours=1)
     for minute, size in enumerate((30_000,) * 7 + (150_000,) + (30_000,) * 4):
         post(one, "lira7", "Lupus", minute, f"SELL {minute + 1} LIRA\n-- \n" + "x" * size)
