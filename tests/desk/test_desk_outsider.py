@@ -12,7 +12,9 @@ from pathlib import Path
 import pytest
 
 from judge.desk.cabinet.budget import A_STRANGER
+from judge.desk.cabinet.limits import DAY, Limit
 from judge.desk.cabinet.postbook import audit
+from judge.desk.words import anybody
 from judge.desk.writing.short import FLOOR
 from judge.entropy import SeededEntropy
 from tests.desk.worlds import GAME, SEATS, filed, seat_letter, small_game
@@ -144,12 +146,16 @@ def test_an_outsider_with_many_letters_keeps_nobody_waiting_and_makes_the_judge_
     assert audit(judge.house.store, judge.clock.now()).balanced
 
 
-def test_forged_letters_of_the_keeper_make_thirty_games_a_day_at_most(tmp_path: Path) -> None:
+def test_forged_letters_of_the_keeper_make_thirty_games_a_day_at_most(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert anybody.GAMES.count == 30
+    monkeypatch.setattr(anybody, "GAMES", Limit(3, DAY))  # to be quick
     judge = Judge(tmp_path)
-    for number in range(45):
+    for number in range(5):
         judge.post("keeper@example.test", f"CREATE game{number} bourse")
     judge.tick()
-    assert len(judge.office.files.games()) == 30
+    assert len(judge.office.files.games()) == 3
     judge.say("keeper@example.test", "CREATE tomorrow bourse", at=judge.after(days=1))
     judge.tick(judge.after(days=1))
     assert judge.game("tomorrow")
