@@ -30,7 +30,8 @@ _VAGUE = r"(?:few|some|several|couple|third|half|quarter|lot|bit|most|many|any|l
 _ASIDE = re.compile(r"\((?:[^()\s]+\s+){2,}[^()]*\)")  # a remark in brackets
 _SAYS = frozenset(["is", "has", "was", "are", "had", "looks", "seems", "will", "can", "must", "needs", "who", "which"])
 _DATED = re.compile(
-    r"\d{1,2}/(?:19|20)?\d\d(?!\d)|(?<!\d)(?:1[89]|20)\d\d(?!\d)|\d{1,2}[:.]\d\d(?!\d)|\d[\d -]{5,}|\d(?:st|nd|rd|th)(?!\w)"
+    r"\d{1,2}/(?:19|20)?\d\d(?!\d)|(?<!\d)(?:1[89]|20)\d\d(?!\d)|\d{1,2}[:.]\d\d(?!\d)|\d[\d -]{5,}"
+    r"|\d(?:st|nd|rd|th)(?!\w)"
 )
 _DOES = frozenset(
     [
