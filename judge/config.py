@@ -59,6 +59,8 @@ class MailSettings:
     received_by: str = ""
     timeout: int = 30
     poll: str = ""
+    per_hour: int = 0
+    per_day: int = 0
 
 
 @dataclass(frozen=True)
@@ -216,6 +218,8 @@ def _check(path: Path, config: Config) -> None:
     address = config.judge.address
     if address.count("@") != 1 or not address.isascii() or any(ch.isspace() for ch in address):
         raise SetupError(f"{path}: address = {address!r} is no mail address.", "Write one like judge@example.org.")
+    if min(config.mail.per_hour, config.mail.per_day) < 0 or 1 in (config.mail.per_hour, config.mail.per_day):
+        raise SetupError(f"{path}: per_hour and per_day are 0 for no limit, or at least 2: a letter and its self-copy.")
     if config.mail.plus not in SEPARATORS:
         raise SetupError(
             f"{path}: plus = {config.mail.plus!r} separates nothing in a mail address.",
@@ -264,6 +268,8 @@ outbox = "{outbox}"      # or "smtps://user@host", "smtp+starttls://...", "smtp:
 # token_command = ""                   # a command whose first line is an OAuth2 access token
 # reply = "plus"                       # plus | references | catch-all: where answers bring their key (docs/mail.md)
 # plus = "+"                           # what stands between our name and the key: + - = or _
+# per_hour = 0                         # recipients in an hour that your provider allows; 0: no limit
+# per_day = 0                          # the same in a day
 # ca_file = ""                         # your mail server's own CA, in PEM
 
 # [mail.oauth]                         # where the provider takes no passwords; then: judge authorize
