@@ -14,6 +14,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
+from judge import durable
 from judge.core.addressing import SEPARATORS, Addressing
 from judge.core.errors import SetupError
 
@@ -312,6 +313,29 @@ def write_default(home: Path, password: str = "", /, **values: str) -> bool:
         text = text.replace('# password_file = "var/secrets/mail"', 'password_file = "var/secrets/mail"  ')
     path.write_text(text, "utf-8")
     return True
+
+
+def set_mail(home: Path, settings: Mapping[str, str]) -> None:
+    """Write lines of [mail] into judge.toml, where they stand (behind a # too) or below the section's head; those of
+    [mail.oauth] are named `oauth.NAME`. The file's other lines stay as they are."""
+    path = home / "judge.toml"
+    text, mode = path.read_text("utf-8"), path.stat().st_mode
+    for name, value in settings.items():
+        section, _, key = name.rpartition(".")
+        head = f"mail.{section}" if section else "mail"
+        line = f"{key} = {value}" if value.isdecimal() else f'{key} = "{value}"'
+        start = re.search(rf"(?m)^(?:# )?(\[{re.escape(head)}\]).*\n", text)
+        if start is None:
+            text = f"{text.rstrip()}\n\n[{head}]\n{line}\n"
+            continue
+        body = text[start.end() :]
+        stop = re.search(r"(?m)^(?:# )?\[", body)
+        own = body[: stop.start()] if stop else body
+        changed, done = re.subn(rf"(?m)^(?:# )?{key} *=.*$", line.replace("\\", r"\\"), own, count=1)
+        own = changed if done else f"{line}\n{own}"
+        text = text[: start.start()] + start[0].removeprefix("# ") + own + (body[stop.start() :] if stop else "")
+    durable.write(path, text)
+    path.chmod(mode)
 
 
 def find_home(given: str | None, environ: Mapping[str, str] = os.environ, start: Path | None = None) -> Path:
