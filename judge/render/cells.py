@@ -22,9 +22,8 @@ def cell(words: str, side: str, place: int) -> str:
     shown = words if words.isalnum() else str(escape(words))
     if place == 0:
         classes = f"{side} graph names" if is_graph(words) else f"{side} names"
-        return (
-            f'<th scope="row" class="{classes}">{sign(words)}{shown}</th>' if words else f'<td class="{classes}"></td>'
-        )
+        named = f'<th scope="row" class="{classes}">{sign(words)}{shown}</th>'
+        return named if words else f'<td class="{classes}"></td>'
     moved = words[1:2].isdigit() and words[0] in "+-"
     look = (" up" if words[0] == "+" else " down") if moved else " graph" if is_graph(words) else ""
     return f'<td class="{side}{look}{" ahead" if place < 0 else ""}">{shown}</td>'
@@ -33,6 +32,5 @@ def cell(words: str, side: str, place: int) -> str:
 def sign(words: str) -> Markup:
     """A small square in the colour of a power or its currency; nothing before any other word."""
     colour = swatch(words)
-    return Markup(
-        f'<span class="sign" aria-hidden="true" style="color:{colour}">&#9632;</span>&nbsp;' if colour else ""
-    )
+    square = f'<span class="sign" aria-hidden="true" style="color:{colour}">&#9632;</span>&nbsp;'
+    return Markup(square if colour else "")

@@ -29,6 +29,53 @@ _ARROW = re.compile(r"[^\W\d_]{3,}\s*(?:->|-|=>)\s*[^\W\d_]{3,}")
 _VAGUE = r"(?:few|some|several|couple|third|half|quarter|lot|bit|most|many|any|little|all|rest|everything|whatever)"
 _ASIDE = re.compile(r"\((?:[^()\s]+\s+){2,}[^()]*\)")  # a remark in brackets
 _SAYS = frozenset(["is", "has", "was", "are", "had", "looks", "seems", "will", "can", "must", "needs", "who", "which"])
+_DATED = re.compile(
+    r"\d{1,2}/(?:19|20)?\d\d(?!\d)|(?<!\d)(?:1[89]|20)\d\d(?!\d)|\d{1,2}[:.]\d\d(?!\d)|\d[\d -]{5,}"
+    r"|\d(?:st|nd|rd|th)(?!\w)"
+)
+_DOES = frozenset(
+    [
+        "go",
+        "goes",
+        "move",
+        "moves",
+        "attack",
+        "attacks",
+        "support",
+        "supports",
+        "hold",
+        "holds",
+        "stay",
+        "stays",
+        "take",
+        "takes",
+        "enter",
+        "enters",
+        "sail",
+        "sails",
+        "march",
+        "marches",
+        "head",
+        "heads",
+        "convoy",
+        "convoys",
+        "retreat",
+        "retreats",
+        "build",
+        "builds",
+        "defend",
+        "defends",
+        "cover",
+        "covers",
+        "help",
+        "helps",
+        "follow",
+        "follows",
+        "mind",
+        "decided",
+        "decide",
+    ]
+)
 _ALIKE = frozenset(["and", "or", "than", "nor"])
 _ADDRESSED = frozenset(["sorry", "dear", "old", "poor", "hi", "hello", "dearest", "poor", "in", "against", "go"])
 _MOVES = {"move", "attack", "support", "hold", "convoy", "march", "sail", "retreat"}  # what units do, signs apart
@@ -177,6 +224,19 @@ class Marks:
             if fold(word) in self._names and after not in _SAYS and before not in _ADDRESSED:
                 return True
         return False
+
+    def left_over(self, text: str) -> bool:
+        """Whether talk in a letter with orders may belong to them: a verb of orders, a figure in a short sentence, or
+        a name and something done."""
+        text = _DATED.sub(" ", text)
+        found = [word.casefold() for word in _WORDS.findall(text)]
+        if not any(word[0].isalpha() for word in found) or _SAYS.intersection(found) or text.rstrip().endswith(":"):
+            return False
+        if any(_stem(word, self._verbs) for word in found[:_LONG]):
+            return True
+        if any(word[0].isdigit() for word in found):
+            return len(found) <= _LONG
+        return any(_folded(word) in self._names for word in found) and not _DOES.isdisjoint(found)
 
     def _sum(self, words: list[str], named: list[bool], figure: list[bool]) -> bool:
         """A figure or a vague amount, and a name right behind it or one word further."""
