@@ -282,14 +282,23 @@ def release(office: Office, token: str, now_iso: str) -> Released | None:
     message = unpack(Message, kept["message"])
     if not kept["for"]:
         hashes = {int(number): one for number, one in kept.get("hashes", {}).items()}
-        block = office.reader.blocks(message.lines, signed=False)[0]
-        return Released(message, block, hashes=hashes, asks=bool(kept.get("asks")))
+        blocks = office.reader.blocks(message.lines, signed=False) or [Block(None, Place.OUTSIDE, ())]
+        return Released(message, blocks[0], hashes=hashes, asks=bool(kept.get("asks")))
     game = office.files.game(kept["for"])
     seat = office.files.seat(kept["for"], kept["seat"]) if kept["seat"] else None
     seat = seat.resumed() if seat else None
     if game is None or game.round != kept["round"] or (seat.nonce if seat else "") != kept["nonce"]:
         return None
     return Released(message, office.reader.blocks(message.lines, signed=True)[0], game, seat)
+
+
+def opens_nothing(office: Office, token: str, message: Message) -> bool:
+    """Whether nothing waits under this token, and nothing is asked for in the answer that would: then that is a letter
+    like any other, and the token stays good."""
+    kept = office.store.table("held").fetch(token.lower())
+    if kept is None or kept["for"] or kept["message"].get("lines"):
+        return False
+    return not _of_an_address(office, message.lines)
 
 
 def written(office: Office, message: Message) -> tuple[str, Message]:

@@ -170,6 +170,9 @@ class Intake:
 
     def _confirmed(self, message: Message, token: str) -> None:
         """A confirmation by reply: of an address, or of a letter that was held."""
+        if held.opens_nothing(self.office, token, message):
+            self._letter(replace(message, credential=""))
+            return
         if held.refused(message) and held.drop(self.office, token):
             sitting = Sitting(self.office, message, message.arrived)
             sitting.say("not_confirmed")

@@ -196,7 +196,7 @@ class Letters(Scribe):
         )
 
     def _said(self, written: Outgoing) -> dict[str, str]:
-        """Marks of the letter's lines."""
+        """Marks of the letter's lines. No password is ever in a confirmation."""
         return {"said": line_marks(written.text, open_words=written.brief.kind.startswith("confirmation"))}
 
     def to_seat(self, game: Game, seat: SeatRecord, brief: Brief) -> None:
@@ -227,7 +227,16 @@ class Letters(Scribe):
 
     def _to_stranger(self, address: str, brief: Brief, context: Mapping[str, Any]) -> bool:
         """A short letter to an address that we do not know, if the mail budget has one for it."""
-        came = brief.answering.size if brief.answering else 0
+        came, asks = brief.answering.size if brief.answering else 0, brief.kind.startswith("confirm")
+        last = not asks and brief.answering is not None and self.budget.left(address, brief.now) == 1
+        if not deliverable(address):
+            return False
+        if not self.budget.stranger(address, brief.kind, brief.now):
+            self._withheld(brief.now)
+            return False
+        if last and brief.answering is not None:
+            token = short.way_in(self._files.store, self._keys, brief.answering, brief.now)
+            brief = replace(brief, reply_key=f"confirm.{token}")
 
         def render(data: Mapping[str, Any]) -> Outgoing:
             return self._render(brief, address, data, plain=True)
@@ -235,15 +244,10 @@ class Letters(Scribe):
         def octets(written: Outgoing) -> int:
             return len(serialise(self._letter(written), self.identity))
 
-        if not deliverable(address):
-            return False
-        if not self.budget.stranger(address, brief.kind, brief.now):
-            self._withheld(brief.now)
-            return False
-        if brief.kind.startswith("confirm"):
+        if asks:
             written = short.asking(render, context, came, octets)
         else:
-            written = short.fitted(render(context), came, octets)
+            written = short.fitted(render(context), came, octets, last)
         if written is None:
             return False
         self._queue(written, STRANGERS)
