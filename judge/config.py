@@ -27,6 +27,20 @@ _UNITS = {"s": 1, "m": 60, "min": 60, "h": 3600, "d": 86400, None: 60}
 
 
 @dataclass(frozen=True)
+class OAuthSettings:
+    """[mail.oauth]: tokens in place of a password. The addresses are for `custom`, or where a provider's differ."""
+
+    provider: Literal["microsoft", "google", "custom"] = "custom"
+    client_id: str = ""
+    client_secret_file: str = ""
+    tenant: str = ""
+    authorize_url: str = ""
+    token_url: str = ""
+    device_url: str = ""
+    scope: str = ""
+
+
+@dataclass(frozen=True)
 class MailSettings:
     """[mail]: see INTERFACES in docs/operating.md. Paths are relative to the home."""
 
@@ -35,6 +49,9 @@ class MailSettings:
     door: str = ""
     settle: str = ""
     password_file: str = ""
+    password_command: str = ""
+    token_command: str = ""
+    oauth: OAuthSettings | None = None
     ca_file: str = ""
     self_copy: str = ""
     reply: Literal["plus", "references", "catch-all"] = "plus"
@@ -164,6 +181,8 @@ def load(home: Path, environ: Mapping[str, str] = os.environ) -> Config:
         raise SetupError(f"{path} has an unknown section [{unknown[0]}].", "Sections are [judge] and [mail].")
     judge = _section(path, "judge", JudgeSettings, raw.get("judge", {}))
     mail = _section(path, "mail", MailSettings, raw.get("mail", {}))
+    if mail.oauth is not None:
+        _section(path, "mail.oauth", OAuthSettings, raw["mail"]["oauth"])
     config = Config(home.resolve(), judge, mail)
     _check(path, config)
     override = environ.get("JUDGE_STORE")
@@ -241,9 +260,16 @@ inbox  = "{inbox}"       # or "imaps://user@host:993/INBOX", "imap+starttls://..
 settle = "{settle}"                        # wait after a deadline before resolving; "10m" is usual with IMAP
 outbox = "{outbox}"      # or "smtps://user@host", "smtp+starttls://...", "smtp://127.0.0.1:25"
 # password_file = "var/secrets/mail"   # or JUDGE_IMAP_PASSWORD and JUDGE_SMTP_PASSWORD in the environment
+# password_command = "pass show judge" # a command whose first line is the password
+# token_command = ""                   # a command whose first line is an OAuth2 access token
 # reply = "plus"                       # plus | references | catch-all: where answers bring their key (docs/mail.md)
 # plus = "+"                           # what stands between our name and the key: + - = or _
 # ca_file = ""                         # your mail server's own CA, in PEM
+
+# [mail.oauth]                         # where the provider takes no passwords; then: judge authorize
+# provider = "microsoft"               # microsoft | google | custom
+# client_id = ""                       # docs/providers.md says where you get one
+# client_secret_file = ""              # where the provider gives a secret with it
 """
 
 

@@ -16,6 +16,7 @@ from judge.desk.cabinet.records import instant
 from judge.desk.news.health import LOW_DISK, OLD_BACKUP, last_backup
 from judge.desk.office import Office
 from judge.house import House, open_house
+from judge.house.house import access
 from judge.keeper.hints import Ask, look
 from judge.keeper.metrics import Gauge, open_sink, registry_of
 from judge.keeper.moving import check_times
@@ -153,7 +154,7 @@ def _house(config: Config) -> list[Finding]:
     except JudgeError as fault:
         return [Finding(False, str(fault), "See docs/operating.md, section Store.")]
     try:
-        found = [*_store(house), *_words(house), _backup(house.office)]
+        found = [*_store(house), *_words(house), _backup(house.office), *_leave(house)]
         for what, opens in (("inbox", lambda: house.inbox), ("relay", lambda: house.relay)):
             found.append(_server(what, opens))
         return [*found, *_sender(house, config, found[-1].good)]
@@ -260,6 +261,13 @@ def _server(name: str, opens: Callable[[], object]) -> Finding:
     return Finding(not wrong, f"mail {name}: {wrong or 'ready'}", remedy if wrong else "")
 
 
+def _leave(house: House) -> Iterator[Finding]:
+    """Whether the provider still lets the judge in with tokens."""
+    if house.config.mail.oauth is not None:
+        wrong = house.leave
+        yield Finding(not wrong, f"tokens: {wrong or 'kept, and renewed ahead of their end'}", "Run: judge authorize")
+
+
 def _sender(house: House, config: Config, ready: bool) -> Iterator[Finding]:
     """Whether the relay takes the senders that letters go out under: each names its letter behind a plus sign, so that
     what comes back is known."""
@@ -303,6 +311,31 @@ def post(config: Config, now: datetime) -> list[Finding]:
         found.append(Finding(False, f"no test letter could be sent: {fault}", "Mend the relay first."))
     finally:
         house.close()
+    return found
+
+
+def round_trip(config: Config, now: datetime, write: bool = False) -> list[Finding]:
+    """Letters to ourselves by way of the provider, and what it made of them; `write` sets [mail] reply by it."""
+    from judge.keeper import roundtrip
+    from judge.mail.connect import open_relay
+
+    house = open_house(config, lock=False)
+    relay = None
+    try:
+        shown = access(config, "JUDGE_SMTP_PASSWORD", os.environ)
+        relay = open_relay(config.mail.outbox, config.home, shown, plain=config.judge.address)
+        told = roundtrip.travel(config, house.inbox, relay, house.office.entropy, now)
+    except (MailFault, SetupError) as fault:
+        return [Finding(False, f"no round trip: {fault}", "Mend mailbox and relay first: judge doctor says how.")]
+    finally:
+        if relay is not None:
+            relay.close()
+        house.close()
+    found = [Finding(*line) for line in roundtrip.lines_of(told, config)]
+    if write and roundtrip.set_reply(config.home, told):
+        found[-1] = Finding(
+            True, f"[mail] reply is set to {told.reply} in judge.toml; a running judge takes it by SIGHUP"
+        )
     return found
 
 

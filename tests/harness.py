@@ -55,14 +55,20 @@ class Out:
 
     @property
     def json(self) -> Any:
+        """The first machine part."""
+        return next(iter(self.machines), None)
+
+    @cached_property
+    def machines(self) -> list[Any]:
+        """All machine parts: a player's results have his own beside everybody's."""
         import json
 
-        for part in self.mime.walk():
-            if part.get_content_type() == "application/json":
-                payload = part.get_payload(decode=True)
-                assert isinstance(payload, bytes)
-                return json.loads(payload)
-        return None
+        pieces = [part for part in self.mime.walk() if part.get_content_type() == "application/json"]
+        return [json.loads(bytes(piece.get_payload(decode=True))) for piece in pieces]  # type: ignore[arg-type]
+
+    def machine(self, kind: str) -> Any:
+        """The machine part of that schema, None if there is none."""
+        return next((part for part in self.machines if part["schema"] == f"postal-judge/{kind}"), None)
 
 
 class QueueInbox:

@@ -31,6 +31,7 @@ EX_FAILED, EX_USAGE, EX_TEMPFAIL = 1, 2, 75
 COMMANDS = {
     "init": "homes",
     "doctor": "homes",
+    "authorize": "authorizing",
     "export": "homes",
     "import": "homes",
     "selftest": "homes",

@@ -33,8 +33,10 @@ def init_(folder: Path, ask: bool) -> None:
 @click.command("doctor", epilog="Example:  judge doctor    (and once:  judge doctor --post)")
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable.")
 @click.option("--post", is_flag=True, help="Send a test letter to the keeper and to the list as well.")
+@click.option("--round-trip", is_flag=True, help="Send letters to the judge itself, and see which keys survive.")
+@click.option("--set", "write", is_flag=True, help="With --round-trip: write what was found into judge.toml.")
 @pass_frame
-def doctor_(frame: Frame, as_json: bool, post: bool) -> None:
+def doctor_(frame: Frame, as_json: bool, post: bool, round_trip: bool, write: bool) -> None:
     """Check settings, folders, secrets, games, store, mail connections, clock and disk. Exit 1 with remedies when
     something is wrong; what DNS says about the judge's domain is advice only."""
     from judge import doctor
@@ -43,6 +45,8 @@ def doctor_(frame: Frame, as_json: bool, post: bool) -> None:
     findings = doctor.examine(frame.folder)
     if post and not any(finding.fails for finding in findings):
         findings += doctor.post(frame.config, frame.now or SystemClock().now())
+    if round_trip and not any(finding.fails for finding in findings):
+        findings += doctor.round_trip(frame.config, frame.now or SystemClock().now(), write)
     if as_json:
         click.echo(json.dumps([finding.__dict__ for finding in findings], indent=1))
     else:

@@ -53,7 +53,7 @@ _BULLET = re.compile(
     rf"|\(?(?:\d{{1,2}}|[A-Za-z])\)(?=[ \t]*[^\W\d])|\d{{1,2}}\.(?=[ \t]+[^\W\d]|{_GLUED})"
     r"|[0-9]\ufe0f?\u20e3|[\u2460-\u2473\u2776-\u2793])[ \t]*"
 )
-_STOP = re.compile(r"- (?P<place>[^\W\d_a-z][^\s;,.:\d]*(?: [^\W\d_a-z][^\s;,.:\d]*)?)\s*(?:[;,.]|$|- )")
+_STOP = re.compile(r"- (?P<place>[^\W\d_a-z][^\s;,.:\d]*(?: [^\W\d_a-z][^\s;,.:\d]*)?)\s*(?:[;,.]|$)")
 _UNIT_BULLET = re.compile(r"[-*+]+[ \t]+")
 
 

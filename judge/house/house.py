@@ -6,16 +6,18 @@ import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from judge.clock import Clock
 from judge.config import Config
+from judge.core.errors import SetupError
 from judge.desk import timers
 from judge.desk.cabinet.tally import Sent, Tally
 from judge.desk.office import Office
-from judge.mail.connect import Access, Inbox, open_mailbox, open_relay, password_from
+from judge.mail.connect import Access, Inbox, open_mailbox, open_relay
 from judge.mail.connect import Outbox as Relay
+from judge.mail.credentials import password_from, said_by
 from judge.mail.maildir import MaildirBox
 from judge.store import Ear, Store
 
@@ -105,6 +107,18 @@ class House:
             return ""
         return self.config.addressing.with_key(f"copy.{key}.{self.office.keys.mac('copy', key)}")
 
+    @property
+    def leave(self) -> str:
+        """Why the judge has no leave to use its mailbox, where it needs one; "" where nothing is wrong."""
+        if self.config.mail.oauth is None:
+            return ""
+        from judge.house.leave import token_file
+
+        try:
+            return token_file(self.config).trouble()
+        except SetupError as fault:
+            return fault.message
+
     def once(self, now: datetime | None = None, deadlines: bool = True) -> tuple[Tally, Sent]:
         """Everything that is to be done at that time. Without `deadlines` none is resolved."""
         moment = now or self.clock.now()
@@ -164,4 +178,16 @@ def access(config: Config, variable: str, environ: Mapping[str, str]) -> Access:
     mail = config.mail
     file = config.home / mail.password_file if mail.password_file else None
     ca = config.home / mail.ca_file if mail.ca_file else None
-    return Access(password_from(environ, variable, file), ca, float(mail.timeout))
+    token: Callable[[bool], str] | None = None
+    if mail.oauth is not None:
+        from judge.house.leave import token_file
+
+        token = token_file(config).access
+    elif mail.token_command:
+        token = partial(_told, mail.token_command)
+    password = "" if token else password_from(environ, variable, file, mail.password_command)
+    return Access(password, ca, float(mail.timeout), token)
+
+
+def _told(command: str, refused: bool) -> str:
+    return said_by(command, "token_command")

@@ -44,10 +44,11 @@ class Known:
     left: tuple[tuple[str, str], ...]
     mastered: tuple[str, ...]
     shelved: tuple[Path, ...]
+    caused: tuple[str, ...] = ()  # letters to others that theirs brought about
 
     @property
     def nothing(self) -> bool:
-        return not (self.rows or self.files or self.seats or self.left or self.mastered or self.shelved)
+        return not (self.rows or self.caused or self.files or self.seats or self.left or self.mastered or self.shelved)
 
     def lines(self) -> list[str]:
         """In words, for the keeper to look at before he says yes."""
@@ -56,6 +57,7 @@ class Known:
         told += [f"the address at {seat} of {game}" for game, seat in self.seats]
         told += [f"having sat at {seat} of {game}" for game, seat in self.left]
         told += [f"the master's address of {game}" for game in self.mastered]
+        told += [f"who caused {len(self.caused)} letters to others"] if self.caused else []
         told += [f"{len(self.files)} letters in folders"] if self.files else []
         told += [f"people's rows in {path.name}" for path in self.shelved]
         return told
@@ -76,6 +78,7 @@ def look_up(office: Office, address: str) -> Known:
         ),
         tuple(game.key for game in games),
         tuple(_shelved(office, address)),
+        tuple(str(doc["key"]) for doc in office.store.table("outbox").all() if doc.get("of") == address),
     )
 
 
@@ -156,6 +159,10 @@ def forget(office: Office, known: Known, *, take_away: Callable[[Path], None] = 
     with office.store.batch():
         for table, key in known.rows:  # first, so that nothing of what follows is written to them
             office.store.table(table).drop(key)
+        outbox = office.store.table("outbox")
+        for key in known.caused:
+            if (row := outbox.fetch(key)) is not None:
+                outbox.put(key, {**{name: value for name, value in row.items() if name != "key"}, "of": ""})
         office.files.forget()
         for name, seat_name in known.seats:
             seat, game = office.files.seat(name, seat_name), office.files.game(name)

@@ -63,7 +63,7 @@ class Watch:
             log.warning("%s", entry("mailbox_fault", reason=tally.fault))
         if self._gauge is not None and self._counts is not None:
             self._counts.add(tally, sent)
-            self._gauge.set(health.figures(house.office, now), self._counts, now, not tally.fault)
+            self._gauge.set(health.figures(house.office, now), self._counts, now, not tally.fault, not house.leave)
             try:
                 self._write()
             except OSError as fault:

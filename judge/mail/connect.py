@@ -10,7 +10,7 @@ Passwords never stand in an address: they come from JUDGE_IMAP_PASSWORD and JUDG
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -72,22 +72,7 @@ class Access:
     password: str = field(default="", repr=False)
     ca_file: Path | None = None
     timeout: float = TIMEOUT
-
-
-def password_from(environ: Mapping[str, str], variable: str, password_file: Path | None = None) -> str:
-    """The password in the environment, else the first line of the file, else ""; SetupError if that is unreadable."""
-    if environ.get(variable):
-        return environ[variable]
-    if password_file is None:
-        return ""
-    try:
-        return password_file.read_text("utf-8").partition("\n")[0].strip("\r")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "no UTF-8 text"
-        raise SetupError(
-            f"the password file {password_file} cannot be read: {reason}.",
-            f"Correct [mail] password_file, or set {variable}.",
-        ) from None
+    token: Callable[[bool], str] | None = field(default=None, repr=False)
 
 
 def open_mailbox(url: str, home: Path, access: Access | None = None, now: Callable[[], datetime] = utc_now) -> Inbox:
@@ -167,14 +152,18 @@ def _server(url: str, setting: str, schemes: tuple[str, ...], variable: str, acc
             f"Use {schemes[0]}:// or {schemes[1]}://; plain is for this machine only.",
         )
     user = unquote(parts.username or "")
-    if user and not access.password:
-        raise SetupError(f"{setting} needs a password for {user}.", f"Set {variable} or [mail] password_file.")
-    context = None if security is Security.PLAIN else _context(access.ca_file)
-    server = Server(host, port or _PORTS[parts.scheme], security, user, access.password, context, access.timeout)
+    if user and not access.password and access.token is None:
+        raise SetupError(
+            f"{setting} needs a password for {user}.", f"Set {variable}, [mail] password_file or password_command."
+        )
+    context = None if security is Security.PLAIN else tls(access.ca_file)
+    token = access.token if user else None
+    place = port or _PORTS[parts.scheme]
+    server = Server(host, place, security, user, access.password, context, access.timeout, token)
     return server, unquote(parts.path)
 
 
-def _context(ca_file: Path | None) -> ssl.SSLContext:
+def tls(ca_file: Path | None) -> ssl.SSLContext:
     """Certificates are always verified, host names too; an own CA takes the place of the system's."""
     import ssl
 

@@ -18,6 +18,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from datetime import datetime
 
 from imapclient.exceptions import IMAPClientAbortError, IMAPClientError
@@ -32,8 +33,9 @@ log = logging.getLogger(__name__)
 
 IDLE_PERIOD = 300.0  # seconds: a half-open line is noticed no later than this
 LOOK = 1.0  # seconds between looks at the wake-up call while idling
+NEWEST = 50  # letters looked through for those that the doctor sent
 POLL = 15.0  # seconds between looks into a mailbox whose server has no IDLE
-_BROKEN = (OSError, IMAPClientError, ValueError)  # ValueError: an answer that is no IMAP
+_BROKEN = (OSError, IMAPClientError, ValueError, MailFault)  # an answer that is no IMAP; no token to log in with
 
 
 class ImapBox:
@@ -65,6 +67,7 @@ class ImapBox:
         self._broken: set[int] = set()  # letters the server itself cannot hand out
         self._last_search: datetime | None = None
         self._woken = False
+        self._done: Session | None = None  # the folder Done, for the doctor alone
 
     @property
     def last_search(self) -> datetime | None:
@@ -153,8 +156,46 @@ class ImapBox:
             return str(self._fault(error))
         return ""
 
+    # -- for the doctor's round trip -----------------------------------------------------------------------------------
+
+    def look(self, known: set[str]) -> dict[str, bytes]:
+        """Letters in the folder and in Done that are not `known` yet; at the first look of none only their names. The
+        mailbox is left as it is, and a judge that runs beside it may put letters away meanwhile."""
+        found: dict[str, bytes] = {}
+        try:
+            for folder, session in self._looking():
+                _, uids = session.search()
+                fresh = [uid for uid in uids if f"{folder}:{uid}" not in known]
+                sizes = {uid: size for uid, (_, size) in session.facts(fresh, self._now()).items()} if known else {}
+                raws = session.bodies([uid for uid in fresh if uid in sizes], sizes)
+                found |= {f"{folder}:{uid}": raws.get(uid, b"") for uid in fresh}
+        except _BROKEN as error:
+            raise self._fault(error) from None
+        return found or {"": b""}
+
+    def clear(self, mark: str) -> None:
+        """Delete the doctor's own letters: those with this mark in their head."""
+        with suppress(*_BROKEN):
+            for _, session in self._looking():
+                _, uids = session.search()
+                newest = sorted(uids)[-NEWEST:]
+                sizes = {uid: size for uid, (_, size) in session.facts(newest, self._now()).items()}
+                raws = session.bodies(list(sizes), sizes)
+                session.remove([uid for uid, raw in raws.items() if mark.encode() in raw.partition(b"\r\n\r\n")[0]])
+
+    def _looking(self) -> list[tuple[str, Session]]:
+        """The folder, and Done where it is, each selected in its turn."""
+        found = [(self.folder, self._connected())]
+        for folder in self._connected().folders("Done"):
+            if self._done is None:
+                self._done = self._open(self.server, folder)
+            found.append((folder, self._done))
+        return found
+
     def close(self) -> None:
         """Pay what is owed if the line still stands, and log out."""
+        if self._done is not None:
+            self._done.drop()
         session, self._session = self._session, None
         if session is not None:
             try:

@@ -16,7 +16,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
-from judge.core.errors import InputError
+from judge.core.errors import InputError, MailFault
 from judge.mail import headers
 from judge.mail.outbound import Parcel
 from judge.mail.server import CONNECT_TIMEOUT, Security, Server, back_off
@@ -159,7 +159,7 @@ class SmtpRelay:
         try:
             self._link = self._dial()
             self._greet(self._link)
-        except (OSError, smtplib.SMTPException, ValueError) as error:
+        except (OSError, smtplib.SMTPException, ValueError, MailFault) as error:
             self._hang_up()
             self._leave_alone()
             receipt = _uncalled(*_said(error, self.server))
@@ -191,8 +191,21 @@ class SmtpRelay:
                 raise smtplib.SMTPNotSupportedError("the server offers no STARTTLS: nothing is sent in the clear")
             _expect(link.starttls(context=self.server.context), 220)
             _expect(link.ehlo(), 250)
-        if self.server.user:
+        if self.server.token is not None:
+            self._show(link, self.server.token)
+        elif self.server.user:
             link.login(self.server.user, self.server.password)
+
+    def _show(self, link: smtplib.SMTP, token: Callable[[bool], str]) -> None:
+        """Log in with an access token; one that is refused is renewed once, for our clock may be wrong."""
+        for refused in (False, True):
+            shown = token(refused)
+            try:
+                _bear(link, self.server.user, shown)
+                return
+            except smtplib.SMTPAuthenticationError:
+                if refused:
+                    raise
 
     def _hang_up(self) -> None:
         if self._link is not None:
@@ -291,6 +304,20 @@ class SmtpRelay:
         except (OSError, smtplib.SMTPException):
             lost = True
         return _Fault(_judged(code, words), lost=lost or code in _OUR_FAULT)
+
+
+def _bear(link: smtplib.SMTP, user: str, token: str) -> None:
+    """SASL OAUTHBEARER (RFC 7628), else XOAUTH2. To a refusal the server adds what is wrong, and waits for a word."""
+    offered = link.esmtp_features.get("auth", "").upper().split()
+    if "OAUTHBEARER" in offered:
+        name, said = (
+            "OAUTHBEARER",
+            f"n,a={user.replace('=', '=3D').replace(',', '=2C')},\x01auth=Bearer {token}\x01\x01",
+        )
+    else:
+        name, said = "XOAUTH2", f"user={user}\x01auth=Bearer {token}\x01\x01"
+    told = iter((said,))
+    link.auth(name, lambda challenge=None: next(told, "\x01"))
 
 
 def _judged(code: int, words: str) -> Receipt:

@@ -25,7 +25,7 @@ from jinja2.environment import Template, TemplateModule
 from jinja2.runtime import Context
 
 from judge.kits.market.currencies import word
-from judge.render import dates, marks, page, text
+from judge.render import cells, dates, marks, page, text
 from judge.render.page import Picture
 from judge.render.palette import POWERS
 
@@ -96,7 +96,7 @@ class Pen:
             bytecode_cache=FileSystemBytecodeCache(str(cache), pattern) if cache else None,
             auto_reload=False,
         )
-        self._env.globals.update(GLOBALS, swatch=page.swatch, is_graph=page.is_graph)
+        self._env.globals.update(GLOBALS, sign=cells.sign, cells=cells.cells)
         self._env.filters.update(FILTERS, caps=text.capitalise, currency=word, units=units, kept=page.kept)
         if marks_instead:
             self._env.globals["table"] = marks.table

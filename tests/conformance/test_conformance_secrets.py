@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from judge.core.notice import MASTER as THE_MASTER
-from judge.desk.counter.rhythm import Rhythm
 from judge.entropy import SeededEntropy
 from tests.conformance.matrix import GAME, World, orders, world, worlds
 from tests.conformance.speech import Speech, letters
@@ -58,7 +57,6 @@ def asked(made: World, speech: Speech, secret: str) -> list[tuple[str, bytes]]:
     """Who gets what for a letter, in a world with this secret; the seat itself and the master may know it."""
     with made.unchanged() as judge:
         judge.office.keys._entropy = SeededEntropy("the same chance in both worlds")
-        judge.house.timeline.intake.replies.rhythm = Rhythm()
         judge.posted = 1000
         if secret:
             judge.orders(GAME, secret_seat(made), secret)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ssl
+from base64 import b64decode
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -65,6 +66,25 @@ class Handler:
         return answer or "250 2.0.0 OK queued as 1"
 
 
+@dataclass
+class BearerHandler(Handler):
+    """Takes no passwords; `bearers` says which access tokens are good."""
+
+    bearers: Callable[[str], bool] = lambda token: False
+    shown: list[str] = field(default_factory=list)
+
+    async def auth_XOAUTH2(self, server: Any, args: list[str]) -> AuthResult:
+        return await self._bear(server, args)
+
+    async def _bear(self, server: Any, args: list[str]) -> AuthResult:
+        said = b64decode(args[1]).decode()
+        self.shown.append(said)
+        if self.bearers(said.partition("auth=Bearer ")[2].partition("\x01")[0]):
+            return AuthResult(success=True)
+        await server.challenge_auth('{"status":"401"}')
+        return AuthResult(success=False, handled=False)
+
+
 class _Controller(Controller):
     def factory(self) -> SMTP:
         return SMTP(self.handler, **self.SMTP_kwargs)
@@ -77,8 +97,17 @@ class _Controller(Controller):
 class MailServer:
     """An SMTP server on an ephemeral port of 127.0.0.1; `with` starts and stops it."""
 
-    def __init__(self, context: ssl.SSLContext | None = None, user: str = "", password: str = "", **options: Any):
-        self.handler = Handler()
+    def __init__(
+        self,
+        context: ssl.SSLContext | None = None,
+        user: str = "",
+        password: str = "",
+        bearers: Callable[[str], bool] | None = None,
+        **options: Any,
+    ):
+        self.handler = Handler() if bearers is None else BearerHandler(bearers=bearers)
+        if bearers is not None:
+            options |= {"auth_require_tls": False, "auth_exclude_mechanism": ["LOGIN", "PLAIN"]}
         if user:
             options |= {"authenticator": self._authenticator(user, password), "auth_require_tls": False}
         self._controller = _Controller(

@@ -80,9 +80,16 @@ def master(**more: Any) -> dict[str, Any]:
 
 def seat(**more: Any) -> dict[str, Any]:
     private = dict(VARIANT.standing(opened().state, "Lupus"))
-    data = {"password": "moonlight9", "title": "Bourse", "private": private, "examples": ["SELL 300 LIRA"]}
-    data |= {"power": "", "enclosures": []}
+    data = {"password": "moonlight9", "title": "Bourse", "private": private, "samples": ["SELL 300 LIRA"]}
+    data |= {"power": "", "enclosures": [], "spoken": "Sell 300 lira, then buy marks with the rest, please."}
     return context(**{**data, **more})
+
+
+def kept(lines: list[str], **more: Any) -> dict[str, Any]:
+    """A letter that is held until somebody answers for it."""
+    base = {"left_out": 0, "listed": False, "own": True, "unsigned": False, "last": False, "by_address": ""}
+    came = {"token": "abcdefghijkl", "sender": "a@example.org", "days": 7, "came": SENT}
+    return context(lines=lines, **{**base, **came, **more})
 
 
 def put_aside(**more: Any) -> dict[str, Any]:
@@ -139,22 +146,29 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
     "question": (lambda: context(notes=["Quoted."], subject="x", lines=["SELL 1 LIRA"]), lambda: outside(lines=[])),
     "nothing_found": (lambda: context(notes=[], subject="x", lines=[]), lambda: outside(lines=[])),
     "start": (start_data,),
-    "welcome": (lambda: start_data(parts=[], seat="Grey Wolf"),),
+    "welcome": (
+        lambda: start_data(
+            parts=[], seat="Grey Wolf", samples=["SELL 300 LIRA"], spoken="Sell 300 lira.", further=False
+        ),
+        lambda: start_data(parts=[], seat="Grey Wolf", samples=[], spoken="", further=True),
+    ),
     "results": (
         lambda: result_data(autumn()),
         lambda: revised(autumn(ends=True)),
-        lambda: result_data(spring(), press=[], draws=[], wrote=["Lupus", "Grey Wolf"]),
+        lambda: result_data(spring(), press=[], draws=[], wrote=["Lupus", "Grey Wolf"], opened="Two seats are open."),
+        lambda: result_data(autumn(), headed=True),
     ),
     "statement": (
         lambda: statement_data(autumn(), "Lupus"),
         lambda: statement_data(autumn(), "Corvus", misses=2),
         lambda: statement_data(autumn(ends=True), "Lupus", revision=2),
-        lambda: statement_data(autumn(), "nobody"),
+        lambda: statement_data(autumn(), "nobody", asked="none", samples=[]),
+        lambda: statement_data(autumn(), "Lupus", asked="may", further=True, headed=False),
         lambda: statement_data(autumn(), "Corvus", misses=0, wrote=True),
     ),
     "reminder": (
-        lambda: context(hours=12, title="Bourse", wrote=""),
-        lambda: context(hours=1, title="Bourse", wrote=SENT),
+        lambda: context(hours=12, title="Bourse", wrote="", samples=["SELL 300 LIRA"]),
+        lambda: context(hours=1, title="Bourse", wrote=SENT, samples=[]),
     ),
     "opened": (
         lambda: context(standing=True, view=view(TRADES, foretold="  No trades."), lost=[]),
@@ -176,15 +190,14 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
         lambda: context(closed=OLD, due=DEADLINE, again=False),
         lambda: context(closed=OLD, due=DEADLINE, again=True),
     ),
+    "plain_senders": (outside,),
     "held": (lambda: context(reason="The books of lira7 do not balance: CROWN is 1 off. " * 3),),
     "held_letter": (
-        lambda: context(
-            token="abcdefghijkl", lines=["SELL 1 LIRA"], left_out=0, sender="a@example.org", days=7, listed=False
-        ),
-        lambda: context(token="abcdefghijkl", lines=["X"], left_out=1, sender="a@example.org", days=7, listed=True),
-        lambda: context(
-            token="abcdefghijkl", lines=[], left_out=2, sender="a@example.org", days=7, listed=False, seat="MASTER"
-        ),
+        lambda: kept(["SELL 1 LIRA"]),
+        lambda: kept(["X"], left_out=1, listed=True),
+        lambda: kept([], left_out=2, seat="MASTER"),
+        lambda: kept(["SELL 1 LIRA"], unsigned=True, last=True),
+        lambda: kept(["SELL 1 LIRA"], unsigned=True, own=False, by_address="judge+confirm.abcdefghijkl@example.org"),
     ),
     "seat": (
         seat,
@@ -315,6 +328,12 @@ def health(**more: Any) -> dict[str, Any]:
     }
     base = {
         "figures": figures,
+        "post": {
+            "hour": 2,
+            "day": 14,
+            "kinds": {"owed": 12, "press": 2},
+            "most": {"recipient": ("ann@example.test", 5), "cause": ("lira7#12", 7), "sender": ("-", 7)},
+        },
         "alarms": [],
         "held": [],
         "running": [],
@@ -332,7 +351,8 @@ def digest_standing() -> str:
 
 def listing(**more: Any) -> dict[str, Any]:
     seats = [
-        {"name": name, "role": "trader", "power": "", "vacant": n == 2, "misses": n % 3} for n, name in enumerate(NAMES)
+        {"name": name, "role": "trader", "power": "", "vacant": n == 2, "misses": n % 3, "robot": n > 5}
+        for n, name in enumerate(NAMES)
     ]
     data = {
         "title": "Bourse",
@@ -475,8 +495,30 @@ PARTS["bourse/status.txt"] += (
     lambda: {**standing(), "seat": "ITALY", "private": {**POWER, "due": 1, "sites": ["VEN"]}},
     lambda: {**standing(), "seat": "ITALY", "private": {**POWER, "due": -2, "units": []}},
 )
-LETTERS["seat"] += (lambda: seat(private=POWER, seat="ITALY", seat_role="power", examples=["A VEN - TRI"]),)
-LETTERS["reminder"] += (lambda: context(hours=48, title="Bourse", seat_role="power", wrote=""),)
+MOVED = {"power": "ITALY", "unit": "A VEN", "order": "A VEN - TRI", "words": "", "result": "fails", "ordered": True}
+BUILT = {
+    "power": "TURKEY",
+    "unit": "A CON",
+    "order": "BUILD A CON",
+    "words": "Builds an army in CON",
+    "result": "builds",
+}
+PARTS["lib/yours.txt"] = (
+    lambda: {"rows": [{**MOVED, "reason": "bounced with A VIE"}], "powers": ["ITALY"], "phase": "F1901M"},
+    lambda: {
+        "rows": [{**MOVED, "reason": "no order; it held", "ordered": False}, {**BUILT, "reason": "built"}],
+        "powers": ["ITALY", "TURKEY"],
+        "phase": "F1901M",
+    },
+)
+PARTS["bourse/stand.txt"] = (
+    lambda: {**standing(), "seat": "Lupus", "kinds": []},
+    lambda: {**standing(), "seat": "ITALY", "private": {**POWER, "due": 1, "sites": ["VEN"]}, "kinds": []},
+)
+LETTERS["seat"] += (lambda: seat(private=POWER, seat="ITALY", seat_role="power", samples=["A VEN - TRI"]),)
+LETTERS["reminder"] += (
+    lambda: context(hours=48, title="Bourse", seat_role="power", wrote="", samples=["A VEN - TRI"]),
+)
 PARTS["bourse/forecast.txt"] += (
     lambda: {
         "forecast": {

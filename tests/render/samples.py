@@ -106,6 +106,7 @@ def context(**changes: Any) -> dict[str, Any]:
         "master": "gm@example.org",
         "locked": False,
         "options": {},
+        "practice": False,
         "short": [],
         "minor": "",
     }
@@ -234,6 +235,7 @@ def result_data(step: Any, **changes: Any) -> dict[str, Any]:
         "revision": 1,
         "correction": [],
         "wrote": [],
+        "opened": "",
         "parts": parts(step),
         "draws": [{"label": "order of play/1", "sides": 8, "value": 3}],
         "link": 3,
@@ -277,6 +279,11 @@ def statement_data(step: Any, seat: str, **changes: Any) -> dict[str, Any]:
         "ended": pack(step.ended),
         "misses": 0,
         "wrote": False,
+        "further": False,
+        "headed": True,
+        "last": True,
+        "asked": "must",
+        "samples": ["SELL 300 LIRA", "BUY MARKS WITH REST"],
     }
     return context(**{**data, **changes})
 

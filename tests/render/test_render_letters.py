@@ -166,7 +166,7 @@ def test_letters_of_one_phase_share_one_subject() -> None:
         pen().letter("session/statement.txt", statement_data(autumn(), "Lupus"))[0],
     }
     assert made == {"DEMO lira7 F1901M"}
-    phase = context(hours=12, title="Bourse", wrote="", view=view(foretold=""))
+    phase = context(hours=12, title="Bourse", wrote="", samples=[], view=view(foretold=""))
     assert pen().letter("session/reminder.txt", phase)[0] == "DEMO lira7 S1903M"
     assert pen().letter("session/press.txt", context(sender="", to=[], text="x"))[0] == "DEMO lira7 S1903M"
 

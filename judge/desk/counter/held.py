@@ -31,6 +31,7 @@ OF_AN_ADDRESS = tuple(word.command for word in words.WORDS.values() if word.wait
 OUTSIDE = tuple(w.command for w in words.WORDS.values() if w.waits and w.place is Place.OUTSIDE)  # that no seat speaks
 REGISTERING = ("JOIN", "TAKEOVER", "CREATE", "STANDBY")  # words that make an address known by the way
 WORDS = 10  # of one letter
+ASKED = 900  # characters of them: a letter to an unknown address is short
 SECOND = 1000  # what an answer's lines are numbered from, behind those that waited
 NO = frozenset({"no", "no thanks", "no thank you", "not me", "nein", "non", "stop", "cancel"})
 
@@ -115,6 +116,9 @@ def ask(office: Office, sitting: Sitting, enclosures: Sequence[str] = ()) -> boo
         return False
     asked = sorted(sitting.waiting, key=lambda one: not one.text.startswith("REGISTER"))[:WORDS]
     same = hashlib.sha256("\n".join(one.text for one in asked).encode()).hexdigest()[:16]
+    if sum(len(one.text) for one in asked) > ASKED:
+        sitting.say("asked_too_much", Level.ERROR, most=ASKED)
+        return False
     if not office.limits.take(f"proof:{message.sender}/{same}", sitting.at, ONCE_AN_HOUR):
         sitting.say("asked_already", Level.ERROR, address=message.sender)
         return False
@@ -278,14 +282,23 @@ def release(office: Office, token: str, now_iso: str) -> Released | None:
     message = unpack(Message, kept["message"])
     if not kept["for"]:
         hashes = {int(number): one for number, one in kept.get("hashes", {}).items()}
-        block = office.reader.blocks(message.lines, signed=False)[0]
-        return Released(message, block, hashes=hashes, asks=bool(kept.get("asks")))
+        blocks = office.reader.blocks(message.lines, signed=False) or [Block(None, Place.OUTSIDE, ())]
+        return Released(message, blocks[0], hashes=hashes, asks=bool(kept.get("asks")))
     game = office.files.game(kept["for"])
     seat = office.files.seat(kept["for"], kept["seat"]) if kept["seat"] else None
     seat = seat.resumed() if seat else None
     if game is None or game.round != kept["round"] or (seat.nonce if seat else "") != kept["nonce"]:
         return None
     return Released(message, office.reader.blocks(message.lines, signed=True)[0], game, seat)
+
+
+def opens_nothing(office: Office, token: str, message: Message) -> bool:
+    """Whether nothing waits under this token, and nothing is asked for in the answer that would: then that is a letter
+    like any other, and the token stays good."""
+    kept = office.store.table("held").fetch(token.lower())
+    if kept is None or kept["for"] or kept["message"].get("lines"):
+        return False
+    return not _of_an_address(office, message.lines)
 
 
 def written(office: Office, message: Message) -> tuple[str, Message]:

@@ -17,7 +17,7 @@ from judge.desk.mailroom import bounces, copies, ladder, memory, unsubscribing
 from judge.desk.office import Office
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.writing.letterform import Brief
-from judge.desk.writing.letters import MASTERS_SEAT
+from judge.desk.writing.scribe import MASTERS_SEAT
 from judge.mail.reading import FUTURE
 from judge.parse import Block, Garbled, Understood
 from judge.post import Action, Authentication, Line, Message
@@ -35,8 +35,11 @@ class Intake:
 
     def handle(self, message: Message) -> None:
         """Deal with one letter. A letter dealt with before changes nothing."""
-        if memory.handled(self.office, message):
-            return
+        if not memory.handled(self.office, message):
+            with self.office.letters.caused_by(message.key, message.sender):
+                self._handle(message)
+
+    def _handle(self, message: Message) -> None:
         self.office.store.table("inbox").put(message.key, {"at": iso(message.arrived), "action": str(message.action)})
         if self._signed_before(message):
             return
@@ -172,6 +175,9 @@ class Intake:
 
     def _confirmed(self, message: Message, token: str) -> None:
         """A confirmation by reply: of an address, or of a letter that was held."""
+        if held.opens_nothing(self.office, token, message):
+            self._letter(replace(message, credential=""))
+            return
         if held.refused(message) and held.drop(self.office, token):
             sitting = Sitting(self.office, message, message.arrived)
             sitting.say("not_confirmed")

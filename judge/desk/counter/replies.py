@@ -41,7 +41,7 @@ class Replies:
 
     def __init__(self, office: Office) -> None:
         self.office = office
-        self.rhythm = Rhythm()
+        self.rhythm = Rhythm(office.limits)
 
     def answer(self, sitting: Sitting, conversation: Conversation) -> None:
         if sitting.game is not None and (sitting.seat is not None or sitting.master or sitting.acting_master):

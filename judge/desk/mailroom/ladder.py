@@ -16,7 +16,7 @@ from judge.desk.cabinet.records import Game, SeatRecord, Status
 from judge.desk.mailroom.memory import Memory
 from judge.desk.office import Office
 from judge.desk.writing import bonds
-from judge.desk.writing.letters import MASTERS_SEAT
+from judge.desk.writing.scribe import MASTERS_SEAT
 from judge.mail.reading.identity import is_token
 from judge.post import Action, Authentication, Message
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from judge.desk.cabinet.keys import read_token
 from judge.desk.office import Office
-from judge.desk.writing.letters import MASTERS_SEAT
+from judge.desk.writing.scribe import MASTERS_SEAT
 from judge.post import Message
 
 LETTERS = 4  # of those an answer names, the newest

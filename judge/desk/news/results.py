@@ -71,7 +71,7 @@ def results(
             data={
                 **result_data(office, game, event),
                 "press": press.bundled(office, game, phase),
-                "opened": office.pen.answer("vacated", {"seats": opened, "game": game.key}) if opened else "",
+                "opened": office.pen.answer("vacated", {"opened": opened, "game": game.key}) if opened else "",
             },
             now=at,
             phase=phase,

@@ -20,7 +20,7 @@ from judge.desk.cabinet.records import CLOCK, LETTER, Game, Played, SeatRecord, 
 from judge.desk.news import publish, results
 from judge.desk.office import Office
 from judge.desk.phases import practice
-from judge.desk.phases.books import audit, dice_secret, link_for, pack_orders
+from judge.desk.phases.books import audit, link_for, pack_orders
 from judge.desk.phases.dates import set_deadline
 from judge.desk.phases.waiting import count_misses, missing_report, silent
 from judge.desk.sheets.ahead import carry_over
@@ -216,7 +216,7 @@ def _played_with(office: Office, game: Game, orders: Orders, number: int, dice: 
         "acts": game.acts,
         "before": game.snapshot,
         "link": number,
-        "secret": dice_secret(office, game, number),
+        "secret": dice.secret,
         "draws": dice.drawn,
         "notices": step.notices,
         "state": digest(pack(step.state)),

@@ -80,7 +80,6 @@ class Sitting:
     lapsed: bool = False
     alone: bool = False
     reply_key: str = ""
-    pressed: int = 0
     press: dict[tuple[str, tuple[str, ...], bool], list[tuple[int, str]]] = field(default_factory=dict)
     waiting: list[Waiting] = field(default_factory=list)
     hashes: Mapping[int, str] = field(default_factory=dict)

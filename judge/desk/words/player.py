@@ -128,7 +128,8 @@ def send_press(sitting: Sitting, word: words.Press) -> None:
     """PRESS TO ... / BROADCAST: relayed under the pseudonym, never with an address."""
     game, office = sitting.the_game(), sitting.office
     sender = MASTER if sitting.seat is None else sitting.seat.name
-    if sitting.pressed >= MAX_PRESS:
+    of_letter = f"press:letter:{sitting.message.key}"
+    if office.limits.used(of_letter) >= MAX_PRESS:
         raise InputError(f"One letter carries at most {MAX_PRESS} pieces of press.", hint="Send the rest in another.")
     if word.signed:
         raise press.signed_as_another()
@@ -144,7 +145,7 @@ def send_press(sitting: Sitting, word: words.Press) -> None:
         raise InputError(f"The press of one letter has at most {press.MAX_CHARS} characters in all.")
     if not above:
         press.spend(office, game, sitting.seat, to, sitting.at)
-    sitting.pressed += 1
+    office.limits.add(of_letter, sitting.at, 1)
     above.append((word.line, word.text.strip("\n")))
     at_once = press.at_once(game, to)
     sitting.say("press_sent" if at_once else "press_kept", line=word.line, to=list(to), grey=word.grey, sender=sender)

@@ -147,17 +147,3 @@ def alone(head: Head, brief: Brief) -> Brief:
         reply_key="",
         list_id="",
     )
-
-
-_MORE = (
-    "\nHere the judge breaks off: to an address that it does not know it"
-    "\nwrites no long letters. To be known, write REGISTER and your name,"
-    "\nand answer the letter that comes back.\n"
-)
-
-
-def cut_short(text: str, size: int) -> str:
-    """The beginning of a text, by whole lines, and why it ends there."""
-    if len(text) <= size:
-        return text
-    return text[: text.rfind("\n", 0, max(size - len(_MORE), 1)) + 1] + _MORE

@@ -8,21 +8,25 @@ two.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
 from judge.config import Config
 from judge.core.calendar import PLAIN, Calendar
-from judge.desk.cabinet.budget import A_STRANGER, STRANGERS, Budget, kind_of
+from judge.desk.cabinet.budget import A_STRANGER, OWED, PRESS, STRANGERS, Budget, kind_of
 from judge.desk.cabinet.files import Files
 from judge.desk.cabinet.keys import Keys
 from judge.desk.cabinet.limits import Limits
+from judge.desk.cabinet.postbook import NO_ADDRESS
 from judge.desk.cabinet.records import Game, SeatRecord, iso
-from judge.desk.writing import bonds
-from judge.desk.writing.letterform import Brief, Head, Outgoing, SharedText, alone, cut_short
+from judge.desk.writing import bonds, short
+from judge.desk.writing.letterform import Brief, Head, Outgoing, SharedText, alone
+from judge.desk.writing.scribe import Scribe
 from judge.loglines import entry
+from judge.loglines import short as shown
 from judge.mail import outbound
 from judge.mail.headers import deliverable
 from judge.mail.outbound import Identity, content, gap, own_pieces, pieces, serialise
@@ -34,14 +38,13 @@ from judge.render.page import words_page
 log = logging.getLogger(__name__)
 
 STOPPED = "stopped"  # letters to an address whose mail comes back wait so, till it is heard of
-MASTERS_SEAT = 0  # in a reply token; seats are counted from 1
 KEEP_STOPPED = timedelta(days=30)
 KEEP_BODIES = timedelta(days=40)  # longer than any copy may wait to be sent
 JSON = "application/json"
 
 
-class Letters:
-    """Renders and queues. Knows addresses; never widens an audience."""
+class Letters(Scribe):
+    """Queues what the scribe writes. Knows addresses; never widens an audience."""
 
     def __init__(
         self,
@@ -51,123 +54,34 @@ class Letters:
         pen: Pen,
         calendar: Callable[[Game], Calendar] = lambda game: PLAIN,
     ) -> None:
-        self.config = config
-        self.pen = pen
-        self._files = files
-        self._keys = keys
-        self._calendar = calendar
+        super().__init__(config, files, keys, pen, calendar)
         self._outbox = files.store.table("outbox")
         self._bodies = files.store.table("bodies")
         self._written = -1
+        self._hand = ("", "")
         self.budget = Budget(Limits(files.store), config.judge.answers_per_day, config.judge.press_per_day)
         self.identity = Identity(
             config.judge.address, f"{config.judge.name} judge", config.domain, config.mail.reply, config.mail.plus
         )
 
-    # ---- context ----------------------------------------------------------------------------------------------
-
-    def context(self, game: Game | None, zone: str, now: datetime) -> dict[str, Any]:
-        """What every template may use."""
-        base: dict[str, Any] = {
-            "judge": self.config.judge.name,
-            "address": self.config.judge.address,
-            "keeper": self.config.judge.keeper,
-            "zone": zone,
-            "now": iso(now),
-            "game": None,
-        }
-        if game is not None:
-            calendar = self._calendar(game)
-            base["game"] = {
-                "name": game.key,
-                "variant": game.variant,
-                "phase": game.phase,
-                "phase_words": calendar.words(game.phase),
-                "deadline": game.deadline,
-                "schedule": game.schedule,
-                "short": list(calendar.short(game.options)),
-                "minor": game.house["minor"],
-                "zone": game.zone(),
-                "revision": game.revision,
-                "status": str(game.status),
-                "locked": game.locked,
-                "master": game.master,
-                "practice": game.practice,
-                "options": dict(game.options),
-            }
-        return base
-
-    def zone_of(self, address: str, game: Game | None) -> str:
-        """The reader's own zone, else the game's, else the judge's."""
-        person = self._files.person(address)
-        if person and person.zone:
-            return person.zone
-        return game.zone() if game else self.config.judge.zone
-
-    def token(self, game: Game, seat: SeatRecord) -> str:
-        return self._keys.token(game.key, seat.number, seat.nonce, game.round)
-
-    def key(self, cause: str, kind: str, to: str, game: str = "") -> str:
-        """Stable name of a letter: the same cause, kind, recipient and game always give the same. One letter may take
-        seats in several games, and each of them writes back."""
-        return self._keys.letter(cause, kind, to, game)
-
-    def masters_nonce(self, game: Game) -> str:
-        """What the master's reply tokens are bound to beside the game: his address, and a word that is another with
-        each new password."""
-        return self._keys.mac("master", game.key, game.master, game.nonce)
-
-    def masters_token(self, game: Game) -> str:
-        """What stands behind the plus sign of the master's Reply-To."""
-        return self._keys.token(game.key, MASTERS_SEAT, self.masters_nonce(game), game.round)
-
-    def press_key(self, game: Game, seat: SeatRecord, author: str) -> str:
-        """What stands behind the plus sign where press is answered: its reader and its author, and no orders."""
-        mac = self._keys.mac("press", game.key, seat.number, seat.nonce, author)
-        return f"{game.key}.press-{seat.number}-{author}-{mac}"
-
-    def roots(self, game: Game | None, phase: str = "") -> tuple[str, ...]:
-        """Thread roots: the game's and, where given, the phase's."""
-        if game is None:
-            return ()
-        domain = self.config.domain
-        roots = (f"<{game.key}.root@{domain}>",)
-        return (*roots, f"<{game.key}.{phase.lower()}.root@{domain}>") if phase else roots
-
-    def sub_address(self, tail: str) -> str:
-        """Our own address with `tail` in it, where our addresses carry keys."""
-        return self.config.addressing.with_key(tail)
-
-    # ---- rendering --------------------------------------------------------------------------------------------
-
-    def plain_for(self, address: str) -> bool:
-        """Whether this reader wants plain words alone (SET LETTERS)."""
-        person = self._files.person(address)
-        return person is not None and person.letters == "plain"
-
-    def _render(self, brief: Brief, to: str, context: Mapping[str, Any], plain: bool, own: str = "") -> Outgoing:
-        """The letter in words and as a page, with the line `own` where a reader's own part belongs. A page that cannot
-        be made is left away: the words are the letter."""
-        subject, text = self.pen.letter(brief.template, context)
-        written, look = Outgoing(brief, to, subject, text), brief.look
-        if look is None or plain or not look.page or not self.config.judge.html:
-            return written
+    @contextmanager
+    def caused_by(self, letter: str, sender: str) -> Iterator[None]:
+        """Whatever is written inside is put down to this letter and to whoever wrote it."""
+        before, self._hand = self._hand, (letter, sender)
         try:
-            page = self.pen.page(brief.template, {**context, **look.marked}, look.pictures, own)
-            return replace(written, html=page)
-        except Exception:
-            log.exception("the page of %r could not be made; it goes out without", subject)
-            return written
+            yield
+        finally:
+            self._hand = before
 
     # ---- queueing ---------------------------------------------------------------------------------------------
 
-    def _queue(self, written: Outgoing) -> None:
-        """Put one letter into the outbox."""
+    def _queue(self, written: Outgoing, spent: str = "") -> None:
+        """Put one letter into the outbox; `spent`: the budget it goes by, if not by its kind."""
         if not deliverable(written.to):
             self._unaddressed(written.brief, written.to)
             return
         letter = self._letter(written)
-        self._put(letter, written, serialise(letter, self.identity))
+        self._put(letter, written, serialise(letter, self.identity), spent=spent)
 
     def _unaddressed(self, brief: Brief, to: str) -> None:
         """An address on file is none: whoever can mend it is told, once while the mark lasts, and everybody else's
@@ -188,7 +102,7 @@ class Letters:
                 "at": iso(brief.now),
                 "body": "",
                 "raw": "",
-                "error": "no mail address",
+                "error": NO_ADDRESS,
             },
         )
         news = Brief(
@@ -249,11 +163,17 @@ class Letters:
         return person is not None and bool(person.suspended)
 
     def _put(
-        self, letter: Letter, written: Outgoing, raw: bytes, body: str = "", own: Mapping[str, Any] | None = None
+        self,
+        letter: Letter,
+        written: Outgoing,
+        raw: bytes,
+        body: str = "",
+        own: Mapping[str, Any] | None = None,
+        spent: str = "",
     ) -> None:
         """Into the outbox. `body` names the row that holds the common rest of a letter to many; `own` is what this
         copy has within it."""
-        brief = written.brief
+        brief, (cause, sender) = written.brief, self._hand
         stopped = self._stopped(brief, letter.to)
         self._outbox.put(
             letter.key,
@@ -269,17 +189,15 @@ class Letters:
                 "raw": raw.decode("ascii"),
                 **({"answer": bond} if (bond := bonds.bond(self._keys, letter.reply_key)) else {}),
                 **((own or {}) if body else self._said(written)),
+                "spent": spent or (PRESS if kind_of(brief.kind) == PRESS else OWED),
+                "cause": shown(cause) or brief.cause[:40],
+                "of": sender,
             },
         )
 
     def _said(self, written: Outgoing) -> dict[str, str]:
-        """Marks of the letter's lines."""
+        """Marks of the letter's lines. No password is ever in a confirmation."""
         return {"said": line_marks(written.text, open_words=written.brief.kind.startswith("confirmation"))}
-
-    def seat_context(self, game: Game, seat: SeatRecord, data: Mapping[str, Any], now: datetime) -> dict[str, Any]:
-        """What a template gets for a letter to whoever sits in a seat."""
-        context = self.context(game, self.zone_of(seat.address, game), now)
-        return {**context, "seat": seat.name, "seat_role": str(seat.role), **data}
 
     def to_seat(self, game: Game, seat: SeatRecord, brief: Brief) -> None:
         """A letter to whoever sits in a seat; a vacant seat gets none."""
@@ -296,21 +214,43 @@ class Letters:
         """A letter to a person, a list or the master. False if the mail budget has none for such an address now."""
         if not address:
             return False
-        game, room = brief.game, 0
+        game = brief.game
         stranger = game is None and kind_of(brief.kind) == STRANGERS
-        if stranger and not (brief.proved or self._proved(address, brief.answering)):
-            room = self.budget.stranger(address, brief.kind, brief.now)
-            if not room:
-                self._withheld(brief.now)
-                return False
+        stranger = stranger and not (brief.proved or self._proved(address, brief.answering))
         zone = self.zone_of("" if brief.to_list else address, game)
         context = {**self.context(game, zone, brief.now), **brief.data}
         brief = replace(brief, reply_key=brief.reply_key or brief.game_key)
-        written = self._render(brief, address, context, self.plain_for(address))
-        if room and not brief.kind.startswith("confirm"):
-            size = max(room, brief.answering.size if brief.answering else 0)
-            written = replace(written, text=cut_short(written.text, size), html="")
-        self._queue(written)
+        if stranger:
+            return self._to_stranger(address, brief, context)
+        self._queue(self._render(brief, address, context, self.plain_for(address)))
+        return True
+
+    def _to_stranger(self, address: str, brief: Brief, context: Mapping[str, Any]) -> bool:
+        """A short letter to an address that we do not know, if the mail budget has one for it."""
+        came, asks = brief.answering.size if brief.answering else 0, brief.kind.startswith("confirm")
+        last = not asks and brief.answering is not None and self.budget.left(address, brief.now) == 1
+        if not deliverable(address):
+            return False
+        if not self.budget.stranger(address, brief.kind, brief.now):
+            self._withheld(brief.now)
+            return False
+        if last and brief.answering is not None:
+            token = short.way_in(self._files.store, self._keys, brief.answering, brief.now)
+            brief = replace(brief, reply_key=f"confirm.{token}")
+
+        def render(data: Mapping[str, Any]) -> Outgoing:
+            return self._render(brief, address, data, plain=True)
+
+        def octets(written: Outgoing) -> int:
+            return len(serialise(self._letter(written), self.identity))
+
+        if asks:
+            written = short.asking(render, context, came, octets)
+        else:
+            written = short.fitted(render(context), came, octets, last)
+        if written is None:
+            return False
+        self._queue(written, STRANGERS)
         return True
 
     def _proved(self, address: str, answering: Message | None) -> bool:

@@ -80,6 +80,7 @@ def correct(found: list[Clause], text: Text, core: Text, meanings: Meanings, rea
     at, old, new = result
     if any(clause.kind is Kind.DOUBTFUL for clause in found[at + 1 :]):
         raise Unclear  # what is corrected may be what could not be read
+    new = [replace(one, line=old.line) for one in new]
     came = [new if one is old else (one,) for one in found[at].commands]
     found[at] = replace(found[at], commands=tuple(chain.from_iterable(came)))
     note = (f"Read as a correction: {new[0].canonical()} instead of {old.canonical()}.",) if old != new[0] else ()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import pairwise
 
 from judge.core.variant import Names
 from judge.parse.clauses.patterns import COMMON
@@ -23,10 +24,59 @@ _LEAD = re.compile(
 _UNIT = re.compile(
     r"(?<![\w'])(?:(?-i:[AF])\s+(?-i:[A-Z])[^\W\d_]{2,}|(?:army|fleet|armies|fleets)(?!\w))", re.IGNORECASE
 )
+_RANGE = re.compile(r"between \d+ and \d+|\d\s+(?:or|to)\s+\d", re.IGNORECASE)
 _ARROW = re.compile(r"[^\W\d_]{3,}\s*(?:->|-|=>)\s*[^\W\d_]{3,}")
 _VAGUE = r"(?:few|some|several|couple|third|half|quarter|lot|bit|most|many|any|little|all|rest|everything|whatever)"
 _ASIDE = re.compile(r"\((?:[^()\s]+\s+){2,}[^()]*\)")  # a remark in brackets
 _SAYS = frozenset(["is", "has", "was", "are", "had", "looks", "seems", "will", "can", "must", "needs", "who", "which"])
+_DATED = re.compile(
+    r"\d{1,2}/(?:19|20)?\d\d(?!\d)|(?<!\d)(?:1[89]|20)\d\d(?!\d)|\d{1,2}[:.]\d\d(?!\d)|\d[\d -]{5,}"
+    r"|\d(?:st|nd|rd|th)(?!\w)"
+)
+_DOES = frozenset(
+    [
+        "go",
+        "goes",
+        "move",
+        "moves",
+        "attack",
+        "attacks",
+        "support",
+        "supports",
+        "hold",
+        "holds",
+        "stay",
+        "stays",
+        "take",
+        "takes",
+        "enter",
+        "enters",
+        "sail",
+        "sails",
+        "march",
+        "marches",
+        "head",
+        "heads",
+        "convoy",
+        "convoys",
+        "retreat",
+        "retreats",
+        "build",
+        "builds",
+        "defend",
+        "defends",
+        "cover",
+        "covers",
+        "help",
+        "helps",
+        "follow",
+        "follows",
+        "mind",
+        "decided",
+        "decide",
+    ]
+)
+_ALIKE = frozenset(["and", "or", "than", "nor"])
 _ADDRESSED = frozenset(["sorry", "dear", "old", "poor", "hi", "hello", "dearest", "poor", "in", "against", "go"])
 _MOVES = {"move", "attack", "support", "hold", "convoy", "march", "sail", "retreat"}  # what units do, signs apart
 _GOES = frozenset(["go", "travel", "head", "proceed"])
@@ -47,6 +97,14 @@ class Marks:
         self._said = frozenset(word.casefold() for word in said)
         spellings = {w for table in names.values() for name, ways in table.items() for w in (name, *ways)}
         self._names = {fold(part) for one in spellings for part in one.split() if len(part) > 2}
+        self._places = {
+            fold(part)
+            for name, ways in names.get("place", {}).items()
+            for one in (name, *ways)
+            for part in one.split()
+            if len(part) > 2
+        }
+        self._whole = {fold(one) for one in spellings}
         self._verbs = {verb.casefold() for verb in verbs if " " not in verb} | (_MOVES if "place" in names else set())
         self._kinds = frozenset(names)
         self._own = {word.casefold() for word in own}
@@ -77,7 +135,11 @@ class Marks:
         figure = [word[0].isdigit() for word in found]
         if _UNIT.search(text) and any(named):
             return True
-        if any(named) and _arrowed(text, self._names):
+        if any(named) and (_arrowed(text, self._names) or self._labelled(text)):
+            return True
+        if any(named) and _RANGE.search(text):
+            return True
+        if self._from_to(found):
             return True
         if self._sum(found, named, figure):
             return True
@@ -94,6 +156,17 @@ class Marks:
             return True
         return bool(rest) and rest[0] in self._own and len(rest) <= 8
 
+    def _from_to(self, words: list[str]) -> bool:
+        """Two places apart from one another, and something done between them: `Marseilles enters Spain`."""
+        at = [n for n, word in enumerate(words) if _folded(word) in self._places]
+        apart = any(two - one > 1 for one, two in pairwise(at))
+        return apart and not _SAYS.intersection(words) and not _ALIKE.intersection(words[at[0] : at[-1]])
+
+    def _labelled(self, text: str) -> bool:
+        """`France: to myself`: a name, a colon, and something for it."""
+        label, colon, rest = text.partition(":")
+        return bool(colon and rest.strip()) and fold(label.strip()) in self._whole
+
     def _ordered(self, words: list[str], named: list[bool], within: int = 3) -> bool:
         """`Marseilles ... goes to Burgundy`, `my units all hold`: a name near the front and another behind `to`; or all
         units and what they do."""
@@ -109,6 +182,10 @@ class Marks:
                 return True
         units = any(word in _UNITS and words[n - 1] in ("my", "our", "all", "the") for n, word in enumerate(words) if n)
         return units and "place" in self._kinds and any(_stem(word, _MOVES) for word in words)
+
+    def names(self, text: str) -> bool:
+        """Whether a text is nothing but a name of the game."""
+        return fold(text.strip()) in self._whole
 
     def told(self, text: str, stance: Stance) -> bool:
         """Whether a clause that is doubtful by its stance looks like an instruction: fewer marks will do."""
@@ -148,10 +225,25 @@ class Marks:
                 return True
         return False
 
+    def left_over(self, text: str) -> bool:
+        """Whether talk in a letter with orders may belong to them: a verb of orders, a figure in a short sentence, or
+        a name and something done."""
+        text = _DATED.sub(" ", text)
+        found = [word.casefold() for word in _WORDS.findall(text)]
+        if not any(word[0].isalpha() for word in found) or _SAYS.intersection(found) or text.rstrip().endswith(":"):
+            return False
+        if any(_stem(word, self._verbs) for word in found[:_LONG]):
+            return True
+        if any(word[0].isdigit() for word in found):
+            return len(found) <= _LONG
+        return any(_folded(word) in self._names for word in found) and not _DOES.isdisjoint(found)
+
     def _sum(self, words: list[str], named: list[bool], figure: list[bool]) -> bool:
         """A figure or a vague amount, and a name right behind it or one word further."""
         for n, word in enumerate(words):
             if (figure[n] or re.fullmatch(_VAGUE, word)) and any(named[n + 1 : n + 3]):
+                return True
+            if named[n] and len(words) <= _LONG and any(figure[n + 1 : n + 2]):
                 return True
         return False
 

@@ -16,7 +16,8 @@ _GOOD = re.compile(
 )
 _PART = re.compile(
     r"\s*(?:[,;&]\s*)*(?:(?<!\w)(?:and|plus|then|also|und|et)(?!\w)\s*)*"
-    r"(?:[,;&]|(?<!\w)(?:and|plus|then|also|und|et)(?!\w))\s*(?=\d|(?:keep|save|reserve|put aside|hold back)\s)",
+    r"(?:[,;&]|\s[/|]\s|(?<!\w)(?:and|plus|then|also|und|et)(?!\w))\s*"
+    r"(?=\d|(?:keep|save|reserve|put aside|hold back)\s)",
     re.IGNORECASE,
 )
 _MONEY = r"(?:agp|ag|gold|coins?|silver|money|ducats?)"
@@ -89,7 +90,8 @@ _SMALL = frozenset(
     ]
 )
 _SEVERAL = re.compile(
-    r"[.!;]\s+[^\W\d]|[,;]\s*(?:and\s+)?(?:\d|one|two|three|four|five|six|seven|eight|nine|ten)", re.IGNORECASE
+    r"[.!;]\s+[^\W\d]|(?:[,;]|\s[/|]\s)\s*(?:and\s+)?(?:\d|one|two|three|four|five|six|seven|eight|nine|ten)",
+    re.IGNORECASE,
 )
 _COUNTED = re.compile(
     r"\d+\s+(?:offers?|bribes?|bids?|orders?|lines?|moves?|units?|armies|fleets)(?!\w)", re.IGNORECASE
@@ -103,7 +105,8 @@ _BACK = re.compile(rf"\s*(?:[:,;=]|\s-+|–|for|at)\s*(?P<n>\d+)\s*{_MONEY}?\s*(
 _LIST = re.compile(
     r"(?:(?:my|the|here is|this is)\s+)*(?:shopping list|offer\s?list|share list|buying list|"
     r"priorit(?:y list|ies)|wish list)"
-    r"(?:\s+(?:is|are|in order))*\s*[:.-]*\s*$",
+    r"(?:,?\s+(?:is|are|in\s+(?:(?:this|that|the\s+following)\s+)?order(?:\s+of\s+preference)?|as\s+follows|"
+    r"for\s+(?:this|the)\s+\w+|this\s+(?:time|turn)|please))*\s*[:.-]*\s*$",
     re.IGNORECASE,
 )
 _ENTRY = re.compile(

@@ -44,11 +44,13 @@ class Slot(str):
     """The expression of a slot that certain words fill: one of `words` stands in every text that it fits."""
 
     words: frozenset[str] = frozenset()
+    signed = False  # a sign may fill it: no space is asked for around it
 
     @classmethod
-    def of(cls, expression: str, words: Iterable[str]) -> Slot:
+    def of(cls, expression: str, words: Iterable[str], signed: bool = False) -> Slot:
         slot = cls(expression)
         slot.words = frozenset(words)
+        slot.signed = signed
         return slot
 
 
@@ -63,6 +65,7 @@ class Pattern:
         self.names: list[str] = []
         text = source.strip()
         front, back = text.startswith("^"), text.endswith("$") and not text.endswith("\\$")
+        self.signed = False  # it is one choice, and a sign may begin it
         self._tokens = _TOKEN.findall(text.removeprefix("^").removesuffix("$") if back else text.removeprefix("^"))
         self._at = 0
         body = self._sequence(())
@@ -117,24 +120,39 @@ class Pattern:
         token = self._tokens[self._at]
         self._at += 1
         if token in _CLOSES:
-            signs = all(_sign(self._tokens[i + 1]) for i in (self._at - 1, *_bars(self._tokens, self._at - 1)))
-            return self._choice(_CLOSES[token]), token == "[", signs
+            firsts = [self._tokens[i + 1] for i in (self._at - 1, *_bars(self._tokens, self._at - 1))]
+            signs = any(map(self._sign, firsts))
+            mixed = signs and not all(map(self._sign, firsts))
+            self.signed = self.signed or (signs and self._at == 1)
+            return self._choice(_CLOSES[token], mixed), token == "[", signs
         if token in (")", "]", "|"):
             raise SetupError(f"The phrase {self.source!r} has a {token!r} too many.")
         if token.startswith("{") and token.endswith("}"):
-            return self._slot(token[1:-1]), False, False
+            return self._slot(token[1:-1]), False, self._sign(token)
         if not _sign(token):
             return re.escape(token) + (r"(?!\w)" if token[-1].isalnum() else ""), False, False
         return re.escape(token.removeprefix("\\")), False, _sign(token)
 
-    def _choice(self, close: str) -> str:
+    def _sign(self, token: str) -> bool:
+        """Whether an element is a sign, or a slot that a sign may fill."""
+        if token.startswith("{") and token.endswith("}"):
+            return getattr(self._given.get(token[1:-1].rstrip("0123456789")), "signed", False)
+        return _sign(token)
+
+    def _choice(self, close: str, mixed: bool = False) -> str:
+        """`mixed`: it has both signs and words, so that no space is asked for around it; the words stand apart all the
+        same."""
         choices = []
         while True:
-            choices.append(self._sequence(("|", close)))
+            sign = self._sign(self._tokens[self._at])
+            body = self._sequence(("|", close))
+            choices.append(rf"(?<!\w){body}(?!\w)" if mixed and not sign else body)
             if self._at >= len(self._tokens):
                 raise SetupError(f"The phrase {self.source!r} lacks a {close!r}.")
             self._at += 1
             if self._tokens[self._at - 1] == close:
+                if not any("(?P" in one for one in choices):
+                    choices.sort(key=len, reverse=True)  # `silver pieces` before `silver`
                 return f"(?:{'|'.join(choices)})"
 
     def _slot(self, name: str) -> str:

@@ -83,7 +83,8 @@ def _row(
     found = _DIRECTIVE.match(row)
     if found and found[1].startswith("slot"):
         slot = Pattern(found[2], slots)
-        slots[found[1].split()[1]] = Slot.of(f"(?:{re.sub(r'[?]P<[^>]+>', '?:', slot.body)})", rarest(slot.anchors))
+        body = re.sub(r"[?]P<[^>]+>", "?:", slot.body)
+        slots[found[1].split()[1]] = Slot.of(f"(?:{body})", rarest(slot.anchors), slot.signed)
     elif found and found[1] == "example":
         letter, arrow, line = found[2].rpartition("=>")
         if not arrow:

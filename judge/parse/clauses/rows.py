@@ -14,6 +14,7 @@ from judge.parse.clauses.table import table
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.unwrap import Row
 
+_SPEAKER = re.compile(r"^(?:i|we)\s+(?:(?:will|shall|would|am|are|hereby|also)\s+)*", re.IGNORECASE)
 _AMOUNT = re.compile(r"\d+\s*[:!>@&]?\s*[^\W\d]")
 
 
@@ -44,8 +45,11 @@ class Rows(Amendments):
 
     def _verb_for(self, text: Text) -> str:
         """The verb that a heading stands for; "" for none."""
-        said = self._said(text).text.text.strip(" :").upper()
-        return said if self._tools.orders is not None and said in self._tools.orders.heads else ""
+        if self._tools.orders is None:
+            return ""
+        ways = (text, text.sub(_SPEAKER, "")) if _SPEAKER.match(text.text) else (text,)
+        words = (self._said(one).text.text.strip(" :").upper() for one in ways)
+        return next((one for one in words if one in self._tools.orders.heads), "")
 
     def _lengthened(self, rows: list[Row]) -> list[Row]:
         """An order with the rest of it on the next line, which says nothing by itself (`CAP 20`, `Ocean`)."""

@@ -13,7 +13,7 @@ from judge.parse.clauses.aside import without_aside, without_asides
 from judge.parse.clauses.asks import answered
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.correct import Unclear, correct, cut, displace, drop_taken_back, kept, rest
-from judge.parse.clauses.doubts import asked, garbled, proposed
+from judge.parse.clauses.doubts import asked, asked_after_all, garbled, proposed
 from judge.parse.clauses.heading import Head
 from judge.parse.clauses.mend import mended
 from judge.parse.clauses.numerals import figures
@@ -29,6 +29,7 @@ from judge.parse.faults import Fault
 from judge.parse.reading import Garbled
 from judge.post import Line
 
+UNREAD = "I cannot read this as an order."
 _REPAIR = 12  # what looking for a slip counts for
 _LABELLED = re.compile(r"[^\W\d]:\s")  # `Lira: sell 200; Marks: buy 200` is no heading over one thing
 
@@ -39,6 +40,7 @@ class Sentences(Wishes):
     _lines: Mapping[int, Line]
     _head: Head | None = None
     _carrying = False  # the clause just read took its verb from the heading
+    _beside: list[Clause]  # talk that might belong to orders
     _signing = False  # a farewell was read: what stands below it and cannot be read is a signature
 
     # ---- headings ---------------------------------------------------------------------------------------------
@@ -51,10 +53,9 @@ class Sentences(Wishes):
             return
         if self._priced(text, figures(core)):
             return
-        said = self._said(core).text.strip(" :")
-        orders = self._tools.orders
-        if orders is not None and said.text.upper() in orders.heads:
-            self._head = Head(len(self._found), said.text)
+        verb = self._verb_for(core)
+        if verb:
+            self._head = Head(len(self._found), verb)
             self._found.append(Clause(Kind.HEADING, text.text, text.lines))
             return
         self._sentence(text)
@@ -119,12 +120,21 @@ class Sentences(Wishes):
         if self._amends(text, core):
             return
         stance = self._tools.stances.of(core, self._voice)
-        if stance is Stance.PLAIN:
+        if stance is Stance.JOKE:
+            self._joked(text)
+        elif stance is Stance.PLAIN:
             self._plain(text, core)
         elif stance in ASKED and self._tools.marks.told(core.text, stance):
             self._found.append(asked(text, ASKED[stance]))
         else:
             self._found.append(self._about(text, core, stance) or Clause(Kind.TALK, text.text, text.lines))
+
+    def _joked(self, text: Text) -> None:
+        """`Just kidding`: nothing that stands right above was meant."""
+        for n, one in enumerate(self._found):
+            if one.kind is Kind.ORDER and one.lines[-1] >= text.first - 1:
+                self._found[n] = asked_after_all(one, ASKED[Stance.JOKE])
+        self._talk(text)
 
     def _corrects(self, text: Text, what: Text) -> bool:
         """Whether a sentence takes back something above it, for `what`. Done where that is unmistakable."""
@@ -222,6 +232,8 @@ class Sentences(Wishes):
         head, colon, tail = core.text.partition(": ")
         if not colon or _LABELLED.search(tail) or any(ch.isdigit() for ch in head) or not tail.strip():
             return False
+        if self._tools.marks.names(head):
+            return False  # `Italy: all hold`: whose orders they are belongs to them
         behind = core.cut(len(head) + 2).strip()
         mark = len(self._found)
         label = core.cut(0, len(head)).strip()
@@ -271,7 +283,7 @@ class Sentences(Wishes):
             return replace(found, text=part.text)
         left = self._unread(part, core, verb)
         if left.kind is Kind.TALK and self._tools.marks.beside(core.text):
-            return asked(part, "I cannot read this as an order.")
+            return asked(part, UNREAD)
         return left
 
     # ---- what is not read -------------------------------------------------------------------------------------
@@ -292,4 +304,17 @@ class Sentences(Wishes):
             for reading in orders.refused(line, verb if not self._has_verb(core.text) else ""):
                 if isinstance(reading, Garbled):
                     return garbled(self._lines, text, core, reading)
-        return asked(text, "I cannot read this as an order.") if marked else Clause(Kind.TALK, text.text, text.lines)
+        if marked:
+            return asked(text, UNREAD)
+        talk = Clause(Kind.TALK, text.text, text.lines)
+        if self._tools.marks.left_over(core.text):
+            self._beside.append(talk)
+        return talk
+
+    def _accounted(self) -> None:
+        """In a letter with orders, what was passed over as talk is asked about where it might belong to them."""
+        if any(one.kind is Kind.ORDER for one in self._found):
+            self._found = [
+                asked_after_all(one, UNREAD) if any(one is talk for talk in self._beside) else one
+                for one in self._found
+            ]

@@ -30,7 +30,9 @@ _HEADED = re.compile(
     re.IGNORECASE,
 )
 _PIECE = re.compile(
-    r"\s*(?:[;&]|(?<!\d),|,(?!\d))[\s,;&]*(?:(?:and|then|also|plus)\s+)*|\s+(?:and|then|/|\|)\s+", re.IGNORECASE
+    r"\s*(?:[;&]|(?<!\d),|,(?!\d))[\s,;&]*(?:(?:and|then|also|plus)\s+)*"
+    r"|\s+(?:and|then|while|whilst|whereas|/|\|)\s+",
+    re.IGNORECASE,
 )
 
 

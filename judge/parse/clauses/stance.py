@@ -27,6 +27,7 @@ class Stance(StrEnum):
     PAST = "past"
     OTHERS = "others"  # what somebody else does
     CORRECTION = "correction"
+    JOKE = "joke"  # what stands above it was not meant
 
 
 ASKED: dict[Stance, str] = {
@@ -35,6 +36,7 @@ ASKED: dict[Stance, str] = {
     Stance.MAYBE: "This sounds undecided, so nothing of it was taken.",
     Stance.ADVICE: "Is that a question or an order? I cannot decide for you, so nothing of it was taken.",
     Stance.OTHERS: "Is that an order of yours? It speaks of somebody else, so nothing of it was taken.",
+    Stance.JOKE: "You say that this was a joke, so nothing of it was taken.",
     Stance.CORRECTION: "I see that you correct something, but not what: write the line as it shall stand.",
 }
 """What a doubtful clause of this stance is answered."""

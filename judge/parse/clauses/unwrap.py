@@ -37,6 +37,7 @@ _ENTRY = re.compile(r"[^\W\d][^\d,;]*?\s*[:=]?\s*(?:[+-]\s*)?\d[\d.,]*$")  # `Li
 _AGAIN = re.compile(r"(?:and|also|then|plus|\d+\s*:?\s*[^\W\d])", re.IGNORECASE)
 _PROVIDED = re.compile(r"(?:provided|if|unless|as long as|in case|assuming|supposing|on condition|only if|should)\s")
 _OPENER = re.compile(r"(?:Should|If|Unless|When|Please|Then|And|But|My|The|This|That|What|Could|Can|Would|Perhaps)\s")
+_SEASON = re.compile(r"(?:[SFAW]|spring|summer|autumn|fall|winter)\s*(?:of\s+)?'?\d{2,4}[MRABCTFEP]?$", re.IGNORECASE)
 _ENDED = re.compile(r"[.!?:;][\"')\]*_]*\s*$")
 
 
@@ -88,7 +89,7 @@ def _belongs(above: Row, below: Row, whole: Callable[[Text], bool]) -> bool:
     if _parted(last, first):
         return False
     last = last[-_SEEN:]
-    if last[-1:].isdigit() and (_AGAIN.match(first) or _OPENER.match(first)):
+    if _SEASON.match(last) or (last[-1:].isdigit() and (_AGAIN.match(first) or _OPENER.match(first))):
         return False  # a figure may be open at the end, but what begins with `and` says something of its own
     must = bool(_MUST_GO_ON.search(last))
     if must or _OPEN_END.search(last):
