@@ -159,7 +159,8 @@ class Judge:
     def __init__(
         self, folder: Path, *, store: Store | None = None, seed: str = "story", html: bool = False, **settings: str
     ) -> None:
-        own = {name: settings.pop(name) for name in ("received_by", "reply", "plus") if name in settings}
+        names = ("received_by", "reply", "plus", "per_hour", "per_day")
+        own = {name: settings.pop(name) for name in names if name in settings}
         mail = MailSettings(settle=settings.pop("settle", "0m"), **own)  # type: ignore[arg-type]
         judge = JudgeSettings(
             **{

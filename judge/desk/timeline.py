@@ -40,7 +40,7 @@ STUCK_NAMED = 20  # letters that cannot be read or put away
 DEADLINES = 4  # resolved in one tick; before the others the mailbox is searched again, so that no letter waits for all
 REGULAR = {timers.DIGEST: digest.send, timers.HEALTH: health.send}
 Errand = Callable[[Office, Game, Timer], None]
-"""What is done for a running game when a timer of its kind is due, by rooms above the desk."""
+"""What is done for a game when a timer of its kind is due, by rooms above the desk."""
 
 
 class Timeline:
@@ -278,7 +278,12 @@ class Timeline:
             bundle.send(self.office, timer.game, timer.due)
             return
         game = self.office.files.game(timer.game)
-        if game is None or game.status is not Status.ACTIVE or game.round != timer.round:
+        if game is None or game.round != timer.round:
+            return
+        if timer.kind in self._errands:
+            self._errands[timer.kind](self.office, game, timer)
+            return
+        if game.status is not Status.ACTIVE:
             return
         if timer.kind == "deadline":
             self._deadline(game, timer, now, tally)
@@ -286,8 +291,6 @@ class Timeline:
             tally.reminders += self._remind(game, timer)
         elif timer.kind == "report" and game.locked:
             self._nag(game, timer)
-        elif timer.kind in self._errands:
-            self._errands[timer.kind](self.office, game, timer)
 
     def _deadline(self, game: Game, timer: Timer, now: datetime, tally: Tally) -> None:
         if game.deadline != iso(timer.due):
