@@ -200,6 +200,27 @@ def test_one_letter_carries_twenty_pieces_of_press_in_however_many_blocks(tmp_pa
     assert len(sent) == 20
 
 
+def test_one_player_sends_a_quarter_of_a_days_press_and_leaves_the_rest_to_other_games(tmp_path: Path) -> None:
+    judge = Judge(tmp_path, press_per_day=800)  # type: ignore[arg-type]
+    for name in (GAME, "other1"):
+        judge.new(name, "bourse")
+        judge.join(name, "Lupus", "Ursa")
+        judge.start(name)
+    with judge.house.store.batch():
+        for number in range(50):
+            judge.office.files.subscribe(GAME, f"reader{number}@example.test")
+    judge.tick()
+    for hour in range(6):  # 52 letters each
+        answer = own(judge.orders(GAME, "Lupus", f"BROADCAST: word {hour}", at=START + timedelta(hours=hour)))
+        judge.tick(START + timedelta(hours=hour + 1))
+    assert "one player" in " ".join(answer.text.split())
+    sent = [out for out in judge.letters("reader7@") if "writes to everybody" in out.text]
+    assert len(sent) == 3
+    assert own(judge.orders("other1", "Lupus", "BROADCAST: hello")).subject.startswith("[OK]")
+    judge.tick(judge.after(days=1))
+    assert own(judge.orders(GAME, "Lupus", "BROADCAST: the next day")).subject.startswith("[OK]")
+
+
 def test_in_an_hour_half_of_a_days_press_goes_out(tmp_path: Path) -> None:
     judge = Judge(tmp_path, press_per_day=240)  # type: ignore[arg-type]
     judge.new(GAME, "bourse", press_limit="1000")
