@@ -227,10 +227,12 @@ def test_in_an_hour_half_of_a_days_press_goes_out(tmp_path: Path) -> None:
     judge.join(GAME, "Lupus", "Ursa")
     judge.start(GAME)
     judge.tick()
-    for minute in range(130):
-        judge.orders(GAME, "Lupus", f"PRESS TO Ursa: word {minute}", at=START + timedelta(seconds=20 * minute))
+    pairs = (("Lupus", "Ursa"), ("Ursa", "Lupus"))
+    for number in range(130):
+        sender, reader = pairs[number % 2]
+        judge.orders(GAME, sender, f"PRESS TO {reader}: word {number}", at=START + timedelta(seconds=20 * number))
     judge.tick(START + timedelta(minutes=50))
-    assert len([out for out in judge.letters(address_of("Ursa")) if "writes to" in out.text]) == 120
+    assert len([out for out in judge.relay.sent if "writes to" in out.text]) == 120
     judge.orders(GAME, "Lupus", "PRESS TO Ursa: an hour later", at=START + timedelta(minutes=61))
     judge.tick(START + timedelta(minutes=62))
     assert [out for out in judge.letters(address_of("Ursa")) if "an hour later" in out.text]
