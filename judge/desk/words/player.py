@@ -193,10 +193,10 @@ def set_(sitting: Sitting, word: words.SetWord) -> None:
 
 
 def _set_address(sitting: Sitting, word: words.SetWord) -> None:
-    seat, new = sitting.the_seat(), addresses.mail_address(word.value)
+    seat, new = sitting.the_seat(), addresses.of_a_person(sitting.office, word.value)
     addresses.check_move(sitting.office, seat.address, new)
-    addresses.ask_to_confirm(sitting, new, "address", {"old": seat.address})
-    sitting.say("address_asked", line=word.line, address=new)
+    asked = addresses.ask_to_confirm(sitting, new, "address", {"old": seat.address}, asker=seat.address)
+    addresses.tell_asked(sitting, "address_asked", asked, new, word.line)
 
 
 def _set_password(sitting: Sitting, word: words.SetWord) -> None:

@@ -17,7 +17,7 @@ from judge.desk.news import publish
 from judge.desk.office import Office
 from judge.desk.phases import between, resolving
 from judge.desk.sheets.sitting import Sitting
-from judge.desk.words import enrol, robots
+from judge.desk.words import enrol, robots, telling
 from judge.desk.words.binding import handles
 
 
@@ -74,6 +74,7 @@ def set_(sitting: Sitting, word: words.SetWord) -> None:
     if option.name == "schedule":
         game = replace(game, schedule=value)
     if option.name == "list":
+        telling.everybody(sitting)
         game = replace(game, list=value)
     office.files.save_game(game)
     office.log_event(
