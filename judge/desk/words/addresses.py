@@ -18,7 +18,7 @@ from judge.desk.cabinet.records import Game, Person, SeatRecord, Status, instant
 from judge.desk.cabinet.schedule import zone
 from judge.desk.office import Office
 from judge.desk.sheets.sitting import Level, Sitting
-from judge.desk.words import later
+from judge.desk.words import later, passwords
 from judge.desk.words.binding import handles
 from judge.desk.writing.letterform import Brief
 from judge.mail.headers import deliverable
@@ -106,13 +106,11 @@ def _new_passwords(sitting: Sitting, address: str, data: Mapping[str, Any], line
     seats, games = _held_by(office, address)
     for game, seat in seats:
         password = office.keys.secret_word(50)
-        office.files.save_seat(replace(seat, hash=office.keys.hash(password), nonce=office.new_nonce()))
-        office.log_event(game, "password_changed", sitting.at, actor=seat.name, cause=sitting.message.key)
+        passwords.of_seat(sitting, game, seat, password)
         made.append((f"{seat.name}@{game.key}", password))
     for game in games:
         password = office.keys.secret_word(60)
-        now = office.files.game(game.key) or game
-        office.files.save_game(replace(now, master_hash=office.keys.hash(password), nonce=office.new_nonce()))
+        passwords.of_master(sitting, office.files.game(game.key) or game, password)
         made.append((f"MASTER {game.key}", password))
     told = {"made": made}
     template = "session/new_password.txt"
