@@ -19,7 +19,8 @@ Fetch = Callable[[str], str]
 @dataclass(frozen=True)
 class Provider:
     """`imap` and `smtp` are addresses without their user. `login`: password, app (a password made for one program), or
-    microsoft (tokens alone). `reply` is what [mail] reply should be; `where` is the page for the password or the app."""
+    microsoft (tokens alone). `reply` is what [mail] reply should be; `where` is the page for the
+    password or the app."""
 
     name: str
     domains: tuple[str, ...]
