@@ -230,7 +230,7 @@ def test_the_figures_of_the_security_page_are_those_of_the_code() -> None:
     press = next(option.default for option in HOUSE if option.name == "press_limit")
     for said in (
         f"{signon.A_DAY} a day against 50 bits; {signon.A_DAY_SHORT} where a password is shorter than six",
-        f"{budget.A_STRANGER} a day, one of them kept for",
+        f"{budget.A_STRANGER} a day, and an answer to the third",
         f"{short.FLOOR} octets with its head",
         f"{player.MAX_PRESS} a letter;",
         f"{JudgeSettings().answers_per_day} a day (`answers_per_day`)",

@@ -36,14 +36,40 @@ def test_a_day_of_forged_letters_gives_their_sender_three_short_letters(tmp_path
     assert len(judge.letters(VICTIM)) == len(got)
 
 
-def test_every_word_at_once_gives_three_letters_and_one_of_them_is_kept_for_the_proof(tmp_path: Path) -> None:
+@pytest.mark.parametrize("first", range(5))
+def test_every_word_at_once_gives_three_letters_and_the_last_of_them_is_a_way_in(tmp_path: Path, first: int) -> None:
     judge = small_game(tmp_path)
     for minute in range(300):
-        text = ("HELP", "LIST", "PING", f"REGISTER Vic {minute}", f"JOIN {GAME} AS Vic{minute}")[minute % 5]
-        judge.post(VICTIM, text, at=START + timedelta(minutes=minute))
+        words = ("HELP", "LIST", "PING", f"REGISTER Vic {minute}", f"JOIN {GAME} AS Vic{minute}")
+        judge.post(VICTIM, words[(minute + first) % 5], at=START + timedelta(minutes=minute))
     judge.tick(START + timedelta(days=1))
     got = judge.letters(VICTIM)
-    assert len(got) == 3 and len(judge.letters(VICTIM, "please answer this letter")) == 1
+    assert len(got) == 3 and "+confirm." in got[-1].header("Reply-To")
+    assert all(len(out.raw) <= FLOOR for out in got)
+
+
+@pytest.mark.parametrize("asked", ["HELP", "PING", "RULES bourse\nHELP"])
+def test_whoever_has_had_his_three_letters_registers_by_answering_the_last(tmp_path: Path, asked: str) -> None:
+    judge = small_game(tmp_path)
+    for text in ("HELP", "LIST", asked):
+        (last,) = judge.say("ann@example.test", text)
+    assert "this is the third" in " ".join(last.text.split())
+    assert judge.say("ann@example.test", "HELP") == []
+    assert judge.reply(last, "what?") == []  # a letter like any other: there is none left for it
+    (done,) = judge.reply(last, "REGISTER Ann Archer")
+    assert done.subject.startswith("[OK]") and "Ann Archer" in done.text
+    person = judge.office.files.person("ann@example.test")
+    assert person is not None and person.confirmed
+    (card,) = judge.say("ann@example.test", "HELP")
+    assert len(card.raw) > FLOOR
+
+
+def test_the_way_in_is_good_for_the_address_it_went_to_alone(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    for text in ("HELP", "LIST", "PING"):
+        (last,) = judge.say("ann@example.test", text)
+    judge.say("bob@example.test", "REGISTER Bob", to=last.header("Reply-To"))
+    assert judge.office.files.person("bob@example.test") is None
 
 
 @pytest.mark.parametrize("padding", [0, 100, 1500, 4000, 30_000])
@@ -110,7 +136,7 @@ def test_what_players_are_owed_is_never_starved(tmp_path: Path) -> None:
     (answer,) = judge.orders(GAME, "Lupus", "SELL 1 LIRA\nBUY MARKS WITH REST")
     assert answer.subject.startswith("[OK]") and filed(judge, "Lupus")
     judge.resolve(GAME)
-    assert any("for Ursa\n" in out.text for out in judge.letters(address_of("Ursa")))
+    assert any("WHERE YOU STAND" in out.text for out in judge.letters(address_of("Ursa")))
 
 
 # ---- press -------------------------------------------------------------------------------------------------------

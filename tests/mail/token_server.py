@@ -19,10 +19,12 @@ class TokenServer:
 
     rotates  a new refresh token with each renewal      down    answers 503, or nothing at all ("hang up")
     life     seconds that tokens are said to live       pending how often a device code is "not yet" typed in
+    mint     makes access tokens
     says     answers to the next requests for a token, instead of what would be given
     """
 
-    def __init__(self) -> None:
+    def __init__(self, mint: Callable[[], str] | None = None) -> None:
+        self._mint = mint
         self.good: set[str] = set()
         self.refresh = ""
         self.rotates = False
@@ -109,7 +111,7 @@ class TokenServer:
     def give(self, refresh: bool) -> dict[str, Any]:
         """New tokens; the old ones stay good until somebody ends them."""
         self._made += 1
-        access = f"access-{self._made}"
+        access = self._mint() if self._mint is not None else f"access-{self._made}"
         self.good.add(access)
         fields: dict[str, Any] = {"access_token": access, "token_type": "Bearer", "expires_in": self.life}
         if refresh:

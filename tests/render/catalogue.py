@@ -85,6 +85,13 @@ def seat(**more: Any) -> dict[str, Any]:
     return context(**{**data, **more})
 
 
+def kept(lines: list[str], **more: Any) -> dict[str, Any]:
+    """A letter that is held until somebody answers for it."""
+    base = {"left_out": 0, "listed": False, "own": True, "unsigned": False, "last": False, "by_address": ""}
+    came = {"token": "abcdefghijkl", "sender": "a@example.org", "days": 7, "came": SENT}
+    return context(lines=lines, **{**base, **came, **more})
+
+
 def put_aside(**more: Any) -> dict[str, Any]:
     return {
         "reference": "abcdef012345",
@@ -183,15 +190,14 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
         lambda: context(closed=OLD, due=DEADLINE, again=False),
         lambda: context(closed=OLD, due=DEADLINE, again=True),
     ),
+    "plain_senders": (outside,),
     "held": (lambda: context(reason="The books of lira7 do not balance: CROWN is 1 off. " * 3),),
     "held_letter": (
-        lambda: context(
-            token="abcdefghijkl", lines=["SELL 1 LIRA"], left_out=0, sender="a@example.org", days=7, listed=False
-        ),
-        lambda: context(token="abcdefghijkl", lines=["X"], left_out=1, sender="a@example.org", days=7, listed=True),
-        lambda: context(
-            token="abcdefghijkl", lines=[], left_out=2, sender="a@example.org", days=7, listed=False, seat="MASTER"
-        ),
+        lambda: kept(["SELL 1 LIRA"]),
+        lambda: kept(["X"], left_out=1, listed=True),
+        lambda: kept([], left_out=2, seat="MASTER"),
+        lambda: kept(["SELL 1 LIRA"], unsigned=True, last=True),
+        lambda: kept(["SELL 1 LIRA"], unsigned=True, own=False, by_address="judge+confirm.abcdefghijkl@example.org"),
     ),
     "seat": (
         seat,
@@ -252,6 +258,10 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
     "unsubscribed": (
         lambda: context(reader="ann@example.org", plays=True),
         lambda: context(reader="ann@example.org", plays=False),
+    ),
+    "stuck": (
+        lambda: outside(names=["1696161600.M1.mx", "7:12"], more=0),
+        lambda: outside(names=["7:12"] * 20, more=3),
     ),
     "clock": (lambda: outside(at=SENT, server="mx.judge.test"),),
     "siege": (
@@ -345,7 +355,8 @@ def digest_standing() -> str:
 
 def listing(**more: Any) -> dict[str, Any]:
     seats = [
-        {"name": name, "role": "trader", "power": "", "vacant": n == 2, "misses": n % 3} for n, name in enumerate(NAMES)
+        {"name": name, "role": "trader", "power": "", "vacant": n == 2, "misses": n % 3, "robot": n > 5}
+        for n, name in enumerate(NAMES)
     ]
     data = {
         "title": "Bourse",

@@ -127,6 +127,7 @@ def test_every_template_is_rendered_by_a_test() -> None:
 
 
 DATA = {
+    "who": "Lupus",
     "version": "1.0",
     "games": 3,
     "active": 2,

@@ -13,7 +13,6 @@ from datetime import datetime
 from judge.desk.cabinet.limits import DAY, Limits
 
 A_STRANGER = 3  # letters a day to an address that has not proved to be itself
-ANSWERS = 2  # of them; the third is kept for the letter that asks it to
 SHARE = 4  # answers leave one part in four of the judge's number to letters that ask
 SAY_AT = 20  # letters not sent in a day, from which on the keeper hears of it
 STRANGERS, PRESS, OWED = "answers to unproved addresses", "press", "owed"
@@ -32,17 +31,17 @@ class Budget:
         self._limits = limits
         self.a_day = {STRANGERS: answers_a_day, PRESS: press_a_day}
 
+    def left(self, address: str, at: datetime) -> int:
+        """How many letters an unproved address may still get."""
+        return A_STRANGER - len(self._limits.lately(_to(address), at, DAY))
+
     def stranger(self, address: str, kind: str, at: datetime) -> bool:
-        """Whether one more letter may go to an unproved address. One that asks whether somebody is really there has a
-        place of its own, so that HELP never uses it up."""
-        asks = kind.startswith("confirm")
-        proofs, answers = f"mail:proof:{address}", f"mail:answer:{address}"
-        answered = len(self._limits.lately(answers, at, DAY))
-        if answered + len(self._limits.lately(proofs, at, DAY)) >= A_STRANGER or (answered >= ANSWERS and not asks):
+        """One more letter to an unproved address. Of the judge's number a part is kept for those that ask whether
+        somebody is really there."""
+        spare = 0 if kind.startswith("confirm") else self.a_day[STRANGERS] // SHARE
+        if self.left(address, at) <= 0 or not self._judge(STRANGERS, at, 1, spare):
             return False
-        if not self._judge(STRANGERS, at, 1, spare=0 if asks else self.a_day[STRANGERS] // SHARE):
-            return False
-        self._limits.note(proofs if asks else answers, at, DAY, A_STRANGER)
+        self._limits.note(_to(address), at, DAY, A_STRANGER)
         return True
 
     def press(self, seat: str, phase_ends: datetime, quota: int, at: datetime, readers: int) -> bool:
@@ -79,6 +78,10 @@ class Budget:
     def withheld_today(self, what: str, now: datetime) -> int:
         """How many letters were not sent."""
         return self._limits.used(f"withheld:{what}:{now:%Y-%m-%d}")
+
+
+def _to(address: str) -> str:
+    return f"mail:stranger:{address}"
 
 
 def _of_the_day(what: str, at: datetime) -> str:

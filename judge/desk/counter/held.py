@@ -29,7 +29,7 @@ LIFE = timedelta(days=7)
 WAITS = timedelta(days=14)  # what an address asks for itself
 OF_AN_ADDRESS = tuple(word.command for word in words.WORDS.values() if word.waits)
 OUTSIDE = tuple(w.command for w in words.WORDS.values() if w.waits and w.place is Place.OUTSIDE)  # that no seat speaks
-REGISTERING = ("JOIN", "TAKEOVER", "CREATE")  # words that make an address known by the way
+REGISTERING = ("JOIN", "TAKEOVER", "CREATE", "STANDBY")  # words that make an address known by the way
 WORDS = 10  # of one letter
 ASKED = 900  # characters of them: a letter to an unknown address is short
 SECOND = 1000  # what an answer's lines are numbered from, behind those that waited
@@ -282,14 +282,23 @@ def release(office: Office, token: str, now_iso: str) -> Released | None:
     message = unpack(Message, kept["message"])
     if not kept["for"]:
         hashes = {int(number): one for number, one in kept.get("hashes", {}).items()}
-        block = office.reader.blocks(message.lines, signed=False)[0]
-        return Released(message, block, hashes=hashes, asks=bool(kept.get("asks")))
+        blocks = office.reader.blocks(message.lines, signed=False) or [Block(None, Place.OUTSIDE, ())]
+        return Released(message, blocks[0], hashes=hashes, asks=bool(kept.get("asks")))
     game = office.files.game(kept["for"])
     seat = office.files.seat(kept["for"], kept["seat"]) if kept["seat"] else None
     seat = seat.resumed() if seat else None
     if game is None or game.round != kept["round"] or (seat.nonce if seat else "") != kept["nonce"]:
         return None
     return Released(message, office.reader.blocks(message.lines, signed=True)[0], game, seat)
+
+
+def opens_nothing(office: Office, token: str, message: Message) -> bool:
+    """Whether nothing waits under this token, and nothing is asked for in the answer that would: then that is a letter
+    like any other, and the token stays good."""
+    kept = office.store.table("held").fetch(token.lower())
+    if kept is None or kept["for"] or kept["message"].get("lines"):
+        return False
+    return not _of_an_address(office, message.lines)
 
 
 def written(office: Office, message: Message) -> tuple[str, Message]:

@@ -157,7 +157,7 @@ class Letters(Scribe):
     def _stopped(self, brief: Brief, to: str) -> bool:
         """Whether a letter must wait because mail to its reader keeps coming back. Answers never wait, and a master
         is always told."""
-        if not brief.notice or brief.to_list or brief.game is None or to == brief.game.master:
+        if not brief.notice or brief.to_list or brief.game is None or to in brief.game.masters:
             return False
         person = self._files.person(to)
         return person is not None and bool(person.suspended)
@@ -227,7 +227,16 @@ class Letters(Scribe):
 
     def _to_stranger(self, address: str, brief: Brief, context: Mapping[str, Any]) -> bool:
         """A short letter to an address that we do not know, if the mail budget has one for it."""
-        came = brief.answering.size if brief.answering else 0
+        came, asks = brief.answering.size if brief.answering else 0, brief.kind.startswith("confirm")
+        last = not asks and brief.answering is not None and self.budget.left(address, brief.now) == 1
+        if not deliverable(address):
+            return False
+        if not self.budget.stranger(address, brief.kind, brief.now):
+            self._withheld(brief.now)
+            return False
+        if last and brief.answering is not None:
+            token = short.way_in(self._files.store, self._keys, brief.answering, brief.now)
+            brief = replace(brief, reply_key=f"confirm.{token}")
 
         def render(data: Mapping[str, Any]) -> Outgoing:
             return self._render(brief, address, data, plain=True)
@@ -235,15 +244,10 @@ class Letters(Scribe):
         def octets(written: Outgoing) -> int:
             return len(serialise(self._letter(written), self.identity))
 
-        if not deliverable(address):
-            return False
-        if not self.budget.stranger(address, brief.kind, brief.now):
-            self._withheld(brief.now)
-            return False
-        if brief.kind.startswith("confirm"):
+        if asks:
             written = short.asking(render, context, came, octets)
         else:
-            written = short.fitted(render(context), came, octets)
+            written = short.fitted(render(context), came, octets, last)
         if written is None:
             return False
         self._queue(written, STRANGERS)
@@ -270,13 +274,14 @@ class Letters(Scribe):
             self.to_address(keeper, Brief(cause=cause, kind="budget", template="session/budget.txt", data=data, now=at))
 
     def to_master(self, game: Game, brief: Brief) -> None:
-        """A letter to the game's master: unasked, unless it answers a letter. His answer needs no password."""
+        """A letter to the game's master, and to those beside him: unasked, unless it answers a letter. An answer to it
+        needs no password."""
         if game.practice and game.house["open"] != "yes" and brief.kind != "held":
             return  # nobody runs it; its keeper hears of a fault alone
         kind, own = f"master.{brief.kind}", brief.reply_key or self.masters_token(game)
-        self.to_address(
-            game.master, replace(brief, game=game, kind=kind, notice=brief.answering is None, reply_key=own)
-        )
+        told = replace(brief, game=game, kind=kind, notice=brief.answering is None, reply_key=own)
+        for one in game.masters:
+            self.to_address(one, told)
 
     def to_everybody(
         self, game: Game, brief: Brief, leave_out: str = "", heads: Mapping[str, Head] | None = None

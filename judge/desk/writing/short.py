@@ -8,39 +8,61 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
+from judge.core.codec import pack
+from judge.desk.cabinet.keys import Keys
+from judge.desk.cabinet.records import iso
 from judge.desk.writing.letterform import Outgoing
+from judge.post import Message
+from judge.store import Store
 
 FLOOR = 2_000  # octets that any letter may have, head and all
 SPARE = ("enclosures", "remarks", "answers", "notes")  # what a letter that asks may be without, the longest first
 
-_MORE = (
-    "\nHere the judge breaks off: to an address that it does not know it"
-    "\nwrites no long letters. To be known, write REGISTER and your name,"
-    "\nand answer the letter that comes back.\n"
-)
+_MORE = """
+Here the judge breaks off: to an address that it does not know it
+writes no long letters. To be known, write REGISTER and your name,
+and answer the letter that comes back.
+"""
+_LAST = """
+{}To an address that it does not know the judge
+writes three letters a day, and this is the third. To be known, reply
+to this one with REGISTER and your name; it is done at once.
+"""
 
 
-def fitted(written: Outgoing, came: int, octets: Callable[[Outgoing], int]) -> Outgoing | None:
-    """The beginning of a letter that answers one of `came` octets, by whole lines, and why it ends there. None if not
-    even that fits."""
+def way_in(store: Store, keys: Keys, message: Message, at: datetime) -> str:
+    """The token of a letter whose answer proves that somebody reads that address: what he asks for in it is done."""
+    token = keys.secret_word(60)
+    waits = {"message": pack(replace(message, lines=())), "for": "", "hashes": {}, "asks": False, "at": iso(at)}
+    store.table("held").put(token, waits)
+    return token
+
+
+def fitted(written: Outgoing, came: int, octets: Callable[[Outgoing], int], last: bool) -> Outgoing | None:
+    """The beginning of a letter that answers one of `came` octets, by whole lines, and why it ends there; of the
+    `last` one of a day that it is, and how to go on. None if not even that fits."""
     room = max(FLOOR, came)
     for bare in (written, replace(written, html="", brief=replace(written.brief, answering=None, look=None))):
-        if octets(bare) <= room:
-            return bare
+        whole = replace(bare, text=bare.text + _LAST.format("")) if last else bare
+        if octets(whole) <= room:
+            return whole
         lines = written.text.splitlines(keepends=True)
         low, high = 0, len(lines)
         while low < high:  # the most lines that fit
             middle = (low + high + 1) // 2
-            low, high = (middle, high) if octets(_cut(bare, lines, middle)) <= room else (low, middle - 1)
+            fits = octets(_cut(bare, lines, middle, last)) <= room
+            low, high = (middle, high) if fits else (low, middle - 1)
         if low:
-            return _cut(bare, lines, low)
+            return _cut(bare, lines, low, last)
     return None
 
 
-def _cut(written: Outgoing, lines: list[str], count: int) -> Outgoing:
-    return replace(written, text="".join(lines[:count]) + _MORE, html="")
+def _cut(written: Outgoing, lines: list[str], count: int, last: bool) -> Outgoing:
+    why = _LAST.format("Here the judge breaks off. ") if last else _MORE
+    return replace(written, text="".join(lines[:count]) + why, html="")
 
 
 def asking(

@@ -23,6 +23,12 @@ def asked(text: Text, reason: str) -> Clause:
     return Clause(Kind.DOUBTFUL, text.text, text.lines, doubt=doubt(text, reason))
 
 
+def asked_after_all(clause: Clause, reason: str) -> Clause:
+    """A clause that was taken for something else before."""
+    left = doubt(Text.of(Line(clause.lines[0], clause.text)), reason)
+    return replace(clause, kind=Kind.DOUBTFUL, commands=(), notes=(), doubt=left)
+
+
 def proposed(text: Text, offer: tuple[str, ...]) -> Clause:
     """A clause that is done on YES alone, or on the words of the offer themselves."""
     words = ", then ".join(offer)

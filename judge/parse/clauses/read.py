@@ -17,7 +17,7 @@ from judge.core.words import Place
 from judge.parse.clauses.asks import POLITE, answered, relayed
 from judge.parse.clauses.carry import heads, ruled
 from judge.parse.clauses.clause import Clause, Kind, Voice
-from judge.parse.clauses.offers import in_notation, offered, several, sound
+from judge.parse.clauses.offers import bare_offer, in_notation, offered, several, sound
 from judge.parse.clauses.sentence import Sentences
 from judge.parse.clauses.split import sentences
 from judge.parse.clauses.strangers import completed
@@ -35,6 +35,7 @@ class PassageReader(Sentences):
     def __init__(self, tools: Tools, place: Place, voice: Voice) -> None:
         super().__init__(tools, place, voice)
         self._lines: dict[int, Line] = {}
+        self._beside: list[Clause] = []
 
     def read(self, lines: Sequence[Line]) -> tuple[Clause, ...]:
         """The clauses in the order written."""
@@ -53,6 +54,7 @@ class PassageReader(Sentences):
             self._row(row, below)
         self._end_heading()
         self._end_price()
+        self._accounted()
         found = completed(self._found, self._word) if self._place is Place.OUTSIDE else self._found
         return tuple(found)
 
@@ -92,6 +94,9 @@ class PassageReader(Sentences):
             return None
         self._spent = 0
         commands = self._orders(line.text.rstrip(" ;"), line.number)
+        if offered(commands) and not sound(commands):
+            bare = self._orders(bare_offer(line.text), line.number)
+            commands = bare if sound(bare) else commands
         if offered(commands) and not sound(commands) and (not in_notation(line.text) or several(line.text)):
             return None  # meant as an offer, and not written as one: read as a sentence is
         if commands:

@@ -13,7 +13,7 @@ from judge.parse.clauses.aside import without_aside, without_asides
 from judge.parse.clauses.asks import answered
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.correct import Unclear, correct, cut, displace, drop_taken_back, kept, rest
-from judge.parse.clauses.doubts import asked, doubt, garbled, proposed
+from judge.parse.clauses.doubts import asked, asked_after_all, garbled, proposed
 from judge.parse.clauses.heading import Head
 from judge.parse.clauses.mend import mended
 from judge.parse.clauses.numerals import figures
@@ -29,6 +29,7 @@ from judge.parse.faults import Fault
 from judge.parse.reading import Garbled
 from judge.post import Line
 
+UNREAD = "I cannot read this as an order."
 _REPAIR = 12  # what looking for a slip counts for
 _LABELLED = re.compile(r"[^\W\d]:\s")  # `Lira: sell 200; Marks: buy 200` is no heading over one thing
 
@@ -39,6 +40,7 @@ class Sentences(Wishes):
     _lines: Mapping[int, Line]
     _head: Head | None = None
     _carrying = False  # the clause just read took its verb from the heading
+    _beside: list[Clause]  # talk that might belong to orders
     _signing = False  # a farewell was read: what stands below it and cannot be read is a signature
 
     # ---- headings ---------------------------------------------------------------------------------------------
@@ -101,6 +103,8 @@ class Sentences(Wishes):
             left = self._found[-1] if len(self._found) > mark else None
             if what and mark and left is not None and left.kind is Kind.TALK and self._tools.marks.beside(what.text):
                 self._found[-1] = asked(text, ASKED[Stance.CORRECTION])
+            if what and mark and self._found[-1].kind is Kind.DOUBTFUL:
+                self._demote(mark - 1, text)
             displace(self._found, mark)
         else:
             self._uncorrected(text, spoken)
@@ -131,8 +135,7 @@ class Sentences(Wishes):
         """`Just kidding`: nothing that stands right above was meant."""
         for n, one in enumerate(self._found):
             if one.kind is Kind.ORDER and one.lines[-1] >= text.first - 1:
-                left = doubt(Text.of(Line(one.lines[0], one.text)), ASKED[Stance.JOKE])
-                self._found[n] = replace(one, kind=Kind.DOUBTFUL, commands=(), doubt=left)
+                self._found[n] = asked_after_all(one, ASKED[Stance.JOKE])
         self._talk(text)
 
     def _corrects(self, text: Text, what: Text) -> bool:
@@ -145,8 +148,20 @@ class Sentences(Wishes):
             done = correct(self._found, text, core, self._names_of, self._read_one, verb)
             return done or self._corrects_filed(text, core)
         except Unclear:
-            self._found.append(asked(text, ASKED[Stance.CORRECTION]))
+            self._in_doubt(text)
             return True
+
+    def _in_doubt(self, text: Text) -> None:
+        """A correction that is not understood: what stands in the same line above it must not be filed either."""
+        self._demote(len(self._found) - 1, text)
+        self._found.append(asked(text, ASKED[Stance.CORRECTION]))
+
+    def _demote(self, at: int, text: Text) -> None:
+        """An order that something in its own line corrects, nobody knows how."""
+        while at >= 0 and self._found[at].kind is Kind.TALK:
+            at -= 1
+        if at >= 0 and self._found[at].kind is Kind.ORDER and self._found[at].lines[-1] == text.first:
+            self._found[at] = asked_after_all(self._found[at], "You correct this, and I do not see how.")
 
     def _plain(self, text: Text, core: Text) -> None:
         if self._drops(text, core):
@@ -282,7 +297,7 @@ class Sentences(Wishes):
             return replace(found, text=part.text)
         left = self._unread(part, core, verb)
         if left.kind is Kind.TALK and self._tools.marks.beside(core.text):
-            return asked(part, "I cannot read this as an order.")
+            return asked(part, UNREAD)
         return left
 
     # ---- what is not read -------------------------------------------------------------------------------------
@@ -303,4 +318,17 @@ class Sentences(Wishes):
             for reading in orders.refused(line, verb if not self._has_verb(core.text) else ""):
                 if isinstance(reading, Garbled):
                     return garbled(self._lines, text, core, reading)
-        return asked(text, "I cannot read this as an order.") if marked else Clause(Kind.TALK, text.text, text.lines)
+        if marked:
+            return asked(text, UNREAD)
+        talk = Clause(Kind.TALK, text.text, text.lines)
+        if self._tools.marks.left_over(core.text):
+            self._beside.append(talk)
+        return talk
+
+    def _accounted(self) -> None:
+        """In a letter with orders, what was passed over as talk is asked about where it might belong to them."""
+        if any(one.kind is Kind.ORDER for one in self._found):
+            self._found = [
+                asked_after_all(one, UNREAD) if any(one is talk for talk in self._beside) else one
+                for one in self._found
+            ]
