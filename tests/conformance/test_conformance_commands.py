@@ -24,7 +24,7 @@ from tests.stores import sqlite_only
 
 DOCUMENTED = (0, EX_FAILED, EX_USAGE, EX_TEMPFAIL)
 ELSEWHERE = {"run", "authorize", "demo", "selftest", "adjudicate", "init"}
-"""Commands that never come to an end, wait for a browser, play games of their own, or have nothing to do with a home."""
+"""Commands that never end, wait for a browser, play games of their own, or have nothing to do with a home."""
 
 pytestmark = sqlite_only("homes are copied as files")
 
