@@ -80,6 +80,7 @@ class QueueInbox:
         self.settled: dict[str, str] = {}
         self.last_search: datetime | None = None
         self.retry_after = 0.0
+        self.stuck: set[str] = set()
 
     def fetch(self, limit: int, until: datetime | None = None) -> Sequence[Delivery]:
         ripe = [d for d in self.waiting if d.uid not in self.handed and (until is None or d.arrived <= until)]

@@ -136,15 +136,17 @@ def test_the_confirmation_says_how_what_stands_on_the_sheet_is_changed(hosted: J
 def test_M_11_letters_of_a_movement_on_a_hosted_board_show_moves_and_trades(hosted: Judge) -> None:
     (lupus, italy) = (hosted.letters("lupus@")[-1].text, hosted.letters("italy@")[-1].text)
     everybody = to(hosted.letters("results@"), "results@")
-    assert "SELL 300 LIRA" in lupus and "A VEN - TRI" not in lupus
-    assert "A VEN - TRI" in italy and "SELL 300 LIRA" not in italy
-    assert "SELL 300 LIRA" in everybody and "A VEN - TRI" in everybody and "order hold" in everybody
+    assert "SELL 300 " in lupus and "A ROM" not in lupus.partition("THE GAME")[0]
+    assert "A ROM - " in italy and "SELL 300 " not in italy
+    assert "SELL 300 " not in everybody and "A ROM - " not in everybody
 
 
 def test_M_11_letters_beside_a_reported_board_speak_of_trades_alone(judge: Judge) -> None:
     judge.resolve("lira7")
     everybody = judge.letters("results@")[-1].text
-    assert "SELL 300 LIRA" in everybody and "A VEN" not in everybody and "hold" not in everybody.split("NEXT")[-1]
+    assert "A VEN" not in everybody and "hold" not in everybody.split("NEXT")[-1]
+    mine = judge.letters("lupus@")[-1].text.partition("RESULTS of")[0]
+    assert "SELL 300 " in mine and "A VEN" not in mine
 
 
 @pytest.mark.parametrize(
