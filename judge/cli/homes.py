@@ -22,12 +22,17 @@ if TYPE_CHECKING:
 def init_(folder: Path, ask: bool) -> None:
     """Make a home: a commented judge.toml and var/. An existing judge.toml is never touched; no game is made."""
     from judge.cli.questions import Answers, ask_all
-    from judge.config import write_default
+    from judge.config import set_mail, write_default
 
     answers = ask_all() if ask and not (folder / "judge.toml").exists() else Answers()
     made = write_default(folder, answers.password, **answers.values)
+    if made:
+        set_mail(folder, answers.settings)
     click.echo(f"{folder / 'judge.toml'} {'is written' if made else 'was there and is left as it is'}.")
-    click.echo(f"Next:  judge --home {folder} doctor    then    judge --home {folder} run")
+    first = f"judge --home {folder} {answers.next}    then    " if answers.next else ""
+    click.echo(f"Next:  {first}judge --home {folder} doctor    then    judge --home {folder} run")
+    if answers.values.get("inbox", "maildir:").partition(":")[0] != "maildir":
+        click.echo(f"Once:  judge --home {folder} doctor --round-trip    shows what your provider does to letters")
 
 
 @click.command("doctor", epilog="Example:  judge doctor    (and once:  judge doctor --post)")

@@ -16,6 +16,9 @@ REMINDERS = (48, 12, 2)  # hours before the deadline
 DIGEST, HEALTH = "digest", "health"  # the judge's own letters, of no game
 BUNDLE = "bundle"
 ROBOTS = "robots"  # they write for the phase that has opened
+STANDBY = "standby"  # a seat has opened, whose number stands in `hours`: who would take it over is asked
+FILL = "fill"  # the day by which a game should be full
+RESUME, RESUMES = "resume", "resumes"  # a pause ends, and is about to
 
 
 @dataclass(frozen=True)

@@ -58,6 +58,7 @@ class House:
     @cached_property
     def timeline(self) -> Timeline:
         from judge.desk.timeline import Timeline
+        from judge.desk.words.errands import ERRANDS
         from judge.mail.dkim_check import SignatureCheck, ask_dns
         from judge.mail.reading import ReadingRules
         from judge.robots import table
@@ -75,7 +76,7 @@ class House:
             signatures=SignatureCheck(ask_dns) if judge.dkim == "verify" else None,
             progress=lambda tally: self._shift_over(),
             stopping=lambda: self.stopping,
-            errands={timers.ROBOTS: table.write},
+            errands={timers.ROBOTS: table.write, **ERRANDS},
         )
 
     @cached_property

@@ -29,6 +29,10 @@ WORDS = {"house": "commands that you gave", "limits": "counts of letters and gue
 _HEAD = 64 * 1024  # octets of a letter in which its head lies
 
 
+OF_PEOPLE = ("players", "lists", "records", "standby", "waiting", "aliases", "doors")
+"""Tables with rows of one person each."""
+
+
 @dataclass(frozen=True)
 class Known:
     """What is known of an address: rows by table, files, seats it has and seats it left, and games it is master of."""
@@ -95,7 +99,7 @@ def _rows(office: Office, address: str) -> Iterator[tuple[str, str]]:
     for doc in office.store.table("house").all():
         if str(doc["key"]).startswith("request:") and named.search(" ".join([*doc["said"], *doc["warned"]])):
             yield "house", str(doc["key"])
-    for table in ("players", "lists", "inbox", "outbox", "held", "bundles", "proposals", "set_aside"):
+    for table in (*OF_PEOPLE, "inbox", "outbox", "held", "bundles", "proposals", "set_aside"):
         for doc in office.store.table(table).all():
             key = str(doc.get("key", ""))
             said = (doc.get("address"), doc.get("to"), doc.get("sender"), doc.get("who"), key)
@@ -175,6 +179,10 @@ def forget(office: Office, known: Known, *, take_away: Callable[[Path], None] = 
                 office.files.save_seat(
                     replace(seat, former=_other(seat.former, mark), lapsed=_lapsed(seat, known.address))
                 )
+        for game in office.files.games():
+            if known.address in game.deputies:
+                rest = tuple(one for one in game.deputies if one != known.address)
+                office.files.save_game(replace(game, deputies=rest, nonce=office.new_nonce()))
         for name in known.mastered:
             game = office.files.game(name)
             if game is not None:

@@ -12,7 +12,7 @@ import logging
 import os
 import stat
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
@@ -72,6 +72,11 @@ class MaildirBox:
     def retry_after(self) -> float:
         """Seconds to wait before the next call: 0 when all is well, else 1."""
         return 1.0 if self._faults else 0.0
+
+    @property
+    def stuck(self) -> Collection[str]:
+        """Letters that cannot be read, and such as were dealt with and cannot be moved."""
+        return self._unreadable | (self._stuck & self._owed.keys())
 
     def fetch(self, limit: int, until: datetime | None = None) -> Sequence[Delivery]:
         """Up to `limit` letters not handed over yet and stamped no later than `until`; MailFault if unreadable."""

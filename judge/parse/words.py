@@ -72,6 +72,8 @@ class WordReader:
         """
         shown = Line(line.number, mask(line.text))
         rule = _rule(line.text)
+        if rule is not None and WORDS[rule].yields and not WORDS[rule].place & place:
+            rule = None
         if rule is None:
             return Chatter(shown) if Place.PLAYER in place else self._near(line, shown)
         try:
@@ -205,4 +207,8 @@ _VALUES: Mapping[str, Callable[[str], Any]] = {
     "SPAN": _minutes,
     "GREY": lambda text: True,
     "NOT_READY": lambda text: False,
+    "ASK_YES": lambda text: "yes",
+    "ASK_NO": lambda text: "no",
+    "ALSO_NONE": lambda text: "",
+    "HOLD_OFF": lambda text: True,
 }

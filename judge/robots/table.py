@@ -32,6 +32,8 @@ LAST_YEAR = 1906  # of a practice game beside a board
 
 def write(office: Office, game: Game, timer: Timer) -> None:
     """The errand: every robot of a game that may act in the open phase writes its letter."""
+    if game.status is not Status.ACTIVE:
+        return
     known, at = play(game.variant), timer.due
     if _out(office, game):
         practice.close(office, game, at, "out", f"robots:{game.key}:{game.round}")

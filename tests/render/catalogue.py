@@ -259,6 +259,10 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
         lambda: context(reader="ann@example.org", plays=True),
         lambda: context(reader="ann@example.org", plays=False),
     ),
+    "stuck": (
+        lambda: outside(names=["1696161600.M1.mx", "7:12"], more=0),
+        lambda: outside(names=["7:12"] * 20, more=3),
+    ),
     "clock": (lambda: outside(at=SENT, server="mx.judge.test"),),
     "siege": (
         lambda: context(seat="Lupus", sender="thief@example.org", count=12),

@@ -70,6 +70,33 @@ HOUSE: tuple[Option, ...] = (
         ("no", "robot"),
         frozen=False,
     ),
+    Option(
+        "reliable",
+        "int",
+        "",
+        "joining asks for so many sheets of a hundred sent in time before; newcomers are welcome",
+        low=1,
+        high=100,
+        frozen=False,
+    ),
+    Option(
+        "start",
+        "choice",
+        "master",
+        "who starts the game: its master, or it starts itself when it is full",
+        ("master", "full"),
+        frozen=False,
+    ),
+    Option("fill_by", "dates", "", "a day by which the game should be full; on it everybody hears if it is not"),
+    Option(
+        "asks",
+        "choice",
+        "two_thirds",
+        "how many players must agree to more time or a pause that one of them asks for",
+        ("off", "half", "two_thirds", "all"),
+        frozen=False,
+    ),
+    Option("approve", "flag", "no", "whoever joins waits until the master approves", frozen=False),
     Option("practice", "flag", "no", "a game to try things: it counts in no record and stands in no archive"),
 )
 
@@ -101,10 +128,16 @@ def of_house(game: Game, name: str) -> str:
     return game.house.get(name, _NAMES[name].default)
 
 
+def written(name: str) -> str:
+    """A setting's name as it is kept: `stand-in` is stand_in, and `seats` another word for max_players."""
+    plain = name.lower().replace("-", "_")
+    return "max_players" if plain == "seats" else plain
+
+
 def find(card: Card, name: str) -> Option:
     """The option of that name, the variant's or the house's; InputError lists what there is."""
     for option in (*card.options, *HOUSE):
-        if option.name == name.lower().replace("-", "_"):
+        if option.name == written(name):
             return option
     raise InputError(f"{card.title} has no setting {name!r}.", hint=f"It has {_listing(card)}.")
 

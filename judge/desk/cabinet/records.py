@@ -82,6 +82,8 @@ class Game:
     spans            which phase stood open when (cabinet/spans)
     moved            how often the deadline was set anew: the SEQUENCE of its calendar entry
     graced           this phase's deadline was put off once because somebody who owed a sheet had sent none (D-9)
+    deputies         addresses of masters beside the first
+    holding          the master looks at results before they go out; `looked` is the round in which he is at it
     nonce            of the master's reply tokens: another with each new password
     locked           the deadline has passed and the master's report is awaited (B-8): sheets are closed
     anchor, link     the dice chain's anchor, and the number of the link used last
@@ -117,6 +119,9 @@ class Game:
     ended: Mapping[str, Any] | None = None
     reason: str = ""
     nonce: str = ""
+    deputies: tuple[str, ...] = ()
+    holding: bool = False
+    looked: int = 0
 
     @property
     def title(self) -> str:
@@ -124,6 +129,16 @@ class Game:
 
     def zone(self) -> str:
         return self.schedule.split()[-1]
+
+    @property
+    def masters(self) -> tuple[str, ...]:
+        """The addresses of all who run it."""
+        return (self.master, *self.deputies)
+
+    @property
+    def held_back(self) -> bool:
+        """Whether the open phase is closed, and its master looks at the results."""
+        return self.locked and self.looked == self.round
 
     @property
     def practice(self) -> bool:

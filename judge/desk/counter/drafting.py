@@ -19,6 +19,11 @@ from judge.desk.words import player, report
 from judge.desk.words.binding import steers
 
 
+def awaiting(game: Game) -> str:
+    """Why a closed phase takes no sheets."""
+    return "awaiting_look" if game.held_back else "awaiting_report"
+
+
 class Drafting:
     """The part of a conversation that knows of orders and sheets. `stale`: the phase the letter was written for, which
     is not the open one, so bare orders are asked back; `late`: its stamp says so, and not only the letter of ours that
@@ -100,7 +105,7 @@ class Drafting:
         elif drafts.target == game.phase and self._belongs_elsewhere:
             self._another_phase(command)
         elif drafts.target == game.phase and self._awaits_report(game):
-            self._refuse(command, "awaiting_report", phase=game.phase)
+            self._refuse(command, awaiting(game), phase=game.phase)
         elif isinstance(command, words.Clear):
             self._note_unnamed(command)
             player.clear(self.sitting, command, drafts, self.hat)
@@ -126,7 +131,7 @@ class Drafting:
         office = self.sitting.office
         section = office.section(game, command.section)
         if self._awaits_report(game):
-            return "awaiting_report", {"phase": game.phase}
+            return awaiting(game), {"phase": game.phase}
         agenda = office.agenda(game)
         if command.section not in (agenda.accepts if section.master else agenda.sections):
             return "section_closed", {"title": section.title, "phase": game.phase}

@@ -29,7 +29,7 @@ LIFE = timedelta(days=7)
 WAITS = timedelta(days=14)  # what an address asks for itself
 OF_AN_ADDRESS = tuple(word.command for word in words.WORDS.values() if word.waits)
 OUTSIDE = tuple(w.command for w in words.WORDS.values() if w.waits and w.place is Place.OUTSIDE)  # that no seat speaks
-REGISTERING = ("JOIN", "TAKEOVER", "CREATE")  # words that make an address known by the way
+REGISTERING = ("JOIN", "TAKEOVER", "CREATE", "STANDBY")  # words that make an address known by the way
 WORDS = 10  # of one letter
 ASKED = 900  # characters of them: a letter to an unknown address is short
 SECOND = 1000  # what an answer's lines are numbered from, behind those that waited

@@ -43,7 +43,7 @@ class Intake:
         self.office.store.table("inbox").put(message.key, {"at": iso(message.arrived), "action": str(message.action)})
         if self._signed_before(message):
             return
-        message = ladder.climbed(self.office, message)
+        message = ladder.climbed(self.office, self._owned(message))
         if (
             message.action not in (Action.BOUNCE, Action.LOOP, Action.COMPLAINT)
             and message.verdict is not Authentication.FAIL
@@ -61,6 +61,11 @@ class Intake:
             copies.by_itself(self.office, message)
         elif message.action is not Action.AUTO:
             self._letter(message)
+
+    def _owned(self, message: Message) -> Message:
+        """A letter from a further address of somebody's is his; what answers it goes to the address on record."""
+        row = self.office.store.table("aliases").fetch(message.sender) if message.sender else None
+        return message if row is None or message.action is Action.BOUNCE else replace(message, sender=row["address"])
 
     def _unsubscribed(self, message: Message) -> None:
         """By the token of the address; without one it is the word UNSUBSCRIBE of whoever sent it."""

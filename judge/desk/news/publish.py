@@ -9,7 +9,7 @@ from typing import Any
 
 from judge.core.codec import pack, read_news
 from judge.core.dice import Dice
-from judge.core.notice import PUBLIC
+from judge.core.notice import MASTER, PUBLIC
 from judge.core.variant import Agenda, Placed, Step
 from judge.desk.cabinet.records import Game, SeatRecord, Status, instant, iso
 from judge.desk.office import Office
@@ -250,6 +250,21 @@ def report_wanted(office: Office, game: Game, agenda: Agenda, at: datetime, *, a
                 "due": iso(instant(game.deadline) + timedelta(hours=agenda.report_hours)),
                 "again": again,
             },
+            now=at,
+        ),
+    )
+
+
+def to_look_at(office: Office, game: Game, notices: Notices, at: datetime) -> None:
+    """To the master: what the results will say when he releases them. Statements of the players are theirs alone."""
+    told = parts(office, game, [*public(notices), *private(notices, MASTER)])
+    office.letters.to_master(
+        game,
+        Brief(
+            cause=f"{game.key}:{game.round}:looked",
+            kind="look",
+            template="session/look.txt",
+            data={"parts": told},
             now=at,
         ),
     )

@@ -15,7 +15,7 @@ from judge.core.errors import AuditError
 from judge.core.notice import MASTER
 from judge.core.variant import Agenda, Step
 from judge.desk import timers
-from judge.desk.cabinet import spans
+from judge.desk.cabinet import conduct, spans
 from judge.desk.cabinet.records import CLOCK, LETTER, Game, Played, SeatRecord, Status, instant, iso
 from judge.desk.news import publish, results
 from judge.desk.office import Office
@@ -97,8 +97,26 @@ def due(office: Office, game: Game, at: datetime) -> Game:
     late = silent(office, game, agenda)
     if agenda.grace_hours and late and (agenda.patient or not game.graced):
         return _grace(office, game, agenda, late, at)
+    if game.holding:
+        return look_first(office, game, at)
     known = max(at, instant(game.deadline) + office.config.settle)
     return resolve(office, game, at, by="JUDGE", known=known)
+
+
+def look_first(office: Office, game: Game, at: datetime) -> Game:
+    """The phase is closed, and its master sees what will come out, dice and all; his RELEASE resolves it."""
+    variant, orders = office.variant(game), office.orders(game)
+    number, secret = link_for(office, game, orders)
+    try:
+        step = variant.resolve(office.journal.state(variant, game), orders, Dice(secret, game.phase))
+    except Exception as fault:
+        return _hold(office, game, at, fault)
+    game = office.files.save_game(replace(game, locked=True, cutoff=game.cutoff if game.locked else iso(at)))
+    game = office.files.save_game(replace(game, looked=game.round))
+    office.log_event(game, "looked_at", at, data={"link": number})
+    publish.to_look_at(office, game, pack(step.notices), at)
+    publish.bulletin(office, game, "results_held", at, f"{game.key}:{game.round}:looked")
+    return game
 
 
 def _grace(office: Office, game: Game, agenda: Agenda, late: tuple[str, ...], at: datetime) -> Game:
@@ -182,8 +200,10 @@ def _resolved(
     opened = _to_open(office, resolved, step.vacate)
     results.resolved(office, resolved, phase, seq, at, [seat.name for seat in opened])
     for seat in opened:
+        conduct.left(office.store, resolved, seat.address)
         office.vacate(seat, lapsed=True)
         office.log_event(resolved, "vacated", at, data={"seat": seat.name})
+        timers.put(office, timers.Timer(resolved.key, timers.STANDBY, at, resolved.round, seat.number))
     return _opened(office, resolved, agenda, at, cause, known)
 
 
@@ -232,6 +252,8 @@ def _finish(office: Office, resolved: Game, game: Game, step: Step, dice: Dice, 
     resolved = replace(resolved.due(""), phase=game.phase, status=Status.FINISHED, ended=pack(step.ended))
     office.files.save_game(resolved)
     office.log_event(resolved, "finished", at, data={"ended": step.ended})
+    for seat in office.files.seats(resolved.key).values():
+        conduct.finished(office.store, resolved, seat.address)
     results.resolved(office, resolved, game.phase, seq, at)
     results.ended(office, resolved, game.phase, seq, at)
     return resolved

@@ -11,12 +11,14 @@ from typing import Any
 
 from judge.core import words
 from judge.core.errors import InputError
+from judge.desk.cabinet import conduct
 from judge.desk.cabinet.keys import check_password
 from judge.desk.cabinet.limits import PROOFS
 from judge.desk.cabinet.records import Game, Person, SeatRecord, Status, instant, iso
 from judge.desk.cabinet.schedule import zone
 from judge.desk.office import Office
 from judge.desk.sheets.sitting import Level, Sitting
+from judge.desk.words import later
 from judge.desk.words.binding import handles
 from judge.desk.writing.letterform import Brief
 from judge.mail.headers import deliverable
@@ -175,6 +177,9 @@ def _moved(sitting: Sitting, address: str, data: Mapping[str, Any], line: int) -
     person = office.files.person(old) or Person(old)
     office.files.save_person(replace(person, address=address, confirmed=True, bounces=0, bounced_on="", suspended=""))
     office.files.drop_person(old)
+    conduct.move(office.store, old, address)
+    for row in list(office.store.table("aliases").find("address", old)):
+        office.store.table("aliases").put(row["key"], {"address": address, "at": row["at"]})
     for seat in office.files.seats_of(old):
         office.files.save_seat(replace(seat, address=address))
         game = office.files.game(seat.game)
@@ -199,7 +204,44 @@ def _moved(sitting: Sitting, address: str, data: Mapping[str, Any], line: int) -
     sitting.say("address_set", line=line, address=address)
 
 
+@handles(words.Also)
+def also(sitting: Sitting, word: words.Also) -> None:
+    """ALSO address: the own address answers first, then the other; only then may letters come from there too."""
+    office = sitting.office
+    if not sitting.own_address:
+        later.wait(sitting, f"ALSO {word.address or 'NONE'}")
+        return
+    if not word.address:
+        for row in list(office.store.table("aliases").find("address", sitting.own_address)):
+            office.store.table("aliases").drop(row["key"])
+        sitting.say("also_none", line=word.line)
+        sitting.did = True
+        return
+    new = mail_address(word.address)
+    _check_also(office, sitting.own_address, new)
+    ask_to_confirm(sitting, new, "also", {"of": sitting.own_address})
+    sitting.say("also_asked", line=word.line, address=new)
+    sitting.did = True
+
+
+def _check_also(office: Office, own: str, new: str) -> None:
+    """InputError for an address that is somebody's already."""
+    row = office.store.table("aliases").fetch(new)
+    person = office.files.person(new)
+    if new == own or (row is not None and row["address"] == own):
+        raise InputError(f"{new} is yours already.")
+    if row is not None or (person is not None and person.confirmed) or office.files.seats_of(new):
+        raise InputError(f"{new} is known here by itself.", hint="SET ADDRESS moves a seat to another address.")
+
+
+def _also(sitting: Sitting, address: str, data: Mapping[str, Any], line: int) -> None:
+    _check_also(sitting.office, data["of"], address)
+    sitting.office.store.table("aliases").put(address, {"address": data["of"], "at": iso(sitting.at)})
+    sitting.say("also_set", line=line, address=address)
+
+
 _PURPOSES = {
+    "also": _also,
     # the first three were asked for by older judges; now they wait with the letter they stood in (later.py)
     "register": _registered,
     "subscribe": _subscribed,

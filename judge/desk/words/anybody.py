@@ -14,7 +14,7 @@ from judge.core.variant import Help, Variant
 from judge.desk.cabinet import schedule
 from judge.desk.cabinet.records import Game, Person, Status
 from judge.desk.sheets.sitting import Level, Sitting
-from judge.desk.words import addresses, creating, enrol, later
+from judge.desk.words import addresses, creating, doors, enrol, later
 from judge.desk.words.binding import handles
 from judge.desk.words.nearby import known_game
 from judge.desk.writing.letterform import Brief
@@ -307,16 +307,16 @@ def join(sitting: Sitting, word: words.Join) -> None:
     )
     note, asks = "", False
     word = replace(word, game=game.key)
-    if not word.seat and not word.preferences:
-        offered = enrol.offer(office, game, sitting.message.sender)
+    offered = "" if word.seat or word.preferences else doors.offer(office, game, sitting.message.sender)
+    if offered:
         word = replace(word, seat=offered)
         note, asks = office.pen.answer("offered", {"game": game.key, "seat": offered}), True
     elif not later.must_wait(sitting):
-        enrol.join(sitting, game, the_person(sitting), word)
+        doors.let_in(sitting, game, the_person(sitting), word)
         return
     elif word.password and not later.unverified(sitting):
         note = office.pen.answer("password_kept", {"game": game.key})
-    check = partial(enrol.check_join, office, game, sitting.message.sender, word)
+    check = partial(doors.check, office, game, sitting.message.sender, word)
     later.wait(sitting, later.join_line(word), check, note, word.password, asks)
 
 

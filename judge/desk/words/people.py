@@ -8,6 +8,7 @@ from judge.core import words
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
 from judge.core.place import Place
+from judge.desk import timers
 from judge.desk.cabinet.records import Status
 from judge.desk.mailroom import bounces
 from judge.desk.news import publish
@@ -43,6 +44,7 @@ def eject(sitting: Sitting, word: words.Eject) -> None:
     )
     address = seat.address
     office.vacate(seat)
+    timers.put(office, timers.Timer(game.key, timers.STANDBY, sitting.at, game.round, seat.number))
     office.letters.to_address(
         address,
         Brief(

@@ -12,7 +12,8 @@ from judge.core.errors import InputError
 from judge.core.ids import fold
 from judge.core.notice import MASTER
 from judge.core.place import Place
-from judge.desk.cabinet import schedule
+from judge.desk import timers
+from judge.desk.cabinet import conduct, schedule
 from judge.desk.cabinet.keys import check_password
 from judge.desk.cabinet.records import Game, Status, iso
 from judge.desk.news import press, publish, results
@@ -273,7 +274,10 @@ def resign(sitting: Sitting, word: words.Resign) -> None:
     game, seat, office = sitting.the_game(), sitting.the_seat(), sitting.office
     office.log_event(game, "resigned", sitting.at, actor=seat.name, cause=sitting.message.key, data={"seat": seat.name})
     address = seat.address
+    if game.status is Status.ACTIVE:
+        conduct.left(office.store, game, address)
     sitting.seat = office.vacate(seat)
+    timers.put(office, timers.Timer(game.key, timers.STANDBY, sitting.at, game.round, seat.number))
     if practice.nobody_left(office, game) and game.status is not Status.FINISHED:
         sitting.game = practice.close(office, game, sitting.at, "left", sitting.message.key)
     running = sitting.the_game().status is not Status.FINISHED

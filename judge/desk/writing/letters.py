@@ -157,7 +157,7 @@ class Letters(Scribe):
     def _stopped(self, brief: Brief, to: str) -> bool:
         """Whether a letter must wait because mail to its reader keeps coming back. Answers never wait, and a master
         is always told."""
-        if not brief.notice or brief.to_list or brief.game is None or to == brief.game.master:
+        if not brief.notice or brief.to_list or brief.game is None or to in brief.game.masters:
             return False
         person = self._files.person(to)
         return person is not None and bool(person.suspended)
@@ -274,13 +274,14 @@ class Letters(Scribe):
             self.to_address(keeper, Brief(cause=cause, kind="budget", template="session/budget.txt", data=data, now=at))
 
     def to_master(self, game: Game, brief: Brief) -> None:
-        """A letter to the game's master: unasked, unless it answers a letter. His answer needs no password."""
+        """A letter to the game's master, and to those beside him: unasked, unless it answers a letter. An answer to it
+        needs no password."""
         if game.practice and game.house["open"] != "yes" and brief.kind != "held":
             return  # nobody runs it; its keeper hears of a fault alone
         kind, own = f"master.{brief.kind}", brief.reply_key or self.masters_token(game)
-        self.to_address(
-            game.master, replace(brief, game=game, kind=kind, notice=brief.answering is None, reply_key=own)
-        )
+        told = replace(brief, game=game, kind=kind, notice=brief.answering is None, reply_key=own)
+        for one in game.masters:
+            self.to_address(one, told)
 
     def to_everybody(
         self, game: Game, brief: Brief, leave_out: str = "", heads: Mapping[str, Head] | None = None

@@ -39,6 +39,7 @@ _SWAPS = tuple(
 )
 """New and old in a sentence that exchanges them; `turned` where the old one stands first."""
 _AMOUNT = re.compile(r"(?:only|just|with)?\s*(?P<n>\d+)\s+(?:of\s+the\s+|of\s+)?(?P<name>[^\W\d]+)", re.IGNORECASE)
+_ONE_LIST = re.compile(r"OFFERLIST(?!\w)", re.IGNORECASE)
 _UNIT = re.compile(r"(?<=[:!] )(?:[AF] )?[A-Z]{3}(?![A-Z])")
 _FIGURE = re.compile(r"(?<![\w.,])\d[\d.,]*(?<=\d)")
 
@@ -80,7 +81,7 @@ def correct(found: list[Clause], text: Text, core: Text, meanings: Meanings, rea
     at, old, new = result
     if any(clause.kind is Kind.DOUBTFUL for clause in found[at + 1 :]):
         raise Unclear  # what is corrected may be what could not be read
-    new = [replace(one, line=old.line) for one in new]
+    new = [replace(one, line=text.first or old.line) for one in new]
     came = [new if one is old else (one,) for one in found[at].commands]
     found[at] = replace(found[at], commands=tuple(chain.from_iterable(came)))
     note = (f"Read as a correction: {new[0].canonical()} instead of {old.canonical()}.",) if old != new[0] else ()
@@ -108,7 +109,9 @@ def corrected(found: Sequence[Clause], text: str, meanings: Meanings, read: Read
             unit = _UNIT.search(new[0].canonical())
             if len(like) > 1 and unit:  # of offers, the one to the same unit
                 like = [(n, old) for n, old in like if _UNIT.search(old.canonical()) and unit[0] in old.canonical()]
-            kin = [old for _, old in orders if type(old) is type(new[0])]
+            kin = [(n, old) for n, old in orders if type(old) is type(new[0])]
+            if len(kin) == 1 and _ONE_LIST.match(words):
+                like = kin  # of which there is one in a sheet
             if len(like) != 1 and kin and not new[0].key():
                 raise Unclear
             return (like[-1][0], like[-1][1], new) if like else None

@@ -17,7 +17,7 @@ from judge.core.words import Place
 from judge.parse.clauses.asks import POLITE, answered, relayed
 from judge.parse.clauses.carry import heads, ruled
 from judge.parse.clauses.clause import Clause, Kind, Voice
-from judge.parse.clauses.offers import in_notation, offered, several, sound
+from judge.parse.clauses.offers import bare_offer, in_notation, offered, several, sound
 from judge.parse.clauses.sentence import Sentences
 from judge.parse.clauses.split import sentences
 from judge.parse.clauses.strangers import completed
@@ -94,6 +94,9 @@ class PassageReader(Sentences):
             return None
         self._spent = 0
         commands = self._orders(line.text.rstrip(" ;"), line.number)
+        if offered(commands) and not sound(commands):
+            bare = self._orders(bare_offer(line.text), line.number)
+            commands = bare if sound(bare) else commands
         if offered(commands) and not sound(commands) and (not in_notation(line.text) or several(line.text)):
             return None  # meant as an offer, and not written as one: read as a sentence is
         if commands:

@@ -103,6 +103,8 @@ class Sentences(Wishes):
             left = self._found[-1] if len(self._found) > mark else None
             if what and mark and left is not None and left.kind is Kind.TALK and self._tools.marks.beside(what.text):
                 self._found[-1] = asked(text, ASKED[Stance.CORRECTION])
+            if what and mark and self._found[-1].kind is Kind.DOUBTFUL:
+                self._demote(mark - 1, text)
             displace(self._found, mark)
         else:
             self._uncorrected(text, spoken)
@@ -146,8 +148,20 @@ class Sentences(Wishes):
             done = correct(self._found, text, core, self._names_of, self._read_one, verb)
             return done or self._corrects_filed(text, core)
         except Unclear:
-            self._found.append(asked(text, ASKED[Stance.CORRECTION]))
+            self._in_doubt(text)
             return True
+
+    def _in_doubt(self, text: Text) -> None:
+        """A correction that is not understood: what stands in the same line above it must not be filed either."""
+        self._demote(len(self._found) - 1, text)
+        self._found.append(asked(text, ASKED[Stance.CORRECTION]))
+
+    def _demote(self, at: int, text: Text) -> None:
+        """An order that something in its own line corrects, nobody knows how."""
+        while at >= 0 and self._found[at].kind is Kind.TALK:
+            at -= 1
+        if at >= 0 and self._found[at].kind is Kind.ORDER and self._found[at].lines[-1] == text.first:
+            self._found[at] = asked_after_all(self._found[at], "You correct this, and I do not see how.")
 
     def _plain(self, text: Text, core: Text) -> None:
         if self._drops(text, core):

@@ -85,7 +85,7 @@ def _belongs(above: Row, below: Row, whole: Callable[[Text], bool]) -> bool:
     if above.clause is not None:  # an order that a condition follows, or behind which the next sentence has begun
         order = above.clause.kind is Kind.ORDER
         begun = _MUST_GO_ON.search(last[-_SEEN:]) and not below.read
-        return order and bool(_PROVIDED.match(first) or begun)
+        return order and bool((_PROVIDED.match(first) and not _ENDED.search(last)) or begun)
     if _parted(last, first):
         return False
     last = last[-_SEEN:]
