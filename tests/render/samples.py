@@ -106,10 +106,8 @@ def context(**changes: Any) -> dict[str, Any]:
         "master": "gm@example.org",
         "locked": False,
         "options": {},
-        "practice": False,
         "short": [],
         "minor": "",
-        "practice": False,
     }
     base = {
         "judge": "DEMO",
