@@ -1,5 +1,5 @@
-"""How much of what a master does is told to everybody, and how many strangers he may bring: whoever may make a game must
-not have a judge that writes to anybody as often as he likes."""
+"""How much of what a master does is told to everybody, and how many strangers he may bring: whoever may make a game
+must not have a judge that writes to anybody as often as he likes."""
 
 from __future__ import annotations
 
