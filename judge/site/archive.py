@@ -22,7 +22,7 @@ from judge.render import page
 from judge.render.page import Block
 from judge.share import share
 from judge.site import facts as facts_room
-from judge.site import feeds
+from judge.site import feeds, live
 from judge.site.facts import Facts, Place
 from judge.site.folder import Folder, Section, claimed
 from judge.site.pages import Leaf, Pages, ground, row, told_of
@@ -118,7 +118,7 @@ class Archive:
             return False
 
     def _game(self, folder: Folder, facts: Facts) -> bool:
-        key, mark = facts.game.key, digest([self.look, facts.mark()])
+        key, mark = facts.game.key, digest([self.look, facts.mark(live.owing(facts))])
         if folder.keep(f"{key}/", mark) is not None and folder.whole(key):
             folder.stand(key)
             return False
