@@ -20,6 +20,7 @@ from judge.desk.words.binding import handles
 from judge.desk.words.nearby import known_game
 from judge.desk.writing.letterform import Brief
 
+SUBSCRIBERS = Limit(20, DAY)  # to one game, of one domain
 GAMES = Limit(30, DAY)  # made by letters under one address, which anybody may write
 _COURTESY = re.compile(r"(?:^|\s+)(?:please|pls|thanks|me|thank you)[\s.!]*$", re.IGNORECASE)
 
@@ -259,6 +260,14 @@ def subscribe(sitting: Sitting, word: words.Subscribe) -> None:
         later.wait(sitting, f"SUBSCRIBE {word.game}", lambda: known_game(sitting, word.game, line), note)
         return
     game = known_game(sitting, word.game, line)
+    site = address.rpartition("@")[2]
+    if address not in office.files.subscribers(game.key) and not office.limits.take(
+        f"subscribe:{game.key}/{site}", sitting.at, SUBSCRIBERS
+    ):
+        raise InputError(
+            f"{SUBSCRIBERS.count} addresses of {site} subscribed to {game.key} today; no more can.",
+            hint="Write again tomorrow.",
+        )
     new = office.files.subscribe(game.key, address)
     sitting.say("subscribed" if new else "subscribed_already", line=word.line, game=game.key, address=address)
     sitting.did = True
