@@ -13,7 +13,9 @@ from hypothesis import strategies as st
 
 from judge.desk.cabinet.budget import PRESS, STRANGERS, kind_of
 from judge.desk.cabinet.postbook import COLUMNS, audit
+from judge.desk.news import health
 from judge.desk.writing.short import FLOOR
+from judge.keeper import metrics
 from judge.loglines import short
 from tests.desk.worlds import FEW, GAME, filed, seat_letter, small_game
 from tests.harness import MASTER, START, Judge, Out, address_of
@@ -297,6 +299,21 @@ def test_the_post_book_names_the_letter_and_the_sender_that_caused_the_most(tmp_
     assert found.day.columns["sender"]["-"] == len(judge.relay.sent) - 7  # the start of the game: nobody's letter
     assert audit(judge.house.store, judge.after(minutes=61)).hour.letters == 0
     assert audit(judge.house.store, judge.after(days=2)).day.letters == 0
+
+
+def test_the_keeper_is_told_of_the_post_book_by_letter_and_by_figures(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.orders(GAME, "Lupus", "BROADCAST: hello")
+    judge.say(VICTIM, "PING")
+    now = judge.clock.now()
+    told = health.contents(judge.office, now)
+    assert told["post"]["day"] == len(judge.relay.sent) and told["post"]["kinds"][PRESS] == 3
+    assert told["post"]["most"]["sender"][1] >= 4 and not [one for one in told["alarms"] if "post-book" in one]
+    gauge = metrics.Gauge()
+    gauge.set(health.figures(judge.office, now), metrics.Counts(), now, True)
+    text = metrics.text_of(gauge)
+    assert f'judge_budget_spent_letters{{budget="{PRESS}"}} 3.0' in text
+    assert f'judge_budget_spent_letters{{budget="{STRANGERS}"}} 1.0' in text and VICTIM not in text
 
 
 def test_late_letters_of_one_seat_are_shown_to_the_master_a_few_times_a_day(tmp_path: Path) -> None:
