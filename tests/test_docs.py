@@ -222,7 +222,7 @@ def test_the_figures_of_the_security_page_are_those_of_the_code() -> None:
     from judge.desk.counter import rhythm, signon
     from judge.desk.mailroom import own
     from judge.desk.sheets import work
-    from judge.desk.words import player
+    from judge.desk.words import player, telling
     from judge.desk.writing import short
     from judge.mail import door
 
@@ -233,6 +233,8 @@ def test_the_figures_of_the_security_page_are_those_of_the_code() -> None:
         f"{budget.A_STRANGER} a day, and an answer to the third",
         f"{short.FLOOR} octets with its head",
         f"{player.MAX_PRESS} a letter;",
+        f"{telling.A_LETTER} things a letter, {telling.A_DAY} a day and game; {telling.NEWCOMERS.count} addresses a day",
+        f"{limits.PROOFS.count} a day (SET ADDRESS, ALSO)",
         f"{JudgeSettings().answers_per_day} a day (`answers_per_day`)",
         f"{press} (`press_limit`); {JudgeSettings().press_per_day} letters a day (`press_per_day`)",
         f"{door.MAX_RECIPIENTS} recipients, {door.MAX_PEER} connections a peer, {door.IDLE:.0f} seconds",
