@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import logging
 import os
-import re
 import stat
 import time
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
@@ -20,6 +18,7 @@ from pathlib import Path
 
 from judge.core.errors import MailFault
 from judge.mail.disk import make_maildir, unusable
+from judge.mail.turns import LOOK, Senders, turns
 from judge.post import Delivery
 
 log = logging.getLogger(__name__)
@@ -29,10 +28,6 @@ MAX_BATCH = 32_000_000  # octets handed over at once, one letter at least
 POLL = 0.02  # seconds between looks while waiting
 MAX_STEM = 240  # octets of a file's name: file systems take 255, and a number and flags go behind it
 EMPTY_FOR = 2.0  # seconds an empty file is taken for one being written
-LOOK = 20_000  # letters among which turns are taken
-HEAD = 4_096  # octets of a letter in which its sender is looked for
-SHARE = 4  # a sender's part of a batch is a fourth, while others wait
-_FROM = re.compile(rb"^from:[^\n]*?([^\s<>\"',;:()]+@[^\s<>\"',;:()]+)", re.IGNORECASE | re.MULTILINE)
 _NEVER = 1 << 63
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -56,7 +51,7 @@ class MaildirBox:
         self._woken = False
         self._faults = 0
         self._ready: list[tuple[int, str]] = []  # (mtime in ns, name), newest first: the next one is popped
-        self._senders: dict[str, str] = {}
+        self._senders = Senders(self._new)
         self._handed: dict[str, tuple[int, int]] = {}  # name: inode and mtime of the file that was read
         self._later: dict[str, int] = {}  # stamped after `until`: when they are ripe; _NEVER for what is no letter
         self._unreadable: set[str] = set()  # named in the log already
@@ -105,28 +100,12 @@ class MaildirBox:
         if len(self._ready) <= limit:
             self._search(horizon)
         ripe = [one for one in self._ready[-LOOK:] if not _after(one[0], horizon)]
-        chosen, passed = _turns(ripe[::-1], limit, of_many, self._sender, _nanoseconds(youngest) if youngest else 0)
+        chosen, passed = turns(ripe[::-1], limit, of_many, self._senders.of, _nanoseconds(youngest) if youngest else 0)
         first = set(chosen)
         self._ready = [one for one in self._ready if one not in first] + sorted(first, reverse=True)
         taken = self.fetch(len(chosen), until) if chosen else self.fetch(limit, until)
         self._ready.sort(reverse=True)
         return taken, {who: _EPOCH + timedelta(microseconds=at // 1_000) for who, at in passed.items()}
-
-    def _sender(self, name: str) -> str:
-        """Who a letter says it is from: a hint, looked up in its first octets; "" where they do not tell."""
-        if name not in self._senders:
-            if len(self._senders) > 2 * LOOK:
-                self._senders.clear()
-            head = b""
-            with suppress(OSError):
-                handle = os.open(f"{self._new}/{name}", os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
-                try:
-                    head = os.read(handle, HEAD)
-                finally:
-                    os.close(handle)
-            found = _FROM.search(head)
-            self._senders[name] = found[1].decode("ascii", "replace").lower() if found else ""
-        return self._senders[name]
 
     def _take(self, limit: int, horizon: int | None) -> list[Delivery]:
         taken: list[Delivery] = []
@@ -284,30 +263,6 @@ class MaildirBox:
         except OSError:
             self._handed[name] = read or (-1, -1)
             raise
-
-
-def _turns(
-    ripe: Sequence[tuple[int, str]], limit: int, of_many: int, sender: Callable[[str], str], before: int
-) -> tuple[list[tuple[int, str]], dict[str, int]]:
-    """Of letters, oldest first, those whose turn it is, and the oldest of each sender that one of these has passed, or
-    one stamped at `before`."""
-    if len(ripe) <= limit:
-        return list(ripe), {}
-    counts: Counter[str] = Counter()
-    chosen: list[tuple[int, str]] = []
-    left: list[tuple[int, str]] = []
-    for one in ripe:
-        who = sender(one[1])
-        counts[who] += 1
-        (chosen if len(chosen) < of_many and counts[who] <= of_many // SHARE else left).append(one)
-    more = of_many - len(chosen)
-    chosen, left = chosen + left[:more], left[more:]
-    youngest = max(before, *(at for at, _ in chosen))
-    passed: dict[str, int] = {}
-    for at, name in left:
-        if at < youngest:
-            passed.setdefault(sender(name), at)
-    return chosen, passed
 
 
 def _stem(name: str) -> str:

@@ -108,7 +108,6 @@ def context(**changes: Any) -> dict[str, Any]:
         "options": {},
         "short": [],
         "minor": "",
-        "practice": False,
     }
     base = {
         "judge": "DEMO",
