@@ -157,8 +157,7 @@ def test_the_package_starts_the_sample_game_and_answers(clean: Path) -> None:
 def test_the_image_is_built_without_a_registry_and_passes_the_self_test(package: Path, tmp_path: Path) -> None:
     if why := image.missing() or ("" if os.environ.get("JUDGE_TEST_ROOT") else "JUDGE_TEST_ROOT names no base"):
         pytest.skip(f"no image is made here: {why}")
-    made = image.build(package, tmp_path, Path(os.environ["JUDGE_TEST_ROOT"]))
-    assert made.stat().st_size > 1_000_000
+    image.build(package, tmp_path, Path(os.environ["JUDGE_TEST_ROOT"]))
     container = subprocess.run(
         ["buildah", "from", image.NAME], check=True, capture_output=True, text=True
     ).stdout.strip()
@@ -170,3 +169,4 @@ def test_the_image_is_built_without_a_registry_and_passes_the_self_test(package:
         assert told.stdout.startswith("judge\n") and "The self-test passed" in told.stdout, told.stderr
     finally:
         subprocess.run(["buildah", "rm", container], check=False, capture_output=True)
+        subprocess.run(["buildah", "rmi", image.NAME, image.BASE], check=False, capture_output=True)
