@@ -14,7 +14,8 @@ import pytest
 
 from judge.core.errors import MailFault
 from judge.mail import disk
-from judge.mail.maildir import MaildirBox, MaildirRelay
+from judge.mail.maildir import MaildirBox
+from judge.mail.maildir_relay import MaildirRelay
 from judge.mail.outbound import Parcel
 from judge.post import Outcome
 
