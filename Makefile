@@ -11,7 +11,7 @@ export JUDGE_SOAK ?=
 # Tests start hundreds of Python processes: without its byte code each would compile the whole judge anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test demo lint types check bench benches soak fast people postgres golden gallery map wheel lock clean
+.PHONY: run test demo lint types check bench benches soak fast people postgres golden gallery map wheel dist lock clean
 
 run: $(VENV)/.ready
 	$(JUDGE) init . >/dev/null
@@ -79,6 +79,10 @@ var/map/package/countries-50m.json:
 
 wheel: $(VENV)/.ready
 	$(PY) -m pip wheel --quiet --no-deps --wheel-dir dist .
+
+# Wheel, sdist, Debian package, image and their checksums (docs/installing.md). What cannot be made here is said.
+dist: $(VENV)/.ready
+	$(PY) -m tools.dist
 
 lock: $(VENV)/.ready
 	uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-annotate --no-header --all-extras \

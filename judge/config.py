@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import tomllib
@@ -318,8 +319,8 @@ def write_default(home: Path, password: str = "", /, **values: str) -> bool:
 def set_mail(home: Path, settings: Mapping[str, str]) -> None:
     """Write lines of [mail] into judge.toml, where they stand (behind a # too) or below the section's head; those of
     [mail.oauth] are named `oauth.NAME`. The file's other lines stay as they are."""
-    path = home / "judge.toml"
-    text, mode = path.read_text("utf-8"), path.stat().st_mode
+    path = (home / "judge.toml").resolve()  # it may be a link into /etc
+    text, was = path.read_text("utf-8"), path.stat()
     for name, value in settings.items():
         section, _, key = name.rpartition(".")
         head = f"mail.{section}" if section else "mail"
@@ -335,7 +336,9 @@ def set_mail(home: Path, settings: Mapping[str, str]) -> None:
         own = changed if done else f"{line}\n{own}"
         text = text[: start.start()] + start[0].removeprefix("# ") + own + (body[stop.start() :] if stop else "")
     durable.write(path, text)
-    path.chmod(mode)
+    with contextlib.suppress(PermissionError):  # whose it is can be said by root alone
+        os.chown(path, was.st_uid, was.st_gid)
+    path.chmod(was.st_mode)
 
 
 def find_home(given: str | None, environ: Mapping[str, str] = os.environ, start: Path | None = None) -> Path:

@@ -18,8 +18,9 @@ Fetch = Callable[[str], str]
 
 @dataclass(frozen=True)
 class Provider:
-    """`imap` and `smtp` are addresses without their user. `login`: password, app (a password made for one program), or
-    microsoft (tokens alone). `reply` is what [mail] reply should be; `where` is the page for the password or the app."""
+    """`imap` and `smtp` are addresses without their user. `login`: password, app (one made for a single program), or
+    microsoft (tokens alone). `reply` is what [mail] reply should be; `where` is the page for the password, or for the
+    app that gets the tokens."""
 
     name: str
     domains: tuple[str, ...]

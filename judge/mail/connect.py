@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, Protocol
 from urllib.parse import unquote, urlsplit
 
 from judge.core.errors import SetupError
-from judge.mail.maildir import MaildirBox, MaildirRelay, utc_now
+from judge.mail.maildir import MaildirBox, utc_now
+from judge.mail.maildir_relay import MaildirRelay
 from judge.mail.outbound import Parcel
 from judge.mail.server import Security, Server
 from judge.post import Delivery, Mailbox, Receipt, Relay

@@ -165,3 +165,14 @@ def test_settings_that_mean_nothing_are_refused(tmp_path: Path, line: str) -> No
     path.write_text(path.read_text().replace("[mail]\n", f"[mail]\n{line}\n"))
     with pytest.raises(SetupError):
         load(tmp_path)
+
+
+def test_settings_behind_a_link_are_written_where_they_lie(tmp_path: Path) -> None:
+    write_default(tmp_path / "home")
+    toml = tmp_path / "home/judge.toml"
+    real = toml.rename(tmp_path / "elsewhere.toml")
+    real.chmod(0o640)
+    toml.symlink_to(real)
+    set_mail(tmp_path / "home", {"reply": "references"})
+    assert toml.is_symlink() and load(tmp_path / "home").mail.reply == "references"
+    assert stat.S_IMODE(real.stat().st_mode) == 0o640

@@ -106,7 +106,6 @@ def context(**changes: Any) -> dict[str, Any]:
         "master": "gm@example.org",
         "locked": False,
         "options": {},
-        "practice": False,
         "short": [],
         "minor": "",
     }

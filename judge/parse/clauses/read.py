@@ -49,7 +49,7 @@ class PassageReader(Sentences):
         ]
         if len(rows) > 1:
             rows = [self._asked_for(row) for row in rows]
-        rows = unwrapped(self._lengthened(self._shopped(self._tabled(rows))), self._ends)
+        rows = unwrapped(self._lengthened(self._shopped(self._tabled(rows))), self._ends, self._begins)
         for row, below in zip(rows, [*rows[1:], None], strict=True):
             self._row(row, below)
         self._end_heading()

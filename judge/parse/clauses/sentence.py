@@ -85,7 +85,10 @@ class Sentences(Wishes):
             before = len(self._found)
             self._sentence(parted[0])
             drop_taken_back(self._found, before)
+            mark = len(self._found)
             self._sentence(parted[1])
+            if self._found[-1].kind is Kind.DOUBTFUL:
+                self._demote(mark - 1, text)
             return
         spoken = text
         for tongue in self._tools.tongues:
@@ -105,7 +108,8 @@ class Sentences(Wishes):
                 self._found[-1] = asked(text, ASKED[Stance.CORRECTION])
             if what and mark and self._found[-1].kind is Kind.DOUBTFUL:
                 self._demote(mark - 1, text)
-            displace(self._found, mark)
+            if not displace(self._found, mark):
+                self._added(mark, text)
         else:
             self._uncorrected(text, spoken)
 
@@ -148,13 +152,17 @@ class Sentences(Wishes):
             done = correct(self._found, text, core, self._names_of, self._read_one, verb)
             return done or self._corrects_filed(text, core)
         except Unclear:
-            self._in_doubt(text)
+            self._found.append(asked(text, ASKED[Stance.CORRECTION]))
             return True
 
-    def _in_doubt(self, text: Text) -> None:
-        """A correction that is not understood: what stands in the same line above it must not be filed either."""
-        self._demote(len(self._found) - 1, text)
-        self._found.append(asked(text, ASKED[Stance.CORRECTION]))
+    def _added(self, mark: int, text: Text) -> None:
+        """A correction that can be read and takes no other order's place: of which it is meant, nobody knows."""
+        kinds = {type(command) for one in self._found[mark:] if one.kind is Kind.ORDER for command in one.commands}
+        above = [n for n in range(mark) if self._found[n].kind is Kind.ORDER]
+        like = [n for n in above if kinds & {type(command) for command in self._found[n].commands}]
+        if like:
+            self._found[mark:] = [asked(text, ASKED[Stance.CORRECTION])]
+            self._found[like[-1]] = asked_after_all(self._found[like[-1]], "You correct this, and I do not see how.")
 
     def _demote(self, at: int, text: Text) -> None:
         """An order that something in its own line corrects, nobody knows how."""
@@ -327,7 +335,7 @@ class Sentences(Wishes):
 
     def _accounted(self) -> None:
         """In a letter with orders, what was passed over as talk is asked about where it might belong to them."""
-        if any(one.kind is Kind.ORDER for one in self._found):
+        if any(one.kind in (Kind.ORDER, Kind.DOUBTFUL) for one in self._found):
             self._found = [
                 asked_after_all(one, UNREAD) if any(one is talk for talk in self._beside) else one
                 for one in self._found
