@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import tomllib
@@ -14,6 +15,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
+from judge import durable
 from judge.core.addressing import SEPARATORS, Addressing
 from judge.core.errors import SetupError
 
@@ -59,6 +61,8 @@ class MailSettings:
     received_by: str = ""
     timeout: int = 30
     poll: str = ""
+    per_hour: int = 0
+    per_day: int = 0
 
 
 @dataclass(frozen=True)
@@ -216,6 +220,8 @@ def _check(path: Path, config: Config) -> None:
     address = config.judge.address
     if address.count("@") != 1 or not address.isascii() or any(ch.isspace() for ch in address):
         raise SetupError(f"{path}: address = {address!r} is no mail address.", "Write one like judge@example.org.")
+    if min(config.mail.per_hour, config.mail.per_day) < 0 or 1 in (config.mail.per_hour, config.mail.per_day):
+        raise SetupError(f"{path}: per_hour and per_day are 0 for no limit, or at least 2: a letter and its self-copy.")
     if config.mail.plus not in SEPARATORS:
         raise SetupError(
             f"{path}: plus = {config.mail.plus!r} separates nothing in a mail address.",
@@ -264,6 +270,8 @@ outbox = "{outbox}"      # or "smtps://user@host", "smtp+starttls://...", "smtp:
 # token_command = ""                   # a command whose first line is an OAuth2 access token
 # reply = "plus"                       # plus | references | catch-all: where answers bring their key (docs/mail.md)
 # plus = "+"                           # what stands between our name and the key: + - = or _
+# per_hour = 0                         # recipients in an hour that your provider allows; 0: no limit
+# per_day = 0                          # the same in a day
 # ca_file = ""                         # your mail server's own CA, in PEM
 
 # [mail.oauth]                         # where the provider takes no passwords; then: judge authorize
@@ -306,6 +314,31 @@ def write_default(home: Path, password: str = "", /, **values: str) -> bool:
         text = text.replace('# password_file = "var/secrets/mail"', 'password_file = "var/secrets/mail"  ')
     path.write_text(text, "utf-8")
     return True
+
+
+def set_mail(home: Path, settings: Mapping[str, str]) -> None:
+    """Write lines of [mail] into judge.toml, where they stand (behind a # too) or below the section's head; those of
+    [mail.oauth] are named `oauth.NAME`. The file's other lines stay as they are."""
+    path = (home / "judge.toml").resolve()  # it may be a link into /etc
+    text, was = path.read_text("utf-8"), path.stat()
+    for name, value in settings.items():
+        section, _, key = name.rpartition(".")
+        head = f"mail.{section}" if section else "mail"
+        line = f"{key} = {value}" if value.isdecimal() else f'{key} = "{value}"'
+        start = re.search(rf"(?m)^(?:# )?(\[{re.escape(head)}\]).*\n", text)
+        if start is None:
+            text = f"{text.rstrip()}\n\n[{head}]\n{line}\n"
+            continue
+        body = text[start.end() :]
+        stop = re.search(r"(?m)^(?:# )?\[", body)
+        own = body[: stop.start()] if stop else body
+        changed, done = re.subn(rf"(?m)^(?:# )?{key} *=.*$", line.replace("\\", r"\\"), own, count=1)
+        own = changed if done else f"{line}\n{own}"
+        text = text[: start.start()] + start[0].removeprefix("# ") + own + (body[stop.start() :] if stop else "")
+    durable.write(path, text)
+    with contextlib.suppress(PermissionError):  # whose it is can be said by root alone
+        os.chown(path, was.st_uid, was.st_gid)
+    path.chmod(was.st_mode)
 
 
 def find_home(given: str | None, environ: Mapping[str, str] = os.environ, start: Path | None = None) -> Path:

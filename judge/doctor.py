@@ -60,6 +60,18 @@ def examine(home: Path, ask: Ask = records.ask) -> list[Finding]:
     return found
 
 
+def quick(home: Path) -> list[Finding]:
+    """In a second and without the net: can the judge work, and does one? For a container's health."""
+    try:
+        config = load(home)
+    except SetupError as fault:
+        return [Finding(False, fault.message, fault.remedy)]
+    runs = _runs(config) if "://" not in config.store_url else True
+    remedy = "Run: judge run"
+    found = Finding(runs, "a judge runs on this home" if runs else "no judge runs on this home", "" if runs else remedy)
+    return [*_folders(config), _disk(config), found]
+
+
 # ---- the machine --------------------------------------------------------------------------------------------------
 
 

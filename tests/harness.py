@@ -80,6 +80,7 @@ class QueueInbox:
         self.settled: dict[str, str] = {}
         self.last_search: datetime | None = None
         self.retry_after = 0.0
+        self.stuck: set[str] = set()
 
     def fetch(self, limit: int, until: datetime | None = None) -> Sequence[Delivery]:
         ripe = [d for d in self.waiting if d.uid not in self.handed and (until is None or d.arrived <= until)]
@@ -158,7 +159,8 @@ class Judge:
     def __init__(
         self, folder: Path, *, store: Store | None = None, seed: str = "story", html: bool = False, **settings: str
     ) -> None:
-        own = {name: settings.pop(name) for name in ("received_by", "reply", "plus") if name in settings}
+        names = ("received_by", "reply", "plus", "per_hour", "per_day")
+        own = {name: settings.pop(name) for name in names if name in settings}
         mail = MailSettings(settle=settings.pop("settle", "0m"), **own)  # type: ignore[arg-type]
         judge = JudgeSettings(
             **{

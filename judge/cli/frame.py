@@ -37,6 +37,7 @@ COMMANDS = {
     "selftest": "homes",
     "docs": "manuals",
     "units": "manuals",
+    "completion": "completing",
     "run": "running",
     "once": "running",
     "demo": "running",

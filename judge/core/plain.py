@@ -53,6 +53,7 @@ _BULLET = re.compile(
     rf"|\(?(?:\d{{1,2}}|[A-Za-z])\)(?=[ \t]*[^\W\d])|\d{{1,2}}\.(?=[ \t]+[^\W\d]|{_GLUED})"
     r"|[0-9]\ufe0f?\u20e3|[\u2460-\u2473\u2776-\u2793])[ \t]*"
 )
+_STEP = re.compile(r"\s(?:-|->|=>|[–—→])\s")
 _STOP = re.compile(r"- (?P<place>[^\W\d_a-z][^\s;,.:\d]*(?: [^\W\d_a-z][^\s;,.:\d]*)?)\s*(?:[;,.]|$)")
 _UNIT_BULLET = re.compile(r"[-*+]+[ \t]+")
 
@@ -154,7 +155,7 @@ def drop_hyphen(text: str) -> str:
 
 def goes_on(above: str, text: str) -> bool:
     """Whether a hyphen in front is that of a route which a mail program broke: `TS(Swi) - Tyr` / `- Boh; SELL 3`."""
-    stop = _STOP.match(text) if " - " in above else None
+    stop = _STOP.match(text) if _STEP.search(above) else None
     return stop is not None and not looks_like_order(stop["place"])
 
 

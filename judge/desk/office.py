@@ -37,6 +37,7 @@ if TYPE_CHECKING:  # what reads and writes letters is loaded when the first lett
     from judge.render import Pen
 
 log = logging.getLogger("judge.desk")
+REMEMBERED = 512  # games whose agenda is kept ready
 Marked = tuple[str, int, tuple[tuple[str, str], ...]]  # what a game's names hang on: rules, edition, options
 
 
@@ -67,6 +68,7 @@ class Office:
         self.keys = keys
         self.clock = clock
         self.entropy = entropy
+        self._rules: dict[tuple[str, int], Variant] = {}
         self.variants = variants
         self.files = Files(store)
         self.journal = Journal(self.files)
@@ -78,8 +80,19 @@ class Office:
         self.plays: Callable[[str], Mapping[str, str] | None] = lambda slug: None
         self.released: list[str] = []
         self.next_deadlines: list[datetime] = []  # set in the batch at work
+        self._agendas: dict[str, tuple[object, str, Agenda]] = {}  # of the newest state of a game
         self._grammars: dict[Marked, Grammar] = {}
         self._powers: dict[Marked, Mapping[str, str]] = {}
+
+    @property
+    def variants(self) -> Mapping[str, Variant]:
+        """The games by slug."""
+        return self._variants
+
+    @variants.setter
+    def variants(self, variants: Mapping[str, Variant]) -> None:
+        self._variants = variants
+        self._rules.clear()
 
     @cached_property
     def reader(self) -> Reader:
@@ -117,9 +130,14 @@ class Office:
 
     def known_variant(self, game: Game) -> Variant | None:
         """As `variant`, or None: for listings that must go on without."""
+        found = self._rules.get((game.variant, game.rules_version))
+        if found is not None:
+            return found
         found = self.variants.get(game.variant)
         if found is None or found.card.rules_version != game.rules_version:
             found = self._edition(game.variant, game.rules_version)
+        if found is not None:
+            self._rules[game.variant, game.rules_version] = found
         return found
 
     def calendar(self, game: Game) -> Calendar:
@@ -140,9 +158,16 @@ class Office:
     def agenda(self, game: Game) -> Agenda:
         """What the open phase waits for now, with `report_hours` as the master has it set."""
         variant = self.variant(game)
-        agenda = variant.agenda(self.journal.state(variant, game))
-        hours = game.options.get("report_hours", "")
-        return replace(agenda, report_hours=int(hours)) if hours else agenda
+        state, hours = self.journal.state(variant, game), game.options.get("report_hours", "")
+        known = self._agendas.get(game.key)
+        if known is not None and known[0] is state and known[1] == hours:
+            return known[2]
+        agenda = variant.agenda(state)
+        agenda = replace(agenda, report_hours=int(hours)) if hours else agenda
+        if len(self._agendas) >= REMEMBERED:
+            self._agendas.clear()
+        self._agendas[game.key] = state, hours, agenda
+        return agenda
 
     def powers(self, game: Game) -> Mapping[str, str]:
         """Every spelling of a power, folded -> the power."""

@@ -36,6 +36,7 @@ from judge.post import Delivery, Message
 log = logging.getLogger(__name__)
 
 LATE_REMINDER = timedelta(hours=1)
+STUCK_NAMED = 20  # letters that cannot be read or put away
 DEADLINES = 4  # resolved in one tick; before the others the mailbox is searched again, so that no letter waits for all
 REGULAR = {timers.DIGEST: digest.send, timers.HEALTH: health.send}
 Errand = Callable[[Office, Game, Timer], None]
@@ -63,6 +64,7 @@ class Timeline:
         self._errands = errands or {}
         self.office = office
         self.intake = Intake(office)
+        self._inbox = inbox
         self._can_be_unreachable = unreachable
         self._crash = crash
         self._progress = progress
@@ -93,8 +95,21 @@ class Timeline:
         finally:
             self.room.release(fault)
         tally.held_up = self.room.held_up
+        self._tell_of_stuck(now)
         timers.ensure_regular(self.office, now)
         return tally
+
+    def _tell_of_stuck(self, now: datetime) -> None:
+        """The keeper hears, once a day, of letters that lie in the mailbox and that nobody gets to read or away."""
+        stuck, keeper = self._inbox.stuck, self.office.config.judge.keeper
+        if not stuck or not keeper:
+            return
+        names = sorted(stuck)
+        with self.office.store.batch():
+            if self.office.limits.take("stuck", now, ONCE_A_DAY):
+                data = {"names": names[:STUCK_NAMED], "more": max(len(names) - STUCK_NAMED, 0)}
+                brief = Brief(cause=f"stuck:{iso(now)}", kind="stuck", template="session/stuck.txt", data=data, now=now)
+                self.office.letters.to_address(keeper, brief)
 
     def _shift(self, now: datetime, tally: Tally) -> bool:
         """One batch: a savepoint a letter or timer, one durable commit; only then is anything moved. False when

@@ -10,10 +10,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
-from judge.config import Config
+from judge.config import Config, set_mail
 from judge.core.addressing import Addressing
 from judge.core.errors import SetupError
-from judge.durable import write
 from judge.entropy import Entropy, word
 from judge.mail.connect import Inbox, Outbox
 from judge.mail.headers import folded
@@ -261,14 +260,5 @@ def set_reply(home: Path, told: Told) -> bool:
     """Write `reply` and `plus` into judge.toml, where they stand or below [mail]; False where nothing is known."""
     if not told.reply:
         return False
-    path = home / "judge.toml"
-    text = path.read_text("utf-8")
-    for name, value in (("reply", told.reply), ("plus", told.plus)):
-        line = f'{name} = "{value}"'
-        text, done = re.subn(rf"(?m)^#? ?{name} *=.*$", line, text, count=1)
-        if not done:
-            text = re.sub(r"(?m)^(\[mail\].*)$", rf"\1\n{line}", text, count=1)
-    mode = path.stat().st_mode
-    write(path, text)
-    path.chmod(mode)
+    set_mail(home, {"reply": told.reply, "plus": told.plus})
     return True

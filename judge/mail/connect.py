@@ -10,7 +10,7 @@ Passwords never stand in an address: they come from JUDGE_IMAP_PASSWORD and JUDG
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, Protocol
 from urllib.parse import unquote, urlsplit
 
 from judge.core.errors import SetupError
-from judge.mail.maildir import MaildirBox, MaildirRelay, utc_now
+from judge.mail.maildir import MaildirBox, utc_now
+from judge.mail.maildir_relay import MaildirRelay
 from judge.mail.outbound import Parcel
 from judge.mail.server import Security, Server
 from judge.post import Delivery, Mailbox, Receipt, Relay
@@ -45,6 +46,10 @@ class Inbox(Mailbox, Protocol):
 
     def fetch(self, limit: int, until: datetime | None = None) -> Sequence[Delivery]: ...
     def release(self, uids: Sequence[str]) -> None: ...
+    @property
+    def stuck(self) -> Collection[str]:
+        """Letters that the mailbox does not let us read or put away, for whoever keeps it."""
+
     def again(self, uid: str) -> Delivery | None:
         """A letter that was handed over and not settled, once more; None if it is gone. MailFault if nobody knows."""
 

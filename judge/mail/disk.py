@@ -100,3 +100,11 @@ def _find_syncfs() -> Callable[[Path], OSError | None] | None:
 
 
 _syncfs = _find_syncfs()
+
+
+def unusable(folder: Path) -> str:
+    """What keeps a Maildir from being used, in words; "" if nothing."""
+    for part in ("tmp", "new", "cur"):
+        if not os.access(folder / part, os.R_OK | os.W_OK | os.X_OK):
+            return f"the mail folder {folder / part} is missing or may not be written to"
+    return ""

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from datetime import datetime
 
@@ -64,6 +64,7 @@ class ImapBox:
         self._owed: dict[str, dict[int, tuple[datetime, int] | None]] = {}
         self._later: dict[int, datetime] = {}  # arrived after the last `until`
         self._unripe_for = 0.0  # seconds until the first of them has its time
+        self._unmoved = False  # the server refused to move letters
         self._broken: set[int] = set()  # letters the server itself cannot hand out
         self._last_search: datetime | None = None
         self._woken = False
@@ -78,6 +79,12 @@ class ImapBox:
     def retry_after(self) -> float:
         """Seconds to wait before the next call: 0 when all is well, else 1, 2, 4 .. 60."""
         return back_off(self._failures)
+
+    @property
+    def stuck(self) -> Collection[str]:
+        """Letters that the server does not hand out, and such as were dealt with and are not moved."""
+        owed = {uid for letters in self._owed.values() for uid in letters} if self._unmoved else set()
+        return {f"{self._validity}:{uid}" for uid in self._broken | owed}
 
     def fetch(self, limit: int, until: datetime | None = None) -> Sequence[Delivery]:
         """Up to `limit` letters not handed over yet that arrived no later than `until`, oldest first; MailFault."""
@@ -288,6 +295,7 @@ class ImapBox:
                 raise
             except IMAPClientError as error:
                 self._broken.add(uid)
+                self._handed.discard(uid)  # the next session asks for it once more
                 log.error("%s cannot hand out letter %d: %s", self.server, uid, _words(error))
         return raws
 
@@ -299,8 +307,10 @@ class ImapBox:
             except IMAPClientAbortError:
                 raise
             except IMAPClientError as error:
+                self._unmoved = True
                 log.warning("%s does not move letters to %s: %s", self.server, folder, _words(error))
             else:
+                self._unmoved = False
                 del self._owed[folder]
 
     def _linger(self, session: Session, left: float) -> None:

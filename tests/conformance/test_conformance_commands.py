@@ -23,8 +23,8 @@ from tests.harness import HASHER, address_of, shared_pen, shared_reader
 from tests.stores import sqlite_only
 
 DOCUMENTED = (0, EX_FAILED, EX_USAGE, EX_TEMPFAIL)
-ELSEWHERE = {"run", "demo", "selftest", "adjudicate", "init"}
-"""Commands that never come to an end, play games of their own, or have nothing to do with a home."""
+ELSEWHERE = {"run", "authorize", "demo", "selftest", "adjudicate", "init"}
+"""Commands that never end, wait for a browser, play games of their own, or have nothing to do with a home."""
 
 pytestmark = sqlite_only("homes are copied as files")
 

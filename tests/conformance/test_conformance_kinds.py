@@ -26,6 +26,7 @@ ROOT = Path(__file__).parents[2]
 TEMPLATES = ROOT / "templates"
 ELSEWHERE = {
     "unread": "a letter over which judges died: tests/crash",
+    "sending_limit": "a provider's numbers: tests/desk/test_desk_quota.py",
     "plain_senders": "a relay that takes no sender with a key: tests/desk/test_desk_ladder.py",
     "jumped": "a clock that was set ahead: tests/faults",
     "not_drawn": "a picture that could not be drawn: tests/desk/test_desk_pages.py",

@@ -200,16 +200,39 @@ def test_one_letter_carries_twenty_pieces_of_press_in_however_many_blocks(tmp_pa
     assert len(sent) == 20
 
 
+def test_one_player_sends_a_quarter_of_a_days_press_and_leaves_the_rest_to_other_games(tmp_path: Path) -> None:
+    judge = Judge(tmp_path, press_per_day=800)  # type: ignore[arg-type]
+    for name in (GAME, "other1"):
+        judge.new(name, "bourse")
+        judge.join(name, "Lupus", "Ursa")
+        judge.start(name)
+    with judge.house.store.batch():
+        for number in range(50):
+            judge.office.files.subscribe(GAME, f"reader{number}@example.test")
+    judge.tick()
+    for hour in range(6):  # 52 letters each
+        answer = own(judge.orders(GAME, "Lupus", f"BROADCAST: word {hour}", at=START + timedelta(hours=hour)))
+        judge.tick(START + timedelta(hours=hour + 1))
+    assert "one player" in " ".join(answer.text.split())
+    sent = [out for out in judge.letters("reader7@") if "writes to everybody" in out.text]
+    assert len(sent) == 3
+    assert own(judge.orders("other1", "Lupus", "BROADCAST: hello")).subject.startswith("[OK]")
+    judge.tick(judge.after(days=1))
+    assert own(judge.orders(GAME, "Lupus", "BROADCAST: the next day")).subject.startswith("[OK]")
+
+
 def test_in_an_hour_half_of_a_days_press_goes_out(tmp_path: Path) -> None:
     judge = Judge(tmp_path, press_per_day=240)  # type: ignore[arg-type]
     judge.new(GAME, "bourse", press_limit="1000")
     judge.join(GAME, "Lupus", "Ursa")
     judge.start(GAME)
     judge.tick()
-    for minute in range(130):
-        judge.orders(GAME, "Lupus", f"PRESS TO Ursa: word {minute}", at=START + timedelta(seconds=20 * minute))
+    pairs = (("Lupus", "Ursa"), ("Ursa", "Lupus"))
+    for number in range(130):
+        sender, reader = pairs[number % 2]
+        judge.orders(GAME, sender, f"PRESS TO {reader}: word {number}", at=START + timedelta(seconds=20 * number))
     judge.tick(START + timedelta(minutes=50))
-    assert len([out for out in judge.letters(address_of("Ursa")) if "writes to" in out.text]) == 120
+    assert len([out for out in judge.relay.sent if "writes to" in out.text]) == 120
     judge.orders(GAME, "Lupus", "PRESS TO Ursa: an hour later", at=START + timedelta(minutes=61))
     judge.tick(START + timedelta(minutes=62))
     assert [out for out in judge.letters(address_of("Ursa")) if "an hour later" in out.text]

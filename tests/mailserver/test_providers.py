@@ -33,7 +33,7 @@ from judge.mail.smtp import SmtpRelay
 from tests.harness import HASHER
 from tests.mail.token_server import TokenServer
 from tests.mailserver.site import ANN, JUDGE, Site
-from tests.mailserver.test_whole_judge import BOB, Clock, letters, until
+from tests.mailserver.test_whole_judge import BOB, Clock, come, letters
 from tests.stores import home_store
 
 pytestmark = pytest.mark.slow
@@ -89,31 +89,22 @@ def answer(site: Site, sender: str, letter: Mime, text: str) -> None:
     site.write(raw.encode(), to)
 
 
-def newest(found: list[Mime], subject: str) -> Mime:
-    return [one for one in found if subject in str(one["Subject"])][-1]
-
-
 def played(site: Site, house: House) -> Any:
     """A Bourse to its end, every letter but the master's an answer without a password; what it came to."""
-    found = until(house, site, ANN, 2)
-    answer(site, ANN, newest(found, "lira7"), "SELL 300 LIRA\r\nBUY MARKS WITH REST")
+    answer(site, ANN, come(house, site, ANN, "start"), "SELL 300 LIRA\r\nBUY MARKS WITH REST")
     house.clock.set(datetime.now(UTC) + timedelta(seconds=30))  # type: ignore[attr-defined]
-    found = until(house, site, ANN, 3)
-    answer(site, ANN, newest(found, "[OK]"), "SELL 200 LIRA\r\nBUY MARKS WITH REST")
+    answer(site, ANN, come(house, site, ANN, "[OK] lira7 S1901M Lupus v1"), "SELL 200 LIRA\r\nBUY MARKS WITH REST")
     house.clock.set(datetime.now(UTC) + timedelta(seconds=60))  # type: ignore[attr-defined]
-    found = until(house, site, ANN, 4)
-    assert any("v2" in str(one["Subject"]) for one in found)
-    answer(
-        site,
-        BOB,
-        newest(until(house, site, BOB, 2), "lira7"),
-        "MASTER lira7 gm-secret\r\nEND CONCEDED ITALY\r\nSIGNOFF",
-    )
-    until(house, site, BOB, 3)
+    come(house, site, ANN, "Lupus v2")
+    answer(site, BOB, come(house, site, BOB, "start"), "MASTER lira7 gm-secret\r\nEND CONCEDED ITALY\r\nSIGNOFF")
+    come(house, site, BOB, "[OK]")
     game = house.office.files.game("lira7")
     assert game is not None
     house.clock.set(datetime.fromisoformat(game.deadline) + timedelta(seconds=1))  # type: ignore[attr-defined]
-    until(house, site, ANN, 7)
+    come(house, site, ANN, "final")
+    while house.outbox.waiting() or site.queued():
+        house.once(house.clock.now())
+        time.sleep(0.05)
     ended = house.office.files.game("lira7")
     assert ended is not None and str(ended.status) == "finished"
     assert replay_game(house.office, ended).differences == ()

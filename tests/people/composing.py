@@ -291,6 +291,7 @@ def finished(letter: Composed, blocks: list[str], rng: Random) -> str:
     text = rng.choice(["\n", "\n\n"]).join([*head, *blocks, *tail])
     if rng.random() < 0.1 and head and "\n" not in text:
         text = " ".join([*head, *blocks, *tail])
+    text = pointed(text, letter.number)
     if rng.random() < 0.4:
         width = rng.choice([40, 56, 72])
         lines = [
@@ -302,10 +303,14 @@ def finished(letter: Composed, blocks: list[str], rng: Random) -> str:
     if rng.random() < 0.3:  # what word processors make of it
         text = text.replace("'", "’")
     if rng.random() < 0.1:
-        text = text.replace(" - ", rng.choice([" – ", " — ", " → "]))
-    if rng.random() < 0.1:
         other = rng.choice(letter.desk.pool(Random(f"quoted/{letter.number}")))
         if apart(other, letter.orders):
             letter.never.add(letter.desk.prefix + other.line)
             text += f"\n\nOn Mon, 5 Jan 2026 the judge wrote:\n> {other.line}\n> is on file."
     return text
+
+
+def pointed(text: str, number: int) -> str:
+    """With the dashes and arrows of a word processor, now and then."""
+    rng = Random(f"arrows/{number}")
+    return text.replace(" - ", rng.choice([" – ", " — ", " → "])) if rng.random() < 0.1 else text

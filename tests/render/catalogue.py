@@ -25,6 +25,7 @@ from tests.render.samples import (
     outcome,
     outside,
     partial_confirmation,
+    parts,
     pen,
     plain_confirmation,
     result_data,
@@ -191,6 +192,21 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
         lambda: context(closed=OLD, due=DEADLINE, again=True),
     ),
     "plain_senders": (outside,),
+    "promoted": (lambda: context(who="ann@example.org"),),
+    "not_begun": (lambda: context(why="a Bourse needs two traders at least."),),
+    "approval": (
+        lambda: context(address="ann@example.org", seat="Lupus", record="She has sent 9 of 10 sheets in time."),
+        lambda: context(address="ann@example.org", seat="", record=""),
+    ),
+    "look": (lambda: context(parts=parts(autumn())),),
+    "sending_limit": (
+        lambda: outside(waiting=1, per_hour=20, per_day=0),
+        lambda: outside(waiting=40, per_hour=20, per_day=300),
+    ),
+    "standby": (
+        lambda: context(seat="FRANCE", title="Payola", results=""),
+        lambda: context(seat="Lupus", title="Bourse", results="PRICES\n\n  x"),
+    ),
     "held": (lambda: context(reason="The books of lira7 do not balance: CROWN is 1 off. " * 3),),
     "held_letter": (
         lambda: kept(["SELL 1 LIRA"]),
@@ -205,8 +221,10 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
         lambda: seat(password="", enclosures=["RESULTS\n\n x"]),
     ),
     "joined_master": (
-        lambda: context(seat="Lupus", address="ann@example.org", was=""),
-        lambda: context(seat="Grey Wolf", address="ann@example.org", was="Lupus"),
+        lambda: context(seat="Lupus", address="ann@example.org", was="", record=""),
+        lambda: context(
+            seat="Grey Wolf", address="ann@example.org", was="Lupus", record="Lupus has sent 9 of 10. " * 5
+        ),
     ),
     "replaced": (lambda: context(seat="Lupus"),),
     "confirm_address": (
@@ -258,6 +276,10 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
     "unsubscribed": (
         lambda: context(reader="ann@example.org", plays=True),
         lambda: context(reader="ann@example.org", plays=False),
+    ),
+    "stuck": (
+        lambda: outside(names=["1696161600.M1.mx", "7:12"], more=0),
+        lambda: outside(names=["7:12"] * 20, more=3),
     ),
     "clock": (lambda: outside(at=SENT, server="mx.judge.test"),),
     "siege": (

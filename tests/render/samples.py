@@ -106,7 +106,6 @@ def context(**changes: Any) -> dict[str, Any]:
         "master": "gm@example.org",
         "locked": False,
         "options": {},
-        "practice": False,
         "short": [],
         "minor": "",
     }
@@ -283,6 +282,7 @@ def statement_data(step: Any, seat: str, **changes: Any) -> dict[str, Any]:
         "headed": True,
         "last": True,
         "asked": "must",
+        "score_unit": VARIANT.card.score_unit,
         "samples": ["SELL 300 LIRA", "BUY MARKS WITH REST"],
     }
     return context(**{**data, **changes})

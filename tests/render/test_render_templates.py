@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from judge.desk.cabinet.conduct import Conduct
 from tests.render.catalogue import LETTERS, PARTS
 from tests.render.samples import DEADLINE, OLD, SENT, SHARE, TEMPLATES, VARIANT, autumn, opened, pen
 
@@ -128,6 +129,17 @@ def test_every_template_is_rendered_by_a_test() -> None:
 
 DATA = {
     "who": "Lupus",
+    "one": Conduct(sheets=9, missed=1, left=1, finished=2, taken_over=1),
+    "share": 69,
+    "here": 5,
+    "others": ["lira7 (Bourse)"],
+    "until": DEADLINE,
+    "yes": 2,
+    "all": 5,
+    "needed": 4,
+    "vote": True,
+    "on": True,
+    "waits": True,
     "version": "1.0",
     "games": 3,
     "active": 2,
@@ -186,6 +198,13 @@ DATA = {
     "why": "Mars is no time zone.",
 }
 OTHERWISE = {
+    "one": Conduct(),
+    "share": None,
+    "others": [],
+    "until": "",
+    "yes": 1,
+    "vote": False,
+    "on": False,
     "opened": ["Lupus", "Ursa"],
     "status": "held",
     "names": [],

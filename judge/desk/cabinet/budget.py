@@ -19,6 +19,11 @@ STRANGERS, PRESS, OWED = "answers to unproved addresses", "press", "owed"
 _STRANGE = frozenset({"reply", "question", "nothing_found", "bundle", "confirm", "shunted"})
 
 
+def a_player(a_day: int) -> int:
+    """What one player's press may have of the judge's number: a quarter, and all where that is little."""
+    return max(a_day // 4, min(a_day, 100))
+
+
 def an_hour(a_day: int) -> int:
     """What may go out in one hour, of so many in a day: half of it, and all where there are few."""
     return max(a_day // 2, min(a_day, 100))
@@ -49,7 +54,14 @@ class Budget:
         if self.pressed(seat) >= quota or not self._judge(PRESS, at, readers):
             return False
         self._limits.add(f"press:{seat}", phase_ends, 1)
+        self._limits.add(_of_the_day(seat.rpartition("/")[0], at), at, readers)
         return True
+
+    def too_much_of_one(self, seat: str, at: datetime, readers: int) -> bool:
+        """Whether so many letters more would be above a player's part of the day's press. His first piece is not, to
+        however many it goes."""
+        used = self._limits.used(_of_the_day(seat.rpartition("/")[0], at))
+        return used > 0 and used + readers > a_player(self.a_day[PRESS])
 
     def pressed(self, seat: str) -> int:
         """How many pieces of press a seat has sent in the phase; `seat` names both."""

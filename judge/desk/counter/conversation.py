@@ -101,6 +101,10 @@ class Conversation(Drafting):
             for command in clause.commands:
                 self._word(command)
         elif clause.kind is Kind.ORDER:
+            if len(clause.lines) > 1:  # what a mail program broke is quoted whole
+                echoes = self.sitting.echoes
+                whole = " ".join(echoes[number] for number in clause.lines if number in echoes)
+                self.sitting.echoes = {**echoes, clause.lines[0]: whole}
             for command in clause.commands:
                 self._order(replace(command, hat=self.hat))
         elif clause.kind is Kind.DOUBTFUL and clause.doubt is not None:

@@ -64,7 +64,10 @@ class Intake:
 
     def _owned(self, message: Message) -> Message:
         """A letter from a further address of somebody's is his; what answers it goes to the address on record."""
-        row = self.office.store.table("aliases").fetch(message.sender) if message.sender else None
+        person = self.office.files.person(message.sender) if message.sender else None
+        if not message.sender or (person is not None and person.confirmed):
+            return message  # known by itself, so nobody's further one
+        row = self.office.store.table("aliases").fetch(message.sender)
         return message if row is None or message.action is Action.BOUNCE else replace(message, sender=row["address"])
 
     def _unsubscribed(self, message: Message) -> None:

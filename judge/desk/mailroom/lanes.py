@@ -28,12 +28,13 @@ HOUSE = "*"
 
 @dataclass(frozen=True)
 class Waiting:
-    """A letter on the line of time, not opened yet. `lanes` may be empty where nobody asks for them."""
+    """A letter on the line of time, not opened yet. `lanes` may be empty, and `size` 0, where nobody asks for them."""
 
     key: str
     arrived: datetime
     uid: str
     lanes: frozenset[str] = frozenset()
+    size: int = 0
 
 
 @dataclass(frozen=True)
@@ -61,12 +62,14 @@ class Walk:
     """One walk along the line of time: what may be dealt with now, in order.
 
     allowed     whether a lane may be entered (another worker may be in it)
+    octets      of letters, in all; the first may be as large as it is
     """
 
     letters: int
     timers: int
     games: int
     allowed: Callable[[str], bool] = lambda lane: True
+    octets: int = 2**62
     chosen: list[Item] = field(default_factory=list)
 
     def along(self, items: Iterable[Item]) -> list[Item]:
@@ -93,6 +96,9 @@ class Walk:
     def _room(self, item: Item, taken: set[str]) -> bool:
         fired = sum(isinstance(one.what, Timer) for one in self.chosen)
         if fired >= self.timers if isinstance(item.what, Timer) else len(self.chosen) - fired >= self.letters:
+            return False
+        held = sum(one.what.size for one in self.chosen if isinstance(one.what, Waiting))
+        if held and isinstance(item.what, Waiting) and held + item.what.size > self.octets:
             return False
         return len({lane for lane in taken | item.lanes if not lane.startswith("@")}) <= self.games
 

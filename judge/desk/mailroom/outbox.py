@@ -17,6 +17,7 @@ from judge.core.errors import Conflict, MailFault
 from judge.desk.cabinet.limits import Limit
 from judge.desk.cabinet.records import iso
 from judge.desk.cabinet.tally import Sent
+from judge.desk.mailroom.quota import LOOKED_AT, Quota
 from judge.desk.office import Office
 from judge.desk.writing.letterform import Brief
 from judge.desk.writing.letters import STOPPED
@@ -66,6 +67,7 @@ class Outbox:
         self._bodies: dict[str, Mapping[str, Any]] = {}
         self._session = office.store.session
         self._tries = office.store.shared or not relay.safe_to_repeat
+        self._quota = Quota(office, 1 if relay.safe_to_repeat or office.config.mail.self_copy == "no" else 2, KEEP_SENT)
         office.store.sign_in()
 
     def flush(self, now: datetime, limit: int = 100_000) -> Sent:
@@ -73,6 +75,11 @@ class Outbox:
         sent = failed = 0
         batch = BATCH if self._relay.safe_to_repeat else BATCH_IN_DOUBT
         while limit > 0 and not self._stopping():
+            batch = min(batch, self._quota.room(now)) if self._quota else batch
+            if batch <= 0:
+                if waiting := self.waiting():
+                    self._quota.tell(now, waiting)
+                break
             try:
                 rows = self._take(now, min(batch, limit))
             except Conflict:
@@ -105,8 +112,10 @@ class Outbox:
         rows: list[Row] = []
         for status, until in (("queued", now), ("trying", self._proved(now))):
             if until is not None and len(rows) < limit:
-                found = self._table.claim("status", status, order="due", until=iso(until), limit=limit - len(rows))
-                rows += [dict(row) for row in found if status == "queued" or self._given_up(row)]
+                most = LOOKED_AT if self._quota and status == "queued" else limit - len(rows)
+                found = self._table.claim("status", status, order="due", until=iso(until), limit=most)
+                chosen = self._quota.first(found, limit - len(rows)) if self._quota else found
+                rows += [dict(row) for row in chosen if status == "queued" or self._given_up(row)]
         return rows
 
     def _proved(self, now: datetime) -> datetime | None:

@@ -82,6 +82,12 @@ def spend(office: Office, game: Game, seat: SeatRecord | None, to: Sequence[str]
             "phase (press_limit); this one was not sent.",
             hint="Several texts to the same readers in one letter count as one.",
         )
+    if seat is not None and letters and budget.too_much_of_one(name, at, letters):
+        budget.withheld(PRESS, at, letters)
+        raise InputError(
+            "You have sent as much press today as one player of this judge may; this was not sent.",
+            hint="Send it another day, or to fewer readers.",
+        )
     ends = max(at, instant(game.deadline)) if game.deadline else at
     if not budget.press(name, ends, quota, at, letters):
         budget.withheld(PRESS, at, letters)

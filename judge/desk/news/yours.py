@@ -54,6 +54,7 @@ class Openings:
                 "revision": self.event["data"]["revision"],
                 "parts": self._parts(seat, own),
                 "ended": self.event["data"]["ended"],
+                "score_unit": self.office.variant(self.game).card.score_unit,
                 "further": further,
                 "last": self.last,
                 "asked": self._asked(seat),

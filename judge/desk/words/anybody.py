@@ -12,6 +12,7 @@ from judge.core.errors import InputError
 from judge.core.manual import LEADS, MANUAL, MASTERS, PLAYERS
 from judge.core.variant import Help, Variant
 from judge.desk.cabinet import schedule
+from judge.desk.cabinet.limits import DAY, Limit
 from judge.desk.cabinet.records import Game, Person, Status
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.words import addresses, creating, doors, enrol, later
@@ -19,6 +20,7 @@ from judge.desk.words.binding import handles
 from judge.desk.words.nearby import known_game
 from judge.desk.writing.letterform import Brief
 
+GAMES = Limit(30, DAY)  # made by letters under one address, which anybody may write
 _COURTESY = re.compile(r"(?:^|\s+)(?:please|pls|thanks|me|thank you)[\s.!]*$", re.IGNORECASE)
 
 
@@ -349,6 +351,8 @@ def create(sitting: Sitting, word: words.Create) -> None:
     _may_create(sitting, word, keeper)
     if not keeper:
         the_person(sitting)
+    if not office.limits.take(f"create:{sender}", sitting.at, GAMES):
+        raise InputError(f"{GAMES.count} games a day are made by letters of one address; this one was not.")
     game, password = creating.create(
         office, word.game, word.variant, dict(word.settings), sender, "", sitting.at, sitting.message.key
     )

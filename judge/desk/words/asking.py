@@ -17,6 +17,7 @@ from judge.desk.office import Office
 from judge.desk.sheets.sitting import Sitting
 from judge.desk.words import clock
 from judge.desk.words.binding import handles
+from judge.render.dates import both
 
 LONGEST = timedelta(days=14)  # that players may put a deadline off
 LONGEST_PAUSE = timedelta(days=60)
@@ -74,7 +75,7 @@ def _question(sitting: Sitting, game: Game, seat: SeatRecord, word: words.Ask) -
         ends = clock.end_of_pause(game, word.until, sitting.at)
         if ends - sitting.at > LONGEST_PAUSE:
             raise InputError(f"A pause that players decide has at most {LONGEST_PAUSE.days} days.")
-        zone = sitting.office.pen.answer("day_of", {"at": iso(ends), "zone": game.zone()})
+        zone = both(iso(ends), game.zone())
         return {**new, "until": iso(ends), "what": f"a pause until {zone}"}
     if not 0 < word.hours <= LONGEST.days * 24:
         raise InputError(f"Players may put a deadline off by at most {LONGEST.days} days.")

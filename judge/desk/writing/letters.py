@@ -216,6 +216,8 @@ class Letters(Scribe):
             return False
         game = brief.game
         stranger = game is None and kind_of(brief.kind) == STRANGERS
+        if stranger and self._is_list(address):
+            return False  # whoever wrote in its name, its readers asked for nothing
         stranger = stranger and not (brief.proved or self._proved(address, brief.answering))
         zone = self.zone_of("" if brief.to_list else address, game)
         context = {**self.context(game, zone, brief.now), **brief.data}
@@ -252,6 +254,10 @@ class Letters(Scribe):
             return False
         self._queue(written, STRANGERS)
         return True
+
+    def _is_list(self, address: str) -> bool:
+        """Whether the judge's own letters to many go there."""
+        return address == self.config.judge.list or any(game.list == address for game in self._files.games())
 
     def _proved(self, address: str, answering: Message | None) -> bool:
         """Whether we know that somebody reads that address, or its mail server says that he wrote."""

@@ -6,6 +6,7 @@ The words are data: `grammar/speech/amend.txt`."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from judge.core.command import Command
 from judge.parse.clauses.bargains import Bargains
@@ -24,6 +25,11 @@ _WHICH = "Which line of your sheet do you mean? Write the sheet as it shall stan
 def _bare(text: Text, filed: Sequence[Command]) -> bool:
     """Whether a text is nothing but a figure, and several lines are on file: it may be meant for any of them."""
     return len(filed) > 1 and text.text.strip(" ,.:;!").isdigit()
+
+
+def _written(filed: Sequence[Command], text: Text) -> tuple[Command, ...]:
+    """Lines on file as if this letter had them."""
+    return tuple(replace(one, line=text.first) for one in filed)
 
 
 class Amendments(Bargains):
@@ -53,7 +59,7 @@ class Amendments(Bargains):
                 self._sentence(rest)
             return how == "SAME" or bool(rest)
         mark = len(self._found)
-        self._found.append(Clause(Kind.ORDER, text.text, text.lines, filed))
+        self._found.append(Clause(Kind.ORDER, text.text, text.lines, _written(filed, text)))
         if how == "ADD":
             if rest:
                 self._sentence(text.around(rest))
@@ -84,7 +90,7 @@ class Amendments(Bargains):
             self._found.append(proposed(text, ("CLEAR",)))
         else:
             left = tuple(one for one in filed if one is not hit[0])
-            self._found.append(Clause(Kind.ORDER, text.text, text.lines, left))
+            self._found.append(Clause(Kind.ORDER, text.text, text.lines, _written(left, text)))
         return True
 
     def _filed(self) -> tuple[Command, ...]:

@@ -39,6 +39,13 @@ _SWAPS = tuple(
 )
 """New and old in a sentence that exchanges them; `turned` where the old one stands first."""
 _AMOUNT = re.compile(r"(?:only|just|with)?\s*(?P<n>\d+)\s+(?:of\s+the\s+|of\s+)?(?P<name>[^\W\d]+)", re.IGNORECASE)
+_NTH = re.compile(
+    r"(?:(?:make|change|set|correct|for|in|to)\s+)*(?:the\s+|my\s+)?(?P<which>first|second|third|fourth|last|1st|2nd|3rd|4th)"
+    r"(?:\s+(?:one|line|order|trade|offer|bid|entry|bribe))?\s*(?::|,|to|is|should be|becomes|shall be|as)?\s+(?=\S)",
+    re.IGNORECASE,
+)
+_ORDINALS = {"fir": 0, "1st": 0, "sec": 1, "2nd": 1, "thi": 2, "3rd": 2, "fou": 3, "4th": 3, "las": -1}
+_ONE_LIST = re.compile(r"OFFERLIST(?!\w)", re.IGNORECASE)
 _UNIT = re.compile(r"(?<=[:!] )(?:[AF] )?[A-Z]{3}(?![A-Z])")
 _FIGURE = re.compile(r"(?<![\w.,])\d[\d.,]*(?<=\d)")
 
@@ -71,16 +78,24 @@ class Unclear(Exception):
 def correct(found: list[Clause], text: Text, core: Text, meanings: Meanings, read: Read, verb: str) -> bool:
     """Whether a sentence corrects an order above it; if so, that is done in its place. `verb` is what a bare name or
     figure may carry on. Raises Unclear."""
-    result = exchanged(found, core.text, meanings, read)
+    nth, above = _NTH.match(core.text), found
+    if nth:
+        above, core = _only(found, nth["which"].casefold()), core.cut(nth.end()).strip(" :")
+    result = exchanged(above, core.text, meanings, read)
     core = kept(core)
+    several = [new for one in pieces(core) for new in read(one.text)]
+    if result is None and len(several) > 1:  # they are orders of their own, and take the places of others
+        if not all(one.key() for one in several):
+            raise Unclear
+        return False
     for words in (core, *reversed(pieces(core)[1:])):
-        result = result or corrected(found, words.text, meanings, read, verb)
+        result = result or corrected(above, words.text, meanings, read, verb)
     if result is None:
         return False
     at, old, new = result
     if any(clause.kind is Kind.DOUBTFUL for clause in found[at + 1 :]):
         raise Unclear  # what is corrected may be what could not be read
-    new = [replace(one, line=old.line) for one in new]
+    new = [replace(one, line=text.first or old.line) for one in new]
     came = [new if one is old else (one,) for one in found[at].commands]
     found[at] = replace(found[at], commands=tuple(chain.from_iterable(came)))
     note = (f"Read as a correction: {new[0].canonical()} instead of {old.canonical()}.",) if old != new[0] else ()
@@ -88,12 +103,24 @@ def correct(found: list[Clause], text: Text, core: Text, meanings: Meanings, rea
     return True
 
 
-def displace(found: list[Clause], since: int) -> None:
-    """Behind a word that takes something back, an order for a unit that has one above takes its place."""
+def _only(found: list[Clause], which: str) -> list[Clause]:
+    """The clauses as if one of their orders were the only one; an index stays what it was."""
+    orders = [(n, one) for n, clause in enumerate(found) if clause.kind is Kind.ORDER for one in clause.commands]
+    at = _ORDINALS.get(which[:3], 0)
+    if not -len(orders) <= at < len(orders):
+        raise Unclear
+    n, only = orders[at]
+    return [replace(one, commands=(only,) if k == n else ()) for k, one in enumerate(found)]
+
+
+def displace(found: list[Clause], since: int) -> bool:
+    """Behind a word that takes something back, an order for a unit that has one above takes its place. Whether one
+    did, or none could."""
     keys = {one.key() for clause in found[since:] for one in clause.commands if one.key()}
     for n, clause in enumerate(found[:since]):
         kept = tuple(one for one in clause.commands if clause.kind is not Kind.ORDER or one.key() not in keys)
         found[n] = replace(clause, commands=kept)
+    return bool(keys)
 
 
 def corrected(found: Sequence[Clause], text: str, meanings: Meanings, read: Read, verb: str) -> Correction | None:
@@ -106,9 +133,17 @@ def corrected(found: Sequence[Clause], text: str, meanings: Meanings, read: Read
         if len(new) == 1:
             like = [(n, old) for n, old in orders if near(old, new[0])]
             unit = _UNIT.search(new[0].canonical())
-            if len(like) > 1 and unit:  # of offers, the one to the same unit
-                like = [(n, old) for n, old in like if _UNIT.search(old.canonical()) and unit[0] in old.canonical()]
-            kin = [old for _, old in orders if type(old) is type(new[0])]
+            if len(like) != 1 and unit:  # of offers, the one to the same unit
+                like = [
+                    (n, old)
+                    for n, old in (like or orders)
+                    if type(old) is type(new[0]) and _UNIT.search(old.canonical()) and unit[0] in old.canonical()
+                ]
+            if len(like) > 1:  # another amount of the same thing
+                like = [(n, old) for n, old in like if _worded(old) == _worded(new[0])] or like
+            kin = [(n, old) for n, old in orders if type(old) is type(new[0])]
+            if len(kin) == 1 and _ONE_LIST.match(words):
+                like = kin  # of which there is one in a sheet
             if len(like) != 1 and kin and not new[0].key():
                 raise Unclear
             return (like[-1][0], like[-1][1], new) if like else None
@@ -126,6 +161,10 @@ def corrected(found: Sequence[Clause], text: str, meanings: Meanings, read: Read
         if len(new) == 1:
             return n, old, new
     return None
+
+
+def _worded(order: Command) -> str:
+    return _FIGURE.sub("", order.canonical())
 
 
 def exchanged(found: Sequence[Clause], text: str, meanings: Meanings, read: Read) -> Correction | None:

@@ -24,57 +24,24 @@ _LEAD = re.compile(
 _UNIT = re.compile(
     r"(?<![\w'])(?:(?-i:[AF])\s+(?-i:[A-Z])[^\W\d_]{2,}|(?:army|fleet|armies|fleets)(?!\w))", re.IGNORECASE
 )
+_OWN = re.compile(r"(?:i|we)\s+(?:could|may|might|would)(?!\w)", re.IGNORECASE)
 _RANGE = re.compile(r"between \d+ and \d+|\d\s+(?:or|to)\s+\d", re.IGNORECASE)
 _ARROW = re.compile(r"[^\W\d_]{3,}\s*(?:->|-|=>)\s*[^\W\d_]{3,}")
 _VAGUE = r"(?:few|some|several|couple|third|half|quarter|lot|bit|most|many|any|little|all|rest|everything|whatever)"
 _ASIDE = re.compile(r"\((?:[^()\s]+\s+){2,}[^()]*\)")  # a remark in brackets
 _SAYS = frozenset(["is", "has", "was", "are", "had", "looks", "seems", "will", "can", "must", "needs", "who", "which"])
 _DATED = re.compile(
-    r"\d{1,2}/(?:19|20)?\d\d(?!\d)|(?<!\d)(?:1[89]|20)\d\d(?!\d)|\d{1,2}[:.]\d\d(?!\d)|\d[\d -]{5,}"
-    r"|\d(?:st|nd|rd|th)(?!\w)"
-)
+    r"\d{1,2}/(?:19|20)?\d\d(?!\d)|(?<!\d)(?:1[89]|20)\d\d(?!\d)|\d{1,2}[:.]\d\d(?!\d)|\d[\d -]{5,}|"
+    r"\d(?:st|nd|rd|th)(?!\w)"
+)  # days, years, hours, telephone numbers
 _DOES = frozenset(
-    [
-        "go",
-        "goes",
-        "move",
-        "moves",
-        "attack",
-        "attacks",
-        "support",
-        "supports",
-        "hold",
-        "holds",
-        "stay",
-        "stays",
-        "take",
-        "takes",
-        "enter",
-        "enters",
-        "sail",
-        "sails",
-        "march",
-        "marches",
-        "head",
-        "heads",
-        "convoy",
-        "convoys",
-        "retreat",
-        "retreats",
-        "build",
-        "builds",
-        "defend",
-        "defends",
-        "cover",
-        "covers",
-        "help",
-        "helps",
-        "follow",
-        "follows",
-        "mind",
-        "decided",
-        "decide",
-    ]
+    word
+    for row in (
+        "go goes move moves attack attacks support supports hold holds stay stays take takes enter enters",
+        "sail sails march marches head heads convoy convoys retreat retreats build builds defend defends",
+        "cover covers help helps follow follows mind decided decide travel travels",
+    )
+    for word in row.split()
 )
 _ALIKE = frozenset(["and", "or", "than", "nor"])
 _ADDRESSED = frozenset(["sorry", "dear", "old", "poor", "hi", "hello", "dearest", "poor", "in", "against", "go"])
@@ -83,7 +50,7 @@ _GOES = frozenset(["go", "travel", "head", "proceed"])
 _ABOUT = frozenset(["he", "she", "they", "who", "people", "everybody", "everyone", "somebody", "nobody", "it"])
 _UNITS = {"army", "fleet", "armies", "fleets", "units"}
 _LONG = 12  # words: a figure in a longer piece without a verb or a name is no sum
-_SMALL = frozenset(["and", "or", "to", "of", "the", "with", "for", "in", "a", "f", "s", "h", "c"])
+_SMALL = frozenset(["my", "our", "units", "and", "or", "to", "of", "the", "with", "for", "in", "a", "f", "s", "h", "c"])
 
 
 class Marks:
@@ -160,7 +127,8 @@ class Marks:
         """Two places apart from one another, and something done between them: `Marseilles enters Spain`."""
         at = [n for n, word in enumerate(words) if _folded(word) in self._places]
         apart = any(two - one > 1 for one, two in pairwise(at))
-        return apart and not _SAYS.intersection(words) and not _ALIKE.intersection(words[at[0] : at[-1]])
+        said = () if words[0] in ("i", "we") else _SAYS.intersection(words)
+        return apart and not said and not _ALIKE.intersection(words[at[0] : at[-1]])
 
     def _labelled(self, text: str) -> bool:
         """`France: to myself`: a name, a colon, and something for it."""
@@ -191,6 +159,9 @@ class Marks:
         """Whether a clause that is doubtful by its stance looks like an instruction: fewer marks will do."""
         if stance in (Stance.CONDITION, Stance.NEGATION):
             return self.beside(text)
+        own = stance is Stance.MAYBE and _OWN.match(text)
+        if own and any(fold(word) in self._names for word in _WORDS.findall(text)):
+            return True  # `I could make Russia a present`
         return self.acts(text) if stance in (Stance.MAYBE, Stance.ADVICE) else self.has(text, others=True)
 
     def only(self, text: str) -> bool:
@@ -242,6 +213,8 @@ class Marks:
         """A figure or a vague amount, and a name right behind it or one word further."""
         for n, word in enumerate(words):
             if (figure[n] or re.fullmatch(_VAGUE, word)) and any(named[n + 1 : n + 3]):
+                return True
+            if figure[n] and any(named[n + 3 : n + 4]) and _SMALL.issuperset(words[n + 1 : n + 3]):
                 return True
             if named[n] and len(words) <= _LONG and any(figure[n + 1 : n + 2]):
                 return True

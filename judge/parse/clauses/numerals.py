@@ -24,17 +24,21 @@ _THOUSANDS = re.compile(r"(?<![\w.,])(\d{1,4})\s?k(?!\w)", re.IGNORECASE)
 _GLUED = re.compile(r"(?<=\d)(?=(?:cr|credits?|pts|points?)(?!\w))", re.IGNORECASE)
 _STUCK = (  # `sell300lira`
     re.compile(r"(?<!\w)(?:sell|buy)(?=\d)", re.IGNORECASE),
+    re.compile(r"(?<!\w)[sb](?=\d+\s[^\W\d]{3,})", re.IGNORECASE),
     re.compile(r"(?<![\w.,])\d+(?=[^\W\d_]{3,}(?!\w))"),
 )
+_LEADERS = re.compile(r"\s+(?:\.{3,}|(?:\. ){3,}\.?)\s+")
 _TWICE = re.compile(r"(?<![\w.,])(\d+)\s*\(\s*\1\s*\)")
-_NAMED = {*_VALUE, *_SCALE} - {"one", "zero"}
+_COUNTING = {*_VALUE, *_SCALE}
+_COUNTED = re.compile(r"\s+(?:credit|agp|share|point|unit)s?(?!\w)", re.IGNORECASE)
 _ALONE = frozenset({"one", "zero"})  # `the one in Brest`: a word like any other where it stands alone
 
 
 def figures(text: Text) -> Text:
-    """The text with numerals in figures."""
-    for match in reversed(list(_NUMERAL.finditer(text.text))) if words_of(text.text) & _NAMED else ():
-        if match[0].casefold() not in _ALONE:
+    """The text with numerals in figures, and a dash for dots that lead the eye to them."""
+    text = text.sub(_LEADERS, " - ") if "..." in text.text else text
+    for match in reversed(list(_NUMERAL.finditer(text.text))) if words_of(text.text) & _COUNTING else ():
+        if match[0].casefold() not in _ALONE or _COUNTED.match(text.text, match.end()):
             worth = _worth(match[0])
             text = text.put(match.start(), match.end(), str(worth)) if worth is not None else text
     if not any(map(str.isdigit, text.text)):

@@ -96,6 +96,7 @@ _SEVERAL = re.compile(
 _COUNTED = re.compile(
     r"\d+\s+(?:offers?|bribes?|bids?|orders?|lines?|moves?|units?|armies|fleets)(?!\w)", re.IGNORECASE
 )
+_NUMBERED = re.compile(r"\d{1,2}[.)]\s+(?=\d)")
 _YEAR = re.compile(r"(?<!\d)1[89]\d\d(?!\d)")
 _FRONT = re.compile(
     rf"[^\d,;:]{{0,30}}\d+\s*{_MONEY}?\s*{_EACH}(?!\w)[^,;:\d]{{0,20}}?(?::|(?<!\w)(?:for|to|on|of)(?!\w))",
@@ -157,6 +158,11 @@ def free(commands: Sequence[Command]) -> bool:
 def in_notation(text: str) -> bool:
     """Whether a line is plainly meant as the printed notation, good or bad."""
     return bool(re.match(r"\s*-?\d[\d\s*+#.,-]*[:!>@&$;=?|]", text))
+
+
+def bare_offer(text: str) -> str:
+    """A line without its emphasis, its number in a list and the signs behind it: `**2. 5 : A PAR - BUR!**`."""
+    return _NUMBERED.sub("", text.strip(" *_;.!"))
 
 
 def shares(text: str) -> list[str]:

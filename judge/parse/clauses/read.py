@@ -17,7 +17,7 @@ from judge.core.words import Place, word_of
 from judge.parse.clauses.asks import POLITE, answered, relayed
 from judge.parse.clauses.carry import heads, ruled
 from judge.parse.clauses.clause import Clause, Kind, Voice
-from judge.parse.clauses.offers import in_notation, offered, several, sound
+from judge.parse.clauses.offers import bare_offer, in_notation, offered, several, sound
 from judge.parse.clauses.sentence import Sentences
 from judge.parse.clauses.split import sentences
 from judge.parse.clauses.strangers import completed
@@ -49,7 +49,7 @@ class PassageReader(Sentences):
         ]
         if len(rows) > 1:
             rows = [self._asked_for(row) for row in rows]
-        rows = unwrapped(self._lengthened(self._shopped(self._tabled(rows))), self._ends)
+        rows = unwrapped(self._lengthened(self._shopped(self._tabled(rows))), self._ends, self._begins)
         for row, below in zip(rows, [*rows[1:], None], strict=True):
             self._row(row, below)
         self._end_heading()
@@ -97,6 +97,9 @@ class PassageReader(Sentences):
             return None
         self._spent = 0
         commands = self._orders(line.text.rstrip(" ;"), line.number)
+        if offered(commands) and not sound(commands):
+            bare = self._orders(bare_offer(line.text), line.number)
+            commands = bare if sound(bare) else commands
         if offered(commands) and not sound(commands) and (not in_notation(line.text) or several(line.text)):
             return None  # meant as an offer, and not written as one: read as a sentence is
         if commands:

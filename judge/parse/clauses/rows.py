@@ -8,6 +8,7 @@ from dataclasses import replace
 from judge.parse.clauses.amend import Amendments
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.doubts import asked
+from judge.parse.clauses.offers import offered, sound
 from judge.parse.clauses.speech import Said
 from judge.parse.clauses.split import pieces, sentences
 from judge.parse.clauses.table import table
@@ -60,7 +61,7 @@ class Rows(Amendments):
                 joined = Text.joined((found[-1].text, row.text))
                 fits = len(row.text) < 80 and self._tools.marks.only(row.text.text) and not self._begins(row.text.text)
                 commands = self._orders(joined.text, joined.first) if fits else ()
-                if commands and commands != above.commands:
+                if commands and (sound(commands) or not offered(commands)) and commands != above.commands:
                     order = Clause(Kind.ORDER, joined.text, joined.lines, commands)
                     found[-1] = replace(found[-1], text=joined, clause=order)
                     continue
@@ -71,7 +72,11 @@ class Rows(Amendments):
         """Whether the last sentence of a row is an order that can be read."""
         last = sentences(text)[-1:] if not self._tools.prose(text.text) else []
         ends = [last[0], *pieces(last[0])[-1:]] if last else []
-        return any(self._orders(one.text.strip(" .!"), one.first) for one in ends)
+        return any(
+            self._orders(one.text.strip(" .!"), one.first)
+            or self._orders(self._said(one).text.text.strip(" .!"), one.first)
+            for one in ends
+        )
 
     def _begins(self, text: str) -> bool:
         """Whether an order begins with these words: a verb, or an amount with something behind it."""

@@ -85,7 +85,10 @@ class Sentences(Wishes):
             before = len(self._found)
             self._sentence(parted[0])
             drop_taken_back(self._found, before)
+            mark = len(self._found)
             self._sentence(parted[1])
+            if self._found[-1].kind is Kind.DOUBTFUL:
+                self._demote(mark - 1, text)
             return
         spoken = text
         for tongue in self._tools.tongues:
@@ -103,7 +106,10 @@ class Sentences(Wishes):
             left = self._found[-1] if len(self._found) > mark else None
             if what and mark and left is not None and left.kind is Kind.TALK and self._tools.marks.beside(what.text):
                 self._found[-1] = asked(text, ASKED[Stance.CORRECTION])
-            displace(self._found, mark)
+            if what and mark and self._found[-1].kind is Kind.DOUBTFUL:
+                self._demote(mark - 1, text)
+            if not displace(self._found, mark):
+                self._added(mark, text)
         else:
             self._uncorrected(text, spoken)
 
@@ -148,6 +154,22 @@ class Sentences(Wishes):
         except Unclear:
             self._found.append(asked(text, ASKED[Stance.CORRECTION]))
             return True
+
+    def _added(self, mark: int, text: Text) -> None:
+        """A correction that can be read and takes no other order's place: of which it is meant, nobody knows."""
+        kinds = {type(command) for one in self._found[mark:] if one.kind is Kind.ORDER for command in one.commands}
+        above = [n for n in range(mark) if self._found[n].kind is Kind.ORDER]
+        like = [n for n in above if kinds & {type(command) for command in self._found[n].commands}]
+        if like:
+            self._found[mark:] = [asked(text, ASKED[Stance.CORRECTION])]
+            self._found[like[-1]] = asked_after_all(self._found[like[-1]], "You correct this, and I do not see how.")
+
+    def _demote(self, at: int, text: Text) -> None:
+        """An order that something in its own line corrects, nobody knows how."""
+        while at >= 0 and self._found[at].kind is Kind.TALK:
+            at -= 1
+        if at >= 0 and self._found[at].kind is Kind.ORDER and self._found[at].lines[-1] == text.first:
+            self._found[at] = asked_after_all(self._found[at], "You correct this, and I do not see how.")
 
     def _plain(self, text: Text, core: Text) -> None:
         if self._drops(text, core):
@@ -313,7 +335,7 @@ class Sentences(Wishes):
 
     def _accounted(self) -> None:
         """In a letter with orders, what was passed over as talk is asked about where it might belong to them."""
-        if any(one.kind is Kind.ORDER for one in self._found):
+        if any(one.kind in (Kind.ORDER, Kind.DOUBTFUL) for one in self._found):
             self._found = [
                 asked_after_all(one, UNREAD) if any(one is talk for talk in self._beside) else one
                 for one in self._found

@@ -37,7 +37,9 @@ _ENTRY = re.compile(r"[^\W\d][^\d,;]*?\s*[:=]?\s*(?:[+-]\s*)?\d[\d.,]*$")  # `Li
 _AGAIN = re.compile(r"(?:and|also|then|plus|\d+\s*:?\s*[^\W\d])", re.IGNORECASE)
 _PROVIDED = re.compile(r"(?:provided|if|unless|as long as|in case|assuming|supposing|on condition|only if|should)\s")
 _OPENER = re.compile(r"(?:Should|If|Unless|When|Please|Then|And|But|My|The|This|That|What|Could|Can|Would|Perhaps)\s")
-_SEASON = re.compile(r"(?:[SFAW]|spring|summer|autumn|fall|winter)\s*(?:of\s+)?'?\d{2,4}[MRABCTFEP]?$", re.IGNORECASE)
+_SEASON = re.compile(
+    r"(?:^|(?<=[\s,:-]))(?:[SFAW]|spring|summer|autumn|fall|winter)\s*(?:of\s+)?'?\d{2,4}[MRABCTFEP]?$", re.IGNORECASE
+)
 _ENDED = re.compile(r"[.!?:;][\"')\]*_]*\s*$")
 
 
@@ -54,9 +56,11 @@ class Row:
         return self.clause is not None
 
 
-def unwrapped(rows: list[Row], ends: Callable[[Text], bool]) -> list[Row]:
+def unwrapped(
+    rows: list[Row], ends: Callable[[Text], bool], begins: Callable[[str], bool] = lambda text: False
+) -> list[Row]:
     """The rows with broken ones put together; a blank row parts whatever stands around it. `ends` tells whether a row
-    ends with an order that can be read."""
+    ends with an order that can be read, `begins` whether one begins with a verb of orders."""
     found: list[Row] = []
     whole = True  # whether the last row has ended
     for row in rows:
@@ -64,7 +68,7 @@ def unwrapped(rows: list[Row], ends: Callable[[Text], bool]) -> list[Row]:
             whole = True
         if len(found) > 1 and row.text and _complete(found[-2].text.text.strip(), found[-1].text.text.strip(), row):
             whole = True
-        if found and not whole and row.text and _belongs(found[-1], row, ends):
+        if found and not whole and row.text and _belongs(found[-1], row, ends, begins):
             found[-1] = replace(found[-1], text=Text.joined((found[-1].text, row.text)), clause=None)
         else:
             found.append(row)
@@ -78,23 +82,25 @@ def _complete(above: str, last: str, below: Row) -> bool:
     return listed and bool(_ENTRY.match(last)) and below.text.text.strip()[:1].isupper()
 
 
-def _belongs(above: Row, below: Row, whole: Callable[[Text], bool]) -> bool:
+def _belongs(above: Row, below: Row, whole: Callable[[Text], bool], begins: Callable[[str], bool]) -> bool:
     last, first = above.text.text.strip(), below.text.text.strip()
     if not below.gap and goes_on(last, first):
         return True
     if above.clause is not None:  # an order that a condition follows, or behind which the next sentence has begun
         order = above.clause.kind is Kind.ORDER
         begun = _MUST_GO_ON.search(last[-_SEEN:]) and not below.read
-        return order and bool(_PROVIDED.match(first) or begun)
+        return order and bool((_PROVIDED.match(first) and not _ENDED.search(last)) or begun)
     if _parted(last, first):
         return False
+    if _PROVIDED.match(first) and not _ENDED.search(last):
+        return True
     last = last[-_SEEN:]
-    if _SEASON.match(last) or (last[-1:].isdigit() and (_AGAIN.match(first) or _OPENER.match(first))):
+    if _SEASON.search(last[-_SEEN:]) or (last[-1:].isdigit() and (_AGAIN.match(first) or _OPENER.match(first))):
         return False  # a figure may be open at the end, but what begins with `and` says something of its own
     must = bool(_MUST_GO_ON.search(last))
     if must or _OPEN_END.search(last):
         return not below.read or must
-    if below.read or _ENDED.search(last):
+    if below.read or _ENDED.search(last) or (begins(first) and whole(above.text)):
         return False
     small = (
         first[:1].islower() and " " in last and (last[:1].isupper() or (len(last) > _HALF and not whole(above.text)))
