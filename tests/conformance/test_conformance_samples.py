@@ -78,3 +78,19 @@ def test_a_letter_to_the_list_shows_no_orders(slug: str, tmp_path: Path) -> None
     letters = [*judge.tick(), *judge.resolve("lira7")]
     told = [out for out in letters if out.to == "results@list.test"]
     assert told and not any(SHOWN.search(out.text) or SAID.search(out.text) for out in told)
+
+
+@pytest.mark.parametrize("slug", sorted(GAMES))
+def test_the_example_of_a_refusal_is_one_the_writer_could_send(slug: str, tmp_path: Path) -> None:
+    judge, variant = Judge(tmp_path, html=False), GAMES[slug]
+    judge.new("lira7", slug, **SMALL_TABLE.get(slug, {}))
+    seats = seats_of(variant, boards(variant)[0], "least")
+    judge.join("lira7", *seats)
+    judge.start("lira7")
+    judge.tick()
+    for line in ("SELL 3 ZLOTYS", "BUILD GAS", "BID 4", "A PAR BUR BUR", "5 : A PAR BUR BUR"):
+        (refused, *_) = [out for out in judge.orders("lira7", seats[0], line) if out.to == address_of(seats[0])]
+        found = re.search(r"^ +For example: (.*)$", refused.text, re.MULTILINE)
+        if found:
+            (answer, *_) = judge.orders("lira7", seats[0], f"TRY\n{found[1]}")
+            assert answer.subject.startswith("[OK]"), f"{line}\n{refused.text}\n{answer.text}"
