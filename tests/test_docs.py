@@ -83,9 +83,8 @@ def test_every_command_stands_in_the_keepers_guide() -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_every_setting_named_exists(page: Path) -> None:
-    known = {
-        field.name for kind in (JudgeSettings, MailSettings, NotifySettings, OAuthSettings) for field in fields(kind)
-    }
+    kinds = (JudgeSettings, MailSettings, NotifySettings, OAuthSettings)
+    known = {field.name for kind in kinds for field in fields(kind)}
     options = {option.name for variant in variants().values() for option in variant.card.options}
     from judge.desk.cabinet.options import HOUSE
 
