@@ -315,9 +315,10 @@ class Sentences(Wishes):
         if self._signing or self._is_farewell(text):
             return Clause(Kind.TALK, text.text, text.lines)
         line = Line(core.first, core.text)
-        said = self._tools.words.read(line, self._place)
-        if isinstance(said, Garbled):
-            return garbled(self._lines, text, core, said)
+        if self._tools.words.begins(core.text) or Place.PLAYER not in self._place:
+            said = self._tools.words.read(line, self._place)
+            if isinstance(said, Garbled):
+                return garbled(self._lines, text, core, said)
         orders = self._tools.orders
         marked = self._tools.marks.has(core.text)
         likely = marked or core.text.count(" ") < PROSE or (orders and orders.order_like(core.text))
