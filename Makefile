@@ -11,7 +11,7 @@ export JUDGE_SOAK ?=
 # Tests start hundreds of Python processes: without its byte code each would compile the whole judge anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test demo lint types check bench soak fast people postgres golden gallery map wheel lock clean
+.PHONY: run test demo lint types check bench benches soak fast people postgres golden gallery map wheel dist lock clean
 
 run: $(VENV)/.ready
 	$(JUDGE) init . >/dev/null
@@ -48,7 +48,14 @@ gallery: $(VENV)/.ready
 	$(PY) -m tools.gallery.letters var/gallery
 	$(PY) -m tools.gallery.site var/gallery/site
 
+# One JSON line a figure, with the machine's floor in the same run. FIGURES='letters boards' for some of them;
+# two checkouts against one another: bench/compare.py OLD NEW.
+FIGURES ?=
 bench: $(VENV)/.ready
+	PYTHONPATH=. $(PY) bench/figures.py $(FIGURES)
+
+# Every bench by itself, in words.
+benches: $(VENV)/.ready
 	for script in $$(grep -l __main__ bench/*.py); do echo "== $$script"; PYTHONPATH=. $(PY) $$script || exit 1; done
 
 soak: $(VENV)/.ready
@@ -72,6 +79,10 @@ var/map/package/countries-50m.json:
 
 wheel: $(VENV)/.ready
 	$(PY) -m pip wheel --quiet --no-deps --wheel-dir dist .
+
+# Wheel, sdist, Debian package, image and their checksums (docs/installing.md). What cannot be made here is said.
+dist: $(VENV)/.ready
+	$(PY) -m tools.dist
 
 lock: $(VENV)/.ready
 	uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-annotate --no-header --all-extras \

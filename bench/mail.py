@@ -24,7 +24,8 @@ from smtp_server import MailServer
 
 from judge.mail.door import Door
 from judge.mail.imap import ImapBox
-from judge.mail.maildir import MaildirBox, MaildirRelay
+from judge.mail.maildir import MaildirBox
+from judge.mail.maildir_relay import MaildirRelay
 from judge.mail.outbound import Identity, Parcel, serialise
 from judge.mail.server import Security, Server
 from judge.mail.smtp import SmtpRelay

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import tomllib
@@ -14,6 +15,8 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
+from judge import durable
+from judge.core.addressing import SEPARATORS, Addressing
 from judge.core.errors import SetupError
 
 _SPAN = re.compile(r"(\d{1,5})\s*(s|m|min|h|d)?", re.ASCII)
@@ -26,6 +29,20 @@ _UNITS = {"s": 1, "m": 60, "min": 60, "h": 3600, "d": 86400, None: 60}
 
 
 @dataclass(frozen=True)
+class OAuthSettings:
+    """[mail.oauth]: tokens in place of a password. The addresses are for `custom`, or where a provider's differ."""
+
+    provider: Literal["microsoft", "google", "custom"] = "custom"
+    client_id: str = ""
+    client_secret_file: str = ""
+    tenant: str = ""
+    authorize_url: str = ""
+    token_url: str = ""
+    device_url: str = ""
+    scope: str = ""
+
+
+@dataclass(frozen=True)
 class MailSettings:
     """[mail]: see INTERFACES in docs/operating.md. Paths are relative to the home."""
 
@@ -34,11 +51,18 @@ class MailSettings:
     door: str = ""
     settle: str = ""
     password_file: str = ""
+    password_command: str = ""
+    token_command: str = ""
+    oauth: OAuthSettings | None = None
     ca_file: str = ""
     self_copy: str = ""
+    reply: Literal["plus", "references", "catch-all"] = "plus"
+    plus: str = "+"
     received_by: str = ""
     timeout: int = 30
     poll: str = ""
+    per_hour: int = 0
+    per_day: int = 0
 
 
 @dataclass(frozen=True)
@@ -71,12 +95,21 @@ class JudgeSettings:
 
 
 @dataclass(frozen=True)
+class NotifySettings:
+    """[notify]: public news of games, posted elsewhere."""
+
+    webhook: str = ""
+    games: str = "all"
+
+
+@dataclass(frozen=True)
 class Config:
     """A home and its settings. Frozen: a reload makes a new one."""
 
     home: Path
     judge: JudgeSettings = field(default_factory=JudgeSettings)
     mail: MailSettings = field(default_factory=MailSettings)
+    notify: NotifySettings = field(default_factory=NotifySettings)
 
     @property
     def var(self) -> Path:
@@ -117,6 +150,11 @@ class Config:
         return f"{url.rstrip('/')}/{site_path(game, phase)}" if url else ""
 
     @property
+    def addressing(self) -> Addressing:
+        """How keys stand in our own address."""
+        return Addressing(self.judge.address, self.mail.reply, self.mail.plus)
+
+    @property
     def domain(self) -> str:
         return self.judge.address.rpartition("@")[2] or "localhost"
 
@@ -151,12 +189,14 @@ def load(home: Path, environ: Mapping[str, str] = os.environ) -> Config:
         raise SetupError(f"There is no judge.toml in {home}.", f"`judge init {home}` makes one.") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
         raise SetupError(f"{path} cannot be read: {fault}.", "Mend that line.") from None
-    unknown = sorted(set(raw) - {"judge", "mail"})
+    unknown = sorted(set(raw) - {"judge", "mail", "notify"})
     if unknown:
-        raise SetupError(f"{path} has an unknown section [{unknown[0]}].", "Sections are [judge] and [mail].")
+        raise SetupError(f"{path} has an unknown section [{unknown[0]}].", "Sections are [judge], [mail] and [notify].")
     judge = _section(path, "judge", JudgeSettings, raw.get("judge", {}))
     mail = _section(path, "mail", MailSettings, raw.get("mail", {}))
-    config = Config(home.resolve(), judge, mail)
+    if mail.oauth is not None:
+        _section(path, "mail.oauth", OAuthSettings, raw["mail"]["oauth"])
+    config = Config(home.resolve(), judge, mail, _section(path, "notify", NotifySettings, raw.get("notify", {})))
     _check(path, config)
     override = environ.get("JUDGE_STORE")
     return replace(config, judge=replace(judge, store=override)) if override else config
@@ -189,10 +229,23 @@ def _check(path: Path, config: Config) -> None:
     address = config.judge.address
     if address.count("@") != 1 or not address.isascii() or any(ch.isspace() for ch in address):
         raise SetupError(f"{path}: address = {address!r} is no mail address.", "Write one like judge@example.org.")
+    if min(config.mail.per_hour, config.mail.per_day) < 0 or 1 in (config.mail.per_hour, config.mail.per_day):
+        raise SetupError(f"{path}: per_hour and per_day are 0 for no limit, or at least 2: a letter and its self-copy.")
+    if config.mail.plus not in SEPARATORS:
+        raise SetupError(
+            f"{path}: plus = {config.mail.plus!r} separates nothing in a mail address.",
+            f"It may be one of {' '.join(SEPARATORS)}: what your provider lets stand between a name and a tag.",
+        )
     url = config.judge.archive_url
     if url and not re.fullmatch(r"https?://[^\s/?#]+[^\s?#]*", url):
         raise SetupError(
             f"{path}: archive_url = {url!r} is no web address.", "Write one like https://judge.example.org."
+        )
+
+    hook = config.notify.webhook
+    if hook and not re.fullmatch(r"https?://[^\s/]+\S*", hook):
+        raise SetupError(
+            f"{path}: webhook = {hook!r} is no web address.", "Write one like https://hooks.example.org/x."
         )
 
 
@@ -228,7 +281,22 @@ inbox  = "{inbox}"       # or "imaps://user@host:993/INBOX", "imap+starttls://..
 settle = "{settle}"                        # wait after a deadline before resolving; "10m" is usual with IMAP
 outbox = "{outbox}"      # or "smtps://user@host", "smtp+starttls://...", "smtp://127.0.0.1:25"
 # password_file = "var/secrets/mail"   # or JUDGE_IMAP_PASSWORD and JUDGE_SMTP_PASSWORD in the environment
+# password_command = "pass show judge" # a command whose first line is the password
+# token_command = ""                   # a command whose first line is an OAuth2 access token
+# reply = "plus"                       # plus | references | catch-all: where answers bring their key (docs/mail.md)
+# plus = "+"                           # what stands between our name and the key: + - = or _
+# per_hour = 0                         # recipients in an hour that your provider allows; 0: no limit
+# per_day = 0                          # the same in a day
 # ca_file = ""                         # your mail server's own CA, in PEM
+
+# [mail.oauth]                         # where the provider takes no passwords; then: judge authorize
+# provider = "microsoft"               # microsoft | google | custom
+# client_id = ""                       # docs/providers.md says where you get one
+# client_secret_file = ""              # where the provider gives a secret with it
+
+# [notify]                             # public news of games, posted where people already are
+# webhook = ""                         # a web address that takes JSON: "https://hooks.example.org/judge"
+# games = "all"                        # or the names of some
 """
 
 
@@ -265,6 +333,31 @@ def write_default(home: Path, password: str = "", /, **values: str) -> bool:
         text = text.replace('# password_file = "var/secrets/mail"', 'password_file = "var/secrets/mail"  ')
     path.write_text(text, "utf-8")
     return True
+
+
+def set_mail(home: Path, settings: Mapping[str, str]) -> None:
+    """Write lines of [mail] into judge.toml, where they stand (behind a # too) or below the section's head; those of
+    [mail.oauth] are named `oauth.NAME`. The file's other lines stay as they are."""
+    path = (home / "judge.toml").resolve()  # it may be a link into /etc
+    text, was = path.read_text("utf-8"), path.stat()
+    for name, value in settings.items():
+        section, _, key = name.rpartition(".")
+        head = f"mail.{section}" if section else "mail"
+        line = f"{key} = {value}" if value.isdecimal() else f'{key} = "{value}"'
+        start = re.search(rf"(?m)^(?:# )?(\[{re.escape(head)}\]).*\n", text)
+        if start is None:
+            text = f"{text.rstrip()}\n\n[{head}]\n{line}\n"
+            continue
+        body = text[start.end() :]
+        stop = re.search(r"(?m)^(?:# )?\[", body)
+        own = body[: stop.start()] if stop else body
+        changed, done = re.subn(rf"(?m)^(?:# )?{key} *=.*$", line.replace("\\", r"\\"), own, count=1)
+        own = changed if done else f"{line}\n{own}"
+        text = text[: start.start()] + start[0].removeprefix("# ") + own + (body[stop.start() :] if stop else "")
+    durable.write(path, text)
+    with contextlib.suppress(PermissionError):  # whose it is can be said by root alone
+        os.chown(path, was.st_uid, was.st_gid)
+    path.chmod(was.st_mode)
 
 
 def find_home(given: str | None, environ: Mapping[str, str] = os.environ, start: Path | None = None) -> Path:

@@ -16,7 +16,7 @@ from judge.clock import ClockWatch
 from judge.config import load
 from judge.core.errors import Conflict, JudgeError, MailFault
 from judge.desk.news import health
-from judge.desk.timeline import next_wake
+from judge.desk.timers import next_wake
 from judge.house import House, open_house, proved
 from judge.keeper.pins import hold_unknown
 from judge.keeper.retention import prune
@@ -142,7 +142,7 @@ class Daemon:
             return
         house = self.house
         self._door = open_door(
-            mail.door, mail.inbox, house.config.home, house.config.judge.address, house.clock.now, house.inbox.wake
+            mail.door, mail.inbox, house.config.home, house.config.addressing, house.clock.now, house.inbox.wake
         )
         self._door.start()
         self._say(f"The door is open: SMTP on {mail.door}.")

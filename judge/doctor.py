@@ -16,6 +16,7 @@ from judge.desk.cabinet.records import instant
 from judge.desk.news.health import LOW_DISK, OLD_BACKUP, last_backup
 from judge.desk.office import Office
 from judge.house import House, open_house
+from judge.house.house import access
 from judge.keeper.hints import Ask, look
 from judge.keeper.metrics import Gauge, open_sink, registry_of
 from judge.keeper.moving import check_times
@@ -57,6 +58,18 @@ def examine(home: Path, ask: Ask = records.ask) -> list[Finding]:
     if not config.mail.inbox.startswith("maildir:"):
         found += [Finding(hint.good, hint.what, hint.remedy, hint=True) for hint in look(config.domain, ask)]
     return found
+
+
+def quick(home: Path) -> list[Finding]:
+    """In a second and without the net: can the judge work, and does one? For a container's health."""
+    try:
+        config = load(home)
+    except SetupError as fault:
+        return [Finding(False, fault.message, fault.remedy)]
+    runs = _runs(config) if "://" not in config.store_url else True
+    remedy = "Run: judge run"
+    found = Finding(runs, "a judge runs on this home" if runs else "no judge runs on this home", "" if runs else remedy)
+    return [*_folders(config), _disk(config), found]
 
 
 # ---- the machine --------------------------------------------------------------------------------------------------
@@ -153,7 +166,7 @@ def _house(config: Config) -> list[Finding]:
     except JudgeError as fault:
         return [Finding(False, str(fault), "See docs/operating.md, section Store.")]
     try:
-        found = [*_store(house), *_words(house), _backup(house.office)]
+        found = [*_store(house), *_words(house), _backup(house.office), *_leave(house)]
         for what, opens in (("inbox", lambda: house.inbox), ("relay", lambda: house.relay)):
             found.append(_server(what, opens))
         return [*found, *_sender(house, config, found[-1].good)]
@@ -194,7 +207,7 @@ def _door(config: Config, runs: bool) -> str:
         return ""
     host, _, port = mail.door.rpartition(":")
     place = f"{host}:0" if runs and port.isdecimal() else mail.door
-    open_door(place, mail.inbox, config.home, config.judge.address).stop()
+    open_door(place, mail.inbox, config.home, config.addressing).stop()
     return f"SMTP on {mail.door}"
 
 
@@ -260,28 +273,36 @@ def _server(name: str, opens: Callable[[], object]) -> Finding:
     return Finding(not wrong, f"mail {name}: {wrong or 'ready'}", remedy if wrong else "")
 
 
+def _leave(house: House) -> Iterator[Finding]:
+    """Whether the provider still lets the judge in with tokens."""
+    if house.config.mail.oauth is not None:
+        wrong = house.leave
+        yield Finding(not wrong, f"tokens: {wrong or 'kept, and renewed ahead of their end'}", "Run: judge authorize")
+
+
 def _sender(house: House, config: Config, ready: bool) -> Iterator[Finding]:
     """Whether the relay takes the senders that letters go out under: each names its letter behind a plus sign, so that
     what comes back is known."""
     probe = getattr(house.relay, "check_sender", None) if ready else None
     if probe is None:
         return
-    local, _, domain = config.judge.address.rpartition("@")
-    refused = probe(f"{local}+b.probe.x@{domain}")
+    keyed = config.addressing.with_key("b.probe.x")
+    to = config.judge.address
+    refused = probe(keyed, to) if keyed != to else ""
     if not refused:
         return
-    plain = probe(config.judge.address)
+    plain = probe(to, to)
     if plain:
         yield Finding(False, f"the relay takes no letters from {config.judge.address}: {plain}", "Mend the relay.")
     else:
-        words = "the relay takes no sender with a plus sign: letters go out under the plain address"
+        words = "the relay takes no sender with a key in it: letters go out under the plain address"
         yield Finding(False, words, "Mail that comes back is known less surely; allow sub-addresses if you can.", True)
 
 
 def post(config: Config, now: datetime) -> list[Finding]:
     """Send a short letter to the keeper and to the list: the only proof that they arrive is to look."""
     judge = config.judge
-    identity = Identity(judge.address, f"{judge.name} judge", config.domain)
+    identity = Identity(judge.address, f"{judge.name} judge", config.domain, config.mail.reply, config.mail.plus)
     found = []
     house = open_house(config, lock=False)
     try:
@@ -302,6 +323,31 @@ def post(config: Config, now: datetime) -> list[Finding]:
         found.append(Finding(False, f"no test letter could be sent: {fault}", "Mend the relay first."))
     finally:
         house.close()
+    return found
+
+
+def round_trip(config: Config, now: datetime, write: bool = False) -> list[Finding]:
+    """Letters to ourselves by way of the provider, and what it made of them; `write` sets [mail] reply by it."""
+    from judge.keeper import roundtrip
+    from judge.mail.connect import open_relay
+
+    house = open_house(config, lock=False)
+    relay = None
+    try:
+        shown = access(config, "JUDGE_SMTP_PASSWORD", os.environ)
+        relay = open_relay(config.mail.outbox, config.home, shown, plain=config.judge.address)
+        told = roundtrip.travel(config, house.inbox, relay, house.office.entropy, now)
+    except (MailFault, SetupError) as fault:
+        return [Finding(False, f"no round trip: {fault}", "Mend mailbox and relay first: judge doctor says how.")]
+    finally:
+        if relay is not None:
+            relay.close()
+        house.close()
+    found = [Finding(*line) for line in roundtrip.lines_of(told, config)]
+    if write and roundtrip.set_reply(config.home, told):
+        found[-1] = Finding(
+            True, f"[mail] reply is set to {told.reply} in judge.toml; a running judge takes it by SIGHUP"
+        )
     return found
 
 

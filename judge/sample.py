@@ -5,16 +5,19 @@ from __future__ import annotations
 import sys
 from datetime import timedelta
 
-from judge.desk.words import addresses, creating, enrol, starting
+from judge.core.words import Practice
+from judge.desk.words import addresses, creating, enrol, practice, starting
 from judge.house import House
 
 GAME = "lira1"
 MASTER_PASSWORD = "sample-master"
+NEWCOMER, PLAYED_AS, PRACTICE_PASSWORD = "newcomer@localhost", "Puffin", "puffin-pass"
 VISITORS = (("Lupus", "lupus-pass"), ("Vulpes", "vulpes-pass"), ("Corvus", "corvus-pass"))
 
 
 def open_sample(house: House) -> None:
-    """In a home without games: a Bourse with three visitors' seats, started, that anybody may still join."""
+    """In a home without games: a Bourse with three visitors' seats, started, that anybody may still join; and a game
+    against robots, which waits for a newcomer."""
     office = house.office
     if office.files.games():
         return
@@ -35,6 +38,8 @@ def open_sample(house: House) -> None:
             addresses.make_person(office, address, name, "")
             game, _, _ = enrol.take_seat(office, game, name, address, password, at, "sample")
         starting.start_game(office, game, at + timedelta(0), "sample")
+        addresses.make_person(office, NEWCOMER, "Newcomer", "")
+        practice.begin(office, Practice("bourse", PLAYED_AS, PRACTICE_PASSWORD), NEWCOMER, at, "sample practice")
 
 
 def greeting(house: House) -> list[str]:
@@ -56,6 +61,7 @@ def greeting(house: House) -> list[str]:
 
 
 def _first_letter(door: str, address: str) -> list[str]:
+    first = f"SIGNON {PLAYED_AS}@practice1 {PRACTICE_PASSWORD}"
     program = sys.argv[0] if sys.argv and sys.argv[0].endswith("judge") else "judge"
     return [
         "",
@@ -65,6 +71,13 @@ def _first_letter(door: str, address: str) -> list[str]:
         f"    {program} write lupus@localhost",
         "",
         f"and read the answer with  {program} letters lupus@localhost",
+        "",
+        "A game against robots is ready too, and gives its results at once:",
+        "",
+        f"  printf '{first}\\nSELL 300 LIRA\\nBUY MARKS WITH REST\\nREADY\\n' |",
+        f"    {program} write {NEWCOMER}",
+        "",
+        f"and  {program} letters {NEWCOMER}",
         "",
         f"Any mail program can do the same: let it send to {address} by SMTP on {door}.",
         "HELP in a letter tells the rest. Stop with Ctrl-C.",

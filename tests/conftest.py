@@ -44,8 +44,8 @@ def _pen(folder: Path, local: Path, cache: Path) -> Pen:
 def _grammars_and_templates_are_built_once() -> Iterator[None]:
     """Every home that is opened in this process takes the same ones, unless it has words of its own."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(opening, "Reader", _reader)
-        patch.setattr(opening, "Pen", _pen)
+        patch.setattr(opening, "reader_of", _reader)
+        patch.setattr(opening, "pen_of", _pen)
         yield
     demos.forget()
 

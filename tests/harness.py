@@ -55,14 +55,20 @@ class Out:
 
     @property
     def json(self) -> Any:
+        """The first machine part."""
+        return next(iter(self.machines), None)
+
+    @cached_property
+    def machines(self) -> list[Any]:
+        """All machine parts: a player's results have his own beside everybody's."""
         import json
 
-        for part in self.mime.walk():
-            if part.get_content_type() == "application/json":
-                payload = part.get_payload(decode=True)
-                assert isinstance(payload, bytes)
-                return json.loads(payload)
-        return None
+        pieces = [part for part in self.mime.walk() if part.get_content_type() == "application/json"]
+        return [json.loads(bytes(piece.get_payload(decode=True))) for piece in pieces]  # type: ignore[arg-type]
+
+    def machine(self, kind: str) -> Any:
+        """The machine part of that schema, None if there is none."""
+        return next((part for part in self.machines if part["schema"] == f"postal-judge/{kind}"), None)
 
 
 class QueueInbox:
@@ -74,6 +80,7 @@ class QueueInbox:
         self.settled: dict[str, str] = {}
         self.last_search: datetime | None = None
         self.retry_after = 0.0
+        self.stuck: set[str] = set()
 
     def fetch(self, limit: int, until: datetime | None = None) -> Sequence[Delivery]:
         ripe = [d for d in self.waiting if d.uid not in self.handed and (until is None or d.arrived <= until)]
@@ -152,7 +159,9 @@ class Judge:
     def __init__(
         self, folder: Path, *, store: Store | None = None, seed: str = "story", html: bool = False, **settings: str
     ) -> None:
-        mail = MailSettings(settle=settings.pop("settle", "0m"), received_by=settings.pop("received_by", ""))
+        names = ("received_by", "reply", "plus", "per_hour", "per_day")
+        own = {name: settings.pop(name) for name in names if name in settings}
+        mail = MailSettings(settle=settings.pop("settle", "0m"), **own)  # type: ignore[arg-type]
         judge = JudgeSettings(
             **{
                 "name": "TEST",

@@ -19,6 +19,7 @@ LAYER = {
     "store": 3,
     "mail": 3,
     "desk": 4,
+    "robots": 4.5,
 }
 UNDER_ROOMS = {"post", "clock", "entropy", "share", "config", "loglines", "durable"}
 PURE = {"core", "kits", "games"}

@@ -21,28 +21,42 @@ if TYPE_CHECKING:
 @click.option("--ask", is_flag=True, help="Ask the few questions a real mailbox needs.")
 def init_(folder: Path, ask: bool) -> None:
     """Make a home: a commented judge.toml and var/. An existing judge.toml is never touched; no game is made."""
-    from judge.cli.questions import Answers, ask_all
-    from judge.config import write_default
+    from judge.cli.answers import Answers
+    from judge.config import set_mail, write_default
 
-    answers = ask_all() if ask and not (folder / "judge.toml").exists() else Answers()
+    answers = Answers()
+    if ask and not (folder / "judge.toml").exists():
+        from judge.cli.questions import ask_all
+
+        answers = ask_all()
     made = write_default(folder, answers.password, **answers.values)
+    if made:
+        set_mail(folder, answers.settings)
     click.echo(f"{folder / 'judge.toml'} {'is written' if made else 'was there and is left as it is'}.")
-    click.echo(f"Next:  judge --home {folder} doctor    then    judge --home {folder} run")
+    first = f"judge --home {folder} {answers.next}    then    " if answers.next else ""
+    click.echo(f"Next:  {first}judge --home {folder} doctor    then    judge --home {folder} run")
+    if answers.values.get("inbox", "maildir:").partition(":")[0] != "maildir":
+        click.echo(f"Once:  judge --home {folder} doctor --round-trip    shows what your provider does to letters")
 
 
 @click.command("doctor", epilog="Example:  judge doctor    (and once:  judge doctor --post)")
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable.")
 @click.option("--post", is_flag=True, help="Send a test letter to the keeper and to the list as well.")
+@click.option("--quick", is_flag=True, help="In a second and without the net: is all there, and does a judge run?")
+@click.option("--round-trip", is_flag=True, help="Send letters to the judge itself, and see which keys survive.")
+@click.option("--set", "write", is_flag=True, help="With --round-trip: write what was found into judge.toml.")
 @pass_frame
-def doctor_(frame: Frame, as_json: bool, post: bool) -> None:
+def doctor_(frame: Frame, as_json: bool, post: bool, quick: bool, round_trip: bool, write: bool) -> None:
     """Check settings, folders, secrets, games, store, mail connections, clock and disk. Exit 1 with remedies when
     something is wrong; what DNS says about the judge's domain is advice only."""
     from judge import doctor
     from judge.clock import SystemClock
 
-    findings = doctor.examine(frame.folder)
+    findings = doctor.quick(frame.folder) if quick else doctor.examine(frame.folder)
     if post and not any(finding.fails for finding in findings):
         findings += doctor.post(frame.config, frame.now or SystemClock().now())
+    if round_trip and not any(finding.fails for finding in findings):
+        findings += doctor.round_trip(frame.config, frame.now or SystemClock().now(), write)
     if as_json:
         click.echo(json.dumps([finding.__dict__ for finding in findings], indent=1))
     else:

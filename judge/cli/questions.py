@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 import click
 
+from judge.cli.answers import Answers
+from judge.keeper.providers import Provider, by_address, looked_up, page_of
+from judge.mail import records
+
 PORTS = {"993": "imaps", "143": "imap+starttls", "465": "smtps", "587": "smtp+starttls", "25": "smtp"}
-
-
-@dataclass(frozen=True)
-class Answers:
-    """Values for the settings' template, and the mailbox's password, which goes into a file of its own."""
-
-    values: dict[str, str] = field(default_factory=dict)
-    password: str = field(default="", repr=False)
 
 
 def ask_all() -> Answers:
@@ -28,11 +23,21 @@ def ask_all() -> Answers:
         "keeper": _ask("Your own address, as its keeper", "root@localhost", _address),
     }
     values["list"] = _ask("The list that gets digest and results (- for none)", "results@localhost", _address_or_none)
-    server = _ask("Your IMAP server, host or host:port (- for the embedded mailbox)", "-", _server)
+    known = by_address(values["address"])
+    if known is not None:
+        return _known(known, values)
+    server = _ask("Your IMAP server, host or host:port (? looks it up, - for the embedded mailbox)", "-", _server)
+    if server == "?":
+        imap, relay = looked_up(values["address"].rpartition("@")[2], records.ask, page_of)
+        click.echo(f"Found: {imap or 'no IMAP server'}, {relay or 'no SMTP server'}.")
+        server = _ask("Your IMAP server", imap.partition("://")[2] or "-", _server)
+        found = relay.partition("://")[2]
+    else:
+        found = ""
     if not server:
         return Answers(values)
     user = _ask("The mailbox's user name", values["address"], _plain).replace("@", "%40")
-    relay = _ask("Your SMTP server, host or host:port (465 or 587)", server.partition(":")[0], _server)
+    relay = _ask("Your SMTP server, host or host:port (465 or 587)", found or server.partition(":")[0], _server)
     password = click.prompt(
         "The mailbox's password (kept in var/secrets/mail; empty to set it later)",
         default="",
@@ -46,6 +51,41 @@ def ask_all() -> Answers:
         "door": "# no door: letters come by IMAP",
     }
     return Answers(values, password)
+
+
+def _known(provider: Provider, values: dict[str, str]) -> Answers:
+    """The address is enough: servers, login and numbers of the usual providers stand in a table."""
+    click.echo(f"\n{provider.name}: {provider.imap.partition('://')[2]} and {provider.smtp.partition('://')[2]}.")
+    for line in filter(None, (provider.note, f"docs/providers.md has a section on {provider.name}.")):
+        click.echo(line)
+    user = values["address"].replace("@", "%40")
+    values |= {
+        "inbox": f"{_with_user(provider.imap, user)}/INBOX",
+        "outbox": _with_user(provider.smtp, user),
+        "settle": "10m",
+        "door": "# no door: letters come by IMAP",
+    }
+    settings = {"reply": provider.reply} if provider.reply != "plus" else {}
+    settings |= {"per_day": str(provider.per_day)} if provider.per_day else {}
+    if provider.login == "microsoft":
+        click.echo(f"Register an app at {provider.where} and let it use IMAP and SMTP.")
+        client = _ask("Its client id (- to write it into judge.toml later)", "-", _plain)
+        settings |= {"oauth.provider": "microsoft", "oauth.client_id": "" if client == "-" else client}
+        return Answers(values, "", settings, "authorize")
+    what = "The app password" if provider.login == "app" else "The mailbox's password"
+    made = f", made at {provider.where}" if provider.where else ""
+    password = click.prompt(
+        f"{what}{made} (kept in var/secrets/mail; empty to set it later)",
+        default="",
+        hide_input=True,
+        show_default=False,
+    )
+    return Answers(values, password.replace(" ", "") if provider.name == "Gmail" else password, settings)
+
+
+def _with_user(url: str, user: str) -> str:
+    scheme, _, rest = url.partition("://")
+    return f"{scheme}://{user}@{rest}"
 
 
 def _ask(question: str, default: str, good: Callable[[str], str]) -> str:
@@ -96,8 +136,8 @@ def _zone(text: str) -> str:
 
 
 def _server(text: str) -> str:
-    if text.strip() in ("", "-"):
-        return ""
+    if text.strip() in ("", "-", "?"):
+        return text.strip().replace("-", "")
     host, _, port = _plain(text).partition(":")
     if not host or (port and not port.isdecimal()) or "/" in text or "@" in text:
         raise click.BadParameter("a server looks like mail.example.org or mail.example.org:993.")

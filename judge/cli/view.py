@@ -11,7 +11,8 @@ from judge.core.codec import unpack_sheet
 from judge.core.command import Sheet
 from judge.core.errors import InputError
 from judge.core.variant import Variant
-from judge.desk.cabinet.budget import OWED, PRESS, STRANGERS, Audit, audit
+from judge.desk.cabinet.budget import OWED, an_hour
+from judge.desk.cabinet.postbook import COLUMNS, Audit, audit
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.office import Office
 
@@ -210,31 +211,61 @@ def _standing_text(office: Office, document: dict[str, Any], seat: str) -> str |
 
 
 def budget(office: Office, now: datetime) -> dict[str, Any]:
-    """What went out in an hour and a day, by what it was, to whom and for which game, and what was not sent today."""
-    found, judge = audit(office.store, now), office.config.judge
+    """The post-book: what went out in an hour and a day, by what it was, to whom, for which game, and by whose letter;
+    what the budget has spent today, and what was not sent."""
+    found, letters = audit(office.store, now), office.letters.budget
+    day = found.day.columns["kind"]
     return {
-        "hour": found.hour,
-        "day": found.day,
+        "hour": found.hour.letters,
+        "day": found.day.letters,
+        "balanced": found.balanced,
         "by_kind": {
-            OWED: {"letters": found.by_kind.get(OWED, 0), "most": None, "withheld": 0},
-            STRANGERS: _spent(found, STRANGERS, judge.answers_per_day),
-            PRESS: _spent(found, PRESS, judge.press_per_day),
+            OWED: {"letters": day.get(OWED, 0), "most": None, "withheld": 0},
+            **{
+                what: {
+                    "letters": day.get(what, 0),
+                    "today": letters.spent(what, now)[1],
+                    "most": most,
+                    "this_hour": letters.spent(what, now)[0],
+                    "most_an_hour": an_hour(most),
+                    "withheld": found.withheld.get(what, 0),
+                }
+                for what, most in letters.a_day.items()
+            },
         },
-        "by_recipient": dict(found.by_recipient),
-        "by_game": dict(found.by_game),
+        **{f"by_{name}": found.day.most(name) for name in COLUMNS[1:]},
+        "in_the_hour": {f"by_{name}": _in_the_hour(found, name) for name in COLUMNS},
     }
 
 
-def _spent(found: Audit, what: str, most: int) -> dict[str, int]:
-    return {"letters": found.by_kind.get(what, 0), "most": most, "withheld": found.withheld.get(what, 0)}
+def _in_the_hour(found: Audit, name: str) -> dict[str, int]:
+    """The largest accounts of the hour, and what those of the day had in it."""
+    hour = found.hour.columns[name]
+    return {one: hour[one] for one in {**found.day.most(name), **found.hour.most(name)} if one in hour}
+
+
+TITLES = {
+    "recipient": "most went to",
+    "game": "most went out for the games",
+    "cause": "most were caused by one letter or deadline",
+    "sender": "most were caused by letters of",
+}
 
 
 def budget_lines(spent: dict[str, Any]) -> str:
     """The same for people."""
-    lines = [f"{spent['hour']} letters in the last hour, {spent['day']} in the last day", ""]
+    books = "the books balance" if spent["balanced"] else "THE BOOKS DO NOT BALANCE"
+    lines = [f"{spent['hour']} letters in the last hour, {spent['day']} in the last day; {books}", ""]
     for what, row in spent["by_kind"].items():
-        of = "never held back" if row["most"] is None else f"of {row['most']} a day, {row['withheld']} not sent today"
+        of = "never held back"
+        if row["most"] is not None:
+            of = (
+                f"{row['today']} of {row['most']} today, {row['this_hour']} of {row['most_an_hour']} this hour, "
+                f"{row['withheld']} not sent today"
+            )
         lines.append(f"{what:<32} {row['letters']:>6}  {of}")
-    for title, rows in (("most went to", spent["by_recipient"]), ("most went out for", spent["by_game"])):
-        lines += ["", title, *(f"  {name:<30} {count:>6}" for name, count in rows.items())] if rows else []
+    for name, title in TITLES.items():
+        rows, hour = spent[f"by_{name}"], spent["in_the_hour"][f"by_{name}"]
+        lines += ["", f"{title:<44} day   hour"] if rows else []
+        lines += [f"  {one:<40} {count:>5}  {hour.get(one, 0):>5}" for one, count in rows.items()]
     return "\n".join(lines)

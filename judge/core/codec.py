@@ -17,6 +17,7 @@ T = TypeVar("T")
 Unset = msgspec.UnsetType
 UNSET = msgspec.UNSET
 """The value of a field that is left out of the document."""
+_SHAPES: dict[Any, tuple[frozenset[str], frozenset[str]]] = {}
 _ENCODER = msgspec.json.Encoder(order="sorted")
 
 
@@ -52,13 +53,24 @@ def read_news(kinds: Iterable[type[News]], kind: str, told: Mapping[str, Any]) -
     """The news of a notice out of its document. A document of another shape, as an older edition of the rules may have
     left it, stays as it is. Fields that may be UNSET are left out of documents."""
     for one in kinds:
-        needed = {field.name for field in fields(one) if field.default is not UNSET}
-        if one.notice == kind and needed <= told.keys() <= {field.name for field in fields(one)}:
+        if one.notice != kind:
+            continue
+        needed, known = _shape(one)
+        if needed <= told.keys() <= known:
             try:
                 return msgspec.convert(told, one, str_keys=True)
             except msgspec.ValidationError:
                 continue
     return told
+
+
+def _shape(kind: type[News]) -> tuple[frozenset[str], frozenset[str]]:
+    """The fields that a document of such news must have, and all that it may have."""
+    if kind not in _SHAPES:
+        known = fields(kind)
+        needed = frozenset(field.name for field in known if field.default is not UNSET)
+        _SHAPES[kind] = needed, frozenset(field.name for field in known)
+    return _SHAPES[kind]
 
 
 def pack_sheet(vocabulary: Vocabulary, sheet: Sheet) -> tuple[dict[str, Any], ...]:

@@ -23,9 +23,9 @@ def link(tip: bytes, number: int) -> bytes:
     """Link `number` of the chain: 0 is the anchor, CHAIN the tip itself."""
     if not 0 <= number <= CHAIN:
         raise ValueError(f"a chain has links 0 to {CHAIN}, not {number}")
-    value = tip
+    value, sha256 = tip, hashlib.sha256
     for _ in range(CHAIN - number):
-        value = hashlib.sha256(value).digest()
+        value = sha256(value).digest()
     return value
 
 
@@ -66,6 +66,11 @@ class Dice:
         self._secret = secret
         self.phase = phase
         self._drawn: dict[str, Draw] = {}
+
+    @property
+    def secret(self) -> str:
+        """The link of the chain, in hex, to be told when the phase is over."""
+        return self._secret.hex()
 
     @property
     def drawn(self) -> tuple[Draw, ...]:

@@ -311,3 +311,17 @@ class Situated(Protocol):
 
     def situation(self, state: Any, seat: str) -> Situation:
         """The position as this seat may see it."""
+
+
+@runtime_checkable
+class Placed(Protocol):
+    """A variant whose letters speak of the reader's own units, and show orders made of what he has."""
+
+    def speaks_for(self, state: Any, seat: str) -> tuple[str, ...]:
+        """The powers whose units the seat orders."""
+
+    def samples(self, state: Any, seat: str) -> tuple[str, ...]:
+        """A few lines this seat could send now, all of which would be taken; none where there is nothing to send."""
+
+    def spoken(self, state: Any, seat: str) -> str:
+        """Such orders in a sentence, as to a human referee; "" for none."""

@@ -6,7 +6,9 @@ import logging
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from judge.clock import Clock
 from judge.config import Config
@@ -25,26 +27,32 @@ from judge.desk.cabinet.limits import Limits
 from judge.desk.cabinet.records import Game, SeatRecord, SheetRecord
 from judge.desk.cabinet.shunt import Shunt
 from judge.desk.cabinet.work import Work
-from judge.desk.writing.letters import Letters
 from judge.entropy import Entropy
 from judge.loglines import entry, short
-from judge.parse import Grammar, Reader
-from judge.render import Pen
 from judge.store import Store
 
+if TYPE_CHECKING:  # what reads and writes letters is loaded when the first letter comes
+    from judge.desk.writing.letters import Letters
+    from judge.parse import Grammar, Reader
+    from judge.render import Pen
+
 log = logging.getLogger("judge.desk")
+REMEMBERED = 512  # games whose agenda is kept ready
 Marked = tuple[str, int, tuple[tuple[str, str], ...]]  # what a game's names hang on: rules, edition, options
 
 
 class Office:
-    """Holds the rooms together. Handlers are functions that take it as their first argument."""
+    """Holds the rooms together. Handlers are functions that take it as their first argument.
+
+    plays     the settings of a good practice game of a variant; None where the house has no players for it
+    """
 
     def __init__(
         self,
         config: Config,
         store: Store,
-        reader: Reader,
-        pen: Pen,
+        reader: Callable[[], Reader],
+        pen: Callable[[], Pen],
         keys: Keys,
         clock: Clock,
         entropy: Entropy,
@@ -52,26 +60,53 @@ class Office:
         secrets: Path,
         edition: Callable[[str, int], Variant | None] = lambda slug, version: None,
     ) -> None:
+        """`reader` and `pen` make them when they are first wanted."""
         self.config = config
         self.store = store
-        self.reader = reader
-        self.pen = pen
+        self._make_reader = reader
+        self._make_pen = pen
         self.keys = keys
         self.clock = clock
         self.entropy = entropy
+        self._rules: dict[tuple[str, int], Variant] = {}
         self.variants = variants
         self.files = Files(store)
         self.journal = Journal(self.files)
-        self.letters = Letters(config, self.files, keys, pen, self.calendar)
         self.limits = Limits(store)
         self.work = Work()
         self.secrets = secrets
         self._edition = edition
         self.shunt = Shunt(config.var / "shunt", store)
+        self.plays: Callable[[str], Mapping[str, str] | None] = lambda slug: None
         self.released: list[str] = []
         self.next_deadlines: list[datetime] = []  # set in the batch at work
+        self._agendas: dict[str, tuple[object, str, Agenda]] = {}  # of the newest state of a game
         self._grammars: dict[Marked, Grammar] = {}
         self._powers: dict[Marked, Mapping[str, str]] = {}
+
+    @property
+    def variants(self) -> Mapping[str, Variant]:
+        """The games by slug."""
+        return self._variants
+
+    @variants.setter
+    def variants(self, variants: Mapping[str, Variant]) -> None:
+        self._variants = variants
+        self._rules.clear()
+
+    @cached_property
+    def reader(self) -> Reader:
+        return self._make_reader()
+
+    @cached_property
+    def pen(self) -> Pen:
+        return self._make_pen()
+
+    @cached_property
+    def letters(self) -> Letters:
+        from judge.desk.writing.letters import Letters
+
+        return Letters(self.config, self.files, self.keys, self.pen, self.calendar)
 
     @property
     def shelf(self) -> Path:
@@ -95,9 +130,14 @@ class Office:
 
     def known_variant(self, game: Game) -> Variant | None:
         """As `variant`, or None: for listings that must go on without."""
+        found = self._rules.get((game.variant, game.rules_version))
+        if found is not None:
+            return found
         found = self.variants.get(game.variant)
         if found is None or found.card.rules_version != game.rules_version:
             found = self._edition(game.variant, game.rules_version)
+        if found is not None:
+            self._rules[game.variant, game.rules_version] = found
         return found
 
     def calendar(self, game: Game) -> Calendar:
@@ -107,6 +147,8 @@ class Office:
 
     def grammar(self, game: Game) -> Grammar:
         """The game's order grammar with the names its options give."""
+        from judge.parse import Grammar
+
         mark = _mark(game)
         if mark not in self._grammars:
             variant = self.variant(game)
@@ -116,9 +158,16 @@ class Office:
     def agenda(self, game: Game) -> Agenda:
         """What the open phase waits for now, with `report_hours` as the master has it set."""
         variant = self.variant(game)
-        agenda = variant.agenda(self.journal.state(variant, game))
-        hours = game.options.get("report_hours", "")
-        return replace(agenda, report_hours=int(hours)) if hours else agenda
+        state, hours = self.journal.state(variant, game), game.options.get("report_hours", "")
+        known = self._agendas.get(game.key)
+        if known is not None and known[0] is state and known[1] == hours:
+            return known[2]
+        agenda = variant.agenda(state)
+        agenda = replace(agenda, report_hours=int(hours)) if hours else agenda
+        if len(self._agendas) >= REMEMBERED:
+            self._agendas.clear()
+        self._agendas[game.key] = state, hours, agenda
+        return agenda
 
     def powers(self, game: Game) -> Mapping[str, str]:
         """Every spelling of a power, folded -> the power."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import logging
 import traceback
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from judge.core.errors import Conflict, InputError, MailFault, StoreFault
@@ -17,6 +17,7 @@ from judge.core.variant import Duty
 from judge.desk import timers
 from judge.desk.cabinet.limits import ONCE_A_DAY
 from judge.desk.cabinet.records import Game, Status, iso
+from judge.desk.cabinet.tally import Tally
 from judge.desk.counter.intake import Intake
 from judge.desk.mailroom import bounces, bundle, memory
 from judge.desk.mailroom.lanes import Item
@@ -35,36 +36,11 @@ from judge.post import Delivery, Message
 log = logging.getLogger(__name__)
 
 LATE_REMINDER = timedelta(hours=1)
+STUCK_NAMED = 20  # letters that cannot be read or put away
 DEADLINES = 4  # resolved in one tick; before the others the mailbox is searched again, so that no letter waits for all
 REGULAR = {timers.DIGEST: digest.send, timers.HEALTH: health.send}
-
-
-@dataclass
-class Tally:
-    """What one tick did.
-
-    fault     what is wrong with the mail server, "" if nothing
-    held_up   another judge was at what could have been done
-    more      something may be left that is due now: letters are looked for first
-    """
-
-    letters: int = 0
-    shunted: int = 0
-    resolved: int = 0
-    reminders: int = 0
-    fault: str = ""
-    held_up: bool = False
-    more: bool = False
-
-    def add(self, other: Tally) -> None:
-        """Count in what one batch, or another tick, did."""
-        self.letters += other.letters
-        self.shunted += other.shunted
-        self.resolved += other.resolved
-        self.reminders += other.reminders
-
-    def line(self) -> str:
-        return f"{self.letters} letters, {self.resolved} deadlines, {self.reminders} reminders"
+Errand = Callable[[Office, Game, Timer], None]
+"""What is done for a game when a timer of its kind is due, by rooms above the desk."""
 
 
 class Timeline:
@@ -81,11 +57,14 @@ class Timeline:
         crash: Callable[[str], None] = lambda point: None,
         progress: Callable[[Tally], None] = lambda tally: None,
         stopping: Callable[[], bool] = lambda: False,
+        errands: Mapping[str, Errand] | None = None,
     ) -> None:
         """`progress` is called after each shift, when its commit is durable; `stopping` tells whether to end after the
         letter in hand."""
+        self._errands = errands or {}
         self.office = office
         self.intake = Intake(office)
+        self._inbox = inbox
         self._can_be_unreachable = unreachable
         self._crash = crash
         self._progress = progress
@@ -116,8 +95,21 @@ class Timeline:
         finally:
             self.room.release(fault)
         tally.held_up = self.room.held_up
+        self._tell_of_stuck(now)
         timers.ensure_regular(self.office, now)
         return tally
+
+    def _tell_of_stuck(self, now: datetime) -> None:
+        """The keeper hears, once a day, of letters that lie in the mailbox and that nobody gets to read or away."""
+        stuck, keeper = self._inbox.stuck, self.office.config.judge.keeper
+        if not stuck or not keeper:
+            return
+        names = sorted(stuck)
+        with self.office.store.batch():
+            if self.office.limits.take("stuck", now, ONCE_A_DAY):
+                data = {"names": names[:STUCK_NAMED], "more": max(len(names) - STUCK_NAMED, 0)}
+                brief = Brief(cause=f"stuck:{iso(now)}", kind="stuck", template="session/stuck.txt", data=data, now=now)
+                self.office.letters.to_address(keeper, brief)
 
     def _shift(self, now: datetime, tally: Tally) -> bool:
         """One batch: a savepoint a letter or timer, one durable commit; only then is anything moved. False when
@@ -286,7 +278,12 @@ class Timeline:
             bundle.send(self.office, timer.game, timer.due)
             return
         game = self.office.files.game(timer.game)
-        if game is None or game.status is not Status.ACTIVE or game.round != timer.round:
+        if game is None or game.round != timer.round:
+            return
+        if timer.kind in self._errands:
+            self._errands[timer.kind](self.office, game, timer)
+            return
+        if game.status is not Status.ACTIVE:
             return
         if timer.kind == "deadline":
             self._deadline(game, timer, now, tally)
@@ -363,12 +360,3 @@ class Timeline:
         trace = "".join(traceback.format_exception(fault))[-4000:]
         self.office.log_event(game, "held", now, data={"reason": reason, "trace": trace})
         publish.held(self.office, game, reason, now)
-
-
-def next_wake(office: Office, now: datetime, longest: timedelta) -> timedelta:
-    """How long the daemon may sleep before something is due."""
-    due = timers.next_due(office)
-    if due is None:
-        return longest
-    wait = max(due + office.config.settle - now, timedelta(seconds=0))
-    return min(wait, longest)

@@ -7,19 +7,26 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from judge.core.errors import Conflict
+from judge.desk.cabinet.options import of_house
 from judge.desk.cabinet.records import Game, Status, instant, iso
 from judge.desk.cabinet.schedule import Grid
 from judge.desk.office import Office
+from judge.desk.writing import notices
 
 REMINDERS = (48, 12, 2)  # hours before the deadline
 DIGEST, HEALTH = "digest", "health"  # the judge's own letters, of no game
 BUNDLE = "bundle"
+ROBOTS = "robots"  # they write for the phase that has opened
+STANDBY = "standby"  # a seat has opened, whose number stands in `hours`: who would take it over is asked
+FILL = "fill"  # the day by which a game should be full
+EVE = "eve"  # a day before the deadline, for those who read of it elsewhere
+RESUME, RESUMES = "resume", "resumes"  # a pause ends, and is about to
 
 
 @dataclass(frozen=True)
 class Timer:
-    """One thing due. kind: deadline, remind (hours before), report (the master owes one), digest, health,
-    bundle (of a reader, whose name stands in `game`)."""
+    """One thing due. kind: deadline, remind (hours before), report (the master owes one), robots (they write), digest,
+    health, bundle (of a reader, whose name stands in `game`)."""
 
     game: str
     kind: str
@@ -80,9 +87,18 @@ def set_for(office: Office, game: Game, at: datetime) -> None:
     clear(office, game.key)
     due = instant(game.deadline)
     put(office, Timer(game.key, "deadline", due, game.round))
-    for hours in REMINDERS:
+    if any(seat.robot or (seat.vacant and stand_in(game)) for seat in office.files.seats(game.key).values()):
+        put(office, Timer(game.key, ROBOTS, at, game.round))
+    if notices.wanted(office.config, game) and due - timedelta(days=1) > at:
+        put(office, Timer(game.key, EVE, due - timedelta(days=1), game.round))
+    for hours in REMINDERS[: 1 if game.practice else None]:
         if due - timedelta(hours=hours) > at:
             put(office, Timer(game.key, "remind", due - timedelta(hours=hours), game.round, hours))
+
+
+def stand_in(game: Game) -> bool:
+    """Whether a robot gives the orders of a vacant power."""
+    return of_house(game, "stand_in") == "robot"
 
 
 def report_reminders(office: Office, game: Game, at: datetime, hours: int) -> None:
@@ -109,3 +125,12 @@ def _ensure(office: Office, kind: str, grid: str, now: datetime) -> None:
 def put_next(office: Office, kind: str, grid: str, after: datetime) -> None:
     """The next of the judge's own letters; `grid` is its setting, in the judge's zone."""
     put(office, Timer("", kind, Grid.parse(f"{grid} {office.config.judge.zone}").after(after)))
+
+
+def next_wake(office: Office, now: datetime, longest: timedelta) -> timedelta:
+    """How long the daemon may sleep before something is due."""
+    due = next_due(office)
+    if due is None:
+        return longest
+    wait = max(due + office.config.settle - now, timedelta(seconds=0))
+    return min(wait, longest)

@@ -6,21 +6,25 @@ import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from judge.clock import Clock
 from judge.config import Config
-from judge.desk.mailroom.outbox import Outbox, Sent
+from judge.core.errors import SetupError
+from judge.desk import timers
+from judge.desk.cabinet.tally import Sent, Tally
 from judge.desk.office import Office
-from judge.desk.timeline import Tally, Timeline
-from judge.mail.connect import Access, Inbox, open_mailbox, open_relay, password_from
+from judge.mail.connect import Access, Inbox, open_mailbox, open_relay
 from judge.mail.connect import Outbox as Relay
-from judge.mail.dkim_check import SignatureCheck, ask_dns
-from judge.mail.reading import ReadingRules
+from judge.mail.credentials import password_from, said_by
+from judge.mail.maildir import MaildirBox
 from judge.store import Ear, Store
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # loaded when there is something to do
+    from judge.desk.mailroom.outbox import Outbox
+    from judge.desk.timeline import Timeline
+    from judge.herald import Herald
     from judge.site import Caretaker
 
 
@@ -50,12 +54,20 @@ class House:
     @cached_property
     def relay(self) -> Relay:
         config, shown = self.config, access(self.config, "JUDGE_SMTP_PASSWORD", self.environ)
-        return open_relay(config.mail.outbox, config.home, shown, self._self_copy)
+        return open_relay(config.mail.outbox, config.home, shown, self._self_copy, config.judge.address)
 
     @cached_property
     def timeline(self) -> Timeline:
+        from judge.desk.timeline import Timeline
+        from judge.desk.words.errands import ERRANDS
+        from judge.mail.dkim_check import SignatureCheck, ask_dns
+        from judge.mail.reading import ReadingRules
+        from judge.robots import table
+
         judge, mail = self.config.judge, self.config.mail
-        rules = ReadingRules(judge.address, judge.trusted_authserv, judge.authentication, mail.received_by)
+        rules = ReadingRules(
+            judge.address, judge.trusted_authserv, judge.authentication, mail.received_by, mail.reply, mail.plus
+        )
         return Timeline(
             self.office,
             self.inbox,
@@ -65,10 +77,13 @@ class House:
             signatures=SignatureCheck(ask_dns) if judge.dkim == "verify" else None,
             progress=lambda tally: self._shift_over(),
             stopping=lambda: self.stopping,
+            errands={timers.ROBOTS: table.write, **ERRANDS},
         )
 
     @cached_property
     def outbox(self) -> Outbox:
+        from judge.desk.mailroom.outbox import Outbox
+
         copies = not self.relay.safe_to_repeat and self.config.mail.self_copy != "no"
         searched = (lambda: self.inbox.last_search) if copies else None
         return Outbox(self.office, self.relay, self.crash, searched, lambda: self.stopping)
@@ -83,6 +98,15 @@ class House:
         return Caretaker(Archive(self.office, self.config.archive))
 
     @cached_property
+    def herald(self) -> Herald | None:
+        """Posts public news elsewhere, where the settings want it."""
+        if not self.config.notify.webhook:
+            return None
+        from judge.herald import Herald
+
+        return Herald(self.office)
+
+    @cached_property
     def ear(self) -> Ear | None:
         """Ends the wait for letters when another judge of the same store has something to do."""
         return self.store.listen(self.inbox.wake)
@@ -91,8 +115,19 @@ class House:
         """The secret address to which a copy of each letter goes, in the same transaction."""
         if self.config.mail.self_copy == "no":
             return ""
-        local, _, domain = self.config.judge.address.rpartition("@")
-        return f"{local}+copy.{key}.{self.office.keys.mac('copy', key)}@{domain}"
+        return self.config.addressing.with_key(f"copy.{key}.{self.office.keys.mac('copy', key)}")
+
+    @property
+    def leave(self) -> str:
+        """Why the judge has no leave to use its mailbox, where it needs one; "" where nothing is wrong."""
+        if self.config.mail.oauth is None:
+            return ""
+        from judge.house.leave import token_file
+
+        try:
+            return token_file(self.config).trouble()
+        except SetupError as fault:
+            return fault.message
 
     def once(self, now: datetime | None = None, deadlines: bool = True) -> tuple[Tally, Sent]:
         """Everything that is to be done at that time. Without `deadlines` none is resolved."""
@@ -106,6 +141,8 @@ class House:
 
     def turn(self, moment: datetime, deadlines: bool = True) -> tuple[Tally, Sent]:
         """One tick: fetch, merge, handle, send. The tally says if there may be more to do at once."""
+        if self._nothing(moment):
+            return Tally(), Sent()
         self._tick, self._early = moment, Sent()
         tally = self.timeline.tick(moment, deadlines)
         self._tick = None
@@ -113,7 +150,25 @@ class House:
         if self.caretaker is not None:
             happened = bool(tally.letters or tally.resolved or tally.reminders)
             self.caretaker.after(moment, happened=happened, resolved=bool(tally.resolved))
+        if self.herald is not None:
+            self.herald.turn(moment)
         return tally, sent
+
+    def _nothing(self, moment: datetime) -> bool:
+        """Whether a first look shows that there is nothing to do: no letter lies there, nothing is due, nothing waits
+        to be sent. Then no more of the judge need be loaded. After the first turn that found something it is not
+        asked any more: letters may wait in memory."""
+        if {"timeline", "outbox"} & self.__dict__.keys() or self.store.shared or self.config.archive is not None:
+            return False
+        if not isinstance(self.inbox, MaildirBox) or not self.inbox.empty():
+            return False
+        timers.ensure_regular(self.office, moment)
+        due = timers.next_due(self.office)
+        if due is not None and due <= moment:
+            return False
+        self.relay  # noqa: B018  (a folder that cannot be used is told at once)
+        outbox = self.store.table("outbox")
+        return not any(outbox.tally("status", status) for status in ("queued", "trying"))
 
     def _shift_over(self) -> None:
         """A shift is committed: its answers leave before the next is read. A relay that kept something back is left
@@ -124,7 +179,7 @@ class House:
 
     def close(self) -> None:
         """Close what was opened; the store last."""
-        for name in ("ear", "inbox", "relay"):
+        for name in ("herald", "ear", "inbox", "relay"):
             if self.__dict__.get(name) is not None:
                 self.__dict__[name].close()
         self.store.close()
@@ -135,4 +190,16 @@ def access(config: Config, variable: str, environ: Mapping[str, str]) -> Access:
     mail = config.mail
     file = config.home / mail.password_file if mail.password_file else None
     ca = config.home / mail.ca_file if mail.ca_file else None
-    return Access(password_from(environ, variable, file), ca, float(mail.timeout))
+    token: Callable[[bool], str] | None = None
+    if mail.oauth is not None:
+        from judge.house.leave import token_file
+
+        token = token_file(config).access
+    elif mail.token_command:
+        token = partial(_told, mail.token_command)
+    password = "" if token else password_from(environ, variable, file, mail.password_command)
+    return Access(password, ca, float(mail.timeout), token)
+
+
+def _told(command: str, refused: bool) -> str:
+    return said_by(command, "token_command")

@@ -6,6 +6,8 @@ import contextlib
 import os
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from judge import games
 from judge.clock import Clock, SetClock, SystemClock
@@ -19,10 +21,13 @@ from judge.house import pending
 from judge.house.house import House, access
 from judge.house.versions import check_version
 from judge.mail.connect import open_mailbox, open_relay
-from judge.parse import Reader
-from judge.render import Pen
+from judge.robots import plays
 from judge.share import share
 from judge.store import Store, open_store
+
+if TYPE_CHECKING:
+    from judge.parse import Reader
+    from judge.render import Pen
 
 
 def store_of(config: Config, lock: bool) -> Store:
@@ -79,8 +84,8 @@ def open_house(
     office = Office(
         config,
         store,
-        reader or Reader(folder, config.var / "cache"),
-        pen or Pen(folder, config.var / "templates", config.var / "cache" / "templates"),
+        lambda: reader or reader_of(folder, config.var / "cache"),
+        lambda: pen or pen_of(folder, config.var / "templates", config.var / "cache" / "templates"),
         keys,
         clock,
         entropy,
@@ -88,9 +93,24 @@ def open_house(
         secrets,
         games.edition,
     )
+    office.plays = plays.practice
     if office.store.shared and lock:
         same_secrets(office)
     return House(config, office, clock, crash)
+
+
+def reader_of(folder: Path, cache: Path) -> Reader:
+    """Reads letters by the grammars of a folder."""
+    from judge.parse import Reader  # a turn without letters does without
+
+    return Reader(folder, cache)
+
+
+def pen_of(folder: Path, local: Path, cache: Path) -> Pen:
+    """Writes letters by the templates of a folder, and a keeper's own."""
+    from judge.render import Pen
+
+    return Pen(folder, local, cache)
 
 
 def same_secrets(office: Office) -> None:

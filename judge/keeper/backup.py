@@ -8,22 +8,24 @@ The store is copied first: what it speaks of (dice tips, letters set aside) was 
 from __future__ import annotations
 
 import contextlib
+import errno
 import hashlib
 import io
 import json
 import os
+import shutil
 import tarfile
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from judge import __version__
 from judge.config import Config
 from judge.core.errors import InputError, SetupError, StoreFault
-from judge.desk.cabinet.records import iso
+from judge.desk.cabinet.records import instant, iso
 from judge.durable import sync
 from judge.house.opening import store_of
 from judge.house.pending import finish
@@ -31,6 +33,8 @@ from judge.store import Store, open_store
 
 FORMAT = 1
 MANIFEST, STORE = "manifest.json", "judge.db"
+SETTINGS = "judge.toml"
+MOST_NAMES = 64 * 2**20  # octets of the list of files
 FOLDERS = ("secrets", "templates", "shunt", "finished")  # of var/
 SUFFIXES = (".tar", ".tar.gz", ".tgz")
 _SQLITE = b"SQLite format 3\0"
@@ -150,34 +154,69 @@ def unpack(source: Path, folder: Path) -> Unpacked:
     try:
         with tarfile.open(source) as tar:
             return _unpack(tar, source, folder)
-    except (tarfile.TarError, EOFError, ValueError, KeyError, TypeError, AttributeError) as fault:
-        raise InputError(f"{source} is no whole back-up: {fault}.", hint="Take the one before it.") from None
+    except (tarfile.TarError, EOFError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as fault:
+        raise InputError(f"{source} is no whole back-up: {_shown(fault)}.", hint="Take the one before it.") from None
+    except OSError as fault:
+        if fault.errno in _OF_THE_DISK:
+            raise
+        raise InputError(f"{source} holds a file that cannot be laid out: {_shown(fault.strerror)}.") from None
+
+
+_OF_THE_DISK = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS, errno.EACCES)
+
+
+def _shown(what: object) -> str:
+    """A file made elsewhere may hold anything: it is told in a few characters that can do nothing."""
+    return ascii(str(what))[1:-1][:200]
 
 
 def _unpack(tar: tarfile.TarFile, source: Path, folder: Path) -> Unpacked:
     manifest = json.loads(_read(tar, MANIFEST))
     if manifest["format"] > FORMAT:
-        raise InputError(f"{source} was written by a newer judge ({manifest['judge']}).", hint="Install that one.")
+        newer = _shown(manifest["judge"])
+        raise InputError(f"{source} was written by a newer judge ({newer}).", hint="Install that one.")
+    instant(manifest["at"])
+    _room_for(tar, source, manifest["files"], folder)
     for name, digest in manifest["files"].items():
         path = folder / name
-        if ".." in Path(name).parts or Path(name).is_absolute():
-            raise InputError(f"{source} names a file outside of the home: {name!r}.")
+        if not _of_a_home(name):
+            raise InputError(f"{source} names a file outside of the home: {_shown(name)}.")
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         member = tar.extractfile(name)
         if member is None:
-            raise InputError(f"{source} lacks {name}.", hint="Take the back-up before it.")
+            raise InputError(f"{source} lacks {_shown(name)}.", hint="Take the back-up before it.")
         with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as target:
             while block := member.read(1 << 20):
                 target.write(block)
         if _digest(path) != digest:
-            raise InputError(f"{source}: {name} was changed since it was written.", hint="Take the back-up before it.")
+            raise InputError(
+                f"{source}: {_shown(name)} was changed since it was written.", hint="Take the back-up before it."
+            )
     settings = (folder / "judge.toml").read_text("utf-8") if "judge.toml" in manifest["files"] else ""
     return Unpacked(folder, tuple(manifest["files"]), manifest["at"], settings)
 
 
+def _of_a_home(name: str) -> bool:
+    """Whether a back-up of ours may hold a file of this name."""
+    place = PurePosixPath(name)
+    if name in (STORE, SETTINGS):
+        return True
+    return name == str(place) and len(place.parts) > 1 and place.parts[0] in FOLDERS and ".." not in place.parts
+
+
+def _room_for(tar: tarfile.TarFile, source: Path, names: Iterable[str], folder: Path) -> None:
+    """Before anything is written: a small file may unfold to more than the disk holds."""
+    wanted, free = sum(tar.getmember(name).size for name in names), shutil.disk_usage(folder).free
+    if wanted > free:
+        raise InputError(f"{source} unfolds to {wanted // 2**20} MB, and {free // 2**20} MB are free.")
+
+
 def _read(tar: tarfile.TarFile, name: str) -> bytes:
     member = tar.extractfile(name)
-    return member.read() if member is not None else b""
+    text = member.read(MOST_NAMES + 1) if member is not None else b""
+    if len(text) > MOST_NAMES:
+        raise ValueError(f"{name} is larger than any of ours")
+    return text
 
 
 def _digest(path: Path) -> str:

@@ -29,6 +29,10 @@ WORDS = {"house": "commands that you gave", "limits": "counts of letters and gue
 _HEAD = 64 * 1024  # octets of a letter in which its head lies
 
 
+OF_PEOPLE = ("players", "lists", "records", "standby", "waiting", "aliases", "doors", "calendars")
+"""Tables with rows of one person each."""
+
+
 @dataclass(frozen=True)
 class Known:
     """What is known of an address: rows by table, files, seats it has and seats it left, and games it is master of."""
@@ -40,10 +44,11 @@ class Known:
     left: tuple[tuple[str, str], ...]
     mastered: tuple[str, ...]
     shelved: tuple[Path, ...]
+    caused: tuple[str, ...] = ()  # letters to others that theirs brought about
 
     @property
     def nothing(self) -> bool:
-        return not (self.rows or self.files or self.seats or self.left or self.mastered or self.shelved)
+        return not (self.rows or self.caused or self.files or self.seats or self.left or self.mastered or self.shelved)
 
     def lines(self) -> list[str]:
         """In words, for the keeper to look at before he says yes."""
@@ -52,6 +57,7 @@ class Known:
         told += [f"the address at {seat} of {game}" for game, seat in self.seats]
         told += [f"having sat at {seat} of {game}" for game, seat in self.left]
         told += [f"the master's address of {game}" for game in self.mastered]
+        told += [f"who caused {len(self.caused)} letters to others"] if self.caused else []
         told += [f"{len(self.files)} letters in folders"] if self.files else []
         told += [f"people's rows in {path.name}" for path in self.shelved]
         return told
@@ -72,6 +78,7 @@ def look_up(office: Office, address: str) -> Known:
         ),
         tuple(game.key for game in games),
         tuple(_shelved(office, address)),
+        tuple(str(doc["key"]) for doc in office.store.table("outbox").all() if doc.get("of") == address),
     )
 
 
@@ -92,7 +99,7 @@ def _rows(office: Office, address: str) -> Iterator[tuple[str, str]]:
     for doc in office.store.table("house").all():
         if str(doc["key"]).startswith("request:") and named.search(" ".join([*doc["said"], *doc["warned"]])):
             yield "house", str(doc["key"])
-    for table in ("players", "lists", "inbox", "outbox", "held", "bundles", "proposals", "set_aside"):
+    for table in (*OF_PEOPLE, "inbox", "outbox", "held", "bundles", "proposals", "set_aside"):
         for doc in office.store.table(table).all():
             key = str(doc.get("key", ""))
             said = (doc.get("address"), doc.get("to"), doc.get("sender"), doc.get("who"), key)
@@ -152,6 +159,10 @@ def forget(office: Office, known: Known, *, take_away: Callable[[Path], None] = 
     with office.store.batch():
         for table, key in known.rows:  # first, so that nothing of what follows is written to them
             office.store.table(table).drop(key)
+        outbox = office.store.table("outbox")
+        for key in known.caused:
+            if (row := outbox.fetch(key)) is not None:
+                outbox.put(key, {**{name: value for name, value in row.items() if name != "key"}, "of": ""})
         office.files.forget()
         for name, seat_name in known.seats:
             seat, game = office.files.seat(name, seat_name), office.files.game(name)
@@ -168,6 +179,10 @@ def forget(office: Office, known: Known, *, take_away: Callable[[Path], None] = 
                 office.files.save_seat(
                     replace(seat, former=_other(seat.former, mark), lapsed=_lapsed(seat, known.address))
                 )
+        for game in office.files.games():
+            if known.address in game.deputies:
+                rest = tuple(one for one in game.deputies if one != known.address)
+                office.files.save_game(replace(game, deputies=rest, nonce=office.new_nonce()))
         for name in known.mastered:
             game = office.files.game(name)
             if game is not None:

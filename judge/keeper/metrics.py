@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 from judge import __version__
 from judge.core.errors import SetupError
-from judge.desk.mailroom.outbox import Sent
+from judge.desk.cabinet.tally import Sent, Tally
 from judge.desk.news.health import Figures
-from judge.desk.timeline import Tally
 from judge.mail.connect import is_loopback
 
 if TYPE_CHECKING:
@@ -63,10 +62,10 @@ class Gauge:
     """The last turn's figures, as a collector of the Prometheus client."""
 
     def __init__(self) -> None:
-        self._turn: tuple[Figures, Counts, datetime, bool] | None = None
+        self._turn: tuple[Figures, Counts, datetime, bool, bool] | None = None
 
-    def set(self, found: Figures, counts: Counts, now: datetime, mailbox_up: bool) -> None:
-        self._turn = (found, counts, now, mailbox_up)
+    def set(self, found: Figures, counts: Counts, now: datetime, mailbox_up: bool, leave: bool = True) -> None:
+        self._turn = (found, counts, now, mailbox_up, leave)
 
     def collect(self) -> Iterator[Any]:
         from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
@@ -77,7 +76,7 @@ class Gauge:
         yield GaugeMetricFamily("judge_info", "Always 1; the version is its label", labels=["version"])
         if self._turn is None:
             return
-        found, counts, now, up = self._turn
+        found, counts, now, up, leave = self._turn
         for name, words in COUNTERS.items():
             yield CounterMetricFamily(f"judge_{name}", words, value=getattr(counts, name))
         games = GaugeMetricFamily("judge_games", "Games by status", labels=["status"])
@@ -86,12 +85,17 @@ class Gauge:
         yield games
         yield gauge("up_to", "Time of the last turn, seconds since 1970", now.timestamp())
         yield gauge("mailbox_up", "1 if the mailbox could be used in the last turn", up)
+        yield gauge("mailbox_leave", "0 if the provider takes the judge's tokens no more", leave)
         yield gauge("outbox_letters", "Letters waiting to be sent", found.waiting)
         yield gauge("outbox_oldest_seconds", "How long the oldest of them has waited", _age(now, found.oldest))
         yield gauge("inbox_letters", "Letters in the embedded mailbox", found.unread)
         yield gauge("inbox_oldest_seconds", "How long the oldest of them has lain", _age(now, found.unread_since))
         yield gauge("deadlines_overdue", "Deadlines whose time has come, not resolved", found.overdue)
         yield gauge("quarantine_letters", "Letters that are set aside now", found.set_aside)
+        spent = GaugeMetricFamily("judge_budget_spent_letters", "Letters sent today, by budget", labels=["budget"])
+        for what, count in sorted(found.spent.items()):
+            spent.add_metric([what], count)
+        yield spent
         yield gauge("budget_withheld_letters", "Letters not sent today because of the mail budget", found.withheld)
         yield gauge("disk_free_bytes", "Free octets under var/", found.disk)
         yield gauge(

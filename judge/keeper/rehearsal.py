@@ -8,7 +8,7 @@ from __future__ import annotations
 import email
 import shutil
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
@@ -47,6 +47,10 @@ class LookingInbox:
 
     def release(self, uids: Iterable[str]) -> None:
         self._inner.release(list(uids))
+
+    @property
+    def stuck(self) -> Collection[str]:
+        return self._inner.stuck
 
     def again(self, uid: str) -> Delivery | None:
         return self._inner.again(uid)

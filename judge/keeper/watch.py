@@ -7,9 +7,8 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from judge.desk.mailroom.outbox import Sent
+from judge.desk.cabinet.tally import Sent, Tally
 from judge.desk.news import health
-from judge.desk.timeline import Tally
 from judge.keeper.notify import notify
 from judge.loglines import entry
 
@@ -64,7 +63,7 @@ class Watch:
             log.warning("%s", entry("mailbox_fault", reason=tally.fault))
         if self._gauge is not None and self._counts is not None:
             self._counts.add(tally, sent)
-            self._gauge.set(health.figures(house.office, now), self._counts, now, not tally.fault)
+            self._gauge.set(health.figures(house.office, now), self._counts, now, not tally.fault, not house.leave)
             try:
                 self._write()
             except OSError as fault:

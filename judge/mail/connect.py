@@ -10,15 +10,17 @@ Passwords never stand in an address: they come from JUDGE_IMAP_PASSWORD and JUDG
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 from urllib.parse import unquote, urlsplit
 
+from judge.core.addressing import Addressing
 from judge.core.errors import SetupError
-from judge.mail.maildir import MaildirBox, MaildirRelay, utc_now
+from judge.mail.maildir import MaildirBox, utc_now
+from judge.mail.maildir_relay import MaildirRelay
 from judge.mail.outbound import Parcel
 from judge.mail.server import Security, Server
 from judge.post import Delivery, Mailbox, Receipt, Relay
@@ -45,6 +47,10 @@ class Inbox(Mailbox, Protocol):
 
     def fetch(self, limit: int, until: datetime | None = None) -> Sequence[Delivery]: ...
     def release(self, uids: Sequence[str]) -> None: ...
+    @property
+    def stuck(self) -> Collection[str]:
+        """Letters that the mailbox does not let us read or put away, for whoever keeps it."""
+
     def again(self, uid: str) -> Delivery | None:
         """A letter that was handed over and not settled, once more; None if it is gone. MailFault if nobody knows."""
 
@@ -72,22 +78,7 @@ class Access:
     password: str = field(default="", repr=False)
     ca_file: Path | None = None
     timeout: float = TIMEOUT
-
-
-def password_from(environ: Mapping[str, str], variable: str, password_file: Path | None = None) -> str:
-    """The password in the environment, else the first line of the file, else ""; SetupError if that is unreadable."""
-    if environ.get(variable):
-        return environ[variable]
-    if password_file is None:
-        return ""
-    try:
-        return password_file.read_text("utf-8").partition("\n")[0].strip("\r")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "no UTF-8 text"
-        raise SetupError(
-            f"the password file {password_file} cannot be read: {reason}.",
-            f"Correct [mail] password_file, or set {variable}.",
-        ) from None
+    token: Callable[[bool], str] | None = field(default=None, repr=False)
 
 
 def open_mailbox(url: str, home: Path, access: Access | None = None, now: Callable[[], datetime] = utc_now) -> Inbox:
@@ -104,24 +95,29 @@ def open_mailbox(url: str, home: Path, access: Access | None = None, now: Callab
 
 
 def open_relay(
-    url: str, home: Path, access: Access | None = None, self_copy: Callable[[str], str] | None = None
+    url: str,
+    home: Path,
+    access: Access | None = None,
+    self_copy: Callable[[str], str] | None = None,
+    plain: str = "",
 ) -> Outbox:
     """The relay behind `[mail] outbox`. `self_copy` gives for a letter's key the secret address that gets a copy in the
-    same transaction (servers only). SetupError on a bad address."""
+    same transaction (servers only); `plain` is the sender for a server that takes no other. SetupError on a bad
+    address."""
     setting = "[mail] outbox"
     if url.startswith("maildir:"):
         return MaildirRelay(_folder(url, home, setting))
     server, _ = _server(url, setting, ("smtps", "smtp+starttls", "smtp"), "JUDGE_SMTP_PASSWORD", access or Access())
     from judge.mail.smtp import SmtpRelay
 
-    return SmtpRelay(server, self_copy)
+    return SmtpRelay(server, self_copy, plain=plain)
 
 
 def open_door(
     setting: str,
     inbox: str,
     home: Path,
-    address: str,
+    address: str | Addressing,
     now: Callable[[], datetime] = utc_now,
     wake: Callable[[], None] | None = None,
 ) -> Door:
@@ -162,14 +158,18 @@ def _server(url: str, setting: str, schemes: tuple[str, ...], variable: str, acc
             f"Use {schemes[0]}:// or {schemes[1]}://; plain is for this machine only.",
         )
     user = unquote(parts.username or "")
-    if user and not access.password:
-        raise SetupError(f"{setting} needs a password for {user}.", f"Set {variable} or [mail] password_file.")
-    context = None if security is Security.PLAIN else _context(access.ca_file)
-    server = Server(host, port or _PORTS[parts.scheme], security, user, access.password, context, access.timeout)
+    if user and not access.password and access.token is None:
+        raise SetupError(
+            f"{setting} needs a password for {user}.", f"Set {variable}, [mail] password_file or password_command."
+        )
+    context = None if security is Security.PLAIN else tls(access.ca_file)
+    token = access.token if user else None
+    place = port or _PORTS[parts.scheme]
+    server = Server(host, place, security, user, access.password, context, access.timeout, token)
     return server, unquote(parts.path)
 
 
-def _context(ca_file: Path | None) -> ssl.SSLContext:
+def tls(ca_file: Path | None) -> ssl.SSLContext:
     """Certificates are always verified, host names too; an own CA takes the place of the system's."""
     import ssl
 

@@ -22,7 +22,7 @@ def make_maildir(folder: Path) -> None:
         raise MailFault(f"the mail folder {folder} cannot be made: {error.strerror}") from error
 
 
-def write_files(files: Sequence[tuple[Path, bytes]]) -> list[OSError | None]:
+def write_files(files: Sequence[tuple[str | Path, bytes]]) -> list[OSError | None]:
     """Write files (mode 0600, all in one folder) and wait until the disk has them; what failed is removed again.
 
     Gives for each file None, or why it is not there."""
@@ -32,7 +32,7 @@ def write_files(files: Sequence[tuple[Path, bytes]]) -> list[OSError | None]:
         failures.append(_attempt(path, content, sync=each))
     written = [path for (path, _), failure in zip(files, failures, strict=True) if failure is None]
     if not each and written and _syncfs is not None:
-        failure = _syncfs(written[0].parent)
+        failure = _syncfs(Path(written[0]).parent)
         if failure is not None:
             for path in written:
                 _remove(path)
@@ -49,7 +49,7 @@ def sync_directory(folder: Path) -> None:
         os.close(handle)
 
 
-def _attempt(path: Path, content: bytes, sync: bool) -> OSError | None:
+def _attempt(path: str | Path, content: bytes, sync: bool) -> OSError | None:
     try:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW, 0o600)
         try:
@@ -66,7 +66,7 @@ def _attempt(path: Path, content: bytes, sync: bool) -> OSError | None:
     return None
 
 
-def _remove(path: Path) -> None:
+def _remove(path: str | Path) -> None:
     with suppress(OSError):
         os.unlink(path)
 
@@ -100,3 +100,11 @@ def _find_syncfs() -> Callable[[Path], OSError | None] | None:
 
 
 _syncfs = _find_syncfs()
+
+
+def unusable(folder: Path) -> str:
+    """What keeps a Maildir from being used, in words; "" if nothing."""
+    for part in ("tmp", "new", "cur"):
+        if not os.access(folder / part, os.R_OK | os.W_OK | os.X_OK):
+            return f"the mail folder {folder / part} is missing or may not be written to"
+    return ""

@@ -17,7 +17,8 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from contextlib import suppress
 from datetime import datetime
 
 from imapclient.exceptions import IMAPClientAbortError, IMAPClientError
@@ -32,8 +33,9 @@ log = logging.getLogger(__name__)
 
 IDLE_PERIOD = 300.0  # seconds: a half-open line is noticed no later than this
 LOOK = 1.0  # seconds between looks at the wake-up call while idling
+NEWEST = 50  # letters looked through for those that the doctor sent
 POLL = 15.0  # seconds between looks into a mailbox whose server has no IDLE
-_BROKEN = (OSError, IMAPClientError, ValueError)  # ValueError: an answer that is no IMAP
+_BROKEN = (OSError, IMAPClientError, ValueError, MailFault)  # an answer that is no IMAP; no token to log in with
 
 
 class ImapBox:
@@ -62,9 +64,11 @@ class ImapBox:
         self._owed: dict[str, dict[int, tuple[datetime, int] | None]] = {}
         self._later: dict[int, datetime] = {}  # arrived after the last `until`
         self._unripe_for = 0.0  # seconds until the first of them has its time
+        self._unmoved = False  # the server refused to move letters
         self._broken: set[int] = set()  # letters the server itself cannot hand out
         self._last_search: datetime | None = None
         self._woken = False
+        self._done: Session | None = None  # the folder Done, for the doctor alone
 
     @property
     def last_search(self) -> datetime | None:
@@ -75,6 +79,12 @@ class ImapBox:
     def retry_after(self) -> float:
         """Seconds to wait before the next call: 0 when all is well, else 1, 2, 4 .. 60."""
         return back_off(self._failures)
+
+    @property
+    def stuck(self) -> Collection[str]:
+        """Letters that the server does not hand out, and such as were dealt with and are not moved."""
+        owed = {uid for letters in self._owed.values() for uid in letters} if self._unmoved else set()
+        return {f"{self._validity}:{uid}" for uid in self._broken | owed}
 
     def fetch(self, limit: int, until: datetime | None = None) -> Sequence[Delivery]:
         """Up to `limit` letters not handed over yet that arrived no later than `until`, oldest first; MailFault."""
@@ -153,8 +163,46 @@ class ImapBox:
             return str(self._fault(error))
         return ""
 
+    # -- for the doctor's round trip -----------------------------------------------------------------------------------
+
+    def look(self, known: set[str]) -> dict[str, bytes]:
+        """Letters in the folder and in Done that are not `known` yet; at the first look of none only their names. The
+        mailbox is left as it is, and a judge that runs beside it may put letters away meanwhile."""
+        found: dict[str, bytes] = {}
+        try:
+            for folder, session in self._looking():
+                _, uids = session.search()
+                fresh = [uid for uid in uids if f"{folder}:{uid}" not in known]
+                sizes = {uid: size for uid, (_, size) in session.facts(fresh, self._now()).items()} if known else {}
+                raws = session.bodies([uid for uid in fresh if uid in sizes], sizes)
+                found |= {f"{folder}:{uid}": raws.get(uid, b"") for uid in fresh}
+        except _BROKEN as error:
+            raise self._fault(error) from None
+        return found or {"": b""}
+
+    def clear(self, mark: str) -> None:
+        """Delete the doctor's own letters: those with this mark in their head."""
+        with suppress(*_BROKEN):
+            for _, session in self._looking():
+                _, uids = session.search()
+                newest = sorted(uids)[-NEWEST:]
+                sizes = {uid: size for uid, (_, size) in session.facts(newest, self._now()).items()}
+                raws = session.bodies(list(sizes), sizes)
+                session.remove([uid for uid, raw in raws.items() if mark.encode() in raw.partition(b"\r\n\r\n")[0]])
+
+    def _looking(self) -> list[tuple[str, Session]]:
+        """The folder, and Done where it is, each selected in its turn."""
+        found = [(self.folder, self._connected())]
+        for folder in self._connected().folders("Done"):
+            if self._done is None:
+                self._done = self._open(self.server, folder)
+            found.append((folder, self._done))
+        return found
+
     def close(self) -> None:
         """Pay what is owed if the line still stands, and log out."""
+        if self._done is not None:
+            self._done.drop()
         session, self._session = self._session, None
         if session is not None:
             try:
@@ -247,6 +295,7 @@ class ImapBox:
                 raise
             except IMAPClientError as error:
                 self._broken.add(uid)
+                self._handed.discard(uid)  # the next session asks for it once more
                 log.error("%s cannot hand out letter %d: %s", self.server, uid, _words(error))
         return raws
 
@@ -258,8 +307,10 @@ class ImapBox:
             except IMAPClientAbortError:
                 raise
             except IMAPClientError as error:
+                self._unmoved = True
                 log.warning("%s does not move letters to %s: %s", self.server, folder, _words(error))
             else:
+                self._unmoved = False
                 del self._owed[folder]
 
     def _linger(self, session: Session, left: float) -> None:

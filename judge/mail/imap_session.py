@@ -26,7 +26,21 @@ MAX_FETCH = 8_000_000  # octets asked for in one command
 
 
 def open_session(server: Server, folder: str) -> Session:
-    """Connect, log in and select. Where TLS was asked for, nothing is ever sent in the clear."""
+    """Connect, log in and select. Where TLS was asked for, nothing is ever sent in the clear. A token that is refused
+    is renewed once, on a line of its own: what our clock says of its end may be wrong."""
+    if server.token is None:
+        return _open(server, folder)
+    try:
+        return _open(server, folder, server.token(False))
+    except _Refused:
+        return _open(server, folder, server.token(True))
+
+
+class _Refused(IMAPClientAbortError):  # type: ignore[misc]
+    """The server did not take what we logged in with."""
+
+
+def _open(server: Server, folder: str, token: str = "") -> Session:
     client = IMAPClient(
         server.host,
         server.port,
@@ -42,7 +56,7 @@ def open_session(server: Server, folder: str) -> Session:
             if not client.has_capability("STARTTLS"):
                 raise IMAPClientAbortError("the server offers no STARTTLS: no password is sent in the clear")
             client.starttls(server.context)
-        _login(client, server)
+        _login(client, server, token)
         return Session(client, folder)
     except BaseException:
         with suppress(OSError, IMAPClientError):
@@ -50,14 +64,18 @@ def open_session(server: Server, folder: str) -> Session:
         raise
 
 
-def _login(client: IMAPClient, server: Server) -> None:
+def _login(client: IMAPClient, server: Server, token: str) -> None:
     try:
-        if server.password.isascii() and server.user.isascii():
+        if token and client.has_capability("AUTH=OAUTHBEARER"):
+            client.oauthbearer_login(server.user, token)
+        elif token:
+            client.oauth2_login(server.user, token)
+        elif server.password.isascii() and server.user.isascii():
             client.login(server.user, server.password)
         else:
             client.plain_login(server.user, server.password)
     except LoginError as error:
-        raise IMAPClientAbortError(f"login of {server.user} refused: {error}") from None
+        raise _Refused(f"login of {server.user} refused: {error}") from None
 
 
 class Session:
@@ -77,6 +95,16 @@ class Session:
         a standing selection does not; whether a letter was read elsewhere does not matter."""
         selected = self._client.select_folder(self._folder)
         return int(selected.get(b"UIDVALIDITY", 0)), [int(uid) for uid in self._client.search(["UNDELETED"])]
+
+    def folders(self, *names: str) -> list[str]:
+        """The full names of those of these folders that are there."""
+        return [full for name in names if self._client.folder_exists(full := self._prefix + name)]
+
+    def remove(self, uids: Sequence[int]) -> None:
+        """Delete letters for good, no others."""
+        if uids and self._client.has_capability("UIDPLUS"):
+            self._client.add_flags(list(uids), [b"\\Deleted"], silent=True)
+            self._client.uid_expunge(list(uids))
 
     def facts(self, uids: Sequence[int], now: datetime) -> dict[int, tuple[datetime, int]]:
         """Arrival (INTERNALDATE, else `now`) and size of letters; those gone meanwhile are missing."""

@@ -1,9 +1,7 @@
-"""The embedded mailbox: letters in and out as files of a Maildir, nothing else to install.
+"""The embedded mailbox: letters as files of a Maildir, nothing else to install (letters out: maildir_relay).
 
-In:  a letter is a file in `new/`; its arrival time is the file's mtime. Handled letters move to the Maildir++ folder
-     `.Done` or `.Shunt`. Writers finish a file elsewhere (`tmp/`) and rename it in, so what is seen is whole.
-Out: one file in `new/` for each letter and recipient, durable before it is called sent. Its name is made from the
-     letter's key and the recipient, so sending again leaves one file.
+A letter is a file in `new/`; its arrival time is the file's mtime. Handled letters move to the Maildir++ folder `.Done`
+or `.Shunt`. Writers finish a file elsewhere (`tmp/`) and rename it in, so what is seen is whole.
 """
 
 from __future__ import annotations
@@ -12,17 +10,16 @@ import logging
 import os
 import stat
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
 
-from judge.core.errors import InputError, MailFault
-from judge.mail import headers
-from judge.mail.disk import make_maildir, sync_directory, write_files
-from judge.mail.outbound import Parcel
-from judge.post import Delivery, Outcome, Receipt
+from judge.core.errors import MailFault
+from judge.mail.disk import make_maildir, unusable
+from judge.mail.turns import LOOK, Senders, turns
+from judge.post import Delivery
 
 log = logging.getLogger(__name__)
 
@@ -48,11 +45,13 @@ class MaildirBox:
 
     def __init__(self, folder: Path, now: Callable[[], datetime] = utc_now, poll: float = POLL) -> None:
         self.folder = folder
+        self._new = str(folder / "new")
         self._now = now
         self._poll = poll
         self._woken = False
         self._faults = 0
         self._ready: list[tuple[int, str]] = []  # (mtime in ns, name), newest first: the next one is popped
+        self._senders = Senders(self._new)
         self._handed: dict[str, tuple[int, int]] = {}  # name: inode and mtime of the file that was read
         self._later: dict[str, int] = {}  # stamped after `until`: when they are ripe; _NEVER for what is no letter
         self._unreadable: set[str] = set()  # named in the log already
@@ -72,6 +71,11 @@ class MaildirBox:
         """Seconds to wait before the next call: 0 when all is well, else 1."""
         return 1.0 if self._faults else 0.0
 
+    @property
+    def stuck(self) -> Collection[str]:
+        """Letters that cannot be read, and such as were dealt with and cannot be moved."""
+        return self._unreadable | (self._stuck & self._owed.keys())
+
     def fetch(self, limit: int, until: datetime | None = None) -> Sequence[Delivery]:
         """Up to `limit` letters not handed over yet and stamped no later than `until`; MailFault if unreadable."""
         horizon = None if until is None else _nanoseconds(until)
@@ -83,6 +87,25 @@ class MaildirBox:
             self._search(horizon)
             taken = self._take(limit, horizon)
         return taken
+
+    def by_turns(
+        self, limit: int, until: datetime, of_many: int, youngest: datetime | None = None
+    ) -> tuple[Sequence[Delivery], Mapping[str, datetime]]:
+        """As `fetch`; where more than `limit` letters wait, `of_many` of them, and no sender's are more than a part of
+        these while others wait behind them.
+
+        Gives also whose letters were passed, by these or by the `youngest` that was handed over before: sender -> the
+        stamp of the oldest that was."""
+        horizon = _nanoseconds(until)
+        if len(self._ready) <= limit:
+            self._search(horizon)
+        ripe = [one for one in self._ready[-LOOK:] if not _after(one[0], horizon)]
+        chosen, passed = turns(ripe[::-1], limit, of_many, self._senders.of, _nanoseconds(youngest) if youngest else 0)
+        first = set(chosen)
+        self._ready = [one for one in self._ready if one not in first] + sorted(first, reverse=True)
+        taken = self.fetch(len(chosen), until) if chosen else self.fetch(limit, until)
+        self._ready.sort(reverse=True)
+        return taken, {who: _EPOCH + timedelta(microseconds=at // 1_000) for who, at in passed.items()}
 
     def _take(self, limit: int, horizon: int | None) -> list[Delivery]:
         taken: list[Delivery] = []
@@ -137,6 +160,13 @@ class MaildirBox:
         self._woken = False
         return True
 
+    def empty(self) -> bool:
+        """Whether nothing lies there, looked at just now; False for a folder that cannot be read."""
+        try:
+            return not os.listdir(self.folder / "new")
+        except OSError:
+            return False
+
     def wake(self) -> None:
         """End a `wait` at once; may be called from any thread and from a signal handler (so it takes no lock)."""
         self._woken = True
@@ -177,7 +207,7 @@ class MaildirBox:
     def _read(self, name: str, horizon: int | None) -> Delivery | None:
         """The letter, or None when it is gone, not readable, or was given a later stamp since it was found."""
         try:
-            handle = os.open(self.folder / "new" / name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+            handle = os.open(f"{self._new}/{name}", os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
             try:
                 facts = os.fstat(handle)
                 raw = os.read(handle, min(facts.st_size, MAX_LETTER)) if stat.S_ISREG(facts.st_mode) else b""
@@ -216,116 +246,23 @@ class MaildirBox:
         return target / "cur"
 
     def _put_away(self, name: str, target: Path) -> None:
-        source = self.folder / "new" / name
+        source = f"{self._new}/{name}"
         read = self._handed.pop(name, None)
         try:
             facts = os.stat(source, follow_symlinks=False)
             if read not in (None, (-1, -1)) and read != (facts.st_ino, facts.st_mtime_ns):
                 return  # another letter was put under the same name: the next fetch finds it
             stem = _stem(name)
-            place, number = target / f"{stem}:2,S", 1
+            place, number = f"{target}/{stem}:2,S", 1
             while os.path.lexists(place):  # writers that use a name again lose nothing
                 number += 1
-                place = target / f"{stem}.{number}:2,S"
+                place = f"{target}/{stem}.{number}:2,S"
             os.rename(source, place)
         except FileNotFoundError:
             self._folders.clear()  # gone already; or the folder itself was removed: made anew next time
         except OSError:
             self._handed[name] = read or (-1, -1)
             raise
-
-
-class MaildirRelay:
-    """Letters out, as files. A receipt SENT means the file is on disk under its final name."""
-
-    safe_to_repeat = True
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self._in_cur: tuple[int, frozenset[str]] = (-1, frozenset())
-        self._stamp = 0
-        make_maildir(folder)
-
-    def send(self, key: str, sender: str, recipient: str, raw: bytes) -> Receipt:
-        """Write one letter; SENT, RETRY (disk full, folder missing ...) or REFUSED (no address)."""
-        return self.send_many([Parcel(key, sender, recipient, raw)])[0]
-
-    def send_many(self, parcels: Sequence[Parcel]) -> list[Receipt]:
-        """Write a batch: the waits for the disk are shared by all. One receipt for each, in order."""
-        receipts: list[Receipt | None] = [None] * len(parcels)
-        files: dict[str, bytes] = {}
-        names = [self.file_name(parcel.key, parcel.recipient) for parcel in parcels]
-        try:
-            for at, parcel in enumerate(parcels):
-                if self._written_before(names[at]):
-                    receipts[at] = Receipt(Outcome.SENT, 250, "written before")
-                    continue
-                try:
-                    files[names[at]] = _addressed(parcel)
-                except InputError as error:
-                    receipts[at] = Receipt(Outcome.REFUSED, 501, str(error))
-            written = self._write(files)
-        except OSError as error:
-            with suppress(MailFault):
-                make_maildir(self.folder)  # somebody removed the folders: there again for the next attempt
-            written = dict.fromkeys(names, _retry(error))
-        return [one or written[name] for one, name in zip(receipts, names, strict=True)]
-
-    @property
-    def retry_after(self) -> float:
-        """Seconds until the relay can be used again: a folder is tried at every turn."""
-        return 0.0
-
-    def check(self) -> str:
-        """ "" or what is wrong with the folder (for `judge doctor`)."""
-        return unusable(self.folder)
-
-    def close(self) -> None:
-        """Nothing to do: every file was closed when it was written."""
-
-    def file_name(self, key: str, recipient: str) -> str:
-        """The name of the file which this letter to this recipient gets."""
-        return sha256(f"{key}\n{recipient}".encode("utf-8", "replace")).hexdigest()[:40] + ".judge"
-
-    def _write(self, files: dict[str, bytes]) -> dict[str, Receipt]:
-        """tmp, sync, rename, sync of the folder: a file in new/ is whole, even after the power went away. The files'
-        stamps tell the order in which they were sent."""
-        names = list(files)
-        failures = write_files([(self.folder / "tmp" / name, files[name]) for name in names])
-        receipts: dict[str, Receipt] = {}
-        for name, failure in zip(names, failures, strict=True):
-            if isinstance(failure, FileNotFoundError):
-                raise failure
-            if failure is not None:
-                receipts[name] = _retry(failure)
-                continue
-            self._stamp = max(self._stamp + 1000, time.time_ns())  # the file system's own are the same for a batch
-            os.utime(self.folder / "tmp" / name, ns=(self._stamp, self._stamp))
-            os.rename(self.folder / "tmp" / name, self.folder / "new" / name)
-            receipts[name] = Receipt(Outcome.SENT, 250, name)
-        try:
-            if names:
-                sync_directory(self.folder / "new")
-        except OSError as error:
-            return {name: _retry(error) if one.outcome is Outcome.SENT else one for name, one in receipts.items()}
-        return receipts
-
-    def _written_before(self, name: str) -> bool:
-        """In new/, or in cur/ where a mail program moves what it has shown (behind the colon stand its flags)."""
-        if os.path.exists(self.folder / "new" / name):
-            return True
-        changed = os.stat(self.folder / "cur").st_mtime_ns
-        if self._in_cur[0] != changed or time.time_ns() - changed < 1_000_000_000:  # stamps are coarse
-            self._in_cur = (changed, frozenset(n.partition(":")[0] for n in os.listdir(self.folder / "cur")))
-        return name in self._in_cur[1]
-
-
-def unusable(folder: Path) -> str:
-    """What keeps a Maildir from being used, in words; "" if nothing."""
-    for part in ("tmp", "new", "cur"):
-        if not os.access(folder / part, os.R_OK | os.W_OK | os.X_OK):
-            return f"the mail folder {folder / part} is missing or may not be written to"
-    return ""
 
 
 def _stem(name: str) -> str:
@@ -339,18 +276,6 @@ def _stem(name: str) -> str:
 def _unfinished(facts: os.stat_result) -> bool:
     """A file that is still empty a moment after it was made: somebody writes straight into new/, with `cp`."""
     return facts.st_size == 0 and abs(time.time() - facts.st_mtime) < EMPTY_FOR
-
-
-def _addressed(parcel: Parcel) -> bytes:
-    """The letter as a file: envelope on top, lines ending in LF as in every Maildir (all that travels is ASCII)."""
-    back = headers.checked(parcel.sender) if parcel.sender else ""
-    envelope = f"Delivered-To: {headers.checked(parcel.recipient)}\nReturn-Path: <{back}>\n"
-    return envelope.encode("utf-8") + parcel.raw.replace(b"\r\n", b"\n")
-
-
-def _retry(reason: OSError | str) -> Receipt:
-    words = reason if isinstance(reason, str) else reason.strerror or str(reason)
-    return Receipt(Outcome.RETRY, 0, f"the letter could not be written: {words}")
 
 
 def _nanoseconds(moment: datetime) -> int:

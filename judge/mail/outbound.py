@@ -12,10 +12,12 @@ from __future__ import annotations
 
 import binascii
 import re
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from hashlib import sha256
 
+from judge.core.addressing import Addressing
 from judge.core.errors import InputError
 from judge.mail import headers
 from judge.post import Attachment, Letter
@@ -40,6 +42,14 @@ class Identity:
     address: str
     name: str
     domain: str
+    reply: str = "plus"
+    plus: str = "+"
+
+    def with_key(self, key: str) -> str:
+        """Our address with a key in it (core/addressing.py); InputError where the key could not stand there."""
+        if key and not _KEY.fullmatch(key):
+            raise InputError("a reply key may hold letters, digits and . = ~ _ - only", where="reply_key")
+        return Addressing(self.address, self.reply, self.plus).with_key(key)
 
 
 @dataclass(frozen=True)
@@ -79,14 +89,30 @@ def content(letter: Letter, seed: str) -> bytes:
     return _content(letter, _digest(seed))
 
 
-def sub_address(address: str, key: str) -> str:
-    """`local+key@domain`; the plain address when the key is empty."""
-    if not key:
-        return address
-    if not _KEY.fullmatch(key):
-        raise InputError("a reply key may hold letters, digits and . = ~ _ - only", where="reply_key")
-    local, _, domain = address.rpartition("@")
-    return f"{local}+{key}@{domain}"
+def gap(seed: str) -> str:
+    """The line that stands in a page where each copy puts its own part."""
+    return f"own-{_digest(seed)[:32]}"
+
+
+def pieces(letter: Letter, seed: str) -> list[bytes]:
+    """`content` for a letter to many that has a part of each reader's own: cut where that stands, before the words,
+    on the page (where it has the line `gap`) and behind the last attachment. Between them belong `own_pieces`."""
+    cut, digest = gap(seed), _digest(seed)
+    whole = _content(replace(letter, text=f"{cut}\n\n{letter.text}"), digest, cut.encode("ascii"))
+    line = cut.encode("ascii") + CRLF
+    words, _, rest = whole.partition(line)
+    page, found, last = rest.partition(line) if letter.html else (b"", b"", rest)
+    if letter.html and not found:
+        raise ValueError("the page has no place for what is the reader's own")
+    before, _, end = last.partition(_opening(digest, 1) + cut.encode("ascii"))
+    return [words, page, before, end]
+
+
+def own_pieces(text: str, html: str, attachments: Sequence[Attachment], seed: str) -> list[bytes]:
+    """What one copy has of its own, for the three gaps of `pieces`: words, page, attachments."""
+    opening = _opening(_digest(seed), 1)
+    page = quoted_printable(_canonical(html)) if html else b""
+    return [quoted_printable(_canonical(text)), page, b"".join(opening + _attached_part(one) for one in attachments)]
 
 
 # -- headers ----------------------------------------------------------------------------------------------------------
@@ -105,7 +131,7 @@ def _headers(letter: Letter, identity: Identity) -> list[bytes]:
     ]
     if letter.reply_key or letter.to_list:
         # an answer to a list post must reach the judge, never the list
-        lines.append(headers.mailbox("Reply-To", "", sub_address(identity.address, letter.reply_key)))
+        lines.append(headers.mailbox("Reply-To", "", identity.with_key(letter.reply_key)))
     answered = headers.message_ids((letter.in_reply_to,))[:1]
     thread = headers.thread_ids(letter.root, (*letter.references, *answered), identity.domain)
     if answered:
@@ -144,9 +170,9 @@ def _date(moment: datetime) -> bytes:
 # -- bodies -----------------------------------------------------------------------------------------------------------
 
 
-def _content(letter: Letter, digest: str) -> bytes:
+def _content(letter: Letter, digest: str, last: bytes = b"") -> bytes:
     """From the first Content-* line to the end. Inline parts stand beside the html that shows them; without html they
-    are attachments like the others."""
+    are attachments like the others. `last` stands as it is behind the last attachment."""
     inline = [part for part in letter.attachments if part.cid and letter.html]
     attached = [part for part in letter.attachments if not (part.cid and letter.html)]
     body = _text_part(letter.text, b"plain")
@@ -156,16 +182,23 @@ def _content(letter: Letter, digest: str) -> bytes:
             page = _multipart(b'related; type="text/html"', digest, 3, [page, *map(_attached_part, inline)])
         body = _multipart(b"alternative", digest, 2, [body, page])
     if attached:
-        body = _multipart(b"mixed", digest, 1, [body, *map(_attached_part, attached)])
+        body = _multipart(b"mixed", digest, 1, [body, *map(_attached_part, attached), *([last] if last else [])])
     return body
 
 
 def _multipart(subtype: bytes, digest: str, level: int, parts: list[bytes]) -> bytes:
-    # "=_" can stand in no quoted-printable or base64 text, so no boundary can occur inside a part
-    boundary = f"=_{level}_{digest[32:56]}".encode("ascii")
-    opening = CRLF + b"--" + boundary + CRLF
+    boundary, opening = _boundary(digest, level), _opening(digest, level)
     head = b"Content-Type: multipart/" + subtype + b';\r\n boundary="' + boundary + b'"' + CRLF
     return head + opening + opening.join(parts) + CRLF + b"--" + boundary + b"--" + CRLF
+
+
+def _boundary(digest: str, level: int) -> bytes:
+    # "=_" can stand in no quoted-printable or base64 text, so no boundary can occur inside a part
+    return f"=_{level}_{digest[32:56]}".encode("ascii")
+
+
+def _opening(digest: str, level: int) -> bytes:
+    return CRLF + b"--" + _boundary(digest, level) + CRLF
 
 
 def _text_part(text: str, subtype: bytes) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -30,7 +31,9 @@ class Security(StrEnum):
 
 @dataclass(frozen=True)
 class Server:
-    """Address and credentials; the password shows in no repr. `context` is None for plain connections only."""
+    """Address and credentials; the password shows in no repr. `context` is None for plain connections only. `token`
+    gives an access token that takes the password's place; True says that the last one was refused. It may raise
+    MailFault."""
 
     host: str
     port: int
@@ -39,6 +42,7 @@ class Server:
     password: str = field(default="", repr=False)
     context: ssl.SSLContext | None = field(default=None, repr=False)
     timeout: float = 30.0
+    token: Callable[[bool], str] | None = field(default=None, repr=False)
 
     def __str__(self) -> str:
         return f"{self.host}:{self.port}"

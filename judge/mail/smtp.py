@@ -16,7 +16,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
-from judge.core.errors import InputError
+from judge.core.errors import InputError, MailFault
 from judge.mail import headers
 from judge.mail.outbound import Parcel
 from judge.mail.server import CONNECT_TIMEOUT, Security, Server, back_off
@@ -26,6 +26,8 @@ log = logging.getLogger(__name__)
 
 _LINE_END = re.compile(rb"\r\n|\r|\n")
 _LONE = re.compile(rb"\r(?!\n)|(?<!\r)\n")
+# what a 5xx says of the recipient, the size or the content, by its enhanced code
+_OTHERS = re.compile(r"5\.(?:1\.(?:[1236]|10)|[236]\.\d+)\b")
 KEPT = 60.0  # seconds an idle connection is trusted
 _NO_ANSWER = -1  # smtplib's code for a reply it could not read
 # what a 5xx says of us and our login, not of the letter: the keeper can cure it, so the letter waits
@@ -55,8 +57,10 @@ class SmtpRelay:
         server: Server,
         self_copy: Callable[[str], str] | None = None,
         monotonic: Callable[[], float] = time.monotonic,
+        plain: str = "",
     ) -> None:
-        """`self_copy` gives for a letter's key the address (it must hold a secret) that gets the same letter in the
+        """`plain` is the sender for a server that takes no other of ours ("": the same address without its plus part).
+        `self_copy` gives for a letter's key the address (it must hold a secret) that gets the same letter in the
         same transaction: its arrival proves that the relay took it."""
         self.server = server
         self._self_copy = self_copy
@@ -66,7 +70,9 @@ class SmtpRelay:
         self._last_used = 0.0
         self._failures = 0
         self._not_before = 0.0
-        self._plain_senders = False  # the server refuses sub-addresses as senders, and takes the plain one
+        self._plain = plain
+        self._keyed_taken = False  # a sender with a key in it was good enough
+        self.plain_senders = False  # the server refuses senders with a key, and takes the plain one
 
     @property
     def retry_after(self) -> float:
@@ -118,17 +124,19 @@ class SmtpRelay:
         self.close()
         return ""
 
-    def check_sender(self, sender: str) -> str:
+    def check_sender(self, sender: str, recipient: str = "") -> str:
         """Whether the server takes this envelope sender: "" or what it says (for `judge doctor`)."""
         try:
             self._connect()
             code, words = self._ask(f"MAIL FROM:<{sender}>", opening=True)
+            if code == 250 and recipient:  # many servers judge the sender only when they know the recipient
+                code, words = self._ask(f"RCPT TO:<{recipient}>")
             self._declined(code, words)
         except _Fault as fault:
             return fault.receipt.text
         finally:
             self.close()
-        return "" if code == 250 else f"{self.server} answered {code} {words}"
+        return "" if code in (250, 251) else f"{self.server} answered {code} {words}"
 
     def close(self) -> None:
         """Say goodbye, but do not wait long for an answer."""
@@ -151,7 +159,7 @@ class SmtpRelay:
         try:
             self._link = self._dial()
             self._greet(self._link)
-        except (OSError, smtplib.SMTPException, ValueError) as error:
+        except (OSError, smtplib.SMTPException, ValueError, MailFault) as error:
             self._hang_up()
             self._leave_alone()
             receipt = _uncalled(*_said(error, self.server))
@@ -183,8 +191,21 @@ class SmtpRelay:
                 raise smtplib.SMTPNotSupportedError("the server offers no STARTTLS: nothing is sent in the clear")
             _expect(link.starttls(context=self.server.context), 220)
             _expect(link.ehlo(), 250)
-        if self.server.user:
+        if self.server.token is not None:
+            self._show(link, self.server.token)
+        elif self.server.user:
             link.login(self.server.user, self.server.password)
+
+    def _show(self, link: smtplib.SMTP, token: Callable[[bool], str]) -> None:
+        """Log in with an access token; one that is refused is renewed once, for our clock may be wrong."""
+        for refused in (False, True):
+            shown = token(refused)
+            try:
+                _bear(link, self.server.user, shown)
+                return
+            except smtplib.SMTPAuthenticationError:
+                if refused:
+                    raise
 
     def _hang_up(self) -> None:
         if self._link is not None:
@@ -197,16 +218,29 @@ class SmtpRelay:
         link = self._link
         assert link is not None
         mail_options, rcpt_options = _options(link, parcel, copy)
-        sender = _plain(parcel.sender) if self._plain_senders else parcel.sender
+        sender = self._plain_of(parcel.sender) if self.plain_senders else parcel.sender
+        try:
+            return self._carry(parcel, copy, sender, mail_options, rcpt_options)
+        except _Fault as fault:
+            if fault.lost or not self._may_be_plainer(sender, fault.receipt):
+                raise
+            receipt = self._carry(parcel, copy, self._plain_of(sender), mail_options, rcpt_options)
+        self.plain_senders = True
+        log.warning("%s takes no sender with a key in it: letters go out under the plain address", self.server)
+        return receipt
+
+    def _plain_of(self, sender: str) -> str:
+        return (self._plain or _plain(sender)) if sender else sender
+
+    def _may_be_plainer(self, sender: str, receipt: Receipt) -> bool:
+        """Whether a refusal may be the sender's, who has a key in his address: servers say so at MAIL, at RCPT or after
+        the whole letter. Not where such a sender was good before: then it is the recipient's or the letter's."""
+        refused = receipt.outcome is Outcome.REFUSED and not _OTHERS.match(receipt.text)
+        return refused and not self._keyed_taken and sender != self._plain_of(sender)
+
+    def _carry(self, parcel: Parcel, copy: str, sender: str, mail_options: str, rcpt_options: str) -> Receipt:
+        """The transaction under this sender."""
         code, words = self._ask(f"MAIL FROM:<{sender}>{mail_options}", opening=True)
-        if sender != _plain(sender) and (code in (501, 553) or (code == 550 and words.startswith(("5.1.7", "5.1.8")))):
-            declined = self._declined(code, words)
-            if declined.lost:
-                raise declined
-            code, words = self._ask(f"MAIL FROM:<{_plain(sender)}>{mail_options}")
-            if code == 250:
-                self._plain_senders = True
-                log.warning("%s takes no sender with a plus: letters go out under the plain address", self.server)
         if code != 250:
             raise self._declined(code, words)
         code, words = self._ask(f"RCPT TO:<{parcel.recipient}>{rcpt_options}")
@@ -218,7 +252,9 @@ class SmtpRelay:
         if code != 354:
             raise self._declined(code, words)
         self._put(_stuffed(parcel.raw))
-        return self._finish()
+        receipt = self._finish()
+        self._keyed_taken = self._keyed_taken or sender != self._plain_of(sender)
+        return receipt
 
     def _ask(self, command: str, opening: bool = False) -> tuple[int, str]:
         """Send a command before the final dot and read the answer; a broken line means: not taken."""
@@ -268,6 +304,20 @@ class SmtpRelay:
         except (OSError, smtplib.SMTPException):
             lost = True
         return _Fault(_judged(code, words), lost=lost or code in _OUR_FAULT)
+
+
+def _bear(link: smtplib.SMTP, user: str, token: str) -> None:
+    """SASL OAUTHBEARER (RFC 7628), else XOAUTH2. To a refusal the server adds what is wrong, and waits for a word."""
+    offered = link.esmtp_features.get("auth", "").upper().split()
+    if "OAUTHBEARER" in offered:
+        name, said = (
+            "OAUTHBEARER",
+            f"n,a={user.replace('=', '=3D').replace(',', '=2C')},\x01auth=Bearer {token}\x01\x01",
+        )
+    else:
+        name, said = "XOAUTH2", f"user={user}\x01auth=Bearer {token}\x01\x01"
+    told = iter((said,))
+    link.auth(name, lambda challenge=None: next(told, "\x01"))
 
 
 def _judged(code: int, words: str) -> Receipt:

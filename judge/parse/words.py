@@ -12,7 +12,7 @@ from judge.core.command import Command
 from judge.core.errors import InputError
 from judge.core.phase import written
 from judge.core.plain import looks_like_order
-from judge.core.words import WORDS, Place
+from judge.core.words import WORDS, Place, SignOn
 from judge.core.words.fields import Fields, with_password
 from judge.parse.engine import Engine
 from judge.parse.faults import Fault, caret
@@ -33,6 +33,10 @@ FIRST_WORDS = tuple(
 
 _THANKS = re.compile(r"[\s,.!-]+(?:please|pls|thanks|thank you|thx|cheers|ta|bitte|merci)[\s.!]*$", re.IGNORECASE)
 _FIRST = re.compile(r"\s*([A-Za-z]+(?:-[A-Za-z]+)?)")
+_SIGN_ON = re.compile(  # the usual form, which nearly every letter has: what the grammar would make of it
+    r"sign-?on[ \t]+(?P<seat>[^\W_][^@\"'\s]*(?:[ ][^@\"'\s]+)*)@(?P<game>[A-Za-z][\w-]*)[ \t]+(?P<password>\S{4,64})",
+    re.IGNORECASE,
+)
 _DATES = ("%Y-%m-%d", "%d %b %Y", "%d %B %Y", "%b %d %Y", "%B %d %Y")
 
 
@@ -48,8 +52,11 @@ class WordReader:
 
     def command(self, line: Line) -> Command | None:
         """The command of a line; None if it does not begin with such a word. Raises Fault."""
-        if _rule(line.text) is None:
+        rule = _rule(line.text)
+        if rule is None:
             return None
+        if rule == "signon" and (plain := _SIGN_ON.fullmatch(line.text)) and plain["password"].isprintable():
+            return SignOn(plain["seat"], plain["game"], plain["password"], line=line.number)
         (command,) = self._builder.commands(self._engine.parse(line.text), line.number, "")
         return command
 
@@ -65,6 +72,8 @@ class WordReader:
         """
         shown = Line(line.number, mask(line.text))
         rule = _rule(line.text)
+        if rule is not None and WORDS[rule].yields and not WORDS[rule].place & place:
+            rule = None
         if rule is None:
             return Chatter(shown) if Place.PLAYER in place else self._near(line, shown)
         try:
@@ -165,7 +174,7 @@ def _join(fields: Fields) -> Fields:
     return {**fields, "preferences": tuple(chain.from_iterable(wishes))}
 
 
-_ADAPT: Mapping[str, Callable[[Fields], Fields]] = {"join": _join, "register": registering}
+_ADAPT: Mapping[str, Callable[[Fields], Fields]] = {"join": _join, "practice": _join, "register": registering}
 
 
 # ---- tokens ----------------------------------------------------------------------------------------------------------
@@ -205,4 +214,9 @@ _VALUES: Mapping[str, Callable[[str], Any]] = {
     "SPAN": _minutes,
     "GREY": lambda text: True,
     "NOT_READY": lambda text: False,
+    "ASK_YES": lambda text: "yes",
+    "ASK_NO": lambda text: "no",
+    "ALSO_NONE": lambda text: "",
+    "HOLD_OFF": lambda text: True,
+    "CALENDAR_NONE": lambda text: True,
 }

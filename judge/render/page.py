@@ -214,6 +214,35 @@ def with_pictures(found: Sequence[Block], pictures: Iterable[Picture]) -> list[B
     return out
 
 
+_SHEET = '<div class="sheet" role="article" lang="en">'
+
+
+def sheet_of(html: str) -> str:
+    """What stands on a page."""
+    return html.partition(_SHEET)[2].rpartition("</div>")[0].strip() + "\n"
+
+
+def styles_of(html: str) -> str:
+    """The style sheet of a page, without what is for some screens only: that stays in the page."""
+    return html.partition("<style>")[2].partition("@media")[0]
+
+
+def words_page(text: str) -> str:
+    """Words on a page as they are in the letter: for whoever is one of so many that no page is made for each."""
+    return f'<pre style="{_PLAIN}">{escape(text)}</pre>\n'
+
+
+_PLAIN = "margin: 0; font-family: Menlo, Consolas, monospace; font-size: 12px; white-space: pre-wrap"
+
+
+def inlined_piece(html: str, styles: str) -> str:
+    """The same as `inlined` for a part of a page."""
+    import css_inline
+
+    done: str = css_inline.CSSInliner().inline_fragment(html, styles)
+    return done
+
+
 def inlined(html: str) -> str:
     """Styles written into the elements, for programs that drop <style>; the style sheet stays for those that do not."""
     import css_inline

@@ -21,10 +21,12 @@ from jinja2 import (
     TemplateNotFound,
     TemplatesNotFound,
 )
-from jinja2.environment import Template
+from jinja2.environment import Template, TemplateModule
+from jinja2.runtime import Context
 
 from judge.kits.market.currencies import word
-from judge.render import answers, dates, marks, page, text
+from judge.render import cells, dates, marks, page, text
+from judge.render.page import Picture
 from judge.render.palette import POWERS
 
 GLOBALS: dict[str, object] = {"table": text.table, "spark": text.spark, "span": text.span, "POWERS": tuple(POWERS)}
@@ -34,14 +36,39 @@ FILTERS = {
         for one in (text.wrap, text.lay, text.hanging, text.quote, text.cut, text.plural, text.listing)
     },
     **{one.__name__: one for one in (text.num, text.short, text.ordinal, text.by_score, text.resubject, text.called)},
-    **{one.__name__: one for one in (dates.when, dates.both, dates.day, dates.clock, answers.unsaid, answers.problems)},
+    **{one.__name__: one for one in (dates.when, dates.both, dates.day, dates.clock)},
 }
 FILTERS["fixed"] = text.hanging
 GLOBALS["fixed_table"] = text.table
 """What keeps its columns on the page too. An archive of a whole game is short enough for one only so."""
 MARKING = {one.__name__: one for one in (marks.wrap, marks.lay, marks.hanging, marks.quote, marks.fixed)}
 """What stands in for the layout helpers when a template is rendered for its page."""
+_OF_DICT = frozenset(dir(dict))
 _BLANKS = re.compile(r"\n{3,}")
+
+
+class _Words(Template):
+    """A template whose macros are the same for everybody: all globals are the environment's, so nothing of whoever
+    imports it need be looked at."""
+
+    def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:
+        if self._module is None:
+            self._module = self.make_module()
+        return self._module
+
+
+class _Desk(Environment):
+    """Templates are handed plain documents: a name behind a point is a field of theirs before anything else."""
+
+    template_class = _Words
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        if type(obj) is dict and attribute not in _OF_DICT:
+            try:
+                return obj[attribute]
+            except KeyError:
+                return self.undefined(obj=obj, name=attribute)
+        return super().getattr(obj, attribute)
 
 
 class Pen:
@@ -59,7 +86,7 @@ class Pen:
             cache.mkdir(parents=True, exist_ok=True)
         # constants are folded into the bytecode, so the two pens never share it
         pattern = "__page_%s.cache" if marks_instead else "__jinja2_%s.cache"
-        self._env = Environment(
+        self._env = _Desk(
             loader=FileSystemLoader([*folders, str(share / "templates")]),
             undefined=StrictUndefined,
             autoescape=lambda name: bool(name and ".html" in name),
@@ -69,7 +96,7 @@ class Pen:
             bytecode_cache=FileSystemBytecodeCache(str(cache), pattern) if cache else None,
             auto_reload=False,
         )
-        self._env.globals.update(GLOBALS, swatch=page.swatch, is_graph=page.is_graph)
+        self._env.globals.update(GLOBALS, sign=cells.sign, cells=cells.cells)
         self._env.filters.update(FILTERS, caps=text.capitalise, currency=word, units=units, kept=page.kept)
         if marks_instead:
             self._env.globals["table"] = marks.table
@@ -90,14 +117,38 @@ class Pen:
         return subject, body
 
     def page(
-        self, names: str | tuple[str, ...], context: Mapping[str, Any], pictures: Sequence[page.Picture] = ()
+        self,
+        names: str | tuple[str, ...],
+        context: Mapping[str, Any],
+        pictures: Sequence[Picture] = (),
+        own: str = "",
     ) -> str:
-        """The HTML page of a letter: the words of the same template, its tables as tables, its pictures in place."""
+        """The HTML page of a letter: the words of the same template, its tables as tables, its pictures in place.
+
+        `own` is a line that stands before them, where a reader's own part belongs; that has the title then."""
         subject, marked = self.marking.letter(names, context)
+        blocks = page.with_pictures(page.blocks(marked, titled=not own), pictures)
+        return page.inlined(self._page.render({"subject": subject, "blocks": blocks, "own": own}))
+
+    def fragment(
+        self, names: str | tuple[str, ...], context: Mapping[str, Any], pictures: Sequence[Picture] = ()
+    ) -> str:
+        """What a reader has of his own on such a page: no page by itself, and with no pictures but drawn boxes."""
+        _, marked = self.marking.letter(names, context)
+        blocks = page.with_pictures(page.blocks(marked), pictures)
+        whole = self._page.render({"subject": "", "blocks": blocks, "own": ""})
+        return page.inlined_piece(page.sheet_of(whole), self._styles)
+
+    @cached_property
+    def _page(self) -> Template:
         template = self._first(("lib/page.html",))
         assert template is not None
-        blocks = page.with_pictures(page.blocks(marked), pictures)
-        return page.inlined(template.render({"subject": subject, "blocks": blocks}))
+        return template
+
+    @cached_property
+    def _styles(self) -> str:
+        """The style sheet of pages."""
+        return page.styles_of(self._page.render({"subject": "", "blocks": [], "own": ""}))
 
     def part(self, names: tuple[str, ...], context: Mapping[str, Any]) -> str | None:
         """Text of the first template that exists, None if there is none."""

@@ -2,7 +2,7 @@
 
 Rows travel as text, so a document that was read is always the reader's own copy, and what is read inside an open
 batch is what will be read after a restart: tuples have become lists, number keys have become texts. Nothing else
-changes on the way: what JSON has no word for is refused, and every text is read back before it is believed.
+changes on the way: what JSON has no word for is refused before it is written.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from judge.core.errors import StoreFault
 
 _to_json = msgspec.json.Encoder().encode
 _from_json = msgspec.json.Decoder().decode
+_SURE = frozenset({str, int, bool, type(None)})
+"""What comes back as it went."""
 
 
 def encode(doc: Mapping[str, Any]) -> str:
@@ -26,10 +28,11 @@ def encode(doc: Mapping[str, Any]) -> str:
     infinities and unpaired surrogates.
     """
     plain = doc if type(doc) is dict else dict(doc)
-    text = _to_json(plain)
-    if _from_json(text) != plain:  # the encoder turns NaN into null and times into texts without a word
-        _refuse_strangers(plain)
-    return text.decode()
+    for key, value in plain.items():
+        if type(key) is not str or type(value) not in _SURE:
+            _refuse_strangers(plain)  # the encoder turns NaN into null and times into texts without a word
+            break
+    return _to_json(plain).decode()
 
 
 def decode(text: str) -> dict[str, Any]:
@@ -44,15 +47,17 @@ def decode(text: str) -> dict[str, Any]:
 
 
 def _refuse_strangers(value: object) -> None:
-    """Raise for what came back as something else, unless it is a tuple or a number key."""
+    """Raise for what would come back as something else, unless it is a tuple or a number key."""
     if isinstance(value, dict):
         for key, inner in value.items():
-            if not isinstance(key, str | int):
+            if type(key) is not str and not isinstance(key, str | int):
                 raise TypeError(f"a {type(key).__name__} cannot be the name of a field")
-            _refuse_strangers(inner)
+            if type(inner) not in _SURE:
+                _refuse_strangers(inner)
     elif isinstance(value, list | tuple):
         for inner in value:
-            _refuse_strangers(inner)
+            if type(inner) not in _SURE:
+                _refuse_strangers(inner)
     elif isinstance(value, float):
         if not math.isfinite(value):
             raise ValueError(f"{value} is no number in JSON")

@@ -9,8 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 INDEXES: Mapping[str, tuple[str, ...]] = {
+    "aliases": ("address",),  # further addresses of people
+    "asks": ("game",),  # what is put to the players of a game
     "bodies": ("due", "game"),  # the common rest of a letter to many, by its digest
     "bundles": (),  # answers that wait to be sent together, by the reader's name
+    "calendars": ("address",),  # whose deadlines lie under a secret address
     "deadlines": ("game", "due"),
     "events": ("game+seq",),
     "games": ("status",),
@@ -20,13 +23,18 @@ INDEXES: Mapping[str, tuple[str, ...]] = {
     "limits": ("at",),
     "lists": ("game",),
     "mailroom": ("at",),  # letters that were not dealt with yet, where judges share a store
+    "doors": ("game", "address"),  # whom a master lets in, or not
+    "notices": ("due",),  # public news that is to be posted elsewhere
     "orders": ("game",),
     "outbox": ("status+due", "game+due"),  # letters of ours, by their keys
     "players": ("address",),
     "press": ("game",),
     "proposals": (),  # what YES to a letter of ours would do, by that letter's key
+    "records": ("address", "game"),  # how reliable somebody was in a game
     "seats": ("game", "address"),
     "set_aside": (),  # letters that could not be handled, by their references
     "signatures": (),  # DKIM signatures that were seen, by their digests
     "snapshots": ("game+seq",),
+    "standby": ("address",),  # who would take over a seat
+    "waiting": ("game", "address"),  # who would join a game, when there is room or its master agrees
 }

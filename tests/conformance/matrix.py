@@ -13,7 +13,6 @@ import pytest
 
 from judge.core.variant import Role, Variant
 from judge.desk.cabinet.records import Status
-from judge.desk.counter.rhythm import Rhythm
 from judge.desk.words import enrol
 from judge.games import variants
 from judge.store.layout import build_layout
@@ -114,7 +113,6 @@ class World:
             del judge.relay.sent[sent:]
             judge.inbox.waiting.clear()
             judge.office.released.clear()
-            judge.house.timeline.intake.replies.rhythm = Rhythm()
 
 
 class Rewinding(MemoryEngine):

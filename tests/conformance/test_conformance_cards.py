@@ -144,6 +144,6 @@ def test_the_page_of_rulings_exists(slug: str) -> None:
 @every_game
 def test_the_words_a_game_brings_of_its_own_are_there(slug: str) -> None:
     folder = ROOT / "templates" / slug
-    for name in ("rules", "help", "status", "forecast", "silence", "order_form", "digest"):
+    for name in ("rules", "help", "status", "forecast", "silence", "digest"):
         text = folder / f"{name}.txt"
         assert text.is_file() and text.read_text("utf-8").strip(), name

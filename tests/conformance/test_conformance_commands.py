@@ -18,12 +18,13 @@ from judge.cli.frame import COMMANDS, EX_FAILED, EX_TEMPFAIL, EX_USAGE, _group
 from judge.config import write_default
 from judge.house import open_house
 from tests.conformance.matrix import BEASTS, GAME, World, boards, world, worlds
+from tests.counts import some
 from tests.harness import HASHER, address_of, shared_pen, shared_reader
 from tests.stores import sqlite_only
 
 DOCUMENTED = (0, EX_FAILED, EX_USAGE, EX_TEMPFAIL)
-ELSEWHERE = {"run", "demo", "selftest", "adjudicate", "init"}
-"""Commands that never come to an end, play games of their own, or have nothing to do with a home."""
+ELSEWHERE = {"run", "authorize", "demo", "selftest", "adjudicate", "init"}
+"""Commands that never end, wait for a browser, play games of their own, or have nothing to do with a home."""
 
 pytestmark = sqlite_only("homes are copied as files")
 
@@ -175,7 +176,7 @@ def test_every_command_ends_as_documented(tmp_path: Path, slug: str, board: str,
     made = world(tmp_path, slug, board, state)
     home, now = home_of(made, tmp_path), made.judge.clock.now().isoformat()
     kept, found = (home / "var" / "judge.db").read_bytes(), {}
-    for call in calls(made, home):
+    for call in some(calls(made, home), f"{slug} {board} {state}"):
         if fault := wrong_with(call, run(home, now, call)):
             found[call.name] = fault
         if call.changes:

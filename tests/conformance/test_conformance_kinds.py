@@ -26,10 +26,11 @@ ROOT = Path(__file__).parents[2]
 TEMPLATES = ROOT / "templates"
 ELSEWHERE = {
     "unread": "a letter over which judges died: tests/crash",
+    "sending_limit": "a provider's numbers: tests/desk/test_desk_quota.py",
+    "plain_senders": "a relay that takes no sender with a key: tests/desk/test_desk_ladder.py",
     "jumped": "a clock that was set ahead: tests/faults",
     "not_drawn": "a picture that could not be drawn: tests/desk/test_desk_pages.py",
     "just_after_master": "orders that can stand in the next phase too: tests/desk/test_desk_just_after.py",
-    "order_form": "only where a game has none of its own",
     "silence": "only where a game has none of its own",
     "status": "only where a game has none of its own",
     "help_variant": "only where a game has none of its own",

@@ -14,6 +14,8 @@ import pytest
 
 from judge.core.codec import document, read_news
 from judge.core.notice import News
+from judge.desk.counter.answering import Said
+from judge.desk.sheets.shown import SheetView
 from judge.games import variants
 from judge.kits.host.report_view import ReportForecast
 from judge.render import Pen
@@ -62,6 +64,19 @@ def template_of(slug: str, kind: str) -> str:
 def test_a_forecasts_template_reaches_no_field_that_is_not_there(template: str, tmp_path: Path) -> None:
     checker = Checker(TEMPLATES, Pen(ROOT, tmp_path)._env)
     checker.check(template, forecast=FORECASTS[template])
+    assert checker.faults == [] and checker.reached
+
+
+@pytest.mark.parametrize("template", ["confirmation", "master", "reply"])
+def test_the_answer_to_a_letter_reaches_no_field_that_is_not_there(template: str, tmp_path: Path) -> None:
+    checker = Checker(TEMPLATES, Pen(ROOT, tmp_path)._env)
+    checker.check(f"session/{template}.txt", said=Said)
+    assert checker.faults == [] and checker.reached
+
+
+def test_a_sheet_on_file_for_a_new_phase_reaches_no_field_that_is_not_there(tmp_path: Path) -> None:
+    checker = Checker(TEMPLATES, Pen(ROOT, tmp_path)._env)
+    checker.check("session/opened.txt", view=SheetView)
     assert checker.faults == [] and checker.reached
 
 

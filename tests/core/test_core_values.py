@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.core import dice
@@ -18,6 +18,7 @@ from judge.core.errors import AuditError, InputError, StoreFault
 from judge.core.ids import fold, game_name, seat_name
 from judge.core.ledger import BANK, MARKET, VOID, Ledger, Posting
 from judge.core.phase import Phase
+from tests.counts import drawn
 
 TIP = bytes(range(32))
 YEAR = Calendar(
@@ -76,7 +77,7 @@ def test_every_link_hashes_to_the_one_before_and_the_first_to_the_anchor() -> No
 
 
 @given(st.text(max_size=20), st.integers(1, 1000))
-@settings(max_examples=60, derandomize=True)
+@drawn(20)
 def test_a_draw_lies_on_its_die_and_does_not_depend_on_the_order_of_asking(label: str, sides: int) -> None:
     one, two = dice.Dice(b"x" * 32, "S1901M"), dice.Dice(b"x" * 32, "S1901M")
     two.roll("another", 6)
@@ -107,7 +108,7 @@ def test_a_six_sided_die_shows_every_face_about_equally_often() -> None:
         max_size=12,
     )
 )
-@settings(max_examples=80, derandomize=True)
+@drawn(26)
 def test_every_commodity_sums_to_zero_whatever_is_posted(moves: list[tuple[str, str, str, int]]) -> None:
     book = Ledger().post(Posting(*move) for move in moves)
     assert not any(book.totals().values())

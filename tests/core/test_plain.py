@@ -5,12 +5,13 @@ from __future__ import annotations
 import unicodedata
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.core import plain
+from tests.counts import drawn
 
-QUICK = settings(max_examples=200, deadline=None, derandomize=True, database=None)
+QUICK = drawn(66)
 
 ORDERS = [
     "F Lon - ENG",

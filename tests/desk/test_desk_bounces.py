@@ -169,7 +169,7 @@ def test_any_letter_from_the_address_brings_back_all_that_waited(tmp_path: Path)
     mine = [out for out in sent if out.to == LUPUS]
     assert mine[0].subject.startswith("[OK]") and "goes out again" in mine[0].subject
     assert any("nothing is lost" in out.text for out in mine)
-    assert any("results of S1901M" in out.text for out in mine)
+    assert any("RESULTS of S1901M" in out.text for out in mine)
     assert not any(out.text.startswith("REMINDER") for out in mine)
     assert not suspended(judge)
     (hint,) = judge.say(LUPUS, "hello again?")

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from collections import Counter
+from datetime import datetime, timedelta
+from email.utils import parsedate_to_datetime
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from judge.desk.cabinet.budget import SHORT, audit
-from tests.desk.worlds import GAME, filed, seat_letter, small_game
+from judge.desk.cabinet.budget import PRESS, STRANGERS, kind_of
+from judge.desk.cabinet.postbook import COLUMNS, audit
+from judge.desk.writing.short import FLOOR
+from judge.loglines import short
+from tests.desk.worlds import FEW, GAME, filed, seat_letter, small_game
 from tests.harness import MASTER, START, Judge, Out, address_of
 
 VICTIM = "victim@example.test"
@@ -24,29 +31,86 @@ def test_a_day_of_forged_letters_gives_their_sender_three_short_letters(tmp_path
     judge.tick(START + timedelta(days=1))
     got = judge.letters(VICTIM)
     assert 1 <= len(got) <= 3
-    assert sum(len(out.text) for out in got) <= 3 * SHORT
+    assert all(len(out.raw) <= FLOOR for out in got)
     judge.tick(START + timedelta(days=3))
     assert len(judge.letters(VICTIM)) == len(got)
 
 
-def test_every_word_at_once_gives_six_letters_at_most(tmp_path: Path) -> None:
+@pytest.mark.parametrize("first", range(5))
+def test_every_word_at_once_gives_three_letters_and_the_last_of_them_is_a_way_in(tmp_path: Path, first: int) -> None:
     judge = small_game(tmp_path)
     for minute in range(300):
-        text = ("HELP", f"REGISTER Vic {minute}", f"JOIN {GAME} AS Vic{minute}", "LIST", "PING")[minute % 5]
-        judge.post(VICTIM, text, at=START + timedelta(minutes=minute))
+        words = ("HELP", "LIST", "PING", f"REGISTER Vic {minute}", f"JOIN {GAME} AS Vic{minute}")
+        judge.post(VICTIM, words[(minute + first) % 5], at=START + timedelta(minutes=minute))
     judge.tick(START + timedelta(days=1))
-    assert len(judge.letters(VICTIM)) <= 6
+    got = judge.letters(VICTIM)
+    assert len(got) == 3 and "+confirm." in got[-1].header("Reply-To")
+    assert all(len(out.raw) <= FLOOR for out in got)
 
 
-def test_an_answer_to_a_stranger_is_long_enough_for_help_and_the_letter_that_asks_comes_whole(tmp_path: Path) -> None:
+@pytest.mark.parametrize("asked", ["HELP", "PING", "RULES bourse\nHELP"])
+def test_whoever_has_had_his_three_letters_registers_by_answering_the_last(tmp_path: Path, asked: str) -> None:
+    judge = small_game(tmp_path)
+    for text in ("HELP", "LIST", asked):
+        (last,) = judge.say("ann@example.test", text)
+    assert "this is the third" in " ".join(last.text.split())
+    assert judge.say("ann@example.test", "HELP") == []
+    assert judge.reply(last, "what?") == []  # a letter like any other: there is none left for it
+    (done,) = judge.reply(last, "REGISTER Ann Archer")
+    assert done.subject.startswith("[OK]") and "Ann Archer" in done.text
+    person = judge.office.files.person("ann@example.test")
+    assert person is not None and person.confirmed
+    (card,) = judge.say("ann@example.test", "HELP")
+    assert len(card.raw) > FLOOR
+
+
+def test_the_way_in_is_good_for_the_address_it_went_to_alone(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    for text in ("HELP", "LIST", "PING"):
+        (last,) = judge.say("ann@example.test", text)
+    judge.say("bob@example.test", "REGISTER Bob", to=last.header("Reply-To"))
+    assert judge.office.files.person("bob@example.test") is None
+
+
+@pytest.mark.parametrize("padding", [0, 100, 1500, 4000, 30_000])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "HELP",
+        "RULES bourse\nRULES payola\nHELP\nLIST",
+        "REGISTER Vic Tim",
+        f"REGISTER Vic Tim\nJOIN {GAME} AS Owl\nSUBSCRIBE {GAME}\nHELP\nRULES bourse\nLIST",
+        f"SIGNON Lupus@{GAME} guess\nSELL 1 LIRA",
+        "\n".join(f"JOIN {GAME} AS Owl{number}" for number in range(12)),
+        "\n".join(f"REGISTER {'Vic ' * 9}{number}" for number in range(12)),
+    ],
+)
+def test_no_letter_to_an_unknown_address_is_longer_than_what_came_from_there(
+    tmp_path: Path, text: str, padding: int
+) -> None:
+    """Octets of whole letters are compared, with their headers; one that is short anyway may have some hundreds."""
+    judge = small_game(tmp_path)
+    subject = "Grüße " + "é" * min(padding, 1500)
+    threads = f"References: {' '.join(f'<{number}@mail.test>' for number in range(padding // 20))}"
+    judge.post(VICTIM, text, subject=subject, headers=(threads,))
+    came = len(judge.inbox.waiting[-1].raw)
+    judge.tick()
+    got = judge.letters(VICTIM)
+    assert got and all(len(out.raw) <= max(FLOOR, came) for out in got)
+
+
+def test_a_short_answer_says_why_it_is_short_and_how_to_be_known(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     (card,) = judge.say(VICTIM, "HELP")
-    assert "breaks off" not in card.text and "SIGNON" in card.text
-    judge.say(VICTIM, "LIST")
-    judge.say(VICTIM, "PING")
-    assert judge.say(VICTIM, "HELP") == []
-    (asked,) = judge.say(VICTIM, f"JOIN {GAME} AS Owl")
-    assert "breaks off" not in asked.text and "+confirm." in asked.header("Reply-To")
+    assert "breaks off" in card.text and "SIGNON" in card.text and "REGISTER" in card.text
+    (hint,) = judge.say(VICTIM, "PING")
+    assert "breaks off" not in hint.text
+    (asked,) = judge.say(VICTIM, f"JOIN {GAME} AS Owl\nHELP\nRULES bourse")
+    assert "+confirm." in asked.header("Reply-To") and f"JOIN {GAME} AS Owl" in asked.text
+    assert "CONFIRM" in asked.text and "ask again (HELP" in asked.text
+    assert judge.reply(asked, "")[0].subject.startswith("[OK]")
+    (card,) = judge.say(VICTIM, "HELP")
+    assert "breaks off" not in card.text and len(card.raw) > FLOOR
 
 
 def test_a_known_address_gets_all_its_answers(tmp_path: Path) -> None:
@@ -59,7 +123,7 @@ def test_all_strangers_together_have_a_number_and_the_keeper_hears_of_it_once(tm
     judge = Judge(tmp_path, answers_per_day=20)  # type: ignore[arg-type]
     for number in range(40):
         judge.say(f"x{number}@example.test", "PING")
-    assert len([out for out in judge.relay.sent if out.to.startswith("x")]) == 20
+    assert len([out for out in judge.relay.sent if out.to.startswith("x")]) == 15
     assert len(judge.letters("keeper@", "budget")) == 1
 
 
@@ -72,7 +136,7 @@ def test_what_players_are_owed_is_never_starved(tmp_path: Path) -> None:
     (answer,) = judge.orders(GAME, "Lupus", "SELL 1 LIRA\nBUY MARKS WITH REST")
     assert answer.subject.startswith("[OK]") and filed(judge, "Lupus")
     judge.resolve(GAME)
-    assert any("your statement of" in out.text for out in judge.letters(address_of("Ursa")))
+    assert any("WHERE YOU STAND" in out.text for out in judge.letters(address_of("Ursa")))
 
 
 # ---- press -------------------------------------------------------------------------------------------------------
@@ -128,14 +192,111 @@ def test_press_of_all_games_together_has_a_number(tmp_path: Path) -> None:
     assert len([out for out in judge.relay.sent if "writes to everybody" in out.text]) <= 10
 
 
-def test_the_budget_is_told_from_the_letters_themselves(tmp_path: Path) -> None:
+def test_one_letter_carries_twenty_pieces_of_press_in_however_many_blocks(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
-    judge.orders(GAME, "Lupus", "PRESS TO Ursa: hello")
+    blocks = [seat_letter("Lupus", f"PRESS TO Ursa: word {number}") for number in range(60)]
+    judge.say(address_of("Lupus"), "\n".join(blocks))
+    sent = [out for out in judge.letters(address_of("Ursa")) if "writes to" in out.text]
+    assert len(sent) == 20
+
+
+def test_one_player_sends_a_quarter_of_a_days_press_and_leaves_the_rest_to_other_games(tmp_path: Path) -> None:
+    judge = Judge(tmp_path, press_per_day=800)  # type: ignore[arg-type]
+    for name in (GAME, "other1"):
+        judge.new(name, "bourse")
+        judge.join(name, "Lupus", "Ursa")
+        judge.start(name)
+    with judge.house.store.batch():
+        for number in range(50):
+            judge.office.files.subscribe(GAME, f"reader{number}@example.test")
+    judge.tick()
+    for hour in range(6):  # 52 letters each
+        answer = own(judge.orders(GAME, "Lupus", f"BROADCAST: word {hour}", at=START + timedelta(hours=hour)))
+        judge.tick(START + timedelta(hours=hour + 1))
+    assert "one player" in " ".join(answer.text.split())
+    sent = [out for out in judge.letters("reader7@") if "writes to everybody" in out.text]
+    assert len(sent) == 3
+    assert own(judge.orders("other1", "Lupus", "BROADCAST: hello")).subject.startswith("[OK]")
+    judge.tick(judge.after(days=1))
+    assert own(judge.orders(GAME, "Lupus", "BROADCAST: the next day")).subject.startswith("[OK]")
+
+
+def test_in_an_hour_half_of_a_days_press_goes_out(tmp_path: Path) -> None:
+    judge = Judge(tmp_path, press_per_day=240)  # type: ignore[arg-type]
+    judge.new(GAME, "bourse", press_limit="1000")
+    judge.join(GAME, "Lupus", "Ursa")
+    judge.start(GAME)
+    judge.tick()
+    pairs = (("Lupus", "Ursa"), ("Ursa", "Lupus"))
+    for number in range(130):
+        sender, reader = pairs[number % 2]
+        judge.orders(GAME, sender, f"PRESS TO {reader}: word {number}", at=START + timedelta(seconds=20 * number))
+    judge.tick(START + timedelta(minutes=50))
+    assert len([out for out in judge.relay.sent if "writes to" in out.text]) == 120
+    judge.orders(GAME, "Lupus", "PRESS TO Ursa: an hour later", at=START + timedelta(minutes=61))
+    judge.tick(START + timedelta(minutes=62))
+    assert [out for out in judge.letters(address_of("Ursa")) if "an hour later" in out.text]
+
+
+def test_the_last_quarter_of_the_answers_to_strangers_is_kept_for_letters_that_ask(tmp_path: Path) -> None:
+    judge = Judge(tmp_path, answers_per_day=40)  # type: ignore[arg-type]
+    for number in range(60):
+        judge.say(f"x{number}@example.test", "PING")
+    assert len([out for out in judge.relay.sent if out.to.startswith("x")]) == 30
+    (asked,) = judge.say("ann@example.test", "REGISTER Ann Archer")
+    assert "+confirm." in asked.header("Reply-To")
+
+
+# ---- the post-book ------------------------------------------------------------------------------------------------
+
+LINES = (
+    ("press", lambda j, n: j.orders(GAME, "Lupus", f"PRESS TO Ursa, MASTER: hello {n}\nBROADCAST: all {n}")),
+    ("orders", lambda j, n: j.orders(GAME, "Ursa", f"SELL {n + 1} LIRA")),
+    ("stranger", lambda j, n: j.say(f"x{n % 4}@example.test", ("HELP", "PING", "REGISTER X", "JOIN lira7")[n % 4])),
+    ("guess", lambda j, n: j.say(VICTIM, f"SIGNON Lupus@{GAME} wrong{n}")),
+    ("master", lambda j, n: j.master(GAME, f"ANNOUNCE: word {n}\nPRESS TO Lupus: hm")),
+    ("known", lambda j, n: j.say(address_of("Grey Wolf"), "HELP")),
+    ("subscribe", lambda j, n: j.orders(GAME, "Ursa", "BROADCAST: once more")),
+    ("deadline", lambda j, n: j.resolve(GAME)),
+)
+
+
+@FEW
+@given(st.lists(st.sampled_from(range(len(LINES))), min_size=4, max_size=16))
+def test_the_post_book_adds_up_like_money(tmp_path: Path, plan: list[int]) -> None:
+    """Each letter that went out is one entry in each column, and what the budget spent is what its letters cost."""
+    judge = small_game(tmp_path)
+    for number, one in enumerate(plan):
+        LINES[one][1](judge, number)
+        judge.tick(judge.after(minutes=7))
+    now = judge.clock.now()
+    found, since = audit(judge.house.store, now), now - timedelta(days=1)
+    rows = [row for row in judge.house.store.table("outbox").all() if row["at"] > since.isoformat()]
+    assert found.balanced and found.day.letters == len(rows)
+    assert set(found.day.columns) == set(COLUMNS)
+    sent = Counter(out.to for out in judge.relay.sent if parsedate_to_datetime(out.header("Date")) > since)
+    assert found.day.columns["recipient"] == dict(sent)
+    everything = list(judge.house.store.table("outbox").all())
+    for what in (PRESS, STRANGERS):
+        days = {row["at"][:10] for row in everything}
+        moments = [datetime.fromisoformat(f"{day}T00+00:00") for day in days]
+        spent = sum(judge.office.letters.budget.spent(what, moment)[1] for moment in moments)
+        assert spent == sum(row["spent"] == what for row in everything)
+    assert all(row["spent"] == PRESS for row in everything if kind_of(row["kind"]) == PRESS)
+
+
+def test_the_post_book_names_the_letter_and_the_sender_that_caused_the_most(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.orders(GAME, "Lupus", "BROADCAST: hello\nPRESS TO Ursa: hm\nPRESS TO MASTER: hm")
+    (key,) = (row["key"] for row in judge.house.store.table("inbox").all())
     judge.say(VICTIM, "PING")
     found = audit(judge.house.store, judge.clock.now())
-    assert found.day == found.hour == len(judge.relay.sent) == sum(found.by_kind.values())
-    assert found.by_kind["press"] == 1 and found.by_recipient[VICTIM] == 1
-    assert audit(judge.house.store, judge.after(days=2)).day == 0
+    assert found.day.letters == found.hour.letters == len(judge.relay.sent)
+    assert found.day.columns["kind"][PRESS] == 5 and found.day.columns["recipient"][VICTIM] == 1
+    assert found.day.most("cause")[short(key)] == found.day.columns["sender"][address_of("Lupus")] == 6
+    assert found.day.columns["sender"]["-"] == len(judge.relay.sent) - 7  # the start of the game: nobody's letter
+    assert audit(judge.house.store, judge.after(minutes=61)).hour.letters == 0
+    assert audit(judge.house.store, judge.after(days=2)).day.letters == 0
 
 
 def test_late_letters_of_one_seat_are_shown_to_the_master_a_few_times_a_day(tmp_path: Path) -> None:

@@ -62,6 +62,32 @@ def test_the_same_work_is_done_whatever_is_wrong(tmp_path: Path) -> None:
         assert len(work) == 1
 
 
+@pytest.mark.parametrize("besieged", [False, True])
+def test_a_right_password_from_elsewhere_is_as_much_work_as_a_wrong_one_and_as_an_unknown_seat(
+    tmp_path: Path, besieged: bool
+) -> None:
+    """Its owner has just signed on, so the judge could know it without any work."""
+    judge = small_game(tmp_path)
+    judge.house.office.keys.right("", "a decoy is made once")
+    judge.orders(GAME, "Lupus", "STATUS")
+    if besieged:
+        guess(judge, 12, sender="thief{}@example.test")
+    done, said = {}, {}
+    for kind, line in (
+        ("right", f"Lupus@{GAME} lupus-pass"),
+        ("wrong", f"Lupus@{GAME} lupus-past"),
+        ("none", "Lupus@none7 wrong"),
+    ):
+        with counted(judge) as work:
+            sent = judge.say(f"{kind}@example.test", f"SIGNON {line}\nPING")
+        done[kind], said[kind] = len(work), [out for out in sent if out.to == f"{kind}@example.test"]
+    assert done == {"right": 2, "wrong": 2, "none": 2}
+    for name, word in (("right", "lupus-pass"), ("wrong", "lupus-past")):
+        with counted(judge) as work:
+            judge.say(f"master-{name}@example.test", f"MASTER {GAME} {'gm-secret' if name == 'right' else word}\nPING")
+        assert len(work) == 1
+
+
 def test_passwords_are_kept_as_argon2id_with_a_salt_of_their_own() -> None:
     keys = Keys(b"k" * 32, SlowHasher(), SeededEntropy("x"))
     first, second = keys.hash("moonlight"), keys.hash("moonlight")

@@ -240,6 +240,30 @@ def test_no_deadline_passes_letters_that_are_too_many_to_be_seen_at_once(
         assert one.game(game).phase == "F1901M"
 
 
+def test_a_shift_is_of_no_more_octets_than_memory_should_hold_and_of_one_letter_at_least(
+    two: tuple[Judge, Judge], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("judge.desk.mailroom.shared.IN_HAND", 100_000)
+    one, _ = two
+    now = START + timedelta(hours=1)
+    for minute, size in enumerate((30_000,) * 7 + (150_000,) + (30_000,) * 4):
+        post(one, "lira7", "Lupus", minute, f"SELL {minute + 1} LIRA\n-- \n" + "x" * size)
+    room(one).take_in(now)
+    shifts: list[list[int]] = []
+    plain = SharedMailroom._free
+
+    def noted(self: SharedMailroom, items: list[Item]) -> tuple[list[Item], bool]:
+        taken, alone = plain(self, items)
+        shifts.append([item.what.size for item in taken if isinstance(item.what, Waiting)])
+        return taken, alone
+
+    monkeypatch.setattr(SharedMailroom, "_free", noted)
+    one.tick(now)
+    assert sum(map(len, shifts)) == 12 and len(one.letters(subject="lira7")) >= 12
+    assert all(sum(sizes) <= 100_000 or len(sizes) == 1 for sizes in shifts)
+    assert [len(sizes) for sizes in shifts if sizes] == [3, 3, 1, 1, 3, 1]
+
+
 def test_a_letter_being_sent_is_tried_by_another_judge_only_when_its_sender_is_gone(two: tuple[Judge, Judge]) -> None:
     one, other = two
     post(one, "lira7", "Lupus", 1)

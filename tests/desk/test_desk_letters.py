@@ -267,7 +267,7 @@ def test_results_sent_again_are_the_results_alone(tmp_path: Path) -> None:
     judge.resolve(GAME)
     judge.tick(judge.after(hours=1))
     sent = judge.master(GAME, "RESEND RESULTS S1901M")
-    assert not [out for out in sent if "your statement of" in out.text]
+    assert not [out for out in sent if "WHAT YOU OWE" in out.text]
     assert next(out.to for out in sent if "results of S1901M" in out.text) == "results@list.test"
 
 
@@ -324,7 +324,7 @@ def test_a_letter_that_asks_for_everything_gets_a_part_and_is_told(tmp_path: Pat
         "SIGNON LIST RULES PING REGISTER CONFIRM JOIN CREATE CLEAR UNDO STATUS HISTORY TRY FOR READY PRESS SET START"
     )
     lines = [f"HELP {word}" for word in (*words.split(), "RESULT", "MISSING", "PREVIEW", "PROCESS", "EXTEND")]
-    (answer,) = judge.say("ann@example.test", "\n".join(lines))
+    (answer,) = judge.say("lupus@example.test", "\n".join(lines))
     assert "3 more answers" in answer.text and "too long" in answer.text
 
 

@@ -108,7 +108,7 @@ def test_one_seats_flood_delays_nobody_elses_answers(tmp_path: Path) -> None:
     before = len(events(judge))
     judge.resolve(GAME)
     assert len(events(judge)) > before
-    assert any("your statement of" in out.text for out in judge.letters(LUPUS))
+    assert any("for Lupus\n" in out.text for out in judge.letters(LUPUS))
 
 
 def test_a_bundle_survives_deadlines_and_restarts(tmp_path: Path) -> None:

@@ -205,7 +205,7 @@ def test_an_order_of_ours_typed_again_is_the_players(tmp_path: Path) -> None:
 def test_the_example_of_the_welcome_letter_typed_as_it_stands_counts(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     out = next(out for out in judge.letters(LUPUS) if "you play it as Lupus" in out.text)
-    example = out.text.split("one order to a line, such as:")[1].split("The judge answers")[0]
+    example = out.text.split("for the form alone:")[1].split("You may also")[0]
     lines = [line.strip() for line in example.split("\n") if line.strip()]
     assert lines
     judge.reply(out, "\n".join(lines), headers=threaded(out))
@@ -233,6 +233,17 @@ def test_what_we_said_to_another_is_not_looked_up(tmp_path: Path) -> None:
 
 # ---- rhythm --------------------------------------------------------------------------------------------------------
 
+
+def started_anew(judge: Judge, folder: Path) -> Judge:
+    """Another life of the same judge: what it kept in memory is gone."""
+    other = Judge(folder, store=judge.house.store)
+    other.office.variants = judge.office.variants
+    other.clock.set(judge.clock.now())
+    other.posted, other.relay.sent = judge.posted, judge.relay.sent
+    other.inbox.settled = judge.inbox.settled
+    return other
+
+
 WORDS_OF_ROBOTS = ("HELP", "STATUS", "LIST", "We have got your letter.", "SELL 5 tickets now!", "HELP SELL", "")
 
 
@@ -243,11 +254,13 @@ WORDS_OF_ROBOTS = ("HELP", "STATUS", "LIST", "We have got your letter.", "SELL 5
     st.sampled_from([0, 0, 1]),
     st.booleans(),
     st.booleans(),
+    st.sampled_from([0, 1, 3]),
 )
 def test_a_robot_that_answers_at_once_or_evenly_gets_few_letters_whatever_it_writes(
-    tmp_path: Path, words: list[str], latency: int, jitter: int, seated: bool, threads: bool
+    tmp_path: Path, words: list[str], latency: int, jitter: int, seated: bool, threads: bool, restarts: int
 ) -> None:
-    """Ticket numbers that change, words of ours, any latency: SECURITY.md promises eight letters."""
+    """Ticket numbers that change, words of ours, any latency, and a judge that is started anew after every so many
+    letters: SECURITY.md promises eight."""
     judge = small_game(tmp_path)
     sender = LUPUS if seated else "desk@tickets.test"
     first = judge.orders(GAME, "Lupus", ORDERS)[0] if seated else judge.say(sender, "HELP")[0]
@@ -255,6 +268,8 @@ def test_a_robot_that_answers_at_once_or_evenly_gets_few_letters_whatever_it_wri
     while letters and number < 60:
         out = letters.pop(0)
         judge.tick(judge.after(seconds=latency + jitter * (number % 2)))
+        if restarts and number % restarts == 0:
+            judge = started_anew(judge, tmp_path)
         refs = (f"In-Reply-To: {out.header('Message-ID')}",) if threads else ()
         text = f"[Ticket #{4711 + number}]\n{words[number % len(words)]}"
         to = out.header("Reply-To") or "judge@judge.test"

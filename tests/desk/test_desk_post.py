@@ -232,7 +232,7 @@ def test_an_address_moves_with_all_seats_only_when_the_new_one_answers(tmp_path:
     assert seat is not None and seat.address == "new@example.test"
     assert judge.letters(address_of("Lupus"))[-1].subject.endswith("your address was changed")
     judge.resolve(GAME)
-    assert {out.to for out in judge.letters() if "For Lupus alone" in out.text} == {"new@example.test"}
+    assert {out.to for out in judge.letters() if "S1901M for Lupus" in out.text} == {"new@example.test"}
 
 
 # ---- the digest ----------------------------------------------------------------------------------------------------

@@ -5,11 +5,12 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.core.errors import InputError
 from judge.desk.cabinet.schedule import DAYS, Grid, dates, when, zone
+from tests.counts import drawn
 
 ZONES = ("Europe/London", "America/New_York", "Australia/Lord_Howe", "UTC", "Asia/Kolkata")
 moments = st.datetimes(datetime(2024, 1, 1), datetime(2031, 1, 1)).map(lambda moment: moment.replace(tzinfo=UTC))
@@ -24,7 +25,7 @@ grids = st.builds(
 )
 
 
-@settings(max_examples=200, deadline=None, derandomize=True)
+@drawn(66)
 @given(grids, moments)
 def test_the_next_deadline_lies_ahead_on_a_day_and_at_the_hour_of_the_grid(grid: Grid, moment: datetime) -> None:
     due = grid.after(moment)
@@ -34,7 +35,7 @@ def test_the_next_deadline_lies_ahead_on_a_day_and_at_the_hour_of_the_grid(grid:
     assert grid.after(due - timedelta(seconds=1)) == due
 
 
-@settings(max_examples=50, deadline=None, derandomize=True)
+@drawn(16)
 @given(grids, moments)
 def test_a_skipped_date_is_passed_over(grid: Grid, moment: datetime) -> None:
     first = grid.after(moment)
@@ -43,7 +44,7 @@ def test_a_skipped_date_is_passed_over(grid: Grid, moment: datetime) -> None:
 
 
 @given(grids)
-@settings(max_examples=50, deadline=None, derandomize=True)
+@drawn(16)
 def test_a_grid_is_written_as_it_is_read(grid: Grid) -> None:
     assert Grid.parse(str(grid)) == grid
 

@@ -33,7 +33,7 @@ def held(judge: Judge) -> int:
 @in_memory
 def test_forty_large_letters_behind_a_deadline_are_not_held_in_memory_and_all_count(tmp_path: Path) -> None:
     judge = small_game(tmp_path, settle="10m")
-    flood(judge, 40, 500_000)
+    flood(judge, 40, 150_000)
     judge.tick(judge.deadline(GAME) + timedelta(minutes=5))
     assert len(judge.inbox.waiting) == 40 and judge.game(GAME).phase == "S1901M"
     assert 0 < held(judge) <= HELD

@@ -10,12 +10,13 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck
 from hypothesis import strategies as st
 
 from judge.desk.cabinet.records import Game
 from judge.games import variant
 from judge.store.tables import INDEXES
+from tests.counts import drawn
 from tests.harness import MASTER, MASTER_PASSWORD, START, Judge, Out, address_of, password_of
 
 GAME = "lira7"
@@ -23,9 +24,7 @@ SEATS = ("Lupus", "Grey Wolf", "Ursa")
 REPORT = "RESULT F1901 CENTRES A 5 E 4 F 5 G 5 I 4 R 6 T 5"
 MONEY = ("LIRA", "MARKS", "CROWNS", "POUNDS", "ROUBLES")
 
-FEW = settings(
-    max_examples=15, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+FEW = drawn(6, suppress_health_check=[HealthCheck.function_scoped_fixture])
 """Few and always the same examples: these tests play whole games."""
 
 

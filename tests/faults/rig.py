@@ -19,8 +19,7 @@ from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
 from judge.core.errors import StoreFault
 from judge.desk.cabinet.keys import SlowHasher
-from judge.desk.mailroom.outbox import Sent
-from judge.desk.timeline import Tally
+from judge.desk.cabinet.tally import Sent, Tally
 from judge.desk.words import addresses, creating, enrol, starting
 from judge.entropy import SeededEntropy
 from judge.house import House, open_house

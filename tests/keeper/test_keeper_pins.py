@@ -54,7 +54,7 @@ def test_a_game_that_cannot_be_imported_costs_the_others_nothing(strangers: Path
     with pytest.raises(InputError, match="cannot be loaded here"):
         games.variant("zz_bad")
     judge = Judge(tmp_path)
-    (told,) = judge.say("ann@example.test", "HELP")
+    (told,) = judge.say("keeper@example.test", "HELP")
     assert "bourse" in told.text.lower() and "zz_bad" not in told.text
     made = judge.say("keeper@example.test", "CREATE mine bourse\nCREATE other zz_bad")
     assert judge.game("mine").variant == "bourse"

@@ -14,7 +14,9 @@ from judge.desk.mailroom.own import BATCH
 from judge.desk.timeline import DEADLINES
 from judge.desk.words import creating, enrol, starting
 from judge.house import House, open_house
+from judge.post import Message
 from tests.keeper.homes import bourse_home
+from tests.stores import sqlite_only
 
 NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 LETTERS = 2 * BATCH + 10
@@ -107,3 +109,44 @@ def test_a_letter_that_comes_while_many_games_are_resolved_does_not_wait_for_the
     house.close()
     assert seen[0] == (DEADLINES, 0) and seen[1][1] == 1
     assert resolved > DEADLINES * 3
+
+
+def letter_in(home: Path, name: str, sender: str, text: str, at: datetime) -> None:
+    path = home / "var" / "mail" / "in" / "new" / name
+    path.write_text(f"From: {sender}\nTo: judge@localhost\nMessage-ID: <{name}@example.test>\n\n{text}\n")
+    os.utime(path, (at.timestamp(), at.timestamp()))
+
+
+@sqlite_only("several judges share a common mailroom out in lanes")
+def test_who_writes_one_letter_is_not_held_up_by_who_wrote_hundreds(tmp_path: Path) -> None:
+    house = full_home(tmp_path)
+    letter_in(house.config.home, "one", "eve@example.test", "HELP", NOW - timedelta(seconds=1))
+    first: list[list[str]] = []
+
+    def look() -> None:
+        rows = house.store.table("outbox").all()
+        first.append([row["to"] for row in rows if row["to"] == "eve@example.test"])
+
+    house.progress = look
+    tally, _ = house.once(NOW)
+    house.close()
+    assert first[0] == ["eve@example.test"] and len(first) > 2
+    assert tally.letters == LETTERS + 1
+
+
+@sqlite_only("several judges share a common mailroom out in lanes")
+def test_a_letter_passes_none_of_its_own_game_however_many_wait(tmp_path: Path) -> None:
+    house = full_home(tmp_path)
+    ready = "SIGNON Grey Wolf@lira7 bob-pass\nSELL 5 LIRA"
+    letter_in(house.config.home, "bobs", "bob@example.test", ready, NOW - timedelta(seconds=1))
+    handled: list[str] = []
+    handle = house.timeline.intake.handle
+
+    def note(message: Message) -> None:
+        handled.append(message.sender)
+        handle(message)
+
+    house.timeline.intake.handle = note  # type: ignore[method-assign,assignment]
+    house.once(NOW)
+    house.close()
+    assert handled == ["ann@example.test"] * LETTERS + ["bob@example.test"]

@@ -15,6 +15,7 @@ import tarfile
 import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -201,6 +202,57 @@ def test_a_backup_that_names_files_outside_the_home_is_refused(home: Path, tmp_p
             tar.addfile(entry, io.BytesIO(text.encode()))
     assert run(home, "restore", str(evil), "--force").exit_code == 2
     assert not (home / "var/out").exists() and not (home / "out").exists()
+
+
+DEEP = "[" * 200_000
+HOSTILE: dict[str, tuple[object, list[tuple[str, str | int]]]] = {
+    "an absolute name": ({"/etc/judge-was-here": "00"}, [("/etc/judge-was-here", "x")]),
+    "a way up in the middle": ({"secrets/../../out": "00"}, [("secrets/../../out", "x")]),
+    "a folder that is no part of a back-up": ({"systemd/x": sha256(b"x").hexdigest()}, [("systemd/x", "x")]),
+    "no name": ({"": sha256(b"x").hexdigest()}, [("", "x")]),
+    "a name as long as a page": ({"secrets/" + "n" * 5000: "00"}, [("secrets/" + "n" * 5000, "x")]),
+    "a NUL in a name": ({"secrets/a\0b": "00"}, [("secrets/a\0b", "x")]),
+    "a file that is also a folder": (
+        {"secrets/a": sha256(b"x").hexdigest(), "secrets/a/b": "00"},
+        [("secrets/a", "x"), ("secrets/a/b", "x")],
+    ),
+    "a link to outside": ({"secrets/key": "00"}, [("secrets/key", "->/etc/passwd")]),
+    "a link to itself": ({"secrets/key": "00"}, [("secrets/key", "->secrets/key")]),
+    "a pipe": ({"secrets/key": "00"}, [("secrets/key", "|")]),
+    "more than the disk holds": ({"secrets/key": "00"}, [("secrets/key", 2**60)]),
+    "names that are no table": (["secrets/key"], [("secrets/key", "x")]),
+    "brackets without end": (DEEP, []),
+}
+
+
+@FILE
+@pytest.mark.parametrize("what", sorted(HOSTILE))
+@pytest.mark.parametrize("words", [("--force",), ("--rehearse",)])
+def test_a_backup_made_to_do_harm_is_refused_in_words_and_leaves_nothing(
+    home: Path, tmp_path: Path, what: str, words: tuple[str, ...]
+) -> None:
+    files, members = HOSTILE[what]
+    evil, before = tmp_path / "evil.tar", tree(home)
+    with tarfile.open(evil, "w", format=tarfile.PAX_FORMAT) as tar:
+        manifest = {"format": 1, "judge": "x", "at": "2026-01-05T12:00:00+00:00", "files": files}
+        text = DEEP if files is DEEP else json.dumps(manifest)
+        for name, content in (("manifest.json", text), *members):
+            entry = tarfile.TarInfo(name)
+            if isinstance(content, int):
+                entry.size = content
+                tar.addfile(entry)  # says so; nothing follows
+                continue
+            if content.startswith("->"):
+                entry.type, entry.linkname, content = tarfile.SYMTYPE, content[2:], ""
+            elif content == "|":
+                entry.type, content = tarfile.FIFOTYPE, ""
+            entry.size = len(content)
+            tar.addfile(entry, io.BytesIO(content.encode()))
+    refused = run(home, "restore", str(evil), *words)
+    assert refused.exit_code == 2 and "evil.tar" in refused.output, refused.output
+    assert refused.exception is None or isinstance(refused.exception, SystemExit)
+    assert tree(home) == before and not (home / "var/restoring").exists()
+    assert not Path("/etc/judge-was-here").exists() and not (tmp_path / "out").exists()
 
 
 def test_a_rehearsal_finds_a_journal_that_was_changed_and_dice_that_were_swapped(home: Path, tmp_path: Path) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.kits.auction import Bid, Fate, call, sealed
+from tests.counts import drawn
 
 LOTS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 ASKED = dict.fromkeys(LOTS, 50)
@@ -100,7 +101,7 @@ BIDS = st.lists(
 )
 
 
-@settings(max_examples=60, derandomize=True)
+@drawn(20)
 @given(BIDS, st.randoms(use_true_random=False), st.booleans())
 def test_XR_12_arrival_never_matters_and_nobody_pays_more_than_he_has(bids, random, second):
     results = sealed(bids, CASH, ORDER, LOTS, ASKED, second_price=second)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.kits.ballot import ALL, How, cast, elect, standing
+from tests.counts import drawn
 
 
 def first(names):
@@ -61,7 +62,7 @@ def test_E_24_votes_for_somebody_without_shares_are_void():
 HOLDINGS = st.dictionaries(st.sampled_from("ABCDE"), st.integers(1, 30), min_size=1)
 
 
-@settings(max_examples=60, derandomize=True)
+@drawn(20)
 @given(HOLDINGS, st.sampled_from("ABCDEZ"), st.data())
 def test_XR_5_every_share_votes_once_and_a_shareholder_leads(held, former, data):
     names = sorted(held)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.kits.board import Position, Unit, standard_map
@@ -20,6 +20,7 @@ from judge.kits.flotation import (
     split_fault,
     worth_of_centres,
 )
+from tests.counts import drawn
 
 
 def entries(*wanted):
@@ -137,7 +138,7 @@ def test_E_14_without_a_word_of_the_founder_the_split_is_even():
     assert even_split(2, TURKEY) == {"ANK": 1, "CON": 1, "SMY": 0}
 
 
-@settings(max_examples=60, derandomize=True)
+@drawn(20)
 @given(st.integers(0, 400))
 def test_XR_20_an_even_split_is_always_legal(total):
     assert split_fault(even_split(total, RUSSIA), total, RUSSIA) == ""
@@ -180,7 +181,7 @@ def test_E_15_an_army_in_sevastopol_stays_an_army():
 WISHES = st.lists(st.lists(st.sampled_from("XYZ"), max_size=12).map(tuple), min_size=1, max_size=5)
 
 
-@settings(max_examples=60, derandomize=True)
+@drawn(20)
 @given(WISHES, st.integers(0, 60))
 def test_XR_14_shares_are_neither_made_nor_lost_and_nobody_breaks_his_cap(lists, cap):
     stock = {"X": Stock(6, 7), "Y": Stock(4, 3)}

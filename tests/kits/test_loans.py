@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.kits.loans import Loan, Terms, Year, lend, outlook, repaid, year_of
+from tests.counts import drawn
 
 ROUBLES = Loan("RUSSIA", 6, 200)
-few = settings(max_examples=80, derandomize=True, deadline=None)
+few = drawn(26)
 
 
 def year(before: int, after: int) -> Year:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.kits.market import MarketRules, Step, exact, money, movement, reprice, signed
+from tests.counts import drawn
 
 WHOLE = MarketRules(step=Step.WHOLE)
 BEGUN = MarketRules(step=Step.BEGUN)
 UNIT = MarketRules(step=Step.UNIT)
 RULES = st.sampled_from([WHOLE, BEGUN, UNIT])
-quick = settings(max_examples=80, derandomize=True, deadline=None)
+quick = drawn(26)
 
 
 def stepped(price: int, net: int, rules: MarketRules) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.core.command import Command
@@ -28,6 +28,7 @@ from judge.kits.market import (
     settle,
 )
 from judge.kits.market.tables import worth
+from tests.counts import drawn
 
 CODES = ("CROWN", "FRANC", "LIRA", "MARK", "PIASTRE", "POUND", "ROUBLE")
 CLASSIC = MarketRules()
@@ -372,7 +373,7 @@ ALL_RULES = st.builds(
     step=st.sampled_from(Step),
     sell_limit=st.integers(1, 900),
 )
-quick = settings(max_examples=120, derandomize=True, deadline=None)
+quick = drawn(40)
 
 
 @given(SHEETS, PRICES, HOLDINGS, st.integers(0, 10**7), ALL_RULES, st.booleans())

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.kits.board import standard_map
 from judge.kits.route import Fares, Stage, carried, cheapest, first_gap, price, stages, within
+from tests.counts import drawn
 
 BOARD = standard_map()
 FARES = Fares(land=1, sea=2)
 PLACES = sorted(BOARD.provinces)
-few = settings(max_examples=60, derandomize=True, deadline=None)
+few = drawn(20)
 
 
 def test_T_4_london_channel_picardy_paris_costs_two_one_one():

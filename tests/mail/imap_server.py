@@ -42,12 +42,13 @@ class Folder:
 
 class ImapServer:
     """`spoil` maps the beginning of a command ("UID MOVE") to the answers ("NO [OVERQUOTA] full") to give instead, in
-    order; `commands` lists what clients sent, without tags."""
+    order; `commands` lists what clients sent, without tags. `bearers` says which access tokens are good."""
 
     def __init__(self, capabilities: str = ALL, password: str = "secret", prefix: str = "") -> None:
         self.capabilities = capabilities
         self.password = password
         self.prefix = prefix
+        self.bearers: Callable[[str], bool] | None = None
         self.folders = {"INBOX": Folder()}
         self.spoil: dict[str, list[str]] = {}
         self.commands: list[str] = []
@@ -150,6 +151,12 @@ class _Talk:
     def do_authenticate(self, tag: str, command: str) -> str:
         self.say("+ ")
         given = base64.b64decode(self.lines.readline()).split(b"\0")[-1]
+        if self.server.bearers is not None:
+            if self.server.bearers(given.partition(b"auth=Bearer ")[2].partition(b"\x01")[0].decode()):
+                return "OK in"
+            self.say("+ " + base64.b64encode(b'{"status":"401"}').decode())
+            self.lines.readline()
+            return "NO [AUTHENTICATIONFAILED] no"
         return "OK in" if given == self.server.password.encode() else "NO [AUTHENTICATIONFAILED] no"
 
     def do_namespace(self, tag: str, command: str) -> str:

@@ -10,9 +10,11 @@ from pathlib import Path
 import pytest
 
 from judge.core.errors import SetupError
-from judge.mail.connect import Access, is_loopback, open_door, open_mailbox, open_relay, password_from
+from judge.mail.connect import Access, is_loopback, open_door, open_mailbox, open_relay
+from judge.mail.credentials import password_from
 from judge.mail.imap import ImapBox
-from judge.mail.maildir import MaildirBox, MaildirRelay
+from judge.mail.maildir import MaildirBox
+from judge.mail.maildir_relay import MaildirRelay
 from judge.mail.server import Security, back_off
 from judge.mail.smtp import SmtpRelay
 

@@ -7,13 +7,14 @@ import re
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.mail import dkim_check
 from judge.mail.dkim_check import SignatureCheck
 from judge.mail.reading import ReadingRules, read_message
 from judge.post import Action, Authentication
+from tests.counts import drawn
 from tests.mail.dkim_letters import HEADERS, PUBLIC, RECORD, letter, signed
 
 RULES = ReadingRules("judge@judge.test", "mx.judge.test", "require")
@@ -164,7 +165,7 @@ def test_what_would_be_slow_to_check_is_not_checked() -> None:
     assert len(names.asked) <= dkim_check.SIGNATURES
 
 
-@settings(max_examples=200, deadline=None, derandomize=True, database=None)
+@drawn(66)
 @given(st.data())
 def test_a_damaged_signature_never_raises_and_never_holds_for_another_text(data: st.DataObject) -> None:
     raw = signed(letter())

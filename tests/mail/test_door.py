@@ -6,15 +6,17 @@ import contextlib
 import smtplib
 import socket
 import time
+from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
+from judge.core.addressing import Addressing
 from judge.core.errors import SetupError
 from judge.mail import disk
-from judge.mail.door import MAX_SIZE, Door
+from judge.mail.door import MAX_CLIENTS, MAX_PEER, MAX_SIZE, Door, _Guests
 from judge.mail.maildir import MaildirBox
 
 NOON = datetime(2026, 12, 4, 12, 0, 0, 123456, tzinfo=UTC)
@@ -95,6 +97,28 @@ def test_one_peer_holds_twenty_connections_and_the_next_is_told_to_come_later(do
         time.sleep(0.02)
     else:
         pytest.fail("a place that was given up is taken for ever")
+    for one in held:
+        one.close()
+
+
+def test_two_hundred_connections_are_all_there_are_and_a_place_that_is_free_is_taken() -> None:
+    guests = _Guests(lambda: 0.0)
+    came = [f"192.0.2.{number // 20}" for number in range(1000)]
+    taken = [peer for peer in came if guests.enter(peer)]
+    assert len(taken) == MAX_CLIENTS == 200 and max(Counter(taken).values()) == MAX_PEER
+    assert not guests.enter("198.51.100.7")
+    guests.leave(taken[0])
+    assert guests.enter("198.51.100.7") and not guests.enter("198.51.100.8")
+
+
+def test_the_two_hundred_and_first_client_is_told_to_come_later_by_the_door_itself(
+    door: Door, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("judge.mail.door.MAX_PEER", 1000)
+    held = [client(door) for _ in range(MAX_CLIENTS)]
+    with pytest.raises(smtplib.SMTPConnectError) as refused:
+        client(door)
+    assert refused.value.smtp_code == 421
     for one in held:
         one.close()
 
@@ -253,3 +277,11 @@ def test_a_closed_door_takes_nothing_and_can_be_closed_again(inbox: Path) -> Non
     with pytest.raises(OSError, match="refused"):
         socket.create_connection(("127.0.0.1", door.port), 1)
     waiting.close()
+
+
+def test_the_door_takes_keys_as_the_settings_write_them(inbox: Path) -> None:
+    door = Door("127.0.0.1", 0, inbox, Addressing("judge@localhost", "catch-all", "-"), now=lambda: NOON)
+    assert all(
+        map(door._handler._is_ours, ("judge@localhost", "judge-x@localhost", "judge+x@localhost", "x.judge@localhost"))
+    )
+    assert not any(map(door._handler._is_ours, ("judges@localhost", "x.judge@elsewhere.test", "xjudge@localhost")))

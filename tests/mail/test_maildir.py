@@ -14,7 +14,8 @@ import pytest
 
 from judge.core.errors import MailFault
 from judge.mail import disk
-from judge.mail.maildir import MaildirBox, MaildirRelay
+from judge.mail.maildir import MaildirBox
+from judge.mail.maildir_relay import MaildirRelay
 from judge.mail.outbound import Parcel
 from judge.post import Outcome
 
@@ -447,3 +448,39 @@ def test_a_letter_that_cannot_be_put_away_holds_no_others_up_and_is_not_read_aga
     monkeypatch.setattr(os, "rename", real)
     box.settle([], "Done")
     assert list((tmp_path / "in" / "new").iterdir()) == []
+
+
+# -- turns ------------------------------------------------------------------------------------------------------------
+
+
+def letters_of(inbox: Path, sender: str, first: int, count: int) -> None:
+    for number in range(first, first + count):
+        put(inbox, f"{number:04d}", f"Received: x\nFrom: Some One <{sender}>\n\nhello\n".encode(), number)
+
+
+def test_nobodys_letters_fill_a_batch_while_others_wait(inbox: Path) -> None:
+    letters_of(inbox, "Ann@example.test", 0, 50)
+    letters_of(inbox, "bob@example.test", 50, 2)
+    taken, passed = MaildirBox(inbox).by_turns(8, NOON + timedelta(hours=1), 8)
+    uids = [one.uid for one in taken]
+    assert uids[:2] == ["0000", "0001"] and uids[-2:] == ["0050", "0051"] and len(uids) == 8
+    assert passed == {"ann@example.test": NOON + timedelta(minutes=6)}  # the six oldest were taken
+
+
+def test_turns_hand_over_every_letter_once_and_each_senders_in_order(inbox: Path) -> None:
+    letters_of(inbox, "ann@example.test", 0, 40)
+    letters_of(inbox, "bob@example.test", 40, 5)
+    letters_of(inbox, "ann@example.test", 45, 5)
+    box, found = MaildirBox(inbox), []
+    while taken := box.by_turns(8, NOON + timedelta(hours=1), 8)[0]:
+        found += [one.uid for one in taken]
+    assert sorted(found) == [f"{number:04d}" for number in range(50)]
+    anns = [uid for uid in found if not 40 <= int(uid) < 45]
+    assert anns == sorted(anns)
+
+
+def test_where_all_have_a_turn_nobody_is_passed(inbox: Path) -> None:
+    letters_of(inbox, "ann@example.test", 0, 5)
+    box = MaildirBox(inbox)
+    assert [one.uid for one in box.by_turns(8, NOON + timedelta(hours=1), 8)[0]] == [f"{n:04d}" for n in range(5)]
+    assert box.by_turns(8, NOON + timedelta(hours=1), 8) == ([], {})

@@ -144,7 +144,6 @@ def test_an_address_that_would_end_its_command_never_leaves(server: MailServer, 
     ("command", "answer", "outcome"),
     [
         ("MAIL", "451 4.3.0 try later", Outcome.RETRY),
-        ("MAIL", "550 5.7.1 sender unwanted", Outcome.REFUSED),
         ("MAIL", "530 5.7.0 authentication required", Outcome.RETRY),
         ("RCPT", "450 4.2.0 greylisted", Outcome.RETRY),
         ("RCPT", "550 5.1.1 no such user", Outcome.REFUSED),
@@ -296,13 +295,34 @@ def test_a_relay_that_refuses_plus_addresses_as_senders_gets_the_plain_one_and_t
     server.handler.always.append(("MAIL", "+", "553 5.1.8 sender address rejected"))
     assert [send(relay, key).outcome for key in ("k", "l")] == [Outcome.SENT] * 2
     assert [taken.sender for taken in server.taken] == ["judge@judge.test"] * 2
-    assert sum("no sender with a plus" in record.getMessage() for record in caplog.records) == 1
+    assert sum("no sender with a key" in record.getMessage() for record in caplog.records) == 1
+
+
+@pytest.mark.parametrize("stage", ["RCPT", "DOT"])
+@pytest.mark.parametrize("words", ["553 5.7.1 not owned by user", "550 5.7.60 may not send as this", "554 no"])
+def test_the_sender_may_be_refused_at_the_recipient_or_after_the_letter(
+    server: MailServer, stage: str, words: str
+) -> None:
+    relay = SmtpRelay(at(server.port), plain="judge@judge.test")
+    server.handler.keyed = (stage, words)
+    assert send(relay).outcome is Outcome.SENT
+    assert server.taken[-1].sender == "judge@judge.test" and relay.plain_senders
 
 
 def test_a_relay_that_refuses_the_plain_sender_too_has_refused(server: MailServer, relay: SmtpRelay) -> None:
     server.handler.always.append(("MAIL", "judge", "553 5.1.8 not yours"))
     receipt = send(relay)
     assert (receipt.outcome, receipt.code) == (Outcome.REFUSED, 553)
+    assert not relay.plain_senders
+
+
+def test_a_dead_recipient_is_not_taken_for_a_sender_that_is_refused(server: MailServer, relay: SmtpRelay) -> None:
+    server.handler.always.append(("RCPT", "dead", "550 5.1.1 no such user"))
+    assert send(relay, recipient="dead@players.test").outcome is Outcome.REFUSED and not relay.plain_senders
+    assert send(relay).outcome is Outcome.SENT and server.taken[-1].sender == SENDER
+    commands = len(server.taken)
+    assert send(relay, recipient="dead@players.test").outcome is Outcome.REFUSED
+    assert not relay.plain_senders and len(server.taken) == commands
 
 
 def test_the_doctor_asks_for_the_sender(server: MailServer, relay: SmtpRelay) -> None:

@@ -1,7 +1,7 @@
 #!/bin/bash
 # A throw-away mail site on loopback: Dovecot (IMAP, LMTP, logins) and Postfix (incoming mail, submission).
 # Needs root, dovecot-imapd, dovecot-lmtpd, postfix and openssl. Nothing leaves 127.0.0.1.
-#   MAILROOT=DIR PORTBASE=N mailsite.sh start | stop | kill9 dovecot|postfix | renumber USER | quota BYTES
+#   MAILROOT=DIR PORTBASE=N mailsite.sh start | stop | world plain|strips|refuses|oauth [KEYS] | kill9 dovecot|postfix | renumber USER | quota BYTES
 # MAILROOT must be a directory of its own that everybody may enter; ports are PORTBASE + the well-known ones.
 set -euo pipefail
 HERE=$(cd "$(dirname "$0")" && pwd)
@@ -111,7 +111,31 @@ kill9() { # the master first: it would start its dead children again
   [ "$1" = postfix ] || rm -f "$MAILROOT/run/master.pid"
 }
 
+world() { # a provider of another kind: what it does is put behind the common settings
+  local main=$MAILROOT/postfix/main.cf; local master=$MAILROOT/postfix/master.cf
+  fill "$HERE/main.cf.in" "$main"; fill "$HERE/master.cf.in" "$master"; rm -f "$MAILROOT/dovecot/oauth.conf"
+  case $1 in
+    plain) ;;
+    strips) # takes what stands behind the plus sign off every address that a letter is sent to
+      printf '/^judge\+.*@judge\.test$/ judge@judge.test\n' >"$MAILROOT/postfix/strip"
+      echo "recipient_canonical_maps = regexp:$MAILROOT/postfix/strip" >>"$main"
+      sed -i s/flags=DO/flags=D/ "$master" ;; # and says nowhere what it was
+    refuses) # lets nobody send but under his own plain address, and says so at RCPT as Postfix does
+      printf '/^judge\+/ 553 5.7.1 Sender address rejected: not owned by user\n' >"$MAILROOT/postfix/owned"
+      sed -i "s|permit_sasl_authenticated,reject|check_sender_access,regexp:$MAILROOT/postfix/owned,permit_sasl_authenticated,reject|" "$master" ;;
+    oauth) # tokens only, for the judge; $2 is the folder with the key that signs them
+      printf 'auth_mechanisms = plain login xoauth2 oauthbearer\npassdb {\n  driver = oauth2\n  mechanisms = xoauth2 oauthbearer\n  args = %s\n}\n' \
+        "$MAILROOT/dovecot/tokens" >"$MAILROOT/dovecot/oauth.conf"
+      printf 'introspection_mode = local\nlocal_validation_key_dict = fs:posix:prefix=%s/\nusername_attribute = email\n' "$2" \
+        >"$MAILROOT/dovecot/tokens" ;;
+    *) die "no such world: $1" ;;
+  esac
+  kill9 postfix; kill9 dovecot
+  start_dovecot; start_postfix
+}
+
 case "${1:-}" in
+  world) world "$2" "${3:-}" ;;
   start) [ -e "$MAILROOT/users" ] || configure; start_dovecot; start_postfix ;;
   stop) kill9 postfix; kill9 dovecot ;;
   kill9) kill9 "$2" ;;

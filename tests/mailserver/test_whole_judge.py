@@ -69,15 +69,15 @@ def letters(site: Site, user: str) -> list[Mime]:
         )
 
 
-def until(house: House, site: Site, user: str, count: int) -> list[Mime]:
-    """Tick until so many letters lie in a player's mailbox."""
+def come(house: House, site: Site, user: str, subject: str) -> Mime:
+    """Tick until a letter of that subject lies in a player's mailbox."""
     for _ in range(200):
         house.once(house.clock.now())
-        found = letters(site, user)
-        if len(found) >= count:
-            return found
+        found = [one for one in letters(site, user) if subject in str(one["Subject"])]
+        if found:
+            return found[-1]
         time.sleep(0.05)
-    raise AssertionError(f"{len(letters(site, user))} letters for {user}, not {count}")
+    raise AssertionError(f"no letter {subject!r} for {user}: {[str(one['Subject']) for one in letters(site, user)]}")
 
 
 def write(site: Site, sender: str, text: str, to: str = JUDGE) -> None:
@@ -87,24 +87,23 @@ def write(site: Site, sender: str, text: str, to: str = JUDGE) -> None:
 
 
 def test_a_whole_bourse_is_played_through_dovecot_and_postfix(site: Site, house: House) -> None:
-    until(house, site, ANN, 2)  # the start letter and the welcome
+    come(house, site, ANN, "start")
     write(site, ANN, "SIGNON Lupus@lira7 Lupus-pass\r\nSELL 300 LIRA\r\nBUY MARKS WITH REST\r\nSIGNOFF")
     house.clock.set(datetime.now(UTC) + timedelta(seconds=30))  # type: ignore[attr-defined]
-    found = until(house, site, ANN, 3)
-    confirmation = next(m for m in found if "[OK]" in str(m["Subject"]))
+    confirmation = come(house, site, ANN, "[OK]")
     write(site, ANN, "SELL 200 LIRA\r\nBUY MARKS WITH REST", str(confirmation["Reply-To"]))
     house.clock.set(datetime.now(UTC) + timedelta(seconds=60))  # type: ignore[attr-defined]
-    found = until(house, site, ANN, 4)
-    assert any("v2" in str(m["Subject"]) for m in found)
+    come(house, site, ANN, "v2")
     game = house.office.files.game("lira7")
     assert game is not None
     report = "MASTER lira7 gm-secret\r\nEND CONCEDED ITALY\r\nSIGNOFF"
     write(site, BOB, report)
-    until(house, site, BOB, 3)  # start, welcome, the answer to the master
+    come(house, site, BOB, "[OK]")
     game = house.office.files.game("lira7")
     assert game is not None
     house.clock.set(datetime.fromisoformat(game.deadline) + timedelta(seconds=1))  # type: ignore[attr-defined]
-    found = until(house, site, ANN, 7)  # results, statement, final standings
+    come(house, site, ANN, "final")
+    found = letters(site, ANN)
     ended = house.office.files.game("lira7")
     assert ended is not None and str(ended.status) == "finished"
     assert replay_game(house.office, ended).differences == ()

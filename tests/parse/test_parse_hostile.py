@@ -5,13 +5,14 @@ from __future__ import annotations
 import sys
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.core.manual import MANUAL
 from judge.core.words import Place
 from judge.parse import Chatter, Garbled, Reader, Reading, Understood, mask
 from judge.post import Line
+from tests.counts import drawn
 from tests.parse.market import BOURSE, CURRENCIES
 from tests.parse.where import SHARE
 
@@ -28,7 +29,7 @@ WORDS = [
 SOUP = st.lists(st.sampled_from(WORDS), max_size=14).map(" ".join)
 NOISE = st.one_of(st.text(max_size=320), st.text("SELBUY 0123456789.,;:-+$ ALIRA@\"'", max_size=60), SOUP)
 
-quick = settings(max_examples=300, deadline=None, derandomize=True, database=None)
+quick = drawn(100)
 
 
 def well_formed(reading: Reading, text: str) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from judge.core.words import MasterOn, SignOn
-from judge.parse import Block, Reader, mask, signing
+from judge.parse import Block, Reader, mask, signing, words
+from judge.parse.faults import Fault
 from judge.post import Line
 
 
@@ -54,3 +57,49 @@ def test_a_master_signs_on_with_a_comma_too(reader: Reader) -> None:
 def test_a_sentence_about_signing_on_opens_nothing() -> None:
     assert not signing.opens("I could not sign on yesterday")
     assert signing.plain("Sell 300 lira in the market") == ""
+
+
+SEATS = (
+    "Lupus",
+    "Grey Wolf",
+    "Old  Fox",
+    "Müller-Lüdenscheidt",
+    "x",
+    "A.B",
+    "P F1901",
+    "master",
+    "_",
+    "9lives",
+    "For Ever",
+)
+GAMES = ("lira7", "F1901", "By-the-way", "all", "9x")
+PASSWORDS = (
+    "\u200bhidden",
+    "moonlight9",
+    "pass",
+    "password:x",
+    "abc",
+    "@home!",
+    "'quoted'",
+    "a" * 64,
+    "a" * 65,
+    "zwei wörter",
+    "\u200bhidden",
+)
+
+
+@pytest.mark.parametrize("verb", ["SIGNON", "sign-on", "Sign on", "SIGNON\t"])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_usual_sign_on_is_read_as_the_grammar_reads_it(
+    reader: Reader, verb: str, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def read(text: str) -> object:
+        try:
+            return reader.words.command(Line(3, text))
+        except Fault as fault:
+            return type(fault)
+
+    texts = [f"{verb} {seat}@{game} {password}" for seat in SEATS for password in PASSWORDS]
+    quick = [read(text) for text in texts]
+    monkeypatch.setattr(words, "_SIGN_ON", re.compile(r"(?!)"))
+    assert quick == [read(text) for text in texts]

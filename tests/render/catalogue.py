@@ -6,6 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from judge.core.manual import MANUAL, MASTERS, PLAYERS
+from judge.desk.counter.answering import problems_of, remarks_of, to_sender
+from judge.desk.writing.machine import AnswerTold
 from tests.render.samples import (
     ANCHOR,
     DEADLINE,
@@ -20,8 +22,10 @@ from tests.render.samples import (
     context,
     final_data,
     opened,
+    outcome,
     outside,
     partial_confirmation,
+    parts,
     pen,
     plain_confirmation,
     result_data,
@@ -57,28 +61,36 @@ def asked(purpose: str, **more: Any) -> dict[str, Any]:
         "proved": False,
         "nameless": False,
         "asks": False,
-        "answers": [],
+        "problems": problems_of(more.get("answers", ())),
+        "said": remarks_of(more.pop("answers", ())),
         "remarks": [],
         "enclosures": [],
     }
     return outside(**{"token": "k7m2x9qdw3ab", "purpose": purpose, "what": what, "days": 14, **base, **more})
 
 
-def replied(verdict: str, *answers: dict[str, Any], **more: Any) -> dict[str, Any]:
-    base = {"verdict": verdict, "refused": False, "warnings": 0, "answers": list(answers), "enclosures": ["HELP\n\n x"]}
-    base |= {"proposal": []}
-    return outside(**{**base, **more})
+def replied(verdict: str, *answers: AnswerTold, refused: bool = False, **more: Any) -> dict[str, Any]:
+    done, rest = outcome((), answers, verdict=verdict, **more)
+    said = to_sender(done, "judge@example.org", refused=refused)
+    return outside(**{"verdict": verdict, "said": said, "enclosures": ["HELP\n\n x"], **rest})
 
 
 def master(**more: Any) -> dict[str, Any]:
-    return {**partial_confirmation(), "who": "MASTER", **more}
+    return partial_confirmation(**{"master": True, "who": "MASTER", **more})
 
 
 def seat(**more: Any) -> dict[str, Any]:
     private = dict(VARIANT.standing(opened().state, "Lupus"))
-    data = {"password": "moonlight9", "title": "Bourse", "private": private, "examples": ["SELL 300 LIRA"]}
-    data |= {"power": "", "enclosures": []}
+    data = {"password": "moonlight9", "title": "Bourse", "private": private, "samples": ["SELL 300 LIRA"]}
+    data |= {"power": "", "enclosures": [], "spoken": "Sell 300 lira, then buy marks with the rest, please."}
     return context(**{**data, **more})
+
+
+def kept(lines: list[str], **more: Any) -> dict[str, Any]:
+    """A letter that is held until somebody answers for it."""
+    base = {"left_out": 0, "listed": False, "own": True, "unsigned": False, "last": False, "by_address": ""}
+    came = {"token": "abcdefghijkl", "sender": "a@example.org", "days": 7, "came": SENT}
+    return context(lines=lines, **{**base, **came, **more})
 
 
 def put_aside(**more: Any) -> dict[str, Any]:
@@ -107,8 +119,8 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
         lambda: confirmation([], [answer("error", "Who?")], game_status="finished"),
         lambda: confirmation([view()], [], locked=True, left=""),
         lambda: confirmation([view(TRADES, tried=True, version=0, replaces=0)], [], tried=True),
-        lambda: confirmation([view((), version=0, replaces=0, filed=False)], [], by_master=True),
-        lambda: confirmation([view((), phase="*", phase_words="every phase without orders", later=True)], []),
+        lambda: confirmation([view((), version=0, replaces=0)], [], by_master=True),
+        lambda: confirmation([view((), phase="*", later=True)], []),
         lambda: confirmation([view(TRADES)], [], verdict="NOTED"),
         lambda: confirmation([], [answer("check", "Read as SELL 300 LIRA.")], verdict="CHECK"),
         lambda: confirmation([view(TRADES)], [], verdict="CHECK", checks=["Two lines above were not read. " * 4]),
@@ -118,7 +130,7 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
     ),
     "master": (
         master,
-        lambda: master(locked=True, views=[]),
+        lambda: master(locked=True, sheets=[]),
         lambda: master(by_master=True, who="Lupus"),
         lambda: master(verdict="NOTED", answers=[]),
         lambda: master(verdict="CHECK", answers=[answer("check", "Read as DEADLINE +2 DAYS.")]),
@@ -135,29 +147,35 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
     "question": (lambda: context(notes=["Quoted."], subject="x", lines=["SELL 1 LIRA"]), lambda: outside(lines=[])),
     "nothing_found": (lambda: context(notes=[], subject="x", lines=[]), lambda: outside(lines=[])),
     "start": (start_data,),
-    "welcome": (lambda: start_data(parts=[], seat="Grey Wolf"),),
+    "welcome": (
+        lambda: start_data(
+            parts=[], seat="Grey Wolf", samples=["SELL 300 LIRA"], spoken="Sell 300 lira.", further=False
+        ),
+        lambda: start_data(parts=[], seat="Grey Wolf", samples=[], spoken="", further=True),
+    ),
     "results": (
         lambda: result_data(autumn()),
         lambda: revised(autumn(ends=True)),
-        lambda: result_data(spring(), press=[], draws=[], wrote=["Lupus", "Grey Wolf"]),
+        lambda: result_data(spring(), press=[], draws=[], wrote=["Lupus", "Grey Wolf"], opened="Two seats are open."),
+        lambda: result_data(autumn(), headed=True),
     ),
     "statement": (
         lambda: statement_data(autumn(), "Lupus"),
         lambda: statement_data(autumn(), "Corvus", misses=2),
         lambda: statement_data(autumn(ends=True), "Lupus", revision=2),
-        lambda: statement_data(autumn(), "nobody"),
+        lambda: statement_data(autumn(), "nobody", asked="none", samples=[]),
+        lambda: statement_data(autumn(), "Lupus", asked="may", further=True, headed=False),
         lambda: statement_data(autumn(), "Corvus", misses=0, wrote=True),
     ),
     "reminder": (
-        lambda: context(hours=12, title="Bourse", wrote=""),
-        lambda: context(hours=1, title="Bourse", wrote=SENT),
+        lambda: context(hours=12, title="Bourse", wrote="", samples=["SELL 300 LIRA"]),
+        lambda: context(hours=1, title="Bourse", wrote=SENT, samples=[]),
     ),
     "opened": (
-        lambda: context(standing=True, view=view(TRADES), forecast_text="  No trades.", lost=[]),
+        lambda: context(standing=True, view=view(TRADES, foretold="  No trades."), lost=[]),
         lambda: context(
             standing=False,
-            view=view(),
-            forecast_text="",
+            view=view(foretold=""),
             lost=[{"text": "SELL 300 LIRA", "note": "You have 12 LIRA. " * 5}],
         ),
     ),
@@ -173,15 +191,30 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
         lambda: context(closed=OLD, due=DEADLINE, again=False),
         lambda: context(closed=OLD, due=DEADLINE, again=True),
     ),
+    "plain_senders": (outside,),
+    "promoted": (lambda: context(who="ann@example.org"),),
+    "not_begun": (lambda: context(why="a Bourse needs two traders at least."),),
+    "approval": (
+        lambda: context(address="ann@example.org", seat="Lupus", record="She has sent 9 of 10 sheets in time."),
+        lambda: context(address="ann@example.org", seat="", record=""),
+    ),
+    "look": (lambda: context(parts=parts(autumn())),),
+    "sending_limit": (
+        lambda: outside(waiting=1, per_hour=20, per_day=0),
+        lambda: outside(waiting=40, per_hour=20, per_day=300),
+    ),
+    "map": (lambda: context(title="Spring 1903, movement", text="France: A PAR, F BRE. " * 9),),
+    "standby": (
+        lambda: context(seat="FRANCE", title="Payola", results=""),
+        lambda: context(seat="Lupus", title="Bourse", results="PRICES\n\n  x"),
+    ),
     "held": (lambda: context(reason="The books of lira7 do not balance: CROWN is 1 off. " * 3),),
     "held_letter": (
-        lambda: context(
-            token="abcdefghijkl", lines=["SELL 1 LIRA"], left_out=0, sender="a@example.org", days=7, listed=False
-        ),
-        lambda: context(token="abcdefghijkl", lines=["X"], left_out=1, sender="a@example.org", days=7, listed=True),
-        lambda: context(
-            token="abcdefghijkl", lines=[], left_out=2, sender="a@example.org", days=7, listed=False, seat="MASTER"
-        ),
+        lambda: kept(["SELL 1 LIRA"]),
+        lambda: kept(["X"], left_out=1, listed=True),
+        lambda: kept([], left_out=2, seat="MASTER"),
+        lambda: kept(["SELL 1 LIRA"], unsigned=True, last=True),
+        lambda: kept(["SELL 1 LIRA"], unsigned=True, own=False, by_address="judge+confirm.abcdefghijkl@example.org"),
     ),
     "seat": (
         seat,
@@ -189,8 +222,10 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
         lambda: seat(password="", enclosures=["RESULTS\n\n x"]),
     ),
     "joined_master": (
-        lambda: context(seat="Lupus", address="ann@example.org", was=""),
-        lambda: context(seat="Grey Wolf", address="ann@example.org", was="Lupus"),
+        lambda: context(seat="Lupus", address="ann@example.org", was="", record=""),
+        lambda: context(
+            seat="Grey Wolf", address="ann@example.org", was="Lupus", record="Lupus has sent 9 of 10. " * 5
+        ),
     ),
     "replaced": (lambda: context(seat="Lupus"),),
     "confirm_address": (
@@ -242,6 +277,10 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
     "unsubscribed": (
         lambda: context(reader="ann@example.org", plays=True),
         lambda: context(reader="ann@example.org", plays=False),
+    ),
+    "stuck": (
+        lambda: outside(names=["1696161600.M1.mx", "7:12"], more=0),
+        lambda: outside(names=["7:12"] * 20, more=3),
     ),
     "clock": (lambda: outside(at=SENT, server="mx.judge.test"),),
     "siege": (
@@ -312,6 +351,12 @@ def health(**more: Any) -> dict[str, Any]:
     }
     base = {
         "figures": figures,
+        "post": {
+            "hour": 2,
+            "day": 14,
+            "kinds": {"owed": 12, "press": 2},
+            "most": {"recipient": ("ann@example.test", 5), "cause": ("lira7#12", 7), "sender": ("-", 7)},
+        },
         "alarms": [],
         "held": [],
         "running": [],
@@ -329,7 +374,8 @@ def digest_standing() -> str:
 
 def listing(**more: Any) -> dict[str, Any]:
     seats = [
-        {"name": name, "role": "trader", "power": "", "vacant": n == 2, "misses": n % 3} for n, name in enumerate(NAMES)
+        {"name": name, "role": "trader", "power": "", "vacant": n == 2, "misses": n % 3, "robot": n > 5}
+        for n, name in enumerate(NAMES)
     ]
     data = {
         "title": "Bourse",
@@ -400,8 +446,8 @@ PARTS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
     "bourse/status.txt": (standing, lambda: standing("Corvus"), lambda: standing("Corvus", over=True)),
     "bourse/digest.txt": (standing,),
     "bourse/forecast.txt": (
-        lambda: {"forecast": view(TRADES)["forecast"]},
-        lambda: {"forecast": view()["forecast"]},
+        lambda: {"forecast": view(TRADES).forecast},
+        lambda: {"forecast": view().forecast},
         lambda: {"forecast": dict(VARIANT.forecast(spring().state, "MASTER", ()))},
     ),
 }
@@ -472,8 +518,35 @@ PARTS["bourse/status.txt"] += (
     lambda: {**standing(), "seat": "ITALY", "private": {**POWER, "due": 1, "sites": ["VEN"]}},
     lambda: {**standing(), "seat": "ITALY", "private": {**POWER, "due": -2, "units": []}},
 )
-LETTERS["seat"] += (lambda: seat(private=POWER, seat="ITALY", seat_role="power", examples=["A VEN - TRI"]),)
-LETTERS["reminder"] += (lambda: context(hours=48, title="Bourse", seat_role="power", wrote=""),)
+MOVED = {"power": "ITALY", "unit": "A VEN", "order": "A VEN - TRI", "words": "", "result": "fails", "ordered": True}
+BUILT = {
+    "power": "TURKEY",
+    "unit": "A CON",
+    "order": "BUILD A CON",
+    "words": "Builds an army in CON",
+    "result": "builds",
+}
+PARTS["session/table.txt"] = (
+    lambda: {"title": "PRICES", "rows": [["S1901M", "1.00", "0.92"]], "heads": ["Phase", "Crown", "Lira"], "text": ""},
+    lambda: {"title": "HOLDINGS", "rows": [["Lupus", "a trader"]], "heads": [], "text": ""},
+    lambda: {"title": "HOLDINGS", "rows": [], "heads": [], "text": "Nothing is public yet."},
+)
+PARTS["lib/yours.txt"] = (
+    lambda: {"rows": [{**MOVED, "reason": "bounced with A VIE"}], "powers": ["ITALY"], "phase": "F1901M"},
+    lambda: {
+        "rows": [{**MOVED, "reason": "no order; it held", "ordered": False}, {**BUILT, "reason": "built"}],
+        "powers": ["ITALY", "TURKEY"],
+        "phase": "F1901M",
+    },
+)
+PARTS["bourse/stand.txt"] = (
+    lambda: {**standing(), "seat": "Lupus", "kinds": []},
+    lambda: {**standing(), "seat": "ITALY", "private": {**POWER, "due": 1, "sites": ["VEN"]}, "kinds": []},
+)
+LETTERS["seat"] += (lambda: seat(private=POWER, seat="ITALY", seat_role="power", samples=["A VEN - TRI"]),)
+LETTERS["reminder"] += (
+    lambda: context(hours=48, title="Bourse", seat_role="power", wrote="", samples=["A VEN - TRI"]),
+)
 PARTS["bourse/forecast.txt"] += (
     lambda: {
         "forecast": {

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import fields, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,9 @@ from judge.core.codec import pack
 from judge.core.dice import Dice
 from judge.core.ruling import words
 from judge.core.variant import Role, Seat
+from judge.desk.counter.answering import Outcome, Table, to_master, to_player
+from judge.desk.sheets.shown import SheetView
+from judge.desk.writing.machine import AnswerTold, OrderTold
 from judge.games.bourse import VARIANT
 from judge.kits.host import GameOver, ReportResult
 from judge.kits.market import Buy, Sell
@@ -102,6 +106,7 @@ def context(**changes: Any) -> dict[str, Any]:
         "master": "gm@example.org",
         "locked": False,
         "options": {},
+        "practice": False,
         "short": [],
         "minor": "",
     }
@@ -120,112 +125,106 @@ def context(**changes: Any) -> dict[str, Any]:
     return {**base, **changes}
 
 
-def view(sheet: tuple[Any, ...] = (), **changes: Any) -> dict[str, Any]:
+def view(sheet: tuple[Any, ...] = (), **changes: Any) -> SheetView:
     """A sheet as the desk shows it, with its forecast in words."""
     state = spring().state
     rulings = VARIANT.rule_on(state, "Lupus", sheet)
     lines = []
     for ruling in rulings:
         notes = ([ruling.because] if ruling.because else []) + list(ruling.remarks)
-        note = " ".join(words(VARIANT.reasons, remark) for remark in notes)
-        lines.append({"text": ruling.command.canonical(), "note": note})
+        lines.append(OrderTold(ruling.command.canonical(), " ".join(words(VARIANT.reasons, one) for one in notes)))
     forecast = VARIANT.forecast(state, "Lupus", sheet)
     text = pen().part(("bourse/forecast.txt",), {"forecast": forecast})
-    base = {
-        "amend": False,
-        "whole": ["Trades"],
-        "phase": "S1903M",
-        "phase_words": "",
-        "later": False,
-        "tried": False,
-        "version": 4,
-        "replaces": 3,
-        "ready": False,
-        "lines": lines,
-        "forecast": forecast,
-        "filed": True,
-        "forecast_text": (text or "").rstrip("\n"),
-    }
-    return {**base, **changes}
+    shown = SheetView(
+        phase="S1903M",
+        version=4,
+        replaces=3,
+        lines=tuple(lines),
+        whole=("Trades",),
+        forecast=forecast,
+        foretold=(text or "").rstrip("\n"),
+    )
+    return replace(shown, **changes)
 
 
-def answer(level: str, text: str, line: int = 0, echo: str = "") -> dict[str, Any]:
-    return {"level": level, "text": text, "line": line, "echo": echo}
+def answer(level: Any, text: str, line: int = 0, echo: str = "") -> AnswerTold:
+    return AnswerTold(level, text, line, echo)
 
 
-def confirmation(views: list[dict[str, Any]], answers: list[dict[str, Any]], **changes: Any) -> dict[str, Any]:
-    errors = sum(one["level"] == "error" for one in answers)
+def outcome(
+    views: Sequence[SheetView], answers: Sequence[AnswerTold], **changes: Any
+) -> tuple[Outcome, dict[str, Any]]:
+    """What became of a letter, and the changes that are not about that."""
+    errors = sum(one.level == "error" for one in answers)
     data = {
         "verdict": "OK" if not errors else "PARTIAL" if len(answers) > errors else "ERROR",
         "who": "Lupus",
+        "answers": tuple(answers),
+        "errors": errors,
+        "warnings": sum(one.level == "warning" for one in answers),
+        "sheets": tuple(views),
+    }
+    names = {one.name for one in fields(Outcome)}
+    data |= {name: changes.pop(name) for name in sorted(names & changes.keys())}
+    return Outcome(**data), changes
+
+
+def confirmation(
+    views: Sequence[SheetView], answers: Sequence[AnswerTold], *, master: bool = False, **changes: Any
+) -> dict[str, Any]:
+    done, rest = outcome(views, answers, **changes)
+    table = Table("lira7", "S1903M", rest.get("game_status", "active"), rest.pop("locked", False))
+    data = {
+        "verdict": done.verdict,
+        "said": (to_master if master else to_player)(done, table),
         "title": "Bourse",
         "received": SENT,
-        "answers": answers,
-        "errors": errors,
-        "warnings": sum(one["level"] == "warning" for one in answers),
-        "checks": [],
         "notes": [],
         "chatter": [],
-        "views": views,
         "enclosures": [],
-        "did": True,
-        "tried": False,
-        "proposal": [],
+        "by_master": done.by_master,
         "elsewhere": "",
-        "by_master": False,
-        "locked": False,
         "left": "2 d 7 h 57 m",
     }
-    return context(**{**data, **changes})
+    return context(**{**data, **rest})
 
 
-def plain_confirmation() -> dict[str, Any]:
+def plain_confirmation(**changes: Any) -> dict[str, Any]:
     """Two lines, nothing wrong."""
     sheet = (sell(300, "LIRA", 1), buy(250, "MARK", 2))
     shown = view(sheet)
-    return confirmation([shown], [answer("ok", line["text"], n, "x") for n, line in enumerate(shown["lines"], 1)])
+    said = [answer("ok", line.text, n, "x") for n, line in enumerate(shown.lines, 1)]
+    return confirmation([shown], [*said, *changes.pop("more", ())], **changes)
 
 
-def partial_confirmation() -> dict[str, Any]:
+def partial_confirmation(**changes: Any) -> dict[str, Any]:
     """Everything that can be said at once."""
     sheet = (sell(900, "LIRA", 1), sell(200, "CROWN", 2), buy(100, "MARK", 3), buy("REST", "ROUBLE", 4))
     shown = view(sheet, ready=True)
     caret = "I know no currency called LYRA.\n    SELL 300 LYRA\n             ^\nDid you mean:  SELL 300 LIRA"
-    told = [
-        answer("warning", f"{line['text']} - {line['note']}" if line["note"] else line["text"], n, "x")
-        for n, line in enumerate(shown["lines"], 1)
+    said = [
+        answer("warning", f"{line.text} - {line.note}" if line.note else line.text, n, "x")
+        for n, line in enumerate(shown.lines, 1)
     ]
-    return confirmation(
-        [
-            shown,
-            {
-                **view((sell(10, "LIRA"),)),
-                "phase": "F1903M",
-                "phase_words": "F1903M",
-                "later": True,
-                "version": 1,
-                "replaces": 0,
-                "forecast": {},
-                "forecast_text": "",
-            },
-        ],
-        [
-            *told,
-            answer("error", caret, 7, "SELL 300 LYRA"),
-            answer(
-                "error",
-                "SELL 0 CROWNS - 0 is no number of units that can be traded. Write a whole number above 0. (M-13)",
-                8,
-                "please sell zero crowns",
-            ),
-            answer("error", "This word is the master's, and stands in the master's block. Send HELP."),
-            answer("ok", "Your press went to Vulpes, signed Lupus.", 9, "PRESS TO Vulpes"),
-        ],
-        chatter=["Dear judge,", "what a lovely game {{ 7 * 7 }}", "thank you", "so long"],
-        notes=["Struck-out text was not read.", "Others got a copy of your letter."],
-        enclosures=["STATUS of Lupus in lira7\n\n  Lira  1000"],
-        elsewhere="ann@elsewhere.example",
-    )
+    said += [
+        answer("error", caret, 7, "SELL 300 LYRA"),
+        answer(
+            "error",
+            "SELL 0 CROWNS - 0 is no number of units that can be traded. Write a whole number above 0. (M-13)",
+            8,
+            "please sell zero crowns",
+        ),
+        answer("error", "This word is the master's, and stands in the master's block. Send HELP."),
+        answer("ok", "Your press went to Vulpes, signed Lupus.", 9, "PRESS TO Vulpes"),
+    ]
+    later = view((sell(10, "LIRA"),), phase="F1903M", later=True, version=1, replaces=0, forecast={}, foretold="")
+    data = {
+        "chatter": ["Dear judge,", "what a lovely game {{ 7 * 7 }}", "thank you", "so long"],
+        "notes": ["Struck-out text was not read.", "Others got a copy of your letter."],
+        "enclosures": ["STATUS of Lupus in lira7\n\n  Lira  1000"],
+        "elsewhere": "ann@elsewhere.example",
+    }
+    return confirmation(changes.pop("sheets", [shown, later]), changes.pop("answers", said), **{**data, **changes})
 
 
 def result_data(step: Any, **changes: Any) -> dict[str, Any]:
@@ -236,6 +235,7 @@ def result_data(step: Any, **changes: Any) -> dict[str, Any]:
         "revision": 1,
         "correction": [],
         "wrote": [],
+        "opened": "",
         "parts": parts(step),
         "draws": [{"label": "order of play/1", "sides": 8, "value": 3}],
         "link": 3,
@@ -279,6 +279,12 @@ def statement_data(step: Any, seat: str, **changes: Any) -> dict[str, Any]:
         "ended": pack(step.ended),
         "misses": 0,
         "wrote": False,
+        "further": False,
+        "headed": True,
+        "last": True,
+        "asked": "must",
+        "score_unit": VARIANT.card.score_unit,
+        "samples": ["SELL 300 LIRA", "BUY MARKS WITH REST"],
     }
     return context(**{**data, **changes})
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from judge.core.codec import pack
+from judge.desk.writing.machine import OrderTold
 from tests.render.catalogue import LETTERS, PARTS, TRADES
 from tests.render.samples import (
     ANCHOR,
@@ -123,9 +124,8 @@ def test_a_warning_that_stands_under_its_order_is_not_told_twice() -> None:
 
 
 def test_a_warning_of_no_order_on_file_is_told() -> None:
-    data = plain_confirmation()
-    data["answers"].append(answer("warning", "This letter was sent before the one on file."))
-    _, body = confirm({**data, "warnings": 1})
+    older = answer("warning", "This letter was sent before the one on file.")
+    _, body = confirm(plain_confirmation(more=[older]))
     assert "  WARNING: This letter was sent before the one on file.\n" in body
 
 
@@ -151,10 +151,8 @@ def test_an_error_leaves_what_was_on_file_and_says_so() -> None:
 
 def test_a_master_s_report_of_many_lines_stays_in_its_lines() -> None:
     text = "RESULT F1901M\nCENTRES AUSTRIA 0 ENGLAND 4 FRANCE 5 GERMANY 6 ITALY 6 RUSSIA 8 TURKEY 5\nEND"
-    shown = view(
-        (), lines=[{"text": text, "note": "Austria has no centre left. (M-10)"}], forecast={}, forecast_text=""
-    )
-    _, body = pen().letter("session/master.txt", {**confirmation([shown], []), "who": "MASTER"})
+    shown = view((), lines=(OrderTold(text, "Austria has no centre left. (M-10)"),), forecast={}, foretold="")
+    _, body = pen().letter("session/master.txt", confirmation([shown], [], master=True, who="MASTER"))
     assert "   1  RESULT F1901M\n      CENTRES AUSTRIA 0" in body and "\n      END\n" in body
 
 
@@ -168,7 +166,7 @@ def test_letters_of_one_phase_share_one_subject() -> None:
         pen().letter("session/statement.txt", statement_data(autumn(), "Lupus"))[0],
     }
     assert made == {"DEMO lira7 F1901M"}
-    phase = context(hours=12, title="Bourse", wrote="", view=view(), forecast_text="")
+    phase = context(hours=12, title="Bourse", wrote="", samples=[], view=view(foretold=""))
     assert pen().letter("session/reminder.txt", phase)[0] == "DEMO lira7 S1903M"
     assert pen().letter("session/press.txt", context(sender="", to=[], text="x"))[0] == "DEMO lira7 S1903M"
 

@@ -9,9 +9,8 @@ import pytest
 from jinja2 import TemplateNotFound, UndefinedError
 
 from judge.render import Pen, dates
-from judge.render.answers import problems, unsaid
 from judge.render.pen import split, tidy
-from tests.render.samples import SHARE, answer
+from tests.render.samples import SHARE
 
 
 def share(folder: Path, **files: str) -> Path:
@@ -108,45 +107,3 @@ def test_a_moment_may_be_a_text_a_datetime_or_nothing() -> None:
 def test_a_bare_date_is_the_same_everywhere() -> None:
     assert dates.day("2026-12-20", "Pacific/Auckland") == "Sun 20 Dec 2026"
     assert dates.day("2026-12-20T23:00:00+00:00", "Pacific/Auckland") == "Mon 21 Dec 2026"
-
-
-# ---- what is left to say ----------------------------------------------------------------------------------------
-
-VIEW = {
-    "amend": False,
-    "whole": ["Trades"],
-    "later": False,
-    "phase_words": "",
-    "lines": [{"text": "SELL 9 LIRA", "note": "Only 5 will be sold. (M-4) Lost."}],
-}
-
-
-def test_an_order_that_stands_on_the_sheet_is_not_said_again() -> None:
-    said = [
-        answer("ok", "SELL 9 LIRA"),
-        answer("warning", "SELL 9 LIRA - Only 5 will be sold. (M-4)"),
-        answer("warning", "Lost."),
-    ]
-    assert unsaid(said, [VIEW]) == []
-
-
-def test_errors_and_other_words_are_said() -> None:
-    said = [
-        answer("error", "SELL 9 LIRA"),
-        answer("ok", "Your press went out."),
-        answer("warning", "SELL 8 LIRA - No."),
-    ]
-    assert unsaid(said, [VIEW]) == said
-
-
-def test_a_sheet_for_later_says_its_lines_by_itself() -> None:
-    later = {"later": True, "phase_words": "F1904M", "lines": [{"text": "NO TRADE", "note": ""}]}
-    assert unsaid([answer("ok", "NO TRADE - kept for F1904M")], [later]) == []
-
-
-def test_problems_of_one_line_stand_together_and_the_line_is_shown_once() -> None:
-    said = [answer("error", "Why one.", 3, "sell x"), answer("error", "Why two.", 3, "sell x"), answer("ok", "y", 3)]
-    said += [answer("error", "No line.")]
-    said += [answer("error", "Bad.\n    BYE 3\n    ^", 4, "bye  3"), answer("error", "Why not.", 1, "x")]
-    found = [(one["line"], one["echo"], len(one["texts"])) for one in problems(said)]
-    assert found == [(1, "x", 1), (3, "sell x", 2), (4, "", 1), (0, "", 1)]

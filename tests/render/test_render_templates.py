@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from judge.desk.cabinet.conduct import Conduct
 from tests.render.catalogue import LETTERS, PARTS
 from tests.render.samples import DEADLINE, OLD, SENT, SHARE, TEMPLATES, VARIANT, autumn, opened, pen
 
@@ -18,7 +19,7 @@ ANSWERS = TEMPLATES / "session" / "answers.txt"
 # Asked for by a name made of a variant's or a letter's: publish.names(game, kind), intake's notes, notices.
 KINDS = ("confirmation", "results", "statement", "start", "welcome", "final", "opened", "reminder")
 NOTES = ("question", "nothing_found", "report_wanted")
-OPTIONAL = ("in_words", "order_form", "silence", "purse", "report_forecast")  # a game's own, taken up where it has them
+OPTIONAL = ("silence", "purse", "report_forecast", "stand")  # a game's own, taken up where it has them
 
 
 def calls() -> Iterator[tuple[str, ast.Call]]:
@@ -52,7 +53,9 @@ def codes_asked_for() -> set[str]:
 
 
 def literals() -> set[str]:
-    return {text for path in sorted(DESK.rglob("*.py")) for text in texts(ast.parse(path.read_text("utf-8")))}
+    """What the desk names, and the robots, who write beside it."""
+    speaking = [*sorted(DESK.rglob("*.py")), *sorted(DESK.with_name("robots").rglob("*.py"))]
+    return {text for path in speaking for text in texts(ast.parse(path.read_text("utf-8")))}
 
 
 def macros() -> set[str]:
@@ -113,7 +116,7 @@ def test_no_words_for_notices_are_unused() -> None:
 
 
 def test_a_game_s_own_templates_are_of_known_kinds() -> None:
-    known = {*KINDS, *OPTIONAL, "forecast", "rules", "help", "status", "digest"}
+    known = {*KINDS, *OPTIONAL, "forecast", "rules", "help", "status", "digest", "stand"}
     assert {path.stem for path in (TEMPLATES / "bourse").glob("*.txt") if "." not in path.stem} <= known
 
 
@@ -125,6 +128,19 @@ def test_every_template_is_rendered_by_a_test() -> None:
 
 
 DATA = {
+    "who": "Lupus",
+    "one": Conduct(sheets=9, missed=1, left=1, finished=2, taken_over=1),
+    "share": 69,
+    "here": 5,
+    "others": ["lira7 (Bourse)"],
+    "until": DEADLINE,
+    "url": "https://judge.test/mine/x.ics",
+    "yes": 2,
+    "all": 5,
+    "needed": 4,
+    "vote": True,
+    "on": True,
+    "waits": True,
     "version": "1.0",
     "games": 3,
     "active": 2,
@@ -152,6 +168,7 @@ DATA = {
     "most": 300,
     "section": "",
     "seats": 3,
+    "opened": ["Lupus"],
     "to": ["Lupus"],
     "grey": False,
     "sender": "Ursa",
@@ -182,6 +199,14 @@ DATA = {
     "why": "Mars is no time zone.",
 }
 OTHERWISE = {
+    "one": Conduct(),
+    "share": None,
+    "others": [],
+    "until": "",
+    "yes": 1,
+    "vote": False,
+    "on": False,
+    "opened": ["Lupus", "Ursa"],
     "status": "held",
     "names": [],
     "report": False,

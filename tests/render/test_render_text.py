@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.render import text
+from tests.counts import drawn
 
-QUICK = settings(max_examples=60, derandomize=True, deadline=None)
+QUICK = drawn(20)
 WORDS = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Zl", "Zp")), max_size=200)
 CELLS = st.text("abcdefghijklmnopqrstuvwxyzÄß 狼", min_size=1, max_size=30).map(lambda one: "x" + one.strip())
 NUMBERS = st.integers(-(10**8), 10**8).map(str)

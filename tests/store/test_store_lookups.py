@@ -7,12 +7,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tinydb import Query, where
 
 from judge.store import Store, open_store
 from judge.store.table import indexed_equality
+from tests.counts import drawn
 
 
 def keys(docs: list) -> list[str]:  # type: ignore[type-arg]
@@ -169,7 +170,7 @@ values = st.none() | st.integers(-3, 3) | st.sampled_from(["", "a", "b", "B", "Ã
 rows = st.lists(st.tuples(st.integers(0, 15), st.sampled_from("xy"), values), max_size=25)
 
 
-@settings(max_examples=60, deadline=None, derandomize=True, database=None)
+@drawn(20)
 @given(rows, rows, values, values, st.booleans(), st.none() | st.integers(0, 5))
 def test_both_engines_agree_inside_and_outside_a_batch(committed, written, low, high, descending, limit) -> None:  # type: ignore[no-untyped-def]
     with TemporaryDirectory() as folder:

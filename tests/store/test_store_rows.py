@@ -5,13 +5,14 @@ from __future__ import annotations
 from contextlib import suppress
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tinydb.table import Document
 
 from judge.core.errors import StoreFault
 from judge.store import Store, open_store, rowid
 from judge.store.layout import KEYED
+from tests.counts import drawn
 
 json_values = st.recursive(
     st.none()
@@ -30,7 +31,7 @@ def test_a_row_number_is_the_same_for_ever() -> None:
     assert rowid("") != rowid("a")
 
 
-@settings(max_examples=50, deadline=None, derandomize=True, database=None)
+@drawn(16)
 @given(st.text())
 def test_a_row_number_fits_63_bits_and_never_meets_a_counted_id(key: str) -> None:
     assert KEYED <= rowid(key) < 2 * KEYED
@@ -165,7 +166,7 @@ def test_a_number_is_never_drawn_twice(store: Store) -> None:
     assert store.next_number("letters") == 3
 
 
-@settings(max_examples=60, deadline=None, derandomize=True, database=None)
+@drawn(20)
 @given(documents)
 def test_every_json_document_comes_back_as_it_was_put(doc: dict[str, object]) -> None:
     store = open_store("memory:", {"a": ("k",)})

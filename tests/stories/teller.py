@@ -13,6 +13,7 @@ The script has one directive a line; indented lines below a directive are its le
     orders SEAT@GAME                 a letter signed on for a seat
     master GAME                      a letter in the master's block
     reply ADDRESS [SUBJECT]          an answer to the last letter to ADDRESS, press apart (whose subject holds SUBJECT)
+    bare ADDRESS [SUBJECT] [head='Name: value']   the same from a program that has lost the key of the address
     answer NAME                      an answer to the letter kept under that name
     stamp 2026-01-05 12:00           the next letter was stamped then, whenever it is handled
     tick                             one tick of the daemon; every letter is followed by one anyway, unless `later`
@@ -23,7 +24,8 @@ The script has one directive a line; indented lines below a directive are its le
     quiet / loud                     letters are not written down from here on / are again
     leave out ADDRESS, ...           letters to these are never written down
 
-Copies of one letter to several mailboxes are written down once, with all their addresses.
+Copies of one letter to several mailboxes are written down once, with all their addresses; what the letters of players
+have in common, once in a step.
 """
 
 from __future__ import annotations
@@ -32,6 +34,7 @@ import re
 import shlex
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +44,8 @@ from judge.games import variant
 from tests.harness import MASTER, MASTER_PASSWORD, Judge, Out, address_of, password_of
 
 KEPT_HEADERS = ("Reply-To", "Auto-Submitted", "List-Id")
+COMMON = re.compile(r"\n(RESULTS of \w+.*|THE GAME)\n")  # from there on a player's letter is everybody's
+LONG = 6  # lines
 WAYS = {"settings", "expect", "keep", "quiet", "loud", "leave", "later", "stamp", "sleep", "new", "join"}
 
 
@@ -97,7 +102,10 @@ class Teller:
             return
         shown = [out for out in fresh if out.to not in self.left_out]
         self.told.append(f"######## {self.the.clock.now():%a %d %b %H:%M}  {words}")
-        self.told += [page(copies) for copies in grouped(shown)]
+        above: list[Out] = []
+        for copies in grouped(shown):
+            self.told.append(page(copies, above))
+            above.append(copies[0])
         if not fresh:
             self.told.append("(no letter)")
 
@@ -174,6 +182,14 @@ class Teller:
         letters = [out for out in self.the.letters(address, subject.strip()) if ".press-" not in out.header("Reply-To")]
         self._answer(letters[-1], body)
 
+    def do_bare(self, rest: str, body: str) -> None:
+        words, _, head = rest.partition(" head=")
+        address, _, subject = words.partition(" ")
+        letter = self.the.letters(address, subject.strip())[-1]
+        own = letter.header("Message-ID")
+        named = [f"In-Reply-To: {own}", *([head.strip("'")] if head else [])]
+        self._post(letter.to, body, subject=f"Re: {letter.subject}", headers=named)
+
     def do_answer(self, rest: str, body: str) -> None:
         self._answer(self.letters[rest], body)
 
@@ -247,9 +263,23 @@ def grouped(letters: Sequence[Out]) -> list[list[Out]]:
     return list(found.values())
 
 
-def page(copies: Sequence[Out]) -> str:
-    """One letter as it stands in the golden file."""
+def page(copies: Sequence[Out], above: Sequence[Out]) -> str:
+    """One letter as it stands in the golden file; what a letter above it has as well is not written down again."""
     out = copies[0]
     heads = [f"{name}: {out.header(name)}" for name in KEPT_HEADERS if out.header(name)]
     to = ", ".join(copy.to for copy in copies)
-    return "\n".join([f"==== to {to}", *heads, f"Subject: {out.subject}", "", out.text])
+    found = COMMON.search(out.text)
+    text = out.text if not found else out.text[: found.end()] + shortened(out.text[found.end() :], above)
+    return "\n".join([f"==== to {to}", *heads, f"Subject: {out.subject}", "", text])
+
+
+def shortened(text: str, above: Sequence[Out]) -> str:
+    """Without the long stretches that stand in a letter above."""
+    lines = text.split("\n")
+    for other in above:
+        theirs = other.text.split("\n")
+        runs = SequenceMatcher(None, lines, theirs, autojunk=False).get_matching_blocks()
+        for run in sorted(runs, key=lambda run: -run.a):
+            if run.size >= LONG:
+                lines[run.a : run.a + run.size] = [f"[{run.size} lines as in the letter to {other.to}]", ""]
+    return "\n".join(lines)

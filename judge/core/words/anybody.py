@@ -217,6 +217,32 @@ class Join(Command):
 @word(
     Place.OUTSIDE,
     r"""
+    practice: _PRACTICE joined_game (_STOP? _joining)*
+    _PRACTICE.10: /(?:join\s+(?:a\s+)?)?practi[cs]e(?:\s+game)?(?:\s+of)?(?=\s+(?!(?:as|password|prefer)(?!\w))[a-z])/i
+    """,
+    Help(
+        "PRACTICE",
+        "JOIN PRACTICE game [AS name]",
+        "A game of your own against robots, begun at once: for learning the rules, and for an evening. It goes on "
+        "whenever you say READY, and nobody else sees it.",
+        ("JOIN PRACTICE bourse", "JOIN PRACTICE diplomacy AS FRANCE", "PRACTICE bourse AS Lupus"),
+    ),
+    waits=True,
+)
+@dataclass(frozen=True)
+class Practice(Command):
+    """JOIN PRACTICE bourse [AS Lupus] [PASSWORD secret]: a game against robots. `game` is the variant's name."""
+
+    game: str
+    seat: str = ""
+    password: str = ""
+    preferences: tuple[str, ...] = ()
+    loose: bool = field(default=False, compare=False)
+
+
+@word(
+    Place.OUTSIDE,
+    r"""
     takeover: _TAKEOVER named_seat _AT game (_PASSWORD? password)?
     _TAKEOVER.9: /take[- ]?over(?!\w)/i
     """,

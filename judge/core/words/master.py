@@ -62,7 +62,6 @@ class Result(Command, final=Final.IF_IT_ENDS_A_PHASE):
     _MISSING.9: /(?:who(?:\s+is|'s)\s+)?missing(?!\w)[?.]?/i
     """,
     Help("MISSING", "WHO IS MISSING", "Who has no valid sheet.", ("WHO IS MISSING", "MISSING")),
-    common=("WHO",),
     by_sheets=True,
     guarded=NOWHERE,
 )
@@ -165,17 +164,24 @@ class Deadline(Command):
 @word(
     Place.MASTER,
     r"""
-    pause: _PAUSE _COLON? reason?
+    pause: _PAUSE (_PAUSED_TILL asked_day | _COLON? reason?)
     _PAUSE.9: /pause(?!\w)/i
+    _PAUSED_TILL.8: /(?:until|till)(?=\s+(?:\d|[a-z]{3,9}\.?\s+\d|(?:mon|tue|wed|thu|fri|sat|sun)))/i
     """,
-    Help("PAUSE", "PAUSE [reason]", "Stops the clock.", ("PAUSE", "PAUSE for the holidays")),
+    Help(
+        "PAUSE",
+        "PAUSE [UNTIL day] [reason]",
+        "Stops the clock; with a day it goes on by itself.",
+        ("PAUSE", "PAUSE for the holidays", "PAUSE UNTIL 2 JAN"),
+    ),
     loose=True,
 )
 @dataclass(frozen=True)
 class Pause(Command):
-    """PAUSE [reason]."""
+    """PAUSE [UNTIL day] [reason]."""
 
     reason: str = ""
+    until: str = ""
 
 
 @word(

@@ -45,6 +45,8 @@ class Word:
     guarded   in whose letters it waits for YES where it stands in a sentence; the master's words do unless they say
     reach     what it may change where it stands outside any block
     waits     asked for one's own address: from a sender that is not verified it waits for his answer
+    yields    a game may have an order that begins like it: then it is that order; and where the word may not stand, the
+              line is no word at all
     """
 
     command: type[Command]
@@ -60,6 +62,7 @@ class Word:
     guarded: Place = NOWHERE
     reach: Reach = Reach.JUDGE
     waits: bool = False
+    yields: bool = False
 
     @property
     def verb(self) -> str:
@@ -92,6 +95,7 @@ def word(
     guarded: Place | None = None,
     reach: Reach = Reach.JUDGE,
     waits: bool = False,
+    yields: bool = False,
 ) -> Callable[[type[C]], type[C]]:
     """Declare the class below to be a word (the fields are those of Word). The first rule of the grammar is its own."""
     found = _RULE.match(grammar)
@@ -116,6 +120,7 @@ def word(
             guarded,
             reach,
             waits,
+            yields,
         )
         taken = {first for other in WORDS.values() for first in other.firsts}
         if rule in WORDS or taken.intersection(one.firsts):

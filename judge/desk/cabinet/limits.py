@@ -80,6 +80,20 @@ class Limits:
         moments = sorted([*self.lately(name, at, span), at])[-most:]
         self._table.put(name, {"at": iso(max(moments)), "level": 0, "moments": [iso(one) for one in moments]})
 
+    def kept(self, name: str) -> list[list[int]]:
+        """What `keep` last wrote under a name."""
+        row = self._table.fetch(name)
+        return [list(one) for one in row["beats"]] if row is not None else []
+
+    def keep(self, name: str, at: datetime, beats: list[list[int]]) -> None:
+        """Numbers that somebody else counts by; forgotten two days after `at`."""
+        self._table.put(name, {"at": iso(at), "level": 0, "beats": beats})
+
+    def clear(self, name: str) -> None:
+        """As if nothing had happened."""
+        if self._table.fetch(name) is not None:
+            self._table.drop(name)
+
     def tidy(self, now: datetime) -> None:
         """Forget buckets that have long been empty: none takes longer than a day."""
         for row in self._table.range("at", None, iso(now - 2 * DAY), 2000):

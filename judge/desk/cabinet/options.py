@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from judge.core.errors import InputError
 from judge.core.variant import Card, Option
 from judge.desk.cabinet import schedule
-from judge.desk.cabinet.records import RENAMED
+from judge.desk.cabinet.records import RENAMED, Game
 from judge.mail.headers import deliverable
 
 HOUSE: tuple[Option, ...] = (
@@ -54,6 +54,51 @@ HOUSE: tuple[Option, ...] = (
     Option("open", "flag", "yes", "the game is shown by LIST and anybody registered may JOIN", frozen=False),
     Option("max_players", "int", "", "no more seats than this; empty for the game's own limit", low=2, high=10000),
     Option("comment", "text", "", "a line shown by LIST", frozen=False),
+    Option(
+        "robots",
+        "int",
+        "",
+        "so many players of the house join at the start, and take the powers of the board that nobody plays",
+        low=1,
+        high=30,
+    ),
+    Option(
+        "stand_in",
+        "choice",
+        "no",
+        "a robot gives the orders of a vacant power until somebody takes it over; everybody is told",
+        ("no", "robot"),
+        frozen=False,
+    ),
+    Option(
+        "reliable",
+        "int",
+        "",
+        "joining asks for so many sheets of a hundred sent in time before; newcomers are welcome",
+        low=1,
+        high=100,
+        frozen=False,
+    ),
+    Option(
+        "start",
+        "choice",
+        "master",
+        "who starts the game: its master, or it starts itself when it is full",
+        ("master", "full"),
+        frozen=False,
+    ),
+    Option("fill_by", "dates", "", "a day by which the game should be full; on it everybody hears if it is not"),
+    Option(
+        "asks",
+        "choice",
+        "two_thirds",
+        "how many players must agree to more time or a pause that one of them asks for",
+        ("off", "half", "two_thirds", "all"),
+        frozen=False,
+    ),
+    Option("owes", "flag", "no", "the game's live page names who has not written yet", frozen=False),
+    Option("approve", "flag", "no", "whoever joins waits until the master approves", frozen=False),
+    Option("practice", "flag", "no", "a game to try things: it counts in no record and stands in no archive"),
 )
 
 _NAMES = {option.name: option for option in HOUSE}
@@ -79,10 +124,21 @@ def settle(card: Card, given: Mapping[str, str]) -> tuple[dict[str, str], dict[s
     return options, house
 
 
+def of_house(game: Game, name: str) -> str:
+    """A setting of the house as the game has it; its default in a game that was made before there was such a one."""
+    return game.house.get(name, _NAMES[name].default)
+
+
+def written(name: str) -> str:
+    """A setting's name as it is kept: `stand-in` is stand_in, and `seats` another word for max_players."""
+    plain = name.lower().replace("-", "_")
+    return "max_players" if plain == "seats" else plain
+
+
 def find(card: Card, name: str) -> Option:
     """The option of that name, the variant's or the house's; InputError lists what there is."""
     for option in (*card.options, *HOUSE):
-        if option.name == name.lower():
+        if option.name == written(name):
             return option
     raise InputError(f"{card.title} has no setting {name!r}.", hint=f"It has {_listing(card)}.")
 

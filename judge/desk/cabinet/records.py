@@ -16,6 +16,10 @@ RENAMED = {("press", "all"): "partial"}
 them, and masters know them."""
 
 
+ROBOT = "Robot "
+"""What the pseudonyms of the house's players begin with, and nobody else's."""
+
+
 class Status(StrEnum):
     FORMING = "forming"
     ACTIVE = "active"
@@ -78,6 +82,8 @@ class Game:
     spans            which phase stood open when (cabinet/spans)
     moved            how often the deadline was set anew: the SEQUENCE of its calendar entry
     graced           this phase's deadline was put off once because somebody who owed a sheet had sent none (D-9)
+    deputies         addresses of masters beside the first
+    holding          the master looks at results before they go out; `looked` is the round in which he is at it
     nonce            of the master's reply tokens: another with each new password
     locked           the deadline has passed and the master's report is awaited (B-8): sheets are closed
     anchor, link     the dice chain's anchor, and the number of the link used last
@@ -113,6 +119,9 @@ class Game:
     ended: Mapping[str, Any] | None = None
     reason: str = ""
     nonce: str = ""
+    deputies: tuple[str, ...] = ()
+    holding: bool = False
+    looked: int = 0
 
     @property
     def title(self) -> str:
@@ -120,6 +129,21 @@ class Game:
 
     def zone(self) -> str:
         return self.schedule.split()[-1]
+
+    @property
+    def masters(self) -> tuple[str, ...]:
+        """The addresses of all who run it."""
+        return (self.master, *self.deputies)
+
+    @property
+    def held_back(self) -> bool:
+        """Whether the open phase is closed, and its master looks at the results."""
+        return self.locked and self.looked == self.round
+
+    @property
+    def practice(self) -> bool:
+        """Whether it is played to try things: it stands in no list, record or archive."""
+        return self.house.get("practice", "no") == "yes"
 
     def due(self, deadline: str) -> Game:
         """The game with another deadline ("" for none)."""
@@ -135,6 +159,7 @@ class SeatRecord:
     former   marks of the people who sat here and left (Office.mark)
     lapsed   address, password's digest and nonce of the player of a seat that was opened because nothing came from him:
              a good sheet takes it back
+    robot    a player of the house plays it: for good where nobody is expected, or, while it is vacant, for a while
     """
 
     game: str
@@ -151,6 +176,7 @@ class SeatRecord:
     preferences: tuple[str, ...] = ()
     former: tuple[str, ...] = ()
     lapsed: tuple[str, str, str] = ("", "", "")
+    robot: bool = False
 
     @property
     def seat(self) -> Seat:
@@ -161,7 +187,12 @@ class SeatRecord:
         address, digest, nonce = self.lapsed
         if not self.vacant or not address:
             return self
-        return replace(self, address=address, hash=digest, nonce=nonce, vacant=False, lapsed=("", "", ""))
+        return replace(self, address=address, hash=digest, nonce=nonce, vacant=False, lapsed=("", "", ""), robot=False)
+
+    @property
+    def called(self) -> str:
+        """The seat's name, with a mark where a robot plays under the name of a power."""
+        return f"{self.name} (robot)" if self.robot and not self.name.startswith(ROBOT) else self.name
 
 
 @dataclass(frozen=True)

@@ -114,6 +114,28 @@ def when(text: str, now: datetime, grid: Grid) -> datetime:
     return moment
 
 
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_DAY = re.compile(
+    r"(?:(\d{1,2})(?:st|nd|rd|th|\.)?\s+([a-z]{3})[a-z]*|([a-z]{3})[a-z]*\s+(\d{1,2})(?:st|nd|rd|th)?)"
+    r"\.?,?\s*(\d{4})?"
+)
+
+
+def day(text: str, today: date) -> str:
+    """`2 Jan`, `Jan 2nd 2027` as 2027-01-02: without a year the next such day. Anything else as it stands."""
+    match = _DAY.fullmatch(text.strip().lower())
+    if match is None or (match[2] or match[3]) not in _MONTHS:
+        return text.strip()
+    number, month = int(match[1] or match[4]), _MONTHS.index(match[2] or match[3]) + 1
+    try:
+        found = date(int(match[5]) if match[5] else today.year, month, number)
+        if not match[5] and found <= today:
+            found = date(today.year + 1, month, number)
+    except ValueError:
+        return text.strip()
+    return found.isoformat()
+
+
 def dates(text: str) -> tuple[date, ...]:
     """A skip list: `2026-12-25, 2027-01-01`."""
     try:

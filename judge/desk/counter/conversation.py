@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from judge.core import words
@@ -9,10 +10,12 @@ from judge.core.command import Command, Final
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
 from judge.core.plain import speaks_of_orders
+from judge.core.variant import Placed
 from judge.core.words import WORDS, word_of
 from judge.desk.counter import handlers, heads, proposals, speaking, voices
 from judge.desk.counter.drafting import Drafting
 from judge.desk.counter.passages import passages
+from judge.desk.news import publish
 from judge.desk.sheets import work
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.words import player, report
@@ -22,6 +25,7 @@ from judge.post import Line
 
 MISPLACED = frozenset(word.help.form for word in WORDS.values())
 """The hint of a word that was read, and stands where it may not: its form says nothing of that."""
+EXAMPLE = "For example: "
 AIMING = frozenset(word.verb for word in WORDS.values() if word.aims)
 
 
@@ -30,6 +34,12 @@ def _told(garbled: Garbled) -> str:
     marked = "\n".join("    " + row for row in garbled.caret.split("\n")) if garbled.caret else ""
     way_out = f"Did you mean:  {garbled.suggestion}" if garbled.suggestion else garbled.hint
     return "\n".join(part for part in (garbled.reason, marked, way_out) if part)
+
+
+def _verb(line: str) -> str:
+    """The letters a line begins with."""
+    found = re.match(r"[A-Za-z]*", line.strip())
+    return found[0].upper() if found else ""
 
 
 def _aims(command: Command) -> bool:
@@ -123,6 +133,8 @@ class Conversation(Drafting):
 
     def _garbled(self, garbled: Garbled, clause: Clause | None = None) -> None:
         echo = clause.text if clause else ""
+        if garbled.hint.startswith(EXAMPLE):
+            garbled = replace(garbled, hint=self._example(garbled))
         self.lost = self.lost or garbled.line.text.split(" ")[0].upper().strip(":") in AIMING
         if garbled.hint in MISPLACED:
             self.sitting.put(garbled.reason, Level.ERROR, garbled.line.number, echo)
@@ -133,6 +145,18 @@ class Conversation(Drafting):
         self.offers += offer
         asked = bool(offer) or not garbled.caret
         self.sitting.put(_told(garbled), Level.ERROR, garbled.line.number, echo, asked)
+
+    def _example(self, garbled: Garbled) -> str:
+        """A line like the one that cannot be read, made of what its writer has; the grammar's own where the game has
+        none, and nothing where he has nothing to order."""
+        sitting = self.sitting
+        if sitting.game is None or sitting.seat is None or not isinstance(sitting.variant(), Placed):
+            return garbled.hint
+        begun = _verb(garbled.line.text)
+        shown = publish.samples(sitting.office, sitting.game, sitting.seat.name)
+        lines = [line for line in shown if _verb(line) not in AIMING]
+        like = [line for line in lines if _verb(line) == begun]
+        return f"{EXAMPLE}{(like or lines)[0]}" if lines else ""
 
     # ---- words ------------------------------------------------------------------------------------------------
 

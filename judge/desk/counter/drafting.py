@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from judge.core import words
@@ -12,9 +13,15 @@ from judge.core.variant import Mode
 from judge.desk.cabinet.records import Game, Status, instant
 from judge.desk.counter import acting, meeting
 from judge.desk.sheets import filing, work
+from judge.desk.sheets.shown import SheetView
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.words import player, report
 from judge.desk.words.binding import steers
+
+
+def awaiting(game: Game) -> str:
+    """Why a closed phase takes no sheets."""
+    return "awaiting_look" if game.held_back else "awaiting_report"
 
 
 class Drafting:
@@ -32,7 +39,7 @@ class Drafting:
         self.tried = False
         self.readiness: words.Ready | None = None
         self.drafts: dict[str, filing.Drafts] = {}
-        self.views: list[dict[str, Any]] = []
+        self.views: list[SheetView] = []
         self._written: dict[str, filing.Written] = {}
         self._unnamed: list[Command] = []
         self._refused: set[str] = set()
@@ -98,7 +105,7 @@ class Drafting:
         elif drafts.target == game.phase and self._belongs_elsewhere:
             self._another_phase(command)
         elif drafts.target == game.phase and self._awaits_report(game):
-            self._refuse(command, "awaiting_report", phase=game.phase)
+            self._refuse(command, awaiting(game), phase=game.phase)
         elif isinstance(command, words.Clear):
             self._note_unnamed(command)
             player.clear(self.sitting, command, drafts, self.hat)
@@ -124,7 +131,7 @@ class Drafting:
         office = self.sitting.office
         section = office.section(game, command.section)
         if self._awaits_report(game):
-            return "awaiting_report", {"phase": game.phase}
+            return awaiting(game), {"phase": game.phase}
         agenda = office.agenda(game)
         if command.section not in (agenda.accepts if section.master else agenda.sections):
             return "section_closed", {"title": section.title, "phase": game.phase}
@@ -177,7 +184,7 @@ class Drafting:
         record = self.sitting.office.files.sheet(
             self.sitting.the_game().key, self.sitting.the_game().phase, self.sitting.the_seat().name
         )
-        self.views = [{**v, "ready": record.ready} if v["phase"] == record.phase else v for v in self.views]
+        self.views = [replace(v, ready=record.ready) if v.phase == record.phase else v for v in self.views]
 
     def _note_unnamed(self, command: Command) -> None:
         game, drafts = self.sitting.the_game(), self._drafts()

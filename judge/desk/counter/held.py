@@ -17,6 +17,7 @@ from judge.core.ids import fold
 from judge.core.words import Place
 from judge.desk.cabinet.limits import ONCE_A_DAY, ONCE_AN_HOUR, PROOFS
 from judge.desk.cabinet.records import Game, SeatRecord, Status, instant, iso
+from judge.desk.counter.answering import problems_of, remarks_of, told
 from judge.desk.office import Office
 from judge.desk.sheets.sitting import Level, Sitting, Waiting
 from judge.desk.writing.letterform import Brief
@@ -28,8 +29,9 @@ LIFE = timedelta(days=7)
 WAITS = timedelta(days=14)  # what an address asks for itself
 OF_AN_ADDRESS = tuple(word.command for word in words.WORDS.values() if word.waits)
 OUTSIDE = tuple(w.command for w in words.WORDS.values() if w.waits and w.place is Place.OUTSIDE)  # that no seat speaks
-REGISTERING = ("JOIN", "TAKEOVER", "CREATE")  # words that make an address known by the way
+REGISTERING = ("JOIN", "TAKEOVER", "CREATE", "STANDBY")  # words that make an address known by the way
 WORDS = 10  # of one letter
+ASKED = 900  # characters of them: a letter to an unknown address is short
 SECOND = 1000  # what an answer's lines are numbered from, behind those that waited
 NO = frozenset({"no", "no thanks", "no thank you", "not me", "nein", "non", "stop", "cancel"})
 
@@ -39,6 +41,11 @@ def hold(office: Office, sitting: Sitting, block: Block) -> None:
     game = sitting.game
     assert game is not None
     _keep(office, sitting.message, game, sitting.seat, block.lines)
+
+
+def hold_unsigned(office: Office, message: Message, speaker: Speaker, lines: Sequence[Line], last: bool) -> None:
+    """A letter that bears no key and no password, and may be this speaker's. `last`: of so many today."""
+    _keep(office, message, *speaker, lines, unsigned=True, last=last)
 
 
 def ask_of_a_list(office: Office, message: Message, blocks: Sequence[Block], speaker: Speaker | None) -> bool:
@@ -104,11 +111,14 @@ def ask(office: Office, sitting: Sitting, enclosures: Sequence[str] = ()) -> boo
     """
     message, silent = sitting.message, sitting.message.action is Action.UNVERIFIED
     person = office.files.person(message.sender)
-    refuted = message.verdict is Authentication.FAIL or message.resent
+    refuted = _refuted(message)
     if not message.sender or (silent and refuted and person is None):
         return False
     asked = sorted(sitting.waiting, key=lambda one: not one.text.startswith("REGISTER"))[:WORDS]
     same = hashlib.sha256("\n".join(one.text for one in asked).encode()).hexdigest()[:16]
+    if sum(len(one.text) for one in asked) > ASKED:
+        sitting.say("asked_too_much", Level.ERROR, most=ASKED)
+        return False
     if not office.limits.take(f"proof:{message.sender}/{same}", sitting.at, ONCE_AN_HOUR):
         sitting.say("asked_already", Level.ERROR, address=message.sender)
         return False
@@ -116,6 +126,7 @@ def ask(office: Office, sitting: Sitting, enclosures: Sequence[str] = ()) -> boo
         sitting.say("asked_too_often", Level.ERROR, address=message.sender)
         return False
     token = _keep_words(office, sitting, asked)
+    answers = () if silent else told(sitting.answers)
     sent = office.letters.to_address(
         message.sender,
         Brief(
@@ -132,9 +143,8 @@ def ask(office: Office, sitting: Sitting, enclosures: Sequence[str] = ()) -> boo
                 "nameless": any(one.text.startswith(REGISTERING) for one in asked)
                 and not any(one.text.startswith("REGISTER") for one in asked),
                 "days": WAITS.days,
-                "answers": []
-                if silent
-                else [{"level": str(a.level), "text": a.text, "line": a.line, "echo": a.echo} for a in sitting.answers],
+                "problems": problems_of(answers),
+                "said": remarks_of(answers),
                 "enclosures": [] if silent else list(enclosures),
                 "remarks": [] if silent else list(message.warnings),
             },
@@ -167,7 +177,15 @@ def _keep_words(office: Office, sitting: Sitting, asked: Sequence[Waiting]) -> s
     return token
 
 
-def _keep(office: Office, message: Message, game: Game, seat: SeatRecord | None, lines: Sequence[Line]) -> None:
+def _keep(
+    office: Office,
+    message: Message,
+    game: Game,
+    seat: SeatRecord | None,
+    lines: Sequence[Line],
+    unsigned: bool = False,
+    last: bool = False,
+) -> None:
     """Kept, and a letter with the token to the seat's address, or the master's where there is none."""
     token = office.keys.secret_word(60)
     safe = [line for line in lines if mask(line.text) == line.text]
@@ -182,15 +200,12 @@ def _keep(office: Office, message: Message, game: Game, seat: SeatRecord | None,
             "at": iso(message.arrived),
         },
     )
-    texts = [line.text for line in safe]
     data = {
-        "token": token,
-        "lines": texts,
+        **_shown(office, message, token, [line.text for line in safe], seat.address if seat else game.master),
         "left_out": len(lines) - len(safe),
-        "sender": message.sender,
-        "days": LIFE.days,
         "seat": seat.name if seat else "MASTER",
-        "listed": message.listed,
+        "unsigned": unsigned and not _refuted(message),
+        "last": last,
     }
     if seat is not None:
         office.letters.to_seat(
@@ -198,7 +213,7 @@ def _keep(office: Office, message: Message, game: Game, seat: SeatRecord | None,
             seat,
             Brief(
                 cause=message.key,
-                kind=f"held.{seat.number}",
+                kind=f"held.{game.key}.{seat.number}" if unsigned else f"held.{seat.number}",
                 template="session/held_letter.txt",
                 data=data,
                 now=message.arrived,
@@ -222,6 +237,25 @@ def _keep(office: Office, message: Message, game: Game, seat: SeatRecord | None,
                 reply_key=f"confirm.{token}",
             ),
         )
+
+
+def _shown(office: Office, message: Message, token: str, texts: list[str], owner: str) -> dict[str, object]:
+    """What the letter that asks about a held one says of it."""
+    addressing = office.config.addressing
+    return {
+        "token": token,
+        "lines": texts,
+        "sender": message.sender,
+        "days": LIFE.days,
+        "listed": message.listed,
+        "own": message.sender == owner,
+        "came": iso(message.arrived),
+        "by_address": addressing.with_key(f"confirm.{token}") if addressing.carries else "",
+    }
+
+
+def _refuted(message: Message) -> bool:
+    return message.verdict is Authentication.FAIL or message.resent
 
 
 @dataclass(frozen=True)
@@ -248,14 +282,23 @@ def release(office: Office, token: str, now_iso: str) -> Released | None:
     message = unpack(Message, kept["message"])
     if not kept["for"]:
         hashes = {int(number): one for number, one in kept.get("hashes", {}).items()}
-        block = office.reader.blocks(message.lines, signed=False)[0]
-        return Released(message, block, hashes=hashes, asks=bool(kept.get("asks")))
+        blocks = office.reader.blocks(message.lines, signed=False) or [Block(None, Place.OUTSIDE, ())]
+        return Released(message, blocks[0], hashes=hashes, asks=bool(kept.get("asks")))
     game = office.files.game(kept["for"])
     seat = office.files.seat(kept["for"], kept["seat"]) if kept["seat"] else None
     seat = seat.resumed() if seat else None
     if game is None or game.round != kept["round"] or (seat.nonce if seat else "") != kept["nonce"]:
         return None
     return Released(message, office.reader.blocks(message.lines, signed=True)[0], game, seat)
+
+
+def opens_nothing(office: Office, token: str, message: Message) -> bool:
+    """Whether nothing waits under this token, and nothing is asked for in the answer that would: then that is a letter
+    like any other, and the token stays good."""
+    kept = office.store.table("held").fetch(token.lower())
+    if kept is None or kept["for"] or kept["message"].get("lines"):
+        return False
+    return not _of_an_address(office, message.lines)
 
 
 def written(office: Office, message: Message) -> tuple[str, Message]:

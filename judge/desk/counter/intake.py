@@ -7,18 +7,17 @@ from typing import Any
 
 from judge.core import words
 from judge.core.words import Place
-from judge.desk.cabinet.keys import Token, read_token, same
+from judge.desk.cabinet.keys import Token, read_token
 from judge.desk.cabinet.limits import ONCE_A_DAY, ONCE_IN_TWELVE_HOURS
 from judge.desk.cabinet.records import Game, SeatRecord, iso
-from judge.desk.counter import held, just_after, lateness, pressing, returning, signon
+from judge.desk.counter import held, just_after, lateness, pressing, returning, signon, unsigned
 from judge.desk.counter.conversation import Conversation
 from judge.desk.counter.replies import Replies, Speaker
-from judge.desk.mailroom import bounces, memory, unsubscribing
-from judge.desk.mailroom.outbox import KEEP_SENT
+from judge.desk.mailroom import bounces, copies, ladder, memory, unsubscribing
 from judge.desk.office import Office
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.writing.letterform import Brief
-from judge.desk.writing.letters import MASTERS_SEAT
+from judge.desk.writing.scribe import MASTERS_SEAT
 from judge.mail.reading import FUTURE
 from judge.parse import Block, Garbled, Understood
 from judge.post import Action, Authentication, Line, Message
@@ -36,26 +35,40 @@ class Intake:
 
     def handle(self, message: Message) -> None:
         """Deal with one letter. A letter dealt with before changes nothing."""
-        if memory.handled(self.office, message):
-            return
+        if not memory.handled(self.office, message):
+            with self.office.letters.caused_by(message.key, message.sender):
+                self._handle(message)
+
+    def _handle(self, message: Message) -> None:
         self.office.store.table("inbox").put(message.key, {"at": iso(message.arrived), "action": str(message.action)})
         if self._signed_before(message):
             return
+        message = ladder.climbed(self.office, self._owned(message))
         if (
             message.action not in (Action.BOUNCE, Action.LOOP, Action.COMPLAINT)
             and message.verdict is not Authentication.FAIL
         ):
             bounces.heard_of(self.office, message)
-        if message.credential.startswith("copy."):
-            self._self_copy(message)
+        if message.credential.startswith(copies.PREFIX):
+            copies.by_address(self.office, message)
         elif message.credential.startswith(unsubscribing.PREFIX) and message.action is not Action.BOUNCE:
             self._unsubscribed(message)
         elif message.action is Action.BOUNCE:
             bounces.record(self.office, message)
         elif message.action is Action.COMPLAINT:
             bounces.complaint(self.office, message)
-        elif message.action not in (Action.AUTO, Action.LOOP):
+        elif message.action is Action.LOOP:
+            copies.by_itself(self.office, message)
+        elif message.action is not Action.AUTO:
             self._letter(message)
+
+    def _owned(self, message: Message) -> Message:
+        """A letter from a further address of somebody's is his; what answers it goes to the address on record."""
+        person = self.office.files.person(message.sender) if message.sender else None
+        if not message.sender or (person is not None and person.confirmed):
+            return message  # known by itself, so nobody's further one
+        row = self.office.store.table("aliases").fetch(message.sender)
+        return message if row is None or message.action is Action.BOUNCE else replace(message, sender=row["address"])
 
     def _unsubscribed(self, message: Message) -> None:
         """By the token of the address; without one it is the word UNSUBSCRIBE of whoever sent it."""
@@ -73,16 +86,6 @@ class Intake:
         if row is None:
             signatures.put(message.signed, {"at": iso(message.arrived), "letter": message.key})
         return row is not None and row["letter"] != message.key
-
-    def _self_copy(self, message: Message) -> None:
-        """Our own copy of a letter we sent proves that the relay took it, if its secret is right."""
-        key, _, mac = message.credential.removeprefix("copy.").partition(".")
-        if same(mac, self.office.keys.mac("copy", key)):
-            outbox = self.office.store.table("outbox")
-            row = outbox.fetch(key)
-            if row is not None and row["status"] in ("trying", "queued"):
-                row.pop("key")
-                outbox.put(key, {**row, "status": "sent", "raw": "", "due": iso(message.arrived + KEEP_SENT)})
 
     def _wrong_clock(self, message: Message) -> None:
         """The keeper hears, once a day, that the mail server's clock and the mailbox's disagree."""
@@ -131,6 +134,15 @@ class Intake:
                 return
             if any(block.opener is not None for block in blocks):
                 return  # a password was shown to all readers of the list: it opens nothing here
+        if speaker is None and token is None:
+            whose = unsigned.look(self.office, message, blocks)
+            if whose is not None and not whose.sure:
+                unsigned.ask(self.office, message, whose)
+                return
+            if whose is not None:
+                speaker = whose.speakers[0]
+                message = replace(message, warnings=(*message.warnings, self._taken_for(speaker)))
+                blocks = self.office.reader.blocks(message.lines, signed=True)
         if press is not None and reader is not None and pressing.only_words(blocks):
             self._press_answered(message, press, reader, blocks[0])
             return
@@ -149,6 +161,12 @@ class Intake:
         if not blocks:
             self.replies.empty(message, speaker)
 
+    def _taken_for(self, speaker: Speaker) -> str:
+        """What the answer to an unsigned letter says of it."""
+        game, seat = speaker
+        who = seat.name if seat is not None else "the master"
+        return self.office.pen.answer("taken_for", {"who": who, "game": game.key})
+
     def _press_answered(
         self, message: Message, key: pressing.PressKey, speaker: tuple[Game, SeatRecord], block: Block
     ) -> None:
@@ -160,6 +178,9 @@ class Intake:
 
     def _confirmed(self, message: Message, token: str) -> None:
         """A confirmation by reply: of an address, or of a letter that was held."""
+        if held.opens_nothing(self.office, token, message):
+            self._letter(replace(message, credential=""))
+            return
         if held.refused(message) and held.drop(self.office, token):
             sitting = Sitting(self.office, message, message.arrived)
             sitting.say("not_confirmed")
@@ -175,7 +196,16 @@ class Intake:
         letter, seat = kept.message, kept.seat
         sitting = Sitting(self.office, letter, letter.arrived, 1, game=kept.game, seat=seat, master=seat is None)
         sitting.lapsed = returning.lapsed(self.office, sitting)
-        talks = self._talks(sitting, self._capacities(sitting, kept.block))
+        newer = unsigned.newer_on_file(self.office, sitting)
+        block = replace(kept.block, items=()) if newer else kept.block
+        if newer:
+            sitting.say("newer_on_file", Level.ERROR, at=newer, came=iso(letter.arrived), zone=kept.game.zone())
+        talks = self._talks(sitting, self._capacities(sitting, block))
+        if unsigned.instructs(self.office, message, (kept.game, seat)):  # what the answer itself orders comes after it
+            added = replace(sitting, message=message, at=message.arrived, number=2, game=self._fresh(sitting))
+            added = replace(added, answers=[], enclosures=[], checks=[], echoes={}, press={}, did=False)
+            (block, *_) = self.office.reader.blocks(message.lines, signed=True)
+            talks += self._talks(added, self._capacities(added, block))
         errors = sum(talk.sitting.errors for talk in talks)
         for talk in talks:
             talk.finish(whole_letter_good=not errors)

@@ -105,7 +105,7 @@ def _trial(sitting: Sitting, orders: list[Command], above: Written) -> tuple[str
     for command in orders:
         drafts.add(command)
     views = file_drafts(scratch, sitting.seat.name, drafts)
-    return () if scratch.errors else tuple(line["text"] for view in views for line in view["lines"])
+    return () if scratch.errors else tuple(line.text for view in views for line in view.lines)
 
 
 def keep(office: Office, key: str, proposal: Proposal, at: str) -> None:

@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Literal
 
 from judge.core.notice import MASTER
 from judge.desk.cabinet.limits import FEW_A_DAY, HOUR, ONCE_IN_TWELVE_HOURS, QUESTIONS, Limit
 from judge.desk.cabinet.records import Game, SeatRecord, Status, instant, iso
 from judge.desk.counter import held, proposals
+from judge.desk.counter.answering import Outcome, Table, to_master, to_player, to_sender, told
 from judge.desk.counter.conversation import Conversation
+from judge.desk.counter.proposals import Proposed
 from judge.desk.counter.rhythm import Rhythm
 from judge.desk.mailroom import bundle
 from judge.desk.news import publish
 from judge.desk.office import Office
-from judge.desk.sheets.filing import sheet_view
+from judge.desk.sheets.shown import SheetView, view_on_file
 from judge.desk.sheets.sitting import Sitting
 from judge.desk.sheets.work import SHOWN
 from judge.desk.writing.letterform import Brief
-from judge.desk.writing.machine import AnswerTold, ConfirmationPart, OrderTold, SheetTold
+from judge.desk.writing.machine import AnswerTold, ConfirmationPart, SheetTold
 from judge.parse import mask
 from judge.post import Action, Message
 
@@ -38,7 +41,7 @@ class Replies:
 
     def __init__(self, office: Office) -> None:
         self.office = office
-        self.rhythm = Rhythm()
+        self.rhythm = Rhythm(office.limits)
 
     def answer(self, sitting: Sitting, conversation: Conversation) -> None:
         if sitting.game is not None and (sitting.seat is not None or sitting.master or sitting.acting_master):
@@ -53,9 +56,10 @@ class Replies:
         game = sitting.game
         assert game is not None
         views = conversation.views or self._views_on_file(sitting)
-        data = self._data(sitting, conversation, views)
         proposed = conversation.proposal() if sitting.errors else None
-        data["proposal"] = list(proposed.shown) if proposed is not None else []
+        done = self._outcome(sitting, conversation, views, proposed)
+        table = Table(game.key, game.phase, str(game.status), game.locked)
+        data = self._data(sitting, conversation, done)
         cause = sitting.cause
         who = f"{game.key}/{sitting.seat.number if sitting.seat is not None else MASTER}"
         by_password = conversation.block.opener is not None  # no robot that answers us knows it
@@ -65,14 +69,15 @@ class Replies:
         if not by_password and sitting.seat is None and self._said_enough(sitting, who):
             return
         if sitting.seat is not None and sitting.seat.address and not self._said_enough(sitting, who):
-            self._to_seat(sitting, game, sitting.seat, data, machine)
+            self._to_seat(sitting, game, sitting.seat, done, {**data, "said": to_player(done, table)}, machine)
             if proposed is not None:
                 key = self.office.letters.key(
                     cause, f"confirmation.{sitting.seat.number}", sitting.seat.address, game.key
                 )
                 proposals.keep(self.office, key, proposed.kept, iso(sitting.at))
         if sitting.master or sitting.acting_master:
-            aside = [{"level": "ok", "text": sitting.aside, "line": 0, "echo": ""}] if sitting.aside else []
+            aside = (AnswerTold("ok", sitting.aside, 0, ""),) if sitting.aside else ()
+            copy = replace(done, answers=(*aside, *done.answers))
             self.office.letters.to_master(
                 game,
                 Brief(
@@ -80,7 +85,7 @@ class Replies:
                     kind="answer",
                     template="session/master.txt",
                     now=sitting.at,
-                    data={**data, "answers": [*aside, *data["answers"]]},
+                    data={**data, "said": to_master(copy, table)},
                     answering=sitting.message,
                 ),
             )
@@ -92,7 +97,7 @@ class Replies:
         return self.rhythm.machine(who, at, self.office.clock.now(), did)
 
     def _to_seat(
-        self, sitting: Sitting, game: Game, seat: SeatRecord, data: Mapping[str, Any], machine: bool = False
+        self, sitting: Sitting, game: Game, seat: SeatRecord, done: Outcome, data: Mapping[str, Any], machine: bool
     ) -> None:
         """The player's confirmation, at once or, beyond the hour's number or for a machine, with others in a bundle."""
         template = publish.names(game, "confirmation")
@@ -109,7 +114,7 @@ class Replies:
                     now=sitting.at,
                     answering=sitting.message,
                     notice=False,
-                    machine=machine_confirmation(game, data),
+                    machine=machine_confirmation(game, data["received"], done),
                 ),
             )
             return
@@ -126,48 +131,52 @@ class Replies:
             return True
         return sitting.verdict == "NOTED" and not self.office.limits.take(f"noted:{who}", sitting.at, NOTED)
 
-    def _views_on_file(self, sitting: Sitting) -> list[dict[str, Any]]:
+    def _views_on_file(self, sitting: Sitting) -> list[SheetView]:
         """Nothing was filed: the confirmation still shows what is on file."""
         game, seat = sitting.game, sitting.seat
         if game is None or seat is None or not game.phase or game.status is not Status.ACTIVE:
             return []
-        record = self.office.files.sheet(game.key, game.phase, seat.name)
-        state = self.office.journal.state(self.office.variant(game), game)
-        return [sheet_view(self.office, game, state, seat.name, self.office.sheet(game, record), record)]
+        return [view_on_file(self.office, game, self.office.files.sheet(game.key, game.phase, seat.name))]
 
-    def _data(self, sitting: Sitting, conversation: Conversation, views: list[dict[str, Any]]) -> dict[str, Any]:
+    def _outcome(
+        self, sitting: Sitting, conversation: Conversation, views: Sequence[SheetView], proposed: Proposed | None
+    ) -> Outcome:
+        return Outcome(
+            verdict=sitting.verdict,
+            who="MASTER" if sitting.seat is None else sitting.seat.name,
+            answers=self._listed(sitting),
+            checks=tuple(sitting.checks),
+            errors=sitting.errors,
+            warnings=sitting.warnings,
+            sheets=tuple(views),
+            tried=conversation.tried,
+            by_master=sitting.acting_master,
+            proposal=proposed.shown if proposed is not None else (),
+        )
+
+    def _data(self, sitting: Sitting, conversation: Conversation, done: Outcome) -> dict[str, Any]:
         game, message = sitting.game, sitting.message
         assert game is not None
-        who = "MASTER" if sitting.seat is None else sitting.seat.name
         return {
-            "verdict": sitting.verdict,
-            "checks": list(sitting.checks),
-            "who": who,
+            "verdict": done.verdict,
             "title": self.office.variant(game).card.title,
             "received": iso(message.arrived),
-            "answers": self._listed(sitting),
-            "errors": sitting.errors,
-            "warnings": sitting.warnings,
             "notes": _notes(message),
             "chatter": [line.text for line in conversation.chatter],
-            "views": [{**view, **publish.forecast(self.office, game, view)} for view in views],
             "enclosures": self._enclosed(sitting),
-            "did": sitting.did,
-            "tried": conversation.tried,
             "elsewhere": message.sender if sitting.seat and message.sender != sitting.seat.address else "",
-            "by_master": sitting.acting_master,
-            "locked": game.locked,
+            "by_master": done.by_master,
             "left": _left(message.arrived, game.deadline),
         }
 
-    def _listed(self, sitting: Sitting) -> list[dict[str, Any]]:
+    def _listed(self, sitting: Sitting) -> tuple[AnswerTold, ...]:
         """What is said to each line, and of so many as fill a long letter how many more there are."""
-        said = [{"level": str(a.level), "text": a.text, "line": a.line, "echo": a.echo[:200]} for a in sitting.answers]
+        said = told(sitting.answers)
         if len(said) <= SHOWN:
             return said
-        worst = "error" if any(one["level"] == "error" for one in said[SHOWN:]) else "note"
+        worst: Literal["error", "note"] = "error" if any(one.level == "error" for one in said[SHOWN:]) else "note"
         more = self.office.pen.answer("and_more", {"count": len(said) - SHOWN, "most": SHOWN})
-        return [*said[:SHOWN], {"level": worst, "text": more, "line": 0, "echo": ""}]
+        return (*said[:SHOWN], AnswerTold(worst, more, 0, ""))
 
     def _enclosed(self, sitting: Sitting) -> list[str]:
         """What was asked for, each thing once, and not more than a letter should bring."""
@@ -186,12 +195,14 @@ class Replies:
             return
         template = "session/reply.txt"
         proposed = conversation.proposal() if conversation is not None and sitting.errors else None
+        done = Outcome(
+            verdict=sitting.verdict,
+            answers=self._listed(sitting),
+            proposal=proposed.shown if proposed is not None else (),
+        )
         data = {
-            "verdict": sitting.verdict,
-            "refused": opened,
-            "proposal": list(proposed.shown) if proposed is not None else [],
-            "warnings": sitting.warnings,
-            "answers": self._listed(sitting),
+            "verdict": done.verdict,
+            "said": to_sender(done, office.config.judge.address, refused=opened),
             "notes": list(message.warnings),
             "subject": message.subject,
             "enclosures": self._enclosed(sitting),
@@ -208,6 +219,7 @@ class Replies:
                     answering=message,
                     notice=False,
                     proved=bool(sitting.proved),
+                    reply_key=sitting.reply_key,
                 ),
             )
             if proposed is not None:
@@ -300,26 +312,20 @@ def _notes(message: Message) -> list[str]:
     return [*notes, "Others got a copy of your letter."] if message.cc_others else notes
 
 
-def machine_confirmation(game: Game, data: Mapping[str, Any]) -> ConfirmationPart:
+def machine_confirmation(game: Game, received: str, done: Outcome) -> ConfirmationPart:
     """The JSON part of a confirmation: the same facts as the words."""
     return ConfirmationPart(
         game=game.key,
         phase=game.phase,
-        seat=data["who"],
-        verdict=data["verdict"],
-        received=data["received"],
+        seat=done.who,
+        verdict=done.verdict,
+        received=received,
         deadline=game.deadline,
-        answers=(
-            *(AnswerTold("warning", text, 0, "") for text in data["checks"]),
-            *(AnswerTold(**answer) for answer in data["answers"]),
+        answers=(*(AnswerTold("warning", text, 0, "") for text in done.checks), *done.answers),
+        sheets=tuple(
+            SheetTold(view.phase, view.version, view.ready, view.lines, view.forecast) for view in done.sheets
         ),
-        sheets=tuple(_sheet(view) for view in data["views"]),
     )
-
-
-def _sheet(view: Mapping[str, Any]) -> SheetTold:
-    lines = tuple(OrderTold(**line) for line in view["lines"])
-    return SheetTold(view["phase"], view["version"], view["ready"], lines, view["forecast"])
 
 
 def _left(now: datetime, deadline: str) -> str:

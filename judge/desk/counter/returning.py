@@ -33,7 +33,7 @@ def run(conversation: Conversation) -> Conversation:
             cause = f"{sitting.cause}:back:{seat.number}"
             publish.bulletin(office, sitting.game, "taken_back", sitting.at, cause, seat=seat.name)
             conversation.run()
-            if not any(view["lines"] and not view["tried"] for view in conversation.views):
+            if not any(view.filed for view in conversation.views):
                 raise _StillOpen
     except _StillOpen:
         return _refused(conversation, Sitting(office, sitting.message, sitting.at, sitting.number, game, seat))

@@ -1,14 +1,16 @@
 """Robots that hide what they are, known by their rhythm: letters that come back within a minute of ours, again and
 again, or as regularly as only a machine writes, whatever stands in them.
 
-Kept in memory: a restart costs a robot nothing but a few letters of ours. Times are the letters' stamps.
+Beats are kept in the store, with the limits, so that a restart, or another judge on the same store, goes on where they
+stood. Times are the letters' stamps.
 """
 
 from __future__ import annotations
 
-from collections import OrderedDict, deque
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from itertools import pairwise
+
+from judge.desk.cabinet.limits import DAY, Limits
 
 QUICK = timedelta(seconds=60)
 BEATS = 6  # letters in a row in such a rhythm, in which nothing was to be done
@@ -17,35 +19,37 @@ UNEVEN = 0.05  # of the time between two letters, that a machine may be off by
 SLACK = timedelta(seconds=2)
 SLOWEST = timedelta(hours=3)
 A_DAY = 100  # letters with nothing to do in them, in whatever rhythm
-DAY = timedelta(days=1)
-READERS = 2000  # that are remembered
+_MS = timedelta(milliseconds=1)
+_BEGAN = datetime(1970, 1, 1, tzinfo=UTC)
 _Beat = tuple[datetime, datetime]  # when a letter was stamped, and when it was answered
 
 
 class Rhythm:
     """When each reader wrote, and when we answered."""
 
-    def __init__(self) -> None:
-        self._idle: OrderedDict[str, deque[_Beat]] = OrderedDict()
-        self._busy: OrderedDict[str, deque[_Beat]] = OrderedDict()
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
 
     def machine(self, who: str, at: datetime, now: datetime, did: bool) -> bool:
         """One more letter of this reader, stamped `at` and dealt with `now`; whether it beats like a machine. `did`:
         something was done for it."""
-        most, beats = (ORDERS, self._busy) if did else (BEATS, self._idle)
-        times = beats.setdefault(who, deque(maxlen=A_DAY + 1))
-        beats.move_to_end(who)
-        if len(beats) > READERS:
-            beats.popitem(last=False)
+        idle, busy = f"rhythm:idle:{who}", f"rhythm:busy:{who}"
         if did:
-            self._idle.pop(who, None)
-        times.append((at, now))
+            self._limits.clear(idle)
+        name, most = (busy, ORDERS) if did else (idle, BEATS)
+        times = [*map(_beat, self._limits.kept(name)), (at, now)][-(ORDERS if did else A_DAY) - 1 :]
+        self._limits.keep(name, max(at, now), [[(at - _BEGAN) // _MS, (now - at) // _MS] for at, now in times])
         if not did and len(times) > A_DAY and at - times[0][0] < DAY:
             return True
-        last = list(times)[-(most + 1) :]
+        last = times[-(most + 1) :]
         answers = all(later + SLACK >= said for (_, said), (later, _) in pairwise(last))
         gaps = [later - earlier for (earlier, _), (later, _) in pairwise(last)]
         return len(gaps) == most and answers and (_quick(gaps) or _even(gaps))
+
+
+def _beat(kept: list[int]) -> _Beat:
+    at = _BEGAN + kept[0] * _MS
+    return at, at + kept[1] * _MS
 
 
 def _quick(gaps: list[timedelta]) -> bool:

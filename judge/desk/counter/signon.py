@@ -52,7 +52,7 @@ def admit(sitting: Sitting, opener: Opener) -> Entry:
         return Entry.OUT
     shared = _shared(sitting, opener, own)
     besieged = any(limits.full(one, at, _limit(one, opener)) for one in shared)
-    right = _right(sitting, game, seat, opener)
+    right = _right(sitting, game, seat, opener, anew=not own)
     if not right:
         many = [limits.count(source, at, GUESSES), *(limits.count(one, at, _limit(one, opener)) for one in shared)]
         if any(many) or (own and limits.count(f"tries:{_place(opener)}", at, GUESSES)):
@@ -116,17 +116,19 @@ def _limit(name: str, opener: Opener) -> Limit:
     return Limit(A_DAY_SHORT if len(opener.password) < SHORT else A_DAY, DAY)
 
 
-def _right(sitting: Sitting, game: Game | None, seat: SeatRecord | None, opener: Opener) -> bool:
-    """Whether the password fits. A wrong one costs as many slow hashes whatever is wrong with the line."""
+def _right(sitting: Sitting, game: Game | None, seat: SeatRecord | None, opener: Opener, anew: bool) -> bool:
+    """Whether the password fits. A wrong one costs as many slow hashes whatever is wrong with the line; so does a right
+    one `anew`, from an address that is not on record."""
     office = sitting.office
     tried = _ways(opener.password)
     if isinstance(opener, words.MasterOn):
-        return any([office.keys.right(game.master_hash if game else "", one) for one in tried])
+        return any([office.keys.right(game.master_hash if game else "", one, anew) for one in tried])
     sits = seat is not None and not seat.vacant
-    if any([office.keys.right(seat.hash if seat and sits else "", one) for one in tried]):
+    fits = any([office.keys.right(seat.hash if seat and sits else "", one, anew) for one in tried])
+    if fits and not anew:
         return True
     person = office.files.person(seat.address) if seat and sits else None
-    return any([office.keys.right(person.hash if person else "", one) for one in tried])
+    return any([office.keys.right(person.hash if person else "", one, anew) for one in tried]) or fits
 
 
 def _ways(password: str) -> list[str]:

@@ -17,6 +17,7 @@ from judge.core.errors import InputError
 from judge.core.ids import game_name
 from judge.core.words import Place, Reach, word_of
 from judge.desk.cabinet.keys import read_token
+from judge.desk.mailroom import ladder
 from judge.desk.office import Office
 from judge.desk.timers import Timer
 from judge.parse import Garbled, Understood
@@ -27,12 +28,13 @@ HOUSE = "*"
 
 @dataclass(frozen=True)
 class Waiting:
-    """A letter on the line of time, not opened yet. `lanes` may be empty where nobody asks for them."""
+    """A letter on the line of time, not opened yet. `lanes` may be empty, and `size` 0, where nobody asks for them."""
 
     key: str
     arrived: datetime
     uid: str
     lanes: frozenset[str] = frozenset()
+    size: int = 0
 
 
 @dataclass(frozen=True)
@@ -60,12 +62,14 @@ class Walk:
     """One walk along the line of time: what may be dealt with now, in order.
 
     allowed     whether a lane may be entered (another worker may be in it)
+    octets      of letters, in all; the first may be as large as it is
     """
 
     letters: int
     timers: int
     games: int
     allowed: Callable[[str], bool] = lambda lane: True
+    octets: int = 2**62
     chosen: list[Item] = field(default_factory=list)
 
     def along(self, items: Iterable[Item]) -> list[Item]:
@@ -93,6 +97,9 @@ class Walk:
         fired = sum(isinstance(one.what, Timer) for one in self.chosen)
         if fired >= self.timers if isinstance(item.what, Timer) else len(self.chosen) - fired >= self.letters:
             return False
+        held = sum(one.what.size for one in self.chosen if isinstance(one.what, Waiting))
+        if held and isinstance(item.what, Waiting) and held + item.what.size > self.octets:
+            return False
         return len({lane for lane in taken | item.lanes if not lane.startswith("@")}) <= self.games
 
 
@@ -112,9 +119,14 @@ def lanes_of(office: Office, message: Message) -> frozenset[str]:
         return frozenset({HOUSE})
     if message.credential.startswith("unsubscribe."):
         return frozenset({sender, message.credential.split(".")[1]})
+    message = ladder.climbed(office, message)
+    if message.credential.startswith("confirm."):
+        return frozenset({HOUSE})
     token = read_token(message.credential)
     lanes = {sender, token.game} if token else {sender}
     blocks = office.reader.blocks(message.lines, signed=token is not None)
+    if token is None and not any(block.opener for block in blocks):
+        lanes |= _unsigned(office, message)
     for number, block in enumerate(blocks):
         if isinstance(block.opener, words.SignOn | words.MasterOn):
             lanes |= _game(block.opener.game)
@@ -124,6 +136,13 @@ def lanes_of(office: Office, message: Message) -> frozenset[str]:
                 for command in said.commands if isinstance(said, Understood) else ():
                     lanes |= _of_word(command)
     return frozenset({HOUSE} if HOUSE in lanes else lanes)
+
+
+def _unsigned(office: Office, message: Message) -> set[str]:
+    """The games of whoever has the sender's address on record, and of whose letter it answers."""
+    found = ladder.answered(office, message)
+    answered = {found.token.game} if found is not None and found.token is not None else set()
+    return answered | {game.key for game, _ in ladder.speakers_at(office, message.sender)}
 
 
 def _of_word(command: Command) -> set[str]:

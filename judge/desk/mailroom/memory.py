@@ -7,7 +7,7 @@ from typing import Any
 
 from judge.desk.cabinet.keys import read_token
 from judge.desk.office import Office
-from judge.desk.writing.letters import MASTERS_SEAT
+from judge.desk.writing.scribe import MASTERS_SEAT
 from judge.post import Message
 
 LETTERS = 4  # of those an answer names, the newest
@@ -59,8 +59,8 @@ class Memory:
             rows = self._to_seat(credential)
         marks: set[str] = set()
         for row in rows[-LETTERS:]:
-            shared = self._bodies.fetch(row["body"]) if row.get("body") else row
-            marks |= set((shared or {}).get("said", "").split())
+            shared = self._bodies.fetch(row["body"]) if row.get("body") else None
+            marks |= set((shared or {}).get("said", "").split()) | set(row.get("said", "").split())
         return frozenset(marks)
 
     def _to_seat(self, credential: str) -> list[dict[str, Any]]:

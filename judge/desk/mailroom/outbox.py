@@ -10,12 +10,14 @@ from __future__ import annotations
 import contextlib
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
 from judge.core.errors import Conflict, MailFault
+from judge.desk.cabinet.limits import Limit
 from judge.desk.cabinet.records import iso
+from judge.desk.cabinet.tally import Sent
+from judge.desk.mailroom.quota import LOOKED_AT, Quota
 from judge.desk.office import Office
 from judge.desk.writing.letterform import Brief
 from judge.desk.writing.letters import STOPPED
@@ -38,19 +40,7 @@ GRACE = timedelta(minutes=2)
 LONGEST_REST = timedelta(minutes=1)  # while the relay cannot be reached at all
 MAX_UNKNOWN = 2  # so many copies may be under way, no more
 KEEP_SENT = timedelta(days=30)
-
-
-@dataclass(frozen=True)
-class Sent:
-    """What one flush did; `waiting` is what it left."""
-
-    sent: int = 0
-    waiting: int = 0
-    failed: int = 0
-
-    def and_then(self, later: Sent) -> Sent:
-        """This flush and the one after it."""
-        return Sent(self.sent + later.sent, later.waiting, self.failed + later.failed)
+ONCE_A_MONTH = Limit(1, timedelta(days=30))
 
 
 class Outbox:
@@ -74,9 +64,10 @@ class Outbox:
         self._relay = relay
         self._table = office.store.table("outbox")
         self._crash = crash
-        self._bodies: dict[str, str] = {}
+        self._bodies: dict[str, Mapping[str, Any]] = {}
         self._session = office.store.session
         self._tries = office.store.shared or not relay.safe_to_repeat
+        self._quota = Quota(office, 1 if relay.safe_to_repeat or office.config.mail.self_copy == "no" else 2, KEEP_SENT)
         office.store.sign_in()
 
     def flush(self, now: datetime, limit: int = 100_000) -> Sent:
@@ -84,6 +75,11 @@ class Outbox:
         sent = failed = 0
         batch = BATCH if self._relay.safe_to_repeat else BATCH_IN_DOUBT
         while limit > 0 and not self._stopping():
+            batch = min(batch, self._quota.room(now)) if self._quota else batch
+            if batch <= 0:
+                if waiting := self.waiting():
+                    self._quota.tell(now, waiting)
+                break
             try:
                 rows = self._take(now, min(batch, limit))
             except Conflict:
@@ -116,8 +112,10 @@ class Outbox:
         rows: list[Row] = []
         for status, until in (("queued", now), ("trying", self._proved(now))):
             if until is not None and len(rows) < limit:
-                found = self._table.claim("status", status, order="due", until=iso(until), limit=limit - len(rows))
-                rows += [dict(row) for row in found if status == "queued" or self._given_up(row)]
+                most = LOOKED_AT if self._quota and status == "queued" else limit - len(rows)
+                found = self._table.claim("status", status, order="due", until=iso(until), limit=most)
+                chosen = self._quota.first(found, limit - len(rows)) if self._quota else found
+                rows += [dict(row) for row in chosen if status == "queued" or self._given_up(row)]
         return rows
 
     def _proved(self, now: datetime) -> datetime | None:
@@ -141,11 +139,29 @@ class Outbox:
             receipts, reached = [Receipt(Outcome.RETRY, 0, str(fault), called=False)] * len(rows), False
         results = list(zip(rows, receipts, strict=True))
         self._crash("sent")
+        self._senders(now)
         while not self._marked(results, now):
             pass  # a self-copy was read at this moment: look again
         sent = sum(receipt.outcome is Outcome.SENT for _, receipt in results)
         failed = sum(receipt.outcome is Outcome.REFUSED for _, receipt in results)
         return sent, failed, reached
+
+    def _senders(self, now: datetime) -> None:
+        """A relay that takes no sender with a key in it: the keeper is told, once in a month."""
+        keeper, limits = self._office.config.judge.keeper, self._office.limits
+        if not getattr(self._relay, "plain_senders", False) or limits.full("plain_senders", now, ONCE_A_MONTH):
+            return
+        with contextlib.suppress(Conflict), self._office.store.batch():
+            limits.take("plain_senders", now, ONCE_A_MONTH)
+            log.warning("%s", entry("plain_senders"))
+            brief = Brief(
+                cause=f"plain_senders:{now:%Y-%m}",
+                kind="senders",
+                template="session/plain_senders.txt",
+                data={},
+                now=now,
+            )
+            self._office.letters.to_address(keeper, brief)
 
     def _marked(self, results: list[tuple[Row, Receipt]], now: datetime) -> bool:
         """Write down what became of each letter; False if another judge changed one of the rows meanwhile."""
@@ -160,12 +176,15 @@ class Outbox:
         return True
 
     def _raw(self, row: Mapping[str, Any]) -> bytes:
-        """The stored bytes; the copies of a letter to many share the row that holds all but the head."""
+        """The stored bytes; the copies of a letter to many share the row that holds all but the head, and what each
+        has of its own within the rest."""
         ref = row.get("body", "")
         if ref and ref not in self._bodies:
             self._bodies.clear()
-            self._bodies[ref] = str((self._office.store.table("bodies").fetch(ref) or {"raw": ""})["raw"])
-        raw: str = row["raw"] + self._bodies.get(ref, "")
+            self._bodies[ref] = self._office.store.table("bodies").fetch(ref) or {"raw": ""}
+        shared = self._bodies.get(ref, {"raw": ""})
+        within = zip(row.get("own", ()), shared.get("more", ()), strict=True)
+        raw: str = row["raw"] + shared["raw"] + "".join(own + rest for own, rest in within)
         return raw.encode("ascii")
 
     def _sender(self, row: Mapping[str, Any]) -> str:
@@ -186,11 +205,11 @@ class Outbox:
             ),
         )
         if receipt.outcome is Outcome.SENT:
-            self._save(row, status="sent", due=iso(now + KEEP_SENT), raw="")
+            self._save(row, status="sent", due=iso(now + KEEP_SENT), raw="", own=[])
         elif receipt.outcome is Outcome.REFUSED:
             plain = words_alone(self._raw(row)) if receipt.content and not row.get("plain") else None
             if plain is not None:  # a filter dislikes a picture or an attachment: the words are complete without
-                self._save(row, status="queued", due=iso(now), raw=plain.decode("ascii"), body="", plain=True)
+                self._save(row, status="queued", due=iso(now), raw=plain.decode("ascii"), body="", own=[], plain=True)
             else:
                 self._give_up(row, receipt, now)
         elif not receipt.called:

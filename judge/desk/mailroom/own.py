@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -23,12 +23,14 @@ from judge.desk.timers import Timer
 from judge.desk.writing.letterform import Brief
 from judge.loglines import entry
 from judge.mail.connect import Inbox
+from judge.mail.maildir import MaildirBox
 from judge.mail.reading import ReadingRules, Signatures, read_message
 from judge.post import Delivery, Message
 
 log = logging.getLogger(__name__)
 
 BATCH = 128
+FIRST = 32
 HELD = 4_000_000  # octets of waiting letters that are kept in memory; of the others key and lanes
 IN_HAND = 32_000_000  # octets of the letters of one shift, one letter at least
 TIMERS = 4
@@ -193,13 +195,16 @@ class OwnMailroom:
         self._sizes: dict[str, int] = {}  # of letters that wait
         self._suspects = Suspects(office.config.var / "in-hand")
         self._in_hand: list[bytes] = []
+        self._begun = False  # whether letters were read in this tick
+        self._behind: frozenset[str] = frozenset()  # letters that older ones, not read yet, must go before
         self._searched: datetime | None = None
         self._down_since: datetime | None = None
 
     def take_in(self, now: datetime) -> bool:
         self._lighten()
         self._searched = None
-        deliveries = self._inbox.fetch(BATCH, now)
+        deliveries, passed = self._next(now)
+        self._behind = frozenset()
         if not deliveries:
             self._searched = now
             return False
@@ -209,7 +214,34 @@ class OwnMailroom:
             self._sizes[piece.delivery.uid] = len(piece.delivery.raw)
             self._waiting.append(Waiting(piece.message.key, piece.message.arrived, piece.delivery.uid))
         self._waiting.sort(key=lambda letter: (letter.arrived, letter.uid))
+        self._hold_back(passed)
         return True
+
+    def _next(self, now: datetime) -> tuple[Sequence[Delivery], Mapping[str, datetime]]:
+        """The letters to be read now. Of very many few the first time in a tick, so that the first answers leave soon;
+        and who wrote one is not held up by who wrote a thousand."""
+        if not isinstance(self._inbox, MaildirBox):
+            return self._inbox.fetch(BATCH, now), {}
+        of_many, self._begun = BATCH if self._begun else FIRST, True
+        youngest = max((letter.arrived for letter in self._waiting), default=None)
+        return self._inbox.by_turns(BATCH, now, of_many, youngest)
+
+    def _hold_back(self, passed: Mapping[str, datetime]) -> None:
+        """A letter that has passed older ones stays behind them after all where they may be about the same game."""
+        if not passed:
+            return
+        files = self.office.files
+        about = [(seat.game, who) for who in passed for seat in files.seats_of(who)]
+        about += [(game.key, game.master) for game in files.games() if game.master in passed]
+        games = {HOUSE: min(passed.values())}
+        for game, who in about:
+            games[game] = min(passed[who], games.get(game, passed[who]))
+        self._waiting = [self._laned(letter) for letter in self._waiting]
+        self._behind = frozenset(
+            letter.uid
+            for letter in self._waiting
+            if any(lane in games and letter.arrived > games[lane] for lane in letter.lanes)
+        )
 
     def _lighten(self) -> None:
         """Let go of the bytes of letters that wait for a deadline to settle: they lie in the mailbox, and are read
@@ -285,10 +317,12 @@ class OwnMailroom:
 
     def _choose(self, now: datetime) -> list[Item]:
         due = timer_items(self.office, now, None if self.deadlines_rest else self._searched)
+        if self._searched is None or not due:
+            first = [letter for letter in self._waiting if letter.uid not in self._behind][:BATCH]
         if not due:
-            return [Item(letter.arrived, letter.lanes, letter) for letter in self._waiting[:BATCH]]
+            return [Item(letter.arrived, letter.lanes, letter) for letter in first]
         if self._searched is None:
-            before = [letter for letter in self._waiting[:BATCH] if letter.arrived <= due[0].place]
+            before = [letter for letter in first if letter.arrived <= due[0].place]
             return [Item(letter.arrived, letter.lanes, letter) for letter in before]
         return self._walk(due, now)
 
@@ -329,6 +363,7 @@ class OwnMailroom:
 
     def release(self, fault: bool) -> None:
         """Letters that rest until a deadline has settled stay here, so that nobody looks at them again and again."""
+        self._begun = False
         if not fault:
             self._down_since = None
             self._lighten()

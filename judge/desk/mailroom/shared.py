@@ -23,7 +23,17 @@ from judge.desk.cabinet import suspects
 from judge.desk.cabinet.records import instant, iso
 from judge.desk.cabinet.suspects import DEATHS, SharedSuspects, Suspects
 from judge.desk.mailroom.lanes import HOUSE, Item, Waiting, Walk, lanes_of
-from judge.desk.mailroom.own import OUTAGE, Piece, Read, Shift, letter_item, opened, set_aside_unread, timer_items
+from judge.desk.mailroom.own import (
+    IN_HAND,
+    OUTAGE,
+    Piece,
+    Read,
+    Shift,
+    letter_item,
+    opened,
+    set_aside_unread,
+    timer_items,
+)
 from judge.desk.office import Office
 from judge.desk.timers import Timer
 from judge.mail.connect import Inbox
@@ -117,7 +127,8 @@ class SharedMailroom:
         """Two rows: a short one on the line of time, and the letter as it came, read only by who handles it."""
         message = piece.message
         lanes = sorted(lanes_of(self.office, message))
-        self._table.put(message.key, {"at": iso(message.arrived), "uid": piece.delivery.uid, "lanes": lanes})
+        row = {"at": iso(message.arrived), "uid": piece.delivery.uid, "lanes": lanes}
+        self._table.put(message.key, {**row, "size": len(piece.delivery.raw)})
         self._table.put(_raw(message.key), {"raw": _text(piece.delivery.raw)})
 
     def _searched(self, now: datetime) -> None:
@@ -230,7 +241,7 @@ class SharedMailroom:
             self.office.store.let_go([HOUSE], shared=not alone)
 
     def _walk(self, items: list[Item], allowed: Callable[[str], bool]) -> list[Item]:
-        return Walk(LETTERS, TIMERS, GAMES, allowed).along(items)
+        return Walk(LETTERS, TIMERS, GAMES, allowed, IN_HAND).along(items)
 
     def _line(self, now: datetime) -> list[Item]:
         """The beginning of the line of time: what is due, and the letters that wait."""
@@ -240,7 +251,10 @@ class SharedMailroom:
         if len(rows) == WINDOW:  # nothing is fired before letters that are out of sight
             end = instant(rows[-1]["at"])
             due = [item for item in due if item.place < end]
-        letters = [Waiting(row["key"], instant(row["at"]), row["uid"], frozenset(row["lanes"])) for row in rows]
+        letters = [
+            Waiting(row["key"], instant(row["at"]), row["uid"], frozenset(row["lanes"]), row.get("size", 0))
+            for row in rows
+        ]
         items = [letter_item(self.office, one, now) if due else Item(one.arrived, one.lanes, one) for one in letters]
         return sorted([*due, *items], key=lambda item: item.order)
 

@@ -6,12 +6,13 @@ import contextlib
 import os
 import shutil
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from judge.desk import timers
 from judge.desk.cabinet.budget import PRESS, SAY_AT, STRANGERS
+from judge.desk.cabinet.postbook import Audit, audit
 from judge.desk.cabinet.records import Status, instant, iso
 from judge.desk.office import Office
 from judge.desk.writing.letterform import Brief
@@ -34,6 +35,7 @@ class Figures:
     overdue   deadlines whose time has come and that are not resolved yet
     backup    when the last back-up was made
     withheld  letters that the mail budget did not allow today
+    spent     what was spent of each budget today
     """
 
     games: Mapping[str, int]
@@ -46,6 +48,7 @@ class Figures:
     disk: int
     backup: datetime | None
     withheld: int = 0
+    spent: Mapping[str, int] = field(default_factory=dict)
 
 
 def figures(office: Office, now: datetime) -> Figures:
@@ -62,6 +65,7 @@ def figures(office: Office, now: datetime) -> Figures:
         disk=shutil.disk_usage(office.config.var).free,
         backup=last_backup(office),
         withheld=sum(office.letters.budget.withheld_today(what, now) for what in (STRANGERS, PRESS)),
+        spent={what: office.letters.budget.spent(what, now)[1] for what in (STRANGERS, PRESS)},
     )
 
 
@@ -119,7 +123,7 @@ def send(office: Office, due: datetime, now: datetime) -> None:
 
 def contents(office: Office, now: datetime) -> dict[str, Any]:
     """The letter's facts; `alarms` first, in words."""
-    found = figures(office, now)
+    found, post = figures(office, now), audit(office.store, now)
     games = office.files.games()
     held = [{"name": g.key, "reason": g.reason} for g in games if g.status is Status.HELD]
     running = sorted((g for g in games if g.status is Status.ACTIVE), key=lambda g: (g.deadline, g.key))
@@ -132,7 +136,11 @@ def contents(office: Office, now: datetime) -> dict[str, Any]:
             "backup": _text(found.backup),
             "disk": found.disk // 2**20,
         },
-        "alarms": alarms(found, now),
+        "alarms": [
+            *alarms(found, now),
+            *([] if post.balanced else ["The post-book does not add up: tell whoever made this."]),
+        ],
+        "post": _post(post),
         "held": held,
         "running": [
             {"name": g.key, "phase": g.phase, "deadline": g.deadline, "locked": g.locked} for g in running[:NEXT]
@@ -143,6 +151,17 @@ def contents(office: Office, now: datetime) -> dict[str, Any]:
         ),
         "set_aside": office.shunt.listing(),
         "judge_zone": office.config.judge.zone,
+    }
+
+
+def _post(found: Audit) -> dict[str, Any]:
+    """What went out in a day, and for whom, by whom and by what letter the most."""
+    most = {name: next(iter(found.day.most(name).items()), ("", 0)) for name in ("recipient", "cause", "sender")}
+    return {
+        "hour": found.hour.letters,
+        "day": found.day.letters,
+        "kinds": dict(found.day.columns["kind"]),
+        "most": most,
     }
 
 

@@ -15,6 +15,7 @@ from judge.desk.cabinet.budget import PRESS
 from judge.desk.cabinet.records import Game, SeatRecord, instant, iso
 from judge.desk.office import Office
 from judge.desk.writing.letterform import Brief
+from judge.mail.headers import deliverable
 
 MAX_CHARS = 20_000
 _SIGNED = re.compile(r".+\s(?:as|from|signed(?:\s+(?:as|by))?)\s+\S.*", re.IGNORECASE)
@@ -44,6 +45,8 @@ def check(game: Game, seats: Mapping[str, SeatRecord], to: Sequence[str], grey: 
         if seat is None:
             listing = ", ".join(sorted(s.name for s in seats.values()))
             raise InputError(f"Nobody here is called {name}; nothing was sent.", hint=f"Here are {listing} and MASTER.")
+        if seat.robot:
+            raise InputError(f"{seat.name} is a robot and reads no press; nothing was sent.")
         names.append(seat.name)
     return tuple(dict.fromkeys(names))
 
@@ -69,7 +72,7 @@ def at_once(game: Game, to: Sequence[str]) -> bool:
 def spend(office: Office, game: Game, seat: SeatRecord | None, to: Sequence[str], at: datetime) -> None:
     """Take one more piece of press out of the budget. InputError when a player has had his number of the phase, or the
     whole judge its number of the day."""
-    readers = len(to) or (len(office.files.subscribers(game.key)) + 1 if at_once(game, to) else 0)
+    letters = len(_readers(office, game, seat, to)) if at_once(game, to) else 0
     quota = int(game.house.get("press_limit", "100")) if seat is not None else 1_000_000
     name = f"{game.key}/{seat.number if seat is not None else MASTER}/{game.round}"
     budget = office.letters.budget
@@ -79,10 +82,28 @@ def spend(office: Office, game: Game, seat: SeatRecord | None, to: Sequence[str]
             "phase (press_limit); this one was not sent.",
             hint="Several texts to the same readers in one letter count as one.",
         )
+    if seat is not None and letters and budget.too_much_of_one(name, at, letters):
+        budget.withheld(PRESS, at, letters)
+        raise InputError(
+            "You have sent as much press today as one player of this judge may; this was not sent.",
+            hint="Send it another day, or to fewer readers.",
+        )
     ends = max(at, instant(game.deadline)) if game.deadline else at
-    if not budget.press(name, ends, quota, at, readers):
-        budget.withheld(PRESS, at, readers)
+    if not budget.press(name, ends, quota, at, letters):
+        budget.withheld(PRESS, at, letters)
         raise InputError("The judge has sent as much press today as its keeper allows.", hint="Send it another day.")
+
+
+def _readers(office: Office, game: Game, writer: SeatRecord | None, to: Sequence[str]) -> list[str]:
+    """Where each letter of a piece of press goes to."""
+    if to:
+        seats = {seat.name: seat.address for seat in office.files.seats(game.key).values()}
+        found = [game.master if name == MASTER else seats.get(name, "") for name in to]
+    else:
+        own = writer.address if writer is not None else game.master
+        subscribers = (one for one in office.files.subscribers(game.key) if one not in (game.list, own))
+        found = [game.list, *subscribers]
+    return [address for address in found if deliverable(address)]
 
 
 def send(

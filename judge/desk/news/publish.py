@@ -9,14 +9,14 @@ from typing import Any
 
 from judge.core.codec import pack, read_news
 from judge.core.dice import Dice
-from judge.core.notice import PUBLIC
-from judge.core.variant import Agenda, Step
+from judge.core.notice import MASTER, PUBLIC
+from judge.core.variant import Agenda, Placed, Step
 from judge.desk.cabinet.records import Game, SeatRecord, Status, instant, iso
 from judge.desk.office import Office
-from judge.desk.sheets import filing
+from judge.desk.sheets import shown
 from judge.desk.sheets.ahead import Opened
 from judge.desk.writing import calendar
-from judge.desk.writing.letterform import Brief, Look
+from judge.desk.writing.letterform import Brief, Head, Look, alone
 from judge.desk.writing.machine import DiceTold, StartPart
 from judge.render import marks
 from judge.render.page import Picture
@@ -103,6 +103,22 @@ def status(office: Office, game: Game, seat: str, *, marked: bool = False) -> st
     return (text or "").rstrip("\n")
 
 
+def samples(office: Office, game: Game, seat: str) -> list[str]:
+    """A few lines this seat could send now; none where there is nothing to send, or the game makes none."""
+    variant = office.variant(game)
+    if not isinstance(variant, Placed) or game.status is not Status.ACTIVE or game.locked or not game.phase:
+        return []
+    return list(variant.samples(office.journal.state(variant, game), seat))
+
+
+def spoken(office: Office, game: Game, seat: str) -> str:
+    """The same in a sentence, where the game has one."""
+    variant = office.variant(game)
+    if not isinstance(variant, Placed) or game.status is not Status.ACTIVE or game.locked or not game.phase:
+        return ""
+    return variant.spoken(office.journal.state(variant, game), seat)
+
+
 def settings(game: Game) -> list[str]:
     """The settings in force, for the start mail and the foot of every result."""
     house = [
@@ -117,55 +133,69 @@ def settings(game: Game) -> list[str]:
 
 
 def started(office: Office, game: Game, step: Step, dice: Dice, at: datetime) -> None:
-    """The start mail with anchor and settings to everybody, and a private one to each seat."""
+    """The start mail with anchor and settings to everybody; each player's copy begins with what is his own."""
     notices = pack(step.notices)
     cause = f"{game.key}:start:{game.round}"
+    seats = office.files.seats(game.key).values()
     data = {
         "title": office.variant(game).card.title,
         "credits": office.variant(game).card.credits,
-        "seats": [_seat_line(seat) for seat in office.files.seats(game.key).values()],
+        "seats": [_seat_line(seat) for seat in seats],
         "anchor": game.anchor,
         "settings": settings(game),
         "parts": parts(office, game, public(notices)),
         "draws": pack(dice.drawn),
         "secret": office.dice_link(game, 1).hex(),
     }
-    office.letters.to_everybody(
-        game,
-        Brief(
-            cause=cause,
-            kind="start",
-            template=names(game, "start"),
-            data=data,
-            now=at,
-            machine=StartPart(
-                game.key,
-                game.phase,
-                game.anchor,
-                tuple(settings(game)),
-                DiceTold("START", 1, office.dice_link(game, 1).hex(), game.anchor, tuple(dice.drawn)),
-                tuple(sorted(seat.name for seat in office.files.seats(game.key).values())),
-            ),
-            look=look(office, game, public(notices), at),
+    heads: dict[str, Head] = {}
+    further = []
+    for seat in seats:
+        more = seat.address in heads
+        head = _welcome(office, game, seat, private(notices, seat.name), at, more)
+        if more:
+            further.append(head)
+        elif seat.address:
+            heads[seat.address] = head
+    brief = Brief(
+        cause=cause,
+        kind="start",
+        template=names(game, "start"),
+        data=data,
+        now=at,
+        machine=StartPart(
+            game.key,
+            game.phase,
+            game.anchor,
+            tuple(settings(game)),
+            DiceTold("START", 1, office.dice_link(game, 1).hex(), game.anchor, tuple(dice.drawn)),
+            tuple(sorted(seat.name for seat in seats)),
         ),
+        look=look(office, game, public(notices), at),
     )
-    for seat in office.files.seats(game.key).values():
-        office.letters.to_seat(
-            game,
-            seat,
-            Brief(
-                cause=cause,
-                kind=f"welcome.{seat.number}",
-                template=names(game, "welcome"),
-                data={**data, "parts": parts(office, game, private(notices, seat.name))},
-                now=at,
-                look=look(office, game, private(notices, seat.name), at),
-            ),
-        )
+    office.letters.to_everybody(game, brief, heads=heads)
+    for head in further:
+        office.letters.to_seat(game, head.seat, alone(head, brief))
+
+
+def _welcome(office: Office, game: Game, seat: SeatRecord, own: Notices, at: datetime, further: bool) -> Head:
+    """What a player's start letter begins with."""
+    return Head(
+        template=names(game, "welcome"),
+        kind=f"welcome.{seat.number}",
+        seat=seat,
+        data={
+            "title": office.variant(game).card.title,
+            "parts": parts(office, game, own),
+            "samples": samples(office, game, seat.name),
+            "spoken": spoken(office, game, seat.name),
+            "further": further,
+        },
+        look=look(office, game, own, at),
+    )
 
 
 def _seat_line(seat: SeatRecord) -> str:
-    return f"{seat.name} ({seat.power.title()})" if seat.power and seat.power != seat.name else seat.name
+    return f"{seat.name} ({seat.power.title()})" if seat.power and seat.power != seat.name else seat.called
 
 
 # ---- on the way -------------------------------------------------------------------------------------------------
@@ -175,9 +205,8 @@ def opened_sheet(office: Office, game: Game, opened: Opened, at: datetime) -> No
     """A sheet sent ahead, or standing orders, now on file for the phase that has opened. The master, who hears of his
     report when it is due, is told only if it no longer stands."""
     record, cause, template = opened.record, f"{game.key}:{game.round}:opened", names(game, "opened")
-    state = office.journal.state(office.variant(game), game)
-    view = filing.sheet_view(office, game, state, record.seat, office.sheet(game, record), record)
-    data = {"view": view, "standing": record.standing, "lost": opened.lost, **forecast(office, game, view)}
+    view = shown.view_on_file(office, game, record)
+    data = {"view": view, "standing": record.standing, "lost": opened.lost}
     seat = office.files.seat(game.key, record.seat)
     if seat is not None:
         office.letters.to_seat(
@@ -185,14 +214,6 @@ def opened_sheet(office: Office, game: Game, opened: Opened, at: datetime) -> No
         )
     elif opened.lost:
         office.letters.to_master(game, Brief(cause=cause, kind="opened", template=template, data=data, now=at))
-
-
-def forecast(office: Office, game: Game, view: Mapping[str, Any]) -> dict[str, Any]:
-    """The forecast of a sheet in words."""
-    text = (
-        office.pen.part((f"{game.variant}/forecast.txt",), {"forecast": view["forecast"]}) if view["forecast"] else ""
-    )
-    return {"forecast_text": (text or "").rstrip("\n")}
 
 
 def reminder(office: Office, game: Game, seat: SeatRecord, hours: int, at: datetime) -> None:
@@ -208,6 +229,7 @@ def reminder(office: Office, game: Game, seat: SeatRecord, hours: int, at: datet
                 "hours": hours,
                 "title": office.variant(game).card.title,
                 "wrote": office.files.sheet(game.key, game.phase, seat.name).wrote,
+                "samples": samples(office, game, seat.name),
             },
             now=at,
             look=Look(page=False, calendar=deadline_entry(office, game, at)),
@@ -228,6 +250,21 @@ def report_wanted(office: Office, game: Game, agenda: Agenda, at: datetime, *, a
                 "due": iso(instant(game.deadline) + timedelta(hours=agenda.report_hours)),
                 "again": again,
             },
+            now=at,
+        ),
+    )
+
+
+def to_look_at(office: Office, game: Game, notices: Notices, at: datetime) -> None:
+    """To the master: what the results will say when he releases them. Statements of the players are theirs alone."""
+    told = parts(office, game, [*public(notices), *private(notices, MASTER)])
+    office.letters.to_master(
+        game,
+        Brief(
+            cause=f"{game.key}:{game.round}:looked",
+            kind="look",
+            template="session/look.txt",
+            data={"parts": told},
             now=at,
         ),
     )

@@ -3,33 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from judge.core.dice import Draw
 from judge.core.notice import MASTER
-from judge.core.phase import Phase
 from judge.desk.cabinet.records import Game, SeatRecord, Status
 from judge.desk.news import press, publish
+from judge.desk.news.yours import Openings
 from judge.desk.office import Office
-from judge.desk.writing.letterform import Brief
-from judge.desk.writing.machine import DiceTold, EndTold, FinalPart, ResultsPart, StatementPart, notices_told
+from judge.desk.writing.letterform import Brief, Head, Look, alone
+from judge.desk.writing.machine import DiceTold, EndTold, FinalPart, ResultsPart, notices_told
 from judge.render import changes
 
 if TYPE_CHECKING:
     from judge.desk.news.pictures import Album
 
 
-def resolved(office: Office, game: Game, phase: str, seq: int, at: datetime) -> None:
-    """Results to list and subscribers, a private statement to each player. `game` is already in its next phase."""
+def resolved(office: Office, game: Game, phase: str, seq: int, at: datetime, opened: Sequence[str] = ()) -> None:
+    """One letter a person: to the list and its readers the results, to each player the same behind what is his alone.
+    `game` is already in its next phase; `opened`: seats that are open from now on."""
     event = office.journal.event(game.key, seq)
     album = album_of(office, game, event)
-    results(office, game, event, at, cause=f"{game.key}#{seq}", album=album)
+    cause = f"{game.key}#{seq}"
+    openings = Openings(office, game, event, at, album)
+    heads: dict[str, Head] = {}
+    further = []
     for seat in office.files.seats(game.key).values():
-        statement(office, game, seat, event, at, cause=f"{game.key}#{seq}", album=album)
-    master_view(office, game, event, at, cause=f"{game.key}#{seq}")
+        if seat.address in heads:
+            further.append(openings.head(seat, further=True))
+        elif seat.address:
+            heads[seat.address] = openings.head(seat)
+    results(office, game, event, at, cause=cause, album=album, heads=heads, opened=opened)
+    for head in further:
+        office.letters.to_seat(game, head.seat, by_itself(office, game, head, event, at, cause))
+    master_view(office, game, event, at, cause=cause)
     not_drawn(office, game, album, at)
 
 
@@ -40,9 +49,17 @@ def album_of(office: Office, game: Game, event: Mapping[str, Any]) -> Album:
 
 
 def results(
-    office: Office, game: Game, event: Mapping[str, Any], at: datetime, *, cause: str, album: Album | None = None
+    office: Office,
+    game: Game,
+    event: Mapping[str, Any],
+    at: datetime,
+    *,
+    cause: str,
+    album: Album | None = None,
+    heads: Mapping[str, Head] | None = None,
+    opened: Sequence[str] = (),
 ) -> None:
-    """The public results of a resolved phase."""
+    """The public results of a resolved phase; `heads`: what the copies of players begin with."""
     phase = str(event["phase"])
     notices = publish.public(event["data"]["notices"])
     office.letters.to_everybody(
@@ -51,12 +68,17 @@ def results(
             cause=cause,
             kind="results",
             template=publish.names(game, "results"),
-            data={**result_data(office, game, event), "press": press.bundled(office, game, phase)},
+            data={
+                **result_data(office, game, event),
+                "press": press.bundled(office, game, phase),
+                "opened": office.pen.answer("vacated", {"opened": opened, "game": game.key}) if opened else "",
+            },
             now=at,
             phase=phase,
             machine=machine_result(game, event),
             look=publish.look(office, game, notices, at, (album or album_of(office, game, event)).results),
         ),
+        heads=heads,
     )
 
 
@@ -94,6 +116,7 @@ def result_data(office: Office, game: Game, event: Mapping[str, Any]) -> dict[st
         "archive": office.config.page_of(game.key, str(event["phase"])),
         "settings": publish.settings(game),
         "wrote": list(data.get("wrote", ())),
+        "opened": "",
         "ended": data["ended"],
         "next_phase": "" if data["ended"] else game.phase,
         "next_words": "" if data["ended"] else office.calendar(game).words(game.phase),
@@ -128,52 +151,26 @@ def machine_result(game: Game, event: Mapping[str, Any]) -> ResultsPart:
 
 
 def statement(
-    office: Office,
-    game: Game,
-    seat: SeatRecord,
-    event: Mapping[str, Any],
-    at: datetime,
-    *,
-    cause: str,
-    album: Album | None = None,
+    office: Office, game: Game, seat: SeatRecord, event: Mapping[str, Any], at: datetime, *, cause: str
 ) -> None:
-    """The private statement of one seat: only notices born for it."""
-    if not seat.address:
-        return
-    drawn = album or album_of(office, game, event)
-    own = publish.private(event["data"]["notices"], seat.name)
-    last = bool(game.played) and game.played[-1].event == event["seq"]
-    told = publish.parts(office, game, own)
-    if not told and event["data"]["ended"] and album is not None:
-        return  # there is nothing to say, and the final standings follow
-    view = publish.look(office, game, own, at, lambda: drawn.statement(seat.name), page=not drawn.words_alone)
-    if not told and last and not event["data"]["ended"]:
-        # nothing came of the phase for this seat alone: it gets what it would ask for next
-        told = [publish.status(office, game, seat.name)]
-        view = replace(view, marked={"parts": [publish.status(office, game, seat.name, marked=True)]})
-    office.letters.to_seat(
-        game,
-        seat,
-        Brief(
-            cause=cause,
-            kind="statement",
-            template=publish.names(game, "statement"),
-            data={
-                "title": office.variant(game).card.title,
-                "result_phase": event["phase"],
-                "result_words": office.calendar(game).words(event["phase"]),
-                "revision": event["data"]["revision"],
-                "parts": told,
-                "ended": event["data"]["ended"],
-                "misses": seat.misses if last and office.calendar(game).main(Phase.parse(event["phase"])) else 0,
-                "wrote": seat.name in event["data"].get("wrote", ()),
-            },
-            now=at,
-            phase=event["phase"],
-            machine=StatementPart(game.key, event["phase"], seat.name, event["data"]["revision"], notices_told(own)),
-            look=view,
-        ),
+    """What is one seat's own of a resolved phase, again and by itself."""
+    if seat.address:
+        head = Openings(office, game, event, at, album_of(office, game, event)).head(seat)
+        office.letters.to_seat(game, seat, by_itself(office, game, head, event, at, cause))
+
+
+def by_itself(office: Office, game: Game, head: Head, event: Mapping[str, Any], at: datetime, cause: str) -> Brief:
+    """An opening as a letter of its own."""
+    whole = Brief(
+        cause=cause,
+        kind=head.kind,
+        template=head.template,
+        data={},
+        now=at,
+        phase=str(event["phase"]),
+        look=Look(calendar=publish.deadline_entry(office, game, at)),
     )
+    return alone(head, whole)
 
 
 def master_view(office: Office, game: Game, event: Mapping[str, Any], at: datetime, *, cause: str) -> None:
@@ -239,6 +236,6 @@ def who_was_who(office: Office, game: Game) -> list[tuple[str, str]]:
     found = []
     for seat in office.files.seats(game.key).values():
         person = office.files.person(seat.address) if seat.address else None
-        unknown = "gave no name" if seat.address else "nobody at the end"
+        unknown = "gave no name" if seat.address else "a robot" if seat.robot else "nobody at the end"
         found.append((seat.name, person.name if person and person.name else unknown))
     return found

@@ -33,18 +33,15 @@ def pack_orders(office: Office, game: Game, orders: Orders) -> dict[str, Any]:
     return {seat: list(pack_sheet(vocabulary, sheet)) for seat, sheet in orders.items()}
 
 
-def dice_secret(office: Office, game: Game, number: int) -> str:
-    return office.dice_link(game, number).hex()
-
-
 def link_for(office: Office, game: Game, orders: Orders) -> tuple[int, bytes]:
     """Which dice link this resolution uses: the next, or the old one when the players' sheets are those of before.
 
     The master's report may differ: a clerical correction re-rolls nothing.
     """
-    wanted = digest(_players(pack_orders(office, game, orders)))
     number = game.link + 1
-    for seq in reversed(office.journal.undone(game.key, game.phase)):
+    undone = office.journal.undone(game.key, game.phase)
+    wanted = digest(_players(pack_orders(office, game, orders))) if undone else ""
+    for seq in reversed(undone):
         data = office.journal.event(game.key, seq)["data"]
         if digest(_players(data["orders"])) == wanted:
             number = int(data["link"])

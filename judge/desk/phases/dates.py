@@ -13,6 +13,7 @@ from judge.desk.cabinet.schedule import Grid, dates
 from judge.desk.office import Office
 
 LEAST_NOTICE = timedelta(hours=48)
+PRACTICE = timedelta(days=14)  # a phase of a practice game waits so long for its player
 
 
 def set_deadline(office: Office, game: Game, agenda: Agenda, at: datetime, lead: timedelta = LEAST_NOTICE) -> Game:
@@ -30,6 +31,8 @@ def next_deadline(game: Game, agenda: Agenda, at: datetime, lead: timedelta = LE
     skip = dates(game.house["skip"])
     if agenda.pace == Clock.NONE:
         return at
+    if game.practice:
+        return at + PRACTICE
     if agenda.pace == Clock.SHORT:
         if game.house["minor"]:
             return Grid.parse(game.house["minor"]).after(at, skip)

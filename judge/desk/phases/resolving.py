@@ -15,11 +15,12 @@ from judge.core.errors import AuditError
 from judge.core.notice import MASTER
 from judge.core.variant import Agenda, Step
 from judge.desk import timers
-from judge.desk.cabinet import spans
-from judge.desk.cabinet.records import CLOCK, LETTER, Game, Played, Status, instant, iso
+from judge.desk.cabinet import conduct, spans
+from judge.desk.cabinet.records import CLOCK, LETTER, Game, Played, SeatRecord, Status, instant, iso
 from judge.desk.news import publish, results
 from judge.desk.office import Office
-from judge.desk.phases.books import audit, dice_secret, link_for, pack_orders
+from judge.desk.phases import practice
+from judge.desk.phases.books import audit, link_for, pack_orders
 from judge.desk.phases.dates import set_deadline
 from judge.desk.phases.waiting import count_misses, missing_report, silent
 from judge.desk.sheets.ahead import carry_over
@@ -76,6 +77,8 @@ def _opened(
 
 def due(office: Office, game: Game, at: datetime) -> Game:
     """The deadline has come: resolve, or wait for the master's report (B-8)."""
+    if practice.left_lying(office, game):
+        return practice.close(office, game, at, "lying", "")
     agenda = office.agenda(game)
     if missing_report(office, game, agenda):
         game = office.files.save_game(replace(game, locked=True, cutoff=iso(at)))
@@ -94,8 +97,26 @@ def due(office: Office, game: Game, at: datetime) -> Game:
     late = silent(office, game, agenda)
     if agenda.grace_hours and late and (agenda.patient or not game.graced):
         return _grace(office, game, agenda, late, at)
+    if game.holding:
+        return look_first(office, game, at)
     known = max(at, instant(game.deadline) + office.config.settle)
     return resolve(office, game, at, by="JUDGE", known=known)
+
+
+def look_first(office: Office, game: Game, at: datetime) -> Game:
+    """The phase is closed, and its master sees what will come out, dice and all; his RELEASE resolves it."""
+    variant, orders = office.variant(game), office.orders(game)
+    number, secret = link_for(office, game, orders)
+    try:
+        step = variant.resolve(office.journal.state(variant, game), orders, Dice(secret, game.phase))
+    except Exception as fault:
+        return _hold(office, game, at, fault)
+    game = office.files.save_game(replace(game, locked=True, cutoff=game.cutoff if game.locked else iso(at)))
+    game = office.files.save_game(replace(game, looked=game.round))
+    office.log_event(game, "looked_at", at, data={"link": number})
+    publish.to_look_at(office, game, pack(step.notices), at)
+    publish.bulletin(office, game, "results_held", at, f"{game.key}:{game.round}:looked")
+    return game
 
 
 def _grace(office: Office, game: Game, agenda: Agenda, late: tuple[str, ...], at: datetime) -> Game:
@@ -176,8 +197,13 @@ def _resolved(
     agenda = office.variant(game).agenda(step.state)
     resolved = _next(resolved, str(agenda.phase), cause)
     resolved = set_deadline(office, resolved, agenda, at)
-    results.resolved(office, resolved, phase, seq, at)
-    _open_seats(office, resolved, step.vacate, at)
+    opened = _to_open(office, resolved, step.vacate)
+    results.resolved(office, resolved, phase, seq, at, [seat.name for seat in opened])
+    for seat in opened:
+        conduct.left(office.store, resolved, seat.address)
+        office.vacate(seat, lapsed=True)
+        office.log_event(resolved, "vacated", at, data={"seat": seat.name})
+        timers.put(office, timers.Timer(resolved.key, timers.STANDBY, at, resolved.round, seat.number))
     return _opened(office, resolved, agenda, at, cause, known)
 
 
@@ -190,7 +216,7 @@ def _played_with(office: Office, game: Game, orders: Orders, number: int, dice: 
         "acts": game.acts,
         "before": game.snapshot,
         "link": number,
-        "secret": dice_secret(office, game, number),
+        "secret": dice.secret,
         "draws": dice.drawn,
         "notices": step.notices,
         "state": digest(pack(step.state)),
@@ -206,14 +232,11 @@ def _next(game: Game, phase: str, cause: str) -> Game:
     return spans.opened(replace(game, phase=phase), instant(game.settled), LETTER if cause else CLOCK)
 
 
-def _open_seats(office: Office, game: Game, names: tuple[str, ...], at: datetime) -> None:
-    """Seats the rules open for TAKEOVER, unless somebody new has just sat down there; this phase's letters are out."""
-    for name in names:
-        seat = office.files.seat(game.key, name)
-        if seat is not None and not seat.vacant and seat.misses > 1:
-            office.vacate(seat, lapsed=True)
-            office.log_event(game, "vacated", at, data={"seat": name})
-            publish.bulletin(office, game, "vacated", at, f"{game.key}:{game.round}:vacated:{seat.number}", seat=name)
+def _to_open(office: Office, game: Game, names: tuple[str, ...]) -> list[SeatRecord]:
+    """Seats the rules open for TAKEOVER, unless somebody new has just sat down there: they get this phase's letters
+    still, which say so."""
+    seats = (office.files.seat(game.key, name) for name in (() if game.practice else names))
+    return [seat for seat in seats if seat is not None and not seat.vacant and seat.misses > 1]
 
 
 def _revision_of_next(office: Office, game: Game, step: Step) -> int:
@@ -229,6 +252,8 @@ def _finish(office: Office, resolved: Game, game: Game, step: Step, dice: Dice, 
     resolved = replace(resolved.due(""), phase=game.phase, status=Status.FINISHED, ended=pack(step.ended))
     office.files.save_game(resolved)
     office.log_event(resolved, "finished", at, data={"ended": step.ended})
+    for seat in office.files.seats(resolved.key).values():
+        conduct.finished(office.store, resolved, seat.address)
     results.resolved(office, resolved, game.phase, seq, at)
     results.ended(office, resolved, game.phase, seq, at)
     return resolved

@@ -8,6 +8,7 @@ from judge.core.calendar import Calendar
 from judge.core.command import Orders, heard
 from judge.core.notice import MASTER
 from judge.core.variant import Agenda, Duty
+from judge.desk.cabinet import conduct
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.office import Office
 
@@ -40,6 +41,7 @@ def count_misses(office: Office, game: Game, orders: Orders) -> None:
         if seat.vacant or not awaited(variant.card.calendar, agenda, seat.name):
             continue
         misses = 0 if heard(orders, seat.name) else seat.misses + 1
+        conduct.phase(office.store, game, seat.address, game.phase, not misses)
         if misses != seat.misses:
             office.files.save_seat(replace(seat, misses=misses))
 

@@ -12,7 +12,8 @@ from judge.core.variant import Agenda
 from judge.desk.cabinet.files import STANDING
 from judge.desk.cabinet.records import Game, SheetRecord, iso
 from judge.desk.office import Office
-from judge.desk.sheets.filing import Standing, judge_sheet, printed
+from judge.desk.sheets.filing import Standing, judge_sheet
+from judge.desk.sheets.shown import printed
 
 
 @dataclass(frozen=True)

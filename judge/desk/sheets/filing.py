@@ -20,8 +20,9 @@ from judge.core.phase import Phase
 from judge.core.ruling import Ruling, Verdict, words
 from judge.core.variant import Mode, Variant
 from judge.desk.cabinet.files import STANDING
-from judge.desk.cabinet.records import Game, SheetRecord, Status, instant, iso
+from judge.desk.cabinet.records import SheetRecord, Status, instant, iso
 from judge.desk.office import Office
+from judge.desk.sheets.shown import SheetView, later_view, later_words, open_view, printed
 from judge.desk.sheets.sitting import Level, Sitting
 
 MAX_VERSIONS = 8
@@ -211,9 +212,9 @@ def arrange(variant: Variant, sheet: Sheet) -> Sheet:
     return tuple(sorted(sheet, key=lambda c: (order[c.section], c.hat, c.key() if c.section in amended else "")))
 
 
-def file_drafts(sitting: Sitting, seat: str, drafts: Drafts) -> list[dict[str, Any]]:
+def file_drafts(sitting: Sitting, seat: str, drafts: Drafts) -> list[SheetView]:
     """Judge and file every draft of a block; returns the views the confirmation shows, open phase first."""
-    views: list[dict[str, Any]] = []
+    views: list[SheetView] = []
     for phase, draft in drafts.all():
         if phase == sitting.the_game().phase:
             views.insert(0, _file_open(sitting, seat, draft, drafts.trying))
@@ -224,7 +225,7 @@ def file_drafts(sitting: Sitting, seat: str, drafts: Drafts) -> list[dict[str, A
     return views
 
 
-def _file_open(sitting: Sitting, seat: str, draft: Draft, trying: bool) -> dict[str, Any]:
+def _file_open(sitting: Sitting, seat: str, draft: Draft, trying: bool) -> SheetView:
     game, office, variant = sitting.the_game(), sitting.office, sitting.variant()
     state = office.journal.state(variant, game)
     before = office.sheet(game, draft.record)
@@ -240,8 +241,9 @@ def _file_open(sitting: Sitting, seat: str, draft: Draft, trying: bool) -> dict[
             record = store_sheet(sitting, record, standing.sheet, undone=draft.undone)
         sitting.did = sitting.did or any(r.stands and r.command.line for r in standing.rulings) or not draft.touched
     same = standing.sheet == tuple(ruling.command for ruling in standing.rulings)
-    view = sheet_view(office, game, state, seat, standing.sheet, record, standing.rulings if same else None)
-    return {**view, "tried": trying, "replaces": draft.record.version if draft.record.version != record.version else 0}
+    view = open_view(office, game, state, record, standing.sheet, standing.rulings if same else None)
+    replaces = draft.record.version if draft.record.version != record.version else 0
+    return replace(view, tried=trying, replaces=replaces)
 
 
 def _may_wait(sitting: Sitting, seat: str, phase: str, sheet: Sheet) -> bool:
@@ -258,30 +260,12 @@ def _may_wait(sitting: Sitting, seat: str, phase: str, sheet: Sheet) -> bool:
     return True
 
 
-def _file_later(sitting: Sitting, seat: str, phase: str, draft: Draft, trying: bool) -> dict[str, Any]:
-    variant = sitting.variant()
-    sheet = arrange(variant, without_blanks(draft.sheet))
-    record = draft.record
+def _file_later(sitting: Sitting, seat: str, phase: str, draft: Draft, trying: bool) -> SheetView:
+    sheet, record = arrange(sitting.variant(), without_blanks(draft.sheet)), draft.record
     if not trying:
         record = store_sheet(sitting, record, sheet, undone=draft.undone, standing=phase == STANDING)
         sitting.did = True
-    return {
-        "phase": phase,
-        "phase_words": later_words(phase),
-        "later": True,
-        "tried": trying,
-        "version": record.version,
-        "replaces": draft.record.version,
-        "ready": False,
-        **changes(variant, sheet),
-        "lines": [{"text": printed(command), "note": ""} for command in sheet],
-        "forecast": {},
-        "missing": [],
-    }
-
-
-def later_words(phase: str) -> str:
-    return "every phase without orders" if phase == STANDING else phase
+    return later_view(sitting.variant(), phase, sheet, record.version, draft.record.version, tried=trying)
 
 
 def store_sheet(
@@ -359,53 +343,3 @@ def tell_replaced(sitting: Sitting, pairs: Iterable[tuple[Command, Command]]) ->
     for old, new in pairs:
         if printed(old) != printed(new):
             sitting.say("replaced_line", Level.WARNING, new.line, old=printed(old), new=printed(new))
-
-
-def sheet_view(
-    office: Office,
-    game: Game,
-    state: Any,
-    seat: str,
-    sheet: Sheet,
-    record: SheetRecord,
-    judged: Sequence[Ruling] | None = None,
-) -> dict[str, Any]:
-    """The whole sheet with what it will do, for confirmations, STATUS and reminders. `judged`: its rulings if known."""
-    variant = office.variant(game)
-    rulings = judged if judged is not None else variant.rule_on(state, seat, sheet) if sheet else ()
-    lines = []
-    for ruling in rulings:
-        notes = [ruling.because] if ruling.because else []
-        notes += ruling.remarks
-        lines.append(
-            {"text": printed(ruling.command), "note": " ".join(words(variant.reasons, remark) for remark in notes)}
-        )
-    return {
-        "phase": game.phase,
-        "phase_words": "",
-        "later": False,
-        "tried": False,
-        "version": record.version,
-        "replaces": 0,
-        "ready": record.ready,
-        "lines": lines,
-        **changes(variant, sheet),
-        "forecast": variant.forecast(state, seat, sheet),
-        "filed": record.filed,
-    }
-
-
-def changes(variant: Variant, sheet: Sheet) -> dict[str, Any]:
-    """How what is on the sheet is changed: `amend` whether orders are amended one by one, so that a letter need not
-    repeat the others; `whole` the titles of sections that are replaced."""
-    written = {command.section for command in sheet}
-    sections = [section for section in variant.card.sections if section.name in written]
-    return {
-        "amend": any(section.mode is Mode.AMEND for section in sections),
-        "whole": [section.title for section in sections if section.mode is Mode.REPLACE],
-    }
-
-
-def printed(command: Command) -> str:
-    """An order as letters show it, under the power or corporation it is given for."""
-    return f"{command.hat.title()}: {command.canonical()}" if command.hat else command.canonical()

@@ -12,6 +12,7 @@ from judge.core.errors import InputError
 from judge.core.variant import Variant
 from judge.desk.cabinet.records import Game, SeatRecord
 from judge.desk.office import Office
+from judge.desk.writing.machine import Tag
 from judge.post import Message
 
 
@@ -62,6 +63,7 @@ class Sitting:
     press    (from, to, unsigned) -> lines and texts of press that goes out when the block has been read
     lapsed   the seat was opened because nothing came from its player, who speaks now (D-9)
     alone    the letter has no other part, which might be what its lines belong to
+    reply_key  of the answer, where it speaks of one seat that its reader has just taken
     """
 
     office: Office
@@ -77,7 +79,7 @@ class Sitting:
     did: bool = False
     lapsed: bool = False
     alone: bool = False
-    pressed: int = 0
+    reply_key: str = ""
     press: dict[tuple[str, tuple[str, ...], bool], list[tuple[int, str]]] = field(default_factory=dict)
     waiting: list[Waiting] = field(default_factory=list)
     hashes: Mapping[int, str] = field(default_factory=dict)
@@ -117,7 +119,7 @@ class Sitting:
         return sum(answer.level is Level.WARNING for answer in self.answers)
 
     @property
-    def verdict(self) -> str:
+    def verdict(self) -> Tag:
         """The tag in front of the subject."""
         if not self.errors:
             if self.checks or any(answer.level is Level.CHECK for answer in self.answers):

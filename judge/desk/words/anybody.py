@@ -12,13 +12,15 @@ from judge.core.errors import InputError
 from judge.core.manual import LEADS, MANUAL, MASTERS, PLAYERS
 from judge.core.variant import Help, Variant
 from judge.desk.cabinet import schedule
+from judge.desk.cabinet.limits import DAY, Limit
 from judge.desk.cabinet.records import Game, Person, Status
 from judge.desk.sheets.sitting import Level, Sitting
-from judge.desk.words import addresses, creating, enrol, later
+from judge.desk.words import addresses, creating, doors, enrol, later
 from judge.desk.words.binding import handles
 from judge.desk.words.nearby import known_game
 from judge.desk.writing.letterform import Brief
 
+GAMES = Limit(30, DAY)  # made by letters under one address, which anybody may write
 _COURTESY = re.compile(r"(?:^|\s+)(?:please|pls|thanks|me|thank you)[\s.!]*$", re.IGNORECASE)
 
 
@@ -131,7 +133,14 @@ def full_listing(sitting: Sitting, game: Game) -> str:
     office = sitting.office
     card = office.variant(game).card
     seats = [
-        {"name": s.name, "role": str(s.role), "power": s.power, "vacant": s.vacant, "misses": s.misses}
+        {
+            "name": s.name,
+            "role": str(s.role),
+            "power": s.power,
+            "vacant": s.vacant,
+            "robot": s.robot,
+            "misses": s.misses,
+        }
         for s in office.files.seats(game.key).values()
     ]
     context = {
@@ -300,16 +309,16 @@ def join(sitting: Sitting, word: words.Join) -> None:
     )
     note, asks = "", False
     word = replace(word, game=game.key)
-    if not word.seat and not word.preferences:
-        offered = enrol.offer(office, game, sitting.message.sender)
+    offered = "" if word.seat or word.preferences else doors.offer(office, game, sitting.message.sender)
+    if offered:
         word = replace(word, seat=offered)
         note, asks = office.pen.answer("offered", {"game": game.key, "seat": offered}), True
     elif not later.must_wait(sitting):
-        enrol.join(sitting, game, the_person(sitting), word)
+        doors.let_in(sitting, game, the_person(sitting), word)
         return
     elif word.password and not later.unverified(sitting):
         note = office.pen.answer("password_kept", {"game": game.key})
-    check = partial(enrol.check_join, office, game, sitting.message.sender, word)
+    check = partial(doors.check, office, game, sitting.message.sender, word)
     later.wait(sitting, later.join_line(word), check, note, word.password, asks)
 
 
@@ -342,6 +351,8 @@ def create(sitting: Sitting, word: words.Create) -> None:
     _may_create(sitting, word, keeper)
     if not keeper:
         the_person(sitting)
+    if not office.limits.take(f"create:{sender}", sitting.at, GAMES):
+        raise InputError(f"{GAMES.count} games a day are made by letters of one address; this one was not.")
     game, password = creating.create(
         office, word.game, word.variant, dict(word.settings), sender, "", sitting.at, sitting.message.key
     )

@@ -12,8 +12,10 @@ from judge.desk import timers
 from judge.desk.cabinet import schedule
 from judge.desk.cabinet.records import Game, Status, instant, iso
 from judge.desk.news import publish
+from judge.desk.office import Office
 from judge.desk.phases import dates
 from judge.desk.sheets.sitting import Sitting
+from judge.desk.words import telling
 from judge.desk.words.binding import handles
 
 MAX_EXTENSION = timedelta(days=60)
@@ -40,6 +42,7 @@ def deadline(sitting: Sitting, word: words.Deadline) -> None:
 def move_deadline(sitting: Sitting, game: Game, due: datetime, reason: str, line: int) -> None:
     if game.locked:
         raise InputError("The deadline is over; your report is awaited.")
+    telling.everybody(sitting)
     office, old = sitting.office, game.deadline
     game = office.files.save_game(game.due(iso(due)))
     office.log_event(
@@ -59,16 +62,36 @@ def move_deadline(sitting: Sitting, game: Game, due: datetime, reason: str, line
 
 @handles(words.Pause)
 def pause(sitting: Sitting, word: words.Pause) -> None:
-    game, office = running(sitting), sitting.office
+    """PAUSE [UNTIL day] [reason]."""
+    game = running(sitting)
+    until = end_of_pause(game, word.until, sitting.at) if word.until else None
+    sitting.game = stop(sitting.office, game, until, word.reason, sitting.at, sitting.cause, actor=MASTER)
+    ends = iso(until) if until else ""
+    sitting.say("paused", line=word.line, reason=word.reason, until=ends, zone=game.zone())
+    sitting.did = True
+
+
+def end_of_pause(game: Game, text: str, at: datetime) -> datetime:
+    """The moment at which a pause until that day ends: in the game's zone, at its hour. InputError for no day."""
+    return schedule.when(schedule.day(text, at.date()), at, schedule.Grid.parse(game.schedule))
+
+
+def stop(
+    office: Office, game: Game, until: datetime | None, reason: str, at: datetime, cause: str, actor: str = MASTER
+) -> Game:
+    """The clock stops; with an end it goes on by itself, and everybody is reminded a day before."""
     if game.locked:
         raise InputError("The deadline is over; your report is awaited.", hint=f"Send RESULT {game.phase[:-1]}.")
-    game = office.files.save_game(replace(game, status=Status.PAUSED, reason=word.reason))
+    ends = iso(until) if until else ""
+    game = office.files.save_game(replace(game, status=Status.PAUSED, reason=reason))
     timers.clear(office, game.key)
-    office.log_event(game, "paused", sitting.at, actor=MASTER, cause=sitting.message.key, data={"reason": word.reason})
-    publish.bulletin(office, game, "paused", sitting.at, f"{sitting.cause}:pause", reason=word.reason)
-    sitting.game = game
-    sitting.say("paused", line=word.line, reason=word.reason)
-    sitting.did = True
+    if until is not None:
+        timers.put(office, timers.Timer(game.key, timers.RESUME, until, game.round))
+        if until - timedelta(days=1) > at:
+            timers.put(office, timers.Timer(game.key, timers.RESUMES, until - timedelta(days=1), game.round))
+    office.log_event(game, "paused", at, actor=actor, cause=cause, data={"reason": reason, "until": ends})
+    publish.bulletin(office, game, "paused", at, f"{cause}:pause", reason=reason, until=ends)
+    return game
 
 
 @handles(words.Resume)
@@ -76,17 +99,28 @@ def resume(sitting: Sitting, word: words.Resume) -> None:
     game, office = sitting.the_game(), sitting.office
     if game.status not in (Status.PAUSED, Status.HELD):
         raise InputError(f"{game.key} is not paused.")
-    game = replace(game, status=Status.ACTIVE, reason="")
-    office.log_event(game, "resumed", sitting.at, actor=MASTER, cause=sitting.message.key)
-    if instant(game.deadline) <= sitting.at:
-        game = dates.set_deadline(office, game, office.agenda(game), sitting.at)
-    else:
-        office.files.save_game(game)
-        timers.set_for(office, game, sitting.at)
-    publish.bulletin(office, game, "resumed", sitting.at, f"{sitting.cause}:resume")
-    sitting.game = game
+    game = sitting.game = go_on(office, game, sitting.at, f"{sitting.cause}", actor=MASTER)
     sitting.say("resumed", line=word.line, deadline=game.deadline, zone=game.zone())
     sitting.did = True
+
+
+def go_on(office: Office, game: Game, at: datetime, cause: str, actor: str = "JUDGE") -> Game:
+    """The clock runs again."""
+    game = replace(game, status=Status.ACTIVE, reason="")
+    office.log_event(game, "resumed", at, actor=actor, cause=cause)
+    if instant(game.deadline) <= at:
+        game = dates.set_deadline(office, game, office.agenda(game), at)
+    else:
+        office.files.save_game(game)
+        timers.set_for(office, game, at)
+    publish.bulletin(office, game, "resumed", at, f"{cause}:resume")
+    return game
+
+
+def tell_end(office: Office, game: Game, at: datetime) -> None:
+    """A day before a pause ends."""
+    ends = iso(at + timedelta(days=1))
+    publish.bulletin(office, game, "resumes", at, f"{game.key}:{game.round}:resumes", until=ends)
 
 
 def running(sitting: Sitting) -> Game:

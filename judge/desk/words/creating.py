@@ -9,7 +9,8 @@ from judge.core.dice import link
 from judge.core.errors import InputError
 from judge.core.ids import game_name
 from judge.core.variant import Variant
-from judge.desk.cabinet import options
+from judge.desk import timers
+from judge.desk.cabinet import options, schedule
 from judge.desk.cabinet.keys import check_password
 from judge.desk.cabinet.records import Game, iso
 from judge.desk.office import Office
@@ -40,10 +41,13 @@ def create(
         options=chosen,
         house=house,
         schedule=house["schedule"],
-        list=house["list"] or office.config.judge.list,
+        list=house["list"] or ("" if house["practice"] == "yes" else office.config.judge.list),
         anchor=anchor,
     )
     office.files.save_game(game)
+    if house["fill_by"]:
+        due = schedule.when(house["fill_by"].split(",")[0], at, schedule.Grid.parse(game.schedule))
+        timers.put(office, timers.Timer(key, timers.FILL, due))
     office.log_event(
         game,
         "created",
@@ -72,5 +76,5 @@ def check(
     if variant is None or variant.card.stage == "draft":
         known = ", ".join(s for s in sorted(office.variants) if office.variants[s].card.stage != "draft")
         raise InputError(f"This judge does not know the game {slug!r}.", hint=f"It knows {known}.")
-    given = {k.lower(): v for k, v in settings.items()}
+    given = {options.written(k): v for k, v in settings.items()}
     return key, variant, *options.settle(variant.card, given)

@@ -8,18 +8,24 @@ from datetime import datetime
 
 from judge.core import words
 from judge.core.errors import InputError
-from judge.core.ids import RESERVED, fold, seat_name
+from judge.core.ids import RESERVED, fold, lookalike, seat_name
 from judge.core.manual import MANUAL
 from judge.core.variant import Card, Role, Variant
+from judge.desk.cabinet import conduct
 from judge.desk.cabinet.keys import check_password
-from judge.desk.cabinet.records import Game, Person, SeatRecord, Status
+from judge.desk.cabinet.records import ROBOT, Game, Person, SeatRecord, Status
 from judge.desk.mailroom import bounces
 from judge.desk.news import press, publish, results
 from judge.desk.office import Office
 from judge.desk.phases import between
 from judge.desk.sheets.sitting import Sitting
+from judge.desk.words import entry
 from judge.desk.words.pseudonyms import free_name
 from judge.desk.writing.letterform import Brief
+
+
+class Full(InputError):
+    """Nobody else can join, unless somebody leaves before the start."""
 
 
 def take_seat(
@@ -91,17 +97,26 @@ def _role_for(
     power = powers.get(fold(wanted))
     if Role.POWER in roles and power is not None:
         if any(seat.power == power for seat in seats.values()):
-            raise InputError(f"{power.title()} is taken.", hint="LIST shows what is free.")
+            everything = game.status is Status.FORMING and len(seats) >= len(set(powers.values()))
+            raise (Full if everything else InputError)(f"{power.title()} is taken.", hint="LIST shows what is free.")
         return Role.POWER, power, power
     others = [role for role in roles if role is not Role.POWER]
     if wishes_power and Role.POWER in roles and game.status is Status.FORMING:
-        return Role.POWER, "", seat_name(wanted or f"Player {len(seats) + 1}", taken, frozenset(powers))
+        return Role.POWER, "", _own_name(wanted or f"Player {len(seats) + 1}", taken, frozenset(powers))
     if not others:
         names = ", ".join(variant.names(game.options).get("power", {}))
         raise InputError(
             f"{wanted!r} is no power of this game.", hint=f"Join as one of {names}, or with PREFER and a list of them."
         )
-    return others[0], "", seat_name(wanted, taken, _no_names(variant, game))
+    return others[0], "", _own_name(wanted, taken, _no_names(variant, game))
+
+
+def _own_name(wanted: str, taken: tuple[str, ...], forbidden: frozenset[str]) -> str:
+    """A pseudonym of a person: it is never one that says that a robot sits there."""
+    name = seat_name(wanted, taken, forbidden)
+    if lookalike(name).startswith(lookalike(ROBOT.strip())):
+        raise InputError(f"{name} reads like a robot of this judge (B-3).", hint="Choose another.")
+    return name
 
 
 def _no_names(variant: Variant, game: Game) -> frozenset[str]:
@@ -144,7 +159,7 @@ def _check_room(office: Office, game: Game, seats: Mapping[str, SeatRecord], add
     limit = int(game.house["max_players"]) if game.house["max_players"] else variant.card.players[1]
     count = sum(seat.role is role for seat in seats.values())
     if limit is not None and role is not Role.POWER and count >= limit:
-        raise InputError(f"{game.key} is full: it has {count} players.")
+        raise Full(f"{game.key} is full: it has {count} players.")
 
 
 def players(card: Card, seats: Iterable[SeatRecord]) -> int:
@@ -195,13 +210,16 @@ def offer(office: Office, game: Game, address: str) -> str:
     taken = {seat.power for seat in seats.values()}
     free = [power for power in variant.names(game.options).get("power", {}) if power not in taken]
     if not free:
-        raise InputError(f"{game.key} is full.", hint="LIST shows the games.")
+        raise Full(f"{game.key} is full.", hint="LIST shows the games.")
     return free[0].title()
 
 
 def check_join(office: Office, game: Game, address: str, word: words.Join) -> None:
     """InputError if nobody, or not this address, can have that seat."""
-    if game.house["open"] != "yes":
+    allowed = entry.allowance(office, game, address)
+    if allowed is False:
+        raise InputError(f"{game.key} is closed to you.", hint=f"Write to its master: {game.master}.")
+    if game.house["open"] != "yes" and not allowed:
         raise InputError(f"{game.key} is closed to newcomers.", hint="Its master may open it: SET open yes.")
     back = office.files.seat(game.key, word.seat) if word.seat else None
     if back is not None and back.vacant:
@@ -212,6 +230,7 @@ def check_join(office: Office, game: Game, address: str, word: words.Join) -> No
             f"Is all of {word.seat!r} the pseudonym? {game.key} has started, and a name cannot be changed any more.",
             hint=f'If it is, write JOIN {game.key} AS "{word.seat}".',
         )
+    entry.trusted(office, game, address)
     given = wishes(office, game, word.preferences)
     _place(office, game, address, word.seat, office.files.seats(game.key), bool(given))
 
@@ -257,7 +276,8 @@ def seat_letter(office: Office, game: Game, seat: SeatRecord, password: str, at:
                 "power": seat.power,
                 "title": variant.card.title,
                 "private": parts if game.played else {},
-                "examples": [example for entry in variant.card.help for example in entry.examples][:3],
+                "samples": publish.samples(office, game, seat.name),
+                "spoken": publish.spoken(office, game, seat.name),
                 "enclosures": _latest(office, game, seat, at),
             },
             now=at,
@@ -289,7 +309,12 @@ def tell_joined(office: Office, game: Game, seat: SeatRecord, at: datetime, caus
             cause=cause,
             kind=f"joined.{seat.number}",
             template="session/joined_master.txt",
-            data={"seat": seat.name, "address": seat.address, "was": was},
+            data={
+                "seat": seat.name,
+                "address": seat.address,
+                "was": was,
+                "record": "" if was else entry.recorded(office, conduct.of(office.store, seat.address), seat.name),
+            },
             now=at,
         ),
     )
@@ -301,6 +326,7 @@ def check_takeover(office: Office, game: Game, address: str, word: words.Takeove
     if seat is None or not seat.vacant:
         raise InputError(f"{word.seat} of {game.key} is not vacant.", hint=f"LIST {game.key} shows the seats.")
     only_once(office, game, address, seat)
+    entry.trusted(office, game, address)
     return seat
 
 
@@ -312,6 +338,8 @@ def takeover(sitting: Sitting, game: Game, person: Person, word: words.Takeover)
     seat, password = fill(
         office, game, seat, person.address, word.password, sitting.at, sitting.message.key, hashed=hashed
     )
+    if game.status is Status.ACTIVE:
+        conduct.took_over(office.store, game, person.address)
     game = between.seated(office, game, seat.name, True, sitting.at, sitting.message.key)
     seat_letter(office, game, seat, password, sitting.at, sitting.cause)
     tell_joined(office, game, seat, sitting.at, sitting.cause)
@@ -338,6 +366,7 @@ def fill(
         nonce=office.new_nonce(),
         vacant=False,
         lapsed=("", "", ""),
+        robot=False,
         misses=0,
         absence=("", ""),
     )
@@ -366,7 +395,7 @@ def rename(office: Office, game: Game, seat: SeatRecord, wanted: str, at: dateti
             f"You play {seat.name}: the seat of a power has the power's name.", hint="RESIGN, and JOIN anew."
         )
     taken = tuple(one.name for one in office.files.seats(game.key).values() if one.number != seat.number)
-    name = seat_name(wanted, taken, _no_names(office.variant(game), game))
+    name = _own_name(wanted, taken, _no_names(office.variant(game), game))
     renamed = office.files.rename_seat(seat, name)
     office.log_event(game, "renamed", at, actor=name, cause=cause, data={"number": seat.number, "seat": renamed.seat})
     return renamed

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from judge.core import words
+from judge.core.codec import pack
 from judge.core.errors import InputError
+from judge.desk.cabinet.records import iso
+from judge.desk.office import Office
 from judge.desk.sheets.sitting import Sitting, Waiting
-from judge.post import Action
+from judge.post import Action, Line, Message
 
 _ONE_WORD = re.compile(r"[^\W_](?:[\w.'-]*[\w.])?")
 
@@ -44,6 +48,16 @@ def wait(
         if not unverified(sitting):
             raise
     sitting.waiting.append(Waiting(text, kept, note, asks))
+
+
+def keep(office: Office, message: Message, lines: Sequence[str]) -> str:
+    """Words that wait for an answer to a letter of ours that nobody asked for; returns the token that brings them out,
+    as if their reader had written them."""
+    token = office.keys.secret_word(60)
+    kept = replace(message, lines=tuple(Line(number, text) for number, text in enumerate(lines, 1)))
+    row = {"message": pack(kept), "for": "", "hashes": {}, "asks": False, "at": iso(message.arrived)}
+    office.store.table("held").put(token, row)
+    return token
 
 
 def quoted(name: str) -> str:

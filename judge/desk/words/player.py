@@ -12,14 +12,14 @@ from judge.core.errors import InputError
 from judge.core.ids import fold
 from judge.core.notice import MASTER
 from judge.core.place import Place
-from judge.desk.cabinet import schedule
-from judge.desk.cabinet.keys import check_password
+from judge.desk import timers
+from judge.desk.cabinet import conduct, schedule
 from judge.desk.cabinet.records import Game, Status, iso
 from judge.desk.news import press, publish, results
-from judge.desk.phases import between
+from judge.desk.phases import between, practice
 from judge.desk.sheets import filing
 from judge.desk.sheets.sitting import Level, Sitting
-from judge.desk.words import addresses, enrol, later
+from judge.desk.words import addresses, enrol, later, passwords
 from judge.desk.words.binding import handles
 from judge.desk.words.nearby import one_near
 from judge.desk.writing.letterform import Brief
@@ -127,7 +127,8 @@ def send_press(sitting: Sitting, word: words.Press) -> None:
     """PRESS TO ... / BROADCAST: relayed under the pseudonym, never with an address."""
     game, office = sitting.the_game(), sitting.office
     sender = MASTER if sitting.seat is None else sitting.seat.name
-    if sitting.pressed >= MAX_PRESS:
+    of_letter = f"press:letter:{sitting.message.key}"
+    if office.limits.used(of_letter) >= MAX_PRESS:
         raise InputError(f"One letter carries at most {MAX_PRESS} pieces of press.", hint="Send the rest in another.")
     if word.signed:
         raise press.signed_as_another()
@@ -143,7 +144,7 @@ def send_press(sitting: Sitting, word: words.Press) -> None:
         raise InputError(f"The press of one letter has at most {press.MAX_CHARS} characters in all.")
     if not above:
         press.spend(office, game, sitting.seat, to, sitting.at)
-    sitting.pressed += 1
+    office.limits.add(of_letter, sitting.at, 1)
     above.append((word.line, word.text.strip("\n")))
     at_once = press.at_once(game, to)
     sitting.say("press_sent" if at_once else "press_kept", line=word.line, to=list(to), grey=word.grey, sender=sender)
@@ -191,18 +192,15 @@ def set_(sitting: Sitting, word: words.SetWord) -> None:
 
 
 def _set_address(sitting: Sitting, word: words.SetWord) -> None:
-    seat, new = sitting.the_seat(), addresses.mail_address(word.value)
+    seat, new = sitting.the_seat(), addresses.of_a_person(sitting.office, word.value)
     addresses.check_move(sitting.office, seat.address, new)
-    addresses.ask_to_confirm(sitting, new, "address", {"old": seat.address})
-    sitting.say("address_asked", line=word.line, address=new)
+    asked = addresses.ask_to_confirm(sitting, new, "address", {"old": seat.address}, asker=seat.address)
+    addresses.tell_asked(sitting, "address_asked", asked, new, word.line)
 
 
 def _set_password(sitting: Sitting, word: words.SetWord) -> None:
-    game, seat, office = sitting.the_game(), sitting.the_seat(), sitting.office
-    # whoever read the player's mail has reply addresses too: they end with the old password
-    fresh = replace(seat, hash=office.keys.hash(check_password(word.value)), nonce=office.new_nonce())
-    sitting.seat = office.files.save_seat(fresh)
-    office.log_event(game, "password_changed", sitting.at, actor=seat.name, cause=sitting.message.key)
+    game, seat = sitting.the_game(), sitting.the_seat()
+    sitting.seat = passwords.of_seat(sitting, game, seat, word.value)
     sitting.say("password_set", line=word.line, seat=seat.name, game=game.key)
 
 
@@ -272,11 +270,17 @@ def resign(sitting: Sitting, word: words.Resign) -> None:
     game, seat, office = sitting.the_game(), sitting.the_seat(), sitting.office
     office.log_event(game, "resigned", sitting.at, actor=seat.name, cause=sitting.message.key, data={"seat": seat.name})
     address = seat.address
+    if game.status is Status.ACTIVE:
+        conduct.left(office.store, game, address)
     sitting.seat = office.vacate(seat)
-    running = game.status is not Status.FINISHED
+    timers.put(office, timers.Timer(game.key, timers.STANDBY, sitting.at, game.round, seat.number))
+    if practice.nobody_left(office, game) and game.status is not Status.FINISHED:
+        sitting.game = practice.close(office, game, sitting.at, "left", sitting.message.key)
+    running = sitting.the_game().status is not Status.FINISHED
     if running:
         publish.bulletin(office, game, "resigned", sitting.at, f"{sitting.cause}:resign", seat=seat.name)
-    sitting.game = between.seated(office, game, seat.name, False, sitting.at, sitting.message.key)
+    if running:
+        sitting.game = between.seated(office, game, seat.name, False, sitting.at, sitting.message.key)
     office.letters.to_address(
         address,
         Brief(

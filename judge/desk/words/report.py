@@ -68,12 +68,17 @@ def after_filing(sitting: Sitting, game: Game) -> Game:
     office = sitting.office
     if game.status is not Status.ACTIVE or not game.phase or not sitting.did:
         return game
-    if game.locked:
+    if game.locked and game.holding:
+        if not game.held_back and not waiting.missing_report(office, game, office.agenda(game)):
+            return resolving.look_first(office, game, sitting.at)
+    elif game.locked:
         agenda = office.agenda(game)
         if not waiting.missing_report(office, game, agenda):
             resolved = resolving.resolve(office, game, sitting.at, by="JUDGE", cause=sitting.message.key)
             sitting.say("report_resolved", phase=game.phase, now=resolved.phase, held=resolved.status is Status.HELD)
             return resolved
+    elif waiting.everybody_ready(office, game) and game.holding:
+        return resolving.look_first(office, game, sitting.at)
     elif waiting.everybody_ready(office, game):
         resolved = resolving.resolve(office, game, sitting.at, by="JUDGE", cause=sitting.message.key)
         waited = office.pen.answer("ready", {})  # no longer true: nothing is waited for

@@ -9,14 +9,14 @@ from judge.core import words
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
 from judge.core.place import Place
+from judge.desk import timers
 from judge.desk.cabinet import options
-from judge.desk.cabinet.keys import check_password
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.news import publish
 from judge.desk.office import Office
 from judge.desk.phases import between, resolving
 from judge.desk.sheets.sitting import Sitting
-from judge.desk.words import enrol
+from judge.desk.words import enrol, passwords, robots, telling
 from judge.desk.words.binding import handles
 
 
@@ -37,6 +37,7 @@ def start_game(office: Office, game: Game, at: datetime, cause: str = "", *, pla
     """
     if game.status is not Status.FORMING:
         raise InputError(f"{game.key} has started already.")
+    robots.sit_down(office, game, at, cause)
     card = office.variant(game).card
     low, _ = card.players
     count = enrol.players(card, office.files.seats(game.key).values())
@@ -50,9 +51,7 @@ def set_(sitting: Sitting, word: words.SetWord) -> None:
     """SET option value. Options of the rules are fixed once the game has started."""
     game, office = sitting.the_game(), sitting.office
     if word.what.lower() == "password":
-        sitting.game = office.files.save_game(
-            replace(game, master_hash=office.keys.hash(check_password(word.value)), nonce=office.new_nonce())
-        )
+        sitting.game = passwords.of_master(sitting, game, word.value)
         sitting.say("master_password_set", line=word.line, game=game.key)
         sitting.did = True
         return
@@ -72,6 +71,7 @@ def set_(sitting: Sitting, word: words.SetWord) -> None:
     if option.name == "schedule":
         game = replace(game, schedule=value)
     if option.name == "list":
+        telling.everybody(sitting)
         game = replace(game, list=value)
     office.files.save_game(game)
     office.log_event(
@@ -85,6 +85,8 @@ def set_(sitting: Sitting, word: words.SetWord) -> None:
     sitting.game = game
     sitting.did = True
     sitting.say("option_set", line=word.line, option=option.name, value=value)
+    if option.name == "stand_in" and game.status is Status.ACTIVE and not game.locked:
+        timers.put(office, timers.Timer(game.key, timers.ROBOTS, sitting.at, game.round))
     if game.status is Status.ACTIVE and not told:
         publish.bulletin(
             office,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
-from judge.desk.cabinet.records import Game
+from judge.desk.cabinet.records import Game, SeatRecord
 from judge.desk.writing.machine import Machine
 from judge.post import Attachment, Message
 from judge.render.page import Picture
@@ -106,11 +106,44 @@ class Outgoing:
         return tuple(found)
 
 
+@dataclass(frozen=True, kw_only=True)
+class Head:
+    """What one reader of a letter to many gets before what everybody gets, for him alone.
+
+    template  its words; `headed` says in its data whether the common rest follows
+    kind      of the letter that it is by itself, where its reader does not get the common rest
+    seat      whom it addresses
+    machine   the application/json part beside the common one
+    """
+
+    template: str | tuple[str, ...]
+    data: Mapping[str, Any]
+    kind: str
+    seat: SeatRecord
+    machine: Machine | None = None
+    look: Look | None = None
+
+
 @dataclass
 class SharedText:
     """A public letter in the zone of some of its readers, addressed to nobody yet. `ref` is the outbox row of its body,
-    once it is written."""
+    once it is written; `headed`: each copy begins with its reader's own part."""
 
     outgoing: Outgoing
     seed: str
+    headed: bool = False
     ref: str = ""
+
+
+def alone(head: Head, brief: Brief) -> Brief:
+    """A reader's own part as a letter by itself; `brief` is what everybody gets."""
+    return replace(
+        brief,
+        kind=head.kind,
+        template=head.template,
+        data={**head.data, "headed": False},
+        machine=head.machine,
+        look=replace(head.look, calendar=brief.look.calendar) if head.look and brief.look else head.look,
+        reply_key="",
+        list_id="",
+    )

@@ -8,36 +8,43 @@ two.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
 from judge.config import Config
 from judge.core.calendar import PLAIN, Calendar
-from judge.desk.cabinet.budget import A_STRANGER, STRANGERS, Budget, kind_of
+from judge.desk.cabinet.budget import A_STRANGER, OWED, PRESS, STRANGERS, Budget, kind_of
 from judge.desk.cabinet.files import Files
 from judge.desk.cabinet.keys import Keys
 from judge.desk.cabinet.limits import Limits
+from judge.desk.cabinet.postbook import NO_ADDRESS
 from judge.desk.cabinet.records import Game, SeatRecord, iso
-from judge.desk.writing.letterform import Brief, Outgoing, SharedText
+from judge.desk.writing import bonds, notices, short
+from judge.desk.writing.letterform import Brief, Head, Outgoing, SharedText, alone
+from judge.desk.writing.scribe import Scribe
 from judge.loglines import entry
+from judge.loglines import short as shown
+from judge.mail import outbound
 from judge.mail.headers import deliverable
-from judge.mail.outbound import Identity, content, head, serialise
+from judge.mail.outbound import Identity, content, gap, own_pieces, pieces, serialise
 from judge.mail.reading import line_marks
-from judge.post import Authentication, Letter, LetterKind, Message
+from judge.post import Attachment, Authentication, Letter, LetterKind, Message
 from judge.render import Pen
+from judge.render.page import words_page
 
 log = logging.getLogger(__name__)
 
 STOPPED = "stopped"  # letters to an address whose mail comes back wait so, till it is heard of
-MASTERS_SEAT = 0  # in a reply token; seats are counted from 1
 KEEP_STOPPED = timedelta(days=30)
 KEEP_BODIES = timedelta(days=40)  # longer than any copy may wait to be sent
+JSON = "application/json"
 
 
-class Letters:
-    """Renders and queues. Knows addresses; never widens an audience."""
+class Letters(Scribe):
+    """Queues what the scribe writes. Knows addresses; never widens an audience."""
 
     def __init__(
         self,
@@ -47,119 +54,34 @@ class Letters:
         pen: Pen,
         calendar: Callable[[Game], Calendar] = lambda game: PLAIN,
     ) -> None:
-        self.config = config
-        self.pen = pen
-        self._files = files
-        self._keys = keys
-        self._calendar = calendar
+        super().__init__(config, files, keys, pen, calendar)
         self._outbox = files.store.table("outbox")
         self._bodies = files.store.table("bodies")
         self._written = -1
+        self._hand = ("", "")
         self.budget = Budget(Limits(files.store), config.judge.answers_per_day, config.judge.press_per_day)
-        self.identity = Identity(config.judge.address, f"{config.judge.name} judge", config.domain)
+        self.identity = Identity(
+            config.judge.address, f"{config.judge.name} judge", config.domain, config.mail.reply, config.mail.plus
+        )
 
-    # ---- context ----------------------------------------------------------------------------------------------
-
-    def context(self, game: Game | None, zone: str, now: datetime) -> dict[str, Any]:
-        """What every template may use."""
-        base: dict[str, Any] = {
-            "judge": self.config.judge.name,
-            "address": self.config.judge.address,
-            "keeper": self.config.judge.keeper,
-            "zone": zone,
-            "now": iso(now),
-            "game": None,
-        }
-        if game is not None:
-            calendar = self._calendar(game)
-            base["game"] = {
-                "name": game.key,
-                "variant": game.variant,
-                "phase": game.phase,
-                "phase_words": calendar.words(game.phase),
-                "deadline": game.deadline,
-                "schedule": game.schedule,
-                "short": list(calendar.short(game.options)),
-                "minor": game.house["minor"],
-                "zone": game.zone(),
-                "revision": game.revision,
-                "status": str(game.status),
-                "locked": game.locked,
-                "master": game.master,
-                "options": dict(game.options),
-            }
-        return base
-
-    def zone_of(self, address: str, game: Game | None) -> str:
-        """The reader's own zone, else the game's, else the judge's."""
-        person = self._files.person(address)
-        if person and person.zone:
-            return person.zone
-        return game.zone() if game else self.config.judge.zone
-
-    def token(self, game: Game, seat: SeatRecord) -> str:
-        return self._keys.token(game.key, seat.number, seat.nonce, game.round)
-
-    def key(self, cause: str, kind: str, to: str, game: str = "") -> str:
-        """Stable name of a letter: the same cause, kind, recipient and game always give the same. One letter may take
-        seats in several games, and each of them writes back."""
-        return self._keys.letter(cause, kind, to, game)
-
-    def masters_nonce(self, game: Game) -> str:
-        """What the master's reply tokens are bound to beside the game: his address, and a word that is another with
-        each new password."""
-        return self._keys.mac("master", game.key, game.master, game.nonce)
-
-    def masters_token(self, game: Game) -> str:
-        """What stands behind the plus sign of the master's Reply-To."""
-        return self._keys.token(game.key, MASTERS_SEAT, self.masters_nonce(game), game.round)
-
-    def press_key(self, game: Game, seat: SeatRecord, author: str) -> str:
-        """What stands behind the plus sign where press is answered: its reader and its author, and no orders."""
-        mac = self._keys.mac("press", game.key, seat.number, seat.nonce, author)
-        return f"{game.key}.press-{seat.number}-{author}-{mac}"
-
-    def roots(self, game: Game | None, phase: str = "") -> tuple[str, ...]:
-        """Thread roots: the game's and, where given, the phase's."""
-        if game is None:
-            return ()
-        domain = self.config.domain
-        roots = (f"<{game.key}.root@{domain}>",)
-        return (*roots, f"<{game.key}.{phase.lower()}.root@{domain}>") if phase else roots
-
-    def sub_address(self, tail: str) -> str:
-        """Our own address with `tail` behind the plus sign."""
-        local, _, domain = self.config.judge.address.rpartition("@")
-        return f"{local}+{tail}@{domain}"
-
-    # ---- rendering --------------------------------------------------------------------------------------------
-
-    def plain_for(self, address: str) -> bool:
-        """Whether this reader wants plain words alone (SET LETTERS)."""
-        person = self._files.person(address)
-        return person is not None and person.letters == "plain"
-
-    def _render(self, brief: Brief, to: str, context: Mapping[str, Any], plain: bool) -> Outgoing:
-        """The letter in words and as a page. A page that cannot be made is left away: the words are the letter."""
-        subject, text = self.pen.letter(brief.template, context)
-        written, look = Outgoing(brief, to, subject, text), brief.look
-        if look is None or plain or not look.page or not self.config.judge.html:
-            return written
+    @contextmanager
+    def caused_by(self, letter: str, sender: str) -> Iterator[None]:
+        """Whatever is written inside is put down to this letter and to whoever wrote it."""
+        before, self._hand = self._hand, (letter, sender)
         try:
-            return replace(written, html=self.pen.page(brief.template, {**context, **look.marked}, look.pictures))
-        except Exception:
-            log.exception("the page of %r could not be made; it goes out without", subject)
-            return written
+            yield
+        finally:
+            self._hand = before
 
     # ---- queueing ---------------------------------------------------------------------------------------------
 
-    def _queue(self, written: Outgoing) -> None:
-        """Put one letter into the outbox."""
+    def _queue(self, written: Outgoing, spent: str = "") -> None:
+        """Put one letter into the outbox; `spent`: the budget it goes by, if not by its kind."""
         if not deliverable(written.to):
             self._unaddressed(written.brief, written.to)
             return
         letter = self._letter(written)
-        self._put(letter, written, serialise(letter, self.identity))
+        self._put(letter, written, serialise(letter, self.identity), spent=spent)
 
     def _unaddressed(self, brief: Brief, to: str) -> None:
         """An address on file is none: whoever can mend it is told, once while the mark lasts, and everybody else's
@@ -180,7 +102,7 @@ class Letters:
                 "at": iso(brief.now),
                 "body": "",
                 "raw": "",
-                "error": "no mail address",
+                "error": NO_ADDRESS,
             },
         )
         news = Brief(
@@ -217,7 +139,12 @@ class Letters:
 
     def _way_out(self, game: str, to: str) -> str:
         """The address to which an empty letter ends this reader's subscription."""
-        return self.sub_address(f"unsubscribe.{game}.{self._keys.unsubscribing(game, to)}")
+        tail = f"unsubscribe.{game}.{self._keys.unsubscribing(game, to)}"
+        return (
+            self.sub_address(tail)
+            if self.config.addressing.carries
+            else f"mailto:{self.sub_address('')}?subject={tail}"
+        )
 
     def _due(self, now: datetime) -> str:
         """At once; a microsecond apart, so that letters of one moment go out in the order they were written, behind
@@ -230,14 +157,23 @@ class Letters:
     def _stopped(self, brief: Brief, to: str) -> bool:
         """Whether a letter must wait because mail to its reader keeps coming back. Answers never wait, and a master
         is always told."""
-        if not brief.notice or brief.to_list or brief.game is None or to == brief.game.master:
+        if not brief.notice or brief.to_list or brief.game is None or to in brief.game.masters:
             return False
         person = self._files.person(to)
         return person is not None and bool(person.suspended)
 
-    def _put(self, letter: Letter, written: Outgoing, raw: bytes, body: str = "") -> None:
-        """Into the outbox. `body` names the row that holds the common rest of a letter to many."""
-        brief = written.brief
+    def _put(
+        self,
+        letter: Letter,
+        written: Outgoing,
+        raw: bytes,
+        body: str = "",
+        own: Mapping[str, Any] | None = None,
+        spent: str = "",
+    ) -> None:
+        """Into the outbox. `body` names the row that holds the common rest of a letter to many; `own` is what this
+        copy has within it."""
+        brief, (cause, sender) = written.brief, self._hand
         stopped = self._stopped(brief, letter.to)
         self._outbox.put(
             letter.key,
@@ -251,14 +187,17 @@ class Letters:
                 "at": iso(letter.sent_at),
                 "body": body,
                 "raw": raw.decode("ascii"),
-                **({} if body else {"said": line_marks(written.text)}),
+                **({"answer": bond} if (bond := bonds.bond(self._keys, letter.reply_key)) else {}),
+                **((own or {}) if body else self._said(written)),
+                "spent": spent or (PRESS if kind_of(brief.kind) == PRESS else OWED),
+                "cause": shown(cause) or brief.cause[:40],
+                "of": sender,
             },
         )
 
-    def seat_context(self, game: Game, seat: SeatRecord, data: Mapping[str, Any], now: datetime) -> dict[str, Any]:
-        """What a template gets for a letter to whoever sits in a seat."""
-        context = self.context(game, self.zone_of(seat.address, game), now)
-        return {**context, "seat": seat.name, "seat_role": str(seat.role), **data}
+    def _said(self, written: Outgoing) -> dict[str, str]:
+        """Marks of the letter's lines. No password is ever in a confirmation."""
+        return {"said": line_marks(written.text, open_words=written.brief.kind.startswith("confirmation"))}
 
     def to_seat(self, game: Game, seat: SeatRecord, brief: Brief) -> None:
         """A letter to whoever sits in a seat; a vacant seat gets none."""
@@ -266,7 +205,7 @@ class Letters:
             return
         context = self.seat_context(game, seat, brief.data, brief.now)
         # Somebody with two seats gets both letters of one cause.
-        kind = f"{brief.kind}.{seat.number}" if brief.kind in ("statement", "confirmation") else brief.kind
+        kind = f"{brief.kind}.{seat.number}" if brief.kind == "confirmation" else brief.kind
         own = self.press_key(game, seat, brief.author) if brief.author else self.token(game, seat)
         brief = replace(brief, game=game, kind=kind, reply_key=brief.reply_key or own)
         self._queue(self._render(brief, seat.address, context, self.plain_for(seat.address)))
@@ -275,22 +214,50 @@ class Letters:
         """A letter to a person, a list or the master. False if the mail budget has none for such an address now."""
         if not address:
             return False
-        game, room = brief.game, 0
+        game = brief.game
         stranger = game is None and kind_of(brief.kind) == STRANGERS
-        if stranger and not (brief.proved or self._proved(address, brief.answering)):
-            room = self.budget.stranger(address, brief.kind, brief.now)
-            if not room:
-                self._withheld(brief.now)
-                return False
+        if stranger and self.is_list(address):
+            return False  # whoever wrote in its name, its readers asked for nothing
+        stranger = stranger and not (brief.proved or self._proved(address, brief.answering))
         zone = self.zone_of("" if brief.to_list else address, game)
         context = {**self.context(game, zone, brief.now), **brief.data}
         brief = replace(brief, reply_key=brief.reply_key or brief.game_key)
-        written = self._render(brief, address, context, self.plain_for(address))
-        if room and not brief.kind.startswith("confirm"):
-            size = max(room, brief.answering.size if brief.answering else 0)
-            written = replace(written, text=_cut(written.text, size), html="")
-        self._queue(written)
+        if stranger:
+            return self._to_stranger(address, brief, context)
+        self._queue(self._render(brief, address, context, self.plain_for(address)))
         return True
+
+    def _to_stranger(self, address: str, brief: Brief, context: Mapping[str, Any]) -> bool:
+        """A short letter to an address that we do not know, if the mail budget has one for it."""
+        came, asks = brief.answering.size if brief.answering else 0, brief.kind.startswith("confirm")
+        last = not asks and brief.answering is not None and self.budget.left(address, brief.now) == 1
+        if not deliverable(address):
+            return False
+        if not self.budget.stranger(address, brief.kind, brief.now):
+            self._withheld(brief.now)
+            return False
+        if last and brief.answering is not None:
+            token = short.way_in(self._files.store, self._keys, brief.answering, brief.now)
+            brief = replace(brief, reply_key=f"confirm.{token}")
+
+        def render(data: Mapping[str, Any]) -> Outgoing:
+            return self._render(brief, address, data, plain=True)
+
+        def octets(written: Outgoing) -> int:
+            return len(serialise(self._letter(written), self.identity))
+
+        if asks:
+            written = short.asking(render, context, came, octets)
+        else:
+            written = short.fitted(render(context), came, octets, last)
+        if written is None:
+            return False
+        self._queue(written, STRANGERS)
+        return True
+
+    def is_list(self, address: str) -> bool:
+        """Whether the judge's own letters to many go there."""
+        return address == self.config.judge.list or any(game.list == address for game in self._files.games())
 
     def _proved(self, address: str, answering: Message | None) -> bool:
         """Whether we know that somebody reads that address, or its mail server says that he wrote."""
@@ -313,29 +280,52 @@ class Letters:
             self.to_address(keeper, Brief(cause=cause, kind="budget", template="session/budget.txt", data=data, now=at))
 
     def to_master(self, game: Game, brief: Brief) -> None:
-        """A letter to the game's master: unasked, unless it answers a letter. His answer needs no password."""
+        """A letter to the game's master, and to those beside him: unasked, unless it answers a letter. An answer to it
+        needs no password."""
+        if game.practice and game.house["open"] != "yes" and brief.kind != "held":
+            return  # nobody runs it; its keeper hears of a fault alone
         kind, own = f"master.{brief.kind}", brief.reply_key or self.masters_token(game)
-        self.to_address(
-            game.master, replace(brief, game=game, kind=kind, notice=brief.answering is None, reply_key=own)
-        )
+        told = replace(brief, game=game, kind=kind, notice=brief.answering is None, reply_key=own)
+        for one in game.masters:
+            self.to_address(one, told)
 
-    def to_everybody(self, game: Game, brief: Brief, leave_out: str = "") -> None:
-        """A public letter: to the list and to every subscriber, each mailbox once; not to the one who wrote it."""
-        brief = replace(brief, game=game)
+    def to_everybody(
+        self, game: Game, brief: Brief, leave_out: str = "", heads: Mapping[str, Head] | None = None
+    ) -> None:
+        """A public letter: to the list and to every subscriber, each mailbox once; not to the one who wrote it.
+
+        `heads`: address -> what its copy begins with, for that reader alone. Who has one and does not get the public
+        letter gets that by itself."""
+        brief, own = replace(brief, game=game), dict(heads or {})
+        if told := notices.LETTERS.get(brief.kind, ""):
+            store, calendar = self._files.store, self._calendar(game)
+            notices.note(self.config, store, game, calendar, told, brief.now, brief.cause, brief.phase or "")
         if game.list:
             self.to_address(game.list, replace(brief, to_list=True))
         brief = replace(brief, reply_key=game.key, list_id=game.key)
-        shared: dict[tuple[str, bool], SharedText] = {}
+        shared: dict[tuple[str, bool, bool], SharedText] = {}
         tails = self._reply_tails(game, brief.author)
         for address in self._files.subscribers(game.key):
             if address in (game.list, leave_out):
                 continue
+            head = own.pop(address, None)
             zone, plain = self.zone_of(address, game), brief.look is not None and self.plain_for(address)
-            if (zone, plain) not in shared:
-                context = {**self.context(game, zone, brief.now), **brief.data}
-                seed = f"{brief.cause}|{brief.kind}|{zone}{'|plain' if plain else ''}"
-                shared[zone, plain] = SharedText(self._render(brief, "", context, plain), seed)
-            self._copy(shared[zone, plain], game, address, tails.get(address, game.key))
+            sort = (zone, plain, head is not None)
+            if sort not in shared:
+                shared[sort] = self._shared(game, brief, *sort)
+            if head is None:
+                self._copy(shared[sort], game, address, tails.get(address, game.key))
+            else:
+                self._copy(shared[sort], game, address, self.token(game, head.seat), head)
+        for _, head in sorted(own.items()):
+            self.to_seat(game, head.seat, alone(head, brief))
+
+    def _shared(self, game: Game, brief: Brief, zone: str, plain: bool, headed: bool) -> SharedText:
+        """A public letter for some of its readers."""
+        seed = f"{brief.cause}|{brief.kind}|{zone}{'|plain' if plain else ''}{'|headed' if headed else ''}"
+        seed = self.key(seed, brief.kind, "")
+        context = {**self.context(game, zone, brief.now), **brief.data, **({"headed": True} if headed else {})}
+        return SharedText(self._render(brief, "", context, plain, gap(seed) if headed else ""), seed, headed)
 
     def _reply_tails(self, game: Game, author: str) -> dict[str, str]:
         """Address -> reply token, for whoever has just one seat: answering a public letter signs on as well."""
@@ -347,22 +337,20 @@ class Letters:
             return {address: self.press_key(game, seat, author) for address, seat in alone.items()}
         return {address: self.token(game, seat) for address, seat in alone.items()}
 
-    def _copy(self, shared: SharedText, game: Game, to: str, reply_key: str) -> None:
-        """One copy of a letter to many: its own head; the rest is written and kept once."""
+    def _copy(self, shared: SharedText, game: Game, to: str, reply_key: str, head: Head | None = None) -> None:
+        """One copy of a letter to many: what is its own; the rest is written and kept once."""
         written = shared.outgoing
         brief = written.brief
         if not deliverable(to):
             self._unaddressed(brief, to)
             return
         if not shared.ref:
-            seed = self.key(shared.seed, brief.kind, "")
-            shared.ref = seed
-            body = content(self._letter(written), seed).decode("ascii")
+            shared.ref = shared.seed
             self._bodies.put(
                 shared.ref,
                 {
                     "due": iso(brief.now + KEEP_BODIES),
-                    "raw": body,
+                    **self._body(shared),
                     "game": game.key,
                     "said": line_marks(written.text),
                 },
@@ -370,18 +358,28 @@ class Letters:
         own = replace(brief, look=None, machine=None, reply_key=reply_key)
         copy = Outgoing(own, to, written.subject, "")
         letter = self._letter(copy)
-        self._put(letter, copy, head(letter, self.identity), shared.ref)
+        row = self._own(shared, game, head) if head is not None else {}
+        self._put(letter, copy, outbound.head(letter, self.identity), shared.ref, row)
 
+    def _body(self, shared: SharedText) -> dict[str, Any]:
+        """The row of what is common to all copies: in one piece, or in those between which each has its own."""
+        letter = self._letter(shared.outgoing)
+        if not shared.headed:
+            return {"raw": content(letter, shared.seed).decode("ascii")}
+        first, *more = (piece.decode("ascii") for piece in pieces(letter, shared.seed))
+        return {"raw": first, "more": more}
 
-_MORE = (
-    "\nHere the judge breaks off: to an address that it does not know it"
-    "\nwrites no long letters. To be known, write REGISTER and your name,"
-    "\nand answer the letter that comes back.\n"
-)
-
-
-def _cut(text: str, size: int) -> str:
-    """The beginning of a text, by whole lines, and why it ends there."""
-    if len(text) <= size:
-        return text
-    return text[: text.rfind("\n", 0, max(size - len(_MORE), 1)) + 1] + _MORE
+    def _own(self, shared: SharedText, game: Game, head: Head) -> dict[str, Any]:
+        """What a row of the outbox has of its reader's own."""
+        common, now = shared.outgoing, shared.outgoing.brief.now
+        context = {**self.seat_context(game, head.seat, head.data, now), "headed": True}
+        _, text = self.pen.letter(head.template, context)
+        page, look = words_page(text) if common.html else "", head.look
+        if page and look is not None and look.page:
+            try:
+                page = self.pen.fragment(head.template, {**context, **look.marked}, look.pictures)
+            except Exception:
+                log.exception("one seat's part of a page could not be made; its words stand there")
+        part = [Attachment(f"{head.machine.name}.json", JSON, head.machine.written())] if head.machine else []
+        mine = own_pieces(text, page, part if common.parts else [], shared.seed)
+        return {"own": [piece.decode("ascii") for piece in mine], "said": line_marks(text)}

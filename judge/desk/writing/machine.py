@@ -11,6 +11,8 @@ from judge.core.dice import Draw
 
 SCHEMA = "postal-judge"
 
+Tag = Literal["OK", "CHECK", "PARTIAL", "ASK", "NOTED", "ERROR"]
+"""What stands in front of an answer's subject: what became of the letter."""
 GameName = Annotated[str, "name of the game"]
 PhaseId = Annotated[str, "phase id such as F1901M; empty before the start"]
 
@@ -100,7 +102,7 @@ class ConfirmationPart(Machine):
     game: GameName
     phase: PhaseId
     seat: str
-    verdict: Literal["OK", "CHECK", "PARTIAL", "ASK", "NOTED", "ERROR"]
+    verdict: Tag
     received: Annotated[str, "instant that counts, ISO 8601, UTC"]
     deadline: Annotated[str, "instant, ISO 8601, UTC; empty when there is none"]
     answers: tuple[AnswerTold, ...]

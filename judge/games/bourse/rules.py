@@ -22,8 +22,10 @@ from judge.games.bourse.view import master_forecast, order_forecast, private, pu
 from judge.kits import host, market
 from judge.kits.host import check_orders, check_sheet, duties, needs_report
 from judge.kits.host.picture import picture
+from judge.kits.host.samples import order_samples, spoken_orders
 from judge.kits.market import rulings, settle
 from judge.kits.market.names import standard_market_names
+from judge.kits.market.samples import spoken_trades, trade_samples
 from judge.kits.market.seen import holdings_seen
 
 
@@ -85,6 +87,24 @@ class Bourse:
         if seat not in state.traders:
             return Situation()
         return Situation(holdings=holdings_seen(state.purse(seat), standard_market_names()))
+
+    def speaks_for(self, state: BourseState, seat: str) -> tuple[str, ...]:
+        return (state.flags[seat],) if seat in state.flags else ()
+
+    def spoken(self, state: BourseState, seat: str) -> str:
+        if seat in state.flags:
+            return spoken_orders(state.host, state.phase, state.flags[seat])
+        return spoken_trades(state, seat) if state.trading else ""
+
+    def samples(self, state: BourseState, seat: str) -> tuple[str, ...]:
+        """A power's orders; a trader's trades, sent ahead where there is no trading (M-11)."""
+        if seat in state.flags:
+            return order_samples(state.host, state.phase, state.flags[seat])
+        told = trade_samples(state, seat)
+        if state.trading or not told:
+            return told
+        after = f"F{state.phase.year}" if state.phase.season == "S" else f"S{state.phase.year + 1}"
+        return (f"FOR {after}", *told)
 
     def forecast(self, state: BourseState, seat: str, sheet: Sheet) -> Mapping[str, Any]:
         if seat == MASTER:

@@ -13,17 +13,22 @@ from judge.kits.host import needs_report, outlook, own_units
 from judge.kits.host.report_view import report_forecast
 from judge.kits.market import settle
 from judge.kits.market.standing import market_block, own_account
-from judge.kits.market.tables import account
+from judge.kits.market.tables import account, credits_of, ranks
 
 
 def public(state: BourseState) -> dict[str, Any]:
-    """The blocks `market` and `board` of `judge show`. Holdings and cash are public by rule (B-7)."""
+    """The blocks `market` and `board` of `judge show`. Holdings and cash are public by rule (B-7); `place` is the rank
+    by credits, which are what wins (B-5), and `first` are those who lead."""
     table = holdings_table(state)
-    credits = {row.seat: row.credits for row in table.rows}
-    return {
-        "market": {**market_block(state, state.purses(), table, table.rows), "credits": credits},
-        "board": state.host.shown(),
+    purses = state.purses()
+    exact = {seat: credits_of(purse, state.powers, state.host.counts) for seat, purse in purses.items()}
+    place = ranks(exact)
+    told = {
+        "credits": {row.seat: row.credits for row in table.rows},
+        "place": place,
+        "first": [seat for seat in sorted(place) if place[seat] == 1],
     }
+    return {"market": {**market_block(state, purses, table, table.rows), **told}, "board": state.host.shown()}
 
 
 def private(state: BourseState, seat: str) -> dict[str, Any]:

@@ -23,8 +23,10 @@ from judge.games.capitalist.sketch import picture
 from judge.games.capitalist.state import CapitalistState
 from judge.games.capitalist.turn import next_exchange, play, trades_of
 from judge.kits.host import ABANDONED, GameOver
+from judge.kits.host.samples import order_samples
 from judge.kits.market import rulings, settle
 from judge.kits.market.names import standard_market_names
+from judge.kits.market.samples import spoken_trades, trade_samples
 from judge.kits.market.seen import holdings_seen
 
 
@@ -85,6 +87,26 @@ class Capitalist:
         if seat not in state.investors:
             return Situation()
         return Situation(holdings=holdings_seen(state.purse(seat), standard_market_names()))
+
+    def speaks_for(self, state: CapitalistState, seat: str) -> tuple[str, ...]:
+        """The powers he commands (C-2)."""
+        return state.commands(seat) if seat in state.investors else ()
+
+    def spoken(self, state: CapitalistState, seat: str) -> str:
+        if seat in state.investors and state.trading:
+            return spoken_trades(state, seat)
+        return ""
+
+    def samples(self, state: CapitalistState, seat: str) -> tuple[str, ...]:
+        """Trades where there is an exchange, and orders of the powers he commands, each below its name (C-4)."""
+        if seat not in state.investors:
+            return ()
+        trades = trade_samples(state, seat) if state.trading else ()
+        orders: tuple[str, ...] = ()
+        for power in state.commands(seat) if state.ordering else ():
+            own = order_samples(state.host, state.phase, power)
+            orders = orders or ((f"AS {power}", *own) if own else ())
+        return (*trades, *orders)
 
     def forecast(self, state: CapitalistState, seat: str, sheet: Sheet) -> Mapping[str, Any]:
         return view.forecast(state, seat, sheet)

@@ -25,6 +25,7 @@ from judge.kits import host
 from judge.kits.host import check_orders, check_sheet, position_of, undecided
 from judge.kits.host.names import standard_names
 from judge.kits.host.picture import picture
+from judge.kits.host.samples import order_samples, spoken_orders
 from judge.kits.host.situated import situation_of
 
 
@@ -91,6 +92,19 @@ class Diplomacy:
         if seat not in state.flags or state.host.live is None:
             return Situation(season=state.phase.kind)
         return situation_of(state.host.board, position_of(state.host), (state.flags[seat],), state.phase)
+
+    def speaks_for(self, state: DiplomacyState, seat: str) -> tuple[str, ...]:
+        return (state.flags[seat],) if seat in state.flags else ()
+
+    def spoken(self, state: DiplomacyState, seat: str) -> str:
+        if seat not in state.flags or state.host.live is None:
+            return ""
+        return spoken_orders(state.host, state.phase, state.flags[seat])
+
+    def samples(self, state: DiplomacyState, seat: str) -> tuple[str, ...]:
+        if seat not in state.flags or state.host.live is None:
+            return ()
+        return order_samples(state.host, state.phase, state.flags[seat])
 
     def standing(self, state: DiplomacyState, seat: str | None) -> Mapping[str, Any]:
         return public(state) if seat is None else private(state, seat)

@@ -22,6 +22,7 @@ from judge.games.economic4.commands import VOCABULARY
 from judge.games.economic4.names import names
 from judge.games.economic4.opening import open_game
 from judge.games.economic4.reasons import REASONS
+from judge.games.economic4.samples import samples
 from judge.games.economic4.sketch import picture
 from judge.games.economic4.state import EconomyState
 from judge.games.economic4.transfers import Deal, deals_of
@@ -107,6 +108,15 @@ class EconomicFour:
             for what in ("owed", "lent")
         }
         return replace(seen, debts=told["owed"], claims=told["lent"], powers=state.powers)
+
+    def speaks_for(self, state: EconomyState, seat: str) -> tuple[str, ...]:
+        return (state.flags[seat],) if seat in state.flags else ()
+
+    def spoken(self, state: EconomyState, seat: str) -> str:
+        return ""
+
+    def samples(self, state: EconomyState, seat: str) -> tuple[str, ...]:
+        return samples(state, state.flags[seat]) if seat in state.flags else ()
 
     def standing(self, state: EconomyState, seat: str | None) -> Mapping[str, Any]:
         return public(state) if seat is None else private(state, seat)

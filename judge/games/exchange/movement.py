@@ -27,6 +27,7 @@ from judge.kits.bribes import (
     statement,
     withheld,
 )
+from judge.kits.bribes.decide import Award
 from judge.kits.host import Season, board_notices, hosted_season, orders_by_power, position_of, voice_of
 
 
@@ -185,13 +186,20 @@ def chart(page: ArchivedMovement, decision: Decision) -> ChartPage:
             Backed(order=row.order, total=row.total, backing=dict(row.backing), won=row.order == award.order)
             for row in rows
         ]
-        units.append(UnitBacked(unit=unit, owner=award.owner, orders=tuple(orders)))
+        units.append(_backed(unit, award, tuple(orders)))
     purses = [
         PurseShown(payer=payer, before=bill.before, spent=bill.spent, reductions=bill.reductions)
         for payer, bill in sorted(decision.bills.items())
     ]
     lists = {power: written(welcome) for power, welcome in sorted(page.welcome.items())}
     return ChartPage(phase=page.phase, units=tuple(units), purses=tuple(purses), lists=lists)
+
+
+def _backed(unit: str, award: Award, orders: tuple[Backed, ...]) -> UnitBacked:
+    """A unit's table, with what was paid where that is less than was offered."""
+    row = UnitBacked(unit=unit, owner=award.owner, orders=orders)
+    offered = next((order.total for order in orders if order.won), award.price)
+    return row if award.price == offered else replace(row, price=award.price, paid=dict(award.paid))
 
 
 def archive(state: ExchangeState) -> Notice:

@@ -17,6 +17,7 @@ from judge.games.exchange import card, clock, company, market, offers, office, o
 from judge.games.exchange.card import CARD
 from judge.games.exchange.commands import VOCABULARY, CallElection, Query
 from judge.games.exchange.reasons import REASONS
+from judge.games.exchange.samples import samples
 from judge.games.exchange.sketch import picture
 from judge.games.exchange.state import ExchangeState
 from judge.games.exchange.turn import play
@@ -95,6 +96,16 @@ class Exchange:
 
     def resolve(self, state: ExchangeState, orders: Orders, dice: Dice) -> Step:
         return play(state, orders, dice)
+
+    def speaks_for(self, state: ExchangeState, seat: str) -> tuple[str, ...]:
+        """The companies he leads (1.2)."""
+        return state.led_by(seat)
+
+    def spoken(self, state: ExchangeState, seat: str) -> str:
+        return ""
+
+    def samples(self, state: ExchangeState, seat: str) -> tuple[str, ...]:
+        return samples(state, seat)
 
     def standing(self, state: ExchangeState, seat: str | None) -> Mapping[str, Any]:
         return view.public(state) if seat is None else view.private(state, seat)

@@ -18,6 +18,7 @@ from judge.games.payola import offers, owners, transfers, votes
 from judge.games.payola.card import ACCEPTANCE, CARD, OFFERS, ORDERS, REPORT, TRANSFERS, VOTES
 from judge.games.payola.commands import VOCABULARY, Transfer, Vote
 from judge.games.payola.opening import open_game
+from judge.games.payola.samples import samples
 from judge.games.payola.sketch import picture
 from judge.games.payola.state import PayolaState
 from judge.games.payola.turn import play
@@ -112,6 +113,15 @@ class Payola:
 
     def resolve(self, state: PayolaState, orders: Orders, dice: Dice) -> Step:
         return play(state, orders, dice)
+
+    def speaks_for(self, state: PayolaState, seat: str) -> tuple[str, ...]:
+        return (state.flags[seat],) if seat in state.flags else ()
+
+    def spoken(self, state: PayolaState, seat: str) -> str:
+        return ""
+
+    def samples(self, state: PayolaState, seat: str) -> tuple[str, ...]:
+        return samples(state, state.flags[seat]) if seat in state.flags else ()
 
     def standing(self, state: PayolaState, seat: str | None) -> Mapping[str, Any]:
         return public(state) if seat is None else private(state, seat)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from judge.core.codec import UNSET
 from judge.core.notice import PUBLIC, Notice, fields_of, tell
 from judge.core.variant import Ended
 from judge.games.troubleshooter.board import home_of, place_name, travel_map
@@ -75,7 +76,8 @@ def _facts(told: Told) -> Iterator[Notice]:
     if told.roll:
         yield tell(PUBLIC, EndRoll(phase=told.phase, value=told.roll, ends=told.roll == 1))
     if told.closed and not told.ended:
-        yield tell(PUBLIC, HomesNow(phase=told.phase, rows=homes(told.after)))
+        reported = True if told.after.host.live is None else UNSET
+        yield tell(PUBLIC, HomesNow(phase=told.phase, rows=homes(told.after), before_winter=reported))
     if told.ended:
         yield tell(PUBLIC, final(told))
 

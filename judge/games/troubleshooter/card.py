@@ -131,6 +131,13 @@ _HELP = (
         "T-3",
     ),
     Help(
+        "TS CHEAPEST",
+        "TS TO place CHEAPEST",
+        "moves him by the cheapest route there is, which the confirmation names with its price.",
+        ("TS TO PARIS CHEAPEST", "TS(Lon) TO Par CHEAPEST"),
+        "T-3",
+    ),
+    Help(
         "TS HOLD",
         "TS HOLD",
         "keeps him where he is, as silence does. In spring, in a home centre where his loans "

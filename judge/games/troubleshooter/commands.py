@@ -51,6 +51,23 @@ class Stay(Command):
         return cls(**{**fields, "start": _place(fields)})
 
 
+@dataclass(frozen=True, kw_only=True)
+class Cheapest(Command):
+    """TS TO PARIS CHEAPEST: the judge finds the route (T-3)."""
+
+    section: ClassVar[str] = "ts"
+
+    start: str = ""
+    goal: str
+
+    def canonical(self) -> str:
+        return f"TS({self.start}) TO {self.goal} CHEAPEST" if self.start else f"TS TO {self.goal} CHEAPEST"
+
+    @classmethod
+    def read(cls, fields: Mapping[str, Any]) -> Self:
+        return cls(**{**fields, "start": _place(fields), "goal": _provinces(fields["goal"])[0]})
+
+
 def _place(fields: Mapping[str, Any]) -> str:
     """Where the order says he is; the grammar gives one place, or nothing."""
     named = _provinces(fields.get("start", ""))
@@ -62,7 +79,7 @@ def _provinces(value: Any) -> tuple[str, ...]:
     return tuple(province_of(place) for place in places if place)
 
 
-JOURNEYS: dict[str, type[Command]] = {"ts_move": Travel, "ts_hold": Stay}
+JOURNEYS: dict[str, type[Command]] = {"ts_move": Travel, "ts_hold": Stay, "ts_cheapest": Cheapest}
 
 VOCABULARY: Vocabulary = {**TRADES, **JOURNEYS, **ORDERS, **REPORTS}
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from judge.core.command import Command
 from judge.core.ruling import Remark, Ruling, Verdict
 from judge.games.troubleshooter.board import FARES, home_of, place_name, travel_map
-from judge.games.troubleshooter.commands import Stay, Travel
+from judge.games.troubleshooter.commands import Cheapest, Stay, Travel
 from judge.games.troubleshooter.state import Traveller, TroubleshooterState
 from judge.kits.market import word
 from judge.kits.route import WHOLE, cheapest, first_gap, price
@@ -37,6 +37,8 @@ def _ruling(state: TroubleshooterState, seat: str, command: Command) -> Ruling:
     traveller = state.travellers[seat]
     if command.hat:
         return _refused(command, Remark("hat-on-ts", {"hat": command.hat.title()}))
+    if isinstance(command, Cheapest):
+        return _found(state, seat, command)
     if not isinstance(command, Travel | Stay):
         return _refused(command, Remark("not-for-a-player"))
     fault = _fault(state, traveller, command)
@@ -44,6 +46,21 @@ def _ruling(state: TroubleshooterState, seat: str, command: Command) -> Ruling:
         return _refused(command, fault)
     remarks = tuple(_remarks(state, traveller, command))
     return Ruling(Verdict.ACCEPTED, replace(command, start=traveller.place), None, remarks)
+
+
+def _found(state: TroubleshooterState, seat: str, command: Cheapest) -> Ruling:
+    """The cheapest route in the place of an order that leaves it to the judge, judged like one that was written."""
+    here = state.travellers[seat].place
+    if command.goal not in travel_map().provinces:
+        return _refused(command, Remark("unknown-place", {"place": command.goal}))
+    route = cheapest(travel_map(), here, command.goal, FARES) if command.goal != here else None
+    if route is None:
+        return _refused(command, Remark("no-route", {"instead": way_out(here, command.goal)}))
+    ruling = _ruling(state, seat, Travel(line=command.line, hat=command.hat, start=command.start, route=route))
+    if not ruling.stands:
+        return ruling
+    figures: dict[str, int | str] = {"goal": place_name(command.goal), "percent": price(travel_map(), route, FARES)}
+    return Ruling(Verdict.AMENDED, ruling.command, Remark("cheapest", figures), ruling.remarks)
 
 
 def _refused(command: Command, why: Remark) -> Ruling:

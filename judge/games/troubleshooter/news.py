@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from judge.core.codec import UNSET, Unset
 from judge.core.notice import News
 from judge.kits.host.news import HOSTED_NEWS, BoardReported
 from judge.kits.market.news import MARKET_NEWS, Account, Onward
@@ -183,9 +184,10 @@ class Homes(News):
 
 @dataclass(frozen=True, kw_only=True)
 class HomesNow(Homes):
-    """The same after a winter."""
+    """The same after a winter. `before_winter`: the units are those of a report, without the winter's changes."""
 
     phase: str
+    before_winter: bool | Unset = UNSET
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -25,6 +25,8 @@ _OWN: dict[str, Reason] = {
         "Your TS is barred from {power} until {year}, so he may not end a move in its home centre {goal}. He may pass "
         "through it.",
     ),
+    "no-route": Reason("T-3", "{instead}"),
+    "cheapest": Reason("T-3", "This is the cheapest route to {goal}, {percent} %."),
     "second-order": Reason(
         "T-3", "The sheet has {other} already, and the TS makes one journey a season. Which is meant? Send one of them."
     ),

@@ -22,12 +22,15 @@ from judge.games.troubleshooter.names import names
 from judge.games.troubleshooter.opening import open_game
 from judge.games.troubleshooter.reasons import REASONS
 from judge.games.troubleshooter.reports import check_reports, wants_report
+from judge.games.troubleshooter.samples import route_sample
 from judge.games.troubleshooter.sketch import picture
 from judge.games.troubleshooter.state import TroubleshooterState
 from judge.games.troubleshooter.turn import play
 from judge.games.troubleshooter.view import master_forecast, private, public, sheet_forecast
 from judge.kits.host import check_orders, outlook, undecided
+from judge.kits.host.samples import order_samples, spoken_orders
 from judge.kits.market import rulings, settle
+from judge.kits.market.samples import spoken_trades, trade_samples
 from judge.kits.market.seen import holdings_seen
 
 
@@ -92,6 +95,21 @@ class Troubleshooter:
         if seat not in state.traders:
             return Situation()
         return Situation(holdings=holdings_seen(state.purse(seat), names()))
+
+    def speaks_for(self, state: TroubleshooterState, seat: str) -> tuple[str, ...]:
+        return (state.flags[seat],) if seat in state.flags else ()
+
+    def spoken(self, state: TroubleshooterState, seat: str) -> str:
+        if seat in state.flags:
+            return spoken_orders(state.host, state.phase, state.flags[seat])
+        return spoken_trades(state, seat) if state.trading and seat in state.traders else ""
+
+    def samples(self, state: TroubleshooterState, seat: str) -> tuple[str, ...]:
+        if seat in state.flags:
+            return order_samples(state.host, state.phase, state.flags[seat])
+        if seat not in state.traders or not state.trading:
+            return ()
+        return (*trade_samples(state, seat), *route_sample(state, seat))
 
     def forecast(self, state: TroubleshooterState, seat: str, sheet: Sheet) -> Mapping[str, Any]:
         if seat == MASTER:

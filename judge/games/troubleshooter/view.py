@@ -119,7 +119,7 @@ def ts_forecast(state: TroubleshooterState, seat: str, sheet: Sheet) -> dict[str
         "cash_after": str(after),
         "end": end,
         "end_name": place_name(end),
-        "arrival": _arrival(state, seat, end),
+        "arrival": _arrival(state, seat, end, after),
         "bound": ts.bound,
         "loan": document(loan_shown(ts.loan)),
         "guest": ts.guest,
@@ -130,21 +130,25 @@ def ts_forecast(state: TroubleshooterState, seat: str, sheet: Sheet) -> dict[str
     }
 
 
-def _arrival(state: TroubleshooterState, seat: str, end: str) -> dict[str, Any]:
-    """What the place does to him: `lends` (to whom, in which currency, changing money or not), `taken` or `plain`."""
+def _arrival(state: TroubleshooterState, seat: str, end: str, cash: int) -> dict[str, Any]:
+    """What the place does to him: `lends` (to whom, in which currency, changing money or not; `stayed` is the loan if
+    prices and units stayed as they are), `taken` or `plain`."""
     ts = state.travellers[seat]
     power = state.open_home(end)
     if ts.bound:
         return {"kind": "bound", "power": ts.loan.power if ts.loan else ""}
     if power and not ts.is_barred(power, state.phase.year):
-        target = state.currency_of(power)
+        target, units = state.currency_of(power), state.forces[power]
+        held = cash * state.rate(ts.currency) // state.prices[target] if state.prices[target] else 0
+        held = held if target != ts.currency else cash
         return {
             "kind": "lends",
             "power": power,
             "currency": target,
             "changes": target != ts.currency,
             "price_now": money(state.prices[target]),
-            "units_now": state.forces[power],
+            "units_now": units,
+            "stayed": {"units": units, "each": held // units, "lost": held % units} if units else {},
         }
     home = home_of(end)
     return {"kind": "taken" if home and not power else "plain", "power": home}

@@ -40,6 +40,10 @@ _ALONE = {
 }
 
 
+_TYPES, _SIGNS = frozenset("AF"), frozenset({"-", "VIA"})
+_MOVE, _SUPPORT = OrderKind.MOVE, OrderKind.SUPPORT  # an enumeration is slow to ask
+
+
 @dataclass(frozen=True, slots=True)
 class Order:
     """One order. `unit` is `A`, `F` or empty when not written; `place` where the ordered unit stands or is built.
@@ -95,6 +99,27 @@ def write_order(order: Order) -> str:
 def read_order(text: str) -> Order:
     """Canonical text → Order. Places are not looked up here. Raises InputError with what was expected."""
     words = text.upper().replace("-", " - ").split()
+    return _usual(words) or _any_form(words, text)
+
+
+def _usual(words: list[str]) -> Order | None:
+    """The forms that nearly every order has, told at once: a move, a support of a move or of who stays."""
+    size = len(words)
+    if size < 4 or words[0] not in _TYPES or words[1] == "-":
+        return None
+    verb = words[2]
+    if verb == "-":
+        if size == 4 and words[3] not in _SIGNS:
+            return Order(_MOVE, words[0], words[1], words[3])
+    elif verb == "S" and size > 4 and words[3] in _TYPES and words[4] != "-":
+        if size == 5:
+            return Order(_SUPPORT, words[0], words[1], "", words[3], words[4])
+        if size == 7 and words[5] == "-" and words[6] not in _SIGNS:
+            return Order(_SUPPORT, words[0], words[1], words[6], words[3], words[4])
+    return None
+
+
+def _any_form(words: list[str], text: str) -> Order:
     if words == ["WAIVE"]:
         return Order(OrderKind.WAIVE)
     if words and words[0] in ("BUILD", "REMOVE"):

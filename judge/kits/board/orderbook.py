@@ -21,6 +21,10 @@ HOLD, MOVE, SUPPORT, CONVOY, ILLEGAL = range(5)
 DIRECT, EITHER, VIA, FERRY = range(4)
 
 NOWHERE = -1
+_MOVE, _SUPPORT, _CONVOY = OrderKind.MOVE, OrderKind.SUPPORT, OrderKind.CONVOY  # an enumeration is slow to ask
+
+
+_MOVED, _SUPPORTED, _CONVOYED = Why.MOVED, Why.SUPPORTED, Why.CONVOYED
 
 
 class Plan(NamedTuple):
@@ -85,21 +89,20 @@ class OrderBook(dict[str, Plan]):
         return Plan(province, ILLEGAL, province, NOWHERE, NOWHERE, why=Why.UNREADABLE)
 
     def _compile(self, order: Order, station: int) -> Plan:
-        province = self.grid.station_province[station]
-        match order.kind:
-            case OrderKind.HOLD:
-                return Plan(province, HOLD, province, NOWHERE, station)
-            case OrderKind.MOVE:
-                plan = self._move(order, province, station)
-            case OrderKind.SUPPORT:
-                plan = self._support(order, province, station)
-            case OrderKind.CONVOY:
-                plan = self._convoy(order, province, station)
-            case _:
-                plan = Why.NOT_NOW
-        if isinstance(plan, Why):
-            return Plan(province, ILLEGAL, province, NOWHERE, station, why=plan)
-        return plan
+        province, kind = self.grid.station_province[station], order.kind
+        plan: Plan | Why
+        if kind is _MOVE:
+            plan = self._move(order, province, station)
+        elif kind is _SUPPORT:
+            plan = self._support(order, province, station)
+        elif kind is _CONVOY:
+            plan = self._convoy(order, province, station)
+        else:
+            plan = Plan(province, HOLD, province, NOWHERE, station) if kind is OrderKind.HOLD else Why.NOT_NOW
+        if type(plan) is Plan:
+            return plan
+        assert isinstance(plan, Why)
+        return Plan(province, ILLEGAL, province, NOWHERE, station, why=plan)
 
     def _move(self, order: Order, province: int, station: int) -> Plan | Why:
         target = self.grid.number.get(province_of(order.target))
@@ -124,7 +127,7 @@ class OrderBook(dict[str, Plan]):
             route = EITHER if ferryable else DIRECT
         else:
             route = FERRY
-        return Plan(province, MOVE, target, NOWHERE, station, grid.codes[target], route, Why.MOVED)
+        return Plan(province, MOVE, target, NOWHERE, station, grid.codes[target], route, _MOVED)
 
     def _sail(self, order: Order, province: int, station: int, target: int) -> Plan | Why:
         """A fleet's move: one fitting coast is taken, a wrong one not corrected, two not chosen between (4.B)."""
@@ -140,7 +143,7 @@ class OrderBook(dict[str, Plan]):
             place = order.target
         elif len(fitting) > 1:
             return Why.COAST_MISSING
-        return Plan(province, MOVE, target, NOWHERE, station, place, why=Why.MOVED)
+        return Plan(province, MOVE, target, NOWHERE, station, place, DIRECT, _MOVED)
 
     def _support(self, order: Order, province: int, station: int) -> Plan | Why:
         number = self.grid.number
@@ -153,7 +156,7 @@ class OrderBook(dict[str, Plan]):
         if target not in self.grid.reach[station]:
             return Why.NOT_ADJACENT
         coast = order.target if "/" in order.target and order.target in number else ""
-        return Plan(province, SUPPORT, target, subject, station, coast, why=Why.SUPPORTED)
+        return Plan(province, SUPPORT, target, subject, station, coast, DIRECT, _SUPPORTED)
 
     def _convoy(self, order: Order, province: int, station: int) -> Plan | Why:
         grid = self.grid
@@ -167,4 +170,4 @@ class OrderBook(dict[str, Plan]):
             return Why.OWN_PROVINCE
         if not (grid.shore[subject] and grid.shore[target]):
             return Why.NO_FLEETS
-        return Plan(province, CONVOY, target, subject, station, why=Why.CONVOYED)
+        return Plan(province, CONVOY, target, subject, station, "", DIRECT, _CONVOYED)

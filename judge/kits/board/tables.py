@@ -73,23 +73,24 @@ class PowerBook(dict[str, Assignment]):
         if plan.station != NOWHERE:
             unit_type, location = tables.station_names[plan.station]
             unit = tables.unit_pool[self.power][f"{unit_type} {location}"]
-        return Assignment(
-            unit=unit,
-            idle=tables.idlers[unit] if unit is not STRAY and plan.why is not Why.NO_ORDER else None,
-            power=self.power,
-            code=tables.codes[plan.province] if plan.province != NOWHERE else "",
-            province=plan.province,
-            kind=plan.kind,
-            target=plan.target,
-            route=plan.route,
-            subject=plan.subject,
-            place=plan.place,
-            station=plan.station,
-            verdict=tables.verdicts.plain[plan.why],
-            arrival=tables.unit_pool[self.power][f"{unit_type} {plan.place}"] if plan.kind == MOVE else unit,
-            alone=(plan.province,),
-            voyage=(plan.province if plan.kind == MOVE else plan.subject, plan.target),
-            bridge=plan.kind == CONVOY and tables.can_ferry(plan.subject, plan.target, 1 << plan.province),
+        province, kind, target, subject, station, place, route, why = plan
+        return Assignment(  # in the order of its fields: names would cost as much again
+            unit,
+            tables.idlers[unit] if unit is not STRAY and why is not Why.NO_ORDER else None,
+            self.power,
+            tables.codes[province] if province != NOWHERE else "",
+            province,
+            kind,
+            target,
+            route,
+            subject,
+            place,
+            station,
+            tables.verdicts.plain[why],
+            tables.unit_pool[self.power][f"{unit_type} {place}"] if kind == MOVE else unit,
+            (province,),
+            (province if kind == MOVE else subject, target),
+            kind == CONVOY and tables.can_ferry(subject, target, 1 << province),
         )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 CENT = 100
 DOLLAR = 10_000
@@ -96,6 +97,7 @@ def exact(ticks: int) -> str:
     return f"{sign}{whole}.{rest:04}"
 
 
+@lru_cache(4096)  # prices and round sums come again in every letter
 def money(ticks: int) -> str:
     """Ticks as people read them: two decimals, four only where a part of a cent needs them. Exact either way."""
     text = exact(ticks)

@@ -11,7 +11,7 @@ import base64
 import binascii
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from functools import lru_cache
 
 from judge.mail.reading.charsets import decode
 
@@ -32,24 +32,31 @@ _SIMPLE = re.compile(r"([^\"(),:;<>@\\]{0,100})<([^\x00-\x20\x7f<>@,;:()\"\\\[\]
 _SPACES = re.compile(r"\s+")
 
 
-@dataclass(frozen=True)
 class Head:
     """The fields of a letter or of a part, names in lower case, in the order they stand; values unfolded, undecoded."""
 
-    fields: tuple[tuple[str, str], ...]
+    def __init__(self, fields: tuple[tuple[str, str], ...]) -> None:
+        self.fields = fields
+        self._named: dict[str, list[str]] = {}
+        for key, value in fields:
+            self._named.setdefault(key, []).append(value)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Head) and self.fields == other.fields
+
+    def __hash__(self) -> int:
+        return hash(self.fields)
 
     def get(self, name: str) -> str:
         """The topmost field of that name, or ""."""
-        for key, value in self.fields:
-            if key == name:
-                return value
-        return ""
+        found = self._named.get(name)
+        return found[0] if found else ""
 
     def all(self, name: str) -> list[str]:
-        return [value for key, value in self.fields if key == name]
+        return self._named.get(name, [])[:]
 
     def has(self, *names: str) -> bool:
-        return any(key in names for key, _ in self.fields)
+        return any(name in self._named for name in names)
 
 
 def split_head(raw: bytes) -> tuple[Head, bytes]:
@@ -162,9 +169,14 @@ def addresses(value: str, limit: int = 200) -> list[tuple[str, str]]:
 
     The structure is read before encoded words are decoded, so that nothing hidden in a name becomes an address.
     """
+    return list(_addresses(value, limit))
+
+
+@lru_cache(256)  # one field is asked for its addresses again and again
+def _addresses(value: str, limit: int) -> tuple[tuple[str, str], ...]:
     simple = _SIMPLE.fullmatch(value)
     if simple is not None and simple.group().isascii():
-        return [(tidy(simple.group(1), 100), simple.group(2).lower())]
+        return ((tidy(simple.group(1), 100), simple.group(2).lower()),)
     found: list[tuple[str, str]] = []
     for item in _split_addresses(strip_comments(value)):
         pair = _one_address(item)
@@ -172,7 +184,7 @@ def addresses(value: str, limit: int = 200) -> list[tuple[str, str]]:
             found.append(pair)
             if len(found) >= limit:
                 break
-    return found
+    return tuple(found)
 
 
 def _one_address(item: str) -> tuple[str, str] | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from judge.core.addressing import Addressing
 from judge.mail.reading.headers import Head, addresses, strip_comments
 from judge.post import Authentication
 
@@ -25,12 +26,8 @@ _RESULT = re.compile(r"\s*dmarc\s*=\s*([a-z]+)", re.IGNORECASE)
 _HEADER_FROM = re.compile(r"header\.from\s*=\s*\"?([^\s;\"]+)", re.IGNORECASE)
 
 
-@dataclass(frozen=True)
-class Address:
-    """Our own address in two halves, lower case, without a plus part."""
-
-    local: str
-    domain: str
+Address = Addressing
+"""Our own address, and how keys stand in it."""
 
 
 @dataclass(frozen=True)
@@ -41,20 +38,18 @@ class Signed:
     digest: str
 
 
-def our_address(text: str) -> Address:
-    local, _, domain = text.strip().lower().rpartition("@")
-    return Address(local.partition("+")[0], domain)
+def our_address(text: str, reply: str = "plus", plus: str = "+") -> Address:
+    return Addressing(text.strip(), reply, plus)
 
 
 def is_ours(address: str, ours: Address) -> bool:
-    """Whether an address is ours, with or without something behind a plus sign."""
-    local, _, domain = address.lower().rpartition("@")
-    return domain == ours.domain and local.partition("+")[0] == ours.local
+    """Whether an address is ours, with or without a key."""
+    return ours.key_of(address) is not None
 
 
 def tail(address: str, ours: Address) -> str:
-    """What stands behind the plus sign of our own address ("" if nothing or not ours); lower case."""
-    return address.lower().rpartition("@")[0].partition("+")[2] if is_ours(address, ours) else ""
+    """The key in our own address ("" if none or not ours); lower case."""
+    return ours.key_of(address) or ""
 
 
 def credential(head: Head, ours: Address, *, resent: bool) -> str:

@@ -41,12 +41,15 @@ class ReadingRules:
     trusted_authserv  whose Authentication-Results are believed ("" for nobody's)
     authentication    off: never ask; warn: a failed check needs a token or password; require: a pass or a token
     received_by       the name our own mail server writes behind "by" in Received ("" if it stamps none)
+    reply, plus       how keys stand in our address (core/addressing.py)
     """
 
     address: str
     trusted_authserv: str = ""
     authentication: str = "warn"
     received_by: str = ""
+    reply: str = "plus"
+    plus: str = "+"
 
 
 @dataclass(frozen=True)
@@ -93,7 +96,7 @@ def read_message(
 
 def _envelope(head: Head, rules: ReadingRules, known_ids: Callable[[str], bool] | None) -> _Envelope:
     """What the head says of the sender's right to be believed."""
-    ours = identity.our_address(rules.address)
+    ours = identity.our_address(rules.address, rules.reply, rules.plus)
     name, sender, several = _sender(head)
     verdict = identity.verdict(head, rules.trusted_authserv, sender)
     resent = head.has("resent-from", "resent-to", "resent-sender")

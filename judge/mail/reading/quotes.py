@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 from hashlib import sha256
 
 from judge.core.plain import drop_bullet, looks_like_order, plain_line
@@ -56,9 +57,15 @@ def line_mark(text: str) -> str:
     return sha256(bare.encode("utf-8", "replace")).hexdigest()[:10]
 
 
-def line_marks(text: str) -> str:
-    """Marks of all lines of a letter of ours, to be kept: in an answer that quotes them they are known again."""
-    return " ".join(dict.fromkeys(line_mark(line) for line in text.split("\n") if line.strip()))
+_remembered_mark = lru_cache(4096)(line_mark)
+
+
+def line_marks(text: str, *, open_words: bool = False) -> str:
+    """Marks of all lines of a letter of ours, to be kept: in an answer that quotes them they are known again.
+
+    `open_words`: no secret stands in it, so its lines may be remembered; most are the same in thousands of letters."""
+    mark = _remembered_mark if open_words else line_mark
+    return " ".join(dict.fromkeys([mark(line) for line in text.split("\n") if line.strip()]))
 
 
 def own_text(lines: list[str], ours: frozenset[str] = frozenset()) -> Own:

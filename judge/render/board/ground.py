@@ -161,9 +161,15 @@ def over(atlas: Atlas, ink: Iterable[Spot], units: Sequence[Box]) -> Iterator[st
 
 def centres(board: Board, atlas: Atlas) -> Iterator[str]:
     """Every centre with its owner, and a ring where it changed hands."""
+    for spot, power, taken in dots(board, atlas):
+        yield from centre(spot, power, taken)
+
+
+def dots(board: Board, atlas: Atlas) -> Iterator[tuple[Spot, str, bool]]:
+    """Where the centres lie, whose they are, and whether they changed hands."""
     for space in atlas.spaces.values():
         if space.centre:
-            yield from centre(space.spots["dot"], board.owners.get(space.code, ""), space.code in board.taken)
+            yield space.spots["dot"], board.owners.get(space.code, ""), space.code in board.taken
 
 
 def centre(spot: Spot, power: str, taken: bool) -> Iterator[str]:

@@ -23,7 +23,7 @@ _INK, _SOFT = "#241b12", "#5c503d"
 
 def height(board: Board, atlas: Atlas) -> int:
     """Of the band below the map."""
-    return _powers_high(board, atlas) + key.height(board, atlas) + 8
+    return powers_high(board, atlas) + key.height(board, atlas) + 8
 
 
 def title(board: Board, atlas: Atlas) -> Iterator[str]:
@@ -37,14 +37,28 @@ def title(board: Board, atlas: Atlas) -> Iterator[str]:
 
 def band(board: Board, atlas: Atlas, top: float) -> Iterator[str]:
     """Every power with its centres and units, its note, and the key to the signs that are drawn."""
-    wide = (atlas.width - 20) / len(POWERS)
+    yield from powers(atlas, top)
+    yield from figures(board, atlas, top)
+    yield from key.key(board, atlas, top + powers_high(board, atlas))
+
+
+def powers(atlas: Atlas, top: float) -> Iterator[str]:
+    """The powers by name and colour: the same on every board."""
+    for number, power in enumerate(POWERS):
+        yield from _power(power, 12 + number * _wide(atlas), top + 10)
+
+
+def figures(board: Board, atlas: Atlas, top: float) -> Iterator[str]:
+    """What is told of each power."""
     notes = top + 10 + _ROW + _more_counts(board, atlas) * _LINE
     for number, power in enumerate(POWERS):
-        x = 12 + number * wide
-        yield from _power(power, x, top + 10)
+        x = 12 + number * _wide(atlas)
         yield from _written(_counts(board, atlas, power), x + 34, top + 36, _SOFT)
         yield from _written(_note(board, power), x, notes - 2, _INK)
-    yield from key.key(board, atlas, top + _powers_high(board, atlas))
+
+
+def _wide(atlas: Atlas) -> float:
+    return (atlas.width - 20) / len(POWERS)
 
 
 def _power(power: str, x: float, y: float) -> Iterator[str]:
@@ -81,6 +95,6 @@ def _more_counts(board: Board, atlas: Atlas) -> int:
     return max(0, max(len(_counts(board, atlas, power)) for power in POWERS) - 1)
 
 
-def _powers_high(board: Board, atlas: Atlas) -> int:
+def powers_high(board: Board, atlas: Atlas) -> int:
     notes = max(len(_note(board, power)) for power in POWERS)
     return _ROW + _LINE * (_more_counts(board, atlas) + notes) + (2 if notes else 0)

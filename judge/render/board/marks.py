@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import lru_cache
 
-from judge.core.picture import Board, Mark
+from judge.core.picture import Board, Mark, MarkKind
 from judge.render.board import arrows, ground
-from judge.render.board.atlas import Atlas, Space, Spot
+from judge.render.board.atlas import Atlas, Space, Spot, atlas
 from judge.render.board.pen import SANS, escape, n, tag
 from judge.render.board.pieces import RED
 from judge.render.board.room import Box, inside, roomiest, taken
@@ -18,15 +19,15 @@ _FIRST = ("pawn", "chest", "broken", "changed", "price", "value")
 """Who chooses a place first: what moves about before what always stays."""
 
 
-def marks(board: Board, atlas: Atlas) -> Iterator[str]:
+def marks(board: Board, chart: Atlas) -> Iterator[str]:
     """Every mark in its province, where it covers no name, unit, centre, cross of an order or other mark, if it can."""
-    others = [*taken(board, atlas), *arrows.crosses(board, atlas)]
+    others = [*taken(board, chart), *arrows.crosses(board, chart)]
     for mark in sorted(board.marks, key=lambda mark: _FIRST.index(mark.kind)):
-        if not atlas.knows(mark.place):
+        if not chart.knows(mark.place):
             continue
         size = _size(mark)
-        x, y = roomiest(_places(mark, atlas), size, others)
-        x = min(max(x, 16), atlas.width - 16)
+        x, y = roomiest(_places(chart.name, _code(mark.place), mark.kind, size), size, others)
+        x = min(max(x, 16), chart.width - 16)
         others.append(Box(x, y, *size))
         yield (
             f'<g class="mark {mark.kind}" transform="translate({n(x)} {n(y)})"><title>{escape(mark.name)}</title>'
@@ -39,14 +40,19 @@ def shape(mark: Mark) -> str:
     return _DRAWN[mark.kind](mark)
 
 
-def _places(mark: Mark, atlas: Atlas) -> Iterator[Spot]:
+@lru_cache(1024)
+def _places(map_name: str, code: str, kind: MarkKind, size: tuple[float, float]) -> tuple[Spot, ...]:
+    """Where a mark of that kind and size may stand: the same on every board of a map."""
+    return tuple(_found(atlas(map_name).spaces[code], kind, size))
+
+
+def _found(space: Space, kind: MarkKind, size: tuple[float, float]) -> Iterator[Spot]:
     """The places made for it on the map, then wider and wider circles about the unit, as far as the province goes."""
-    space = atlas.spaces[_code(mark.place)]
     x, y = space.spots["unit"]
-    if mark.kind == "pawn":
+    if kind == "pawn":
         yield x, y
-    own = space.spots["out" if mark.kind in ("chest", "broken") else "mark"]
-    if mark.kind == "value" or _corners(own, _size(mark), space) == 4:
+    own = space.spots["out" if kind in ("chest", "broken") else "mark"]
+    if kind == "value" or _corners(own, size, space) == 4:
         yield own
     round_about = [
         (x + far * math.cos(math.tau * turn / 16), y + far * math.sin(math.tau * turn / 16))
@@ -55,12 +61,12 @@ def _places(mark: Mark, atlas: Atlas) -> Iterator[Spot]:
     ]
     within = [spot for spot in round_about if inside(spot, space)]
     fitting = within
-    if mark.kind != "value":  # whole on its land, else, where that would cover something, with one corner out of it
-        corners = {spot: _corners(spot, _size(mark), space) for spot in within}
+    if kind != "value":  # whole on its land, else, where that would cover something, with one corner out of it
+        corners = {spot: _corners(spot, size, space) for spot in within}
         fitting = [spot for least in (4, 3) for spot in within if corners[spot] == least]
     if not fitting:  # too small for it: as much of it on its own land as can be
-        best = max((_corners(spot, _size(mark), space) for spot in (own, *round_about)), default=0)
-        fitting = [spot for spot in (own, *round_about) if _corners(spot, _size(mark), space) == best]
+        best = max((_corners(spot, size, space) for spot in (own, *round_about)), default=0)
+        fitting = [spot for spot in (own, *round_about) if _corners(spot, size, space) == best]
     yield from fitting
 
 

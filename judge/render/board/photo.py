@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Iterable
+from functools import cache, lru_cache
 from io import BytesIO
+from math import ceil
 from typing import TYPE_CHECKING
 
-from judge.core.picture import Board
+from judge.core.picture import Board, Piece
 from judge.render import raster
-from judge.render.board import ground, legend
-from judge.render.board.atlas import DATA, atlas
-from judge.render.board.draw import PAPER, overlay, size_of, svg
+from judge.render.board import ground, legend, pieces
+from judge.render.board.atlas import DATA, Spot, atlas
+from judge.render.board.draw import PAPER, above_units, below_units, key_of, powers_of, size_of, sprite, svg, words_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-QUALITY = 79
+QUALITY = 77
+_SPRITE = 46  # a unit with the burst behind it, in units of the map
 
 
 def jpeg(board: Board, *, width: int = 1100) -> bytes:
     """For letters: under 250 kB at the usual width, whatever happens on the board."""
     out = BytesIO()
-    _picture(board, width).save(out, "JPEG", quality=QUALITY, optimize=True, progressive=True)
+    _picture(board, width).save(out, "JPEG", quality=QUALITY, optimize=True)
     return out.getvalue()
 
 
@@ -54,22 +57,84 @@ def _picture(board: Board, width: int) -> Image:
     if width > whole:  # the ground was painted for less, and would blur
         with Image.open(BytesIO(raster.png(svg(board), width=width))) as drawn:
             return drawn.convert("RGB")
-    sheet = Image.new("RGBA", (whole, tall), PAPER)
-    sheet.paste(_tinted(board), (0, legend.TITLE))
-    with Image.open(BytesIO(raster.png(overlay(board), width=whole))) as drawn:
-        sheet.alpha_composite(drawn.convert("RGBA"))
-    flat = sheet.convert("RGB")
-    if width != whole:
-        flat = flat.resize((width, round(tall * width / whole)), Image.Resampling.LANCZOS)
-    return flat
+    chart, scale = atlas(board.map), width / whole
+    top = round(legend.TITLE * scale)
+    sheet = Image.new("RGB", (width, round(tall * scale)), PAPER)
+    ground_ = _tinted(board, width)
+    sheet.paste(ground_, (0, top))
+    _write(sheet, board, top, top + ground_.height)
+    for spot, power, taken in ground.dots(board, chart):
+        _stamp(sheet, _centre(power, taken, scale), spot, scale, top)
+    _lay(sheet, below_units(board), top)
+    for piece, spot, driven_out in pieces.standing(board, chart):
+        _stamp(sheet, _unit(piece.kind, piece.power, driven_out, scale), spot, scale, top)
+    _lay(sheet, above_units(board), top)
+    return sheet
 
 
-def _tinted(board: Board) -> Image:
+def _write(sheet: Image, board: Board, top: int, bottom: int) -> None:
+    """The words above the map and below it, in one drawing, and the key to its signs."""
+    words, high = words_of(board)
+    drawn = _drawn(words, sheet.width)
+    for part, place in ((drawn.crop((0, 0, sheet.width, top)), 0), (drawn.crop((0, top, *drawn.size)), bottom)):
+        sheet.paste(part, (0, place), part)
+    names = _known(powers_of(board), sheet.width)
+    sheet.paste(names, (0, bottom), names)
+    signs = key_of(board)
+    if signs:
+        shown = _known(signs, sheet.width)
+        sheet.paste(shown, (0, bottom + round((high - legend.TITLE) * drawn.height / high)), shown)
+
+
+def _lay(sheet: Image, layer: str, top: int) -> None:
+    """Lay a drawing of the map over it."""
+    if layer:
+        drawn = _drawn(layer, sheet.width)
+        sheet.paste(drawn, (0, top), drawn)
+
+
+def _stamp(sheet: Image, sprite_: Image, spot: Spot, scale: float, top: int) -> None:
+    """Lay a small picture over the sheet, its middle on a spot of the map."""
+    half = sprite_.width / 2
+    sheet.paste(sprite_, (round(spot[0] * scale - half), top + round(spot[1] * scale - half)), sprite_)
+
+
+@lru_cache(256)
+def _unit(kind: str, power: str, driven_out: bool, scale: float) -> Image:
+    """A unit as it looks on every board."""
+    bursts = (pieces.burst((0, 0)),) if driven_out else ()
+    return _sprite((*bursts, pieces.unit(Piece(power, kind, ""), (0, 0))), scale)
+
+
+@lru_cache(64)
+def _centre(power: str, taken: bool, scale: float) -> Image:
+    return _sprite(ground.centre((0, 0), power, taken), scale)
+
+
+def _sprite(body: Iterable[str], scale: float) -> Image:
+    """At the scale of the sheet, to the pixel."""
+    pixels = 2 * ceil(_SPRITE * scale / 2)
+    return _drawn(sprite(body, pixels / scale), pixels)
+
+
+@lru_cache(32)
+def _known(drawing: str, width: int) -> Image:
+    """What many pictures have in common."""
+    return _drawn(drawing, width)
+
+
+def _drawn(drawing: str, width: int) -> Image:
+    from PIL import Image
+
+    with Image.open(BytesIO(raster.png(drawing, width=width))) as drawn:
+        return drawn.convert("RGBA")
+
+
+def _tinted(board: Board, width: int) -> Image:
     """The painted ground times the colours of the owners: lines and names stay dark under them."""
     from PIL import Image, ImageChops
 
-    chart = atlas(board.map)
-    painted, numbers = _painted(chart.name)
+    painted, numbers = _scaled(atlas(board.map).name, width)
     tables = [[255] * 256 for _ in "RGB"]
     for number, fill in _fills(board).items():
         for table, share in zip(tables, fill, strict=True):
@@ -92,6 +157,18 @@ def _fills(board: Board) -> dict[int, tuple[int, ...]]:
 
 def _channels(colour: str) -> tuple[int, ...]:
     return tuple(int(colour[at : at + 2], 16) for at in (1, 3, 5))
+
+
+@lru_cache(4)
+def _scaled(name: str, width: int) -> tuple[Image, Image]:
+    """The same at the width of a letter's picture."""
+    from PIL import Image
+
+    painted, numbers = _painted(name)
+    size = width, round(painted.height * width / painted.width)
+    if size == painted.size:
+        return painted, numbers
+    return painted.resize(size, Image.Resampling.LANCZOS), numbers.resize(size, Image.Resampling.NEAREST)
 
 
 @cache

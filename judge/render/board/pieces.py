@@ -22,15 +22,21 @@ def defs() -> str:
 
 def units(board: Board, atlas: Atlas) -> Iterator[str]:
     """Everything that stands on the board."""
+    for piece, spot, driven_out in standing(board, atlas):
+        if driven_out:
+            yield burst(spot)
+        yield unit(piece, spot)
+
+
+def standing(board: Board, atlas: Atlas) -> Iterator[tuple[Piece, Spot, bool]]:
+    """Every unit on the board, where it is drawn, and whether it was driven out of its place."""
     built = {deed.piece for deed in board.deeds if deed.verb == "build" and deed.result == "builds"}
     for piece in board.pieces:
         if piece not in built and atlas.knows(piece.place):
-            yield unit(piece, atlas.spot(piece.place))
+            yield piece, atlas.spot(piece.place), False
     for gone in board.gone:
         if atlas.knows(gone.piece.place):
-            spot = atlas.spot(gone.piece.place, "out")
-            yield burst(spot)
-            yield unit(gone.piece, spot)
+            yield gone.piece, atlas.spot(gone.piece.place, "out"), True
 
 
 def fates(board: Board, atlas: Atlas) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.core.codec import digest, document, pack, unpack
@@ -12,6 +12,7 @@ from judge.core.variant import Role, Seat
 from judge.games import variant
 from judge.games.bourse.commands import Buy, NoTrade, ReportResult, Sell
 from judge.kits.market import CASH
+from tests.counts import drawn
 
 BOURSE = variant("bourse")
 DICE = Dice(b"\x03" * 32, "S1901M")
@@ -35,7 +36,7 @@ OPTIONS = st.fixed_dictionaries(
     }
 )
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
-few = settings(max_examples=30, derandomize=True, deadline=None)
+few = drawn(10)
 
 
 def opened(options):

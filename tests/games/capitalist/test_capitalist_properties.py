@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.core.codec import digest, document, pack, pack_sheet, unpack, unpack_sheet
@@ -10,6 +10,7 @@ from judge.core.notice import MASTER, PUBLIC
 from judge.games.capitalist.commands import Buy, NoTrade, Sell, UnitOrder
 from judge.games.capitalist.points import bonus
 from judge.kits.market import CASH
+from tests.counts import drawn
 from tests.games.capitalist.capitalist_cases import GAME, dice, opened
 
 NAMES = ("Ada", "Bob", "Cy", "Di")
@@ -78,7 +79,7 @@ OPTIONS = st.fixed_dictionaries(
         "last_year": st.sampled_from(["1901", "1902", "1915"]),
     }
 )
-few = settings(max_examples=20, derandomize=True, deadline=None)
+few = drawn(8)
 
 
 def accepted(state, seat, sheet):

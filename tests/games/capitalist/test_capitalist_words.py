@@ -148,9 +148,7 @@ def test_status_purse_and_digest_can_be_written_in_every_phase(state):
 
 
 @pytest.mark.parametrize("phase", ["S1901C", "S1901M", "S1901R", "W1901A"])
-def test_order_form_and_silence_suit_the_phase(phase):
-    form = part("order_form", game={"phase": phase})
-    assert {"C": "SELL 300 LIRA", "M": "A PAR - BUR", "R": "A MUN R BOH", "A": "BUILD A PAR"}[phase[-1]] in form
+def test_silence_suits_the_phase(phase):
     assert part("silence", game={"phase": phase})
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.core.codec import pack_sheet, unpack_sheet
@@ -15,6 +15,7 @@ from judge.kits.host import UnitOrder
 from judge.parse import Grammar, Reader
 from judge.parse.reading import Chatter, Garbled, Understood
 from judge.post import Line
+from tests.counts import drawn
 from tests.games.diplomacy.table import BOARD, DIPLOMACY
 
 READER = Reader(Path(__file__).resolve().parents[3])
@@ -206,7 +207,7 @@ OTHER = [
 ]
 
 
-@settings(max_examples=200, derandomize=True, deadline=None)
+@drawn(66)
 @given(st.sampled_from([*legal(), *OTHER]))
 def test_what_the_judge_prints_is_read_again_as_the_same_order(text):
     order = UnitOrder(text=text)

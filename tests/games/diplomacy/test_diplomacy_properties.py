@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from judge.core.codec import pack, unpack
@@ -13,9 +13,10 @@ from judge.core.notice import PUBLIC
 from judge.games.diplomacy.state import DiplomacyState
 from judge.kits.board import Position, allowances, legal_orders, open_sites
 from judge.kits.host import UnitOrder, position_of
+from tests.counts import drawn
 from tests.games.diplomacy.table import BOARD, DICE, DIPLOMACY, POWERS, rule, started
 
-FEW = settings(max_examples=12, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
+FEW = drawn(8, suppress_health_check=list(HealthCheck))
 
 
 def choices(state: DiplomacyState, power: str) -> list[list[str]]:

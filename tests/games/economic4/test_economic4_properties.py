@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.core.codec import canonical, document, pack, unpack
@@ -14,9 +14,10 @@ from judge.games.economic4.commands import Call, Give, Lend, Let, MoveTreasury, 
 from judge.games.economic4.money import CREDIT, Loan
 from judge.games.economic4.state import EconomyState
 from judge.kits.board import legal_orders
+from tests.counts import drawn
 from tests.games.economic4.table import DICE, ECONOMIC, POWERS, SEATS
 
-FEW = settings(max_examples=25, derandomize=True, deadline=None, database=None)
+FEW = drawn(8)
 
 power = st.sampled_from(POWERS)
 credits = st.integers(1, 12)

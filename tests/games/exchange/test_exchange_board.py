@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.core.codec import document, pack
@@ -18,6 +18,7 @@ from judge.games.exchange.year import centre_value, percent, standings, zero_sum
 from judge.kits.board import Position, Unit
 from judge.kits.bribes import NoOffers, table_income
 from judge.kits.host import LiveBoard
+from tests.counts import drawn
 from tests.games.exchange.exchange_table import EXCHANGE, Table, accepting, bribe
 
 
@@ -286,7 +287,7 @@ def played(seed, **options):
     return table
 
 
-@settings(max_examples=6, derandomize=True, deadline=None)
+@drawn(6)
 @given(st.text("abc", min_size=1, max_size=4), st.sampled_from(["financed", "payola", "zerosum"]))
 def test_B_2_resolving_twice_is_equal_and_arrival_does_not_matter(seed, income):
     table = played(seed, income_mode=income)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.games.exchange.commands import Buy, DrawVote, Query, Sell, Transfer, Unsell
 from judge.games.exchange.state import Status
+from tests.counts import drawn
 from tests.games.exchange.exchange_table import EXCHANGE, Table, accepting, amended
 
 
@@ -163,7 +164,7 @@ ACTS = st.lists(
 )
 
 
-@settings(max_examples=25, derandomize=True, deadline=None)
+@drawn(8)
 @given(ACTS)
 def test_3_1_the_market_makes_neither_money_nor_shares(acts):
     table = Table().elected()

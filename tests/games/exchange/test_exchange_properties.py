@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
-
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.core.codec import document, pack
@@ -21,6 +19,7 @@ from judge.games.exchange.commands import (
     Vote,
 )
 from judge.games.exchange.state import Status, till
+from tests.counts import drawn
 from tests.games.exchange.exchange_table import EXCHANGE, Table, bribe
 
 POWER = st.sampled_from(["AUSTRIA", "FRANCE", "GERMANY", "RUSSIA", "TURKEY"])
@@ -35,7 +34,6 @@ YEARS = st.fixed_dictionaries(
         "vacant": st.lists(POWER, max_size=2),
     }
 )
-EXAMPLES = 150 if os.environ.get("JUDGE_SOAK") else 5
 
 
 def file_what_stands(table, seat, command):
@@ -94,7 +92,7 @@ def look_twice(table):
     assert (pack(again.state), again.notices) == (pack(step.state), step.notices)
 
 
-@settings(max_examples=EXAMPLES, derandomize=True, deadline=None)
+@drawn(5)
 @given(YEARS)
 def test_E_2_money_comes_in_as_income_and_goes_out_in_bribes_and_for_shares_that_have_not_floated(plan):
     """Counted from what is told, against the balances."""
@@ -127,7 +125,7 @@ class Accounted(Table):
         return sum(map(self.state.money, (*self.state.investors, *self.state.corps)))
 
 
-@settings(max_examples=EXAMPLES, derandomize=True, deadline=None)
+@drawn(5)
 @given(YEARS)
 def test_9_2_zero_sum_makes_and_loses_no_money_whatever_is_played(plan):
     table = Table(names=("ANNA", "BOB", "CARL"), income_mode="zerosum")
@@ -136,7 +134,7 @@ def test_9_2_zero_sum_makes_and_loses_no_money_whatever_is_played(plan):
     assert sum(map(table.state.money, purses)) == 3 * 400 + 120
 
 
-@settings(max_examples=EXAMPLES, derandomize=True, deadline=None)
+@drawn(5)
 @given(YEARS)
 def test_B_0_shares_add_up_and_no_status_goes_back_whatever_is_played(plan):
     table = Table(names=("ANNA", "BOB", "CARL"))

@@ -3,7 +3,6 @@ for the figures that its reader may not know."""
 
 from __future__ import annotations
 
-import os
 import random
 import re
 from email.message import Message
@@ -14,11 +13,12 @@ import pytest
 from judge.core.codec import document
 from judge.core.notice import MASTER, PUBLIC
 from judge.games.exchange.state import ExchangeState
+from tests.counts import SOAK
 from tests.games.exchange.test_exchange_words import played
 from tests.harness import Judge, Out, address_of
 
 SEATS = ("Anna", "Bob", "Carl", "Dora")
-GAMES = range(12) if os.environ.get("JUDGE_SOAK") else range(3)
+GAMES = range(12 if SOAK else 1)
 
 PUBLICLY = {
     "exchange.opened": {

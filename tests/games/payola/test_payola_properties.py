@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.core.codec import document, pack, unpack
@@ -10,6 +10,7 @@ from judge.games.payola import VARIANT
 from judge.games.payola.state import MONEY, PayolaState
 from judge.kits.bribes import exposure, read_offer
 from judge.kits.bribes.values import Offer
+from tests.counts import drawn
 from tests.games.payola.payola_table import DICE, POWERS, sheet, started, with_board
 
 UNITS = {
@@ -44,7 +45,7 @@ def lines(draw: st.DrawFn) -> str:
 
 
 SHEETS = st.fixed_dictionaries({power: st.lists(st.one_of(lines(), st.just("7 $")), max_size=5) for power in POWERS})
-QUICK = settings(max_examples=25, derandomize=True, deadline=None)
+QUICK = drawn(8)
 
 
 def table(**options: str) -> PayolaState:

@@ -564,7 +564,7 @@ def test_A13_the_start_letter_tells_what_is_special_in_the_game(tmp_path: Path) 
     assert "reach=touch: which units of others a power may bribe" in flat
     assert "hide_cost=yes: nobody is told" in flat
     assert "transfers=one" in flat
-    assert "savings=" not in flat.split("DEADLINES")[0]
+    assert "savings=" not in flat.split("SETTINGS")[0]
 
 
 @pytest.mark.parametrize(
@@ -586,13 +586,13 @@ def test_A13_the_start_letter_says_what_centres_bring_in_this_game(
     assert told in letters
 
 
-def test_A13_the_order_form_shows_only_what_the_game_has(tmp_path: Path) -> None:
+def test_A13_the_examples_show_only_what_the_game_has(tmp_path: Path) -> None:
     def form(name: str, **options: str) -> str:
         judge = game(tmp_path / name, **options)
         (letter,) = [out for out in judge.letters("france@") if "reply to this letter, one order" in out.text]
-        return letter.text.split("one order to a line, such as:")[1].split("The judge answers")[0]
+        return letter.text.split("for the form alone:")[1].split("You may also")[0]
 
-    assert "4 ! A PAR - BUR | - GAS" in form("full")
+    assert "5 ! F BRE - ENG | - GAS" in form("full")
     assert "25 $" in form("full2")
     classic = form("classic", rules="classic")
     assert "!" not in classic

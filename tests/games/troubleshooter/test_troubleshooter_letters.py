@@ -13,6 +13,7 @@ from judge.games.troubleshooter.commands import UnitOrder
 from judge.parse import Garbled, Grammar, Reader, Understood
 from judge.post import Line
 from tests.games.troubleshooter.board_of_six import TS, buy, go, hold, sell
+from tests.harness import Judge
 
 SHARE = Path(__file__).resolve().parents[3]
 
@@ -119,3 +120,30 @@ def test_T_14_on_a_hosted_board_units_are_ordered_as_in_diplomacy(text, order):
 def test_every_example_of_the_help_can_be_read_and_so_can_its_printed_form(example):
     for command in read(example):
         assert read(command.canonical()) == [command]
+
+
+def test_T_3_the_cheapest_route_is_found_and_named_with_its_price(tmp_path: Path) -> None:
+    judge = Judge(tmp_path)
+    judge.new("alps1", "troubleshooter", start_units="1000", sell_limit="500")
+    judge.join("alps1", "Lupus", "Ursa")
+    judge.start("alps1")
+    judge.tick()
+    for line in ("TS TO PARIS CHEAPEST", "TS(SWI) TO Paris CHEAPEST", "TS CHEAPEST TO PAR"):
+        (answer,) = judge.orders("alps1", "Lupus", line)
+        assert answer.subject.startswith("[OK]"), answer.text
+        assert "1  TS(SWI)-BUR-PAR\n      This is the cheapest route to Paris, 2 %. (T-3)" in answer.text
+    (stays,) = judge.orders("alps1", "Lupus", "TS TO SWITZERLAND CHEAPEST")
+    assert "He is in Switzerland already: TS HOLD keeps him there. (T-3)" in stays.text
+    (elsewhere,) = judge.orders("alps1", "Lupus", "TS(PAR) TO BRE CHEAPEST")
+    assert "Your TS is in Switzerland, not in Paris." in elsewhere.text
+
+
+def test_T_5_the_forecast_says_what_he_would_lend_if_prices_and_units_stayed(tmp_path: Path) -> None:
+    judge = Judge(tmp_path)
+    judge.new("alps1", "troubleshooter", start_units="1000", sell_limit="500")
+    judge.join("alps1", "Lupus", "Ursa")
+    judge.start("alps1")
+    judge.tick()
+    (answer,) = judge.orders("alps1", "Lupus", "TS(SWI)-BUR-PAR")
+    told = " ".join(answer.text.split())
+    assert "if prices and units stayed, he would lend 3 x 3266 Francs, and 2 would be lost." in told

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.core.codec import digest, document, pack, unpack
@@ -11,6 +11,7 @@ from judge.core.notice import MASTER, PUBLIC
 from judge.games.troubleshooter.board import travel_map
 from judge.games.troubleshooter.commands import ReportResult, Stay, Travel
 from judge.games.troubleshooter.state import cash_account, loan_account
+from tests.counts import drawn
 from tests.games.troubleshooter.board_of_six import START, TS, buy, seats, sell
 
 NAMES = ("Ada", "Bob", "Cy", "Dot")
@@ -18,7 +19,7 @@ DICE = Dice(b"\x07" * 32, "S1901M")
 CODES = st.sampled_from(["CROWN", "FRANC", "LIRA", "MARK", "PIASTRE", "POUND", "ROUBLE"])
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 PLACES = sorted(travel_map().provinces)
-few = settings(max_examples=25, derandomize=True, deadline=None)
+few = drawn(8)
 
 DEALS = st.one_of(st.builds(sell, st.integers(-2, 700), CODES), st.builds(buy, st.integers(0, 700), CODES))
 WALKS = st.lists(st.integers(0, 9), min_size=1, max_size=4)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.core.errors import InputError
@@ -21,6 +21,7 @@ from judge.kits.board import (
     start_position,
     write_order,
 )
+from tests.counts import drawn
 from tests.kits.board.board_cases import BOARD, cases
 
 CANONICAL = [
@@ -89,7 +90,7 @@ def test_a_text_that_is_no_order_is_refused_with_an_example(text: str) -> None:
         read_order(text)
 
 
-@settings(max_examples=200, derandomize=True, deadline=None, database=None)
+@drawn(66)
 @given(st.text(max_size=30))
 def test_any_text_is_an_order_or_an_input_error(text: str) -> None:
     try:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.kits.board import Position, Result, legal_orders, position_of, resolve_movement, resolve_retreats
 from judge.kits.board.equations import EQUATION
 from judge.kits.board.settle import SZYKMAN
+from tests.counts import drawn
 from tests.kits.board.board_cases import BOARD, outcome
 
-QUICK = settings(max_examples=150, derandomize=True, deadline=None, database=None)
+QUICK = drawn(50)
 POWERS = sorted(BOARD.powers)
 # the crowded corner of the board, where units get in one another's way and convoys cross
 CORNER = [
@@ -126,7 +127,7 @@ def test_a_paradox_is_only_called_where_a_convoy_is_attacked(board: Any) -> None
     assert all(fleet in field.attackers for fleet in field.paradox)
 
 
-@settings(QUICK, max_examples=60)
+@drawn(20)
 @given(boards())
 def test_a_unit_that_holds_may_as_well_give_a_void_support(board: Any) -> None:
     position, orders = board

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.core.dice import Dice
@@ -30,6 +30,7 @@ from judge.kits.bribes import (
     spelled_out,
     write_welcome,
 )
+from tests.counts import drawn
 from tests.kits.bribes.bribes_cases import BOARD, POWERS
 
 READ = {
@@ -142,13 +143,13 @@ OFFERS = st.builds(
 )
 
 
-@settings(max_examples=150, derandomize=True, deadline=None)
+@drawn(50)
 @given(OFFERS)
 def test_what_is_printed_is_read_again_as_the_same_offer(offer: Offer) -> None:
     assert read_offer(offer.text) == offer
 
 
-@settings(max_examples=200, derandomize=True, deadline=None)
+@drawn(66)
 @given(st.text(alphabet="AF PARBUMN0359*+#:!>@&|$%-;.() \t", max_size=40))
 def test_no_line_breaks_the_reader(text: str) -> None:
     with suppress(OfferFault):
@@ -324,7 +325,7 @@ def test_XR_2_investors_stand_in_a_list_with_their_alias() -> None:
     assert whole == ("RUSSIA", "AUSTRIA", "Bob", "FRANCE", "ITALY", "Anna", "TURKEY")
 
 
-@settings(max_examples=60, derandomize=True, deadline=None)
+@drawn(20)
 @given(st.integers(0, 8), st.binary(min_size=4, max_size=4))
 def test_PR_2_a_drawn_order_holds_everybody_once(count: int, secret: bytes) -> None:
     payers = tuple(f"P{number}" for number in range(count))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.kits.bribes import BribeRules, Decision, Purse, decide, read_offer
+from tests.counts import drawn
 from tests.kits.bribes.plain_bribes import decided
 
 UNITS = {
@@ -49,9 +49,8 @@ def sheets(most: int = 25) -> st.SearchStrategy[dict[str, list[str]]]:
 
 BALANCES = st.fixed_dictionaries({payer: st.integers(0, 40) for payer in PAYERS})
 LISTS = st.fixed_dictionaries({owner: st.permutations(PAYERS) for owner in UNITS})
-MORE = 20 if os.environ.get("JUDGE_SOAK") else 1
-QUICK = settings(max_examples=60 * MORE, derandomize=True, deadline=None)
-FEW = settings(max_examples=8 * MORE, derandomize=True, deadline=None)
+QUICK = drawn(30)
+FEW = drawn(5)
 
 
 def decision(

@@ -6,11 +6,12 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.adjudicate import adjudicate_lines
 from judge.core.errors import InputError
+from tests.counts import drawn
 
 RECORD: dict[str, Any] = {
     "id": "x4",
@@ -92,7 +93,7 @@ JSON = st.recursive(
 )
 
 
-@settings(max_examples=150, derandomize=True, deadline=None)
+@drawn(50)
 @given(st.dictionaries(st.sampled_from(["id", "units", "balances", "accept", "offers", "seed", "dummies"]), JSON))
 def test_no_record_breaks_the_reader(change: dict[str, Any]) -> None:
     try:

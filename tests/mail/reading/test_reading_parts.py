@@ -5,15 +5,16 @@ from __future__ import annotations
 from email.message import EmailMessage
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.mail.reading.flowed import unflow, without_armour
 from judge.mail.reading.headers import split_head
 from judge.mail.reading.html import html_text
 from judge.mail.reading.parts import transfer_decoded, walk
+from tests.counts import drawn
 
-QUICK = settings(max_examples=100, deadline=None, derandomize=True, database=None)
+QUICK = drawn(33)
 WORDS = st.text(alphabet=st.characters(blacklist_categories=("Cs", "Cc", "Zl", "Zp")), max_size=80)
 TEXTS = st.lists(WORDS, max_size=6).map("\n".join)
 

@@ -8,19 +8,20 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.mail.headers import deliverable
 from judge.mail.reading import ReadingRules, read_message, report
 from judge.mail.reading.letter import SIZE_LIMIT
 from judge.post import Action, Message
+from tests.counts import drawn
 from tests.mail.reading.reading_letters import TYPED, head, letter, multi, part
 
 CORPUS = sorted((Path(__file__).parents[2] / "fixtures" / "eml").glob("*.eml"))
 RAW = [path.read_bytes() for path in CORPUS]
 RULES = ReadingRules("judge@judge.test", "mx.judge.test", "warn", "mx.judge.test")
-QUICK = settings(max_examples=150, deadline=None, derandomize=True, database=None)
+QUICK = drawn(50)
 
 HEAD_PIECES = [
     b"From: ",
@@ -113,7 +114,7 @@ def test_rubbish_made_of_mail_is_read_without_an_error(pieces: list[bytes]) -> N
     clean(read_message(b"".join(pieces), RULES, datetime(2026, 11, 20, tzinfo=UTC)))
 
 
-@settings(max_examples=400, deadline=None, derandomize=True, database=None)
+@drawn(133)
 @given(st.sampled_from(RAW), st.data())
 def test_a_damaged_letter_is_read_without_an_error(raw: bytes, data: st.DataObject) -> None:
     start = data.draw(st.integers(0, len(raw)))
@@ -122,7 +123,7 @@ def test_a_damaged_letter_is_read_without_an_error(raw: bytes, data: st.DataObje
     clean(read_message(raw[:start] + middle + raw[start + length :], RULES))
 
 
-@settings(max_examples=100, deadline=None, derandomize=True, database=None)
+@drawn(33)
 @given(st.sampled_from(RAW), st.integers(0, 2000))
 def test_a_letter_cut_short_is_read_without_an_error(raw: bytes, end: int) -> None:
     clean(read_message(raw[:end], RULES))

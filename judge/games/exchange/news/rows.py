@@ -135,11 +135,14 @@ class Backed:
 
 @dataclass(frozen=True, kw_only=True)
 class UnitBacked:
-    """Every order for a unit."""
+    """Every order for a unit. Where the winner pays less than he offered (A13): the `price`, and who
+    `paid` it."""
 
     unit: str
     owner: str
     orders: tuple[Backed, ...]
+    price: int | Unset = UNSET
+    paid: Mapping[str, int] | Unset = UNSET
 
 
 @dataclass(frozen=True, kw_only=True)

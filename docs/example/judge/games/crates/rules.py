@@ -88,6 +88,17 @@ class Crates:
             return {"crates": {"sold": state.sold, "of": CRATES, "traders": rows}}
         return {"coins": state.coins(seat), "crates": state.crates(seat)}
 
+    def speaks_for(self, state: CratesState, seat: str) -> tuple[str, ...]:
+        """Nobody has units."""
+        return ()
+
+    def samples(self, state: CratesState, seat: str) -> tuple[str, ...]:
+        """The example in a player's letter: a bid he can pay."""
+        return (f"BID {min(7, state.coins(seat))}",) if state.coins(seat) else ()
+
+    def spoken(self, state: CratesState, seat: str) -> str:
+        return ""
+
     def picture(self, before: Public, after: Public, notices: Told) -> None:
         """Crates has no board."""
 

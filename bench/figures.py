@@ -1,0 +1,300 @@
+"""The figures that `docs/scaling.md` has, one JSON line each, with the floor of the machine in the same run.
+
+    python bench/figures.py [name ...] [--rounds 5]
+
+A line is `{"figure", "value", "unit", "floor"}`: the best of the rounds, since whatever else the machine does only adds
+to it. Times are of the processor, not of the clock, but for `letters_a_second` and `first_answer`. `floor` is what
+the machine does just then: nanoseconds for a turn of an empty loop, milliseconds for 4 kB and a sync, megabytes a
+second copied. It uses what older checkouts have too, so that bench/compare.py can run it on them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from bench.letters import BODY, CHEAP, HEAD, fill, home
+from judge.clock import SetClock
+from judge.config import Config, JudgeSettings, MailSettings
+from judge.daemon import quiet_collector
+from judge.desk.cabinet.records import instant
+from judge.desk.phases import resolving
+from judge.desk.words import addresses, creating, enrol, starting
+from judge.entropy import SeededEntropy
+from judge.house import House, open_house
+from tests.harness import START
+
+SEATS = 8
+FULL = 10_000  # letters that wait
+ORDERS = (
+    "SELL 300 LIRA, 200 CROWNS\nBUY 115 MARKS\nBUY FRANCS WITH REST\n",
+    "SELL {a} LIRA\nBUY MARKS WITH REST\n",
+    "SELL {a} CROWNS, {b} LIRA\nBUY {c} FRANCS\nBUY ROUBLES WITH REST\n",
+    "BUY {c} POUNDS\nSELL ALL LIRA\n",
+)
+"""Four kinds of letters in turn, with other figures in each: no line is read a second time for nothing."""
+
+
+def floor(folder: Path) -> dict[str, float]:
+    """What the machine does just now."""
+    turns, started = 1_000_000, time.process_time()
+    for _ in range(turns):
+        pass
+    loop = (time.process_time() - started) / turns * 1e9
+    handle = os.open(folder / "floor", os.O_CREAT | os.O_WRONLY)
+    started = time.perf_counter()
+    for _ in range(20):
+        os.write(handle, b"x" * 4096)
+        os.fdatasync(handle)
+    sync = (time.perf_counter() - started) / 20 * 1e3
+    os.close(handle)
+    block = bytes(8_000_000)
+    started = time.process_time()
+    for _ in range(5):
+        bytearray(block)
+    copied = 40 / max(time.process_time() - started, 1e-6)
+    return {"loop_ns": round(loop, 1), "sync_ms": round(sync, 3), "copy_mb_s": round(copied)}
+
+
+# ---- letters --------------------------------------------------------------------------------------------------------
+
+
+class Desk:
+    """A home with twenty Bourses of eight, and letters for it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.house, self.number = folder, home(folder), 0
+        self.seats = fill(self.house, 20, SEATS)
+        self.handle(len(self.seats))
+        quiet_collector()  # as `judge run` does
+
+    def post(self, count: int, orders: tuple[str, ...] = ORDERS) -> None:
+        for _ in range(count):
+            self.number += 1
+            n = self.number
+            game, seat, password = self.seats[n % len(self.seats)]
+            text = BODY.partition("SELL")[0] + orders[n % len(orders)] + "SIGNOFF\n"
+            text = text.format(
+                seat=seat, game=game, password=password, a=1 + n % 300, b=1 + n * 7 % 200, c=1 + n * 3 % 90
+            )
+            path = self.folder / "var/mail/in/new" / f"{n:08d}"
+            path.write_text(HEAD.format(sender=f"p{seat.split()[-1]}@bench.test", n=n) + text)
+            at = START.timestamp() + 1 + n / 1000
+            os.utime(path, (at, at))
+
+    def handle(self, count: int) -> tuple[float, float]:
+        """Processor time and clock time for so many letters, in seconds."""
+        self.post(count)
+        now = START + timedelta(hours=1, seconds=self.number)
+        self.house.clock.set(now)  # type: ignore[attr-defined]
+        cpu, wall = _cpu(), time.perf_counter()
+        tally, sent = self.house.once(now)
+        cpu, wall = _cpu() - cpu, time.perf_counter() - wall
+        assert tally.letters == count and not tally.shunted and not sent.waiting, (tally, sent)
+        return cpu, wall
+
+
+def _cpu() -> float:
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    return used.ru_utime + used.ru_stime
+
+
+@contextmanager
+def desk() -> Iterator[Desk]:
+    with tempfile.TemporaryDirectory(dir=os.environ.get("BENCH_FOLDER")) as name:
+        made = Desk(Path(name))
+        yield made
+        made.house.close()
+
+
+def letters(rounds: int) -> Iterator[tuple[str, float, str]]:
+    with desk() as at:
+        rows = [at.handle(128) for _ in range(rounds * 3)]
+        yield "letter", min(cpu for cpu, _ in rows) / 128 * 1e3, "ms"
+        wall = [at.handle(512)[1] for _ in range(rounds)]
+        yield "letters_a_second", 512 / min(wall), "letters"
+        before = _store_size(at)
+        at.handle(1_024)
+        yield "store_a_letter", (_store_size(at) - before) / 1_024, "octets"
+
+
+def _store_size(at: Desk) -> int:
+    at.house.store.tidy()
+    return sum(path.stat().st_size for path in (at.folder / "var").glob("judge.db"))
+
+
+def first_answer(rounds: int) -> Iterator[tuple[str, float, str]]:
+    """From the start of a tick to the first answer on disk, while a full mailbox waits."""
+    with desk() as at:
+        at.post(FULL)
+        now = START + timedelta(hours=1, seconds=at.number)
+        at.house.clock.set(now)  # type: ignore[attr-defined]
+        flush, seen = at.house.outbox.flush, []
+
+        def note(*given: Any) -> Any:
+            sent = flush(*given)
+            if sent.sent:
+                seen.append(time.perf_counter())
+                at.house.stopping = True
+            return sent
+
+        at.house.outbox.flush = note  # type: ignore[method-assign]
+        started = time.perf_counter()
+        at.house.once(now)
+        yield "first_answer", (seen[0] - started) * 1e3, "ms"
+
+
+# ---- deadlines ------------------------------------------------------------------------------------------------------
+
+
+def deadlines(rounds: int) -> Iterator[tuple[str, float, str]]:
+    for html, name in ((False, "deadline_words"), (True, "deadline_pages")):
+        with tempfile.TemporaryDirectory(dir=os.environ.get("BENCH_FOLDER")) as folder:
+            house = _bourses(Path(folder), rounds + 2, html)
+            before = _pages_of(house)
+            took = [_resolve(house, f"game{number}") for number in range(rounds + 2)][2:]
+            yield name, min(took) * 1e3, "ms"
+            if not html:
+                house.outbox.flush(house.clock.now())
+                yield "store_a_game_turn", (_pages_of(house) - before) / (rounds + 2), "octets"
+            house.close()
+
+
+def _pages_of(house: House) -> int:
+    """Octets in the store's documents."""
+    return sum(len(found.body) for table in house.store.storage.declared for found in house.store.storage.scan(table))
+
+
+def _bourses(folder: Path, games: int, html: bool) -> House:
+    (folder / "var/mail/in/new").mkdir(parents=True)
+    judge = JudgeSettings(name="BENCH", address="judge@bench.test", list="results@bench.test", html=html)
+    config = Config(folder, judge, MailSettings(settle="0m"))
+    house = open_house(config, clock=SetClock(START), entropy=SeededEntropy("bench"), hasher=CHEAP)
+    with house.store.batch():
+        for number in range(games):
+            name = f"game{number}"
+            game, _ = creating.create(house.office, name, "bourse", {}, "gm@bench.test", "gm-secret", START, "bench")
+            for seat in range(SEATS):
+                who, address = f"Player {seat}", f"p{seat}@bench.test"
+                addresses.make_person(house.office, address, who, "")
+                game, _, _ = enrol.take_seat(house.office, game, who, address, "password", START, f"{number}/{seat}")
+            starting.start_game(house.office, game, START, "bench")
+    house.outbox.flush(START)
+    return house
+
+
+def _resolve(house: House, name: str) -> float:
+    game = house.office.files.game(name)
+    assert game is not None
+    due = instant(game.deadline)
+    house.clock.set(due)  # type: ignore[attr-defined]
+    started = time.process_time()
+    with house.store.batch():
+        resolving.due(house.office, game, due)
+    return time.process_time() - started
+
+
+# ---- pictures -------------------------------------------------------------------------------------------------------
+
+
+def boards(rounds: int) -> Iterator[tuple[str, float, str]]:
+    from judge.render.board import jpeg
+    from tests.render.test_board_drawing import busy, opening
+
+    for name, board in (("board_opening", opening()), ("board_busy", busy())):
+        jpeg(board, width=900)
+        yield name, _best(lambda board=board: jpeg(board, width=900), rounds) * 1e3, "ms"
+
+
+def _best(work: Callable[[], Any], rounds: int) -> float:
+    took = []
+    for _ in range(rounds):
+        started = time.process_time()
+        work()
+        took.append(time.process_time() - started)
+    return min(took)
+
+
+# ---- rules ----------------------------------------------------------------------------------------------------------
+
+
+def adjudications(rounds: int) -> Iterator[tuple[str, float, str]]:
+    """The hard positions of the tests; each at its best of the rounds, so that the machine's noise is left out."""
+    from bench.adjudicator import Ours, OursCold, hard_positions
+
+    cases = hard_positions()
+    for engine, name in ((Ours(), "adjudication"), (OursCold(), "adjudication_cold")):
+        best = [float("inf")] * len(cases)
+        for _ in range(rounds + 2):
+            for number, case in enumerate(cases):
+                best[number] = min(best[number], engine.time(case)[engine.label])
+        yield name, sum(best) / len(best) * 1e6, "us"
+
+
+def payola(rounds: int) -> Iterator[tuple[str, float, str]]:
+    """Heavy sheets of bribes: read, screened and decided by a reader that has seen none of them."""
+    import random
+
+    from bench.payola import BOARD as MAP
+    from bench.payola import Notation, judged, made_up, read, welcomes
+    from judge.kits.bribes import decide
+
+    case = made_up("heavy", random.Random(1995))
+
+    def whole() -> None:
+        decide(case["units"], judged(case, read(case, Notation(MAP))), welcomes(case))
+
+    yield "payola_heavy", _best(whole, rounds * 3) * 1e3, "ms"
+
+
+# ---- commands -------------------------------------------------------------------------------------------------------
+
+
+def once(rounds: int) -> Iterator[tuple[str, float, str]]:
+    """`judge once` in a home where nothing is to be done, from start to end of the process."""
+    with tempfile.TemporaryDirectory(dir=os.environ.get("BENCH_FOLDER")) as folder:
+        env = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1]), "PYTHONDONTWRITEBYTECODE": ""}
+        env["PYTHONPATH"] = os.environ.get("BENCH_CHECKOUT", env["PYTHONPATH"])
+        judge = [sys.executable, "-m", "judge"]
+        subprocess.run([*judge, "init", folder], env=env, cwd=env["PYTHONPATH"], check=True, capture_output=True)
+        took = []
+        for _ in range(rounds + 2):
+            before = resource.getrusage(resource.RUSAGE_CHILDREN)
+            command = [*judge, "--home", folder, "once"]
+            subprocess.run(command, env=env, cwd=env["PYTHONPATH"], check=True, capture_output=True)
+            after = resource.getrusage(resource.RUSAGE_CHILDREN)
+            took.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+        yield "once_idle", min(took) * 1e3, "ms"
+
+
+FIGURES: dict[str, Callable[[int], Iterator[tuple[str, float, str]]]] = {
+    one.__name__: one for one in (letters, first_answer, deadlines, boards, adjudications, payola, once)
+}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*", help=f"of {', '.join(FIGURES)}; all if none is given")
+    parser.add_argument("--rounds", type=int, default=5)
+    given = parser.parse_args()
+    for name in given.names or FIGURES:
+        with tempfile.TemporaryDirectory(dir=os.environ.get("BENCH_FOLDER")) as folder:
+            ground = floor(Path(folder))
+        for figure, value, unit in FIGURES[name](given.rounds):
+            line = {"figure": figure, "value": round(value, 3), "unit": unit, "floor": ground}
+            print(json.dumps(line), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,52 @@
+"""Our own address with a key in it: behind a plus sign, before it at a domain that takes everything, or not at all.
+
+plus        judge+lira7.3-12-mac@example.org
+catch-all   lira7.3-12-mac.judge@example.org
+references  judge@example.org; the key is the Message-ID that an answer brings back
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+SEPARATORS = ("+", "-", "=", "_")
+
+
+@dataclass(frozen=True)
+class Addressing:
+    """How keys are written into an address of ours, and read from one."""
+
+    address: str
+    reply: str = "plus"
+    plus: str = "+"
+
+    @property
+    def carries(self) -> bool:
+        """Whether our addresses carry keys at all."""
+        return self.reply != "references"
+
+    def with_key(self, key: str) -> str:
+        """Our address with a key in it; the plain one where there is no key, or where addresses carry none."""
+        if not key or not self.carries:
+            return self.address
+        local, _, domain = self.address.rpartition("@")
+        return f"{key}.{local}@{domain}" if self.reply == "catch-all" else f"{local}{self.plus}{key}@{domain}"
+
+    def key_of(self, address: str) -> str | None:
+        """The key in an address of ours, in lower case; "" for the plain address, None for somebody else's.
+
+        A plus sign is read whatever the setting: letters of another day, and programs that write it `%2B`."""
+        local, _, domain = address.lower().rpartition("@")
+        own, _, home = self.address.strip().lower().rpartition("@")
+        own = own.partition("+")[0]
+        if domain != home:
+            return None
+        local = local.replace("%2b", "+")
+        if local == own:
+            return ""
+        for sign in dict.fromkeys((self.plus, "+")):
+            if local.startswith(own + sign):
+                return local[len(own) + 1 :]
+        if self.reply == "catch-all" and local.endswith(f".{own}"):
+            return local[: -len(own) - 1]
+        return None

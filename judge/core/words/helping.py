@@ -1,0 +1,157 @@
+"""Further words of the master: whom he lets in, who helps him, and a look at the results before they go out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from judge.core.command import Command
+from judge.core.place import Place
+from judge.core.variant import Help
+from judge.core.words.word import word
+
+
+@word(
+    Place.MASTER,
+    r"""
+    allow: _ALLOW door_address
+    door_address: NONSPACE -> address
+    _ALLOW.9: /allow(?!\w)/i
+    """,
+    Help(
+        "ALLOW",
+        "ALLOW address",
+        "That address may join, also where the game is closed or you approve each.",
+        ("ALLOW ann@example.org",),
+    ),
+    yields=True,
+)
+@dataclass(frozen=True)
+class Allow(Command):
+    """ALLOW ann@example.org."""
+
+    address: str
+
+
+@word(
+    Place.MASTER,
+    r"""
+    deny: _DENY door_address
+    _DENY.9: /deny(?!\w)/i
+    """,
+    Help(
+        "DENY",
+        "DENY address",
+        "That address may not join; if it waits for your word, no longer.",
+        ("DENY x@example.org",),
+    ),
+    yields=True,
+)
+@dataclass(frozen=True)
+class Deny(Command):
+    """DENY x@example.org."""
+
+    address: str
+
+
+@word(
+    Place.MASTER,
+    r"""
+    approve: _APPROVE_JOIN approved
+    approved: TEXT -> who
+    _APPROVE_JOIN.9: /approve(?!\w)/i
+    """,
+    Help(
+        "APPROVE",
+        "APPROVE pseudonym or address",
+        "Lets in somebody who waits for your word, in a game set to approve=yes.",
+        ("APPROVE Lupus", "APPROVE ann@example.org"),
+    ),
+    yields=True,
+)
+@dataclass(frozen=True)
+class Approve(Command):
+    """APPROVE Lupus."""
+
+    who: str
+
+
+@word(
+    Place.MASTER,
+    r"""
+    promote: _PROMOTE promoted
+    promoted: TEXT -> who
+    _PROMOTE.9: /promote(?!\w)/i
+    """,
+    Help(
+        "PROMOTE",
+        "PROMOTE address or seat",
+        "Another master beside you: a password of his own comes to him by letter, and all letters to the master.",
+        ("PROMOTE ann@example.org", "PROMOTE Lupus"),
+    ),
+    yields=True,
+)
+@dataclass(frozen=True)
+class Promote(Command):
+    """PROMOTE ann@example.org."""
+
+    who: str
+
+
+@word(
+    Place.MASTER,
+    r"""
+    demote: _DEMOTE promoted
+    _DEMOTE.9: /demote(?!\w)/i
+    """,
+    Help(
+        "DEMOTE",
+        "DEMOTE address",
+        "Somebody you promoted is no master any more; all masters' reply addresses end.",
+        ("DEMOTE ann@example.org",),
+    ),
+    yields=True,
+)
+@dataclass(frozen=True)
+class Demote(Command):
+    """DEMOTE ann@example.org."""
+
+    who: str
+
+
+@word(
+    Place.MASTER,
+    r"""
+    hold_results: _HOLD_RESULTS hold_off?
+    hold_off: HOLD_OFF -> off
+    _HOLD_RESULTS.9: /hold\s+(?:the\s+)?results(?!\w)[.]?/i
+    HOLD_OFF.8: /(?:off|no\s+(?:more|longer)|none)(?!\w)[.]?/i
+    // say HOLD_OFF: OFF
+    """,
+    Help(
+        "HOLD",
+        "HOLD RESULTS · HOLD RESULTS OFF",
+        "From now on each deadline waits for you: you see the results first, and RELEASE sends them.",
+        ("HOLD RESULTS", "HOLD RESULTS OFF"),
+    ),
+    yields=True,
+)
+@dataclass(frozen=True)
+class HoldResults(Command):
+    """HOLD RESULTS: the master looks before they go out. HOLD RESULTS OFF."""
+
+    off: bool = False
+
+
+@word(
+    Place.MASTER,
+    r"""
+    release: _RELEASE_RESULTS
+    _RELEASE_RESULTS.9: /release(?!\w)(?:\s+(?:the\s+)?results)?(?!\w)[.]?/i
+    """,
+    Help("RELEASE", "RELEASE", "Sends the results that are held for you: the phase is resolved.", ("RELEASE",)),
+    by_sheets=True,
+    yields=True,
+)
+@dataclass(frozen=True)
+class Release(Command):
+    """RELEASE: the results that were held go out."""

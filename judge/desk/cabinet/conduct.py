@@ -1,0 +1,99 @@
+"""How reliable somebody was, game by game: for himself, and for the masters of games he joins.
+
+A row for each person and game, by phases, so that a phase played again counts once. Practice games count nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from judge.desk.cabinet.records import Game
+from judge.store import Store
+
+ENOUGH = 5  # sheets due, before a share says anything
+LEFT_COSTS = 3  # missed phases that a seat left counts as
+
+
+@dataclass(frozen=True)
+class Conduct:
+    """What is known of a person: sheets in time, phases missed, seats left, games finished, seats taken over."""
+
+    sheets: int = 0
+    missed: int = 0
+    left: int = 0
+    finished: int = 0
+    taken_over: int = 0
+
+    @property
+    def share(self) -> int | None:
+        """Sheets of a hundred that came in time; None for somebody too new to be judged."""
+        due = self.sheets + self.missed + self.left * LEFT_COSTS
+        return None if self.sheets + self.missed + self.left < ENOUGH else 100 * self.sheets // due
+
+
+def of(store: Store, address: str) -> Conduct:
+    """A person's record, over all games."""
+    rows = store.table("records").find("address", address)
+    return Conduct(
+        sum(len(row["heard"]) for row in rows),
+        sum(len(row["missed"]) for row in rows),
+        sum(int(row["left"]) for row in rows),
+        sum(bool(row["finished"]) for row in rows),
+        sum(int(row["took_over"]) for row in rows),
+    )
+
+
+def phase(store: Store, game: Game, address: str, name: str, heard: bool) -> None:
+    """A phase in which a sheet was awaited is over."""
+    row = _row(store, game, address)
+    if row is None:
+        return
+    other, own = ("missed", "heard") if heard else ("heard", "missed")
+    row[other] = [one for one in row[other] if one != name]
+    row[own] = sorted({*row[own], name})
+    _put(store, game, address, row)
+
+
+def left(store: Store, game: Game, address: str) -> None:
+    """A seat of a running game was left."""
+    _count(store, game, address, "left")
+
+
+def took_over(store: Store, game: Game, address: str) -> None:
+    """A seat that somebody had left has a player again."""
+    _count(store, game, address, "took_over")
+
+
+def finished(store: Store, game: Game, address: str) -> None:
+    """A game was played to its end."""
+    row = _row(store, game, address)
+    if row is not None:
+        _put(store, game, address, {**row, "finished": True})
+
+
+def move(store: Store, old: str, new: str) -> None:
+    """Somebody has another address."""
+    for row in list(store.table("records").find("address", old)):
+        kept = {name: value for name, value in row.items() if name != "key"}
+        store.table("records").drop(row["key"])
+        store.table("records").put(f"{row['game']}/{new}", {**kept, "address": new})
+
+
+def _count(store: Store, game: Game, address: str, what: str) -> None:
+    row = _row(store, game, address)
+    if row is not None:
+        _put(store, game, address, {**row, what: int(row[what]) + 1})
+
+
+def _row(store: Store, game: Game, address: str) -> dict[str, Any] | None:
+    if not address or game.practice:
+        return None
+    new: Mapping[str, Any] = {"heard": [], "missed": [], "left": 0, "finished": False, "took_over": 0}
+    return dict(store.table("records").fetch(f"{game.key}/{address}") or new)
+
+
+def _put(store: Store, game: Game, address: str, row: Mapping[str, Any]) -> None:
+    kept = {name: value for name, value in row.items() if name != "key"}
+    store.table("records").put(f"{game.key}/{address}", {**kept, "game": game.key, "address": address})

@@ -1,0 +1,46 @@
+"""What a tick and a flush did, in figures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass
+class Tally:
+    """What one tick did.
+
+    fault     what is wrong with the mail server, "" if nothing
+    held_up   another judge was at what could have been done
+    more      something may be left that is due now: letters are looked for first
+    """
+
+    letters: int = 0
+    shunted: int = 0
+    resolved: int = 0
+    reminders: int = 0
+    fault: str = ""
+    held_up: bool = False
+    more: bool = False
+
+    def add(self, other: Tally) -> None:
+        """Count in what one batch, or another tick, did."""
+        self.letters += other.letters
+        self.shunted += other.shunted
+        self.resolved += other.resolved
+        self.reminders += other.reminders
+
+    def line(self) -> str:
+        return f"{self.letters} letters, {self.resolved} deadlines, {self.reminders} reminders"
+
+
+@dataclass(frozen=True)
+class Sent:
+    """What one flush did; `waiting` is what it left."""
+
+    sent: int = 0
+    waiting: int = 0
+    failed: int = 0
+
+    def and_then(self, later: Sent) -> Sent:
+        """This flush and the one after it."""
+        return Sent(self.sent + later.sent, later.waiting, self.failed + later.failed)

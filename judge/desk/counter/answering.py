@@ -1,0 +1,382 @@
+"""What the answer to a letter says, decided here; how it looks is the templates' affair (`templates/session`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from judge.desk.sheets.shown import SheetView
+from judge.desk.sheets.sitting import Answer
+from judge.desk.writing.machine import AnswerTold, OrderTold, Tag
+from judge.render.text import listing, plural
+
+
+@dataclass(frozen=True)
+class Table:
+    """The game an answer is about, as it stands once the letter was dealt with.
+
+    phase   its id, empty before the start
+    status  forming, active, paused, held or finished
+    locked  the deadline is over and the master's report is awaited
+    """
+
+    name: str
+    phase: str
+    status: str
+    locked: bool = False
+
+    @property
+    def open(self) -> bool:
+        """Whether a phase is open."""
+        return bool(self.phase) and self.status == "active"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a letter, or of one block of it.
+
+    who        the seat, or MASTER
+    answers    what is said to its lines
+    checks     what to look at although it was taken
+    errors     how many lines were not taken, `warnings` how many are remarked upon
+    tried      it was sent with TRY: nothing of it was filed
+    by_master  the master wrote it in the name of `who`
+    proposal   what YES in reply would do
+    """
+
+    verdict: Tag
+    who: str = ""
+    answers: tuple[AnswerTold, ...] = ()
+    checks: tuple[str, ...] = ()
+    errors: int = 0
+    warnings: int = 0
+    sheets: tuple[SheetView, ...] = ()
+    tried: bool = False
+    by_master: bool = False
+    proposal: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A piece of the letter that was not taken. `line` is 0 for none; `echo` is empty where a text shows it anyway."""
+
+    line: int
+    echo: str
+    texts: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class SheetShown:
+    """A sheet in an answer. `instead` stands where it has no orders, `below` what is said below them."""
+
+    heading: str
+    lines: tuple[OrderTold, ...]
+    instead: str
+    below: str
+    foretold: str
+
+
+@dataclass(frozen=True)
+class Said:
+    """An answer, in the order in which it is read. Every text is a paragraph.
+
+    subject    what follows the verdict
+    opening    what became of the letter
+    looks      what was read into it
+    further    what else stands before the list of problems
+    clock      whether the `deadline` of the phase follows, the `next` phase with its deadline, or "" for a `state`
+    closing    what may be done now
+    """
+
+    subject: str
+    opening: tuple[str, ...]
+    looks: tuple[str, ...]
+    problems: tuple[Problem, ...]
+    proposal: tuple[str, ...]
+    remarks: tuple[str, ...]
+    sheets: tuple[SheetShown, ...] = ()
+    further: tuple[str, ...] = ()
+    clock: Literal["", "deadline", "next"] = ""
+    state: str = ""
+    closing: tuple[str, ...] = ()
+
+
+STATES = {
+    "paused": "The game is paused: its clock stands still.",
+    "held": "The game is held while its master looks into a fault. Nothing is lost.",
+    "forming": "The game has not started yet. You will hear when it does.",
+    "finished": "The game is over.",
+}
+ECHO = 200  # characters of a line that are shown again
+AGAIN = "To write again, just reply to this letter. HELP explains every word."
+
+
+def to_player(done: Outcome, table: Table) -> Said:
+    """The confirmation: to the player whose sheet it is."""
+    first = done.sheets[0] if done.sheets else None
+    # the phase of this sheet ended with this very letter: nothing of it waits for a deadline any more
+    over = bool(first and not first.later and not first.tried and table.phase and first.phase != table.phase)
+    problems = problems_of(done.answers)
+    clock, state = _clock(table, over)
+    return Said(
+        subject=_subject(done, table, len(problems)),
+        opening=_opening(done, len(problems)),
+        looks=_looks(done),
+        further=(
+            *((" ".join(done.checks),) if done.checks and done.verdict != "CHECK" else ()),
+            *(("The master wrote it in your name; this is your copy of the answer.",) if done.by_master else ()),
+        ),
+        problems=problems,
+        proposal=done.proposal,
+        remarks=_remarks(done),
+        sheets=tuple(_shown(view, over) for view in done.sheets),
+        clock=clock,
+        state=state,
+        closing=(*_closing(done, table, first, over), AGAIN),
+    )
+
+
+def to_master(done: Outcome, table: Table) -> Said:
+    """The answer to a master; where he wrote as a player, his copy."""
+    problems = problems_of(done.answers)
+    opening = {
+        "OK": "OK - your letter was understood and dealt with.",
+        "CHECK": "CHECK - your letter was dealt with, with something read into it. Look at this:",
+        "NOTED": "NOTED - there was nothing in your letter to carry out.",
+        "ASK": f"ASK - nothing of your letter was carried out. {_asked(done, 'What I would do stands below')}",
+        "PARTIAL": f"PARTIAL - {_not_taken(len(problems))} NOT taken; the rest of your letter was.",
+        "ERROR": "ERROR - nothing in your letter could be taken.",
+    }[done.verdict]
+    phase, who = f" {table.phase}" if table.phase else "", f"MASTER as {done.who}" if done.by_master else "MASTER"
+    state = f"The game {table.name} is {table.status}."
+    if table.open:
+        report = f"RESULT {table.phase[:-1]}"
+        state = f"The deadline of {table.phase} is over and nothing is published until your report is here: {report}."
+    return Said(
+        subject=f"{table.name}{phase} {who}{_counted(done, len(problems))}",
+        opening=(opening,),
+        looks=_looks(done),
+        problems=problems,
+        proposal=done.proposal,
+        remarks=_remarks(done),
+        sheets=tuple(_masters(view, done) for view in done.sheets),
+        clock="deadline" if table.open and not table.locked else "",
+        state=state,
+    )
+
+
+def to_sender(done: Outcome, address: str, *, refused: bool) -> Said:
+    """The answer to somebody who speaks for no seat. `refused`: signing on failed, so a reply would not be known."""
+    problems = problems_of(done.answers)
+    opening = {
+        "ERROR": "ERROR - nothing in your letter could be done.",
+        "ASK": f"ASK - nothing of your letter was done. {_asked(done, 'What I would do stands below')}",
+        "PARTIAL": f"PARTIAL - {_not_taken(len(problems))} NOT taken; the rest of your letter was.",
+    }
+    dealt_with = "your letter was understood and dealt with" if done.answers else "here is what you asked for"
+    return Said(
+        subject="",
+        opening=(opening.get(done.verdict, f"OK - {dealt_with}."),),
+        looks=(),
+        problems=problems,
+        proposal=done.proposal,
+        remarks=remarks_of(done.answers),
+        closing=(f"To write again, send a whole new letter to {address}." if refused else AGAIN,),
+    )
+
+
+# ---- the first words --------------------------------------------------------------------------------------------
+
+
+def _subject(done: Outcome, table: Table, problems: int) -> str:
+    words = [table.name]
+    first = done.sheets[0] if done.sheets else None
+    if first:
+        words.append("standing orders" if first.phase == "*" else first.phase)
+    words.append(done.who)
+    if first and first.version:
+        words.append(f"v{first.version}")
+    if done.tried:
+        words.append("TRY")
+    if done.warnings and not done.errors:
+        words.append(f"({plural(done.warnings, 'warning')})")
+    return " ".join(words) + _counted(done, problems)
+
+
+def _counted(done: Outcome, problems: int) -> str:
+    return f" ({plural(problems, 'line')} not taken)" if done.verdict == "PARTIAL" else ""
+
+
+def _opening(done: Outcome, problems: int) -> tuple[str, ...]:
+    would = "this is what your sheet would do. It is NOT on file"
+    match done.verdict:
+        case "OK":
+            letter = "the letter" if done.by_master else "your letter"
+            return (f"OK - {would if done.tried else f'everything in {letter} was understood'}.",)
+        case "CHECK" if done.checks:
+            return (f"CHECK - {' '.join(done.checks)}",)
+        case "CHECK":
+            what = would if done.tried else "your letter was taken"
+            return (f"CHECK - {what}, with something read into it. Look at this:",)
+        case "NOTED":
+            there = " Here is what is on file." if done.sheets else ""
+            return (f"NOTED - there was no order in your letter, so nothing was changed.{there}",)
+        case "ASK":
+            nothing = f"ASK - nothing of your letter was {'judged' if done.tried else 'filed'}."
+            return (f"{nothing} {_asked(done, 'What I would make of it stands below')}",)
+        case "PARTIAL":
+            judged = " judged, and NOT filed" if done.tried else ""
+            return (f"PARTIAL - {_not_taken(problems)} NOT taken; the rest of your letter was{judged}.",)
+        case "ERROR":
+            stands = bool(done.sheets and done.sheets[0].version)
+            still = ("What was on file before still stands.",) if stands else ()
+            return ("ERROR - nothing in your letter could be taken.", *still)
+
+
+def _not_taken(problems: int) -> str:
+    return plural(problems, "line was", "lines were")
+
+
+def _asked(done: Outcome, shown: str) -> str:
+    return f"{shown}: answer YES if that is what you mean." if done.proposal else "Please say what you mean."
+
+
+def _looks(done: Outcome) -> tuple[str, ...]:
+    return tuple(a.text for a in done.answers if a.level == "check") if done.verdict == "CHECK" else ()
+
+
+# ---- the sheets -------------------------------------------------------------------------------------------------
+
+
+def _shown(view: SheetView, over: bool) -> SheetShown:
+    """A sheet, to its player. `over`: its phase has ended."""
+    version = f", version {view.version}" if view.version else ""
+    replaces = f" (replaces version {view.replaces})" if view.replaces else ""
+    below = ""
+    if view.later:
+        when = "a phase opens for which you sent nothing" if view.phase == "*" else "the phase opens"
+        below = f"It is checked again, and mailed to you, when {when}."
+        on_file = "TRIED, NOT ON FILE" if view.tried else "ON FILE"
+        heading = f"{on_file} for {view.phase_words}{'' if view.tried else version + replaces}"
+    elif view.tried:
+        stays = f" (on file stays version {view.version})" if view.version else ""
+        heading = f"TRIED for {view.phase}, NOT ON FILE{stays}"
+    elif not view.version:
+        heading = f"ON FILE for {view.phase}: nothing yet"
+    elif over:
+        heading = f"CARRIED OUT in {view.phase}{version}{replaces.replace('replaces', 'replaced')}"
+    else:
+        heading = f"ON FILE for {view.phase}{version}{replaces}{' - READY' if view.ready else ''}"
+    foretold = "" if view.later else view.foretold
+    empty = (view.version or view.tried) and not view.foretold
+    return SheetShown(heading, view.lines, "No orders." if empty else "", below, foretold)
+
+
+def _masters(view: SheetView, done: Outcome) -> SheetShown:
+    """A sheet, to the master who wrote it."""
+    heading = ("TRIED, NOT ON FILE" if view.tried else "ON FILE") + (f" as {done.who}" if done.by_master else "")
+    heading += f" for {view.phase_words}"
+    if not view.tried:
+        heading += f", version {view.version}" if view.version else ""
+        heading += f" (replaces version {view.replaces})" if view.replaces else ""
+    below = "It is checked again when the phase opens." if view.later else ""
+    return SheetShown(heading, view.lines, "Nothing.", below, "" if view.later else view.foretold)
+
+
+# ---- the last words ---------------------------------------------------------------------------------------------
+
+
+def _clock(table: Table, over: bool) -> tuple[Literal["", "deadline", "next"], str]:
+    if not table.open:
+        return "", STATES.get(table.status, "") if table.status != "active" else ""
+    if table.locked:
+        return "", f"The deadline of {table.phase} is over; the master's report is awaited."
+    return ("next" if over else "deadline"), ""
+
+
+def _closing(done: Outcome, table: Table, first: SheetView | None, over: bool) -> tuple[str, ...]:
+    if first is None or table.status != "active" or first.later or table.locked:
+        return ()
+    if done.tried:
+        return ("To file it, send it again without TRY.",)
+    if over:
+        is_over = f"{first.phase} is over, and this sheet with it: the results tell what it did."
+        return (f"{is_over} What you send now is for {table.phase}.",)
+    if not first.lines:
+        undo = ("UNDO takes the last change back.",) if first.version > 1 else ()
+        return (f"If you send nothing more, nothing is done for you in {first.phase}.", *undo)
+    said = ["If you send nothing more, this sheet is carried out at the deadline."]
+    if first.amend:
+        said.append("To change an order, send it again: the newest counts.")
+        if first.whole:
+            said.append(f"Under {listing(first.whole)}, send the whole section again: the newest letter counts.")
+    else:
+        said.append("To change it, send the whole section again: the newest letter counts.")
+    if first.version > 1:
+        said.append(
+            "UNDO takes the last change back, CLEAR empties the sheet, and TRY shows beforehand what a sheet would do."
+        )
+    else:
+        said.append("CLEAR empties the sheet; TRY shows beforehand what one would do.")
+    return tuple(said)
+
+
+# ---- what is said to the lines ----------------------------------------------------------------------------------
+
+
+def _remarks(done: Outcome) -> tuple[str, ...]:
+    """What does not stand in one of the sheets already, in the order of the letter.
+
+    An accepted order is there as a numbered line, and why it is cut as the note below it. Errors are always told.
+    """
+    texts: set[str] = set()
+    notes: list[tuple[str, str]] = []
+    for view in done.sheets:
+        for line in view.lines:
+            texts.add(line.text)
+            if line.note:
+                notes.append((line.text, line.note))
+            if view.later:
+                texts.add(f"{line.text} - kept for {view.phase_words}")
+    return tuple(
+        _remark(answer)
+        for answer in done.answers
+        if answer.level not in ("error", "check") and not _stands(answer.text, texts, notes)
+    )
+
+
+def _stands(text: str, texts: set[str], notes: Sequence[tuple[str, str]]) -> bool:
+    """Whether a remark, alone or behind its order and a dash, stands in a sheet or in the note of its order."""
+    return text in texts or any(text.removeprefix(f"{line} - ") in note for line, note in notes)
+
+
+def told(answers: Iterable[Answer]) -> tuple[AnswerTold, ...]:
+    """What was said to the lines of a letter, as it is answered."""
+    return tuple(AnswerTold(one.level.value, one.text, one.line, one.echo[:ECHO]) for one in answers)
+
+
+def remarks_of(answers: Iterable[AnswerTold]) -> tuple[str, ...]:
+    """All that is no error, in the order of the letter."""
+    return tuple(_remark(answer) for answer in answers if answer.level != "error")
+
+
+def _remark(answer: AnswerTold) -> str:
+    return f"WARNING: {answer.text}" if answer.level == "warning" else answer.text
+
+
+def problems_of(answers: Iterable[AnswerTold]) -> tuple[Problem, ...]:
+    """The errors by line, then those of no line; several about one piece stand together."""
+    found: list[tuple[int, str, list[str]]] = []
+    errors = [answer for answer in answers if answer.level == "error"]
+    for answer in sorted(errors, key=lambda one: (not one.line, one.line)):
+        if answer.line and found and found[-1][:2] == (answer.line, answer.echo):
+            found[-1][2].append(answer.text)
+        else:
+            found.append((answer.line, answer.echo, [answer.text]))
+    return tuple(Problem(line, "" if _seen(echo, texts) else echo.strip(), tuple(texts)) for line, echo, texts in found)
+
+
+def _seen(echo: str, texts: Iterable[str]) -> bool:
+    piece = " ".join(echo.split()).casefold()
+    return any(piece in " ".join(text.split()).casefold() for text in texts)

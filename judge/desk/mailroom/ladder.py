@@ -1,0 +1,111 @@
+"""Whose letter it is when no address of it says so: by the letter of ours that it answers.
+
+Programs and providers that take the key out of our address leave In-Reply-To and References alone. The Message-ID of
+each letter is as hard to guess as its reply key, and stands for it as long as that is good. But it travels further: it
+stands in every letter that anybody writes below ours. So it is believed from the address on record alone, and only if
+the mail server vouches for that sender, or the judge is set to do without (`reply = "references"`).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from judge.desk.cabinet.keys import Token, read_token, same
+from judge.desk.cabinet.records import Game, SeatRecord, Status
+from judge.desk.mailroom.memory import Memory
+from judge.desk.office import Office
+from judge.desk.writing import bonds
+from judge.desk.writing.scribe import MASTERS_SEAT
+from judge.mail.reading.identity import is_token
+from judge.post import Action, Authentication, Message
+
+UNSUBSCRIBE = re.compile(r"unsubscribe\.[a-z][a-z0-9_-]{0,19}\.[a-z2-7]{16}", re.ASCII | re.IGNORECASE)
+Speaker = tuple[Game, SeatRecord | None]
+
+
+@dataclass(frozen=True)
+class Answered:
+    """The letter of ours that a letter answers: its reply key, and the address on record of whose key it is."""
+
+    key: str
+    owner: str
+
+    @property
+    def token(self) -> Token | None:
+        return read_token(self.key)
+
+
+def climbed(office: Office, message: Message) -> Message:
+    """The letter with the key of the one it answers, where it brings none in an address and its sender is believed."""
+    if is_token(message.credential):
+        return message
+    subject = message.subject.strip()
+    if UNSUBSCRIBE.fullmatch(subject):  # good for that and nothing else, so it may stand where everybody sees it
+        return replace(message, credential=subject.lower())
+    found = answered(office, message)
+    if found is None or message.resent or message.listed or message.sender != found.owner:
+        return message
+    if not _believed(office, message, found):
+        return message
+    action = Action.ORDERS if message.action is Action.UNVERIFIED else message.action
+    return replace(message, credential=found.key, action=action)
+
+
+def _believed(office: Office, message: Message, found: Answered) -> bool:
+    """Whether the sender counts as who he says he is, as far as it goes for an answer to a letter of ours."""
+    if message.verdict is not Authentication.NONE:
+        return message.verdict is Authentication.PASS
+    wanted, reply = office.config.judge.authentication, office.config.mail.reply
+    if found.key.startswith(bonds.CONFIRM):
+        return True  # written once, to that address alone, and good for one thing: as good as the token itself
+    return wanted == "off" or (reply == "references" and wanted != "require")
+
+
+def answered(office: Office, message: Message) -> Answered | None:
+    """The newest letter of ours that this one names, if its key is still good."""
+    memory = Memory(office)
+    for one in reversed(message.references):
+        row = memory.letter(one)
+        if row is not None and "to" in row:
+            return _key_of(office, row)
+    return None
+
+
+def _key_of(office: Office, row: dict[str, object]) -> Answered | None:
+    kept = str(row.get("answer", ""))
+    if kept.startswith(bonds.CONFIRM):
+        return Answered(kept, str(row["to"]))
+    stem, _, mark = kept.partition(" ")
+    found = bonds.STEM.fullmatch(stem)
+    again = _again(office, found[1], int(found[3]), found[4], bool(found[2])) if found else None
+    return again if again is not None and same(bonds.mark(office.keys, again.key), mark) else None
+
+
+def _again(office: Office, name: str, number: int, last: str, press: bool) -> Answered | None:
+    """The reply key that such a letter has today: another one than then if the seat has changed hands."""
+    game = office.files.game(name)
+    if game is None:
+        return None
+    if number == MASTERS_SEAT and not press:
+        nonce = office.letters.masters_nonce(game)
+        return Answered(office.keys.token(game.key, number, nonce, int(last)), game.master)
+    for kept in office.files.seats(game.key).values():
+        seat = kept.resumed()
+        if seat.number == number and not seat.vacant:
+            key = office.letters.press_key(game, seat, last) if press else ""
+            return Answered(key or office.keys.token(game.key, number, seat.nonce, int(last)), seat.address)
+    return None
+
+
+def speakers_at(office: Office, address: str) -> list[Speaker]:
+    """Everybody who has this address on record in a game that is not over: seats by game, then masters."""
+    if not address:
+        return []
+    found: list[Speaker] = []
+    for seat in office.files.seats_of(address):
+        game = office.files.game(seat.game)
+        if game is not None and game.status is not Status.FINISHED:
+            found.append((game, seat))
+    mastered = [game for game in office.files.games() if game.master == address and game.status is not Status.FINISHED]
+    return [*found, *((game, None) for game in mastered)]

@@ -1,0 +1,147 @@
+"""What a results letter opens with: what one seat's orders did, what it has, where it stands, what it owes next.
+
+Made of notices born for that seat, of the public fates of its own units, and of what its STATUS would say; nothing of
+it is anybody else's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from judge.core.phase import Phase
+from judge.core.variant import Duty, Placed
+from judge.desk.cabinet.records import Game, SeatRecord, Status
+from judge.desk.news import publish
+from judge.desk.office import Office
+from judge.desk.writing.letterform import Head, Look
+from judge.desk.writing.machine import StatementPart, notices_told
+
+if TYPE_CHECKING:
+    from judge.desk.news.pictures import Album
+    from judge.render import Pen
+
+Notice = Mapping[str, Any]
+FATES = ("board.results", "board.retreats", "board.adjustments")
+
+
+class Openings:
+    """What everybody's letter of one resolved phase opens with; what they share is looked up once."""
+
+    def __init__(self, office: Office, game: Game, event: Mapping[str, Any], at: datetime, album: Album) -> None:
+        self.office = office
+        self.game = game
+        self.event = event
+        self.at = at
+        self.album = album
+        self.last = bool(game.played) and game.played[-1].event == event["seq"]
+        self.over = event["data"]["ended"] is not None
+
+    def head(self, seat: SeatRecord, *, further: bool = False) -> Head:
+        """The opening for one seat. `further`: its reader has the results with those of another seat of his."""
+        own = publish.private(self.event["data"]["notices"], seat.name)
+        phase = str(self.event["phase"])
+        return Head(
+            template=publish.names(self.game, "statement"),
+            kind=f"statement.{seat.number}",
+            seat=seat,
+            data={
+                "title": self.office.variant(self.game).card.title,
+                "result_phase": phase,
+                "result_words": self.office.calendar(self.game).words(phase),
+                "revision": self.event["data"]["revision"],
+                "parts": self._parts(seat, own),
+                "ended": self.event["data"]["ended"],
+                "score_unit": self.office.variant(self.game).card.score_unit,
+                "further": further,
+                "last": self.last,
+                "asked": self._asked(seat),
+                "samples": publish.samples(self.office, self.game, seat.name) if self.last and not self.over else [],
+                "misses": seat.misses if self.last and self._main else 0,
+                "wrote": seat.name in self.event["data"].get("wrote", ()),
+            },
+            machine=StatementPart(self.game.key, phase, seat.name, self.event["data"]["revision"], notices_told(own)),
+            look=self._look(seat, own),
+        )
+
+    @cached_property
+    def _main(self) -> bool:
+        return self.office.calendar(self.game).main(Phase.parse(self.event["phase"]))
+
+    @cached_property
+    def _duties(self) -> Mapping[str, Duty]:
+        return self.office.agenda(self.game).duties if self.last and self.game.status is Status.ACTIVE else {}
+
+    def _asked(self, seat: SeatRecord) -> str:
+        """What the open phase asks of the seat: must, may or none; "" where that cannot be said."""
+        return str(self._duties.get(seat.name, "")) if self._duties else ""
+
+    # ---- parts ------------------------------------------------------------------------------------------------
+
+    def _look(self, seat: SeatRecord, own: Sequence[Notice]) -> Look:
+        if self.album.words_alone or not self.office.config.judge.html:
+            return Look(page=False)
+        pictures = self.album.statement(seat.name)
+        parts = publish.parts(self.office, self.game, own, pictures)
+        return Look(marked={"parts": self._with_own(seat, own, parts, self.office.pen.marking)}, pictures=pictures)
+
+    def _parts(self, seat: SeatRecord, own: Sequence[Notice]) -> list[str]:
+        return self._with_own(seat, own, publish.parts(self.office, self.game, own), self.office.pen)
+
+    def _with_own(self, seat: SeatRecord, own: Sequence[Notice], told: list[str], pen: Pen) -> list[str]:
+        """The fates of the seat's units, what was told to it alone, and how it stands."""
+        fates = self._fates(seat.name)
+        done = pen.part(("lib/yours.txt",), fates) if fates["rows"] else None
+        parts = [*([done.strip("\n")] if done else []), *told]
+        if not self.last or self.over:
+            return parts
+        stand = self._standing(seat, own, pen)
+        return [*parts, *([stand.strip("\n")] if stand and stand.strip() else [])]
+
+    def _standing(self, seat: SeatRecord, own: Sequence[Notice], pen: Pen) -> str | None:
+        """How the seat stands now, shortly; where nothing came of the phase for it alone, what STATUS would say."""
+        variant, state = self.office.variant(self.game), self._after
+        context = {
+            "public": self._public,
+            "private": variant.standing(state, seat.name),
+            "seat": seat.name,
+            "game": self.game.key,
+            "phase": self.game.phase,
+            "kinds": [str(notice["kind"]) for notice in own],
+            "over": False,
+        }
+        stand = pen.part((f"{self.game.variant}/stand.txt", "lib/stand.txt"), context)
+        if (stand and stand.strip()) or own:
+            return stand
+        return publish.status(self.office, self.game, seat.name, marked=pen is self.office.pen.marking)
+
+    @cached_property
+    def _after(self) -> Any:
+        return self.office.journal.state(self.office.variant(self.game), self.game)
+
+    @cached_property
+    def _public(self) -> Mapping[str, Any]:
+        return self.office.variant(self.game).standing(self._after, None)
+
+    @cached_property
+    def _before(self) -> Any:
+        data = self.event["data"]
+        variant = self.office.variant(self.game)
+        return self.office.journal.replayed(variant, self.game.key, data["before"], tuple(data["acts"]))
+
+    @cached_property
+    def _rows(self) -> list[Mapping[str, Any]]:
+        """Everybody's fates, as they were published."""
+        public = publish.public(self.event["data"]["notices"])
+        return [row for notice in public if notice["kind"] in FATES for row in notice["data"]["orders"]]
+
+    def _fates(self, seat: str) -> dict[str, Any]:
+        """What became of the units the seat gave orders to."""
+        variant = self.office.variant(self.game)
+        powers: tuple[str, ...] = ()
+        if self._rows and isinstance(variant, Placed):
+            powers = variant.speaks_for(self._before, seat)
+        rows = [row for row in self._rows if row["power"] in powers]
+        return {"rows": rows, "powers": list(powers), "phase": self.event["phase"]}

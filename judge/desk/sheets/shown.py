@@ -1,0 +1,109 @@
+"""A sheet as letters show it: its orders, what is said to each, and what it will certainly do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from judge.core.command import Command, Sheet
+from judge.core.ruling import Ruling, words
+from judge.core.variant import Mode, Variant
+from judge.desk.cabinet.files import STANDING
+from judge.desk.cabinet.records import Game, SheetRecord
+from judge.desk.office import Office
+from judge.desk.writing.machine import OrderTold
+
+
+@dataclass(frozen=True)
+class SheetView:
+    """A sheet of one phase, for confirmations, STATUS and reminders.
+
+    phase         its id; `*` for standing orders
+    later         it is for a phase that is not open yet
+    tried         nothing of it is on file: TRY
+    version       what is on file, 0 for nothing; `replaces` is the version before, where this letter made a new one
+    amend         orders of it are changed one by one; `whole` are the titles of sections that are replaced as a whole
+    forecast      what it will certainly do, `foretold` the same in words
+    """
+
+    phase: str
+    version: int
+    later: bool = False
+    tried: bool = False
+    replaces: int = 0
+    ready: bool = False
+    lines: tuple[OrderTold, ...] = ()
+    amend: bool = False
+    whole: tuple[str, ...] = ()
+    forecast: Mapping[str, Any] = field(default_factory=dict)
+    foretold: str = ""
+
+    @property
+    def phase_words(self) -> str:
+        """What it is for, in a sentence."""
+        return later_words(self.phase)
+
+    @property
+    def filed(self) -> bool:
+        """Whether orders of it are on file."""
+        return bool(self.lines) and not self.tried
+
+
+def later_words(phase: str) -> str:
+    """`F1903M`, or what standing orders are for."""
+    return "every phase without orders" if phase == STANDING else phase
+
+
+def open_view(
+    office: Office, game: Game, state: Any, record: SheetRecord, sheet: Sheet, judged: Sequence[Ruling] | None = None
+) -> SheetView:
+    """The sheet for the open phase of the seat of this record. `judged`: its rulings if they are known already."""
+    variant = office.variant(game)
+    rulings = judged if judged is not None else variant.rule_on(state, record.seat, sheet) if sheet else ()
+    forecast = variant.forecast(state, record.seat, sheet)
+    return SheetView(
+        phase=game.phase,
+        version=record.version,
+        ready=record.ready,
+        lines=tuple(_told(variant, ruling) for ruling in rulings),
+        **_changes(variant, sheet),
+        forecast=forecast,
+        foretold=_in_words(office, game, forecast),
+    )
+
+
+def view_on_file(office: Office, game: Game, record: SheetRecord) -> SheetView:
+    """What is on file for the open phase."""
+    state = office.journal.state(office.variant(game), game)
+    return open_view(office, game, state, record, office.sheet(game, record))
+
+
+def later_view(variant: Variant, phase: str, sheet: Sheet, version: int, replaces: int, *, tried: bool) -> SheetView:
+    """A sheet that is kept for a later phase."""
+    lines = tuple(OrderTold(printed(command), "") for command in sheet)
+    return SheetView(phase, version, True, tried, replaces, lines=lines, **_changes(variant, sheet))
+
+
+def printed(command: Command) -> str:
+    """An order as letters show it, under the power or corporation it is given for."""
+    return f"{command.hat.title()}: {command.canonical()}" if command.hat else command.canonical()
+
+
+def _told(variant: Variant, ruling: Ruling) -> OrderTold:
+    remarks = [ruling.because, *ruling.remarks] if ruling.because else ruling.remarks
+    return OrderTold(printed(ruling.command), " ".join(words(variant.reasons, remark) for remark in remarks))
+
+
+def _changes(variant: Variant, sheet: Sheet) -> dict[str, Any]:
+    written = {command.section for command in sheet}
+    sections = [section for section in variant.card.sections if section.name in written]
+    return {
+        "amend": any(section.mode is Mode.AMEND for section in sections),
+        "whole": tuple(section.title for section in sections if section.mode is Mode.REPLACE),
+    }
+
+
+def _in_words(office: Office, game: Game, forecast: Mapping[str, Any]) -> str:
+    text = office.pen.part((f"{game.variant}/forecast.txt",), {"forecast": forecast}) if forecast else ""
+    return (text or "").rstrip("\n")

@@ -1,0 +1,203 @@
+"""Who comes in: ALLOW, DENY and APPROVE, those who wait for room, and a game that starts itself when full."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from judge.core import words
+from judge.core.errors import InputError
+from judge.core.ids import fold
+from judge.core.notice import MASTER
+from judge.desk.cabinet import conduct
+from judge.desk.cabinet.options import of_house
+from judge.desk.cabinet.records import Game, Person, Status, iso
+from judge.desk.news import publish
+from judge.desk.office import Office
+from judge.desk.sheets.sitting import Level, Sitting
+from judge.desk.words import addresses, enrol, entry, starting
+from judge.desk.words.binding import handles
+from judge.desk.writing.letterform import Brief
+
+ROOM, MASTERS_WORD = "room", "approval"  # what somebody waits for
+LONGEST_QUEUE = 50
+
+
+def offer(office: Office, game: Game, address: str) -> str:
+    """As `enrol.offer`; "" where somebody may wait for room."""
+    try:
+        return enrol.offer(office, game, address)
+    except enrol.Full:
+        if game.status is not Status.FORMING:
+            raise
+        return ""
+
+
+def check(office: Office, game: Game, address: str, word: words.Join) -> None:
+    """InputError if this address can neither have that seat nor wait for one."""
+    try:
+        enrol.check_join(office, game, address, word)
+    except enrol.Full:
+        if game.status is not Status.FORMING:
+            raise
+
+
+def let_in(sitting: Sitting, game: Game, person: Person, word: words.Join) -> None:
+    """A seat; or a place among those who wait for room, or for the master's word."""
+    office = sitting.office
+    try:
+        if not word.seat and not word.preferences:
+            raise enrol.Full(f"{game.key} is full.")
+        enrol.check_join(office, game, person.address, word)
+    except enrol.Full:
+        if game.status is not Status.FORMING:
+            raise
+        _queue(sitting, game, person, word, ROOM)
+        sitting.say("waits_for_room", line=word.line, game=game.key)
+        return
+    if of_house(game, "approve") == "yes" and not entry.allowance(office, game, person.address):
+        _queue(sitting, game, person, word, MASTERS_WORD)
+        record = entry.recorded(office, conduct.of(office.store, person.address), word.seat or person.address)
+        data = {"address": person.address, "seat": word.seat, "record": record}
+        office.letters.to_master(
+            game,
+            Brief(
+                cause=sitting.cause,
+                kind=f"wishes.{word.line}",
+                template="session/approval.txt",
+                data=data,
+                now=sitting.at,
+            ),
+        )
+        sitting.say("waits_for_master", line=word.line, game=game.key)
+        return
+    enrol.join(sitting, game, person, word)
+    start_if_full(office, game, sitting.at, sitting.message.key)
+
+
+def _queue(sitting: Sitting, game: Game, person: Person, word: words.Join, what: str) -> None:
+    """Into the list, once; who waits already keeps his place."""
+    table = sitting.office.store.table("waiting")
+    if len(list(table.find("game", game.key))) >= LONGEST_QUEUE:
+        raise InputError(f"{game.key} is full, and so is the list of those who wait for it.")
+    old = table.fetch(f"{game.key}/{person.address}")
+    table.put(
+        f"{game.key}/{person.address}",
+        {
+            "game": game.key,
+            "address": person.address,
+            "for": what,
+            "seat": word.seat,
+            "preferences": list(word.preferences),
+            "at": old["at"] if old else iso(sitting.at),
+        },
+    )
+    sitting.did = True
+
+
+def waiting(office: Office, game: Game, what: str) -> list[Mapping[str, Any]]:
+    """Those who wait, first come first."""
+    rows = [row for row in office.store.table("waiting").find("game", game.key) if row["for"] == what]
+    return sorted(rows, key=lambda row: (row["at"], row["address"]))
+
+
+def start_if_full(office: Office, game: Game, at: datetime, cause: str) -> None:
+    """START by itself, where the game is set so and everybody is there."""
+    now = office.files.game(game.key)
+    if now is None or now.status is not Status.FORMING or of_house(now, "start") != "full":
+        return
+    card = office.variant(now).card
+    most = int(now.house["max_players"]) if now.house["max_players"] else card.players[1]
+    here = [seat for seat in office.files.seats(now.key).values() if not seat.vacant]
+    if most is None or enrol.players(card, here) < most:
+        return
+    try:
+        starting.start_game(office, now, at, cause)
+    except InputError as fault:
+        data = {"why": str(fault)}
+        office.letters.to_master(
+            now, Brief(cause=f"{cause}:full", kind="not_begun", template="session/not_begun.txt", data=data, now=at)
+        )
+
+
+def room_again(office: Office, game: Game, at: datetime, cause: str) -> None:
+    """Somebody has left before the start: the first who waits has the seat."""
+    for row in waiting(office, game, ROOM):
+        seat = next((one for one in office.files.seats(game.key).values() if one.vacant), None)
+        if seat is None:
+            return
+        office.store.table("waiting").drop(row["key"])
+        with contextlib.suppress(InputError):
+            enrol.only_once(office, game, row["address"], seat)
+            taken, password = enrol.fill(office, game, seat, row["address"], "", at, cause)
+            enrol.seat_letter(office, game, taken, password, at, cause)
+            enrol.tell_joined(office, game, taken, at, cause)
+    start_if_full(office, game, at, cause)
+
+
+def not_filled(office: Office, game: Game, at: datetime) -> None:
+    """The day has come by which a game should be full: everybody in it hears, and what else is open."""
+    if game.status is not Status.FORMING:
+        return
+    others = [
+        f"{one.key} ({one.variant}, {len(office.files.seats(one.key))} in it)"
+        for one in office.files.games()
+        if one.status is Status.FORMING and one.house["open"] == "yes" and one.key != game.key and not one.practice
+    ]
+    seats = [seat for seat in office.files.seats(game.key).values() if not seat.vacant]
+    told: dict[str, Any] = {"here": len(seats), "others": others}
+    publish.bulletin(office, game, "not_filled", at, f"{game.key}:fill", **told)
+
+
+# ---- the master's words -------------------------------------------------------------------------------------------
+
+
+@handles(words.Allow)
+def allow(sitting: Sitting, word: words.Allow) -> None:
+    """ALLOW address: it may join, also where the game is closed or its master approves each."""
+    _door(sitting, word.address, True)
+    sitting.say("allowed", line=word.line, address=word.address, game=sitting.the_game().key)
+
+
+@handles(words.Deny)
+def deny(sitting: Sitting, word: words.Deny) -> None:
+    """DENY address: it may not, and waits no longer."""
+    game, office = sitting.the_game(), sitting.office
+    address = _door(sitting, word.address, False)
+    office.store.table("waiting").drop(f"{game.key}/{address}")
+    sitting.say("denied", line=word.line, address=address, game=game.key)
+
+
+def _door(sitting: Sitting, text: str, open_: bool) -> str:
+    game, address = sitting.the_game(), addresses.mail_address(text)
+    row = {"game": game.key, "address": address, "allow": open_}
+    sitting.office.store.table("doors").put(f"{game.key}/{address}", row)
+    sitting.office.log_event(game, "door", sitting.at, actor=MASTER, cause=sitting.message.key, data={"allow": open_})
+    sitting.did = True
+    return address
+
+
+@handles(words.Approve)
+def approve(sitting: Sitting, word: words.Approve) -> None:
+    """APPROVE address or pseudonym: whoever waits for the master's word has his seat."""
+    game, office = sitting.the_game(), sitting.office
+    rows = waiting(office, game, MASTERS_WORD)
+    wanted = word.who.strip()
+    found = [row for row in rows if wanted.lower() == row["address"] or fold(wanted) == fold(row["seat"] or "-")]
+    if not found:
+        listing = ", ".join(f"{row['seat'] or 'somebody'} ({row['address']})" for row in rows)
+        raise InputError(f"Nobody called {wanted} waits for your word.", hint=f"Waiting: {listing or 'nobody'}.")
+    row = found[0]
+    join = words.Join(game.key, row["seat"], "", tuple(row["preferences"]))
+    enrol.check_join(office, game, row["address"], join)
+    game, seat, password = enrol.take_seat(
+        office, game, row["seat"], row["address"], "", sitting.at, sitting.message.key, join.preferences
+    )
+    office.store.table("waiting").drop(row["key"])
+    enrol.seat_letter(office, game, seat, password, sitting.at, sitting.cause)
+    sitting.say("approved", Level.OK, word.line, seat=seat.name, address=seat.address)
+    sitting.did = True
+    start_if_full(office, game, sitting.at, sitting.message.key)
+    sitting.game = office.files.game(game.key)

@@ -1,0 +1,31 @@
+"""Who may come in: by the record of a person, and by what a master has said of an address."""
+
+from __future__ import annotations
+
+from judge.core.errors import InputError
+from judge.desk.cabinet import conduct
+from judge.desk.cabinet.options import of_house
+from judge.desk.cabinet.records import Game
+from judge.desk.office import Office
+
+
+def recorded(office: Office, record: conduct.Conduct, who: str) -> str:
+    """A record in words: of the reader, or of `who`."""
+    return office.pen.answer("record", {"one": record, "share": record.share, "who": who})
+
+
+def allowance(office: Office, game: Game, address: str) -> bool | None:
+    """Whether the master has let an address in, or shut it out; None where he has said nothing."""
+    row = office.store.table("doors").fetch(f"{game.key}/{address}")
+    return None if row is None else bool(row["allow"])
+
+
+def trusted(office: Office, game: Game, address: str) -> None:
+    """InputError where a game wants players more reliable than this one; whoever is new is not unreliable."""
+    wanted = int(of_house(game, "reliable") or 0)
+    share = conduct.of(office.store, address).share
+    if wanted and share is not None and share < wanted:
+        raise InputError(
+            f"{game.key} is for players of whose sheets {wanted} in a hundred came in time; of yours {share} did.",
+            hint="RECORD tells yours; a practice game mends nothing, a finished one does.",
+        )

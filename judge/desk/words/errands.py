@@ -1,0 +1,64 @@
+"""What the desk's own timers are for, beside deadlines and reminders: seats that opened, days to be full by, pauses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+
+from judge.desk import timers
+from judge.desk.cabinet.records import Game, Status
+from judge.desk.office import Office
+from judge.desk.timers import Timer
+from judge.desk.words import clock, doors, standby
+from judge.desk.writing import notices
+
+
+def seat_opened(office: Office, game: Game, timer: Timer) -> None:
+    """Before the start the first who waits for room has it; in a running game those on the standby list are asked."""
+    seat = next((one for one in office.files.seats(game.key).values() if one.number == timer.hours), None)
+    if seat is None or not seat.vacant:
+        return
+    cause = f"{game.key}:{game.round}:standby:{seat.number}"
+    if game.status is Status.FORMING:
+        doors.room_again(office, game, timer.due, cause)
+    else:
+        standby.seat_opened(office, game, seat, timer.due, cause)
+        tell_outside(office, game, "seat_open", timer.due, cause)
+
+
+def tell_outside(office: Office, game: Game, what: str, at: datetime, cause: str) -> None:
+    """Public news for whoever reads them elsewhere."""
+    notices.note(office.config, office.store, game, office.calendar(game), what, at, cause)
+
+
+def eve(office: Office, game: Game, timer: Timer) -> None:
+    """A day before the deadline."""
+    if game.status is Status.ACTIVE and not game.locked:
+        tell_outside(office, game, "eve", timer.due, f"{game.round}:{game.deadline}")
+
+
+def fill(office: Office, game: Game, timer: Timer) -> None:
+    """The day by which a game should be full."""
+    doors.not_filled(office, game, timer.due)
+
+
+def resume(office: Office, game: Game, timer: Timer) -> None:
+    """A pause that had an end is over."""
+    if game.status is Status.PAUSED:
+        clock.go_on(office, game, timer.due, f"{game.key}:{game.round}:resume")
+
+
+def resumes(office: Office, game: Game, timer: Timer) -> None:
+    """It is about to be."""
+    if game.status is Status.PAUSED:
+        clock.tell_end(office, game, timer.due)
+
+
+ERRANDS: Mapping[str, Callable[[Office, Game, Timer], None]] = {
+    timers.STANDBY: seat_opened,
+    timers.FILL: fill,
+    timers.EVE: eve,
+    timers.RESUME: resume,
+    timers.RESUMES: resumes,
+}
+"""By the timer's kind."""

@@ -1,0 +1,113 @@
+"""STANDBY: who would take over a seat, and the letters to them when one opens."""
+
+from __future__ import annotations
+
+import contextlib
+from datetime import datetime
+
+from judge.core import words
+from judge.core.errors import InputError
+from judge.desk.cabinet.records import Game, SeatRecord, Status, iso
+from judge.desk.news import publish
+from judge.desk.office import Office
+from judge.desk.sheets.sitting import Sitting
+from judge.desk.words import enrol, later
+from judge.desk.words.anybody import the_person
+from judge.desk.words.binding import handles
+from judge.desk.writing.letterform import Brief
+from judge.post import Action, Line, Message, Stamp
+
+MOST = 25  # who are asked for one seat
+
+
+@handles(words.Standby)
+def standby(sitting: Sitting, word: words.Standby) -> None:
+    """On the list, off it, or how one stands on it."""
+    office, table = sitting.office, sitting.office.store.table("standby")
+    if not sitting.own_address and later.must_wait(sitting):
+        later.wait(sitting, " ".join(("STANDBY", *word.games)), lambda: _wanted(office, word.games))
+        return
+    address = the_person(sitting).address if not sitting.game else sitting.own_address
+    wanted = _wanted(office, word.games)
+    if word.games and wanted:
+        kept = table.fetch(address) or {"at": iso(sitting.at)}
+        table.put(address, {"address": address, "games": wanted, "at": kept["at"]})
+    elif word.games:
+        table.drop(address)
+    row = table.fetch(address)
+    sitting.say("standby_set", line=word.line, names=_called(row["games"]) if row else [])
+    sitting.did = True
+
+
+def _wanted(office: Office, games: tuple[str, ...]) -> list[str]:
+    """The games meant, ["all"] for any. InputError for what is none."""
+    if games in (("none",), ("off",)):
+        return []
+    if "all" in games:
+        return ["all"]
+    known = [slug for slug in sorted(office.variants) if office.variants[slug].card.stage != "draft"]
+    for one in games:
+        if one not in known:
+            raise InputError(f"This judge does not know the game {one!r}.", hint=f"It knows {', '.join(known)}.")
+    return sorted(set(games))
+
+
+def _called(games: list[str]) -> list[str]:
+    return ["any game"] if games == ["all"] else games
+
+
+def seat_opened(office: Office, game: Game, seat: SeatRecord, at: datetime, cause: str) -> int:
+    """A seat is vacant: everybody on the list whom the game would take is written to; the first answer has it. Returns
+    how many were."""
+    if game.practice or game.status is not Status.ACTIVE:
+        return 0
+    told = 0
+    rows = sorted(office.store.table("standby").all(), key=lambda row: (row["at"], row["address"]))
+    for row in rows:
+        if told >= MOST or not {"all", game.variant} & set(row["games"]):
+            continue
+        with contextlib.suppress(InputError):
+            _ask(office, game, seat, str(row["address"]), at, cause)
+            told += 1
+    return told
+
+
+def _ask(office: Office, game: Game, seat: SeatRecord, address: str, at: datetime, cause: str) -> None:
+    """InputError for whoever could not have the seat."""
+    line = f"TAKEOVER {later.quoted(seat.name)}@{game.key}"
+    word = words.Takeover(seat.name, game.key)
+    if office.mark(game.key, address) in seat.former:
+        raise InputError("left it")
+    enrol.check_takeover(office, game, address, word)
+    message = Message(
+        f"{cause}:{address}", at, Stamp.FETCH, address, "", (), line, "", (), Action.ORDERS, (Line(1, line),)
+    )
+    token = later.keep(office, message, [line])
+    data = {
+        "seat": seat.name,
+        "power": seat.power,
+        "title": office.variant(game).card.title,
+        "line": line,
+        "results": _public(office, game, at),
+        "token": token,
+    }
+    office.letters.to_address(
+        address,
+        Brief(
+            cause=cause,
+            kind=f"standby.{seat.number}",
+            template="session/standby.txt",
+            data=data,
+            now=at,
+            game=game,
+            reply_key=f"confirm.{token}",
+        ),
+    )
+
+
+def _public(office: Office, game: Game, at: datetime) -> str:
+    """What everybody has read: the last public results, or nothing before the first."""
+    if not game.played:
+        return ""
+    event = office.journal.event(game.key, game.played[-1].event)
+    return "\n\n".join(publish.parts(office, game, publish.public(event["data"]["notices"])))

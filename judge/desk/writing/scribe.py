@@ -1,0 +1,139 @@
+"""The scribe: a brief becomes a letter for one reader, in his own zone, with the reply key that knows him."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from judge.config import Config
+from judge.core.calendar import PLAIN, Calendar
+from judge.desk.cabinet.files import Files
+from judge.desk.cabinet.keys import Keys
+from judge.desk.cabinet.records import Game, SeatRecord, iso
+from judge.desk.writing.letterform import Brief, Outgoing
+from judge.render import Pen
+
+log = logging.getLogger(__name__)
+
+MASTERS_SEAT = 0  # in a reply token; seats are counted from 1
+
+
+class Scribe:
+    """Knows what every template may use, the keys of letters, and who wants plain words."""
+
+    def __init__(
+        self,
+        config: Config,
+        files: Files,
+        keys: Keys,
+        pen: Pen,
+        calendar: Callable[[Game], Calendar] = lambda game: PLAIN,
+    ) -> None:
+        self.config = config
+        self.pen = pen
+        self._files = files
+        self._keys = keys
+        self._calendar = calendar
+
+    # ---- context ----------------------------------------------------------------------------------------------
+
+    def context(self, game: Game | None, zone: str, now: datetime) -> dict[str, Any]:
+        """What every template may use."""
+        base: dict[str, Any] = {
+            "judge": self.config.judge.name,
+            "address": self.config.judge.address,
+            "keeper": self.config.judge.keeper,
+            "zone": zone,
+            "now": iso(now),
+            "game": None,
+        }
+        if game is not None:
+            calendar = self._calendar(game)
+            base["game"] = {
+                "name": game.key,
+                "variant": game.variant,
+                "phase": game.phase,
+                "phase_words": calendar.words(game.phase),
+                "deadline": game.deadline,
+                "schedule": game.schedule,
+                "short": list(calendar.short(game.options)),
+                "minor": game.house["minor"],
+                "zone": game.zone(),
+                "revision": game.revision,
+                "status": str(game.status),
+                "locked": game.locked,
+                "master": game.master,
+                "practice": game.practice,
+                "options": dict(game.options),
+            }
+        return base
+
+    def seat_context(self, game: Game, seat: SeatRecord, data: Mapping[str, Any], now: datetime) -> dict[str, Any]:
+        """What a template gets for a letter to whoever sits in a seat."""
+        context = self.context(game, self.zone_of(seat.address, game), now)
+        return {**context, "seat": seat.name, "seat_role": str(seat.role), **data}
+
+    def zone_of(self, address: str, game: Game | None) -> str:
+        """The reader's own zone, else the game's, else the judge's."""
+        person = self._files.person(address)
+        if person and person.zone:
+            return person.zone
+        return game.zone() if game else self.config.judge.zone
+
+    def token(self, game: Game, seat: SeatRecord) -> str:
+        return self._keys.token(game.key, seat.number, seat.nonce, game.round)
+
+    def key(self, cause: str, kind: str, to: str, game: str = "") -> str:
+        """Stable name of a letter: the same cause, kind, recipient and game always give the same. One letter may take
+        seats in several games, and each of them writes back."""
+        return self._keys.letter(cause, kind, to, game)
+
+    def masters_nonce(self, game: Game) -> str:
+        """What the master's reply tokens are bound to beside the game: his address, and a word that is another with
+        each new password."""
+        return self._keys.mac("master", game.key, game.master, game.nonce)
+
+    def masters_token(self, game: Game) -> str:
+        """What stands behind the plus sign of the master's Reply-To."""
+        return self._keys.token(game.key, MASTERS_SEAT, self.masters_nonce(game), game.round)
+
+    def press_key(self, game: Game, seat: SeatRecord, author: str) -> str:
+        """What stands behind the plus sign where press is answered: its reader and its author, and no orders."""
+        mac = self._keys.mac("press", game.key, seat.number, seat.nonce, author)
+        return f"{game.key}.press-{seat.number}-{author}-{mac}"
+
+    def roots(self, game: Game | None, phase: str = "") -> tuple[str, ...]:
+        """Thread roots: the game's and, where given, the phase's."""
+        if game is None:
+            return ()
+        domain = self.config.domain
+        roots = (f"<{game.key}.root@{domain}>",)
+        return (*roots, f"<{game.key}.{phase.lower()}.root@{domain}>") if phase else roots
+
+    def sub_address(self, tail: str) -> str:
+        """Our own address with `tail` in it, where our addresses carry keys."""
+        return self.config.addressing.with_key(tail)
+
+    # ---- rendering --------------------------------------------------------------------------------------------
+
+    def plain_for(self, address: str) -> bool:
+        """Whether this reader wants plain words alone (SET LETTERS)."""
+        person = self._files.person(address)
+        return person is not None and person.letters == "plain"
+
+    def _render(self, brief: Brief, to: str, context: Mapping[str, Any], plain: bool, own: str = "") -> Outgoing:
+        """The letter in words and as a page, with the line `own` where a reader's own part belongs. A page that cannot
+        be made is left away: the words are the letter."""
+        subject, text = self.pen.letter(brief.template, context)
+        written, look = Outgoing(brief, to, subject, text), brief.look
+        if look is None or plain or not look.page or not self.config.judge.html:
+            return written
+        try:
+            page = self.pen.page(brief.template, {**context, **look.marked}, look.pictures, own)
+            return replace(written, html=page)
+        except Exception:
+            log.exception("the page of %r could not be made; it goes out without", subject)
+            return written

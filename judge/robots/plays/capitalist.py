@@ -1,0 +1,22 @@
+"""Capitalist Diplomacy: trade, and order the powers that one's currencies have made one's own."""
+
+from __future__ import annotations
+
+from judge.kits.board import standard_map
+from judge.robots import board, market
+from judge.robots.view import View
+
+PRACTICE = {"robots": "5", "last_year": "1906"}
+ENDING = ""
+
+
+def write(view: View) -> str:
+    """Trades in the phases of the market, orders for each power one commands."""
+    lines: list[str] = []
+    if view.kind == "C" or "next_commanders" in view.public:
+        lines += market.trades(view)
+    if view.kind != "C":
+        for power, commander in sorted(view.public["commanders"].items()):
+            if commander == view.seat and (said := board.orders(view, standard_map(), power)):
+                lines += [f"AS {power}", *said, "AS SELF"]
+    return "\n".join(lines)

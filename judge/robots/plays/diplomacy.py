@@ -1,0 +1,15 @@
+"""Diplomacy: every power for itself."""
+
+from __future__ import annotations
+
+from judge.kits.board import standard_map
+from judge.robots import board
+from judge.robots.view import View
+
+PRACTICE = {"robots": "6"}
+ENDING = ""
+
+
+def write(view: View) -> str:
+    """The orders of a power."""
+    return "\n".join([*board.orders(view, standard_map(), view.power), *board.peace(view)])

@@ -1,0 +1,38 @@
+"""Troubleshooter: trade, and travel by the cheapest route to a power that grows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from judge.games.troubleshooter.board import FARES, travel_map
+from judge.kits.board import standard_map
+from judge.kits.route import cheapest
+from judge.robots import board, market
+from judge.robots.view import View
+
+PRACTICE = {"robots": "4", "board": "hosted"}
+ENDING = "END DRAW"
+
+
+def write(view: View) -> str:
+    """A power's orders; or trades and a journey."""
+    if view.power:
+        return "\n".join(board.orders(view, standard_map(), view.power))
+    if view.kind != "M":
+        return ""
+    return "\n".join([*market.trades(view), _journey(view, view.private["ts"])])
+
+
+def _journey(view: View, traveller: Any) -> str:
+    """To the power with the most centres for the price of the way; whoever has found one stays."""
+    counts = view.public["board"]["counts"]
+    reach = [row for row in traveller.get("reach", ()) if row["place"] != traveller["place"]]
+    if traveller["bound"] or traveller["guest"] or not reach:
+        return "TS HOLD"
+
+    def worth(row: Any) -> tuple[int, int, str]:
+        likes = counts.get(row["power"], 0) * 4 - row["percent"] * 3 + view.chance(f"like {row['power']}", 6)
+        return -likes, row["percent"], row["place"]
+
+    way = cheapest(travel_map(), traveller["place"], min(reach, key=worth)["place"], FARES) or ()
+    return f"TS({traveller['place']})-{'-'.join(way)}" if way else "TS HOLD"

@@ -1,0 +1,89 @@
+"""A turn in which nothing is to be done loads hardly anything, and is taken for one only when it is."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from judge.cli.frame import _group
+from judge.config import load
+from judge.house import open_house
+from tests.stores import sqlite_only
+
+pytestmark = sqlite_only("looks at a home with a store of its own")
+NOW = datetime(2026, 11, 21, 10, tzinfo=UTC)
+HEAVY = ("lark", "jinja2", "PIL", "icalendar", "aiosmtpd", "dkim", "dns", "imapclient", "argon2", "resvg_py")
+ROOMS = (
+    "judge.parse",
+    "judge.render",
+    "judge.games.",
+    "judge.kits",
+    "judge.site",
+    "judge.desk.counter",
+    "judge.desk.words",
+)
+TURN = """
+import json, sys
+from judge.cli.frame import _group
+_group.main(["--now", {now!r}, "once"], prog_name="judge", standalone_mode=False)
+print(json.dumps(sorted(sys.modules)))
+"""
+
+
+def home(tmp_path: Path) -> Path:
+    assert CliRunner().invoke(_group, ["init", str(tmp_path)]).exit_code == 0
+    return tmp_path
+
+
+def once(folder: Path, now: datetime = NOW) -> str:
+    return CliRunner().invoke(_group, ["--home", str(folder), "--now", now.isoformat(), "once"]).output
+
+
+def test_once_with_nothing_to_do_loads_nothing_that_reads_writes_or_draws(tmp_path: Path) -> None:
+    folder = home(tmp_path)
+    once(folder)
+    env = {**os.environ, "JUDGE_HOME": str(folder)}
+    ran = subprocess.run(
+        [sys.executable, "-c", TURN.format(now=NOW.isoformat())], env=env, capture_output=True, text=True, check=True
+    )
+    said, _, loaded = ran.stdout.partition("\n")
+    assert said.startswith("0 letters, 0 deadlines")
+    modules = json.loads(loaded)
+    assert [name for name in modules if name.partition(".")[0] in HEAVY] == []
+    assert [name for name in modules if name.startswith(ROOMS)] == []
+    assert len(modules) <= 290
+
+
+def test_a_first_look_sees_what_is_due_what_waits_and_what_came(tmp_path: Path) -> None:
+    folder = home(tmp_path)
+    assert once(folder).startswith("0 letters, 0 deadlines")
+    with closing(open_house(load(folder), now=NOW)) as house:
+        assert house._nothing(NOW)
+        house.office.store.table("outbox").put("k", {"status": "queued", "due": "2099", "to": "a@b.test"})
+        assert not house._nothing(NOW)
+        house.office.store.table("outbox").drop("k")
+        house.office.store.table("deadlines").put(
+            "g:deadline:0",
+            {"game": "g", "kind": "deadline", "due": "2026-11-21T10:00:00.000000+00:00", "round": 1, "hours": 0},
+        )
+        assert house._nothing(NOW - timedelta(seconds=1))
+        assert not house._nothing(NOW)
+        house.office.store.table("deadlines").drop("g:deadline:0")
+        (folder / "var/mail/in/new/letter").write_bytes(b"From: anna@example.test\n\nHello\n")
+        assert not house._nothing(NOW)
+
+
+def test_a_turn_with_nothing_to_do_still_sets_the_keepers_letter(tmp_path: Path) -> None:
+    folder = home(tmp_path)
+    settings = folder / "judge.toml"
+    settings.write_text(settings.read_text("utf-8").replace("[mail]", 'health = "MON 08:00"\n[mail]'), "utf-8")
+    once(folder)
+    with closing(open_house(load(folder), now=NOW)) as house:
+        assert house.store.table("deadlines").fetch(":health:0") is not None

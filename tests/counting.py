@@ -1,0 +1,95 @@
+"""Work counted, not timed: Python calls, SQL statements, octets written, waits for the disk. The same work gives the
+same figures on every machine, so they can have a ceiling."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import pytest
+
+from judge.house import House
+from judge.mail import disk
+
+WRITTEN = Path("/proc/self/io")
+
+
+@dataclass
+class Count:
+    """What was counted. `calls` are calls of Python functions, ours and others'; `octets` what was given to the
+    system to write; `waits` are commits and syncs."""
+
+    calls: int = 0
+    statements: int = 0
+    octets: int = 0
+    waits: int = 0
+
+    def each(self, units: int) -> Count:
+        """For one of so many."""
+        return Count(*(round(figure / units) for figure in (self.calls, self.statements, self.octets, self.waits)))
+
+    def over(self, ceiling: Count) -> list[str]:
+        """What is higher than its ceiling."""
+        return [
+            f"{name}: {n} > {ceiling.__dict__[name]}" for name, n in self.__dict__.items() if n > getattr(ceiling, name)
+        ]
+
+
+@contextmanager
+def counting_calls() -> Iterator[Count]:
+    """Calls of Python functions."""
+    count = Count()
+
+    def called(frame: FrameType, event: str, arg: Any) -> None:
+        if event == "call" and frame.f_code.co_filename != __file__:
+            count.calls += 1
+
+    before = sys.getprofile()
+    sys.setprofile(called)
+    try:
+        yield count
+    finally:
+        sys.setprofile(before)
+
+
+@contextmanager
+def counting_disk(house: House) -> Iterator[Count]:
+    """What goes to the store and to the disk."""
+    count = Count()
+
+    def ran(statement: str) -> None:
+        count.statements += 1
+        count.waits += statement.lower() == "commit"
+
+    def watched(sync: Callable[..., Any]) -> Callable[..., Any]:
+        def synced(*given: Any) -> Any:
+            count.waits += 1
+            return sync(*given)
+
+        return synced
+
+    connection = house.store.storage.engine._connection  # type: ignore[attr-defined]
+    with pytest.MonkeyPatch.context() as patch:
+        for place, name in ((os, "fsync"), (os, "fdatasync"), (disk, "_syncfs")):
+            if getattr(place, name) is not None:
+                patch.setattr(place, name, watched(getattr(place, name)))
+        connection.set_trace_callback(ran)
+        begun = _octets()
+        try:
+            yield count
+        finally:
+            count.octets = _octets() - begun
+            connection.set_trace_callback(None)
+
+
+def _octets() -> int:
+    """Octets that this process has given to the system to write; 0 where it does not tell."""
+    if not WRITTEN.exists():
+        return 0
+    return int(next(line for line in WRITTEN.read_text("ascii").splitlines() if line.startswith("wchar:")).split()[1])

@@ -1,0 +1,442 @@
+"""Whose a letter is when no address of it says so: by the letter it answers, by its sender, or by asking him."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge.games import variant
+from judge.mail.reading import ReadingRules, read_message
+from tests.desk.worlds import GAME, SEATS, filed
+from tests.harness import MASTER, Judge, Out, address_of
+
+PASS = ("Authentication-Results: mx.judge.test; dmarc=pass header.from=example.test",)
+FAIL = ("Authentication-Results: mx.judge.test; dmarc=fail header.from=example.test",)
+ORDER = "SELL 300 LIRA\nBUY MARKS WITH REST"
+LUPUS = address_of("Lupus")
+PLAIN = "judge@judge.test"
+
+
+def world(folder: Path, **settings: str) -> Judge:
+    """A judge with one running Bourse, whose mail server vouches for senders."""
+    judge = Judge(folder, **{"trusted_authserv": "mx.judge.test", "create": "registered", **settings})
+    judge.office.variants = {"bourse": variant("bourse")}
+    judge.new(GAME, "bourse")
+    judge.join(GAME, *SEATS)
+    judge.start(GAME)
+    judge.tick()
+    return judge
+
+
+def thread(letter: Out) -> tuple[str, ...]:
+    """What a mail program writes into the head of an answer."""
+    own = letter.header("Message-ID")
+    return f"In-Reply-To: {own}", f"References: {letter.header('References')} {own}".replace("\n", "")
+
+
+def answer(
+    judge: Judge, letter: Out, text: str, *, sender: str = "", head: Sequence[str] = (), **more: Any
+) -> list[Out]:
+    """An answer whose address has lost what stood behind the plus sign."""
+    more = {"to": PLAIN, "subject": f"Re: {letter.subject}", **more}
+    return judge.say(sender or letter.to, text, headers=(*head, *thread(letter)), **more)
+
+
+def last(judge: Judge, to: str = LUPUS, subject: str = "") -> Out:
+    return judge.letters(to, subject)[-1]
+
+
+# ---- the key in an address -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("field", ["Delivered-To", "X-Original-To", "Envelope-To", "Cc", "To"])
+@pytest.mark.parametrize("sign", ["+", "%2B", "%2b"])
+def test_the_key_is_found_in_whatever_address_field_kept_it(field: str, sign: str) -> None:
+    keyed = f"judge{sign}lira7.3-12-aaaaaaaaaaaaaaaa@judge.test"
+    to = f"{field}: {keyed}" if field == "To" else f"To: judge@judge.test\n{field}: {keyed}"
+    raw = f"From: ann@example.test\n{to}\nSubject: orders\nMessage-ID: <1@x>\n\nSELL 100 LIRA\n"
+    message = read_message(raw.encode(), ReadingRules("judge@judge.test"))
+    assert message.credential == "lira7.3-12-aaaaaaaaaaaaaaaa"
+
+
+@pytest.mark.parametrize(
+    ("settings", "form"),
+    [
+        ({"plus": "-"}, "judge-lira7."),
+        ({"plus": "="}, "judge=lira7."),
+        ({"reply": "catch-all"}, "lira7."),
+        ({}, "judge+lira7."),
+    ],
+)
+def test_the_key_stands_in_the_address_as_the_provider_lets_it(
+    tmp_path: Path, settings: dict[str, str], form: str
+) -> None:
+    judge = world(tmp_path, **settings)
+    letter = last(judge)
+    assert letter.header("Reply-To").startswith(form)
+    (confirmed,) = judge.reply(letter, ORDER)
+    assert confirmed.subject.startswith("[OK]") and filed(judge, "Lupus")
+
+
+def test_a_letter_of_the_day_before_the_setting_changed_is_still_answered(tmp_path: Path) -> None:
+    judge = world(tmp_path, plus="-")
+    old = last(judge).header("Reply-To").replace("judge-", "judge+")
+    (confirmed,) = judge.say(LUPUS, ORDER, to=old)
+    assert confirmed.subject.startswith("[OK]")
+
+
+def test_where_addresses_carry_no_key_none_of_ours_has_one(tmp_path: Path) -> None:
+    judge = world(tmp_path, reply="references")
+    answer(judge, last(judge), ORDER)
+    judge.resolve(GAME)
+    for letter in judge.relay.sent:
+        assert letter.header("Reply-To") in ("", PLAIN)
+        assert "+" not in letter.header("List-Unsubscribe")
+
+
+# ---- the letter that is answered -------------------------------------------------------------------------------------
+
+
+def test_an_answer_without_its_key_counts_when_the_mail_server_vouches_for_the_registered_sender(
+    tmp_path: Path,
+) -> None:
+    judge = world(tmp_path)
+    for _ in range(4):
+        (confirmed,) = answer(judge, last(judge), ORDER, head=PASS)
+        assert confirmed.subject.startswith("[OK]") and confirmed.to == LUPUS
+    assert filed(judge, "Lupus")
+
+
+def test_in_reply_to_alone_is_enough(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    head = (*PASS, thread(last(judge))[0])
+    (confirmed,) = judge.say(LUPUS, ORDER, headers=head)
+    assert confirmed.subject.startswith("[OK]")
+
+
+def test_a_judge_that_is_set_to_references_trusts_them_where_no_mail_server_speaks(tmp_path: Path) -> None:
+    judge = world(tmp_path, reply="references", trusted_authserv="")
+    (confirmed,) = answer(judge, last(judge), ORDER)
+    assert confirmed.subject.startswith("[OK]")
+
+
+@pytest.mark.parametrize("settings", [{}, {"reply": "references", "authentication": "require"}])
+def test_otherwise_it_is_held_and_asked_about(tmp_path: Path, settings: dict[str, str]) -> None:
+    judge = world(tmp_path, **settings)
+    (asked,) = answer(judge, last(judge), ORDER)
+    assert asked.subject.startswith("[HELD]") and asked.to == LUPUS and not filed(judge, "Lupus")
+
+
+def test_a_refuted_sender_is_never_believed_for_the_letter_he_names(tmp_path: Path) -> None:
+    judge = world(tmp_path, reply="references")
+    (asked,) = answer(judge, last(judge), ORDER, head=FAIL)
+    assert asked.subject.startswith("[HELD]") and not filed(judge, "Lupus")
+
+
+def test_a_letter_that_others_saw_the_name_of_is_worth_nothing_to_them(tmp_path: Path) -> None:
+    judge = world(tmp_path, reply="references")
+    letter, other = last(judge), address_of("Ursa")
+    sent = answer(judge, letter, ORDER, sender=other, head=PASS)
+    assert not filed(judge, "Lupus") and not filed(judge, "Ursa")
+    assert {out.to for out in sent} == {LUPUS}  # whose letter it is, is asked; the other is told nothing of it
+    assert "from ursa@example.test" in " ".join(sent[0].text.split())
+
+
+def test_a_name_of_a_letter_that_is_made_up_is_nobodys(tmp_path: Path) -> None:
+    judge = world(tmp_path, reply="references", trusted_authserv="")
+    sent = judge.say("thief@example.test", ORDER, headers=(f"In-Reply-To: <{'0' * 32}@judge.test>",))
+    assert not filed(judge, "Lupus") and {out.to for out in sent} <= {"thief@example.test"}
+
+
+def test_the_letter_answered_ends_as_its_key_does(tmp_path: Path) -> None:
+    judge = world(tmp_path, reply="references", trusted_authserv="")
+    old = last(judge)
+    judge.orders(GAME, "Lupus", "SET PASSWORD moonlight")
+    (asked,) = answer(judge, old, ORDER)
+    assert asked.subject.startswith("[HELD]") and not filed(judge, "Lupus")
+
+
+def test_who_left_the_seat_neither_plays_it_nor_is_his_letter_shown_to_who_has_it(tmp_path: Path) -> None:
+    judge = world(tmp_path, reply="references", trusted_authserv="")
+    old = last(judge)
+    judge.master(GAME, "REPLACE Lupus BY new@example.test")
+    sent = answer(judge, old, ORDER)
+    assert not filed(judge, "Lupus") and "new@example.test" not in {out.to for out in sent}
+
+
+def test_no_key_of_a_letter_that_was_sent_stands_in_the_store(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    keys = [out.header("Reply-To").partition("+")[2].partition("@")[0] for out in judge.relay.sent]
+    secrets = {key.rpartition("-")[2] for key in keys if "-" in key}
+    rows = " ".join(str(row) for row in judge.house.store.table("outbox").all())
+    assert secrets and not any(secret in rows for secret in secrets)
+
+
+def test_yes_to_a_proposal_works_without_the_key(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    (asked,) = answer(judge, last(judge), "SELL 300 LIRRRA", head=PASS)
+    assert asked.subject.startswith("[ASK]")
+    (done,) = answer(judge, asked, "YES", head=PASS)
+    assert done.subject.startswith("[OK]")
+
+
+def test_press_is_answered_without_its_key(tmp_path: Path) -> None:
+    judge = world(tmp_path, reply="references", trusted_authserv="")
+    judge.orders(GAME, "Ursa", "PRESS TO Lupus\nShall we?\nENDPRESS")
+    press = next(out for out in reversed(judge.letters(LUPUS)) if "Shall we?" in out.text)
+    sent = answer(judge, press, "Gladly, my friend.")
+    assert any(out.to == address_of("Ursa") and "Gladly" in out.text for out in sent)
+
+
+def test_the_master_answers_without_the_key(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    judge.master(GAME, "STATUS")
+    before = judge.deadline(GAME)
+    sent = answer(judge, last(judge, MASTER), "EXTEND 24h", head=PASS)
+    assert judge.deadline(GAME) == before + timedelta(hours=24)
+    assert any(out.to == MASTER and out.subject.startswith("[OK]") for out in sent)
+
+
+def test_an_address_is_confirmed_by_an_empty_answer_without_the_key(tmp_path: Path) -> None:
+    judge = world(tmp_path, reply="references", trusted_authserv="")
+    judge.say("new@example.test", "REGISTER Nell Newcomer")
+    answer(judge, last(judge, "new@example.test"), "")
+    person = judge.office.files.person("new@example.test")
+    assert person is not None and person.confirmed
+
+
+def test_a_subscription_ends_by_the_subject_where_addresses_carry_no_key(tmp_path: Path) -> None:
+    judge = world(tmp_path, reply="references", trusted_authserv="")
+    judge.say("fan@example.test", f"SUBSCRIBE {GAME}")
+    answer(judge, last(judge, "fan@example.test"), "")
+    assert "fan@example.test" in judge.office.files.subscribers(GAME)
+    judge.resolve(GAME)
+    way = next(out.header("List-Unsubscribe") for out in judge.letters("fan@") if out.header("List-Unsubscribe"))
+    subject = way.replace("\n ", "").strip("<>").partition("?subject=")[2]
+    judge.say("somebody@else.test", "", subject=subject)
+    assert "fan@example.test" not in judge.office.files.subscribers(GAME)
+
+
+# ---- the sender alone ------------------------------------------------------------------------------------------------
+
+
+def test_a_new_letter_from_a_vouched_for_sender_with_one_seat_counts_and_says_for_whom(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    (confirmed,) = judge.say(LUPUS, ORDER, headers=PASS)
+    assert confirmed.subject.startswith("[OK]") and "taken for Lupus" in " ".join(confirmed.text.split())
+    assert filed(judge, "Lupus")
+
+
+def test_of_two_seats_the_one_that_answers_is_the_one_that_counts(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    judge.new("mark3", "bourse")
+    judge.join("mark3", "Lupus", "Corvus")
+    judge.start("mark3")
+    judge.tick()
+    sent = judge.say(LUPUS, ORDER, headers=PASS)
+    assert {out.subject.partition(" S1901M")[0] for out in sent} == {"[HELD] lira7", "[HELD] mark3"}
+    answer(judge, next(out for out in sent if "mark3" in out.subject), "", head=PASS)
+    game = judge.game("mark3")
+    assert judge.office.files.sheet("mark3", game.phase, "Lupus").sheet and not filed(judge, "Lupus")
+
+
+def test_the_subject_says_only_whom_to_ask(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    judge.new("mark3", "bourse")
+    judge.join("mark3", "Lupus", "Corvus")
+    judge.start("mark3")
+    judge.tick()
+    (asked,) = judge.say(LUPUS, ORDER, headers=PASS, subject="Re: [OK] mark3 S1901M Lupus")
+    assert asked.subject.startswith("[HELD] mark3") and not filed(judge, "Lupus")
+
+
+def test_a_body_that_names_another_changes_nobodys_seat(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    judge.say(LUPUS, f"Ursa@{GAME}\n{ORDER}", headers=PASS)
+    assert not filed(judge, "Ursa")
+
+
+def test_words_of_anybody_stay_words_of_anybody(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    sent = judge.say(LUPUS, "LIST", headers=PASS)
+    assert len(sent) == 1 and GAME in sent[0].text and "[HELD]" not in sent[0].subject
+    sent = judge.say(LUPUS, "Thank you all for the lovely game!", headers=PASS)
+    assert sent[0].subject.startswith("[NOTHING FOUND]")
+
+
+def test_a_stranger_who_writes_orders_is_held_for_nobody(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    sent = judge.say("stranger@example.test", ORDER, headers=PASS)
+    assert {out.to for out in sent} == {"stranger@example.test"} and "[HELD]" not in sent[0].subject
+
+
+# ---- held, and asked -------------------------------------------------------------------------------------------------
+
+
+def test_an_answer_makes_the_held_letter_count_with_the_time_it_came(tmp_path: Path) -> None:
+    judge = world(tmp_path, trusted_authserv="")
+    came = judge.clock.now()
+    (asked,) = judge.say(LUPUS, ORDER)
+    assert "with the time it came" in " ".join(asked.text.split())
+    judge.tick(judge.after(hours=5))
+    (confirmed,) = answer(judge, asked, "")
+    assert confirmed.subject.startswith("[OK]")
+    record = judge.office.files.sheet(GAME, judge.game(GAME).phase, "Lupus")
+    assert record.at.startswith(came.isoformat()[:16])
+
+
+def test_what_the_answer_adds_is_carried_out_too(tmp_path: Path) -> None:
+    judge = world(tmp_path, trusted_authserv="")
+    (asked,) = judge.say(LUPUS, ORDER)
+    answer(judge, asked, "SELL 200 LIRA\nBUY CROWNS WITH REST")
+    packed = str(filed(judge, "Lupus"))
+    assert "200" in packed and "300" not in packed
+
+
+def test_a_held_letter_takes_nothing_of_what_came_after_it(tmp_path: Path) -> None:
+    judge = world(tmp_path, trusted_authserv="")
+    (asked,) = judge.say(LUPUS, ORDER)
+    judge.tick(judge.after(hours=1))
+    judge.orders(GAME, "Lupus", "SELL 100 LIRA\nBUY CROWNS WITH REST")
+    judge.tick(judge.after(hours=1))
+    (told,) = answer(judge, asked, "")
+    assert told.subject.startswith("[ERROR]") and "they stand" in " ".join(told.text.split())
+    assert "100" in str(filed(judge, "Lupus"))
+
+
+def test_no_letter_of_somebody_known_meets_silence(tmp_path: Path) -> None:
+    judge = world(tmp_path, trusted_authserv="")
+    for number in range(1, 9):
+        judge.tick(judge.after(minutes=30 + number))
+        sent = judge.say(LUPUS, f"SELL {number}00 LIRA")
+        assert len(sent) == 1 and f"SELL {number}00 LIRA" in sent[0].text
+
+
+def test_a_flood_under_a_players_name_asks_him_a_dozen_times_a_day_and_the_last_says_so(tmp_path: Path) -> None:
+    judge = world(tmp_path, trusted_authserv="")
+    before = len(judge.letters(LUPUS))
+    for number in range(40):
+        judge.say(LUPUS, f"SELL {number + 100} LIRA")
+    fresh = judge.letters(LUPUS)[before:]
+    assert len(fresh) == 12
+    assert "last such question" in fresh[-1].text and not any("last such question" in out.text for out in fresh[:-1])
+
+
+def test_a_flood_of_forged_letters_uses_up_nothing_of_who_answers_a_letter_of_ours(tmp_path: Path) -> None:
+    judge = world(tmp_path, trusted_authserv="")
+    newest = last(judge)
+    for number in range(20):
+        judge.say(LUPUS, f"SELL {number + 100} LIRA")
+    (asked,) = answer(judge, newest, ORDER)
+    assert asked.subject.startswith("[HELD]") and "SELL 300 LIRA" in asked.text
+
+
+def test_a_masters_word_without_his_key_is_asked_about_and_done_when_he_answers(tmp_path: Path) -> None:
+    judge = world(tmp_path, trusted_authserv="")
+    before = judge.deadline(GAME)
+    (asked,) = judge.say(MASTER, "EXTEND 24h")
+    assert asked.to == MASTER and asked.subject.endswith("MASTER") and judge.deadline(GAME) == before
+    answer(judge, asked, "")
+    assert judge.deadline(GAME) == before + timedelta(hours=24)
+
+
+def test_a_no_to_the_question_throws_the_letter_away(tmp_path: Path) -> None:
+    judge = world(tmp_path, trusted_authserv="")
+    (asked,) = judge.say(LUPUS, ORDER)
+    answer(judge, asked, "No.")
+    assert answer(judge, asked, "") and not filed(judge, "Lupus")
+
+
+def test_the_line_that_stands_in_the_question_does_the_same(tmp_path: Path) -> None:
+    judge = world(tmp_path, trusted_authserv="", reply="references")
+    (asked,) = judge.say(LUPUS, ORDER)
+    line = next(one.strip() for one in asked.text.splitlines() if one.strip().startswith("CONFIRM "))
+    judge.say(LUPUS, line)
+    assert filed(judge, "Lupus")
+
+
+def test_the_stamp_of_the_first_letter_stands_over_a_deadline_that_has_moved(tmp_path: Path) -> None:
+    judge = world(tmp_path, trusted_authserv="")
+    (asked,) = judge.say(LUPUS, ORDER)
+    judge.tick(judge.deadline(GAME) + timedelta(hours=1))
+    sent = answer(judge, asked, "")
+    assert sent and not any(out.subject.startswith("[OK]") for out in sent)  # its phase is over, and it is told
+
+
+# ---- whole games -----------------------------------------------------------------------------------------------------
+
+Answering = Callable[[Judge, Out, str], list[Out]]
+
+
+def by_the_key(judge: Judge, letter: Out, text: str) -> list[Out]:
+    return judge.reply(letter, text)
+
+
+def stripped(judge: Judge, letter: Out, text: str) -> list[Out]:
+    return answer(judge, letter, text, head=PASS)
+
+
+def asked_each_time(judge: Judge, letter: Out, text: str) -> list[Out]:
+    """A program that writes new letters only, and a mail server that vouches for nobody."""
+    (held,) = judge.say(letter.to, text)
+    assert held.subject.startswith("[HELD]")
+    return answer(judge, held, "")
+
+
+def played(judge: Judge, way: Answering) -> list[Any]:
+    """A whole Bourse by answers alone; every order is confirmed. What was published, at the end."""
+    shown: list[Any] = []
+    trades = {"Lupus": "MARKS", "Grey Wolf": "CROWNS", "Ursa": "ROUBLES"}
+    for year in range(4):
+        judge.tick(judge.after(days=3))  # later than a letter could still be meant for the phase before
+        for seat, money in trades.items():
+            newest = next(
+                out for out in reversed(judge.letters(address_of(seat))) if ".press-" not in out.header("Reply-To")
+            )
+            sent = way(judge, newest, f"SELL {100 + 10 * year} LIRA\nBUY {money} WITH REST")
+            assert [out.subject[:4] for out in sent if out.to == address_of(seat)] == ["[OK]"]
+        judge.resolve(GAME)
+        shown.append([dict(played.__dict__) for played in judge.game(GAME).played][-1]["phase"])
+        if judge.game(GAME).locked or judge.game(GAME).phase.startswith("W"):
+            judge.master(GAME, "RESULT F1901 CENTRES A 5 E 4 F 5 G 5 I 4 R 6 T 5")
+            judge.tick(judge.after(hours=1))
+    judge.master(GAME, "END CONCEDED ITALY")
+    judge.resolve(GAME)
+    from judge.cli.view import show
+
+    assert not judge.differences()
+    final = show(judge.office, judge.game(GAME))
+    return [shown, final["market"], final["ended"]]
+
+
+@pytest.mark.parametrize(
+    ("way", "settings"),
+    [
+        (stripped, {}),
+        (stripped, {"reply": "references"}),
+        (by_the_key, {"reply": "catch-all"}),
+        (asked_each_time, {"trusted_authserv": ""}),
+    ],
+)
+def test_a_whole_bourse_is_the_same_whatever_becomes_of_the_key(
+    tmp_path: Path, way: Answering, settings: dict[str, str]
+) -> None:
+    plain = played(world(tmp_path / "plain"), by_the_key)
+    assert played(world(tmp_path / "other", **settings), way) == plain
+
+
+# ---- a relay that takes no sender with a key -------------------------------------------------------------------------
+
+
+def test_the_keeper_is_told_once_a_month_of_a_relay_that_takes_no_sender_with_a_key(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    judge.relay.plain_senders = True  # type: ignore[attr-defined]
+    for _ in range(40):
+        judge.tick(judge.after(days=1))
+        judge.say("keeper@example.test", "LIST")
+    told = [out for out in judge.letters("keeper@") if "plain address" in out.subject]
+    assert len(told) == 2 and "judge+b.12ab@judge.test" in told[0].text

@@ -1,0 +1,158 @@
+"""One letter a person tells a phase: what is his own first, then what everybody is told, and no second of that name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge.desk.news import pictures
+from judge.mail.words_only import words_alone
+from tests.harness import Judge, Out, address_of
+
+GAME = "lira7"
+LUPUS, URSA = address_of("Lupus"), address_of("Ursa")
+READER = "reader@example.test"
+
+
+@pytest.fixture
+def judge(tmp_path: Path) -> Judge:
+    return table(tmp_path)
+
+
+def table(folder: Path, **more: Any) -> Judge:
+    judge = Judge(folder, **more)
+    judge.new(GAME, "bourse")
+    judge.join(GAME, "Lupus", "Ursa")
+    judge.start(GAME)
+    judge.tick()
+    judge.office.files.subscribe(GAME, READER)
+    return judge
+
+
+def season(judge: Judge) -> list[Out]:
+    judge.orders(GAME, "Lupus", "SELL 111 LIRA\nBUY MARKS WITH REST")
+    judge.orders(GAME, "Ursa", "SELL 222 CROWNS\nBUY POUNDS WITH REST")
+    return judge.resolve(GAME)
+
+
+def only(letters: list[Out], address: str) -> Out:
+    (found,) = [out for out in letters if out.to == address]
+    return found
+
+
+def page(out: Out) -> str:
+    (html,) = [piece for piece in out.mime.walk() if piece.get_content_type() == "text/html"]
+    return bytes(html.get_payload(decode=True)).decode("utf-8")  # type: ignore[arg-type]
+
+
+def test_everybody_gets_one_letter_and_a_player_s_opens_with_what_is_his(judge: Judge) -> None:
+    letters = season(judge)
+    assert sorted(out.to for out in letters) == [LUPUS, READER, "results@list.test", URSA]
+    assert {out.subject for out in letters} == {f"TEST {GAME} S1901M"}
+    mine = only(letters, LUPUS).text
+    first = [mine.index(words) for words in ("S1901M for Lupus", "YOUR TRADES", "WHERE YOU STAND", "WHAT YOU OWE NEXT")]
+    then = [mine.index(words) for words in ("RESULTS of S1901M", "PRICES after S1901M", "SETTINGS")]
+    assert [*first, *then] == sorted([*first, *then])
+    assert not any(words in only(letters, READER).text for words in ("YOUR TRADES", "WHAT YOU OWE"))
+    assert only(letters, READER).text == only(letters, "results@list.test").text
+
+
+def test_the_start_comes_in_one_letter_too(tmp_path: Path) -> None:
+    judge = Judge(tmp_path)
+    judge.new(GAME, "bourse")
+    judge.join(GAME, "Lupus", "Ursa")
+    judge.start(GAME)
+    letters = [out for out in judge.tick() if out.subject.endswith("start")]
+    assert sorted(out.to for out in letters) == [LUPUS, "results@list.test", URSA]
+    mine = only(letters, LUPUS).text
+    assert mine.index("you play it as Lupus") < mine.index("THE GAME") < mine.index("dice anchor")
+
+
+def test_nothing_of_one_s_own_part_reaches_anybody_else(tmp_path: Path) -> None:
+    judge = table(tmp_path, html=True)
+    for out in season(judge):
+        own = {LUPUS: "Lupus", URSA: "Ursa"}.get(out.to, "")
+        parts = [part for part in out.machines if part["schema"].endswith("/statement")]
+        assert [part["seat"] for part in parts] == ([own] if own else [])
+        for other in {"Lupus", "Ursa"} - {own}:
+            assert f"for {other}" not in out.text and f"for {other}<" not in page(out)
+        assert ("YOUR TRADES" in page(out)) is bool(own)
+
+
+def test_what_everybody_gets_is_kept_once(judge: Judge) -> None:
+    def kept() -> int:
+        return len(judge.office.store.table("bodies").range("due", None, None, 1000))
+
+    before = kept()
+    season(judge)
+    assert kept() - before == 2  # with an own part before it, and without
+
+
+def test_a_player_who_reads_no_results_gets_his_own_part_alone(judge: Judge) -> None:
+    judge.office.files.unsubscribe(GAME, LUPUS)
+    mine = only(season(judge), LUPUS)
+    assert "YOUR TRADES" in mine.text and "RESULTS of" not in mine.text and "PRICES after" not in mine.text
+    assert mine.subject == f"TEST {GAME} S1901M" and not mine.header("List-Id")
+
+
+def test_whoever_has_two_seats_gets_the_results_once(tmp_path: Path) -> None:
+    judge = table(tmp_path)
+    seat = judge.office.files.seat(GAME, "Ursa")
+    assert seat is not None
+    from dataclasses import replace
+
+    judge.office.files.save_seat(replace(seat, address=LUPUS))
+    letters = [out for out in judge.resolve(GAME) if out.to == LUPUS]
+    assert [out.subject for out in letters] == [f"TEST {GAME} S1901M", f"TEST {GAME} S1901M: Ursa"]
+    assert ["RESULTS of" in out.text for out in letters] == [True, False]
+    for out, name in zip(letters, ("Lupus", "Ursa"), strict=True):
+        (answer,) = judge.reply(out, "NO TRADE")
+        assert f" {name} v1" in answer.subject
+
+
+def test_an_answer_to_it_signs_on(judge: Judge) -> None:
+    mine = only(season(judge), LUPUS)
+    (answer,) = judge.reply(mine, "SELL 5 LIRA\nBUY MARKS WITH REST")
+    assert answer.subject.startswith("[OK]") and "Lupus" in answer.subject
+
+
+def test_what_is_quoted_of_one_s_own_part_is_known_for_the_judge_s_words(judge: Judge) -> None:
+    """Its lines come back unmarked from some mail programs: they are no orders."""
+    mine = only(season(judge), LUPUS)
+    quoted = mine.text.partition("WHAT YOU OWE")[0]
+    headers = [f"References: {mine.header('Message-ID')}"]
+    answers = judge.reply(mine, f"NO TRADE\n\n{quoted}", headers=headers)
+    sheet = judge.office.files.sheet(GAME, "F1901M", "Lupus")
+    assert "NO TRADE" in answers[-1].text and len(sheet.sheet) == 1
+
+
+def test_plain_words_and_refused_content_keep_both_parts(tmp_path: Path) -> None:
+    judge = table(tmp_path, html=True)
+    mine = only(season(judge), LUPUS)
+    plain = words_alone(mine.raw)
+    assert plain is not None and b"YOUR TRADES" in plain and b"RESULTS of S1901M" in plain
+
+
+def test_in_a_crowd_the_own_part_stands_on_the_page_in_its_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judge = table(tmp_path, html=True)
+    monkeypatch.setattr(pictures, "MOST_PAGES", 1)
+    html = page(only(season(judge), LUPUS))
+    assert "YOUR TRADES" in html and html.index("YOUR TRADES") < html.index("PRICES after")
+
+
+def test_seats_that_open_for_silence_are_told_in_the_results(tmp_path: Path) -> None:
+    judge = Judge(tmp_path)
+    judge.new("dip1", "diplomacy", empty="hold")
+    judge.join("dip1", "AUSTRIA", "FRANCE")
+    judge.start("dip1")
+    judge.tick()
+    judge.resolve("dip1")
+    letters = judge.resolve("dip1")
+    told = [out for out in letters if out.to == "results@list.test"]
+    assert len(told) == 1
+    assert "Austria and France have missed two movements in a row" in " ".join(told[0].text.split())
+    assert "TAKEOVER AUSTRIA@dip1" in told[0].text

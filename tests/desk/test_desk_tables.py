@@ -1,0 +1,327 @@
+"""What keeps a table together: records, the standby list, full tables, votes on the clock, help for masters."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from judge.desk.cabinet import conduct
+from judge.desk.cabinet.records import Status
+from judge.keeper.forget import forget, look_up
+from tests.harness import MASTER, Judge, Out
+
+ANN, BOB, CID = "ann@example.test", "bob@example.test", "cid@example.test"
+
+
+def going(folder: Path, *seats: str, **settings: str) -> Judge:
+    """A running Bourse with these people."""
+    judge = Judge(folder)
+    judge.new("lira7", "bourse", **settings)
+    judge.join("lira7", *(seats or ("Ann", "Bob", "Cid")))
+    judge.start("lira7")
+    judge.tick()
+    return judge
+
+
+def last(judge: Judge, address: str) -> Out:
+    return judge.letters(address)[-1]
+
+
+def record_of(judge: Judge, address: str) -> conduct.Conduct:
+    return conduct.of(judge.office.store, address)
+
+
+# ---- the record ---------------------------------------------------------------------------------------------------
+
+
+def test_a_record_counts_sheets_in_time_phases_missed_and_seats_left(tmp_path: Path) -> None:
+    judge = going(tmp_path)
+    judge.orders("lira7", "Ann", "NO TRADE")
+    judge.resolve("lira7")
+    judge.orders("lira7", "Cid", "RESIGN")
+    assert record_of(judge, ANN) == conduct.Conduct(sheets=1)
+    assert record_of(judge, BOB) == conduct.Conduct(missed=1)
+    assert record_of(judge, CID) == conduct.Conduct(missed=1, left=1)
+    told = judge.orders("lira7", "Ann", "RECORD")[-1]
+    assert "sent 1 of 1 sheets in time" in told.text
+
+
+def test_a_phase_played_again_counts_once(tmp_path: Path) -> None:
+    judge = going(tmp_path)
+    judge.orders("lira7", "Ann", "NO TRADE")
+    judge.resolve("lira7")
+    judge.master("lira7", "ROLLBACK TO S1901M a slip")
+    judge.orders("lira7", "Bob", "NO TRADE")
+    judge.resolve("lira7")
+    assert record_of(judge, BOB) == conduct.Conduct(sheets=1)
+
+
+def test_a_record_is_told_to_nobody_but_its_person_and_masters(tmp_path: Path) -> None:
+    judge = going(tmp_path)
+    judge.resolve("lira7")
+    asked = judge.say(ANN, "RECORD")
+    assert all("sheets in time" not in out.text for out in asked), "who only bears the address is asked first"
+    assert "0 of 1 sheets" in judge.reply(asked[-1], "")[-1].text
+    refused = judge.orders("lira7", "Ann", "RECORD Bob")[-1]
+    assert "to its person alone" in refused.text
+    told = judge.master("lira7", "RECORD Bob")[-1]
+    assert told.to == MASTER and "Bob has sent 0 of 1 sheets" in " ".join(told.text.split())
+
+
+def test_a_game_may_ask_for_reliable_players_and_newcomers_are_welcome(tmp_path: Path) -> None:
+    judge = going(tmp_path, "Ann", "Bob")
+    for _ in range(5):
+        judge.orders("lira7", "Bob", "NO TRADE")
+        if judge.game("lira7").phase.startswith("F"):
+            judge.master(
+                "lira7",
+                f"RESULT {judge.game('lira7').phase[:5]}\nCENTRES AUSTRIA 5 ENGLAND 4 FRANCE 5 GERMANY 5 "
+                "ITALY 4 RUSSIA 6 TURKEY 5\nEND",
+            )
+        judge.resolve("lira7")
+    assert record_of(judge, ANN).share == 0 and record_of(judge, BOB).share == 100
+    judge.new("lira8", "bourse", reliable="80")
+    for address, name in ((ANN, "Lupus"), (BOB, "Ursus"), (CID, "Corvus")):
+        judge.say(address, f"JOIN lira8 AS {name}")
+    judge.reply(judge.letters(CID)[-1], "")
+    assert sorted(judge.office.files.seats("lira8")) == ["corvus", "ursus"]
+    assert "80 in a hundred" in " ".join(last(judge, ANN).text.split())
+    told = [out for out in judge.letters(MASTER) if "Ursus" in out.text][-1]
+    assert "sent 5 of 5 sheets in time" in " ".join(told.text.split())
+
+
+def test_forgetting_a_person_takes_the_record_and_what_belongs_to_it_along(tmp_path: Path) -> None:
+    judge = going(tmp_path)
+    judge.resolve("lira7")
+    judge.orders("lira7", "Ann", "STANDBY ALL")
+    judge.master("lira7", f"ALLOW {ANN}\nPROMOTE {ANN}")
+    forget(judge.office, look_up(judge.office, ANN))
+    for table in ("records", "standby", "doors"):
+        assert not list(judge.office.store.table(table).find("address", ANN)), table
+    assert judge.game("lira7").deputies == ()
+
+
+# ---- standby --------------------------------------------------------------------------------------------------------
+
+
+def standing_by(judge: Judge, *addresses: str, games: str = "bourse") -> None:
+    for address in addresses:
+        judge.say(address, f"STANDBY {games}")
+        judge.reply(last(judge, address), "")
+
+
+def test_when_a_seat_opens_the_list_is_written_to_and_the_first_answer_has_it(tmp_path: Path) -> None:
+    judge = going(tmp_path)
+    standing_by(judge, "dan@example.test", "eve@example.test")
+    judge.resolve("lira7")
+    told = judge.orders("lira7", "Cid", "RESIGN")
+    asked = [out for out in told if "a seat is open" in out.subject]
+    assert [out.to for out in asked] == ["dan@example.test", "eve@example.test"]
+    assert "PRICES after S1901M" in asked[0].text, "the last results are enclosed"
+    judge.reply(asked[1], "")
+    seat = judge.office.files.seat("lira7", "Cid")
+    assert seat is not None and seat.address == "eve@example.test" and not seat.vacant
+    late = judge.reply(asked[0], "")[-1]
+    assert "not vacant" in late.text
+    assert record_of(judge, "eve@example.test").taken_over == 1
+
+
+def test_standby_is_for_the_games_named_and_for_nobody_who_plays_there_or_left(tmp_path: Path) -> None:
+    judge = going(tmp_path)
+    standing_by(judge, "dan@example.test", games="diplomacy")
+    judge.orders("lira7", "Ann", "STANDBY ALL")
+    judge.orders("lira7", "Cid", "STANDBY ALL\nRESIGN")
+    assert not judge.letters(subject="a seat is open")
+
+
+def test_the_letter_of_a_vacant_seat_says_nothing_that_only_its_player_knew(tmp_path: Path) -> None:
+    judge = Judge(tmp_path)
+    judge.new("pay1", "payola")
+    judge.join("pay1", "AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
+    judge.start("pay1")
+    judge.tick()
+    standing_by(judge, "dan@example.test", games="payola")
+    judge.orders("pay1", "ITALY", "7 : A VEN - TYR\nACCEPT I?")
+    judge.orders("pay1", "FRANCE", "3 : A PAR - BUR")
+    judge.resolve("pay1")
+    judge.orders("pay1", "ITALY", "RESIGN")
+    (letter,) = judge.letters("dan@", "a seat is open")
+    statement = judge.letters("italy@", "S1901M")
+    assert statement and "balance" not in letter.text.lower() and "AgP left" not in letter.text
+
+
+def test_standby_none_ends_it(tmp_path: Path) -> None:
+    judge = going(tmp_path)
+    standing_by(judge, "dan@example.test")
+    judge.say("dan@example.test", "STANDBY NONE")
+    judge.orders("lira7", "Cid", "RESIGN")
+    assert not judge.letters(subject="a seat is open")
+
+
+# ---- full tables ----------------------------------------------------------------------------------------------------
+
+
+def test_a_full_table_starts_itself_and_who_comes_later_waits_for_room(tmp_path: Path) -> None:
+    judge = Judge(tmp_path)
+    judge.new("lira8", "bourse", seats="2", start="full")
+    for address, name in ((ANN, "Lupus"), (BOB, "Ursus")):
+        judge.say(address, f"JOIN lira8 AS {name}")
+        judge.reply(last(judge, address), "")
+    assert judge.game("lira8").status is Status.ACTIVE
+    judge.new("lira9", "bourse", seats="2")
+    for address, name in ((ANN, "Lupus"), (BOB, "Ursus"), (CID, "Corvus")):
+        judge.say(address, f"JOIN lira9 AS {name}")
+    told = judge.reply(last(judge, CID), "")[-1]
+    assert "on the list of those who wait" in " ".join(told.text.split())
+    judge.reply([out for out in judge.letters(ANN) if "+lira9." in out.header("Reply-To")][-1], "RESIGN")
+    sitting = {seat.address for seat in judge.office.files.seats("lira9").values()}
+    assert sitting == {BOB, CID}
+
+
+def test_a_game_that_is_not_full_by_its_day_says_so_and_what_else_is_open(tmp_path: Path) -> None:
+    judge = Judge(tmp_path)
+    judge.new("lira8", "bourse", seats="8", fill_by="2026-01-20")
+    judge.new("dip4", "diplomacy")
+    judge.join("lira8", "Lupus")
+    sent = judge.tick(judge.clock.now() + timedelta(days=16))
+    (told,) = [out for out in sent if "lupus@" in out.to]
+    assert "should have been full" in told.text and "dip4 (diplomacy" in told.text
+
+
+# ---- votes on the clock ---------------------------------------------------------------------------------------------
+
+
+def test_two_thirds_agree_and_the_deadline_moves(tmp_path: Path) -> None:
+    judge = going(tmp_path)
+    before = judge.deadline("lira7")
+    told = judge.orders("lira7", "Ann", "ASK EXTEND 3d")
+    assert any("Ann asks for 3 days more" in " ".join(out.text.split()) for out in told if out.to == BOB)
+    assert judge.deadline("lira7") == before
+    judge.orders("lira7", "Bob", "ASK YES")
+    assert judge.deadline("lira7") - before == timedelta(days=3)
+
+
+@pytest.mark.parametrize(("share", "needed"), [("half", 2), ("two_thirds", 3), ("all", 4)])
+def test_the_share_that_decides_is_a_setting(share: str, needed: int, tmp_path: Path) -> None:
+    judge = going(tmp_path, "Ann", "Bob", "Cid", "Dan", asks=share)
+    needed = {"half": 3, "two_thirds": 3, "all": 4}[share]
+    before = judge.deadline("lira7")
+    judge.orders("lira7", "Ann", "ASK EXTEND 24h")
+    for number, seat in enumerate(("Bob", "Cid", "Dan"), 2):
+        assert judge.deadline("lira7") == before
+        judge.orders("lira7", seat, "ASK YES")
+        if number == needed:
+            break
+    assert judge.deadline("lira7") - before == timedelta(days=1)
+
+
+def test_a_question_that_cannot_pass_any_more_is_closed(tmp_path: Path) -> None:
+    judge = going(tmp_path)
+    judge.orders("lira7", "Ann", "ASK EXTEND 3d")
+    judge.orders("lira7", "Bob", "ASK NO")
+    told = judge.orders("lira7", "Cid", "ASK NO")
+    assert any("no majority" in out.text for out in told)
+    assert "Nothing is asked" in judge.orders("lira7", "Bob", "ASK YES")[-1].text
+
+
+def test_a_pause_that_players_agree_on_ends_by_itself_with_a_reminder(tmp_path: Path) -> None:
+    judge = going(tmp_path)
+    judge.orders("lira7", "Ann", "ASK PAUSE UNTIL 20 JAN")
+    judge.orders("lira7", "Bob", "ASK YES")
+    assert judge.game("lira7").status is Status.PAUSED
+    reminded = judge.tick(judge.clock.now().replace(day=19, hour=18, minute=0))
+    assert any("The pause of lira7 ends" in out.text for out in reminded)
+    judge.tick(judge.clock.now() + timedelta(days=1))
+    game = judge.game("lira7")
+    assert game.status is Status.ACTIVE and judge.deadline("lira7") > judge.clock.now()
+
+
+def test_asks_off_leaves_the_clock_to_the_master(tmp_path: Path) -> None:
+    judge = going(tmp_path, asks="off")
+    assert "the master alone" in judge.orders("lira7", "Ann", "ASK EXTEND 3d")[-1].text
+
+
+# ---- help for masters -----------------------------------------------------------------------------------------------
+
+
+def test_a_promoted_master_answers_as_the_first_does_and_a_demoted_one_no_more(tmp_path: Path) -> None:
+    judge = going(tmp_path)
+    judge.master("lira7", "PROMOTE deputy@example.test")
+    letter = last(judge, "deputy@example.test")
+    told = judge.reply(letter, "EXTEND 24h she is ill")
+    assert {out.to for out in told if "[OK]" in out.subject} == {MASTER, "deputy@example.test"}
+    judge.master("lira7", "DEMOTE deputy@example.test")
+    before = judge.deadline("lira7")
+    judge.reply(letter, "EXTEND 24h again")
+    assert judge.deadline("lira7") == before
+
+
+def test_masters_let_in_and_shut_out_by_address(tmp_path: Path) -> None:
+    judge = Judge(tmp_path)
+    judge.new("lira8", "bourse", open="no")
+    judge.master("lira8", f"ALLOW {ANN}\nDENY {BOB}")
+    for address, name in ((ANN, "Lupus"), (BOB, "Ursus"), (CID, "Corvus")):
+        judge.say(address, f"JOIN lira8 AS {name}")
+    judge.reply(last(judge, ANN), "")
+    assert [seat.address for seat in judge.office.files.seats("lira8").values()] == [ANN]
+    assert "closed to you" in last(judge, BOB).text and "closed to newcomers" in last(judge, CID).text
+
+
+def test_a_joiner_waits_for_the_masters_word_where_the_game_wants_it(tmp_path: Path) -> None:
+    judge = Judge(tmp_path)
+    judge.new("lira8", "bourse", approve="yes")
+    judge.say(ANN, "JOIN lira8 AS Lupus")
+    judge.reply(last(judge, ANN), "")
+    assert not judge.office.files.seats("lira8")
+    letter = last(judge, MASTER)
+    assert "no record here yet" in " ".join(letter.text.split())
+    judge.reply(letter, "APPROVE Lupus")
+    assert [seat.address for seat in judge.office.files.seats("lira8").values()] == [ANN]
+
+
+def test_held_results_are_seen_by_the_master_first_and_come_out_as_shown(tmp_path: Path) -> None:
+    judge = going(tmp_path)
+    judge.master("lira7", "HOLD RESULTS")
+    judge.orders("lira7", "Ann", "SELL 300 LIRA\nBUY MARKS WITH REST")
+    sent = judge.resolve("lira7")
+    (look,) = [out for out in sent if "look at this" in out.subject]
+    assert look.to == MASTER and "PRICES after S1901M" in look.text
+    assert all("PRICES" not in out.text for out in sent if out.to != MASTER)
+    assert "YOUR" not in look.text, "statements are their players' alone"
+    assert judge.game("lira7").phase == "S1901M"
+    judge.clock.set(judge.after(minutes=5))
+    assert "looks at the results" in " ".join(judge.orders("lira7", "Bob", "SELL 1 LIRA")[-1].text.split())
+    out = judge.reply(look, "RELEASE")
+    shown = look.text[look.text.index("PRICES") :].split("\n\n")[0]
+    assert any(shown in one.text for one in out if one.to == ANN)
+    assert judge.differences() == []
+
+
+def test_nothing_is_released_that_is_not_held(tmp_path: Path) -> None:
+    judge = going(tmp_path)
+    assert "No results of lira7 are held" in judge.master("lira7", "RELEASE")[-1].text
+
+
+# ---- further addresses ---------------------------------------------------------------------------------------------
+
+
+def test_a_further_address_is_proved_from_both_sides_and_answers_go_to_the_first(tmp_path: Path) -> None:
+    judge = going(tmp_path)
+    work = "ann@work.test"
+    asked = judge.say(ANN, f"ALSO {work}")
+    assert not judge.letters(work), "the address we know is asked first"
+    judge.reply(asked[-1], "")
+    judge.reply(last(judge, work), "")
+    sent = judge.say(work, "SIGNON Ann@lira7 ann-pass\nSELL 300 LIRA\nBUY MARKS WITH REST\nSIGNOFF")
+    assert {out.to for out in sent} == {ANN} and "[OK]" in sent[-1].subject
+    judge.orders("lira7", "Ann", "ALSO NONE")
+    assert judge.office.store.table("aliases").fetch(work) is None
+
+
+def test_nobody_makes_anothers_address_his_own(tmp_path: Path) -> None:
+    judge = going(tmp_path)
+    told = judge.orders("lira7", "Ann", f"ALSO {BOB}")[-1]
+    assert "known here by itself" in told.text
+    assert judge.office.store.table("aliases").fetch(BOB) is None

@@ -1,0 +1,194 @@
+"""Players of the house: practice games against them, their seats in other games, and what they may never do."""
+
+from __future__ import annotations
+
+import logging
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge.desk.cabinet.records import Status
+from judge.desk.timers import ROBOTS, Timer
+from judge.games import variants
+from judge.robots import table
+from judge.robots.plays import play
+from judge.robots.view import View
+from tests.harness import Judge
+
+ANN = "ann@example.test"
+GAMES = sorted(slug for slug in variants() if variants()[slug].card.stage != "draft")
+
+
+def begun(folder: Path, slug: str, more: str = "", **settings: Any) -> Judge:
+    """A judge with a practice game of Ann's."""
+    judge = Judge(folder, **settings)
+    judge.say(ANN, f"REGISTER Ann Archer\nJOIN PRACTICE {slug}{more}")
+    judge.reply(judge.letters(ANN)[0], "")
+    return judge
+
+
+def last(judge: Judge) -> Any:
+    """The last letter of the practice game to Ann that a reply of hers speaks in."""
+    return [out for out in judge.letters(ANN) if "+practice1." in out.header("Reply-To")][-1]
+
+
+def own_words(judge: Judge, slug: str) -> str:
+    """What a robot would write in Ann's place."""
+    game = judge.game("practice1")
+    seat = next(seat for seat in judge.office.files.seats(game.key).values() if seat.address)
+    known = play(slug)
+    assert known is not None
+    return known.write(table.view_of(judge.office, game, seat))
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_practice_game_goes_on_at_once_and_no_word_of_a_robot_is_refused(
+    slug: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    judge = begun(tmp_path, slug)
+    with caplog.at_level(logging.WARNING, logger="judge.robots.table"):
+        phases = []
+        for _ in range(8):
+            phases.append(judge.game("practice1").phase)
+            answers = judge.reply(last(judge), own_words(judge, slug) + "\nREADY")
+            assert not [out.subject for out in answers if out.subject.startswith(("[ERROR]", "[PARTIAL]", "[ASK]"))]
+    assert len(set(phases)) == 8, "READY of the one person resolves the phase"
+    assert [record.getMessage() for record in caplog.records] == []
+    assert judge.differences() == []
+
+
+def test_nobody_outside_hears_of_a_practice_game(tmp_path: Path) -> None:
+    judge = begun(tmp_path, "bourse")
+    for _ in range(3):
+        judge.reply(last(judge), "NO TRADE\nREADY")
+    assert {out.to for out in judge.relay.sent} == {ANN}
+    assert "practice1" not in judge.say("bob@example.test", "LIST")[0].text
+
+
+def test_the_robots_of_the_same_game_write_the_same(tmp_path: Path) -> None:
+    def orders(folder: Path) -> list[Any]:
+        judge = begun(folder, "bourse")
+        for _ in range(2):
+            judge.reply(last(judge), "NO TRADE\nREADY")
+        events = judge.office.journal.of_kind("practice1", "phase_resolved")
+        return [event["data"]["orders"] for event in events]
+
+    assert orders(tmp_path / "one") == orders(tmp_path / "two")
+
+
+def test_a_robot_is_called_one_wherever_seats_are_named(tmp_path: Path) -> None:
+    judge = begun(tmp_path, "diplomacy", " AS FRANCE")
+    start = judge.letters(ANN, "start")[0].text
+    assert "AUSTRIA (robot)" in start and "FRANCE (robot)" not in start
+    listing = judge.say(ANN, "LIST practice1")[0].text
+    assert listing.count("a robot") == 6
+
+
+def test_a_person_cannot_take_the_name_of_a_robot(tmp_path: Path) -> None:
+    judge = Judge(tmp_path)
+    judge.new("lira7", "bourse")
+    judge.say(ANN, "REGISTER Ann Archer")
+    answer = judge.reply(judge.letters(ANN)[0], "JOIN lira7 AS Robot Ada")[-1]
+    assert "reads like a robot" in answer.text
+    assert not judge.office.files.seats("lira7")
+
+
+def test_a_person_has_two_practice_games_at_most_and_resigning_ends_one(tmp_path: Path) -> None:
+    judge = begun(tmp_path, "bourse")
+    judge.say(ANN, "JOIN PRACTICE bourse")
+    refused = judge.say(ANN, "JOIN PRACTICE bourse")[-1]
+    assert "practice1 and practice2" in refused.text
+    judge.reply(last(judge), "RESIGN")
+    assert judge.game("practice1").status is Status.FINISHED
+    judge.say(ANN, "JOIN PRACTICE bourse")
+    assert judge.game("practice3").status is Status.ACTIVE
+
+
+def test_a_practice_game_left_lying_ends_with_its_deadline_and_a_letter(tmp_path: Path) -> None:
+    judge = begun(tmp_path, "diplomacy")
+    assert judge.deadline("practice1") - judge.clock.now() == timedelta(days=14)
+    sent = judge.resolve("practice1")
+    assert judge.game("practice1").status is Status.FINISHED
+    assert "a fortnight went by" in sent[-1].text
+    assert judge.differences() == []
+
+
+def test_who_says_ready_without_orders_keeps_his_seat_in_practice(tmp_path: Path) -> None:
+    judge = begun(tmp_path, "diplomacy", " AS FRANCE")
+    for _ in range(4):
+        judge.reply(last(judge), "READY")
+    seat = judge.office.files.seat("practice1", "FRANCE")
+    assert seat is not None and not seat.vacant and seat.address == ANN
+
+
+def test_the_last_autumn_ends_a_practice_game_beside_a_board(tmp_path: Path) -> None:
+    judge = begun(tmp_path, "bourse")
+    for _ in range(12):
+        judge.reply(last(judge), "READY")
+    game = judge.game("practice1")
+    assert game.status is Status.FINISHED and game.played[-1].phase.startswith("F1906")
+    assert game.ended is not None and len(game.ended["scores"]) == 5
+
+
+def test_robots_fill_a_game_that_its_master_wants_filled(tmp_path: Path) -> None:
+    judge = Judge(tmp_path)
+    judge.new("lira7", "bourse", robots="3")
+    judge.join("lira7", "Lupus")
+    judge.start("lira7")
+    judge.tick()
+    names = [seat.name for seat in judge.office.files.seats("lira7").values()]
+    assert names == ["Lupus", "Robot Ada", "Robot Bolt", "Robot Cogwheel"]
+    assert {record.seat for record in judge.office.files.sheets("lira7", "S1901M") if record.sheet} == set(names[1:])
+    assert judge.game("lira7").phase == "S1901M", "the deadline decides"
+
+
+def test_a_robot_that_stumbles_holds_nobody_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Stumbling:
+        ENDING = ""
+
+        def write(self, view: View) -> str:
+            raise ValueError("no idea")
+
+    monkeypatch.setattr(table, "play", lambda slug: Stumbling())
+    judge = begun(tmp_path, "bourse")
+    judge.reply(last(judge), "READY")
+    assert judge.game("practice1").phase == "F1901M"
+
+
+def test_the_errand_done_twice_changes_nothing(tmp_path: Path) -> None:
+    judge = begun(tmp_path, "bourse")
+    before = judge.office.files.sheets("practice1", "S1901M")
+    with judge.house.store.batch():
+        table.write(judge.office, judge.game("practice1"), Timer("practice1", ROBOTS, judge.clock.now(), 1))
+    assert judge.office.files.sheets("practice1", "S1901M") == before
+
+
+def test_a_robot_stands_in_for_a_vacant_power_until_somebody_takes_it_over(tmp_path: Path) -> None:
+    judge = Judge(tmp_path)
+    judge.new("dip1", "diplomacy", empty="hold")
+    judge.join("dip1", "FRANCE", "ITALY", "TURKEY")
+    judge.start("dip1")
+    judge.orders("dip1", "ITALY", "RESIGN")
+    told = judge.master("dip1", "SET stand-in robot")
+    assert any("A robot gives the orders of Italy" in out.text for out in told)
+    record = judge.office.files.sheet("dip1", "S1901M", "ITALY")
+    assert len(record.sheet) == 3
+    assert "VACANT, a robot stands in" in judge.say(ANN, "LIST dip1")[0].text
+    judge.say(ANN, "REGISTER Ann Archer\nTAKEOVER ITALY@dip1")
+    judge.reply(judge.letters(ANN, "CONFIRM")[-1], "")
+    seat = judge.office.files.seat("dip1", "ITALY")
+    assert seat is not None and seat.address == ANN and not seat.robot
+
+
+def test_a_robot_of_a_vacant_power_stops_when_the_master_says_so(tmp_path: Path) -> None:
+    judge = Judge(tmp_path)
+    judge.new("dip1", "diplomacy", empty="hold", **{"stand-in": "robot"})
+    judge.join("dip1", "FRANCE", "ITALY", "TURKEY")
+    judge.start("dip1")
+    judge.orders("dip1", "ITALY", "RESIGN")
+    judge.resolve("dip1")
+    assert len(judge.office.files.sheet("dip1", "F1901M", "ITALY").sheet) == 3
+    told = judge.master("dip1", "SET stand_in no")
+    assert any("No robot gives the orders of Italy" in out.text for out in told)

@@ -1,0 +1,175 @@
+"""What a letter, a deadline and an adjudication may cost, in counted work.
+
+A ceiling is what it cost when it was written, and a little more. Lower it when the work gets less. Who raises one says
+why where it stands.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from judge.clock import SetClock
+from judge.config import Config, JudgeSettings, MailSettings
+from judge.desk.cabinet.records import instant
+from judge.desk.phases import resolving
+from judge.desk.words import addresses, creating, enrol, starting
+from judge.entropy import SeededEntropy
+from judge.house import open_house
+from judge.kits.board import position_of, resolve_movement, standard_map
+from tests.counting import Count, counting_calls, counting_disk
+from tests.harness import HASHER, START
+from tests.stores import sqlite_only
+
+pytestmark = sqlite_only("statements and octets are those of the embedded engine")
+
+SEATS = 8
+HARD = Path(__file__).parent / "fixtures" / "board" / "hard_positions.jsonl"
+ORDERS = "SELL 300 LIRA, 200 CROWNS\nBUY 115 MARKS\nBUY FRANCS WITH REST\n"
+LETTER = (
+    "Return-Path: <{sender}>\nDelivered-To: judge@bench.test\n"
+    "Received: from mx by bench.test; Mon, 5 Jan 2026 12:00:00 +0000\n"
+    "From: Somebody <{sender}>\nTo: judge@bench.test\nSubject: my orders\nMessage-ID: <{number}@bench.test>\n"
+    "Date: Mon, 5 Jan 2026 12:00:00 +0000\nMIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\n\n"
+    "SIGNON Player {seat}@game3 pass-{seat}\nHello judge,\n{orders}SIGNOFF\n"
+)
+
+
+class Office:
+    """Started Bourses of eight in a home with a store and mail folders of its own."""
+
+    def __init__(self, folder: Path, html: bool = True, games: int = 4) -> None:
+        self.folder, self.number = folder, 0
+        (folder / "var/mail/in/new").mkdir(parents=True)
+        judge = JudgeSettings(
+            name="COUNT", address="judge@bench.test", list="results@bench.test", html=html, letters_per_hour=100_000
+        )
+        config = Config(folder, judge, MailSettings(settle="0m"))
+        self.house = open_house(config, clock=SetClock(START), entropy=SeededEntropy("count"), hasher=HASHER)
+        office = self.house.office
+        with self.house.store.batch():
+            for number in range(games):
+                name = f"game{number}"
+                game, _ = creating.create(office, name, "bourse", {}, "gm@bench.test", "gm-secret", START, "count")
+                for seat in range(SEATS):
+                    who, address = f"Player {seat}", f"p{seat}@bench.test"
+                    addresses.make_person(office, address, who, "")
+                    game, _, _ = enrol.take_seat(office, game, who, address, f"pass-{seat}", START, f"{number}/{seat}")
+                starting.start_game(office, game, START, "count")
+        self.house.outbox.flush(START)
+
+    def post(self, count: int) -> None:
+        """Lay so many order letters into the mailbox."""
+        for _ in range(count):
+            self.number += 1
+            seat = self.number % SEATS
+            text = LETTER.format(sender=f"p{seat}@bench.test", number=self.number, seat=seat, orders=ORDERS)
+            path = self.folder / "var/mail/in/new" / f"{self.number:08d}"
+            path.write_text(text)
+            os.utime(path, (START.timestamp() + self.number, START.timestamp() + self.number))
+
+    def turn(self, letters: int) -> None:
+        now = START + timedelta(hours=1)
+        self.house.clock.set(now)  # type: ignore[attr-defined]
+        tally, sent = self.house.once(now)
+        assert (tally.letters, tally.shunted, sent.sent) == (letters, 0, letters)
+
+    def deadline(self, name: str) -> None:
+        """Resolve the open phase and queue everything that tells of it."""
+        office = self.house.office
+        game = office.files.game(name)
+        assert game is not None
+        with self.house.store.batch():
+            resolving.due(office, game, instant(game.deadline))
+        after = office.files.game(name)
+        assert after is not None and after.phase != game.phase
+
+
+def counted(office: Office, work: Callable[[], None], again: Callable[[], None]) -> Count:
+    """The same work twice: once its calls are counted, once what goes to the disk."""
+    with counting_calls() as calls:
+        work()
+    with counting_disk(office.house) as disk:
+        again()
+    disk.calls = calls.calls
+    return disk
+
+
+@pytest.fixture(scope="module")
+def office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Office]:
+    made = Office(tmp_path_factory.mktemp("counted"))
+    made.post(2 * SEATS)
+    made.turn(2 * SEATS)  # what is read and built once is there
+    made.deadline("game0")
+    yield made
+    made.house.close()
+
+
+@pytest.fixture(scope="module")
+def in_words(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Office]:
+    made = Office(tmp_path_factory.mktemp("words"), html=False)
+    made.deadline("game0")
+    yield made
+    made.house.close()
+
+
+# What each may cost: calls of Python functions, SQL statements, octets written, waits for the disk. (Python 3.11; newer
+# ones call fewer functions. Per letter in a batch of 64, so that a batch's waits are fewer than one a letter.)
+LETTER_COSTS = Count(calls=3_070, statements=9, octets=17_700, waits=0)
+# Everybody has one letter with a part of his own, and a record of whether his sheet came in time (two statements each).
+WORDS_COST = Count(calls=20_300, statements=68, octets=225_000, waits=1)
+PAGES_COST = Count(calls=55_200, statements=69, octets=853_000, waits=1)
+HARD_COSTS = Count(calls=140)
+COLD_COSTS = Count(calls=344)
+
+
+def test_a_plain_letter_of_orders_stays_below_its_ceiling(office: Office) -> None:
+    def handle() -> None:
+        office.post(64)
+        office.turn(64)
+
+    assert not counted(office, handle, handle).each(64).over(LETTER_COSTS)
+
+
+def test_a_deadline_in_words_stays_below_its_ceiling(in_words: Office) -> None:
+    count = counted(in_words, lambda: in_words.deadline("game1"), lambda: in_words.deadline("game2"))
+    assert not count.over(WORDS_COST)
+
+
+def test_a_deadline_with_pages_stays_below_its_ceiling(office: Office) -> None:
+    count = counted(office, lambda: office.deadline("game1"), lambda: office.deadline("game2"))
+    assert not count.over(PAGES_COST)
+
+
+def test_an_adjudication_stays_below_its_ceiling() -> None:
+    board = replace(standard_map())  # tables of its own: what other tests have read does not count
+    cases = hard_positions()
+
+    def adjudicate() -> None:
+        for units, orders in cases:
+            resolve_movement(board, position_of(board, units), orders)
+
+    with counting_calls() as cold:
+        adjudicate()
+    with counting_calls() as known:
+        adjudicate()
+    assert not known.each(len(cases)).over(HARD_COSTS)
+    assert not cold.each(len(cases)).over(COLD_COSTS)
+
+
+def hard_positions() -> list[tuple[dict[str, list[str]], dict[str, list[str]]]]:
+    """Units and orders by power."""
+    cases = []
+    for line in HARD.read_text("utf-8").splitlines():
+        case = json.loads(line)
+        sheets: dict[str, list[str]] = {}
+        for power, text in case["orders"]:
+            sheets.setdefault(power, []).append(text)
+        cases.append((case["units"], sheets))
+    return cases
