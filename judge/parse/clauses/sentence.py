@@ -130,8 +130,8 @@ class Sentences(Wishes):
             self._joked(text)
         elif stance is Stance.PLAIN:
             self._plain(text, core)
-        elif stance in ASKED and self._tools.marks.told(core.text, stance):
-            self._found.append(asked(text, ASKED[stance]))
+        elif self._tools.is_list(core.text) or (stance in ASKED and self._tools.marks.told(core.text, stance)):
+            self._found.append(asked(text, ASKED.get(stance, UNREAD)))
         else:
             self._found.append(self._about(text, core, stance) or Clause(Kind.TALK, text.text, text.lines))
 
@@ -168,7 +168,7 @@ class Sentences(Wishes):
         """An order that something in its own line corrects, nobody knows how."""
         while at >= 0 and self._found[at].kind is Kind.TALK:
             at -= 1
-        if at >= 0 and self._found[at].kind is Kind.ORDER and self._found[at].lines[-1] == text.first:
+        if at >= 0 and self._found[at].kind is Kind.ORDER and self._found[at].lines[-1] >= text.first - 1:
             self._found[at] = asked_after_all(self._found[at], "You correct this, and I do not see how.")
 
     def _plain(self, text: Text, core: Text) -> None:
