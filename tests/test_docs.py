@@ -83,7 +83,8 @@ def test_every_command_stands_in_the_keepers_guide() -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_every_setting_named_exists(page: Path) -> None:
-    known = {field.name for kind in (JudgeSettings, MailSettings, NotifySettings, OAuthSettings) for field in fields(kind)}
+    kinds = (JudgeSettings, MailSettings, NotifySettings, OAuthSettings)
+    known = {field.name for kind in kinds for field in fields(kind)}
     options = {option.name for variant in variants().values() for option in variant.card.options}
     from judge.desk.cabinet.options import HOUSE
 
@@ -233,7 +234,8 @@ def test_the_figures_of_the_security_page_are_those_of_the_code() -> None:
         f"{budget.A_STRANGER} a day, and an answer to the third",
         f"{short.FLOOR} octets with its head",
         f"{player.MAX_PRESS} a letter;",
-        f"{telling.A_LETTER} things a letter, {telling.A_DAY} a day and game; {telling.NEWCOMERS.count} addresses a day",
+        f"{telling.A_LETTER} things a letter, {telling.A_DAY} a day and game; "
+        f"{telling.NEWCOMERS.count} addresses a day",
         f"{limits.PROOFS.count} a day (SET ADDRESS, ALSO)",
         f"{JudgeSettings().answers_per_day} a day (`answers_per_day`)",
         f"{press} (`press_limit`); {JudgeSettings().press_per_day} letters a day (`press_per_day`)",

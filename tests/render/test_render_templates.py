@@ -134,6 +134,7 @@ DATA = {
     "here": 5,
     "others": ["lira7 (Bourse)"],
     "until": DEADLINE,
+    "came": OLD,
     "url": "https://judge.test/mine/x.ics",
     "yes": 2,
     "all": 5,
