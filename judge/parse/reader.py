@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 
 from judge.core.manual import LEADS
@@ -12,12 +13,12 @@ from judge.parse.blocks import split_blocks
 from judge.parse.clauses.clause import Clause, Voice
 from judge.parse.clauses.courtesy import Courtesy
 from judge.parse.clauses.marks import Marks
-from judge.parse.clauses.patterns import COMMON, alternation
+from judge.parse.clauses.patterns import alternation
 from judge.parse.clauses.phrases import Phrases, load
 from judge.parse.clauses.read import PassageReader
 from judge.parse.clauses.speech import Speech, slots_of
 from judge.parse.clauses.stance import Stances
-from judge.parse.clauses.tools import Tools
+from judge.parse.clauses.tools import Tools, Wide
 from judge.parse.clauses.topics import Topics
 from judge.parse.engine import Engine
 from judge.parse.lexicon import Lexicon
@@ -128,7 +129,7 @@ class Reader:
             amend,
             tongues,
             marks,
-            marks.words.union(*(one.words for one in (cues, speech, asks, amend, *tongues)), topics.words) - COMMON,
+            Wide(chain(topics.patterns, *(one.patterns for one in (cues, speech, asks, amend, *tongues)))),
         )
         return self._kits.put(key, tools)
 

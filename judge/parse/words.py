@@ -86,9 +86,16 @@ class WordReader:
             return Chatter(shown)
         return self._misplaced(shown, rule, place) or Understood(shown, (command,))
 
+    @staticmethod
+    def begins(text: str) -> bool:
+        """Whether a text begins with such a word."""
+        return _rule(text) is not None
+
     def understood(self, text: str, number: int, place: Place) -> Understood | None:
         """A text that is such a word from end to end; None for anything else."""
-        said = self.read(Line(number, text), place) if text else None
+        if not text or not (self.begins(text) or Place.PLAYER not in place):
+            return None
+        said = self.read(Line(number, text), place)
         return said if isinstance(said, Understood) else None
 
     def thanked(self, line: Line, place: Place) -> Understood | None:

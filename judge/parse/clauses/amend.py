@@ -108,4 +108,6 @@ class Amendments(Bargains):
         if offered(found) and not sound(found):
             words = self._offer(Text.of(Line(0, text)))
             found = self._orders(words, 0) if words else ()
+        if not found:
+            found = self._orders(self._said(Text.of(Line(0, text))).text.text.strip(" .!"), 0)
         return found

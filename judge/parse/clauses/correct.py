@@ -88,7 +88,7 @@ def correct(found: list[Clause], text: Text, core: Text, meanings: Meanings, rea
         if not all(one.key() for one in several):
             raise Unclear
         return False
-    for words in (core, *reversed(pieces(core)[1:])):
+    for words in (core, *(() if _ONE_LIST.match(core.text) else reversed(pieces(core)[1:]))):
         result = result or corrected(above, words.text, meanings, read, verb)
     if result is None:
         return False

@@ -75,13 +75,9 @@ class Marks:
         self._verbs = {verb.casefold() for verb in verbs if " " not in verb} | (_MOVES if "place" in names else set())
         self._kinds = frozenset(names)
         self._own = {word.casefold() for word in own}
+        self.own = frozenset(self._own) - COMMON  # words of the correspondence that prose has not
         self._known = self._names | self._verbs | {fold(one) for one in (*spellings, *words)} | _SMALL
         self._acting = _forms(self._verbs) | self._said | (_UNITS if "place" in names else set())
-
-    @property
-    def words(self) -> frozenset[str]:
-        """Names and words of this game and of the correspondence: a long text without one of them is no order."""
-        return frozenset((self._known | self._own | self._acting) - _SMALL) - COMMON
 
     def none(self, words: frozenset[str], first: str, most: int) -> bool:
         """Whether a long text of these words cannot be an order: it has no verb of one and at most so many names, and

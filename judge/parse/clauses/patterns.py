@@ -16,7 +16,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 
@@ -24,6 +24,17 @@ from judge.core.errors import SetupError
 
 _TOKEN = re.compile(r"\{\w+\}|\\[()\[\]|]|[()\[\]|]|[^\s()\[\]|{}\\]+")
 _CLOSES = {"(": ")", "[": "]"}
+_ANY = 10_000  # more words than any text has
+_LATER = frozenset(["day", "when"])  # what is only written so once days and hours are read
+_DAYS = (
+    r"(?<!\w)(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?|today|tomorrow|tonight|week\w*|fortnight|"
+    r"month|noon|midnight|christmas|easter|whitsun|pentecost|\w+tag|heute|morgen|woche|weihnachten|ostern|lundi|mardi|"
+    r"mercredi|jeudi|vendredi|samedi|dimanche|demain|semaine|no[eë]l|p[aâ]ques)(?!\w)"
+)
+_NUMERALS = frozenset(
+    ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "twenty", "fifty", "hundred", "thousand"]
+)
+_COURTESY = 8  # words of courtesy around what a sentence says
 _PLACE = re.compile(r"\0(\w+)\0")  # where the expression of a slot comes in
 
 BUILT_IN: Mapping[str, str] = {
@@ -38,18 +49,21 @@ BUILT_IN: Mapping[str, str] = {
     r"|[SFAW]19\d\d[MRAC]?|(?:this|next)\s+(?:season|turn|phase|round))",
 }
 """Slot -> regular expression. Names of a game come to these."""
+_SIZES = {"n": 2, "word": 1, "day": 1, "address": 1, "when": 3, "season": 4}  # words that they stand for at the most
 
 
 class Slot(str):
     """The expression of a slot that certain words fill: one of `words` stands in every text that it fits."""
 
     words: frozenset[str] = frozenset()
+    most = _ANY  # words that it stands for at the most
     signed = False  # a sign may fill it: no space is asked for around it
 
     @classmethod
-    def of(cls, expression: str, words: Iterable[str], signed: bool = False) -> Slot:
+    def of(cls, expression: str, words: Iterable[str], most: int = _ANY, signed: bool = False) -> Slot:
         slot = cls(expression)
         slot.words = frozenset(words)
+        slot.most = most
         slot.signed = signed
         return slot
 
@@ -75,6 +89,8 @@ class Pattern:
         after = r"[\s.!,;]*$" if back else r"(?![\w'])"
         self._expression = f"{before}(?P<_>{body}){after}"
         self._body = body
+        self.size = _longest(self._tokens, slots)
+        self._most = self.size + 1 if front and back else _ANY
         words, kinds = _demands(self._tokens, slots)
         self.anchors = tuple(sorted(set(words), key=_worth))
         told = [kind for kind in kinds if kind not in _ANYTHING and not getattr(slots[kind], "words", ())]
@@ -90,8 +106,24 @@ class Pattern:
         """The expression for the phrase as it may stand in a text."""
         return re.compile(_PLACE.sub(lambda kind: self._slots[kind[1]], self._expression), re.IGNORECASE)
 
-    def may_fit(self, words: frozenset[str], has: Callable[[str], bool]) -> bool:
+    @cached_property
+    def _within(self) -> re.Pattern[str]:
+        return re.compile(rf"(?:(?<![\w'])|(?=[^\w\s'])){self.body}(?![\w'])", re.IGNORECASE)
+
+    def within(self, text: str, words: frozenset[str], has: Finder) -> bool:
+        """Whether a text may fit once courtesy is taken off both its ends."""
+        if has.size > self._most + _COURTESY or any(words.isdisjoint(one) for one in self.anchors):
+            return False
+        if "n" in self._slots:
+            return has(r"\d") or not words.isdisjoint(_NUMERALS)
+        if not _LATER.isdisjoint(self._slots):
+            return has(r"\d") or has(_DAYS)
+        return self._within.search(text) is not None
+
+    def may_fit(self, words: frozenset[str], has: Finder) -> bool:
         """Whether a text of these words can fit at all; `has` tells whether an expression is found in it."""
+        if has.size > self._most:
+            return False
         return all(not words.isdisjoint(one) for one in self.anchors) and all(has(one) for one in self._needs)
 
     def _sequence(self, ends: tuple[str, ...]) -> str:
@@ -173,7 +205,9 @@ def alternation(spellings: Iterable[str]) -> Slot:
     for word in words:
         groups.setdefault(word[0].casefold(), []).append(word)
     parts = [f"(?={re.escape(one)})(?:{'|'.join(map(_spelt, group))})" for one, group in sorted(groups.items())]
-    return Slot.of(rf"(?:{'|'.join(parts)})(?!\w)" if parts else "(?!)", filter(None, map(_word, words)))
+    expression = rf"(?:{'|'.join(parts)})(?!\w)" if parts else "(?!)"
+    most = max((len(re.split(r"[\s-]+", one)) for one in words), default=1)
+    return Slot.of(expression, filter(None, map(_word, words)), most)
 
 
 def _spelt(word: str) -> str:
@@ -229,6 +263,24 @@ def _demands(tokens: list[str], slots: Mapping[str, str]) -> tuple[list[frozense
     return words, list(dict.fromkeys(kinds))
 
 
+def _longest(tokens: list[str], slots: Mapping[str, str]) -> int:
+    """The most words and signs that elements can stand for."""
+    size, at = 0, 0
+    while at < len(tokens):
+        token = tokens[at]
+        if token in _CLOSES:
+            edges = (at, *_bars(tokens, at), _end_of(tokens, at))
+            size += max(_longest(tokens[one + 1 : two], slots) for one, two in pairwise(edges))
+            at = edges[-1]
+        elif token.startswith("{") and token.endswith("}"):
+            kind = token[1:-1].rstrip("0123456789")
+            size += int(_SIZES.get(kind, getattr(slots.get(kind, ""), "most", _ANY)))
+        else:
+            size += 1
+        at += 1
+    return size
+
+
 class Index:
     """Patterns by the word of theirs that tells most, so that few are tried for a text."""
 
@@ -252,16 +304,18 @@ class Index:
         return sorted((number for number in found.union(self._always) if number > done), reverse=True)
 
 
-def finder(text: str) -> Callable[[str], bool]:
-    """Tells whether an expression is found in the text, looking for each one once."""
-    known: dict[str, bool] = {}
+class Finder:
+    """Tells whether an expression is found in the text, looking for each one once. `size`: its words and signs."""
 
-    def has(expression: str) -> bool:
-        if expression not in known:
-            known[expression] = _compiled(expression).search(text) is not None
-        return known[expression]
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._known: dict[str, bool] = {}
+        self.size = len(text.split())
 
-    return has
+    def __call__(self, expression: str) -> bool:
+        if expression not in self._known:
+            self._known[expression] = _compiled(expression).search(self._text) is not None
+        return self._known[expression]
 
 
 @cache

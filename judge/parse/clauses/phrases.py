@@ -84,7 +84,7 @@ def _row(
     if found and found[1].startswith("slot"):
         slot = Pattern(found[2], slots)
         body = re.sub(r"[?]P<[^>]+>", "?:", slot.body)
-        slots[found[1].split()[1]] = Slot.of(f"(?:{body})", rarest(slot.anchors), slot.signed)
+        slots[found[1].split()[1]] = Slot.of(f"(?:{body})", rarest(slot.anchors), slot.size, slot.signed)
     elif found and found[1] == "example":
         letter, arrow, line = found[2].rpartition("=>")
         if not arrow:

@@ -130,8 +130,8 @@ class Sentences(Wishes):
             self._joked(text)
         elif stance is Stance.PLAIN:
             self._plain(text, core)
-        elif stance in ASKED and self._tools.marks.told(core.text, stance):
-            self._found.append(asked(text, ASKED[stance]))
+        elif self._tools.is_list(core.text) or (stance in ASKED and self._tools.marks.told(core.text, stance)):
+            self._found.append(asked(text, ASKED.get(stance, UNREAD)))
         else:
             self._found.append(self._about(text, core, stance) or Clause(Kind.TALK, text.text, text.lines))
 
@@ -168,7 +168,7 @@ class Sentences(Wishes):
         """An order that something in its own line corrects, nobody knows how."""
         while at >= 0 and self._found[at].kind is Kind.TALK:
             at -= 1
-        if at >= 0 and self._found[at].kind is Kind.ORDER and self._found[at].lines[-1] == text.first:
+        if at >= 0 and self._found[at].kind is Kind.ORDER and self._found[at].lines[-1] >= text.first - 1:
             self._found[at] = asked_after_all(self._found[at], "You correct this, and I do not see how.")
 
     def _plain(self, text: Text, core: Text) -> None:
@@ -315,9 +315,10 @@ class Sentences(Wishes):
         if self._signing or self._is_farewell(text):
             return Clause(Kind.TALK, text.text, text.lines)
         line = Line(core.first, core.text)
-        said = self._tools.words.read(line, self._place)
-        if isinstance(said, Garbled):
-            return garbled(self._lines, text, core, said)
+        if self._tools.words.begins(core.text) or Place.PLAYER not in self._place:
+            said = self._tools.words.read(line, self._place)
+            if isinstance(said, Garbled):
+                return garbled(self._lines, text, core, said)
         orders = self._tools.orders
         marked = self._tools.marks.has(core.text)
         likely = marked or core.text.count(" ") < PROSE or (orders and orders.order_like(core.text))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from judge.core.variant import Names, Situation
-from judge.parse.clauses.patterns import Index, Slot, alternation, finder, words_of
+from judge.parse.clauses.patterns import Finder, Index, Pattern, Slot, alternation, words_of
 from judge.parse.clauses.phrases import Phrases, Rule
 from judge.parse.clauses.situation import Open, fill
 from judge.parse.clauses.text import Text
@@ -39,14 +39,14 @@ class Speech:
         self._index = Index([rule.pattern for rule in phrases.rules])
 
     @property
-    def words(self) -> frozenset[str]:
-        """Words of which at least one stands in every clause that a rule changes, if the rule has a word at all."""
-        return self._index.words
+    def patterns(self) -> Iterator[Pattern]:
+        """What its rules look for, those apart that wait for others."""
+        return (rule.pattern for rule in self._rules if not rule.weak)
 
     def rewrite(self, clause: Text, situation: Callable[[], Situation] = Situation) -> Said:
         """The clause with every rule applied once, in order."""
         said = Said(clause)
-        words, has = words_of(clause.text), finder(clause.text)
+        words, has = words_of(clause.text), Finder(clause.text)
         ahead = self._index.ahead(words)
         while ahead:
             number = ahead.pop()
@@ -55,7 +55,7 @@ class Speech:
                 continue
             after = _applied(rule, said, situation)
             if after.text is not said.text:
-                words, has = words_of(after.text.text), finder(after.text.text)
+                words, has = words_of(after.text.text), Finder(after.text.text)
                 ahead = self._index.ahead(words, number)
             said = after
         return said
@@ -116,6 +116,6 @@ def slots_of(names: Names, seats: tuple[str, ...]) -> Mapping[str, str]:
     if "place" in slots:
         place = alternation([*names["place"], *(way for ways in names["place"].values() for way in ways)])
         lead = r"(?:(?:(?:the|my|an?)\s+)?(?:army|fleet|a|f)\s+(?:in\s+|at\s+|of\s+)?)?"
-        slots["unit"] = Slot.of(lead + place, place.words)
+        slots["unit"] = Slot.of(lead + place, place.words, 3 + place.most)
     slots["seat"] = alternation(seats) if seats else r"[^\W\d][\w'.-]*"
     return slots

@@ -9,7 +9,7 @@ import re
 from enum import StrEnum
 
 from judge.parse.clauses.clause import Voice
-from judge.parse.clauses.patterns import Index, finder, words_of
+from judge.parse.clauses.patterns import Finder, Index, words_of
 from judge.parse.clauses.phrases import Phrases
 from judge.parse.clauses.text import Text
 from judge.parse.lexicon import fold
@@ -57,7 +57,7 @@ class Stances:
 
     def of(self, clause: Text, voice: Voice) -> Stance:
         """The stance of a clause from which courtesy has been stripped."""
-        words, has = words_of(clause.text), finder(clause.text)
+        words, has = words_of(clause.text), Finder(clause.text)
         for number in reversed(self._index.ahead(words)):
             pattern, stance = self._rules[number]
             if pattern.may_fit(words, has) and pattern.regex.search(clause.text):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from judge.parse.clauses.courtesy import Courtesy
 from judge.parse.clauses.marks import Marks
-from judge.parse.clauses.patterns import words_of
+from judge.parse.clauses.patterns import Finder, Index, Pattern, words_of
 from judge.parse.clauses.speech import Speech
 from judge.parse.clauses.stance import Stances
 from judge.parse.clauses.topics import Topics
@@ -16,6 +17,19 @@ from judge.parse.words import WordReader
 
 PROSE, _LONG = 5, 9  # spaces: shorter texts, or with a figure, are always tried
 _FIGURE = re.compile(r"\d")
+
+
+class Wide:
+    """Whether a text can fit any of many rules, told by its words alone where that is possible."""
+
+    def __init__(self, patterns: Iterable[Pattern]) -> None:
+        self._patterns = [one for one in patterns if one.anchors]
+        self._index = Index(self._patterns)
+
+    def may_fit(self, text: str, words: frozenset[str]) -> bool:
+        """False where none of them can."""
+        has = Finder(text)
+        return any(self._patterns[number].within(text, words, has) for number in self._index.ahead(words))
 
 
 @dataclass(frozen=True)
@@ -34,7 +48,7 @@ class Tools:
     amend: Speech
     tongues: tuple[Speech, ...]
     marks: Marks
-    wide: frozenset[str]  # words of which one stands in every long sentence that is not mere talk
+    rules: Wide  # all rules that make more of a sentence than talk
 
     def prose(self, text: str) -> bool:
         """Whether a text is long and holds too few words that orders are made of: it is not even tried."""
@@ -45,7 +59,12 @@ class Tools:
 
     def idle(self, text: str, least: int = PROSE) -> bool:
         """Whether a sentence is long and holds no word that an order, a phrase or a question to us has."""
-        return text.count(" ") >= (_LONG if _FIGURE.search(text) else least) and words_of(text).isdisjoint(self.wide)
+        if text.count(" ") < (_LONG if _FIGURE.search(text) else least):
+            return False
+        words = words_of(text)
+        if not words.isdisjoint(self.marks.own) or not self.marks.none(words, "", 0):
+            return False
+        return not self.rules.may_fit(text, words)
 
     def is_list(self, text: str) -> bool:
         """Whether a text begins with a verb whose line is one order, whole or not at all."""

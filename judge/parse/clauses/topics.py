@@ -7,10 +7,10 @@ and a sentence on the right side is asked back."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from judge.core.variant import Situation
-from judge.parse.clauses.patterns import Index, finder, words_of
+from judge.parse.clauses.patterns import Finder, Index, Pattern, words_of
 from judge.parse.clauses.phrases import Phrases
 from judge.parse.clauses.speech import Said, filled
 from judge.parse.clauses.text import Text
@@ -80,16 +80,16 @@ class Topics:
         self._asking = [rule.pattern for rule in asking.rules]
 
     @property
-    def words(self) -> frozenset[str]:
-        """Words of which at least one stands in every clause that has a topic."""
-        return self._index.words
+    def patterns(self) -> Iterator[Pattern]:
+        """What its rules look for."""
+        return (rule.pattern for rule in self._rules)
 
     def of(self, clause: Text, situation: Callable[[], Situation] = Situation, plain: bool = True) -> Said | None:
         """The word that answers the clause; None where it has no topic, or asks for nothing. `plain`: it is no
         question."""
         if clause.text.count(" ") > _LONG and not clause.text.rstrip().endswith("?"):
             return None
-        words, has = words_of(clause.text), finder(clause.text)
+        words, has = words_of(clause.text), Finder(clause.text)
         asks: bool | None = None
         for number in sorted(self._index.ahead(words)):
             rule = self._rules[number]

@@ -37,9 +37,15 @@ _RULE = re.compile(r"[\s=_~*-]{3,}$")
 _ENTRY = re.compile(r"[^\W\d][^\d,;]*?\s*[:=]?\s*(?:[+-]\s*)?\d[\d.,]*$")  # `Lira 300`, `Italy: sell 300`
 _AGAIN = re.compile(r"(?:and|also|then|plus|\d+\s*:?\s*[^\W\d])", re.IGNORECASE)
 _PROVIDED = re.compile(r"(?:provided|if|unless|as long as|in case|assuming|supposing|on condition|only if|should)\s")
-_OPENER = re.compile(r"(?:Should|If|Unless|When|Please|Then|And|But|My|The|This|That|What|Could|Can|Would|Perhaps)\s")
+_OPENER = re.compile(
+    r"(?:Should|If|Unless|When|Please|Then|And|But|My|The|This|That|What|Could|Can|Would|Perhaps|I|We|In|"
+    r"It|He|She|They|There|Sorry|See|Thanks|Thank|How|Nobody|Everybody|Good|Hope|Have|Is|Are|Do|Does|Last)\s"
+)
 _SEASON = re.compile(
     r"(?:^|(?<=[\s,:-]))(?:[SFAW]|spring|summer|autumn|fall|winter)\s*(?:of\s+)?'?\d{2,4}[MRABCTFEP]?$", re.IGNORECASE
+)
+_VERB_END = re.compile(
+    r"\w\W+\w+\W+\w+\s+(?:buy|sell|purchase|lend|loan|give|pay|offer|bid|bribe|send)$", re.IGNORECASE
 )
 _ENDED = re.compile(r"[.!?:;][\"')\]*_]*\s*$")
 
@@ -96,6 +102,8 @@ def _belongs(above: Row, below: Row, whole: Callable[[Text], bool], begins: Call
     if _PROVIDED.match(first) and not _ENDED.search(last):
         return True
     last = last[-_SEEN:]
+    if _VERB_END.search(last):
+        return True
     if _SEASON.search(last[-_SEEN:]) or (last[-1:].isdigit() and (_AGAIN.match(first) or _OPENER.match(first))):
         return False  # a figure may be open at the end, but what begins with `and` says something of its own
     must = bool(_MUST_GO_ON.search(last))
