@@ -108,6 +108,7 @@ def context(**changes: Any) -> dict[str, Any]:
         "options": {},
         "short": [],
         "minor": "",
+        "practice": False,
     }
     base = {
         "judge": "DEMO",
