@@ -36,6 +36,6 @@ def replay_game(office: Office, game: Game) -> Replay:
     return Replay(len(events), tuple(differences))
 
 
-def read_letter(raw: bytes, rules: tuple[str, str, str, str]) -> Mapping[str, Any]:
+def read_letter(raw: bytes, rules: tuple[str, str, str, str, str, str]) -> Mapping[str, Any]:
     """`judge read`: what would be read in a letter."""
     return report(read_message(raw, ReadingRules(*rules)))

@@ -95,12 +95,21 @@ class JudgeSettings:
 
 
 @dataclass(frozen=True)
+class NotifySettings:
+    """[notify]: public news of games, posted elsewhere."""
+
+    webhook: str = ""
+    games: str = "all"
+
+
+@dataclass(frozen=True)
 class Config:
     """A home and its settings. Frozen: a reload makes a new one."""
 
     home: Path
     judge: JudgeSettings = field(default_factory=JudgeSettings)
     mail: MailSettings = field(default_factory=MailSettings)
+    notify: NotifySettings = field(default_factory=NotifySettings)
 
     @property
     def var(self) -> Path:
@@ -180,14 +189,14 @@ def load(home: Path, environ: Mapping[str, str] = os.environ) -> Config:
         raise SetupError(f"There is no judge.toml in {home}.", f"`judge init {home}` makes one.") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
         raise SetupError(f"{path} cannot be read: {fault}.", "Mend that line.") from None
-    unknown = sorted(set(raw) - {"judge", "mail"})
+    unknown = sorted(set(raw) - {"judge", "mail", "notify"})
     if unknown:
-        raise SetupError(f"{path} has an unknown section [{unknown[0]}].", "Sections are [judge] and [mail].")
+        raise SetupError(f"{path} has an unknown section [{unknown[0]}].", "Sections are [judge], [mail] and [notify].")
     judge = _section(path, "judge", JudgeSettings, raw.get("judge", {}))
     mail = _section(path, "mail", MailSettings, raw.get("mail", {}))
     if mail.oauth is not None:
         _section(path, "mail.oauth", OAuthSettings, raw["mail"]["oauth"])
-    config = Config(home.resolve(), judge, mail)
+    config = Config(home.resolve(), judge, mail, _section(path, "notify", NotifySettings, raw.get("notify", {})))
     _check(path, config)
     override = environ.get("JUDGE_STORE")
     return replace(config, judge=replace(judge, store=override)) if override else config
@@ -231,6 +240,12 @@ def _check(path: Path, config: Config) -> None:
     if url and not re.fullmatch(r"https?://[^\s/?#]+[^\s?#]*", url):
         raise SetupError(
             f"{path}: archive_url = {url!r} is no web address.", "Write one like https://judge.example.org."
+        )
+
+    hook = config.notify.webhook
+    if hook and not re.fullmatch(r"https?://[^\s/]+\S*", hook):
+        raise SetupError(
+            f"{path}: webhook = {hook!r} is no web address.", "Write one like https://hooks.example.org/x."
         )
 
 
@@ -278,6 +293,10 @@ outbox = "{outbox}"      # or "smtps://user@host", "smtp+starttls://...", "smtp:
 # provider = "microsoft"               # microsoft | google | custom
 # client_id = ""                       # docs/providers.md says where you get one
 # client_secret_file = ""              # where the provider gives a secret with it
+
+# [notify]                             # public news of games, posted where people already are
+# webhook = ""                         # a web address that takes JSON: "https://hooks.example.org/judge"
+# games = "all"                        # or the names of some
 """
 
 

@@ -142,7 +142,7 @@ class Daemon:
             return
         house = self.house
         self._door = open_door(
-            mail.door, mail.inbox, house.config.home, house.config.judge.address, house.clock.now, house.inbox.wake
+            mail.door, mail.inbox, house.config.home, house.config.addressing, house.clock.now, house.inbox.wake
         )
         self._door.start()
         self._say(f"The door is open: SMTP on {mail.door}.")

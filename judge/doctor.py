@@ -207,7 +207,7 @@ def _door(config: Config, runs: bool) -> str:
         return ""
     host, _, port = mail.door.rpartition(":")
     place = f"{host}:0" if runs and port.isdecimal() else mail.door
-    open_door(place, mail.inbox, config.home, config.judge.address).stop()
+    open_door(place, mail.inbox, config.home, config.addressing).stop()
     return f"SMTP on {mail.door}"
 
 

@@ -14,7 +14,7 @@ import click
 import pytest
 
 from judge.cli.frame import COMMANDS, Lazy, _group
-from judge.config import JudgeSettings, MailSettings, OAuthSettings
+from judge.config import JudgeSettings, MailSettings, NotifySettings, OAuthSettings
 from judge.core.manual import MANUAL, MASTERS, PLAYERS
 from judge.desk.writing.machine import PARTS, Machine
 from judge.games import variants
@@ -83,7 +83,8 @@ def test_every_command_stands_in_the_keepers_guide() -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_every_setting_named_exists(page: Path) -> None:
-    known = {field.name for kind in (JudgeSettings, MailSettings, OAuthSettings) for field in fields(kind)}
+    kinds = (JudgeSettings, MailSettings, NotifySettings, OAuthSettings)
+    known = {field.name for kind in kinds for field in fields(kind)}
     options = {option.name for variant in variants().values() for option in variant.card.options}
     from judge.desk.cabinet.options import HOUSE
 
@@ -222,7 +223,7 @@ def test_the_figures_of_the_security_page_are_those_of_the_code() -> None:
     from judge.desk.counter import rhythm, signon
     from judge.desk.mailroom import own
     from judge.desk.sheets import work
-    from judge.desk.words import player
+    from judge.desk.words import player, telling
     from judge.desk.writing import short
     from judge.mail import door
 
@@ -233,6 +234,9 @@ def test_the_figures_of_the_security_page_are_those_of_the_code() -> None:
         f"{budget.A_STRANGER} a day, and an answer to the third",
         f"{short.FLOOR} octets with its head",
         f"{player.MAX_PRESS} a letter;",
+        f"{telling.A_LETTER} things a letter, {telling.A_DAY} a day and game; "
+        f"{telling.NEWCOMERS.count} addresses a day",
+        f"{limits.PROOFS.count} a day (SET ADDRESS, ALSO)",
         f"{JudgeSettings().answers_per_day} a day (`answers_per_day`)",
         f"{press} (`press_limit`); {JudgeSettings().press_per_day} letters a day (`press_per_day`)",
         f"{door.MAX_RECIPIENTS} recipients, {door.MAX_PEER} connections a peer, {door.IDLE:.0f} seconds",

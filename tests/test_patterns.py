@@ -40,6 +40,7 @@ APART = {
     "judge.site.archive._NUMBER": "each round begins with a full stop, which the repeat inside does not take",
     "judge.mail.outbound._MIME": "each round begins with a semicolon, which no repeat inside it takes",
     "judge.parse.clauses.aside._ASIDE": "each round is a word and white space, which no word takes",
+    "judge.parse.clauses.correct._NTH": WORDS,
     "judge.parse.clauses.marks._ASIDE": "each round is a word and white space, which no word takes",
     "judge.parse.clauses.marks._LEAD": "each round is one of its words and white space, which no word takes",
     "judge.parse.clauses.numerals._NUMERAL": "each round begins with white space or a hyphen and ends with a word",

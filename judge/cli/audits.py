@@ -103,8 +103,9 @@ def read_(frame: Frame, files: tuple[Path, ...], as_json: bool) -> None:
                 click.echo(f"  ! {text}")
 
 
-def _rules(frame: Frame) -> tuple[str, str, str, str]:
-    """address, trusted authserv, authentication, our own server's name: of the home if there is one."""
+def _rules(frame: Frame) -> tuple[str, str, str, str, str, str]:
+    """address, trusted authserv, authentication, our own server's name, how keys stand in our address: of the home if
+    there is one."""
     from judge.core.errors import SetupError
 
     try:
@@ -112,6 +113,6 @@ def _rules(frame: Frame) -> tuple[str, str, str, str]:
     except SetupError:
         if frame.home:
             raise
-        return "judge@localhost", "", "warn", ""
-    judge = config.judge
-    return judge.address, judge.trusted_authserv, judge.authentication, config.mail.received_by
+        return "judge@localhost", "", "warn", "", "plus", "+"
+    judge, mail = config.judge, config.mail
+    return judge.address, judge.trusted_authserv, judge.authentication, mail.received_by, mail.reply, mail.plus

@@ -11,6 +11,7 @@ from judge.desk.cabinet.options import of_house
 from judge.desk.cabinet.records import Game, Status, instant, iso
 from judge.desk.cabinet.schedule import Grid
 from judge.desk.office import Office
+from judge.desk.writing import notices
 
 REMINDERS = (48, 12, 2)  # hours before the deadline
 DIGEST, HEALTH = "digest", "health"  # the judge's own letters, of no game
@@ -18,6 +19,7 @@ BUNDLE = "bundle"
 ROBOTS = "robots"  # they write for the phase that has opened
 STANDBY = "standby"  # a seat has opened, whose number stands in `hours`: who would take it over is asked
 FILL = "fill"  # the day by which a game should be full
+EVE = "eve"  # a day before the deadline, for those who read of it elsewhere
 RESUME, RESUMES = "resume", "resumes"  # a pause ends, and is about to
 
 
@@ -87,6 +89,8 @@ def set_for(office: Office, game: Game, at: datetime) -> None:
     put(office, Timer(game.key, "deadline", due, game.round))
     if any(seat.robot or (seat.vacant and stand_in(game)) for seat in office.files.seats(game.key).values()):
         put(office, Timer(game.key, ROBOTS, at, game.round))
+    if notices.wanted(office.config, game) and due - timedelta(days=1) > at:
+        put(office, Timer(game.key, EVE, due - timedelta(days=1), game.round))
     for hours in REMINDERS[: 1 if game.practice else None]:
         if due - timedelta(hours=hours) > at:
             put(office, Timer(game.key, "remind", due - timedelta(hours=hours), game.round, hours))

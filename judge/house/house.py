@@ -24,6 +24,7 @@ from judge.store import Ear, Store
 if TYPE_CHECKING:  # loaded when there is something to do
     from judge.desk.mailroom.outbox import Outbox
     from judge.desk.timeline import Timeline
+    from judge.herald import Herald
     from judge.site import Caretaker
 
 
@@ -97,6 +98,15 @@ class House:
         return Caretaker(Archive(self.office, self.config.archive))
 
     @cached_property
+    def herald(self) -> Herald | None:
+        """Posts public news elsewhere, where the settings want it."""
+        if not self.config.notify.webhook:
+            return None
+        from judge.herald import Herald
+
+        return Herald(self.office)
+
+    @cached_property
     def ear(self) -> Ear | None:
         """Ends the wait for letters when another judge of the same store has something to do."""
         return self.store.listen(self.inbox.wake)
@@ -140,6 +150,8 @@ class House:
         if self.caretaker is not None:
             happened = bool(tally.letters or tally.resolved or tally.reminders)
             self.caretaker.after(moment, happened=happened, resolved=bool(tally.resolved))
+        if self.herald is not None:
+            self.herald.turn(moment)
         return tally, sent
 
     def _nothing(self, moment: datetime) -> bool:
@@ -167,7 +179,7 @@ class House:
 
     def close(self) -> None:
         """Close what was opened; the store last."""
-        for name in ("ear", "inbox", "relay"):
+        for name in ("herald", "ear", "inbox", "relay"):
             if self.__dict__.get(name) is not None:
                 self.__dict__[name].close()
         self.store.close()

@@ -29,7 +29,7 @@ WORDS = {"house": "commands that you gave", "limits": "counts of letters and gue
 _HEAD = 64 * 1024  # octets of a letter in which its head lies
 
 
-OF_PEOPLE = ("players", "lists", "records", "standby", "waiting", "aliases", "doors")
+OF_PEOPLE = ("players", "lists", "records", "standby", "waiting", "aliases", "doors", "calendars")
 """Tables with rows of one person each."""
 
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 from urllib.parse import unquote, urlsplit
 
+from judge.core.addressing import Addressing
 from judge.core.errors import SetupError
 from judge.mail.maildir import MaildirBox, utc_now
 from judge.mail.maildir_relay import MaildirRelay
@@ -116,7 +117,7 @@ def open_door(
     setting: str,
     inbox: str,
     home: Path,
-    address: str,
+    address: str | Addressing,
     now: Callable[[], datetime] = utc_now,
     wake: Callable[[], None] | None = None,
 ) -> Door:

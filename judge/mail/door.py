@@ -23,6 +23,7 @@ from typing import Any
 
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
+from judge.core.addressing import Addressing
 from judge.core.errors import InputError, SetupError
 from judge.mail import headers
 from judge.mail.disk import make_maildir, sync_directory, write_files
@@ -120,7 +121,7 @@ class Door:
         host: str,
         port: int,
         inbox: Path,
-        address: str,
+        address: str | Addressing,
         now: Callable[[], datetime] = utc_now,
         wake: Callable[[], None] | None = None,
         idle: float = IDLE,
@@ -213,14 +214,14 @@ class _Handler:
     def __init__(
         self,
         inbox: Path,
-        address: str,
+        address: str | Addressing,
         now: Callable[[], datetime],
         wake: Callable[[], None] | None,
         guests: _Guests,
     ) -> None:
         self._guests = guests
         self._inbox = inbox
-        self._address = address.lower()
+        self._ours = Addressing(address) if isinstance(address, str) else address
         self._now = now
         self._wake = wake
         self._numbers = count(1)
@@ -253,8 +254,7 @@ class _Handler:
         return "451 4.3.0 try again later"
 
     def _is_ours(self, address: str) -> bool:
-        local, _, domain = address.lower().rpartition("@")
-        return f"{local.partition('+')[0]}@{domain}" == self._address
+        return self._ours.key_of(address) is not None
 
     def _deliver(self, session: Session, envelope: Envelope) -> str:
         """One file for each recipient; "" or why it could not be kept. All or none: after a failure all come again."""

@@ -211,4 +211,5 @@ _VALUES: Mapping[str, Callable[[str], Any]] = {
     "ASK_NO": lambda text: "no",
     "ALSO_NONE": lambda text: "",
     "HOLD_OFF": lambda text: True,
+    "CALENDAR_NONE": lambda text: True,
 }

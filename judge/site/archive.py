@@ -22,7 +22,7 @@ from judge.render import page
 from judge.render.page import Block
 from judge.share import share
 from judge.site import facts as facts_room
-from judge.site import feeds
+from judge.site import feeds, halls, live, statistics
 from judge.site.facts import Facts, Place
 from judge.site.folder import Folder, Section, claimed
 from judge.site.pages import Leaf, Pages, ground, row, told_of
@@ -118,7 +118,8 @@ class Archive:
             return False
 
     def _game(self, folder: Folder, facts: Facts) -> bool:
-        key, mark = facts.game.key, digest([self.look, facts.mark()])
+        over = statistics.noted(self.office, facts.game)
+        key, mark = facts.game.key, digest([self.look, facts.mark(live.owing(facts)), over])
         if folder.keep(f"{key}/", mark) is not None and folder.whole(key):
             folder.stand(key)
             return False
@@ -136,6 +137,7 @@ class Archive:
             "entries": [told_of(facts, place) for place in played[-feeds.MOST :]],
             "maps": sorted(maps),
             "rules": facts.game.variant,
+            "over": over,
         }
         folder.put(f"{key}/", mark, leaf.files, note)
         return True
@@ -168,7 +170,7 @@ class Archive:
         rows = [note["row"] for note in notes]
         slugs = sorted({note["rules"] for note in notes})
         files = {
-            "index.html": pages.html("index", "", **groups(rows)),
+            "index.html": pages.html("index", "", **groups(rows), hall=any(note.get("over") for note in notes)),
             "about.html": pages.html("about", "", url=config.judge.archive_url),
             "style.css": pages.style(),
             "feed.xml": feeds.feed(
@@ -179,6 +181,8 @@ class Archive:
                 [one for note in notes for one in note["entries"]],
             ),
         }
+        files |= self._calendars()
+        files |= halls.pages(pages.html, [note["over"] for note in notes if note.get("over")])
         for slug in slugs:
             if slug in self.office.variants:
                 files[f"rules/{slug}.html"] = self._rules(slug)
@@ -188,6 +192,15 @@ class Archive:
             paths = [path for _, section in folder.now() for path in section.files if path.endswith(".html")]
             files["sitemap.xml"] = feeds.sitemap(config, [*paths, *(path for path in files if path.endswith(".html"))])
         folder.put("/front", "", files)
+
+    def _calendars(self) -> dict[str, bytes]:
+        """The deadlines of everybody who asked for them, each under an address that only he knows."""
+        office, files = self.office, {}
+        for kept in office.store.table("calendars").all():
+            games = {seat.game: office.files.game(seat.game) for seat in office.files.seats_of(kept["address"])}
+            known = [game for game in games.values() if game is not None and office.known_variant(game) is not None]
+            files[f"calendar/{kept['key']}.ics"] = live.deadlines(Facts(office, game) for game in known)
+        return files
 
     def _rules(self, slug: str) -> bytes:
         card = self.office.variants[slug].card

@@ -138,7 +138,13 @@ class Facts:
     def seats(self) -> list[dict[str, Any]]:
         """By order of joining: name, role, power, vacant."""
         return [
-            {"name": s.name, "role": str(s.role), "power": s.power, "vacant": s.vacant and not self.finished}
+            {
+                "name": s.name,
+                "role": str(s.role),
+                "power": s.power,
+                "vacant": s.vacant and not self.finished,
+                "robot": s.robot,
+            }
             for s in self.office.files.seats(self.game.key).values()
         ]
 
@@ -157,12 +163,20 @@ class Facts:
 
     # ---- marks ------------------------------------------------------------------------------------------------
 
-    def mark(self) -> str:
-        """Changes when anything on the game's own page does. No event is read for it."""
+    def mark(self, owing: Sequence[str] | None = None) -> str:
+        """Changes when anything on the game's own pages does. No event is read for it. `owing`: who has still to write,
+        where the game tells."""
         game = self.game
         taken = [[place.phase, place.seq, place.undone] for place in self.places]
         return digest(
-            [_public_face(game), taken, self.seats, sorted(self.people.items()), [item["seq"] for item in self.spoken]]
+            [
+                _public_face(game),
+                taken,
+                self.seats,
+                sorted(self.people.items()),
+                [item["seq"] for item in self.spoken],
+                owing,
+            ]
         )
 
     def mark_of(self, place: Place, around: Sequence[Place | None]) -> str:

@@ -24,6 +24,7 @@ from judge.render.board import Board
 from judge.render.charts import Chart
 from judge.render.page import Block, Picture
 from judge.render.text import by_score, called, listing
+from judge.site import live
 from judge.site.facts import START, Facts, Place, last_played
 
 log = logging.getLogger("judge.site")
@@ -48,7 +49,13 @@ class Pages:
     def html(self, template: str, root: str, **context: Any) -> bytes:
         """A page; `root` is the way from it to the front."""
         judge = self.office.config.judge
-        base = {"judge": judge.name, "address": judge.address, "judge_zone": judge.zone, "root": root}
+        base = {
+            "judge": judge.name,
+            "address": judge.address,
+            "judge_zone": judge.zone,
+            "root": root,
+            "allowed": "'none'",
+        }
         text = self.office.pen.part((f"site/{template}.html",), {**base, **context})
         assert text is not None
         return text.encode()
@@ -87,7 +94,43 @@ class Pages:
             over=self._over(game),
             spoken=facts.press(game.phase) if not facts.finished else [],
         )
+        files |= self._live(facts, board)
         return Leaf(files, board["map"] if board else "")
+
+    def _live(self, facts: Facts, board: Mapping[str, Any] | None) -> dict[str, bytes]:
+        """The pages to keep open: the game now, its deadlines for calendars, and while orders are taken their form."""
+        game, folder = facts.game, f"games/{facts.game.key}"
+        files = {f"{folder}/live.html": self._now(facts, board), f"{folder}/deadlines.ics": live.deadlines([facts])}
+        if game.status is Status.ACTIVE and not game.locked:
+            script = self._script("orders")
+            files[f"{folder}/orders.html"] = self.html(
+                "orders",
+                UP,
+                game=face(facts),
+                form=live.form(facts),
+                letter=live.letter(facts),
+                script=script,
+                allowed=live.scripted(script),
+            )
+        return files
+
+    def _now(self, facts: Facts, board: Mapping[str, Any] | None) -> bytes:
+        script = self._script("live")
+        return self.html(
+            "live",
+            UP,
+            game=face(facts),
+            board=board,
+            newest=next((p for p in reversed(facts.places) if p.standing), None),
+            over=self._over(facts.game),
+            owing=live.owing(facts),
+            spoken=facts.press(facts.game.phase) if not facts.finished else [],
+            script=script,
+            allowed=live.scripted(script),
+        )
+
+    def _script(self, name: str) -> str:
+        return (self.office.pen.part((f"site/{name}.js",), {}) or "").strip()
 
     def place(self, facts: Facts, place: Place, before: Place | None, after: Place | None) -> Leaf:
         """A page of the game's story."""

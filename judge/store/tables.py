@@ -13,6 +13,7 @@ INDEXES: Mapping[str, tuple[str, ...]] = {
     "asks": ("game",),  # what is put to the players of a game
     "bodies": ("due", "game"),  # the common rest of a letter to many, by its digest
     "bundles": (),  # answers that wait to be sent together, by the reader's name
+    "calendars": ("address",),  # whose deadlines lie under a secret address
     "deadlines": ("game", "due"),
     "events": ("game+seq",),
     "games": ("status",),
@@ -23,6 +24,7 @@ INDEXES: Mapping[str, tuple[str, ...]] = {
     "lists": ("game",),
     "mailroom": ("at",),  # letters that were not dealt with yet, where judges share a store
     "doors": ("game", "address"),  # whom a master lets in, or not
+    "notices": ("due",),  # public news that is to be posted elsewhere
     "orders": ("game",),
     "outbox": ("status+due", "game+due"),  # letters of ours, by their keys
     "players": ("address",),

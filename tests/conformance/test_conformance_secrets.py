@@ -1,7 +1,8 @@
 """Two worlds that differ in one seat's secret alone: what it has filed, or that it has filed anything. Every word of
 everybody else, in every kind of game and state of it, gets the same bytes in both, heads and pages included.
 
-A fixed sample of the words is asked here; with JUDGE_SOAK set, every word.
+A fixed sample of the words is asked here, with one seat's secret; with JUDGE_SOAK set, every word in every state, with
+the secret of each seat but the one that asks.
 """
 
 from __future__ import annotations
@@ -13,39 +14,44 @@ import pytest
 
 from judge.core.notice import MASTER as THE_MASTER
 from judge.entropy import SeededEntropy
-from tests.conformance.matrix import GAME, World, orders, world, worlds
+from tests.conformance.matrix import GAME, GAMES, World, boards, orders, table, world, worlds
+from tests.conformance.matrix import STATES as ALL
 from tests.conformance.speech import Speech, letters
 from tests.harness import MASTER, address_of
 from tests.site.sites import files, written
 
 SOAK = bool(os.environ.get("JUDGE_SOAK"))
-STATES = ("active", "awaiting", "resolved") if SOAK else ("active", "resolved")
+STATES = ALL if SOAK else ("active", "resolved")
 EACH = 1 if SOAK else 23  # every so many words, from another one on in each world
 
 WORLDS = [one for one in worlds() if one[2] in STATES]
 
 
-def secret_seat(made: World) -> str:
-    return made.seats[1]
+def others(slug: str) -> list[int]:
+    """Which seats of the table have a secret: one, or each but the first, which asks, and the pair's second."""
+    seats, double = table(slug, boards(GAMES[slug])[0])
+    return [number for number in range(1, len(seats)) if seats[number] != double] if SOAK else [1]
 
 
-_SECRETS: dict[str, str] = {}
+PAIRS = [(*one, number) for one in WORLDS for number in others(one[0])]
+_SECRETS: dict[tuple[str, str], str] = {}
 
 
-def secret_of(made: World) -> str:
-    """The same for every world of a game."""
-    if made.slug not in _SECRETS:
-        _SECRETS[made.slug] = _silent_orders(made)
-    return _SECRETS[made.slug]
+def secret_of(made: World, seat: str) -> str:
+    """The same for every world of a game in which it can file at all."""
+    place = (made.slug, seat)
+    if not _SECRETS.get(place):
+        _SECRETS[place] = _silent_orders(made, seat)
+    return _SECRETS[place]
 
 
-def _silent_orders(made: World) -> str:
+def _silent_orders(made: World, seat: str) -> str:
     """All that the seat may file in silence: orders that are carried out at once are nobody's secret."""
     lines = []
     for line in orders(made.variant).split("\n")[:: 1 if SOAK else 3]:
         with made.unchanged() as judge:
             before = judge.office.journal.length(GAME)
-            judge.orders(GAME, secret_seat(made), line)
+            judge.orders(GAME, seat, line)
             journal = judge.office.journal
             kinds = {journal.event(GAME, seq)["kind"] for seq in range(before + 1, journal.length(GAME) + 1)}
             if kinds <= {"orders_stored"}:
@@ -53,30 +59,31 @@ def _silent_orders(made: World) -> str:
     return "\n".join([*lines, f"PRESS TO {THE_MASTER}: nobody else shall know"])
 
 
-def asked(made: World, speech: Speech, secret: str) -> list[tuple[str, bytes]]:
+def asked(made: World, speech: Speech, seat: str, secret: str) -> list[tuple[str, bytes]]:
     """Who gets what for a letter, in a world with this secret; the seat itself and the master may know it."""
     with made.unchanged() as judge:
         judge.office.keys._entropy = SeededEntropy("the same chance in both worlds")
         judge.posted = 1000
         if secret:
-            judge.orders(GAME, secret_seat(made), secret)
+            judge.orders(GAME, seat, secret)
         judge.posted = 2000
         sent = judge.say(speech.sender, speech.text, to=speech.to, subject=speech.subject)
-        return [(out.to, out.raw) for out in sent if out.to not in (MASTER, address_of(secret_seat(made)))]
+        return [(out.to, out.raw) for out in sent if out.to not in (MASTER, address_of(seat))]
 
 
-@pytest.mark.parametrize(("slug", "board", "state"), WORLDS)
+@pytest.mark.parametrize(("slug", "board", "state", "number"), PAIRS)
 def test_nobody_learns_from_any_answer_what_another_seat_has_filed(
-    tmp_path: Path, slug: str, board: str, state: str
+    tmp_path: Path, slug: str, board: str, state: str, number: int
 ) -> None:
     made = world(tmp_path / "world", slug, board, state, html=SOAK)  # type: ignore[arg-type]
-    secret, own = secret_of(made), address_of(secret_seat(made))
-    assert secret.count("\n") >= 1
+    seat = made.seats[number]
+    secret, own = secret_of(made, seat), address_of(seat)
+    assert secret.count("\n") >= (1 if state in ("active", "resolved") else 0)
     said = [one for one in letters(made) if one.sender not in (MASTER, own)]
     first = WORLDS.index((slug, board, state)) % EACH
     compared = 0
     for speech in said[first::EACH]:
-        without, with_it = asked(made, speech, ""), asked(made, speech, secret)
+        without, with_it = asked(made, speech, seat, ""), asked(made, speech, seat, secret)
         assert without == with_it, speech.name
         compared += len(without)
     assert compared
@@ -87,10 +94,11 @@ def test_no_page_feed_or_calendar_tells_that_a_seat_has_filed(
     tmp_path: Path, slug: str, board: str, state: str
 ) -> None:
     made = world(tmp_path / "world", slug, board, state)
-    secret = secret_of(made)
+    seat = made.seats[1]
+    secret = secret_of(made, seat)
     with made.unchanged() as judge:
         written(judge, tmp_path / "without")
     with made.unchanged() as judge:
-        judge.orders(GAME, secret_seat(made), secret)
+        judge.orders(GAME, seat, secret)
         written(judge, tmp_path / "with")
     assert files(tmp_path / "without") == files(tmp_path / "with")

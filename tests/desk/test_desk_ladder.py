@@ -297,6 +297,17 @@ def test_what_the_answer_adds_is_carried_out_too(tmp_path: Path) -> None:
     assert "200" in packed and "300" not in packed
 
 
+def test_a_held_letter_takes_nothing_of_what_came_after_it(tmp_path: Path) -> None:
+    judge = world(tmp_path, trusted_authserv="")
+    (asked,) = judge.say(LUPUS, ORDER)
+    judge.tick(judge.after(hours=1))
+    judge.orders(GAME, "Lupus", "SELL 100 LIRA\nBUY CROWNS WITH REST")
+    judge.tick(judge.after(hours=1))
+    (told,) = answer(judge, asked, "")
+    assert told.subject.startswith("[ERROR]") and "they stand" in " ".join(told.text.split())
+    assert "100" in str(filed(judge, "Lupus"))
+
+
 def test_no_letter_of_somebody_known_meets_silence(tmp_path: Path) -> None:
     judge = world(tmp_path, trusted_authserv="")
     for number in range(1, 9):
@@ -313,6 +324,39 @@ def test_a_flood_under_a_players_name_asks_him_a_dozen_times_a_day_and_the_last_
     fresh = judge.letters(LUPUS)[before:]
     assert len(fresh) == 12
     assert "last such question" in fresh[-1].text and not any("last such question" in out.text for out in fresh[:-1])
+
+
+def test_a_flood_of_forged_letters_uses_up_nothing_of_who_answers_a_letter_of_ours(tmp_path: Path) -> None:
+    judge = world(tmp_path, trusted_authserv="")
+    newest = last(judge)
+    for number in range(20):
+        judge.say(LUPUS, f"SELL {number + 100} LIRA")
+    (asked,) = answer(judge, newest, ORDER)
+    assert asked.subject.startswith("[HELD]") and "SELL 300 LIRA" in asked.text
+
+
+def test_a_masters_word_without_his_key_is_asked_about_and_done_when_he_answers(tmp_path: Path) -> None:
+    judge = world(tmp_path, trusted_authserv="")
+    before = judge.deadline(GAME)
+    (asked,) = judge.say(MASTER, "EXTEND 24h")
+    assert asked.to == MASTER and asked.subject.endswith("MASTER") and judge.deadline(GAME) == before
+    answer(judge, asked, "")
+    assert judge.deadline(GAME) == before + timedelta(hours=24)
+
+
+def test_a_no_to_the_question_throws_the_letter_away(tmp_path: Path) -> None:
+    judge = world(tmp_path, trusted_authserv="")
+    (asked,) = judge.say(LUPUS, ORDER)
+    answer(judge, asked, "No.")
+    assert answer(judge, asked, "") and not filed(judge, "Lupus")
+
+
+def test_the_line_that_stands_in_the_question_does_the_same(tmp_path: Path) -> None:
+    judge = world(tmp_path, trusted_authserv="", reply="references")
+    (asked,) = judge.say(LUPUS, ORDER)
+    line = next(one.strip() for one in asked.text.splitlines() if one.strip().startswith("CONFIRM "))
+    judge.say(LUPUS, line)
+    assert filed(judge, "Lupus")
 
 
 def test_the_stamp_of_the_first_letter_stands_over_a_deadline_that_has_moved(tmp_path: Path) -> None:

@@ -174,7 +174,7 @@ def test_a_death_in_the_middle_of_the_results_leaves_nobody_without_and_nobody_w
     assert rig.life(prepare=dies_after_three) == DEAD
     assert len(rig.delivered) == before + 3
     rig.rest()
-    assert len(rig.delivered) > before + len(MANY)
+    assert len(rig.delivered) >= before + len(MANY)  # everybody has one letter, with his own part in it
     rig.check()
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from judge.core.addressing import Addressing
 from judge.core.errors import SetupError
 from judge.mail import disk
 from judge.mail.door import MAX_CLIENTS, MAX_PEER, MAX_SIZE, Door, _Guests
@@ -276,3 +277,11 @@ def test_a_closed_door_takes_nothing_and_can_be_closed_again(inbox: Path) -> Non
     with pytest.raises(OSError, match="refused"):
         socket.create_connection(("127.0.0.1", door.port), 1)
     waiting.close()
+
+
+def test_the_door_takes_keys_as_the_settings_write_them(inbox: Path) -> None:
+    door = Door("127.0.0.1", 0, inbox, Addressing("judge@localhost", "catch-all", "-"), now=lambda: NOON)
+    assert all(
+        map(door._handler._is_ours, ("judge@localhost", "judge-x@localhost", "judge+x@localhost", "x.judge@localhost"))
+    )
+    assert not any(map(door._handler._is_ours, ("judges@localhost", "x.judge@elsewhere.test", "xjudge@localhost")))

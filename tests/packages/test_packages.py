@@ -18,7 +18,7 @@ from judge.cli.frame import COMMANDS, _group
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
-from tools.dist import deb  # noqa: E402
+from tools.dist import deb, image  # noqa: E402
 
 # ---- completion ------------------------------------------------------------------------------------------------------
 
@@ -151,3 +151,22 @@ kill $pid; wait $pid
 def test_the_package_starts_the_sample_game_and_answers(clean: Path) -> None:
     (clean / "tmp/sample.sh").write_text(SAMPLE)
     assert "[OK] lira1 S1901M Lupus v1" in inside(clean, "su -s /bin/sh judge -c 'sh /tmp/sample.sh'")
+
+
+@pytest.mark.slow
+def test_the_image_is_built_without_a_registry_and_passes_the_self_test(package: Path, tmp_path: Path) -> None:
+    if why := image.missing() or ("" if os.environ.get("JUDGE_TEST_ROOT") else "JUDGE_TEST_ROOT names no base"):
+        pytest.skip(f"no image is made here: {why}")
+    image.build(package, tmp_path, Path(os.environ["JUDGE_TEST_ROOT"]))
+    container = subprocess.run(
+        ["buildah", "from", image.NAME], check=True, capture_output=True, text=True
+    ).stdout.strip()
+    try:
+        words = ["buildah", "run", "--isolation", "chroot", container, "--"]
+        told = subprocess.run(
+            [*words, "sh", "-c", "id -un && judge selftest"], capture_output=True, text=True, check=False
+        )
+        assert told.stdout.startswith("judge\n") and "The self-test passed" in told.stdout, told.stderr
+    finally:
+        subprocess.run(["buildah", "rm", container], check=False, capture_output=True)
+        subprocess.run(["buildah", "rmi", image.NAME, image.BASE], check=False, capture_output=True)

@@ -60,7 +60,10 @@ def faults(letter: Composed, answers: Sequence[Letter], got: Sequence[str]) -> l
 
 
 def quoted(said: str, answer: str) -> bool:
-    """Whether these words stand in the answer, whole, or in the two pieces into which a mail program broke them."""
+    """Whether these words stand in the answer, line by line, each whole or in the two pieces into which a mail program
+    broke it."""
+    if "\n" in said:
+        return all(quoted(line, answer) for line in said.splitlines())
     pieces = said.split()
     cuts = [(" ".join(pieces[:at]), " ".join(pieces[at:])) for at in range(len(pieces))]
     return any(squeeze(one) in answer and squeeze(two) in answer for one, two in cuts)

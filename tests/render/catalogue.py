@@ -203,6 +203,7 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
         lambda: outside(waiting=1, per_hour=20, per_day=0),
         lambda: outside(waiting=40, per_hour=20, per_day=300),
     ),
+    "map": (lambda: context(title="Spring 1903, movement", text="France: A PAR, F BRE. " * 9),),
     "standby": (
         lambda: context(seat="FRANCE", title="Payola", results=""),
         lambda: context(seat="Lupus", title="Bourse", results="PRICES\n\n  x"),
@@ -525,6 +526,11 @@ BUILT = {
     "words": "Builds an army in CON",
     "result": "builds",
 }
+PARTS["session/table.txt"] = (
+    lambda: {"title": "PRICES", "rows": [["S1901M", "1.00", "0.92"]], "heads": ["Phase", "Crown", "Lira"], "text": ""},
+    lambda: {"title": "HOLDINGS", "rows": [["Lupus", "a trader"]], "heads": [], "text": ""},
+    lambda: {"title": "HOLDINGS", "rows": [], "heads": [], "text": "Nothing is public yet."},
+)
 PARTS["lib/yours.txt"] = (
     lambda: {"rows": [{**MOVED, "reason": "bounced with A VIE"}], "powers": ["ITALY"], "phase": "F1901M"},
     lambda: {

@@ -106,6 +106,7 @@ def context(**changes: Any) -> dict[str, Any]:
         "master": "gm@example.org",
         "locked": False,
         "options": {},
+        "practice": False,
         "short": [],
         "minor": "",
         "practice": False,

@@ -134,6 +134,8 @@ DATA = {
     "here": 5,
     "others": ["lira7 (Bourse)"],
     "until": DEADLINE,
+    "came": OLD,
+    "url": "https://judge.test/mine/x.ics",
     "yes": 2,
     "all": 5,
     "needed": 4,

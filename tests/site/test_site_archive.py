@@ -54,6 +54,7 @@ def test_a_new_phase_writes_its_pages_and_those_that_tell_of_it(judge: Judge, tm
     done = written(judge, site)
     pages = {path for path in done.written if path.endswith(".html")}
     new, told = {"games/lira7/f1901m.html", "games/lira7/s1902m.html"}, {"games/lira7/index.html", "index.html"}
+    told |= {"games/lira7/live.html", "games/lira7/orders.html"}
     assert pages == new | told | {"games/lira7/s1901m.html"}  # the last one has a next page now
 
 

@@ -53,7 +53,7 @@ def test_every_page_is_well_formed_with_unique_ids_and_no_script(site: Path) -> 
         page = read(path.read_text())
         assert not page.wrong and not page.left_open, path
         assert len(page.ids) == len(set(page.ids)), path
-        assert not page.scripts, path
+        assert page.scripts <= (path.stem in ("live", "orders")), path
 
 
 def test_every_page_can_be_used_without_eyes(site: Path) -> None:
@@ -100,7 +100,7 @@ def test_every_phase_has_its_page_text_and_machine_part(site: Path) -> None:
     (game,) = (site / "games").iterdir()
     phases = {path.stem for path in game.glob("*.json")}
     assert len(phases) >= 3
-    assert phases | {"start", "index"} == {path.stem for path in game.glob("*.html")}
+    assert phases | {"start", "index", "live"} == {path.stem for path in game.glob("*.html")} - {"orders"}
     for phase in phases:
         machine = json.loads((game / f"{phase}.json").read_bytes())
         assert machine["schema"] == "postal-judge/results" and machine["phase"].lower() == phase

@@ -212,4 +212,11 @@ def test_the_judges_own_tables_are_declared() -> None:
         "proposals",
         "set_aside",
         "signatures",
+        "aliases",
+        "asks",
+        "calendars",
+        "doors",
+        "records",
+        "standby",
+        "waiting",
     }

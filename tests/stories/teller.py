@@ -13,6 +13,7 @@ The script has one directive a line; indented lines below a directive are its le
     orders SEAT@GAME                 a letter signed on for a seat
     master GAME                      a letter in the master's block
     reply ADDRESS [SUBJECT]          an answer to the last letter to ADDRESS, press apart (whose subject holds SUBJECT)
+    bare ADDRESS [SUBJECT] [head='Name: value']   the same from a program that has lost the key of the address
     answer NAME                      an answer to the letter kept under that name
     stamp 2026-01-05 12:00           the next letter was stamped then, whenever it is handled
     tick                             one tick of the daemon; every letter is followed by one anyway, unless `later`
@@ -180,6 +181,14 @@ class Teller:
         address, _, subject = rest.partition(" ")
         letters = [out for out in self.the.letters(address, subject.strip()) if ".press-" not in out.header("Reply-To")]
         self._answer(letters[-1], body)
+
+    def do_bare(self, rest: str, body: str) -> None:
+        words, _, head = rest.partition(" head=")
+        address, _, subject = words.partition(" ")
+        letter = self.the.letters(address, subject.strip())[-1]
+        own = letter.header("Message-ID")
+        named = [f"In-Reply-To: {own}", *([head.strip("'")] if head else [])]
+        self._post(letter.to, body, subject=f"Re: {letter.subject}", headers=named)
 
     def do_answer(self, rest: str, body: str) -> None:
         self._answer(self.letters[rest], body)

@@ -14,6 +14,7 @@ from judge.core.words.player import *
 from judge.core.words.master import *
 from judge.core.words.mending import *
 from judge.core.words.helping import *
+from judge.core.words.looking import *
 from judge.core.words.tables import *
 
 from judge.core.place import ANYWHERE as ANYWHERE

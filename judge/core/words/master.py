@@ -62,7 +62,6 @@ class Result(Command, final=Final.IF_IT_ENDS_A_PHASE):
     _MISSING.9: /(?:who(?:\s+is|'s)\s+)?missing(?!\w)[?.]?/i
     """,
     Help("MISSING", "WHO IS MISSING", "Who has no valid sheet.", ("WHO IS MISSING", "MISSING")),
-    common=("WHO",),
     by_sheets=True,
     guarded=NOWHERE,
 )

@@ -45,7 +45,8 @@ class Word:
     guarded   in whose letters it waits for YES where it stands in a sentence; the master's words do unless they say
     reach     what it may change where it stands outside any block
     waits     asked for one's own address: from a sender that is not verified it waits for his answer
-    yields    a game may have an order that begins like it: where the word may not stand, the line is no word at all
+    yields    a game may have an order that begins like it: then it is that order; and where the word may not stand, the
+              line is no word at all
     """
 
     command: type[Command]

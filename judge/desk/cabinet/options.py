@@ -96,6 +96,7 @@ HOUSE: tuple[Option, ...] = (
         ("off", "half", "two_thirds", "all"),
         frozen=False,
     ),
+    Option("owes", "flag", "no", "the game's live page names who has not written yet", frozen=False),
     Option("approve", "flag", "no", "whoever joins waits until the master approves", frozen=False),
     Option("practice", "flag", "no", "a game to try things: it counts in no record and stands in no archive"),
 )

@@ -32,5 +32,7 @@ def carry_out(sitting: Sitting, command: Command, trying: bool) -> None:
         data={"command": packed, "notices": step.notices},
     )
     sitting.game = office.save_act(game, seq, step.state)
-    publish.acted(office, sitting.game, pack(step.notices), sitting.at, f"{game.key}#{seq}")
+    # not by the event's number: that counts what others have filed
+    cause = f"{sitting.cause}:act{len(sitting.answers)}"
+    publish.acted(office, sitting.game, pack(step.notices), sitting.at, cause)
     sitting.did = True

@@ -196,7 +196,11 @@ class Intake:
         letter, seat = kept.message, kept.seat
         sitting = Sitting(self.office, letter, letter.arrived, 1, game=kept.game, seat=seat, master=seat is None)
         sitting.lapsed = returning.lapsed(self.office, sitting)
-        talks = self._talks(sitting, self._capacities(sitting, kept.block))
+        newer = unsigned.newer_on_file(self.office, sitting)
+        block = replace(kept.block, items=()) if newer else kept.block
+        if newer:
+            sitting.say("newer_on_file", Level.ERROR, at=newer, came=iso(letter.arrived), zone=kept.game.zone())
+        talks = self._talks(sitting, self._capacities(sitting, block))
         if unsigned.instructs(self.office, message, (kept.game, seat)):  # what the answer itself orders comes after it
             added = replace(sitting, message=message, at=message.arrived, number=2, game=self._fresh(sitting))
             added = replace(added, answers=[], enclosures=[], checks=[], echoes={}, press={}, did=False)

@@ -25,5 +25,5 @@ def tell(sitting: Sitting, before: Orders | None) -> None:
         return
     notices = variant.met(office.journal.state(variant, game), before, after)
     if notices:
-        seq = office.log_event(game, "met", sitting.at, cause=sitting.message.key, data={"notices": notices})
-        publish.acted(office, game, pack(notices), sitting.at, f"{game.key}#{seq}")
+        office.log_event(game, "met", sitting.at, cause=sitting.message.key, data={"notices": notices})
+        publish.acted(office, game, pack(notices), sitting.at, f"{sitting.cause}:met{len(sitting.answers)}")

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from judge.core import words
 from judge.core.words import Place, word_of
 from judge.desk.cabinet.limits import DAY, ONCE_A_DAY, Limit
+from judge.desk.cabinet.records import instant
 from judge.desk.counter import held, voices
 from judge.desk.mailroom import ladder
 from judge.desk.mailroom.ladder import Speaker
@@ -61,17 +62,28 @@ def _is(speaker: Speaker, game: str, number: int) -> bool:
 
 def ask(office: Office, message: Message, found: Found) -> None:
     """Hold the letter for each of them. A sender whom his own mail server refutes, and who shows nothing of ours, asks
-    once a day."""
-    refuted = message.verdict is Authentication.FAIL and ladder.answered(office, message) is None
+    once a day. Who names a letter of ours has a number of his own, so that nobody else can use it up."""
+    named = ladder.answered(office, message) is not None
+    refuted = message.verdict is Authentication.FAIL and not named
     if refuted and not office.limits.take(f"challenge:{message.sender}", message.arrived, ONCE_A_DAY):
         return
     for game, seat in found.speakers:
-        name = f"unsigned:{game.key}/{seat.number if seat is not None else 'm'}"
+        name = f"unsigned:{game.key}/{seat.number if seat is not None else 'm'}{'/named' if named else ''}"
         if not office.limits.take(name, message.arrived, ASKED):
             continue
         (block, *_) = office.reader.blocks(message.lines, signed=True)
         last = office.limits.full(name, message.arrived, ASKED)
         held.hold_unsigned(office, message, (game, seat), block.lines, last=last)
+
+
+def newer_on_file(office: Office, sitting: Sitting) -> str:
+    """When orders were put on file that came after the held letter: they stand, as if it had been taken at its time;
+    "" where there are none."""
+    game, seat = sitting.game, sitting.seat
+    if game is None or seat is None or not game.phase:
+        return ""
+    record = office.files.sheet(game.key, game.phase, seat.name)
+    return record.at if record.at and instant(record.at) > sitting.at else ""
 
 
 def instructs(office: Office, message: Message, speaker: Speaker, answers: bool = False) -> bool:

@@ -34,8 +34,18 @@ def retune(office: Office, game: Game, changed: Mapping[str, str], at: datetime,
     data = {"options": dict(changed), "notices": step.notices}
     seq = office.log_event(game, "retuned", at, actor=MASTER, cause=cause, data=data)
     game = office.save_act(game, seq, step.state)
-    publish.acted(office, game, pack(step.notices), at, f"{game.key}#{seq}")
+    publish.acted(office, game, pack(step.notices), at, _named(office, cause, f"{game.key}#{seq}", at))
     return game, bool(step.notices)
+
+
+def _named(office: Office, cause: str, number: str, at: datetime) -> str:
+    """What the letters of an event are named by: the letter that caused it and which of its events it is. Its number in
+    the journal counts what others have filed."""
+    if not cause:
+        return number
+    counted = f"events:{cause}"
+    office.limits.add(counted, at, 1)
+    return f"{cause}:event{office.limits.used(counted)}"
 
 
 def seated(office: Office, game: Game, seat: str, taken: bool, at: datetime, cause: str = "") -> Game:
@@ -48,5 +58,5 @@ def seated(office: Office, game: Game, seat: str, taken: bool, at: datetime, cau
     data = {"seat": seat, "taken": taken, "notices": step.notices}
     seq = office.log_event(game, "seated", at, actor=seat, cause=cause, data=data)
     game = office.save_act(game, seq, step.state)
-    publish.acted(office, game, pack(step.notices), at, f"{game.key}#{seq}")
+    publish.acted(office, game, pack(step.notices), at, _named(office, cause, f"{game.key}#{seq}", at))
     return game

@@ -18,7 +18,7 @@ from judge.desk.cabinet.records import Game, Person, SeatRecord, Status, instant
 from judge.desk.cabinet.schedule import zone
 from judge.desk.office import Office
 from judge.desk.sheets.sitting import Level, Sitting
-from judge.desk.words import later
+from judge.desk.words import later, passwords
 from judge.desk.words.binding import handles
 from judge.desk.writing.letterform import Brief
 from judge.mail.headers import deliverable
@@ -28,32 +28,42 @@ LONGEST_NAME = 60
 _NAME = re.compile(r"[^\W\d_][\w .,'\u2019&-]*")
 
 
-def ask_to_confirm(sitting: Sitting, address: str, purpose: str, data: Mapping[str, Any]) -> None:
+def ask_to_confirm(sitting: Sitting, address: str, purpose: str, data: Mapping[str, Any], asker: str = "") -> bool:
     """Mail a token to an address: once an hour for the same request, and a few times a day whatever is asked, so that
-    nobody is pestered in our name. A later request takes the place of one like it (for the same game, if for any)."""
+    nobody is pestered in our name, of however many addresses the same `asker` thinks. A later request takes the place
+    of one like it (for the same game, if for any). False if no letter went or lies there."""
     office = sitting.office
     table = office.store.table("players")
     what = f"{purpose}.{data['game']}" if "game" in data else purpose
     key = f"token:{what}:{address}"
     old = table.fetch(key)
     if old and old["data"] == dict(data) and instant(old["at"]) > sitting.at - timedelta(hours=1):
-        return
+        return True
     if not office.limits.take(f"proof:{address}", sitting.at, PROOFS):
-        return
+        return False
+    if asker and not office.limits.take(f"asks:{asker}", sitting.at, PROOFS):
+        return False
     token = office.keys.secret_word(60)
+    brief = Brief(
+        cause=sitting.cause,
+        kind=f"confirm.{what}",
+        template="session/confirm_address.txt",
+        data={"token": token, "purpose": purpose, "what": dict(data), "days": TOKEN_LIFE.days},
+        now=sitting.at,
+        reply_key=f"confirm.{token}",
+    )
+    if not office.letters.to_address(address, brief):
+        return False
     table.put(key, {"token": token, "purpose": purpose, "address": address, "data": dict(data), "at": iso(sitting.at)})
     table.put(f"token:{token}", {"ref": key})
-    office.letters.to_address(
-        address,
-        Brief(
-            cause=sitting.cause,
-            kind=f"confirm.{what}",
-            template="session/confirm_address.txt",
-            data={"token": token, "purpose": purpose, "what": dict(data), "days": TOKEN_LIFE.days},
-            now=sitting.at,
-            reply_key=f"confirm.{token}",
-        ),
-    )
+    return True
+
+
+def tell_asked(sitting: Sitting, code: str, asked: bool, address: str, line: int) -> None:
+    """That a letter went to the address. InputError if none did."""
+    if not asked:
+        raise InputError(sitting.office.pen.answer("asked_too_often", {"address": address}))
+    sitting.say(code, line=line, address=address)
 
 
 def confirm(sitting: Sitting, token: str, line: int) -> None:
@@ -77,8 +87,7 @@ def lost(sitting: Sitting, word: words.Lost) -> None:
     """LOST PASSWORD: asked of the address that the letter says it is from; nothing changes before that has answered."""
     office, address = sitting.office, sitting.message.sender
     if any(_held_by(office, address)):
-        ask_to_confirm(sitting, address, "password", {})
-        sitting.say("password_asked", line=word.line, address=address)
+        tell_asked(sitting, "password_asked", ask_to_confirm(sitting, address, "password", {}), address, word.line)
     else:
         sitting.enclosures.append(office.pen.part(("session/help_password.txt",), {}) or "")
     sitting.did = True
@@ -97,13 +106,11 @@ def _new_passwords(sitting: Sitting, address: str, data: Mapping[str, Any], line
     seats, games = _held_by(office, address)
     for game, seat in seats:
         password = office.keys.secret_word(50)
-        office.files.save_seat(replace(seat, hash=office.keys.hash(password), nonce=office.new_nonce()))
-        office.log_event(game, "password_changed", sitting.at, actor=seat.name, cause=sitting.message.key)
+        passwords.of_seat(sitting, game, seat, password)
         made.append((f"{seat.name}@{game.key}", password))
     for game in games:
         password = office.keys.secret_word(60)
-        now = office.files.game(game.key) or game
-        office.files.save_game(replace(now, master_hash=office.keys.hash(password), nonce=office.new_nonce()))
+        passwords.of_master(sitting, office.files.game(game.key) or game, password)
         made.append((f"MASTER {game.key}", password))
     told = {"made": made}
     template = "session/new_password.txt"
@@ -118,6 +125,15 @@ def mail_address(text: str) -> str:
     address = text.strip().lower()
     if not deliverable(address):
         raise InputError(f"{text!r} is no mail address.", hint="Write one like ann@example.org, without a name.")
+    return address
+
+
+def of_a_person(office: Office, text: str) -> str:
+    """An address at which somebody may read. InputError for one of the judge's own, and for a list."""
+    address, own = mail_address(text), office.config.judge.address.lower()
+    local, _, domain = address.rpartition("@")
+    if f"{local.partition('+')[0]}@{domain}" == own or office.letters.is_list(address):
+        raise InputError(f"{address} is the judge's own address, or that of a list: nobody plays from there.")
     return address
 
 
@@ -217,10 +233,10 @@ def also(sitting: Sitting, word: words.Also) -> None:
         sitting.say("also_none", line=word.line)
         sitting.did = True
         return
-    new = mail_address(word.address)
+    new = of_a_person(office, word.address)
     _check_also(office, sitting.own_address, new)
-    ask_to_confirm(sitting, new, "also", {"of": sitting.own_address})
-    sitting.say("also_asked", line=word.line, address=new)
+    asked = ask_to_confirm(sitting, new, "also", {"of": sitting.own_address}, asker=sitting.own_address)
+    tell_asked(sitting, "also_asked", asked, new, word.line)
     sitting.did = True
 
 

@@ -15,6 +15,7 @@ from judge.desk.news import publish
 from judge.desk.office import Office
 from judge.desk.phases import dates
 from judge.desk.sheets.sitting import Sitting
+from judge.desk.words import telling
 from judge.desk.words.binding import handles
 
 MAX_EXTENSION = timedelta(days=60)
@@ -41,6 +42,7 @@ def deadline(sitting: Sitting, word: words.Deadline) -> None:
 def move_deadline(sitting: Sitting, game: Game, due: datetime, reason: str, line: int) -> None:
     if game.locked:
         raise InputError("The deadline is over; your report is awaited.")
+    telling.everybody(sitting)
     office, old = sitting.office, game.deadline
     game = office.files.save_game(game.due(iso(due)))
     office.log_event(

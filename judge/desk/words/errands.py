@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import datetime
 
 from judge.desk import timers
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.office import Office
 from judge.desk.timers import Timer
 from judge.desk.words import clock, doors, standby
+from judge.desk.writing import notices
 
 
 def seat_opened(office: Office, game: Game, timer: Timer) -> None:
@@ -21,6 +23,18 @@ def seat_opened(office: Office, game: Game, timer: Timer) -> None:
         doors.room_again(office, game, timer.due, cause)
     else:
         standby.seat_opened(office, game, seat, timer.due, cause)
+        tell_outside(office, game, "seat_open", timer.due, cause)
+
+
+def tell_outside(office: Office, game: Game, what: str, at: datetime, cause: str) -> None:
+    """Public news for whoever reads them elsewhere."""
+    notices.note(office.config, office.store, game, office.calendar(game), what, at, cause)
+
+
+def eve(office: Office, game: Game, timer: Timer) -> None:
+    """A day before the deadline."""
+    if game.status is Status.ACTIVE and not game.locked:
+        tell_outside(office, game, "eve", timer.due, f"{game.round}:{game.deadline}")
 
 
 def fill(office: Office, game: Game, timer: Timer) -> None:
@@ -43,6 +57,7 @@ def resumes(office: Office, game: Game, timer: Timer) -> None:
 ERRANDS: Mapping[str, Callable[[Office, Game, Timer], None]] = {
     timers.STANDBY: seat_opened,
     timers.FILL: fill,
+    timers.EVE: eve,
     timers.RESUME: resume,
     timers.RESUMES: resumes,
 }

@@ -10,7 +10,7 @@ from judge.core.notice import MASTER
 from judge.desk.cabinet.records import Status
 from judge.desk.phases import resolving
 from judge.desk.sheets.sitting import Level, Sitting
-from judge.desk.words import addresses
+from judge.desk.words import addresses, telling
 from judge.desk.words.binding import handles
 from judge.desk.writing.letterform import Brief
 
@@ -22,11 +22,13 @@ def promote(sitting: Sitting, word: words.Promote) -> None:
     """PROMOTE address or seat: every letter to the master goes there too, and may be answered there."""
     game, office = sitting.the_game(), sitting.office
     seat = office.files.seat(game.key, word.who.strip())
-    address = seat.address if seat is not None and seat.address else addresses.mail_address(word.who)
+    address = seat.address if seat is not None and seat.address else addresses.of_a_person(office, word.who)
     if address in game.masters:
         raise InputError(f"{address} is a master of {game.key} already.")
     if len(game.deputies) >= MOST:
         raise InputError(f"{game.key} has {MOST} masters beside the first.", hint="DEMOTE one of them.")
+    telling.newcomer(sitting, address)
+    telling.everybody(sitting)
     game = office.files.save_game(replace(game, deputies=(*game.deputies, address)))
     office.log_event(game, "promoted", sitting.at, actor=MASTER, cause=sitting.message.key)
     office.letters.to_master(

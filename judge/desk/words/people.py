@@ -14,7 +14,7 @@ from judge.desk.mailroom import bounces
 from judge.desk.news import publish
 from judge.desk.phases import between
 from judge.desk.sheets.sitting import Sitting
-from judge.desk.words import addresses, anybody, enrol, phases
+from judge.desk.words import addresses, anybody, enrol, phases, telling
 from judge.desk.words.binding import handles
 from judge.desk.writing.letterform import Brief
 
@@ -95,8 +95,11 @@ def replace_(sitting: Sitting, word: words.Replace) -> None:
         raise InputError(f"{game.key} has no seat {word.seat!r}.", hint=f"LIST {game.key} shows the seats.")
     if game.status is Status.FINISHED:
         raise InputError(f"{game.key} is over.")
-    address, old = addresses.mail_address(word.address), seat.address
+    address, old = addresses.of_a_person(office, word.address), seat.address
     enrol.only_once(office, game, address, seat, who=f"{address} is")
+    telling.newcomer(sitting, address)
+    if old != address:
+        telling.everybody(sitting)
     if office.files.person(address) is None:
         addresses.make_person(office, address, "", "")
     seat, password = enrol.fill(office, game, seat, address, "", sitting.at, sitting.message.key)
@@ -126,6 +129,7 @@ def announce(sitting: Sitting, word: words.Announce) -> None:
     game, office = sitting.the_game(), sitting.office
     if not word.text.strip():
         raise InputError("The announcement is empty.", hint="Text goes between ANNOUNCE and ENDPRESS.")
+    telling.everybody(sitting)
     office.log_event(game, "announced", sitting.at, actor=MASTER, cause=sitting.message.key, data={"text": word.text})
     office.letters.to_everybody(
         game,

@@ -14,13 +14,12 @@ from judge.core.notice import MASTER
 from judge.core.place import Place
 from judge.desk import timers
 from judge.desk.cabinet import conduct, schedule
-from judge.desk.cabinet.keys import check_password
 from judge.desk.cabinet.records import Game, Status, iso
 from judge.desk.news import press, publish, results
 from judge.desk.phases import between, practice
 from judge.desk.sheets import filing
 from judge.desk.sheets.sitting import Level, Sitting
-from judge.desk.words import addresses, enrol, later
+from judge.desk.words import addresses, enrol, later, passwords
 from judge.desk.words.binding import handles
 from judge.desk.words.nearby import one_near
 from judge.desk.writing.letterform import Brief
@@ -193,18 +192,15 @@ def set_(sitting: Sitting, word: words.SetWord) -> None:
 
 
 def _set_address(sitting: Sitting, word: words.SetWord) -> None:
-    seat, new = sitting.the_seat(), addresses.mail_address(word.value)
+    seat, new = sitting.the_seat(), addresses.of_a_person(sitting.office, word.value)
     addresses.check_move(sitting.office, seat.address, new)
-    addresses.ask_to_confirm(sitting, new, "address", {"old": seat.address})
-    sitting.say("address_asked", line=word.line, address=new)
+    asked = addresses.ask_to_confirm(sitting, new, "address", {"old": seat.address}, asker=seat.address)
+    addresses.tell_asked(sitting, "address_asked", asked, new, word.line)
 
 
 def _set_password(sitting: Sitting, word: words.SetWord) -> None:
-    game, seat, office = sitting.the_game(), sitting.the_seat(), sitting.office
-    # whoever read the player's mail has reply addresses too: they end with the old password
-    fresh = replace(seat, hash=office.keys.hash(check_password(word.value)), nonce=office.new_nonce())
-    sitting.seat = office.files.save_seat(fresh)
-    office.log_event(game, "password_changed", sitting.at, actor=seat.name, cause=sitting.message.key)
+    game, seat = sitting.the_game(), sitting.the_seat()
+    sitting.seat = passwords.of_seat(sitting, game, seat, word.value)
     sitting.say("password_set", line=word.line, seat=seat.name, game=game.key)
 
 

@@ -11,13 +11,12 @@ from judge.core.notice import MASTER
 from judge.core.place import Place
 from judge.desk import timers
 from judge.desk.cabinet import options
-from judge.desk.cabinet.keys import check_password
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.news import publish
 from judge.desk.office import Office
 from judge.desk.phases import between, resolving
 from judge.desk.sheets.sitting import Sitting
-from judge.desk.words import enrol, robots
+from judge.desk.words import enrol, passwords, robots, telling
 from judge.desk.words.binding import handles
 
 
@@ -52,9 +51,7 @@ def set_(sitting: Sitting, word: words.SetWord) -> None:
     """SET option value. Options of the rules are fixed once the game has started."""
     game, office = sitting.the_game(), sitting.office
     if word.what.lower() == "password":
-        sitting.game = office.files.save_game(
-            replace(game, master_hash=office.keys.hash(check_password(word.value)), nonce=office.new_nonce())
-        )
+        sitting.game = passwords.of_master(sitting, game, word.value)
         sitting.say("master_password_set", line=word.line, game=game.key)
         sitting.did = True
         return
@@ -74,6 +71,7 @@ def set_(sitting: Sitting, word: words.SetWord) -> None:
     if option.name == "schedule":
         game = replace(game, schedule=value)
     if option.name == "list":
+        telling.everybody(sitting)
         game = replace(game, list=value)
     office.files.save_game(game)
     office.log_event(

@@ -22,7 +22,7 @@ from judge.desk.cabinet.keys import Keys
 from judge.desk.cabinet.limits import Limits
 from judge.desk.cabinet.postbook import NO_ADDRESS
 from judge.desk.cabinet.records import Game, SeatRecord, iso
-from judge.desk.writing import bonds, short
+from judge.desk.writing import bonds, notices, short
 from judge.desk.writing.letterform import Brief, Head, Outgoing, SharedText, alone
 from judge.desk.writing.scribe import Scribe
 from judge.loglines import entry
@@ -216,7 +216,7 @@ class Letters(Scribe):
             return False
         game = brief.game
         stranger = game is None and kind_of(brief.kind) == STRANGERS
-        if stranger and self._is_list(address):
+        if stranger and self.is_list(address):
             return False  # whoever wrote in its name, its readers asked for nothing
         stranger = stranger and not (brief.proved or self._proved(address, brief.answering))
         zone = self.zone_of("" if brief.to_list else address, game)
@@ -255,7 +255,7 @@ class Letters(Scribe):
         self._queue(written, STRANGERS)
         return True
 
-    def _is_list(self, address: str) -> bool:
+    def is_list(self, address: str) -> bool:
         """Whether the judge's own letters to many go there."""
         return address == self.config.judge.list or any(game.list == address for game in self._files.games())
 
@@ -297,6 +297,9 @@ class Letters(Scribe):
         `heads`: address -> what its copy begins with, for that reader alone. Who has one and does not get the public
         letter gets that by itself."""
         brief, own = replace(brief, game=game), dict(heads or {})
+        if told := notices.LETTERS.get(brief.kind, ""):
+            store, calendar = self._files.store, self._calendar(game)
+            notices.note(self.config, store, game, calendar, told, brief.now, brief.cause, brief.phase or "")
         if game.list:
             self.to_address(game.list, replace(brief, to_list=True))
         brief = replace(brief, reply_key=game.key, list_id=game.key)

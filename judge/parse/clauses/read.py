@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from judge.core.words import Place
+from judge.core.words import Place, word_of
 from judge.parse.clauses.asks import POLITE, answered, relayed
 from judge.parse.clauses.carry import heads, ruled
 from judge.parse.clauses.clause import Clause, Kind, Voice
@@ -24,7 +24,7 @@ from judge.parse.clauses.strangers import completed
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import Tools
 from judge.parse.clauses.unwrap import Row, unwrapped
-from judge.parse.reading import Garbled, Understood
+from judge.parse.reading import Garbled, Reading, Understood
 from judge.parse.secrets import mask
 from judge.post import Line
 
@@ -86,6 +86,9 @@ class PassageReader(Sentences):
     def _quick(self, line: Line) -> Clause | None:
         """A line that is read from end to end as it stands."""
         said = self._tools.words.read(line, self._place)
+        own = self._orders(line.text.rstrip(" ;"), line.number) if _yields(said) else ()
+        if own:
+            return Clause(Kind.ORDER, mask(line.text), (line.number,), own)  # the game has an order of that name
         if isinstance(said, Garbled) or (isinstance(said, Understood) and isinstance(said.commands[0], POLITE)):
             said = self._tools.words.thanked(line, self._place) or said
         if isinstance(said, Understood) and not self._in_other_words(said, line):
@@ -107,3 +110,9 @@ class PassageReader(Sentences):
                 return found
             return Clause(Kind.DOUBTFUL, said.line.text, (line.number,), doubt=said)
         return None
+
+
+def _yields(said: Reading) -> bool:
+    """Whether what was read is a word that gives way to an order of the game."""
+    word = word_of(type(said.commands[0])) if isinstance(said, Understood) else None
+    return word is not None and word.yields

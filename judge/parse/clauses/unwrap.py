@@ -17,6 +17,7 @@ WRAP = 66  # a line that would have been longer than this with the next word was
 
 _OPEN_END = re.compile(
     r"(?:[,/&(+=]|-+>?|=>|(?<![\w'])(?:and|or|to|from|of|the|a|an|with|for|in|into|on|at|by|via|my|our|your|his|their|"
+    r"i|hundred|thousand|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|two|three|four|five|six|seven|eight|nine|ten|"
     r"supports?|convoys?|plus|then|but|than|as|is|are|und|oder|nach|von|mit|et|ou|vers|avec|de|du|la|le|les)|\d)\s*$",
     re.IGNORECASE,
 )

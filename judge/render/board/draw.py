@@ -34,11 +34,17 @@ def above_units(board: Board) -> str:
 
 
 def words_of(board: Board) -> tuple[str, int]:
-    """The title and, below it, the powers with what is told of them, on nothing; and how high it is."""
+    """The title and, below it, what is told of the powers, on nothing; and how high it is."""
     chart = atlas(board.map)
     high = legend.TITLE + legend.powers_high(board, chart)
-    body = "".join((*legend.title(board, chart), *legend.powers(board, chart, legend.TITLE)))
+    body = "".join((*legend.title(board, chart), *legend.figures(board, chart, legend.TITLE)))
     return f"{_head(chart.width, high)}{body}</svg>", high
+
+
+def powers_of(board: Board) -> str:
+    """The powers by name and colour, on nothing: the same for all boards of a map."""
+    chart = atlas(board.map)
+    return _layer(chart, tuple(legend.powers(chart, 0)), legend.TITLE)
 
 
 def key_of(board: Board) -> str:

@@ -37,19 +37,28 @@ def title(board: Board, atlas: Atlas) -> Iterator[str]:
 
 def band(board: Board, atlas: Atlas, top: float) -> Iterator[str]:
     """Every power with its centres and units, its note, and the key to the signs that are drawn."""
-    yield from powers(board, atlas, top)
+    yield from powers(atlas, top)
+    yield from figures(board, atlas, top)
     yield from key.key(board, atlas, top + powers_high(board, atlas))
 
 
-def powers(board: Board, atlas: Atlas, top: float) -> Iterator[str]:
-    """The part of the band without the key."""
-    wide = (atlas.width - 20) / len(POWERS)
+def powers(atlas: Atlas, top: float) -> Iterator[str]:
+    """The powers by name and colour: the same on every board."""
+    for number, power in enumerate(POWERS):
+        yield from _power(power, 12 + number * _wide(atlas), top + 10)
+
+
+def figures(board: Board, atlas: Atlas, top: float) -> Iterator[str]:
+    """What is told of each power."""
     notes = top + 10 + _ROW + _more_counts(board, atlas) * _LINE
     for number, power in enumerate(POWERS):
-        x = 12 + number * wide
-        yield from _power(power, x, top + 10)
+        x = 12 + number * _wide(atlas)
         yield from _written(_counts(board, atlas, power), x + 34, top + 36, _SOFT)
         yield from _written(_note(board, power), x, notes - 2, _INK)
+
+
+def _wide(atlas: Atlas) -> float:
+    return (atlas.width - 20) / len(POWERS)
 
 
 def _power(power: str, x: float, y: float) -> Iterator[str]:

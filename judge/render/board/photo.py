@@ -12,7 +12,7 @@ from judge.core.picture import Board, Piece
 from judge.render import raster
 from judge.render.board import ground, legend, pieces
 from judge.render.board.atlas import DATA, Spot, atlas
-from judge.render.board.draw import PAPER, above_units, below_units, key_of, size_of, sprite, svg, words_of
+from judge.render.board.draw import PAPER, above_units, below_units, key_of, powers_of, size_of, sprite, svg, words_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -78,6 +78,8 @@ def _write(sheet: Image, board: Board, top: int, bottom: int) -> None:
     drawn = _drawn(words, sheet.width)
     for part, place in ((drawn.crop((0, 0, sheet.width, top)), 0), (drawn.crop((0, top, *drawn.size)), bottom)):
         sheet.paste(part, (0, place), part)
+    names = _known(powers_of(board), sheet.width)
+    sheet.paste(names, (0, bottom), names)
     signs = key_of(board)
     if signs:
         shown = _known(signs, sheet.width)

@@ -1,0 +1,59 @@
+"""What is told outside letters, where the keeper wants it: a game's start, its results, a seat that opened, its end.
+
+Public facts alone, queued in the same commit as what they tell of; `judge/herald` posts them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from judge.config import Config
+from judge.core.calendar import Calendar
+from judge.desk.cabinet.records import Game, iso
+from judge.store import Store
+
+LETTERS: Mapping[str, str] = {"start": "started", "results": "results", "final": "ended"}
+"""The letters to everybody that are news elsewhere too -> what they tell."""
+SAID = {
+    "started": "{title} {game} has started with {phase_words}.",
+    "eve": "{title} {game}: a day to the deadline of {phase_words}.",
+    "results": "{title} {game}: results are out. Next is {phase_words}.",
+    "seat_open": "{title} {game}: a seat is open.",
+    "ended": "{title} {game} is over.",
+}
+
+
+def wanted(config: Config, game: Game) -> bool:
+    """Whether anything is told of this game outside: only of games that LIST shows."""
+    if not config.notify.webhook or game.practice or game.house["open"] != "yes":
+        return False
+    named = config.notify.games.lower().replace(",", " ").split()
+    return named == ["all"] or game.key in named
+
+
+def note(
+    config: Config, store: Store, game: Game, calendar: Calendar, what: str, at: datetime, cause: str, phase: str = ""
+) -> None:
+    """Queue it, once a cause. `phase`: of the results that are out."""
+    if not wanted(config, game):
+        return
+    words = {"title": game.variant.title(), "game": game.key, "phase_words": calendar.words(game.phase)}
+    store.table("notices").put(
+        f"{game.key}:{what}:{cause}",
+        {
+            "due": iso(at),
+            "tries": 0,
+            "told": {
+                "schema": "postal-judge/notice",
+                "judge": config.judge.name,
+                "game": game.key,
+                "variant": game.variant,
+                "what": what,
+                "phase": phase or game.phase,
+                "deadline": "" if what == "ended" else game.deadline,
+                "page": config.page_of(game.key, phase),
+                "at": iso(at),
+                "text": SAID[what].format(**words),
+            },
+        },
+    )

@@ -1,0 +1,73 @@
+"""Words to look at a game between results, and what they may show."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from judge.keeper.forget import forget, look_up
+from judge.site import Archive
+from tests.harness import Judge
+from tests.site.sites import said
+
+POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
+
+
+def test_the_map_comes_as_a_picture_where_letters_have_pictures(tmp_path: Path) -> None:
+    judge = Judge(tmp_path, html=True)
+    judge.new("dip1", "diplomacy")
+    judge.join("dip1", *POWERS)
+    judge.start("dip1")
+    judge.tick()
+    sent = judge.orders("dip1", "FRANCE", "MAP")
+    (letter,) = [out for out in sent if "the map" in out.subject]
+    assert letter.to == "france@example.test" and "France" in letter.text
+    kinds = {part.get_content_type() for part in letter.mime.walk()}
+    assert "image/jpeg" in kinds
+
+
+def test_holdings_that_are_not_public_are_told_to_nobody_else(tmp_path: Path) -> None:
+    judge = Judge(tmp_path)
+    judge.new("pay1", "payola")
+    judge.join("pay1", *POWERS)
+    judge.start("pay1")
+    judge.tick()
+    answer = judge.orders("pay1", "FRANCE", "HOLDINGS")[-1]
+    assert "France" in answer.text and "Your purse" in answer.text
+    assert "its players alone" in " ".join(judge.master("pay1", "HOLDINGS")[-1].text.split())
+
+
+def test_a_game_keeps_its_own_order_of_that_name(tmp_path: Path) -> None:
+    judge = Judge(tmp_path)
+    judge.new("ex1", "exchange")
+    judge.join("ex1", "Anna", "Bob", "Carl")
+    judge.start("ex1")
+    judge.tick()
+    answer = judge.orders("ex1", "Anna", "PRICES")[-1]
+    assert "[OK]" in answer.subject and "no market" not in answer.text
+
+
+def test_in_the_fog_the_map_shows_nothing(tmp_path: Path) -> None:
+    from tests.desk.test_desk_boards import table
+
+    judge = table(tmp_path, "payola", blind="yes")
+    assert "no board to be seen" in judge.orders("game7", "France", "MAP")[-1].text
+
+
+def test_a_calendar_lies_under_an_address_that_stands_nowhere_else(tmp_path: Path) -> None:
+    judge = Judge(tmp_path / "home", archive="site", archive_url="https://judge.example.org")
+    for name in ("lira7", "lira8"):
+        judge.new(name, "bourse", open="no" if name == "lira8" else "yes")
+        judge.join(name, "Lupus", "Ursus")
+        judge.start(name)
+    judge.tick()
+    answer = judge.orders("lira7", "Lupus", "CALENDAR")[-1]
+    token = answer.text.split("/calendar/")[1].split(".ics")[0]
+    assert len(token) >= 20
+    site = tmp_path / "site"
+    Archive(judge.office, site).refresh()
+    own = (site / f"calendar/{token}.ics").read_text()
+    assert own.count("BEGIN:VEVENT") == 2
+    assert token not in said(site), "no page leads there"
+    forget(judge.office, look_up(judge.office, "lupus@example.test"))
+    Archive(judge.office, site).refresh()
+    assert not (site / "calendar").exists()

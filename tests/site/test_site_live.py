@@ -1,0 +1,115 @@
+"""The pages to keep open: what stands now, a form for orders, deadlines for calendars."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from pathlib import Path
+
+import pytest
+
+from judge.site import Archive, live
+from judge.site.facts import Facts
+from tests.harness import Judge
+from tests.site.sites import files, written
+
+
+def started(folder: Path, slug: str, *seats: str, **options: str) -> Judge:
+    judge = Judge(folder)
+    judge.new("game7", slug, **options)
+    judge.join("game7", *seats)
+    judge.start("game7")
+    judge.tick()
+    return judge
+
+
+def page(site: Path, name: str) -> str:
+    return (site / "games/game7" / name).read_text("utf-8")
+
+
+POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
+
+
+@pytest.mark.parametrize("slug", ["diplomacy", "economic4", "payola"])
+def test_every_order_that_the_form_offers_is_read_and_taken(slug: str, tmp_path: Path) -> None:
+    judge = started(tmp_path, slug, *POWERS)
+    game, office = judge.game("game7"), judge.office
+    offered = live.groups(game, Facts(office, game).standing)
+    assert [group.title for group in offered] == [power.title() for power in POWERS]
+    for group in offered[::2]:
+        for number in range(0, max(len(line.choices) for line in group.lines), 9):
+            chosen = [(line, line.choices[number % len(line.choices)]) for line in group.lines]
+            text = "\n".join(f"1 : {choice}" if line.sum else choice for line, choice in chosen)
+            answer = judge.orders("game7", group.title.upper(), f"TRY\n{text}")[-1]
+            assert "NOT TAKEN" not in answer.text and answer.subject.startswith(("[OK]", "[CHECK]")), answer.text
+
+
+def test_the_form_offers_builds_and_retreats_where_they_are_due(tmp_path: Path) -> None:
+    judge = started(tmp_path, "diplomacy", *POWERS)
+    public = {
+        "board": {
+            "units": [{"power": "FRANCE", "type": "A", "loc": "PAR"}],
+            "centres": {"PAR": "FRANCE", "BRE": "FRANCE", "MAR": "FRANCE"},
+            "dislodged": [{"power": "ITALY", "type": "F", "loc": "TUN", "may_retreat_to": ["ION"]}],
+        }
+    }
+    from dataclasses import replace
+
+    game = judge.game("game7")
+    (winter,) = [g for g in live.groups(replace(game, phase="W1901A"), public) if g.title == "France"]
+    assert [line.choices for line in winter.lines] == [("BUILD A BRE", "BUILD F BRE"), ("BUILD A MAR", "BUILD F MAR")]
+    (retreat,) = [g for g in live.groups(replace(game, phase="S1901R"), public) if g.title == "Italy"]
+    assert retreat.lines[0].choices == ("F TUN R ION", "DISBAND F TUN")
+
+
+def test_a_page_allows_its_own_script_and_no_other(tmp_path: Path) -> None:
+    judge = started(tmp_path / "home", "bourse", "Lupus", "Ursus")
+    written(judge, tmp_path / "site")
+    for name in ("live.html", "orders.html"):
+        text = page(tmp_path / "site", name)
+        (script,) = re.findall(r"<script>(.*?)</script>", text, re.DOTALL)
+        seal = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+        assert f"script-src 'sha256-{seal}'" in text and "://" not in script
+
+
+def test_without_a_script_the_form_shows_the_letter_as_it_is_written(tmp_path: Path) -> None:
+    judge = started(tmp_path / "home", "bourse", "Lupus", "Ursus")
+    written(judge, tmp_path / "site")
+    text = page(tmp_path / "site", "orders.html")
+    assert "SIGNON your-name@game7 your-password\n\nSIGNOFF</textarea>" in text
+    assert "mailto:judge@judge.test?subject=game7&amp;body=SIGNON%20your-name" in text
+
+
+def test_orders_on_file_change_no_byte_unless_the_game_tells_who_owes(tmp_path: Path) -> None:
+    judge = started(tmp_path / "home", "bourse", "Lupus", "Ursus")
+    written(judge, tmp_path / "site")
+    before = files(tmp_path / "site")
+    judge.orders("game7", "Lupus", "SELL 300 LIRA\nBUY MARKS WITH REST")
+    written(judge, tmp_path / "site")
+    assert files(tmp_path / "site") == before
+    judge.master("game7", "SET owes yes")
+    written(judge, tmp_path / "site")
+    assert "Still to write: Ursus." in page(tmp_path / "site", "live.html")
+    judge.orders("game7", "Ursus", "NO TRADE")
+    written(judge, tmp_path / "site")
+    assert "Everybody has written." in page(tmp_path / "site", "live.html")
+
+
+def test_the_calendar_of_a_game_has_its_deadline_and_moves_with_it(tmp_path: Path) -> None:
+    judge = started(tmp_path / "home", "bourse", "Lupus", "Ursus")
+    archive = Archive(judge.office, tmp_path / "site")
+    archive.refresh()
+    first = page(tmp_path / "site", "deadlines.ics")
+    assert first.count("BEGIN:VEVENT") == 1 and "DTSTART:20260109T180000Z" in first
+    judge.master("game7", "EXTEND 24h a storm")
+    archive.refresh()
+    assert "DTSTART:20260110T180000Z" in page(tmp_path / "site", "deadlines.ics")
+
+
+def test_a_form_is_there_only_while_orders_are_taken(tmp_path: Path) -> None:
+    judge = started(tmp_path / "home", "bourse", "Lupus", "Ursus")
+    judge.master("game7", "PAUSE")
+    written(judge, tmp_path / "site")
+    assert not (tmp_path / "site/games/game7/orders.html").exists()
+    assert "The game is paused" in page(tmp_path / "site", "live.html")
