@@ -109,7 +109,6 @@ def context(**changes: Any) -> dict[str, Any]:
         "practice": False,
         "short": [],
         "minor": "",
-        "practice": False,
     }
     base = {
         "judge": "DEMO",
