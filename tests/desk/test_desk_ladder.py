@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -440,3 +441,21 @@ def test_the_keeper_is_told_once_a_month_of_a_relay_that_takes_no_sender_with_a_
         judge.say("keeper@example.test", "LIST")
     told = [out for out in judge.letters("keeper@") if "plain address" in out.subject]
     assert len(told) == 2 and "judge+b.12ab@judge.test" in told[0].text
+
+
+def test_who_is_master_of_what_is_known_after_every_change(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    files = judge.office.files
+    assert [game.key for game in files.mastered_by(MASTER)] == [GAME]
+    judge.new("mark3", "bourse")
+    assert [game.key for game in files.mastered_by(MASTER)] == [GAME, "mark3"] and files.mastered_by(LUPUS) == ()
+
+    def undone() -> None:
+        with judge.house.store.batch(), judge.house.store.savepoint():
+            files.save_game(replace(judge.game("mark3"), master=LUPUS))
+            assert [game.key for game in files.mastered_by(LUPUS)] == ["mark3"]
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        undone()
+    assert files.mastered_by(LUPUS) == ()

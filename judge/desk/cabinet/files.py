@@ -40,6 +40,7 @@ class Files:
         self._games: OrderedDict[str, Game] = OrderedDict()
         self._seats: OrderedDict[str, dict[str, SeatRecord]] = OrderedDict()
         self._people: OrderedDict[str, Person | None] = OrderedDict()
+        self._masters: dict[str, str] | None = None  # game -> master's address, of every game
         self.states: OrderedDict[str, tuple[Mark, Any]] = OrderedDict()
         self._moment = store.moment
 
@@ -48,6 +49,7 @@ class Files:
         self._games.clear()
         self._seats.clear()
         self._people.clear()
+        self._masters = None
         self.states.clear()
 
     def refresh(self) -> None:
@@ -61,6 +63,7 @@ class Files:
         self._games.clear()
         self._seats.clear()
         self._people.clear()
+        self._masters = None
 
     # ---- games ------------------------------------------------------------------------------------------------
 
@@ -80,7 +83,19 @@ class Files:
         docs = self.store.table("games").all()
         return tuple(sorted((game_of(doc) for doc in docs), key=lambda game: game.key))
 
+    def mastered_by(self, address: str) -> tuple[Game, ...]:
+        """The games whose master has this address, by name. Who is master of what is read once: most letters of
+        strangers ask for it."""
+        self.refresh()
+        if self._masters is None:
+            self._masters = {game.key: game.master for game in self.games()}
+        names = sorted(name for name, master in self._masters.items() if master == address)
+        found = (self.game(name) for name in names)
+        return tuple(game for game in found if game is not None and game.master == address)
+
     def save_game(self, game: Game) -> Game:
+        if self._masters is not None:
+            self._masters[game.key] = game.master
         self.store.table("games").put(game.key, document(game))
         return self._keep(self._games, game.key, game)
 

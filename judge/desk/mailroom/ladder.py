@@ -107,5 +107,5 @@ def speakers_at(office: Office, address: str) -> list[Speaker]:
         game = office.files.game(seat.game)
         if game is not None and game.status is not Status.FINISHED:
             found.append((game, seat))
-    mastered = [game for game in office.files.games() if game.master == address and game.status is not Status.FINISHED]
+    mastered = [game for game in office.files.mastered_by(address) if game.status is not Status.FINISHED]
     return [*found, *((game, None) for game in mastered)]

@@ -20,6 +20,7 @@ ATTRIBUTION_LIMIT = 500  # characters
 HEAD_LINES = 7
 SMALL_PRINT_LINES = 40
 RUN_LENGTH = 3  # lines of ours, one below the other, that cannot be chance
+BARS = "| "  # what some programs set before a quoted line, and what stands there of an empty one
 WORDS_LENGTH = 12  # characters of a line that nobody types by chance
 _LETTERS = re.compile(r"[^\W_]+")
 
@@ -86,13 +87,13 @@ def own_text(lines: list[str], ours: frozenset[str] = frozenset()) -> Own:
 def _recognised(lines: list[str], ours: frozenset[str]) -> list[str]:
     """Runs of three or more lines of ours marked as quoted. One of the run must be no order: somebody may well type
     again, or copy, the orders we showed, but hardly our headings with them."""
-    known = [not line or line[:1] == ">" or line_mark(line) in ours for line in lines]
+    known = [not line.strip(BARS) or line[:1] == ">" or line_mark(line) in ours for line in lines]
     at = 0
     while at < len(lines):
         end = at
         while end < len(lines) and known[end]:
             end += 1
-        run = [line for line in lines[at:end] if line and line[:1] != ">"]
+        run = [line for line in lines[at:end] if line.strip(BARS) and line[:1] != ">"]
         words = [line for line in run if len(line) >= WORDS_LENGTH and not looks_like_order(drop_bullet(line))]
         if len(run) >= RUN_LENGTH and words:
             lines[at:end] = [line if not line or line[:1] == ">" else ">" + line for line in lines[at:end]]
