@@ -29,7 +29,13 @@ from judge.render import cells, dates, marks, page, text
 from judge.render.page import Picture
 from judge.render.palette import POWERS
 
-GLOBALS: dict[str, object] = {"table": text.table, "spark": text.spark, "span": text.span, "POWERS": tuple(POWERS)}
+GLOBALS: dict[str, object] = {
+    "drawn": False,
+    "table": text.table,
+    "spark": text.spark,
+    "span": text.span,
+    "POWERS": tuple(POWERS),
+}
 FILTERS = {
     **{
         one.__name__: one
@@ -100,6 +106,7 @@ class Pen:
         self._env.filters.update(FILTERS, caps=text.capitalise, currency=word, units=units, kept=page.kept)
         if marks_instead:
             self._env.globals["table"] = marks.table
+            self._env.globals["drawn"] = True  # a page has charts: no line of signs stands above one
             self._env.filters.update(MARKING)
         self._found: dict[tuple[str, ...], Template | None] = {}
 

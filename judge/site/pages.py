@@ -199,7 +199,7 @@ class Pages:
         if not facts.game.snapshot:
             return []
         pen = self.office.pen.marking
-        text = pen.part((f"{facts.game.variant}/digest.txt",), {"public": facts.standing}) or ""
+        text = pen.part((f"{facts.game.variant}/digest.txt",), {"public": facts.standing, "whole": True}) or ""
         return page.blocks(text, titled=False)
 
     def _pictures(self, facts: Facts, place: Place) -> list[Picture]:

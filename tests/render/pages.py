@@ -72,7 +72,11 @@ def read(html: str) -> Reader:
     return reader
 
 
+SIGNS = re.compile(r"^  Since the start \(_ the lowest.*?(?=\n\n|\Z)", re.MULTILINE | re.DOTALL)
+
+
 def words(told: str) -> set[str]:
-    """The words of a text without what only lays it out: rules, quote bars, arrows, colour signs, cut words."""
-    found = _WORD.findall(told.replace("->", " ").replace("→", " ").replace("■", " "))
+    """The words of a text without what only lays it out: rules, quote bars, arrows, colour signs, cut words; and
+    without curves of signs, which a page has as charts."""
+    found = _WORD.findall(SIGNS.sub("", told).replace("->", " ").replace("→", " ").replace("■", " "))
     return {word for word in found if word.strip("-") and "…" not in word}

@@ -18,6 +18,7 @@ from judge.site.feeds import ATOM, feed
 from tests.demos import opened
 from tests.desk.worlds import GAME, REPORT, small_game
 from tests.harness import Judge
+from tests.render.pages import SIGNS
 from tests.site.sites import files, read, written
 
 PRESS = 'BROADCAST\nFriends & <b>foes</b> "all"\n  indented\nENDPRESS'
@@ -115,7 +116,7 @@ def test_the_plain_text_of_a_phase_proves_its_dice(site: Path) -> None:
 def test_a_page_says_what_the_plain_text_says(site: Path) -> None:
     for path in site.glob("games/*/*.txt"):
         told = re.sub(r"\W+", " ", text(path.with_suffix(".html")).replace("→", "")).lower()
-        words = re.findall(r"[A-Za-z]{4,}", path.read_text().partition("DICE\n")[0])
+        words = re.findall(r"[A-Za-z]{4,}", SIGNS.sub("", path.read_text().partition("DICE\n")[0]))
         missing = {word for word in words[8:] if word.lower() not in told} - {"revision", "results", "writes"}
         assert not missing, (path, missing)
 
