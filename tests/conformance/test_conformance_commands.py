@@ -79,6 +79,7 @@ def calls(made: World, home: Path) -> Iterator[Call]:
         yield Call(
             ("join", name, BEASTS[-1], "--address", "late@example.test", "--password", "late-pass"), changes=True
         )
+    yield Call(("completion", "bash"), sure=True)
     yield Call(("docs",), sure=True)
     yield Call(("docs", "--list"), sure=True)
     yield Call(("docs", "nothing"))

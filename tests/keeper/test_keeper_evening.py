@@ -88,17 +88,18 @@ def test_an_answer_that_cannot_be_used_is_asked_for_again(tmp_path: Path) -> Non
 def test_the_settings_that_init_writes_name_every_setting_there_is(tmp_path: Path) -> None:
     from dataclasses import fields
 
-    from judge.config import JudgeSettings, MailSettings, OAuthSettings
+    from judge.config import JudgeSettings, MailSettings, NotifySettings, OAuthSettings
 
     good(tmp_path / "h", "init", str(tmp_path / "h"))
     text = (tmp_path / "h/judge.toml").read_text()
     uncommented = "\n".join(
-        line.lstrip("# ") if "=" in line or "[mail.oauth]" in line else line for line in text.splitlines()
+        line.lstrip("# ") if "=" in line or line.startswith("# [") else line for line in text.splitlines()
     )
     raw = tomllib.loads(uncommented)
     hidden = {"share", "timeout", "poll", "self_copy"}
     assert {f.name for f in fields(JudgeSettings)} - hidden <= set(raw["judge"])
     assert {f.name for f in fields(MailSettings)} - hidden - {"received_by"} <= set(raw["mail"])
+    assert {f.name for f in fields(NotifySettings)} == set(raw["notify"])
     assert set(raw["mail"]["oauth"]) <= {f.name for f in fields(OAuthSettings)}
 
 

@@ -13,7 +13,7 @@ from tests.printed.walk import Walk, said
 from tests.stores import sqlite_only
 
 FRIENDS = {"Lupus": "ann@example.org", "Ursus": "bob@example.org"}
-WALKED = {"README.md", "archive.md", "map.md", "masters-guide.md", "dice.md"}
+WALKED = {"README.md", "playing.md", "archive.md", "map.md", "masters-guide.md", "dice.md"}
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -156,6 +156,18 @@ def test_the_letters_of_the_masters_guide_are_taken_in_the_order_printed(walk: W
         walk.shell(f"{at(moment)} once || test $? = 75")
         assert moment < NOW + timedelta(days=60)
     assert "[OK]" in sent(report.text, moment + timedelta(minutes=1))
+
+
+@sqlite_only("an empty folder has no server")
+def test_the_first_letter_of_the_players_guide_begins_a_game_against_robots(walk: Walk) -> None:
+    (first,) = of("docs/playing.md", "letter")
+    walk.shell("judge init ~/judge")
+    walk.send("ann@example.org", first.text, at=NOW.timestamp())
+    walk.shell(f"{at(NOW + timedelta(seconds=1))} once || test $? = 75")
+    (asked,) = walk.letters("ann@example.org")
+    walk.send("ann@example.org", "", to=str(asked["Reply-To"]), at=NOW.timestamp() + 60)
+    walk.shell(f"{at(NOW + timedelta(seconds=61))} once || test $? = 75")
+    assert "Your practice game practice1 has begun" in "".join(map(said, walk.letters("ann@example.org")))
 
 
 def powers_home(walk: Walk) -> None:
