@@ -6,6 +6,7 @@ only once `settle` is over and a search of the mailbox newer than that has succe
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import traceback
 from collections.abc import Callable, Mapping
@@ -105,7 +106,7 @@ class Timeline:
         if not stuck or not keeper:
             return
         names = sorted(stuck)
-        with self.office.store.batch():
+        with contextlib.suppress(Conflict), self.office.store.batch():  # another judge tells him just now
             if self.office.limits.take("stuck", now, ONCE_A_DAY):
                 data = {"names": names[:STUCK_NAMED], "more": max(len(names) - STUCK_NAMED, 0)}
                 brief = Brief(cause=f"stuck:{iso(now)}", kind="stuck", template="session/stuck.txt", data=data, now=now)

@@ -52,10 +52,18 @@ def drop(office: Office, timer: Timer) -> None:
     office.store.table("deadlines").drop(timer.key)
 
 
-def clear(office: Office, game: str) -> None:
-    """Forget everything due in a game."""
+def clear(office: Office, game: str, but: str = "") -> None:
+    """Forget everything due in a game, but for the timers of one kind."""
     for doc in office.store.table("deadlines").find("game", game):
-        office.store.table("deadlines").drop(doc["key"])
+        if not but or doc["kind"] != but:
+            office.store.table("deadlines").drop(doc["key"])
+
+
+def closed(office: Office, game: str) -> None:
+    """A phase is closed before its results: neither its deadline is due any more, nor what reminds of one."""
+    for doc in office.store.table("deadlines").find("game", game):
+        if doc["kind"] in ("deadline", "remind", "report", EVE):
+            office.store.table("deadlines").drop(doc["key"])
 
 
 def up_to(office: Office, moment: datetime, limit: int = 500) -> list[Timer]:
@@ -84,7 +92,7 @@ def next_due(office: Office) -> datetime | None:
 
 def set_for(office: Office, game: Game, at: datetime) -> None:
     """The deadline's timer, and the reminders before it that lie ahead."""
-    clear(office, game.key)
+    clear(office, game.key, but=STANDBY)
     due = instant(game.deadline)
     put(office, Timer(game.key, "deadline", due, game.round))
     if any(seat.robot or (seat.vacant and stand_in(game)) for seat in office.files.seats(game.key).values()):

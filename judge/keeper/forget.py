@@ -45,10 +45,12 @@ class Known:
     mastered: tuple[str, ...]
     shelved: tuple[Path, ...]
     caused: tuple[str, ...] = ()  # letters to others that theirs brought about
+    beside: tuple[str, ...] = ()  # games of which it is a master beside the first
 
     @property
     def nothing(self) -> bool:
-        return not (self.rows or self.caused or self.files or self.seats or self.left or self.mastered or self.shelved)
+        known = (self.rows, self.caused, self.files, self.seats, self.left, self.mastered, self.shelved, self.beside)
+        return not any(known)
 
     def lines(self) -> list[str]:
         """In words, for the keeper to look at before he says yes."""
@@ -57,6 +59,7 @@ class Known:
         told += [f"the address at {seat} of {game}" for game, seat in self.seats]
         told += [f"having sat at {seat} of {game}" for game, seat in self.left]
         told += [f"the master's address of {game}" for game in self.mastered]
+        told += [f"a master's address beside the first of {game}" for game in self.beside]
         told += [f"who caused {len(self.caused)} letters to others"] if self.caused else []
         told += [f"{len(self.files)} letters in folders"] if self.files else []
         told += [f"people's rows in {path.name}" for path in self.shelved]
@@ -79,6 +82,7 @@ def look_up(office: Office, address: str) -> Known:
         tuple(game.key for game in games),
         tuple(_shelved(office, address)),
         tuple(str(doc["key"]) for doc in office.store.table("outbox").all() if doc.get("of") == address),
+        tuple(game.key for game in office.files.games() if address in game.deputies),
     )
 
 
@@ -220,6 +224,10 @@ def _without(path: Path, address: str, mark: str) -> Iterator[str]:
             doc.update(address="", hash="", vacant=True)
         if table == "seats" and mark in doc.get("former", ()):
             doc.update(former=_other(doc["former"], mark))
+        if table == "seats" and (doc.get("lapsed") or ("",))[0] == address:
+            doc.update(lapsed=["", "", ""])
         if table == "games" and doc.get("master") == address:
             doc.update(master="", master_hash="")
+        if table == "games" and address in doc.get("deputies", ()):
+            doc.update(deputies=[one for one in doc["deputies"] if one != address])
         yield json.dumps(row, ensure_ascii=False, sort_keys=True)

@@ -200,10 +200,11 @@ def _configured(page: str, element: str, kind: str) -> str:
 
 def page_of(url: str) -> str:
     """A page of the domain's, "" where there is none within five seconds."""
+    from http.client import HTTPException
     from urllib.request import urlopen
 
     try:
         with urlopen(url, timeout=5.0) as answer:  # https only, by how the addresses are made
             return str(answer.read(100_000).decode("utf-8", "replace"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, HTTPException):
         return ""

@@ -158,6 +158,8 @@ def _number(raw: bytes, mark: str) -> int:
     """Which of the letters this is, by its subject or its Message-ID; -1 for none of them (a report of one that could
     not be delivered has the mark in its body only)."""
     head, _ = split_head(raw)
+    if head.get("content-type").strip().lower().startswith("multipart/report"):
+        return -1  # ours are plain words: this tells of one of them
     found = re.search(rf"{mark}[ .](\d+)", head.get("subject")) or re.search(rf"{mark}\.(\d+)", head.get("message-id"))
     return int(found[1]) if found and not head.has("x-failed-recipients") else -1
 

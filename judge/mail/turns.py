@@ -11,7 +11,7 @@ from contextlib import suppress
 LOOK = 20_000  # letters among which turns are taken
 HEAD = 4_096  # octets of a letter in which its sender is looked for
 SHARE = 4  # a sender's part of a batch is a fourth, while others wait
-_FROM = re.compile(rb"^from:[^\n]*?([^\s<>\"',;:()]+@[^\s<>\"',;:()]+)", re.IGNORECASE | re.MULTILINE)
+_FROM = re.compile(rb"^from:[^\n]*?([^\s<>\"',;:()]{1,64}@[^\s<>\"',;:()]{1,255})", re.IGNORECASE | re.MULTILINE)
 
 
 class Senders:

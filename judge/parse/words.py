@@ -14,7 +14,7 @@ from judge.core.phase import written
 from judge.core.plain import looks_like_order
 from judge.core.words import WORDS, Place, SignOn
 from judge.core.words.fields import Fields, with_password
-from judge.parse.engine import Engine
+from judge.parse.engine import LONGEST, Engine
 from judge.parse.faults import Fault, caret
 from judge.parse.lexicon import Lexicon
 from judge.parse.naming import joining, registering
@@ -55,7 +55,8 @@ class WordReader:
         rule = _rule(line.text)
         if rule is None:
             return None
-        if rule == "signon" and (plain := _SIGN_ON.fullmatch(line.text)) and plain["password"].isprintable():
+        short = rule == "signon" and len(line.text) <= LONGEST
+        if short and (plain := _SIGN_ON.fullmatch(line.text)) and plain["password"].isprintable():
             return SignOn(plain["seat"], plain["game"], plain["password"], line=line.number)
         (command,) = self._builder.commands(self._engine.parse(line.text), line.number, "")
         return command

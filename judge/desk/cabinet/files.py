@@ -40,7 +40,7 @@ class Files:
         self._games: OrderedDict[str, Game] = OrderedDict()
         self._seats: OrderedDict[str, dict[str, SeatRecord]] = OrderedDict()
         self._people: OrderedDict[str, Person | None] = OrderedDict()
-        self._masters: dict[str, str] | None = None  # game -> master's address, of every game
+        self._masters: dict[str, tuple[str, ...]] | None = None  # game -> its masters' addresses, of every game
         self.states: OrderedDict[str, tuple[Mark, Any]] = OrderedDict()
         self._moment = store.moment
 
@@ -84,18 +84,18 @@ class Files:
         return tuple(sorted((game_of(doc) for doc in docs), key=lambda game: game.key))
 
     def mastered_by(self, address: str) -> tuple[Game, ...]:
-        """The games whose master has this address, by name. Who is master of what is read once: most letters of
-        strangers ask for it."""
+        """The games of which a master has this address, the first or one beside him, by name. Who is master of what is
+        read once: most letters of strangers ask for it."""
         self.refresh()
         if self._masters is None:
-            self._masters = {game.key: game.master for game in self.games()}
-        names = sorted(name for name, master in self._masters.items() if master == address)
+            self._masters = {game.key: game.masters for game in self.games()}
+        names = sorted(name for name, masters in self._masters.items() if address in masters)
         found = (self.game(name) for name in names)
-        return tuple(game for game in found if game is not None and game.master == address)
+        return tuple(game for game in found if game is not None and address in game.masters)
 
     def save_game(self, game: Game) -> Game:
         if self._masters is not None:
-            self._masters[game.key] = game.master
+            self._masters[game.key] = game.masters
         self.store.table("games").put(game.key, document(game))
         return self._keep(self._games, game.key, game)
 

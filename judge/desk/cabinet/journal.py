@@ -18,7 +18,8 @@ from judge.desk.cabinet.files import Files, Mark
 from judge.desk.cabinet.records import Game, iso
 
 HOT_STATES = 512
-INDEXED = frozenset({"rolled_back", "phase_resolved"})  # rare kinds, found without a look through the journal
+# rare kinds, found without a look through the journal
+INDEXED = frozenset({"rolled_back", "phase_resolved", "looked_at"})
 
 
 class Journal:

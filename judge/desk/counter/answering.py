@@ -243,7 +243,8 @@ def _asked(done: Outcome, shown: str) -> str:
 
 
 def _looks(done: Outcome) -> tuple[str, ...]:
-    return tuple(a.text for a in done.answers if a.level == "check") if done.verdict == "CHECK" else ()
+    taken = done.verdict in ("CHECK", "PARTIAL")
+    return tuple(a.text for a in done.answers if a.level == "check") if taken else ()
 
 
 # ---- the sheets -------------------------------------------------------------------------------------------------

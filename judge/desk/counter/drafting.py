@@ -114,8 +114,10 @@ class Drafting:
             player.undo(self.sitting, command, drafts)
 
     def _awaits_report(self, game: Game) -> bool:
-        """Whether the deadline is over for this letter, and only the master's report is still to come."""
-        return game.locked and self.sitting.at > instant(game.cutoff)
+        """Whether the deadline is over for this letter, and only the master's report is still to come. While he looks
+        at the results he may mend sheets."""
+        mends = game.held_back and self.sitting.acting_master
+        return game.locked and self.sitting.at > instant(game.cutoff) and not mends
 
     def _refuse(self, command: Command, code: str, **data: Any) -> None:
         """Say why once; further lines with the same trouble are only named."""

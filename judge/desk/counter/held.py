@@ -7,6 +7,7 @@ one that a line would set. Of a password for a new seat a digest is kept, where 
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
@@ -34,6 +35,11 @@ WORDS = 10  # of one letter
 ASKED = 900  # characters of them: a letter to an unknown address is short
 SECOND = 1000  # what an answer's lines are numbered from, behind those that waited
 NO = frozenset({"no", "no thanks", "no thank you", "not me", "nein", "non", "stop", "cancel"})
+NOT_MINE = re.compile(
+    r"\b(?:not (?:me|mine|from me|by me|my letter)|(?:was|is)n['\u2019]?t (?:me|mine|from me)"
+    r"|(?:did(?: not|n['\u2019]?t)|never) (?:write|wrote|send|sent)|nicht von mir|pas de moi)\b"
+)
+"""What somebody says whose letter it was not: whatever stands around it, nothing is confirmed by that."""
 
 
 def hold(office: Office, sitting: Sitting, block: Block) -> None:
@@ -188,6 +194,7 @@ def _keep(
 ) -> None:
     """Kept, and a letter with the token to the seat's address, or the master's where there is none."""
     token = office.keys.secret_word(60)
+    owner = seat.address if seat else message.sender if message.sender in game.masters else game.master
     safe = [line for line in lines if mask(line.text) == line.text]
     office.store.table("held").put(
         token,
@@ -195,48 +202,35 @@ def _keep(
             "message": pack(replace(message, lines=tuple(safe))),
             "for": game.key,
             "seat": seat.name if seat else "",
-            "nonce": seat.nonce if seat else "",
+            "nonce": seat.nonce if seat else office.letters.masters_nonce(game),
             "round": game.round,
             "at": iso(message.arrived),
         },
     )
     data = {
-        **_shown(office, message, token, [line.text for line in safe], seat.address if seat else game.master),
+        **_shown(office, message, token, [line.text for line in safe], owner),
         "left_out": len(lines) - len(safe),
         "seat": seat.name if seat else "MASTER",
         "unsigned": unsigned and not _refuted(message),
         "last": last,
     }
+    kind = "held.master"
     if seat is not None:
-        office.letters.to_seat(
-            game,
-            seat,
-            Brief(
-                cause=message.key,
-                kind=f"held.{game.key}.{seat.number}" if unsigned else f"held.{seat.number}",
-                template="session/held_letter.txt",
-                data=data,
-                now=message.arrived,
-                answering=message,
-                notice=False,
-                reply_key=f"confirm.{token}",
-            ),
-        )
+        kind = f"held.{game.key}.{seat.number}" if unsigned else f"held.{seat.number}"
+    brief = Brief(
+        cause=message.key,
+        kind=kind,
+        template="session/held_letter.txt",
+        data=data,
+        now=message.arrived,
+        answering=message,
+        notice=False,
+        reply_key=f"confirm.{token}",
+    )
+    if seat is not None:
+        office.letters.to_seat(game, seat, brief)
     else:
-        office.letters.to_address(
-            game.master,
-            Brief(
-                cause=message.key,
-                kind="held.master",
-                template="session/held_letter.txt",
-                data=data,
-                now=message.arrived,
-                game=game,
-                answering=message,
-                notice=False,
-                reply_key=f"confirm.{token}",
-            ),
-        )
+        office.letters.to_address(owner, replace(brief, game=game))
 
 
 def _shown(office: Office, message: Message, token: str, texts: list[str], owner: str) -> dict[str, object]:
@@ -287,7 +281,10 @@ def release(office: Office, token: str, now_iso: str) -> Released | None:
     game = office.files.game(kept["for"])
     seat = office.files.seat(kept["for"], kept["seat"]) if kept["seat"] else None
     seat = seat.resumed() if seat else None
-    if game is None or game.round != kept["round"] or (seat.nonce if seat else "") != kept["nonce"]:
+    if game is None or game.round != kept["round"]:
+        return None
+    nonce = seat.nonce if seat else office.letters.masters_nonce(game)
+    if kept["nonce"] != nonce and (kept["seat"] or kept["nonce"]):  # a master's of another day was kept without
         return None
     return Released(message, office.reader.blocks(message.lines, signed=True)[0], game, seat)
 
@@ -314,9 +311,10 @@ def written(office: Office, message: Message) -> tuple[str, Message]:
 
 
 def refused(message: Message) -> bool:
-    """Whether the answer to such a letter says no, and nothing else."""
+    """Whether the answer to such a letter says no. In doubt it does: he is told so."""
     said = " ".join(line.text for line in message.lines).strip(" .!,").casefold()
-    return said in NO
+    first = next((line.text for line in message.lines if line.text.strip()), "").strip().casefold()
+    return said in NO or first.partition(",")[0].strip(" .!") in NO or bool(NOT_MINE.search(said[:2000]))
 
 
 def drop(office: Office, token: str) -> bool:

@@ -43,7 +43,7 @@ class Intake:
         self.office.store.table("inbox").put(message.key, {"at": iso(message.arrived), "action": str(message.action)})
         if self._signed_before(message):
             return
-        message = ladder.climbed(self.office, self._owned(message))
+        message = ladder.climbed(self.office, ladder.owned(self.office, message))
         if (
             message.action not in (Action.BOUNCE, Action.LOOP, Action.COMPLAINT)
             and message.verdict is not Authentication.FAIL
@@ -61,14 +61,6 @@ class Intake:
             copies.by_itself(self.office, message)
         elif message.action is not Action.AUTO:
             self._letter(message)
-
-    def _owned(self, message: Message) -> Message:
-        """A letter from a further address of somebody's is his; what answers it goes to the address on record."""
-        person = self.office.files.person(message.sender) if message.sender else None
-        if not message.sender or (person is not None and person.confirmed):
-            return message  # known by itself, so nobody's further one
-        row = self.office.store.table("aliases").fetch(message.sender)
-        return message if row is None or message.action is Action.BOUNCE else replace(message, sender=row["address"])
 
     def _unsubscribed(self, message: Message) -> None:
         """By the token of the address; without one it is the word UNSUBSCRIBE of whoever sent it."""
@@ -201,7 +193,10 @@ class Intake:
         if newer:
             sitting.say("newer_on_file", Level.ERROR, at=newer, came=iso(letter.arrived), zone=kept.game.zone())
         talks = self._talks(sitting, self._capacities(sitting, block))
-        if unsigned.instructs(self.office, message, (kept.game, seat)):  # what the answer itself orders comes after it
+        own = unsigned.instructs(self.office, message, (kept.game, seat))
+        if own and message.action is Action.ASK:  # damaged: nothing of it is applied, and he hears why
+            self.replies.question(message, (kept.game, seat))
+        elif own and not message.listed:  # what the answer itself orders comes after it
             added = replace(sitting, message=message, at=message.arrived, number=2, game=self._fresh(sitting))
             added = replace(added, answers=[], enclosures=[], checks=[], echoes={}, press={}, did=False)
             (block, *_) = self.office.reader.blocks(message.lines, signed=True)

@@ -36,6 +36,15 @@ class Answered:
         return read_token(self.key)
 
 
+def owned(office: Office, message: Message) -> Message:
+    """A letter from a further address of somebody's is his; what answers it goes to the address on record."""
+    person = office.files.person(message.sender) if message.sender else None
+    if not message.sender or (person is not None and person.confirmed):
+        return message  # known by itself, so nobody's further one
+    row = office.store.table("aliases").fetch(message.sender)
+    return message if row is None or message.action is Action.BOUNCE else replace(message, sender=row["address"])
+
+
 def climbed(office: Office, message: Message) -> Message:
     """The letter with the key of the one it answers, where it brings none in an address and its sender is believed."""
     if is_token(message.credential):
@@ -78,18 +87,20 @@ def _key_of(office: Office, row: dict[str, object]) -> Answered | None:
         return Answered(kept, str(row["to"]))
     stem, _, mark = kept.partition(" ")
     found = bonds.STEM.fullmatch(stem)
-    again = _again(office, found[1], int(found[3]), found[4], bool(found[2])) if found else None
+    again = _again(office, found[1], int(found[3]), found[4], bool(found[2]), str(row["to"])) if found else None
     return again if again is not None and same(bonds.mark(office.keys, again.key), mark) else None
 
 
-def _again(office: Office, name: str, number: int, last: str, press: bool) -> Answered | None:
-    """The reply key that such a letter has today: another one than then if the seat has changed hands."""
+def _again(office: Office, name: str, number: int, last: str, press: bool, to: str) -> Answered | None:
+    """The reply key that such a letter has today: another one than then if the seat has changed hands. A letter to the
+    masters is answered by each of them for himself."""
     game = office.files.game(name)
     if game is None:
         return None
     if number == MASTERS_SEAT and not press:
         nonce = office.letters.masters_nonce(game)
-        return Answered(office.keys.token(game.key, number, nonce, int(last)), game.master)
+        owner = to if to in game.masters else game.master
+        return Answered(office.keys.token(game.key, number, nonce, int(last)), owner)
     for kept in office.files.seats(game.key).values():
         seat = kept.resumed()
         if seat.number == number and not seat.vacant:

@@ -119,11 +119,11 @@ def lanes_of(office: Office, message: Message) -> frozenset[str]:
         return frozenset({HOUSE})
     if message.credential.startswith("unsubscribe."):
         return frozenset({sender, message.credential.split(".")[1]})
-    message = ladder.climbed(office, message)
+    message = ladder.climbed(office, ladder.owned(office, message))
     if message.credential.startswith("confirm."):
         return frozenset({HOUSE})
     token = read_token(message.credential)
-    lanes = {sender, token.game} if token else {sender}
+    lanes = {sender, f"@{message.sender}", *((token.game,) if token else ())}
     blocks = office.reader.blocks(message.lines, signed=token is not None)
     if token is None and not any(block.opener for block in blocks):
         lanes |= _unsigned(office, message)

@@ -6,11 +6,13 @@ store. A provider counts recipients, so a letter with a copy to ourselves counts
 
 from __future__ import annotations
 
+import contextlib
 import logging
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
+from judge.core.errors import Conflict
 from judge.desk.cabinet.limits import ONCE_A_DAY
 from judge.desk.cabinet.records import iso
 from judge.desk.office import Office
@@ -76,7 +78,7 @@ class Quota:
     def tell(self, now: datetime, waiting: int) -> None:
         """The keeper hears, once a day, that letters wait for the number of the settings."""
         office, mail = self._office, self._office.config.mail
-        with office.store.batch():
+        with contextlib.suppress(Conflict), office.store.batch():  # another judge tells him just now
             if office.limits.take("sending_limit", now, ONCE_A_DAY):
                 log.warning("%s", entry("sending_limit", waiting=waiting))
                 data = {"waiting": waiting, "per_hour": mail.per_hour, "per_day": mail.per_day}

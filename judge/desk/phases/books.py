@@ -34,11 +34,18 @@ def pack_orders(office: Office, game: Game, orders: Orders) -> dict[str, Any]:
 
 
 def link_for(office: Office, game: Game, orders: Orders) -> tuple[int, bytes]:
-    """Which dice link this resolution uses: the next, or the old one when the players' sheets are those of before.
+    """Which dice link this resolution uses: the next, or the old one when the players' sheets are those of before, or
+    those whose results the master has looked at.
 
     The master's report may differ: a clerical correction re-rolls nothing.
     """
     number = game.link + 1
+    if game.looked == game.round:
+        now = looked_by(office, game, orders)
+        for event in reversed(office.journal.of_kind(game.key, "looked_at")):
+            if event["data"].get("round") == game.round and event["data"]["by"] == now:
+                number = int(event["data"]["link"])
+                return number, office.dice_link(game, number)
     undone = office.journal.undone(game.key, game.phase)
     wanted = digest(_players(pack_orders(office, game, orders))) if undone else ""
     for seq in reversed(undone):
@@ -47,6 +54,12 @@ def link_for(office: Office, game: Game, orders: Orders) -> tuple[int, bytes]:
             number = int(data["link"])
             break
     return number, office.dice_link(game, number)
+
+
+def looked_by(office: Office, game: Game, orders: Orders) -> str:
+    """What results hang on beside the dice and the master's report: the players' sheets, and what was done at once (an
+    option changed between the look and the release is one)."""
+    return digest([_players(pack_orders(office, game, orders)), list(game.acts)])
 
 
 def _players(packed: Mapping[str, Any]) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from judge.desk.cabinet.records import CLOCK, LETTER, Game, Played, SeatRecord, 
 from judge.desk.news import publish, results
 from judge.desk.office import Office
 from judge.desk.phases import practice
-from judge.desk.phases.books import audit, link_for, pack_orders
+from judge.desk.phases.books import audit, link_for, looked_by, pack_orders
 from judge.desk.phases.dates import set_deadline
 from judge.desk.phases.waiting import count_misses, missing_report, silent
 from judge.desk.sheets.ahead import carry_over
@@ -112,8 +112,10 @@ def look_first(office: Office, game: Game, at: datetime) -> Game:
     except Exception as fault:
         return _hold(office, game, at, fault)
     game = office.files.save_game(replace(game, locked=True, cutoff=game.cutoff if game.locked else iso(at)))
-    game = office.files.save_game(replace(game, looked=game.round))
-    office.log_event(game, "looked_at", at, data={"link": number})
+    game = office.files.save_game(replace(game, looked=game.round, link=max(game.link, number)))
+    timers.closed(office, game.key)
+    data = {"link": number, "round": game.round, "by": looked_by(office, game, orders)}
+    office.log_event(game, "looked_at", at, data=data)
     publish.to_look_at(office, game, pack(step.notices), at)
     publish.bulletin(office, game, "results_held", at, f"{game.key}:{game.round}:looked")
     return game

@@ -196,12 +196,17 @@ def _moved(sitting: Sitting, address: str, data: Mapping[str, Any], line: int) -
     conduct.move(office.store, old, address)
     for row in list(office.store.table("aliases").find("address", old)):
         office.store.table("aliases").put(row["key"], {"address": address, "at": row["at"]})
+    for name in ("standby", "waiting", "doors", "calendars"):
+        _follow(office, name, old, address)
     for seat in office.files.seats_of(old):
         office.files.save_seat(replace(seat, address=address))
         game = office.files.game(seat.game)
         if game is not None:
             office.log_event(game, "address_changed", sitting.at, actor=seat.name, data={"seat": seat.name})
     for game in office.files.games():
+        if old in game.deputies:
+            rest = (address if one == old else one for one in game.deputies)
+            game = office.files.save_game(replace(game, deputies=tuple(dict.fromkeys(rest)), nonce=office.new_nonce()))
         if office.files.unsubscribe(game.key, old):
             office.files.subscribe(game.key, address)
         for seat in office.files.seats(game.key).values():
@@ -218,6 +223,16 @@ def _moved(sitting: Sitting, address: str, data: Mapping[str, Any], line: int) -
             ),
         )
     sitting.say("address_set", line=line, address=address)
+
+
+def _follow(office: Office, name: str, old: str, new: str) -> None:
+    """The rows of one person in a table, under his new address."""
+    table = office.store.table(name)
+    for row in [row for row in table.all() if row["address"] == old]:
+        key = str(row["key"])
+        moved = new if key == old else key.removesuffix(old) + new if key.endswith(f"/{old}") else key
+        table.drop(key)
+        table.put(moved, {**{field: value for field, value in row.items() if field != "key"}, "address": new})
 
 
 @handles(words.Also)

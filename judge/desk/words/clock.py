@@ -65,6 +65,7 @@ def pause(sitting: Sitting, word: words.Pause) -> None:
     """PAUSE [UNTIL day] [reason]."""
     game = running(sitting)
     until = end_of_pause(game, word.until, sitting.at) if word.until else None
+    telling.everybody(sitting)
     sitting.game = stop(sitting.office, game, until, word.reason, sitting.at, sitting.cause, actor=MASTER)
     ends = iso(until) if until else ""
     sitting.say("paused", line=word.line, reason=word.reason, until=ends, zone=game.zone())
@@ -84,7 +85,7 @@ def stop(
         raise InputError("The deadline is over; your report is awaited.", hint=f"Send RESULT {game.phase[:-1]}.")
     ends = iso(until) if until else ""
     game = office.files.save_game(replace(game, status=Status.PAUSED, reason=reason))
-    timers.clear(office, game.key)
+    timers.clear(office, game.key, but=timers.STANDBY)
     if until is not None:
         timers.put(office, timers.Timer(game.key, timers.RESUME, until, game.round))
         if until - timedelta(days=1) > at:
@@ -99,6 +100,7 @@ def resume(sitting: Sitting, word: words.Resume) -> None:
     game, office = sitting.the_game(), sitting.office
     if game.status not in (Status.PAUSED, Status.HELD):
         raise InputError(f"{game.key} is not paused.")
+    telling.everybody(sitting)
     game = sitting.game = go_on(office, game, sitting.at, f"{sitting.cause}", actor=MASTER)
     sitting.say("resumed", line=word.line, deadline=game.deadline, zone=game.zone())
     sitting.did = True

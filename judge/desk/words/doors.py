@@ -37,6 +37,9 @@ def offer(office: Office, game: Game, address: str) -> str:
 
 def check(office: Office, game: Game, address: str, word: words.Join) -> None:
     """InputError if this address can neither have that seat nor wait for one."""
+    enrol.check_door(office, game, address)
+    if game.status is Status.FORMING and not word.seat and not word.preferences:
+        return  # it is full: he may wait
     try:
         enrol.check_join(office, game, address, word)
     except enrol.Full:
@@ -47,6 +50,7 @@ def check(office: Office, game: Game, address: str, word: words.Join) -> None:
 def let_in(sitting: Sitting, game: Game, person: Person, word: words.Join) -> None:
     """A seat; or a place among those who wait for room, or for the master's word."""
     office = sitting.office
+    enrol.check_door(office, game, person.address)
     try:
         if not word.seat and not word.preferences:
             raise enrol.Full(f"{game.key} is full.")
@@ -128,8 +132,11 @@ def room_again(office: Office, game: Game, at: datetime, cause: str) -> None:
         seat = next((one for one in office.files.seats(game.key).values() if one.vacant), None)
         if seat is None:
             return
+        if of_house(game, "approve") == "yes" and not entry.allowance(office, game, row["address"]):
+            continue  # he keeps his place until the master says ALLOW
         office.store.table("waiting").drop(row["key"])
         with contextlib.suppress(InputError):
+            enrol.check_door(office, game, row["address"])
             enrol.only_once(office, game, row["address"], seat)
             taken, password = enrol.fill(office, game, seat, row["address"], "", at, cause)
             enrol.seat_letter(office, game, taken, password, at, cause)
@@ -158,6 +165,10 @@ def not_filled(office: Office, game: Game, at: datetime) -> None:
 def allow(sitting: Sitting, word: words.Allow) -> None:
     """ALLOW address: it may join, also where the game is closed or its master approves each."""
     _door(sitting, word.address, True)
+    game = sitting.the_game()
+    if game.status is Status.FORMING:
+        room_again(sitting.office, game, sitting.at, sitting.message.key)
+        sitting.game = sitting.office.files.game(game.key)
     sitting.say("allowed", line=word.line, address=word.address, game=sitting.the_game().key)
 
 

@@ -21,9 +21,11 @@ def seat_opened(office: Office, game: Game, timer: Timer) -> None:
     cause = f"{game.key}:{game.round}:standby:{seat.number}"
     if game.status is Status.FORMING:
         doors.room_again(office, game, timer.due, cause)
-    else:
+    elif game.status is not Status.FINISHED:
         standby.seat_opened(office, game, seat, timer.due, cause)
         tell_outside(office, game, "seat_open", timer.due, cause)
+        if timers.stand_in(game) and game.status is Status.ACTIVE and not game.locked:
+            timers.put(office, timers.Timer(game.key, timers.ROBOTS, timer.due, game.round))
 
 
 def tell_outside(office: Office, game: Game, what: str, at: datetime, cause: str) -> None:

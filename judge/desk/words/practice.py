@@ -32,7 +32,8 @@ def practice(sitting: Sitting, word: words.Practice) -> None:
     if not all(sitting.office.limits.take(*one) for one in _limits(person.address, sitting.at)):
         raise InputError("So many practice games were begun today that no more can be.", hint="Write again tomorrow.")
     office, at, hashed = sitting.office, sitting.at, sitting.hashes.get(word.line, "")
-    game, seat, password = begin(office, word, person.address, at, sitting.message.key, hashed)
+    with office.store.batch():  # what is refused half-way leaves no game behind
+        game, seat, password = begin(office, word, person.address, at, sitting.message.key, hashed)
     enrol.seat_letter(office, game, seat, password, at, sitting.cause)
     sitting.reply_key = office.letters.token(game, seat)
     sitting.say("practice_begun", line=word.line, game=game.key, seat=seat.name, phase=game.phase)

@@ -19,6 +19,7 @@ from judge.desk.news import publish, results
 from judge.desk.office import Office
 from judge.desk.phases import between, dates, waiting
 from judge.desk.sheets.sitting import Sitting
+from judge.desk.words import telling
 from judge.desk.words.binding import handles
 from judge.desk.words.player import published
 
@@ -129,6 +130,7 @@ def resend(sitting: Sitting, word: words.Resend) -> None:
             raise InputError(f"{game.key} has no seat {word.seat!r}.")
         results.statement(office, game, seat, event, sitting.at, cause=f"{sitting.cause}:resend")
     else:
+        telling.everybody(sitting)
         results.results(office, game, event, sitting.at, cause=f"{sitting.cause}:resend")
     sitting.say("resent", line=word.line, what=word.what.lower(), phase=event["phase"])
     sitting.did = True

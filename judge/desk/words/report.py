@@ -68,8 +68,10 @@ def after_filing(sitting: Sitting, game: Game) -> Game:
     office = sitting.office
     if game.status is not Status.ACTIVE or not game.phase or not sitting.did:
         return game
+    if game.held_back:
+        return game  # RELEASE sends them
     if game.locked and game.holding:
-        if not game.held_back and not waiting.missing_report(office, game, office.agenda(game)):
+        if not waiting.missing_report(office, game, office.agenda(game)):
             return resolving.look_first(office, game, sitting.at)
     elif game.locked:
         agenda = office.agenda(game)

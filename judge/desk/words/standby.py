@@ -11,7 +11,7 @@ from judge.desk.cabinet.records import Game, SeatRecord, Status, iso
 from judge.desk.news import publish
 from judge.desk.office import Office
 from judge.desk.sheets.sitting import Sitting
-from judge.desk.words import enrol, later
+from judge.desk.words import enrol, entry, later
 from judge.desk.words.anybody import the_person
 from judge.desk.words.binding import handles
 from judge.desk.writing.letterform import Brief
@@ -59,7 +59,7 @@ def _called(games: list[str]) -> list[str]:
 def seat_opened(office: Office, game: Game, seat: SeatRecord, at: datetime, cause: str) -> int:
     """A seat is vacant: everybody on the list whom the game would take is written to; the first answer has it. Returns
     how many were."""
-    if game.practice or game.status is not Status.ACTIVE:
+    if game.practice or game.status not in (Status.ACTIVE, Status.PAUSED):
         return 0
     told = 0
     rows = sorted(office.store.table("standby").all(), key=lambda row: (row["at"], row["address"]))
@@ -78,10 +78,11 @@ def _ask(office: Office, game: Game, seat: SeatRecord, address: str, at: datetim
     word = words.Takeover(seat.name, game.key)
     if office.mark(game.key, address) in seat.former:
         raise InputError("left it")
+    if game.house["open"] != "yes" and not entry.allowance(office, game, address):
+        raise InputError("a closed game is nobody else's business")
     enrol.check_takeover(office, game, address, word)
-    message = Message(
-        f"{cause}:{address}", at, Stamp.FETCH, address, "", (), line, "", (), Action.ORDERS, (Line(1, line),)
-    )
+    key = f"{cause}:{office.mark(game.key, address)[:16]}"  # it becomes the cause of events, which hold no address
+    message = Message(key, at, Stamp.FETCH, address, "", (), line, "", (), Action.ORDERS, (Line(1, line),))
     token = later.keep(office, message, [line])
     data = {
         "seat": seat.name,

@@ -37,13 +37,14 @@ def start_game(office: Office, game: Game, at: datetime, cause: str = "", *, pla
     """
     if game.status is not Status.FORMING:
         raise InputError(f"{game.key} has started already.")
-    robots.sit_down(office, game, at, cause)
-    card = office.variant(game).card
-    low, _ = card.players
-    count = enrol.players(card, office.files.seats(game.key).values())
-    if count < low and not (players_follow and card.late_joining):
-        raise InputError(f"{game.key} has {count} of at least {low} players.", hint="JOIN is open.")
-    return resolving.start(office, game, at, cause)
+    with office.store.batch():  # robots that have sat down in vain get up again
+        robots.sit_down(office, game, at, cause)
+        card = office.variant(game).card
+        low, _ = card.players
+        count = enrol.players(card, office.files.seats(game.key).values())
+        if count < low and not (players_follow and card.late_joining):
+            raise InputError(f"{game.key} has {count} of at least {low} players.", hint="JOIN is open.")
+        return resolving.start(office, game, at, cause)
 
 
 @handles(words.SetWord, Place.MASTER)
@@ -60,6 +61,8 @@ def set_(sitting: Sitting, word: words.SetWord) -> None:
     if option.frozen and game.status is not Status.FORMING:
         raise InputError(f"{option.name} is fixed since the start.", hint="ROLLBACK does not reach it either.")
     value, told = options.check(option, word.value), False
+    if option.name == "list" or game.status is Status.ACTIVE:
+        telling.everybody(sitting)
     if option.name == "rules":
         preset = dict(card.presets.get(value, {}))
         game = replace(game, options={**game.options, **preset, "rules": value})
@@ -71,7 +74,6 @@ def set_(sitting: Sitting, word: words.SetWord) -> None:
     if option.name == "schedule":
         game = replace(game, schedule=value)
     if option.name == "list":
-        telling.everybody(sitting)
         game = replace(game, list=value)
     office.files.save_game(game)
     office.log_event(

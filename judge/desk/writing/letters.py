@@ -325,7 +325,11 @@ class Letters(Scribe):
         seed = f"{brief.cause}|{brief.kind}|{zone}{'|plain' if plain else ''}{'|headed' if headed else ''}"
         seed = self.key(seed, brief.kind, "")
         context = {**self.context(game, zone, brief.now), **brief.data, **({"headed": True} if headed else {})}
-        return SharedText(self._render(brief, "", context, plain, gap(seed) if headed else ""), seed, headed)
+        outgoing = self._render(brief, "", context, plain, gap(seed) if headed else "")
+        if headed and outgoing.html and f"\n{gap(seed)}\n" not in outgoing.html:
+            log.error("the keeper's own lib/page.html has no line for {{ own }}: %r has no page", outgoing.subject)
+            outgoing = replace(outgoing, html="")
+        return SharedText(outgoing, seed, headed)
 
     def _reply_tails(self, game: Game, author: str) -> dict[str, str]:
         """Address -> reply token, for whoever has just one seat: answering a public letter signs on as well."""
@@ -377,7 +381,8 @@ class Letters(Scribe):
         page, look = words_page(text) if common.html else "", head.look
         if page and look is not None and look.page:
             try:
-                page = self.pen.fragment(head.template, {**context, **look.marked}, look.pictures)
+                made = self.pen.fragment(head.template, {**context, **look.marked}, look.pictures)
+                page = made if made.strip() else page  # a page of the keeper's own has another sheet
             except Exception:
                 log.exception("one seat's part of a page could not be made; its words stand there")
         part = [Attachment(f"{head.machine.name}.json", JSON, head.machine.written())] if head.machine else []

@@ -86,6 +86,12 @@ class TokenFile:
     def access(self, refused: bool = False) -> str:
         """A token that is good now. `refused`: the mail server did not take the last one, whatever our clock says.
         MailFault where there is none: letters wait."""
+        try:
+            return self._access(refused)
+        except SetupError as fault:  # another user's file, no oauthlib: the keeper is told, and the judge lives
+            raise MailFault(str(fault)) from None
+
+    def _access(self, refused: bool) -> str:
         with self._turn, self._alone():
             tokens = self.load()
             if tokens is None:

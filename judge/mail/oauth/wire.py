@@ -27,6 +27,7 @@ def library() -> Any:
 def post(url: str, form: str, context: ssl.SSLContext | None = None, timeout: float = 30.0) -> tuple[int, str]:
     """Status and body of a form that was sent; MailFault where nobody answers. Redirections are not followed: a form
     with a secret in it goes to the address in the settings and no other."""
+    from http.client import HTTPException
     from urllib.error import HTTPError
     from urllib.request import HTTPRedirectHandler, HTTPSHandler, Request, build_opener
 
@@ -38,12 +39,13 @@ def post(url: str, form: str, context: ssl.SSLContext | None = None, timeout: fl
     head = {"Content-Type": "application/x-www-form-urlencoded", "Accept": "application/json"}
     request = Request(url, form.encode("ascii"), head, method="POST")
     try:
-        with opener.open(request, timeout=timeout) as answer:
-            return answer.status, answer.read(MOST).decode("utf-8", "replace")
-    except HTTPError as error:
-        with error:
-            return error.code, error.read(MOST).decode("utf-8", "replace")
-    except (OSError, ValueError) as error:
+        try:
+            answer: Any = opener.open(request, timeout=timeout)
+        except HTTPError as error:
+            answer = error
+        with answer:
+            return int(answer.status), answer.read(MOST).decode("utf-8", "replace")
+    except (OSError, ValueError, HTTPException) as error:
         raise MailFault(f"the token server {url} does not answer: {type(error).__name__}: {error}"[:300]) from None
 
 

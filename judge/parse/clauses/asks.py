@@ -40,6 +40,8 @@ _RELAYS = re.compile(
     r"(?<!\w)(?:tell|message|write|inform|letter|note|announce|announcement|say|press|let|broadcast|anonym\w*|gr[ae]y|word|relay|to)(?!\w)",
     re.IGNORECASE,
 )
+_LAST_ONE = re.compile(r"\b(?:last|previous)\s+(?:order|trade|move|offer|bid|vote)\W*$", re.IGNORECASE)
+_BEHIND = re.compile(r"[,:;]\s+")
 _TEXTS = ("PRESS", "BROADCAST", "GREY", "ANNOUNCE")
 _PLEASE = re.compile(
     r"^\W*(?:(?:please|dear|hi|hello|hey|judge|bitte|could you|would you|can you)(?!\w)[\s,!]*)+", re.IGNORECASE
@@ -57,7 +59,14 @@ def answered(tools: Tools, place: Place, voice: Voice, text: Text, core: Text) -
     said = tools.asks.rewrite(_in_figures(asked_for, place, voice), voice.situation)
     if said.changed and said.text.text.startswith(_TEXTS):  # what is passed on stays as it was written
         said = tools.asks.rewrite(asked_for, voice.situation)
-    return _done(tools, place, voice, text, said) if said.changed else None
+    found = _done(tools, place, voice, text, said) if said.changed else None
+    word = found.commands[0] if found is not None and found.commands else None
+    if isinstance(word, words.Clear) and _LAST_ONE.search(asked_for.text):
+        return None  # one order of several, and not the sheet
+    if word == words.Ready(ready=False) and tools.orders:
+        behind = [one for one in _BEHIND.split(core.text)[1:] if "ready" not in one.casefold()]
+        return None if any(map(tools.orders.order_like, behind)) else found  # `Wait, F Bre - MAO` brings an order
+    return found
 
 
 def harmless(tools: Tools, place: Place, voice: Voice, text: Text) -> Clause | None:

@@ -93,6 +93,8 @@ def correct(found: list[Clause], text: Text, core: Text, meanings: Meanings, rea
     if result is None:
         return False
     at, old, new = result
+    if nth and _whose(old) != _whose(new[0]):
+        raise Unclear  # `last one: F Bre - MAO` may be one order more
     if any(clause.kind is Kind.DOUBTFUL for clause in found[at + 1 :]):
         raise Unclear  # what is corrected may be what could not be read
     new = [replace(one, line=text.first or old.line) for one in new]
@@ -161,6 +163,12 @@ def corrected(found: Sequence[Clause], text: str, meanings: Meanings, read: Read
         if len(new) == 1:
             return n, old, new
     return None
+
+
+def _whose(order: Command) -> object:
+    """The unit an order or an offer is for, if it is for one."""
+    unit = _UNIT.search(order.canonical())
+    return order.key() or (unit[0] if unit else "")
 
 
 def _worded(order: Command) -> str:

@@ -43,6 +43,13 @@ _DOES = frozenset(
     )
     for word in row.split()
 )
+_TAKES_BACK = re.compile(
+    r"(?:(?<!not )(?:forget|ignore|disregard|scratch|cancel|withdraw|strike|drop|undo)|"
+    r"(?:don't|do not) (?:do|send|file|take))\s+"
+    r"(?:(?:about|my|the|our|all|of)\s+)*(?:(?:that|this|it|those|these)(?=\W*$)|"
+    r"(?:\w+\s+)?(?:one|order|line|move|offer|bid|trade)s?(?!\w))",
+    re.IGNORECASE,
+)
 _ALIKE = frozenset(["and", "or", "than", "nor"])
 _ADDRESSED = frozenset(["sorry", "dear", "old", "poor", "hi", "hello", "dearest", "poor", "in", "against", "go"])
 _MOVES = {"move", "attack", "support", "hold", "convoy", "march", "sail", "retreat"}  # what units do, signs apart
@@ -191,6 +198,10 @@ class Marks:
             if fold(word) in self._names and after not in _SAYS and before not in _ADDRESSED:
                 return True
         return False
+
+    def takes_back(self, text: str) -> bool:
+        """Whether talk may take back an order that stands beside it: `forget the last one`, `don't do that`."""
+        return _TAKES_BACK.search(text) is not None
 
     def left_over(self, text: str) -> bool:
         """Whether talk in a letter with orders may belong to them: a verb of orders, a figure in a short sentence, or

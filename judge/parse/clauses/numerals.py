@@ -28,6 +28,7 @@ _STUCK = (  # `sell300lira`
     re.compile(r"(?<![\w.,])\d+(?=[^\W\d_]{3,}(?!\w))"),
 )
 _LEADERS = re.compile(r"\s+(?:\.{3,}|(?:\. ){3,}\.?)\s+")
+_TO_FIGURES = re.compile(_LEADERS.pattern + r"(?=\d)")  # a dash there would be a sign: `Lira - 300` sells
 _TWICE = re.compile(r"(?<![\w.,])(\d+)\s*\(\s*\1\s*\)")
 _COUNTING = {*_VALUE, *_SCALE}
 _COUNTED = re.compile(r"\s+(?:credit|agp|share|point|unit)s?(?!\w)", re.IGNORECASE)
@@ -35,8 +36,8 @@ _ALONE = frozenset({"one", "zero"})  # `the one in Brest`: a word like any other
 
 
 def figures(text: Text) -> Text:
-    """The text with numerals in figures, and a dash for dots that lead the eye to them."""
-    text = text.sub(_LEADERS, " - ") if "..." in text.text else text
+    """The text with numerals in figures, a colon for dots that lead the eye to them, and a dash for others."""
+    text = text.sub(_TO_FIGURES, " : ").sub(_LEADERS, " - ") if "..." in text.text else text
     for match in reversed(list(_NUMERAL.finditer(text.text))) if words_of(text.text) & _COUNTING else ():
         if match[0].casefold() not in _ALONE or _COUNTED.match(text.text, match.end()):
             worth = _worth(match[0])

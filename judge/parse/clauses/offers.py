@@ -96,7 +96,7 @@ _SEVERAL = re.compile(
 _COUNTED = re.compile(
     r"\d+\s+(?:offers?|bribes?|bids?|orders?|lines?|moves?|units?|armies|fleets)(?!\w)", re.IGNORECASE
 )
-_NUMBERED = re.compile(r"\d{1,2}[.)]\s+(?=\d)")
+_NUMBERED = re.compile(r"^\d{1,2}[.)]\s+(?=\d)")
 _YEAR = re.compile(r"(?<!\d)1[89]\d\d(?!\d)")
 _FRONT = re.compile(
     rf"[^\d,;:]{{0,30}}\d+\s*{_MONEY}?\s*{_EACH}(?!\w)[^,;:\d]{{0,20}}?(?::|(?<!\w)(?:for|to|on|of)(?!\w))",

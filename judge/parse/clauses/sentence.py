@@ -31,6 +31,9 @@ from judge.post import Line
 
 UNREAD = "I cannot read this as an order."
 _REPAIR = 12  # what looking for a slip counts for
+_JOKE = re.compile(
+    r"(?:kidding|joking|joke|jest(?:ing)?|leg|teasing|fools?|j/?k)\s*(?:[,;:!]|-+(?!\w))\s*(?=\w)", re.IGNORECASE
+)
 _LABELLED = re.compile(r"[^\W\d]:\s")  # `Lira: sell 200; Marks: buy 200` is no heading over one thing
 
 
@@ -127,20 +130,27 @@ class Sentences(Wishes):
             return
         stance = self._tools.stances.of(core, self._voice)
         if stance is Stance.JOKE:
-            self._joked(text)
+            self._joked(text, core)
         elif stance is Stance.PLAIN:
             self._plain(text, core)
         elif self._tools.is_list(core.text) or (stance in ASKED and self._tools.marks.told(core.text, stance)):
             self._found.append(asked(text, ASKED.get(stance, UNREAD)))
         else:
-            self._found.append(self._about(text, core, stance) or Clause(Kind.TALK, text.text, text.lines))
+            left = self._about(text, core, stance) or Clause(Kind.TALK, text.text, text.lines)
+            self._found.append(left)
+            if left.kind is Kind.TALK and self._tools.marks.takes_back(core.text):
+                self._beside.append(left)
 
-    def _joked(self, text: Text) -> None:
-        """`Just kidding`: nothing that stands right above was meant."""
+    def _joked(self, text: Text, core: Text) -> None:
+        """`Just kidding`: nothing that stands right above was meant, blank lines or not; what follows it is."""
+        above = min(self._found[-1].lines[-1] if self._found else 0, text.first - 1)
         for n, one in enumerate(self._found):
-            if one.kind is Kind.ORDER and one.lines[-1] >= text.first - 1:
+            if one.kind is Kind.ORDER and one.lines[-1] >= above:
                 self._found[n] = asked_after_all(one, ASKED[Stance.JOKE])
+        behind = _JOKE.search(core.text)
         self._talk(text)
+        if behind is not None:
+            self._sentence(text.around(core.cut(behind.end())))
 
     def _corrects(self, text: Text, what: Text) -> bool:
         """Whether a sentence takes back something above it, for `what`. Done where that is unmistakable."""
@@ -330,7 +340,7 @@ class Sentences(Wishes):
         if marked:
             return asked(text, UNREAD)
         talk = Clause(Kind.TALK, text.text, text.lines)
-        if self._tools.marks.left_over(core.text):
+        if self._tools.marks.left_over(core.text) or self._tools.marks.takes_back(core.text):
             self._beside.append(talk)
         return talk
 
