@@ -42,6 +42,7 @@ APART = {
     "judge.parse.clauses.aside._ASIDE": "each round is a word and white space, which no word takes",
     "judge.parse.clauses.correct._NTH": WORDS,
     "judge.parse.clauses.marks._ASIDE": "each round is a word and white space, which no word takes",
+    "judge.parse.clauses.marks._TAKES_BACK": WORDS,
     "judge.parse.clauses.marks._LEAD": "each round is one of its words and white space, which no word takes",
     "judge.parse.clauses.numerals._NUMERAL": "each round begins with white space or a hyphen and ends with a word",
     "judge.parse.clauses.offers._GOOD": "each round begins with a bar, which the repeat inside does not take",
