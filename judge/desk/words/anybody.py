@@ -21,7 +21,7 @@ from judge.desk.words.nearby import known_game
 from judge.desk.writing.letterform import Brief
 
 SUBSCRIBERS = Limit(100, DAY)  # to one game, of one domain
-GAMES = Limit(30, DAY)  # made by letters under one address, which anybody may write
+GAMES = Limit(1000, DAY)  # made by letters under one address, which anybody may write; a keeper may move a club here
 _COURTESY = re.compile(r"(?:^|\s+)(?:please|pls|thanks|me|thank you)[\s.!]*$", re.IGNORECASE)
 
 
