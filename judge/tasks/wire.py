@@ -19,7 +19,6 @@ from judge.core.errors import Conflict, InputError, JudgeError, MailFault, Unans
 NAME = "judge.sock"  # in var/
 LONGEST = 100  # octets of a socket's path; systems take 104 to 108 with the zero behind it
 LINE = 256 * 2**20  # octets of a line: a game that is imported travels in one
-TO_COME = "no answer"
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,6 @@ from judge.entropy import Entropy, word
 if TYPE_CHECKING:
     from argon2 import PasswordHasher
 
-MAC_CHARS = 16  # 80 bits
 _TOKEN = re.compile(r"([a-z][a-z0-9_-]{0,19})\.(\d{1,6})-(\d{1,6})-([a-z2-7]{16})", re.ASCII)
 _REMEMBERED = 4096
 

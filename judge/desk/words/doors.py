@@ -37,7 +37,7 @@ def offer(office: Office, game: Game, address: str) -> str:
 
 def check(office: Office, game: Game, address: str, word: words.Join) -> None:
     """InputError if this address can neither have that seat nor wait for one."""
-    enrol.check_door(office, game, address)
+    entry.open_to(office, game, address)
     if game.status is Status.FORMING and not word.seat and not word.preferences:
         return  # it is full: he may wait
     try:
@@ -50,7 +50,7 @@ def check(office: Office, game: Game, address: str, word: words.Join) -> None:
 def let_in(sitting: Sitting, game: Game, person: Person, word: words.Join) -> None:
     """A seat; or a place among those who wait for room, or for the master's word."""
     office = sitting.office
-    enrol.check_door(office, game, person.address)
+    entry.open_to(office, game, person.address)
     try:
         if not word.seat and not word.preferences:
             raise enrol.Full(f"{game.key} is full.")
@@ -136,7 +136,7 @@ def room_again(office: Office, game: Game, at: datetime, cause: str) -> None:
             continue  # he keeps his place until the master says ALLOW
         office.store.table("waiting").drop(row["key"])
         with contextlib.suppress(InputError):
-            enrol.check_door(office, game, row["address"])
+            entry.open_to(office, game, row["address"])
             enrol.only_once(office, game, row["address"], seat)
             taken, password = enrol.fill(office, game, seat, row["address"], "", at, cause)
             enrol.seat_letter(office, game, taken, password, at, cause)

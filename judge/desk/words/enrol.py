@@ -214,19 +214,9 @@ def offer(office: Office, game: Game, address: str) -> str:
     return free[0].title()
 
 
-def check_door(office: Office, game: Game, address: str) -> None:
-    """InputError where the master, or a setting, keeps this address out, whatever seat it wants."""
-    allowed = entry.allowance(office, game, address)
-    if allowed is False:
-        raise InputError(f"{game.key} is closed to you.", hint=f"Write to its master: {game.master}.")
-    if game.house["open"] != "yes" and not allowed:
-        raise InputError(f"{game.key} is closed to newcomers.", hint="Its master may open it: SET open yes.")
-    entry.trusted(office, game, address)
-
-
 def check_join(office: Office, game: Game, address: str, word: words.Join) -> None:
     """InputError if nobody, or not this address, can have that seat."""
-    check_door(office, game, address)
+    entry.open_to(office, game, address)
     back = office.files.seat(game.key, word.seat) if word.seat else None
     if back is not None and back.vacant:
         raise InputError(f"{back.name} is vacant.", hint=f"Write TAKEOVER {back.name}@{game.key}.")
@@ -330,8 +320,7 @@ def check_takeover(office: Office, game: Game, address: str, word: words.Takeove
     seat = office.files.seat(game.key, word.seat)
     if seat is None or not seat.vacant:
         raise InputError(f"{word.seat} of {game.key} is not vacant.", hint=f"LIST {game.key} shows the seats.")
-    if entry.allowance(office, game, address) is False:
-        raise InputError(f"{game.key} is closed to you.", hint=f"Write to its master: {game.master}.")
+    entry.not_shut_out(office, game, address)
     only_once(office, game, address, seat)
     entry.trusted(office, game, address)
     return seat

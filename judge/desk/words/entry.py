@@ -20,6 +20,22 @@ def allowance(office: Office, game: Game, address: str) -> bool | None:
     return None if row is None else bool(row["allow"])
 
 
+def not_shut_out(office: Office, game: Game, address: str) -> bool:
+    """Whether the master has let an address in by name (ALLOW). InputError where he has shut it out (DENY)."""
+    allowed = allowance(office, game, address)
+    if allowed is False:
+        raise InputError(f"{game.key} is closed to you.", hint=f"Write to its master: {game.master}.")
+    return bool(allowed)
+
+
+def open_to(office: Office, game: Game, address: str) -> None:
+    """InputError where the master, or a setting, keeps this address out, whatever seat it wants."""
+    allowed = not_shut_out(office, game, address)
+    if game.house["open"] != "yes" and not allowed:
+        raise InputError(f"{game.key} is closed to newcomers.", hint="Its master may open it: SET open yes.")
+    trusted(office, game, address)
+
+
 def trusted(office: Office, game: Game, address: str) -> None:
     """InputError where a game wants players more reliable than this one; whoever is new is not unreliable."""
     wanted = int(of_house(game, "reliable") or 0)

@@ -83,13 +83,10 @@ def _new(office: Office, slug: str, at: datetime, cause: str) -> Game:
 
 def _free(office: Office) -> str:
     """The next name nobody has: practice1, practice2 ..."""
-    table = office.store.table("counters")
-    row = table.fetch("practice")
-    number = (row["n"] if row else 0) + 1
-    while office.files.game(f"practice{number}") is not None:
-        number += 1
-    table.put("practice", {"n": number})
-    return f"practice{number}"
+    while True:
+        name = f"practice{office.store.next_number('practice')}"
+        if office.files.game(name) is None:
+            return name
 
 
 def begin(
