@@ -54,8 +54,8 @@ _OWN: dict[str, Reason] = {
     ),
     "not-this-winter": Reason(
         "T-14",
-        "{phase} cannot be reported while the game stands at {now}: the units that a winter left are told in the spring "
-        "after it, once the autumn is resolved.",
+        "{phase} cannot be reported while the game stands at {now}: the units that a winter left are told in the "
+        "spring after it, once the autumn is resolved.",
     ),
     "winter-without-units": Reason("T-14", "RESULT {phase} tells what the winter left of the units: it has no UNITS."),
     "winter-units-only": Reason("T-14", "Of a winter only the units are taken: owners came with the autumn's report."),
