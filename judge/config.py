@@ -96,9 +96,12 @@ class JudgeSettings:
 
 @dataclass(frozen=True)
 class NotifySettings:
-    """[notify]: public news of games, posted elsewhere."""
+    """[notify]: public news of games, posted elsewhere. `apprise`: addresses as Apprise writes them, here or one a line
+    in `apprise_file`. All of these are secrets: whoever has one can post there."""
 
     webhook: str = ""
+    apprise: tuple[str, ...] = ()
+    apprise_file: str = ""
     games: str = "all"
 
 
@@ -244,9 +247,10 @@ def _check(path: Path, config: Config) -> None:
 
     hook = config.notify.webhook
     if hook and not re.fullmatch(r"https?://[^\s/]+\S*", hook):
-        raise SetupError(
-            f"{path}: webhook = {hook!r} is no web address.", "Write one like https://hooks.example.org/x."
-        )
+        raise SetupError(f"{path}: webhook is no web address.", "Write one like https://hooks.example.org/x.")
+    for number, one in enumerate(config.notify.apprise, 1):
+        if not re.fullmatch(r"[A-Za-z][\w.+-]*://\S+", one):
+            raise SetupError(f"{path}: apprise, number {number}, is no address.", "Write one like ntfy://topic.")
 
 
 TEMPLATE = """\
@@ -296,6 +300,8 @@ outbox = "{outbox}"      # or "smtps://user@host", "smtp+starttls://...", "smtp:
 
 # [notify]                             # public news of games, posted where people already are
 # webhook = ""                         # a web address that takes JSON: "https://hooks.example.org/judge"
+# apprise = []                         # Discord, Matrix, ntfy ...: ["ntfy://topic"] (docs/operating.md)
+# apprise_file = ""                    # the same, one a line: "var/secrets/apprise"
 # games = "all"                        # or the names of some
 """
 

@@ -100,7 +100,8 @@ class House:
     @cached_property
     def herald(self) -> Herald | None:
         """Posts public news elsewhere, where the settings want it."""
-        if not self.config.notify.webhook:
+        notify = self.config.notify
+        if not (notify.webhook or notify.apprise or notify.apprise_file):
             return None
         from judge.herald import Herald
 

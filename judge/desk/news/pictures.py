@@ -49,8 +49,13 @@ class Album:
         board = self._tried(lambda: resolved_board(self.office, self.game, self.event), None)
         if board is None:
             return None
-        cid = f"board.{self.game.key}.{self.event['phase'].lower()}@{self.office.config.domain}"
-        return self._tried(lambda: Picture(cid, "image/jpeg", jpeg(board, width=BOARD), _alt(board), BOARD), None)
+        phase, config = str(self.event["phase"]), self.office.config
+        cid = f"board.{self.game.key}.{phase.lower()}@{config.domain}"
+        page = config.page_of(self.game.key, phase)
+        large = f"{page}#board" if page else ""
+        return self._tried(
+            lambda: Picture(cid, "image/jpeg", jpeg(board, width=BOARD), _alt(board), BOARD, large=large), None
+        )
 
     def statement(self, seat: str) -> list[Picture]:
         """The pictures of one seat's statement; none in games of very many."""

@@ -18,7 +18,7 @@ from judge.desk.writing.letterform import Brief, Look
 from judge.render.page import Picture
 from judge.render.text import called
 
-BOARD = 900  # pixels
+BOARD = 1100  # pixels: as large as the map was painted
 
 
 @handles(words.MapWord)
