@@ -15,10 +15,9 @@ from judge.desk.sheets.sitting import Sitting
 from judge.desk.words import later
 from judge.desk.words.binding import handles
 from judge.desk.writing.letterform import Brief, Look
+from judge.render.drawing import BOARD
 from judge.render.page import Picture
 from judge.render.text import called
-
-BOARD = 900  # pixels
 
 
 @handles(words.MapWord)
