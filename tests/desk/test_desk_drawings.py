@@ -27,7 +27,6 @@ from tests.desk.worlds import GAME
 from tests.harness import HASHER, MASTER, START, Judge, Out, address_of
 from tests.stores import sqlite_only
 
-
 READERS = ["results@list.test", *(address_of(seat) for seat in SEATS)]
 
 
