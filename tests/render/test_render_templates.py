@@ -186,6 +186,9 @@ DATA = {
     "early": True,
     "ago": "3 minutes",
     "above": "line 3",
+    "back": "ADJUST Lupus -200 LIRA",
+    "looked": True,
+    "ruled": ["ADJUST Lupus -200 LIRA"],
     "orders": True,
     "due": DEADLINE,
     "new": "A PAR - MUN",
@@ -200,6 +203,8 @@ DATA = {
     "why": "Mars is no time zone.",
 }
 OTHERWISE = {
+    "looked": False,
+    "ruled": [],
     "one": Conduct(),
     "share": None,
     "others": [],
