@@ -188,7 +188,8 @@ DATA = {
     "above": "line 3",
     "back": "ADJUST Lupus -200 LIRA",
     "looked": True,
-    "ruled": ["ADJUST Lupus -200 LIRA"],
+    "ruled": True,
+    "rulings": ["ADJUST Lupus +200 LIRA late letter"],
     "orders": True,
     "due": DEADLINE,
     "new": "A PAR - MUN",
@@ -204,7 +205,8 @@ DATA = {
 }
 OTHERWISE = {
     "looked": False,
-    "ruled": [],
+    "ruled": False,
+    "rulings": [],
     "one": Conduct(),
     "share": None,
     "others": [],
