@@ -1,4 +1,4 @@
-"""Whole games of robots alone, by their ordinary letters: each comes to its end, no order of theirs is refused, the books
+"""Whole games of robots alone, by ordinary letters: each comes to its end, no order of theirs is refused, the books
 balance at every deadline, and everything can be computed again. For `make soak`: test_robots.py plays a few phases of
 each game always."""
 
@@ -31,7 +31,8 @@ def test_robots_alone_play_a_game_to_its_end(
     known = play(slug)
     assert known is not None
     judge = Judge(tmp_path, seed=f"soak {seed}", html=False)
-    judge.new("soak1", slug, **{**known.PRACTICE, "robots": known.PRACTICE.get("robots", "7"), "early": "yes"})
+    seats = int(known.PRACTICE["robots"]) + 1  # one more for the person
+    judge.new("soak1", slug, **{**known.PRACTICE, "robots": str(seats), "early": "yes"})
     with caplog.at_level(logging.WARNING, logger="judge.robots.table"):
         judge.start("soak1")
         for _ in range(PHASES):
