@@ -89,6 +89,7 @@ class JudgeSettings:
     metrics: str = ""
     keep_letters: str = ""
     html: bool = True
+    pictures: str = "1m"
     archive: str = ""
     archive_url: str = ""
     share: str = ""
@@ -133,6 +134,11 @@ class Config:
     def keep_letters(self) -> timedelta | None:
         """How long handled letters stay in the mailbox's folders; None for ever."""
         return span(self.judge.keep_letters) if self.judge.keep_letters else None
+
+    @property
+    def pictures(self) -> timedelta:
+        """How long results wait for their pictures at most."""
+        return span(self.judge.pictures)
 
     @property
     def tolerance(self) -> timedelta:
@@ -223,7 +229,7 @@ def _check(path: Path, config: Config) -> None:
         config.zone  # noqa: B018
     except (KeyError, ValueError, OSError):
         raise SetupError(f"{path}: {config.judge.zone!r} is no time zone.", "Write one like Europe/London.") from None
-    config.settle  # noqa: B018
+    config.settle, config.pictures  # noqa: B018
     config.keep_letters  # noqa: B018
     for name in ("digest", "health"):
         text = getattr(config.judge, name)
@@ -278,6 +284,7 @@ create = "keeper"                    # who may CREATE games by mail: keeper | re
 # archive = ""                         # a folder for the web: a static site of all public results is kept there
 # archive_url = ""                     # where the web shows that folder; results letters then name their page
 # html = true                          # results also as pages with charts; false: plain text letters only
+# pictures = "1m"                      # so long results wait for their pictures, then they go without; "0m": none
 
 [mail]
 inbox  = "{inbox}"       # or "imaps://user@host:993/INBOX", "imap+starttls://..."

@@ -15,6 +15,7 @@ INDEXES: Mapping[str, tuple[str, ...]] = {
     "bundles": (),  # answers that wait to be sent together, by the reader's name
     "calendars": ("address",),  # whose deadlines lie under a secret address
     "deadlines": ("game", "due"),
+    "drawings": ("due",),  # pictures to be drawn, and the letters that wait for them
     "events": ("game+seq",),
     "games": ("status",),
     "held": (),  # letters and words that wait for their sender's answer, by its token

@@ -201,13 +201,14 @@ def _resolved(
     resolved = _next(resolved, str(agenda.phase), cause)
     resolved = set_deadline(office, resolved, agenda, at)
     opened = _to_open(office, resolved, step.vacate)
-    results.resolved(office, resolved, phase, seq, at, [seat.name for seat in opened])
-    for seat in opened:
-        conduct.left(office.store, resolved, seat.address)
-        office.vacate(seat, lapsed=True)
-        office.log_event(resolved, "vacated", at, data={"seat": seat.name})
-        timers.put(office, timers.Timer(resolved.key, timers.STANDBY, at, resolved.round, seat.number))
-    return _opened(office, resolved, agenda, at, cause, known)
+    with results.awaiting_pictures(office, resolved, seq, at) as album:
+        results.resolved(office, resolved, album, at, [seat.name for seat in opened])
+        for seat in opened:
+            conduct.left(office.store, resolved, seat.address)
+            office.vacate(seat, lapsed=True)
+            office.log_event(resolved, "vacated", at, data={"seat": seat.name})
+            timers.put(office, timers.Timer(resolved.key, timers.STANDBY, at, resolved.round, seat.number))
+        return _opened(office, resolved, agenda, at, cause, known)
 
 
 def _played_with(office: Office, game: Game, orders: Orders, number: int, dice: Dice, step: Step) -> dict[str, Any]:
@@ -257,7 +258,8 @@ def _finish(office: Office, resolved: Game, game: Game, step: Step, dice: Dice, 
     office.log_event(resolved, "finished", at, data={"ended": step.ended})
     for seat in office.files.seats(resolved.key).values():
         conduct.finished(office.store, resolved, seat.address)
-    results.resolved(office, resolved, game.phase, seq, at)
+    with results.awaiting_pictures(office, resolved, seq, at) as album:
+        results.resolved(office, resolved, album, at)
     results.ended(office, resolved, game.phase, seq, at)
     return resolved
 

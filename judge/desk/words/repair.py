@@ -150,6 +150,6 @@ def resend(sitting: Sitting, word: words.Resend) -> None:
         results.statement(office, game, seat, event, sitting.at, cause=f"{sitting.cause}:resend")
     else:
         telling.everybody(sitting)
-        results.results(office, game, event, sitting.at, cause=f"{sitting.cause}:resend")
+        results.results_again(office, game, event, sitting.at, f"{sitting.cause}:resend")
     sitting.say("resent", line=word.line, what=word.what.lower(), phase=event["phase"])
     sitting.did = True

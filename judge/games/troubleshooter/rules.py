@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from judge.core.calendar import Clock
@@ -17,10 +18,10 @@ from judge.core.ruling import Reason, Ruling, refuse
 from judge.core.variant import Agenda, Coin, Duty, Names, Public, Seat, Situation, Step, Told, Variant
 from judge.games.troubleshooter import ruling
 from judge.games.troubleshooter.card import CARD, ORDERS, REPORT, TRADES, TS
-from judge.games.troubleshooter.commands import VOCABULARY, section_of
+from judge.games.troubleshooter.commands import VOCABULARY, WinterUnits, section_of
 from judge.games.troubleshooter.journeys import judge_journeys
 from judge.games.troubleshooter.names import names
-from judge.games.troubleshooter.opening import open_game
+from judge.games.troubleshooter.opening import counted_units, open_game
 from judge.games.troubleshooter.reasons import REASONS
 from judge.games.troubleshooter.reports import check_reports, wants_report
 from judge.games.troubleshooter.samples import route_sample
@@ -122,7 +123,10 @@ class Troubleshooter:
         return sheet_forecast(state, seat, sheet)
 
     def act(self, state: TroubleshooterState, seat: str, command: Any) -> Step:
-        """Nothing in a Troubleshooter is carried out before the deadline."""
+        """The master tells what a winter left of the units (T-14). Nothing else is carried out before the deadline."""
+        if isinstance(command, WinterUnits):
+            units = counted_units(state.host.powers, command.units) | dict(command.unit_counts)
+            return Step(replace(state, forces=units, host=replace(state.host, units=command.units)))
         return Step(state)
 
     def resolve(self, state: TroubleshooterState, orders: Orders, dice: Dice) -> Step:
