@@ -57,7 +57,7 @@ def clear(office: Office, game: str, but: str = "") -> None:
     """Forget everything due in a game, but for the timers of one kind."""
     for doc in office.store.table("deadlines").find("game", game):
         if not but or doc["kind"] != but:
-            office.store.table("deadlines").drop(doc["key"])
+            office.store.table("deadlines").discard(doc["key"])
 
 
 def closed(office: Office, game: str) -> None:
