@@ -78,6 +78,7 @@ class House:
             progress=lambda tally: self._shift_over(),
             stopping=lambda: self.stopping,
             errands={timers.ROBOTS: table.write, **ERRANDS},
+            regular={timers.ZINE: _zine},
         )
 
     @cached_property
@@ -148,8 +149,8 @@ class House:
         self._tick = None
         sent = self._early.and_then(self.outbox.flush(moment))
         if self.caretaker is not None:
-            happened = bool(tally.letters or tally.resolved or tally.reminders)
-            self.caretaker.after(moment, happened=happened, resolved=bool(tally.resolved))
+            happened = bool(tally.letters or tally.resolved or tally.reminders or tally.regular)
+            self.caretaker.after(moment, happened=happened, resolved=bool(tally.resolved or tally.regular))
         if self.herald is not None:
             self.herald.turn(moment)
         return tally, sent
@@ -183,6 +184,13 @@ class House:
             if self.__dict__.get(name) is not None:
                 self.__dict__[name].close()
         self.store.close()
+
+
+def _zine(office: Office, due: datetime, now: datetime) -> None:
+    """An issue of the zine. What draws it is loaded then."""
+    from judge.zine import issues
+
+    issues.due(office, due, now)
 
 
 def access(config: Config, variable: str, environ: Mapping[str, str]) -> Access:

@@ -211,6 +211,7 @@ _VALUES: Mapping[str, Callable[[str], Any]] = {
     "SIGNED": str,
     "VALUE": lambda text: text.rstrip(","),
     "PHASE": _phase,
+    "LETTER_NUMBER": lambda text: int(re.sub(r"\D", "", text)),
     "DATE": _date,
     "SPAN": _minutes,
     "GREY": lambda text: True,
