@@ -281,7 +281,7 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
     "unsubscribed_zine": (lambda: outside(reader="ann@example.org"),),
     "column": (
         lambda: outside(number=7, signed="Ann Archer", writer="ann@example.org", text="Dear all,\n\nwho has won?"),
-        lambda: outside(number=8, signed="Lupus, lira7", writer="ann@example.org", text="A long line. " * 30),
+        lambda: outside(number=8, signed="Lupus, lira7", writer="", text="A long line. " * 30),
     ),
     "letter_kept_out": (
         lambda: outside(number=7, text="Dear all,\n\nwho has won?", reason="It names a player. " * 5),

@@ -355,12 +355,12 @@ def test_without_the_setting_there_is_no_zine(tmp_path: Path) -> None:
 
 def test_press_for_which_a_letter_has_no_room_is_named_and_stands_whole_on_the_page(tmp_path: Path) -> None:
     judge = game(tmp_path, press_delivery="now")
-    for number in range(3):
+    for number in range(4):
         judge.orders(GAME, "Lupus", f"BROADCAST\n{f'Long speech {number}. ' * 900}\nENDPRESS")
     issue = issues.upcoming(judge.office, MONDAYS[0]).issue
-    assert len(issue.stories[0].press) == 3
+    assert len(issue.stories[0].press) == 4
     data = {**letter.data(judge.office, issue), "judge": "X", "address": "j@x"}
     told = judge.office.pen.letter("zine/letter.txt", data)[1]
     assert len(told) < 40_000
     assert "for which there is no room here" in " ".join(told.split())
-    assert all(f"Long speech {number}." in page.alone(judge.office, issue) for number in range(3))
+    assert all(f"Long speech {number}." in page.alone(judge.office, issue) for number in range(4))

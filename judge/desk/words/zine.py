@@ -146,17 +146,18 @@ def _arrived(sitting: Sitting, found: column.Letter, line: int) -> None:
 
 
 def _show_keeper(sitting: Sitting, found: column.Letter) -> None:
-    """He answers that letter with PRINT or REFUSE, and needs no password."""
+    """He answers that letter with PRINT or REFUSE, and needs no password. Who sits behind a seat it does not tell him."""
     office, keeper = sitting.office, sitting.office.config.judge.keeper.lower()
     asked = Message(f"{sitting.cause}/column", sitting.at, Stamp.FETCH, keeper, "", (), "", "", (), Action.ORDERS, ())
     token = later.keep(office, asked, ())
+    writer = found.address if sitting.game is None else ""
     office.letters.to_address(
         keeper,
         Brief(
             cause=f"column:{found.number}",
             kind="column",
             template="session/column.txt",
-            data={"number": found.number, "signed": found.signed, "text": found.text, "writer": found.address},
+            data={"number": found.number, "signed": found.signed, "text": found.text, "writer": writer},
             now=sitting.at,
             reply_key=f"confirm.{token}",
         ),
