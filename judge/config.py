@@ -94,6 +94,7 @@ class JudgeSettings:
     metrics: str = ""
     keep_letters: str = ""
     html: bool = True
+    pictures: str = "1m"
     archive: str = ""
     archive_url: str = ""
     share: str = ""
@@ -101,9 +102,12 @@ class JudgeSettings:
 
 @dataclass(frozen=True)
 class NotifySettings:
-    """[notify]: public news of games, posted elsewhere."""
+    """[notify]: public news of games, posted elsewhere. `apprise`: addresses as Apprise writes them, here or one a line
+    in `apprise_file`. All of these are secrets: whoever has one can post there."""
 
     webhook: str = ""
+    apprise: tuple[str, ...] = ()
+    apprise_file: str = ""
     games: str = "all"
 
 
@@ -135,6 +139,11 @@ class Config:
     def keep_letters(self) -> timedelta | None:
         """How long handled letters stay in the mailbox's folders; None for ever."""
         return span(self.judge.keep_letters) if self.judge.keep_letters else None
+
+    @property
+    def pictures(self) -> timedelta:
+        """How long results wait for their pictures at most."""
+        return span(self.judge.pictures)
 
     @property
     def tolerance(self) -> timedelta:
@@ -225,7 +234,7 @@ def _check(path: Path, config: Config) -> None:
         config.zone  # noqa: B018
     except (KeyError, ValueError, OSError):
         raise SetupError(f"{path}: {config.judge.zone!r} is no time zone.", "Write one like Europe/London.") from None
-    config.settle  # noqa: B018
+    config.settle, config.pictures  # noqa: B018
     config.keep_letters  # noqa: B018
     for name in ("digest", "health", "zine"):
         text = getattr(config.judge, name)
@@ -252,9 +261,10 @@ def _check(path: Path, config: Config) -> None:
 
     hook = config.notify.webhook
     if hook and not re.fullmatch(r"https?://[^\s/]+\S*", hook):
-        raise SetupError(
-            f"{path}: webhook = {hook!r} is no web address.", "Write one like https://hooks.example.org/x."
-        )
+        raise SetupError(f"{path}: webhook is no web address.", "Write one like https://hooks.example.org/x.")
+    for number, one in enumerate(config.notify.apprise, 1):
+        if not re.fullmatch(r"[A-Za-z][\w.+-]*://\S+", one):
+            raise SetupError(f"{path}: apprise, number {number}, is no address.", "Write one like ntfy://topic.")
 
 
 def _with_zone(text: str) -> tuple[str, str]:
@@ -300,6 +310,7 @@ create = "keeper"                    # who may CREATE games by mail: keeper | re
 # archive = ""                         # a folder for the web: a static site of all public results is kept there
 # archive_url = ""                     # where the web shows that folder; results letters then name their page
 # html = true                          # results also as pages with charts; false: plain text letters only
+# pictures = "1m"                      # so long results wait for their pictures, then they go without; "0m": none
 
 [mail]
 inbox  = "{inbox}"       # or "imaps://user@host:993/INBOX", "imap+starttls://..."
@@ -322,6 +333,8 @@ outbox = "{outbox}"      # or "smtps://user@host", "smtp+starttls://...", "smtp:
 
 # [notify]                             # public news of games, posted where people already are
 # webhook = ""                         # a web address that takes JSON: "https://hooks.example.org/judge"
+# apprise = []                         # Discord, Matrix, ntfy ...: ["ntfy://topic"] (docs/operating.md)
+# apprise_file = ""                    # the same, one a line: "var/secrets/apprise"
 # games = "all"                        # or the names of some
 """
 

@@ -15,6 +15,7 @@ from judge.core.errors import JudgeError, MailFault, SetupError, StoreInUse
 from judge.desk.cabinet.records import instant
 from judge.desk.news.health import LOW_DISK, OLD_BACKUP, last_backup
 from judge.desk.office import Office
+from judge.herald import examined
 from judge.house import House, open_house
 from judge.house.house import access
 from judge.keeper.hints import Ask, look
@@ -53,6 +54,7 @@ def examine(home: Path, ask: Ask = records.ask) -> list[Finding]:
         return [Finding(False, fault.message, fault.remedy)]
     found = [Finding(True, f"settings: {home / 'judge.toml'}"), *_folders(config), *_secrets(config)]
     found += [_clock(), _disk(config), *_games(config), *_zine(config)]
+    found += [Finding(*one) for one in examined(config)]
     found += _house(config)
     found += _opened(config)
     if not config.mail.inbox.startswith("maildir:"):

@@ -15,7 +15,7 @@ from judge.house import opening
 from judge.parse import Reader
 from judge.render import Pen
 from judge.share import share
-from tests import demos
+from tests import demos, once
 from tests.faults.book import pytest_runtest_logreport, pytest_terminal_summary
 from tests.harness import shared_pen, shared_reader
 from tests.mailserver.site import site
@@ -41,8 +41,11 @@ def _pen(folder: Path, local: Path, cache: Path) -> Pen:
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _grammars_and_templates_are_built_once() -> Iterator[None]:
-    """Every home that is opened in this process takes the same ones, unless it has words of its own."""
+def _slow_things_are_made_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Every home that is opened in this process takes the same grammars and templates, unless it has words of its own;
+    what tests only look at is shared by all processes."""
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        once.share_in(tmp_path_factory.getbasetemp().parent)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(opening, "reader_of", _reader)
         patch.setattr(opening, "pen_of", _pen)

@@ -35,6 +35,7 @@ if TYPE_CHECKING:  # what reads and writes letters is loaded when the first lett
     from judge.desk.writing.letters import Letters
     from judge.parse import Grammar, Reader
     from judge.render import Pen
+    from judge.render.page import Picture
 
 log = logging.getLogger("judge.desk")
 REMEMBERED = 512  # games whose agenda is kept ready
@@ -80,6 +81,7 @@ class Office:
         self.plays: Callable[[str], Mapping[str, str] | None] = lambda slug: None
         self.released: list[str] = []
         self.next_deadlines: list[datetime] = []  # set in the batch at work
+        self.sketches: dict[str, list[Picture]] = {}  # of letters that wait to be drawn, by their rows
         self._agendas: dict[str, tuple[object, str, Agenda]] = {}  # of the newest state of a game
         self._grammars: dict[Marked, Grammar] = {}
         self._powers: dict[Marked, Mapping[str, str]] = {}

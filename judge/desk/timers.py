@@ -79,6 +79,12 @@ def deadline_of(office: Office, game: str) -> datetime | None:
     return instant(doc["due"]) if doc else None
 
 
+def of_game(office: Office, game: str) -> Timer | None:
+    """The deadline of the game's open phase, as it is due."""
+    doc = office.store.table("deadlines").fetch(f"{game}:deadline:0")
+    return Timer(doc["game"], doc["kind"], instant(doc["due"]), doc["round"], doc["hours"]) if doc else None
+
+
 def current(office: Office, timer: Timer) -> bool:
     """Whether the timer still stands as it was read."""
     doc = office.store.table("deadlines").fetch(timer.key)

@@ -209,6 +209,7 @@ _VALUES: Mapping[str, Callable[[str], Any]] = {
     **VALUES,
     "NAME": str,
     "SIGNED": str,
+    "CHANGE": lambda text: "".join(text.split()).replace(",", "").translate({0x2212: "-", 0x2013: "-"}),
     "VALUE": lambda text: text.rstrip(","),
     "PHASE": _phase,
     "LETTER_NUMBER": lambda text: int(re.sub(r"\D", "", text)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from pathlib import Path
@@ -29,6 +29,7 @@ from judge.site.pages import Leaf, Pages, ground, row, told_of
 
 log = logging.getLogger("judge.site")
 _NUMBER = re.compile(r"(?:[A-Z]{1,2}-)?A?\d+(?:\.\d+)*a?(?= )")
+SHAPE = 2  # of the notes that the manifest keeps
 FULL_ENTRIES = 10  # of a game's feed: results in full; the rest in a line
 
 
@@ -125,17 +126,19 @@ class Archive:
             folder.stand(key)
             return False
         places = facts.places
-        maps = set()
+        maps, images = set(), dict[str, int]()
         for number, place in enumerate(places):
             around = (places[number - 1] if number else None, places[number + 1] if number + 1 < len(places) else None)
-            maps |= set(self._place(folder, facts, place, around).note)
+            note = self._place(folder, facts, place, around).note
+            maps |= set(note["maps"])
+            images[place.page] = note["image"]
         leaf = self.pages.game(facts)
-        leaf.files[f"games/{key}/feed.xml"] = self._feed(facts)
+        leaf.files[f"games/{key}/feed.xml"] = self._feed(facts, images)
         maps |= {leaf.map} - {""}
         played = [place for place in places if place.standing and place.seq]
         note = {
             "row": row(facts),
-            "entries": [told_of(facts, place) for place in played[-feeds.MOST :]],
+            "entries": [told_of(facts, place, images[place.page]) for place in played[-feeds.MOST :]],
             "maps": sorted(maps),
             "rules": facts.game.variant,
             "over": over,
@@ -150,13 +153,16 @@ class Archive:
         if kept is not None:
             return kept
         leaf: Leaf = self.pages.place(facts, place, *around)
-        return folder.put(name, mark, leaf.files, [leaf.map] if leaf.map else [])
+        return folder.put(name, mark, leaf.files, {"maps": [leaf.map] if leaf.map else [], "image": leaf.image})
 
-    def _feed(self, facts: Facts) -> bytes:
+    def _feed(self, facts: Facts, images: Mapping[str, int]) -> bytes:
         game = facts.game
         played = [place for place in facts.places if place.standing and place.seq][-feeds.MOST :]
         entries = [
-            {**told_of(facts, place), "content": self.pages.story(facts, place) if left < FULL_ENTRIES else ""}
+            {
+                **told_of(facts, place, images[place.page]),
+                "content": self.pages.story(facts, place) if left < FULL_ENTRIES else "",
+            }
             for left, place in zip(range(len(played) - 1, -1, -1), played, strict=True)
         ]
         config, path = self.office.config, f"games/{game.key}"
@@ -219,7 +225,7 @@ class Archive:
         for path in words(share(config.share) / "templates", config.var / "templates"):
             seal.update(path.name.encode() + path.read_bytes())
         judge = config.judge
-        return digest([__version__, seal.hexdigest(), judge.name, judge.address, judge.archive_url])
+        return digest([SHAPE, __version__, seal.hexdigest(), judge.name, judge.address, judge.archive_url])
 
 
 def _anchored(blocks: Iterable[Block]) -> list[Block]:

@@ -109,8 +109,10 @@ def html(office: Office, issue: Issue, shown: Shown) -> str:
 def pictures(office: Office, issue: Issue) -> Shown:
     """The charts of all games, then their boards, as many as a letter can carry."""
     found: Shown = {}
-    room = PICTURES
+    room, ended = PICTURES, set()
     for story, what, draw in _wanted(office, issue):
+        if what in ended:
+            continue  # of very many games no more are drawn than a letter can carry
         try:
             picture = draw()
         except Exception:
@@ -119,6 +121,8 @@ def pictures(office: Office, issue: Issue) -> Shown:
         if len(picture.content) <= room:
             found[story.game, what] = picture
             room -= len(picture.content)
+        else:
+            ended.add(what)
     return found
 
 

@@ -190,6 +190,10 @@ DATA = {
     "early": True,
     "ago": "3 minutes",
     "above": "line 3",
+    "back": "ADJUST Lupus -200 LIRA",
+    "looked": True,
+    "ruled": True,
+    "rulings": ["ADJUST Lupus +200 LIRA late letter"],
     "orders": True,
     "due": DEADLINE,
     "new": "A PAR - MUN",
@@ -204,6 +208,9 @@ DATA = {
     "why": "Mars is no time zone.",
 }
 OTHERWISE = {
+    "looked": False,
+    "ruled": False,
+    "rulings": [],
     "one": Conduct(),
     "share": None,
     "others": [],

@@ -205,6 +205,7 @@ def test_the_judges_own_tables_are_declared() -> None:
         "seats",
         "lists",
         "deadlines",
+        "drawings",
         "press",
         "house",
         "limits",

@@ -38,12 +38,13 @@ class Tally:
 
 @dataclass(frozen=True)
 class Sent:
-    """What one flush did; `waiting` is what it left."""
+    """What one flush did; `waiting` is what it left, `kept_back` whether the relay could not be reached for it."""
 
     sent: int = 0
     waiting: int = 0
     failed: int = 0
+    kept_back: bool = False
 
     def and_then(self, later: Sent) -> Sent:
         """This flush and the one after it."""
-        return Sent(self.sent + later.sent, later.waiting, self.failed + later.failed)
+        return Sent(self.sent + later.sent, later.waiting, self.failed + later.failed, later.kept_back)

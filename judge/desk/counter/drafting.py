@@ -11,7 +11,8 @@ from judge.core.errors import InputError
 from judge.core.notice import MASTER
 from judge.core.variant import Mode
 from judge.desk.cabinet.records import Game, Status, instant
-from judge.desk.counter import acting, meeting
+from judge.desk.counter import meeting
+from judge.desk.phases import acting
 from judge.desk.sheets import filing, work
 from judge.desk.sheets.shown import SheetView
 from judge.desk.sheets.sitting import Level, Sitting

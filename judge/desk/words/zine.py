@@ -146,7 +146,7 @@ def _arrived(sitting: Sitting, found: column.Letter, line: int) -> None:
 
 
 def _show_keeper(sitting: Sitting, found: column.Letter) -> None:
-    """He answers that letter with PRINT or REFUSE, and needs no password. Who sits behind a seat it does not tell him."""
+    """He answers that letter with PRINT or REFUSE, and needs no password. It does not tell him who sits in a seat."""
     office, keeper = sitting.office, sitting.office.config.judge.keeper.lower()
     asked = Message(f"{sitting.cause}/column", sitting.at, Stamp.FETCH, keeper, "", (), "", "", (), Action.ORDERS, ())
     token = later.keep(office, asked, ())

@@ -23,7 +23,7 @@ from judge.desk.cabinet.limits import Limits
 from judge.desk.cabinet.postbook import NO_ADDRESS
 from judge.desk.cabinet.records import Game, SeatRecord, iso
 from judge.desk.writing import bonds, notices, short
-from judge.desk.writing.letterform import Brief, Head, Outgoing, SharedText, alone
+from judge.desk.writing.letterform import Brief, Head, Outgoing, SharedText, Waits, alone
 from judge.desk.writing.scribe import Scribe
 from judge.loglines import entry
 from judge.loglines import short as shown
@@ -59,6 +59,7 @@ class Letters(Scribe):
         self._bodies = files.store.table("bodies")
         self._written = -1
         self._hand = ("", "")
+        self._waits: Waits | None = None
         self.budget = Budget(Limits(files.store), config.judge.answers_per_day, config.judge.press_per_day)
         self.identity = Identity(
             config.judge.address, f"{config.judge.name} judge", config.domain, config.mail.reply, config.mail.plus
@@ -73,6 +74,15 @@ class Letters(Scribe):
         finally:
             self._hand = before
 
+    @contextmanager
+    def waiting(self, until: datetime) -> Iterator[Waits]:
+        """Letters queued inside wait until then, or until somebody lets them go."""
+        before, self._waits = self._waits, Waits(until)
+        try:
+            yield self._waits
+        finally:
+            self._waits = before
+
     # ---- queueing ---------------------------------------------------------------------------------------------
 
     def _queue(self, written: Outgoing, spent: str = "") -> None:
@@ -81,6 +91,9 @@ class Letters(Scribe):
             self._unaddressed(written.brief, written.to)
             return
         letter = self._letter(written)
+        if self._waits is not None and written.figures:
+            self._waits.letters.append(letter.key)
+            self._waits.figures.update(written.figures)
         self._put(letter, written, serialise(letter, self.identity), spent=spent)
 
     def _unaddressed(self, brief: Brief, to: str) -> None:
@@ -147,12 +160,13 @@ class Letters(Scribe):
         )
 
     def _due(self, now: datetime) -> str:
-        """At once; a microsecond apart, so that letters of one moment go out in the order they were written, behind
-        those that another process has left in the queue."""
+        """At once, or when the wait is over; a microsecond apart, so that letters of one moment go out in the order
+        they were written, behind those that another process has left in the queue."""
         if self._written < 0:
             self._written = self._outbox.tally("status", "queued")
         self._written = (self._written + 1) % 1_000_000
-        return iso(now - timedelta(seconds=1) + timedelta(microseconds=self._written))
+        first = now - timedelta(seconds=1) if self._waits is None else self._waits.until
+        return iso(first + timedelta(microseconds=self._written))
 
     def _stopped(self, brief: Brief, to: str) -> bool:
         """Whether a letter must wait because mail to its reader keeps coming back. Answers never wait, and a master
@@ -175,6 +189,8 @@ class Letters(Scribe):
         copy has within it."""
         brief, (cause, sender) = written.brief, self._hand
         stopped = self._stopped(brief, letter.to)
+        if self._waits is not None and not stopped:
+            self._waits.rows.append(letter.key)
         self._outbox.put(
             letter.key,
             {
@@ -367,6 +383,9 @@ class Letters(Scribe):
             return
         if not shared.ref:
             shared.ref = shared.seed
+            if self._waits is not None and written.figures:
+                self._waits.bodies.append(shared.ref)
+                self._waits.figures.update(written.figures)
             self._bodies.put(
                 shared.ref,
                 {

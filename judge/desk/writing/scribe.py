@@ -15,6 +15,7 @@ from judge.desk.cabinet.keys import Keys
 from judge.desk.cabinet.records import Game, SeatRecord, iso
 from judge.desk.writing.letterform import Brief, Outgoing
 from judge.render import Pen
+from judge.render.page import without
 
 log = logging.getLogger(__name__)
 
@@ -135,7 +136,8 @@ class Scribe:
             return replace(written, html=look.made)
         try:
             page = self.pen.page(brief.template, {**context, **look.marked}, look.pictures, own)
-            return replace(written, html=page)
+            page, figures = without(page, look.pictures)
+            return replace(written, html=page, figures=figures)
         except Exception:
             log.exception("the page of %r could not be made; it goes out without", subject)
             return written
