@@ -55,7 +55,8 @@ def test_tests_that_run_little_else_are_asked_first_then_the_quickest_and_no_lon
     change = Change("judge/page.py", "AddNot", 0)
     assert chosen(Made(change, "", 1, "Box.fits", "", ""), tests) == ["quick", "broad"]
     assert chosen(Made(change, "", 1, "", "", ""), tests) == ["quick", "other", "broad"]
-    assert chosen(Made(change, "", 1, "Box.nobody", "", ""), tests) == []
+    assert chosen(Made(change, "", 1, "Box", "", ""), tests) == ["quick", "other", "broad"]  # its defaults
+    assert chosen(Made(Change("judge/nobody.py", "AddNot", 0), "", 1, "", "", ""), tests) == []
 
 
 def test_what_was_explained_still_stands_in_the_code() -> None:

@@ -207,10 +207,11 @@ class Log:
 
 
 def chosen(fault: Made, tests: dict[str, list[Ask]], longest: float = LONGEST) -> list[str]:
-    """The tests that run the function, as many as may be waited for; of a line outside all, those that run its file."""
+    """The tests that run the function, as many as may be waited for; of a line that runs when its file is imported, and
+    of a function that was asked before any test, those that run its file."""
     path = fault.change.path.removeprefix("judge/")
     found, seconds = [], 0.0
-    for _, each, test in tests.get(f"{path}::{fault.function}" if fault.function else path, ()):
+    for _, each, test in tests.get(f"{path}::{fault.function}") or tests.get(path, ()):
         if seconds + each <= longest or not found:
             seconds += each
             found.append(test)
