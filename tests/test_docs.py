@@ -120,7 +120,7 @@ def test_every_game_is_shown_by_a_letter_and_a_board_and_the_readme_begins_with_
         shown[page.stem] = [Path(target).name.rpartition("-")[2] for _, target in found]
         for words, target in found:
             assert len(words) > 10 and (page.parent / target).stat().st_size < 120_000, target
-    assert shown == dict.fromkeys(("README", *variants()), ["letter.png", "board.jpg"])
+    assert shown == {name: ["letter.png", "board.jpg"] for name in ("README", *variants())}
     assert PICTURE.search("\n".join((ROOT / "README.md").read_text("utf-8").split("\n")[:12]))
     named = {f"{slug}-{kind}" for slug in variants() for kind in ("letter.png", "board.jpg")}
     assert {path.name for path in (ROOT / "docs" / "pictures").iterdir()} == named

@@ -4,9 +4,9 @@ Any two of the seven, bare land and the sea at its lightest and deepest are to s
 eyes and three kinds of colour-blind ones, and to differ in lightness on grey paper. Each power keeps the hue that
 players know; names stay legible; no channel is above that of the paper, which the map is multiplied with.
 
-It climbs from many starts, the same ones every time, goes on from the best in smaller and smaller strides, and ends where
-no step of a single colour is better. Called without a number it finds what stands in judge/render/palette.py, in some
-minutes; tests/render/test_render_palette.py holds the palette to the last step and the search to a small number.
+It climbs from many starts, the same ones every time, goes on from the best in smaller and smaller strides, and ends
+where no step of a single colour is better. Called without a number it finds what stands in judge/render/palette.py,
+in some minutes; tests/render/test_render_palette.py holds the palette to the last step and the search to a small one.
 """
 
 from __future__ import annotations
