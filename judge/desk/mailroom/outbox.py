@@ -73,12 +73,15 @@ class Outbox:
     def flush(self, now: datetime, limit: int = 100_000) -> Sent:
         """Send everything due. A relay that cannot be reached leaves the rest for later."""
         sent = failed = 0
+        reached = True
+        self._bodies.clear()  # pictures may have come into them
         batch = BATCH if self._relay.safe_to_repeat else BATCH_IN_DOUBT
         while limit > 0 and not self._stopping():
             batch = min(batch, self._quota.room(now)) if self._quota else batch
             if batch <= 0:
                 if waiting := self.waiting():
                     self._quota.tell(now, waiting)
+                reached = False
                 break
             try:
                 rows = self._take(now, min(batch, limit))
@@ -91,7 +94,7 @@ class Outbox:
             sent, failed = sent + done, failed + bad
             if not reached:
                 break
-        return Sent(sent, self.waiting(), failed)
+        return Sent(sent, self.waiting(), failed, not reached)
 
     def waiting(self) -> int:
         return self._table.tally("status", "queued") + self._table.tally("status", "trying")

@@ -15,8 +15,8 @@ from judge.core.notice import Notice
 from judge.core.phase import Phase
 from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling
-from judge.core.variant import Agenda, Duty, Names, Public, Seat, Situation, Step, Told, Variant
-from judge.games.economic4 import bulletin
+from judge.core.variant import Agenda, Coin, Duty, Names, Public, Seat, Situation, Step, Told, Variant
+from judge.games.economic4 import bulletin, ruling
 from judge.games.economic4.card import CARD, DECLARATIONS, ORDERS, REPORT, TRANSFERS, VOTES
 from judge.games.economic4.check import rule
 from judge.games.economic4.commands import VOCABULARY
@@ -130,6 +130,15 @@ class EconomicFour:
 
     def picture(self, before: Public, after: Public, notices: Told) -> Board | None:
         return picture(before, after, notices)
+
+    def account(self, state: EconomyState, name: str) -> str:
+        return ruling.account(state, name)
+
+    def coins(self, state: EconomyState, account: str) -> tuple[Coin, ...]:
+        return (ruling.COIN,)
+
+    def adjust(self, state: EconomyState, account: str, unit: str, amount: int, reason: str) -> Step:
+        return ruling.adjust(state, account, unit, amount, reason)
 
     def books(self, state: EconomyState) -> Ledger:
         return state.books
