@@ -20,6 +20,7 @@ ROBOTS = "robots"  # they write for the phase that has opened
 STANDBY = "standby"  # a seat has opened, whose number stands in `hours`: who would take it over is asked
 FILL = "fill"  # the day by which a game should be full
 EVE = "eve"  # a day before the deadline, for those who read of it elsewhere
+LOOK = "look"  # results wait for their master's RELEASE, and he is told so every day
 RESUME, RESUMES = "resume", "resumes"  # a pause ends, and is about to
 
 
@@ -56,7 +57,7 @@ def clear(office: Office, game: str, but: str = "") -> None:
     """Forget everything due in a game, but for the timers of one kind."""
     for doc in office.store.table("deadlines").find("game", game):
         if not but or doc["kind"] != but:
-            office.store.table("deadlines").drop(doc["key"])
+            office.store.table("deadlines").discard(doc["key"])
 
 
 def closed(office: Office, game: str) -> None:

@@ -57,7 +57,6 @@ class Conversation(Drafting):
         self._failed_above = failed  # in a part of the block above this one
         self.nobodys = 0  # orders of somebody who has not signed on
         self.chatter: list[Line] = []
-        self.offers: tuple[str, ...] = ()  # lines that YES would carry out
         self.farewell: words.Resign | None = None
 
     # ---- the block --------------------------------------------------------------------------------------------

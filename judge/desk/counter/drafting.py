@@ -38,6 +38,7 @@ class Drafting:
         self.lost = False  # a line that says for what or whom the next ones are meant was not understood
         self.hat = ""
         self.tried = False
+        self.offers: tuple[str, ...] = ()  # lines that YES would carry out
         self.readiness: words.Ready | None = None
         self.drafts: dict[str, filing.Drafts] = {}
         self.views: list[SheetView] = []
@@ -183,6 +184,7 @@ class Drafting:
             player.ready(self.sitting, word)
         except InputError as fault:
             self.sitting.fault(fault, word.line)
+            self.offers += (fault.offer,) if fault.offer else ()
             return
         record = self.sitting.office.files.sheet(
             self.sitting.the_game().key, self.sitting.the_game().phase, self.sitting.the_seat().name

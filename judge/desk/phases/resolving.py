@@ -114,6 +114,7 @@ def look_first(office: Office, game: Game, at: datetime) -> Game:
     game = office.files.save_game(replace(game, locked=True, cutoff=game.cutoff if game.locked else iso(at)))
     game = office.files.save_game(replace(game, looked=game.round, link=max(game.link, number)))
     timers.closed(office, game.key)
+    timers.put(office, timers.Timer(game.key, timers.LOOK, at + timedelta(days=1), game.round))
     data = {"link": number, "round": game.round, "by": looked_by(office, game, orders)}
     office.log_event(game, "looked_at", at, data=data)
     publish.to_look_at(office, game, pack(step.notices), at)

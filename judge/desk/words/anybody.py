@@ -14,7 +14,7 @@ from judge.desk.cabinet.column import ZINE
 from judge.desk.cabinet.limits import DAY, Limit
 from judge.desk.cabinet.records import Game, Person, Status
 from judge.desk.sheets.sitting import Level, Sitting
-from judge.desk.words import addresses, creating, doors, enrol, later, zine
+from judge.desk.words import addresses, creating, doors, later, zine
 from judge.desk.words.binding import handles
 from judge.desk.words.nearby import known_game
 from judge.desk.words.taking_part import a_seat
@@ -268,11 +268,11 @@ def takeover(sitting: Sitting, word: words.Takeover) -> None:
     office = sitting.office
     near = f"TAKEOVER {later.quoted(word.seat)}@{{}}".format if not word.password else None
     if not later.must_wait(sitting):
-        enrol.takeover(sitting, known_game(sitting, word.game, near), the_person(sitting), word)
+        doors.let_over(sitting, known_game(sitting, word.game, near), the_person(sitting), word)
         return
 
     def check() -> None:
-        enrol.check_takeover(office, known_game(sitting, word.game, near), sitting.message.sender, word)
+        doors.check_over(office, known_game(sitting, word.game, near), sitting.message.sender, word)
 
     note = office.pen.answer("password_kept", {"game": word.game}) if word.password else ""
     note = "" if later.unverified(sitting) else note
