@@ -337,19 +337,11 @@ class Letters(Scribe):
             self.to_seat(game, head.seat, alone(head, brief))
 
     def to_readers(self, name: str, brief: Brief) -> int:
-        """A letter of no game to everybody on a list of the judge's own, but for those whose mail comes back; returns
-        to how many."""
-        brief = replace(brief, list_id=name)
-        shared: dict[tuple[str, bool], SharedText] = {}
-        readers = [
-            one
-            for one in self._files.subscribers(name)
-            if (person := self._files.person(one)) is None or not person.suspended
-        ]
+        """A letter of no game to everybody on a list of the judge's own; how many those are."""
+        brief, shared, readers = replace(brief, list_id=name), dict[tuple[str, bool], SharedText](), self.reached(name)
         for address in readers:
-            sort = (self.zone_of(address, None), brief.look is not None and self.plain_for(address))
-            if sort not in shared:
-                shared[sort] = self._shared(None, brief, *sort, False)
+            sort = (self.zone_of(address, None), self.plain_for(address))
+            shared[sort] = shared.get(sort) or self._shared(None, brief, *sort, False)
             self._copy(shared[sort], None, address, "")
         return len(readers)
 
