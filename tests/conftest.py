@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 from collections.abc import Iterator
@@ -30,6 +31,16 @@ MEMORY, ENOUGH = Path("/dev/shm"), 4 * 2**30
 if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ENOUGH:
     # Homes of tests stand in memory: nothing here outlives the power, and a disk syncs hundreds of times a minute.
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+
+
+gc.set_threshold(50_000, 50, 100)  # as in the daemon
+
+
+def pytest_collection_finish() -> None:
+    """What has been imported and collected stays to the end: looking for garbage in it, again and again, takes a third
+    of a run, and every process that a test forks makes a copy of it."""
+    gc.collect()
+    gc.freeze()
 
 
 def _reader(folder: Path, cache: Path) -> Reader:

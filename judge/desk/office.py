@@ -85,6 +85,7 @@ class Office:
         self._agendas: dict[str, tuple[object, str, Agenda]] = {}  # of the newest state of a game
         self._grammars: dict[Marked, Grammar] = {}
         self._powers: dict[Marked, Mapping[str, str]] = {}
+        self._sections: dict[tuple[str, int, str], Section] = {}
 
     @property
     def variants(self) -> Mapping[str, Variant]:
@@ -95,6 +96,7 @@ class Office:
     def variants(self, variants: Mapping[str, Variant]) -> None:
         self._variants = variants
         self._rules.clear()
+        self._sections = {}
 
     @cached_property
     def reader(self) -> Reader:
@@ -180,7 +182,12 @@ class Office:
         return self._powers[mark]
 
     def section(self, game: Game, name: str) -> Section:
-        return next(section for section in self.variant(game).card.sections if section.name == name)
+        variant = self.variant(game)
+        found = self._sections.get((variant.card.slug, variant.card.rules_version, name))
+        if found is None:
+            found = next(section for section in variant.card.sections if section.name == name)
+            self._sections[variant.card.slug, variant.card.rules_version, name] = found
+        return found
 
     def sheet(self, game: Game, record: SheetRecord) -> Sheet:
         return unpack_sheet(self.variant(game).vocabulary, record.sheet)

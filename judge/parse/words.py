@@ -212,6 +212,7 @@ _VALUES: Mapping[str, Callable[[str], Any]] = {
     "CHANGE": lambda text: "".join(text.split()).replace(",", "").translate({0x2212: "-", 0x2013: "-"}),
     "VALUE": lambda text: text.rstrip(","),
     "PHASE": _phase,
+    "LETTER_NUMBER": lambda text: int(re.sub(r"\D", "", text)),
     "DATE": _date,
     "SPAN": _minutes,
     "GREY": lambda text: True,

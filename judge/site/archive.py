@@ -22,7 +22,7 @@ from judge.render import page
 from judge.render.page import Block
 from judge.share import share
 from judge.site import facts as facts_room
-from judge.site import feeds, halls, live, statistics
+from judge.site import feeds, halls, live, statistics, zine
 from judge.site.facts import Facts, Place
 from judge.site.folder import Folder, Section, claimed
 from judge.site.pages import Leaf, Pages, ground, row, told_of
@@ -100,6 +100,7 @@ class Archive:
                 more = self._tried(folder, game, failed) and enough()
             for name in self.office.shelved():
                 folder.stand(name)
+            more = zine.refresh(self.pages, folder, self.look, enough if not more else lambda: True) or more
             self._front(folder)
             folder.finish()
             return Refreshed(len(games), tuple(folder.written), tuple(folder.removed), tuple(failed), more)
@@ -176,7 +177,9 @@ class Archive:
         rows = [note["row"] for note in notes]
         slugs = sorted({note["rules"] for note in notes})
         files = {
-            "index.html": pages.html("index", "", **groups(rows), hall=any(note.get("over") for note in notes)),
+            "index.html": pages.html(
+                "index", "", **groups(rows), hall=any(note.get("over") for note in notes), zine=zine.newest(folder)
+            ),
             "about.html": pages.html("about", "", url=config.judge.archive_url),
             "style.css": pages.style(),
             "feed.xml": feeds.feed(
@@ -192,7 +195,7 @@ class Archive:
         for slug in slugs:
             if slug in self.office.variants:
                 files[f"rules/{slug}.html"] = self._rules(slug)
-        for name in sorted({name for note in notes for name in note["maps"]}):
+        for name in sorted({name for note in notes for name in note["maps"]} | zine.maps(folder)):
             files[ground(name)] = drawing.ground_of(name).encode()
         if config.judge.archive_url:
             paths = [path for _, section in folder.now() for path in section.files if path.endswith(".html")]

@@ -76,6 +76,10 @@ class RowTable(Table):
         self._rows.write_row(self._layout.name, rowid(key), None)
         return True
 
+    def discard(self, key: str) -> None:
+        """Take the row of a key away without looking whether there is one."""
+        self._rows.write_row(self._layout.name, rowid(key), None)
+
     def append(self, doc: Mapping[str, Any]) -> int:
         """Write a document under the next counted id and return it. Ids ascend and are never given twice."""
         return self.insert(dict(doc))

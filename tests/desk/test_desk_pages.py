@@ -220,7 +220,7 @@ def test_letters_of_every_game_are_small_and_their_pages_say_what_their_words_sa
     seen = 0
     for path in sorted((folder / "var/mail/out/new").iterdir()):
         raw = path.read_bytes()
-        out = Out("", "", "", raw)
+        out = Out("", raw)
         if "text/html" not in kinds(out):
             continue
         seen += 1

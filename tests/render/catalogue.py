@@ -284,6 +284,15 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
         lambda: context(reader="ann@example.org", plays=True),
         lambda: context(reader="ann@example.org", plays=False),
     ),
+    "unsubscribed_zine": (lambda: outside(reader="ann@example.org"),),
+    "column": (
+        lambda: outside(number=7, signed="Ann Archer", writer="ann@example.org", text="Dear all,\n\nwho has won?"),
+        lambda: outside(number=8, signed="Lupus, lira7", writer="", text="A long line. " * 30),
+    ),
+    "letter_kept_out": (
+        lambda: outside(number=7, text="Dear all,\n\nwho has won?", reason="It names a player. " * 5),
+        lambda: outside(number=7, text="Dear all,", reason=""),
+    ),
     "stuck": (
         lambda: outside(names=["1696161600.M1.mx", "7:12"], more=0),
         lambda: outside(names=["7:12"] * 20, more=3),

@@ -148,7 +148,10 @@ def tried(asks: dict[Made, list[str]], workers: int, log: Log) -> list[Made | No
 
         left = list(pool.map(one, asks))
         while not benches.empty():
-            benches.get().close()
+            bench = benches.get()
+            if bench.failed and bench.run(sorted(bench.failed)) != 0:
+                sys.exit("\nA test that found something fails here without a fault too: use --look and a fresh log.")
+            bench.close()
     print()
     return left
 
@@ -207,7 +210,8 @@ class Bench:
 
     def __init__(self, place: Path) -> None:
         self.place = copy(place)
-        self._good: set[str] = set()
+        self._good: set[str] = set()  # files with a test that passes here without a fault
+        self.failed: set[str] = set()  # over faults; all of them run once without any at the end
         env = {**os.environ, "PYTHONPATH": str(place), "PYTHONHASHSEED": "0"}
         env.pop("PYTHONDONTWRITEBYTECODE", None)
         words = [sys.executable, "-m", "tools.mutants.trial"]
@@ -222,24 +226,26 @@ class Bench:
         while tests:
             self._write(path, fault.text)
             try:
-                code = self._run(tests)
+                code = self.run(tests)
             finally:
                 self._write(path, sound)
             failed = (self.place / "failed.txt").read_text("utf-8")
             if code == 0:
                 return False
             if not failed:  # nothing was run: the module cannot be imported any more, or the tests have other names
-                if self._run(tests) != 0:
+                if self.run(tests) != 0:
                     told = (self.place / "told.txt").read_text("utf-8")
                     sys.exit(f"The tests are not those that were looked at: use --look.\n{told[-2000:]}")
                 return True
-            if failed in self._good or self._run([failed]) == 0:
-                self._good.add(failed)
+            if failed.partition("::")[0] in self._good or self.run([failed]) == 0:
+                self._good.add(failed.partition("::")[0])
+                self.failed.add(failed)
                 return True
             tests = [test for test in tests if test != failed]  # it fails here whatever the judge does
         return False
 
-    def _run(self, tests: list[str]) -> int:
+    def run(self, tests: list[str]) -> int:
+        """pytest's exit code for these tests."""
         (self.place / "tests.txt").write_text("\n".join(tests), "utf-8")
         assert self._trial.stdin is not None and self._trial.stdout is not None
         self._trial.stdin.write("tests.txt\n")

@@ -10,10 +10,11 @@ from judge import __version__
 from judge.core import words
 from judge.core.errors import InputError
 from judge.desk.cabinet import schedule
+from judge.desk.cabinet.column import ZINE
 from judge.desk.cabinet.limits import DAY, Limit
 from judge.desk.cabinet.records import Game, Person, Status
 from judge.desk.sheets.sitting import Level, Sitting
-from judge.desk.words import addresses, creating, doors, later
+from judge.desk.words import addresses, creating, doors, later, zine
 from judge.desk.words.binding import handles
 from judge.desk.words.nearby import known_game
 from judge.desk.words.taking_part import a_seat
@@ -178,6 +179,9 @@ def the_person(sitting: Sitting) -> Person:
 def subscribe(sitting: Sitting, word: words.Subscribe) -> None:
     """Results by mail. A stranger's address is proved first, so that nobody can be subscribed by another."""
     office, address, line = sitting.office, sitting.own_address or sitting.message.sender, "SUBSCRIBE {}".format
+    if zine.meant(office, word.game):
+        zine.subscribe(sitting, word.line)
+        return
     if not sitting.own_address and later.must_wait(sitting):
         note = office.pen.answer("subscribe_asked", {"game": word.game, "address": address})
         later.wait(sitting, f"SUBSCRIBE {word.game}", lambda: known_game(sitting, word.game, line), note)
@@ -204,6 +208,9 @@ def unsubscribe(sitting: Sitting, word: words.Unsubscribe) -> None:
     if not name:
         sitting.say("nothing_subscribed", line=word.line, address=address)
         return
+    if zine.meant(sitting.office, name):
+        zine.unsubscribe(sitting, address, word.line)
+        return
     game = known_game(sitting, name, "UNSUBSCRIBE {}".format)
     if address not in sitting.office.files.subscribers(game.key):
         sitting.say("not_subscribed", line=word.line, game=game.key, address=address)
@@ -218,9 +225,10 @@ def unsubscribe(sitting: Sitting, word: words.Unsubscribe) -> None:
 
 
 def _subscription(sitting: Sitting, address: str) -> str:
-    """The one game whose results go to an address, "" if there is none. InputError if there are several."""
+    """The one game whose results go to an address, or the zine; "" if there is none. InputError if there are more."""
     files = sitting.office.files
     found = [game.key for game in files.games() if address in files.subscribers(game.key)]
+    found += [ZINE] if ZINE not in found and address in files.subscribers(ZINE) else []
     if len(found) > 1:
         raise InputError(
             f"Results of {', '.join(found)} go to your address: which of them should end?",

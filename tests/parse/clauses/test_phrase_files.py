@@ -86,6 +86,12 @@ def test_rules_apply_in_order_and_keep_places(tmp_path: Path) -> None:
     assert text.column(5) == (1, 5)
 
 
+@pytest.mark.parametrize(("letter", "read"), [("sell 5, now", "sell 5 at once"), ("sell 50, now", "sell 50 at once")])
+def test_a_rule_that_begins_with_a_comma_leaves_a_space_behind(tmp_path: Path, letter: str, read: str) -> None:
+    (tmp_path / "x.txt").write_text(", now => at once\n", "utf-8")
+    assert Speech(load(tmp_path, ("x",), SLOTS)).rewrite(said(letter)).text.text == read
+
+
 def test_weak_rules_wait_for_a_strong_one(tmp_path: Path) -> None:
     (tmp_path / "de.txt").write_text("verkaufe => sell\n// weak\ndie => the\n", "utf-8")
     speech = Speech(load(tmp_path, ("de",), SLOTS))
