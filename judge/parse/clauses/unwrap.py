@@ -25,7 +25,7 @@ _OPEN_END = re.compile(
 )
 _MUST_GO_ON = re.compile(  # whatever stands below, even an order that can be read by itself
     r"(?:-+>?|=>|(?<![\w'])(?:to|from|of|the|an?|f|army|fleet|with|for|in|into|on|at|via|my|our|your|his|their|supports?|"
-    r"convoys?))\s*$",
+    r"convoys?|i|we|not|never|don't|perhaps|maybe|if|unless|should|would|could|might|may|than|because))\s*$",
     re.IGNORECASE,
 )
 _GOES_ON = re.compile(
