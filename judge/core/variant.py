@@ -289,6 +289,7 @@ class Situation:
     sites     places open for building; `due`: how many units are to come or, below zero, to go
     season    M, R or A
     last      filled by the reading: the last move above, as an order
+    me        filled by the reading: the name of one's own seat
     debts     what one owes, `claims` what one is owed, `holdings` what one has: (every way to call the power or the
               currency, sum)
     """
@@ -299,6 +300,7 @@ class Situation:
     due: int = 0
     season: str = ""
     last: str = ""
+    me: str = ""
     powers: tuple[str, ...] = ()
     debts: tuple[tuple[tuple[str, ...], int], ...] = ()
     claims: tuple[tuple[tuple[str, ...], int], ...] = ()
