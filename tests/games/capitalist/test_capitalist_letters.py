@@ -79,6 +79,13 @@ def test_M_14_francs_behind_a_verb_are_the_currency_of_france():
     assert read("BUY FRANCS WITH 50 FRANCS") == [Buy(currency="FRANC", budget=500_000)]
 
 
+@pytest.mark.parametrize("text", ["BUY 100 SFr", "SELL 100 Swiss francs", "BUY 100 CHF", "sell 50 of the swiss francs"])
+def test_M_14_swiss_francs_are_money_and_who_trades_them_is_told_what_francs_are(text):
+    (reading,) = readings(text)
+    assert isinstance(reading, Garbled) and "money is neither bought nor sold (M-7)" in reading.reason
+    assert "FRANCS behind BUY and SELL are the currency of France" in reading.reason
+
+
 @pytest.mark.parametrize("text", ["NO ORDERS", "no orders this season", "No orders from me"])
 def test_M_14_no_orders_may_be_meant_for_the_units_and_is_asked_about(text):
     (reading,) = readings(text)
