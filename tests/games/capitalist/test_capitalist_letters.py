@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from judge.core.command import Command
 from judge.games.capitalist.commands import Buy, NoTrade, Sell, UnitOrder
-from judge.parse.reader import Reader
 from judge.parse.reading import Garbled, Grammar, Reading, Understood
 from judge.post import Line
 from tests.games.capitalist.capitalist_cases import GAME
+from tests.harness import shared_reader
 
-READER = Reader(Path(__file__).parents[3])
+READER = shared_reader()
 GRAMMAR = Grammar("capitalist", GAME.vocabulary, GAME.names({}))
 WORDS = ("AS ",)  # of the correspondence, not of the game
 
