@@ -57,6 +57,7 @@ class Letters(Scribe):
         super().__init__(config, files, keys, pen, calendar)
         self._outbox = files.store.table("outbox")
         self._bodies = files.store.table("bodies")
+        self._octets = files.store.table("octets")
         self._written = -1
         self._hand = ("", "")
         self._waits: Waits | None = None
@@ -202,14 +203,16 @@ class Letters(Scribe):
                 "kind": brief.kind,
                 "at": iso(letter.sent_at),
                 "body": body,
-                "raw": raw.decode("ascii"),
+                "raw": "",
                 **({"answer": bond} if (bond := bonds.bond(self._keys, letter.reply_key)) else {}),
-                **((own or {}) if body else self._said(written)),
+                **({"said": own["said"]} if own else {} if body else self._said(written)),
                 "spent": spent or (PRESS if kind_of(brief.kind) == PRESS else OWED),
                 "cause": shown(cause) or brief.cause[:40],
                 "of": sender,
             },
         )
+        own_part = {"own": own["own"]} if own else {}
+        self._octets.put(letter.key, {"raw": raw.decode("ascii"), **own_part})
 
     def _said(self, written: Outgoing) -> dict[str, str]:
         """Marks of the letter's lines. No password is ever in a confirmation."""
