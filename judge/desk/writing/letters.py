@@ -267,7 +267,8 @@ class Letters(Scribe):
 
     def is_list(self, address: str) -> bool:
         """Whether the judge's own letters to many go there."""
-        return address == self.config.judge.list or any(game.list == address for game in self._files.games())
+        judge = self.config.judge
+        return address in (judge.list, judge.zine_list) or any(game.list == address for game in self._files.games())
 
     def _proved(self, address: str, answering: Message | None) -> bool:
         """Whether we know that somebody reads that address, or its mail server says that he wrote."""
