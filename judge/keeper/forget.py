@@ -110,6 +110,8 @@ def _rows(office: Office, address: str) -> Iterator[tuple[str, str]]:
             said = (doc.get("address"), doc.get("to"), doc.get("sender"), doc.get("who"), key)
             if address in said or key.endswith((f":{address}", f"/{address}")) or _from(doc.get("message"), address):
                 yield table, key
+                if table == "outbox":
+                    yield "octets", key
                 if "token" in doc:
                     yield table, f"token:{doc['token']}"
 

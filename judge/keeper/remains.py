@@ -15,6 +15,7 @@ from judge.keeper.forget import naming
 WORDS = {
     "outbox": "letters to others, not yet sent or kept for their copies",
     "bodies": "letters to many",
+    "octets": "letters to others that have not gone out",
     "bundles": "answers to others that wait to be sent together",
     "held": "letters of others that wait for an answer",
     "proposals": "things that letters to others propose",

@@ -28,6 +28,7 @@ INDEXES: Mapping[str, tuple[str, ...]] = {
     "mailroom": ("at",),  # letters that were not dealt with yet, where judges share a store
     "doors": ("game", "address"),  # whom a master lets in, or not
     "notices": ("due",),  # public news that is to be posted elsewhere
+    "octets": (),  # what letters of ours that have not gone out consist of, by their keys
     "orders": ("game",),
     "outbox": ("status+due", "game+due"),  # letters of ours, by their keys
     "players": ("address",),

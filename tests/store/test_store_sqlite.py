@@ -198,6 +198,7 @@ def test_the_judges_own_tables_are_declared() -> None:
         "games",
         "events",
         "snapshots",
+        "octets",
         "orders",
         "outbox",
         "inbox",

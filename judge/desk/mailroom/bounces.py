@@ -170,6 +170,7 @@ def reinstate(office: Office, address: str, at: datetime) -> int:
         doc = {name: value for name, value in row.items() if name != "key"}
         if str(row["kind"]).startswith("remind."):
             table.drop(row["key"])
+            office.store.table("octets").discard(row["key"])
         else:
             table.put(row["key"], {**doc, "status": "queued", "due": iso(at)})
             count += 1

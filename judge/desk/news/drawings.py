@@ -170,10 +170,9 @@ def _put_in(office: Office, row: Row, letters: Mapping[str, Row], drawn: Drawn, 
             bodies.put(ref, {**_without_key(body), "raw": first, **({"more": more} if "more" in body else {})})
     for key in row["letters"]:
         if key in letters:
-            (raw,) = _filled([letters[key]["raw"]], key, places, parts)
-            letters[key]["raw"] = raw
-            if letters[key]["status"] == STOPPED:
-                office.store.table("outbox").put(key, _without_key(letters[key]))
+            octets = office.store.table("octets").fetch(key) or {"raw": ""}
+            (raw,) = _filled([octets["raw"]], key, places, parts)
+            office.store.table("octets").put(key, {"raw": raw})
 
 
 def _filled(cut: Sequence[str], seed: str, places: Mapping[str, str], parts: Sequence[Any]) -> list[str]:

@@ -57,6 +57,7 @@ class Letters(Scribe):
         super().__init__(config, files, keys, pen, calendar)
         self._outbox = files.store.table("outbox")
         self._bodies = files.store.table("bodies")
+        self._octets = files.store.table("octets")
         self._written = -1
         self._hand = ("", "")
         self._waits: Waits | None = None
@@ -202,14 +203,16 @@ class Letters(Scribe):
                 "kind": brief.kind,
                 "at": iso(letter.sent_at),
                 "body": body,
-                "raw": raw.decode("ascii"),
+                "raw": "",
                 **({"answer": bond} if (bond := bonds.bond(self._keys, letter.reply_key)) else {}),
-                **((own or {}) if body else self._said(written)),
+                **({"said": own["said"]} if own else {} if body else self._said(written)),
                 "spent": spent or (PRESS if kind_of(brief.kind) == PRESS else OWED),
                 "cause": shown(cause) or brief.cause[:40],
                 "of": sender,
             },
         )
+        own_part = {"own": own["own"]} if own else {}
+        self._octets.put(letter.key, {"raw": raw.decode("ascii"), **own_part})
 
     def _said(self, written: Outgoing) -> dict[str, str]:
         """Marks of the letter's lines. No password is ever in a confirmation."""
@@ -337,19 +340,11 @@ class Letters(Scribe):
             self.to_seat(game, head.seat, alone(head, brief))
 
     def to_readers(self, name: str, brief: Brief) -> int:
-        """A letter of no game to everybody on a list of the judge's own, but for those whose mail comes back; returns
-        to how many."""
-        brief = replace(brief, list_id=name)
-        shared: dict[tuple[str, bool], SharedText] = {}
-        readers = [
-            one
-            for one in self._files.subscribers(name)
-            if (person := self._files.person(one)) is None or not person.suspended
-        ]
+        """A letter of no game to everybody on a list of the judge's own; how many those are."""
+        brief, shared, readers = replace(brief, list_id=name), dict[tuple[str, bool], SharedText](), self.reached(name)
         for address in readers:
-            sort = (self.zone_of(address, None), brief.look is not None and self.plain_for(address))
-            if sort not in shared:
-                shared[sort] = self._shared(None, brief, *sort, False)
+            sort = (self.zone_of(address, None), self.plain_for(address))
+            shared[sort] = shared.get(sort) or self._shared(None, brief, *sort, False)
             self._copy(shared[sort], None, address, "")
         return len(readers)
 

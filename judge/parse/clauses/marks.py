@@ -78,6 +78,7 @@ class Marks:
             for part in one.split()
             if len(part) > 2
         }
+        self._money = {fold(one) for name, ways in names.get("currency", {}).items() for one in (name, *ways)}
         self._whole = {fold(one) for one in spellings}
         self._verbs = {verb.casefold() for verb in verbs if " " not in verb} | (_MOVES if "place" in names else set())
         self._kinds = frozenset(names)
@@ -222,9 +223,9 @@ class Marks:
         )  # `flurb my whole lira position`
 
     def _labels(self, text: str) -> bool:
-        """`With the money: Marks`: a colon, and nothing behind it but names of money or companies."""
+        """`With the money: Marks`: a colon, and nothing behind it but names of money."""
         behind = _WORDS.findall(text.partition(":")[2])
-        return bool(behind) and all(fold(one) in self._names - self._places for one in behind)
+        return bool(behind) and all(fold(one) in self._money for one in behind)
 
     def _sum(self, words: list[str], named: list[bool], figure: list[bool]) -> bool:
         """A figure or a vague amount, and a name right behind it or one word further."""

@@ -97,7 +97,7 @@ class Sentences(Wishes):
         for tongue in self._tools.tongues:
             spoken = tongue.rewrite(spoken, self._voice.situation).text
         what = rest(spoken, self._tools.cues)
-        told = what is not None and (any(map(str.isdigit, what.text)) or self._tools.marks.has(what.text))
+        told = bool(what and (any(map(str.isdigit, what.text)) or self._read_one(kept(what).text)))
         held = None if what is None or told else answered(self._tools, self._place, self._voice, text, spoken)
         if held is not None:  # `Wait, I'm not done yet` corrects nothing
             self._found.append(held)

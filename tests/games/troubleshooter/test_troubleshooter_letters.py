@@ -13,7 +13,7 @@ from judge.games.troubleshooter.commands import UnitOrder
 from judge.parse import Garbled, Grammar, Reader, Understood
 from judge.post import Line
 from tests.games.troubleshooter.board_of_six import TS, buy, go, hold, sell
-from tests.harness import Judge, Out, address_of
+from tests.harness import Judge, Out, address_of, shared_reader
 
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 OWNERS = """AUSTRIA: BUD TRI VIE
@@ -28,7 +28,7 @@ SHARE = Path(__file__).resolve().parents[3]
 
 @cache
 def reader() -> Reader:
-    return Reader(SHARE)
+    return shared_reader()
 
 
 def read(text: str) -> list[Command]:
