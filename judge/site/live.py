@@ -99,6 +99,7 @@ def form(facts: Facts) -> dict[str, Any]:
         "groups": groups(game, public),
         "bribes": game.variant in BRIBES,
         "early": game.house["early"] == "yes",
+        "forms": [entry for entry in facts.card.help if entry.examples],
     }
 
 
