@@ -118,6 +118,24 @@ def test_a_form_is_there_only_while_orders_are_taken(tmp_path: Path) -> None:
     assert "The game is paused" in page(tmp_path / "site", "live.html")
 
 
+def test_where_units_cost_money_the_form_offers_builds_and_removals_by_the_treasury(tmp_path: Path) -> None:
+    judge = started(tmp_path, "economic4", *POWERS)
+    judge.master("game7", "ADJUST FRANCE +60 credits a rich uncle")
+    judge.orders("game7", "FRANCE", "A PAR - BUR")
+    judge.orders("game7", "ITALY", "FOR EVERY PHASE:\nA ROM H")
+    judge.resolve("game7")
+    judge.resolve("game7")
+    judge.tick(judge.after(hours=1))
+    game, office = judge.game("game7"), judge.office
+    assert game.phase == "W1901A"
+    groups = {group.title: group for group in live.groups(game, Facts(office, game).standing)}
+    for title, group in groups.items():
+        text = "\n".join(line.choices[0] for line in group.lines[:1])
+        answer = judge.orders("game7", title.upper(), f"TRY\n{text}")[-1]
+        assert "NOT TAKEN" not in answer.text, (title, answer.text)
+    assert "BUILD A PAR" in groups["France"].lines[0].choices
+
+
 @pytest.mark.parametrize("slug", slugs())
 def test_the_form_shows_every_kind_of_line_that_the_game_documents(slug: str, tmp_path: Path) -> None:
     judge = started(tmp_path / "home", slug, *(POWERS if slug in ("diplomacy", "economic4", "payola") else BEASTS))
