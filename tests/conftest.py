@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 from collections.abc import Iterator
@@ -15,7 +16,7 @@ from judge.house import opening
 from judge.parse import Reader
 from judge.render import Pen
 from judge.share import share
-from tests import demos
+from tests import demos, once
 from tests.faults.book import pytest_runtest_logreport, pytest_terminal_summary
 from tests.harness import shared_pen, shared_reader
 from tests.mailserver.site import site
@@ -32,6 +33,16 @@ if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 
+gc.set_threshold(50_000, 50, 100)  # as in the daemon
+
+
+def pytest_collection_finish() -> None:
+    """What has been imported and collected stays to the end: looking for garbage in it, again and again, takes a third
+    of a run, and every process that a test forks makes a copy of it."""
+    gc.collect()
+    gc.freeze()
+
+
 def _reader(folder: Path, cache: Path) -> Reader:
     return shared_reader() if folder == share() else Reader(folder, cache)
 
@@ -41,8 +52,11 @@ def _pen(folder: Path, local: Path, cache: Path) -> Pen:
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _grammars_and_templates_are_built_once() -> Iterator[None]:
-    """Every home that is opened in this process takes the same ones, unless it has words of its own."""
+def _slow_things_are_made_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Every home that is opened in this process takes the same grammars and templates, unless it has words of its own;
+    what tests only look at is shared by all processes."""
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        once.share_in(tmp_path_factory.getbasetemp().parent)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(opening, "reader_of", _reader)
         patch.setattr(opening, "pen_of", _pen)

@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("cosmic_ray", reason="cosmic-ray is not installed, so no faults are made here")
 
-from tools.mutants.__main__ import LONGEST, by_function, chosen, explained
+from tools.mutants.__main__ import LONGEST, Log, by_function, chosen, explained
 from tools.mutants.change import Change, Made, changes, made
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -61,3 +61,20 @@ def test_what_was_explained_still_stands_in_the_code() -> None:
     for path, old, new in explained():
         lines = [line.strip() for line in (ROOT / path).read_text("utf-8").splitlines()]
         assert old != new and set(old.split(" / ")) <= set(lines), (path, old)
+
+
+def test_a_run_that_was_cut_off_tries_nothing_twice_but_what_was_not_found_when_asked_to(
+    faults: list[Made], tmp_path: Path
+) -> None:
+    first, second, third = faults[:3]
+    log = Log(tmp_path / "log")
+    log.note(first, True)
+    log.note(second, False)
+    again = Log(tmp_path / "log")
+    assert [again.known(one) for one in (first, second, third)] == [True, False, None]
+    again.note(second, True)
+    assert Log(tmp_path / "log").known(second) is True
+    log.note(third, False)
+    assert Log(tmp_path / "log", again=True).known(third) is None
+    elsewhere = Made(first.change, first.text + "\n", first.line, first.function, first.old, first.new)
+    assert Log(tmp_path / "log").known(elsewhere) is None  # the file is another now

@@ -55,6 +55,8 @@ _BULLET = re.compile(
 )
 _STEP = re.compile(r"\s(?:-|->|=>|[–—→])\s")
 _STOP = re.compile(r"- (?P<place>[^\W\d_a-z][^\s;,.:\d]*(?: [^\W\d_a-z][^\s;,.:\d]*)?)\s*(?:[;,.]|$)")
+_TRAVELS = re.compile(r"(?<!\w)T\.?S\.?(?!\w)", re.IGNORECASE)
+_STOPS = re.compile(r"(?:- [^\W\d_a-z][^;,.:\d-]*)+[;,.]?$")
 _UNIT_BULLET = re.compile(r"[-*+]+[ \t]+")
 
 
@@ -155,7 +157,11 @@ def drop_hyphen(text: str) -> str:
 
 def goes_on(above: str, text: str) -> bool:
     """Whether a hyphen in front is that of a route which a mail program broke: `TS(Swi) - Tyr` / `- Boh; SELL 3`."""
-    stop = _STOP.match(text) if _STEP.search(above) else None
+    if not _STEP.search(above):
+        return False
+    if _TRAVELS.search(above) and _STOPS.match(text):
+        return True  # only a route is that long: `TS: Switzerland - Burgundy` / `- Belgium - Holland`
+    stop = _STOP.match(text)
     return stop is not None and not looks_like_order(stop["place"])
 
 

@@ -80,6 +80,7 @@ class House:
             progress=lambda tally: self._shift_over(),
             stopping=lambda: self.stopping,
             errands={timers.ROBOTS: table.write, **ERRANDS},
+            regular={timers.ZINE: _zine},
         )
 
     @cached_property
@@ -109,7 +110,8 @@ class House:
     @cached_property
     def herald(self) -> Herald | None:
         """Posts public news elsewhere, where the settings want it."""
-        if not self.config.notify.webhook:
+        notify = self.config.notify
+        if not (notify.webhook or notify.apprise or notify.apprise_file):
             return None
         from judge.herald import Herald
 
@@ -167,8 +169,9 @@ class House:
             self.studio.turn()
         sent = self._early.and_then(self.outbox.flush(moment))
         if self.caretaker is not None:
-            happened = bool(tally.letters or tally.resolved or tally.reminders)
-            self.caretaker.after(moment, happened=happened, resolved=bool(tally.resolved), busy=tally.more)
+            happened = bool(tally.letters or tally.resolved or tally.reminders or tally.regular)
+            resolved = bool(tally.resolved or tally.regular)
+            self.caretaker.after(moment, happened=happened, resolved=resolved, busy=tally.more)
         if self.herald is not None:
             self.herald.turn(moment)
         return tally, sent
@@ -202,6 +205,13 @@ class House:
             if self.__dict__.get(name) is not None:
                 self.__dict__[name].close()
         self.store.close()
+
+
+def _zine(office: Office, due: datetime, now: datetime) -> None:
+    """An issue of the zine. What draws it is loaded then."""
+    from judge.zine import issues
+
+    issues.due(office, due, now)
 
 
 def access(config: Config, variable: str, environ: Mapping[str, str]) -> Access:

@@ -21,6 +21,7 @@ WORDS = {
     "proposals": "things that letters to others propose",
     "set_aside": "letters of others that were set aside",
     "games": "games, in their settings",
+    "issues": "issues of the zine, as they went out",
     "press": "messages, as their writers wrote them",
     "events": "events of journals, as their writers wrote them",
     "orders": "sheets, as their writers wrote them",

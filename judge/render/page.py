@@ -51,6 +51,7 @@ class Picture:
     width   how wide it stands on the page, in CSS pixels (never wider than the screen)
     beside  kind of the notice it belongs to; "" stands at the top
     boxes   drawn by the page itself; there is no content then
+    large   address of a page that shows it large, "" for none
     drawing what is still to be drawn; there is no content before that
     """
 
@@ -61,6 +62,7 @@ class Picture:
     width: int = 640
     beside: str = ""
     boxes: Boxes | None = None
+    large: str = ""
     drawing: Drawing | None = None
 
     @property

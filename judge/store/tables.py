@@ -14,6 +14,7 @@ INDEXES: Mapping[str, tuple[str, ...]] = {
     "bodies": ("due", "game"),  # the common rest of a letter to many, by its digest
     "bundles": (),  # answers that wait to be sent together, by the reader's name
     "calendars": ("address",),  # whose deadlines lie under a secret address
+    "column": ("address", "state"),  # letters to the zine's column, by their numbers
     "deadlines": ("game", "due"),
     "drawings": ("due",),  # pictures to be drawn, and the letters that wait for them
     "events": ("game+seq",),
@@ -21,6 +22,7 @@ INDEXES: Mapping[str, tuple[str, ...]] = {
     "held": (),  # letters and words that wait for their sender's answer, by its token
     "house": (),
     "inbox": (),  # letters that were dealt with, by their keys
+    "issues": (),  # issues of the zine, by their numbers, and the number of the last
     "limits": ("at",),
     "lists": ("game",),
     "mailroom": ("at",),  # letters that were not dealt with yet, where judges share a store

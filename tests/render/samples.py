@@ -279,6 +279,7 @@ def statement_data(step: Any, seat: str, **changes: Any) -> dict[str, Any]:
         "ended": pack(step.ended),
         "misses": 0,
         "wrote": False,
+        "larger": "MAP F1901M",
         "further": False,
         "headed": True,
         "last": True,

@@ -193,6 +193,8 @@ def test_names_that_sql_could_misread_are_refused(tables: dict[str, tuple[str, .
 def test_the_judges_own_tables_are_declared() -> None:
     assert set(INDEXES) == {
         "notices",
+        "column",
+        "issues",
         "games",
         "events",
         "snapshots",

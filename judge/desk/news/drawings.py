@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -155,7 +156,7 @@ def _finished(office: Office, row: Row, drawn: Drawn, pictures: Sequence[Picture
 
 def _put_in(office: Office, row: Row, letters: Mapping[str, Row], drawn: Drawn, pictures: Sequence[Picture]) -> None:
     """The pictures into every letter of the row that has a page for them."""
-    made = [_with(one, drawn.pictures[one.cid]) for one in pictures if one.cid in drawn.pictures]
+    made = [replace(one, content=drawn.pictures[one.cid]) for one in pictures if one.cid in drawn.pictures]
     shown = [one for one in kept(made) if one.cid in row["figures"]]
     cids = {one.cid for one in shown}
     places = {place_of(cid): figure if cid in cids else "" for cid, figure in row["figures"].items()}
@@ -176,10 +177,6 @@ def _put_in(office: Office, row: Row, letters: Mapping[str, Row], drawn: Drawn, 
 
 def _filled(cut: Sequence[str], seed: str, places: Mapping[str, str], parts: Sequence[Any]) -> list[str]:
     return [piece.decode("ascii") for piece in illustrated([one.encode("ascii") for one in cut], seed, places, parts)]
-
-
-def _with(picture: Picture, content: bytes) -> Picture:
-    return Picture(picture.cid, picture.mime, content, picture.alt, picture.width, picture.beside)
 
 
 def _without_key(row: Mapping[str, Any]) -> Row:

@@ -60,8 +60,11 @@ class Album:
         board = self._tried(lambda: resolved_board(self.office, self.game, self.event), None)
         if board is None:
             return None
-        cid = f"board.{self.game.key}.{self.event['phase'].lower()}@{self.office.config.domain}"
-        return Picture(cid, mime(board), b"", _alt(board), BOARD, drawing=board)
+        phase, config = str(self.event["phase"]), self.office.config
+        cid = f"board.{self.game.key}.{phase.lower()}@{config.domain}"
+        page = config.page_of(self.game.key, phase)
+        large = f"{page}#board" if page else ""
+        return Picture(cid, mime(board), b"", _alt(board), BOARD, large=large, drawing=board)
 
     def statement(self, seat: str) -> list[Picture]:
         """The pictures of one seat's statement; none in games of very many."""

@@ -270,6 +270,20 @@ def to_look_at(office: Office, game: Game, notices: Notices, at: datetime) -> No
     )
 
 
+def still_held(office: Office, game: Game, at: datetime) -> None:
+    """To the master, a day after the last letter of the kind: everybody still waits for his RELEASE."""
+    office.letters.to_master(
+        game,
+        Brief(
+            cause=f"{game.key}:{game.round}:held:{iso(at)}",
+            kind="look.again",
+            template="session/look_again.txt",
+            data={"since": game.cutoff},
+            now=at,
+        ),
+    )
+
+
 def acted(office: Office, game: Game, notices: Notices, at: datetime, cause: str) -> None:
     """What an immediate act tells: to everybody what is public, to each seat what is its own."""
     told = parts(office, game, public(notices))

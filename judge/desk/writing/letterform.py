@@ -21,12 +21,14 @@ class Look:
     pictures  shown on the page, in this order
     calendar  the deadline as an iCalendar object; b"" for none
     page      whether there is an HTML page at all
+    made      the page, where it is not made of the letter's words
     """
 
     marked: Mapping[str, Any] = field(default_factory=dict)
     pictures: Sequence[Picture] = ()
     calendar: bytes = b""
     page: bool = True
+    made: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -339,7 +339,24 @@ class Letters(Scribe):
         for _, head in sorted(own.items()):
             self.to_seat(game, head.seat, alone(head, brief))
 
-    def _shared(self, game: Game, brief: Brief, zone: str, plain: bool, headed: bool) -> SharedText:
+    def to_readers(self, name: str, brief: Brief) -> int:
+        """A letter of no game to everybody on a list of the judge's own, but for those whose mail comes back; returns
+        to how many."""
+        brief = replace(brief, list_id=name)
+        shared: dict[tuple[str, bool], SharedText] = {}
+        readers = [
+            one
+            for one in self._files.subscribers(name)
+            if (person := self._files.person(one)) is None or not person.suspended
+        ]
+        for address in readers:
+            sort = (self.zone_of(address, None), brief.look is not None and self.plain_for(address))
+            if sort not in shared:
+                shared[sort] = self._shared(None, brief, *sort, False)
+            self._copy(shared[sort], None, address, "")
+        return len(readers)
+
+    def _shared(self, game: Game | None, brief: Brief, zone: str, plain: bool, headed: bool) -> SharedText:
         """A public letter for some of its readers."""
         seed = f"{brief.cause}|{brief.kind}|{zone}{'|plain' if plain else ''}{'|headed' if headed else ''}"
         seed = self.key(seed, brief.kind, "")
@@ -360,7 +377,7 @@ class Letters(Scribe):
             return {address: self.press_key(game, seat, author) for address, seat in alone.items()}
         return {address: self.token(game, seat) for address, seat in alone.items()}
 
-    def _copy(self, shared: SharedText, game: Game, to: str, reply_key: str, head: Head | None = None) -> None:
+    def _copy(self, shared: SharedText, game: Game | None, to: str, reply_key: str, head: Head | None = None) -> None:
         """One copy of a letter to many: what is its own; the rest is written and kept once."""
         written = shared.outgoing
         brief = written.brief
@@ -377,14 +394,14 @@ class Letters(Scribe):
                 {
                     "due": iso(brief.now + KEEP_BODIES),
                     **self._body(shared),
-                    "game": game.key,
+                    "game": brief.game_key,
                     "said": line_marks(written.text),
                 },
             )
         own = replace(brief, look=None, machine=None, reply_key=reply_key)
         copy = Outgoing(own, to, written.subject, "")
         letter = self._letter(copy)
-        row = self._own(shared, game, head) if head is not None else {}
+        row = self._own(shared, game, head) if head is not None and game is not None else {}
         self._put(letter, copy, outbound.head(letter, self.identity), shared.ref, row)
 
     def _body(self, shared: SharedText) -> dict[str, Any]:

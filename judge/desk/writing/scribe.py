@@ -132,6 +132,8 @@ class Scribe:
         written, look = Outgoing(brief, to, subject, text), brief.look
         if look is None or plain or not look.page or not self.config.judge.html:
             return written
+        if look.made:
+            return replace(written, html=look.made)
         try:
             page = self.pen.page(brief.template, {**context, **look.marked}, look.pictures, own)
             page, figures = without(page, look.pictures)

@@ -46,12 +46,14 @@ class Amendments(Bargains):
         said = self._tools.amend.rewrite(core)
         how, _, _ = said.text.text.partition(" ")
         rest = said.text.cut(len(how)).strip(" ,:;.-")
-        if not said.changed or how not in ("ADD", "SAME", "LAST"):
+        if not said.changed or how not in ("ADD", "SAME", "LAST", "ALTER"):
             return False
         if how == "LAST":
             self._found.append(asked(text, _EARLIER))
             return True
         filed = self._filed()
+        if how == "ALTER":
+            return not _bare(rest, filed) and self._corrects_filed(text, rest)
         if not filed:
             if how == "SAME":
                 self._found.append(asked(text, _NOTHING))
@@ -63,7 +65,10 @@ class Amendments(Bargains):
         if how == "ADD":
             if rest:
                 self._sentence(text.around(rest))
-        elif _bare(rest, filed) or not self._corrects(text, rest):
+            return True
+        rest = self._tools.amend.rewrite(rest).text
+        rest = rest.cut(len("ALTER ")) if rest.text.startswith("ALTER ") else rest
+        if _bare(rest, filed) or not self._corrects(text, rest):
             self._found[mark:] = [asked(text, _WHICH)]
         return True
 

@@ -10,6 +10,7 @@ from judge.parse.clauses.doubts import asked, doubt
 from judge.parse.clauses.offers import (
     Price,
     free,
+    holds,
     in_notation,
     limited,
     limits,
@@ -107,6 +108,7 @@ class Bargains(Parsing):
                 self._said(core.put(0, len(core.text), one)).text.text
                 for one in re.split(r"[\s,;]*(?:[,;]|(?<!\w)and(?!\w))[\s,;]*(?:and\s+)?", each[1])
             ]
+            said = [f"{one} H" if holds(said[-1]) and not holds(one) and " " in one else one for one in said]
             lines = [f"{each[0]} {one}" for one in said if not any(char.isdigit() for char in one)]
             if len(lines) != len(said):
                 return None

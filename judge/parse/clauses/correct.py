@@ -44,6 +44,11 @@ _NTH = re.compile(
     r"(?:\s+(?:one|line|order|trade|offer|bid|entry|bribe))?\s*(?::|,|to|is|should be|becomes|shall be|as)?\s+(?=\S)",
     re.IGNORECASE,
 )
+_WITHOUT = re.compile(
+    r"(?:please\s+)?(?:forget|drop|skip|leave\s+out|scrap|strike|cancel|delete|omit|remove|scratch|ignore|without|not|no)\s+"
+    r"(?:about\s+)?(?:the|my|that|those)\s+(?P<name>[^\W\d]+)(?:\s+(?:one|line|order|part|sale|purchase|bit|trade|offer|bid|bribe|ones))?[\s.!]*",
+    re.IGNORECASE,
+)
 _ORDINALS = {"fir": 0, "1st": 0, "sec": 1, "2nd": 1, "thi": 2, "3rd": 2, "fou": 3, "4th": 3, "las": -1}
 _ONE_LIST = re.compile(r"OFFERLIST(?!\w)", re.IGNORECASE)
 _UNIT = re.compile(r"(?<=[:!] )(?:[AF] )?[A-Z]{3}(?![A-Z])")
@@ -105,6 +110,19 @@ def correct(found: list[Clause], text: Text, core: Text, meanings: Meanings, rea
     return True
 
 
+def dropped(found: list[Clause], text: Text, core: Text, meanings: Meanings) -> bool:
+    """Whether a sentence takes one order above it out again: `no wait, forget the crowns`."""
+    said = _WITHOUT.fullmatch(core.text)
+    hit = [(n, one) for n, one, word in _words(found) if said and word in meanings(said["name"])]
+    if len(hit) != 1:
+        return False
+    at, gone = hit[0]
+    found[at] = replace(found[at], commands=tuple(one for one in found[at].commands if one is not gone))
+    note = f"Read as a correction: without {gone.canonical()}."
+    found.append(Clause(Kind.HEADING, text.text, text.lines, notes=(note,)))
+    return True
+
+
 def _only(found: list[Clause], which: str) -> list[Clause]:
     """The clauses as if one of their orders were the only one; an index stays what it was."""
     orders = [(n, one) for n, clause in enumerate(found) if clause.kind is Kind.ORDER for one in clause.commands]
@@ -134,6 +152,8 @@ def corrected(found: Sequence[Clause], text: str, meanings: Meanings, read: Read
         new = read(words) if words else ()
         if len(new) == 1:
             like = [(n, old) for n, old in orders if near(old, new[0])]
+            if new[0].key():  # of orders to units, only the one to the same unit
+                like = [(n, old) for n, old in orders if old.key() == new[0].key()]
             unit = _UNIT.search(new[0].canonical())
             if len(like) != 1 and unit:  # of offers, the one to the same unit
                 like = [
@@ -187,6 +207,8 @@ def exchanged(found: Sequence[Clause], text: str, meanings: Meanings, read: Read
             amount = _AMOUNT.fullmatch(new.strip(" ,"))
             text = _FIGURE.sub(amount["n"], order.canonical()) if amount else order.canonical()
             name = amount["name"] if amount else new.strip(" ,")
+            if not amount and read(name):
+                continue  # `Mun-Ruh not Bur` is an order, and no name for another
             came = read(re.sub(rf"(?<!\S){re.escape(word)}(?!\S)", name, text))
             if len(came) == 1 and type(came[0]) is type(order):
                 return n, order, came

@@ -210,11 +210,21 @@ class Marks:
         found = [word.casefold() for word in _WORDS.findall(text)]
         if not any(word[0].isalpha() for word in found) or _SAYS.intersection(found) or text.rstrip().endswith(":"):
             return False
-        if any(_stem(word, self._verbs) for word in found[:_LONG]):
+        if any(_stem(word, self._verbs) for word in found[:_LONG]) or self._labels(text):
             return True
         if any(word[0].isdigit() for word in found):
             return len(found) <= _LONG
-        return any(_folded(word) in self._names for word in found) and not _DOES.isdisjoint(found)
+        if any(_folded(word) in self._names for word in found) and not _DOES.isdisjoint(found):
+            return True
+        return any(
+            word in ("my", "our", "all") and any(_folded(one) in self._names for one in found[n + 1 : n + 4])
+            for n, word in enumerate(found[:_LONG])
+        )  # `flurb my whole lira position`
+
+    def _labels(self, text: str) -> bool:
+        """`With the money: Marks`: a colon, and nothing behind it but names of money or companies."""
+        behind = _WORDS.findall(text.partition(":")[2])
+        return bool(behind) and all(fold(one) in self._names - self._places for one in behind)
 
     def _sum(self, words: list[str], named: list[bool], figure: list[bool]) -> bool:
         """A figure or a vague amount, and a name right behind it or one word further."""

@@ -93,6 +93,7 @@ _SEVERAL = re.compile(
     r"[.!;]\s+[^\W\d]|(?:[,;]|\s[/|]\s)\s*(?:and\s+)?(?:\d|one|two|three|four|five|six|seven|eight|nine|ten)",
     re.IGNORECASE,
 )
+_HOLDS = re.compile(r"\s(?:H|(?:(?:to|for)\s+)?hold(?:s|ing)?)[\s.!]*$", re.IGNORECASE)
 _COUNTED = re.compile(
     r"\d+\s+(?:offers?|bribes?|bids?|orders?|lines?|moves?|units?|armies|fleets)(?!\w)", re.IGNORECASE
 )
@@ -127,6 +128,21 @@ _LIMITS = re.compile(
     r"(?<!\w)(?:limit|cap|budget|max|maximum|spend|spending|more than|at most|up to)(?!\w)", re.IGNORECASE
 )
 _TURNED = re.compile(r"(\d+)\s*x?\s*(?:shares?\s+(?:of|in)\s+)?([^\W\d][^\W\d ]*)(?:\s+shares?)?", re.IGNORECASE)
+_WISH = re.compile(
+    r"(?:(?:please|then|well|ok)[\s,]+)*(?:(?:i|we)\s+(?:want|need|wish|take|buy|would\s+like|should\s+like|go\s+for|will\s+take|will\s+buy)"
+    r"|i'?d\s+like|i'?ll\s+(?:take|buy|have|go\s+for)|(?:please\s+)?(?:buy|get|give)(?:\s+me)?|first(?:ly)?|offer\s?list)"
+    r"(?:\s+(?:to\s+(?:buy|have|get)|first(?:ly)?))*[\s:,]+(?=\d|[^\W\d])",
+    re.IGNORECASE,
+)
+_WANTED = re.compile(
+    r"(?:(?:first|second|third|then|next|after\s+that|finally|lastly|also|and)[\s,:]+)*(?P<n>\d+)\s*x?\s+(?:more\s+)?"
+    r"(?:(?:shares?|pieces?|ones?)\s+)?(?:(?:of|in|from)\s+)?(?:the\s+)?(?P<name>[^\W\d]+)(?:\s+(?:shares?|ones?|pieces?))?"
+    r"(?:\s+(?:first|after\s+that|afterwards|next|then|too|as\s+well))?",
+    re.IGNORECASE,
+)
+_BETWEEN = re.compile(
+    r"\s*[,;]\s*(?:and\s+)?(?:then\s+)?|\s+(?:and\s+then|and|then)\s+(?=\d|\w+\s+\d|spend|at|no)", re.IGNORECASE
+)
 _CAP = re.compile(r"[\s,;.]*(?:and\s+)?(?<!\w)CAP\s+\d+\s*$", re.IGNORECASE)
 
 
@@ -176,6 +192,11 @@ def shares(text: str) -> list[str]:
         return []
     back = _BACK.search(text)
     return [f"{back['n']} :", text[: back.start()].strip()] if back and back.start() else []
+
+
+def holds(text: str) -> bool:
+    """Whether what is offered for is holding."""
+    return bool(_HOLDS.search(text))
 
 
 def price(text: str) -> str | None:
@@ -272,3 +293,18 @@ def turned(text: Text) -> Text:
     if not all(found):
         return text
     return text.put(head.end(), end, ", ".join(f"{one[2]} {one[1]}" for one in found if one) + (" " if cap else ""))
+
+
+def wished(text: str) -> str:
+    """`I want 5 shares of Russia, then 4 of France, max 60 in total` as one list; "" for anything else, and for one
+    company, whose shares may be meant for the market."""
+    head = _WISH.match(text)
+    if not head:
+        return ""
+    parts = [one.strip() for one in _BETWEEN.split(text[head.end() :].strip(" .!")) if one.strip()]
+    limit = _LIMIT.match(parts[-1]) if len(parts) > 1 else None
+    wanted = [_WANTED.fullmatch(one) for one in (parts[:-1] if limit else parts)]
+    found = [f"{one['name']} {one['n']}" for one in wanted if one]
+    if len(found) < len(wanted) or (len(found) < 2 and limit is None):
+        return ""
+    return f"OFFERLIST {', '.join(found)}" + (f" CAP {limit['n']}" if limit else "")

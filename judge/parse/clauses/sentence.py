@@ -12,7 +12,7 @@ from judge.core.words import Place, Yes
 from judge.parse.clauses.aside import without_aside, without_asides
 from judge.parse.clauses.asks import answered
 from judge.parse.clauses.clause import Clause, Kind
-from judge.parse.clauses.correct import Unclear, correct, cut, displace, drop_taken_back, kept, rest
+from judge.parse.clauses.correct import Unclear, correct, cut, displace, drop_taken_back, dropped, kept, rest
 from judge.parse.clauses.doubts import asked, asked_after_all, garbled, proposed
 from judge.parse.clauses.heading import Head
 from judge.parse.clauses.mend import mended
@@ -20,7 +20,7 @@ from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.offers import in_notation, offered, sound
 from judge.parse.clauses.parsing import CLAUSE
 from judge.parse.clauses.speech import Said
-from judge.parse.clauses.split import pieces
+from judge.parse.clauses.split import pieces, shares
 from judge.parse.clauses.stance import ASKED, Stance
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import PROSE
@@ -97,10 +97,13 @@ class Sentences(Wishes):
         for tongue in self._tools.tongues:
             spoken = tongue.rewrite(spoken, self._voice.situation).text
         what = rest(spoken, self._tools.cues)
-        held = answered(self._tools, self._place, self._voice, text, spoken) if what is not None else None
+        told = what is not None and (any(map(str.isdigit, what.text)) or self._tools.marks.has(what.text))
+        held = None if what is None or told else answered(self._tools, self._place, self._voice, text, spoken)
         if held is not None:  # `Wait, I'm not done yet` corrects nothing
             self._found.append(held)
             return
+        if what and self._answers_himself(kept(what)):
+            return self._uncorrected(text, kept(what))
         if what is not None and self._corrects(text, what):
             return
         if what is not None:
@@ -116,6 +119,19 @@ class Sentences(Wishes):
         else:
             self._uncorrected(text, spoken)
 
+    def _answers_himself(self, what: Text) -> bool:
+        """`A MAR - BUR? No: A MAR S A PAR - BUR.`: a question that its writer answers with an order for the same unit.
+        The orders in front of it in its sentence were none of it."""
+        last = self._found[-1] if self._found else None
+        if last is None or last.kind is not Kind.DOUBTFUL or not last.text.rstrip(" !").endswith("?"):
+            return False
+        old, new = self._read_one(last.text.strip(" ?!")), self._read_one(what.text)
+        if not old or not new or not old[-1].key() or {one.key() for one in new} != {old[-1].key()}:
+            return False
+        left = tuple(replace(one, line=last.lines[0]) for one in old[:-1])
+        self._found[-1] = replace(last, kind=Kind.ORDER if left else Kind.TALK, commands=left, doubt=None)
+        return True
+
     def _uncorrected(self, text: Text, spoken: Text) -> None:
         """A sentence that corrects nothing."""
         core = figures(self._tools.courtesy.strip(spoken, self._voice))
@@ -129,6 +145,8 @@ class Sentences(Wishes):
         if self._amends(text, core):
             return
         stance = self._tools.stances.of(core, self._voice)
+        if stance is not Stance.PLAIN:
+            self._end_heading()
         if stance is Stance.JOKE:
             self._joked(text, core)
         elif stance is Stance.PLAIN:
@@ -159,6 +177,8 @@ class Sentences(Wishes):
             return False
         verb = next((self._verb_of(one.text) for one in reversed(self._found) if one.kind is Kind.ORDER), "")
         try:
+            if dropped(self._found, text, core, self._names_of):
+                return True
             done = correct(self._found, text, core, self._names_of, self._read_one, verb)
             return done or self._corrects_filed(text, core)
         except Unclear:
@@ -286,16 +306,17 @@ class Sentences(Wishes):
             return []
         found: list[Clause] = []
         verb = ""
-        for part in parts:
+        for part, shown in zip(parts, shares(written, parts), strict=True):
             core = self._tools.courtesy.strip(part, self._voice)
-            part = written.around(part)
-            clause = self._piece(part, core, verb) if core else Clause(Kind.TALK, part.text, part.lines)
+            self._beforehand = found
+            clause = self._piece(shown, core, verb) if core else Clause(Kind.TALK, shown.text, shown.lines)
             found.append(clause)
             orders = self._tools.orders
             if clause.kind is Kind.ORDER and orders is not None:
                 verb = orders.verb(core.text) or verb
             elif clause.kind is not Kind.ORDER:
                 verb = verb if clause.kind is Kind.DOUBTFUL else ""
+        self._beforehand = ()
         return found if any(one.kind in (Kind.ORDER, Kind.WORD) for one in found) else []
 
     def _piece(self, part: Text, core: Text, verb: str) -> Clause:

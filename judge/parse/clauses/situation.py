@@ -11,6 +11,7 @@
     <scrap>                 how units are given up now: REMOVE, or DISBAND while retreats are due
     <winter>, <retreats>, <moves>   nothing; the rule holds in that kind of phase alone
     <last>                  the last move above, as an order
+    <me>                the writer's own seat
     <share {n} {currency}>  that part of his holding, where it is a whole number
 
 A game fills `core/variant.py` Situation in its `situation(state, seat)`; a new word is one function in WORDS. A word
@@ -108,6 +109,12 @@ def _last(_: str, now: Situation) -> str:
     return now.last
 
 
+def _me(_: str, now: Situation) -> str:
+    if not now.me:
+        raise Open
+    return now.me
+
+
 def _share(words: str, now: Situation) -> str:
     part, _, name = words.partition(" ")
     held = [sum_ for names, sum_ in now.holdings if fold(name) in {fold(one) for one in names}]
@@ -131,5 +138,6 @@ WORDS: dict[str, Callable[[str, Situation], str]] = {
     "retreats": _in("R"),
     "moves": _in("M"),
     "last": _last,
+    "me": _me,
     "share": _share,
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 
 from judge.parse.clauses.text import Text
 
@@ -19,6 +20,7 @@ _DATE_GOES_ON = re.compile(
     r"\s*(?:-|–|bis|to|until|till|and|und|im|in|zum|(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])\w*(?!\w))",
     re.IGNORECASE,
 )
+_TRAILS = re.compile(r"\s+[\da-z]")
 _UNSAID = re.compile(r"(?:scratch|scrap|strike|forget)\s+that[.!]+$", re.IGNORECASE)
 _SHORT = re.compile(r"(?<!\w)[^\W\d_]{1,4}\.$")
 _GOES_ON = re.compile(r"\s+(?:and|or|und|et|[,;&+-])(?!\w)", re.IGNORECASE)
@@ -34,6 +36,7 @@ _PIECE = re.compile(
     r"|\s+(?:and|then|while|whilst|whereas|/|\|)\s+",
     re.IGNORECASE,
 )
+_JOINT = re.compile(r"[\s,;&/|.]*(?:(?:and|then|also|plus|while|whilst|whereas)(?!\w)[\s,;&]*)*", re.IGNORECASE)
 
 
 def sentences(text: Text) -> list[Text]:
@@ -48,6 +51,8 @@ def sentences(text: Text) -> list[Text]:
             continue
         if stop[0].startswith(".") and _DATE.search(before) and _DATE_GOES_ON.match(text.text, stop.end()):
             continue
+        if stop[0].startswith("..") and _TRAILS.match(text.text, stop.end()):
+            continue  # `6 ... wait... 7.`
         if _UNSAID.match(before.strip()) and text.text[stop.end() :].strip():
             continue  # what stands behind it takes the place of what it takes back
         if stop[0].startswith(".") and _HIS.match(text.text, stop.end()):
@@ -77,3 +82,21 @@ def pieces(text: Text) -> list[Text]:
         start = match.end()
     found.append(text.cut(start).strip())
     return [one for one in found if one]
+
+
+def shares(written: Text, parts: list[Text]) -> list[Text]:
+    """What was written where each of these pieces stands: nothing between two of them is passed over, whatever has
+    been rewritten."""
+    found: list[Text] = []
+    end = written.at[0] if written.at else 0
+    for part in parts:
+        shown = written.around(part)
+        if shown.at and end < shown.at[0]:
+            start = bisect_left(written.at, end)
+            between = written.cut(start, bisect_left(written.at, shown.at[0]))
+            joint = _JOINT.match(between.text)
+            left = between.cut(joint.end()) if joint else between
+            shown = Text.joined((left, shown), "") if left.text.strip() else shown
+        found.append(shown)
+        end = max(end, shown.at[-1] + 1) if shown.at else end
+    return found

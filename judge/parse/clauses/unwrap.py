@@ -15,6 +15,8 @@ _HALF = 40  # characters of a line that may have been broken
 _SEEN = 100  # characters at the end of what stands above
 WRAP = 66  # a line that would have been longer than this with the next word was probably broken by a program
 
+NARROW = 38  # no program breaks lines that are shorter than this
+
 _OPEN_END = re.compile(
     r"(?:[,/&(+=]|-+>?|=>|(?<![\w'])(?:and|or|to|from|of|the|a|an|with|for|in|into|on|at|by|via|my|our|your|his|their|"
     r"i|hundred|thousand|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|two|three|four|five|six|seven|eight|nine|ten|"
@@ -70,12 +72,12 @@ def unwrapped(
     ends with an order that can be read, `begins` whether one begins with a verb of orders."""
     found: list[Row] = []
     whole = True  # whether the last row has ended
-    for row in rows:
+    for row, edge in zip(rows, _edges(rows), strict=True):
         if found and row.gap and not _OPEN_END.search(found[-1].text.text.strip()[-_SEEN:]):
             whole = True
         if len(found) > 1 and row.text and _complete(found[-2].text.text.strip(), found[-1].text.text.strip(), row):
             whole = True
-        if found and not whole and row.text and _belongs(found[-1], row, ends, begins):
+        if found and not whole and row.text and _belongs(found[-1], row, edge, ends, begins):
             found[-1] = replace(found[-1], text=Text.joined((found[-1].text, row.text)), clause=None)
         else:
             found.append(row)
@@ -89,7 +91,27 @@ def _complete(above: str, last: str, below: Row) -> bool:
     return listed and bool(_ENTRY.match(last)) and below.text.text.strip()[:1].isupper()
 
 
-def _belongs(above: Row, below: Row, whole: Callable[[Text], bool], begins: Callable[[str], bool]) -> bool:
+def _edges(rows: list[Row]) -> list[int]:
+    """For each row, where the right edge of what stands above it may be: where the longest row of its paragraph ends,
+    if two rows one behind the other reach as far as that."""
+    found: list[int] = []
+    while len(found) < len(rows):
+        n = len(found)
+        end = next((k for k in range(n + 1, len(rows)) if rows[k].gap or not rows[k].text), len(rows))
+        width = max(len(one.text) for one in rows[n:end])
+        full = [k > n and _reaches(rows[k - 1].text, rows[k].text.text, width) for k in range(n, end)] + [False]
+        found += [
+            width if width >= NARROW and full[k] and (full[k - 1] or full[k + 1]) else WRAP for k in range(end - n)
+        ]
+    return found
+
+
+def _reaches(above: Text, first: str, edge: int) -> bool:
+    """Whether the next word would have stood beyond the edge."""
+    return bool(first.strip()) and len(above) + 1 + len(first.split(maxsplit=1)[0]) > edge
+
+
+def _belongs(above: Row, below: Row, edge: int, whole: Callable[[Text], bool], begins: Callable[[str], bool]) -> bool:
     last, first = above.text.text.strip(), below.text.text.strip()
     if not below.gap and goes_on(last, first):
         return True
@@ -117,7 +139,7 @@ def _belongs(above: Row, below: Row, whole: Callable[[Text], bool], begins: Call
     return (
         bool(_GOES_ON.match(first))
         or small
-        or (_broken(above.text, first) and not (first[:1].isupper() and whole(above.text)))
+        or (_broken(above.text, first, edge) and not (first[:1].isupper() and whole(above.text)))
     )
 
 
@@ -132,8 +154,8 @@ def _parted(last: str, first: str) -> bool:
     return bool(_ENTRY.match(last) and _ENTRY.match(first))
 
 
-def _broken(above: Text, first: str) -> bool:
+def _broken(above: Text, first: str, edge: int) -> bool:
     """Whether the next word would have stood beyond the right edge. Only the last line of what is joined counts."""
     base = above.at[-1] - above.at[-1] % (1 << 16)  # where its last line begins
     width = len(above.at) - bisect_left(above.at, base)
-    return width + 1 + len(first.split(maxsplit=1)[0]) > WRAP
+    return width + 1 + len(first.split(maxsplit=1)[0]) > edge

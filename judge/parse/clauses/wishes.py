@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.core import words
 from judge.core.place import Place
+from judge.core.variant import Situation
 from judge.parse.clauses.asks import LOOSE, about, answered, harmless
 from judge.parse.clauses.carry import last_move
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.guarded import guarded
-from judge.parse.clauses.offers import turned
+from judge.parse.clauses.offers import turned, wished
 from judge.parse.clauses.rows import Rows
 from judge.parse.clauses.speech import Said
 from judge.parse.clauses.stance import Stance
@@ -23,6 +25,8 @@ from judge.post import Line
 
 class Wishes(Rows):
     """The part of a reader of passages that knows what is asked for."""
+
+    _beforehand: Sequence[Clause] = ()  # pieces of the sentence in hand that have been read already
 
     def _asked_for(self, row: Row) -> Row:
         if row.clause is not None or not 0 < len(row.text) < 50:
@@ -69,8 +73,16 @@ class Wishes(Rows):
         said = self._tools.farewell.rewrite(text)
         return said.changed and not said.text.strip(" .,!")
 
+    def _situation(self) -> Situation:
+        """The position, and what this letter and its writer add to it."""
+        last = last_move([*self._found, *self._beforehand])
+        return replace(self._voice.situation(), last=last, me=next(iter(self._voice.names), ""))
+
     def _said(self, core: Text) -> Said:
         if len(core) > LONGEST:
             return Said(core)  # too long to be read whole in any words: its pieces are looked at
-        said = self._tools.speech.rewrite(core, lambda: replace(self._voice.situation(), last=last_move(self._found)))
+        listed = wished(core.text) if self._shops() else ""
+        if listed:
+            return Said(core.put(0, len(core), listed), changed=True)
+        said = self._tools.speech.rewrite(core, self._situation)
         return replace(said, text=turned(said.text), changed=True) if turned(said.text) is not said.text else said
