@@ -102,7 +102,9 @@ def correct(found: list[Clause], text: Text, core: Text, meanings: Meanings, rea
     at, old, new = result
     if nth and _whose(old) != _whose(new[0]):
         raise Unclear  # `last one: F Bre - MAO` may be one order more
-    if any(clause.kind is Kind.DOUBTFUL for clause in found[at + 1 :]):
+    alone = sum(type(one) is type(old) for clause in found for one in clause.commands) == 1
+    same = old.key() == new[0].key() if old.key() else alone and not any(map(str.isdigit, old.canonical()))
+    if not same and any(clause.kind is Kind.DOUBTFUL for clause in found[at + 1 :]):
         raise Unclear  # what is corrected may be what could not be read
     new = [replace(one, line=text.first or old.line) for one in new]
     came = [new if one is old else (one,) for one in found[at].commands]
@@ -115,7 +117,14 @@ def correct(found: list[Clause], text: Text, core: Text, meanings: Meanings, rea
 def dropped(found: list[Clause], text: Text, core: Text, meanings: Meanings) -> bool:
     """Whether a sentence takes one order above it out again: `no wait, forget the crowns`."""
     said = _WITHOUT.fullmatch(core.text)
-    hit = [(n, one) for n, one, word in _words(found) if said and word in meanings(said["name"])]
+    if said is None:
+        return False
+    orders = [(n, one) for n, clause in enumerate(found) if clause.kind is Kind.ORDER for one in clause.commands]
+    nth = _ORDINALS.get(said["name"].casefold()[:3]) if len(said["name"]) < 7 else None
+    if nth is not None and -len(orders) <= nth < len(orders):
+        hit = [orders[nth]]
+    else:
+        hit = [(n, one) for n, one, word in _words(found) if word in meanings(said["name"])]
     if len(hit) != 1:
         return False
     at, gone = hit[0]
@@ -226,6 +235,7 @@ def exchanged(found: Sequence[Clause], text: str, meanings: Meanings, read: Read
             amount = _AMOUNT.fullmatch(new.strip(" ,"))
             text = _FIGURE.sub(amount["n"], order.canonical()) if amount else order.canonical()
             name = amount["name"] if amount else new.strip(" ,")
+            name = re.sub(rf"{order.canonical().split()[0]}\s+", "", name, flags=re.IGNORECASE)
             if not amount and read(name):
                 continue  # `Mun-Ruh not Bur` is an order, and no name for another
             came = read(re.sub(rf"(?<!\S){re.escape(word)}(?!\S)", name, text))

@@ -21,7 +21,7 @@ _DATE_GOES_ON = re.compile(
     re.IGNORECASE,
 )
 _TRAILS = re.compile(r"\s+[\da-z]")
-_UNSAID = re.compile(r"(?:scratch|scrap|strike|forget)\s+that[.!]+$", re.IGNORECASE)
+_UNSAID = re.compile(r"(?:(?:scratch|scrap|strike|forget)\s+that[.!]+|(?:no|oops|whoops|correction)!+)$", re.IGNORECASE)
 _SHORT = re.compile(r"(?<!\w)[^\W\d_]{1,4}\.$")
 _GOES_ON = re.compile(r"\s+(?:and|AND|or|OR|und|UND|et|ET|[,;&+-])(?!\w)")  # `And` with a capital begins a sentence
 _HIS = re.compile(

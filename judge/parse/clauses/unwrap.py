@@ -20,12 +20,13 @@ NARROW = 38  # no program breaks lines that are shorter than this
 _OPEN_END = re.compile(
     r"(?:[,/&(+=]|-+>?|=>|(?<![\w'])(?:and|or|to|from|of|the|a|an|with|for|in|into|on|at|by|via|my|our|your|his|their|"
     r"i|hundred|thousand|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|two|three|four|five|six|seven|eight|nine|ten|"
-    r"supports?|convoys?|plus|then|but|than|as|is|are|und|oder|nach|von|mit|et|ou|vers|avec|de|du|la|le|les)|\d)\s*$",
+    r"supports?|convoys?|plus|then|but|than|as|is|are|more|another|other|und|oder|nach|von|mit|et|ou|vers|avec|de|du|la|le|les)|\d)\s*$",
     re.IGNORECASE,
 )
 _MUST_GO_ON = re.compile(  # whatever stands below, even an order that can be read by itself
     r"(?:-+>?|=>|(?<![\w'])(?:to|from|of|the|an?|f|army|fleet|with|for|in|into|on|at|via|my|our|your|his|their|supports?|"
-    r"convoys?|i|we|not|never|don't|perhaps|maybe|if|unless|should|would|could|might|may|than|because))\s*$",
+    r"convoys?|i|we|not|never|don't|perhaps|maybe|if|unless|should|would|could|might|may|than|because|"
+    r"(?:wait|sorry|oops|no|rather|mean|meant|correction|make\s+(?:that|it))\s*[,:]?))\s*$",
     re.IGNORECASE,
 )
 _GOES_ON = re.compile(
@@ -34,7 +35,9 @@ _GOES_ON = re.compile(
 )
 _ITEM = re.compile(r"(?:[*•·+-]|\d{1,2}[.)])\s+\S|[+-]\d")
 _HELLO = re.compile(
-    r"(?:hi|hello|hey|dear|hiya|good|greetings|hallo|bonjour|liebe|lieber|salut)(?:\s+[^\W\d]+){0,3}[\s!.,]*$", re.I
+    r"(?:(?:hi|hello|hey|dear|hiya|good|greetings|hallo|bonjour|liebe|lieber|salut|evening|morning)(?:\s+[^\W\d]+){0,3}|"
+    r"judge|referee|gm|sir|madam|folks|gentlemen|friends)[\s!.,]*$",
+    re.I,
 )
 _WAY = re.compile(r"(?:in|out)\s*:?$", re.IGNORECASE)  # a heading of a list: what comes in, what goes out
 _RULE = re.compile(r"[\s=_~*-]{3,}$")
@@ -49,7 +52,8 @@ _SEASON = re.compile(
     r"(?:^|(?<=[\s,:-]))(?:[SFAW]|spring|summer|autumn|fall|winter)\s*(?:of\s+)?'?\d{2,4}[MRABCTFEP]?$", re.IGNORECASE
 )
 _VERB_END = re.compile(
-    r"\w\W+\w+\W+\w+\s+(?:buy|sell|purchase|lend|loan|give|pay|offer|bid|bribe|send)$", re.IGNORECASE
+    r"\w\W+\w+\W+\w+\s+(?:buy|sell|purchase|lend|loan|give|pay|offer|bid|bribe|send|order|move|hold|keep|sell\s+off|get\s+rid)$",
+    re.IGNORECASE,
 )
 _ENDED = re.compile(r"[.!?:;][\"')\]*_]*\s*$")
 
