@@ -110,6 +110,22 @@ def test_the_alarms_in_the_keepers_guide_watch_figures_that_are_told() -> None:
         assert f'"{name}"' in source or name.removesuffix("_total") in COUNTERS, name
 
 
+PICTURE = re.compile(r"!\[([^\]]*)\]\(([^)]+)\)")
+
+
+def test_every_game_is_shown_by_a_letter_and_a_board_and_the_readme_begins_with_one_of_each() -> None:
+    shown = {}
+    for page in [ROOT / "README.md", *(ROOT / "docs" / "games").glob("*.md")]:
+        found = PICTURE.findall(page.read_text("utf-8"))
+        shown[page.stem] = [Path(target).name.rpartition("-")[2] for _, target in found]
+        for words, target in found:
+            assert len(words) > 10 and (page.parent / target).stat().st_size < 120_000, target
+    assert shown == {name: ["letter.png", "board.jpg"] for name in ("README", *variants())}
+    assert PICTURE.search("\n".join((ROOT / "README.md").read_text("utf-8").split("\n")[:12]))
+    named = {f"{slug}-{kind}" for slug in variants() for kind in ("letter.png", "board.jpg")}
+    assert {path.name for path in (ROOT / "docs" / "pictures").iterdir()} == named
+
+
 def test_every_page_of_docs_stands_in_their_index() -> None:
     index = (ROOT / "docs" / "README.md").read_text("utf-8")
     missing = {page.name for page in (ROOT / "docs").glob("*.md")} - set(re.findall(r"\(([\w.-]+)\)", index))

@@ -6,6 +6,7 @@ sentence, an indented line is fixed, and two columns of words in it are a label 
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,6 +17,7 @@ from markupsafe import Markup, escape
 
 from judge.kits.market.currencies import STANDARD
 from judge.render.charts.boxes import Boxes
+from judge.render.drawing import Drawing
 from judge.render.marks import END, START
 from judge.render.palette import POWERS
 from judge.render.text import BARS, pieces_kept
@@ -49,6 +51,8 @@ class Picture:
     width   how wide it stands on the page, in CSS pixels (never wider than the screen)
     beside  kind of the notice it belongs to; "" stands at the top
     boxes   drawn by the page itself; there is no content then
+    large   address of a page that shows it large, "" for none
+    drawing what is still to be drawn; there is no content before that
     """
 
     cid: str
@@ -58,6 +62,13 @@ class Picture:
     width: int = 640
     beside: str = ""
     boxes: Boxes | None = None
+    large: str = ""
+    drawing: Drawing | None = None
+
+    @property
+    def missing(self) -> bool:
+        """Whether it is still to be drawn."""
+        return self.drawing is not None and not self.content
 
 
 def swatch(words: object) -> str:
@@ -212,6 +223,27 @@ def with_pictures(found: Sequence[Block], pictures: Iterable[Picture]) -> list[B
         if block["kind"] == "figure":
             block["picture"] = shown[block["cid"]]
     return out
+
+
+def place_of(cid: str) -> str:
+    """The line of a page on which a picture will stand."""
+    return f"<!-- picture {hashlib.sha256(cid.encode()).hexdigest()[:16]} -->"
+
+
+def without(html: str, pictures: Iterable[Picture]) -> tuple[str, dict[str, str]]:
+    """A page without pictures that are still to be drawn, their places kept; and by content id what belongs there."""
+    figures: dict[str, str] = {}
+    for picture in pictures:
+        if not picture.missing:
+            continue
+        shown = rf'[^>]*\bsrc="cid:{re.escape(picture.cid)}"[^>]*>'
+        line = re.search(rf"(?m)^<figure\b[^\n]*?<img\b{shown}[^\n]*?</figure>$", html)
+        found = line or re.search(rf"<img\b{shown}", html)  # a keeper's own page may have it elsewhere
+        if found is not None:
+            figures[picture.cid] = found[0]
+            place = place_of(picture.cid) if line else f"\n{place_of(picture.cid)}\n"
+            html = html[: found.start()] + place + html[found.end() :]
+    return html, figures
 
 
 _SHEET = '<div class="sheet" role="article" lang="en">'

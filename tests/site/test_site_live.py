@@ -113,3 +113,11 @@ def test_a_form_is_there_only_while_orders_are_taken(tmp_path: Path) -> None:
     written(judge, tmp_path / "site")
     assert not (tmp_path / "site/games/game7/orders.html").exists()
     assert "The game is paused" in page(tmp_path / "site", "live.html")
+
+
+def test_nothing_reloads_the_page_under_its_reader_and_without_scripts_there_is_a_link(tmp_path: Path) -> None:
+    judge = started(tmp_path / "home", "bourse", "Lupus", "Ursus")
+    written(judge, tmp_path / "site")
+    live_page = page(tmp_path / "site", "live.html")
+    assert 'http-equiv="refresh"' not in live_page and '<a href="live.html">look again</a>' in live_page
+    assert "visibilitychange" in live_page and "setInterval(told" in live_page

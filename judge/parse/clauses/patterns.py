@@ -59,6 +59,11 @@ class Slot(str):
     most = _ANY  # words that it stands for at the most
     signed = False  # a sign may fill it: no space is asked for around it
 
+    @property
+    def marks(self) -> tuple[frozenset[str], int, bool]:
+        """What tells two slots of one expression apart."""
+        return self.words, self.most, self.signed
+
     @classmethod
     def of(cls, expression: str, words: Iterable[str], most: int = _ANY, signed: bool = False) -> Slot:
         slot = cls(expression)

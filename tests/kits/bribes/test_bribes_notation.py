@@ -186,7 +186,13 @@ def why(found: Screened) -> tuple[str, str]:
 @pytest.mark.parametrize(
     ("text", "code", "told"),
     [
-        ("3 : A KIE - DEN", "no-unit", "No unit stands in Kiel"),
+        (
+            "3 : A KIE - DEN",
+            "no-unit",
+            "No unit stands in Kiel, so nobody can be bribed there. Beside it stand A MUN, A RUH.",
+        ),
+        ("3 : F STP/SC - BOT", "no-unit", "No unit stands in St Petersburg (south coast)"),
+        ("3 : F BUL/SC - GRE", "no-unit", "Beside it stand F CON."),
         ("3 : A PAR - MOS", "offer-impossible", "It can go to BRE, BUR, GAS, PIC"),
         ("3 : F CON - BUL", "offer-which-coast", "F CON - BUL/EC or F CON - BUL/SC"),
         ("3 : A PAR S A WAR - GAL", "offer-impossible", "cannot"),
