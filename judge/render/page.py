@@ -27,7 +27,7 @@ Block = dict[str, Any]
 _PIECES = re.compile(f"({START}.*?{END})")
 _CAPS = re.compile(r"[A-Z][A-Z'&-]+\b")
 _PAIR = re.compile(r"\s{1,8}((?![-*\d])\S+(?: \S+){0,3}) {2,}(\S.*)")
-_LABEL = re.compile(r"([A-Z][\w' ]{1,24}?):(?=\s)|(\S+(?: \S+)?)(?= {2,})")
+_LABEL = re.compile(r"([A-Z][\w' /-]{1,30}?):(?=\s)|(\S+(?: \S+)?)(?= {2,})")
 _RULES = re.compile(r"(\(?\b[A-Z]{1,2}-\d+\b[),]?)")
 _TAGS = re.compile(r"\s*(\(\*.*\*\))\s*$")
 _PHONE = 355  # CSS pixels that a page has for a table there
