@@ -86,6 +86,8 @@ def correct(found: list[Clause], text: Text, core: Text, meanings: Meanings, rea
     nth, above = _NTH.match(core.text), found
     if nth:
         above, core = _only(found, nth["which"].casefold()), core.cut(nth.end()).strip(" :")
+    if _amounts(found, text, kept(core), meanings, read):
+        return True
     result = exchanged(above, core.text, meanings, read)
     core = kept(core)
     several = [new for one in pieces(core) for new in read(one.text)]
@@ -129,6 +131,23 @@ def dropped(found: list[Clause], text: Text, core: Text, meanings: Meanings) -> 
     found[at] = replace(found[at], commands=tuple(one for one in found[at].commands if one is not gone))
     note = f"Read as a correction: without {gone.canonical()}."
     found.append(Clause(Kind.HEADING, text.text, text.lines, notes=(note,)))
+    return True
+
+
+def _amounts(found: list[Clause], text: Text, core: Text, meanings: Meanings, read: Read) -> bool:
+    """Whether a sentence has new amounts for several orders above it, and nothing else: `400 Lira and 400 Marks`."""
+    parts = pieces(core)
+    if len(parts) < 2 or not all(_AMOUNT.fullmatch(one.text.strip(" .!")) for one in parts):
+        return False
+    told = [exchanged(found, one.text, meanings, read) for one in parts]
+    done = [one for one in told if one is not None]
+    if len(done) < len(told) or len({id(old) for _, old, _ in done}) < len(done):
+        return False
+    for at, old, new in done:
+        came = tuple(replace(new[0], line=text.first or old.line) if one is old else one for one in found[at].commands)
+        found[at] = replace(found[at], commands=came)
+    notes = tuple(f"Read as a correction: {new[0].canonical()} instead of {old.canonical()}." for _, old, new in done)
+    found.append(Clause(Kind.HEADING, text.text, text.lines, notes=notes))
     return True
 
 
