@@ -30,3 +30,10 @@ def test_a_master_without_a_hat_who_corrects_orders_is_answered_and_changes_none
     (answer,) = judge.master(GAME, text)
     assert "[SET ASIDE]" not in answer.subject and not answer.subject.startswith("[OK]")
     assert filed(judge, "Lupus") == before
+
+
+def test_what_another_seat_does_is_no_order_of_the_writer(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    for text in ("Ursa: sell 300 lira", "Ursa sold 300 lira.", "Ursa buys marks with it."):
+        judge.orders(GAME, "Lupus", text)
+        assert filed(judge, "Lupus") == (), text
