@@ -222,8 +222,8 @@ def _resolve(house: House, name: str) -> float:
 
 def storm(rounds: int) -> Iterator[tuple[str, float, str]]:
     """STORM games (100; 1000 for the whole) are due at one moment, with pages and boards, and letters come in all the
-    while, ten in a second of the judge's own processor time. How long each waits for its answer, by the clock, and by that
-    processor time (what a machine that does nothing else takes). It runs as `judge run` does."""
+    while, ten in a second of the judge's own processor time. How long each waits for its answer, by the clock, and by
+    that processor time (what a machine that does nothing else takes). It runs as `judge run` does."""
     with tempfile.TemporaryDirectory(dir=os.environ.get("BENCH_FOLDER")) as folder:
         house = _bourses(Path(folder), int(os.environ.get("STORM", "100")), True)
         yield from _storm(house, Path(folder))
