@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import shutil
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -27,13 +28,29 @@ __all__ = ["pytest_runtest_logreport", "pytest_terminal_summary", "site"]
 settings.register_profile("house", deadline=None, derandomize=True, database=None)  # no test waits for a clock
 settings.load_profile("house")
 
+TEMPROOT = "PYTEST_DEBUG_TEMPROOT"
 MEMORY, ENOUGH = Path("/dev/shm"), 4 * 2**30
 if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ENOUGH:
     # Homes of tests stand in memory: nothing here outlives the power, and a disk syncs hundreds of times a minute.
-    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+    os.environ.setdefault(TEMPROOT, str(MEMORY))
 
 
 gc.set_threshold(50_000, 50, 100)  # as in the daemon
+
+
+BUILT: list[str] = []
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Several test processes build each grammar and each template once between them."""
+    if getattr(config.option, "numprocesses", None) and not hasattr(config, "workerinput"):
+        BUILT.append(tempfile.mkdtemp(prefix="judge-grammars.", dir=os.environ.get(TEMPROOT)))
+        os.environ["JUDGE_TEST_CACHE"] = BUILT[0]
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    for folder in BUILT:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def pytest_collection_finish() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import email
+import os
 import re
 import weakref
 from collections.abc import Iterator, Sequence
@@ -136,16 +137,22 @@ class CaptureRelay:
     def close(self) -> None: ...
 
 
+def _cache() -> Path | None:
+    """Where the test processes of a run keep what is built of grammars and templates (conftest.py)."""
+    folder = os.environ.get("JUDGE_TEST_CACHE")
+    return Path(folder) if folder else None
+
+
 @cache
 def shared_pen() -> Pen:
     """Compiling the templates takes longer than most tests: it is done once."""
-    return Pen(share())
+    return Pen(share(), cache=_cache())
 
 
 @cache
 def shared_reader() -> Reader:
     """Building the parsers too."""
-    return Reader(share())
+    return Reader(share(), _cache())
 
 
 class Judge:

@@ -241,7 +241,9 @@ class Pages:
     def _over(self, game: Game) -> dict[str, Any] | None:
         if game.status is not Status.FINISHED or not game.ended:
             return None
-        return {"winners": game.ended["winners"], "words": self.text("ending", ended=game.ended).strip()}
+        words, winners = self.text("ending", ended=game.ended).strip(), game.ended["winners"]
+        told = all(called(name) in words for name in winners)  # powers; who trades under a name is not in the ending
+        return {"winners": winners, "words": words, "told": told}
 
 
 def tried(work: Callable[[], T], without: T, game: Game) -> T:

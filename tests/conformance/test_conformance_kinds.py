@@ -31,6 +31,8 @@ ELSEWHERE = {
     **dict.fromkeys(("approval", "look", "look_again", "promoted"), "masters: the story bourse/masters_together"),
     **dict.fromkeys(("not_begun", "standby", "not_approved"), "tables that fill: tests/desk/test_desk_tables.py"),
     **dict.fromkeys(("map", "table"), "words that show things: the story bourse/looking"),
+    **dict.fromkeys(("column", "letter_kept_out"), "the zine's letters: the story bourse/zine"),
+    "unsubscribed_zine": "one click ends the zine: tests/zine",
     "stuck": "a letter that cannot be read or moved: tests/desk/test_desk_by_imap.py",
     "jumped": "a clock that was set ahead: tests/faults",
     "not_drawn": "a picture that could not be drawn: tests/desk/test_desk_pages.py",

@@ -129,3 +129,13 @@ def test_who_has_done_something_at_once_is_not_asked(tmp_path: Path) -> None:
     judge.orders("b1", "ENGLAND", "TRANSFER 1 TO FRANCE")
     (answer,) = judge.orders("b1", "ENGLAND", "READY")
     assert answer.subject.startswith("[OK]") and ready(judge, "ENGLAND")
+
+
+def test_a_question_about_ready_is_no_order_that_was_refused(tmp_path: Path) -> None:
+    judge = early(tmp_path)
+    for seat in ("Anna", "Bob"):
+        judge.orders("b1", seat, "READY")
+        judge.orders("b1", seat, "READY")
+    assert judge.game("b1").phase == "F1901M"
+    told = [" ".join(out.text.split()) for out in judge.letters("anna@", "S1901M")]
+    assert not [text for text in told if "nothing of it could be taken" in text]

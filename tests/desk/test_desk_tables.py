@@ -239,6 +239,18 @@ def test_a_pause_that_players_agree_on_ends_by_itself_with_a_reminder(tmp_path: 
     assert game.status is Status.ACTIVE and judge.deadline("lira7") > judge.clock.now()
 
 
+@pytest.mark.parametrize(("ask", "told"), [("1h", "Ann asks for 1 hour more"), ("14d", "Ann asks for 14 days more")])
+def test_players_may_ask_for_an_hour_and_for_fourteen_days_and_for_no_less_or_more(
+    ask: str, told: str, tmp_path: Path
+) -> None:
+    judge = going(tmp_path)
+    for refused in ("0h", "337h"):
+        answer = judge.orders("lira7", "Ann", f"ASK EXTEND {refused}")[-1]
+        assert not answer.subject.startswith("[OK]") and "14 days" in answer.text, refused
+    sent = judge.orders("lira7", "Ann", f"ASK EXTEND {ask}")
+    assert any(told in " ".join(out.text.split()) for out in sent if out.to == BOB)
+
+
 def test_asks_off_leaves_the_clock_to_the_master(tmp_path: Path) -> None:
     judge = going(tmp_path, asks="off")
     assert "the master alone" in judge.orders("lira7", "Ann", "ASK EXTEND 3d")[-1].text

@@ -13,10 +13,11 @@ from judge.core.words import Place
 from judge.parse import Chatter, Garbled, Reader, Reading, Understood, mask
 from judge.post import Line
 from tests.counts import drawn
+from tests.harness import shared_reader
 from tests.parse.market import BOURSE, CURRENCIES
 from tests.parse.where import SHARE
 
-READER = Reader(SHARE)
+READER = shared_reader()
 PLACES = (Place.OUTSIDE, Place.PLAYER, Place.MASTER, Place.PLAYER | Place.MASTER)
 NAMES = {"power": {"ITALY": ("Italy",)}, "place": {"ROM": ("Rome",), "STP/SC": ("STP SC",)}}
 

@@ -85,6 +85,10 @@ class Composed:
     doubtful: dict[str, str] = field(default_factory=dict)
     """Sentences that look like an instruction and cannot be carried out, with the words of the order in them."""
 
+    late: list[str] = field(default_factory=list)
+    """Corrections that come when all has been said."""
+    subject: str = "Orders"
+
     @property
     def sheet(self) -> list[str]:
         return [self.desk.prefix + order.line for order in self.orders]
@@ -138,6 +142,25 @@ TALK += [
     "Russia is strong this time.",
 ]
 TALK += ["Nobody ever writes to me.", "How was your holiday?", "I had a fleet of paper boats as a child."]
+GREETINGS += ["Hallo zusammen,", "Bonjour,", "Guten Abend!", "hey judge", "Hi again,"]
+ENDS += ["Viele Grüße\n{seat}", "Merci et à bientôt", "Gruß, Eve", "-- \nPeter Buy\nHold & Move Ltd., London"]
+ENDS += ["PS: How is the weather over there?", "P.S. Congratulations to whoever won last time!", "ta", "thx"]
+NEGATIONS += ["Whatever happens, don't {}.", "Under no circumstances {}.", "I would rather not {}.", "Never {} for me."]
+CONDITIONS += ["{} - but only if Italy moves first.", "Unless somebody objects, {}.", "If that is allowed, {}."]
+CONDITIONS += ["{} if England stays quiet.", "As long as nobody minds, {}."]
+MAYBES += ["I am thinking about it: perhaps I {}.", "Not sure yet whether to {}.", "{}, or maybe not."]
+PAST += ["Once upon a time I had to {}.", "Yesterday I dreamt that I had to {}.", "It was a mistake to {} last year."]
+OTHERS += ["They say one should {}.", "My wife says that I should {}.", "You once told me to {}."]
+LATE = [
+    "Oops: {}",
+    "Correction: {}",
+    "Sorry, {} I mean.",
+    "PS: correction, {}",
+    "Edit: {}",
+    "Oh no, I meant {}.",
+    "Hm, no: {}",
+]
+BETWEEN = ["> What are your orders?", "> The deadline is on Friday.\n> Please write soon.", "> Thanks for your letter."]
 REMARKS = [" (as agreed)", " :-)", ", as always", "!", " (sorry, old friend)", ", at last"]
 CORRECTIONS = ["{wrong}\nCorrection: {right}", "{wrong}\nNo, sorry: {right} instead.", "{wrong} - no wait, {right}"]
 CORRECTIONS += ["{wrong}. Sorry, I meant {right}.", "{wrong}\nScratch that. {right}"]
@@ -158,6 +181,8 @@ def numbered(number: int) -> Composed:
     rest = [order for order in distinct(pool)[wanted:] if apart(order, letter.orders)]
     blocks = written(letter, rng)
     letter.orders.sort(key=lambda order: list(letter.said).index(order.line))  # as they came to stand in the letter
+    more = Random(f"wider/{number}")
+    interleave(letter, blocks, rest, more)
     for order in rest[:2]:
         if rng.random() < 0.4:
             plant(letter, order, blocks, rng)
@@ -166,6 +191,16 @@ def numbered(number: int) -> Composed:
     letter.text = finished(letter, blocks, rng)
     letter.never -= set(letter.sheet)
     return letter
+
+
+def interleave(letter: Composed, blocks: list[str], rest: Sequence[Order], rng: Random) -> None:
+    """Corrections at the end; what others wrote between the blocks; an order in the subject, which is never read."""
+    blocks += [late.format() for late in letter.late]
+    if len(blocks) > 1 and not letter.late and rng.random() < 0.15:
+        blocks.insert(1, f"\n{rng.choice(BETWEEN)}\n")
+    if rest and rng.random() < 0.1:
+        letter.subject = rest[-1].line
+        letter.never.add(letter.desk.prefix + rest[-1].line)
 
 
 def distinct(pool: Sequence[Order]) -> list[Order]:
@@ -203,6 +238,10 @@ def as_lines(letter: Composed, orders: Sequence[Order], rng: Random) -> list[str
         letter.said[order.line] = text
         if at == wrong and (other := altered(letter, order)):
             letter.never.add(letter.desk.prefix + other.line)
+            if "-" in order.line and rng.random() < 0.4 and letter.desk.game not in ("payola", "exchange"):
+                letter.late.append(rng.choice(LATE).format(text))
+                lines.append(bullet.format(rng.choice(other.terse), n=at + 1))
+                continue
             text = rng.choice(CORRECTIONS).format(wrong=rng.choice(other.terse), right=text)
             lines.append(text)
             continue

@@ -29,11 +29,11 @@ def base(desk_part: str, position: str) -> Office:
     return office
 
 
-def sent(desk: Desk, text: str, seed: str) -> tuple[list[Letter], list[str]]:
+def sent(desk: Desk, text: str, seed: str, subject: str = "Orders") -> tuple[list[Letter], list[str]]:
     """The answers to a letter, and what is on file afterwards."""
     office, address = base(desk.part, desk.position).copy(seed), PARTS[desk.part].address_of(desk.seat)
     game = PARTS[desk.part].GAME
-    ident = office.post(address, signed(desk.seat, game, text), office.now)
+    ident = office.post(address, signed(desk.seat, game, text), office.now, subject=subject)
     answers = [letter for letter in office.turn() if letter.answers == ident]
     shown = sheet_in(answers)
     return answers, office.filed(address, desk.seat, game) if shown is None else shown
@@ -78,7 +78,7 @@ def outcomes(numbers: Iterable[int]) -> Iterator[tuple[Composed, list[Letter], l
     """Letter, answers, sheet and faults of each number."""
     for number in numbers:
         letter = numbered(number)
-        answers, got = sent(letter.desk, letter.text, f"generated/{number}")
+        answers, got = sent(letter.desk, letter.text, f"generated/{number}", letter.subject)
         yield letter, answers, got, faults(letter, answers, got)
 
 

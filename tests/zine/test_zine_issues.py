@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given
+from hypothesis import strategies as st
 
 from judge.core.codec import pack
 from judge.core.errors import InputError
 from judge.desk import timers
 from judge.games import variant
 from judge.zine import gather, issues, letter, page
+from tests.counts import drawn
+from tests.desk.worlds import sheets
 from tests.harness import MASTER, Judge, Out, address_of
 from tests.zine.zines import GAME, MONDAYS, READER, game, gazettes, reader, run, weeks
 
@@ -250,35 +255,48 @@ def test_an_issue_that_there_is_not_is_refused_with_the_last_number(tmp_path: Pa
 # ---- secrets ------------------------------------------------------------------------------------------------------
 
 
-def test_two_worlds_that_differ_in_secrets_alone_print_the_same_zine(tmp_path: Path) -> None:
-    """Sheets, private press, passwords, addresses, names of people, holdings that no results have told."""
-    secret = {
-        "one": ("SELL 137 LIRA\nBUY MARKS WITH REST", "PRESS TO Ursa\nMeet me at dusk.\nENDPRESS", "READY", "moon-9"),
-        "two": (
-            "SELL 999 MARKS",
-            "PRESS TO Lupus\nNever.\nENDPRESS\nPRESS TO MASTER\nAm I late?\nENDPRESS",
-            "STATUS",
-            "x",
-        ),
-    }
-    printed = []
-    for world, (sheet, press, word, seed) in secret.items():
-        judge = game(tmp_path / world, html=True, seed="same")
-        judge.resolve(GAME)
-        judge.orders(GAME, "Lupus", sheet)
-        judge.orders(GAME, "Grey Wolf", press)
-        judge.orders(GAME, "Ursa", f"{word}\nSET PASSWORD {seed}-new")
-        for seat in judge.office.files.seats(GAME).values():
-            person = judge.office.files.person(seat.address)
-            judge.office.files.save_person(type(person)(**{**vars(person), "name": f"{world} {seat.name}"}))
-        issue = issues.upcoming(judge.office, MONDAYS[1]).issue
-        look = letter.look(judge.office, issue)
-        assert look is not None and issue.stories[0].chart is not None
-        pictures = [one.content for one in look.pictures]
-        printed.append(
-            [pack(issue), letter.words(judge.office, issue), look.made, pictures, page.alone(judge.office, issue)]
-        )
-    assert printed[0] == printed[1]
+def printed(folder: Path, plan: Sequence[tuple[str, str]], name: str) -> list[object]:
+    """All that a zine prints of a game in whose open phase this was sent, by people of that name."""
+    judge = game(folder, html=True, seed="same")
+    judge.resolve(GAME)
+    for seat, text in plan:
+        judge.orders(GAME, seat, text)
+    for seat in judge.office.files.seats(GAME).values():
+        person = judge.office.files.person(seat.address)
+        judge.office.files.save_person(replace(person, name=f"{name} {seat.name}"))
+    issue = issues.upcoming(judge.office, MONDAYS[1]).issue
+    look = letter.look(judge.office, issue)
+    assert look is not None and issue.stories[0].chart is not None and issue.stories[0].results
+    pictures = [one.content for one in look.pictures]
+    return [pack(issue), letter.words(judge.office, issue), look.made, pictures, page.alone(judge.office, issue)]
+
+
+@pytest.fixture(scope="module")
+def silent(tmp_path_factory: pytest.TempPathFactory) -> list[object]:
+    """The zine of a game whose players have sent nothing for the open phase."""
+    return printed(tmp_path_factory.mktemp("silent"), (), "One")
+
+
+_SECRETS = sheets() | st.sampled_from(
+    (
+        "PRESS TO Ursa\nMeet me at dusk.\nENDPRESS",
+        "PRESS TO MASTER\nAm I late?\nENDPRESS",
+        "READY",
+        "SET PASSWORD moonlight-9",
+        "FOR EVERY PHASE:\nSELL 10 LIRA\nBUY 5 MARKS",
+        "ABSENCE 2026-02-01 TO 2026-02-08",
+        "LETTER\nNot yet seen by the keeper.\nEND",
+    )
+)
+
+
+@drawn(4, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(plan=st.lists(st.tuples(st.sampled_from(("Lupus", "Grey Wolf")), _SECRETS), min_size=1, max_size=4))
+def test_two_worlds_that_differ_in_secrets_alone_print_the_same_zine(
+    tmp_path_factory: pytest.TempPathFactory, silent: list[object], plan: list[tuple[str, str]]
+) -> None:
+    """Sheets, private press, passwords, names of people, letters that nobody has let in: not a byte tells of them."""
+    assert printed(tmp_path_factory.mktemp("world"), plan, "Another") == silent
 
 
 def test_the_secrets_of_a_fogged_game_are_in_no_issue(tmp_path: Path) -> None:

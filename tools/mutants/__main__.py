@@ -15,10 +15,11 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import Queue
-from typing import Any
+from typing import Any, NamedTuple
 
 from tools.mutants import cover
 from tools.mutants.change import Change, Made, changes, made
@@ -33,10 +34,22 @@ ROOMS = {
     "judge/desk": ("tests/desk", "tests/stories", "tests/conformance"),
 }
 """Where faults are made, and the tests that should find them: quick ones, all in one process."""
+ANY_PLAY = "demo.py"
+"""What scripted players of a demonstration do is any play: there are no faults in it unless it is named."""
 LEFT_OUT = ("tests/desk/test_desk_browser.py", "tests/desk/test_desk_pages.py")
 COPIED = ("judge", "grammar", "templates", "tests", "docs", "tools", "bench", "pyproject.toml", "README.md")
 LONGEST = 120  # seconds of tests for one fault, by what they took when they were looked at
+NEAR, FEW = 4, 60  # files and tests that are asked first
+NARROW = 60  # functions: a test that runs no more is about them
 SHARE = 20  # one in so many may be left
+
+
+class Ask(NamedTuple):
+    """A test that may be asked. They are ordered as they are asked."""
+
+    broad: bool
+    seconds: float
+    test: str
 
 
 def main() -> int:
@@ -77,7 +90,12 @@ def wanted(files: list[str], since: str) -> list[str]:
     paths = [
         path for name in files for path in ([ROOT / name] if (ROOT / name).is_file() else (ROOT / name).rglob("*"))
     ]
-    return sorted({str(path.relative_to(ROOT)) for path in paths if path.suffix == ".py"})
+    chosen = {
+        path
+        for path in paths
+        if path.suffix == ".py" and (path.name != ANY_PLAY or str(path.relative_to(ROOT)) in files)
+    }
+    return sorted(str(path.relative_to(ROOT)) for path in chosen)
 
 
 def place_of(folder: str) -> Path:
@@ -103,14 +121,16 @@ def look(folder: str, workers: int, *, anew: bool) -> None:
         sys.exit(done.stdout[-4000:])
 
 
-def by_function(seen: dict[str, dict[str, Any]]) -> dict[str, list[tuple[float, str]]]:
-    """Function, or file -> the tests that run it, the quickest first."""
-    found: dict[str, set[tuple[float, str]]] = {}
+def by_function(seen: dict[str, dict[str, Any]]) -> dict[str, list[Ask]]:
+    """Function, or file -> the tests that run it: those that run little else first, slow as they may be, then the
+    quickest."""
+    found: dict[str, set[Ask]] = {}
     for test, facts in seen.items():
         if test.isascii() and test.isprintable():
+            ask = Ask(len(facts["functions"]) > NARROW, facts["seconds"], test)
             for name in facts["functions"]:
                 for key in (name, name.partition("::")[0]):
-                    found.setdefault(key, set()).add((facts["seconds"], test))
+                    found.setdefault(key, set()).add(ask)
     return {name: sorted(tests) for name, tests in found.items()}
 
 
@@ -193,16 +213,26 @@ class Log:
         return hashlib.sha256(f"{fault.change.path}\n{fault.text}".encode()).hexdigest()[:24]
 
 
-def chosen(fault: Made, tests: dict[str, list[tuple[float, str]]], longest: float = LONGEST) -> list[str]:
-    """The tests that run the function, as many as may be waited for; of a line outside all, those that run its file."""
+def chosen(fault: Made, tests: dict[str, list[Ask]], longest: float = LONGEST) -> list[str]:
+    """The tests that run the function, as many as may be waited for; of a line that runs when its file is imported, and
+    of a function that was asked before any test, those that run its file."""
     path = fault.change.path.removeprefix("judge/")
     found, seconds = [], 0.0
-    for each, test in tests.get(f"{path}::{fault.function}" if fault.function else path, ()):
-        seconds += each
-        if seconds > longest and found:
-            break
-        found.append(test)
+    for _, each, test in tests.get(f"{path}::{fault.function}") or tests.get(path, ()):
+        if seconds + each <= longest or not found:
+            seconds += each
+            found.append(test)
     return found
+
+
+def stages(tests: list[str]) -> list[list[str]]:
+    """The tests in two parts. Most faults are found by those of the few files that ask the function most; to collect
+    the other files takes longer than to run them."""
+    files = Counter(test.partition("::")[0] for test in tests)
+    near = {name for name, _ in files.most_common(NEAR)}
+    first = [test for test in tests if test.partition("::")[0] in near][:FEW]
+    rest = [test for test in tests if test not in set(first)]
+    return [part for part in (first, rest) if part]
 
 
 class Bench:
@@ -221,6 +251,9 @@ class Bench:
 
     def finds(self, fault: Made, tests: list[str]) -> bool:
         """Whether one of the tests fails over the fault, and over nothing else."""
+        return any(self._finds(fault, some) for some in stages(tests))
+
+    def _finds(self, fault: Made, tests: list[str]) -> bool:
         path = self.place / fault.change.path
         sound = path.read_text("utf-8")
         while tests:

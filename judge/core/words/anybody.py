@@ -140,7 +140,9 @@ class Lost(Command):
 @word(
     ANYWHERE,
     r"""
-    subscribe: _SUBSCRIBE _TO? named_game
+    subscribe: _SUBSCRIBE _TO? _THE? named_game
+    _THE.8: /the(?=\s+zine(?!\w))/i
+    // say _THE: THE ZINE
     _SUBSCRIBE.9: /subscribe(?!\w)/i
     """,
     Help(
@@ -162,7 +164,7 @@ class Subscribe(Command):
 @word(
     ANYWHERE,
     r"""
-    unsubscribe: _UNSUBSCRIBE (_FROM? named_game)?
+    unsubscribe: _UNSUBSCRIBE (_FROM? _THE? named_game)?
     _UNSUBSCRIBE.9: /unsubscribe(?!\w)/i
     """,
     Help(

@@ -148,9 +148,9 @@ class Drafting:
         player.post_press(self.sitting)
         for seat, drafts in self.drafts.items():
             self._file_drafts(seat, drafts)
+        filing.note_refused(self.sitting)  # before READY, of which a question is no order refused
         if self.readiness is not None:
             self._ready(self.readiness)
-        filing.note_refused(self.sitting)
         game = self.sitting.game
         if game is None or self.sitting.office.files.game(game.key) is None:
             return

@@ -8,7 +8,10 @@ from collections.abc import Iterable, Iterator
 from judge.parse import Garbled, Item, Understood
 from judge.post import Line
 
-_CONTEXT = re.compile(r"\s*(?:as|for|try)(?!\w)", re.IGNORECASE)
+_CONTEXT = re.compile(
+    r"\s*(?:as|for|try)(?!\w)(?!.*,\s*$)(?:\s*\S+){0,4}\s*$|\s*(?:as|for|try)(?!\w).*:\s*$", re.IGNORECASE
+)
+"""Short, or a heading: `As long as nobody minds, order army` is a sentence, which the next line goes on with."""
 
 
 def passages(items: Iterable[Item]) -> Iterator[tuple[list[Line], Understood | Garbled | None]]:

@@ -104,11 +104,16 @@ def status(office: Office, game: Game, seat: str, *, marked: bool = False) -> st
 
 
 def samples(office: Office, game: Game, seat: str) -> list[str]:
-    """A few lines this seat could send now; none where there is nothing to send, or the game makes none."""
+    """A few lines this seat could send now; none where there is nothing to send, or the game makes none. A fault in
+    them costs the examples, never the letter."""
     variant = office.variant(game)
     if not isinstance(variant, Placed) or game.status is not Status.ACTIVE or game.locked or not game.phase:
         return []
-    return list(variant.samples(office.journal.state(variant, game), seat))
+    try:
+        return list(variant.samples(office.journal.state(variant, game), seat))
+    except Exception:
+        log.exception("no examples could be made for %s in %s", seat, game.key)
+        return []
 
 
 def spoken(office: Office, game: Game, seat: str) -> str:

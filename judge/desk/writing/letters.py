@@ -147,17 +147,8 @@ class Letters(Scribe):
             references=answering.references if answering else (),
             root=self.roots(brief.game, brief.thread),
             list_id=f"{brief.list_id}.{self.config.domain}" if brief.list_id else "",
-            unsubscribe=self._way_out(brief.list_id, written.to) if brief.list_id else "",
+            unsubscribe=self.way_out(brief.list_id, written.to) if brief.list_id else "",
             to_list=brief.to_list,
-        )
-
-    def _way_out(self, game: str, to: str) -> str:
-        """The address to which an empty letter ends this reader's subscription."""
-        tail = f"unsubscribe.{game}.{self._keys.unsubscribing(game, to)}"
-        return (
-            self.sub_address(tail)
-            if self.config.addressing.carries
-            else f"mailto:{self.sub_address('')}?subject={tail}"
         )
 
     def _due(self, now: datetime) -> str:
@@ -276,7 +267,8 @@ class Letters(Scribe):
 
     def is_list(self, address: str) -> bool:
         """Whether the judge's own letters to many go there."""
-        return address == self.config.judge.list or any(game.list == address for game in self._files.games())
+        judge = self.config.judge
+        return address in (judge.list, judge.zine_list) or any(game.list == address for game in self._files.games())
 
     def _proved(self, address: str, answering: Message | None) -> bool:
         """Whether we know that somebody reads that address, or its mail server says that he wrote."""
@@ -340,19 +332,11 @@ class Letters(Scribe):
             self.to_seat(game, head.seat, alone(head, brief))
 
     def to_readers(self, name: str, brief: Brief) -> int:
-        """A letter of no game to everybody on a list of the judge's own, but for those whose mail comes back; returns
-        to how many."""
-        brief = replace(brief, list_id=name)
-        shared: dict[tuple[str, bool], SharedText] = {}
-        readers = [
-            one
-            for one in self._files.subscribers(name)
-            if (person := self._files.person(one)) is None or not person.suspended
-        ]
+        """A letter of no game to everybody on a list of the judge's own; how many those are."""
+        brief, shared, readers = replace(brief, list_id=name), dict[tuple[str, bool], SharedText](), self.reached(name)
         for address in readers:
-            sort = (self.zone_of(address, None), brief.look is not None and self.plain_for(address))
-            if sort not in shared:
-                shared[sort] = self._shared(None, brief, *sort, False)
+            sort = (self.zone_of(address, None), self.plain_for(address))
+            shared[sort] = shared.get(sort) or self._shared(None, brief, *sort, False)
             self._copy(shared[sort], None, address, "")
         return len(readers)
 

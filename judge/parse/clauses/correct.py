@@ -86,6 +86,8 @@ def correct(found: list[Clause], text: Text, core: Text, meanings: Meanings, rea
     nth, above = _NTH.match(core.text), found
     if nth:
         above, core = _only(found, nth["which"].casefold()), core.cut(nth.end()).strip(" :")
+    if _amounts(found, text, kept(core), meanings, read):
+        return True
     result = exchanged(above, core.text, meanings, read)
     core = kept(core)
     several = [new for one in pieces(core) for new in read(one.text)]
@@ -100,7 +102,9 @@ def correct(found: list[Clause], text: Text, core: Text, meanings: Meanings, rea
     at, old, new = result
     if nth and _whose(old) != _whose(new[0]):
         raise Unclear  # `last one: F Bre - MAO` may be one order more
-    if any(clause.kind is Kind.DOUBTFUL for clause in found[at + 1 :]):
+    alone = sum(type(one) is type(old) for clause in found for one in clause.commands) == 1
+    same = old.key() == new[0].key() if old.key() else alone and not any(map(str.isdigit, old.canonical()))
+    if not same and any(clause.kind is Kind.DOUBTFUL for clause in found[at + 1 :]):
         raise Unclear  # what is corrected may be what could not be read
     new = [replace(one, line=text.first or old.line) for one in new]
     came = [new if one is old else (one,) for one in found[at].commands]
@@ -113,13 +117,37 @@ def correct(found: list[Clause], text: Text, core: Text, meanings: Meanings, rea
 def dropped(found: list[Clause], text: Text, core: Text, meanings: Meanings) -> bool:
     """Whether a sentence takes one order above it out again: `no wait, forget the crowns`."""
     said = _WITHOUT.fullmatch(core.text)
-    hit = [(n, one) for n, one, word in _words(found) if said and word in meanings(said["name"])]
+    if said is None:
+        return False
+    orders = [(n, one) for n, clause in enumerate(found) if clause.kind is Kind.ORDER for one in clause.commands]
+    nth = _ORDINALS.get(said["name"].casefold()[:3]) if len(said["name"]) < 7 else None
+    if nth is not None and -len(orders) <= nth < len(orders):
+        hit = [orders[nth]]
+    else:
+        hit = [(n, one) for n, one, word in _words(found) if word in meanings(said["name"])]
     if len(hit) != 1:
         return False
     at, gone = hit[0]
     found[at] = replace(found[at], commands=tuple(one for one in found[at].commands if one is not gone))
     note = f"Read as a correction: without {gone.canonical()}."
     found.append(Clause(Kind.HEADING, text.text, text.lines, notes=(note,)))
+    return True
+
+
+def _amounts(found: list[Clause], text: Text, core: Text, meanings: Meanings, read: Read) -> bool:
+    """Whether a sentence has new amounts for several orders above it, and nothing else: `400 Lira and 400 Marks`."""
+    parts = pieces(core)
+    if len(parts) < 2 or not all(_AMOUNT.fullmatch(one.text.strip(" .!")) for one in parts):
+        return False
+    told = [exchanged(found, one.text, meanings, read) for one in parts]
+    done = [one for one in told if one is not None]
+    if len(done) < len(told) or len({id(old) for _, old, _ in done}) < len(done):
+        return False
+    for at, old, new in done:
+        came = tuple(replace(new[0], line=text.first or old.line) if one is old else one for one in found[at].commands)
+        found[at] = replace(found[at], commands=came)
+    notes = tuple(f"Read as a correction: {new[0].canonical()} instead of {old.canonical()}." for _, old, new in done)
+    found.append(Clause(Kind.HEADING, text.text, text.lines, notes=notes))
     return True
 
 
@@ -207,6 +235,7 @@ def exchanged(found: Sequence[Clause], text: str, meanings: Meanings, read: Read
             amount = _AMOUNT.fullmatch(new.strip(" ,"))
             text = _FIGURE.sub(amount["n"], order.canonical()) if amount else order.canonical()
             name = amount["name"] if amount else new.strip(" ,")
+            name = re.sub(rf"{order.canonical().split()[0]}\s+", "", name, flags=re.IGNORECASE)
             if not amount and read(name):
                 continue  # `Mun-Ruh not Bur` is an order, and no name for another
             came = read(re.sub(rf"(?<!\S){re.escape(word)}(?!\S)", name, text))

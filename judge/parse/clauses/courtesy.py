@@ -25,7 +25,7 @@ _LABEL = re.compile(r"([^:;,.!?()\d]{1,40}?)\s*(?:\([^()]{1,20}\))?\s*:(?!\S*\d:
 _SIGNED = re.compile(r"[,.!;:-]?\s+([^\W\d][\w'.-]*(?:\s+[^\W\d][\w'.-]*){0,2})[\s.!]*$")
 _REQUEST = re.compile(
     r"(?:could|can|may|might)\s+(?:i|we)\s+(?:trouble|ask|bother|request)\s+you\s+to|(?:would|could)\s+it\s+be\s+possible\s+to|"
-    r"(?:could|can|would|will)\s+you\s+(?!tell|say|see|believe|imagine|explain|send|show|confirm|help)",
+    r"(?:could|can|would|will)\s+(?:you|u|ya)\s+(?!tell|say|see|believe|imagine|explain|send|show|confirm|help)",
     re.IGNORECASE,
 )
 _DOES = re.compile(  # what one's own name does in the third person: `Austria builds ...`

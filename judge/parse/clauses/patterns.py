@@ -46,7 +46,7 @@ BUILT_IN: Mapping[str, str] = {
     "when": r"(?:(?:MON|TUE|WED|THU|FRI|SAT|SUN)(?:,(?:MON|TUE|WED|THU|FRI|SAT|SUN))*|\d{4}-\d\d-\d\d)"
     r" \d\d:\d\d(?: (?-i:[A-Z]\w+)/\w+| UTC(?!\w))?",
     "season": r"(?:(?:the\s+)?(?:spring|summer|autumn|fall|winter)(?:\s+(?:of\s+)?(?:19\d\d|'?\d\d))?"
-    r"|[SFAW]19\d\d[MRAC]?|(?:this|next)\s+(?:season|turn|phase|round))",
+    r"|[SFAW]19\d\d[MRAC]?|(?:[SFAW]|sp|au)\s?'?\d\d(?!\d)|(?:this|next)\s+(?:season|turn|phase|round))",
 }
 """Slot -> regular expression. Names of a game come to these."""
 _SIZES = {"n": 2, "word": 1, "day": 1, "address": 1, "when": 3, "season": 4}  # words that they stand for at the most

@@ -20,23 +20,28 @@ NARROW = 38  # no program breaks lines that are shorter than this
 _OPEN_END = re.compile(
     r"(?:[,/&(+=]|-+>?|=>|(?<![\w'])(?:and|or|to|from|of|the|a|an|with|for|in|into|on|at|by|via|my|our|your|his|their|"
     r"i|hundred|thousand|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|two|three|four|five|six|seven|eight|nine|ten|"
-    r"supports?|convoys?|plus|then|but|than|as|is|are|und|oder|nach|von|mit|et|ou|vers|avec|de|du|la|le|les)|\d)\s*$",
+    r"supports?|convoys?|plus|then|but|than|as|is|are|more|another|other|und|oder|nach|von|mit|et|ou|vers|avec|de|du|la|le|les)|\d)\s*$",
     re.IGNORECASE,
 )
 _MUST_GO_ON = re.compile(  # whatever stands below, even an order that can be read by itself
     r"(?:-+>?|=>|(?<![\w'])(?:to|from|of|the|an?|f|army|fleet|with|for|in|into|on|at|via|my|our|your|his|their|supports?|"
-    r"convoys?))\s*$",
+    r"convoys?|i|we|not|never|don't|perhaps|maybe|if|unless|should|would|could|might|may|than|because|"
+    r"(?:wait|sorry|oops|no|rather|mean|meant|correction|make\s+(?:that|it))\s*[,:]?))\s*$",
     re.IGNORECASE,
 )
 _GOES_ON = re.compile(
-    r"(?:[,/&)+]|-+>?\s|=>|and\s|or\s|to\s|but\s|then\s|with\s|for\s|und\s|oder\s|et\s|ou\s)", re.IGNORECASE
+    r"(?:[,/&)+]|-+>?\s|=>|and\s|or\s|to\s|from\s|via\s|but\s|then\s|with\s|for\s|und\s|oder\s|et\s|ou\s)",
+    re.IGNORECASE,
 )
 _ITEM = re.compile(r"(?:[*•·+-]|\d{1,2}[.)])\s+\S|[+-]\d")
 _HELLO = re.compile(
-    r"(?:hi|hello|hey|dear|hiya|good|greetings|hallo|bonjour|liebe|lieber|salut)(?:\s+[^\W\d]+){0,3}[\s!.,]*$", re.I
+    r"(?:(?:hi|hello|hey|dear|hiya|good|greetings|hallo|bonjour|liebe|lieber|salut|evening|morning)(?:\s+[^\W\d]+){0,3}|"
+    r"judge|referee|gm|sir|madam|folks|gentlemen|friends)[\s!.,]*$",
+    re.I,
 )
+_WAY = re.compile(r"(?:in|out)\s*:?$", re.IGNORECASE)  # a heading of a list: what comes in, what goes out
 _RULE = re.compile(r"[\s=_~*-]{3,}$")
-_ENTRY = re.compile(r"[^\W\d][^\d,;]*?\s*[:=]?\s*(?:[+-]\s*)?\d[\d.,]*$")  # `Lira 300`, `Italy: sell 300`
+ENTRY = re.compile(r"[^\W\d][^\d,;]*?\s*[:=]?\s*(?:[+-]\s*)?\d[\d.,]*$")  # `Lira 300`, `Italy: sell 300`
 _AGAIN = re.compile(r"(?:and|also|then|plus|\d+\s*:?\s*[^\W\d])", re.IGNORECASE)
 _PROVIDED = re.compile(r"(?:provided|if|unless|as long as|in case|assuming|supposing|on condition|only if|should)\s")
 _OPENER = re.compile(
@@ -47,7 +52,8 @@ _SEASON = re.compile(
     r"(?:^|(?<=[\s,:-]))(?:[SFAW]|spring|summer|autumn|fall|winter)\s*(?:of\s+)?'?\d{2,4}[MRABCTFEP]?$", re.IGNORECASE
 )
 _VERB_END = re.compile(
-    r"\w\W+\w+\W+\w+\s+(?:buy|sell|purchase|lend|loan|give|pay|offer|bid|bribe|send)$", re.IGNORECASE
+    r"\w\W+\w+\W+\w+\s+(?:buy|sell|purchase|lend|loan|give|pay|offer|bid|bribe|send|order|move|hold|keep|sell\s+off|get\s+rid)$",
+    re.IGNORECASE,
 )
 _ENDED = re.compile(r"[.!?:;][\"')\]*_]*\s*$")
 
@@ -73,7 +79,8 @@ def unwrapped(
     found: list[Row] = []
     whole = True  # whether the last row has ended
     for row, edge in zip(rows, _edges(rows), strict=True):
-        if found and row.gap and not _OPEN_END.search(found[-1].text.text.strip()[-_SEEN:]):
+        last = found[-1].text.text.strip() if found else ""
+        if last and row.gap and (ENTRY.match(last) or not _OPEN_END.search(last[-_SEEN:])):
             whole = True
         if len(found) > 1 and row.text and _complete(found[-2].text.text.strip(), found[-1].text.text.strip(), row):
             whole = True
@@ -87,8 +94,8 @@ def unwrapped(
 
 def _complete(above: str, last: str, below: Row) -> bool:
     """Whether an entry of a list (`Turkey 60`, below another or a heading) is whole, and a capital begins anew."""
-    listed = above.endswith(":") or bool(_ENTRY.match(above))
-    return listed and bool(_ENTRY.match(last)) and below.text.text.strip()[:1].isupper()
+    listed = above.endswith(":") or bool(ENTRY.match(above))
+    return listed and bool(ENTRY.match(last)) and below.text.text.strip()[:1].isupper()
 
 
 def _edges(rows: list[Row]) -> list[int]:
@@ -145,13 +152,13 @@ def _belongs(above: Row, below: Row, edge: int, whole: Callable[[Text], bool], b
 
 def _parted(last: str, first: str) -> bool:
     """Whether two rows are entries of one list, or one of them is a rule or a heading: never one line broken."""
-    if _HELLO.match(last):
+    if _HELLO.match(last) or _WAY.match(last):
         return True
     if _RULE.match(last) or _RULE.match(first) or _ITEM.match(first):
         return True
     if first.endswith(":") and len(first) < 40 and not last.endswith(("-", ">", ",")):
         return True
-    return bool(_ENTRY.match(last) and _ENTRY.match(first))
+    return bool(ENTRY.match(last) and ENTRY.match(first))
 
 
 def _broken(above: Text, first: str, edge: int) -> bool:
