@@ -191,6 +191,23 @@ def test_a_game_that_is_not_full_by_its_day_says_so_and_what_else_is_open(tmp_pa
     assert "should have been full" in told.text and "dip4 (diplomacy" in told.text
 
 
+@pytest.mark.parametrize(
+    ("known", "share"),
+    [
+        (conduct.Conduct(sheets=4), None),
+        (conduct.Conduct(sheets=5), 100),
+        (conduct.Conduct(sheets=3, missed=1), None),
+        (conduct.Conduct(sheets=4, missed=1), 80),
+        (conduct.Conduct(sheets=3, missed=1, left=1), 42),
+        (conduct.Conduct(left=5), 0),
+    ],
+)
+def test_a_share_is_told_from_the_fifth_sheet_on_and_a_seat_left_counts_as_three(
+    known: conduct.Conduct, share: int | None
+) -> None:
+    assert known.share == share
+
+
 # ---- votes on the clock ---------------------------------------------------------------------------------------------
 
 
