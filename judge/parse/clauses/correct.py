@@ -26,6 +26,7 @@ _INSIDE = re.compile(
 )
 _INSTEAD = re.compile(r"[\s,;(]*(?:and\s+)?(?:not|instead of|rather than)\s+[^,;()]+[).!]*\s*$", re.IGNORECASE)
 _LEFT_OUT = re.compile(r"\s+instead[\s.!]*$", re.IGNORECASE)
+_FILED = re.compile(r"\s+(?:on|in|of)\s+(?:my|the)\s+(?:sheet|list|file)[\s.!]*$", re.IGNORECASE)
 _GOAL = re.compile(r"(?:to|into|-+>?)\s+(?=[^\W\d])", re.IGNORECASE)
 _WENT = re.compile(r"(?<=[A-Z]) - [A-Z]{3}(?:/[NSEW]C)?( VIA)?$")
 _SWAPS = tuple(
@@ -226,6 +227,7 @@ def _worded(order: Command) -> str:
 def exchanged(found: Sequence[Clause], text: str, meanings: Meanings, read: Read) -> Correction | None:
     """One name or figure for another in an order above, where just one has it: `Francs instead of Marks`, `200 for
     300`, `only 200 Lira`."""
+    text = _FILED.sub("", text)
     swaps = [(match, turned) for pattern, turned in _SWAPS if (match := pattern.fullmatch(text.strip(" .!")))]
     for new, old in ((match[2], match[1]) if turned else (match[1], match[2]) for match, turned in swaps):
         names = meanings(old.strip(" ,")) | {old.strip(" ,").upper()}

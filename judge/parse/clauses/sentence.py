@@ -174,7 +174,8 @@ class Sentences(Wishes):
     def _commanded(self, core: Text) -> bool:
         """Whether a piece of what seems to be talk tells us to do something: `move 100 to Bob, as last time`."""
         return any(
-            self._tools.marks.commanded(one.text) and self._tools.stances.of(one, self._voice) is Stance.PLAIN
+            self._tools.marks.commanded(one.text)
+            and self._tools.stances.of(one, self._voice) in (Stance.PLAIN, Stance.PAST)
             for one in pieces(core)
         )
 

@@ -152,7 +152,7 @@ def _belongs(above: Row, below: Row, edge: int, whole: Callable[[Text], bool], b
 
 def _parted(last: str, first: str) -> bool:
     """Whether two rows are entries of one list, or one of them is a rule or a heading: never one line broken."""
-    if _HELLO.match(last) or _WAY.match(last):
+    if _HELLO.match(last) or _WAY.match(last) or _WAY.match(first):
         return True
     if _RULE.match(last) or _RULE.match(first) or _ITEM.match(first):
         return True
