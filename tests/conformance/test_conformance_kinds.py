@@ -16,6 +16,7 @@ from jinja2 import Environment
 from judge.desk import timers
 from judge.post import Outcome, Receipt
 from judge.render import Pen
+from judge.render.pen import _Desk
 from tests.conformance import test_conformance_games as stories
 from tests.conformance.matrix import GAME, GAMES, KEEPER, OBSERVER, STRANGER, World, boards, orders, world
 from tests.conformance.test_conformance_letters import wrong_in
@@ -61,8 +62,8 @@ def recorded(patch: pytest.MonkeyPatch) -> Iterator[set[str]]:
 
     with patch.context() as within:
         within.setattr(Pen, "_first", noting(Pen._first))
-        for name in ("get_template", "select_template"):
-            within.setattr(Environment, name, noting(getattr(Environment, name)))
+        within.setattr(_Desk, "get_template", noting(_Desk.get_template))
+        within.setattr(Environment, "select_template", noting(Environment.select_template))
         yield found
 
 
