@@ -89,6 +89,7 @@ def test_case_spaces_missing_types_and_convoy_paths_are_tolerated(text: str, can
         "A - BUR",
         "A PAR - - BUR",
         "REMOVE A PAR X",
+        "REMOVE A PAR ELSE A BRE",
     ],
 )
 def test_a_text_that_is_no_order_is_refused_with_an_example(text: str) -> None:
