@@ -4,8 +4,8 @@ PY := $(VENV)/bin/python
 JUDGE := $(VENV)/bin/judge
 GAME ?= bourse
 SUITES ?= tests
-# As many test processes as processors; WORKERS=0 runs everything in one (for a debugger).
-WORKERS ?= logical
+# One test process more than processors, for some tests wait for servers; WORKERS=0 runs all in one (for a debugger).
+WORKERS ?= $(shell expr $$(nproc) + 1)
 PYTEST := $(PY) -m pytest -n $(WORKERS) --dist worksteal
 export JUDGE_SOAK ?=
 # Tests start hundreds of Python processes: without its byte code each would compile the whole judge anew.

@@ -17,6 +17,7 @@ import resource
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -165,10 +166,21 @@ def deadlines(rounds: int) -> Iterator[tuple[str, float, str]]:
             before = _pages_of(house)
             took = [_resolve(house, f"game{number}") for number in range(rounds + 2)][2:]
             yield name, min(took) * 1e3, "ms"
+            if html and "drawings" in house.store.tables():
+                yield "pictures_behind", _drawn(house) / (rounds + 2) * 1e3, "ms"
             if not html:
                 house.outbox.flush(house.clock.now())
                 yield "store_a_game_turn", (_pages_of(house) - before) / (rounds + 2), "octets"
             house.close()
+
+
+def _drawn(house: House) -> float:
+    """Processor time for the pictures that letters wait for, all together; older checkouts have drawn them before."""
+    from judge.desk.news import drawings
+
+    started = time.process_time()
+    drawings.draw_all(house.office)
+    return time.process_time() - started
 
 
 def _pages_of(house: House) -> int:
@@ -203,6 +215,79 @@ def _resolve(house: House, name: str) -> float:
     with house.store.batch():
         resolving.due(house.office, game, due)
     return time.process_time() - started
+
+
+# ---- letters while deadlines are resolved ---------------------------------------------------------------------------
+
+
+def storm(rounds: int) -> Iterator[tuple[str, float, str]]:
+    """STORM games (100; 1000 for the whole) are due at one moment, with pages and boards, and letters come in all the
+    while, ten in a second of the judge's own processor time. How long each waits for its answer, by the clock, and by
+    that processor time (what a machine that does nothing else takes). It runs as `judge run` does."""
+    with tempfile.TemporaryDirectory(dir=os.environ.get("BENCH_FOLDER")) as folder:
+        house = _bourses(Path(folder), int(os.environ.get("STORM", "100")), True)
+        yield from _storm(house, Path(folder))
+        house.close()
+
+
+def _storm(house: House, folder: Path) -> Iterator[tuple[str, float, str]]:
+    games = house.office.files.games()
+    due, begun = max(instant(game.deadline) for game in games), time.perf_counter()
+    came: dict[str, tuple[float, float]] = {}
+    took: list[tuple[float, float]] = []
+    results: list[float] = []
+    send = house.relay.send_many
+
+    def note(parcels: Any) -> Any:
+        receipts, now = send(parcels), time.perf_counter()
+        for parcel in parcels:
+            head = parcel.raw.partition(b"\r\n\r\n")[0].decode("ascii")
+            answered = next((ident for ident in list(came) if f"<{ident}>" in head), "")
+            if answered:
+                clock, processor = came.pop(answered)
+                took.append((now - clock, _cpu() - processor))
+            else:
+                results.append(now - begun)
+        return receipts
+
+    house.relay.send_many = note  # type: ignore[method-assign]
+    house.beside = True
+    done, number = threading.Event(), 0
+
+    def write() -> None:
+        nonlocal number
+        start = _cpu()
+        while not done.wait(0.005):
+            if _cpu() < start + number / 10:  # of the judge's own time, so that what else the machine does is left out
+                continue
+            number += 1
+            game, seat, ident = games[number * 7 % len(games)].key, number % SEATS, f"storm{number}@bench.test"
+            text = HEAD.format(sender=f"p{seat}@bench.test", n=f"storm{number}") + BODY.format(
+                game=game, seat=f"Player {seat}", password="password"
+            )
+            came[ident] = time.perf_counter(), _cpu()
+            path = folder / "var/mail/in/new" / f"storm{number:06d}"
+            path.with_suffix(".part").write_text(text)
+            at = (due + timedelta(seconds=1 + time.perf_counter() - begun)).timestamp()
+            os.utime(path.with_suffix(".part"), (at, at))
+            path.with_suffix(".part").rename(path)
+
+    quiet_collector()
+    threading.Thread(target=write, daemon=True).start()
+    cpu, resolved = _cpu(), 0
+    while resolved < len(games) or house.store.table("outbox").tally("status", "queued"):
+        house.clock.set(due + timedelta(seconds=1 + time.perf_counter() - begun))  # type: ignore[attr-defined]
+        tally, _ = house.turn(house.clock.now())
+        resolved += tally.resolved
+        if resolved >= len(games):
+            cpu = cpu if done.is_set() else _cpu() - cpu
+            done.set()
+            time.sleep(0.005)
+    for name, waits in (("", sorted(clock for clock, _ in took)), ("_cpu", sorted(used for _, used in took))):
+        yield f"storm{name}_p50", waits[len(waits) // 2] * 1e3, "ms"
+        yield f"storm{name}_p99", waits[int(len(waits) * 0.99)] * 1e3, "ms"
+    yield "storm_a_deadline", cpu / len(games) * 1e3, "ms"
+    yield "storm_last_result", max(results), "s"
 
 
 # ---- pictures -------------------------------------------------------------------------------------------------------
@@ -279,7 +364,7 @@ def once(rounds: int) -> Iterator[tuple[str, float, str]]:
 
 
 FIGURES: dict[str, Callable[[int], Iterator[tuple[str, float, str]]]] = {
-    one.__name__: one for one in (letters, first_answer, deadlines, boards, adjudications, payola, once)
+    one.__name__: one for one in (letters, first_answer, deadlines, storm, boards, adjudications, payola, once)
 }
 
 

@@ -1,8 +1,10 @@
 """A judge under load: a real daemon on a home of many games, letters fed while it works, then everybody's deadline.
 
-    python bench/load.py [--letters N] [--games N] [--seats N] [--real | --judges N] [--plain] [--folder DIR]
-        [--profile FILE]
+    python bench/load.py [--letters N] [--games N] [--seats N] [--variant GAME] [--real | --judges N] [--plain]
+        [--folder DIR] [--profile FILE]
 
+Everybody writes what a robot of the judge would write in his place (judge/robots), in Bourses or, with `--variant all`,
+in each of its games in turn.
 Embedded: letters come as files into the Maildir, answers go out as files. `--real`: letters come by SMTP to Postfix
 and Dovecot, the daemon fetches by IMAP and answers by submission (needs root and both servers). Printed: start-up with
 all games, letters a second, the time from a letter's arrival to its confirmation (when one comes at a time, and when
@@ -24,7 +26,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -33,17 +35,22 @@ from pathlib import Path
 
 from bench.load_mail import Files, Player, Post, Servers
 from judge.config import load
+from judge.core.variant import Role
 from judge.daemon import quiet_collector
 from judge.desk.cabinet.keys import SlowHasher
 from judge.desk.cabinet.records import instant
 from judge.desk.words import addresses, creating, enrol, starting
+from judge.games import slugs
 from judge.house import House, open_house
+from judge.kits.board import standard_map
+from judge.robots import table
+from judge.robots.plays import play
 from tests.pgserver import Server
 
 CHEAP = SlowHasher(64, 1)  # passwords are proved once a player; half of the letters bring one
 WAITING = 512  # letters that lie in the mailbox at most: feeders wait above it
 CALM = 50  # letters a second of the calm part
-BODY = "Hello judge,\nSELL 300 LIRA, 200 CROWNS\nBUY 115 MARKS\nBUY FRANCS WITH REST\n"
+GREETING = "Hello judge,\n"
 _ANSWERS = re.compile(rb"^In-Reply-To: <load\.(\d+)@", re.MULTILINE)
 _CONFIRMS = re.compile(rb"^Subject: \[OK\]", re.MULTILINE)
 
@@ -82,24 +89,35 @@ def make_home(folder: Path, mail: str, address: str, html: bool, store: str) -> 
     )
 
 
-def fill(house: House, games: int, seats: int, address_of: Callable[[int, int], str]) -> list[Player]:
+def names_of(house: House, slug: str, seats: int) -> list[str]:
+    """Who joins: so many players, or everybody the board has."""
+    card = house.office.variants[slug].card
+    if set(card.roles) & {Role.TRADER, Role.INVESTOR}:
+        return [f"Seat {number}" for number in range(min(seats, card.players[1] or seats))]
+    return sorted(standard_map().powers)
+
+
+def fill(
+    house: House, games: int, seats: int, address_of: Callable[[int, int], str], slugs: Sequence[str] = ("bourse",)
+) -> list[Player]:
     """Running games; the letters of their starts are thrown away, others have measured them."""
     players = []
     now, office = house.clock.now(), house.office
     local, _, domain = house.config.judge.address.rpartition("@")
     for g in range(games):
-        name = f"game{g}"
+        name, slug = f"game{g}", slugs[g % len(slugs)]
         with house.store.batch():
-            game, _ = creating.create(office, name, "bourse", {}, "gm@load.test", "gm-secret", now, "load")
-            for s in range(seats):
+            game, _ = creating.create(office, name, slug, {}, "gm@load.test", "gm-secret", now, "load")
+            for s, called in enumerate(names_of(house, slug, seats)):
                 address = address_of(g, s)
                 addresses.make_person(office, address, f"Player {s}", "")
-                game, _, _ = enrol.take_seat(office, game, f"Seat {s}", address, f"pass-{s}", now, f"{g}/{s}")
+                game, _, _ = enrol.take_seat(office, game, called, address, f"pass-{s}", now, f"{g}/{s}")
             game = starting.start_game(office, game, now, "load")
             for seat in sorted(office.files.seats(name).values(), key=lambda seat: seat.number):
                 token = f"{local}+{office.letters.token(game, seat)}@{domain}"
                 signon = f'SIGNON "{seat.name}"@{name} pass-{seat.number - 1}'
-                players.append(Player(seat.address, token, signon))
+                orders = table.words_of(office, game, seat, play(slug)) or "STATUS"
+                players.append(Player(seat.address, token, signon, f"{orders}\n"))
             outbox = house.store.table("outbox")
             for row in outbox.all():
                 outbox.drop(str(row["key"]))
@@ -109,7 +127,8 @@ def fill(house: House, games: int, seats: int, address_of: Callable[[int, int], 
 def letter(number: int, player: Player, address: str) -> tuple[bytes, str]:
     """Bytes of one letter and whom it goes to: half answer a letter of the judge, half sign on."""
     to = player.token if number % 2 else address
-    body = BODY if number % 2 else f"{player.signon}\n{BODY}SIGNOFF\n"
+    orders = GREETING + player.orders
+    body = orders if number % 2 else f"{player.signon}\n{orders}SIGNOFF\n"
     head = (
         f"From: Somebody <{player.address}>\nTo: {to}\nSubject: my orders\nMessage-ID: <load.{number}@load.test>\n"
         f"Date: {datetime.now(UTC):%a, %d %b %Y %H:%M:%S} +0000\nMIME-Version: 1.0\n"
@@ -304,13 +323,14 @@ def embedded(
     seats: int,
     html: bool,
     profile: Path | None = None,
+    wanted: Sequence[str] = ("bourse",),
     store: str = "var/judge.db",
     judges: int = 1,
 ) -> tuple[Figures, Figures]:
     mail = 'inbox = "maildir:var/mail/in"\noutbox = "maildir:var/mail/out"\nsettle = "0m"\n'
     make_home(folder, mail, "judge@load.test", html, store)
     house = open_house(load(folder), hasher=CHEAP)
-    players = fill(house, games, seats, lambda g, s: f"p{g * seats + s}@load.test")
+    players = fill(house, games, seats, lambda g, s: f"p{g}x{s}@load.test", wanted)
     house.close()
     print(f"embedded mailbox, {judges} judges: {games} games, {len(players)} players, {letters} letters", flush=True)
     figures = Load(folder, "judge@load.test", players, Files(folder), judges=judges).run(letters)
@@ -320,7 +340,13 @@ def embedded(
 
 
 def real(
-    folder: Path, letters: int, games: int, seats: int, html: bool, profile: Path | None = None
+    folder: Path,
+    letters: int,
+    games: int,
+    seats: int,
+    html: bool,
+    profile: Path | None = None,
+    wanted: Sequence[str] = ("bourse",),
 ) -> tuple[Figures, Figures]:
     from tests.mailserver.site import JUDGE, Site, free_base
 
@@ -336,7 +362,7 @@ def real(
         )
         make_home(folder, mail, JUDGE, html, "var/judge.db")
         house = open_house(load(folder), hasher=CHEAP)
-        players = fill(house, games, seats, lambda g, s: f"{('ann', 'bob')[s % 2]}+{g}x{s}@players.test")
+        players = fill(house, games, seats, lambda g, s: f"{('ann', 'bob')[s % 2]}+{g}x{s}@players.test", wanted)
         house.close()
         print(
             f"Postfix, Dovecot, IMAP, submission: {games} games, {len(players)} players, {letters} letters", flush=True
@@ -357,6 +383,7 @@ def main() -> None:
     words.add_argument("--letters", type=int, default=1500)
     words.add_argument("--games", type=int, default=20)
     words.add_argument("--seats", type=int, default=20)
+    words.add_argument("--variant", default="bourse", help="a game, or all")
     words.add_argument("--real", action="store_true", help="through Postfix and Dovecot")
     words.add_argument("--plain", action="store_true", help="results without pages and charts")
     words.add_argument("--folder", type=Path, default=None)
@@ -364,15 +391,16 @@ def main() -> None:
     words.add_argument("--judges", type=int, default=0, help="so many on a PostgreSQL server")
     asked = words.parse_args()
     size = asked.letters, asked.games, asked.seats, not asked.plain, asked.profile
+    wanted = tuple(slugs()) if asked.variant == "all" else (asked.variant,)
     with tempfile.TemporaryDirectory(dir=asked.folder) as name:
         if asked.real:
-            real(Path(name), *size)
+            real(Path(name), *size, wanted)
         elif asked.judges:
             server = Server(settings=())
-            embedded(Path(name), *size, store=server.url(), judges=asked.judges)
+            embedded(Path(name), *size, wanted, store=server.url(), judges=asked.judges)
             server.stop()
         else:
-            embedded(Path(name), *size)
+            embedded(Path(name), *size, wanted)
 
 
 if __name__ == "__main__":

@@ -13,11 +13,12 @@ from typing import Protocol
 
 @dataclass(frozen=True)
 class Player:
-    """One seat of one game: where it writes from, its reply address, and its sign-on."""
+    """One seat of one game: where it writes from, its reply address, its sign-on, and its orders for the open phase."""
 
     address: str
     token: str
     signon: str
+    orders: str
 
 
 class Post(Protocol):

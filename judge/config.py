@@ -79,6 +79,11 @@ class JudgeSettings:
     create: Literal["keeper", "registered"] = "keeper"
     store: str = "var/judge.db"
     digest: str = "MON 08:00"
+    zine: str = ""
+    zine_name: str = ""
+    zine_list: str = ""
+    zine_letters: Literal["keeper", "all", "none"] = "keeper"
+    zine_empty: Literal["short", "skip"] = "short"
     replies_per_hour: int = 30
     letters_per_hour: int = 1000
     answers_per_day: int = 2000
@@ -89,6 +94,7 @@ class JudgeSettings:
     metrics: str = ""
     keep_letters: str = ""
     html: bool = True
+    pictures: str = "1m"
     archive: str = ""
     archive_url: str = ""
     share: str = ""
@@ -96,10 +102,13 @@ class JudgeSettings:
 
 @dataclass(frozen=True)
 class NotifySettings:
-    """[notify]: public news of games, posted elsewhere."""
+    """[notify]: public news of games, posted elsewhere. `apprise`: addresses as Apprise writes them, here or one a line
+    in `apprise_file`. All of these are secrets: whoever has one can post there."""
 
     webhook: str = ""
     games: str = "all"
+    apprise: tuple[str, ...] = ()
+    apprise_file: str = ""
 
 
 @dataclass(frozen=True)
@@ -130,6 +139,11 @@ class Config:
     def keep_letters(self) -> timedelta | None:
         """How long handled letters stay in the mailbox's folders; None for ever."""
         return span(self.judge.keep_letters) if self.judge.keep_letters else None
+
+    @property
+    def pictures(self) -> timedelta:
+        """How long results wait for their pictures at most."""
+        return span(self.judge.pictures)
 
     @property
     def tolerance(self) -> timedelta:
@@ -220,12 +234,15 @@ def _check(path: Path, config: Config) -> None:
         config.zone  # noqa: B018
     except (KeyError, ValueError, OSError):
         raise SetupError(f"{path}: {config.judge.zone!r} is no time zone.", "Write one like Europe/London.") from None
-    config.settle  # noqa: B018
+    config.settle, config.pictures  # noqa: B018
     config.keep_letters  # noqa: B018
-    for name in ("digest", "health"):
+    for name in ("digest", "health", "zine"):
         text = getattr(config.judge, name)
-        if text and not _GRID.fullmatch(text):
+        when, where = (text, "") if name != "zine" else _with_zone(text)
+        if text and not (_GRID.fullmatch(when) and _is_zone(where)):
             raise SetupError(f"{path}: {name} = {text!r} is no schedule.", "Write one like MON 08:00 or DAILY 07:00.")
+    if len(config.judge.zine_name) > 40 or not config.judge.zine_name.isprintable():
+        raise SetupError(f"{path}: zine_name is no name for a zine.", "Write one line of at most 40 characters.")
     address = config.judge.address
     if address.count("@") != 1 or not address.isascii() or any(ch.isspace() for ch in address):
         raise SetupError(f"{path}: address = {address!r} is no mail address.", "Write one like judge@example.org.")
@@ -244,9 +261,23 @@ def _check(path: Path, config: Config) -> None:
 
     hook = config.notify.webhook
     if hook and not re.fullmatch(r"https?://[^\s/]+\S*", hook):
-        raise SetupError(
-            f"{path}: webhook = {hook!r} is no web address.", "Write one like https://hooks.example.org/x."
-        )
+        raise SetupError(f"{path}: webhook is no web address.", "Write one like https://hooks.example.org/x.")
+    for number, one in enumerate(config.notify.apprise, 1):
+        if not re.fullmatch(r"[A-Za-z][\w.+-]*://\S+", one):
+            raise SetupError(f"{path}: apprise, number {number}, is no address.", "Write one like ntfy://topic.")
+
+
+def _with_zone(text: str) -> tuple[str, str]:
+    """`MON 08:00 Europe/Paris` in its two parts; the second may be missing."""
+    when, where = " ".join(text.split()[:2]), " ".join(text.split()[2:])
+    return when, where
+
+
+def _is_zone(name: str) -> bool:
+    try:
+        return not name or bool(ZoneInfo(name))
+    except (KeyError, ValueError, OSError):
+        return False
 
 
 TEMPLATE = """\
@@ -262,6 +293,11 @@ keeper = "{keeper}"            # who looks after this judge
 create = "keeper"                    # who may CREATE games by mail: keeper | registered
 # store = "var/judge.db"
 # digest = "MON 08:00"                 # when the weekly digest goes out; "" for never
+# zine = ""                            # issues of a zine of all public play: "MON 08:00"; a time zone may follow
+# zine_name = ""                       # what stands on its front; "" for The ... Gazette
+# zine_list = ""                       # an address of a mailing list that gets it too
+# zine_letters = "keeper"              # who lets letters into its column: keeper | all (without a look) | none
+# zine_empty = "short"                 # a week without play: short issue | skip
 # dkim = "off"                         # verify: check the sender's signature where your mail server says nothing
 # replies_per_hour = 30                # answers to an address without a sign-on in an hour before they are bundled
 # answers_per_day = 2000               # answers to addresses that are not known, all together in a day
@@ -274,6 +310,7 @@ create = "keeper"                    # who may CREATE games by mail: keeper | re
 # archive = ""                         # a folder for the web: a static site of all public results is kept there
 # archive_url = ""                     # where the web shows that folder; results letters then name their page
 # html = true                          # results also as pages with charts; false: plain text letters only
+# pictures = "1m"                      # so long results wait for their pictures, then they go without; "0m": none
 
 [mail]
 inbox  = "{inbox}"       # or "imaps://user@host:993/INBOX", "imap+starttls://..."
@@ -296,6 +333,8 @@ outbox = "{outbox}"      # or "smtps://user@host", "smtp+starttls://...", "smtp:
 
 # [notify]                             # public news of games, posted where people already are
 # webhook = ""                         # a web address that takes JSON: "https://hooks.example.org/judge"
+# apprise = []                         # Discord, Matrix, ntfy ...: ["ntfy://topic"] (docs/operating.md)
+# apprise_file = ""                    # the same, one a line: "var/secrets/apprise"
 # games = "all"                        # or the names of some
 """
 

@@ -33,6 +33,7 @@ log = logging.getLogger("judge")
 LONGEST_SLEEP = timedelta(seconds=60)
 TIDY_EVERY = timedelta(hours=6)
 HELD_UP = 1.0  # seconds until another look at what another judge is busy with
+DRAWING = 1.0  # seconds until another look at what is being drawn; what is done wakes the judge itself
 ASIDE = 0.02  # seconds, doubled up to 0.64 s
 
 
@@ -104,6 +105,8 @@ class Daemon:
             nap = min(nap, self._stand_aside(bool(tally.letters or tally.resolved or sent.sent), tally.held_up))
         if house.caretaker is not None and house.caretaker.more:
             nap = 0.0
+        if "studio" in house.__dict__ and house.studio.busy:
+            nap = min(nap, DRAWING)
         if tally.fault:
             nap = min(max(house.inbox.retry_after, 1.0), 60.0)
         try:
@@ -190,6 +193,7 @@ class Daemon:
     def _watched(self, house: House) -> None:
         self._watch.opened(house)
         house.progress = self._between
+        house.beside = True
 
 
 def quiet_collector() -> None:

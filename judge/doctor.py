@@ -15,6 +15,7 @@ from judge.core.errors import JudgeError, MailFault, SetupError, StoreInUse
 from judge.desk.cabinet.records import instant
 from judge.desk.news.health import LOW_DISK, OLD_BACKUP, last_backup
 from judge.desk.office import Office
+from judge.herald import examined
 from judge.house import House, open_house
 from judge.house.house import access
 from judge.keeper.hints import Ask, look
@@ -52,7 +53,8 @@ def examine(home: Path, ask: Ask = records.ask) -> list[Finding]:
     except SetupError as fault:
         return [Finding(False, fault.message, fault.remedy)]
     found = [Finding(True, f"settings: {home / 'judge.toml'}"), *_folders(config), *_secrets(config)]
-    found += [_clock(), _disk(config), *_games(config)]
+    found += [_clock(), _disk(config), *_games(config), *_zine(config)]
+    found += [Finding(*one) for one in examined(config)]
     found += _house(config)
     found += _opened(config)
     if not config.mail.inbox.startswith("maildir:"):
@@ -109,6 +111,18 @@ def _clock() -> Finding:
             False, f"the clock says {now:%Y-%m-%d %H:%M} UTC", "Set it, and run chrony or systemd-timesyncd."
         )
     return Finding(True, f"clock: {now:%Y-%m-%d %H:%M:%S} UTC")
+
+
+def _zine(config: Config) -> Iterator[Finding]:
+    """Whether issues can be printed: without it everything else works."""
+    if not config.judge.zine:
+        return
+    from judge.zine import paper
+
+    if not paper.there():
+        yield Finding(False, "zine: no printed edition, because WeasyPrint is not installed", paper.REMEDY, hint=True)
+        return
+    yield Finding(True, "zine: issues are printed too (WeasyPrint)")
 
 
 def _disk(config: Config) -> Finding:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,7 +17,7 @@ from judge.house import opening
 from judge.parse import Reader
 from judge.render import Pen
 from judge.share import share
-from tests import demos
+from tests import demos, once
 from tests.faults.book import pytest_runtest_logreport, pytest_terminal_summary
 from tests.harness import shared_pen, shared_reader
 from tests.mailserver.site import site
@@ -26,10 +28,36 @@ __all__ = ["pytest_runtest_logreport", "pytest_terminal_summary", "site"]
 settings.register_profile("house", deadline=None, derandomize=True, database=None)  # no test waits for a clock
 settings.load_profile("house")
 
+TEMPROOT = "PYTEST_DEBUG_TEMPROOT"
 MEMORY, ENOUGH = Path("/dev/shm"), 4 * 2**30
 if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ENOUGH:
     # Homes of tests stand in memory: nothing here outlives the power, and a disk syncs hundreds of times a minute.
-    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+    os.environ.setdefault(TEMPROOT, str(MEMORY))
+
+
+gc.set_threshold(50_000, 50, 100)  # as in the daemon
+
+
+BUILT: list[str] = []
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Several test processes build each grammar and each template once between them."""
+    if getattr(config.option, "numprocesses", None) and not hasattr(config, "workerinput"):
+        BUILT.append(tempfile.mkdtemp(prefix="judge-grammars.", dir=os.environ.get(TEMPROOT)))
+        os.environ["JUDGE_TEST_CACHE"] = BUILT[0]
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    for folder in BUILT:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def pytest_collection_finish() -> None:
+    """What has been imported and collected stays to the end: looking for garbage in it, again and again, takes a third
+    of a run, and every process that a test forks makes a copy of it."""
+    gc.collect()
+    gc.freeze()
 
 
 def _reader(folder: Path, cache: Path) -> Reader:
@@ -41,8 +69,11 @@ def _pen(folder: Path, local: Path, cache: Path) -> Pen:
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _grammars_and_templates_are_built_once() -> Iterator[None]:
-    """Every home that is opened in this process takes the same ones, unless it has words of its own."""
+def _slow_things_are_made_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Every home that is opened in this process takes the same grammars and templates, unless it has words of its own;
+    what tests only look at is shared by all processes."""
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        once.share_in(tmp_path_factory.getbasetemp().parent)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(opening, "reader_of", _reader)
         patch.setattr(opening, "pen_of", _pen)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import email
+import os
 import re
 import weakref
 from collections.abc import Iterator, Sequence
@@ -39,12 +40,20 @@ HASHER = SlowHasher(64, 1)
 
 @dataclass(frozen=True)
 class Out:
-    """A letter that went out, as its reader sees it."""
+    """A letter that went out, as its reader sees it. It is opened when somebody looks at it: most are not."""
 
     to: str
-    subject: str
-    text: str
     raw: bytes = field(repr=False)
+
+    @cached_property
+    def subject(self) -> str:
+        head = email.message_from_bytes(self.raw.partition(b"\r\n\r\n")[0])
+        return str(email.header.make_header(email.header.decode_header(str(head["Subject"]))))
+
+    @cached_property
+    def text(self) -> str:
+        part = next(part for part in self.mime.walk() if part.get_content_type() == "text/plain")
+        return bytes(part.get_payload(decode=True)).decode("utf-8").replace("\r\n", "\n")  # type: ignore[arg-type]
 
     @cached_property
     def mime(self) -> Mime:
@@ -122,34 +131,28 @@ class CaptureRelay:
     def send_many(self, parcels: Sequence[Parcel]) -> list[Receipt]:
         if self.down:
             return [Receipt(Outcome.RETRY, 0, "relay down")] * len(parcels)
-        self.sent += [read(parcel.recipient, parcel.raw) for parcel in parcels]
+        self.sent += [Out(parcel.recipient, parcel.raw) for parcel in parcels]
         return [Receipt(Outcome.SENT)] * len(parcels)
 
     def close(self) -> None: ...
 
 
-def read(to: str, raw: bytes) -> Out:
-    """One of our letters as its reader sees it."""
-    message = email.message_from_bytes(raw)
-    subject = str(email.header.make_header(email.header.decode_header(str(message["Subject"]))))
-    for part in message.walk():
-        if part.get_content_type() == "text/plain":
-            payload = part.get_payload(decode=True)
-            assert isinstance(payload, bytes)
-            return Out(to, subject, payload.decode("utf-8").replace("\r\n", "\n"), raw)
-    raise AssertionError("a letter without text")
+def _cache() -> Path | None:
+    """Where the test processes of a run keep what is built of grammars and templates (conftest.py)."""
+    folder = os.environ.get("JUDGE_TEST_CACHE")
+    return Path(folder) if folder else None
 
 
 @cache
 def shared_pen() -> Pen:
     """Compiling the templates takes longer than most tests: it is done once."""
-    return Pen(share())
+    return Pen(share(), cache=_cache())
 
 
 @cache
 def shared_reader() -> Reader:
     """Building the parsers too."""
-    return Reader(share())
+    return Reader(share(), _cache())
 
 
 class Judge:

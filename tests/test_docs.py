@@ -16,6 +16,7 @@ import pytest
 from judge.cli.frame import COMMANDS, Lazy, _group
 from judge.config import JudgeSettings, MailSettings, NotifySettings, OAuthSettings
 from judge.core.manual import MANUAL, MASTERS, PLAYERS
+from judge.core.words import WORDS, Place
 from judge.desk.writing.machine import PARTS, Machine
 from judge.games import variants
 from judge.keeper.metrics import COUNTERS
@@ -110,6 +111,22 @@ def test_the_alarms_in_the_keepers_guide_watch_figures_that_are_told() -> None:
         assert f'"{name}"' in source or name.removesuffix("_total") in COUNTERS, name
 
 
+PICTURE = re.compile(r"!\[([^\]]*)\]\(([^)]+)\)")
+
+
+def test_every_game_is_shown_by_a_letter_and_a_board_and_the_readme_begins_with_one_of_each() -> None:
+    shown = {}
+    for page in [ROOT / "README.md", *(ROOT / "docs" / "games").glob("*.md")]:
+        found = PICTURE.findall(page.read_text("utf-8"))
+        shown[page.stem] = [Path(target).name.rpartition("-")[2] for _, target in found]
+        for words, target in found:
+            assert len(words) > 10 and (page.parent / target).stat().st_size < 120_000, target
+    assert shown == {name: ["letter.png", "board.jpg"] for name in ("README", *variants())}
+    assert PICTURE.search("\n".join((ROOT / "README.md").read_text("utf-8").split("\n")[:12]))
+    named = {f"{slug}-{kind}" for slug in variants() for kind in ("letter.png", "board.jpg")}
+    assert {path.name for path in (ROOT / "docs" / "pictures").iterdir()} == named
+
+
 def test_every_page_of_docs_stands_in_their_index() -> None:
     index = (ROOT / "docs" / "README.md").read_text("utf-8")
     missing = {page.name for page in (ROOT / "docs").glob("*.md")} - set(re.findall(r"\(([\w.-]+)\)", index))
@@ -162,6 +179,14 @@ def test_every_word_a_master_is_told_of_is_in_the_manual() -> None:
     verbs = {entry.verb for entry in MANUAL.values()} | {"OWNERS", "UNITS", "CENTRES", "SIGNOFF", "SIGNON", "WHO"}
     said = {found.split()[0] for found in re.findall(r"`([A-Z][A-Z]+(?: [^`]*)?)`", text)}
     assert said <= verbs | {"HELP", "MASTER"}, said - verbs
+
+
+def test_one_page_tells_masters_and_one_tells_players_of_every_word() -> None:
+    pages = {name: (ROOT / "docs" / f"{name}.md").read_text("utf-8") for name in ("masters-guide", "playing")}
+    for word in WORDS.values():
+        name = "masters-guide" if word.place is Place.MASTER else "playing"
+        keepers = word.verb in ("PRINT", "REFUSE")
+        assert keepers or re.search(rf"\b{word.verb}\b", pages[name]), f"{name}.md says nothing of {word.verb}"
 
 
 @pytest.mark.slow

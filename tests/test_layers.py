@@ -20,6 +20,7 @@ LAYER = {
     "mail": 3,
     "desk": 4,
     "robots": 4.5,
+    "zine": 4.5,
 }
 UNDER_ROOMS = {"post", "clock", "entropy", "share", "config", "loglines", "durable"}
 PURE = {"core", "kits", "games"}

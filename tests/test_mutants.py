@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("cosmic_ray", reason="cosmic-ray is not installed, so no faults are made here")
 
-from tools.mutants.__main__ import LONGEST, by_function, chosen, explained
+from tools.mutants.__main__ import LONGEST, NARROW, Log, by_function, chosen, explained, stages, wanted
 from tools.mutants.change import Change, Made, changes, made
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -23,6 +23,7 @@ class Box:
         def near(one: int) -> bool:
             return one < size
 
+        pairs = zip(near, near, strict=True)
         return near(LIMIT) and size > 1
 '''
 
@@ -40,24 +41,56 @@ def test_a_fault_knows_its_line_and_the_function_around_it(faults: list[Made]) -
     assert ("", "LIMIT = 3", "LIMIT = 4") in places
 
 
-def test_signatures_and_decorators_are_left_alone(faults: list[Made]) -> None:
-    assert not [one for one in faults if one.old.startswith(("def ", "@"))]
+def test_signatures_decorators_and_what_only_tells_readers_are_left_alone(faults: list[Made]) -> None:
+    assert not [one for one in faults if one.old.startswith(("def ", "@", "pairs ="))]
 
 
-def test_the_tests_that_run_a_function_are_asked_the_quickest_first_and_no_longer_than_one_waits() -> None:
+def test_scripted_players_have_no_faults_unless_they_are_named() -> None:
+    demo = "judge/games/bourse/demo.py"
+    assert demo not in (inside := wanted(["judge/games/bourse"], "main")) and "judge/games/bourse/turn.py" in inside
+    assert wanted([demo], "main") == [demo]
+
+
+def test_tests_that_run_little_else_are_asked_first_then_the_quickest_and_no_longer_than_one_waits() -> None:
     seen = {
         "slow": {"seconds": LONGEST, "functions": ["page.py::Box.fits"]},
+        "broad": {"seconds": 0.01, "functions": ["page.py::Box.fits", *(f"x.py::f{n}" for n in range(NARROW))]},
         "quick": {"seconds": 0.1, "functions": ["page.py::Box.fits"]},
         "other": {"seconds": 0.2, "functions": ["page.py::Box.other"]},
     }
     tests = by_function(seen)
     change = Change("judge/page.py", "AddNot", 0)
-    assert chosen(Made(change, "", 1, "Box.fits", "", ""), tests) == ["quick"]
-    assert chosen(Made(change, "", 1, "", "", ""), tests) == ["quick", "other"]
-    assert chosen(Made(change, "", 1, "Box.nobody", "", ""), tests) == []
+    assert chosen(Made(change, "", 1, "Box.fits", "", ""), tests) == ["quick", "broad"]
+    assert chosen(Made(change, "", 1, "", "", ""), tests) == ["quick", "other", "broad"]
+    assert chosen(Made(change, "", 1, "Box", "", ""), tests) == ["quick", "other", "broad"]  # its defaults
+    assert chosen(Made(Change("judge/nobody.py", "AddNot", 0), "", 1, "", "", ""), tests) == []
 
 
 def test_what_was_explained_still_stands_in_the_code() -> None:
     for path, old, new in explained():
         lines = [line.strip() for line in (ROOT / path).read_text("utf-8").splitlines()]
         assert old != new and set(old.split(" / ")) <= set(lines), (path, old)
+
+
+def test_a_run_that_was_cut_off_tries_nothing_twice_but_what_was_not_found_when_asked_to(
+    faults: list[Made], tmp_path: Path
+) -> None:
+    first, second, third = faults[:3]
+    log = Log(tmp_path / "log")
+    log.note(first, True)
+    log.note(second, False)
+    again = Log(tmp_path / "log")
+    assert [again.known(one) for one in (first, second, third)] == [True, False, None]
+    again.note(second, True)
+    assert Log(tmp_path / "log").known(second) is True
+    log.note(third, False)
+    assert Log(tmp_path / "log", again=True).known(third) is None
+    elsewhere = Made(first.change, first.text + "\n", first.line, first.function, first.old, first.new)
+    assert Log(tmp_path / "log").known(elsewhere) is None  # the file is another now
+
+
+def test_the_few_files_that_ask_a_function_most_are_asked_first() -> None:
+    most = [f"tests/{name}.py::test_{number}" for number in range(3) for name in "abcd"]
+    few = ["tests/e.py::test_0", *most, "tests/f.py::test_0"]
+    assert stages(few) == [most, ["tests/e.py::test_0", "tests/f.py::test_0"]]
+    assert stages(most) == [most] and stages([]) == []

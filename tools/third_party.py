@@ -43,9 +43,10 @@ def direct() -> dict[str, str]:
 def closure() -> dict[str, str]:
     """The same with what they need in turn, on this platform."""
     found: dict[str, str] = {}
-    waiting = list(direct().items())
+    waiting = sorted(direct().items(), key=lambda item: not item[1])  # what everybody needs is looked at first
     while waiting:
-        name, extra = waiting.pop()
+        waiting.sort(key=lambda one: bool(one[1]))  # what every judge needs first
+        name, extra = waiting.pop(0)
         if name in found:
             continue
         found[name] = extra

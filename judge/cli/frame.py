@@ -56,6 +56,7 @@ COMMANDS = {
     "map": "maps",
     "calendar": "papers",
     "archive": "papers",
+    "zine": "zines",
     "backup": "keeping",
     "restore": "keeping",
     "migrate": "keeping",

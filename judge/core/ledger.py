@@ -2,7 +2,7 @@
 
 Every commodity sums to zero over all accounts, whatever happens, because each posting takes from one account what
 it gives to another. BANK issues units and money and may be negative; so may MARKET, the counter-party of trades;
-VOID keeps what was lost. No seat's account may go below zero.
+VOID keeps what was lost; RULING gives and takes what a master's ruling corrects. No seat's account may go below zero.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from judge.core.errors import AuditError
 BANK = "BANK"
 MARKET = "MARKET"
 VOID = "VOID"
-OPEN_ENDED = frozenset({BANK, MARKET})
+RULING = "RULING/MASTER"  # no pseudonym can hold a slash
+OPEN_ENDED = frozenset({BANK, MARKET, RULING})
 
 
 @dataclass(frozen=True)

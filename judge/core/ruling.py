@@ -42,12 +42,14 @@ class Ruling:
     command   as it stands on file (what the deadline will read)
     because   why it was amended or refused; None when accepted as written
     remarks   warnings beside the verdict (a convoy that cannot work, a unit ordered twice ...)
+    instead   of a refused order: what its writer may mean, which goes on file only if he says so
     """
 
     verdict: Verdict
     command: Command
     because: Remark | None = None
     remarks: tuple[Remark, ...] = ()
+    instead: Command | None = None
 
     @property
     def stands(self) -> bool:

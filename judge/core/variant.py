@@ -254,6 +254,36 @@ class Tunable(Protocol):
         """The state under these changed options. Raises InputError where the rules forbid the change."""
 
 
+@dataclass(frozen=True)
+class Coin:
+    """A kind of money that a master's ruling may correct.
+
+    unit    its name in the books
+    called  every way to write it, the usual one first
+    parts   how many of the books' smallest make one; 1 where money is whole
+    """
+
+    unit: str
+    called: tuple[str, ...]
+    parts: int = 1
+
+
+@runtime_checkable
+class Adjustable(Protocol):
+    """A variant with money, which a ruling of the master may correct: out of the account RULING, so that the books
+    still balance."""
+
+    def account(self, state: Any, name: str) -> str:
+        """Whose account is meant by the name of a seat, a power or a company. InputError names who has money."""
+
+    def coins(self, state: Any, account: str) -> tuple[Coin, ...]:
+        """The kinds of money that account may hold."""
+
+    def adjust(self, state: Any, account: str, unit: str, amount: int, reason: str) -> Step:
+        """So much more of a coin, in the books' smallest, or less where `amount` is below nought. Tells everybody, and
+        who it is what he had and has. InputError where the account would go below nought."""
+
+
 @runtime_checkable
 class Peopled(Protocol):
     """A variant with rules that ask whether anybody sits in a seat."""

@@ -35,6 +35,7 @@ if TYPE_CHECKING:  # what reads and writes letters is loaded when the first lett
     from judge.desk.writing.letters import Letters
     from judge.parse import Grammar, Reader
     from judge.render import Pen
+    from judge.render.page import Picture
 
 log = logging.getLogger("judge.desk")
 REMEMBERED = 512  # games whose agenda is kept ready
@@ -80,9 +81,11 @@ class Office:
         self.plays: Callable[[str], Mapping[str, str] | None] = lambda slug: None
         self.released: list[str] = []
         self.next_deadlines: list[datetime] = []  # set in the batch at work
+        self.sketches: dict[str, list[Picture]] = {}  # of letters that wait to be drawn, by their rows
         self._agendas: dict[str, tuple[object, str, Agenda]] = {}  # of the newest state of a game
         self._grammars: dict[Marked, Grammar] = {}
         self._powers: dict[Marked, Mapping[str, str]] = {}
+        self._sections: dict[tuple[str, int, str], Section] = {}
 
     @property
     def variants(self) -> Mapping[str, Variant]:
@@ -93,6 +96,7 @@ class Office:
     def variants(self, variants: Mapping[str, Variant]) -> None:
         self._variants = variants
         self._rules.clear()
+        self._sections = {}
 
     @cached_property
     def reader(self) -> Reader:
@@ -178,7 +182,12 @@ class Office:
         return self._powers[mark]
 
     def section(self, game: Game, name: str) -> Section:
-        return next(section for section in self.variant(game).card.sections if section.name == name)
+        variant = self.variant(game)
+        found = self._sections.get((variant.card.slug, variant.card.rules_version, name))
+        if found is None:
+            found = next(section for section in variant.card.sections if section.name == name)
+            self._sections[variant.card.slug, variant.card.rules_version, name] = found
+        return found
 
     def sheet(self, game: Game, record: SheetRecord) -> Sheet:
         return unpack_sheet(self.variant(game).vocabulary, record.sheet)

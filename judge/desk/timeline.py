@@ -40,6 +40,8 @@ LATE_REMINDER = timedelta(hours=1)
 STUCK_NAMED = 20  # letters that cannot be read or put away
 DEADLINES = 4  # resolved in one tick; before the others the mailbox is searched again, so that no letter waits for all
 REGULAR = {timers.DIGEST: digest.send, timers.HEALTH: health.send}
+Regular = Callable[[Office, datetime, datetime], None]
+"""A letter of the judge's own: when it was due, and the time it is."""
 Errand = Callable[[Office, Game, Timer], None]
 """What is done for a game when a timer of its kind is due, by rooms above the desk."""
 
@@ -59,10 +61,12 @@ class Timeline:
         progress: Callable[[Tally], None] = lambda tally: None,
         stopping: Callable[[], bool] = lambda: False,
         errands: Mapping[str, Errand] | None = None,
+        regular: Mapping[str, Regular] | None = None,
     ) -> None:
         """`progress` is called after each shift, when its commit is durable; `stopping` tells whether to end after the
         letter in hand."""
         self._errands = errands or {}
+        self._regular = {**REGULAR, **(regular or {})}
         self.office = office
         self.intake = Intake(office)
         self._inbox = inbox
@@ -273,7 +277,8 @@ class Timeline:
 
     def _carry_out(self, timer: Timer, now: datetime, tally: Tally) -> None:
         if not timer.game:
-            REGULAR[timer.kind](self.office, timer.due, now)
+            self._regular[timer.kind](self.office, timer.due, now)
+            tally.regular += 1
             return
         if timer.kind == timers.BUNDLE:
             bundle.send(self.office, timer.game, timer.due)

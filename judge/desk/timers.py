@@ -14,12 +14,13 @@ from judge.desk.office import Office
 from judge.desk.writing import notices
 
 REMINDERS = (48, 12, 2)  # hours before the deadline
-DIGEST, HEALTH = "digest", "health"  # the judge's own letters, of no game
+DIGEST, HEALTH, ZINE = "digest", "health", "zine"  # the judge's own letters, of no game
 BUNDLE = "bundle"
 ROBOTS = "robots"  # they write for the phase that has opened
 STANDBY = "standby"  # a seat has opened, whose number stands in `hours`: who would take it over is asked
 FILL = "fill"  # the day by which a game should be full
 EVE = "eve"  # a day before the deadline, for those who read of it elsewhere
+LOOK = "look"  # results wait for their master's RELEASE, and he is told so every day
 RESUME, RESUMES = "resume", "resumes"  # a pause ends, and is about to
 
 
@@ -56,7 +57,7 @@ def clear(office: Office, game: str, but: str = "") -> None:
     """Forget everything due in a game, but for the timers of one kind."""
     for doc in office.store.table("deadlines").find("game", game):
         if not but or doc["kind"] != but:
-            office.store.table("deadlines").drop(doc["key"])
+            office.store.table("deadlines").discard(doc["key"])
 
 
 def closed(office: Office, game: str) -> None:
@@ -77,6 +78,12 @@ def deadline_of(office: Office, game: str) -> datetime | None:
     """When the game's open phase closes, or None."""
     doc = office.store.table("deadlines").fetch(f"{game}:deadline:0")
     return instant(doc["due"]) if doc else None
+
+
+def of_game(office: Office, game: str) -> Timer | None:
+    """The deadline of the game's open phase, as it is due."""
+    doc = office.store.table("deadlines").fetch(f"{game}:deadline:0")
+    return Timer(doc["game"], doc["kind"], instant(doc["due"]), doc["round"], doc["hours"]) if doc else None
 
 
 def current(office: Office, timer: Timer) -> bool:
@@ -122,6 +129,7 @@ def ensure_regular(office: Office, now: datetime) -> None:
         _ensure(office, DIGEST, judge.digest, now)
     if judge.keeper:
         _ensure(office, HEALTH, judge.health, now)
+    _ensure(office, ZINE, judge.zine, now)
 
 
 def _ensure(office: Office, kind: str, grid: str, now: datetime) -> None:
@@ -131,8 +139,13 @@ def _ensure(office: Office, kind: str, grid: str, now: datetime) -> None:
 
 
 def put_next(office: Office, kind: str, grid: str, after: datetime) -> None:
-    """The next of the judge's own letters; `grid` is its setting, in the judge's zone."""
-    put(office, Timer("", kind, Grid.parse(f"{grid} {office.config.judge.zone}").after(after)))
+    """The next of the judge's own letters; `grid` is its setting."""
+    put(office, Timer("", kind, grid_of(office, grid).after(after)))
+
+
+def grid_of(office: Office, grid: str) -> Grid:
+    """The times of such a setting: in the judge's zone, unless it names another."""
+    return Grid.parse(grid if len(grid.split()) == 3 else f"{grid} {office.config.judge.zone}")
 
 
 def next_wake(office: Office, now: datetime, longest: timedelta) -> timedelta:

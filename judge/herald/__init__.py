@@ -1,7 +1,8 @@
-"""Notices outside letters: what `desk/writing/notices` has queued goes to the keeper's webhook as JSON.
+"""Notices outside letters: what `desk/writing/notices` has queued goes to the keeper's webhook as JSON, and by Apprise
+(the extra `notify`, loaded with the first notice that wants it) to wherever else he says.
 
 Never in the way of letters: posting is done beside the loop, a few at a time, with a short patience; what fails is
-tried again later and later, and dropped after three days.
+tried again later and later, and dropped after three days. Addresses are secrets: no log line has one.
 """
 
 from __future__ import annotations
@@ -9,15 +10,19 @@ from __future__ import annotations
 import json
 import logging
 import urllib.request
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from datetime import datetime, timedelta
+from functools import partial
+from importlib.util import find_spec
 from typing import Any
 
+from judge.config import Config
 from judge.core.errors import Conflict
 from judge.desk.cabinet.records import instant, iso
 from judge.desk.office import Office
+from judge.desk.writing.notices import targets
 from judge.loglines import entry
 
 log = logging.getLogger("judge.herald")
@@ -40,24 +45,65 @@ def post(url: str, told: Mapping[str, Any]) -> None:
         answer.read(1024)
 
 
-class Herald:
-    """Call `turn` once a tick."""
+def shout(url: str, told: Mapping[str, Any]) -> None:
+    """One notice by Apprise; any exception means that it was not taken."""
+    there = _service(url)
+    if there is None:
+        raise ValueError("Apprise knows no such service")
+    body = "\n".join(line for line in (str(told["text"]), str(told["page"])) if line)
+    if not there.notify(body=body, title=str(told["judge"])):
+        raise OSError("the service did not take it")
 
-    def __init__(self, office: Office, post: Post = post, spawn: Spawn | None = None) -> None:
+
+def examined(config: Config) -> Iterator[tuple[bool, str, str]]:
+    """What `judge doctor` says of the places: whether it is well, what it is, what to do. No address is in it."""
+    wanted, addresses = config.notify, targets(config)
+    file = config.home / wanted.apprise_file
+    if wanted.apprise_file and not file.is_file():
+        yield False, f"the file of Apprise addresses {file} is missing", f"Write it: (umask 077; cat > {file})"
+    elif wanted.apprise_file and file.stat().st_mode & 0o077:
+        yield False, f"{file} can be read by others", f"Run: chmod 600 {file}"
+    others = {to: url for to, url in addresses.items() if to}
+    if others and find_spec("apprise") is None:
+        yield False, "notices: Apprise is not installed", "pip install 'postal-judge[notify]'"
+        return
+    kinds = ["a webhook"] if "" in addresses else []
+    for url in others.values():
+        kind = url.partition(":")[0]
+        if _service(url) is None:
+            yield False, f"notices: Apprise does not know one of the addresses that begin with {kind}:", "Look it up."
+        else:
+            kinds.append(kind)
+    if kinds:
+        yield True, f"notices go to {', '.join(kinds)}", ""
+
+
+def _service(url: str) -> Any:
+    """What Apprise knows under an address; None for nothing."""
+    for name, level in (("apprise", logging.CRITICAL), ("urllib3", logging.ERROR), ("requests", logging.ERROR)):
+        logging.getLogger(name).setLevel(level)  # they quote addresses
+    import apprise  # dear to load, and an extra
+
+    return apprise.Apprise.instantiate(url, suppress_exceptions=True)
+
+
+class Herald:
+    """Call `turn` once a tick. `post` reaches the webhook, `shout` what Apprise knows."""
+
+    def __init__(self, office: Office, post: Post = post, spawn: Spawn | None = None, shout: Post = shout) -> None:
         self._office = office
         self._table = office.store.table("notices")
         self._post = post
+        self._shout = shout
         self._pool: ThreadPoolExecutor | None = None
         self._spawn = spawn or self._beside
         self._posting: dict[str, Future[None]] = {}
 
     def turn(self, now: datetime) -> None:
         """Take in what was posted, and post what is due. A fault costs notices, never letters."""
-        if not self._office.config.notify.webhook:
-            return
         try:
             self._settle(now)
-            self._send(now)
+            self._send(now, targets(self._office.config))
         except Conflict:
             return  # another judge of the store is at it
         except Exception:
@@ -74,15 +120,19 @@ class Herald:
             if row is not None and now - instant(row["told"]["at"]) > GIVE_UP:
                 self._table.drop(key)
 
-    def _send(self, now: datetime) -> None:
+    def _send(self, now: datetime, addresses: Mapping[str, str]) -> None:
         due = self._table.range("due", "", iso(now), AT_ONCE)
         for row in [one for one in due if one["key"] not in self._posting]:
+            to = str(row.get("to", ""))
+            if to not in addresses:  # the keeper wants it there no more
+                self._table.drop(row["key"])
+                continue
             tries = int(row["tries"])
             later = iso(now + WAITS[min(tries, len(WAITS) - 1)])
-            kept = {"due": later, "tries": tries + 1, "told": row["told"]}
+            kept = {"due": later, "tries": tries + 1, "told": row["told"], "to": to}
             self._table.put(row["key"], kept)  # claimed: nobody else posts it meanwhile, and a death repeats it later
-            url, told = self._office.config.notify.webhook, dict(row["told"])
-            self._posting[row["key"]] = self._spawn(lambda url=url, told=told: self._post(url, told))  # type: ignore[misc]
+            work = partial(self._shout if to else self._post, addresses[to], dict(row["told"]))
+            self._posting[row["key"]] = self._spawn(work)
 
     def _beside(self, work: Callable[[], None]) -> Future[None]:
         self._pool = self._pool or ThreadPoolExecutor(AT_ONCE, "herald")

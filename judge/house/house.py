@@ -25,6 +25,7 @@ if TYPE_CHECKING:  # loaded when there is something to do
     from judge.desk.mailroom.outbox import Outbox
     from judge.desk.timeline import Timeline
     from judge.herald import Herald
+    from judge.house.studio import Studio
     from judge.site import Caretaker
 
 
@@ -39,6 +40,7 @@ class House:
     environ: Mapping[str, str] = field(default_factory=lambda: os.environ)
     progress: Callable[[], None] = lambda: None
     stopping: bool = False  # SIGTERM came: after the letter in hand, what is queued waits for the next life
+    beside: bool = False  # pictures are drawn in a process beside this one
     _tick: datetime | None = None  # the moment of the tick under way
     _early: Sent = field(default_factory=Sent)
 
@@ -78,6 +80,7 @@ class House:
             progress=lambda tally: self._shift_over(),
             stopping=lambda: self.stopping,
             errands={timers.ROBOTS: table.write, **ERRANDS},
+            regular={timers.ZINE: _zine},
         )
 
     @cached_property
@@ -98,9 +101,17 @@ class House:
         return Caretaker(Archive(self.office, self.config.archive))
 
     @cached_property
+    def studio(self) -> Studio:
+        """Draws what letters wait for, beside this process."""
+        from judge.house.studio import Studio
+
+        return Studio(self.office, self.inbox.wake)
+
+    @cached_property
     def herald(self) -> Herald | None:
         """Posts public news elsewhere, where the settings want it."""
-        if not self.config.notify.webhook:
+        notify = self.config.notify
+        if not (notify.webhook or notify.apprise or notify.apprise_file):
             return None
         from judge.herald import Herald
 
@@ -130,14 +141,22 @@ class House:
             return fault.message
 
     def once(self, now: datetime | None = None, deadlines: bool = True) -> tuple[Tally, Sent]:
-        """Everything that is to be done at that time. Without `deadlines` none is resolved."""
+        """Everything that is to be done at that time, pictures last. Without `deadlines` none is resolved."""
         moment = now or self.clock.now()
         tally, sent = self.turn(moment, deadlines)
         while tally.more and not self.stopping:
             further, later = self.turn(moment, deadlines)
             further.add(tally)
             tally, sent = further, sent.and_then(later)
+        if not self.beside and self._to_draw():
+            from judge.desk.news import drawings
+
+            if drawings.draw_all(self.office, lambda: self.stopping):
+                sent = sent.and_then(self.outbox.flush(moment))
         return tally, sent
+
+    def _to_draw(self) -> bool:
+        return bool(self.store.table("drawings").range("due", None, None, 1))
 
     def turn(self, moment: datetime, deadlines: bool = True) -> tuple[Tally, Sent]:
         """One tick: fetch, merge, handle, send. The tally says if there may be more to do at once."""
@@ -146,10 +165,13 @@ class House:
         self._tick, self._early = moment, Sent()
         tally = self.timeline.tick(moment, deadlines)
         self._tick = None
+        if self.beside and ("studio" in self.__dict__ or self._to_draw()):
+            self.studio.turn()
         sent = self._early.and_then(self.outbox.flush(moment))
         if self.caretaker is not None:
-            happened = bool(tally.letters or tally.resolved or tally.reminders)
-            self.caretaker.after(moment, happened=happened, resolved=bool(tally.resolved))
+            happened = bool(tally.letters or tally.resolved or tally.reminders or tally.regular)
+            resolved = bool(tally.resolved or tally.regular)
+            self.caretaker.after(moment, happened=happened, resolved=resolved, busy=tally.more)
         if self.herald is not None:
             self.herald.turn(moment)
         return tally, sent
@@ -168,21 +190,28 @@ class House:
             return False
         self.relay  # noqa: B018  (a folder that cannot be used is told at once)
         outbox = self.store.table("outbox")
-        return not any(outbox.tally("status", status) for status in ("queued", "trying"))
+        return not any(outbox.tally("status", status) for status in ("queued", "trying")) and not self._to_draw()
 
     def _shift_over(self) -> None:
         """A shift is committed: its answers leave before the next is read. A relay that kept something back is left
         alone until the end of the tick."""
         self.progress()
-        if self._tick is not None and not self._early.waiting:
+        if self._tick is not None and not self._early.kept_back:
             self._early = self._early.and_then(self.outbox.flush(self._tick))
 
     def close(self) -> None:
         """Close what was opened; the store last."""
-        for name in ("herald", "ear", "inbox", "relay"):
+        for name in ("studio", "herald", "ear", "inbox", "relay"):
             if self.__dict__.get(name) is not None:
                 self.__dict__[name].close()
         self.store.close()
+
+
+def _zine(office: Office, due: datetime, now: datetime) -> None:
+    """An issue of the zine. What draws it is loaded then."""
+    from judge.zine import issues
+
+    issues.due(office, due, now)
 
 
 def access(config: Config, variable: str, environ: Mapping[str, str]) -> Access:

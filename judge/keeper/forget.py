@@ -24,12 +24,13 @@ from judge.desk.news import publish
 from judge.desk.office import Office
 from judge.desk.phases import between
 from judge.durable import write
+from judge.zine import issues
 
 WORDS = {"house": "commands that you gave", "limits": "counts of letters and guesses"}
 _HEAD = 64 * 1024  # octets of a letter in which its head lies
 
 
-OF_PEOPLE = ("players", "lists", "records", "standby", "waiting", "aliases", "doors", "calendars")
+OF_PEOPLE = ("players", "lists", "records", "standby", "waiting", "aliases", "doors", "calendars", "column")
 """Tables with rows of one person each."""
 
 
@@ -109,6 +110,8 @@ def _rows(office: Office, address: str) -> Iterator[tuple[str, str]]:
             said = (doc.get("address"), doc.get("to"), doc.get("sender"), doc.get("who"), key)
             if address in said or key.endswith((f":{address}", f"/{address}")) or _from(doc.get("message"), address):
                 yield table, key
+                if table == "outbox":
+                    yield "octets", key
                 if "token" in doc:
                     yield table, f"token:{doc['token']}"
 
@@ -191,6 +194,7 @@ def forget(office: Office, known: Known, *, take_away: Callable[[Path], None] = 
             game = office.files.game(name)
             if game is not None:
                 office.files.save_game(replace(game, master="", master_hash=""))
+        issues.forget_people(office, set(known.seats) | set(known.left))
     office.files.forget()
     for path in known.files:
         take_away(path)

@@ -15,11 +15,13 @@ from judge.keeper.forget import naming
 WORDS = {
     "outbox": "letters to others, not yet sent or kept for their copies",
     "bodies": "letters to many",
+    "octets": "letters to others that have not gone out",
     "bundles": "answers to others that wait to be sent together",
     "held": "letters of others that wait for an answer",
     "proposals": "things that letters to others propose",
     "set_aside": "letters of others that were set aside",
     "games": "games, in their settings",
+    "issues": "issues of the zine, as they went out",
     "press": "messages, as their writers wrote them",
     "events": "events of journals, as their writers wrote them",
     "orders": "sheets, as their writers wrote them",

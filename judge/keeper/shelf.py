@@ -44,6 +44,8 @@ def shelve(
             rows = letters if table == "outbox" else office.store.table(table).find("game", game.key)
             for row in rows:
                 office.store.table(table).drop(str(row["key"]))
+                if table == "outbox":
+                    office.store.table("octets").discard(str(row["key"]))
             count += len(rows)
         office.store.table("games").drop(game.key)
     office.files.forget()

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import binascii
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -113,6 +113,23 @@ def own_pieces(text: str, html: str, attachments: Sequence[Attachment], seed: st
     opening = _opening(_digest(seed), 1)
     page = quoted_printable(_canonical(html)) if html else b""
     return [quoted_printable(_canonical(text)), page, b"".join(opening + _attached_part(one) for one in attachments)]
+
+
+def illustrated(
+    cut: Sequence[bytes], seed: str, places: Mapping[str, str], pictures: Sequence[Attachment]
+) -> list[bytes]:
+    """`content` or `pieces` of a letter with a page, its pictures put in: `places` has by its line on the page what
+    stands there then. Everything else stays as it is, byte for byte."""
+    digest, whole = _digest(seed), b"\0".join(cut)
+    opening = _opening(digest, 2)
+    start = whole.index(opening + b"Content-Type: text/html;") + len(opening)
+    end = whole.index(CRLF + b"--" + _boundary(digest, 2) + b"--", start)
+    page = whole[start:end]
+    for place, html in places.items():
+        page = page.replace(place.encode("ascii") + CRLF, quoted_printable(_canonical(html)) if html else b"")
+    if pictures:
+        page = _multipart(b'related; type="text/html"', digest, 3, [page, *map(_attached_part, pictures)])
+    return (whole[:start] + page + whole[end:]).split(b"\0")
 
 
 # -- headers ----------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from judge.core.command import Command
-from judge.core.words import INSIDE, Announce, MasterOn, Place, Press, Result, SignOff, SignOn
+from judge.core.words import INSIDE, Announce, Letter, MasterOn, Place, Press, Result, SignOff, SignOn
 from judge.parse import signing
 from judge.parse.faults import Fault
 from judge.parse.reading import Block, Garbled, Item, Reading, Understood
@@ -22,6 +22,8 @@ _PRESS = re.compile(r"\s*(?:gr[ae]y\s+)?(?:press|broadcast|announce(?:ment)?)(?!
 _END_PRESS = re.compile(r"\s*end[- ]?(?:press|broadcast|announce(?:ment)?)(?!\w)[\s.!]*$", re.IGNORECASE)
 _RESULT = re.compile(r"\s*results?(?!\w)", re.IGNORECASE)
 _END = re.compile(r"\s*end(?:[- ]?results?)?[\s.!]*$", re.IGNORECASE)
+_LETTER = re.compile(r"\s*letter(?!\w)", re.IGNORECASE)
+_END_LETTER = re.compile(r"\s*end(?:[- ]?(?:of )?letter)?[\s.!]*$", re.IGNORECASE)
 _PREFIX = re.compile(r"\s*(?:for|try|as)(?!\w)[^:]{0,60}:", re.IGNORECASE)
 
 
@@ -63,6 +65,8 @@ def split_blocks(lines: Sequence[Line], signed: bool, words: WordReader) -> tupl
             at = _gather_press(lines, at, now, words)
         elif _RESULT.match(line.text) and now.place & Place.MASTER:
             at = _gather_result(lines, at, now, words)
+        elif _LETTER.match(line.text):
+            at = _gather_letter(lines, at, now, words)
         else:
             now.items.extend(_parted(line, words))
     blocks.append(now.shut(lines))
@@ -153,6 +157,25 @@ def _gather_press(lines: Sequence[Line], at: int, now: _Open, words: WordReader)
     text = "\n".join([*body, *(one.text for one in lines[at:stop])]).strip("\n")
     now.items.append(Understood(line, (replace(head, text=text),)))
     return stop if end is None else stop + 1
+
+
+def _gather_letter(lines: Sequence[Line], at: int, now: _Open, words: WordReader) -> int:
+    """Add a letter to the column to the block; gives the index of the next line to read. Without its END nobody knows
+    where it stops: it is not sent, and what stands below it is read as no order."""
+    line = lines[at - 1]
+    head = _head(line, words)
+    if not isinstance(head, Letter) or head.back:
+        now.items.append(line)
+        return at
+    limit = _limit(lines, at)
+    end = next((i for i in range(at, limit) if _END_LETTER.match(lines[i].text)), None)
+    if end is None and not line.text.strip().isupper():
+        now.items.append(line)  # somebody speaks of a letter
+        return at
+    body = lines[at : limit if end is None else end]
+    text = "\n".join(f"\n{one.text}" if one.gap else one.text for one in body).strip("\n")
+    now.items.append(Understood(line, (replace(head, text=text, closed=end is not None),)))
+    return limit if end is None else end + 1
 
 
 def _gather_result(lines: Sequence[Line], at: int, now: _Open, words: WordReader) -> int:

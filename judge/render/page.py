@@ -6,6 +6,7 @@ sentence, an indented line is fixed, and two columns of words in it are a label 
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,6 +17,7 @@ from markupsafe import Markup, escape
 
 from judge.kits.market.currencies import STANDARD
 from judge.render.charts.boxes import Boxes
+from judge.render.drawing import Drawing
 from judge.render.marks import END, START
 from judge.render.palette import POWERS
 from judge.render.text import BARS, pieces_kept
@@ -25,7 +27,7 @@ Block = dict[str, Any]
 _PIECES = re.compile(f"({START}.*?{END})")
 _CAPS = re.compile(r"[A-Z][A-Z'&-]+\b")
 _PAIR = re.compile(r"\s{1,8}((?![-*\d])\S+(?: \S+){0,3}) {2,}(\S.*)")
-_LABEL = re.compile(r"([A-Z][\w' ]{1,24}?):(?=\s)|(\S+(?: \S+)?)(?= {2,})")
+_LABEL = re.compile(r"([A-Z][\w' /-]{1,30}?):(?=\s)|(\S+(?: \S+)?)(?= {2,})")
 _RULES = re.compile(r"(\(?\b[A-Z]{1,2}-\d+\b[),]?)")
 _TAGS = re.compile(r"\s*(\(\*.*\*\))\s*$")
 _PHONE = 355  # CSS pixels that a page has for a table there
@@ -49,6 +51,8 @@ class Picture:
     width   how wide it stands on the page, in CSS pixels (never wider than the screen)
     beside  kind of the notice it belongs to; "" stands at the top
     boxes   drawn by the page itself; there is no content then
+    large   address of a page that shows it large, "" for none
+    drawing what is still to be drawn; there is no content before that
     """
 
     cid: str
@@ -58,6 +62,13 @@ class Picture:
     width: int = 640
     beside: str = ""
     boxes: Boxes | None = None
+    large: str = ""
+    drawing: Drawing | None = None
+
+    @property
+    def missing(self) -> bool:
+        """Whether it is still to be drawn."""
+        return self.drawing is not None and not self.content
 
 
 def swatch(words: object) -> str:
@@ -212,6 +223,28 @@ def with_pictures(found: Sequence[Block], pictures: Iterable[Picture]) -> list[B
         if block["kind"] == "figure":
             block["picture"] = shown[block["cid"]]
     return out
+
+
+def place_of(cid: str) -> str:
+    """The line of a page on which a picture will stand."""
+    return f"<!-- picture {hashlib.sha256(cid.encode()).hexdigest()[:16]} -->"
+
+
+def without(html: str, pictures: Iterable[Picture]) -> tuple[str, dict[str, str]]:
+    """A page without pictures that are still to be drawn, their places kept; and by content id what belongs there."""
+    figures: dict[str, str] = {}
+    for picture in pictures:
+        at = html.find(f'src="cid:{picture.cid}"') if picture.missing else -1
+        if at < 0:
+            continue
+        start, stop = html.rfind("<figure", 0, at), html.find("</figure>", at) + len("</figure>")
+        place = place_of(picture.cid)
+        if start < 0 or "</figure>" in html[start:at] or html[start - 1] + html[stop : stop + 1] != "\n\n":
+            start, stop = html.rfind("<img", 0, at), html.find(">", at) + 1  # a keeper's own page has it elsewhere
+            place = f"\n{place}\n"
+        figures[picture.cid] = html[start:stop]
+        html = html[:start] + place + html[stop:]
+    return html, figures
 
 
 _SHEET = '<div class="sheet" role="article" lang="en">'

@@ -19,16 +19,17 @@ POWERS: dict[str, str] = {
 """Power -> fill. Ink on it is `ink(fill)`."""
 
 LAND: dict[str, str] = {
-    "AUSTRIA": "#d38a83",
-    "ENGLAND": "#7787d7",
-    "FRANCE": "#71afd7",
-    "GERMANY": "#c7c2bc",
-    "ITALY": "#7fe099",
-    "RUSSIA": "#a78ba5",
-    "TURKEY": "#f5d95e",
+    "AUSTRIA": "#e77974",
+    "ENGLAND": "#7587d7",
+    "FRANCE": "#70afd7",
+    "GERMANY": "#ac9d9b",
+    "ITALY": "#84ec9a",
+    "RUSSIA": "#b782aa",
+    "TURKEY": "#d0bc4f",
 }
-"""Power -> its owned land on a map. Found by calculation (tools/palette/find.py): any two of these, bare land and the
-sea stay apart for common eyes and three kinds of colour-blind ones, and differ in lightness on grey paper."""
+"""Power -> its owned land on a map. Found by calculation, and by it alone (`python -m tools.palette.find`): any two of
+these, bare land and the sea stay apart for common eyes and three kinds of colour-blind ones, and differ in lightness on
+grey paper."""
 
 INK = "#1d1d1f"
 PAPER = "#ffffff"

@@ -7,9 +7,10 @@ standings, never state objects; a missing field is an error (StrictUndefined), f
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, MutableMapping, Sequence
 from functools import cached_property
 from pathlib import Path
+from types import BuiltinMethodType
 from typing import Any
 
 from jinja2 import (
@@ -22,7 +23,7 @@ from jinja2 import (
     TemplatesNotFound,
 )
 from jinja2.environment import Template, TemplateModule
-from jinja2.runtime import Context
+from jinja2.runtime import Context, Macro
 
 from judge.kits.market.currencies import word
 from judge.render import cells, dates, marks, page, text
@@ -63,10 +64,38 @@ class _Words(Template):
         return self._module
 
 
+class _Sheet(Context):
+    """What a template calls is its own macros, methods of plain values, and a few functions, none of which asks for
+    the context: so there is no need to look at each call what it is."""
+
+    def call(self, called: Any, /, *args: Any, **kwargs: Any) -> Any:
+        kind = type(called)
+        if kind is not Macro and kind is not BuiltinMethodType:
+            return super().call(called, *args, **kwargs)
+        kwargs.pop("_block_vars", None)
+        kwargs.pop("_loop_vars", None)
+        return called(self.eval_ctx, *args, **kwargs) if kind is Macro else called(*args, **kwargs)
+
+
 class _Desk(Environment):
     """Templates are handed plain documents: a name behind a point is a field of theirs before anything else."""
 
     template_class = _Words
+    context_class = _Sheet
+
+    def get_template(
+        self, name: str | Template, parent: str | None = None, globals: MutableMapping[str, Any] | None = None
+    ) -> Template:
+        """A template that another one uses: found once, since none changes while the judge runs."""
+        found = self._ready.get(name) if isinstance(name, str) else name
+        if found is None:
+            found = super().get_template(name, parent, globals)
+            self._ready[str(name)] = found
+        return found
+
+    @cached_property
+    def _ready(self) -> dict[str, Template]:
+        return {}
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         if type(obj) is dict and attribute not in _OF_DICT:

@@ -88,7 +88,8 @@ def hanging(text: object, indent: int, hang: int) -> str:
     row = " " * indent + str(text)
     if columns(row) <= WIDTH:
         return row.rstrip()
-    return row[:hang] + wrap(row[hang:], hang)[hang:]
+    gap = len(row[hang:]) - len(row[hang:].lstrip())  # what looked like a label may end in the middle of a line
+    return row[:hang] + wrap(row[hang:], hang + gap, hang)[hang:]
 
 
 def resubject(subject: str) -> str:
@@ -179,6 +180,10 @@ def table(
     cells = [["" if cell is None else str(cell) for cell in row] for row in ([head] if head else []) + list(rows)]
     if not rows and not head:
         return ""
+    if "".join(["".join(row) for row in cells]).isascii():
+        simple = _simple(cells, align, gap, bool(head))
+        if simple is not None:
+            return simple
     widths = _widths(cells, len(align))
     if _total(widths, gap) > WIDTH:
         gap = 1
@@ -186,6 +191,26 @@ def table(
         widths = _shortened(widths, align, gap)
     blocks = [range(len(align))] if _total(widths, gap) <= WIDTH else _parted(widths, gap, keep)
     return "\n\n".join(_block(cells, widths, align, gap, block, bool(head)) for block in blocks)
+
+
+def _simple(cells: Sequence[Sequence[str]], align: str, gap: int, head: bool) -> str | None:
+    """A table of ASCII with all its cells that is narrow enough as it stands: most are."""
+    count = len(align)
+    if "c" in align or min(map(len, cells)) < count:
+        return None
+    across = [[row[i] for row in cells] for i in range(count)]
+    widths = [max(map(len, column)) for column in across]
+    if _total(widths, gap) > WIDTH:
+        return None
+    if head:
+        for column, width in zip(across, widths, strict=True):
+            column.insert(1, "-" * width if column[0] else "")
+    padded = [
+        [one.rjust(width) for one in column] if side == "r" else [one.ljust(width) for one in column]
+        for column, width, side in zip(across, widths, align, strict=False)
+    ]
+    between = " " * gap
+    return "\n".join([(" " * INDENT + between.join(row)).rstrip() for row in zip(*padded, strict=True)])
 
 
 def _widths(cells: Sequence[Cells], count: int) -> list[int]:

@@ -113,7 +113,7 @@ def view_of(office: Office, game: Game, seat: SeatRecord) -> View:
 
 def _letter(office: Office, game: Game, seat: SeatRecord, known: Play | None, at: datetime) -> None:
     """The orders of a robot, and READY where the game may end a phase early."""
-    text = _words(office, game, seat, known)
+    text = words_of(office, game, seat, known)
     ready = ["READY"] if game.house["early"] == "yes" else []
     if text:
         _filed(office, game, seat, text.split("\n"), at, 0)
@@ -121,8 +121,8 @@ def _letter(office: Office, game: Game, seat: SeatRecord, known: Play | None, at
         _filed(office, game, seat, ready, at, 1)
 
 
-def _words(office: Office, game: Game, seat: SeatRecord, known: Play | None) -> str:
-    """What it writes. A fault in its play costs it the phase and nobody else anything."""
+def words_of(office: Office, game: Game, seat: SeatRecord, known: Play | None) -> str:
+    """What a robot writes, or would write, in a seat. A fault in its play costs it the phase, nobody else anything."""
     if known is None:
         return ""
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from pathlib import Path
@@ -22,13 +22,14 @@ from judge.render import page
 from judge.render.page import Block
 from judge.share import share
 from judge.site import facts as facts_room
-from judge.site import feeds, halls, live, statistics
+from judge.site import feeds, halls, live, statistics, zine
 from judge.site.facts import Facts, Place
 from judge.site.folder import Folder, Section, claimed
 from judge.site.pages import Leaf, Pages, ground, row, told_of
 
 log = logging.getLogger("judge.site")
 _NUMBER = re.compile(r"(?:[A-Z]{1,2}-)?A?\d+(?:\.\d+)*a?(?= )")
+SHAPE = 2  # of the notes that the manifest keeps
 FULL_ENTRIES = 10  # of a game's feed: results in full; the rest in a line
 
 
@@ -99,6 +100,7 @@ class Archive:
                 more = self._tried(folder, game, failed) and enough()
             for name in self.office.shelved():
                 folder.stand(name)
+            more = zine.refresh(self.pages, folder, self.look, enough if not more else lambda: True) or more
             self._front(folder)
             folder.finish()
             return Refreshed(len(games), tuple(folder.written), tuple(folder.removed), tuple(failed), more)
@@ -124,17 +126,19 @@ class Archive:
             folder.stand(key)
             return False
         places = facts.places
-        maps = set()
+        maps, images = set(), dict[str, int]()
         for number, place in enumerate(places):
             around = (places[number - 1] if number else None, places[number + 1] if number + 1 < len(places) else None)
-            maps |= set(self._place(folder, facts, place, around).note)
+            note = self._place(folder, facts, place, around).note
+            maps |= set(note["maps"])
+            images[place.page] = note["image"]
         leaf = self.pages.game(facts)
-        leaf.files[f"games/{key}/feed.xml"] = self._feed(facts)
+        leaf.files[f"games/{key}/feed.xml"] = self._feed(facts, images)
         maps |= {leaf.map} - {""}
         played = [place for place in places if place.standing and place.seq]
         note = {
             "row": row(facts),
-            "entries": [told_of(facts, place) for place in played[-feeds.MOST :]],
+            "entries": [told_of(facts, place, images[place.page]) for place in played[-feeds.MOST :]],
             "maps": sorted(maps),
             "rules": facts.game.variant,
             "over": over,
@@ -149,13 +153,16 @@ class Archive:
         if kept is not None:
             return kept
         leaf: Leaf = self.pages.place(facts, place, *around)
-        return folder.put(name, mark, leaf.files, [leaf.map] if leaf.map else [])
+        return folder.put(name, mark, leaf.files, {"maps": [leaf.map] if leaf.map else [], "image": leaf.image})
 
-    def _feed(self, facts: Facts) -> bytes:
+    def _feed(self, facts: Facts, images: Mapping[str, int]) -> bytes:
         game = facts.game
         played = [place for place in facts.places if place.standing and place.seq][-feeds.MOST :]
         entries = [
-            {**told_of(facts, place), "content": self.pages.story(facts, place) if left < FULL_ENTRIES else ""}
+            {
+                **told_of(facts, place, images[place.page]),
+                "content": self.pages.story(facts, place) if left < FULL_ENTRIES else "",
+            }
             for left, place in zip(range(len(played) - 1, -1, -1), played, strict=True)
         ]
         config, path = self.office.config, f"games/{game.key}"
@@ -170,7 +177,9 @@ class Archive:
         rows = [note["row"] for note in notes]
         slugs = sorted({note["rules"] for note in notes})
         files = {
-            "index.html": pages.html("index", "", **groups(rows), hall=any(note.get("over") for note in notes)),
+            "index.html": pages.html(
+                "index", "", **groups(rows), hall=any(note.get("over") for note in notes), zine=zine.newest(folder)
+            ),
             "about.html": pages.html("about", "", url=config.judge.archive_url),
             "style.css": pages.style(),
             "feed.xml": feeds.feed(
@@ -186,7 +195,7 @@ class Archive:
         for slug in slugs:
             if slug in self.office.variants:
                 files[f"rules/{slug}.html"] = self._rules(slug)
-        for name in sorted({name for note in notes for name in note["maps"]}):
+        for name in sorted({name for note in notes for name in note["maps"]} | zine.maps(folder)):
             files[ground(name)] = drawing.ground_of(name).encode()
         if config.judge.archive_url:
             paths = [path for _, section in folder.now() for path in section.files if path.endswith(".html")]
@@ -216,7 +225,7 @@ class Archive:
         for path in words(share(config.share) / "templates", config.var / "templates"):
             seal.update(path.name.encode() + path.read_bytes())
         judge = config.judge
-        return digest([__version__, seal.hexdigest(), judge.name, judge.address, judge.archive_url])
+        return digest([SHAPE, __version__, seal.hexdigest(), judge.name, judge.address, judge.archive_url])
 
 
 def _anchored(blocks: Iterable[Block]) -> list[Block]:

@@ -11,7 +11,7 @@ from judge.loglines import entry
 from judge.site.archive import Archive
 
 log = logging.getLogger("judge.site")
-PATIENCE = 3.0  # seconds of one run; what is left waits for the next
+PATIENCE = 1.0  # seconds of one run; what is left waits for the next
 EVERY = timedelta(minutes=1)  # while letters come in; results are shown at once
 AT_LEAST = timedelta(hours=1)  # other judges of the same store may have resolved something
 
@@ -26,11 +26,13 @@ class Caretaker:
         self._stopwatch = stopwatch
         self._last: datetime | None = None
 
-    def after(self, now: datetime, *, happened: bool, resolved: bool) -> None:
-        """`happened`: anything at all in this tick; `resolved`: a deadline among it."""
+    def after(self, now: datetime, *, happened: bool, resolved: bool, busy: bool = False) -> None:
+        """`happened`: anything at all in this tick; `resolved`: a deadline among it; `busy`: letters and deadlines
+        wait, which go first."""
         since = now - self._last if self._last is not None else AT_LEAST
         self.behind = self.behind or happened or since >= AT_LEAST
-        if not self.behind or not (resolved or self.more or since >= EVERY):
+        self.more = self.more or (resolved and busy)
+        if busy or not self.behind or not (resolved or self.more or since >= EVERY):
             return
         self._last = now
         try:

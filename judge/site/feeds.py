@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from html import escape
 from xml.etree import ElementTree as Tree
 
 from judge.config import Config
@@ -18,7 +19,8 @@ Entry = Mapping[str, str]
 
 
 def feed(config: Config, title: str, path: str, page: str, entries: Sequence[Entry]) -> bytes:
-    """A feed at `path` for the page at `page`. Entries: id, title, path, updated, summary, content or not.
+    """A feed at `path` for the page at `page`. Entries: id, title, path, updated, summary, content or not, image or not
+    (the board's path, and `octets` its length).
 
     Ids are tag URIs (RFC 4151) made of the judge's domain, the day a game was created, its name and the phase: they
     stay the same when results are corrected, and `updated` tells.
@@ -39,9 +41,12 @@ def feed(config: Config, title: str, path: str, page: str, entries: Sequence[Ent
         _put(told, "title", one["title"])
         _put(told, "updated", one["updated"])
         Tree.SubElement(told, "link", {"rel": "alternate", "type": "text/html", "href": _href(config, up, one["path"])})
+        if one.get("image"):
+            about = {"type": "image/jpeg", "length": one["octets"], "href": _href(config, up, one["image"])}
+            Tree.SubElement(told, "link", {"rel": "enclosure", **about})
         _put(told, "summary", one["summary"])
         if one.get("content"):
-            _put(told, "content", one["content"], type="html")
+            _put(told, "content", _shown(one, _href(config, up, one.get("image", ""))) + one["content"], type="html")
     return _written(root)
 
 
@@ -57,6 +62,14 @@ def _href(config: Config, up: str, path: str) -> str:
     """The whole address where the keeper has said where the site is; else the way from the feed."""
     url = config.judge.archive_url.rstrip("/")
     return f"{url}/{path}" if url else up + path
+
+
+def _shown(one: Entry, href: str) -> str:
+    """The board above the words, in HTML; nothing where there is none."""
+    if not one.get("image"):
+        return ""
+    alt = f"The board of {one['title']}"
+    return f'<p><a href="{escape(href)}"><img src="{escape(href)}" alt="{escape(alt)}"></a></p>'
 
 
 def _put(parent: Tree.Element, name: str, words: str, **more: str) -> None:

@@ -72,6 +72,11 @@ class Folder:
         """Leave a section and all below it as they were."""
         self._is.update((key, one) for key, one in self._was.items() if key.partition("/")[0] == name)
 
+    def stand_alone(self, name: str) -> None:
+        """Leave one section as it was."""
+        if name in self._was:
+            self._is[name] = self._was[name]
+
     def whole(self, name: str) -> bool:
         """Whether every file of the section and of those below it lies there."""
         mine = [one for key, one in self._was.items() if key.partition("/")[0] == name]

@@ -29,15 +29,18 @@ from judge.site.facts import START, Facts, Place, last_played
 
 log = logging.getLogger("judge.site")
 T = TypeVar("T")
+ALONE = 800  # pixels: a board by itself, for readers of feeds
 UP = "../../"  # from a game's folder to the front
 
 
 @dataclass(frozen=True)
 class Leaf:
-    """A page's files by path. `board` names the map under its picture, which all pages share."""
+    """A page's files by path. `map` names the map under its picture, which all pages share; `image` is the length of
+    the picture by itself, which feeds show."""
 
     files: dict[str, bytes]
     map: str = ""
+    image: int = 0
 
 
 class Pages:
@@ -162,7 +165,10 @@ class Pages:
         )
         files[f"{stem}.txt"] = self.text("results", **found, game=game.key, spoken=spoken).encode()
         files[f"{stem}.json"] = results.machine_result(game, event).written()
-        return Leaf(files, board["map"] if board else "")
+        image = tried(lambda: drawing.jpeg(board["drawn"], width=ALONE), b"", game) if board else b""
+        if image:
+            files[f"{stem}.jpg"] = image
+        return Leaf(files, board["map"] if board else "", len(image))
 
     def _start(self, facts: Facts, place: Place, around: Mapping[str, Any]) -> Leaf:
         game, event = facts.game, facts.started
@@ -230,12 +236,14 @@ class Pages:
         tint = drawing.tint(board)
         path = f"map/{hashlib.sha256(tint).hexdigest()[:16]}.png"
         svg = drawing.laid(board, f"{UP}{ground(board.map)}", UP + path)
-        return {"svg": svg, "words": drawing.in_words(board), "map": board.map}, {path: tint}
+        return {"svg": svg, "words": drawing.in_words(board), "map": board.map, "drawn": board}, {path: tint}
 
     def _over(self, game: Game) -> dict[str, Any] | None:
         if game.status is not Status.FINISHED or not game.ended:
             return None
-        return {"winners": game.ended["winners"], "words": self.text("ending", ended=game.ended).strip()}
+        words, winners = self.text("ending", ended=game.ended).strip(), game.ended["winners"]
+        told = all(called(name) in words for name in winners)  # powers; who trades under a name is not in the ending
+        return {"winners": winners, "words": words, "told": told}
 
 
 def tried(work: Callable[[], T], without: T, game: Game) -> T:
@@ -374,8 +382,8 @@ def row(facts: Facts) -> dict[str, Any]:
     }
 
 
-def told_of(facts: Facts, place: Place) -> dict[str, str]:
-    """A resolved phase as the feeds tell it."""
+def told_of(facts: Facts, place: Place, image: int) -> dict[str, str]:
+    """A resolved phase as the feeds tell it; `image` is the length of its board's picture, 0 for none."""
     game, event = facts.game, facts.event(place.seq)
     over = event["data"]["ended"]
     again = f", revision {event['data']['revision']}" if event["data"]["revision"] > 1 else ""
@@ -389,6 +397,7 @@ def told_of(facts: Facts, place: Place) -> dict[str, str]:
         "path": site_path(game.key, place.phase),
         "updated": stamp(event["at"]),
         "summary": summary,
+        **({"image": f"games/{game.key}/{place.page}.jpg", "octets": str(image)} if image else {}),
     }
 
 

@@ -68,6 +68,16 @@ class RowStorage(Storage):
             found = self.engine.load_many(table, row_ids)
             self._loaded |= {(table, row_id): found.get(row_id) for row_id in row_ids}
 
+    def load_many(self, table: str, row_ids: Sequence[int]) -> dict[int, str]:
+        """The documents of these rows, as far as they exist."""
+        if self._overlay is None:
+            return self.engine.load_many(table, row_ids)
+        written = self._overlay.rows(table)
+        there = set() if self.engine.shared else {row_id for row_id in row_ids if row_id not in written}
+        found = {row_id: self.load(table, row_id) for row_id in row_ids if row_id not in there}
+        kept = self.engine.load_many(table, sorted(there)) if there else {}
+        return kept | {row_id: body for row_id, body in found.items() if body is not None}
+
     def scan(self, table: str) -> Iterator[Found]:
         """All rows in the order of first writing; what is written meanwhile may or may not be seen."""
         written = dict(self._written(table))

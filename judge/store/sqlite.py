@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -24,6 +24,7 @@ CHECKPOINT_PAGES = 2000
 CACHE_KIB = 4 * 1024
 STATEMENTS = 256
 _SCAN_PAGE = 500
+_AT_ONCE = 500  # rows asked for in one statement
 
 RESTORE = "Stop the judge, keep the file for a look and put the newest back-up in its place."
 
@@ -59,6 +60,15 @@ class SqliteEngine(OneProcess):
         except sqlite3.Error as error:
             raise self._fault("cannot be read", error) from error
         return None if found is None else found[0]
+
+    def load_many(self, table: str, row_ids: Sequence[int]) -> dict[int, str]:
+        """The bodies of those of these rows that are there."""
+        found: dict[int, str] = {}
+        for at in range(0, len(row_ids), _AT_ONCE):
+            some = tuple(row_ids[at : at + _AT_ONCE])
+            places = ",".join("?" * len(some))
+            found.update(self._all(f"select id, body from {quoted(table)} where id in ({places})", some))
+        return found
 
     def scan(self, table: str) -> Iterator[Found]:
         statement = f"select seq, id, body from {quoted(table)} where seq>? order by seq limit {_SCAN_PAGE}"

@@ -65,6 +65,11 @@ class RowTable(Table):
             raise ValueError(f"keys {doc.get('key')!r} and {key!r} of table {self.name} have the same row number")
         return doc
 
+    def fetch_many(self, keys: Iterable[str]) -> dict[str, Doc]:
+        """The documents of these keys, by their keys, as far as they exist."""
+        found = self._rows.load_many(self._layout.name, [rowid(key) for key in keys])
+        return {str(doc["key"]): doc for doc in map(decode, found.values())}
+
     def preload(self, keys: Iterable[str]) -> None:
         """Inside a batch: documents that `fetch` will be asked for; it saves a shared store the way to each."""
         self._rows.preload(self._layout.name, [rowid(key) for key in keys])
@@ -75,6 +80,10 @@ class RowTable(Table):
             return False
         self._rows.write_row(self._layout.name, rowid(key), None)
         return True
+
+    def discard(self, key: str) -> None:
+        """Take the row of a key away without looking whether there is one."""
+        self._rows.write_row(self._layout.name, rowid(key), None)
 
     def append(self, doc: Mapping[str, Any]) -> int:
         """Write a document under the next counted id and return it. Ids ascend and are never given twice."""

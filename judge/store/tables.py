@@ -14,17 +14,21 @@ INDEXES: Mapping[str, tuple[str, ...]] = {
     "bodies": ("due", "game"),  # the common rest of a letter to many, by its digest
     "bundles": (),  # answers that wait to be sent together, by the reader's name
     "calendars": ("address",),  # whose deadlines lie under a secret address
+    "column": ("address", "state"),  # letters to the zine's column, by their numbers
     "deadlines": ("game", "due"),
+    "drawings": ("due",),  # pictures to be drawn, and the letters that wait for them
     "events": ("game+seq",),
     "games": ("status",),
     "held": (),  # letters and words that wait for their sender's answer, by its token
     "house": (),
     "inbox": (),  # letters that were dealt with, by their keys
+    "issues": (),  # issues of the zine, by their numbers, and the number of the last
     "limits": ("at",),
     "lists": ("game",),
     "mailroom": ("at",),  # letters that were not dealt with yet, where judges share a store
     "doors": ("game", "address"),  # whom a master lets in, or not
     "notices": ("due",),  # public news that is to be posted elsewhere
+    "octets": (),  # what letters of ours that have not gone out consist of, by their keys
     "orders": ("game",),
     "outbox": ("status+due", "game+due"),  # letters of ours, by their keys
     "players": ("address",),

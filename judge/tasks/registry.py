@@ -24,6 +24,9 @@ PLACES = {
     "unshelve": "care",
     "forget": "care",
     "once": "turns",
+    "zine": "zines",
+    "letter_in": "zines",
+    "letter_out": "zines",
 }
 """Task -> the module of this package whose function `TASK_` carries it out; imported when it is first wanted."""
 

@@ -10,6 +10,10 @@
     place.textContent = left < 0 ? "The deadline has passed." : words + " left; where you are that is " + here.format(due) + ".";
     place.hidden = false;
   }
+  var loaded = Date.now();
+  document.addEventListener("visibilitychange", function () {
+    if (!document.hidden && Date.now() - loaded > 300000) { location.reload(); }
+  });
   told();
   setInterval(told, 20000);
 }());

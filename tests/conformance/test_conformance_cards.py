@@ -17,6 +17,7 @@ from judge.games import slugs, variants
 from judge.parse import Grammar, Reader, Understood
 from judge.parse.sources import compose
 from judge.post import Line
+from tests.harness import shared_reader
 
 ROOT = Path(__file__).parents[2]
 GAMES = variants()
@@ -28,8 +29,8 @@ every_game = pytest.mark.parametrize("slug", sorted(GAMES))
 
 
 @pytest.fixture(scope="module")
-def reader(tmp_path_factory: pytest.TempPathFactory) -> Reader:
-    return Reader(ROOT, tmp_path_factory.mktemp("grammars"))
+def reader() -> Reader:
+    return shared_reader()
 
 
 def defaults(variant: Variant) -> dict[str, str]:

@@ -118,6 +118,13 @@ def _writing(made: World, home: Path) -> Iterator[Call]:
     yield Call(("restore", str(home / "b.tar")))
     yield Call(("restore", str(home / "b.tar"), "--rehearse"))
     yield Call(("import", str(home / "letter.eml")), changes=True)
+    yield Call(("zine",), sure=True)
+    yield Call(("zine", "--json"), sure=True)
+    yield Call(("zine", "--preview", str(home / "next.html")), sure=True)
+    yield Call(("zine", "--make"), changes=True)
+    yield Call(("zine", "7", "-o", str(home / "7.txt")))
+    yield Call(("zine", "--print", "7"), changes=True)
+    yield Call(("zine", "--refuse", "7", "--reason", "no"), changes=True)
     yield Call(("archive", "-o", str(home / "site")), sure=True)
     yield Call(("archive", "-o", str(home / "site"), "--json"), sure=True)
 
@@ -177,7 +184,7 @@ def test_every_command_ends_as_documented(tmp_path: Path, slug: str, board: str,
     made = world(tmp_path, slug, board, state)
     home, now = home_of(made, tmp_path), made.judge.clock.now().isoformat()
     kept, found = (home / "var" / "judge.db").read_bytes(), {}
-    for call in some(calls(made, home), f"{slug} {board} {state}"):
+    for call in some(calls(made, home), f"{slug} {board} {state}", 4):
         if fault := wrong_with(call, run(home, now, call)):
             found[call.name] = fault
         if call.changes:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 from xml.etree import ElementTree
 
@@ -17,12 +15,12 @@ from judge.core.errors import InputError
 from judge.core.picture import Board
 from judge.core.variant import Duty, Role, Variant
 from judge.desk.cabinet.records import Status
-from judge.desk.news.boards import board_of, resolved_board
+from judge.desk.news.boards import board_of
 from judge.games import variants
 from judge.render.board import in_words, svg
 from judge.render.board.atlas import atlas
 from tests.harness import Judge
-from tests.stories.teller import Teller
+from tests.stories.played import STORIES, played
 
 ROOT = Path(__file__).parents[2]
 GAMES = variants()
@@ -165,25 +163,9 @@ def test_help_and_rules_of_the_game_come_by_mail_at_the_width_of_letters(tmp_pat
 # ---- stories ------------------------------------------------------------------------------------------------------
 
 
-@cache
 def told(slug: str) -> tuple[tuple[str, Any], ...]:
-    """(kind, data) of every notice of the game's stories; ("phase", (id, options, pace)) and ("picture", board) of each
-    resolved phase, and ("end", reason) of games that finished."""
-    found: list[tuple[str, Any]] = []
-    for path in sorted((ROOT / "tests" / "stories" / slug).glob("*/story.txt")):
-        with TemporaryDirectory() as folder:
-            teller = Teller(Path(folder))
-            teller.play(path.read_text("utf-8"))
-            office = teller.the.office
-            for game in office.files.games():
-                for event in office.journal.of_kind(game.key, "phase_resolved"):
-                    found += [(str(notice["kind"]), notice["data"]) for notice in event["data"]["notices"]]
-                    found.append(("picture", resolved_board(office, game, event)))
-                    state = office.journal.at_snapshot(GAMES[slug], game.key, event["data"]["before"])
-                    found.append(("phase", (event["phase"], game.options, GAMES[slug].agenda(state).pace)))
-                if game.ended:
-                    found.append(("end", game.ended["reason"]))
-    return tuple(found)
+    """What happened in the game's stories (Played.happened)."""
+    return tuple(one for story in STORIES if story.parent.name == slug for one in played(story).happened)
 
 
 @every_game

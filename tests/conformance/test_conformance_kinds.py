@@ -28,9 +28,11 @@ ELSEWHERE = {
     "unread": "a letter over which judges died: tests/crash",
     "sending_limit": "a provider's numbers: tests/desk/test_desk_quota.py",
     "plain_senders": "a relay that takes no sender with a key: tests/desk/test_desk_ladder.py",
-    **dict.fromkeys(("approval", "look", "promoted"), "masters together: the story bourse/masters_together"),
-    **dict.fromkeys(("not_begun", "standby"), "tables that fill: tests/desk/test_desk_tables.py"),
+    **dict.fromkeys(("approval", "look", "look_again", "promoted"), "masters: the story bourse/masters_together"),
+    **dict.fromkeys(("not_begun", "standby", "not_approved"), "tables that fill: tests/desk/test_desk_tables.py"),
     **dict.fromkeys(("map", "table"), "words that show things: the story bourse/looking"),
+    **dict.fromkeys(("column", "letter_kept_out"), "the zine's letters: the story bourse/zine"),
+    "unsubscribed_zine": "one click ends the zine: tests/zine",
     "stuck": "a letter that cannot be read or moved: tests/desk/test_desk_by_imap.py",
     "jumped": "a clock that was set ahead: tests/faults",
     "not_drawn": "a picture that could not be drawn: tests/desk/test_desk_pages.py",
@@ -92,7 +94,7 @@ def people_come(made: World) -> None:
     register(judge, STRANGER, "Ann Archer")
     judge.say(
         STRANGER,
-        f"JOIN {GAME} AS Hydra\nHELP\nHELP SIGNON\nHELP DICE\nHELP PASSWORD\nLIST\nLIST {GAME}"
+        f"JOIN {GAME} AS Hydra\nHELP\nHELP KEEPER\nHELP SIGNON\nHELP DICE\nHELP PASSWORD\nLIST\nLIST {GAME}"
         f"\nHELP {made.slug}\nRULES {made.slug}",
     )
     judge.say(STRANGER, f"JOIN {GAME} AS TURKEY PASSWORD some-word")

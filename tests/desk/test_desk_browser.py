@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.demos import played
-from tests.harness import read as read_letter
+from tests.harness import Out
 from tools.gallery.browser import Browser
 
 PHONE = 375
@@ -31,7 +31,7 @@ def test_neither_the_widest_pages_nor_their_tables_scroll_on_a_phone(
     folder = played(slug, 6, pages=True)
     widest: dict[str, str] = {}
     for path in sorted((folder / "var/mail/out/new").iterdir()):
-        out = read_letter("", path.read_bytes())
+        out = Out("", path.read_bytes())
         for piece in out.mime.walk():
             payload = piece.get_payload(decode=True)
             if piece.get_content_type() == "text/html" and isinstance(payload, bytes) and out.json:

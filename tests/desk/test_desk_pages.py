@@ -21,6 +21,7 @@ from judge.entropy import SeededEntropy
 from judge.games import slugs
 from judge.house import open_house
 from judge.render import raster
+from judge.render.palette import POWERS as STANDARD_POWERS
 from judge.render.text import num
 from tests.demos import played
 from tests.desk.worlds import GAME, REPORT, seat_letter
@@ -189,6 +190,26 @@ def test_a_page_that_cannot_be_made_costs_the_page_alone(tmp_path: Path, monkeyp
     assert "PRICES after" in results.text and "text/html" not in kinds(results)
 
 
+@pytest.mark.parametrize("url", ["https://judge.example.org", ""])
+def test_the_board_of_a_letter_can_be_had_large_on_the_web_or_by_letter(tmp_path: Path, url: str) -> None:
+    judge = Judge(tmp_path, html=True, archive_url=url)
+    judge.new("dip1", "diplomacy")
+    judge.join("dip1", *STANDARD_POWERS)
+    judge.start("dip1")
+    judge.tick()
+    judge.orders("dip1", "FRANCE", "A PAR - BUR")
+    out = to(judge.resolve("dip1"), address_of("FRANCE"), "results")
+    page = page_of(out)
+    assert (f'<a href="{url}/games/dip1/s1901m.html#board"><img' in page) is bool(url), page
+    assert ("MAP S1901M in a reply brings the board's picture large." in " ".join(out.text.split())) is not bool(url)
+    assert len(out.raw) < 300_000, "a link costs next to nothing; a second picture would cost a third of the letter"
+    judge.tick(judge.after(hours=2))
+    *_, brought = judge.orders("dip1", "FRANCE", "MAP S1901M")
+    (large,) = [part for one in judge.letters(address_of("FRANCE"), "map") for part in one.mime.walk()
+                if part.get_content_type() == "image/jpeg"]  # fmt: skip
+    assert brought and 60_000 < len(large.get_payload(decode=True) or b"") < 300_000
+
+
 # ---- secrecy --------------------------------------------------------------------------------------------------------
 
 
@@ -199,7 +220,7 @@ def test_letters_of_every_game_are_small_and_their_pages_say_what_their_words_sa
     seen = 0
     for path in sorted((folder / "var/mail/out/new").iterdir()):
         raw = path.read_bytes()
-        out = Out("", "", "", raw)
+        out = Out("", raw)
         if "text/html" not in kinds(out):
             continue
         seen += 1

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from judge.desk.news import press as pressing
 from tests.desk.worlds import GAME, filed, small_game
 from tests.harness import Judge, Out, address_of
 
@@ -74,3 +75,17 @@ def test_a_broadcast_does_not_come_back_to_its_author(tmp_path: Path) -> None:
     sent = judge.orders(GAME, "Lupus", "BROADCAST\nHello all\nENDPRESS")
     assert len([one for one in sent if one.to == LUPUS]) == 1
     assert any(one.to == URSA for one in sent)
+
+
+def test_public_press_is_published_once_it_has_gone_out_at_once_or_with_the_results(tmp_path: Path) -> None:
+    def published() -> list[tuple[str, str]]:
+        return [(doc["from"], doc["text"]) for doc in pressing.published(judge.office, judge.game(GAME))]
+
+    judge = small_game(tmp_path)
+    judge.orders(GAME, "Lupus", "BROADCAST: Read at once.")
+    assert published() == [("Lupus", "Read at once.")]
+    judge.master(GAME, "SET press_delivery results")
+    judge.orders(GAME, "Ursa", "BROADCAST: Read with the results.")
+    assert published() == [("Lupus", "Read at once.")]
+    judge.resolve(GAME)
+    assert published() == [("Lupus", "Read at once."), ("Ursa", "Read with the results.")]

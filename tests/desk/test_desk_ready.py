@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.harness import Judge
 
 
@@ -45,3 +47,95 @@ def test_results_after_a_rollback_tell_what_changed_by_old_and_new_figure(tmp_pa
     words = " ".join(results.text.partition("WHAT CHANGED")[2].split())
     assert "Crown: Sold was 100, is 300" in words and "New was 0.99, is 0.97" in words
     assert "\n  - Crown" not in results.text and "\n  + Crown" not in results.text
+
+
+# ---- READY without orders ---------------------------------------------------------------------------------------
+
+
+def ready(judge: Judge, seat: str) -> bool:
+    return judge.office.files.sheet("b1", judge.game("b1").phase, seat).ready
+
+
+def test_ready_with_an_empty_sheet_is_asked_once_with_what_will_happen(tmp_path: Path) -> None:
+    judge = early(tmp_path)
+    (answer,) = judge.orders("b1", "Anna", "READY")
+    words = " ".join(answer.text.split())
+    assert answer.subject.startswith("[ASK]") and not ready(judge, "Anna")
+    assert "Nothing of yours is on file for S1901M, so you are not marked READY yet." in words
+    assert "Who sends nothing makes no trades and loses nothing (M-12)." in words
+    judge.reply(answer, "YES", headers=(f"In-Reply-To: {answer.header('Message-ID')}",))
+    assert ready(judge, "Anna")
+
+
+def test_ready_sent_again_is_meant_and_so_is_ready_with_an_order_above_it(tmp_path: Path) -> None:
+    judge = early(tmp_path)
+    judge.orders("b1", "Anna", "READY")
+    (answer,) = judge.orders("b1", "Anna", "READY")
+    assert answer.subject.startswith("[OK]") and ready(judge, "Anna")
+    (answer,) = judge.orders("b1", "Bob", "NO TRADE\nREADY")[:1]
+    assert judge.game("b1").phase == "F1901M", answer.text
+
+
+def test_the_question_comes_in_each_phase_and_in_a_practice_game_once(tmp_path: Path) -> None:
+    judge = early(tmp_path)
+    for seat in ("Anna", "Bob"):
+        judge.orders("b1", seat, "READY")
+        judge.orders("b1", seat, "READY")
+    assert judge.game("b1").phase == "F1901M"
+    judge.orders("b1", "Anna", "READY")
+    assert not ready(judge, "Anna")
+    judge.say("ann@example.test", "REGISTER Ann\nJOIN PRACTICE bourse")
+    judge.reply(judge.letters("ann@")[0], "")
+    judge.tick()
+    (asked,) = [out for out in judge.reply(judge.letters("ann@", "start")[-1], "READY") if out.to.startswith("ann")][:1]
+    assert asked.subject.startswith("[ASK]")
+    judge.reply(asked, "READY")
+    game = judge.game("practice1")
+    assert game.phase != "S1901M"
+    judge.tick()
+    judge.reply(judge.letters("ann@")[-1], "READY")
+    assert judge.game("practice1").phase != game.phase, "he knows by now"
+
+
+@pytest.mark.parametrize(
+    ("slug", "seat", "said"),
+    [
+        ("diplomacy", "ENGLAND", "Who sends nothing orders nothing: the units hold (D-9)."),
+        ("economic4", "ENGLAND", "units hold, nothing is built"),
+        ("payola", "ENGLAND", ""),
+        ("capitalist", "Anna", "Who sends nothing makes no trades"),
+        ("exchange", "Anna", "Who sends nothing buys nothing"),
+    ],
+)
+def test_each_game_says_what_an_empty_sheet_brings(tmp_path: Path, slug: str, seat: str, said: str) -> None:
+    judge = Judge(tmp_path)
+    judge.new("b1", slug, early="yes")
+    powers = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
+    judge.join("b1", *(powers if seat == "ENGLAND" else ("Anna", "Bob", "Cid", "Dan")))
+    judge.start("b1")
+    judge.tick()
+    (answer,) = judge.orders("b1", seat, "READY")
+    words = " ".join(answer.text.split())
+    assert answer.subject.startswith("[ASK]") and said in words, words
+    assert "If you mean that, answer YES" in words
+
+
+def test_who_has_done_something_at_once_is_not_asked(tmp_path: Path) -> None:
+    judge = Judge(tmp_path)
+    judge.new("b1", "payola", early="yes")
+    judge.join("b1", "AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
+    judge.start("b1")
+    judge.tick()
+    judge.orders("b1", "ENGLAND", "TRANSFER 1 TO FRANCE")
+    (answer,) = judge.orders("b1", "ENGLAND", "READY")
+    assert answer.subject.startswith("[OK]") and ready(judge, "ENGLAND")
+
+
+def test_a_question_about_ready_is_no_order_that_was_refused(tmp_path: Path) -> None:
+    judge = early(tmp_path)
+    for seat in ("Anna", "Bob"):
+        judge.orders("b1", seat, "READY")
+        judge.orders("b1", seat, "READY")
+    assert judge.game("b1").phase == "F1901M"
+    told = [" ".join(out.text.split()) for out in judge.letters("anna@", "S1901M")]
+    assert not [text for text in told if "nothing of it could be taken" in text]

@@ -12,6 +12,7 @@ from judge.desk.cabinet.records import Status
 from judge.keeper.forget import forget, look_up
 from tests.harness import MASTER, Judge, Out
 
+POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 ANN, BOB, CID = "ann@example.test", "bob@example.test", "cid@example.test"
 
 
@@ -190,6 +191,23 @@ def test_a_game_that_is_not_full_by_its_day_says_so_and_what_else_is_open(tmp_pa
     assert "should have been full" in told.text and "dip4 (diplomacy" in told.text
 
 
+@pytest.mark.parametrize(
+    ("known", "share"),
+    [
+        (conduct.Conduct(sheets=4), None),
+        (conduct.Conduct(sheets=5), 100),
+        (conduct.Conduct(sheets=3, missed=1), None),
+        (conduct.Conduct(sheets=4, missed=1), 80),
+        (conduct.Conduct(sheets=3, missed=1, left=1), 42),
+        (conduct.Conduct(left=5), 0),
+    ],
+)
+def test_a_share_is_told_from_the_fifth_sheet_on_and_a_seat_left_counts_as_three(
+    known: conduct.Conduct, share: int | None
+) -> None:
+    assert known.share == share
+
+
 # ---- votes on the clock ---------------------------------------------------------------------------------------------
 
 
@@ -238,6 +256,18 @@ def test_a_pause_that_players_agree_on_ends_by_itself_with_a_reminder(tmp_path: 
     assert game.status is Status.ACTIVE and judge.deadline("lira7") > judge.clock.now()
 
 
+@pytest.mark.parametrize(("ask", "told"), [("1h", "Ann asks for 1 hour more"), ("14d", "Ann asks for 14 days more")])
+def test_players_may_ask_for_an_hour_and_for_fourteen_days_and_for_no_less_or_more(
+    ask: str, told: str, tmp_path: Path
+) -> None:
+    judge = going(tmp_path)
+    for refused in ("0h", "337h"):
+        answer = judge.orders("lira7", "Ann", f"ASK EXTEND {refused}")[-1]
+        assert not answer.subject.startswith("[OK]") and "14 days" in answer.text, refused
+    sent = judge.orders("lira7", "Ann", f"ASK EXTEND {ask}")
+    assert any(told in " ".join(out.text.split()) for out in sent if out.to == BOB)
+
+
 def test_asks_off_leaves_the_clock_to_the_master(tmp_path: Path) -> None:
     judge = going(tmp_path, asks="off")
     assert "the master alone" in judge.orders("lira7", "Ann", "ASK EXTEND 3d")[-1].text
@@ -279,6 +309,108 @@ def test_a_joiner_waits_for_the_masters_word_where_the_game_wants_it(tmp_path: P
     assert "no record here yet" in " ".join(letter.text.split())
     judge.reply(letter, "APPROVE Lupus")
     assert [seat.address for seat in judge.office.files.seats("lira8").values()] == [ANN]
+
+
+# ---- a vacant seat where the master decides on each ---------------------------------------------------------------
+
+
+def vacant(folder: Path) -> Judge:
+    """A game with approve=yes whose Cid has just left; dan and eve are on the standby list."""
+    judge = going(folder, approve="yes")
+    standing_by(judge, "dan@example.test", "eve@example.test")
+    judge.resolve("lira7")
+    judge.orders("lira7", "Cid", "RESIGN")
+    return judge
+
+
+def test_the_first_answer_waits_for_the_master_and_the_seat_is_kept_meanwhile(tmp_path: Path) -> None:
+    judge = vacant(tmp_path)
+    asked = {out.to: out for out in judge.letters(subject="a seat is open")}
+    assert "is proposed to the master, who decides" in " ".join(asked["eve@example.test"].text.split())
+    told = judge.reply(asked["eve@example.test"], "")
+    seat = judge.office.files.seat("lira7", "Cid")
+    assert seat is not None and seat.vacant
+    letter = next(out for out in told if out.to == MASTER)
+    words = " ".join(letter.text.split())
+    assert "eve@example.test would like to take over Cid in lira7. The seat is kept for him" in words
+    assert "Cid is kept for you" in " ".join(last(judge, "eve@example.test").text.split())
+    late = judge.reply(asked["dan@example.test"], "")[-1]
+    assert "Somebody was faster, and waits for the master's word on Cid." in " ".join(late.text.split())
+    judge.reply(letter, "APPROVE Cid")
+    seat = judge.office.files.seat("lira7", "Cid")
+    assert seat is not None and seat.address == "eve@example.test" and not seat.vacant
+    assert record_of(judge, "eve@example.test").taken_over == 1
+    assert "PRICES after S1901M" in next(out.text for out in judge.letters("eve@") if "Password" in out.text)
+    assert not list(judge.office.store.table("waiting").all())
+
+
+def test_the_masters_no_is_told_and_the_seat_is_offered_again_to_others(tmp_path: Path) -> None:
+    judge = vacant(tmp_path)
+    first, second = judge.letters("eve@", "a seat is open")[-1], len(judge.letters("dan@", "a seat is open"))
+    judge.reply(first, "")
+    judge.reply(last(judge, MASTER), "DENY eve@example.test")
+    assert "has not let you in as Cid" in " ".join(last(judge, "eve@example.test").text.split())
+    judge.tick(judge.after(minutes=1))
+    again = judge.letters("dan@", "a seat is open")
+    assert len(again) == second + 1 and len(judge.letters("eve@", "a seat is open")) == 1
+    judge.reply(again[-1], "")
+    judge.reply(last(judge, MASTER), "APPROVE dan@example.test")
+    seat = judge.office.files.seat("lira7", "Cid")
+    assert seat is not None and seat.address == "dan@example.test"
+
+
+def test_whom_the_master_has_let_in_by_name_takes_over_at_once(tmp_path: Path) -> None:
+    judge = vacant(tmp_path)
+    judge.master("lira7", "ALLOW eve@example.test")
+    judge.reply(judge.letters("eve@", "a seat is open")[-1], "")
+    seat = judge.office.files.seat("lira7", "Cid")
+    assert seat is not None and seat.address == "eve@example.test"
+
+
+def test_a_player_who_comes_back_before_the_masters_word_keeps_the_seat(tmp_path: Path) -> None:
+    judge = Judge(tmp_path)
+    judge.new("dip1", "diplomacy", approve="yes")
+    for power in POWERS:
+        judge.master("dip1", f"ALLOW {power.lower()}@example.test")
+    judge.join("dip1", *POWERS)
+    judge.start("dip1")
+    judge.tick()
+    for _ in range(2):
+        for power in POWERS[1:]:
+            judge.orders("dip1", power, {"ENGLAND": "F LON H", "FRANCE": "A PAR H"}.get(power, "STATUS"))
+        judge.resolve("dip1")
+    seat = judge.office.files.seat("dip1", "AUSTRIA")
+    assert seat is not None and seat.vacant, "nothing came for two movements (D-9)"
+    judge.say("dan@example.test", "REGISTER Dan Doe\nTAKEOVER AUSTRIA@dip1")
+    judge.reply(last(judge, "dan@example.test"), "")
+    asked = last(judge, MASTER)
+    judge.tick(judge.after(hours=1))
+    back = judge.orders("dip1", "AUSTRIA", "A VIE H")
+    seat = judge.office.files.seat("dip1", "AUSTRIA")
+    assert seat is not None and not seat.vacant, back[0].text
+    refused = judge.reply(asked, "APPROVE AUSTRIA")
+    assert "AUSTRIA of dip1 is not vacant." in " ".join(next(o for o in refused if o.to == MASTER).text.split())
+    assert "has not let you in as Austria" in " ".join(last(judge, "dan@example.test").text.split())
+
+
+# ---- results that wait ----------------------------------------------------------------------------------------------
+
+
+def test_a_master_who_forgets_release_is_reminded_every_day_and_players_are_told_once(tmp_path: Path) -> None:
+    judge = going(tmp_path)
+    judge.master("lira7", "HOLD RESULTS")
+    judge.resolve("lira7")
+    for _ in range(3):
+        judge.tick(judge.after(days=1))
+    reminders = judge.letters(MASTER, "results wait for you")
+    assert len(reminders) == 3 and "RELEASE in your reply sends them" in " ".join(reminders[0].text.split())
+    told = [out for out in judge.letters(ANN) if "looks at the results before" in " ".join(out.text.split())]
+    assert len(told) == 1
+    judge.reply(reminders[-1], "RELEASE")
+    assert judge.game("lira7").phase == "F1901M"
+    for _ in range(2):
+        judge.tick(judge.after(days=1))
+    assert len(judge.letters(MASTER, "results wait for you")) == 3
 
 
 def test_held_results_are_seen_by_the_master_first_and_come_out_as_shown(tmp_path: Path) -> None:

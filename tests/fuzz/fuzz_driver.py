@@ -112,6 +112,7 @@ def _told(name: str, pipe: Connection) -> Found | str:
 
 
 def _part(pipe: Connection, name: str, opened: Opened, numbers: range, limit: float) -> None:
+    gc.freeze()  # what the parent has made is not looked at again and again, and its pages stay shared
     slowest, seed, base, number = 0.0, "", 0, -1
     before = time.process_time()
     try:

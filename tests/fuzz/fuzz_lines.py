@@ -12,10 +12,10 @@ from typing import Any
 from judge.core.manual import MANUAL
 from judge.core.variant import Names
 from judge.games import variants
-from judge.parse import Grammar, Reader
-from tests.parse.where import SHARE
+from judge.parse import Grammar
+from tests.harness import shared_reader
 
-READER = Reader(SHARE)
+READER = shared_reader()
 GAMES = variants()
 GRAMMARS = {
     slug: Grammar(slug, game.vocabulary, game.names({option.name: option.default for option in game.card.options}))

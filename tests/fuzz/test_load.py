@@ -10,6 +10,7 @@ import pytest
 from bench import load
 from tests.stores import ON_SERVER, home_store
 
+WANTED = ("bourse", "diplomacy", "payola", "exchange")  # everybody writes what a robot would
 SOAK = os.environ.get("JUDGE_SOAK") == "1"
 pytestmark = pytest.mark.slow
 
@@ -18,7 +19,9 @@ pytestmark = pytest.mark.slow
 def test_every_letter_fed_to_running_daemons_is_answered_once_and_all_games_are_resolved(
     judges: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    calm, flood = load.embedded(tmp_path, 4000 if SOAK else 400, 4, 5, False, store=home_store(), judges=judges)
+    calm, flood = load.embedded(
+        tmp_path, 4000 if SOAK else 400, 4, 5, False, wanted=WANTED, store=home_store(), judges=judges
+    )
     assert (len(calm.waits), calm.confirmed) == (calm.letters - 1, calm.letters - 1)  # the first one opens the door
     assert (len(flood.waits), flood.confirmed) == (flood.letters, flood.letters)
     assert "4 games resolved" in capsys.readouterr().out

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import json
+import logging
+import subprocess
+import sys
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from dataclasses import replace
 from datetime import timedelta
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
-from judge.config import NotifySettings
-from judge.herald import GIVE_UP, Herald
+import pytest
+
+from judge.config import NotifySettings, load, write_default
+from judge.core.errors import SetupError
+from judge.herald import GIVE_UP, Herald, examined, shout
 from tests.harness import Judge
 
 
@@ -20,11 +29,18 @@ class Web:
     def __init__(self) -> None:
         self.got: list[Mapping[str, Any]] = []
         self.down = False
+        self.shouted: list[tuple[str, str]] = []
+        self.deaf: set[str] = set()
 
     def post(self, url: str, told: Mapping[str, Any]) -> None:
         if self.down:
             raise OSError("down")
         self.got.append(told)
+
+    def shout(self, url: str, told: Mapping[str, Any]) -> None:
+        if url in self.deaf:
+            raise OSError(url)
+        self.shouted.append((url, str(told["what"])))
 
     @property
     def what(self) -> list[str]:
@@ -41,11 +57,12 @@ def at_once(work: Callable[[], None]) -> Future[None]:
     return done
 
 
-def heralded(folder: Path, games: str = "all") -> tuple[Judge, Web]:
+def heralded(folder: Path, games: str = "all", **settings: Any) -> tuple[Judge, Web]:
     judge, web = Judge(folder), Web()
-    config = replace(judge.house.config, notify=NotifySettings("https://hooks.test/x", games))
+    told = NotifySettings(**{"webhook": "https://hooks.test/x", "games": games, **settings})
+    config = replace(judge.house.config, notify=told)
     judge.house.config = judge.office.config = judge.office.letters.config = config
-    judge.house.__dict__["herald"] = Herald(judge.office, web.post, at_once)
+    judge.house.__dict__["herald"] = Herald(judge.office, web.post, at_once, web.shout)
     return judge, web
 
 
@@ -110,3 +127,98 @@ def test_a_notice_is_posted_once_though_two_judges_look(tmp_path: Path) -> None:
     played(judge)
     Herald(judge.office, web.post, at_once).turn(judge.clock.now())
     assert web.what == ["started"]
+
+
+# ---- Apprise ----------------------------------------------------------------------------------------------------
+
+NTFY, CHAT = "ntfy://our-games", "discord://123456/a-secret-token"
+
+
+def test_each_place_gets_every_notice_and_one_that_fails_holds_back_no_other(tmp_path: Path) -> None:
+    (tmp_path / "services").write_text(f"# ours\n{CHAT}\n\n")
+    judge, web = heralded(tmp_path, apprise=(NTFY,), apprise_file=str(tmp_path / "services"))
+    web.deaf = {CHAT}
+    played(judge)
+    assert web.what == ["started"] and web.shouted == [(NTFY, "started")]
+    web.deaf = set()
+    judge.tick(judge.after(minutes=2))
+    assert web.shouted == [(NTFY, "started"), (CHAT, "started")] and web.what == ["started"]
+    judge.tick(judge.after(seconds=5))
+    assert judge.office.store.table("notices").all() == []
+
+
+def test_a_place_that_the_keeper_has_struck_out_is_not_tried_again(tmp_path: Path) -> None:
+    judge, web = heralded(tmp_path, webhook="", apprise=(NTFY, CHAT))
+    web.deaf = {NTFY, CHAT}
+    played(judge)
+    config = replace(judge.house.config, notify=NotifySettings(apprise=(NTFY,)))
+    judge.house.config = judge.office.config = config
+    web.deaf = set()
+    judge.tick(judge.after(minutes=2))
+    assert web.shouted == [(NTFY, "started")]
+    judge.tick(judge.after(seconds=5))
+    assert judge.office.store.table("notices").all() == []
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # Apprise's own
+def test_no_address_stands_in_the_log_the_store_or_in_what_doctor_says(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judge, web = heralded(tmp_path, webhook="https://hooks.test/a-secret-token", apprise=(CHAT, NTFY))
+    web.deaf, web.down = {CHAT, NTFY}, True
+    with caplog.at_level(logging.DEBUG):
+        played(judge)
+        judge.tick(judge.after(seconds=5))
+    told = [*examined(judge.house.config)]
+    monkeypatch.setattr("judge.herald.find_spec", lambda name: None)
+    told += examined(judge.house.config)
+    assert "notice_not_taken" in caplog.text and told
+    kept = str(judge.office.store.table("notices").all())
+    for text in (caplog.text, kept, str(told)):
+        assert "a-secret" not in text and "our-games" not in text
+    assert told[-1] == (False, "notices: Apprise is not installed", "pip install 'postal-judge[notify]'")
+
+
+@pytest.mark.parametrize("wrong", ['webhook = "a-secret-token"', 'apprise = ["ntfy://x", "a-secret-token"]'])
+def test_an_address_that_is_none_is_refused_without_being_shown(tmp_path: Path, wrong: str) -> None:
+    write_default(tmp_path)
+    with (tmp_path / "judge.toml").open("a") as file:
+        file.write(f"\n[notify]\n{wrong}\n")
+    with pytest.raises(SetupError) as fault:
+        load(tmp_path)
+    assert "a-secret" not in str(fault.value) and "is no" in str(fault.value)
+
+
+def test_apprise_is_loaded_by_the_first_notice_and_not_before(tmp_path: Path) -> None:
+    asked = "import sys, judge.cli, judge.daemon, judge.herald, judge.doctor; print('apprise' in sys.modules)"
+    told = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    assert told.stdout.strip() == "False"
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # Apprise's own
+def test_apprise_itself_posts_to_a_service_and_says_when_it_was_not_taken() -> None:
+    pytest.importorskip("apprise", reason="the extra notify is not installed")
+    got: list[dict[str, Any]] = []
+
+    class Service(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            got.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+            self.send_response(200 if len(got) == 1 else 500)
+            self.end_headers()
+
+        def log_message(self, *args: Any) -> None:
+            pass
+
+    with HTTPServer(("127.0.0.1", 0), Service) as server:
+        thread = Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        told = {"text": "Bourse lira7: results are out.", "page": "https://judge.test/lira7/", "judge": "JUDGE"}
+        shout(f"json://127.0.0.1:{server.server_port}/", told)
+        with pytest.raises(OSError, match="did not take it"):
+            shout(f"json://127.0.0.1:{server.server_port}/", told)
+        server.shutdown()
+        thread.join()
+    assert got[0]["message"] == "Bourse lira7: results are out.\nhttps://judge.test/lira7/"
+    assert got[0]["title"] == "JUDGE"
+    with pytest.raises(ValueError, match="no such service"):
+        shout("nosuch://x", told)

@@ -104,10 +104,12 @@ def test_a_letter_that_comes_while_many_games_are_resolved_does_not_wait_for_the
         if len(seen) == 1:
             late.write_text("From: eve@example.test\nTo: judge@localhost\nMessage-ID: <late@example.test>\n\nHELP\n")
             os.utime(late, (moment.timestamp(), moment.timestamp()))
+            letter_in(home, "last", "Corvus@more9.test", "SIGNON Corvus@more9 a-pass\nSTATUS", moment)
         if not tally.more:
             break
     house.close()
     assert seen[0] == (DEADLINES, 0) and seen[1][1] == 1
+    assert seen[2][1] == 1 and tally.letters == 0  # the deadline of the last game came first, since its player writes
     assert resolved > DEADLINES * 3
 
 

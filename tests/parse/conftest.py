@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from judge.parse import Reader
-from tests.parse.where import SHARE
+from tests.harness import shared_reader
 
 
 @pytest.fixture(scope="session")
 def reader() -> Reader:
-    return Reader(SHARE)
+    return shared_reader()

@@ -13,10 +13,11 @@ from judge.core.words import Place
 from judge.parse import Chatter, Garbled, Reader, Reading, Understood, mask
 from judge.post import Line
 from tests.counts import drawn
+from tests.harness import shared_reader
 from tests.parse.market import BOURSE, CURRENCIES
 from tests.parse.where import SHARE
 
-READER = Reader(SHARE)
+READER = shared_reader()
 PLACES = (Place.OUTSIDE, Place.PLAYER, Place.MASTER, Place.PLAYER | Place.MASTER)
 NAMES = {"power": {"ITALY": ("Italy",)}, "place": {"ROM": ("Rome",), "STP/SC": ("STP SC",)}}
 
@@ -131,9 +132,16 @@ def test_masking_twice_changes_nothing_more() -> None:
             assert mask(once) == once
 
 
+def fresh() -> Reader:
+    """A reader that knows no line yet; its parsers, which remember none, are those of the other."""
+    made = Reader(SHARE)
+    made._engines = READER._engines
+    return made
+
+
 def calls(text: str) -> int:
     """How many calls reading a line takes, on a reader that is warm and does not know it yet."""
-    reader, count = Reader(SHARE), 0
+    count, reader = 0, fresh()
 
     def each(frame: object, event: str, arg: object) -> None:
         nonlocal count

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.counts import SOAK
 from tests.printed.pages import ROOT
 from tests.printed.walk import Walk
 
@@ -32,9 +33,9 @@ def wheel_bin(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "venv/bin"
 
 
-@pytest.fixture(params=["wheel", "checkout"])
+@pytest.fixture(params=["wheel", "checkout"] if SOAK else ["wheel"])
 def walk(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Walk]:
-    """Somebody with an empty folder and a judge."""
+    """Somebody with an empty folder and a judge: an installed one, for all other tests have that of the checkout."""
     wheel = request.param == "wheel"
     found = Walk(tmp_path, request.getfixturevalue("wheel_bin") if wheel else Path(sys.executable).parent)
     where = found.shell("python -c 'import judge; print(judge.__file__)'").strip()

@@ -39,6 +39,7 @@ def test_what_is_not_run_is_printed_still() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("walk", ["wheel", "checkout"], indirect=True)
 @sqlite_only("an empty folder has no server")
 def test_the_first_letter_of_the_readme_is_answered_by_the_sample_game(walk: Walk) -> None:
     write, *_ = of("README.md", "sh")[1:]
@@ -134,10 +135,9 @@ def test_the_letters_of_the_masters_guide_are_taken_in_the_order_printed(walk: W
     walk.shell("judge init ~/judge")
     settings = walk.judge_home / "judge.toml"
     settings.write_text(settings.read_text("utf-8").replace('create = "keeper"', 'create = "registered"'), "utf-8")
-    walk.shell(f"{at(NOW)} player gm@example.org --name Gm")
-    walk.shell(f"{at(NOW)} new lira7 --variant bourse --master gm@example.org --master-password password")
-    for seat, address in FRIENDS.items():
-        walk.shell(f"{at(NOW)} join lira7 {seat} --address {address} --password {seat}-word")
+    new = "new lira7 --variant bourse --master gm@example.org --master-password password"
+    joins = (f"join lira7 {seat} --address {address} --password {seat}-word" for seat, address in FRIENDS.items())
+    walk.beforehand(NOW, "player gm@example.org --name Gm", new, *joins)
 
     def sent(text: str, when: datetime) -> str:
         before = len(walk.letters("gm@example.org"))
@@ -153,7 +153,7 @@ def test_the_letters_of_the_masters_guide_are_taken_in_the_order_printed(walk: W
     moment = NOW
     while "F1901M" not in walk.shell(f"{at(moment)} list"):
         moment += timedelta(days=7)
-        walk.shell(f"{at(moment)} once || test $? = 75")
+        walk.beforehand(moment, "once")
         assert moment < NOW + timedelta(days=60)
     assert "[OK]" in sent(report.text, moment + timedelta(minutes=1))
 
@@ -173,11 +173,11 @@ def test_the_first_letter_of_the_players_guide_begins_a_game_against_robots(walk
 def powers_home(walk: Walk) -> None:
     """A game with a public board, one phase resolved."""
     walk.shell("judge init ~/judge")
-    walk.shell(f"{at(NOW)} new lira7 --variant diplomacy --master gm@example.org --master-password password")
-    for power in ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY"):
-        walk.shell(f"{at(NOW)} join lira7 {power} --address {power.lower()}@example.org --password word")
-    walk.shell(f"{at(NOW)} start lira7")
-    walk.shell(f"{at(NOW + timedelta(hours=1))} process lira7 S1901M")
+    powers = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
+    new = "new lira7 --variant diplomacy --master gm@example.org --master-password password"
+    joins = (f"join lira7 {power} --address {power.lower()}@example.org --password word" for power in powers)
+    walk.beforehand(NOW, new, *joins, "start lira7")
+    walk.beforehand(NOW + timedelta(hours=1), "process lira7 S1901M")
     walk.environ["JUDGE_HOME"] = str(walk.judge_home)
 
 
@@ -201,17 +201,15 @@ def test_the_ten_lines_on_dice_and_those_that_help_mails_compute_what_was_drawn(
     import hashlib
 
     walk.shell("judge init ~/judge")
-    walk.shell(f"{at(NOW)} new lira7 --variant exchange --master gm@example.org --master-password password")
-    for number in range(12):
-        walk.shell(f"{at(NOW)} join lira7 Seat{number} --address p{number}@example.org --password word{number}")
-    walk.shell(f"{at(NOW)} start lira7")
+    new = "new lira7 --variant exchange --master gm@example.org --master-password password"
+    joins = (f"join lira7 Seat{n} --address p{n}@example.org --password word{n}" for n in range(12))
+    walk.beforehand(NOW, new, *joins, "start lira7")
     walk.send("p0@example.org", "SIGNON Seat0@lira7 word0\nHELP DICE\nSIGNOFF", at=NOW.timestamp())
     walk.shell(f"{at(NOW + timedelta(minutes=5))} once || test $? = 75")
     helped = said(walk.letter("p0@example.org", "DICE THAT YOU CAN CHECK"))
     mailed = re.search(r"(?s)(  import hashlib.*?counter \+= 1)", helped)
     assert mailed is not None
-    walk.shell(f"{at(NOW + timedelta(hours=1))} process lira7 S1901B")
-    walk.shell(f"{at(NOW + timedelta(hours=1))} once || test $? = 75")
+    walk.beforehand(NOW + timedelta(hours=1), "process lira7 S1901B", "once")
     told = said(walk.letter("p0@example.org", "dice draw"))
 
     def digits(form: str) -> tuple[int, str]:

@@ -5,10 +5,16 @@ from __future__ import annotations
 import email
 import os
 import re
+import shlex
 import subprocess
 import time
+from datetime import datetime
 from email.message import Message
 from pathlib import Path
+
+from click.testing import CliRunner
+
+from judge.cli.frame import _group
 
 SECONDS = 120.0
 
@@ -44,6 +50,13 @@ class Walk:
         )
         assert done.returncode == 0, f"{line}\n{done.stdout}\n{done.stderr}"
         return done.stdout
+
+    def beforehand(self, at: datetime, *lines: str) -> None:
+        """Commands that no page prints, for what it takes for granted: they need no process of their own."""
+        for line in lines:
+            words = ["--home", str(self.judge_home), "--now", at.isoformat(), *shlex.split(line)]
+            done = CliRunner().invoke(_group, words)
+            assert done.exit_code in (0, 75), f"{line}\n{done.output}"
 
     def start(self, line: str, home: Path) -> None:
         """A command that stays: until its hatch is open."""

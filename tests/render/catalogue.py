@@ -144,8 +144,14 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
         lambda: replied("PARTIAL", answer("ok", "fine"), answer("error", "bad", 3, "BAD LINE")),
         lambda: replied("ASK", UNSURE, proposal=["JOIN lira7 AS Curlew"]),
     ),
-    "question": (lambda: context(notes=["Quoted."], subject="x", lines=["SELL 1 LIRA"]), lambda: outside(lines=[])),
-    "nothing_found": (lambda: context(notes=[], subject="x", lines=[]), lambda: outside(lines=[])),
+    "question": (
+        lambda: context(notes=["Quoted."], subject="x", lines=["SELL 1 LIRA"]),
+        lambda: outside(lines=[], ways="TAKING PART\n\n  JOIN lira7 AS Lupus\n"),
+    ),
+    "nothing_found": (
+        lambda: context(notes=[], subject="x", lines=[]),
+        lambda: outside(lines=[], ways="TAKING PART\n\n  JOIN lira7 AS Lupus\n"),
+    ),
     "start": (start_data,),
     "welcome": (
         lambda: start_data(
@@ -277,6 +283,15 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
     "unsubscribed": (
         lambda: context(reader="ann@example.org", plays=True),
         lambda: context(reader="ann@example.org", plays=False),
+    ),
+    "unsubscribed_zine": (lambda: outside(reader="ann@example.org"),),
+    "column": (
+        lambda: outside(number=7, signed="Ann Archer", writer="ann@example.org", text="Dear all,\n\nwho has won?"),
+        lambda: outside(number=8, signed="Lupus, lira7", writer="", text="A long line. " * 30),
+    ),
+    "letter_kept_out": (
+        lambda: outside(number=7, text="Dear all,\n\nwho has won?", reason="It names a player. " * 5),
+        lambda: outside(number=7, text="Dear all,", reason=""),
     ),
     "stuck": (
         lambda: outside(names=["1696161600.M1.mx", "7:12"], more=0),
@@ -420,11 +435,31 @@ PARTS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
         for entry in (*MANUAL.values(), *VARIANT.card.help)
     ),
     "session/help_password.txt": (lambda: {},),
+    "session/help_keeper.txt": (lambda: {"keeper": "keeper@example.test"}, lambda: {"keeper": ""}),
+    "session/taking_part.txt": (
+        lambda: {
+            "places": [
+                {"line": "JOIN lira7 AS Lupus", "free": True, "title": "Bourse", "stands": "forming"},
+                {"line": "TAKEOVER FRANCE@dipl3", "free": False, "title": "Diplomacy", "stands": "S1901M"},
+            ],
+            "more": True,
+            "kind": "bourse",
+            "watched": "lira7",
+            "keeper": "keeper@example.test",
+        },
+        lambda: {"places": [], "more": False, "kind": "bourse", "watched": "", "keeper": ""},
+    ),
     "session/help_variant.txt": (lambda: {"card": VARIANT.card},),
     "session/help_dice.txt": (dict,),
     "session/list.txt": (
-        lambda: {"rows": [ROW, {**ROW, "status": "forming", "phase": "", "deadline": ""}], "zone": "Europe/London"},
-        lambda: {"rows": [], "zone": "UTC"},
+        lambda: {
+            "rows": [ROW, {**ROW, "status": "forming", "phase": "", "deadline": ""}],
+            "zone": "UTC",
+            "seat": "",
+            "kind": "bourse",
+        },
+        lambda: {"rows": [ROW], "zone": "Europe/London", "seat": "JOIN lira7 AS Sandpiper", "kind": "bourse"},
+        lambda: {"rows": [], "zone": "UTC", "seat": "", "kind": "bourse"},
     ),
     "session/listing.txt": (
         listing,

@@ -19,6 +19,7 @@ from judge.games.bourse import VARIANT
 from judge.kits.host import GameOver, ReportResult
 from judge.kits.market import Buy, Sell
 from judge.render import Pen
+from tests.harness import shared_pen
 
 SHARE = Path(__file__).resolve().parents[2]
 TEMPLATES = SHARE / "templates"
@@ -34,7 +35,7 @@ COUNTS = {"AUSTRIA": 0, "ENGLAND": 4, "FRANCE": 5, "GERMANY": 6, "ITALY": 6, "RU
 
 @cache
 def pen() -> Pen:
-    return Pen(SHARE)
+    return shared_pen()
 
 
 def sell(amount: int | str, currency: str, line: int = 0) -> Sell:
@@ -279,6 +280,7 @@ def statement_data(step: Any, seat: str, **changes: Any) -> dict[str, Any]:
         "ended": pack(step.ended),
         "misses": 0,
         "wrote": False,
+        "larger": "MAP F1901M",
         "further": False,
         "headed": True,
         "last": True,

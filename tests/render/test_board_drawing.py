@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 import xml.etree.ElementTree as ET
 from dataclasses import replace
 from io import BytesIO
+from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -14,13 +17,14 @@ from judge.core.picture import Board, Deed, Gone, Mark, Note, Piece
 from judge.kits.board import standard_map, start_position
 from judge.kits.host.picture import picture
 from judge.render.board import in_words, jpeg, png, svg
-from judge.render.board.arrows import CASING, crosses
+from judge.render.board.arrows import CASING, crosses, ink
 from judge.render.board.atlas import atlas
-from judge.render.board.room import Box, covered, inside, name_of, taken
+from judge.render.board.room import UNIT, Box, covered, inside, name_of, taken
 from judge.render.palette import POWERS
 
 SVG = "{http://www.w3.org/2000/svg}"
 LETTER = 250_000
+FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"
 
 
 def opening() -> Board:
@@ -415,3 +419,50 @@ def test_a_province_that_changed_hands_and_a_treasury_taken_have_marks_of_their_
     drawn = svg(Board(map="economic4", marks=marks))
     assert 'class="mark changed"' in drawn and 'class="mark broken"' in drawn
     assert "province taken" in drawn and "treasury taken" in drawn
+
+
+HARD = [json.loads(line) for line in (FIXTURES / "board" / "hard_positions.jsonl").read_text("utf-8").splitlines()]
+
+
+def fought(position: dict[str, Any]) -> Board:
+    """A board of a hard position with its orders and what became of them."""
+    placed = [(power, *text.split()) for power, texts in position["units"].items() for text in texts]
+    pieces = {place.partition("/")[0]: Piece(power, kind, place) for power, kind, place in placed}
+    deeds = []
+    for _power, text in position["orders"]:
+        _kind, at, verb, *rest = text.replace(" VIA", "").split()
+        code = at.partition("/")[0]
+        places = [word for word in rest if word not in ("A", "F", "-", "H")]
+        result = position["results"].get(code, "")
+        if verb == "-":
+            deeds.append(Deed(pieces[code], "move", places[0], "", result))
+        elif verb in "SC":
+            deeds.append(Deed(pieces[code], "support" if verb == "S" else "convoy", places[-1], places[0], result))
+    return Board(pieces=tuple(pieces.values()), deeds=tuple(deeds), title=position["id"])
+
+
+def test_names_can_be_read_on_the_most_crowded_boards() -> None:
+    """Of two hundred hard positions, name by name: what lies above names leaves them legible, and whatever an order
+    crosses is written once more above it. Where a dozen crosses meet in one small place a few are still touched."""
+    chart = atlas("standard")
+    names = {space.code: name_of(space) for space in chart.spaces.values()}
+    touched, hidden = [], []
+    for position in HARD[::8]:
+        board = fought(position)
+        signs = tuple(crosses(board, chart))
+        for code, box in names.items():
+            share = covered(box, signs) / (box.wide * box.high)
+            touched += [(position["id"], code)] if share > 0.1 else []
+            hidden += [(position["id"], code)] if share > 0.5 else []
+    assert len(HARD) >= 200 and len(touched) <= 4 and len(hidden) <= 1, (touched, hidden)
+    crowded = max(HARD, key=lambda position: len(position["orders"]))
+    board, drawn = fought(crowded), svg(fought(crowded))
+    again = 0
+    for code, box in names.items():
+        near = any(abs(x - box.x) < box.wide / 2 and abs(y - box.y) < box.high / 2 for x, y in ink(board, chart))
+        stands = [Box(*chart.spot(piece.place), *UNIT) for piece in board.pieces]
+        if near and covered(box, stands) < box.wide * box.high * 0.5:
+            shown = code if chart.spaces[code].sea else code.capitalize()
+            assert drawn.count(f">{shown}</text>") == 2, code
+            again += 1
+    assert again > 5

@@ -13,6 +13,7 @@ from judge.render.board.pen import mixed
 from judge.render.eyes import EYES, PRINT, apart, seen
 from judge.render.palette import DARK, FAINT, INK, LAND, OWN, POWERS, RULE, SERIES, contrast
 from judge.render.palette import PAPER as WHITE
+from tools.palette import find
 
 GROUND = {**LAND, "bare land": PAPER, "light sea": SHALLOW, "deep sea": DEEP}
 NAMES = "#241b12"
@@ -90,3 +91,30 @@ def test_every_colour_of_a_chart_shows_on_a_dark_page() -> None:
 def test_powers_stay_apart_on_dark_pages(eye: str) -> None:
     labs = {power: seen(DARK[colour], EYES[eye]) for power, colour in POWERS.items()}
     assert min(apart(labs[one], labs[other]) for one, other in itertools.combinations(labs, 2)) > 15
+
+
+# ---- how it was found -----------------------------------------------------------------------------------------------
+
+
+def test_the_palette_is_where_the_search_ends_and_no_single_step_is_better() -> None:
+    assert find.settled(LAND) == LAND and find.worth(LAND) > 10.2
+    worse = {**LAND, "TURKEY": LAND["GERMANY"]}
+    assert find.worth(worse) < find.worth(LAND)
+
+
+FOUND = {
+    "AUSTRIA": "#d1898e",
+    "ENGLAND": "#8784d1",
+    "FRANCE": "#b6d2d7",
+    "GERMANY": "#c8c8c8",
+    "ITALY": "#9bec8b",
+    "RUSSIA": "#ab7eb0",
+    "TURKEY": "#c2b562",
+}
+"""What a search of two starts finds."""
+
+
+def test_the_search_finds_the_same_colours_every_time() -> None:
+    found = find.search(2, 40, 1, 20)
+    assert found == find.search(2, 40, 1, 20)
+    assert found == FOUND

@@ -9,7 +9,7 @@ from xml.etree import ElementTree as Tree
 
 import pytest
 
-from judge.config import site_path
+from judge.config import Config, JudgeSettings, site_path
 from judge.games import slugs
 from judge.proofs import verify_dice
 from judge.render.palette import contrast
@@ -71,7 +71,9 @@ def test_every_page_can_be_used_without_eyes(site: Path) -> None:
 def test_no_region_is_named_as_a_section_is_and_no_row_has_an_empty_name(site: Path) -> None:
     for path in site.rglob("*.html"):
         page = path.read_text()
-        regions = set(re.findall(r'role="region" aria-label="([^"]+)"', page))
+        labels = re.findall(r'role="region" aria-label="([^"]+)"', page)
+        regions = set(labels)
+        assert len(labels) == len(regions), path
         sections = re.findall(r'<section[^>]* aria-labelledby="(\w+)">\s*<h2[^>]*>([^<]*)<', page)
         names = [name for _, name in sections]
         assert len(names) == len(set(names)) and not regions & set(names), path
@@ -268,8 +270,6 @@ def test_a_game_on_the_keepers_shelf_keeps_its_pages(tmp_path: Path) -> None:
 
 
 def test_letters_no_xml_can_hold_are_left_out_of_feeds() -> None:
-    from judge.config import Config
-
     entry = {
         "id": "2026-01-01:x/y",
         "title": "a\x00b\x0b<&>",
@@ -327,3 +327,44 @@ def test_the_sections_of_a_games_page_have_plain_names(site: Path) -> None:
     (page,) = site.glob("games/*/index.html")
     words = page.read_text()
     assert "All phases</h2>" in words and "In curves" not in words and "The story" not in words
+
+
+def test_an_entry_shows_the_board_and_encloses_it_where_there_is_one(site: Path) -> None:
+    """For readers that show no page: a picture by itself, as long as the feed says it is."""
+    drawn = {path.stem for path in site.glob("games/*/*.jpg")}
+    assert drawn == {path.stem for path in site.glob("games/*/*.json") if "<svg" in shape(path)}
+    for path in site.rglob("feed.xml"):
+        for one in Tree.fromstring(path.read_bytes()).findall(f"{A}entry"):
+            page = (one.findtext(f"{A}id") or "").rpartition("/")[2]
+            links = [link.attrib for link in one.findall(f"{A}link") if link.attrib["rel"] == "enclosure"]
+            assert len(links) == (page in drawn)
+            for link in links:
+                picture = (path.parent / link["href"]).resolve()
+                assert picture.read_bytes()[:3] == b"\xff\xd8\xff" and link["type"] == "image/jpeg"
+                assert int(link["length"]) == picture.stat().st_size < 250_000
+                content = one.findtext(f"{A}content")
+                assert content is None or content.startswith(
+                    f'<p><a href="{link["href"]}"><img src="{link["href"]}" alt="'
+                )
+
+
+def shape(path: Path) -> str:
+    """The figure of a page's board, if it has one."""
+    return path.with_suffix(".html").read_text().partition('class="board"')[2][:2000]
+
+
+def test_a_feed_with_the_sites_address_names_the_picture_in_full() -> None:
+    config = Config(Path(), judge=JudgeSettings(archive_url="https://judge.test/web/"))
+    told = {
+        "id": "2026-01-05:x/s1901m",
+        "title": 'x: "S" & so',
+        "path": "games/x/s1901m.html",
+        "updated": "2026",
+        "summary": "s",
+    }
+    entry = {**told, "content": "<p>words</p>", "image": "games/x/s1901m.jpg", "octets": "12"}
+    (one,) = Tree.fromstring(feed(config, "t", "games/x/feed.xml", "games/x/index.html", [entry])).findall(f"{A}entry")
+    whole = "https://judge.test/web/games/x/s1901m.jpg"
+    assert [link.attrib["href"] for link in one.findall(f"{A}link")][1] == whole
+    alt = "The board of x: &quot;S&quot; &amp; so"
+    assert one.findtext(f"{A}content") == f'<p><a href="{whole}"><img src="{whole}" alt="{alt}"></a></p><p>words</p>'

@@ -17,10 +17,8 @@ from jsonschema.validators import validator_for
 
 from judge.proofs import verify_dice
 from tests.harness import Out
-from tests.stories.teller import Teller
+from tests.stories.played import HERE, STORIES, played
 
-HERE = Path(__file__).parent
-STORIES = sorted(path.parent for path in HERE.glob("*/*/story.txt"))
 SCHEMAS = HERE.parents[1] / "docs" / "schema"
 WIDTH = 72
 
@@ -41,17 +39,15 @@ def check_machine_part(out: Out) -> None:
 
 
 @pytest.mark.parametrize("folder", STORIES, ids=lambda p: f"{p.parent.name}-{p.name}")
-def test_the_story_gives_exactly_these_letters(folder: Path, tmp_path: Path) -> None:
-    teller = Teller(tmp_path)
-    teller.play((folder / "story.txt").read_text("utf-8"))
-    for out in teller.the.relay.sent:
+def test_the_story_gives_exactly_these_letters(folder: Path) -> None:
+    story = played(folder)
+    for out in story.sent:
         check(out)
-    told = "\n".join(teller.told)
     golden = folder / "letters.txt"
     if os.environ.get("JUDGE_GOLDEN") == "write":
-        golden.write_text(told, "utf-8")
-    assert told == golden.read_text("utf-8")
-    assert teller.the.differences() == []
+        golden.write_text(story.told, "utf-8")
+    assert story.told == golden.read_text("utf-8")
+    assert story.differences == ()
 
 
 def check(out: Out) -> None:

@@ -8,16 +8,18 @@ The exit code is 1 where more than one in twenty is neither found nor explained.
 from __future__ import annotations
 
 import argparse
+import hashlib
 import os
 import random
 import shutil
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import Queue
-from typing import Any
+from typing import Any, NamedTuple
 
 from tools.mutants import cover
 from tools.mutants.change import Change, Made, changes, made
@@ -32,10 +34,22 @@ ROOMS = {
     "judge/desk": ("tests/desk", "tests/stories", "tests/conformance"),
 }
 """Where faults are made, and the tests that should find them: quick ones, all in one process."""
+ANY_PLAY = "demo.py"
+"""What scripted players of a demonstration do is any play: there are no faults in it unless it is named."""
 LEFT_OUT = ("tests/desk/test_desk_browser.py", "tests/desk/test_desk_pages.py")
 COPIED = ("judge", "grammar", "templates", "tests", "docs", "tools", "bench", "pyproject.toml", "README.md")
 LONGEST = 120  # seconds of tests for one fault, by what they took when they were looked at
+NEAR, FEW = 4, 60  # files and tests that are asked first
+NARROW = 60  # functions: a test that runs no more is about them
 SHARE = 20  # one in so many may be left
+
+
+class Ask(NamedTuple):
+    """A test that may be asked. They are ordered as they are asked."""
+
+    broad: bool
+    seconds: float
+    test: str
 
 
 def main() -> int:
@@ -46,6 +60,9 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="another number makes other faults")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--look", action="store_true", help="look anew which test runs what")
+    parser.add_argument("--longest", type=float, default=LONGEST, help="seconds of tests for one fault")
+    parser.add_argument("--log", type=Path, help="a file of outcomes: what stands there is not tried again")
+    parser.add_argument("--again", action="store_true", help="try again what the tests did not find by the log")
     asked = parser.parse_args()
     paths = wanted(asked.files, asked.since)
     folders = sorted({one for room, near in ROOMS.items() for one in near if any(p.startswith(room) for p in paths)})
@@ -54,7 +71,8 @@ def main() -> int:
     tests = by_function({test: seen for one in folders for test, seen in cover.read(place_of(one)).items()})
     picked = sample(paths, asked.sample, asked.seed)
     print(f"{len(picked)} faults in {len({one.change.path for one in picked})} of {len(paths)} files", flush=True)
-    left = [one for one in tried(picked, tests, asked.workers) if one is not None]
+    asks = {one: chosen(one, tests, asked.longest) for one in picked}
+    left = [one for one in tried(asks, asked.workers, Log(asked.log, asked.again)) if one is not None]
     known = explained()
     new = [one for one in left if mark(one) not in known]
     print(f"{len(picked) - len(left)} found, {len(left) - len(new)} explained, {len(new)} neither")
@@ -72,7 +90,12 @@ def wanted(files: list[str], since: str) -> list[str]:
     paths = [
         path for name in files for path in ([ROOT / name] if (ROOT / name).is_file() else (ROOT / name).rglob("*"))
     ]
-    return sorted({str(path.relative_to(ROOT)) for path in paths if path.suffix == ".py"})
+    chosen = {
+        path
+        for path in paths
+        if path.suffix == ".py" and (path.name != ANY_PLAY or str(path.relative_to(ROOT)) in files)
+    }
+    return sorted(str(path.relative_to(ROOT)) for path in chosen)
 
 
 def place_of(folder: str) -> Path:
@@ -98,14 +121,16 @@ def look(folder: str, workers: int, *, anew: bool) -> None:
         sys.exit(done.stdout[-4000:])
 
 
-def by_function(seen: dict[str, dict[str, Any]]) -> dict[str, list[tuple[float, str]]]:
-    """Function, or file -> the tests that run it, the quickest first."""
-    found: dict[str, set[tuple[float, str]]] = {}
+def by_function(seen: dict[str, dict[str, Any]]) -> dict[str, list[Ask]]:
+    """Function, or file -> the tests that run it: those that run little else first, slow as they may be, then the
+    quickest."""
+    found: dict[str, set[Ask]] = {}
     for test, facts in seen.items():
         if test.isascii() and test.isprintable():
+            ask = Ask(len(facts["functions"]) > NARROW, facts["seconds"], test)
             for name in facts["functions"]:
                 for key in (name, name.partition("::")[0]):
-                    found.setdefault(key, set()).add((facts["seconds"], test))
+                    found.setdefault(key, set()).add(ask)
     return {name: sorted(tests) for name, tests in found.items()}
 
 
@@ -122,25 +147,31 @@ def sample(paths: list[str], count: int, seed: int) -> list[Made]:
     return picked
 
 
-def tried(picked: list[Made], tests: dict[str, list[tuple[float, str]]], workers: int) -> list[Made | None]:
-    """Each fault, or None where a test found it."""
+def tried(asks: dict[Made, list[str]], workers: int, log: Log) -> list[Made | None]:
+    """Each fault, or None where one of its tests found it."""
     with tempfile.TemporaryDirectory(prefix="judge-mutants.") as folder, ThreadPoolExecutor(workers) as pool:
         benches: Queue[Bench] = Queue()
         for number in range(workers):
             benches.put(Bench(Path(folder) / str(number)))
 
         def one(fault: Made) -> Made | None:
-            bench = benches.get()
-            try:
-                found = bench.finds(fault, chosen(fault, tests))
-            finally:
-                benches.put(bench)
+            found = log.known(fault)
+            if found is None:
+                bench = benches.get()
+                try:
+                    found = bench.finds(fault, asks[fault])
+                finally:
+                    benches.put(bench)
+                log.note(fault, found)
             print("." if found else "S", end="", flush=True)
             return None if found else fault
 
-        left = list(pool.map(one, picked))
+        left = list(pool.map(one, asks))
         while not benches.empty():
-            benches.get().close()
+            bench = benches.get()
+            if bench.failed and bench.run(sorted(bench.failed)) != 0:
+                sys.exit("\nA test that found something fails here without a fault too: use --look and a fresh log.")
+            bench.close()
     print()
     return left
 
@@ -157,16 +188,51 @@ def copy(place: Path) -> Path:
     return place
 
 
-def chosen(fault: Made, tests: dict[str, list[tuple[float, str]]]) -> list[str]:
-    """The tests that run the function, as many as may be waited for; of a line outside all, those that run its file."""
+class Log:
+    """What came of each fault, so that a run that was cut off goes on where it was."""
+
+    def __init__(self, path: Path | None, again: bool = False) -> None:
+        """`again`: what was not found counts as not tried."""
+        self._path = path
+        lines = path.read_text("utf-8").splitlines() if path is not None and path.exists() else []
+        outcomes = {line.split()[1]: line.split()[0] == "found" for line in lines}
+        self._known = {name: found for name, found in outcomes.items() if found or not again}
+
+    def known(self, fault: Made) -> bool | None:
+        """Whether it was found; None where it was not tried in the file as it stands now."""
+        return self._known.get(self._name(fault))
+
+    def note(self, fault: Made, found: bool) -> None:
+        if self._path is not None:
+            with self._path.open("a", encoding="utf-8") as file:
+                told = f"{fault.change.path}:{fault.line} {fault.function or '(module)'} - {fault.old} + {fault.new}"
+                file.write(f"{'found' if found else 'left'} {self._name(fault)} {told}\n")
+
+    @staticmethod
+    def _name(fault: Made) -> str:
+        return hashlib.sha256(f"{fault.change.path}\n{fault.text}".encode()).hexdigest()[:24]
+
+
+def chosen(fault: Made, tests: dict[str, list[Ask]], longest: float = LONGEST) -> list[str]:
+    """The tests that run the function, as many as may be waited for; of a line that runs when its file is imported, and
+    of a function that was asked before any test, those that run its file."""
     path = fault.change.path.removeprefix("judge/")
     found, seconds = [], 0.0
-    for each, test in tests.get(f"{path}::{fault.function}" if fault.function else path, ()):
-        seconds += each
-        if seconds > LONGEST and found:
-            break
-        found.append(test)
+    for _, each, test in tests.get(f"{path}::{fault.function}") or tests.get(path, ()):
+        if seconds + each <= longest or not found:
+            seconds += each
+            found.append(test)
     return found
+
+
+def stages(tests: list[str]) -> list[list[str]]:
+    """The tests in two parts. Most faults are found by those of the few files that ask the function most; to collect
+    the other files takes longer than to run them."""
+    files = Counter(test.partition("::")[0] for test in tests)
+    near = {name for name, _ in files.most_common(NEAR)}
+    first = [test for test in tests if test.partition("::")[0] in near][:FEW]
+    rest = [test for test in tests if test not in set(first)]
+    return [part for part in (first, rest) if part]
 
 
 class Bench:
@@ -174,7 +240,8 @@ class Bench:
 
     def __init__(self, place: Path) -> None:
         self.place = copy(place)
-        self._good: set[str] = set()
+        self._good: set[str] = set()  # files with a test that passes here without a fault
+        self.failed: set[str] = set()  # over faults; all of them run once without any at the end
         env = {**os.environ, "PYTHONPATH": str(place), "PYTHONHASHSEED": "0"}
         env.pop("PYTHONDONTWRITEBYTECODE", None)
         words = [sys.executable, "-m", "tools.mutants.trial"]
@@ -184,29 +251,34 @@ class Bench:
 
     def finds(self, fault: Made, tests: list[str]) -> bool:
         """Whether one of the tests fails over the fault, and over nothing else."""
+        return any(self._finds(fault, some) for some in stages(tests))
+
+    def _finds(self, fault: Made, tests: list[str]) -> bool:
         path = self.place / fault.change.path
         sound = path.read_text("utf-8")
         while tests:
             self._write(path, fault.text)
             try:
-                code = self._run(tests)
+                code = self.run(tests)
             finally:
                 self._write(path, sound)
             failed = (self.place / "failed.txt").read_text("utf-8")
             if code == 0:
                 return False
             if not failed:  # nothing was run: the module cannot be imported any more, or the tests have other names
-                if self._run(tests) != 0:
+                if self.run(tests) != 0:
                     told = (self.place / "told.txt").read_text("utf-8")
                     sys.exit(f"The tests are not those that were looked at: use --look.\n{told[-2000:]}")
                 return True
-            if failed in self._good or self._run([failed]) == 0:
-                self._good.add(failed)
+            if failed.partition("::")[0] in self._good or self.run([failed]) == 0:
+                self._good.add(failed.partition("::")[0])
+                self.failed.add(failed)
                 return True
             tests = [test for test in tests if test != failed]  # it fails here whatever the judge does
         return False
 
-    def _run(self, tests: list[str]) -> int:
+    def run(self, tests: list[str]) -> int:
+        """pytest's exit code for these tests."""
         (self.place / "tests.txt").write_text("\n".join(tests), "utf-8")
         assert self._trial.stdin is not None and self._trial.stdout is not None
         self._trial.stdin.write("tests.txt\n")

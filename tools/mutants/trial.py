@@ -89,6 +89,7 @@ def _work(pid: int) -> float:
 
 
 def main() -> None:
+    os.environ["JUDGE_TEST_CACHE"] = str(Path("built").resolve())  # grammars and templates, by what stands in them
     for name in HEAVY:
         with suppress(ImportError):
             importlib.import_module(name)

@@ -16,6 +16,7 @@ from judge.core.words.mending import *
 from judge.core.words.helping import *
 from judge.core.words.looking import *
 from judge.core.words.tables import *
+from judge.core.words.zine import *
 
 from judge.core.place import ANYWHERE as ANYWHERE
 from judge.core.place import INSIDE as INSIDE

@@ -140,10 +140,17 @@ class Lost(Command):
 @word(
     ANYWHERE,
     r"""
-    subscribe: _SUBSCRIBE _TO? named_game
+    subscribe: _SUBSCRIBE _TO? _THE? named_game
+    _THE.8: /the(?=\s+zine(?!\w))/i
+    // say _THE: THE ZINE
     _SUBSCRIBE.9: /subscribe(?!\w)/i
     """,
-    Help("SUBSCRIBE", "SUBSCRIBE game", "Results of a game by mail.", ("SUBSCRIBE lira7",)),
+    Help(
+        "SUBSCRIBE",
+        "SUBSCRIBE game · SUBSCRIBE ZINE",
+        "Results of a game by mail; or the zine of all games, where the judge makes one.",
+        ("SUBSCRIBE lira7", "SUBSCRIBE ZINE"),
+    ),
     reach=Reach.GAME,
     waits=True,
 )
@@ -157,10 +164,15 @@ class Subscribe(Command):
 @word(
     ANYWHERE,
     r"""
-    unsubscribe: _UNSUBSCRIBE (_FROM? named_game)?
+    unsubscribe: _UNSUBSCRIBE (_FROM? _THE? named_game)?
     _UNSUBSCRIBE.9: /unsubscribe(?!\w)/i
     """,
-    Help("UNSUBSCRIBE", "UNSUBSCRIBE [game]", "No more results of it.", ("UNSUBSCRIBE lira7", "UNSUBSCRIBE")),
+    Help(
+        "UNSUBSCRIBE",
+        "UNSUBSCRIBE [game] · UNSUBSCRIBE ZINE",
+        "No more results of it, or no more of the zine.",
+        ("UNSUBSCRIBE lira7", "UNSUBSCRIBE ZINE", "UNSUBSCRIBE"),
+    ),
     reach=Reach.GAME,
     waits=True,
 )

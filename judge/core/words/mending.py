@@ -96,6 +96,35 @@ class Rollback(Command, final=Final.YES):
 @word(
     Place.MASTER,
     r"""
+    adjust: _ADJUST old_seat _BY? change _OF? text
+    change: CHANGE
+    _ADJUST.9: /adjust(?!\w)/i
+    _OF.8: /of(?!\w)/i
+    CHANGE.6: /[-+\u2212\u2013]\s*(?:\d{1,3}(?:,\d{3}){1,3}|\d{1,12})(?:\.\d{1,4})?(?![.,]?\w)/
+    // say CHANGE: a sum with its sign, such as +200 or -3
+    // wrong: ADJUST Lupus => ADJUST needs a sum with its sign behind the seat, then the money and the reason.
+    // wrong: ADJUST Lupus +200 => ADJUST needs the kind of money behind the sum, and then the reason.
+    """,
+    Help(
+        "ADJUST",
+        "ADJUST seat +sum money reason · ADJUST seat -sum money reason",
+        "Corrects somebody's money, where a ruling of yours must. Everybody is told at once, and again in the results; "
+        "the other sign takes it back.",
+        ("ADJUST Lupus +200 lira missed delivery", "ADJUST ENGLAND -3 credits counted twice"),
+    ),
+)
+@dataclass(frozen=True)
+class Adjust(Command, final=Final.YES):
+    """ADJUST Lupus +200 lira missed delivery. `text` begins with the kind of money; the rest is the reason."""
+
+    seat: str
+    change: str
+    text: str
+
+
+@word(
+    Place.MASTER,
+    r"""
     end_game: _END how _BY? powers?
     how: SOLO | DRAW | CONCEDED | ABANDONED
     powers: power (_COMMA? power)*

@@ -14,6 +14,7 @@ from judge.store import Store
 
 ENOUGH = 5  # sheets due, before a share says anything
 LEFT_COSTS = 3  # missed phases that a seat left counts as
+_NEW: Mapping[str, Any] = {"heard": (), "missed": (), "left": 0, "finished": False, "took_over": 0}
 
 
 @dataclass(frozen=True)
@@ -45,15 +46,17 @@ def of(store: Store, address: str) -> Conduct:
     )
 
 
-def phase(store: Store, game: Game, address: str, name: str, heard: bool) -> None:
-    """A phase in which a sheet was awaited is over."""
-    row = _row(store, game, address)
-    if row is None:
+def phase(store: Store, game: Game, name: str, heard: Mapping[str, bool]) -> None:
+    """A phase is over; `heard` says, by address, of whom a sheet was awaited and whether one came."""
+    if game.practice:
         return
-    other, own = ("missed", "heard") if heard else ("heard", "missed")
-    row[other] = [one for one in row[other] if one != name]
-    row[own] = sorted({*row[own], name})
-    _put(store, game, address, row)
+    rows = {str(row["address"]): dict(row) for row in store.table("records").find("game", game.key)}
+    for address, came in heard.items():
+        row = rows.get(address) or dict(_NEW)
+        other, own = ("missed", "heard") if came else ("heard", "missed")
+        row[other] = [one for one in row[other] if one != name]
+        row[own] = sorted({*row[own], name})
+        _put(store, game, address, row)
 
 
 def left(store: Store, game: Game, address: str) -> None:
@@ -90,8 +93,7 @@ def _count(store: Store, game: Game, address: str, what: str) -> None:
 def _row(store: Store, game: Game, address: str) -> dict[str, Any] | None:
     if not address or game.practice:
         return None
-    new: Mapping[str, Any] = {"heard": [], "missed": [], "left": 0, "finished": False, "took_over": 0}
-    return dict(store.table("records").fetch(f"{game.key}/{address}") or new)
+    return dict(store.table("records").fetch(f"{game.key}/{address}") or _NEW)
 
 
 def _put(store: Store, game: Game, address: str, row: Mapping[str, Any]) -> None:

@@ -29,6 +29,7 @@ Mark = tuple[int, tuple[int, ...]]
 """What names a state of a game for good: the number of a snapshot and the numbers of the acts since."""
 
 HOT_ROWS = 4096
+HOT_SHEETS = 256  # games
 STANDING = "*"
 
 
@@ -40,6 +41,7 @@ class Files:
         self._games: OrderedDict[str, Game] = OrderedDict()
         self._seats: OrderedDict[str, dict[str, SeatRecord]] = OrderedDict()
         self._people: OrderedDict[str, Person | None] = OrderedDict()
+        self._sheets: OrderedDict[str, dict[str, SheetRecord]] = OrderedDict()  # of a game, by their keys
         self._masters: dict[str, tuple[str, ...]] | None = None  # game -> its masters' addresses, of every game
         self.states: OrderedDict[str, tuple[Mark, Any]] = OrderedDict()
         self._moment = store.moment
@@ -49,6 +51,7 @@ class Files:
         self._games.clear()
         self._seats.clear()
         self._people.clear()
+        self._sheets.clear()
         self._masters = None
         self.states.clear()
 
@@ -63,6 +66,7 @@ class Files:
         self._games.clear()
         self._seats.clear()
         self._people.clear()
+        self._sheets.clear()
         self._masters = None
 
     # ---- games ------------------------------------------------------------------------------------------------
@@ -159,22 +163,33 @@ class Files:
 
     def sheet(self, game: str, phase: str, seat: str) -> SheetRecord:
         """What is on file; an empty record when nothing is."""
-        doc = self.store.table("orders").fetch(_sheet_key(game, phase, seat))
-        return sheet_of(doc) if doc else SheetRecord(game, seat, phase)
+        return self._filed(game).get(_sheet_key(game, phase, seat)) or SheetRecord(game, seat, phase)
 
     def save_sheet(self, record: SheetRecord) -> SheetRecord:
-        self.store.table("orders").put(_sheet_key(record.game, record.phase, record.seat), document(record))
+        key, filed = _sheet_key(record.game, record.phase, record.seat), self._filed(record.game)
+        self.store.table("orders").put(key, document(record))
+        filed[key] = record
         return record
 
     def drop_sheet(self, record: SheetRecord) -> None:
-        self.store.table("orders").drop(_sheet_key(record.game, record.phase, record.seat))
+        key = _sheet_key(record.game, record.phase, record.seat)
+        if self._filed(record.game).pop(key, None) is not None:
+            self.store.table("orders").discard(key)
 
     def sheets(self, game: str, phase: str | None = None) -> tuple[SheetRecord, ...]:
         """All sheets of a game (of one phase), by seat and phase."""
-        found = [sheet_of(doc) for doc in self.store.table("orders").find("game", game)]
-        if phase is not None:
-            found = [record for record in found if record.phase == phase]
+        found = [record for record in self._filed(game).values() if phase is None or record.phase == phase]
         return tuple(sorted(found, key=lambda record: (fold(record.seat), record.phase)))
+
+    def _filed(self, game: str) -> dict[str, SheetRecord]:
+        self.refresh()
+        if game not in self._sheets:
+            while len(self._sheets) >= HOT_SHEETS:
+                self._sheets.popitem(last=False)
+            found = map(sheet_of, self.store.table("orders").find("game", game))
+            self._sheets[game] = {_sheet_key(one.game, one.phase, one.seat): one for one in found}
+        self._sheets.move_to_end(game)
+        return self._sheets[game]
 
     # ---- subscribers ------------------------------------------------------------------------------------------
 

@@ -13,13 +13,13 @@ from typing import Any
 
 from judge.core.codec import digest, pack, unpack, unpack_sheet
 from judge.core.errors import InputError, StoreFault
-from judge.core.variant import Peopled, Seat, Tunable, Variant
+from judge.core.variant import Adjustable, Peopled, Seat, Tunable, Variant
 from judge.desk.cabinet.files import Files, Mark
 from judge.desk.cabinet.records import Game, iso
 
 HOT_STATES = 512
 # rare kinds, found without a look through the journal
-INDEXED = frozenset({"rolled_back", "phase_resolved", "looked_at"})
+INDEXED = frozenset({"rolled_back", "phase_resolved", "looked_at", "adjusted"})
 
 
 class Journal:
@@ -145,6 +145,10 @@ class Journal:
             elif event["kind"] == "retuned":
                 assert isinstance(variant, Tunable)
                 state = variant.retune(state, event["data"]["options"]).state
+            elif event["kind"] == "adjusted":
+                assert isinstance(variant, Adjustable)
+                ruled = {name: event["data"][name] for name in ("account", "unit", "amount", "reason")}
+                state = variant.adjust(state, **ruled).state
             elif event["kind"] == "seated":
                 assert isinstance(variant, Peopled)
                 state = variant.seated(state, event["data"]["seat"], event["data"]["taken"]).state

@@ -6,7 +6,6 @@ game, seat number, the seat's nonce and the round of the game, and is compared i
 
 from __future__ import annotations
 
-import base64
 import hmac
 import re
 from collections import OrderedDict
@@ -24,6 +23,9 @@ if TYPE_CHECKING:
 
 _TOKEN = re.compile(r"([a-z][a-z0-9_-]{0,19})\.(\d{1,6})-(\d{1,6})-([a-z2-7]{16})", re.ASCII)
 _REMEMBERED = 4096
+_LETTERS = "abcdefghijklmnopqrstuvwxyz234567"  # of base 32
+_PAIRS = tuple(one + other for one in _LETTERS for other in _LETTERS)
+_SHIFTS = range(70, -1, -10)  # eight pairs of ten bits
 
 
 class Hasher(Protocol):
@@ -97,8 +99,8 @@ class Keys:
 
     def mac(self, *parts: object) -> str:
         text = "|".join(str(part) for part in parts)
-        raw = hmac.digest(self._secret, text.encode(), "sha256")
-        return base64.b32encode(raw[:10]).decode().lower()
+        bits = int.from_bytes(hmac.digest(self._secret, text.encode(), "sha256")[:10], "big")
+        return "".join([_PAIRS[bits >> shift & 1023] for shift in _SHIFTS])
 
     def token(self, game: str, seat: int, nonce: str, round_: int) -> str:
         """What stands behind the plus sign of Reply-To."""

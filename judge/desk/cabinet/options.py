@@ -97,6 +97,7 @@ HOUSE: tuple[Option, ...] = (
         frozen=False,
     ),
     Option("owes", "flag", "no", "the game's live page names who has not written yet", frozen=False),
+    Option("adjust", "flag", "yes", "the master may correct somebody's money (ADJUST); everybody is told of it"),
     Option("approve", "flag", "no", "whoever joins waits until the master approves", frozen=False),
     Option("practice", "flag", "no", "a game to try things: it counts in no record and stands in no archive"),
 )

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 class Tally:
     """What one tick did.
 
+    regular   letters of the judge's own that were due: the digest, an issue of the zine ...
     fault     what is wrong with the mail server, "" if nothing
     held_up   another judge was at what could have been done
     more      something may be left that is due now: letters are looked for first
@@ -18,6 +19,7 @@ class Tally:
     shunted: int = 0
     resolved: int = 0
     reminders: int = 0
+    regular: int = 0
     fault: str = ""
     held_up: bool = False
     more: bool = False
@@ -28,6 +30,7 @@ class Tally:
         self.shunted += other.shunted
         self.resolved += other.resolved
         self.reminders += other.reminders
+        self.regular += other.regular
 
     def line(self) -> str:
         return f"{self.letters} letters, {self.resolved} deadlines, {self.reminders} reminders"
@@ -35,12 +38,13 @@ class Tally:
 
 @dataclass(frozen=True)
 class Sent:
-    """What one flush did; `waiting` is what it left."""
+    """What one flush did; `waiting` is what it left, `kept_back` whether the relay could not be reached for it."""
 
     sent: int = 0
     waiting: int = 0
     failed: int = 0
+    kept_back: bool = False
 
     def and_then(self, later: Sent) -> Sent:
         """This flush and the one after it."""
-        return Sent(self.sent + later.sent, later.waiting, self.failed + later.failed)
+        return Sent(self.sent + later.sent, later.waiting, self.failed + later.failed, later.kept_back)

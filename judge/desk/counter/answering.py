@@ -229,7 +229,7 @@ def _opening(done: Outcome, problems: int) -> tuple[str, ...]:
             judged = " judged, and NOT filed" if done.tried else ""
             return (f"PARTIAL - {_not_taken(problems)} NOT taken; the rest of your letter was{judged}.",)
         case "ERROR":
-            stands = bool(done.sheets and done.sheets[0].version)
+            stands = bool(done.sheets and done.sheets[0].version and done.sheets[0].lines)
             still = ("What was on file before still stands.",) if stands else ()
             return ("ERROR - nothing in your letter could be taken.", *still)
 

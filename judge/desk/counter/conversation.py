@@ -57,7 +57,6 @@ class Conversation(Drafting):
         self._failed_above = failed  # in a part of the block above this one
         self.nobodys = 0  # orders of somebody who has not signed on
         self.chatter: list[Line] = []
-        self.offers: tuple[str, ...] = ()  # lines that YES would carry out
         self.farewell: words.Resign | None = None
 
     # ---- the block --------------------------------------------------------------------------------------------
@@ -232,11 +231,12 @@ class Conversation(Drafting):
     def proposal(self) -> proposals.Proposed | None:
         """What YES to the answer would do; None where nothing is offered, or where the rules would refuse it."""
         sitting = self.sitting
-        if not self.offers or self.stale:
+        offers = (*self.offers, *sitting.offers)
+        if not offers or self.stale:
             return None
         drafts = self.drafts.get(sitting.seat.name) if sitting.seat is not None else None
         above = drafts.written() if drafts is not None else {}
-        return proposals.propose(sitting, voices.place(sitting), voices.grammar(sitting), self.hat, self.offers, above)
+        return proposals.propose(sitting, voices.place(sitting), voices.grammar(sitting), self.hat, offers, above)
 
     def _held_back(self, command: Command) -> bool:
         """Whether a word that cannot be undone stands below a line that was not carried out."""

@@ -11,7 +11,8 @@ from judge.core.errors import InputError
 from judge.core.notice import MASTER
 from judge.core.variant import Mode
 from judge.desk.cabinet.records import Game, Status, instant
-from judge.desk.counter import acting, meeting
+from judge.desk.counter import meeting
+from judge.desk.phases import acting
 from judge.desk.sheets import filing, work
 from judge.desk.sheets.shown import SheetView
 from judge.desk.sheets.sitting import Level, Sitting
@@ -37,6 +38,7 @@ class Drafting:
         self.lost = False  # a line that says for what or whom the next ones are meant was not understood
         self.hat = ""
         self.tried = False
+        self.offers: tuple[str, ...] = ()  # lines that YES would carry out
         self.readiness: words.Ready | None = None
         self.drafts: dict[str, filing.Drafts] = {}
         self.views: list[SheetView] = []
@@ -146,9 +148,9 @@ class Drafting:
         player.post_press(self.sitting)
         for seat, drafts in self.drafts.items():
             self._file_drafts(seat, drafts)
+        filing.note_refused(self.sitting)  # before READY, of which a question is no order refused
         if self.readiness is not None:
             self._ready(self.readiness)
-        filing.note_refused(self.sitting)
         game = self.sitting.game
         if game is None or self.sitting.office.files.game(game.key) is None:
             return
@@ -182,6 +184,7 @@ class Drafting:
             player.ready(self.sitting, word)
         except InputError as fault:
             self.sitting.fault(fault, word.line)
+            self.offers += (fault.offer,) if fault.offer else ()
             return
         record = self.sitting.office.files.sheet(
             self.sitting.the_game().key, self.sitting.the_game().phase, self.sitting.the_seat().name

@@ -99,7 +99,7 @@ def _trial(sitting: Sitting, orders: list[Command], above: Written) -> tuple[str
     agenda = sitting.office.agenda(sitting.game)
     if any(command.section not in agenda.sections for command in orders):
         return ()
-    scratch = replace(sitting, answers=[], enclosures=[], did=False)
+    scratch = replace(sitting, answers=[], enclosures=[], offers=[], did=False)
     drafts = Drafts(scratch, sitting.seat.name, above)
     drafts.trying = True
     for command in orders:

@@ -22,6 +22,7 @@ from judge.desk.office import Office
 from judge.desk.sheets.shown import SheetView, view_on_file
 from judge.desk.sheets.sitting import Sitting
 from judge.desk.sheets.work import SHOWN
+from judge.desk.words.taking_part import taking_part
 from judge.desk.writing.letterform import Brief
 from judge.desk.writing.machine import AnswerTold, ConfirmationPart, SheetTold
 from judge.parse import mask
@@ -247,7 +248,8 @@ class Replies:
     def empty(self, message: Message, speaker: Speaker | None) -> None:
         """Nothing to do was found."""
         if self._may_hint(message, speaker):
-            self._note(message, speaker, "nothing_found", {"lines": []})
+            ways = taking_part(self.office, "") if speaker is None else ""
+            self._note(message, speaker, "nothing_found", {"lines": [], "ways": ways})
 
     def _may_hint(self, message: Message, speaker: Speaker | None) -> bool:
         """Whether a letter with nothing in it that could be done is answered: a few of a stranger's a day, so that a

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import Any
 
+from judge.desk.cabinet.column import ZINE
 from judge.desk.cabinet.keys import same
 from judge.desk.cabinet.limits import ONCE_A_DAY
 from judge.desk.cabinet.records import Game, Person, Status, iso
@@ -132,6 +133,7 @@ def _take_off_lists(office: Office, person: Person, at: datetime) -> None:
     for game in office.files.games():
         if game.key not in playing and office.files.unsubscribe(game.key, person.address):
             office.log_event(game, "unsubscribed", at, data={"because": "bounces"})
+    office.files.unsubscribe(ZINE, person.address)
 
 
 # ---- coming back ----------------------------------------------------------------------------------------------------
@@ -168,6 +170,7 @@ def reinstate(office: Office, address: str, at: datetime) -> int:
         doc = {name: value for name, value in row.items() if name != "key"}
         if str(row["kind"]).startswith("remind."):
             table.drop(row["key"])
+            office.store.table("octets").discard(row["key"])
         else:
             table.put(row["key"], {**doc, "status": "queued", "due": iso(at)})
             count += 1
@@ -194,6 +197,7 @@ def complaint(office: Office, message: Message) -> None:
     for game in office.files.games():
         if office.files.unsubscribe(game.key, address):
             office.log_event(game, "unsubscribed", message.arrived, data={"because": "complaint"})
+    office.files.unsubscribe(ZINE, address)
     for game, name, number in _seats(office, address):
         office.letters.to_master(
             game,

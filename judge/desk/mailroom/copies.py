@@ -33,3 +33,4 @@ def _went_out(office: Office, key: str, message: Message, waiting: tuple[str, ..
     if row is not None and row["status"] in waiting:
         row.pop("key")
         outbox.put(key, {**row, "status": "sent", "raw": "", "own": [], "due": iso(message.arrived + KEEP_SENT)})
+        office.store.table("octets").drop(key)

@@ -63,6 +63,7 @@ class Outbox:
         self._office = office
         self._relay = relay
         self._table = office.store.table("outbox")
+        self._octets = office.store.table("octets")
         self._crash = crash
         self._bodies: dict[str, Mapping[str, Any]] = {}
         self._session = office.store.session
@@ -73,12 +74,15 @@ class Outbox:
     def flush(self, now: datetime, limit: int = 100_000) -> Sent:
         """Send everything due. A relay that cannot be reached leaves the rest for later."""
         sent = failed = 0
+        reached = True
+        self._bodies.clear()  # pictures may have come into them
         batch = BATCH if self._relay.safe_to_repeat else BATCH_IN_DOUBT
         while limit > 0 and not self._stopping():
             batch = min(batch, self._quota.room(now)) if self._quota else batch
             if batch <= 0:
                 if waiting := self.waiting():
                     self._quota.tell(now, waiting)
+                reached = False
                 break
             try:
                 rows = self._take(now, min(batch, limit))
@@ -91,7 +95,7 @@ class Outbox:
             sent, failed = sent + done, failed + bad
             if not reached:
                 break
-        return Sent(sent, self.waiting(), failed)
+        return Sent(sent, self.waiting(), failed, not reached)
 
     def waiting(self) -> int:
         return self._table.tally("status", "queued") + self._table.tally("status", "trying")
@@ -131,7 +135,8 @@ class Outbox:
         return not by or by == self._session or not self._office.store.lives(by)
 
     def _batch(self, rows: list[dict[str, Any]], now: datetime) -> tuple[int, int, bool]:
-        parcels = [Parcel(row["key"], self._sender(row), row["to"], self._raw(row)) for row in rows]
+        octets = self._octets.fetch_many([row["key"] for row in rows])
+        parcels = [Parcel(row["key"], self._sender(row), row["to"], self._raw(row, octets)) for row in rows]
         try:
             receipts = self._relay.send_many(parcels)
             reached = any(receipt.outcome is not Outcome.RETRY for receipt in receipts)
@@ -175,16 +180,17 @@ class Outbox:
             return False
         return True
 
-    def _raw(self, row: Mapping[str, Any]) -> bytes:
+    def _raw(self, row: Mapping[str, Any], octets: Mapping[str, Mapping[str, Any]]) -> bytes:
         """The stored bytes; the copies of a letter to many share the row that holds all but the head, and what each
-        has of its own within the rest."""
+        has of its own within the rest. Rows of earlier judges have them in themselves."""
+        mine = octets.get(row["key"]) or row
         ref = row.get("body", "")
         if ref and ref not in self._bodies:
             self._bodies.clear()
             self._bodies[ref] = self._office.store.table("bodies").fetch(ref) or {"raw": ""}
         shared = self._bodies.get(ref, {"raw": ""})
-        within = zip(row.get("own", ()), shared.get("more", ()), strict=True)
-        raw: str = row["raw"] + shared["raw"] + "".join(own + rest for own, rest in within)
+        within = zip(mine.get("own", ()), shared.get("more", ()), strict=True)
+        raw: str = mine["raw"] + shared["raw"] + "".join(own + rest for own, rest in within)
         return raw.encode("ascii")
 
     def _sender(self, row: Mapping[str, Any]) -> str:
@@ -205,11 +211,14 @@ class Outbox:
             ),
         )
         if receipt.outcome is Outcome.SENT:
-            self._save(row, status="sent", due=iso(now + KEEP_SENT), raw="", own=[])
+            self._save(row, status="sent", due=iso(now + KEEP_SENT), raw="", own=[], tries=0)
+            self._octets.discard(row["key"])
         elif receipt.outcome is Outcome.REFUSED:
-            plain = words_alone(self._raw(row)) if receipt.content and not row.get("plain") else None
+            octets = self._octets.fetch_many([row["key"]]) if receipt.content and not row.get("plain") else {}
+            plain = words_alone(self._raw(row, octets)) if receipt.content and not row.get("plain") else None
             if plain is not None:  # a filter dislikes a picture or an attachment: the words are complete without
-                self._save(row, status="queued", due=iso(now), raw=plain.decode("ascii"), body="", own=[], plain=True)
+                self._save(row, status="queued", due=iso(now), raw="", body="", own=[], plain=True)
+                self._octets.put(row["key"], {"raw": plain.decode("ascii")})
             else:
                 self._give_up(row, receipt, now)
         elif not receipt.called:
@@ -238,7 +247,10 @@ class Outbox:
 
     def _save(self, row: dict[str, Any], **changes: Any) -> None:
         row.update(changes)
-        self._table.put(row["key"], {key: value for key, value in row.items() if key != "key"})
+        kept = {key: value for key, value in row.items() if key != "key"}
+        if row["status"] == "sent":  # a month of them is most of the store: what says nothing is left out
+            kept = {key: value for key, value in kept.items() if value not in ("", 0, []) or key in ("game", "of")}
+        self._table.put(row["key"], kept)
 
     def _tell_master(self, row: Mapping[str, Any], receipt: Receipt, now: datetime) -> None:
         game = self._office.files.game(row["game"]) if row["game"] else None
@@ -263,6 +275,8 @@ class Outbox:
                 for row in self._table.find("status", status, order="due", limit=2000):
                     if row["due"] < iso(now):
                         self._table.drop(row["key"])
+                        if status != "sent":
+                            self._octets.discard(row["key"])
                         gone += 1
             bodies = self._office.store.table("bodies")
             old = () if self.waiting() else bodies.range("due", None, iso(now), 2000)

@@ -10,7 +10,7 @@ import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Protocol
 
 from judge.core.errors import MailFault, StoreFault
@@ -35,6 +35,7 @@ HELD = 4_000_000  # octets of waiting letters that are kept in memory; of the ot
 IN_HAND = 32_000_000  # octets of the letters of one shift, one letter at least
 TIMERS = 4
 OUTAGE = timedelta(hours=1)
+NEVER = datetime.max.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True)
@@ -122,14 +123,33 @@ def place_of(office: Office, timer: Timer) -> datetime:
 def timer_items(office: Office, now: datetime, searched: datetime | None) -> list[Item]:
     """Everything due, in order. A deadline waits until the mailbox was searched at least `settle` after it; all of
     them wait if it was not `searched`."""
-    settle = office.config.settle
-
-    def waits(timer: Timer) -> bool:
-        return timer.kind == "deadline" and (searched is None or timer.due + settle > searched)
-
-    found = timers.up_to(office, now, 200)
-    items = [Item(place_of(office, timer), lanes_of_timer(timer), timer, waits(timer)) for timer in found]
+    items = [_timer_item(office, timer, searched) for timer in timers.up_to(office, now, 200)]
     return sorted(items, key=lambda item: item.order)
+
+
+def in_line(office: Office, due: Sequence[Item], letters: Sequence[Item], searched: datetime | None) -> list[Item]:
+    """Everything in order. Of deadlines at one instant those come first for which a letter waits, so that nobody who
+    writes waits for a thousand games; they are found wherever they stand among them."""
+    wanted: dict[str, datetime] = {}
+    for item in letters:
+        for lane in item.lanes if item.waits else ():
+            if not lane.startswith("@"):
+                wanted[lane] = min(item.place, wanted.get(lane, item.place))
+    here = {item.what.key for item in due if isinstance(item.what, Timer)}
+    found = (timers.of_game(office, lane) for lane in sorted(wanted))
+    further = [_timer_item(office, timer, searched) for timer in found if timer is not None and timer.key not in here]
+    items = [*due, *(item for item in further if item.place < wanted[next(iter(item.lanes))]), *letters]
+
+    def order(item: Item) -> tuple[datetime, bool, str, datetime, str]:
+        place, timed, first, last = item.order
+        return place, timed, first, wanted.get(last, NEVER) if timed else place, last
+
+    return sorted(items, key=order)
+
+
+def _timer_item(office: Office, timer: Timer, searched: datetime | None) -> Item:
+    waits = timer.kind == "deadline" and (searched is None or timer.due + office.config.settle > searched)
+    return Item(place_of(office, timer), lanes_of_timer(timer), timer, waits)
 
 
 def letter_item(office: Office, letter: Waiting, now: datetime) -> Item:
@@ -329,7 +349,7 @@ class OwnMailroom:
     def _walk(self, due: list[Item], now: datetime) -> list[Item]:
         self._waiting = [self._laned(letter) for letter in self._waiting]
         letters = [letter_item(self.office, letter, now) for letter in self._waiting]
-        items = sorted([*due, *letters], key=lambda item: item.order)
+        items = in_line(self.office, due, letters, None if self.deadlines_rest else self._searched)
         return Walk(BATCH, TIMERS, len(items) + 1).along(items)
 
     def current(self, timer: Timer) -> bool:

@@ -29,6 +29,7 @@ from judge.desk.mailroom.own import (
     Piece,
     Read,
     Shift,
+    in_line,
     letter_item,
     opened,
     set_aside_unread,
@@ -256,7 +257,7 @@ class SharedMailroom:
             for row in rows
         ]
         items = [letter_item(self.office, one, now) if due else Item(one.arrived, one.lanes, one) for one in letters]
-        return sorted([*due, *items], key=lambda item: item.order)
+        return in_line(self.office, due, items, searched)
 
     # ---- inside the batch -------------------------------------------------------------------------------------
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from judge.desk.cabinet.column import ZINE
 from judge.desk.cabinet.keys import same
-from judge.desk.cabinet.records import Game
 from judge.desk.office import Office
 from judge.desk.writing.letterform import Brief
 from judge.post import Message
@@ -17,7 +17,9 @@ def by_token(office: Office, message: Message) -> bool:
     False where there is no such reader (or no token, in an address typed by hand)."""
     name, _, token = message.credential.removeprefix(PREFIX).partition(".")
     game = office.files.game(name)
-    reader = _reader(office, game, token) if game and token else ""
+    if game is None and name == ZINE:
+        return _from_zine(office, message, token)
+    reader = _reader(office, game.key, token) if game and token else ""
     if game is None or not reader:
         return False
     office.files.unsubscribe(game.key, reader)
@@ -38,9 +40,27 @@ def by_token(office: Office, message: Message) -> bool:
     return True
 
 
-def _reader(office: Office, game: Game, token: str) -> str:
+def _from_zine(office: Office, message: Message, token: str) -> bool:
+    reader = _reader(office, ZINE, token) if token else ""
+    if not reader:
+        return False
+    office.files.unsubscribe(ZINE, reader)
+    brief = Brief(
+        cause=message.key,
+        kind="unsubscribed",
+        template="session/unsubscribed_zine.txt",
+        data={"reader": reader},
+        now=message.arrived,
+        answering=message if message.sender == reader else None,
+        notice=False,
+    )
+    office.letters.to_address(reader, brief)
+    return True
+
+
+def _reader(office: Office, name: str, token: str) -> str:
     """The subscriber whose token it is; "" for nobody's."""
-    for address in office.files.subscribers(game.key):
-        if same(office.keys.unsubscribing(game.key, address), token.lower()):
+    for address in office.files.subscribers(name):
+        if same(office.keys.unsubscribing(name, address), token.lower()):
             return address
     return ""

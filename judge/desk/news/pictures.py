@@ -1,6 +1,7 @@
 """The pictures of a game's letters: charts, and whatever else is drawn of a phase.
 
-A picture is drawn from notices its readers may see. A fault in drawing costs the picture, never the letter.
+A picture is made of notices its readers may see. Here it is planned; it is drawn when its letters are committed
+(`drawings`). A fault in either costs the picture, never the letter.
 """
 
 from __future__ import annotations
@@ -15,9 +16,9 @@ from judge.core.picture import Board
 from judge.desk.cabinet.records import Game
 from judge.desk.news.boards import resolved_board
 from judge.desk.office import Office
-from judge.render import charts, raster
-from judge.render.board import jpeg
+from judge.render import charts
 from judge.render.charts import Chart, Turn, boxes
+from judge.render.drawing import BOARD, Drawing, mime
 from judge.render.page import Picture
 
 log = logging.getLogger(__name__)
@@ -26,37 +27,51 @@ MOST_BYTES = 250_000  # of all pictures of a letter, so that the whole of it sta
 MOST_PAGES = 200  # more seats than this: statements are words alone
 CROWD = 24  # more seats than this: no pictures of each seat's own. A deadline draws few, never hundreds
 
-BOARD = 900  # pixels: some 150 kB, so that charts have their room
-
 Event = Mapping[str, Any]
 T = TypeVar("T")
 
 
 class Album:
-    """Draws for one resolved phase, reading the journal once. `faults` says what could not be drawn, and why."""
+    """Plans the pictures of one resolved phase, reading the journal once. `faults` says what could not be planned, and
+    why."""
 
     def __init__(self, office: Office, game: Game, event: Event) -> None:
         self.office = office
         self.game = game
         self.event = event
         self.faults: list[str] = []
+        self._results: list[Picture] | None = None
 
     def results(self) -> list[Picture]:
         """The pictures of the public results: the board on top, then the charts beside what they show."""
-        return self._kept([self._board(), *self._beside(charts.public_figures, self._turns(PUBLIC), self._drawn)])
+        if not self.wanted:
+            return []
+        if self._results is None:
+            charted = self._beside(charts.public_figures, self._turns(PUBLIC), self._planned)
+            self._results = [one for one in (self._board(), *charted) if one is not None]
+        return self._results
+
+    @property
+    def wanted(self) -> bool:
+        """Whether letters wait for pictures at all."""
+        return self.office.config.judge.html and bool(self.office.config.pictures)
 
     def _board(self) -> Picture | None:
         board = self._tried(lambda: resolved_board(self.office, self.game, self.event), None)
         if board is None:
             return None
-        cid = f"board.{self.game.key}.{self.event['phase'].lower()}@{self.office.config.domain}"
-        return self._tried(lambda: Picture(cid, "image/jpeg", jpeg(board, width=BOARD), _alt(board), BOARD), None)
+        phase, config = str(self.event["phase"]), self.office.config
+        cid = f"board.{self.game.key}.{phase.lower()}@{config.domain}"
+        page = config.page_of(self.game.key, phase)
+        large = f"{page}#board" if page else ""
+        return Picture(cid, mime(board), b"", _alt(board), BOARD, large=large, drawing=board)
 
     def statement(self, seat: str) -> list[Picture]:
         """The pictures of one seat's statement; none in games of very many."""
         if self._many:
             return []
-        return self._kept(self._beside(charts.private_figures, self._turns(PUBLIC, seat), self._in_boxes))
+        found = self._beside(charts.private_figures, self._turns(PUBLIC, seat), self._in_boxes)
+        return [one for one in found if one is not None]
 
     def final(self) -> list[Picture]:
         """The pictures of the last letter."""
@@ -66,7 +81,7 @@ class Album:
         found = self._tried(
             lambda: charts.final_figures(self._turns(PUBLIC), over["scores"], over["winners"], unit), nothing
         )
-        return self._kept(self._drawn(chart, "", ".final") for chart in found)
+        return [self._planned(chart, "", ".final") for chart in found] if self.wanted else []
 
     def _beside(
         self,
@@ -82,11 +97,10 @@ class Album:
         """What one reader gets alone: a page draws it for next to nothing, a raster takes 40 ms."""
         return self._tried(lambda: Picture(chart.name, "", b"", chart.alt, beside=beside, boxes=boxes(chart)), None)
 
-    def _drawn(self, chart: Chart, beside: str, tail: str = "") -> Picture | None:
+    def _planned(self, chart: Chart, beside: str, tail: str = "") -> Picture:
         cid = f"{chart.name}.{self.game.key}.{self.event['phase'].lower()}{tail}@{self.office.config.domain}"
-        return self._tried(
-            lambda: Picture(cid, "image/png", raster.chart(charts.draw(chart)), chart.alt, beside=beside), None
-        )
+        drawing: Drawing = chart
+        return Picture(cid, mime(drawing), b"", chart.alt, beside=beside, drawing=drawing)
 
     def _tried(self, work: Callable[[], T], without: T) -> T:
         try:
@@ -95,17 +109,6 @@ class Album:
             log.exception("a picture of %s %s could not be drawn", self.game.key, self.event["phase"])
             self.faults.append(f"{type(fault).__name__}: {fault}")
             return without
-
-    @staticmethod
-    def _kept(pictures: Iterable[Picture | None]) -> list[Picture]:
-        """As many as a letter can carry, the first first."""
-        kept: list[Picture] = []
-        room = MOST_BYTES
-        for picture in pictures:
-            if picture is not None and len(picture.content) <= room:
-                kept.append(picture)
-                room -= len(picture.content)
-        return kept
 
     @property
     def words_alone(self) -> bool:
@@ -131,6 +134,17 @@ class Album:
             (event["phase"], [n for n in event["data"]["notices"] if n["audience"] in readers])
             for event in self._events
         ]
+
+
+def kept(pictures: Iterable[Picture]) -> list[Picture]:
+    """As many as a letter can carry, the first first."""
+    taken: list[Picture] = []
+    room = MOST_BYTES
+    for picture in pictures:
+        if len(picture.content) <= room:
+            taken.append(picture)
+            room -= len(picture.content)
+    return taken
 
 
 def _alt(board: Board) -> str:

@@ -172,10 +172,11 @@ def bundled(office: Office, game: Game, phase: str) -> list[dict[str, Any]]:
 
 
 def published(office: Office, game: Game) -> list[dict[str, Any]]:
-    """All public press that has been read by everybody: {seq, at, phase, from, text}, in order of arrival."""
+    """All public press that has been read by everybody: {seq, at, phase, from, text, out}, in order of arrival; `out`:
+    it did not wait for the results."""
     resolved = {played.phase for played in game.played}
     return [
-        {name: doc[name] for name in ("seq", "at", "phase", "from", "text")}
+        {**{name: doc[name] for name in ("seq", "at", "phase", "from", "text")}, "out": bool(doc.get("out"))}
         for doc in _public(office, game)
         if doc.get("out") or doc["phase"] in resolved
     ]

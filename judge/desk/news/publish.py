@@ -104,11 +104,16 @@ def status(office: Office, game: Game, seat: str, *, marked: bool = False) -> st
 
 
 def samples(office: Office, game: Game, seat: str) -> list[str]:
-    """A few lines this seat could send now; none where there is nothing to send, or the game makes none."""
+    """A few lines this seat could send now; none where there is nothing to send, or the game makes none. A fault in
+    them costs the examples, never the letter."""
     variant = office.variant(game)
     if not isinstance(variant, Placed) or game.status is not Status.ACTIVE or game.locked or not game.phase:
         return []
-    return list(variant.samples(office.journal.state(variant, game), seat))
+    try:
+        return list(variant.samples(office.journal.state(variant, game), seat))
+    except Exception:
+        log.exception("no examples could be made for %s in %s", seat, game.key)
+        return []
 
 
 def spoken(office: Office, game: Game, seat: str) -> str:
@@ -265,6 +270,20 @@ def to_look_at(office: Office, game: Game, notices: Notices, at: datetime) -> No
             kind="look",
             template="session/look.txt",
             data={"parts": told},
+            now=at,
+        ),
+    )
+
+
+def still_held(office: Office, game: Game, at: datetime) -> None:
+    """To the master, a day after the last letter of the kind: everybody still waits for his RELEASE."""
+    office.letters.to_master(
+        game,
+        Brief(
+            cause=f"{game.key}:{game.round}:held:{iso(at)}",
+            kind="look.again",
+            template="session/look_again.txt",
+            data={"since": game.cutoff},
             now=at,
         ),
     )

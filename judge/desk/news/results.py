@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
@@ -21,12 +22,21 @@ if TYPE_CHECKING:
     from judge.desk.news.pictures import Album
 
 
-def resolved(office: Office, game: Game, phase: str, seq: int, at: datetime, opened: Sequence[str] = ()) -> None:
+@contextmanager
+def awaiting_pictures(office: Office, game: Game, seq: int, at: datetime) -> Iterator[Album]:
+    """What is written inside tells of one resolved phase, and waits until its pictures are drawn."""
+    from judge.desk.news.drawings import RESULTS, awaited
+
+    album = album_of(office, game, office.journal.event(game.key, seq))
+    with awaited(office, album, RESULTS, at, f"{game.key}#{seq}"):
+        yield album
+
+
+def resolved(office: Office, game: Game, album: Album, at: datetime, opened: Sequence[str] = ()) -> None:
     """One letter a person: to the list and its readers the results, to each player the same behind what is his alone.
     `game` is already in its next phase; `opened`: seats that are open from now on."""
-    event = office.journal.event(game.key, seq)
-    album = album_of(office, game, event)
-    cause = f"{game.key}#{seq}"
+    event = album.event
+    cause = f"{game.key}#{event['seq']}"
     openings = Openings(office, game, event, at, album)
     heads: dict[str, Head] = {}
     further = []
@@ -39,7 +49,7 @@ def resolved(office: Office, game: Game, phase: str, seq: int, at: datetime, ope
     for head in further:
         office.letters.to_seat(game, head.seat, by_itself(office, game, head, event, at, cause))
     master_view(office, game, event, at, cause=cause)
-    not_drawn(office, game, album, at)
+    not_planned(office, game, album, at)
 
 
 def album_of(office: Office, game: Game, event: Mapping[str, Any]) -> Album:
@@ -82,19 +92,20 @@ def results(
     )
 
 
-def not_drawn(office: Office, game: Game, album: Album, at: datetime) -> None:
-    """To the master: letters went out without a picture."""
-    if album.faults:
-        office.letters.to_master(
-            game,
-            Brief(
-                cause=f"{game.key}#{album.event['seq']}",
-                kind="not_drawn",
-                template="session/not_drawn.txt",
-                data={"faults": list(dict.fromkeys(album.faults)), "result_phase": album.event["phase"]},
-                now=at,
-            ),
-        )
+def not_planned(office: Office, game: Game, album: Album, at: datetime) -> None:
+    """To the master: letters go out without a picture."""
+    from judge.desk.news.drawings import not_drawn
+
+    not_drawn(office, game, album.event, album.faults, at, f"{game.key}#{album.event['seq']}")
+
+
+def results_again(office: Office, game: Game, event: Mapping[str, Any], at: datetime, cause: str) -> None:
+    """The public results once more, as they were published."""
+    from judge.desk.news.drawings import RESULTS, awaited
+
+    album = album_of(office, game, event)
+    with awaited(office, album, RESULTS, at, cause):
+        results(office, game, event, at, cause=cause, album=album)
 
 
 def result_data(office: Office, game: Game, event: Mapping[str, Any]) -> dict[str, Any]:
@@ -191,11 +202,19 @@ def master_view(office: Office, game: Game, event: Mapping[str, Any], at: dateti
 
 def ended(office: Office, game: Game, phase: str, seq: int, at: datetime) -> None:
     """The last letter: final standings, who was who where the game tells it, the end of the dice chain."""
+    from judge.desk.news.drawings import FINAL, awaited
+
+    album = album_of(office, game, office.journal.event(game.key, seq))
+    with awaited(office, album, FINAL, at, f"{game.key}#{seq}"):
+        _last_letter(office, game, phase, album, at)
+    not_planned(office, game, album, at)
+
+
+def _last_letter(office: Office, game: Game, phase: str, album: Album, at: datetime) -> None:
     over = game.ended or {"reason": "", "scores": {}, "winners": ()}
     scores = over["scores"]
     ranked = sorted(scores, key=lambda name: (name not in over["winners"], -Decimal(scores[name]), name))
     standing = office.variant(game).standing(office.journal.state(office.variant(game), game), None)
-    album = album_of(office, game, office.journal.event(game.key, seq))
     card = office.variant(game).card
     office.letters.to_everybody(
         game,
@@ -225,7 +244,6 @@ def ended(office: Office, game: Game, phase: str, seq: int, at: datetime) -> Non
             look=publish.look(office, game, (), at, album.final),
         ),
     )
-    not_drawn(office, game, album, at)
 
 
 def who_was_who(office: Office, game: Game) -> list[tuple[str, str]]:

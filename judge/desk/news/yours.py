@@ -60,11 +60,19 @@ class Openings:
                 "asked": self._asked(seat),
                 "samples": publish.samples(self.office, self.game, seat.name) if self.last and not self.over else [],
                 "misses": seat.misses if self.last and self._main else 0,
+                "larger": "" if self.office.letters.plain_for(seat.address) else self._larger,
                 "wrote": seat.name in self.event["data"].get("wrote", ()),
             },
             machine=StatementPart(self.game.key, phase, seat.name, self.event["data"]["revision"], notices_told(own)),
             look=self._look(seat, own),
         )
+
+    @cached_property
+    def _larger(self) -> str:
+        """The word that brings the board's picture large, where the letter shows it and no web page does."""
+        judge = self.office.config.judge
+        board = any(notice["kind"] in (*FATES, "board.ownership") for notice in self.event["data"]["notices"])
+        return f"MAP {self.event['phase']}" if judge.html and board and not judge.archive_url else ""
 
     @cached_property
     def _main(self) -> bool:

@@ -11,6 +11,7 @@ from judge.core.dice import Dice
 from judge.core.variant import Step
 from judge.desk.cabinet.records import Game
 from judge.desk.office import Office
+from judge.desk.phases.books import outcome
 
 
 def preview(office: Office, game: Game) -> tuple[Step, Dice]:
@@ -18,7 +19,7 @@ def preview(office: Office, game: Game) -> tuple[Step, Dice]:
     variant = office.variant(game)
     state = office.journal.state(variant, game)
     dice = Dice(digest(["sample", game.key, game.phase]).encode(), game.phase)
-    return variant.resolve(state, office.orders(game), dice), dice
+    return outcome(office, game, state, office.orders(game), dice, game.acts), dice
 
 
 def replay_phase(office: Office, game: Game, seq: int) -> list[str]:
@@ -30,7 +31,7 @@ def replay_phase(office: Office, game: Game, seq: int) -> list[str]:
     sheets = {seat: unpack_sheet(variant.vocabulary, sheet) for seat, sheet in data["orders"].items()}
     orders = Sheets(sheets, data.get("wrote", ()))
     dice = Dice(bytes.fromhex(data["secret"]), event["phase"])
-    step = variant.resolve(state, orders, dice)
+    step = outcome(office, game, state, orders, dice, tuple(data["acts"]))
     wrong = []
     if digest(pack(step.state)) != data["state"]:
         wrong.append(f"{event['phase']}: the state differs from the one published")

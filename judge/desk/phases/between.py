@@ -1,4 +1,5 @@
-"""What changes a running game between two deadlines: a late joiner, a setting, a seat left or taken."""
+"""What changes a running game between two deadlines: a late joiner, a setting, a seat left or taken, a ruling of the
+master on somebody's money."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from datetime import datetime
 
 from judge.core.codec import pack
 from judge.core.notice import MASTER
-from judge.core.variant import Peopled, Seat, Tunable
+from judge.core.variant import Adjustable, Peopled, Seat, Tunable
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.news import publish
 from judge.desk.office import Office
@@ -57,6 +58,23 @@ def seated(office: Office, game: Game, seat: str, taken: bool, at: datetime, cau
     audit(office, game, step)
     data = {"seat": seat, "taken": taken, "notices": step.notices}
     seq = office.log_event(game, "seated", at, actor=seat, cause=cause, data=data)
+    game = office.save_act(game, seq, step.state)
+    publish.acted(office, game, pack(step.notices), at, _named(office, cause, f"{game.key}#{seq}", at))
+    return game
+
+
+def adjust(
+    office: Office, game: Game, account: str, unit: str, amount: int, reason: str, line: str, at: datetime, cause: str
+) -> Game:
+    """A ruling of the master on somebody's money, as an event of the open phase; `line` is the order as he may send it
+    again. InputError where there is less."""
+    variant = office.variant(game)
+    assert isinstance(variant, Adjustable)
+    step = variant.adjust(office.journal.state(variant, game), account, unit, amount, reason)
+    audit(office, game, step)
+    ruled = {"account": account, "unit": unit, "amount": amount, "reason": reason}
+    data = {**ruled, "line": line, "notices": step.notices}
+    seq = office.log_event(game, "adjusted", at, actor=MASTER, cause=cause, data=data)
     game = office.save_act(game, seq, step.state)
     publish.acted(office, game, pack(step.notices), at, _named(office, cause, f"{game.key}#{seq}", at))
     return game

@@ -2,16 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from judge.core.codec import digest, pack, pack_sheet, unpack
 from judge.core.command import Orders
+from judge.core.dice import Dice
 from judge.core.errors import AuditError, StoreFault
-from judge.core.notice import MASTER
+from judge.core.notice import MASTER, PUBLIC, Notice, Report
 from judge.core.variant import Step
 from judge.desk.cabinet.records import Game
 from judge.desk.office import Office
+
+
+def outcome(office: Office, game: Game, state: Any, orders: Orders, dice: Dice, acts: Sequence[int]) -> Step:
+    """What the rules make of the deadline; above it, what the master has ruled meanwhile on anybody's money."""
+    step = office.variant(game).resolve(state, orders, dice)
+    told = rulings(office, game.key, acts)
+    return replace(step, notices=(*told, *step.notices)) if told else step
+
+
+def rulings(office: Office, game: str, acts: Sequence[int]) -> Report:
+    """What everybody has been told of such rulings among these acts."""
+    if not acts:
+        return ()
+    ruled = [event for event in office.journal.of_kind(game, "adjusted") if event["seq"] in acts]
+    told = [Notice(**notice) for event in ruled for notice in event["data"]["notices"]]
+    return tuple(notice for notice in told if notice.audience == PUBLIC)
 
 
 def audit(office: Office, game: Game, step: Step) -> None:

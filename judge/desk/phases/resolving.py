@@ -20,7 +20,7 @@ from judge.desk.cabinet.records import CLOCK, LETTER, Game, Played, SeatRecord, 
 from judge.desk.news import publish, results
 from judge.desk.office import Office
 from judge.desk.phases import practice
-from judge.desk.phases.books import audit, link_for, looked_by, pack_orders
+from judge.desk.phases.books import audit, link_for, looked_by, outcome, pack_orders
 from judge.desk.phases.dates import set_deadline
 from judge.desk.phases.waiting import count_misses, missing_report, silent
 from judge.desk.sheets.ahead import carry_over
@@ -108,12 +108,13 @@ def look_first(office: Office, game: Game, at: datetime) -> Game:
     variant, orders = office.variant(game), office.orders(game)
     number, secret = link_for(office, game, orders)
     try:
-        step = variant.resolve(office.journal.state(variant, game), orders, Dice(secret, game.phase))
+        step = outcome(office, game, office.journal.state(variant, game), orders, Dice(secret, game.phase), game.acts)
     except Exception as fault:
         return _hold(office, game, at, fault)
     game = office.files.save_game(replace(game, locked=True, cutoff=game.cutoff if game.locked else iso(at)))
     game = office.files.save_game(replace(game, looked=game.round, link=max(game.link, number)))
     timers.closed(office, game.key)
+    timers.put(office, timers.Timer(game.key, timers.LOOK, at + timedelta(days=1), game.round))
     data = {"link": number, "round": game.round, "by": looked_by(office, game, orders)}
     office.log_event(game, "looked_at", at, data=data)
     publish.to_look_at(office, game, pack(step.notices), at)
@@ -148,7 +149,7 @@ def resolve(office: Office, game: Game, at: datetime, by: str, cause: str = "", 
     number, secret = link_for(office, game, orders)
     dice = Dice(secret, game.phase)
     try:
-        step = variant.resolve(state, orders, dice)
+        step = outcome(office, game, state, orders, dice, game.acts)
         audit(office, game, step)
     except Exception as fault:
         return _hold(office, game, at, fault)
@@ -200,13 +201,14 @@ def _resolved(
     resolved = _next(resolved, str(agenda.phase), cause)
     resolved = set_deadline(office, resolved, agenda, at)
     opened = _to_open(office, resolved, step.vacate)
-    results.resolved(office, resolved, phase, seq, at, [seat.name for seat in opened])
-    for seat in opened:
-        conduct.left(office.store, resolved, seat.address)
-        office.vacate(seat, lapsed=True)
-        office.log_event(resolved, "vacated", at, data={"seat": seat.name})
-        timers.put(office, timers.Timer(resolved.key, timers.STANDBY, at, resolved.round, seat.number))
-    return _opened(office, resolved, agenda, at, cause, known)
+    with results.awaiting_pictures(office, resolved, seq, at) as album:
+        results.resolved(office, resolved, album, at, [seat.name for seat in opened])
+        for seat in opened:
+            conduct.left(office.store, resolved, seat.address)
+            office.vacate(seat, lapsed=True)
+            office.log_event(resolved, "vacated", at, data={"seat": seat.name})
+            timers.put(office, timers.Timer(resolved.key, timers.STANDBY, at, resolved.round, seat.number))
+        return _opened(office, resolved, agenda, at, cause, known)
 
 
 def _played_with(office: Office, game: Game, orders: Orders, number: int, dice: Dice, step: Step) -> dict[str, Any]:
@@ -256,7 +258,8 @@ def _finish(office: Office, resolved: Game, game: Game, step: Step, dice: Dice, 
     office.log_event(resolved, "finished", at, data={"ended": step.ended})
     for seat in office.files.seats(resolved.key).values():
         conduct.finished(office.store, resolved, seat.address)
-    results.resolved(office, resolved, game.phase, seq, at)
+    with results.awaiting_pictures(office, resolved, seq, at) as album:
+        results.resolved(office, resolved, album, at)
     results.ended(office, resolved, game.phase, seq, at)
     return resolved
 

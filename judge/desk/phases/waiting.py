@@ -37,13 +37,16 @@ def count_misses(office: Office, game: Game, orders: Orders) -> None:
     """Deadlines in a row without a sheet; two missed by somebody who owed one open the seat where the game says so."""
     variant = office.variant(game)
     agenda = variant.agenda(office.journal.at_snapshot(variant, game.key, game.snapshot))
+    came: dict[str, bool] = {}
     for seat in office.files.seats(game.key).values():
         if seat.vacant or not awaited(variant.card.calendar, agenda, seat.name):
             continue
         misses = 0 if heard(orders, seat.name) else seat.misses + 1
-        conduct.phase(office.store, game, seat.address, game.phase, not misses)
+        if seat.address:
+            came[seat.address] = not misses
         if misses != seat.misses:
             office.files.save_seat(replace(seat, misses=misses))
+    conduct.phase(office.store, game, game.phase, came)
 
 
 def awaited(calendar: Calendar, agenda: Agenda, seat: str) -> bool:

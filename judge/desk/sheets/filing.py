@@ -240,6 +240,8 @@ def _file_open(sitting: Sitting, seat: str, draft: Draft, trying: bool) -> Sheet
         if standing.sheet != before:
             record = store_sheet(sitting, record, standing.sheet, undone=draft.undone)
         sitting.did = sitting.did or any(r.stands and r.command.line for r in standing.rulings) or not draft.touched
+        # of a section that stays as it was, nothing of this letter is there to be added to
+        draft.touched &= {(r.command.section, r.command.hat) for r in standing.rulings if r.stands and r.command.line}
     same = standing.sheet == tuple(ruling.command for ruling in standing.rulings)
     view = open_view(office, game, state, record, standing.sheet, standing.rulings if same else None)
     replaces = draft.record.version if draft.record.version != record.version else 0
@@ -333,7 +335,9 @@ def tell(sitting: Sitting, variant: Variant, rulings: Sequence[Ruling]) -> None:
         if ruling.verdict is Verdict.AMENDED:
             loses = ruling.because is not None and variant.reasons[ruling.because.code].loses
             level = Level.ERROR if loses else Level.WARNING
-        sitting.put(text, level, line)
+        if ruling.instead is not None and not ruling.stands:
+            sitting.offers.append(ruling.instead.canonical())
+        sitting.put(text, level, line, asked=ruling.instead is not None and not ruling.stands)
         for remark in ruling.remarks:
             sitting.put(words(variant.reasons, remark), Level.WARNING, line)
 

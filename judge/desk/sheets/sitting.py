@@ -63,6 +63,7 @@ class Sitting:
     press    (from, to, unsigned) -> lines and texts of press that goes out when the block has been read
     lapsed   the seat was opened because nothing came from its player, who speaks now (D-9)
     alone    the letter has no other part, which might be what its lines belong to
+    offers   lines that the rules would take instead of refused ones, if the writer says YES
     reply_key  of the answer, where it speaks of one seat that its reader has just taken
     """
 
@@ -86,6 +87,7 @@ class Sitting:
     aside: str = ""  # for the master's copy of the answer alone
     echoes: Mapping[int, str] = field(default_factory=dict)
     enclosures: list[str] = field(default_factory=list)
+    offers: list[str] = field(default_factory=list)
     checks: list[str] = field(default_factory=list)  # what to look at although it was taken; the answer opens with it
 
     @property

@@ -9,99 +9,19 @@ from functools import partial
 from judge import __version__
 from judge.core import words
 from judge.core.errors import InputError
-from judge.core.manual import LEADS, MANUAL, MASTERS, PLAYERS
-from judge.core.variant import Help, Variant
 from judge.desk.cabinet import schedule
+from judge.desk.cabinet.column import ZINE
 from judge.desk.cabinet.limits import DAY, Limit
 from judge.desk.cabinet.records import Game, Person, Status
 from judge.desk.sheets.sitting import Level, Sitting
-from judge.desk.words import addresses, creating, doors, enrol, later
+from judge.desk.words import addresses, creating, doors, later, zine
 from judge.desk.words.binding import handles
 from judge.desk.words.nearby import known_game
+from judge.desk.words.taking_part import a_seat
 from judge.desk.writing.letterform import Brief
 
 SUBSCRIBERS = Limit(100, DAY)  # to one game, of one domain
 GAMES = Limit(1000, DAY)  # made by letters under one address, which anybody may write; a keeper may move a club here
-_COURTESY = re.compile(r"(?:^|\s+)(?:please|pls|thanks|me|thank you)[\s.!]*$", re.IGNORECASE)
-
-
-@handles(words.HelpWord)
-def help_(sitting: Sitting, word: words.HelpWord) -> None:
-    """HELP: the card; HELP verb: one word; HELP variant: its orders."""
-    office = sitting.office
-    topic = _COURTESY.sub("", word.topic).strip(" .?!\"'").lower()
-    variant = office.variants.get(topic) or (office.variant(sitting.game) if sitting.game else None)
-    if not topic or topic in ("help", "index", "contents"):
-        text = office.pen.part(
-            ("session/help.txt",),
-            {
-                "address": office.config.judge.address,
-                "players": PLAYERS,
-                "masters": MASTERS,
-                "game": sitting.game,
-                "variants": [(slug, office.variants[slug].card.title) for slug in sorted(office.variants)],
-            },
-        )
-        sitting.enclosures.append(text or "")
-        return
-    if topic in ("password", "passwords"):
-        sitting.enclosures.append(office.pen.part(("session/help_password.txt",), {}) or "")
-        return
-    if topic == "dice":
-        sitting.enclosures.append(office.pen.part(("session/help_dice.txt",), {}) or "")
-        return
-    if topic in office.variants and variant is not None:
-        sitting.enclosures.append(_variant_help(sitting, variant))
-        return
-    found = find_help(sitting, topic)
-    found = [*found, *setting_help(sitting, topic, anywhere=not found)]
-    found = found or [MANUAL[rule] for rule in LEADS.get(topic, ())]
-    if not found and topic.count(" ") > 1:
-        help_(sitting, replace(word, topic=""))
-        return
-    if not found:
-        sitting.say("no_help", Level.WARNING, word.line, topic=word.topic)
-        return
-    for entry in found:
-        sitting.enclosures.append(
-            office.pen.part(("session/help_entry.txt",), {"entry": entry, "address": office.config.judge.address}) or ""
-        )
-
-
-def find_help(sitting: Sitting, topic: str) -> list[Help]:
-    """Entries for a verb: the session's, then the first game's that has it (the game at hand before others)."""
-    found = [entry for rule, entry in MANUAL.items() if topic in _ways(rule, entry)][:1]
-    order = [sitting.game.variant] if sitting.game else []
-    for slug in [*order, *sorted(set(sitting.office.variants) - set(order))]:
-        for entry in sitting.office.variants[slug].card.help:
-            if topic in _ways("", entry) and entry not in found:
-                return [*found, entry]
-    return found
-
-
-def setting_help(sitting: Sitting, topic: str, anywhere: bool) -> list[Help]:
-    """An entry for a setting of the game at hand, or, `anywhere`, of the first game that has it."""
-    slugs = [sitting.game.variant] if sitting.game else []
-    for slug in [*slugs, *(sorted(sitting.office.variants) if anywhere else ())]:
-        for option in sitting.office.variants[slug].card.options:
-            if option.name == topic:
-                values = " | ".join(option.choices) or {"flag": "yes | no", "int": "number"}.get(option.kind, "value")
-                text = f"A setting, {option.default or 'empty'} unless it is chosen otherwise: {option.help}."
-                example = f"SET {option.name} {option.default or option.low or 'value'}"
-                return [Help(option.name.upper(), f"SET {option.name} {values}", text, (example,), option.rule)]
-    return []
-
-
-def _ways(rule: str, entry: Help) -> set[str]:
-    """What a verb may be asked for by: its name, its grammar rule, and how its examples begin."""
-    starts = {example.split()[0].strip(":").lower() for example in entry.examples if example[:2].isupper()}
-    return {entry.verb.lower(), rule, *starts}
-
-
-def _variant_help(sitting: Sitting, variant: Variant) -> str:
-    card = variant.card
-    text = sitting.office.pen.part((f"{card.slug}/help.txt", "session/help_variant.txt"), {"card": card})
-    return text or ""
 
 
 @handles(words.ListGames)
@@ -113,7 +33,11 @@ def list_(sitting: Sitting, word: words.ListGames) -> None:
         sitting.enclosures.append(full_listing(sitting, game))
         return
     rows = [brief_row(sitting, game) for game in office.files.games() if game.house["open"] == "yes"]
-    text = office.pen.part(("session/list.txt",), {"rows": rows, "zone": office.config.judge.zone})
+    address = "" if later.unverified(sitting) else sitting.message.sender
+    seat = "" if sitting.game else a_seat(office, address)
+    kind = next((str(row["variant"]) for row in rows), min(office.variants))
+    data = {"rows": rows, "zone": office.config.judge.zone, "seat": seat, "kind": kind}
+    text = office.pen.part(("session/list.txt",), data)
     sitting.enclosures.append(text or "")
 
 
@@ -255,6 +179,9 @@ def the_person(sitting: Sitting) -> Person:
 def subscribe(sitting: Sitting, word: words.Subscribe) -> None:
     """Results by mail. A stranger's address is proved first, so that nobody can be subscribed by another."""
     office, address, line = sitting.office, sitting.own_address or sitting.message.sender, "SUBSCRIBE {}".format
+    if zine.meant(office, word.game):
+        zine.subscribe(sitting, word.line)
+        return
     if not sitting.own_address and later.must_wait(sitting):
         note = office.pen.answer("subscribe_asked", {"game": word.game, "address": address})
         later.wait(sitting, f"SUBSCRIBE {word.game}", lambda: known_game(sitting, word.game, line), note)
@@ -281,6 +208,9 @@ def unsubscribe(sitting: Sitting, word: words.Unsubscribe) -> None:
     if not name:
         sitting.say("nothing_subscribed", line=word.line, address=address)
         return
+    if zine.meant(sitting.office, name):
+        zine.unsubscribe(sitting, address, word.line)
+        return
     game = known_game(sitting, name, "UNSUBSCRIBE {}".format)
     if address not in sitting.office.files.subscribers(game.key):
         sitting.say("not_subscribed", line=word.line, game=game.key, address=address)
@@ -295,9 +225,10 @@ def unsubscribe(sitting: Sitting, word: words.Unsubscribe) -> None:
 
 
 def _subscription(sitting: Sitting, address: str) -> str:
-    """The one game whose results go to an address, "" if there is none. InputError if there are several."""
+    """The one game whose results go to an address, or the zine; "" if there is none. InputError if there are more."""
     files = sitting.office.files
     found = [game.key for game in files.games() if address in files.subscribers(game.key)]
+    found += [ZINE] if ZINE not in found and address in files.subscribers(ZINE) else []
     if len(found) > 1:
         raise InputError(
             f"Results of {', '.join(found)} go to your address: which of them should end?",
@@ -337,11 +268,11 @@ def takeover(sitting: Sitting, word: words.Takeover) -> None:
     office = sitting.office
     near = f"TAKEOVER {later.quoted(word.seat)}@{{}}".format if not word.password else None
     if not later.must_wait(sitting):
-        enrol.takeover(sitting, known_game(sitting, word.game, near), the_person(sitting), word)
+        doors.let_over(sitting, known_game(sitting, word.game, near), the_person(sitting), word)
         return
 
     def check() -> None:
-        enrol.check_takeover(office, known_game(sitting, word.game, near), sitting.message.sender, word)
+        doors.check_over(office, known_game(sitting, word.game, near), sitting.message.sender, word)
 
     note = office.pen.answer("password_kept", {"game": word.game}) if word.password else ""
     note = "" if later.unverified(sitting) else note

@@ -11,6 +11,7 @@ from judge.core.ids import game_name
 from judge.core.variant import Variant
 from judge.desk import timers
 from judge.desk.cabinet import options, schedule
+from judge.desk.cabinet.column import ZINE
 from judge.desk.cabinet.keys import check_password
 from judge.desk.cabinet.records import Game, iso
 from judge.desk.office import Office
@@ -70,6 +71,8 @@ def check(
 ) -> tuple[str, Variant, Mapping[str, str], Mapping[str, str]]:
     """The game's name, its rules and its settings, the rules' and the house's. InputError if none can be made so."""
     key = game_name(name)
+    if key == ZINE:
+        raise InputError("The zine is called so, and no game can be.", hint="Choose another name.")
     if office.files.game(key) is not None:
         raise InputError(f"There is a game called {key} already.", hint="Choose another name.")
     variant = office.variants.get(slug.lower())

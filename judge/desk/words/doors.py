@@ -11,9 +11,10 @@ from judge.core import words
 from judge.core.errors import InputError
 from judge.core.ids import fold
 from judge.core.notice import MASTER
+from judge.desk import timers
 from judge.desk.cabinet import conduct
 from judge.desk.cabinet.options import of_house
-from judge.desk.cabinet.records import Game, Person, Status, iso
+from judge.desk.cabinet.records import Game, Person, SeatRecord, Status, iso
 from judge.desk.news import publish
 from judge.desk.office import Office
 from judge.desk.sheets.sitting import Level, Sitting
@@ -61,27 +62,92 @@ def let_in(sitting: Sitting, game: Game, person: Person, word: words.Join) -> No
         _queue(sitting, game, person, word, ROOM)
         sitting.say("waits_for_room", line=word.line, game=game.key)
         return
-    if of_house(game, "approve") == "yes" and not entry.allowance(office, game, person.address):
+    if _asks_its_master(office, game, person.address):
         _queue(sitting, game, person, word, MASTERS_WORD)
-        record = entry.recorded(office, conduct.of(office.store, person.address), word.seat or person.address)
-        data = {"address": person.address, "seat": word.seat, "record": record}
-        office.letters.to_master(
-            game,
-            Brief(
-                cause=sitting.cause,
-                kind=f"wishes.{word.line}",
-                template="session/approval.txt",
-                data=data,
-                now=sitting.at,
-            ),
-        )
-        sitting.say("waits_for_master", line=word.line, game=game.key)
+        _put_to_master(sitting, game, person, word)
         return
     enrol.join(sitting, game, person, word)
     start_if_full(office, game, sitting.at, sitting.message.key)
 
 
-def _queue(sitting: Sitting, game: Game, person: Person, word: words.Join, what: str) -> None:
+def _asks_its_master(office: Office, game: Game, address: str) -> bool:
+    """Whether the master decides on each, and has not let this address in by name."""
+    return of_house(game, "approve") == "yes" and not entry.allowance(office, game, address)
+
+
+def _put_to_master(sitting: Sitting, game: Game, person: Person, word: words.Join | words.Takeover) -> None:
+    """The master is asked, with the record; who asks is told that it waits."""
+    office = sitting.office
+    over = isinstance(word, words.Takeover)
+    who = person.address if over or not word.seat else word.seat
+    record = entry.recorded(office, conduct.of(office.store, person.address), who)
+    data = {"address": person.address, "seat": word.seat, "record": record, "over": over}
+    kind = f"wishes.{word.line}"
+    office.letters.to_master(
+        game, Brief(cause=sitting.cause, kind=kind, template="session/approval.txt", data=data, now=sitting.at)
+    )
+    sitting.say("waits_for_master", line=word.line, game=game.key, seat=word.seat if over else "")
+
+
+# ---- a vacant seat ------------------------------------------------------------------------------------------------
+
+
+def check_over(office: Office, game: Game, address: str, word: words.Takeover) -> SeatRecord:
+    """The vacant seat. InputError if this address cannot have it, or somebody waits for the master's word on it."""
+    seat = enrol.check_takeover(office, game, address, word)
+    if any(row.get("over") and fold(row["seat"]) == fold(seat.name) for row in waiting(office, game, MASTERS_WORD)):
+        raise InputError(
+            f"Somebody was faster, and waits for the master's word on {seat.name}.",
+            hint=f"If it is no, the seat is open again: STANDBY {game.variant} brings you a letter then.",
+        )
+    return seat
+
+
+def let_over(sitting: Sitting, game: Game, person: Person, word: words.Takeover) -> None:
+    """A vacant seat is taken over; where the master decides on each, it is kept for the first until he has."""
+    office = sitting.office
+    seat = check_over(office, game, person.address, word)
+    if not _asks_its_master(office, game, person.address):
+        enrol.takeover(sitting, game, person, word)
+        return
+    _queue(sitting, game, person, words.Join(game.key, seat.name), MASTERS_WORD, over=True)
+    _put_to_master(sitting, game, person, word)
+
+
+def _approve_over(sitting: Sitting, game: Game, row: Mapping[str, Any]) -> SeatRecord:
+    """Whoever waits for a vacant seat has it. InputError where its player has come back meanwhile (D-9)."""
+    office, address = sitting.office, str(row["address"])
+    office.store.table("waiting").drop(row["key"])
+    try:
+        seat = enrol.check_takeover(office, game, address, words.Takeover(row["seat"], game.key))
+    except InputError:
+        _not_this_time(sitting, game, row)
+        raise
+    return enrol.sits_down(sitting, game, seat, address, "")
+
+
+def _not_this_time(sitting: Sitting, game: Game, row: Mapping[str, Any]) -> None:
+    """Who waits hears that he waits no longer."""
+    brief = Brief(
+        cause=sitting.cause,
+        kind="not_approved",
+        template="session/not_approved.txt",
+        data={"seat": row["seat"]},
+        now=sitting.at,
+        game=game,
+    )
+    sitting.office.letters.to_address(row["address"], brief)
+
+
+def _open_again(sitting: Sitting, game: Game, row: Mapping[str, Any]) -> None:
+    """The master has said no: who asked hears of it, and those on the standby list are asked."""
+    seat = sitting.office.files.seat(game.key, row["seat"])
+    _not_this_time(sitting, game, row)
+    if seat is not None and seat.vacant and row.get("over"):
+        timers.put(sitting.office, timers.Timer(game.key, timers.STANDBY, sitting.at, game.round, seat.number))
+
+
+def _queue(sitting: Sitting, game: Game, person: Person, word: words.Join, what: str, over: bool = False) -> None:
     """Into the list, once; who waits already keeps his place."""
     table = sitting.office.store.table("waiting")
     if len(list(table.find("game", game.key))) >= LONGEST_QUEUE:
@@ -95,6 +161,7 @@ def _queue(sitting: Sitting, game: Game, person: Person, word: words.Join, what:
             "for": what,
             "seat": word.seat,
             "preferences": list(word.preferences),
+            "over": over,
             "at": old["at"] if old else iso(sitting.at),
         },
     )
@@ -177,7 +244,10 @@ def deny(sitting: Sitting, word: words.Deny) -> None:
     """DENY address: it may not, and waits no longer."""
     game, office = sitting.the_game(), sitting.office
     address = _door(sitting, word.address, False)
-    office.store.table("waiting").drop(f"{game.key}/{address}")
+    row = office.store.table("waiting").fetch(f"{game.key}/{address}")
+    if row is not None:
+        office.store.table("waiting").drop(row["key"])
+        _open_again(sitting, game, row)
     sitting.say("denied", line=word.line, address=address, game=game.key)
 
 
@@ -201,6 +271,11 @@ def approve(sitting: Sitting, word: words.Approve) -> None:
         listing = ", ".join(f"{row['seat'] or 'somebody'} ({row['address']})" for row in rows)
         raise InputError(f"Nobody called {wanted} waits for your word.", hint=f"Waiting: {listing or 'nobody'}.")
     row = found[0]
+    if row.get("over"):
+        seat = _approve_over(sitting, game, row)
+        sitting.say("approved", Level.OK, word.line, seat=seat.name, address=seat.address)
+        sitting.did = True
+        return
     join = words.Join(game.key, row["seat"], "", tuple(row["preferences"]))
     enrol.check_join(office, game, row["address"], join)
     game, seat, password = enrol.take_seat(

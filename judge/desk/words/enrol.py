@@ -328,19 +328,25 @@ def check_takeover(office: Office, game: Game, address: str, word: words.Takeove
 
 def takeover(sitting: Sitting, game: Game, person: Person, word: words.Takeover) -> None:
     """A vacant seat goes to a registered person, holding and pseudonym unchanged."""
-    office = sitting.office
-    seat = check_takeover(office, game, person.address, word)
+    seat = check_takeover(sitting.office, game, person.address, word)
     hashed = sitting.hashes.get(word.line, "")
-    seat, password = fill(
-        office, game, seat, person.address, word.password, sitting.at, sitting.message.key, hashed=hashed
-    )
-    if game.status is Status.ACTIVE:
-        conduct.took_over(office.store, game, person.address)
-    game = between.seated(office, game, seat.name, True, sitting.at, sitting.message.key)
-    seat_letter(office, game, seat, password, sitting.at, sitting.cause)
-    tell_joined(office, game, seat, sitting.at, sitting.cause)
+    seat = sits_down(sitting, game, seat, person.address, word.password, hashed)
+    tell_joined(sitting.office, game, seat, sitting.at, sitting.cause)
     sitting.say("taken_over", line=word.line, game=game.key, seat=seat.name)
     sitting.did = True
+
+
+def sits_down(
+    sitting: Sitting, game: Game, seat: SeatRecord, address: str, password: str, hashed: str = ""
+) -> SeatRecord:
+    """Somebody takes over: it is thanked in his record, the rules learn of it, and his letter goes out."""
+    office = sitting.office
+    seat, password = fill(office, game, seat, address, password, sitting.at, sitting.message.key, hashed=hashed)
+    if game.status is Status.ACTIVE:
+        conduct.took_over(office.store, game, address)
+    game = between.seated(office, game, seat.name, True, sitting.at, sitting.message.key)
+    seat_letter(office, game, seat, password, sitting.at, sitting.cause)
+    return seat
 
 
 def fill(

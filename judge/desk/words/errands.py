@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from datetime import datetime
+from dataclasses import replace
+from datetime import datetime, timedelta
 
 from judge.desk import timers
 from judge.desk.cabinet.records import Game, Status
+from judge.desk.news import publish
 from judge.desk.office import Office
 from judge.desk.timers import Timer
 from judge.desk.words import clock, doors, standby
@@ -56,10 +58,18 @@ def resumes(office: Office, game: Game, timer: Timer) -> None:
         clock.tell_end(office, game, timer.due)
 
 
+def look(office: Office, game: Game, timer: Timer) -> None:
+    """Results still wait for their master; he hears of it every day until he sends them."""
+    if game.held_back and game.status is Status.ACTIVE:
+        publish.still_held(office, game, timer.due)
+        timers.put(office, replace(timer, due=timer.due + timedelta(days=1)))
+
+
 ERRANDS: Mapping[str, Callable[[Office, Game, Timer], None]] = {
     timers.STANDBY: seat_opened,
     timers.FILL: fill,
     timers.EVE: eve,
+    timers.LOOK: look,
     timers.RESUME: resume,
     timers.RESUMES: resumes,
 }

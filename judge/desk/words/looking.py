@@ -18,7 +18,7 @@ from judge.desk.writing.letterform import Brief, Look
 from judge.render.page import Picture
 from judge.render.text import called
 
-BOARD = 900  # pixels
+LARGE = 1100  # pixels: as large as the map was painted
 
 
 @handles(words.MapWord)
@@ -36,7 +36,7 @@ def map_(sitting: Sitting, word: words.MapWord) -> None:
     if not office.config.judge.html or seat is None or office.letters.plain_for(seat.address):
         return
     cid = f"map.{game.key}.{(word.phase or game.phase).lower()}@{office.config.domain}"
-    picture = Picture(cid, "image/jpeg", drawing.jpeg(board, width=BOARD), board.title, BOARD)
+    picture = Picture(cid, "image/jpeg", drawing.jpeg(board, width=LARGE), board.title, LARGE)
     office.letters.to_seat(
         game,
         seat,

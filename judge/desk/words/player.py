@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 from judge.core import words
@@ -12,10 +12,12 @@ from judge.core.errors import InputError
 from judge.core.ids import fold
 from judge.core.notice import MASTER
 from judge.core.place import Place
+from judge.core.variant import Duty
 from judge.desk import timers
 from judge.desk.cabinet import conduct, schedule
-from judge.desk.cabinet.records import Game, Status, iso
+from judge.desk.cabinet.records import Game, SeatRecord, Status, instant, iso
 from judge.desk.news import press, publish, results
+from judge.desk.office import Office
 from judge.desk.phases import between, practice
 from judge.desk.sheets import filing
 from judge.desk.sheets.sitting import Level, Sitting
@@ -25,6 +27,7 @@ from judge.desk.words.nearby import one_near
 from judge.desk.writing.letterform import Brief
 
 MAX_ABSENCE_DAYS = 60
+ASKED_IN_PRACTICE = timedelta(days=60)
 MAX_PRESS = 20  # a letter
 
 
@@ -109,6 +112,8 @@ def ready(sitting: Sitting, word: words.Ready) -> None:
         sitting.say("not_running", Level.ERROR, word.line, game=game.key, status=str(game.status))
         return
     record = office.files.sheet(game.key, game.phase, seat.name)
+    if word.ready and not record.sheet and not record.ready:
+        _means_nothing(sitting, game, seat)
     office.files.save_sheet(replace(record, ready=word.ready, at=record.at or iso(sitting.at)))
     office.log_event(
         game,
@@ -120,6 +125,29 @@ def ready(sitting: Sitting, word: words.Ready) -> None:
     )
     sitting.say("ready" if word.ready else "not_ready", line=word.line)
     sitting.did = True
+
+
+def _means_nothing(sitting: Sitting, game: Game, seat: SeatRecord) -> None:
+    """Who says READY and has nothing on file is asked whether he means it: once a phase, and once a practice game.
+    InputError with the question."""
+    office = sitting.office
+    if seat.robot or office.agenda(game).duties.get(seat.name, Duty.NONE) is Duty.NONE or _acted(office, game, seat):
+        return
+    asked = f"empty:{game.key}:{seat.number}" + ("" if game.practice else f":{game.round}")
+    if office.limits.used(asked):
+        return
+    due = instant(game.deadline) if game.deadline else sitting.at
+    office.limits.add(asked, due + ASKED_IN_PRACTICE if game.practice else due, 1)
+    context = {"game": game, "seat_role": seat.role.value}
+    silence = office.pen.part((f"{game.variant}/silence.txt", "session/silence.txt"), context) or ""
+    question = office.pen.answer("ready_empty", {"phase": game.phase, "silence": " ".join(silence.split())})
+    raise InputError(question, offer="READY")
+
+
+def _acted(office: Office, game: Game, seat: SeatRecord) -> bool:
+    """Whether the seat has done something in this phase that is carried out at once."""
+    events = (office.journal.event(game.key, number) for number in game.acts)
+    return any(event["kind"] == "acted" and event["actor"] == seat.name for event in events)
 
 
 @handles(words.Press)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from itertools import chain
 from typing import Any
 
 from judge.core import words
@@ -30,7 +31,12 @@ def rollback(sitting: Sitting, word: words.Rollback) -> None:
     game = sitting.the_game()
     sitting.game = rollback_to(sitting.office, game, word.phase, word.reason, sitting.at, sitting.message.key)
     sitting.say(
-        "rolled_back", line=word.line, phase=sitting.game.phase, deadline=sitting.game.deadline, zone=game.zone()
+        "rolled_back",
+        line=word.line,
+        phase=sitting.game.phase,
+        deadline=sitting.game.deadline,
+        zone=game.zone(),
+        rulings=ruled_since(sitting.office, game, sitting.game),
     )
     sitting.did = True
 
@@ -49,7 +55,7 @@ def rollback_to(office: Office, game: Game, phase: str, reason: str, at: datetim
     target = masked[0]
     event = office.journal.event(game.key, target.event)
     lasting = _lasting(office, game, masked, event["data"]["acts"])
-    at = spans.not_before(game, at)
+    at, before = spans.not_before(game, at), game
     for record in office.files.sheets(game.key):
         if record.phase != "*" and not calendar.before(Phase.parse(game.phase), Phase.parse(record.phase)):
             office.files.drop_sheet(record)
@@ -70,6 +76,7 @@ def rollback_to(office: Office, game: Game, phase: str, reason: str, at: datetim
     )
     game = spans.opened(game, at, ROLLBACK)
     office.files.states.pop(game.key, None)
+    ruled = bool(ruled_since(office, before, game))
     office.log_event(
         game,
         "rolled_back",
@@ -83,10 +90,22 @@ def rollback_to(office: Office, game: Game, phase: str, reason: str, at: datetim
         game = _made_again(office, game, made, at, cause)
     waiting.recount_misses(office, game)
     game = dates.set_deadline(office, game, office.agenda(game), at)
-    publish.bulletin(
-        office, game, "rolled_back_public", at, f"{game.key}:{game.round}:rollback", to=wanted, reason=reason
-    )
+    told: dict[str, Any] = {"to": wanted, "reason": reason, "ruled": ruled}
+    publish.bulletin(office, game, "rolled_back_public", at, f"{game.key}:{game.round}:rollback", **told)
     return game
+
+
+def ruled_since(office: Office, before: Game, now: Game) -> list[str]:
+    """The corrections of somebody's money that were taken back with their phases, as the master may send them again."""
+    gone = {*_acts(office, before)} - {*_acts(office, now)}
+    events = [event for event in office.journal.of_kind(before.key, "adjusted") if event["seq"] in gone]
+    return [str(event["data"]["line"]) for event in events]
+
+
+def _acts(office: Office, game: Game) -> list[int]:
+    """The acts of the open phase and of those before it."""
+    kept = [office.journal.event(game.key, played.event)["data"]["acts"] for played in game.played]
+    return [*chain.from_iterable(kept), *game.acts]
 
 
 def _lasting(office: Office, game: Game, masked: Sequence[Played], kept: Sequence[int]) -> list[dict[str, Any]]:
@@ -131,6 +150,6 @@ def resend(sitting: Sitting, word: words.Resend) -> None:
         results.statement(office, game, seat, event, sitting.at, cause=f"{sitting.cause}:resend")
     else:
         telling.everybody(sitting)
-        results.results(office, game, event, sitting.at, cause=f"{sitting.cause}:resend")
+        results.results_again(office, game, event, sitting.at, f"{sitting.cause}:resend")
     sitting.say("resent", line=word.line, what=word.what.lower(), phase=event["phase"])
     sitting.did = True

@@ -6,12 +6,13 @@ from judge.core import words
 from judge.core.errors import InputError
 from judge.core.phase import Phase
 from judge.desk.cabinet.records import Game, Status
-from judge.desk.phases import resolving, waiting
+from judge.desk.phases import acting, resolving, waiting
 from judge.desk.sheets import filing
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.post import Line
 
 REPORT_RESULT = "report_result"
+REPORT_WINTER = "report_winter"
 GAME_OVER = "game_over"
 
 
@@ -19,7 +20,8 @@ def take(sitting: Sitting, word: words.Result | words.EndGame, drafts: filing.Dr
     """RESULT or END into the master's sheet of its phase. InputError when this game takes no reports."""
     game, variant = sitting.the_game(), sitting.variant()
     if game.status is not Status.ACTIVE:
-        raise InputError(f"{game.key} is {game.status}, so nothing can be reported.")
+        way_out = "RESUME comes first; both may stand in one letter." if game.status is Status.PAUSED else ""
+        raise InputError(f"{game.key} is {game.status}, so nothing can be reported.", hint=way_out)
     kind = variant.vocabulary.get(REPORT_RESULT if isinstance(word, words.Result) else GAME_OVER)
     if kind is None:
         raise InputError("The board of this game is played here; nothing is reported from elsewhere.")
@@ -47,6 +49,9 @@ def take(sitting: Sitting, word: words.Result | words.EndGame, drafts: filing.Dr
         "unit_counts": text.unit_counts,
         "line": word.line,
     }
+    if Phase.parse(phase).kind == "A" and REPORT_WINTER in variant.vocabulary:
+        acting.carry_out(sitting, variant.vocabulary[REPORT_WINTER].read(fields), drafts.trying)
+        return
     later = game.phase and calendar.before(Phase.parse(game.phase), Phase.parse(phase))
     if later:
         drafts.aim(phase)

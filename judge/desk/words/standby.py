@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Mapping
 from datetime import datetime
 
 from judge.core import words
 from judge.core.errors import InputError
+from judge.desk.cabinet.options import of_house
 from judge.desk.cabinet.records import Game, SeatRecord, Status, iso
-from judge.desk.news import publish
+from judge.desk.news import boards, publish
 from judge.desk.office import Office
 from judge.desk.sheets.sitting import Sitting
 from judge.desk.words import enrol, entry, later
@@ -61,18 +63,20 @@ def seat_opened(office: Office, game: Game, seat: SeatRecord, at: datetime, caus
     how many were."""
     if game.practice or game.status not in (Status.ACTIVE, Status.PAUSED):
         return 0
-    told = 0
+    told, known = 0, _public(office, game)
     rows = sorted(office.store.table("standby").all(), key=lambda row: (row["at"], row["address"]))
     for row in rows:
         if told >= MOST or not {"all", game.variant} & set(row["games"]):
             continue
         with contextlib.suppress(InputError):
-            _ask(office, game, seat, str(row["address"]), at, cause)
+            _ask(office, game, seat, str(row["address"]), at, cause, known)
             told += 1
     return told
 
 
-def _ask(office: Office, game: Game, seat: SeatRecord, address: str, at: datetime, cause: str) -> None:
+def _ask(
+    office: Office, game: Game, seat: SeatRecord, address: str, at: datetime, cause: str, known: Mapping[str, str]
+) -> None:
     """InputError for whoever could not have the seat."""
     line = f"TAKEOVER {later.quoted(seat.name)}@{game.key}"
     word = words.Takeover(seat.name, game.key)
@@ -89,7 +93,8 @@ def _ask(office: Office, game: Game, seat: SeatRecord, address: str, at: datetim
         "power": seat.power,
         "title": office.variant(game).card.title,
         "line": line,
-        "results": _public(office, game, at),
+        "asks": of_house(game, "approve") == "yes" and not entry.allowance(office, game, address),
+        **known,
         "token": token,
     }
     office.letters.to_address(
@@ -106,9 +111,17 @@ def _ask(office: Office, game: Game, seat: SeatRecord, address: str, at: datetim
     )
 
 
-def _public(office: Office, game: Game, at: datetime) -> str:
-    """What everybody has read: the last public results, or nothing before the first."""
-    if not game.played:
-        return ""
-    event = office.journal.event(game.key, game.played[-1].event)
-    return "\n\n".join(publish.parts(office, game, publish.public(event["data"]["notices"])))
+def _public(office: Office, game: Game) -> dict[str, str]:
+    """What everybody may know: the board as it stands, how players stand, and the last results; "" for what there is
+    not."""
+    from judge.render import board as drawing  # draws: a judge with no vacant seat starts faster
+
+    variant = office.variant(game)
+    standing = variant.standing(office.journal.state(variant, game), None)
+    board = boards.board_of(office, game)
+    digest = office.pen.part((f"{game.variant}/digest.txt",), {"public": standing, "whole": True}) or ""
+    results = ""
+    if game.played:
+        event = office.journal.event(game.key, game.played[-1].event)
+        results = "\n\n".join(publish.parts(office, game, publish.public(event["data"]["notices"])))
+    return {"results": results, "stands": digest.strip("\n"), "board": drawing.in_words(board) if board else ""}

@@ -21,12 +21,14 @@ class Look:
     pictures  shown on the page, in this order
     calendar  the deadline as an iCalendar object; b"" for none
     page      whether there is an HTML page at all
+    made      the page, where it is not made of the letter's words
     """
 
     marked: Mapping[str, Any] = field(default_factory=dict)
     pictures: Sequence[Picture] = ()
     calendar: bytes = b""
     page: bool = True
+    made: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,13 +79,15 @@ class Brief:
 
 @dataclass(frozen=True)
 class Outgoing:
-    """A brief rendered for one recipient. `html` is the page, which shows the look's pictures; "" for words alone."""
+    """A brief rendered for one recipient. `html` is the page, which shows the look's pictures; "" for words alone.
+    `figures`: what belongs on the page where pictures are still to be drawn, by their content ids."""
 
     brief: Brief
     to: str
     subject: str
     text: str
     html: str = ""
+    figures: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def parts(self) -> tuple[Attachment, ...]:
@@ -91,11 +95,7 @@ class Outgoing:
         brief, look = self.brief, self.brief.look
         found: list[Attachment] = []
         if self.html and look is not None:
-            found += [
-                Attachment(f"{one.cid.partition('@')[0]}.{one.mime.partition('/')[2]}", one.mime, one.content, one.cid)
-                for one in look.pictures
-                if one.content
-            ]
+            found += [attached(one) for one in look.pictures if one.content]
         if brief.machine is not None:
             found.append(Attachment(f"{brief.machine.name}.json", "application/json", brief.machine.written()))
         if look is not None and look.calendar:
@@ -104,6 +104,29 @@ class Outgoing:
             mime = f"text/calendar; charset=utf-8; method={method}"
             found.append(Attachment(name, mime, look.calendar))
         return tuple(found)
+
+
+def attached(one: Picture) -> Attachment:
+    """A picture as it goes with the page that shows it."""
+    return Attachment(f"{one.cid.partition('@')[0]}.{one.mime.partition('/')[2]}", one.mime, one.content, one.cid)
+
+
+@dataclass
+class Waits:
+    """Letters written together that wait for their pictures.
+
+    until    when they go without
+    rows     all of them, by their keys
+    letters  those of them that have a page of their own for pictures
+    bodies   rests of letters to many that have one
+    figures  what stands on the pages where pictures come, by content id
+    """
+
+    until: datetime
+    rows: list[str] = field(default_factory=list)
+    letters: list[str] = field(default_factory=list)
+    bodies: list[str] = field(default_factory=list)
+    figures: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -23,7 +23,7 @@ from judge.desk.cabinet.limits import Limits
 from judge.desk.cabinet.postbook import NO_ADDRESS
 from judge.desk.cabinet.records import Game, SeatRecord, iso
 from judge.desk.writing import bonds, notices, short
-from judge.desk.writing.letterform import Brief, Head, Outgoing, SharedText, alone
+from judge.desk.writing.letterform import Brief, Head, Outgoing, SharedText, Waits, alone
 from judge.desk.writing.scribe import Scribe
 from judge.loglines import entry
 from judge.loglines import short as shown
@@ -57,8 +57,10 @@ class Letters(Scribe):
         super().__init__(config, files, keys, pen, calendar)
         self._outbox = files.store.table("outbox")
         self._bodies = files.store.table("bodies")
+        self._octets = files.store.table("octets")
         self._written = -1
         self._hand = ("", "")
+        self._waits: Waits | None = None
         self.budget = Budget(Limits(files.store), config.judge.answers_per_day, config.judge.press_per_day)
         self.identity = Identity(
             config.judge.address, f"{config.judge.name} judge", config.domain, config.mail.reply, config.mail.plus
@@ -73,6 +75,15 @@ class Letters(Scribe):
         finally:
             self._hand = before
 
+    @contextmanager
+    def waiting(self, until: datetime) -> Iterator[Waits]:
+        """Letters queued inside wait until then, or until somebody lets them go."""
+        before, self._waits = self._waits, Waits(until)
+        try:
+            yield self._waits
+        finally:
+            self._waits = before
+
     # ---- queueing ---------------------------------------------------------------------------------------------
 
     def _queue(self, written: Outgoing, spent: str = "") -> None:
@@ -81,6 +92,9 @@ class Letters(Scribe):
             self._unaddressed(written.brief, written.to)
             return
         letter = self._letter(written)
+        if self._waits is not None and written.figures:
+            self._waits.letters.append(letter.key)
+            self._waits.figures.update(written.figures)
         self._put(letter, written, serialise(letter, self.identity), spent=spent)
 
     def _unaddressed(self, brief: Brief, to: str) -> None:
@@ -133,26 +147,18 @@ class Letters(Scribe):
             references=answering.references if answering else (),
             root=self.roots(brief.game, brief.thread),
             list_id=f"{brief.list_id}.{self.config.domain}" if brief.list_id else "",
-            unsubscribe=self._way_out(brief.list_id, written.to) if brief.list_id else "",
+            unsubscribe=self.way_out(brief.list_id, written.to) if brief.list_id else "",
             to_list=brief.to_list,
         )
 
-    def _way_out(self, game: str, to: str) -> str:
-        """The address to which an empty letter ends this reader's subscription."""
-        tail = f"unsubscribe.{game}.{self._keys.unsubscribing(game, to)}"
-        return (
-            self.sub_address(tail)
-            if self.config.addressing.carries
-            else f"mailto:{self.sub_address('')}?subject={tail}"
-        )
-
     def _due(self, now: datetime) -> str:
-        """At once; a microsecond apart, so that letters of one moment go out in the order they were written, behind
-        those that another process has left in the queue."""
+        """At once, or when the wait is over; a microsecond apart, so that letters of one moment go out in the order
+        they were written, behind those that another process has left in the queue."""
         if self._written < 0:
             self._written = self._outbox.tally("status", "queued")
         self._written = (self._written + 1) % 1_000_000
-        return iso(now - timedelta(seconds=1) + timedelta(microseconds=self._written))
+        first = now - timedelta(seconds=1) if self._waits is None else self._waits.until
+        return iso(first + timedelta(microseconds=self._written))
 
     def _stopped(self, brief: Brief, to: str) -> bool:
         """Whether a letter must wait because mail to its reader keeps coming back. Answers never wait, and a master
@@ -175,6 +181,8 @@ class Letters(Scribe):
         copy has within it."""
         brief, (cause, sender) = written.brief, self._hand
         stopped = self._stopped(brief, letter.to)
+        if self._waits is not None and not stopped:
+            self._waits.rows.append(letter.key)
         self._outbox.put(
             letter.key,
             {
@@ -186,14 +194,16 @@ class Letters(Scribe):
                 "kind": brief.kind,
                 "at": iso(letter.sent_at),
                 "body": body,
-                "raw": raw.decode("ascii"),
+                "raw": "",
                 **({"answer": bond} if (bond := bonds.bond(self._keys, letter.reply_key)) else {}),
-                **((own or {}) if body else self._said(written)),
+                **({"said": own["said"]} if own else {} if body else self._said(written)),
                 "spent": spent or (PRESS if kind_of(brief.kind) == PRESS else OWED),
                 "cause": shown(cause) or brief.cause[:40],
                 "of": sender,
             },
         )
+        own_part = {"own": own["own"]} if own else {}
+        self._octets.put(letter.key, {"raw": raw.decode("ascii"), **own_part})
 
     def _said(self, written: Outgoing) -> dict[str, str]:
         """Marks of the letter's lines. No password is ever in a confirmation."""
@@ -257,7 +267,8 @@ class Letters(Scribe):
 
     def is_list(self, address: str) -> bool:
         """Whether the judge's own letters to many go there."""
-        return address == self.config.judge.list or any(game.list == address for game in self._files.games())
+        judge = self.config.judge
+        return address in (judge.list, judge.zine_list) or any(game.list == address for game in self._files.games())
 
     def _proved(self, address: str, answering: Message | None) -> bool:
         """Whether we know that somebody reads that address, or its mail server says that he wrote."""
@@ -320,7 +331,16 @@ class Letters(Scribe):
         for _, head in sorted(own.items()):
             self.to_seat(game, head.seat, alone(head, brief))
 
-    def _shared(self, game: Game, brief: Brief, zone: str, plain: bool, headed: bool) -> SharedText:
+    def to_readers(self, name: str, brief: Brief) -> int:
+        """A letter of no game to everybody on a list of the judge's own; how many those are."""
+        brief, shared, readers = replace(brief, list_id=name), dict[tuple[str, bool], SharedText](), self.reached(name)
+        for address in readers:
+            sort = (self.zone_of(address, None), self.plain_for(address))
+            shared[sort] = shared.get(sort) or self._shared(None, brief, *sort, False)
+            self._copy(shared[sort], None, address, "")
+        return len(readers)
+
+    def _shared(self, game: Game | None, brief: Brief, zone: str, plain: bool, headed: bool) -> SharedText:
         """A public letter for some of its readers."""
         seed = f"{brief.cause}|{brief.kind}|{zone}{'|plain' if plain else ''}{'|headed' if headed else ''}"
         seed = self.key(seed, brief.kind, "")
@@ -341,7 +361,7 @@ class Letters(Scribe):
             return {address: self.press_key(game, seat, author) for address, seat in alone.items()}
         return {address: self.token(game, seat) for address, seat in alone.items()}
 
-    def _copy(self, shared: SharedText, game: Game, to: str, reply_key: str, head: Head | None = None) -> None:
+    def _copy(self, shared: SharedText, game: Game | None, to: str, reply_key: str, head: Head | None = None) -> None:
         """One copy of a letter to many: what is its own; the rest is written and kept once."""
         written = shared.outgoing
         brief = written.brief
@@ -350,19 +370,22 @@ class Letters(Scribe):
             return
         if not shared.ref:
             shared.ref = shared.seed
+            if self._waits is not None and written.figures:
+                self._waits.bodies.append(shared.ref)
+                self._waits.figures.update(written.figures)
             self._bodies.put(
                 shared.ref,
                 {
                     "due": iso(brief.now + KEEP_BODIES),
                     **self._body(shared),
-                    "game": game.key,
+                    "game": brief.game_key,
                     "said": line_marks(written.text),
                 },
             )
         own = replace(brief, look=None, machine=None, reply_key=reply_key)
         copy = Outgoing(own, to, written.subject, "")
         letter = self._letter(copy)
-        row = self._own(shared, game, head) if head is not None else {}
+        row = self._own(shared, game, head) if head is not None and game is not None else {}
         self._put(letter, copy, outbound.head(letter, self.identity), shared.ref, row)
 
     def _body(self, shared: SharedText) -> dict[str, Any]:

@@ -4,6 +4,7 @@ Public facts alone, queued in the same commit as what they tell of; `judge/heral
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from datetime import datetime
 
@@ -23,9 +24,23 @@ SAID = {
 }
 
 
+def targets(config: Config) -> dict[str, str]:
+    """Where notices go: a short name that tells nothing, "" for the webhook, -> the address, which is a secret."""
+    wanted = config.notify
+    found = {"": wanted.webhook} if wanted.webhook else {}
+    listed = list(wanted.apprise)
+    if wanted.apprise_file:
+        try:
+            lines = (config.home / wanted.apprise_file).read_text("utf-8").splitlines()
+        except OSError:
+            lines = []  # `judge doctor` says so
+        listed += [line.strip() for line in lines if line.strip() and not line.lstrip().startswith("#")]
+    return found | {hashlib.sha256(url.encode()).hexdigest()[:8]: url for url in listed}
+
+
 def wanted(config: Config, game: Game) -> bool:
     """Whether anything is told of this game outside: only of games that LIST shows."""
-    if not config.notify.webhook or game.practice or game.house["open"] != "yes":
+    if not targets(config) or game.practice or game.house["open"] != "yes":
         return False
     named = config.notify.games.lower().replace(",", " ").split()
     return named == ["all"] or game.key in named
@@ -34,26 +49,22 @@ def wanted(config: Config, game: Game) -> bool:
 def note(
     config: Config, store: Store, game: Game, calendar: Calendar, what: str, at: datetime, cause: str, phase: str = ""
 ) -> None:
-    """Queue it, once a cause. `phase`: of the results that are out."""
+    """Queue it for each target, once a cause. `phase`: of the results that are out."""
     if not wanted(config, game):
         return
     words = {"title": game.variant.title(), "game": game.key, "phase_words": calendar.words(game.phase)}
-    store.table("notices").put(
-        f"{game.key}:{what}:{cause}",
-        {
-            "due": iso(at),
-            "tries": 0,
-            "told": {
-                "schema": "postal-judge/notice",
-                "judge": config.judge.name,
-                "game": game.key,
-                "variant": game.variant,
-                "what": what,
-                "phase": phase or game.phase,
-                "deadline": "" if what == "ended" else game.deadline,
-                "page": config.page_of(game.key, phase),
-                "at": iso(at),
-                "text": SAID[what].format(**words),
-            },
-        },
-    )
+    told = {
+        "schema": "postal-judge/notice",
+        "judge": config.judge.name,
+        "game": game.key,
+        "variant": game.variant,
+        "what": what,
+        "phase": phase or game.phase,
+        "deadline": "" if what == "ended" else game.deadline,
+        "page": config.page_of(game.key, phase),
+        "at": iso(at),
+        "text": SAID[what].format(**words),
+    }
+    for target in targets(config):
+        key = f"{game.key}:{what}:{cause}" + (f":{target}" if target else "")
+        store.table("notices").put(key, {"due": iso(at), "tries": 0, "told": told, "to": target})

@@ -15,6 +15,7 @@ from judge.desk.cabinet.keys import Keys
 from judge.desk.cabinet.records import Game, SeatRecord, iso
 from judge.desk.writing.letterform import Brief, Outgoing
 from judge.render import Pen
+from judge.render.page import without
 
 log = logging.getLogger(__name__)
 
@@ -117,6 +118,20 @@ class Scribe:
         """Our own address with `tail` in it, where our addresses carry keys."""
         return self.config.addressing.with_key(tail)
 
+    def way_out(self, game: str, to: str) -> str:
+        """The address to which an empty letter ends this reader's subscription."""
+        tail = f"unsubscribe.{game}.{self._keys.unsubscribing(game, to)}"
+        return (
+            self.sub_address(tail)
+            if self.config.addressing.carries
+            else f"mailto:{self.sub_address('')}?subject={tail}"
+        )
+
+    def reached(self, name: str) -> list[str]:
+        """The readers of a list but for those whose mail comes back."""
+        people = {one: self._files.person(one) for one in self._files.subscribers(name)}
+        return [one for one, person in people.items() if person is None or not person.suspended]
+
     # ---- rendering --------------------------------------------------------------------------------------------
 
     def plain_for(self, address: str) -> bool:
@@ -131,9 +146,12 @@ class Scribe:
         written, look = Outgoing(brief, to, subject, text), brief.look
         if look is None or plain or not look.page or not self.config.judge.html:
             return written
+        if look.made:
+            return replace(written, html=look.made)
         try:
             page = self.pen.page(brief.template, {**context, **look.marked}, look.pictures, own)
-            return replace(written, html=page)
+            page, figures = without(page, look.pictures)
+            return replace(written, html=page, figures=figures)
         except Exception:
             log.exception("the page of %r could not be made; it goes out without", subject)
             return written

@@ -12,7 +12,7 @@ from judge.core.ledger import Ledger
 from judge.core.notice import MASTER
 from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling
-from judge.core.variant import Agenda, Duty, Names, Public, Seat, Situation, Step, Told, Variant
+from judge.core.variant import Agenda, Coin, Duty, Names, Public, Seat, Situation, Step, Told, Variant
 from judge.games.bourse.card import CARD, ORDERS, REPORT, TRADES
 from judge.games.bourse.commands import VOCABULARY
 from judge.games.bourse.opening import admit_trader, open_game
@@ -25,6 +25,7 @@ from judge.kits.host.picture import picture
 from judge.kits.host.samples import order_samples, spoken_orders
 from judge.kits.market import rulings, settle
 from judge.kits.market.names import standard_market_names
+from judge.kits.market.ruling import account_of, adjust_holding, coins_of
 from judge.kits.market.samples import spoken_trades, trade_samples
 from judge.kits.market.seen import holdings_seen
 
@@ -126,6 +127,15 @@ class Bourse:
 
     def picture(self, before: Public, after: Public, notices: Told) -> Board | None:
         return picture(before, after, notices)
+
+    def account(self, state: BourseState, name: str) -> str:
+        return account_of(state.traders, name)
+
+    def coins(self, state: BourseState, account: str) -> tuple[Coin, ...]:
+        return coins_of(state, "dollars", "dollar", "$", "cash", "money")
+
+    def adjust(self, state: BourseState, account: str, unit: str, amount: int, reason: str) -> Step:
+        return adjust_holding(state, account, unit, amount, reason, "$#")
 
     def books(self, state: BourseState) -> Ledger:
         return state.books

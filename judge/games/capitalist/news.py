@@ -10,6 +10,7 @@ from typing import ClassVar
 from judge.core.notice import News
 from judge.kits.host.news import HOSTED_NEWS, OwnUnits
 from judge.kits.market.news import Account, Eliminated, Holder, NoSheet, Onward, Quotes, Table, Transactions
+from judge.kits.rulings import RULING_NEWS
 
 # ---- rows -----------------------------------------------------------------------------------------------------------
 
@@ -276,6 +277,7 @@ class OwnCommand(News):
 
 NEWS: tuple[type[News], ...] = (
     *HOSTED_NEWS,
+    *RULING_NEWS,
     Transactions,
     Eliminated,
     NoSheet,

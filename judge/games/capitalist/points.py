@@ -36,8 +36,8 @@ def winter_rates(
     rates = {}
     for currency, price in sorted(prices.items()):
         power = powers[currency]
-        gained = after.get(power, 0) - before.get(power, 0)
-        rates[currency] = bonus(price, gained, floor) if after.get(power, 0) else 0
+        centres = after.get(power, 0)
+        rates[currency] = bonus(price, centres - before.get(power, 0), floor) if centres else 0
     return rates
 
 

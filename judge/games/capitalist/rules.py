@@ -13,7 +13,7 @@ from judge.core.ledger import Ledger
 from judge.core.notice import MASTER
 from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling, accept, refuse
-from judge.core.variant import Agenda, Duty, Names, Public, Seat, Situation, Step, Told, Variant
+from judge.core.variant import Agenda, Coin, Duty, Names, Public, Seat, Situation, Step, Told, Variant
 from judge.games.capitalist import board, view
 from judge.games.capitalist.card import CARD, ORDERS, REPORT, TRADES
 from judge.games.capitalist.commands import VOCABULARY
@@ -26,6 +26,7 @@ from judge.kits.host import ABANDONED, GameOver
 from judge.kits.host.samples import order_samples
 from judge.kits.market import rulings, settle
 from judge.kits.market.names import standard_market_names
+from judge.kits.market.ruling import account_of, adjust_holding, coins_of
 from judge.kits.market.samples import spoken_trades, trade_samples
 from judge.kits.market.seen import holdings_seen
 
@@ -123,6 +124,15 @@ class Capitalist:
 
     def picture(self, before: Public, after: Public, notices: Told) -> Board | None:
         return picture(before, after, notices)
+
+    def account(self, state: CapitalistState, name: str) -> str:
+        return account_of(state.investors, name)
+
+    def coins(self, state: CapitalistState, account: str) -> tuple[Coin, ...]:
+        return coins_of(state, "SFr", "sfr.", "Swiss francs", "Swiss franc", "CHF", "cash", "money")
+
+    def adjust(self, state: CapitalistState, account: str, unit: str, amount: int, reason: str) -> Step:
+        return adjust_holding(state, account, unit, amount, reason, "# SFr")
 
     def books(self, state: CapitalistState) -> Ledger:
         return state.books

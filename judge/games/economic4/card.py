@@ -38,7 +38,15 @@ _BORDERS: Mapping[str, str] = {
 }
 
 _OPTIONS = (
-    Option("demobilise", "flag", "no", "units may be disbanded in winter though they could be paid", rule="E-5"),
+    Option(
+        "demobilise",
+        "flag",
+        "no",
+        "units may be disbanded in winter though they could be paid; players may vote on it, and the master settles "
+        "it until the first winter is over",
+        rule="E-5",
+        frozen=False,
+    ),
     Option(
         "guarded",
         "flag",

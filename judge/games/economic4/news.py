@@ -10,6 +10,7 @@ from typing import ClassVar
 from judge.core.codec import UNSET, Unset
 from judge.core.notice import News
 from judge.kits.host.news import Adjustments, DislodgedUnits, NoOrders, Results, Retreats, Standing
+from judge.kits.rulings import RULING_NEWS
 
 # ---- rows -----------------------------------------------------------------------------------------------------------
 
@@ -395,4 +396,5 @@ NEWS: tuple[type[News], ...] = (
     AllianceDeclared,
     NoOrders,
     HalvesWritten,
+    *RULING_NEWS,
 )

@@ -12,10 +12,11 @@ from judge.core.dice import Dice
 from judge.core.errors import InputError
 from judge.core.ledger import Ledger
 from judge.core.notice import Notice
+from judge.core.phase import Phase
 from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling
-from judge.core.variant import Agenda, Duty, Names, Public, Seat, Situation, Step, Told, Variant
-from judge.games.economic4 import bulletin
+from judge.core.variant import Agenda, Coin, Duty, Names, Public, Seat, Situation, Step, Told, Variant
+from judge.games.economic4 import bulletin, ruling
 from judge.games.economic4.card import CARD, DECLARATIONS, ORDERS, REPORT, TRANSFERS, VOTES
 from judge.games.economic4.check import rule
 from judge.games.economic4.commands import VOCABULARY
@@ -52,6 +53,12 @@ class EconomicFour:
 
     def admit(self, state: EconomyState, seat: Seat) -> Step:
         raise InputError("A power of Economic IV is played from the start; a vacant one can be taken over.")
+
+    def retune(self, state: EconomyState, options: Mapping[str, str]) -> Step:
+        """demobilise, of which the players may vote in the first year (E-5)."""
+        if state.phase.year > Phase.parse(state.board.first_phase).year:
+            raise InputError("Whether units may be disbanded at will is settled once the first winter is over (E-5).")
+        return Step(replace(state, settings=replace(state.settings, demobilise=options["demobilise"] == "yes")))
 
     def agenda(self, state: EconomyState) -> Agenda:
         """Retreats have the short clock, the rest the full one; winter always has a deadline of its own (E-2)."""
@@ -123,6 +130,15 @@ class EconomicFour:
 
     def picture(self, before: Public, after: Public, notices: Told) -> Board | None:
         return picture(before, after, notices)
+
+    def account(self, state: EconomyState, name: str) -> str:
+        return ruling.account(state, name)
+
+    def coins(self, state: EconomyState, account: str) -> tuple[Coin, ...]:
+        return (ruling.COIN,)
+
+    def adjust(self, state: EconomyState, account: str, unit: str, amount: int, reason: str) -> Step:
+        return ruling.adjust(state, account, unit, amount, reason)
 
     def books(self, state: EconomyState) -> Ledger:
         return state.books

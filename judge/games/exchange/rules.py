@@ -12,8 +12,8 @@ from judge.core.ledger import Ledger
 from judge.core.notice import MASTER
 from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling, recited, refuse
-from judge.core.variant import Agenda, Names, Public, Seat, Step, Told, Variant
-from judge.games.exchange import card, clock, company, market, offers, office, opening, sheets, view
+from judge.core.variant import Agenda, Coin, Names, Public, Seat, Step, Told, Variant
+from judge.games.exchange import card, clock, company, market, offers, office, opening, ruling, sheets, view
 from judge.games.exchange.card import CARD
 from judge.games.exchange.commands import VOCABULARY, CallElection, Query
 from judge.games.exchange.reasons import REASONS
@@ -22,6 +22,7 @@ from judge.games.exchange.sketch import picture
 from judge.games.exchange.state import ExchangeState
 from judge.games.exchange.turn import play
 from judge.kits import bribes, host
+from judge.kits.bribes.ruling import COIN
 from judge.kits.host import check_sheet
 from judge.kits.host.names import standard_names
 
@@ -112,6 +113,15 @@ class Exchange:
 
     def picture(self, before: Public, after: Public, notices: Told) -> Board | None:
         return picture(before, after, notices)
+
+    def account(self, state: ExchangeState, name: str) -> str:
+        return ruling.account(state, name)
+
+    def coins(self, state: ExchangeState, account: str) -> tuple[Coin, ...]:
+        return (COIN,)
+
+    def adjust(self, state: ExchangeState, account: str, unit: str, amount: int, reason: str) -> Step:
+        return ruling.adjust(state, account, unit, amount, reason)
 
     def books(self, state: ExchangeState) -> Ledger:
         return state.books

@@ -9,6 +9,7 @@ from typing import ClassVar
 from judge.core.notice import News
 from judge.kits.bribes.news import BribeAccount, PaidUnit, UnitTable
 from judge.kits.host.news import HOSTED_NEWS, BoardFinal, Silent, Standing
+from judge.kits.rulings import RULING_NEWS
 
 # ---- rows -----------------------------------------------------------------------------------------------------------
 
@@ -192,6 +193,7 @@ class NoSheet(News):
 
 NEWS: tuple[type[News], ...] = (
     *HOSTED_NEWS,
+    *RULING_NEWS,
     BoardFinal,
     Opened,
     Totals,

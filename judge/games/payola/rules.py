@@ -13,8 +13,8 @@ from judge.core.ledger import Ledger
 from judge.core.notice import MASTER
 from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling, refuse
-from judge.core.variant import Agenda, Duty, Names, Public, Seat, Step, Told, Variant
-from judge.games.payola import offers, owners, transfers, votes
+from judge.core.variant import Agenda, Coin, Duty, Names, Public, Seat, Step, Told, Variant
+from judge.games.payola import offers, owners, ruling, transfers, votes
 from judge.games.payola.card import ACCEPTANCE, CARD, OFFERS, ORDERS, REPORT, TRANSFERS, VOTES
 from judge.games.payola.commands import VOCABULARY, Transfer, Vote
 from judge.games.payola.opening import open_game
@@ -24,6 +24,7 @@ from judge.games.payola.state import PayolaState
 from judge.games.payola.turn import play
 from judge.games.payola.view import forecast, private, public
 from judge.kits import bribes, host
+from judge.kits.bribes.ruling import COIN
 from judge.kits.host import check_sheet, undecided
 from judge.kits.host.names import standard_names
 
@@ -128,6 +129,15 @@ class Payola:
 
     def picture(self, before: Public, after: Public, notices: Told) -> Board | None:
         return picture(before, after, notices)
+
+    def account(self, state: PayolaState, name: str) -> str:
+        return ruling.account(state, name)
+
+    def coins(self, state: PayolaState, account: str) -> tuple[Coin, ...]:
+        return (COIN,)
+
+    def adjust(self, state: PayolaState, account: str, unit: str, amount: int, reason: str) -> Step:
+        return ruling.adjust(state, account, unit, amount, reason)
 
     def books(self, state: PayolaState) -> Ledger:
         return state.books

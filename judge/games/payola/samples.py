@@ -24,7 +24,7 @@ def samples(state: PayolaState, power: str) -> tuple[str, ...]:
         return ()
     each = min(OFFERED, balance // (len(own) + 1))
     told = [f"{each} : {order}" for order in own]
-    if rules.language is Language.FULL:
+    if own and rules.language is Language.FULL:
         told[-1] = _either(state, power, each) or told[-1]
     left = balance - each * len(own)
     if left > 0 and rules.savings and rules.language is not Language.CLASSIC:

@@ -76,7 +76,7 @@ def _facts(told: Told) -> Iterator[Notice]:
     if told.roll:
         yield tell(PUBLIC, EndRoll(phase=told.phase, value=told.roll, ends=told.roll == 1))
     if told.closed and not told.ended:
-        reported = True if told.after.host.live is None else UNSET
+        reported = True if told.wintered and told.after.host.live is None else UNSET
         yield tell(PUBLIC, HomesNow(phase=told.phase, rows=homes(told.after), before_winter=reported))
     if told.ended:
         yield tell(PUBLIC, final(told))

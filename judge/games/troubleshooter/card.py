@@ -133,7 +133,7 @@ _HELP = (
     Help(
         "TS CHEAPEST",
         "TS TO place CHEAPEST",
-        "moves him by the cheapest route there is, which the confirmation names with its price.",
+        "asks for the cheapest route there is: the answer names it with its price, and YES files it.",
         ("TS TO PARIS CHEAPEST", "TS(Lon) TO Par CHEAPEST"),
         "T-3",
     ),

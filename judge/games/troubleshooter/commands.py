@@ -79,9 +79,14 @@ def _provinces(value: Any) -> tuple[str, ...]:
     return tuple(province_of(place) for place in places if place)
 
 
+@dataclass(frozen=True, kw_only=True)
+class WinterUnits(ReportResult):
+    """RESULT W1901 with UNITS: what the winter adjustments left, told in the spring after them (T-14)."""
+
+
 JOURNEYS: dict[str, type[Command]] = {"ts_move": Travel, "ts_hold": Stay, "ts_cheapest": Cheapest}
 
-VOCABULARY: Vocabulary = {**TRADES, **JOURNEYS, **ORDERS, **REPORTS}
+VOCABULARY: Vocabulary = {**TRADES, **JOURNEYS, **ORDERS, **REPORTS, "report_winter": WinterUnits}
 
 
 def section_of(sheet: Sheet, name: str) -> Sheet:
@@ -99,5 +104,6 @@ __all__ = [
     "Stay",
     "Travel",
     "UnitOrder",
+    "WinterUnits",
     "section_of",
 ]

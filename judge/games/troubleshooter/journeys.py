@@ -49,7 +49,8 @@ def _ruling(state: TroubleshooterState, seat: str, command: Command) -> Ruling:
 
 
 def _found(state: TroubleshooterState, seat: str, command: Cheapest) -> Ruling:
-    """The cheapest route in the place of an order that leaves it to the judge, judged like one that was written."""
+    """The cheapest route in the place of an order that leaves it to the judge, judged like one that was written. The
+    writer of a letter is asked whether he means it; of what was on file already it is taken."""
     here = state.travellers[seat].place
     if command.goal not in travel_map().provinces:
         return _refused(command, Remark("unknown-place", {"place": command.goal}))
@@ -60,6 +61,9 @@ def _found(state: TroubleshooterState, seat: str, command: Cheapest) -> Ruling:
     if not ruling.stands:
         return ruling
     figures: dict[str, int | str] = {"goal": place_name(command.goal), "percent": price(travel_map(), route, FARES)}
+    if command.line:
+        why = Remark("cheapest-asked", {**figures, "order": ruling.command.canonical()})
+        return Ruling(Verdict.REFUSED, command, why, instead=ruling.command)
     return Ruling(Verdict.AMENDED, ruling.command, Remark("cheapest", figures), ruling.remarks)
 
 

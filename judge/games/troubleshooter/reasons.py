@@ -26,6 +26,7 @@ _OWN: dict[str, Reason] = {
         "through it.",
     ),
     "no-route": Reason("T-3", "{instead}"),
+    "cheapest-asked": Reason("T-3", "The cheapest route to {goal} is {order}, {percent} %."),
     "cheapest": Reason("T-3", "This is the cheapest route to {goal}, {percent} %."),
     "second-order": Reason(
         "T-3", "The sheet has {other} already, and the TS makes one journey a season. Which is meant? Send one of them."
@@ -50,6 +51,16 @@ _OWN: dict[str, Reason] = {
         "T-14",
         "Each season's result must say where the units stand, or how many each power has: the report has no UNITS. "
         "Loans are shared out among them.",
+    ),
+    "not-this-winter": Reason(
+        "T-14",
+        "{phase} cannot be reported while the game stands at {now}: the units that a winter left are told in the "
+        "spring after it, once the autumn is resolved.",
+    ),
+    "winter-without-units": Reason("T-14", "RESULT {phase} tells what the winter left of the units: it has no UNITS."),
+    "winter-units-only": Reason("T-14", "Of a winter only the units are taken: owners came with the autumn's report."),
+    "too-many-for-winter": Reason(
+        "T-14", "{power} cannot have {units} units after the winter: it has {count} centres by the autumn's report."
     ),
     "power-without-units": Reason("T-14", "{powers} without a unit in this report: nobody can lend there this season."),
     "spring-report": Reason(

@@ -4,16 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from judge.core.command import Sheet
+from judge.core.command import Command, Sheet
 from judge.core.errors import InputError
 from judge.core.ruling import Remark, Ruling, Verdict, accept
+from judge.games.troubleshooter.commands import WinterUnits
 from judge.games.troubleshooter.state import TroubleshooterState
-from judge.kits.host import ReportResult, check_sheet, report_for
+from judge.kits.host import ReportResult, check_sheet, report_for, told_units, unit_faults
 
 
 def check_reports(state: TroubleshooterState, sheet: Sheet) -> tuple[Ruling, ...]:
     """One ruling a command of the MASTER: what the board kit says of it, and then what a loan needs."""
+    if any(isinstance(command, WinterUnits) for command in sheet):  # carried out at once, so it comes alone
+        return tuple(_winter(state, command) for command in sheet)
     return tuple(_completed(state, ruling) for ruling in check_sheet(state.host, state.phase, sheet))
+
+
+def _winter(state: TroubleshooterState, report: Command) -> Ruling:
+    """What the winter before this spring left of the units; ownership was counted with the autumn."""
+    assert isinstance(report, WinterUnits)
+    faults = tuple(_winter_faults(state, report))
+    if faults:
+        return Ruling(Verdict.REFUSED, report, faults[0], faults[1:])
+    told = (*((Remark("winter-units-only"),) if report.owners or report.counts else ()), *_bare(state, report))
+    return accept(report, *told)
+
+
+def _winter_faults(state: TroubleshooterState, report: WinterUnits) -> Iterator[Remark]:
+    now = state.phase
+    if state.host.live is not None:
+        yield Remark("hosted-board")
+    elif now.season != "S" or report.phase != f"W{now.year - 1}A" or now == state.first:
+        yield Remark("not-this-winter", {"phase": report.phase, "now": str(now)})
+    elif not report.units and not report.unit_counts:
+        yield Remark("winter-without-units", {"phase": report.phase})
+    else:
+        yield from unit_faults(state.host, report)
+        for power, units in sorted(told_units(report).items()):
+            if units > state.host.counts.get(power, 0) and power not in state.host.eliminated:
+                centres = state.host.counts.get(power, 0)
+                yield Remark("too-many-for-winter", {"power": power, "units": units, "count": centres})
 
 
 def _completed(state: TroubleshooterState, ruling: Ruling) -> Ruling:
@@ -34,14 +63,18 @@ def _gaps(report: ReportResult) -> Iterator[Remark]:
 
 
 def _remarks(state: TroubleshooterState, report: ReportResult) -> Iterator[Remark]:
-    armed = {power for power, _, _ in report.units} | {power for power, count in report.unit_counts if count}
-    bare = [power.title() for power in state.host.living if power not in armed]
-    if bare:
-        yield Remark("power-without-units", {"powers": " and ".join(bare)})
+    yield from _bare(state, report)
     if report.phase.startswith("S"):
         moved = [place for place, power in report.owners if state.winter.owners.get(place) != power]
         if moved:
             yield Remark("spring-owners", {"places": ", ".join(moved)})
+
+
+def _bare(state: TroubleshooterState, report: ReportResult) -> Iterator[Remark]:
+    armed = {power for power, count in told_units(report).items() if count}
+    bare = [power.title() for power in state.host.living if power not in armed]
+    if bare:
+        yield Remark("power-without-units", {"powers": " and ".join(bare)})
 
 
 def wants_report(state: TroubleshooterState) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from judge.core.calendar import Clock
@@ -14,12 +15,13 @@ from judge.core.ledger import Ledger
 from judge.core.notice import MASTER
 from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling, refuse
-from judge.core.variant import Agenda, Duty, Names, Public, Seat, Situation, Step, Told, Variant
+from judge.core.variant import Agenda, Coin, Duty, Names, Public, Seat, Situation, Step, Told, Variant
+from judge.games.troubleshooter import ruling
 from judge.games.troubleshooter.card import CARD, ORDERS, REPORT, TRADES, TS
-from judge.games.troubleshooter.commands import VOCABULARY, section_of
+from judge.games.troubleshooter.commands import VOCABULARY, WinterUnits, section_of
 from judge.games.troubleshooter.journeys import judge_journeys
 from judge.games.troubleshooter.names import names
-from judge.games.troubleshooter.opening import open_game
+from judge.games.troubleshooter.opening import counted_units, open_game
 from judge.games.troubleshooter.reasons import REASONS
 from judge.games.troubleshooter.reports import check_reports, wants_report
 from judge.games.troubleshooter.samples import route_sample
@@ -30,6 +32,7 @@ from judge.games.troubleshooter.view import master_forecast, private, public, sh
 from judge.kits.host import check_orders, outlook, undecided
 from judge.kits.host.samples import order_samples, spoken_orders
 from judge.kits.market import rulings, settle
+from judge.kits.market.ruling import account_of
 from judge.kits.market.samples import spoken_trades, trade_samples
 from judge.kits.market.seen import holdings_seen
 
@@ -120,7 +123,10 @@ class Troubleshooter:
         return sheet_forecast(state, seat, sheet)
 
     def act(self, state: TroubleshooterState, seat: str, command: Any) -> Step:
-        """Nothing in a Troubleshooter is carried out before the deadline."""
+        """The master tells what a winter left of the units (T-14). Nothing else is carried out before the deadline."""
+        if isinstance(command, WinterUnits):
+            units = counted_units(state.host.powers, command.units) | dict(command.unit_counts)
+            return Step(replace(state, forces=units, host=replace(state.host, units=command.units)))
         return Step(state)
 
     def resolve(self, state: TroubleshooterState, orders: Orders, dice: Dice) -> Step:
@@ -132,6 +138,15 @@ class Troubleshooter:
 
     def picture(self, before: Public, after: Public, notices: Told) -> Board | None:
         return picture(before, after, notices)
+
+    def account(self, state: TroubleshooterState, name: str) -> str:
+        return account_of(state.traders, name)
+
+    def coins(self, state: TroubleshooterState, account: str) -> tuple[Coin, ...]:
+        return ruling.coins(state)
+
+    def adjust(self, state: TroubleshooterState, account: str, unit: str, amount: int, reason: str) -> Step:
+        return ruling.adjust(state, account, unit, amount, reason)
 
     def books(self, state: TroubleshooterState) -> Ledger:
         return state.books

@@ -9,7 +9,7 @@ from judge.kits.host import check, legal
 from judge.kits.host.advance import Season, counted, following, needs_report, report_for, reported_season
 from judge.kits.host.ahead import Ahead, is_ahead, is_for_winter, sent_ahead
 from judge.kits.host.bulletin import board_notices, duty_notices
-from judge.kits.host.check import check_sheet
+from judge.kits.host.check import check_sheet, told_units, unit_faults
 from judge.kits.host.hosted import duties, hosted_season, hosted_sheets, position_of, texts, undecided
 from judge.kits.host.legal import check_orders, check_voice
 from judge.kits.host.live import LiveBoard
@@ -71,6 +71,8 @@ __all__ = [
     "reported_season",
     "sent_ahead",
     "texts",
+    "told_units",
     "undecided",
+    "unit_faults",
     "voice_of",
 ]

@@ -117,8 +117,7 @@ def _report_faults(host: Host, report: ReportResult) -> Iterator[Remark]:
     faults = [
         *_count_faults(host, report),
         *_owner_faults(host, report),
-        *_unit_faults(host, report),
-        *_force_faults(host, report),
+        *unit_faults(host, report),
     ]
     yield from faults
     if not faults and report.phase.startswith("F"):
@@ -162,7 +161,13 @@ def _owner_faults(host: Host, report: ReportResult) -> Iterator[Remark]:
             yield Remark("counts-disagree", {"power": power, "count": count, "listed": len(places), "places": listed})
 
 
-def _unit_faults(host: Host, report: ReportResult) -> Iterator[Remark]:
+def unit_faults(host: Host, report: ReportResult) -> Iterator[Remark]:
+    """What cannot be of the units a report tells of, by their places or by their number."""
+    yield from _placed_faults(host, report)
+    yield from _force_faults(host, report)
+
+
+def _placed_faults(host: Host, report: ReportResult) -> Iterator[Remark]:
     seen: dict[str, str] = {}
     for power, kind, place in report.units:
         figures = {"power": power, "kind": kind, "place": place}
@@ -191,12 +196,12 @@ def _force_faults(host: Host, report: ReportResult) -> Iterator[Remark]:
             yield Remark("dead-units", {"power": power, "count": count})
         elif placed[power] not in (0, count):
             yield Remark("units-disagree", {"power": power, "placed": placed[power], "count": count})
-    total = sum(_forces(report).values())
+    total = sum(told_units(report).values())
     if total > centres:
         yield Remark("too-many-units", {"total": total, "centres": centres})
 
 
-def _forces(report: ReportResult) -> dict[str, int]:
+def told_units(report: ReportResult) -> dict[str, int]:
     """Power -> units, of those the report tells units of."""
     return dict(sorted({**Counter(power for power, _, _ in report.units), **dict(report.unit_counts)}.items()))
 
@@ -227,7 +232,7 @@ def _report_remarks(host: Host, now: Phase, report: ReportResult) -> Iterator[Re
     elif counts is not None:
         yield from _count_remarks(host, counts)
     known = counts if counts is not None else host.counts if report.phase == str(now) else {}
-    for power, units in _forces(report).items():
+    for power, units in told_units(report).items():
         if units > known.get(power, units):
             yield Remark("more-units", {"power": power, "units": units, "count": known[power]})
 

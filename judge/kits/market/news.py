@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from judge.core.notice import News
+from judge.kits.rulings import RULING_NEWS
 
 # ---- rows -----------------------------------------------------------------------------------------------------------
 
@@ -263,4 +264,4 @@ class CreditHoldings(News, CreditTable):
     phase: str
 
 
-MARKET_NEWS: tuple[type[News], ...] = (Quotes, Transactions, Eliminated, NoSheet, CreditHoldings)
+MARKET_NEWS: tuple[type[News], ...] = (Quotes, Transactions, Eliminated, NoSheet, CreditHoldings, *RULING_NEWS)

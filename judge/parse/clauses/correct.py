@@ -26,6 +26,7 @@ _INSIDE = re.compile(
 )
 _INSTEAD = re.compile(r"[\s,;(]*(?:and\s+)?(?:not|instead of|rather than)\s+[^,;()]+[).!]*\s*$", re.IGNORECASE)
 _LEFT_OUT = re.compile(r"[\s,]+(?:instead|i\s+meant?|that\s+is|rather)[\s.!]*$", re.IGNORECASE)
+_FILED = re.compile(r"\s+(?:on|in|of)\s+(?:my|the)\s+(?:sheet|list|file)[\s.!]*$", re.IGNORECASE)
 _GOAL = re.compile(r"(?:to|into|-+>?)\s+(?=[^\W\d])", re.IGNORECASE)
 _WENT = re.compile(r"(?<=[A-Z]) - [A-Z]{3}(?:/[NSEW]C)?( VIA)?$")
 _SWAPS = tuple(
@@ -86,6 +87,8 @@ def correct(found: list[Clause], text: Text, core: Text, meanings: Meanings, rea
     nth, above = _NTH.match(core.text), found
     if nth:
         above, core = _only(found, nth["which"].casefold()), core.cut(nth.end()).strip(" :")
+    if _amounts(found, text, kept(core), meanings, read):
+        return True
     result = exchanged(above, core.text, meanings, read)
     core = kept(core)
     several = [new for one in pieces(core) for new in read(one.text)]
@@ -129,6 +132,23 @@ def dropped(found: list[Clause], text: Text, core: Text, meanings: Meanings) -> 
     found[at] = replace(found[at], commands=tuple(one for one in found[at].commands if one is not gone))
     note = f"Read as a correction: without {gone.canonical()}."
     found.append(Clause(Kind.HEADING, text.text, text.lines, notes=(note,)))
+    return True
+
+
+def _amounts(found: list[Clause], text: Text, core: Text, meanings: Meanings, read: Read) -> bool:
+    """Whether a sentence has new amounts for several orders above it, and nothing else: `400 Lira and 400 Marks`."""
+    parts = pieces(core)
+    if len(parts) < 2 or not all(_AMOUNT.fullmatch(one.text.strip(" .!")) for one in parts):
+        return False
+    told = [exchanged(found, one.text, meanings, read) for one in parts]
+    done = [one for one in told if one is not None]
+    if len(done) < len(told) or len({id(old) for _, old, _ in done}) < len(done):
+        return False
+    for at, old, new in done:
+        came = tuple(replace(new[0], line=text.first or old.line) if one is old else one for one in found[at].commands)
+        found[at] = replace(found[at], commands=came)
+    notes = tuple(f"Read as a correction: {new[0].canonical()} instead of {old.canonical()}." for _, old, new in done)
+    found.append(Clause(Kind.HEADING, text.text, text.lines, notes=notes))
     return True
 
 
@@ -207,6 +227,7 @@ def _worded(order: Command) -> str:
 def exchanged(found: Sequence[Clause], text: str, meanings: Meanings, read: Read) -> Correction | None:
     """One name or figure for another in an order above, where just one has it: `Francs instead of Marks`, `200 for
     300`, `only 200 Lira`."""
+    text = _FILED.sub("", text)
     swaps = [(match, turned) for pattern, turned in _SWAPS if (match := pattern.fullmatch(text.strip(" .!")))]
     for new, old in ((match[2], match[1]) if turned else (match[1], match[2]) for match, turned in swaps):
         names = meanings(old.strip(" ,")) | {old.strip(" ,").upper()}

@@ -20,7 +20,7 @@ _FRONT = re.compile(
     r"give|pay|repay|bid|offer|vote|put|transfer|attack|march|invest|keep|spend)\s)",
     re.IGNORECASE,
 )
-_BACK = re.compile(r"(?:\s(?:and|so|then|but)|[\s,;:\"'])+$", re.IGNORECASE)
+_BACK = re.compile(r"(?:\s(?:and|so|then|but)|\s[:;]-?[()DP]|[\s,;:\"'])+$", re.IGNORECASE)
 _LABEL = re.compile(r"([^:;,.!?()\d]{1,40}?)\s*(?:\([^()]{1,20}\))?\s*:(?!\S*\d:)\s*", re.IGNORECASE)
 _SIGNED = re.compile(r"[,.!;:-]?\s+([^\W\d][\w'.-]*(?:\s+[^\W\d][\w'.-]*){0,2})[\s.!]*$")
 _REQUEST = re.compile(

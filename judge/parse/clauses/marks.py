@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from difflib import get_close_matches
 from itertools import pairwise
 
 from judge.core.variant import Names
@@ -24,6 +25,15 @@ _LEAD = re.compile(
 _UNIT = re.compile(
     r"(?<![\w'])(?:(?-i:[AF])\s+(?-i:[A-Z])[^\W\d_]{2,}|(?:army|fleet|armies|fleets)(?!\w))", re.IGNORECASE
 )
+_NEW = re.compile(  # `one army and one fleet`: builds without their places
+    r"(?:(?:build|make|raise)\s+)?(?:an?|one|two|three|1|2|3|another)\s+(?:(?:new|more)\s+)?(?:arm(?:y|ies)|fleets?)(?!\w)\s*(?:$|[,;&+.!]|and\s|please)",
+    re.IGNORECASE,
+)
+_DO = frozenset(
+    ["move", "give", "send", "put", "pay", "transfer", "take", "make", "let", "add", "change", "hand", "lend"]
+)
+_NAME = re.compile(r"[^\W\d_a-z][^\W\d_]+")
+_LIKE = 0.78  # what two words share at the least that may be slips for one another
 _OWN = re.compile(r"(?:i|we)\s+(?:could|may|might|would)(?!\w)", re.IGNORECASE)
 _RANGE = re.compile(r"between \d+ and \d+|\d\s+(?:or|to)\s+\d", re.IGNORECASE)
 _ARROW = re.compile(r"[^\W\d_]{3,}\s*(?:->|-|=>)\s*[^\W\d_]{3,}")
@@ -110,7 +120,7 @@ class Marks:
             return True
         if any(named) and _RANGE.search(text):
             return True
-        if self._from_to(found):
+        if self._from_to(found) or ("place" in self._kinds and _NEW.match(text)):
             return True
         if self._sum(found, named, figure):
             return True
@@ -154,6 +164,26 @@ class Marks:
                 return True
         units = any(word in _UNITS and words[n - 1] in ("my", "our", "all", "the") for n, word in enumerate(words) if n)
         return units and "place" in self._kinds and any(_stem(word, _MOVES) for word in words)
+
+    def commanded(self, text: str) -> bool:
+        """Whether a text begins with a verb that tells us to do something, with a sum or a name behind it."""
+        words = [word.casefold() for word in _WORDS.findall(text)]
+        while words and words[0] in ("also", "please", "then", "now", "and", "just"):
+            del words[0]
+        return bool(words) and (words[0] in _DO or words[0] in self._verbs) and self.has(text)
+
+    def signs(self, text: str) -> bool:
+        """Whether a text is two or three words with capitals, none of them like anything orders are made of."""
+        words = text.strip(" .").split()
+        if not 2 <= len(words) <= 3 or not all(_NAME.fullmatch(one) for one in words):
+            return False
+        return all(
+            fold(one) not in self._known and not get_close_matches(fold(one), self._known, 1, _LIKE) for one in words
+        )
+
+    def named(self, text: str) -> frozenset[str]:
+        """The words of names in a text."""
+        return frozenset(_folded(word.casefold()) for word in _WORDS.findall(text)) & self._names
 
     def names(self, text: str) -> bool:
         """Whether a text is nothing but a name of the game."""
@@ -232,8 +262,12 @@ class Marks:
     def _sum(self, words: list[str], named: list[bool], figure: list[bool]) -> bool:
         """A figure or a vague amount, and a name right behind it or one word further."""
         for n, word in enumerate(words):
-            if (figure[n] or re.fullmatch(_VAGUE, word)) and any(named[n + 1 : n + 3]):
+            if figure[n] and any(named[n + 1 : n + 3]):
                 return True
+            if re.fullmatch(_VAGUE, word):  # `some more Lira`, and not `some other English town`
+                small = words[n + 1 : n + 2] and (words[n + 1] in _SMALL or words[n + 1] in ("more", "extra", "new"))
+                if any(named[n + 1 : n + (3 if small else 2)]):
+                    return True
             if figure[n] and any(named[n + 3 : n + 4]) and _SMALL.issuperset(words[n + 1 : n + 3]):
                 return True
             if named[n] and len(words) <= _LONG and any(figure[n + 1 : n + 2]):

@@ -21,6 +21,7 @@ _NUMERAL = re.compile(
     re.IGNORECASE,
 )
 _THOUSANDS = re.compile(r"(?<![\w.,])(\d{1,4})\s?k(?!\w)", re.IGNORECASE)
+_TENTHS = re.compile(r"(?<![\w.,])(\d{1,3})[.,](\d)\s?k(?!\w)", re.IGNORECASE)
 _GLUED = re.compile(r"(?<=\d)(?=(?:cr|credits?|pts|points?)(?!\w))", re.IGNORECASE)
 _STUCK = (  # `sell300lira`
     re.compile(r"(?<!\w)(?:sell|buy)(?=\d)", re.IGNORECASE),
@@ -44,6 +45,8 @@ def figures(text: Text) -> Text:
             text = text.put(match.start(), match.end(), str(worth)) if worth is not None else text
     if not any(map(str.isdigit, text.text)):
         return text
+    for match in reversed(list(_TENTHS.finditer(text.text))):
+        text = text.put(match.start(), match.end(), f"{match[1]}{match[2]}00")
     for match in reversed(list(_THOUSANDS.finditer(text.text))):
         text = text.put(match.start(), match.end(), match[1] + "000")
     for match in reversed(list(_GLUED.finditer(text.text))):
@@ -66,6 +69,8 @@ def _worth(words: str) -> int | None:
                 part = 1
             elif last in _SCALE and _SCALE[last] >= _SCALE[word]:
                 return None
+            if (word == "hundred" and part >= 100) or (word == "thousand" and total):
+                return None  # `two hundred three hundred` are two numbers
             part *= _SCALE[word]
             if word == "thousand":
                 total, part = total + part, 0

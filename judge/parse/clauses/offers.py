@@ -130,7 +130,7 @@ _LIMITS = re.compile(
 _TURNED = re.compile(r"(\d+)\s*x?\s*(?:shares?\s+(?:of|in)\s+)?([^\W\d][^\W\d ]*)(?:\s+shares?)?", re.IGNORECASE)
 _WISH = re.compile(
     r"(?:(?:please|then|well|ok)[\s,]+)*(?:(?:i|we)\s+(?:want|need|wish|take|buy|would\s+like|should\s+like|go\s+for|will\s+take|will\s+buy)"
-    r"|i'?d\s+like|i'?ll\s+(?:take|buy|have|go\s+for)|(?:please\s+)?(?:buy|get|give)(?:\s+me)?|first(?:ly)?|offer\s?list)"
+    r"|i'?d\s+like|i'?ll\s+(?:take|buy|have|go\s+for)|(?:please\s+)?(?:buy|buying|get|give)(?:\s+me)?|first(?:ly)?|offer\s?list)"
     r"(?:\s+(?:to\s+(?:buy|have|get)|first(?:ly)?))*[\s:,]+(?=\d|[^\W\d])",
     re.IGNORECASE,
 )
@@ -140,6 +140,7 @@ _WANTED = re.compile(
     r"(?:\s+(?:first|after\s+that|afterwards|next|then|too|as\s+well))?",
     re.IGNORECASE,
 )
+_NAMED = re.compile(r"(?:then\s+)?(?P<name>[^\W\d]+)\s*:?\s*[x×]?\s*(?P<n>\d+)(?:\s+shares?)?", re.IGNORECASE)
 _BETWEEN = re.compile(
     r"\s*[,;]\s*(?:and\s+)?(?:then\s+)?|\s+(?:and\s+then|and|then)\s+(?=\d|\w+\s+\d|spend|at|no)", re.IGNORECASE
 )
@@ -303,7 +304,7 @@ def wished(text: str) -> str:
         return ""
     parts = [one.strip() for one in _BETWEEN.split(text[head.end() :].strip(" .!")) if one.strip()]
     limit = _LIMIT.match(parts[-1]) if len(parts) > 1 else None
-    wanted = [_WANTED.fullmatch(one) for one in (parts[:-1] if limit else parts)]
+    wanted = [_WANTED.fullmatch(one) or _NAMED.fullmatch(one) for one in (parts[:-1] if limit else parts)]
     found = [f"{one['name']} {one['n']}" for one in wanted if one]
     if len(found) < len(wanted) or (len(found) < 2 and limit is None):
         return ""

@@ -46,7 +46,7 @@ BUILT_IN: Mapping[str, str] = {
     "when": r"(?:(?:MON|TUE|WED|THU|FRI|SAT|SUN)(?:,(?:MON|TUE|WED|THU|FRI|SAT|SUN))*|\d{4}-\d\d-\d\d)"
     r" \d\d:\d\d(?: (?-i:[A-Z]\w+)/\w+| UTC(?!\w))?",
     "season": r"(?:(?:the\s+)?(?:spring|summer|autumn|fall|winter)(?:\s+(?:of\s+)?(?:19\d\d|'?\d\d))?"
-    r"|[SFAW]19\d\d[MRAC]?|(?:this|next)\s+(?:season|turn|phase|round))",
+    r"|[SFAW]19\d\d[MRAC]?|(?:[SFAW]|sp|au)\s?'?\d\d(?!\d)|(?:this|next)\s+(?:season|turn|phase|round))",
 }
 """Slot -> regular expression. Names of a game come to these."""
 _SIZES = {"n": 2, "word": 1, "day": 1, "address": 1, "when": 3, "season": 4}  # words that they stand for at the most
@@ -58,6 +58,11 @@ class Slot(str):
     words: frozenset[str] = frozenset()
     most = _ANY  # words that it stands for at the most
     signed = False  # a sign may fill it: no space is asked for around it
+
+    @property
+    def marks(self) -> tuple[frozenset[str], int, bool]:
+        """What tells two slots of one expression apart."""
+        return self.words, self.most, self.signed
 
     @classmethod
     def of(cls, expression: str, words: Iterable[str], most: int = _ANY, signed: bool = False) -> Slot:

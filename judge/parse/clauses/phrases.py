@@ -26,11 +26,13 @@ from pathlib import Path
 
 from judge.core.errors import SetupError
 from judge.parse.clauses.patterns import BUILT_IN, Pattern, Slot, rarest
+from judge.parse.memo import Memo
 
 NAMES_OF_GAMES = frozenset(["currency", "power", "place", "unit", "company"])
 """Slots that a game fills with its names; a game without such names leaves the rule out."""
 
 _DIRECTIVE = re.compile(r"//\s*(uses|example|marks|slot\s+\w+):\s*(.*)")
+_PATTERNS: Memo[Pattern] = Memo(16_384)  # of some ten variants, and of a few hundred games those that name seats
 _WEAK = re.compile(r"//\s*weak\s*$")
 _ARROW = re.compile(r"\s+=>([?!]?)(?:\s+|$)")
 
@@ -97,7 +99,7 @@ def _row(
         if _of_other_games(row, slots):
             return
         try:
-            pattern = Pattern(row[: arrow.start()], slots)
+            pattern = _pattern(row[: arrow.start()], slots)
         except re.error as error:
             raise SetupError(f"{where}: {error}.") from error
         says = f"{row} "[arrow.end() :].strip()
@@ -105,6 +107,14 @@ def _row(
             if slot not in pattern.names:
                 raise SetupError(f"{where}: the right side names {{{slot}}}, the left side does not.")
         rules.append(Rule(pattern, says, arrow[1], where, weak))
+
+
+def _pattern(source: str, slots: Mapping[str, str]) -> Pattern:
+    """The pattern of a phrase. Most phrases name no seat and no game: for these all games of a variant share one, and
+    the expression that is made of it at first use."""
+    kinds = sorted({name.rstrip("0123456789") for name in re.findall(r"\{(\w+)\}", source)})
+    key = (source, tuple((kind, slots.get(kind), getattr(slots.get(kind), "marks", None)) for kind in kinds))
+    return _PATTERNS.get(key) or _PATTERNS.put(key, Pattern(source, slots))
 
 
 def _of_other_games(row: str, slots: Mapping[str, str]) -> bool:

@@ -11,7 +11,9 @@ No clause is parsed more than `parsing.CLAUSE` times, no letter more than `parsi
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from judge.core.words import Place, word_of
 from judge.parse.clauses.asks import POLITE, answered, relayed
@@ -23,10 +25,12 @@ from judge.parse.clauses.split import sentences
 from judge.parse.clauses.strangers import completed
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import Tools
-from judge.parse.clauses.unwrap import Row, unwrapped
+from judge.parse.clauses.unwrap import ENTRY, Row, unwrapped
 from judge.parse.reading import Garbled, Reading, Understood
 from judge.parse.secrets import mask
 from judge.post import Line
+
+_NUMBER = re.compile(r"(\d{1,2})\s+(?=(?:[AF]|army|fleet)\s+[^\W\d]{3})", re.IGNORECASE)
 
 
 class PassageReader(Sentences):
@@ -48,7 +52,8 @@ class PassageReader(Sentences):
             for line, clause in zip(lines, quick, strict=True)
         ]
         if len(rows) > 1:
-            rows = [self._asked_for(row) for row in rows]
+            rows = [self._asked_for(row) for row in _unnumbered(rows)]
+            self._last = rows[-1].text.first if rows[-1].gap else 0
         rows = unwrapped(self._lengthened(self._shopped(self._tabled(rows))), self._ends, self._begins)
         for row, below in zip(rows, [*rows[1:], None], strict=True):
             self._row(row, below)
@@ -70,7 +75,7 @@ class PassageReader(Sentences):
             return
         elif (told := relayed(self._tools, self._place, self._voice, row.text)) is not None:
             self._found.append(told)
-        elif heads(row.text, below.text if below else None) or (below is not None and self._lone_verb(row.text)):
+        elif heads(row.text, below.text if below else None) or (below is not None and self._leads(row.text, below)):
             self._heading(row.text)
         else:
             for sentence in self._limited(sentences(row.text)):
@@ -80,6 +85,11 @@ class PassageReader(Sentences):
                 else:
                     self._sentence(sentence)
             self._signing = self._signing or self._is_farewell(row.text)
+
+    def _leads(self, text: Text, below: Row) -> bool:
+        """Whether a line without a colon is a heading: a verb alone, or words for one above an entry (`Italy 65`)."""
+        entry = below.clause is None and ENTRY.match(below.text.text.strip()) is not None
+        return self._lone_verb(text) or (entry and self._is_verb(text))
 
     # ---- lines that need nothing ------------------------------------------------------------------------------
 
@@ -110,6 +120,19 @@ class PassageReader(Sentences):
                 return found
             return Clause(Kind.DOUBTFUL, said.line.text, (line.number,), doubt=said)
         return None
+
+
+def _unnumbered(rows: list[Row]) -> list[Row]:
+    """Rows without the numbers of their list, which no stop tells from amounts: `1 A War-Ukr`, `2 F Sev-Bla`."""
+    if any(row.clause is not None for row in rows):
+        return rows
+    found = [_NUMBER.match(row.text.text) for row in rows]
+    counted = [int(one[1]) for one in found if one] == [*range(1, len(rows) + 1)]
+    return (
+        [replace(row, text=row.text.cut(one.end())) for row, one in zip(rows, found, strict=True) if one]
+        if counted
+        else rows
+    )
 
 
 def _yields(said: Reading) -> bool:

@@ -34,6 +34,13 @@ _REPAIR = 12  # what looking for a slip counts for
 _JOKE = re.compile(
     r"(?:kidding|joking|joke|jest(?:ing)?|leg|teasing|fools?|j/?k)\s*(?:[,;:!]|-+(?!\w))\s*(?=\w)", re.IGNORECASE
 )
+_BREAK = re.compile(r"\s*;\s*(?:(?:and|but)\s+)?|,\s+(?:and|but)\s+", re.IGNORECASE)
+_CONDITION = re.compile(
+    r"(?:but|and|only|just|or|either|if|unless|provided|providing|otherwise|else|when|once|assuming|as long|in case|"
+    r"depending|"
+    r"supposing|not|all|both|that|this|it|they|these|those)(?!\w)",
+    re.IGNORECASE,
+)  # what begins so may be said of the orders in front of it
 _LABELLED = re.compile(r"[^\W\d]:\s")  # `Lira: sell 200; Marks: buy 200` is no heading over one thing
 
 
@@ -43,6 +50,7 @@ class Sentences(Wishes):
     _lines: Mapping[int, Line]
     _head: Head | None = None
     _carrying = False  # the clause just read took its verb from the heading
+    _last = 0  # the last line, if an empty one stands above it: a signature may stand there
     _beside: list[Clause]  # talk that might belong to orders
     _signing = False  # a farewell was read: what stands below it and cannot be read is a signature
 
@@ -151,13 +159,38 @@ class Sentences(Wishes):
             self._joked(text, core)
         elif stance is Stance.PLAIN:
             self._plain(text, core)
+        elif stance in (Stance.CONDITION, Stance.MAYBE) and (apart := self._apart(core)) is not None:
+            self._sentence(text.around(apart[0]))
+            self._sentence(text.around(apart[1]))
         elif self._tools.is_list(core.text) or (stance in ASKED and self._tools.marks.told(core.text, stance)):
             self._found.append(asked(text, ASKED.get(stance, UNREAD)))
         else:
             left = self._about(text, core, stance) or Clause(Kind.TALK, text.text, text.lines)
+            left = asked(text, UNREAD) if left.kind is Kind.TALK and self._commanded(core) else left
             self._found.append(left)
             if left.kind is Kind.TALK and self._tools.marks.takes_back(core.text):
                 self._beside.append(left)
+
+    def _commanded(self, core: Text) -> bool:
+        """Whether a piece of what seems to be talk tells us to do something: `move 100 to Bob, as last time`."""
+        return any(
+            self._tools.marks.commanded(one.text)
+            and self._tools.stances.of(one, self._voice) in (Stance.PLAIN, Stance.PAST)
+            for one in pieces(core)
+        )
+
+    def _apart(self, core: Text) -> tuple[Text, Text] | None:
+        """Whole orders, and behind a semicolon or `, and` something else, undecided or with a condition of its own.
+        Not where it might belong to the orders: it begins with the condition, or names nothing new."""
+        breaks = list(_BREAK.finditer(core.text)) if not self._buys() else []
+        if not breaks:
+            return None
+        front, tail = core.cut(0, breaks[-1].start()).strip(), core.cut(breaks[-1].end()).strip()
+        if _CONDITION.match(tail.text) or self._tools.stances.of(front, self._voice) is not Stance.PLAIN:
+            return None
+        if self._tools.marks.named(tail.text) <= self._tools.marks.named(front.text):
+            return None
+        return (front, tail) if all(self._read_one(one.text) for one in pieces(front)) else None
 
     def _joked(self, text: Text, core: Text) -> None:
         """`Just kidding`: nothing that stands right above was meant, blank lines or not; what follows it is."""
@@ -343,7 +376,7 @@ class Sentences(Wishes):
 
     def _unread(self, text: Text, core: Text, verb: str) -> Clause:
         """Doubtful, with today's reason for it if there is one; or talk."""
-        if self._signing or self._is_farewell(text):
+        if self._signing or self._is_farewell(text) or self._signature(text):
             return Clause(Kind.TALK, text.text, text.lines)
         line = Line(core.first, core.text)
         if self._tools.words.begins(core.text) or Place.PLAYER not in self._place:
@@ -364,6 +397,10 @@ class Sentences(Wishes):
         if self._tools.marks.left_over(core.text) or self._tools.marks.takes_back(core.text):
             self._beside.append(talk)
         return talk
+
+    def _signature(self, text: Text) -> bool:
+        """Whether a text is a name alone, the last paragraph of a letter in which something stands above it."""
+        return bool(self._found) and 0 < self._last == text.first and self._tools.marks.signs(text.text)
 
     def _accounted(self) -> None:
         """In a letter with orders, what was passed over as talk is asked about where it might belong to them."""

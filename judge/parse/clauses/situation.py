@@ -12,6 +12,7 @@
     <winter>, <retreats>, <moves>   nothing; the rule holds in that kind of phase alone
     <last>                  the last move above, as an order
     <me>                the writer's own seat
+    <mine {power}>      nothing; the rule holds where that power is his own
     <share {n} {currency}>  that part of his holding, where it is a whole number
 
 A game fills `core/variant.py` Situation in its `situation(state, seat)`; a new word is one function in WORDS. A word
@@ -45,6 +46,13 @@ def _only(kind: str) -> Callable[[str, Situation], str]:
         return f"{units[0].kind} {units[0].place}"
 
     return found
+
+
+def _mine(power: str, now: Situation) -> str:
+    """Nothing, where `English` or `England` is the writer's own: a name and its adjective begin alike."""
+    if not now.me or fold(power)[:2] != fold(now.me)[:2]:
+        raise Open("Whose units do you mean? Only your own take orders from you.")
+    return ""
 
 
 def _at(place: str, now: Situation) -> str:
@@ -139,5 +147,6 @@ WORDS: dict[str, Callable[[str, Situation], str]] = {
     "moves": _in("M"),
     "last": _last,
     "me": _me,
+    "mine": _mine,
     "share": _share,
 }

@@ -9,7 +9,7 @@ from judge.parse.clauses.text import Text
 
 _STOP = re.compile(
     r"(?:,(?=\s+so\s))|(?:(?<=\s)(?i:new\s?line|full\s?stop)(?=\s|$))|"
-    r"(?:(?<=[\w)\]\"'*%$])\.+|(?<=[^\s\d.!?])[!?]+)[)\"'\]]*(?=\s)"
+    r"(?:(?<=[\w)\]\"'*%$])\.+|(?:(?<=[^\s\d.!?])|(?<=\b(?:1[89]|20)\d\d))[!?]+)[)\"'\]]*(?=\s)|(?<=\s)[:;]-?[)D(](?=\s+[A-Z])"
 )
 _ABBREVIATION = re.compile(
     r"(?<![\w'])(?:st|mr|mrs|ms|dr|prof|col|capt|gen|sen|jr|sr|vs|ca|approx|no|nr|bzw|ggf|etc|e\.g|i\.e|z\.b|t\.s|cr|(?![HD])[A-Z])\.$",
@@ -23,9 +23,14 @@ _DATE_GOES_ON = re.compile(
 _TRAILS = re.compile(r"\s+[\da-z]")
 _UNSAID = re.compile(r"(?:(?:scratch|scrap|strike|forget)\s+that[.!]+|(?:no|oops|whoops|correction)!+)$", re.IGNORECASE)
 _SHORT = re.compile(r"(?<!\w)[^\W\d_]{1,4}\.$")
-_GOES_ON = re.compile(r"\s+(?:and|or|und|et|[,;&+-])(?!\w)", re.IGNORECASE)
+_GOES_ON = re.compile(r"\s+(?:and|AND|or|OR|und|UND|et|ET|[,;&+-])(?!\w)")  # `And` with a capital begins a sentence
 _HIS = re.compile(
     r"\s+(?:he|she|they|it)(?:'ll|\s+(?:will|shall|must|is\s+to|has\s+to))\s+(?:pay|repay|return|give)", re.IGNORECASE
+)
+_WHICH = re.compile(  # it speaks of what stands before it: `Italy may have 2. A gift, not a loan!`
+    r"\s+(?:(?:as\s+)?(?:a\s+)?(?:gift|present|loan),?\s+(?:and\s+)?not\s+(?:a\s+|as\s+a\s+)?(?:gift|present|loan)[\s.!]*$|"
+    r"(?:please\s+)?(?:give|hand|pass)\s+(?:his|her|their)\s+(?:seat|place|power|chair)\s+to\s)",
+    re.IGNORECASE,
 )
 _HEADED = re.compile(
     r"(?:\s*[/;|,.]\s*)(?=(?:arm(?:y|ies)|fleets?|[AF]|moves|holds|supports|convoys|builds?|retreats?|removals?|removes?)\s*:)",
@@ -55,6 +60,8 @@ def sentences(text: Text) -> list[Text]:
             continue  # `6 ... wait... 7.`
         if _UNSAID.match(before.strip()) and text.text[stop.end() :].strip():
             continue  # what stands behind it takes the place of what it takes back
+        if stop[0].startswith(".") and _WHICH.match(text.text, stop.end()):
+            continue
         if stop[0].startswith(".") and _HIS.match(text.text, stop.end()):
             continue  # `I lend Turkey 3. He'll pay back 4.` is one loan
         found += _headed(text.cut(start, stop.start() if stop[0][0].isalpha() else stop.end()))

@@ -90,18 +90,24 @@ def completed(found: list[Clause], reads: Reads) -> list[Clause]:
     """The clauses with names put to the wishes they belong to. `reads` makes a clause of a line, None if it cannot."""
     for at, clause in enumerate(found):
         word = clause.commands[0] if clause.kind is Kind.WORD and len(clause.commands) == 1 else None
-        others = [n for n, one in enumerate(found) if n != at and one.kind in (Kind.TALK, Kind.DOUBTFUL)]
         if isinstance(word, ListGames) and word.game:
-            found = _with(found, at, others, _PLAYING, f"JOIN {word.game} AS {{}}", reads)
+            found = _with(found, at, _others(found, at), _PLAYING, f"JOIN {word.game} AS {{}}", reads)
         elif isinstance(word, Join) and not word.seat and not word.preferences:
-            found = _with(found, at, others, _CALLED, f"JOIN {word.game} AS {{}}", reads)
+            found = _with(found, at, _others(found, at), _CALLED, f"JOIN {word.game} AS {{}}", reads)
         elif (isinstance(word, Register) and not word.name) or word == HelpWord("REGISTER") or word == HelpWord("JOIN"):
+            others = _others(found, at)
             below = [n for n in others if n == at + 1] if word != HelpWord("JOIN") else []
             found = _with(found, at, others, _NAMED, "REGISTER {}", reads)
             if found[at] is clause:
                 found = _with(found, at, below, _BARE, "REGISTER {}", reads)
             found = _zoned(found, at, reads)
     return _introduced(found, reads)
+
+
+def _others(found: list[Clause], at: int) -> list[int]:
+    """Where a name may be said: in clauses that are no instructions. Looked for only where a wish lacks one: a letter
+    may have thousands of clauses."""
+    return [n for n, one in enumerate(found) if n != at and one.kind in (Kind.TALK, Kind.DOUBTFUL)]
 
 
 def _introduced(found: list[Clause], reads: Reads) -> list[Clause]:

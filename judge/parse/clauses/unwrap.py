@@ -30,7 +30,8 @@ _MUST_GO_ON = re.compile(  # whatever stands below, even an order that can be re
     re.IGNORECASE,
 )
 _GOES_ON = re.compile(
-    r"(?:[,/&)+]|-+>?\s|=>|and\s|or\s|to\s|but\s|then\s|with\s|for\s|und\s|oder\s|et\s|ou\s)", re.IGNORECASE
+    r"(?:[,/&)+]|-+>?\s|=>|and\s|or\s|to\s|from\s|via\s|but\s|then\s|with\s|for\s|und\s|oder\s|et\s|ou\s)",
+    re.IGNORECASE,
 )
 _ITEM = re.compile(r"(?:[*•·+-]|\d{1,2}[.)])\s+\S|[+-]\d")
 _HELLO = re.compile(
@@ -39,8 +40,9 @@ _HELLO = re.compile(
     re.I,
 )
 _PS = re.compile(r"p\.?\s?(?:p\.?\s?)?s(?!\w)", re.IGNORECASE)
+_WAY = re.compile(r"(?:in|out)\s*:?$", re.IGNORECASE)  # a heading of a list: what comes in, what goes out
 _RULE = re.compile(r"[\s=_~*-]{3,}$")
-_ENTRY = re.compile(r"[^\W\d][^\d,;]*?\s*[:=]?\s*(?:[+-]\s*)?\d[\d.,]*$")  # `Lira 300`, `Italy: sell 300`
+ENTRY = re.compile(r"[^\W\d][^\d,;]*?\s*[:=]?\s*(?:[+-]\s*)?\d[\d.,]*$")  # `Lira 300`, `Italy: sell 300`
 _AGAIN = re.compile(r"(?:and|also|then|plus|\d+\s*:?\s*[^\W\d])", re.IGNORECASE)
 _PROVIDED = re.compile(r"(?:provided|if|unless|as long as|in case|assuming|supposing|on condition|only if|should)\s")
 _OPENER = re.compile(
@@ -50,27 +52,8 @@ _OPENER = re.compile(
 _SEASON = re.compile(
     r"(?:^|(?<=[\s,:-]))(?:[SFAW]|spring|summer|autumn|fall|winter)\s*(?:of\s+)?'?\d{2,4}[MRABCTFEP]?$", re.IGNORECASE
 )
-_VERBS = frozenset(
-    [
-        "buy",
-        "sell",
-        "purchase",
-        "lend",
-        "loan",
-        "give",
-        "pay",
-        "offer",
-        "bid",
-        "bribe",
-        "send",
-        "order",
-        "move",
-        "hold",
-        "keep",
-        "off",
-        "rid",
-    ]
-)  # sell off, get rid
+_VERBS = frozenset(["buy", "sell", "purchase", "lend", "loan", "give", "pay", "offer", "bid", "bribe", "send", "order"])
+_VERBS |= {"move", "hold", "keep", "off", "rid"}  # sell off, get rid
 _ENDED = re.compile(r"[.!?:;][\"')\]*_]*\s*$")
 
 
@@ -95,8 +78,9 @@ def unwrapped(
     found: list[Row] = []
     whole = True  # whether the last row has ended
     for row, edge in zip(rows, _edges(rows), strict=True):
-        last = found[-1].text.text.strip()[-_SEEN:] if found else ""
-        if found and row.gap and (last[-1:].isdigit() or not _OPEN_END.search(last)):
+        last = found[-1].text.text.strip() if found else ""
+        closed = last[-1:].isdigit() or ENTRY.match(last) or not _OPEN_END.search(last[-_SEEN:])
+        if last and row.gap and closed:
             whole = True
         if len(found) > 1 and row.text and _complete(found[-2].text.text.strip(), found[-1].text.text.strip(), row):
             whole = True
@@ -110,8 +94,8 @@ def unwrapped(
 
 def _complete(above: str, last: str, below: Row) -> bool:
     """Whether an entry of a list (`Turkey 60`, below another or a heading) is whole, and a capital begins anew."""
-    listed = above.endswith(":") or bool(_ENTRY.match(above))
-    return listed and bool(_ENTRY.match(last)) and below.text.text.strip()[:1].isupper()
+    listed = above.endswith(":") or bool(ENTRY.match(above))
+    return listed and bool(ENTRY.match(last)) and below.text.text.strip()[:1].isupper()
 
 
 def _edges(rows: list[Row]) -> list[int]:
@@ -173,13 +157,13 @@ def _belongs(above: Row, below: Row, edge: int, whole: Callable[[Text], bool], b
 
 def _parted(last: str, first: str) -> bool:
     """Whether two rows are entries of one list, or one of them is a rule or a heading: never one line broken."""
-    if _HELLO.match(last) or _PS.match(first):
+    if _HELLO.match(last) or _PS.match(first) or _WAY.match(last) or _WAY.match(first):
         return True
     if _RULE.match(last) or _RULE.match(first) or _ITEM.match(first):
         return True
     if first.endswith(":") and len(first) < 40 and not last.endswith(("-", ">", ",")):
         return True
-    return bool(_ENTRY.match(last) and _ENTRY.match(first))
+    return bool(ENTRY.match(last) and ENTRY.match(first))
 
 
 def _broken(above: Text, first: str, edge: int) -> bool:

@@ -11,7 +11,7 @@ from judge.core.picture import Board, Deed
 from judge.render.board.atlas import Atlas, Spot
 from judge.render.board.pen import SANS, along, bowed, n, on_curve, shortened, tag
 from judge.render.board.pieces import failed, start_of
-from judge.render.board.room import Box, roomiest, taken
+from judge.render.board.room import Box, beside, roomiest, taken
 from judge.render.palette import POWERS
 
 RETREAT = "#d1661f"
@@ -19,8 +19,12 @@ CASING = "#15120e"
 """The edges of every line: three to one against every ground, which no colour of a power can promise."""
 _VOID = ("void", "illegal")
 _CROSS = (16.0, 16.0)
-_STOPS = (0.72, 0.66, 0.78, 0.6, 0.84, 0.54, 0.46, 0.9)
-"""Size of the cross of a failed move, and the shares of the way at which it may stand, best first."""
+_STOPS = (0.72, 0.66, 0.78, 0.6, 0.84, 0.54, 0.46, 0.9, 0.95, 0.4, 1.0, 0.34)
+_ASIDE = 6.5
+_BOWS = (-0.06, 0.2, -0.2, 0.34, -0.34, 0.5, -0.5)
+_MIDDLES = (0.5, 0.38, 0.62, 0.44, 0.56, 0.28, 0.72, 0.32, 0.68, 0.22, 0.78)
+"""Of crosses: their size, how far beside a line they may stand, how far a failed move may be bent for its own, and the
+shares of the way of a failed move (`_STOPS`) and of help (`_MIDDLES`) at which they may stand, best first."""
 _FINE = 40
 _LONGEST_SEARCH = 6
 """Fleets of one convoy that are put in the best order; more are taken as they come."""
@@ -56,10 +60,14 @@ def signs(board: Board, atlas: Atlas) -> Iterator[str]:
 
 
 def crosses(board: Board, atlas: Atlas) -> Iterator[Box]:
-    """The ground that the signs of failed moves take."""
+    """The ground that the signs of failed moves and of help that was cut take."""
     for deed in board.deeds:
-        if deed.verb == "move" and deed.result == "fails" and _drawable(deed, atlas):
+        if not _drawable(deed, atlas):
+            continue
+        if deed.verb == "move" and deed.result == "fails":
             yield Box(*_curve(deed, board, atlas).end, *_CROSS)
+        elif deed.verb in ("support", "convoy") and deed.result in ("cut", "disrupted"):
+            yield Box(*_clear(*_helped(deed, board, atlas), board, atlas), *_CROSS)
 
 
 def ink(board: Board, atlas: Atlas) -> Iterator[Spot]:
@@ -83,12 +91,15 @@ def ink(board: Board, atlas: Atlas) -> Iterator[Spot]:
 
 
 def _clear(a: Spot, b: Spot, board: Board, atlas: Atlas) -> Spot:
-    """A point near the middle of a line that lies on no unit, if there is one."""
-    stands = [atlas.spot(piece.place) for piece in board.pieces if atlas.knows(piece.place)]
-    shares = (0.5, 0.38, 0.62, 0.28, 0.72)
-    return next(
-        (p for s in shares if all(math.dist(p := along(a, b, s), spot) > 19 for spot in stands)), along(a, b, 0.5)
+    """A point near the middle of a line that lies on no unit and no name, if there is one; if need be a bit beside."""
+    aside = _ASIDE / (math.dist(a, b) or 1)
+    across = (aside * (a[1] - b[1]), aside * (b[0] - a[0]))
+    spots = (
+        (x + side * across[0], y + side * across[1])
+        for side in (0, 1, -1)
+        for x, y in (along(a, b, share) for share in _MIDDLES)
     )
+    return roomiest(spots, _CROSS, beside(taken(board, atlas), a, b, _CROSS[0]))
 
 
 def _drawable(deed: Deed, atlas: Atlas) -> bool:
@@ -144,18 +155,28 @@ def _curve(deed: Deed, board: Board, atlas: Atlas) -> _Curve:
         and _code(other.piece.place) == _code(deed.target)
         for other in board.deeds
     )
-    control = bowed(a, b, 0.16 if opposed else 0.06)
+    bow = 0.16 if opposed else 0.06
     if deed.result == "fails":
-        share = _stop(a, control, b, board, atlas)
-        return _Curve((a, along(a, control, share), on_curve(a, control, b, share)))
-    return _Curve((a, control, b))
+        return _stopped(a, b, (bow, *(_BOWS if not opposed else (0.3,))), board, atlas)
+    return _Curve((a, bowed(a, b, bow), b))
 
 
-def _stop(a: Spot, control: Spot, b: Spot, board: Board, atlas: Atlas) -> float:
-    """How far along a failed move its cross stands: on no name and no unit, if there is room."""
-    spots = {share: on_curve(a, control, b, share) for share in _STOPS}
-    clear = roomiest(spots.values(), _CROSS, tuple(taken(board, atlas)))
-    return next(share for share, spot in spots.items() if spot == clear)
+def _stopped(a: Spot, b: Spot, bows: Sequence[float], board: Board, atlas: Atlas) -> _Curve:
+    """A failed move as far as its cross, which stands on no name and no unit, if there is room: a bit nearer or
+    farther, else on a line that is bent otherwise."""
+    ends: dict[Spot, tuple[Spot, float]] = {}
+
+    def spots() -> Iterator[Spot]:
+        for bow in bows:
+            control = bowed(a, b, bow)
+            for share in _STOPS:
+                spot = on_curve(a, control, b, share)
+                ends.setdefault(spot, (control, share))
+                yield spot
+
+    clear = roomiest(spots(), _CROSS, beside(taken(board, atlas), a, b, _CROSS[0] + math.dist(a, b) / 2))
+    control, share = ends[clear]
+    return _Curve((a, along(a, control, share), clear))
 
 
 def _gap(deed: Deed, board: Board) -> float:

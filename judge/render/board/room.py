@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from judge.core.picture import Board
 from judge.render.board.atlas import Atlas, Space, Spot
+from judge.render.board.atlas import atlas as atlas_of
 
 UNIT, DOT = (34.0, 30.0), (15.0, 15.0)
 
@@ -34,16 +36,37 @@ def name_of(space: Space) -> Box:
 
 def taken(board: Board, atlas: Atlas) -> Iterator[Box]:
     """What a board has covered before orders and marks are drawn."""
-    for space in atlas.spaces.values():
-        yield name_of(space)
-        if space.centre:
-            yield Box(*space.spots["dot"], *DOT)
+    yield from _still(atlas.name)
     for piece in board.pieces:
         if atlas.knows(piece.place):
             yield Box(*atlas.spot(piece.place), *UNIT)
     for gone in board.gone:
         if atlas.knows(gone.piece.place):
             yield Box(*atlas.spot(gone.piece.place, "out"), *UNIT)
+
+
+@cache
+def _still(name: str) -> tuple[Box, ...]:
+    """What is covered on every board of a map: names and centres."""
+    boxes = []
+    for space in atlas_of(name).spaces.values():
+        boxes.append(name_of(space))
+        if space.centre:
+            boxes.append(Box(*space.spots["dot"], *DOT))
+    return tuple(boxes)
+
+
+def beside(boxes: Iterable[Box], a: Spot, b: Spot, far: float) -> tuple[Box, ...]:
+    """Those of the boxes that something on the way from one point to another, or so far beside it, might touch."""
+    (left, right), (top, bottom) = (sorted((one, other)) for one, other in zip(a, b, strict=True))
+    return tuple(
+        box
+        for box in boxes
+        if left - far < box.x + box.wide / 2
+        and box.x - box.wide / 2 < right + far
+        and top - far < box.y + box.high / 2
+        and box.y - box.high / 2 < bottom + far
+    )
 
 
 def covered(box: Box, others: Iterable[Box]) -> float:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from judge.desk.words.starting import start_game
-from tests.harness import Judge, Out
+from tests.harness import Judge, Out, address_of
 
 ZEROS = "Austria: 0\nEngland: -0\nFrance: 0\nGermany: +0\nItaly: 0\nRussia: 0\nTurkey: 0"
 
@@ -162,6 +162,17 @@ def test_B_10_the_powers_of_a_hosted_board_are_no_traders(
     told = to(judge.master("lira7", "START"), "gm@")
     assert judge.game("lira7").status == status
     assert (f"has {len(traders)} of at least 2 players" in told) is (status == "forming")
+
+
+def test_B_3_who_plays_a_power_of_the_board_may_trade_under_a_pseudonym(tmp_path: Path) -> None:
+    judge = Judge(tmp_path)
+    judge.new("lira7", "bourse", board="hosted")
+    judge.join("lira7", *POWERS, "Lupus")
+    letters = judge.say(address_of("FRANCE"), "JOIN lira7 AS Ursus")
+    assert next(one.subject for one in letters if one.to == address_of("FRANCE")) == "[OK] lira7 Ursus: your seat"
+    assert "FRANCE" not in to(letters, "gm@"), "the master alone is told the address, and nobody the power"
+    judge.master("lira7", "START")
+    assert judge.game("lira7").status == "active"
 
 
 def test_B_10_an_empty_market_may_be_opened_for_players_to_join(tmp_path: Path) -> None:

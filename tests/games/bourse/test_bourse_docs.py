@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.games.test_print import defined
+
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "games" / "bourse.md").read_text(encoding="utf-8")
 SUITES = [
@@ -20,7 +22,7 @@ DEFINED = {name for suite in SUITES for name in re.findall(r"^def (test_\w+)", s
 def test_every_test_the_page_names_exists():
     named = set(re.findall(r"`(test_\w+)`", PAGE))
     assert len(named) > 80
-    assert named <= DEFINED
+    assert named <= defined()
 
 
 @pytest.mark.parametrize("rule", [*(f"M-{n}" for n in range(1, 16)), *(f"B-{n}" for n in range(1, 12))])

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from judge.core.command import Command
 from judge.games import variant
 from judge.games.bourse.commands import Buy, NoTrade, ReportResult, Sell
-from judge.parse.reader import Reader
 from judge.parse.reading import Grammar, Understood
 from judge.post import Line
+from tests.harness import shared_reader
 
 BOURSE = variant("bourse")
-READER = Reader(Path(__file__).parents[3])
+READER = shared_reader()
 GRAMMAR = Grammar("bourse", BOURSE.vocabulary, BOURSE.names({}))
 
 

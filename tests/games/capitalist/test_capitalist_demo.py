@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from judge.core.codec import pack
 from judge.core.notice import MASTER
 from judge.core.words import As, Place
 from judge.games.capitalist import demo
-from judge.parse.reader import Reader
 from judge.parse.reading import Grammar, Understood
 from judge.post import Line
 from tests.games.capitalist.capitalist_cases import GAME, dice, opened
+from tests.harness import shared_reader
 
-READER = Reader(Path(__file__).parents[3])
+READER = shared_reader()
 GRAMMAR = Grammar("capitalist", GAME.vocabulary, GAME.names({}))
 
 

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.games.test_print import defined
+
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "games" / "capitalist.md").read_text(encoding="utf-8")
 SUITES = sorted(Path(__file__).parent.glob("test_capitalist_*.py"))
@@ -16,7 +18,7 @@ NAMED = set(re.findall(r"`(test_\w+)`", PAGE))
 
 def test_every_test_the_page_names_exists():
     assert len(NAMED) > 50
-    assert NAMED <= DEFINED
+    assert defined() >= NAMED
 
 
 def test_every_rule_test_is_named_on_the_page():

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from judge.core.command import Command
 from judge.games.capitalist.commands import Buy, NoTrade, Sell, UnitOrder
-from judge.parse.reader import Reader
 from judge.parse.reading import Garbled, Grammar, Reading, Understood
 from judge.post import Line
 from tests.games.capitalist.capitalist_cases import GAME
+from tests.harness import shared_reader
 
-READER = Reader(Path(__file__).parents[3])
+READER = shared_reader()
 GRAMMAR = Grammar("capitalist", GAME.vocabulary, GAME.names({}))
 WORDS = ("AS ",)  # of the correspondence, not of the game
 
@@ -79,6 +77,13 @@ def test_M_14_francs_behind_a_verb_are_the_currency_of_france():
     ]
     assert read("BUY 50 FRANCS") == [Buy(amount=50, currency="FRANC")]
     assert read("BUY FRANCS WITH 50 FRANCS") == [Buy(currency="FRANC", budget=500_000)]
+
+
+@pytest.mark.parametrize("text", ["BUY 100 SFr", "SELL 100 Swiss francs", "BUY 100 CHF", "sell 50 of the swiss francs"])
+def test_M_14_swiss_francs_are_money_and_who_trades_them_is_told_what_francs_are(text):
+    (reading,) = readings(text)
+    assert isinstance(reading, Garbled) and "money is neither bought nor sold (M-7)" in reading.reason
+    assert "FRANCS behind BUY and SELL are the currency of France" in reading.reason
 
 
 @pytest.mark.parametrize("text", ["NO ORDERS", "no orders this season", "No orders from me"])

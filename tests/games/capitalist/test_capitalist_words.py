@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from judge.core.codec import pack
 from judge.core.notice import MASTER, PUBLIC
 from judge.games.capitalist.commands import GameOver
-from judge.render import Pen
 from tests.games.capitalist.capitalist_cases import (
     GAME,
     NINE,
@@ -24,8 +21,9 @@ from tests.games.capitalist.capitalist_cases import (
     sell,
     turn,
 )
+from tests.harness import shared_pen
 
-PEN = Pen(Path(__file__).parents[3])
+PEN = shared_pen()
 
 
 def part(name, **context):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,13 +10,14 @@ from judge.core.codec import pack_sheet, unpack_sheet
 from judge.games.diplomacy.commands import ConcedeVote, DrawVote, NoConcession, NoDraw
 from judge.kits.board import legal_orders, start_position
 from judge.kits.host import UnitOrder
-from judge.parse import Grammar, Reader
+from judge.parse import Grammar
 from judge.parse.reading import Chatter, Garbled, Understood
 from judge.post import Line
 from tests.counts import drawn
 from tests.games.diplomacy.table import BOARD, DIPLOMACY
+from tests.harness import shared_reader
 
-READER = Reader(Path(__file__).resolve().parents[3])
+READER = shared_reader()
 GRAMMAR = Grammar("diplomacy", DIPLOMACY.vocabulary, DIPLOMACY.names({}))
 
 

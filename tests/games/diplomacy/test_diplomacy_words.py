@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from judge.core.variant import Step
-from judge.render import Pen
 from tests.games.diplomacy.table import BOARD, POWERS, started, stood, turn
+from tests.harness import shared_pen
 
-PEN = Pen(Path(__file__).resolve().parents[3])
+PEN = shared_pen()
 
 
 def printed(step: Step) -> str:

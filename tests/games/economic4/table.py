@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from judge.core.codec import document, pack, unpack
@@ -20,15 +19,15 @@ from judge.games.economic4.money import CREDIT, Loan
 from judge.games.economic4.state import EconomyState
 from judge.kits.board import position_of
 from judge.kits.host import LiveBoard
-from judge.parse.reader import Reader
 from judge.parse.reading import Grammar, Understood
 from judge.post import Line
+from tests.harness import shared_reader
 
 ECONOMIC = variant("economic4")
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 SEATS = tuple(Seat(power, Role.POWER, power) for power in POWERS)
 DICE = Dice(bytes(32), "test")
-READER = Reader(Path(__file__).parents[3])
+READER = shared_reader()
 GRAMMAR = Grammar("economic4", ECONOMIC.vocabulary, ECONOMIC.names({}))
 
 

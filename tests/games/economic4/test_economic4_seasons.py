@@ -754,3 +754,12 @@ def test_E_7_a_half_that_is_taken_back_is_told_too_and_a_word_taken_off_is_not()
     assert met(Table(), both, {"RUSSIA": both["RUSSIA"]}) == [("RUSSIA", False), ("TURKEY", False)]
     assert met(Table(), both, {**both, "RUSSIA": "LOAN 3 TO TURKEY"}) == []
     assert met(Table(), both, {**both, "ITALY": "GIVE 2 TO FRANCE TELL ME"}) == []
+
+
+def test_E_15_convoys_are_those_of_the_rulebook():
+    table = Table().set("S1901M", {"ENGLAND": "A YOR, F NTH, F LON"})
+    table.play(ENGLAND="A YOR - NWY\nF NTH C A YOR - NWY")
+    assert "A NWY" in table.units("ENGLAND") and "F NTH" in table.units("ENGLAND")
+    boards = Table().set("S1901M", {"ENGLAND": "A YOR, F NTH, F LON"})  # no army boards a fleet
+    (ruling,) = ECONOMIC.rule_on(boards.state, "ENGLAND", read("A YOR - NTH"))
+    assert not ruling.stands

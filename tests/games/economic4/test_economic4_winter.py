@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from judge.core.errors import InputError
+from judge.core.phase import Phase
 from judge.core.variant import Duty
 from judge.games.economic4.money import Loan
 from tests.games.economic4.table import ECONOMIC, Table
@@ -52,6 +56,15 @@ def test_E_5_with_demobilise_units_may_go_though_they_could_be_paid():
     assert table.units("ITALY") == ["A ROM", "A VEN", "F NAP"]
     table = winter({"ITALY": "A ROM, A VEN, F NAP"}, {"ITALY": 13}, demobilise="yes").play(ITALY="REMOVE A ROM")
     assert table.units("ITALY") == ["A VEN", "F NAP"] and table.credits("ITALY") == 4
+
+
+def test_E_5_the_master_may_settle_demobilising_until_the_first_winter_is_over():
+    table = winter({"ITALY": "A ROM, A VEN, F NAP"}, {"ITALY": 13})
+    voted = ECONOMIC.retune(table.state, {"demobilise": "yes"}).state
+    assert voted.settings.demobilise and not table.state.settings.demobilise
+    after = replace(voted, phase=Phase(1902, "S"))
+    with pytest.raises(InputError, match="once the first winter is over"):
+        ECONOMIC.retune(after, {"demobilise": "no"})
 
 
 def test_E_5_without_orders_the_judge_removes_off_centre_first_then_the_farthest():

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from judge.core.codec import pack
 from judge.games.economic4.commands import GameOver
 from judge.games.economic4.money import Loan
-from judge.render.pen import Pen
 from tests.games.economic4.table import DICE, ECONOMIC, POWERS, Table, read
+from tests.harness import shared_pen
 
-PEN = Pen(Path(__file__).parents[3])
+PEN = shared_pen()
 
 
 def words(names: tuple[str, ...], context: dict) -> str:

@@ -268,6 +268,10 @@ def test_XR_30_new_investors_join_until_the_first_bids_are_opened():
         EXCHANGE.admit(table.state, Seat("FRITZ", Role.INVESTOR))
 
 
+def test_2_1_everybody_begins_with_the_same_cash():
+    assert cash(Table()) == [400] * 4 and cash(Table(start_cash="250")) == [250] * 4
+
+
 def test_2_1_only_investors_begin_an_exchange_and_two_at_least():
     with pytest.raises(InputError):
         EXCHANGE.open((Seat("ANNA", Role.INVESTOR),), {}, Table().dice("START"))

@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from judge.games import variants
+from tests.games.test_print import defined
+
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "games" / "exchange.md").read_text(encoding="utf-8")
 SUITES = [
@@ -20,9 +23,14 @@ DEFINED = {name for suite in SUITES for name in re.findall(r"^def (test_\w+)", s
 def test_every_test_the_page_names_exists():
     named = set(re.findall(r"`(test_\w+)`", PAGE))
     assert len(named) > 120
-    assert named <= DEFINED, named - DEFINED
+    assert named <= defined()
 
 
 @pytest.mark.parametrize("number", range(1, 31))
 def test_every_ruling_is_on_the_page(number):
     assert re.search(rf"XR-{number}\b", PAGE)
+
+
+def test_every_option_of_the_print_but_the_unfinished_one_is_a_setting():
+    modes = {option.name: option for option in variants()["exchange"].card.options}["income_mode"]
+    assert set(modes.choices) == {"financed", "payola", "zerosum"}

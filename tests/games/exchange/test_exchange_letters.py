@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from judge.games.exchange.commands import (
@@ -28,12 +26,12 @@ from judge.games.exchange.commands import (
     Vote,
 )
 from judge.kits.bribes import NoOffers
-from judge.parse.reader import Reader
 from judge.parse.reading import Grammar, Understood
 from judge.post import Line
 from tests.games.exchange.exchange_table import EXCHANGE, accepting, bribe
+from tests.harness import shared_reader
 
-READER = Reader(Path(__file__).parents[3])
+READER = shared_reader()
 GRAMMAR = Grammar("exchange", EXCHANGE.vocabulary, EXCHANGE.names({}))
 
 

@@ -19,11 +19,11 @@ from judge.games.exchange.commands import (
     Transfer,
 )
 from judge.kits.host import GameOver
-from judge.render import Pen
 from tests.games.exchange.exchange_table import EXCHANGE, Table, bribe
+from tests.harness import shared_pen
 
 ROOT = Path(__file__).parents[3]
-PEN = Pen(ROOT)
+PEN = shared_pen()
 TEMPLATES = ROOT / "templates" / "exchange"
 WIDTH = 72
 

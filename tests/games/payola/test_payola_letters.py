@@ -10,12 +10,12 @@ import pytest
 from judge.core.codec import pack_sheet, unpack_sheet
 from judge.games.payola import VARIANT
 from judge.kits.bribes import Bribe, OfferFault, read_offer
-from judge.parse import Grammar, Reader
+from judge.parse import Grammar
 from judge.parse.reading import Chatter, Garbled, Understood
 from judge.post import Line
-from tests.harness import Judge
+from tests.harness import Judge, shared_reader
 
-READER = Reader(Path(__file__).resolve().parents[3])
+READER = shared_reader()
 GRAMMAR = Grammar("payola", VARIANT.vocabulary, VARIANT.names({}))
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 

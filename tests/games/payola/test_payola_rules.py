@@ -602,3 +602,9 @@ def test_A13_a_zero_sum_year_is_played_through_with_a_capture_and_a_neutral_cent
     assert after.taken == ()
     assert after.year["GERMANY"] == 4
     assert VARIANT.books(after).faults() == ()
+
+
+def test_a_power_with_money_and_no_unit_is_shown_no_offer_for_units_of_its_own() -> None:
+    table = with_board(started(), {"FRANCE": ["A PAR"]}, {"PAR": "FRANCE", "VIE": "AUSTRIA"})
+    assert VARIANT.samples(table, "AUSTRIA") == ("25 $",)
+    assert any("A PAR" in line for line in VARIANT.samples(table, "FRANCE"))

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.games.test_print import defined
+
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "games" / "troubleshooter.md").read_text(encoding="utf-8")
 KITS = [ROOT / "tests" / "kits" / name for name in ("test_route.py", "test_loans.py")]
@@ -17,7 +19,7 @@ NAMED = set(re.findall(r"`(test_\w+)`", PAGE)) - {"test_troubleshooter_letters"}
 
 def test_every_test_the_page_names_exists():
     assert len(NAMED) > 90
-    assert NAMED <= DEFINED
+    assert defined() >= NAMED
 
 
 def test_every_test_of_a_ruling_stands_on_the_page():

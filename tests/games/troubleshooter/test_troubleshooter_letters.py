@@ -13,14 +13,22 @@ from judge.games.troubleshooter.commands import UnitOrder
 from judge.parse import Garbled, Grammar, Reader, Understood
 from judge.post import Line
 from tests.games.troubleshooter.board_of_six import TS, buy, go, hold, sell
-from tests.harness import Judge
+from tests.harness import Judge, Out, address_of, shared_reader
 
+POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
+OWNERS = """AUSTRIA: BUD TRI VIE
+ENGLAND: EDI LVP LON
+FRANCE: BRE MAR PAR
+GERMANY: BER KIE MUN
+ITALY: NAP ROM VEN
+RUSSIA: MOS SEV STP WAR
+TURKEY: ANK CON SMY"""
 SHARE = Path(__file__).resolve().parents[3]
 
 
 @cache
 def reader() -> Reader:
-    return Reader(SHARE)
+    return shared_reader()
 
 
 def read(text: str) -> list[Command]:
@@ -122,20 +130,95 @@ def test_every_example_of_the_help_can_be_read_and_so_can_its_printed_form(examp
         assert read(command.canonical()) == [command]
 
 
-def test_T_3_the_cheapest_route_is_found_and_named_with_its_price(tmp_path: Path) -> None:
+@pytest.fixture
+def alps(tmp_path: Path) -> Judge:
     judge = Judge(tmp_path)
     judge.new("alps1", "troubleshooter", start_units="1000", sell_limit="500")
     judge.join("alps1", "Lupus", "Ursa")
     judge.start("alps1")
     judge.tick()
+    return judge
+
+
+def test_T_3_the_cheapest_route_is_proposed_with_its_price_and_filed_on_YES(alps: Judge) -> None:
     for line in ("TS TO PARIS CHEAPEST", "TS(SWI) TO Paris CHEAPEST", "TS CHEAPEST TO PAR"):
-        (answer,) = judge.orders("alps1", "Lupus", line)
-        assert answer.subject.startswith("[OK]"), answer.text
-        assert "1  TS(SWI)-BUR-PAR\n      This is the cheapest route to Paris, 2 %. (T-3)" in answer.text
-    (stays,) = judge.orders("alps1", "Lupus", "TS TO SWITZERLAND CHEAPEST")
+        (answer,) = alps.orders("alps1", "Lupus", line)
+        assert answer.subject.startswith("[ASK]"), answer.text
+        told = " ".join(answer.text.split())
+        assert "The cheapest route to Paris is TS(SWI)-BUR-PAR, 2 %. (T-3)" in told
+        assert "answer YES if that is what you mean" in told
+    (stays,) = alps.orders("alps1", "Lupus", "TS TO SWITZERLAND CHEAPEST")
     assert "He is in Switzerland already: TS HOLD keeps him there. (T-3)" in stays.text
-    (elsewhere,) = judge.orders("alps1", "Lupus", "TS(PAR) TO BRE CHEAPEST")
+    (elsewhere,) = alps.orders("alps1", "Lupus", "TS(PAR) TO BRE CHEAPEST")
     assert "Your TS is in Switzerland, not in Paris." in elsewhere.text
+
+
+def yes(judge: Judge, letter: Out) -> Out:
+    number = letter.header("Message-ID")
+    (answer,) = judge.reply(letter, "YES", headers=(f"In-Reply-To: {number}", f"References: {number}"))
+    return answer
+
+
+def sheet_of(letter: Out) -> list[str]:
+    return [line["text"] for line in letter.machine("confirmation")["sheets"][0]["lines"]]
+
+
+def test_T_3_YES_files_the_proposed_route_in_place_of_the_one_on_file_and_leaves_the_trades(alps: Judge) -> None:
+    alps.orders("alps1", "Lupus", "TS(SWI)-TYR\nSELL 100 LIRA\nBUY 100 MARKS")
+    (asked,) = alps.orders("alps1", "Lupus", "TS TO PARIS CHEAPEST")
+    assert "TS(SWI)-TYR" in asked.text  # what is on file stands until he says so
+    done = yes(alps, asked)
+    assert done.subject.startswith("[OK]"), done.text
+    assert sheet_of(done) == ["SELL 100 LIRA", "BUY 100 MARK", "TS(SWI)-BUR-PAR"]
+    assert not alps.differences()
+
+
+def test_T_3_trades_beside_a_question_for_the_cheapest_route_are_filed_and_YES_adds_the_route(alps: Judge) -> None:
+    (asked,) = alps.orders("alps1", "Lupus", "SELL 100 LIRA\nBUY 100 MARKS\nTS TO PARIS CHEAPEST")
+    assert asked.subject.startswith("[PARTIAL]")
+    assert sheet_of(yes(alps, asked))[-1] == "TS(SWI)-BUR-PAR"
+
+
+def test_T_3_a_cheapest_route_kept_for_a_later_season_is_found_when_it_comes(alps: Judge) -> None:
+    (kept,) = alps.orders("alps1", "Lupus", "FOR F1901\nTS TO PARIS CHEAPEST")
+    assert kept.subject.startswith("[OK]"), kept.text
+    alps.master("alps1", report("S1901", *([3] * 7)))
+    alps.resolve("alps1")
+    alps.orders("alps1", "Lupus", "STATUS")
+    assert any("TS(SWI)-BUR-PAR" in one.text for one in alps.letters(address_of("Lupus"))[-2:])
+
+
+def report(phase: str, *units: int) -> str:
+    """A report of so many units each, and of the owners of the start."""
+    owners = f"OWNERS\n{OWNERS}\n" if phase.startswith("F") else ""
+    told = "\n".join(f"{power}: {number}" for power, number in zip(POWERS, units, strict=True))
+    return f"RESULT {phase}\n{owners}UNITS\n{told}\nEND"
+
+
+def test_T_14_the_master_tells_in_spring_what_the_winter_left_of_the_units(alps: Judge) -> None:
+    (early,) = alps.master("alps1", report("W1900", *([3] * 7)))
+    assert "W1900A cannot be reported while the game stands at S1901M" in " ".join(early.text.split())
+    for phase in ("S1901", "F1901"):
+        (taken,) = alps.master("alps1", report(phase, 3, 3, 2, 3, 3, 4, 3))
+        assert taken.subject.startswith("[OK]"), taken.text
+        alps.resolve("alps1")
+    (many,) = alps.master("alps1", report("W1901", 3, 3, 4, 3, 3, 4, 3))
+    assert "FRANCE cannot have 4 units after the winter: it has 3 centres" in " ".join(many.text.split())
+    before = len(alps.letters())
+    (taken,) = alps.master("alps1", report("W1901", 3, 3, 3, 3, 3, 4, 3))
+    assert taken.subject.startswith("[OK]"), taken.text
+    assert len(alps.letters()) == before + 1  # nobody is written to for it
+    alps.tick(alps.after(hours=1))
+    *_, answer = alps.orders("alps1", "Lupus", "TS(SWI)-BUR-PAR")
+    assert "if prices and units stayed, he would lend 3 x" in " ".join(answer.text.split())
+    assert alps.game("alps1").phase == "S1902M" and not alps.differences()
+
+
+def test_T_14_units_are_said_to_be_those_before_the_winter_in_autumn_alone(alps: Judge) -> None:
+    for phase, said in (("S1901", False), ("F1901", True)):
+        alps.master("alps1", report(phase, *([3] * 7)))
+        letters = alps.resolve("alps1")
+        assert any("before the builds and removals of this winter" in " ".join(x.text.split()) for x in letters) is said
 
 
 def test_T_5_the_forecast_says_what_he_would_lend_if_prices_and_units_stayed(tmp_path: Path) -> None:
@@ -147,3 +230,11 @@ def test_T_5_the_forecast_says_what_he_would_lend_if_prices_and_units_stayed(tmp
     (answer,) = judge.orders("alps1", "Lupus", "TS(SWI)-BUR-PAR")
     told = " ".join(answer.text.split())
     assert "if prices and units stayed, he would lend 3 x 3266 Francs, and 2 would be lost." in told
+
+
+def test_a_paused_game_tells_the_master_that_RESUME_comes_before_a_report(alps: Judge) -> None:
+    alps.master("alps1", "PAUSE")
+    (refused,) = alps.master("alps1", "END ABANDONED")
+    assert "RESUME comes first; both may stand in one letter." in " ".join(refused.text.split())
+    *_, taken = alps.master("alps1", "RESUME\nEND ABANDONED")
+    assert taken.subject.startswith("[OK]") and "END ABANDONED" in taken.text

@@ -30,6 +30,7 @@ from tests.games.troubleshooter.board_of_six import (
     started,
     turn,
 )
+from tests.harness import shared_pen
 
 SHARE = Path(__file__).resolve().parents[3]
 ROUTE = ("BUR", "PIC", "ENG", "NTH", "NWY", "STP", "MOS")
@@ -37,7 +38,7 @@ ROUTE = ("BUR", "PIC", "ENG", "NTH", "NWY", "STP", "MOS")
 
 @cache
 def pen() -> Pen:
-    return Pen(SHARE)
+    return shared_pen()
 
 
 def part(name: str, **data: Any) -> str:

@@ -18,9 +18,11 @@ from judge.kits.board import (
     position_of,
     read_order,
     restated,
+    standard_map,
     start_position,
     write_order,
 )
+from judge.kits.board.tables import Tables
 from tests.counts import drawn
 from tests.kits.board.board_cases import BOARD, cases
 
@@ -78,6 +80,10 @@ def test_case_spaces_missing_types_and_convoy_paths_are_tolerated(text: str, can
         "A PAR -",
         "A PAR - BUR GAS",
         "A PAR S",
+        "A PAR S A",
+        "A PAR S A MUN -",
+        "A PAR S A MUN - -",
+        "A PAR S A MUN - BUR GAS",
         "F NTH C A LON",
         "BUILD",
         "A - BUR",
@@ -148,3 +154,18 @@ def test_every_listed_legal_order_is_legal_and_every_unlisted_case_order_is_not(
 def _listed(text: str, listed: tuple[str, ...]) -> bool:
     """Moves by convoy are listed with VIA; supports name the coasts they may insist on."""
     return text in listed or f"{text} VIA" in listed or any(other.startswith(text) for other in listed)
+
+
+def test_the_book_of_orders_keeps_texts_that_can_be_read_and_no_more_than_its_limit(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tables = Tables(standard_map())
+    book = tables.books["FRANCE"]
+    for text in ("nonsense", "A XYZ - BUR", "A PAR - BUR"):
+        assert str(book[text]) == str(book[text])
+    assert list(book) == list(tables.orders) == ["A PAR - BUR"]
+    monkeypatch.setattr(type(book), "LIMIT", 2)
+    monkeypatch.setattr(type(tables.orders), "LIMIT", 3)
+    for place in ("PIC", "GAS", "BRE"):
+        assert book[f"A PAR - {place}"].unit == book["A PAR - BUR"].unit
+    assert len(book) == 2 and len(tables.orders) == 3

@@ -123,6 +123,12 @@ def test_a_near_miss_is_suggested_and_not_guessed() -> None:
     assert "BUR (Burgundy)" in fault.value.hint
 
 
+def test_a_line_may_have_three_hundred_characters() -> None:
+    assert str(read_offer("3 : A PAR - BUR".ljust(300)).text) == "3 : A PAR - BUR"
+    with pytest.raises(OfferFault, match="301 characters: more than 300"):
+        read_offer("3 : A PAR - BUR".ljust(301))
+
+
 ITEMS = st.builds(
     lambda amount, floor, times: Item(amount, min(floor, amount), times if amount else 1),
     st.integers(0, 9999),
@@ -186,7 +192,13 @@ def why(found: Screened) -> tuple[str, str]:
 @pytest.mark.parametrize(
     ("text", "code", "told"),
     [
-        ("3 : A KIE - DEN", "no-unit", "No unit stands in Kiel"),
+        (
+            "3 : A KIE - DEN",
+            "no-unit",
+            "No unit stands in Kiel, so nobody can be bribed there. Beside it stand A MUN, A RUH.",
+        ),
+        ("3 : F STP/SC - BOT", "no-unit", "No unit stands in St Petersburg (south coast)"),
+        ("3 : F BUL/SC - GRE", "no-unit", "Beside it stand F CON."),
         ("3 : A PAR - MOS", "offer-impossible", "It can go to BRE, BUR, GAS, PIC"),
         ("3 : F CON - BUL", "offer-which-coast", "F CON - BUL/EC or F CON - BUL/SC"),
         ("3 : A PAR S A WAR - GAL", "offer-impossible", "cannot"),

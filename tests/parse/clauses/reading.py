@@ -12,14 +12,13 @@ from judge.games import variant
 from judge.parse import Clause, Grammar, Kind, Reader, Voice
 from judge.parse.clauses.text import Text
 from judge.post import Line
-from tests.parse.where import SHARE
+from tests.harness import shared_reader
 
 SEATS = ("Lupus", "Vulpes", "Corvus", "Anna", "Bob", "Carl", "Dora")
 
 
-@cache
 def reader() -> Reader:
-    return Reader(SHARE)
+    return shared_reader()
 
 
 @cache

@@ -58,9 +58,11 @@ from judge.games.exchange.news.trade import (
     Unlisted,
 )
 from judge.kits.host.news import HOSTED_NEWS
+from judge.kits.rulings import RULING_NEWS
 
 NEWS: tuple[type[News], ...] = (
     *HOSTED_NEWS,
+    *RULING_NEWS,
     Opened,
     Joined,
     LeastBids,

@@ -1,0 +1,131 @@
+"""Letters to the zine's column, from their coming to their issue.
+
+A letter waits for the keeper's word (or for none, by the setting `zine_letters`), is let in, and goes out with the next
+issue. Until then its writer can take it back. Rows bear the writer's address; nobody is shown it but the keeper.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from judge.core.errors import InputError
+from judge.desk.cabinet.records import instant, iso
+from judge.store import Store
+
+ZINE = "zine"  # the name of its list of readers, which no game has
+LONGEST = 3_000  # characters
+EACH = 2  # letters of one writer that may wait for an issue
+ALL = 15  # of everybody
+ASKED, WAITING, IN, OUT, GONE = "asked", "waiting", "in", "out", "gone"
+"""Its writer is asked whether it is his; the keeper looks at it; it stands in the next issue; it is out; it was taken
+back or refused, and its words are not kept."""
+UNANSWERED = timedelta(days=14)
+
+
+@dataclass(frozen=True)
+class Letter:
+    """A letter to the column. `signed` is the signature as it will be printed; `issue` the one it stood in."""
+
+    number: int
+    address: str
+    signed: str
+    text: str
+    at: str
+    state: str = WAITING
+    issue: int = 0
+
+
+def check(store: Store, address: str, text: str) -> None:
+    """InputError if this letter cannot be taken."""
+    if not text.strip():
+        raise InputError("The letter is empty.", hint="Text goes between LETTER and END.")
+    if len(text) > LONGEST:
+        raise InputError(
+            f"The letter has {len(text)} characters; the column takes {LONGEST}.", hint="Shorten it, and send it again."
+        )
+    mine = [one for one in of(store, address) if one.state in (ASKED, WAITING, IN)]
+    if len(mine) >= EACH:
+        numbers = " and ".join(str(one.number) for one in mine)
+        raise InputError(
+            f"Your letters {numbers} wait for the next issue already; it takes {EACH} of one writer.",
+            hint=f"LETTER BACK {mine[-1].number} takes one back.",
+        )
+    table = store.table("column")
+    if sum(table.tally("state", state) for state in (ASKED, WAITING, IN)) >= ALL:
+        raise InputError("The column of the next issue is full.", hint="Write again when it is out.")
+
+
+def take(store: Store, address: str, signed: str, text: str, at: datetime, state: str) -> Letter:
+    """A new letter, which `check` has passed."""
+    table = store.table("column")
+    row = table.fetch("last")
+    number = (int(row["number"]) if row else 0) + 1
+    table.put("last", {"number": number})
+    letter = Letter(number, address, signed, text.strip("\n"), iso(at), state)
+    return _kept(store, letter)
+
+
+def letter(store: Store, number: int) -> Letter | None:
+    row = store.table("column").fetch(str(number))
+    return _read(row) if row is not None else None
+
+
+def of(store: Store, address: str) -> list[Letter]:
+    """Somebody's letters, by number."""
+    return sorted(map(_read, store.table("column").find("address", address)), key=lambda one: one.number)
+
+
+def waiting(store: Store) -> list[Letter]:
+    """What the keeper has still to look at, by number."""
+    return _in_state(store, WAITING)
+
+
+def let_in(store: Store) -> list[Letter]:
+    """What stands in the next issue, by number."""
+    return _in_state(store, IN)
+
+
+def move(store: Store, letter: Letter, state: str, issue: int = 0) -> None:
+    """Into another state. What will never be printed loses its words."""
+    gone = state == GONE
+    _kept(
+        store,
+        Letter(
+            letter.number,
+            "" if gone else letter.address,
+            "" if gone else letter.signed,
+            "" if gone else letter.text,
+            letter.at,
+            state,
+            issue,
+        ),
+    )
+
+
+def tidy(store: Store, at: datetime) -> None:
+    """Forget letters of which nobody has said that they are his."""
+    for one in _in_state(store, ASKED):
+        if instant(one.at) + UNANSWERED < at:
+            move(store, one, GONE)
+
+
+def printed(store: Store, number: int) -> Letter | None:
+    """A letter that stands in an issue; None when it does not any more, because its writer was forgotten."""
+    found = letter(store, number)
+    return found if found is not None and found.state == OUT else None
+
+
+def _in_state(store: Store, state: str) -> list[Letter]:
+    return sorted(map(_read, store.table("column").find("state", state)), key=lambda one: one.number)
+
+
+def _kept(store: Store, letter: Letter) -> Letter:
+    store.table("column").put(str(letter.number), dict(vars(letter)))
+    return letter
+
+
+def _read(row: Mapping[str, Any]) -> Letter:
+    return Letter(**{name: row[name] for name in Letter.__dataclass_fields__})

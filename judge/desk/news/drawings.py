@@ -1,0 +1,200 @@
+"""Words before pictures: letters of a deadline are committed in words, and what they show is drawn afterwards.
+
+They wait for it a set time, in the outbox like any others. A row of `drawings` says which letters these are and where
+their pictures belong. Whoever draws puts the pictures in and lets the letters go; when the time is over they go as they
+are. Nothing but that row hangs on the drawing: if it is cut off, it is done again from the journal.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from judge.core.errors import Conflict
+from judge.desk.cabinet.records import Game, instant, iso
+from judge.desk.news.pictures import Album, kept
+from judge.desk.office import Office
+from judge.desk.writing.letterform import Brief, attached
+from judge.desk.writing.letters import STOPPED
+from judge.loglines import entry
+from judge.mail.outbound import illustrated
+from judge.render.drawing import Drawn, Task, draw
+from judge.render.page import Picture, place_of
+
+log = logging.getLogger(__name__)
+
+Row = dict[str, Any]
+Draw = Callable[[Task], Drawn]
+
+REMEMBERED = 64  # rows whose pictures need not be planned anew
+RESULTS, FINAL = "results", "final"
+
+
+@contextmanager
+def awaited(office: Office, album: Album, kind: str, at: datetime, cause: str) -> Iterator[None]:
+    """What is queued inside waits for the album's pictures, or until the time for that is over."""
+    pictures = planned(album, kind)
+    if not pictures:
+        yield
+        return
+    until = max(office.clock.now(), at) + office.config.pictures
+    with office.letters.waiting(until) as waits:
+        yield
+    key = f"{cause}:{kind}"
+    if len(office.sketches) >= REMEMBERED:
+        office.sketches.clear()
+    office.sketches[key] = pictures
+    office.store.table("drawings").put(
+        key,
+        {
+            "game": album.game.key,
+            "seq": album.event["seq"],
+            "kind": kind,
+            "at": iso(at),
+            "due": iso(until),
+            "rows": waits.rows,
+            "letters": waits.letters,
+            "bodies": waits.bodies,
+            "figures": waits.figures,
+        },
+    )
+
+
+def planned(album: Album, kind: str) -> list[Picture]:
+    return album.final() if kind == FINAL else album.results()
+
+
+def waiting(office: Office) -> bool:
+    """Whether anything is to be drawn."""
+    return bool(office.store.table("drawings").range("due", None, None, 1))
+
+
+def tasks(office: Office, limit: int = 1_000) -> Iterator[Task]:
+    """What is to be drawn, the oldest first. What has no time left is let go: its letters go in words."""
+    table, now = office.store.table("drawings"), office.clock.now()
+    for row in table.range("due", None, None, limit):
+        task = _task(office, row) if instant(row["due"]) > now else None
+        if task is not None:
+            yield task
+        else:
+            given_up(office, str(row["key"]))
+
+
+def given_up(office: Office, key: str) -> None:
+    """The letters go without."""
+    finish(office, Drawn(key))
+
+
+def _task(office: Office, row: Mapping[str, Any]) -> Task | None:
+    """The drawings of a row, planned anew from the journal where this process has not done so itself."""
+    key = str(row["key"])
+    if key not in office.sketches:
+        try:
+            office.sketches[key] = _planned_anew(office, row)
+        except Exception:
+            log.exception("%s", entry("not_planned", game=row["game"]))
+            return None
+    return Task(key, {one.cid: one.drawing for one in office.sketches[key] if one.drawing is not None})
+
+
+def _planned_anew(office: Office, row: Mapping[str, Any]) -> list[Picture]:
+    game = office.files.game(row["game"])
+    if game is None:
+        return []
+    return planned(Album(office, game, office.journal.event(game.key, row["seq"])), row["kind"])
+
+
+def draw_all(office: Office, stopping: Callable[[], bool] = lambda: False) -> int:
+    """Draw everything in this process; the number of letters let go. For whoever has nobody beside him to do it."""
+    done = 0
+    for task in list(tasks(office)):
+        if stopping():
+            break
+        done += finish(office, draw(task))
+    return done
+
+
+def finish(office: Office, drawn: Drawn) -> int:
+    """Put the pictures in and let the letters go, in one commit; returns how many were let go."""
+    pictures = office.sketches.pop(drawn.key, [])
+    try:
+        with office.store.batch():
+            row = office.store.table("drawings").fetch(drawn.key)
+            if row is None:
+                return 0  # another judge was first
+            office.store.table("drawings").drop(drawn.key)
+            now = office.clock.now()
+            if not drawn.pictures and not drawn.faults and instant(row["due"]) <= now:
+                return 0  # the letters are on their way
+            return _finished(office, row, drawn, pictures or _planned_anew(office, row), now)
+    except Conflict:
+        return 0
+
+
+def _finished(office: Office, row: Row, drawn: Drawn, pictures: Sequence[Picture], now: datetime) -> int:
+    outbox = office.store.table("outbox")
+    letters = {key: letter for key in row["rows"] if (letter := outbox.fetch(key)) is not None}
+    untouched = all(one["status"] in ("queued", STOPPED) and not one["tries"] for one in letters.values())
+    if untouched and instant(row["due"]) > now:  # nobody has seen any of them, and nobody is about to
+        _put_in(office, row, letters, drawn, pictures)
+    ready = 0
+    for key, letter in letters.items():
+        if letter["status"] == "queued" and not letter["tries"] and letter["due"] >= row["due"]:
+            stamp = instant(letter["at"]) - timedelta(seconds=1) + (instant(letter["due"]) - instant(row["due"]))
+            outbox.put(key, {**_without_key(letter), "due": iso(stamp)})
+            ready += 1
+    game = office.files.game(row["game"])
+    if drawn.faults and game is not None:
+        event = office.journal.event(game.key, row["seq"])
+        not_drawn(office, game, event, drawn.faults, instant(row["at"]), f"{drawn.key}:drawn")
+    return ready
+
+
+def _put_in(office: Office, row: Row, letters: Mapping[str, Row], drawn: Drawn, pictures: Sequence[Picture]) -> None:
+    """The pictures into every letter of the row that has a page for them."""
+    made = [replace(one, content=drawn.pictures[one.cid]) for one in pictures if one.cid in drawn.pictures]
+    shown = [one for one in kept(made) if one.cid in row["figures"]]
+    cids = {one.cid for one in shown}
+    places = {place_of(cid): figure if cid in cids else "" for cid, figure in row["figures"].items()}
+    parts = [attached(one) for one in shown]
+    bodies = office.store.table("bodies")
+    for ref in row["bodies"]:
+        body = bodies.fetch(ref)
+        if body is not None:
+            cut = [body["raw"], *body.get("more", ())]
+            first, *more = _filled(cut, ref, places, parts)
+            bodies.put(ref, {**_without_key(body), "raw": first, **({"more": more} if "more" in body else {})})
+    for key in row["letters"]:
+        if key in letters:
+            octets = office.store.table("octets").fetch(key) or {"raw": ""}
+            (raw,) = _filled([octets["raw"]], key, places, parts)
+            office.store.table("octets").put(key, {"raw": raw})
+
+
+def _filled(cut: Sequence[str], seed: str, places: Mapping[str, str], parts: Sequence[Any]) -> list[str]:
+    return [piece.decode("ascii") for piece in illustrated([one.encode("ascii") for one in cut], seed, places, parts)]
+
+
+def _without_key(row: Mapping[str, Any]) -> Row:
+    return {name: value for name, value in row.items() if name != "key"}
+
+
+def not_drawn(
+    office: Office, game: Game, event: Mapping[str, Any], faults: Sequence[str], at: datetime, cause: str
+) -> None:
+    """To the master: letters went out without a picture."""
+    if faults:
+        office.letters.to_master(
+            game,
+            Brief(
+                cause=cause,
+                kind="not_drawn",
+                template="session/not_drawn.txt",
+                data={"faults": list(dict.fromkeys(faults)), "result_phase": event["phase"]},
+                now=at,
+            ),
+        )

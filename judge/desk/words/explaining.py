@@ -1,0 +1,109 @@
+"""HELP: the words of the correspondence and of each game, settings, and what somebody new asks for."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from judge.core import words
+from judge.core.manual import LEADS, MANUAL, MASTERS, PLAYERS
+from judge.core.variant import Help, Variant
+from judge.desk.sheets.sitting import Level, Sitting
+from judge.desk.words import later
+from judge.desk.words.binding import handles
+from judge.desk.words.taking_part import taking_part
+
+_LOST, _DICE, _KEEPER = "session/help_password.txt", "session/help_dice.txt", "session/help_keeper.txt"
+HELP_PAGES = {
+    "password": _LOST,
+    "passwords": _LOST,
+    "dice": _DICE,
+    "keeper": _KEEPER,
+    "human": _KEEPER,
+    "contact": _KEEPER,
+}
+"""What HELP explains that is no word of the correspondence -> its template."""
+_COURTESY = re.compile(r"(?:^|\s+)(?:please|pls|thanks|me|thank you)[\s.!]*$", re.IGNORECASE)
+
+
+@handles(words.HelpWord)
+def help_(sitting: Sitting, word: words.HelpWord) -> None:
+    """HELP: the card; HELP verb: one word; HELP variant: its orders."""
+    office = sitting.office
+    topic = _COURTESY.sub("", word.topic).strip(" .?!\"'").lower()
+    variant = office.variants.get(topic) or (office.variant(sitting.game) if sitting.game else None)
+    if not topic or topic in ("help", "index", "contents"):
+        text = office.pen.part(
+            ("session/help.txt",),
+            {
+                "address": office.config.judge.address,
+                "players": PLAYERS,
+                "masters": MASTERS,
+                "game": sitting.game,
+                "variants": [(slug, office.variants[slug].card.title) for slug in sorted(office.variants)],
+            },
+        )
+        sitting.enclosures.append(text or "")
+        return
+    if topic in HELP_PAGES:
+        data = {"keeper": office.config.judge.keeper}
+        sitting.enclosures.append(office.pen.part((HELP_PAGES[topic],), data) or "")
+        return
+    if topic == "join" and sitting.game is None:
+        address = "" if later.unverified(sitting) else sitting.message.sender
+        sitting.enclosures.append(taking_part(office, address))
+        person = office.files.person(address)
+        if person is None or not person.confirmed:
+            return  # a letter to a stranger is short
+    if topic in office.variants and variant is not None:
+        sitting.enclosures.append(_variant_help(sitting, variant))
+        return
+    found = find_help(sitting, topic)
+    found = [*found, *setting_help(sitting, topic, anywhere=not found)]
+    found = found or [MANUAL[rule] for rule in LEADS.get(topic, ())]
+    if not found and topic.count(" ") > 1:
+        help_(sitting, replace(word, topic=""))
+        return
+    if not found:
+        sitting.say("no_help", Level.WARNING, word.line, topic=word.topic)
+        return
+    for entry in found:
+        sitting.enclosures.append(
+            office.pen.part(("session/help_entry.txt",), {"entry": entry, "address": office.config.judge.address}) or ""
+        )
+
+
+def find_help(sitting: Sitting, topic: str) -> list[Help]:
+    """Entries for a verb: the session's, then the first game's that has it (the game at hand before others)."""
+    found = [entry for rule, entry in MANUAL.items() if topic in _ways(rule, entry)][:1]
+    order = [sitting.game.variant] if sitting.game else []
+    for slug in [*order, *sorted(set(sitting.office.variants) - set(order))]:
+        for entry in sitting.office.variants[slug].card.help:
+            if topic in _ways("", entry) and entry not in found:
+                return [*found, entry]
+    return found
+
+
+def setting_help(sitting: Sitting, topic: str, anywhere: bool) -> list[Help]:
+    """An entry for a setting of the game at hand, or, `anywhere`, of the first game that has it."""
+    slugs = [sitting.game.variant] if sitting.game else []
+    for slug in [*slugs, *(sorted(sitting.office.variants) if anywhere else ())]:
+        for option in sitting.office.variants[slug].card.options:
+            if option.name == topic:
+                values = " | ".join(option.choices) or {"flag": "yes | no", "int": "number"}.get(option.kind, "value")
+                text = f"A setting, {option.default or 'empty'} unless it is chosen otherwise: {option.help}."
+                example = f"SET {option.name} {option.default or option.low or 'value'}"
+                return [Help(option.name.upper(), f"SET {option.name} {values}", text, (example,), option.rule)]
+    return []
+
+
+def _ways(rule: str, entry: Help) -> set[str]:
+    """What a verb may be asked for by: its name, its grammar rule, and how its examples begin."""
+    starts = {example.split()[0].strip(":").lower() for example in entry.examples if example[:2].isupper()}
+    return {entry.verb.lower(), rule, *starts}
+
+
+def _variant_help(sitting: Sitting, variant: Variant) -> str:
+    card = variant.card
+    text = sitting.office.pen.part((f"{card.slug}/help.txt", "session/help_variant.txt"), {"card": card})
+    return text or ""

@@ -1,0 +1,68 @@
+"""How to take part: what is open to the one who asks, with the very lines to write."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from judge.core import words
+from judge.core.errors import InputError
+from judge.desk.cabinet.records import Game, Status
+from judge.desk.office import Office
+from judge.desk.words import enrol
+
+MOST = 4  # games that are named: a letter to a stranger is short
+
+
+def taking_part(office: Office, address: str) -> str:
+    """The games in which this address would get a seat, each with the line that asks for it, and the ways beside."""
+    games, places = _public(office), list(islice(_places(office, address), MOST + 1))
+    data: dict[str, Any] = {
+        "places": [
+            {
+                "line": line,
+                "free": office.variant(game).card.pseudonyms and line.startswith("JOIN"),
+                "title": office.variant(game).card.title,
+                "stands": game.phase if game.status is not Status.FORMING else "forming",
+            }
+            for game, line in places[:MOST]
+        ],
+        "more": len(places) > MOST,
+        "kind": next((game.variant for game, _ in places), min(office.variants)),
+        "watched": next((game.key for game in games), ""),
+        "keeper": office.config.judge.keeper,
+    }
+    return office.pen.part(("session/taking_part.txt",), data) or ""
+
+
+def a_seat(office: Office, address: str) -> str:
+    """The line with which this address would get a seat in the first game that has one; "" if none has."""
+    return next((line for _, line in _places(office, address)), "")
+
+
+def _public(office: Office) -> list[Game]:
+    return [
+        game
+        for game in office.files.games()
+        if game.house["open"] == "yes" and not game.practice and game.status is not Status.FINISHED
+    ]
+
+
+def _places(office: Office, address: str) -> Iterator[tuple[Game, str]]:
+    return ((game, line) for game in _public(office) if (line := _line(office, game, address)))
+
+
+def _line(office: Office, game: Game, address: str) -> str:
+    """What this address would write for a seat; "" if it would be refused."""
+    for seat in office.files.seats(game.key).values():
+        if seat.vacant:
+            with contextlib.suppress(InputError):
+                enrol.check_takeover(office, game, address, words.Takeover(game=game.key, seat=seat.name))
+                return f"TAKEOVER {seat.name}@{game.key}"
+    with contextlib.suppress(InputError):
+        name = enrol.offer(office, game, address)
+        enrol.check_join(office, game, address, words.Join(game.key, name))
+        return f"JOIN {game.key} AS {name}"
+    return ""

@@ -1,0 +1,256 @@
+"""The zine's readers and its letter column: SUBSCRIBE ZINE, LETTER, PRINT, REFUSE."""
+
+from __future__ import annotations
+
+from judge.core import words
+from judge.core.errors import InputError
+from judge.core.ids import means_somebody
+from judge.desk.cabinet import column
+from judge.desk.cabinet.column import ZINE
+from judge.desk.cabinet.limits import DAY, Limit
+from judge.desk.cabinet.records import Game
+from judge.desk.office import Office
+from judge.desk.sheets.sitting import Sitting
+from judge.desk.words import later
+from judge.desk.words.binding import handles
+from judge.desk.writing.letterform import Brief
+from judge.post import Action, Authentication, Message, Stamp
+
+READERS = Limit(100, DAY)  # of one domain
+LETTERS = Limit(10, DAY)  # of one writer, taken back or not
+
+
+def meant(office: Office, name: str) -> bool:
+    """Whether somebody who names this speaks of the zine, and of no game."""
+    return name.lower() == ZINE and office.files.game(ZINE) is None
+
+
+def _there(office: Office) -> None:
+    """InputError where the judge makes no zine."""
+    if not office.config.judge.zine:
+        raise InputError("This judge has no zine.", hint="LIST shows its games.")
+
+
+# ---- readers ------------------------------------------------------------------------------------------------------
+
+
+def subscribe(sitting: Sitting, line: int) -> None:
+    """The zine by mail. A stranger's address is proved first."""
+    office, address = sitting.office, sitting.own_address or sitting.message.sender
+    _there(office)
+    if not sitting.own_address and later.must_wait(sitting):
+        note = office.pen.answer("zine_subscribe_asked", {"address": address})
+        later.wait(sitting, "SUBSCRIBE ZINE", note=note)
+        return
+    site = address.rpartition("@")[2]
+    if address not in office.files.subscribers(ZINE) and not office.limits.take(
+        f"subscribe:{ZINE}/{site}", sitting.at, READERS
+    ):
+        raise InputError(
+            f"{READERS.count} addresses of {site} subscribed to the zine today; no more can.",
+            hint="Write again tomorrow.",
+        )
+    new = office.files.subscribe(ZINE, address)
+    sitting.say("zine_subscribed" if new else "zine_subscribed_already", line=line, address=address)
+    sitting.did = True
+
+
+def unsubscribe(sitting: Sitting, address: str, line: int) -> None:
+    """No more of it. Who has not signed on is asked, as with a game."""
+    office = sitting.office
+    if address not in office.files.subscribers(ZINE):
+        sitting.say("zine_not_subscribed", line=line, address=address)
+    elif not sitting.own_address:
+        later.wait(sitting, "UNSUBSCRIBE ZINE", note=office.pen.answer("zine_unsubscribe_asked", {"address": address}))
+    else:
+        office.files.unsubscribe(ZINE, address)
+        sitting.say("zine_unsubscribed", line=line, address=address)
+        sitting.did = True
+
+
+# ---- the column ---------------------------------------------------------------------------------------------------
+
+
+@handles(words.Letter)
+def letter(sitting: Sitting, word: words.Letter) -> None:
+    """A letter to the column, or one taken back."""
+    office = sitting.office
+    if later.unverified(sitting) and not word.back:
+        return  # it may be anybody's, and he is told nothing
+    _there(office)
+    if word.back:
+        _back(sitting, word)
+        return
+    if office.config.judge.zine_letters == "none":
+        raise InputError("The zine of this judge has no letter column.")
+    if not word.closed:
+        raise InputError(
+            "The letter has no END, so nobody knows where it stops; it was not sent, and nothing below it was read.",
+            hint="LETTER stands above the text, and END alone on the line below it.",
+        )
+    address, signed, proved = _writer(sitting)
+    column.check(office.store, address, word.text)
+    if not office.limits.take(f"column:{address}", sitting.at, LETTERS):
+        raise InputError(f"You have sent {LETTERS.count} letters to the column today.", hint="Write again tomorrow.")
+    found = column.take(office.store, address, signed, word.text, sitting.at, column.ASKED)
+    if proved:
+        _arrived(sitting, found, word.line)
+        return
+    told = {"number": found.number, "signed": signed, "begins": word.text.strip().split("\n")[0][:60]}
+    later.wait(sitting, f"PRINT {found.number}", note=office.pen.answer("letter_asked", told))
+
+
+def _writer(sitting: Sitting) -> tuple[str, str, bool]:
+    """Address and signature of who writes, and whether it is sure to be he. InputError where his letter could not be
+    printed: nobody is named after a seat whose game is not shown, or has no press."""
+    game = sitting.game
+    if game is not None:
+        _may_be_named(game)
+        seat = sitting.seat if not sitting.acting_master else None
+        signed = f"The master of {game.key}" if seat is None else f"{seat.name}, {game.key}"
+        return sitting.own_address, signed, True
+    person = sitting.office.files.person(sitting.message.sender)
+    if person is None or not person.confirmed or not person.name:
+        raise InputError(
+            "The column prints letters of those whose name is known here; this one was not taken.",
+            hint="REGISTER and your name makes you known. Then send it again.",
+        )
+    if means_somebody(person.name) or any(sitting.office.files.game(one) for one in person.name.split()):
+        raise InputError(
+            f"You are registered as {person.name}, which names somebody else here; such a letter is not printed.",
+            hint="REGISTER and your own name, and send it again.",
+        )
+    proved = bool(sitting.proved) or sitting.message.verdict is Authentication.PASS
+    return person.address, person.name, proved
+
+
+def _may_be_named(game: Game) -> None:
+    why = ""
+    if game.house["open"] != "yes" or game.practice:
+        why = f"{game.key} is a closed game, and the zine names nobody of it."
+    elif game.house["press"] == "none":
+        why = f"{game.key} has no press, so no letter is printed under the name of a seat in it."
+    if why:
+        raise InputError(why, hint="Above the first SIGNON, in a letter that is no reply, it bears your own name.")
+
+
+def _arrived(sitting: Sitting, found: column.Letter, line: int) -> None:
+    """It is known whose it is: into the column, or before the keeper."""
+    office = sitting.office
+    direct = office.config.judge.zine_letters == "all" or not office.config.judge.keeper
+    column.move(office.store, found, column.IN if direct else column.WAITING)
+    if not direct:
+        _show_keeper(sitting, found)
+    sitting.say("letter_taken", line=line, number=found.number, signed=found.signed, direct=direct)
+    sitting.did = True
+
+
+def _show_keeper(sitting: Sitting, found: column.Letter) -> None:
+    """He answers that letter with PRINT or REFUSE, and needs no password. It does not tell him who sits in a seat."""
+    office, keeper = sitting.office, sitting.office.config.judge.keeper.lower()
+    asked = Message(f"{sitting.cause}/column", sitting.at, Stamp.FETCH, keeper, "", (), "", "", (), Action.ORDERS, ())
+    token = later.keep(office, asked, ())
+    writer = found.address if sitting.game is None else ""
+    office.letters.to_address(
+        keeper,
+        Brief(
+            cause=f"column:{found.number}",
+            kind="column",
+            template="session/column.txt",
+            data={"number": found.number, "signed": found.signed, "text": found.text, "writer": writer},
+            now=sitting.at,
+            reply_key=f"confirm.{token}",
+        ),
+    )
+
+
+def _back(sitting: Sitting, word: words.Letter) -> None:
+    """Until the issue is out."""
+    office, address = sitting.office, sitting.own_address or sitting.message.sender
+    found = column.letter(office.store, word.back)
+    if found is None or found.address != address or found.state == column.GONE:
+        mine = [str(one.number) for one in column.of(office.store, address) if one.state not in ("out", "gone")]
+        raise InputError(
+            f"Letter {word.back} is none of yours that waits for the zine.",
+            hint=f"Waiting: {', '.join(mine)}." if mine and sitting.own_address else "",
+        )
+    if found.state == column.OUT:
+        raise InputError(f"Letter {word.back} stands in issue {found.issue}, which is out.")
+    if not sitting.own_address and sitting.message.verdict is not Authentication.PASS:
+        later.wait(sitting, f"LETTER BACK {word.back}")
+        return
+    column.move(office.store, found, column.GONE)
+    sitting.say("letter_back", line=word.line, number=word.back)
+    sitting.did = True
+
+
+# ---- the keeper's words -------------------------------------------------------------------------------------------
+
+
+@handles(words.Print)
+def print_(sitting: Sitting, word: words.Print) -> None:
+    """The keeper lets a letter in; or its writer says that it is his."""
+    found = column.letter(sitting.office.store, word.number)
+    if found is not None and found.state == column.ASKED and found.address == sitting.proved:
+        _arrived(sitting, found, word.line)
+        return
+    if not _keeper(sitting, f"PRINT {word.number}"):
+        return
+    found = let_in(sitting.office, word.number)
+    sitting.say("letter_let_in", line=word.line, number=found.number, signed=found.signed)
+    sitting.did = True
+
+
+@handles(words.Refuse)
+def refuse(sitting: Sitting, word: words.Refuse) -> None:
+    """The keeper keeps a letter out; its writer is told."""
+    reason = f" {word.reason}" if word.reason else ""
+    if not _keeper(sitting, f"REFUSE {word.number}{reason}"):
+        return
+    found = keep_out(sitting.office, word.number, word.reason, sitting.cause)
+    sitting.say("letter_kept_out", line=word.line, number=found.number, signed=found.signed)
+    sitting.did = True
+
+
+def _keeper(sitting: Sitting, line: str) -> bool:
+    """Whether the keeper speaks; False while he is asked whether it is he. InputError for anybody else."""
+    keeper = sitting.office.config.judge.keeper.lower()
+    if not keeper or (sitting.own_address or sitting.message.sender) != keeper:
+        raise InputError(f"{line.split()[0]} is a word of the judge's keeper.", hint="LETTER BACK takes back your own.")
+    sure = sitting.own_address == keeper or sitting.message.verdict is Authentication.PASS
+    if not sure:
+        later.wait(sitting, line)
+    return sure
+
+
+def let_in(office: Office, number: int) -> column.Letter:
+    """It stands in the next issue."""
+    found = _open(office, number, (column.WAITING,))
+    column.move(office.store, found, column.IN)
+    return found
+
+
+def keep_out(office: Office, number: int, reason: str, cause: str) -> column.Letter:
+    """It does not, and its writer gets it back."""
+    found = _open(office, number, (column.WAITING, column.IN))
+    column.move(office.store, found, column.GONE)
+    office.letters.to_address(
+        found.address,
+        Brief(
+            cause=f"{cause}/column:{number}",
+            kind="kept_out",
+            template="session/letter_kept_out.txt",
+            data={"number": number, "text": found.text, "reason": reason},
+            now=office.clock.now(),
+        ),
+    )
+    return found
+
+
+def _open(office: Office, number: int, states: tuple[str, ...]) -> column.Letter:
+    found = column.letter(office.store, number)
+    if found is None or found.state not in states:
+        waiting = [str(one.number) for one in column.waiting(office.store)]
+        hint = f"Waiting: {', '.join(waiting)}." if waiting else "No letter waits."
+        raise InputError(f"No letter {number} waits for your word.", hint=hint)
+    return found

@@ -1,0 +1,87 @@
+"""A ruling of the master that corrects money: posted against the account RULING, told to everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from judge.core.errors import InputError
+from judge.core.ledger import RULING, Ledger, Posting
+from judge.core.notice import PUBLIC, News, Report, tell
+
+
+@dataclass(frozen=True, kw_only=True)
+class MoneyRuled(News):
+    """The master has given somebody money, or taken it.
+
+    whose   a seat, power or company by its public name
+    given   whether he has it now; else he has it no more
+    amount  the sum with its unit, as people read it: `200 Lira`
+    reason  in the master's words
+    """
+
+    notice: ClassVar[str] = "ruling.money"
+    phase: str
+    whose: str
+    given: bool
+    amount: str
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class PurseRuled(News):
+    """The same for whose money it is: what he had of it, and what he has. Sums with their unit."""
+
+    notice: ClassVar[str] = "ruling.purse"
+    phase: str
+    whose: str
+    before: str
+    after: str
+
+
+RULING_NEWS: tuple[type[News], ...] = (MoneyRuled, PurseRuled)
+
+
+@dataclass(frozen=True)
+class Correction:
+    """What the master rules. `whose` is the account's public name, `seat` who is told what it holds ("" for nobody);
+    `told` writes a sum of the books with its unit; `secret`: what others have is not for the master to know."""
+
+    phase: str
+    account: str
+    whose: str
+    seat: str
+    unit: str
+    amount: int
+    reason: str
+    told: Callable[[int], str]
+    secret: bool = False
+
+
+def corrected(books: Ledger, ruling: Correction) -> tuple[Ledger, Report]:
+    """The books after it, and what is told. InputError where the account would go below nought."""
+    before = books.balance(ruling.account, ruling.unit)
+    after = before + ruling.amount
+    if after < 0 and ruling.secret:
+        raise InputError(f"{ruling.whose} has less than {ruling.told(-ruling.amount)}.", hint="Take less.")
+    if after < 0:
+        hint = f"{ruling.told(before)} can be taken." if before else "There is none to take."
+        raise InputError(f"{ruling.whose} has {ruling.told(before)} and cannot go below nought.", hint=hint)
+    given, memo = ruling.amount > 0, f"ruling: {ruling.reason}"
+    giver, taker = (RULING, ruling.account) if given else (ruling.account, RULING)
+    posted = books.post((Posting(giver, taker, ruling.unit, abs(ruling.amount), memo),))
+    public = MoneyRuled(
+        phase=ruling.phase,
+        whose=ruling.whose,
+        given=given,
+        amount=ruling.told(abs(ruling.amount)),
+        reason=ruling.reason,
+    )
+    own = PurseRuled(phase=ruling.phase, whose=ruling.whose, before=ruling.told(before), after=ruling.told(after))
+    return posted, (tell(PUBLIC, public), *([tell(ruling.seat, own)] if ruling.seat else []))
+
+
+def nobody(name: str, who: tuple[str, ...]) -> InputError:
+    """Nobody of that name has money here."""
+    return InputError(f"{name} has no money in this game.", hint=f"Money have {', '.join(who)}.")

@@ -1,0 +1,122 @@
+"""The zine in the archive: a page an issue, its plain words and its printed edition beside it; an index; a feed."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from judge.core.codec import digest
+from judge.core.errors import StoreFault
+from judge.desk.cabinet.records import instant
+from judge.loglines import entry
+from judge.site import feeds
+from judge.site.folder import Folder
+from judge.site.pages import Pages, ground, stamp
+from judge.zine import issues, letter, page, paper
+from judge.zine.gather import name_of
+from judge.zine.layout import path
+
+log = logging.getLogger("judge.site")
+
+SECTION = "/zine"  # no game is called so
+FRONT = f"{SECTION}/front"
+PAPER = ".pdf"
+
+
+def refresh(pages: Pages, folder: Folder, look: str, enough: Callable[[], bool]) -> bool:
+    """Bring the issues up to date; whether some are left for the next run. An issue that cannot be shown costs itself
+    alone."""
+    office, more, printable = pages.office, False, paper.there()
+    last = issues.last_number(office)
+    for number in range(last, 0, -1):
+        name = f"{SECTION}/{number}"
+        try:
+            seen = issues.seen(office, number)
+            mark, print_ = digest([look, printable, seen]), digest([printable, seen])
+            kept = folder.keep(name, mark) is not None
+            if (kept and folder.keep(f"{name}{PAPER}", print_) is not None) or more:
+                folder.stand_alone(name)
+                folder.stand_alone(f"{name}{PAPER}")
+                continue
+            printed = _printed(pages, folder, number, print_) if printable else False
+            folder.put(name, mark, *_files(pages, number, printed))
+            more = enough()
+        except StoreFault:
+            raise
+        except Exception:
+            log.exception("%s", entry("zine_page_fault", issue=number))
+            folder.stand_alone(name)
+            folder.stand_alone(f"{name}{PAPER}")
+    if last:
+        folder.put(FRONT, "", _front(pages, folder))
+    return more
+
+
+def _files(pages: Pages, number: int, printed: bool) -> tuple[dict[str, bytes], dict[str, Any]]:
+    """The files of an issue, and what index and feed tell of it."""
+    office = pages.office
+    issue = issues.issue(office, number)
+    sheet = page.in_archive(office, issue, ground, printed)
+    files = {**sheet.files, path(number): sheet.html, path(number, "txt"): letter.words(office, issue).encode()}
+    games = [f"{story.game}: {story.gist}" for story in issue.stories]
+    told = "; ".join(games) or "A quiet time."
+    return files, {
+        "number": number,
+        "name": issue.name,
+        "at": issue.at,
+        "zone": issue.zone,
+        "games": games,
+        "letters": len(issue.letters),
+        "paper": printed,
+        "maps": list(sheet.maps),
+        "entry": {
+            "id": f"{instant(issue.at).date().isoformat()}:zine/{number}",
+            "title": f"{issue.name}, No. {number}",
+            "path": path(number),
+            "updated": stamp(issue.at),
+            "summary": told,
+        },
+    }
+
+
+def _printed(pages: Pages, folder: Folder, number: int, mark: str) -> bool:
+    """Whether the printed edition lies there. It is printed once, and again only where something was taken out of it;
+    new looks change no paper. Where it cannot be made, the log tells why."""
+    name = f"{SECTION}/{number}{PAPER}"
+    if folder.keep(name, mark) is not None:
+        return True
+    try:
+        made = paper.pdf(pages.office, issues.issue(pages.office, number))
+    except Exception:
+        log.exception("%s", entry("zine_paper_fault", issue=number))
+        return False
+    folder.put(name, mark, {path(number, "pdf"): made})
+    return True
+
+
+def _front(pages: Pages, folder: Folder) -> dict[str, bytes]:
+    notes = _notes(folder)
+    config, name = pages.office.config, name_of(pages.office)
+    entries = [note["entry"] for note in notes]
+    return {
+        path("index"): pages.html("zine", "../", issues=notes, name=name),
+        path("feed", "xml"): feeds.feed(config, name, path("feed", "xml"), path("index"), entries),
+        path("zine", "css"): (pages.office.pen.part(("zine/zine.css",), {}) or "").encode(),
+    }
+
+
+def _notes(folder: Folder) -> list[Mapping[str, Any]]:
+    """Of every issue that lies there, the newest first."""
+    found = [one.note for name, one in folder.now() if name.startswith(f"{SECTION}/") and one.note]
+    return sorted(found, key=lambda note: -int(note["number"]))
+
+
+def newest(folder: Folder) -> Mapping[str, Any] | None:
+    """The last issue that lies there."""
+    return next(iter(_notes(folder)), None)
+
+
+def maps(folder: Folder) -> set[str]:
+    """The maps under the boards of all issues."""
+    return {name for note in _notes(folder) for name in note["maps"]}

@@ -1,0 +1,133 @@
+"""An issue as a page: in the archive, as one file by itself, and for paper."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from judge.desk.office import Office
+from judge.loglines import entry
+from judge.render import board as drawing
+from judge.zine import layout
+from judge.zine.issue import Issue, Story
+
+log = logging.getLogger("judge.zine")
+UP = "../"  # from the zine's folder to the archive's front
+ON_PAPER = 1100  # pixels of a board
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A page of the archive with the files it needs beside it. `maps`: the grounds its boards lie on."""
+
+    html: bytes
+    files: dict[str, bytes] = field(default_factory=dict)
+    maps: tuple[str, ...] = ()
+
+
+def in_archive(office: Office, issue: Issue, ground: Callable[[str], str], paper: bool) -> Sheet:
+    """The page as it lies in the archive. `paper`: a printed edition lies beside it."""
+    files: dict[str, bytes] = {}
+    maps: set[str] = set()
+    shown: dict[tuple[str, str], dict[str, str]] = {}
+    for story in issue.stories:
+        if story.chart is not None:
+            shown[story.game, "chart"] = {"svg": story.chart.svg, "alt": story.chart.alt}
+        if story.board is not None and (found := _laid(story, ground)) is not None:
+            svg, where, tint = found
+            shown[story.game, "board"] = {"svg": svg, "src": "", "alt": drawing.in_words(story.board)}
+            files[where] = tint
+            maps.add(story.board.map)
+    last = issue.number
+    links = {"before": last - 1 if last > 1 else 0, "paper": f"{last}.pdf" if paper else "", "text": f"{last}.txt"}
+    html = _rendered(office, issue, shown, root=UP, style="", links=links)
+    return Sheet(html.encode(), files, tuple(sorted(maps)))
+
+
+def alone(office: Office, issue: Issue) -> str:
+    """The page as one file: its style and pictures in it."""
+    shown = {
+        **{
+            (story.game, "chart"): {"svg": story.chart.svg, "alt": story.chart.alt}
+            for story in issue.stories
+            if story.chart is not None
+        },
+        **_photographed(issue),
+    }
+    return _rendered(office, issue, shown, root="", style=style(office), links={})
+
+
+def for_paper(office: Office, issue: Issue) -> str:
+    """The same, for whatever prints it."""
+    return alone(office, issue)
+
+
+def style(office: Office) -> str:
+    """The archive's style sheet, and the zine's own behind it."""
+    pen = office.pen
+    return "\n".join(pen.part((name,), {}) or "" for name in ("site/style.css", "zine/zine.css"))
+
+
+def _laid(story: Story, ground: Callable[[str], str]) -> tuple[str, str, bytes] | None:
+    """A board over the map that all pages share: its drawing, and its tints with their place."""
+    assert story.board is not None
+    try:
+        tint = drawing.tint(story.board)
+        where = f"map/{hashlib.sha256(tint).hexdigest()[:16]}.png"
+        return drawing.laid(story.board, UP + ground(story.board.map), UP + where), where, tint
+    except Exception:
+        log.exception("%s", entry("picture_fault", game=story.game))
+        return None
+
+
+def _photographed(issue: Issue) -> Mapping[tuple[str, str], dict[str, str]]:
+    """Boards as pictures within the page."""
+    found = {}
+    for story in issue.stories:
+        if story.board is None:
+            continue
+        try:
+            photo = base64.b64encode(drawing.jpeg(story.board, width=ON_PAPER)).decode()
+        except Exception:
+            log.exception("%s", entry("picture_fault", game=story.game))
+            continue
+        found[story.game, "board"] = {
+            "svg": "",
+            "src": f"data:image/jpeg;base64,{photo}",
+            "alt": drawing.in_words(story.board),
+        }
+    return found
+
+
+def _rendered(
+    office: Office,
+    issue: Issue,
+    shown: Mapping[tuple[str, str], Any],
+    *,
+    root: str,
+    style: str,
+    links: Mapping[str, Any],
+) -> str:
+    judge = office.config.judge
+    text = office.pen.part(
+        ("zine/page.html",),
+        {
+            "issue": issue,
+            "columns": layout.columns(office.config, issue, len(issue.stories), shown, root),
+            "judge": judge.name,
+            "address": judge.address,
+            "root": root,
+            "style": style,
+            "column_open": judge.zine_letters != "none",
+            "before": 0,
+            "paper": "",
+            "text": "",
+            **links,
+        },
+    )
+    assert text is not None
+    return text

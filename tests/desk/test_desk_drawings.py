@@ -1,0 +1,294 @@
+"""Words before pictures: a deadline is committed in words, its letters wait for their pictures a set time, and whoever
+dies on the way loses nothing and sends nothing twice."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge.clock import SetClock
+from judge.config import Config, JudgeSettings, MailSettings
+from judge.desk.news import drawings
+from judge.desk.words import addresses, creating, enrol, starting
+from judge.entropy import SeededEntropy
+from judge.house import House, open_house
+from judge.house.studio import TRIES
+from judge.render import raster
+from judge.render.drawing import Drawn, draw
+from judge.store import open_store
+from tests.desk.test_desk_pages import SEATS, kinds, page_of, part, season, to, world
+from tests.desk.worlds import GAME
+from tests.harness import HASHER, MASTER, START, Judge, Out, address_of
+from tests.stores import sqlite_only
+
+READERS = ["results@list.test", *(address_of(seat) for seat in SEATS)]
+
+
+def in_words(judge: Judge) -> list[Out]:
+    """The deadline, by a judge that draws nothing."""
+    judge.clock.set(judge.deadline(GAME))
+    before = len(judge.relay.sent)
+    judge.house.turn(judge.clock.now())
+    return judge.relay.sent[before:]
+
+
+def drawn(judge: Judge) -> list[Out]:
+    before = len(judge.relay.sent)
+    drawings.draw_all(judge.office)
+    judge.house.turn(judge.clock.now())
+    return judge.relay.sent[before:]
+
+
+def row(judge: Judge) -> dict[str, Any]:
+    (found,) = judge.house.store.table("drawings").all()
+    return dict(found)
+
+
+# ---- the usual way --------------------------------------------------------------------------------------------------
+
+
+def test_a_deadline_is_committed_in_words_and_its_letters_wait_for_their_pictures(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    assert in_words(judge) == []
+    waiting = [letter for letter in judge.house.store.table("outbox").all() if letter["status"] == "queued"]
+    assert len(waiting) == 1 + len(SEATS)  # the list and the players
+    assert {letter["due"] > judge.clock.now().isoformat() for letter in waiting} == {True}
+    assert sorted(letter["key"] for letter in waiting) == sorted(row(judge)["rows"])
+    assert len(drawn(judge)) == len(waiting)
+    assert not drawings.waiting(judge.office)
+
+
+def test_letters_drawn_later_are_those_drawn_in_the_same_turn_byte_for_byte(tmp_path: Path) -> None:
+    one, other = world(tmp_path / "a"), world(tmp_path / "b")
+    at_once = season(one)
+    other.orders(GAME, "Lupus", "SELL 300 LIRA\nBUY MARKS WITH REST")
+    assert in_words(other) == []
+    assert [out.raw for out in drawn(other)] == [out.raw for out in at_once]
+
+
+def test_other_letters_go_at_once_while_pictures_are_drawn(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    in_words(judge)
+    judge.clock.set(judge.after(seconds=2))
+    judge.post(address_of("Lupus"), f"SIGNON Lupus@{GAME} lupus-pass\nSTATUS\nSIGNOFF")
+    before = len(judge.relay.sent)
+    judge.house.turn(judge.clock.now())
+    (answer,) = judge.relay.sent[before:]
+    assert answer.to == address_of("Lupus") and len(drawn(judge)) == 1 + len(SEATS)
+
+
+def test_results_sent_once_more_wait_for_their_pictures_too(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    season(judge)
+    letters = judge.master(GAME, "RESEND RESULTS")
+    assert "image/jpeg" in kinds(to(letters, "results@list.test", "results"))
+
+
+def test_without_a_wait_letters_go_in_words_at_once(tmp_path: Path) -> None:
+    judge = world(tmp_path, pictures="0m")
+    letters = in_words(judge)
+    results = to(letters, address_of("Lupus"), "results")
+    assert "text/html" in kinds(results) and "image/jpeg" not in kinds(results)
+    assert "<img" not in page_of(results) and not drawings.waiting(judge.office)
+
+
+# ---- when the time is over ------------------------------------------------------------------------------------------
+
+
+def test_letters_whose_time_is_over_go_once_and_in_words(tmp_path: Path) -> None:
+    judge = world(tmp_path, archive_url="https://judge.test")
+    in_words(judge)
+    letters = judge.tick(judge.after(minutes=2))
+    assert sorted(out.to for out in letters) == sorted(READERS)
+    for out in letters:
+        assert "image/jpeg" not in kinds(out) and "image/png" not in kinds(out)
+        assert "<img" not in page_of(out)
+        assert "https://judge.test/games/" in out.text
+    assert judge.tick(judge.after(minutes=2)) == []
+    assert not drawings.waiting(judge.office)
+
+
+def test_pictures_that_come_too_late_change_nothing(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    in_words(judge)
+    (task,) = drawings.tasks(judge.office)
+    done = draw(task)
+    before = len(judge.relay.sent)
+    judge.clock.set(judge.after(minutes=2))
+    judge.house.turn(judge.clock.now())
+    sent = judge.relay.sent[before:]
+    assert len(sent) == 1 + len(SEATS)
+    drawings.finish(judge.office, done)
+    assert judge.tick() == [] and judge.tick(judge.after(hours=2)) == []
+
+
+def test_a_letter_that_was_tried_keeps_the_bytes_it_was_tried_with(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    in_words(judge)
+    outbox, bodies = judge.house.store.table("outbox"), judge.house.store.table("bodies")
+    key = row(judge)["rows"][-1]
+    letter = dict(outbox.fetch(key) or {})
+    outbox.put(key, {**{name: value for name, value in letter.items() if name != "key"}, "tries": 1})
+    before = {str(one["key"]): dict(one) for one in bodies.all()}
+    drawings.draw_all(judge.office)
+    assert {str(one["key"]): dict(one) for one in bodies.all()} == before
+
+
+# ---- deaths ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_judge_that_knows_nothing_of_it_draws_the_same(tmp_path: Path) -> None:
+    one, other = world(tmp_path / "a"), world(tmp_path / "b")
+    in_words(one)
+    in_words(other)
+    other.office.sketches.clear()
+    assert [out.raw for out in drawn(one)] == [out.raw for out in drawn(other)]
+
+
+DYING = """
+import os, sys
+from pathlib import Path
+from tests.desk import test_desk_drawings as test
+from judge.desk.news import drawings
+house = test.opened(Path(sys.argv[1]))
+point = sys.argv[2]
+if point == "drawing":
+    drawings.draw = lambda task: os._exit(9)
+elif point == "drawn":
+    drawings.finish = lambda office, drawn: os._exit(9)
+elif point == "put in":
+    drawings._put_in = lambda *given: os._exit(9)
+else:
+    seen = []
+    def die(reached):
+        seen.append(reached)
+        if reached == point and (point != "sent" or drawings.RESULTS and not drawings.waiting(house.office)):
+            os._exit(9)
+    house.timeline._crash = house.outbox._crash = die
+house.once(test.due(house))
+os._exit(0)
+"""
+
+
+def opened(folder: Path) -> House:
+    (folder / "var/mail/in/new").mkdir(parents=True, exist_ok=True)
+    judge = JudgeSettings(name="TEST", address="judge@judge.test", list="results@list.test")
+    config = Config(folder, judge, MailSettings(settle="0m"))
+    return open_house(config, clock=SetClock(START), entropy=SeededEntropy("dying"), hasher=HASHER)
+
+
+def due(house: House) -> Any:
+    """The clock at the deadline of the game."""
+    house.clock.set(START + timedelta(days=3))  # type: ignore[attr-defined]
+    return house.clock.now()
+
+
+def begun(folder: Path) -> House:
+    house = opened(folder)
+    with house.store.batch():
+        game, _ = creating.create(house.office, GAME, "bourse", {}, MASTER, "gm-secret", START, "test")
+        for seat in SEATS:
+            addresses.make_person(house.office, address_of(seat), seat, "")
+            game, _, _ = enrol.take_seat(house.office, game, seat, address_of(seat), "password", START, seat)
+        game = starting.start_game(house.office, game, START, "test")
+        house.office.files.save_game(game.due((START + timedelta(days=3)).isoformat()))
+        from judge.desk import timers
+
+        timers.set_for(house.office, house.office.files.game(GAME), START)  # type: ignore[arg-type]
+    house.outbox.flush(START)
+    return house
+
+
+@pytest.mark.slow
+@sqlite_only("a home is opened by one process after another")
+@pytest.mark.parametrize("point", ["handled", "committed", "settled", "drawing", "drawn", "put in", "sent"])
+def test_a_death_at_any_point_of_a_deadline_loses_no_letter_and_doubles_none(point: str, tmp_path: Path) -> None:
+    begun(tmp_path).close()
+    out = tmp_path / "var/mail/out/new"
+    for path in out.iterdir():
+        path.unlink()
+    child = subprocess.run([sys.executable, "-c", DYING, str(tmp_path), point], check=False, timeout=120)
+    assert child.returncode == 9
+    house = opened(tmp_path)
+    house.once(due(house))
+    house.close()
+    letters = [Out("", "", "", path.read_bytes()) for path in out.iterdir()]
+    told = sorted(str(letter.mime["To"]) for letter in letters)
+    assert told == sorted(READERS)
+    assert all(b"PRICES after" in part(letter, "text/plain") for letter in letters)
+    assert all("image/jpeg" in kinds(letter) for letter in letters)
+
+
+# ---- the process beside ---------------------------------------------------------------------------------------------
+
+
+class Studio:
+    """A judge with a process that draws, and what it says when it has drawn."""
+
+    def __init__(self, judge: Judge) -> None:
+        self.judge, self.woken = judge, threading.Event()
+        judge.house.beside = True
+        judge.house.studio._wake = self.woken.set
+
+    def turn(self) -> list[Out]:
+        before = len(self.judge.relay.sent)
+        self.judge.house.turn(self.judge.clock.now())
+        return self.judge.relay.sent[before:]
+
+    def wait(self) -> None:
+        assert self.woken.wait(60)
+        self.woken.clear()
+
+
+@pytest.mark.slow
+def test_a_process_beside_the_judge_draws_the_same_and_wakes_it(tmp_path: Path) -> None:
+    alone, beside = world(tmp_path / "a"), world(tmp_path / "b")
+    studio = Studio(beside)
+    beside.clock.set(beside.deadline(GAME))
+    assert studio.turn() == []  # words are committed, a process has begun to draw
+    studio.wait()
+    letters = studio.turn()
+    in_words(alone)
+    assert [out.raw for out in letters] == [out.raw for out in drawn(alone)]
+    process = beside.house.studio._hand.process  # type: ignore[union-attr]
+    beside.house.studio.close()
+    assert process.poll() is not None
+
+
+@pytest.mark.slow
+def test_a_process_that_is_killed_is_followed_by_another_and_what_kills_them_goes_in_words(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    studio = Studio(judge)
+    judge.clock.set(judge.deadline(GAME))
+    for _ in range(TRIES):
+        assert studio.turn() == []
+        judge.house.studio._hand.process.kill()  # type: ignore[union-attr]
+        studio.wait()
+    letters = studio.turn()
+    assert len(letters) == 1 + len(SEATS) + 1
+    (told,) = [out for out in letters if "could not be drawn" in out.text]
+    assert told.to == MASTER and not any("image/jpeg" in kinds(out) for out in letters)
+    assert not judge.house.studio.busy
+
+
+def test_an_answer_for_letters_of_another_judge_is_let_be(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    assert drawings.finish(judge.office, Drawn("nothing")) == 0
+
+
+def test_a_drawing_that_fails_leaves_its_place_on_the_page_empty(tmp_path: Path, monkeypatch: Any) -> None:
+    judge = world(tmp_path)
+    monkeypatch.setattr(raster, "chart", lambda svg: 1 // 0)
+    results = to(season(judge), address_of("Ursa"), "results")
+    assert "image/jpeg" in kinds(results) and "image/png" not in kinds(results)
+    assert "<!-- picture" not in page_of(results)
+
+
+def test_the_table_of_drawings_is_declared(tmp_path: Path) -> None:
+    assert open_store("memory:").table("drawings").range("due", None, None, 1) == []

@@ -1,0 +1,185 @@
+"""ADJUST: the master corrects somebody's money. Posted, journalled, told at once and in the results, replayed, taken
+back; and refused where it cannot be."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge.core.ledger import RULING
+from tests.harness import MASTER, Judge, address_of
+
+GAMES = {  # game -> settings, a seat with money, a sum as the master writes it, what everybody reads, its unit
+    "bourse": ({"board": "hosted"}, "Lupus", "lira", "200 Lira", "LIRA"),
+    "capitalist": ({}, "Lupus", "lira", "200 Lira", "LIRA"),
+    "troubleshooter": ({"board": "hosted"}, "Lupus", "TS money", "$200 of the TS", "DOLLAR"),
+    "economic4": ({}, "ENGLAND", "credits", "200 credits", "CREDIT"),
+    "payola": ({}, "ENGLAND", "AgP", "200 AgP", "AGP"),
+    "exchange": ({}, "Lupus", "AgP", "200 AgP", "AGP"),
+}
+SEATS = ("Lupus", "Ursus", "Vulpes", "Aquila", "Corvus", "Castor", "Pollux")
+POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
+
+
+def table(folder: Path, slug: str, **more: str) -> Judge:
+    settings = GAMES[slug][0]
+    judge = Judge(folder)
+    judge.new("club7", slug, **settings, **more)
+    seats = POWERS if slug in ("economic4", "payola") else SEATS
+    judge.join("club7", *seats)
+    if settings.get("board") == "hosted":
+        judge.join("club7", *POWERS)
+    judge.start("club7")
+    judge.tick()
+    return judge
+
+
+def books(judge: Judge):  # type: ignore[no-untyped-def]
+    game = judge.game("club7")
+    variant = judge.office.variant(game)
+    return variant.books(judge.office.journal.state(variant, game))
+
+
+def flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+def refused(judge: Judge, line: str) -> str:
+    before = judge.office.journal.length("club7"), len(judge.relay.sent)
+    (answer,) = judge.master("club7", line)
+    assert answer.subject.startswith("[ERROR]"), answer.text
+    assert judge.office.journal.length("club7") == before[0] and len(judge.relay.sent) == before[1] + 1
+    return flat(answer.text)
+
+
+@pytest.mark.parametrize("slug", sorted(GAMES))
+def test_a_ruling_is_posted_told_to_all_and_replayed_and_its_counter_entry_takes_it_back(
+    slug: str, tmp_path: Path
+) -> None:
+    _, seat, coin, told, unit = GAMES[slug]
+    judge = table(tmp_path, slug)
+    start, since = books(judge), len(judge.relay.sent)
+    judge.master("club7", f"ADJUST {seat} +200 {coin} missed delivery")
+    answer, letters = judge.letters(MASTER)[-1], judge.relay.sent[since:]
+    assert answer.subject.startswith("[OK]"), answer.text
+    whose = seat.title() if seat in POWERS else seat
+    words = f'RULING OF THE MASTER {whose} is given {told}: "missed delivery"'
+    other = "Ursus" if seat == "Lupus" else "FRANCE"
+    assert words in flat(judge.letters(address_of(other))[-1].text)
+    own = [flat(out.text) for out in letters if out.to == address_of(seat)]
+    assert any("before this ruling of the master" in text for text in own)
+    assert sum("before this ruling of the master" in out.text for out in letters) == 1, "what he has is his alone"
+    after = books(judge)
+    assert after.faults() == () and -after.balance(RULING, unit) == 200
+    judge.office.files.states.clear()
+    assert books(judge) == after, "replayed from the journal"
+    judge.resolve("club7")
+    (results,) = [out for out in judge.letters(address_of(other)) if "RESULTS of" in out.text]
+    assert words in flat(results.text)
+    assert judge.differences() == [] and books(judge).faults() == ()
+    judge.master("club7", f"ADJUST {seat} -200 {coin} it came after all")
+    assert books(judge).balance(RULING, unit) == start.balance(RULING, unit) == 0
+    judge.resolve("club7")
+    assert judge.differences() == []
+
+
+@pytest.mark.parametrize(
+    ("slug", "line", "why"),
+    [
+        ("bourse", "ADJUST Lupus -9000 lira", "A ruling needs a reason"),
+        ("bourse", "ADJUST Lupus -9000 lira x", "Lupus has 1000 Lira and cannot go below nought. 1000 Lira can be"),
+        ("bourse", "ADJUST Lupus +3 gulden missed", "'gulden' is no money that Lupus has here. It is Crown, "),
+        ("bourse", "ADJUST Lupus 200 lira missed", "ADJUST needs a sum with its sign behind the seat"),
+        ("bourse", "ADJUST Lupus +200", "ADJUST needs the kind of money behind the sum"),
+        ("bourse", "ADJUST Lupus +0.5 lira late", "there are whole ones only"),
+        ("bourse", "ADJUST Lupus +0.00001 dollars late", "I cannot read '+0.00001' here"),
+        ("bourse", "ADJUST Lupus +0.005 dollars late", "Money has 2 decimals here."),
+        ("bourse", "ADJUST Lupus +0 lira late", "more than nothing"),
+        ("bourse", "ADJUST Nemo +5 lira late", "Nemo has no money in this game. Money have Aquila, Castor"),
+        ("bourse", "ADJUST ENGLAND +5 lira late", "ENGLAND has no money in this game."),
+        ("economic4", "ADJUST ENGLAND -500 credits x", "England has 3 credits and cannot go below nought."),
+        ("payola", "ADJUST ENGLAND -9000 AgP x", "England has less than 9000 AgP. Take less."),
+        ("exchange", "ADJUST ENGLAND +5 AgP x", "ENGLAND has no money in this game. Money have"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_a_way_out_and_nothing_is_done(
+    slug: str, line: str, why: str, tmp_path: Path
+) -> None:
+    assert why in refused(table(tmp_path, slug), line)
+
+
+def test_money_in_hand_has_cents_and_a_counter_entry_of_the_same_sum(tmp_path: Path) -> None:
+    judge = table(tmp_path, "bourse")
+    judge.master("club7", "ADJUST Lupus +12.50 dollars a fee paid twice")
+    assert books(judge).balance("Lupus", "CASH") == 125_000
+    answer = flat(judge.letters(MASTER)[-1].text)
+    assert "ADJUST Lupus -12.50 dollars and a reason takes it back." in answer
+    judge.master("club7", "Adjust Lupus by \u221212.50 $: it was not")
+    assert books(judge).balance("Lupus", "CASH") == 0
+
+
+def test_before_the_start_after_the_end_or_where_the_table_forbids_it_nothing_is_corrected(tmp_path: Path) -> None:
+    judge = Judge(tmp_path)
+    judge.new("club7", "bourse", board="hosted", adjust="no")
+    judge.join("club7", *SEATS, *POWERS)
+    assert "club7 has not started: nobody has money yet." in refused(judge, "ADJUST Lupus +5 lira late")
+    judge.start("club7")
+    judge.tick()
+    assert "was made with adjust=no" in refused(judge, "ADJUST Lupus +5 lira late")
+    assert "adjust is fixed since the start" in refused(judge, "SET adjust yes")
+    judge.master("club7", "END ABANDONED")
+    judge.resolve("club7")
+    assert "club7 is over, and its money is counted. ROLLBACK" in refused(judge, "ADJUST Lupus +5 lira late")
+
+
+def test_a_game_without_money_says_so(tmp_path: Path) -> None:
+    judge = Judge(tmp_path)
+    judge.new("club7", "diplomacy")
+    judge.join("club7", *POWERS)
+    judge.start("club7")
+    judge.tick()
+    assert "Diplomacy has no money that could be corrected." in refused(judge, "ADJUST ENGLAND +5 credits late")
+
+
+def test_a_players_letter_corrects_nothing(tmp_path: Path) -> None:
+    judge = table(tmp_path, "bourse")
+    (answer,) = judge.orders("club7", "Lupus", "ADJUST Lupus +200 lira I need it")
+    assert "ADJUST is a word of the master" in flat(answer.text) and judge.game("club7").acts == ()
+
+
+def test_a_rollback_takes_later_rulings_along_keeps_those_of_its_phase_and_says_which_are_gone(tmp_path: Path) -> None:
+    judge = table(tmp_path, "bourse")
+    judge.master("club7", "ADJUST Lupus +5 lira first")
+    judge.resolve("club7")
+    judge.master("club7", "ADJUST Lupus +7 mark second")
+    judge.master("club7", "ROLLBACK TO S1901M a letter was lost")
+    answer = flat(judge.letters(MASTER)[-1].text)
+    assert "to make them again, send: ADJUST Lupus +7 Mark second." in answer, answer
+    now = books(judge)
+    assert (now.balance("Lupus", "LIRA"), now.balance("Lupus", "MARK")) == (1005, 1000)
+    judge.resolve("club7")
+    assert judge.differences() == []
+
+
+def test_a_ruling_between_the_look_and_the_release_is_in_the_results_and_takes_new_dice(tmp_path: Path) -> None:
+    judge = table(tmp_path, "bourse")
+    judge.master("club7", "HOLD RESULTS")
+    judge.tick(judge.deadline("club7"))
+    looked = judge.game("club7").link
+    judge.master("club7", "ADJUST Lupus +5 lira seen too late")
+    assert "RELEASE makes them anew, with new dice." in flat(judge.letters(MASTER)[-1].text)
+    judge.master("club7", "RELEASE")
+    (results,) = [out for out in judge.letters(address_of("Ursus")) if "RESULTS of" in out.text]
+    assert 'Lupus is given 5 Lira: "seen too late"' in flat(results.text)
+    assert judge.game("club7").link == looked + 1 and judge.differences() == []
+
+
+def test_a_sheet_on_file_is_settled_by_what_its_writer_has_at_the_deadline(tmp_path: Path) -> None:
+    judge = table(tmp_path, "bourse")
+    judge.orders("club7", "Lupus", "SELL 500 LIRA\nBUY 500 MARK")
+    judge.master("club7", "ADJUST Lupus -900 lira booked twice")
+    judge.resolve("club7")
+    now = books(judge)
+    assert (now.balance("Lupus", "LIRA"), now.balance("Lupus", "MARK")) == (0, 1100)
+    assert judge.differences() == []

@@ -1,0 +1,73 @@
+"""What somebody is told who asks how to take part: lines that work, made for him, in a short letter."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from judge.desk.writing.short import FLOOR
+from tests.desk.test_desk_joining import ANN, sits, world
+from tests.harness import Judge
+
+
+def told(judge: Judge, text: str, sender: str = ANN) -> str:
+    (letter,) = judge.say(sender, text)
+    assert len(letter.text) < FLOOR, "a letter to a stranger is short"
+    return letter.text
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "How do I sign up?",
+        "HELP JOIN",
+        "I'd like to play too",
+        "Guten Tag! Ich möchte gern bei Ihnen mitspielen.",
+        "Bonjour, comment puis-je participer ?",
+        "qwert zuiop",
+    ],
+)
+def test_who_asks_to_play_gets_lines_that_seat_him_as_they_stand(tmp_path: Path, asked: str) -> None:
+    judge = world(tmp_path)
+    text = told(judge, asked)
+    register, join = re.search(r"^ +(REGISTER .*)\n +(JOIN .*)$", text, re.MULTILINE).groups()  # type: ignore[union-attr]
+    (letter,) = judge.say(ANN, f"{register}\n{join}")
+    judge.reply(letter, "")
+    assert sits(judge, join.split(" AS ")[1], join.split()[1]) == ANN
+
+
+def test_a_game_that_is_full_closed_or_over_is_not_offered(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    for game in ("lira7", "dip3"):
+        found = judge.game(game)
+        judge.office.files.save_game(replace(found, house={**found.house, "open": "no"}))
+    text = told(judge, "How do I join?")
+    assert "no game here has one for you" in " ".join(text.split())
+    assert " AS " not in text and "JOIN PRACTICE" in text
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ("Can I play against robots first?", "JOIN PRACTICE bourse"),
+        ("practice", "JOIN PRACTICE bourse"),
+        ("Who runs this thing? I need to talk to a human.", "keeper@example.test"),
+        ("I would like to watch a game without playing.", "SUBSCRIBE"),
+        ("How do I start a game for me and six friends?", "CREATE"),
+        ("Can I set up a game for our club?", "CREATE"),
+    ],
+)
+def test_a_question_of_somebody_new_leads_to_the_word_he_needs(tmp_path: Path, asked: str, words: str) -> None:
+    assert words in told(world(tmp_path), asked)
+
+
+def test_the_list_of_games_ends_with_a_line_that_takes_a_seat(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    line = re.search(r"^ +(JOIN \S+ AS \S+) +takes a seat$", told(judge, "LIST"), re.MULTILINE)
+    assert line
+    (letter,) = judge.say(ANN, f"REGISTER Ann\n{line[1]}")
+    judge.reply(letter, "")
+    assert sits(judge, line[1].split(" AS ")[1], line[1].split()[1]) == ANN

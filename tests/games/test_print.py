@@ -1,0 +1,67 @@
+"""The printed rules, sentence by sentence: every number has its row in docs/games, and every row a test that exists."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PRINT = {  # game -> what its print numbers, as the first column begins
+    "bourse": (*map(str, range(1, 12)), "remarks"),
+    "capitalist": (
+        *("I", "II", "III", "IV", "1.1", "1.2", "1.3", "1.4", "2.1", "2.2", "2.3"),
+        *("1.1.1", "1.1.2", "1.1.3", "1.2.1", "1.2.2"),
+    ),
+    "troubleshooter": ("introduction", *map(str, range(1, 21))),
+    "economic4": (
+        *map(str, range(19)),
+        *("11a", "11b", "11c", "11d", "11e", "16a", "16b", "16c"),
+        *("question 1", "question 2", "question 3", "question 4", "question 5", "correction", "remark", "note"),
+    ),
+    "exchange": (
+        *(f"1.{n}" for n in range(1, 7)),
+        *(f"2.{n}" for n in range(1, 5)),
+        *(f"3.{n}" for n in range(1, 4)),
+        *(f"4.{n}" for n in range(1, 7)),
+        *("4.4.1", "4.4.2", "4.4.3", "4.4.4"),
+        *("5.1", "5.2", "5.2.1", "5.2.2", "5.3", "5.4", "5.5", "5.6"),
+        *("6.1 to 6.7", "7.1", "7.2", "7.3", "8.1", "8.2", "8.3", "9.1", "9.2", "9.3"),
+    ),
+}
+
+
+@cache
+def defined() -> frozenset[str]:
+    found = (re.findall(r"^def (test_\w+)", path.read_text("utf-8"), re.M) for path in (ROOT / "tests").rglob("*.py"))
+    return frozenset(name for names in found for name in names)
+
+
+@cache
+def rows(game: str) -> tuple[tuple[str, str, str, str], ...]:
+    page = (ROOT / "docs" / "games" / f"{game}.md").read_text("utf-8")
+    section = page.partition("## The print, sentence by sentence")[2].partition("\n## ")[0]
+    found = re.findall(r"^\| (?!print|---)(.+?) \| (.+?) \| (.+?) \| (.+?) \|$", section, re.M)
+    return tuple((one, two, three, four) for one, two, three, four in found)
+
+
+def numbers(cell: str) -> set[str]:
+    """The numbers of the print that a first cell names: `2, 1st` is 2, `16b and note` both."""
+    parts = re.split(r", | and |: ", cell)
+    return {cell, *(part for part in parts if not re.fullmatch(r"\d+(?:st|nd|rd|th)(?: to \d+\w\w)?", part))}
+
+
+@pytest.mark.parametrize("game", sorted(PRINT))
+def test_every_number_of_the_print_has_its_row(game: str) -> None:
+    told = {number for cell, *_ in rows(game) for number in numbers(cell)}
+    assert [number for number in PRINT[game] if number not in told] == []
+
+
+@pytest.mark.parametrize("game", sorted(PRINT))
+def test_every_sentence_of_the_print_has_a_test_that_exists(game: str) -> None:
+    for cell, said, ruling, tests in rows(game):
+        named = re.findall(r"`(test_\w+)`", tests)
+        assert said and ruling and named, cell
+        assert set(named) <= defined(), (cell, set(named) - defined())

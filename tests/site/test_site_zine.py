@@ -1,0 +1,174 @@
+"""The zine in the archive: its pages, index, feed and printed edition."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from xml.etree import ElementTree as Tree
+
+import pytest
+
+from judge.core.errors import SetupError
+from judge.site.feeds import ATOM
+from judge.zine import issues, paper
+from tests.harness import Judge
+from tests.site.sites import files, read, written
+from tests.zine.zines import GAME, MONDAYS, game, weeks
+from tools.gallery.browser import Browser
+
+A = f"{{{ATOM}}}"
+
+
+@pytest.fixture(scope="module")
+def play(tmp_path_factory: pytest.TempPathFactory) -> Judge:
+    """Two issues."""
+    return weeks(tmp_path_factory.mktemp("zine"))[0]
+
+
+@pytest.fixture
+def unprinted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without WeasyPrint."""
+    monkeypatch.setattr(paper, "there", lambda: False)
+
+
+@pytest.fixture(scope="module")
+def site(play: Judge, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Their pages, unprinted: printing takes seconds."""
+    folder = tmp_path_factory.mktemp("site") / "site"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(paper, "there", lambda: False)
+        assert not written(play, folder).failed
+    return folder
+
+
+def test_each_issue_has_a_page_and_its_plain_words_and_the_index_lists_them(site: Path) -> None:
+    assert {f"zine/{name}" for name in ("1.html", "1.txt", "2.html", "2.txt", "index.html", "feed.xml")} <= set(
+        files(site)
+    )
+    index = read((site / "zine/index.html").read_text())
+    assert [link for link in index.links if re.fullmatch(r"\d\.html", link)] == ["2.html", "1.html"]
+    assert "zine/2.html" in read((site / "index.html").read_text()).links
+    assert "Spring 1901, movement" in (site / "zine/2.txt").read_text()
+
+
+def test_the_pages_are_well_formed_and_can_be_used_without_eyes(site: Path) -> None:
+    for path in (site / "zine").glob("*.html"):
+        html = path.read_text()
+        page = read(html)
+        assert not page.wrong and not page.left_open and not page.scripts, path
+        assert len(page.ids) == len(set(page.ids)), path
+        assert page.lang == "en" and {"main", "header", "footer"} <= set(page.landmarks), path
+        assert page.headings[0] == 1 and page.headings.count(1) == 1, path
+        steps = zip(page.headings, page.headings[1:], strict=False)
+        assert all(after <= before + 1 for before, after in steps), (path, page.headings)
+        assert page.tables == page.captions and not page.unscoped and not page.unnamed, path
+        regions = re.findall(r'role="region" aria-label="([^"]+)"', html)
+        assert len(regions) == len(set(regions)), path
+
+
+def test_every_link_of_an_issue_leads_somewhere(site: Path) -> None:
+    for path in (site / "zine").glob("*.html"):
+        for link in read(path.read_text()).links:
+            if not link.startswith("mailto:"):
+                name, _, anchor = link.partition("#")
+                goal = (path.parent / name).resolve() if name else path
+                assert goal.is_file(), (path, link)
+                assert not anchor or anchor in read(goal.read_text()).ids, (path, link)
+
+
+def test_the_feed_has_an_entry_an_issue_under_an_id_that_stays(site: Path) -> None:
+    feed = Tree.parse(site / "zine/feed.xml").getroot()
+    entries = feed.findall(f"{A}entry")
+    assert [entry.findtext(f"{A}id") for entry in entries] == [
+        "tag:judge.test,2026-01-19:zine/2",
+        "tag:judge.test,2026-01-12:zine/1",
+    ]
+
+
+def test_a_second_run_writes_nothing(play: Judge, site: Path, unprinted: None) -> None:
+    assert not written(play, site).written
+
+
+def test_a_judge_without_a_zine_has_no_page_of_it(tmp_path: Path) -> None:
+    judge = game(tmp_path / "home")
+    written(judge, tmp_path / "site")
+    assert not (tmp_path / "site/zine").exists()
+    assert "zine/" not in (tmp_path / "site/index.html").read_text()
+
+
+def test_a_game_that_is_closed_leaves_the_issues_that_lie_there(tmp_path: Path, unprinted: None) -> None:
+    judge = game(tmp_path / "home")
+    judge.tick(MONDAYS[0])
+    written(judge, tmp_path / "site")
+    assert GAME in (tmp_path / "site/zine/1.html").read_text()
+    judge.master(GAME, "SET open no")
+    written(judge, tmp_path / "site")
+    told = (tmp_path / "site/zine/1.html").read_text() + (tmp_path / "site/zine/feed.xml").read_text()
+    assert GAME not in told
+
+
+def test_the_archive_is_brought_up_to_date_in_the_turn_that_makes_an_issue(tmp_path: Path, unprinted: None) -> None:
+    judge = game(tmp_path, archive="web", archive_url="https://judge.test/web")
+    judge.tick(MONDAYS[0])
+    assert (tmp_path / "web/zine/1.html").is_file()
+    text = judge.office.pen.letter("zine/letter.txt", {**_data(judge), "judge": "X", "address": "j@x"})[1]
+    assert "https://judge.test/web/zine/1.html" in text
+
+
+def _data(judge: Judge) -> dict[str, object]:
+    from judge.zine import letter
+
+    return letter.data(judge.office, issues.issue(judge.office, 1))
+
+
+# ---- on paper -----------------------------------------------------------------------------------------------------
+
+
+def weasyprint() -> None:
+    if not paper.there():
+        assert not os.environ.get("REQUIRE_ALL"), "WeasyPrint is required here and is missing"
+        pytest.skip("WeasyPrint is not installed: nothing is printed")
+
+
+@pytest.mark.slow
+def test_an_issue_is_printed_once_the_same_each_time_and_not_again_for_new_looks(play: Judge, tmp_path: Path) -> None:
+    weasyprint()
+    done = written(play, tmp_path / "site")
+    assert {"zine/1.pdf", "zine/2.pdf"} <= set(done.written)
+    before = (tmp_path / "site/zine/1.pdf").read_bytes()
+    assert before.startswith(b"%PDF-") and len(before) > 10_000
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(paper, "pdf", lambda office, issue: pytest.fail("printed again"))
+        patch.setattr("judge.site.archive.__version__", "another")
+        assert not written(play, tmp_path / "site").failed
+    assert (tmp_path / "site/zine/1.pdf").read_bytes() == before == paper.pdf(play.office, issues.issue(play.office, 1))
+
+
+def test_without_weasyprint_pages_lie_there_and_a_wish_for_paper_names_the_remedy(
+    play: Judge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import sys
+
+    monkeypatch.setitem(sys.modules, "weasyprint", None)
+    assert not written(play, tmp_path / "site").failed
+    assert (tmp_path / "site/zine/1.html").is_file() and not (tmp_path / "site/zine/1.pdf").exists()
+    assert ".pdf" not in (tmp_path / "site/zine/1.html").read_text()
+    with pytest.raises(SetupError, match="WeasyPrint is not installed") as refused:
+        paper.pdf(play.office, issues.issue(play.office, 1))
+    assert "postal-judge[zine]" in refused.value.remedy
+
+
+# ---- in a browser -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_no_page_of_the_zine_scrolls_sideways_and_the_browser_has_nothing_to_complain_of(site: Path) -> None:
+    browser = Browser.found()
+    if browser is None:
+        assert not os.environ.get("REQUIRE_ALL"), "Chromium is required here and is missing"
+        pytest.skip("Chromium is not installed: the zine is not looked at")
+    pages = sorted((site / "zine").glob("*.html"))
+    for width in (390, 1280):
+        assert [size.width for size in browser.measure_all(pages, width)] == [width] * len(pages)
+    assert browser.complaints(pages) == []

@@ -1,0 +1,55 @@
+"""A golden story played: what its letters say, and what happened in its games. Each is played once in a run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from judge.desk.news.boards import resolved_board
+from tests.harness import Judge, Out
+from tests.once import memory, once
+from tests.stories.teller import Teller
+
+HERE = Path(__file__).parent
+STORIES = sorted(path.parent for path in HERE.glob("*/*/story.txt"))
+
+
+@dataclass(frozen=True)
+class Played:
+    """`told` is the golden text, `differences` what a replay finds wrong, `happened` (kind, data) of every notice;
+    ("phase", (id, options, pace)) and ("picture", board) of each resolved phase, and ("end", reason) of games that
+    finished."""
+
+    told: str
+    sent: tuple[Out, ...]
+    differences: tuple[str, ...]
+    happened: tuple[tuple[str, Any], ...]
+
+
+def played(story: Path) -> Played:
+    return once(f"story.{story.parent.name}.{story.name}", lambda: _play(story))
+
+
+def _play(story: Path) -> Played:
+    with TemporaryDirectory(dir=memory()) as folder:
+        teller = Teller(Path(folder))
+        teller.play((story / "story.txt").read_text("utf-8"))
+        judge = teller.the
+        sent, found = tuple(judge.relay.sent), tuple(_happened(judge))
+        return Played("\n".join(teller.told), sent, tuple(judge.differences()), found)
+
+
+def _happened(judge: Judge) -> Iterator[tuple[str, Any]]:
+    office = judge.office
+    for game in office.files.games():
+        variant = office.variant(game)
+        for event in office.journal.of_kind(game.key, "phase_resolved"):
+            yield from ((str(notice["kind"]), notice["data"]) for notice in event["data"]["notices"])
+            yield "picture", resolved_board(office, game, event)
+            state = office.journal.at_snapshot(variant, game.key, event["data"]["before"])
+            yield "phase", (event["phase"], game.options, variant.agenda(state).pace)
+        if game.ended:
+            yield "end", game.ended["reason"]

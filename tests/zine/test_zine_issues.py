@@ -1,0 +1,384 @@
+"""Issues of the zine: what is in one, that each is made once, and that nobody's secret gets in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given
+from hypothesis import strategies as st
+
+from judge.core.codec import pack
+from judge.core.errors import InputError
+from judge.desk import timers
+from judge.games import variant
+from judge.zine import gather, issues, letter, page
+from tests.counts import drawn
+from tests.desk.worlds import sheets
+from tests.harness import MASTER, Judge, Out, address_of
+from tests.zine.zines import GAME, MONDAYS, READER, game, gazettes, reader, run, weeks
+
+
+def test_an_issue_tells_what_was_resolved_and_said_since_the_last(tmp_path: Path) -> None:
+    judge = game(tmp_path)
+    judge.orders(GAME, "Lupus", "BROADCAST\nBuy the Lira!\nENDPRESS")
+    judge.tick(MONDAYS[0])
+    judge.resolve(GAME)
+    judge.tick(MONDAYS[1])
+    first, second = (issues.issue(judge.office, number) for number in (1, 2))
+    assert [one.gist for one in first.stories] == ["a beginning"]
+    assert [press.text for press in first.stories[0].press] == ["Buy the Lira!"]
+    assert [result.phase for result in second.stories[0].results] == ["S1901M"]
+    assert not second.stories[0].press and not second.stories[0].begun
+
+
+def test_press_is_signed_as_it_was_published(tmp_path: Path) -> None:
+    judge = game(tmp_path, press_delivery="now", grey="yes")
+    judge.orders(GAME, "Lupus", "BROADCAST\nSigned.\nENDPRESS\nBROADCAST GREY\nUnsigned.\nENDPRESS")
+    judge.tick(MONDAYS[0])
+    story = issues.issue(judge.office, 1).stories[0]
+    assert [(one.sender, one.text) for one in story.press] == [("Lupus", "Signed."), ("", "Unsigned.")]
+    text = letter.words(judge.office, issues.issue(judge.office, 1))
+    assert "Somebody who does not sign writes:\n  | Unsigned." in text
+
+
+def test_press_kept_for_the_results_stands_in_the_issue_that_has_them(tmp_path: Path) -> None:
+    judge = game(tmp_path, press_delivery="results")
+    judge.orders(GAME, "Lupus", "BROADCAST\nNot yet.\nENDPRESS")
+    judge.tick(MONDAYS[0])
+    judge.resolve(GAME)
+    judge.tick(MONDAYS[1])
+    told = [[one.text for one in issues.issue(judge.office, number).stories[0].press] for number in (1, 2)]
+    assert told == [[], ["Not yet."]]
+
+
+def test_a_quiet_week_makes_a_short_issue(tmp_path: Path) -> None:
+    judge = reader(Judge(tmp_path, zine="MON 08:00"))
+    judge.tick(MONDAYS[0])
+    (out,) = gazettes(judge)
+    assert "A quiet time" in out.text and len(out.text) < 900
+
+
+def test_a_quiet_week_is_skipped_where_the_keeper_wants_that_and_costs_no_number(tmp_path: Path) -> None:
+    judge = reader(Judge(tmp_path, zine="MON 08:00", zine_empty="skip"))
+    judge.tick(MONDAYS[0])
+    assert gazettes(judge) == []
+    game(tmp_path, judge)
+    judge.tick(MONDAYS[1])
+    assert [out.subject for out in gazettes(judge)] == ["The TEST Gazette 1, Mon 19 Jan 2026"]
+
+
+def test_weeks_that_the_judge_was_not_running_make_one_issue_of_all(tmp_path: Path) -> None:
+    judge = reader(game(tmp_path))
+    judge.tick(MONDAYS[0])
+    judge.orders(GAME, "Lupus", "BROADCAST\nFirst.\nENDPRESS")
+    judge.post(address_of("Ursa"), f"SIGNON Ursa@{GAME} ursa-pass\nBROADCAST\nLater.\nENDPRESS", at=MONDAYS[2])
+    judge.tick(MONDAYS[5] + timedelta(hours=3))
+    assert [out.subject for out in gazettes(judge)] == [
+        "The TEST Gazette 1, Mon 12 Jan 2026",
+        "The TEST Gazette 2, Mon 16 Feb 2026",
+    ]
+    assert [one.text for one in issues.issue(judge.office, 2).stories[0].press] == ["First.", "Later."]
+
+
+def test_the_schedule_may_name_a_time_zone(tmp_path: Path) -> None:
+    judge = reader(Judge(tmp_path, zine="MON 08:00 America/New_York"))
+    judge.tick(datetime(2026, 1, 5, 12, 59, tzinfo=UTC))
+    assert gazettes(judge) == []
+    judge.tick(datetime(2026, 1, 5, 13, 0, tzinfo=UTC))
+    assert len(gazettes(judge)) == 1
+
+
+def test_results_that_their_master_holds_are_in_no_issue(tmp_path: Path) -> None:
+    judge = game(tmp_path)
+    judge.tick(MONDAYS[0])
+    judge.master(GAME, "HOLD RESULTS")
+    judge.orders(GAME, "Lupus", "SELL 137 LIRA\nBUY MARKS WITH REST")
+    judge.resolve(GAME)
+    before = letter.words(judge.office, issues.upcoming(judge.office, MONDAYS[1]).issue)
+    assert "137" not in before and "Spring 1901" not in before.split("DEADLINES")[0].split("SEATS")[0]
+    judge.master(GAME, "RELEASE")
+    assert "137" in letter.words(judge.office, issues.upcoming(judge.office, MONDAYS[1]).issue)
+
+
+def test_closed_and_practice_games_are_in_no_issue(tmp_path: Path) -> None:
+    judge = game(tmp_path, open="no")
+    judge.tick(MONDAYS[0])
+    issue = issues.issue(judge.office, 1)
+    assert issue.quiet and not issue.open and not issue.deadlines
+    judge.say("ann@example.test", "REGISTER Ann\nJOIN PRACTICE bourse")
+    judge.reply(judge.letters("ann@")[-1], "")
+    assert issues.upcoming(judge.office, MONDAYS[1]).issue.quiet
+
+
+def test_a_game_closed_since_is_left_out_of_the_issues_that_are_shown(tmp_path: Path) -> None:
+    judge = game(tmp_path)
+    judge.tick(MONDAYS[0])
+    assert GAME in page.alone(judge.office, issues.issue(judge.office, 1))
+    judge.master(GAME, "SET open no")
+    assert GAME not in page.alone(judge.office, issues.issue(judge.office, 1))
+
+
+def test_results_taken_back_are_told_with_the_reason_and_new_ones_as_a_revision(tmp_path: Path) -> None:
+    judge = game(tmp_path)
+    judge.resolve(GAME)
+    judge.tick(MONDAYS[0])
+    judge.master(GAME, "ROLLBACK TO S1901M a slip in the report")
+    (story,) = issues.upcoming(judge.office, MONDAYS[1]).issue.stories
+    assert [(one.title, one.reason) for one in story.taken_back] == [("Spring 1901, movement", "a slip in the report")]
+    judge.resolve(GAME)
+    (story,) = issues.upcoming(judge.office, MONDAYS[1]).issue.stories
+    assert [(one.phase, one.revision) for one in story.results] == [("S1901M", 2)] and not story.taken_back
+
+
+@pytest.mark.parametrize("reveal", ["yes", "no"])
+def test_the_farewell_tells_who_was_who_only_where_the_game_does(tmp_path: Path, reveal: str) -> None:
+    judge = game(tmp_path, reveal=reveal)
+    judge.master(GAME, "END DRAW")
+    judge.resolve(GAME)
+    judge.tick(MONDAYS[2])
+    issue = issues.issue(judge.office, issues.last_number(judge.office))
+    told = letter.words(judge.office, issue) + page.alone(judge.office, issue)
+    assert "Final standing" in told and "Ursa" in told
+    assert ("Person behind Ursa" in told) is (reveal == "yes")
+    assert "example.test" not in told.replace(f"judge@{judge.house.config.domain}", "")
+
+
+def test_who_is_forgotten_is_named_in_no_farewell_and_no_column_any_more(tmp_path: Path) -> None:
+    from judge.keeper.forget import forget, look_up
+
+    judge = game(tmp_path, reveal="yes", zine_letters="all")
+    judge.say(address_of("Ursa"), "SIGNON Ursa@lira7 ursa-pass\nLETTER\nHello from the forest.\nEND\nSIGNOFF")
+    judge.master(GAME, "END DRAW")
+    judge.resolve(GAME)
+    judge.tick(MONDAYS[2])
+    number = next(n for n in range(1, 4) if issues.issue(judge.office, n).stories[0].ending)
+    assert "Person behind Ursa" in page.alone(judge.office, issues.issue(judge.office, number))
+    assert "forest" in page.alone(judge.office, issues.issue(judge.office, 1))
+    forget(judge.office, look_up(judge.office, address_of("Ursa")))
+    assert "Person behind Ursa" not in page.alone(judge.office, issues.issue(judge.office, number))
+    assert "forest" not in page.alone(judge.office, issues.issue(judge.office, 1))
+
+
+# ---- once, and the same again -------------------------------------------------------------------------------------
+
+
+class Died(BaseException):
+    """The judge was killed."""
+
+
+@pytest.mark.parametrize("point", ["handled", "committed", "settled"])
+def test_a_judge_killed_at_any_moment_makes_each_issue_once_and_numbers_them_without_gaps(
+    tmp_path: Path, point: str
+) -> None:
+    judge = reader(game(tmp_path))
+    judge.tick()
+
+    def crash(reached: str) -> None:
+        if reached == point:
+            raise Died
+
+    judge.house.timeline._crash = crash
+    judge.clock.set(MONDAYS[0])
+    with pytest.raises(Died):
+        judge.house.once(MONDAYS[0])
+    again = Judge(tmp_path, store=judge.house.store, zine="MON 08:00")
+    again.office.variants = {"bourse": variant("bourse")}
+    again.tick(MONDAYS[0])
+    again.tick(MONDAYS[1])
+    assert [out.subject[:19] for out in gazettes(again)] == ["The TEST Gazette 1,", "The TEST Gazette 2,"]
+    assert issues.last_number(again.office) == 2
+
+
+def test_a_fault_while_an_issue_is_made_leaves_no_trace_and_loses_no_news(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judge = reader(game(tmp_path))
+    with monkeypatch.context() as patch:
+        patch.setattr(letter, "data", lambda office, issue: 1 / 0)
+        judge.tick(MONDAYS[0])
+    assert issues.last_number(judge.office) == 0 and gazettes(judge) == []
+    judge.tick(MONDAYS[0] + timedelta(hours=1))
+    assert [one.gist for one in issues.issue(judge.office, 1).stories] == ["a beginning"]
+
+
+def test_one_game_that_cannot_be_told_costs_its_own_story_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judge = game(tmp_path)
+    judge.new("lira8", "bourse")
+    judge.join("lira8", "Otter", "Marten")
+    judge.start("lira8")
+    standing = gather._Teller._standing
+    monkeypatch.setattr(gather._Teller, "_standing", lambda self: 1 / 0 if self.game.key == "lira8" else standing(self))
+    judge.tick(MONDAYS[0])
+    assert [story.game for story in issues.issue(judge.office, 1).stories] == [GAME]
+
+
+def test_the_same_play_gives_the_same_issue(tmp_path: Path) -> None:
+    (one, first), (other, second) = (weeks(tmp_path / name) for name in ("one", "other"))
+    for number in (1, 2):
+        assert pack(issues.issue(one.office, number)) == pack(issues.issue(other.office, number))
+    assert [out.text for out in first] == [out.text for out in second]
+
+
+def test_an_issue_gathered_anew_is_the_one_that_went_out(tmp_path: Path) -> None:
+    judge, _ = weeks(tmp_path)
+    kept = issues._read(judge.office, 2)
+    assert kept is not None
+    anew = gather.issue(judge.office, 2, issues._read(judge.office, 1), datetime.fromisoformat(kept.issue.at))
+    assert pack(anew) == pack(kept)
+
+
+def test_an_issue_made_by_hand_does_not_move_the_schedule(tmp_path: Path) -> None:
+    judge = reader(game(tmp_path))
+    due = timers.next_due(judge.office)
+    with judge.house.store.batch():
+        issues.make(judge.office, judge.clock.now(), always=True)
+    assert timers.next_due(judge.office) == due
+    judge.tick(MONDAYS[0])
+    assert [out.subject[:19] for out in gazettes(judge)] == ["The TEST Gazette 1,", "The TEST Gazette 2,"]
+
+
+def test_an_issue_that_there_is_not_is_refused_with_the_last_number(tmp_path: Path) -> None:
+    judge = game(tmp_path)
+    with pytest.raises(InputError, match="None is out yet"):
+        issues.issue(judge.office, 1)
+    judge.tick(MONDAYS[0])
+    with pytest.raises(InputError, match="The last is 1"):
+        issues.issue(judge.office, 7)
+
+
+# ---- secrets ------------------------------------------------------------------------------------------------------
+
+
+def printed(folder: Path, plan: Sequence[tuple[str, str]], name: str) -> list[object]:
+    """All that a zine prints of a game in whose open phase this was sent, by people of that name."""
+    judge = game(folder, html=True, seed="same")
+    judge.resolve(GAME)
+    for seat, text in plan:
+        judge.orders(GAME, seat, text)
+    for seat in judge.office.files.seats(GAME).values():
+        person = judge.office.files.person(seat.address)
+        judge.office.files.save_person(replace(person, name=f"{name} {seat.name}"))
+    issue = issues.upcoming(judge.office, MONDAYS[1]).issue
+    look = letter.look(judge.office, issue)
+    assert look is not None and issue.stories[0].chart is not None and issue.stories[0].results
+    pictures = [one.content for one in look.pictures]
+    return [pack(issue), letter.words(judge.office, issue), look.made, pictures, page.alone(judge.office, issue)]
+
+
+@pytest.fixture(scope="module")
+def silent(tmp_path_factory: pytest.TempPathFactory) -> list[object]:
+    """The zine of a game whose players have sent nothing for the open phase."""
+    return printed(tmp_path_factory.mktemp("silent"), (), "One")
+
+
+_SECRETS = sheets() | st.sampled_from(
+    (
+        "PRESS TO Ursa\nMeet me at dusk.\nENDPRESS",
+        "PRESS TO MASTER\nAm I late?\nENDPRESS",
+        "READY",
+        "SET PASSWORD moonlight-9",
+        "FOR EVERY PHASE:\nSELL 10 LIRA\nBUY 5 MARKS",
+        "ABSENCE 2026-02-01 TO 2026-02-08",
+        "LETTER\nNot yet seen by the keeper.\nEND",
+    )
+)
+
+
+@drawn(4, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(plan=st.lists(st.tuples(st.sampled_from(("Lupus", "Grey Wolf")), _SECRETS), min_size=1, max_size=4))
+def test_two_worlds_that_differ_in_secrets_alone_print_the_same_zine(
+    tmp_path_factory: pytest.TempPathFactory, silent: list[object], plan: list[tuple[str, str]]
+) -> None:
+    """Sheets, private press, passwords, names of people, letters that nobody has let in: not a byte tells of them."""
+    assert printed(tmp_path_factory.mktemp("world"), plan, "Another") == silent
+
+
+def test_the_secrets_of_a_fogged_game_are_in_no_issue(tmp_path: Path) -> None:
+    from tests.desk.test_desk_boards import table
+
+    judge = table(tmp_path, "payola", blind="yes")
+    judge.orders("game7", "France", "5 : A PAR - BUR")
+    judge.resolve("game7")
+    issue = issues.upcoming(judge.office, judge.clock.now()).issue
+    assert issue.stories and issue.stories[0].board is None
+    assert "BUR" not in letter.words(judge.office, issue) + page.alone(judge.office, issue)
+
+
+# ---- its size and its list ----------------------------------------------------------------------------------------
+
+
+def test_the_letter_of_many_games_stays_within_what_mail_programs_show(tmp_path: Path) -> None:
+    judge = reader(game(tmp_path, html=True))
+    judge.resolve(GAME)
+    issue = issues.upcoming(judge.office, MONDAYS[1]).issue
+    story = issue.stories[0]
+    many = replace(issue, stories=tuple(replace(story, game=f"lira{number}") for number in range(40)))
+    look = letter.look(judge.office, many)
+    assert look is not None
+    assert len(look.made.encode()) <= letter.PAGE
+    assert sum(len(one.content) for one in look.pictures) <= letter.PICTURES and look.pictures
+    assert look.made.count("There is no room here") >= 20 and "lira39" in look.made
+    data = letter.data(judge.office, many)
+    assert 0 < data["full"] < 40
+    assert len(judge.office.pen.letter("zine/letter.txt", {**data, "judge": "X", "address": "j@x"})[1]) < 200_000
+
+
+def test_the_letter_bears_a_list_id_and_one_click_ends_it(tmp_path: Path) -> None:
+    judge = reader(game(tmp_path))
+    judge.tick(MONDAYS[0])
+    (out,) = gazettes(judge)
+    assert out.header("List-Id") == "<zine.judge.test>" and MASTER not in out.to
+    way_out = out.header("List-Unsubscribe").strip("<>").removeprefix("mailto:")
+    (told,) = judge.say("somebody@else.test", "", to=way_out)
+    assert told.to == READER and "SUBSCRIBE ZINE" in told.text
+    judge.tick(MONDAYS[1])
+    assert len(gazettes(judge)) == 1
+
+
+def test_a_mailing_list_gets_the_zine_too_where_one_is_named(tmp_path: Path) -> None:
+    judge = game(tmp_path, zine_list="readers@list.test")
+    judge.tick(MONDAYS[0])
+    assert [out.to for out in gazettes(judge)] == ["readers@list.test"]
+
+
+def test_who_wants_plain_words_gets_them_alone(tmp_path: Path) -> None:
+    judge = reader(game(tmp_path, html=True))
+    plain: list[Out] = []
+    person = judge.office.files.person(READER)
+    judge.office.files.save_person(type(person)(**{**vars(person), "letters": "plain"}))
+    judge.tick(MONDAYS[0])
+    plain += gazettes(judge)
+    assert [part.get_content_type() for part in plain[0].mime.walk()] == ["text/plain"]
+
+
+def test_no_game_can_be_called_zine(tmp_path: Path) -> None:
+    judge = game(tmp_path)
+    with pytest.raises(InputError, match="The zine is called so"):
+        judge.new("Zine", "bourse")
+
+
+def test_without_the_setting_there_is_no_zine(tmp_path: Path) -> None:
+    judge = run(Judge(tmp_path))
+    (answer,) = judge.say(READER, "SUBSCRIBE ZINE")
+    assert "This judge has no zine" in answer.text
+    judge.tick(datetime(2026, 3, 1, tzinfo=UTC))
+    assert issues.last_number(judge.office) == 0
+
+
+def test_press_for_which_a_letter_has_no_room_is_named_and_stands_whole_on_the_page(tmp_path: Path) -> None:
+    judge = game(tmp_path, press_delivery="now")
+    for number in range(4):
+        judge.orders(GAME, "Lupus", f"BROADCAST\n{f'Long speech {number}. ' * 900}\nENDPRESS")
+    issue = issues.upcoming(judge.office, MONDAYS[0]).issue
+    assert len(issue.stories[0].press) == 4
+    data = {**letter.data(judge.office, issue), "judge": "X", "address": "j@x"}
+    told = judge.office.pen.letter("zine/letter.txt", data)[1]
+    assert len(told) < 40_000
+    assert "for which there is no room here" in " ".join(told.split())
+    assert all(f"Long speech {number}." in page.alone(judge.office, issue) for number in range(4))
