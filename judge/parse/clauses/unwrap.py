@@ -13,6 +13,7 @@ from judge.parse.clauses.text import Text
 
 _HALF = 40  # characters of a line that may have been broken
 _SEEN = 100  # characters at the end of what stands above
+_SENTENCE = 2  # spaces: a line with more of them is no rest of the one above an empty line
 WRAP = 66  # a line that would have been longer than this with the next word was probably broken by a program
 
 NARROW = 38  # no program breaks lines that are shorter than this
@@ -80,7 +81,7 @@ def unwrapped(
     whole = True  # whether the last row has ended
     for row, edge in zip(rows, _edges(rows), strict=True):
         last = found[-1].text.text.strip() if found else ""
-        if last and row.gap and (ENTRY.match(last) or not _OPEN_END.search(last[-_SEEN:])):
+        if last and row.gap and (_closed(last, row.text.text) or not _OPEN_END.search(last[-_SEEN:])):
             whole = True
         if len(found) > 1 and row.text and _complete(found[-2].text.text.strip(), found[-1].text.text.strip(), row):
             whole = True
@@ -90,6 +91,12 @@ def unwrapped(
             found.append(row)
         whole = not row.text
     return [row for row in found if row.text]
+
+
+def _closed(last: str, first: str) -> bool:
+    """Whether a line that ends with a figure is whole, where an empty line stands below it: an entry of a list is, and
+    whatever a sentence follows."""
+    return bool(ENTRY.match(last)) or (last[-1].isdigit() and first.strip().count(" ") > _SENTENCE)
 
 
 def _complete(above: str, last: str, below: Row) -> bool:
