@@ -3,7 +3,8 @@
     python bench/compare.py OLD NEW [figure ...] [--rounds 3] [--turns 3]
 
 OLD and NEW are folders. Both are measured by bench/figures.py of this checkout. Prints a line a figure: old, new, their
-ratio, and the floor of the quicker runs; `--json` prints one JSON line each.
+ratio, and the floor of the quicker runs; `--json` prints one JSON line each, `--table` the table of docs/scaling.md.
+All of it takes some seven minutes on a quiet machine.
 """
 
 from __future__ import annotations
@@ -18,6 +19,29 @@ from typing import Any
 
 HERE = Path(__file__).resolve().parent
 MORE_IS_BETTER = frozenset({"letters_a_second"})
+LONG = frozenset({"storm"})  # takes a minute: in the first turn alone
+WORDS = {
+    "letter": "a letter of orders, from mailbox to answer",
+    "letters_a_second": "letters a second, durable",
+    "store_a_letter": "store, a letter",
+    "first_answer": "first answer while 10 000 letters wait",
+    "deadline_words": "deadline of a Bourse of eight until all is queued, in words",
+    "store_a_game_turn": "store, a game-turn, its letters sent",
+    "deadline_pages": "the same with pages, charts and board",
+    "pictures_behind": "its pictures, drawn behind it",
+    "storm_p50": "letters while 100 games are resolved, with pages: p50",
+    "storm_p99": "the same: p99",
+    "storm_cpu_p50": "the same in the judge's own processor time: p50",
+    "storm_cpu_p99": "p99",
+    "storm_a_deadline": "the judge's processor time a deadline in it",
+    "storm_last_result": "the last results letter in it",
+    "board_opening": "a board of the beginning, 900 pixels",
+    "board_busy": "a board with every kind of sign",
+    "adjudication": "a hard position, order texts known",
+    "adjudication_cold": "a hard position, texts never seen",
+    "payola_heavy": "heavy Payola, read, screened and decided",
+    "once_idle": "`judge once` with nothing to do",
+}
 Found = dict[str, dict[str, Any]]
 
 
@@ -41,12 +65,29 @@ def better(figure: str, one: dict[str, Any] | None, other: dict[str, Any]) -> di
 def compare(old: Path, new: Path, names: list[str], rounds: int, turns: int) -> tuple[Found, Found]:
     """The best of each figure over the turns; who goes first changes from turn to turn."""
     best: tuple[Found, Found] = ({}, {})
+    wanted = names or [*dict.fromkeys(_all())]
     for turn in range(turns):
+        names = [name for name in wanted if name not in LONG or not turn]
         order = [(old, best[0]), (new, best[1])]
         for checkout, found in order if turn % 2 == 0 else reversed(order):
             for figure, line in run(checkout, names, rounds).items():
                 found[figure] = better(figure, found.get(figure), line)
     return best
+
+
+def _all() -> list[str]:
+    """Every group of figures, by its name."""
+    sys.path.insert(0, str(HERE.parent))
+    from bench.figures import FIGURES
+
+    return list(FIGURES)
+
+
+def row(figure: str, was: float | None, line: dict[str, Any], ratio: float | None) -> str:
+    """A line of the table."""
+    ground = ", ".join(str(value) for value in line["floor"].values())
+    old = "-" if was is None else f"{was:.4g} {line['unit']}"
+    return f"| {WORDS.get(figure, figure)} | {old} | {line['value']:.4g} {line['unit']} | {ratio or '-'} | {ground} |"
 
 
 def main() -> None:
@@ -57,13 +98,18 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--turns", type=int, default=3)
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--table", action="store_true")
     given = parser.parse_args()
     before, after = compare(given.old.resolve(), given.new.resolve(), given.names, given.rounds, given.turns)
+    if given.table:
+        print("| figure | before | after | ratio | floor: loop ns, sync ms, MB/s |\n| --- | --- | --- | --- | --- |")
     for figure, line in after.items():
         earlier = before.get(figure)
         was = earlier["value"] if earlier else None
         ratio = round(line["value"] / was, 3) if was else None
-        if given.json:
+        if given.table:
+            print(row(figure, was, line, ratio))
+        elif given.json:
             told = {"figure": figure, "unit": line["unit"], "old": was, "new": line["value"], "ratio": ratio}
             print(json.dumps({**told, "floor": line["floor"]}))
         else:

@@ -222,8 +222,8 @@ def _resolve(house: House, name: str) -> float:
 
 def storm(rounds: int) -> Iterator[tuple[str, float, str]]:
     """STORM games (100; 1000 for the whole) are due at one moment, with pages and boards, and letters come in all the
-    while, ten a second: how long each waits for its answer, by the clock, and by the judge's own processor time
-    meanwhile (what a machine that does nothing else takes). It runs as `judge run` does."""
+    while, ten in a second of the judge's own processor time. How long each waits for its answer, by the clock, and by
+    that processor time (what a machine that does nothing else takes). It runs as `judge run` does."""
     with tempfile.TemporaryDirectory(dir=os.environ.get("BENCH_FOLDER")) as folder:
         house = _bourses(Path(folder), int(os.environ.get("STORM", "100")), True)
         yield from _storm(house, Path(folder))
@@ -256,7 +256,10 @@ def _storm(house: House, folder: Path) -> Iterator[tuple[str, float, str]]:
 
     def write() -> None:
         nonlocal number
-        while not done.wait(0.1):
+        start = _cpu()
+        while not done.wait(0.005):
+            if _cpu() < start + number / 10:  # of the judge's own time, so that what else the machine does is left out
+                continue
             number += 1
             game, seat, ident = games[number * 7 % len(games)].key, number % SEATS, f"storm{number}@bench.test"
             text = HEAD.format(sender=f"p{seat}@bench.test", n=f"storm{number}") + BODY.format(

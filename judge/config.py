@@ -106,9 +106,9 @@ class NotifySettings:
     in `apprise_file`. All of these are secrets: whoever has one can post there."""
 
     webhook: str = ""
+    games: str = "all"
     apprise: tuple[str, ...] = ()
     apprise_file: str = ""
-    games: str = "all"
 
 
 @dataclass(frozen=True)

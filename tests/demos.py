@@ -13,6 +13,7 @@ from pathlib import Path
 from judge.config import load
 from judge.demo import play
 from judge.house import House, open_house
+from tests.once import memory
 from tests.stores import for_good
 
 _made: list[Path] = []
@@ -20,7 +21,7 @@ _made: list[Path] = []
 
 @cache
 def _root() -> Path:
-    _made.append(Path(tempfile.mkdtemp(prefix="judge-demos.")))
+    _made.append(Path(tempfile.mkdtemp(prefix="judge-demos.", dir=memory())))
     return _made[-1]
 
 

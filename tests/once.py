@@ -14,6 +14,11 @@ _known: dict[str, Any] = {}
 _shared: list[Path] = []
 
 
+def memory() -> str | None:
+    """Where homes of tests stand that pytest does not make: with the others, in memory where there is enough of it."""
+    return os.environ.get("PYTEST_DEBUG_TEMPROOT")
+
+
 def share_in(folder: Path) -> None:
     """The folder that all test processes of this run see."""
     _shared[:] = [folder]

@@ -16,6 +16,7 @@ import pytest
 from judge.cli.frame import COMMANDS, Lazy, _group
 from judge.config import JudgeSettings, MailSettings, NotifySettings, OAuthSettings
 from judge.core.manual import MANUAL, MASTERS, PLAYERS
+from judge.core.words import WORDS, Place
 from judge.desk.writing.machine import PARTS, Machine
 from judge.games import variants
 from judge.keeper.metrics import COUNTERS
@@ -178,6 +179,14 @@ def test_every_word_a_master_is_told_of_is_in_the_manual() -> None:
     verbs = {entry.verb for entry in MANUAL.values()} | {"OWNERS", "UNITS", "CENTRES", "SIGNOFF", "SIGNON", "WHO"}
     said = {found.split()[0] for found in re.findall(r"`([A-Z][A-Z]+(?: [^`]*)?)`", text)}
     assert said <= verbs | {"HELP", "MASTER"}, said - verbs
+
+
+def test_one_page_tells_masters_and_one_tells_players_of_every_word() -> None:
+    pages = {name: (ROOT / "docs" / f"{name}.md").read_text("utf-8") for name in ("masters-guide", "playing")}
+    for word in WORDS.values():
+        name = "masters-guide" if word.place is Place.MASTER else "playing"
+        keepers = word.verb in ("PRINT", "REFUSE")
+        assert keepers or re.search(rf"\b{word.verb}\b", pages[name]), f"{name}.md says nothing of {word.verb}"
 
 
 @pytest.mark.slow

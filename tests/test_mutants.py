@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("cosmic_ray", reason="cosmic-ray is not installed, so no faults are made here")
 
-from tools.mutants.__main__ import LONGEST, NARROW, Log, by_function, chosen, explained, stages
+from tools.mutants.__main__ import LONGEST, NARROW, Log, by_function, chosen, explained, stages, wanted
 from tools.mutants.change import Change, Made, changes, made
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -23,6 +23,7 @@ class Box:
         def near(one: int) -> bool:
             return one < size
 
+        pairs = zip(near, near, strict=True)
         return near(LIMIT) and size > 1
 '''
 
@@ -40,8 +41,14 @@ def test_a_fault_knows_its_line_and_the_function_around_it(faults: list[Made]) -
     assert ("", "LIMIT = 3", "LIMIT = 4") in places
 
 
-def test_signatures_and_decorators_are_left_alone(faults: list[Made]) -> None:
-    assert not [one for one in faults if one.old.startswith(("def ", "@"))]
+def test_signatures_decorators_and_what_only_tells_readers_are_left_alone(faults: list[Made]) -> None:
+    assert not [one for one in faults if one.old.startswith(("def ", "@", "pairs ="))]
+
+
+def test_scripted_players_have_no_faults_unless_they_are_named() -> None:
+    demo = "judge/games/bourse/demo.py"
+    assert demo not in (inside := wanted(["judge/games/bourse"], "main")) and "judge/games/bourse/turn.py" in inside
+    assert wanted([demo], "main") == [demo]
 
 
 def test_tests_that_run_little_else_are_asked_first_then_the_quickest_and_no_longer_than_one_waits() -> None:

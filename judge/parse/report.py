@@ -56,6 +56,7 @@ _HEADING = re.compile(
 # Nothing in it can be read in two ways: a report of blanks must not take longer than one of names.
 _COUNTED = re.compile(r"(?<!\w)(?P<power>[^\W\d][^\d:=]*+)(?:[:=]\s*+\(?)?(?P<count>\d{1,3})\)?(?!\d)[\s,;.]*+")
 _CENTRE_WORDS = re.compile(r"(?<=\d)\s+(?:supply\s+)?cent(?:re|er)s?(?!\w)[^:]*$", re.IGNORECASE)
+_NUMBER = re.compile(r"[\s(]*(\d{1,3})[\s).,;]*(?:(?:supply\s+)?cent(?:re|er)s?.*|units?[\s).,;]*)?", re.IGNORECASE)
 _UNIT = re.compile(r"(?<!\w)(?P<type>A|F|army|fleet)\s+", re.IGNORECASE)
 _COAST = re.compile(r"(?P<base>.*?)[\s/(]*\b(?P<coast>[nsew])(?:[a-z]*\s*coast|\.?c\.?)\)?\s*", re.IGNORECASE)
 _NOBODY = frozenset({"unowned", "neutral", "nobody", "noone", "vacant", "free"})
@@ -237,7 +238,7 @@ def _power_before(names: Lexicon, text: str, start: int, colon: int) -> tuple[st
 def _share(draft: _Draft, power: str, text: str, begin: int, end: int) -> None:
     """What stands behind a power's name: a number, units or places."""
     things = text[begin:end]
-    number = re.fullmatch(r"[\s(]*(\d{1,3})[\s).,;]*(?:(?:supply\s+)?cent(?:re|er)s?.*|units?)?", things, re.IGNORECASE)
+    number = _NUMBER.fullmatch(things)
     if number:
         note = draft.muster if draft.section == "units" else draft.count
         note(power, int(number[1]), begin)

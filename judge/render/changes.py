@@ -43,6 +43,10 @@ def changes(before: str, after: str) -> list[str]:
 def _rows(old: Sequence[_Row], new: Sequence[_Row]) -> Iterator[str]:
     was = {row.key: row for row in old}
     now = {row.key: row for row in new}
+    for key in [key for key in now if key not in was]:  # its words are others, but one row of that name is what it was
+        gone, come = ([one for one in rows if one[:2] == key[:2]] for rows in (was, now))
+        if len(gone) == len(come) == 1:
+            was[key] = was.pop(gone[0])
     for key in dict.fromkeys((*now, *was)):
         before, after = was.get(key), now.get(key)
         where = ": ".join(part for part in (key[0], key[1]) if part)

@@ -27,7 +27,7 @@ Block = dict[str, Any]
 _PIECES = re.compile(f"({START}.*?{END})")
 _CAPS = re.compile(r"[A-Z][A-Z'&-]+\b")
 _PAIR = re.compile(r"\s{1,8}((?![-*\d])\S+(?: \S+){0,3}) {2,}(\S.*)")
-_LABEL = re.compile(r"([A-Z][\w' ]{1,24}?):(?=\s)|(\S+(?: \S+)?)(?= {2,})")
+_LABEL = re.compile(r"([A-Z][\w' /-]{1,30}?):(?=\s)|(\S+(?: \S+)?)(?= {2,})")
 _RULES = re.compile(r"(\(?\b[A-Z]{1,2}-\d+\b[),]?)")
 _TAGS = re.compile(r"\s*(\(\*.*\*\))\s*$")
 _PHONE = 355  # CSS pixels that a page has for a table there
@@ -234,15 +234,16 @@ def without(html: str, pictures: Iterable[Picture]) -> tuple[str, dict[str, str]
     """A page without pictures that are still to be drawn, their places kept; and by content id what belongs there."""
     figures: dict[str, str] = {}
     for picture in pictures:
-        if not picture.missing:
+        at = html.find(f'src="cid:{picture.cid}"') if picture.missing else -1
+        if at < 0:
             continue
-        shown = rf'[^>]*\bsrc="cid:{re.escape(picture.cid)}"[^>]*>'
-        line = re.search(rf"(?m)^<figure\b[^\n]*?<img\b{shown}[^\n]*?</figure>$", html)
-        found = line or re.search(rf"<img\b{shown}", html)  # a keeper's own page may have it elsewhere
-        if found is not None:
-            figures[picture.cid] = found[0]
-            place = place_of(picture.cid) if line else f"\n{place_of(picture.cid)}\n"
-            html = html[: found.start()] + place + html[found.end() :]
+        start, stop = html.rfind("<figure", 0, at), html.find("</figure>", at) + len("</figure>")
+        place = place_of(picture.cid)
+        if start < 0 or "</figure>" in html[start:at] or html[start - 1] + html[stop : stop + 1] != "\n\n":
+            start, stop = html.rfind("<img", 0, at), html.find(">", at) + 1  # a keeper's own page has it elsewhere
+            place = f"\n{place}\n"
+        figures[picture.cid] = html[start:stop]
+        html = html[:start] + place + html[stop:]
     return html, figures
 
 

@@ -88,7 +88,8 @@ def hanging(text: object, indent: int, hang: int) -> str:
     row = " " * indent + str(text)
     if columns(row) <= WIDTH:
         return row.rstrip()
-    return row[:hang] + wrap(row[hang:], hang)[hang:]
+    gap = len(row[hang:]) - len(row[hang:].lstrip())  # what looked like a label may end in the middle of a line
+    return row[:hang] + wrap(row[hang:], hang + gap, hang)[hang:]
 
 
 def resubject(subject: str) -> str:

@@ -22,6 +22,8 @@ from judge.kits.board.geography import Map
 from judge.render.text import called
 from judge.site.facts import Facts
 
+CHEAPEST = 3  # credits of a unit, where units cost money
+MOST_REMOVALS = 3  # lines for them
 BRIBES = frozenset({"payola", "exchange"})
 """Games in which an order to a unit stands behind a sum."""
 
@@ -99,6 +101,7 @@ def form(facts: Facts) -> dict[str, Any]:
         "groups": groups(game, public),
         "bribes": game.variant in BRIBES,
         "early": game.house["early"] == "yes",
+        "forms": [entry for entry in facts.card.help if entry.examples],
     }
 
 
@@ -138,7 +141,8 @@ def _group(game: Game, board: Map, public: Mapping[str, Any], power: str) -> Gro
     units = [Unit(unit["power"], unit["type"], unit["loc"]) for unit in shown["units"]]
     position = Position(dict(enumerate(sorted(units), 1)), shown.get("centres", {}))
     if kind == "A":
-        return Group(called(power), _winter(board, position, power))
+        due = _paid_for(public["treasuries"], power, len(position.units_of(power))) if "treasuries" in public else None
+        return Group(called(power), _winter(board, position, power, due))
     paid = game.variant in BRIBES
     lines = (Line(unit.text, legal_orders(board, position, unit), paid) for unit in position.units_of(power))
     return Group(called(power), tuple(lines))
@@ -149,8 +153,16 @@ def _retreat(gone: Mapping[str, Any]) -> Line:
     return Line(unit, (*(f"{unit} R {place}" for place in gone["may_retreat_to"]), f"DISBAND {unit}"))
 
 
-def _winter(board: Map, position: Position, power: str) -> tuple[Line, ...]:
-    due = allowances(position).get(power, 0)
+def _paid_for(treasuries: Mapping[str, Any], power: str, units: int) -> int:
+    """Where units cost money: 1 where a treasury reaches for one more, below zero where it does not reach for those
+    there are."""
+    purse = treasuries[power]
+    spare = int(purse["credits"]) - int(purse["bill"])
+    return 1 if spare >= CHEAPEST else -min(units, MOST_REMOVALS) if spare < 0 else 0
+
+
+def _winter(board: Map, position: Position, power: str, paid: int | None = None) -> tuple[Line, ...]:
+    due = allowances(position).get(power, 0) if paid is None else paid
     if due < 0:
         units = position.units_of(power)
         return tuple(Line(f"Removal {n}", tuple(f"REMOVE {unit.text}" for unit in units)) for n in range(1, 1 - due))

@@ -94,7 +94,7 @@ def people_come(made: World) -> None:
     register(judge, STRANGER, "Ann Archer")
     judge.say(
         STRANGER,
-        f"JOIN {GAME} AS Hydra\nHELP\nHELP SIGNON\nHELP DICE\nHELP PASSWORD\nLIST\nLIST {GAME}"
+        f"JOIN {GAME} AS Hydra\nHELP\nHELP KEEPER\nHELP SIGNON\nHELP DICE\nHELP PASSWORD\nLIST\nLIST {GAME}"
         f"\nHELP {made.slug}\nRULES {made.slug}",
     )
     judge.say(STRANGER, f"JOIN {GAME} AS TURKEY PASSWORD some-word")

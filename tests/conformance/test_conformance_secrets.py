@@ -8,10 +8,12 @@ the secret of each seat but the one that asks.
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from judge.config import NotifySettings
 from judge.core.notice import MASTER as THE_MASTER
 from judge.entropy import SeededEntropy
 from tests.conformance.matrix import GAME, GAMES, World, boards, orders, table, world, worlds
@@ -87,6 +89,49 @@ def test_nobody_learns_from_any_answer_what_another_seat_has_filed(
         assert without == with_it, speech.name
         compared += len(without)
     assert compared
+
+
+LOOKS = "MAP\nPRICES\nHOLDINGS\nSUMMARY\nWHO\nRECORD"
+WAITS = "dan@example.test"
+
+
+def looked(made: World, seat: str, secret: str) -> tuple[list[tuple[str, str, bytes]], list[str]]:
+    """What everybody but the seat and the master gets, and what is told elsewhere: a player looks at everything and
+    leaves, and who is on the standby list is asked."""
+    with made.unchanged() as judge:
+        kept = judge.office.config
+        told = replace(kept, notify=NotifySettings("https://hooks.test/x"))
+        try:
+            judge.office.config = judge.office.letters.config = told
+            judge.office.store.table("standby").put(WAITS, {"address": WAITS, "games": ["all"], "at": ""})
+            judge.office.keys._entropy = SeededEntropy("the same chance in both worlds")
+            judge.posted = 1000
+            if secret:
+                judge.orders(GAME, seat, secret)
+            judge.posted, before = 2000, len(judge.relay.sent)
+            judge.orders(GAME, made.seats[0], LOOKS)
+            judge.orders(GAME, made.seats[0], "RESIGN")
+            judge.tick(judge.after(minutes=1))
+            outs = [out for out in judge.relay.sent[before:] if out.to not in (MASTER, address_of(seat))]
+            sent = [(out.to, out.subject, out.raw) for out in outs]
+            return sent, sorted(str(row["told"]) for row in judge.office.store.table("notices").all())
+        finally:
+            judge.office.config = judge.office.letters.config = kept
+
+
+@pytest.mark.parametrize(
+    ("slug", "board", "state"), [one for one in WORLDS if one[2] in (("active", "resolved") if SOAK else ("active",))]
+)
+def test_no_look_standby_letter_or_notice_tells_that_a_seat_has_filed(
+    tmp_path: Path, slug: str, board: str, state: str
+) -> None:
+    made = world(tmp_path / "world", slug, board, state, html=SOAK)  # type: ignore[arg-type]
+    seat = made.seats[1]
+    without, with_it = looked(made, seat, ""), looked(made, seat, secret_of(made, seat))
+    assert without == with_it
+    letters_, notices = without
+    assert any(to == WAITS and "a seat is open" in subject for to, subject, _ in letters_), "the standby list was asked"
+    assert any("a seat is open" in one for one in notices)
 
 
 @pytest.mark.parametrize(("slug", "board", "state"), WORLDS if SOAK else WORLDS[::3])

@@ -20,9 +20,10 @@ from judge.audit import replay_game
 from judge.cli.frame import _group
 from judge.clock import SetClock
 from judge.config import load, write_default
-from judge.desk.cabinet import keys
+from judge.desk.cabinet import keys, suspects
 from judge.desk.cabinet.keys import SlowHasher
 from judge.desk.cabinet.records import instant
+from judge.desk.mailroom import shared
 from judge.desk.mailroom.outbox import GRACE
 from judge.desk.words import addresses, creating, enrol, starting
 from judge.entropy import SeededEntropy
@@ -183,6 +184,21 @@ def test_a_judge_that_dies_at_any_step_leaves_everything_to_the_others(point: st
     assert sum(len(stored(house, game)) for game in GAMES) == 10
     whole(house)
     house.close()
+
+
+def test_letters_that_nobody_died_over_are_handled_without_a_pause(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = make_home(tmp_path / "home", server().url(), datetime.now(UTC))
+    for number in range(3):
+        post_sheet(folder, number)
+    slept: list[float] = []
+    monkeypatch.setattr(shared.time, "sleep", slept.append)
+    house = open_house(load(folder), hasher=SlowHasher(64, 1))
+    house.once()
+    house.close()
+    assert {key: len(copies) for key, copies in answers(folder).items()} == {f"<{n}@mail.test>": 1 for n in range(3)}
+    assert suspects.PAUSE not in slept
 
 
 # ---- a letter that kills ----------------------------------------------------------------------------------------

@@ -38,7 +38,7 @@ def sitter(judge: Judge, seat: str) -> str:
 
 def test_which_words_cannot_be_undone_is_said_where_they_are_declared() -> None:
     final = {name for name, word in WORDS.items() if word.command.final is Final.YES}
-    assert final == {"start", "process", "rollback", "end_game", "eject", "replace", "resign"}
+    assert final == {"start", "process", "rollback", "adjust", "end_game", "eject", "replace", "resign"}
     assert {n for n, word in WORDS.items() if word.command.final is Final.IF_IT_ENDS_A_PHASE} == {"result", "ready"}
 
 

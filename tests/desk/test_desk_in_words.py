@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
 
 from judge.parse import Kind
+from tests.desk.worlds import GAME, filed, small_game
 from tests.parse.clauses.reading import clauses
 from tests.parse.where import SHARE
-
-EXAMPLES = sorted((SHARE / "templates").glob("*/in_words.txt"))
-
-
-@pytest.mark.parametrize(
-    "path", [path for path in EXAMPLES if path.parent.name != "session"], ids=lambda p: p.parent.name
-)
-def test_the_sentence_that_a_first_letter_shows_is_read_as_orders(path: Path) -> None:
-    (sentence,) = re.findall(r"^  (\S.*)$", path.read_text("utf-8"), re.MULTILINE)
-    found = clauses(path.parent.name, sentence)
-    assert {clause.kind for clause in found} == {Kind.ORDER}
 
 
 @pytest.mark.parametrize("sentence", ["What are the prices?", "When is the deadline?", "Please cancel my orders."])
@@ -28,3 +17,23 @@ def test_the_sentences_that_help_shows_are_no_doubt(sentence: str) -> None:
     assert "Sell 300 lira" in (SHARE / "templates/session/help.txt").read_text("utf-8")
     assert sentence in (SHARE / "templates/session/help.txt").read_text("utf-8")
     assert not [clause for clause in clauses("bourse", sentence) if clause.kind is Kind.DOUBTFUL]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Correction: sell 5 marks instead of the lira.", "cancel the lira order please", "change the 300 lira to 200"],
+)
+def test_a_master_without_a_hat_who_corrects_orders_is_answered_and_changes_none(tmp_path: Path, text: str) -> None:
+    judge = small_game(tmp_path)
+    judge.orders(GAME, "Lupus", "SELL 300 LIRA")
+    before = filed(judge, "Lupus")
+    (answer,) = judge.master(GAME, text)
+    assert "[SET ASIDE]" not in answer.subject and not answer.subject.startswith("[OK]")
+    assert filed(judge, "Lupus") == before
+
+
+def test_what_another_seat_does_is_no_order_of_the_writer(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    for text in ("Ursa: sell 300 lira", "Ursa sold 300 lira.", "Ursa buys marks with it."):
+        judge.orders(GAME, "Lupus", text)
+        assert filed(judge, "Lupus") == (), text

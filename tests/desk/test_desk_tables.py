@@ -191,6 +191,23 @@ def test_a_game_that_is_not_full_by_its_day_says_so_and_what_else_is_open(tmp_pa
     assert "should have been full" in told.text and "dip4 (diplomacy" in told.text
 
 
+@pytest.mark.parametrize(
+    ("known", "share"),
+    [
+        (conduct.Conduct(sheets=4), None),
+        (conduct.Conduct(sheets=5), 100),
+        (conduct.Conduct(sheets=3, missed=1), None),
+        (conduct.Conduct(sheets=4, missed=1), 80),
+        (conduct.Conduct(sheets=3, missed=1, left=1), 42),
+        (conduct.Conduct(left=5), 0),
+    ],
+)
+def test_a_share_is_told_from_the_fifth_sheet_on_and_a_seat_left_counts_as_three(
+    known: conduct.Conduct, share: int | None
+) -> None:
+    assert known.share == share
+
+
 # ---- votes on the clock ---------------------------------------------------------------------------------------------
 
 
@@ -237,6 +254,18 @@ def test_a_pause_that_players_agree_on_ends_by_itself_with_a_reminder(tmp_path: 
     judge.tick(judge.clock.now() + timedelta(days=1))
     game = judge.game("lira7")
     assert game.status is Status.ACTIVE and judge.deadline("lira7") > judge.clock.now()
+
+
+@pytest.mark.parametrize(("ask", "told"), [("1h", "Ann asks for 1 hour more"), ("14d", "Ann asks for 14 days more")])
+def test_players_may_ask_for_an_hour_and_for_fourteen_days_and_for_no_less_or_more(
+    ask: str, told: str, tmp_path: Path
+) -> None:
+    judge = going(tmp_path)
+    for refused in ("0h", "337h"):
+        answer = judge.orders("lira7", "Ann", f"ASK EXTEND {refused}")[-1]
+        assert not answer.subject.startswith("[OK]") and "14 days" in answer.text, refused
+    sent = judge.orders("lira7", "Ann", f"ASK EXTEND {ask}")
+    assert any(told in " ".join(out.text.split()) for out in sent if out.to == BOB)
 
 
 def test_asks_off_leaves_the_clock_to_the_master(tmp_path: Path) -> None:

@@ -68,7 +68,7 @@ def as_it_was(home: Path) -> None:
         for row in rows["bodies"]:
             put(old, "outbox", f"body:{row['key']}", {**row, "status": "body"})
         for row in rows["outbox"]:
-            if row["body"]:
+            if row.get("body"):
                 put(old, "outbox", row["key"], {**row, "body": f"body:{row['body']}"})
         for row in counters:
             if row["key"] != "data_version":

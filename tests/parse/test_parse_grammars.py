@@ -146,6 +146,12 @@ def test_a_cache_that_others_may_write_is_not_used(tmp_path: Path) -> None:
     assert Engine(compose(SHARE / "grammar", "bourse"), tmp_path / "file" / "cache").reads("SELL 3 LIRA")
 
 
+def test_nobody_else_may_look_into_a_cache_that_is_made(tmp_path: Path) -> None:
+    (tmp_path / "bad.lark").write_text("line: /x/\n")
+    Engine(compose(tmp_path, "bad"), tmp_path / "new")
+    assert (tmp_path / "new").stat().st_mode & 0o777 == 0o700
+
+
 def test_a_changed_grammar_is_not_read_from_the_cache(tmp_path: Path) -> None:
     (tmp_path / "a.lark").write_text("line: /x/\n")
     assert Engine(compose(tmp_path, "a"), tmp_path / "cache").reads("x")

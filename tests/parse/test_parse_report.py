@@ -106,6 +106,25 @@ def test_units_are_read_with_their_coasts(reader: Reader, text: str) -> None:
     assert found == ReportText({}, {}, UNITS)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "UNITS\nAUSTRIA: 3\nENGLAND: 4",
+        "UNITS\nAustria: (3)\nEngland: 4 units.",
+        "CENTRES\nITALY: 5\nUNITS\nAUSTRIA: 3\nENGLAND: 4",
+    ],
+)
+def test_units_may_be_told_by_their_number(reader: Reader, text: str) -> None:
+    found = report(reader, text)
+    assert found.unit_counts == {"AUSTRIA": 3, "ENGLAND": 4} and not found.units and not found.problems
+    assert found.counts == ({"ITALY": 5} if "ITALY" in text else {})
+
+
+def test_units_that_are_told_by_two_numbers_are_asked_about(reader: Reader) -> None:
+    (problem,) = report(reader, "UNITS\nAUSTRIA: 3\nAUSTRIA: 4").problems
+    assert "AUSTRIA has 3 units further up and 4 here" in problem.reason
+
+
 def test_all_three_parts_stand_in_one_report(reader: Reader) -> None:
     found = report(
         reader,

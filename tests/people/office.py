@@ -15,6 +15,7 @@ from typing import Any
 from judge.store import Store
 from judge.store.memory import MemoryEngine
 from tests.harness import Judge, Out
+from tests.once import memory
 
 OURS = "judge@localhost"
 PASSWORD = "secret99"
@@ -68,7 +69,7 @@ class Letter:
 @cache
 def home(process: int) -> tempfile.TemporaryDirectory[str]:
     """One folder for all judges of a process: they keep nothing in it but the house's secret."""
-    return tempfile.TemporaryDirectory(prefix="people")
+    return tempfile.TemporaryDirectory(prefix="people", dir=memory())
 
 
 class Office:

@@ -47,3 +47,13 @@ def test_lines_about_other_things_are_not_made_one():
         "No longer: Nobody was silent.",
         "New: Tunis has gone from Italy to France in 1901.",
     ]
+
+
+def test_a_row_whose_words_changed_is_the_same_row_where_its_name_has_but_one():
+    def standings(worth: str, lent: str) -> str:
+        rows = [["1", "Ursa", "$10,000", "SWI", ""], ["2", "Lupus", worth, "MUN", lent]]
+        return "TS STANDINGS\n" + marks.table(rows, "rlrll", ["", "Player", "Worth", "In", "Lent"])
+
+    assert changes(standings("$9897", "Ger 3 x 3203"), standings("$9896", "Ger 4 x 2402")) == [
+        "TS STANDINGS: Lupus: Worth was $9897, is $9896; Lent was Ger 3 x 3203, is Ger 4 x 2402"
+    ]

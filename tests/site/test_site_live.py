@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import html
 import re
 from pathlib import Path
 
 import pytest
 
+from judge.games import slugs
 from judge.site import Archive, live
 from judge.site.facts import Facts
 from tests.harness import Judge
@@ -28,6 +30,7 @@ def page(site: Path, name: str) -> str:
     return (site / "games/game7" / name).read_text("utf-8")
 
 
+BEASTS = ("Lupus", "Ursus", "Vulpes", "Aquila")
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 
 
@@ -113,6 +116,33 @@ def test_a_form_is_there_only_while_orders_are_taken(tmp_path: Path) -> None:
     written(judge, tmp_path / "site")
     assert not (tmp_path / "site/games/game7/orders.html").exists()
     assert "The game is paused" in page(tmp_path / "site", "live.html")
+
+
+def test_where_units_cost_money_the_form_offers_builds_and_removals_by_the_treasury(tmp_path: Path) -> None:
+    judge = started(tmp_path, "economic4", *POWERS)
+    judge.master("game7", "ADJUST FRANCE +60 credits a rich uncle")
+    judge.orders("game7", "FRANCE", "A PAR - BUR")
+    judge.orders("game7", "ITALY", "FOR EVERY PHASE:\nA ROM H")
+    judge.resolve("game7")
+    judge.resolve("game7")
+    judge.tick(judge.after(hours=1))
+    game, office = judge.game("game7"), judge.office
+    assert game.phase == "W1901A"
+    groups = {group.title: group for group in live.groups(game, Facts(office, game).standing)}
+    for title, group in groups.items():
+        text = "\n".join(line.choices[0] for line in group.lines[:1])
+        answer = judge.orders("game7", title.upper(), f"TRY\n{text}")[-1]
+        assert "NOT TAKEN" not in answer.text, (title, answer.text)
+    assert "BUILD A PAR" in groups["France"].lines[0].choices
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_the_form_shows_every_kind_of_line_that_the_game_documents(slug: str, tmp_path: Path) -> None:
+    judge = started(tmp_path / "home", slug, *(POWERS if slug in ("diplomacy", "economic4", "payola") else BEASTS))
+    written(judge, tmp_path / "site")
+    shown = html.unescape(page(tmp_path / "site", "orders.html"))
+    for entry in judge.office.variant(judge.game("game7")).card.help:
+        assert entry.examples[0] in shown, entry.verb
 
 
 def test_nothing_reloads_the_page_under_its_reader_and_without_scripts_there_is_a_link(tmp_path: Path) -> None:

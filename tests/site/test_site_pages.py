@@ -71,7 +71,9 @@ def test_every_page_can_be_used_without_eyes(site: Path) -> None:
 def test_no_region_is_named_as_a_section_is_and_no_row_has_an_empty_name(site: Path) -> None:
     for path in site.rglob("*.html"):
         page = path.read_text()
-        regions = set(re.findall(r'role="region" aria-label="([^"]+)"', page))
+        labels = re.findall(r'role="region" aria-label="([^"]+)"', page)
+        regions = set(labels)
+        assert len(labels) == len(regions), path
         sections = re.findall(r'<section[^>]* aria-labelledby="(\w+)">\s*<h2[^>]*>([^<]*)<', page)
         names = [name for _, name in sections]
         assert len(names) == len(set(names)) and not regions & set(names), path

@@ -8,8 +8,11 @@ import pytest
 from hypothesis import given
 
 from judge.core.notice import PUBLIC
+from judge.desk.cabinet.records import instant
 from judge.games import slugs
 from judge.site import Archive, facts
+from judge.zine import gather, letter, page
+from judge.zine.issue import Issue, Kept
 from tests.demos import opened
 from tests.desk.test_desk_secrets import HUSH, plans, play
 from tests.desk.worlds import FEW, GAME, SEATS, events, small_game, tokens_in
@@ -64,7 +67,7 @@ def test_nothing_of_a_private_notice_is_on_the_site(slug: str, tmp_path: Path) -
     office = house.office
     (game,) = office.files.games()
     Archive(office, tmp_path / "site").refresh()
-    told = said(tmp_path / "site/games")  # the rules have examples of orders
+    told = said(tmp_path / "site/games") + zine_of(office, game)  # the rules have examples of orders
     private: set[str] = set()
     for played in game.played:
         for notice in office.journal.event(game.key, played.event)["data"]["notices"]:
@@ -80,6 +83,14 @@ def test_nothing_of_a_private_notice_is_on_the_site(slug: str, tmp_path: Path) -
     for number in range(1, len(office.files.seats(game.key)) + 1):
         assert f"player{number}@demo.test" not in told and f"pass-{number}" not in told
     house.close()
+
+
+def zine_of(office, game) -> str:  # type: ignore[no-untyped-def]
+    """All that an issue says of a game from its beginning to this day."""
+    before = Kept(Issue(0, "", game.created, "", "UTC"), {game.key: 0})
+    issue = gather.issue(office, 1, before, instant(game.settled)).issue
+    assert issue.stories and issue.stories[0].results and issue.stories[0].standing.text
+    return letter.words(office, issue) + page.alone(office, issue)
 
 
 def public(office, game, played):  # type: ignore[no-untyped-def]

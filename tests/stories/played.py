@@ -10,7 +10,7 @@ from typing import Any
 
 from judge.desk.news.boards import resolved_board
 from tests.harness import Judge, Out
-from tests.once import once
+from tests.once import memory, once
 from tests.stories.teller import Teller
 
 HERE = Path(__file__).parent
@@ -34,7 +34,7 @@ def played(story: Path) -> Played:
 
 
 def _play(story: Path) -> Played:
-    with TemporaryDirectory() as folder:
+    with TemporaryDirectory(dir=memory()) as folder:
         teller = Teller(Path(folder))
         teller.play((story / "story.txt").read_text("utf-8"))
         judge = teller.the

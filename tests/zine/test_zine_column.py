@@ -166,3 +166,8 @@ def test_unsubscribe_alone_ends_the_zine_where_nothing_else_comes(judge: Judge) 
     assert "UNSUBSCRIBE ZINE" in asked.text
     judge.reply(asked, "")
     assert judge.office.files.subscribers("zine") == ()
+
+
+def test_help_zine_tells_how_to_read_it_and_to_write_to_it(judge: Judge) -> None:
+    (answer,) = judge.say(READER, "HELP ZINE")
+    assert "SUBSCRIBE ZINE" in answer.text and "LETTER BACK" in answer.text

@@ -34,6 +34,8 @@ ROOMS = {
     "judge/desk": ("tests/desk", "tests/stories", "tests/conformance"),
 }
 """Where faults are made, and the tests that should find them: quick ones, all in one process."""
+ANY_PLAY = "demo.py"
+"""What scripted players of a demonstration do is any play: there are no faults in it unless it is named."""
 LEFT_OUT = ("tests/desk/test_desk_browser.py", "tests/desk/test_desk_pages.py")
 COPIED = ("judge", "grammar", "templates", "tests", "docs", "tools", "bench", "pyproject.toml", "README.md")
 LONGEST = 120  # seconds of tests for one fault, by what they took when they were looked at
@@ -88,7 +90,12 @@ def wanted(files: list[str], since: str) -> list[str]:
     paths = [
         path for name in files for path in ([ROOT / name] if (ROOT / name).is_file() else (ROOT / name).rglob("*"))
     ]
-    return sorted({str(path.relative_to(ROOT)) for path in paths if path.suffix == ".py"})
+    chosen = {
+        path
+        for path in paths
+        if path.suffix == ".py" and (path.name != ANY_PLAY or str(path.relative_to(ROOT)) in files)
+    }
+    return sorted(str(path.relative_to(ROOT)) for path in chosen)
 
 
 def place_of(folder: str) -> Path:

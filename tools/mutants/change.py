@@ -84,6 +84,8 @@ def made(root: Path, change: Change) -> Made | None:
     if function is None or tag == "insert":
         return None
     old, new = (" / ".join(map(str.strip, lines)) for lines in (old_lines[begin:end], new_lines[first:last]))
+    if old.replace("strict=True", "strict=False") == new:  # it tells readers that two are of one length
+        return None
     return Made(change, text, line, function, old, new)
 
 

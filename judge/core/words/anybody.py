@@ -142,6 +142,7 @@ class Lost(Command):
     r"""
     subscribe: _SUBSCRIBE _TO? _THE? named_game
     _THE.8: /the(?=\s+zine(?!\w))/i
+    // say _THE: THE ZINE
     _SUBSCRIBE.9: /subscribe(?!\w)/i
     """,
     Help(

@@ -20,7 +20,8 @@ def take(sitting: Sitting, word: words.Result | words.EndGame, drafts: filing.Dr
     """RESULT or END into the master's sheet of its phase. InputError when this game takes no reports."""
     game, variant = sitting.the_game(), sitting.variant()
     if game.status is not Status.ACTIVE:
-        raise InputError(f"{game.key} is {game.status}, so nothing can be reported.")
+        way_out = "RESUME comes first; both may stand in one letter." if game.status is Status.PAUSED else ""
+        raise InputError(f"{game.key} is {game.status}, so nothing can be reported.", hint=way_out)
     kind = variant.vocabulary.get(REPORT_RESULT if isinstance(word, words.Result) else GAME_OVER)
     if kind is None:
         raise InputError("The board of this game is played here; nothing is reported from elsewhere.")

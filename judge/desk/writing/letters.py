@@ -147,17 +147,8 @@ class Letters(Scribe):
             references=answering.references if answering else (),
             root=self.roots(brief.game, brief.thread),
             list_id=f"{brief.list_id}.{self.config.domain}" if brief.list_id else "",
-            unsubscribe=self._way_out(brief.list_id, written.to) if brief.list_id else "",
+            unsubscribe=self.way_out(brief.list_id, written.to) if brief.list_id else "",
             to_list=brief.to_list,
-        )
-
-    def _way_out(self, game: str, to: str) -> str:
-        """The address to which an empty letter ends this reader's subscription."""
-        tail = f"unsubscribe.{game}.{self._keys.unsubscribing(game, to)}"
-        return (
-            self.sub_address(tail)
-            if self.config.addressing.carries
-            else f"mailto:{self.sub_address('')}?subject={tail}"
         )
 
     def _due(self, now: datetime) -> str:
@@ -276,7 +267,8 @@ class Letters(Scribe):
 
     def is_list(self, address: str) -> bool:
         """Whether the judge's own letters to many go there."""
-        return address == self.config.judge.list or any(game.list == address for game in self._files.games())
+        judge = self.config.judge
+        return address in (judge.list, judge.zine_list) or any(game.list == address for game in self._files.games())
 
     def _proved(self, address: str, answering: Message | None) -> bool:
         """Whether we know that somebody reads that address, or its mail server says that he wrote."""

@@ -118,6 +118,15 @@ class Scribe:
         """Our own address with `tail` in it, where our addresses carry keys."""
         return self.config.addressing.with_key(tail)
 
+    def way_out(self, game: str, to: str) -> str:
+        """The address to which an empty letter ends this reader's subscription."""
+        tail = f"unsubscribe.{game}.{self._keys.unsubscribing(game, to)}"
+        return (
+            self.sub_address(tail)
+            if self.config.addressing.carries
+            else f"mailto:{self.sub_address('')}?subject={tail}"
+        )
+
     def reached(self, name: str) -> list[str]:
         """The readers of a list but for those whose mail comes back."""
         people = {one: self._files.person(one) for one in self._files.subscribers(name)}

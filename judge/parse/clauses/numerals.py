@@ -69,6 +69,8 @@ def _worth(words: str) -> int | None:
                 part = 1
             elif last in _SCALE and _SCALE[last] >= _SCALE[word]:
                 return None
+            if (word == "hundred" and part >= 100) or (word == "thousand" and total):
+                return None  # `two hundred three hundred` are two numbers
             part *= _SCALE[word]
             if word == "thousand":
                 total, part = total + part, 0

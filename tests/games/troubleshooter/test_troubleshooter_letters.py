@@ -230,3 +230,11 @@ def test_T_5_the_forecast_says_what_he_would_lend_if_prices_and_units_stayed(tmp
     (answer,) = judge.orders("alps1", "Lupus", "TS(SWI)-BUR-PAR")
     told = " ".join(answer.text.split())
     assert "if prices and units stayed, he would lend 3 x 3266 Francs, and 2 would be lost." in told
+
+
+def test_a_paused_game_tells_the_master_that_RESUME_comes_before_a_report(alps: Judge) -> None:
+    alps.master("alps1", "PAUSE")
+    (refused,) = alps.master("alps1", "END ABANDONED")
+    assert "RESUME comes first; both may stand in one letter." in " ".join(refused.text.split())
+    *_, taken = alps.master("alps1", "RESUME\nEND ABANDONED")
+    assert taken.subject.startswith("[OK]") and "END ABANDONED" in taken.text

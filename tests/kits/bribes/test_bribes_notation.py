@@ -123,6 +123,12 @@ def test_a_near_miss_is_suggested_and_not_guessed() -> None:
     assert "BUR (Burgundy)" in fault.value.hint
 
 
+def test_a_line_may_have_three_hundred_characters() -> None:
+    assert str(read_offer("3 : A PAR - BUR".ljust(300)).text) == "3 : A PAR - BUR"
+    with pytest.raises(OfferFault, match="301 characters: more than 300"):
+        read_offer("3 : A PAR - BUR".ljust(301))
+
+
 ITEMS = st.builds(
     lambda amount, floor, times: Item(amount, min(floor, amount), times if amount else 1),
     st.integers(0, 9999),

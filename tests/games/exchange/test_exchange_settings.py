@@ -1,0 +1,41 @@
+"""The settings of an Exchange: what the card says and what the rules take."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+
+import pytest
+
+from judge.games import variant
+from judge.games.exchange.settings import Settings, read_settings
+from judge.games.exchange.state import Status
+from judge.games.exchange.view import _corporation
+from tests.games.exchange.exchange_table import Table
+
+OF_THE_GAME = {"min_bid", "grace", "table", "lots"}
+"""What the rules have none of by themselves; a game always brings its own."""
+
+
+def test_a_setting_nobody_chose_is_the_same_on_the_card_and_in_the_rules() -> None:
+    usual = read_settings({option.name: option.default for option in variant("exchange").card.options})
+    differing = {one.name for one in fields(Settings) if getattr(usual, one.name) != getattr(Settings(), one.name)}
+    assert differing == OF_THE_GAME
+
+
+@pytest.mark.parametrize(
+    ("status", "fresh", "income", "shown"),
+    [
+        (Status.FLOATED, (), "financed", True),
+        (Status.FLOATED, ("ENGLAND",), "financed", False),
+        (Status.FLOATED, (), "zerosum", False),
+        (Status.STARTED, (), "financed", False),
+    ],
+)
+def test_what_centres_bring_is_public_where_they_do_and_once_their_company_has_settled(
+    status: Status, fresh: tuple[str, ...], income: str, shown: bool
+) -> None:
+    state = Table().state
+    england = replace(state.corps["ENGLAND"], status=status, values={"LON": 5})
+    state = replace(state, corps={**state.corps, "ENGLAND": england}, fresh=fresh)
+    state = replace(state, settings=replace(state.settings, income=income))
+    assert _corporation(state, "ENGLAND", england)["values"] == ({"LON": 5} if shown else {})
