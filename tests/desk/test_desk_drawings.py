@@ -218,7 +218,7 @@ def test_a_death_at_any_point_of_a_deadline_loses_no_letter_and_doubles_none(poi
     house = opened(tmp_path)
     house.once(due(house))
     house.close()
-    letters = [Out("", "", "", path.read_bytes()) for path in out.iterdir()]
+    letters = [Out("", path.read_bytes()) for path in out.iterdir()]
     told = sorted(str(letter.mime["To"]) for letter in letters)
     assert told == sorted(READERS)
     assert all(b"PRICES after" in part(letter, "text/plain") for letter in letters)

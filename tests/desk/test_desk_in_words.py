@@ -37,3 +37,11 @@ def test_what_another_seat_does_is_no_order_of_the_writer(tmp_path: Path) -> Non
     for text in ("Ursa: sell 300 lira", "Ursa sold 300 lira.", "Ursa buys marks with it."):
         judge.orders(GAME, "Lupus", text)
         assert filed(judge, "Lupus") == (), text
+
+
+def test_an_answer_to_a_letter_with_nothing_in_it_says_that_it_is_an_answer(tmp_path: Path) -> None:
+    """Absence robots answer none of these, and a mailbox that bounces still gets them."""
+    judge = small_game(tmp_path)
+    for text in ("", "> only what was quoted"):
+        (answer,) = judge.reply(judge.letters("lupus@")[-1], text)
+        assert answer.header("Auto-Submitted") == "auto-replied", answer.subject

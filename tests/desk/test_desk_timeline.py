@@ -402,3 +402,12 @@ def test_B_8_the_hours_for_the_report_follow_the_masters_setting_at_once(tmp_pat
     judge.resolve(GAME)
     reminders = [d for d in judge.office.store.table("deadlines").find("game", GAME) if d["kind"] == "report"]
     assert sorted(d["hours"] for d in reminders) == [3, 6]
+
+
+def test_a_tick_counts_what_it_did_and_nothing_where_it_did_nothing(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    tally, _ = judge.house.once(judge.clock.now())
+    assert tally.line() == "0 letters, 0 deadlines, 0 reminders" and tally.shunted == tally.regular == 0
+    judge.post(address_of("Lupus"), "HELP")
+    tally, sent = judge.house.once(judge.clock.now())
+    assert tally.line() == "1 letters, 0 deadlines, 0 reminders" and sent.sent == 1

@@ -201,10 +201,15 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
     "promoted": (lambda: context(who="ann@example.org"),),
     "not_begun": (lambda: context(why="a Bourse needs two traders at least."),),
     "approval": (
-        lambda: context(address="ann@example.org", seat="Lupus", record="She has sent 9 of 10 sheets in time."),
-        lambda: context(address="ann@example.org", seat="", record=""),
+        lambda: context(
+            address="ann@example.org", seat="Lupus", record="She has sent 9 of 10 sheets in time.", over=False
+        ),
+        lambda: context(address="ann@example.org", seat="", record="", over=False),
+        lambda: context(address="ann@example.org", seat="Grey Wolf", record="No record.", over=True),
     ),
+    "not_approved": (lambda: context(seat="Grey Wolf"), lambda: context(seat="")),
     "look": (lambda: context(parts=parts(autumn())),),
+    "look_again": (lambda: context(since=OLD),),
     "sending_limit": (
         lambda: outside(waiting=1, per_hour=20, per_day=0),
         lambda: outside(waiting=40, per_hour=20, per_day=300),

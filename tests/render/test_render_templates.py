@@ -206,6 +206,7 @@ DATA = {
     "author": "Ursa",
     "variants": ["bourse", "payola"],
     "why": "Mars is no time zone.",
+    "silence": "Who sends nothing orders nothing: the units hold (D-9).",
 }
 OTHERWISE = {
     "looked": False,

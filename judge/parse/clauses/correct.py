@@ -25,7 +25,7 @@ _INSIDE = re.compile(
     re.IGNORECASE,
 )
 _INSTEAD = re.compile(r"[\s,;(]*(?:and\s+)?(?:not|instead of|rather than)\s+[^,;()]+[).!]*\s*$", re.IGNORECASE)
-_LEFT_OUT = re.compile(r"\s+instead[\s.!]*$", re.IGNORECASE)
+_LEFT_OUT = re.compile(r"[\s,]+(?:instead|i\s+meant?|that\s+is|rather)[\s.!]*$", re.IGNORECASE)
 _FILED = re.compile(r"\s+(?:on|in|of)\s+(?:my|the)\s+(?:sheet|list|file)[\s.!]*$", re.IGNORECASE)
 _GOAL = re.compile(r"(?:to|into|-+>?)\s+(?=[^\W\d])", re.IGNORECASE)
 _WENT = re.compile(r"(?<=[A-Z]) - [A-Z]{3}(?:/[NSEW]C)?( VIA)?$")

@@ -35,6 +35,7 @@ _DOES = re.compile(  # what one's own name does in the third person: `Austria bu
     re.IGNORECASE,
 )
 _ROUNDS = 4
+_TAIL = 64  # characters in which a name stands at the end
 _OPENING = 40  # characters in which a request opens, a greeting among them
 
 
@@ -64,7 +65,7 @@ def _trimmed(clause: Text) -> Text:
     front = _FRONT.match(clause.text)
     if front and front.end() < len(clause):
         clause = clause.cut(front.end())
-    back = _BACK.search(clause.text)
+    back = _BACK.search(clause.text, max(0, len(clause.text) - _TAIL))
     return clause.cut(0, back.start()) if back else clause
 
 
@@ -84,7 +85,7 @@ def _signed(clause: Text, own: set[str]) -> Text:
     """Without the writer's own name at the end, behind a stop or comma."""
     if fold(clause.text) in own:
         return clause.cut(0, 0)
-    name = _SIGNED.search(clause.text)
+    name = _SIGNED.search(clause.text, max(0, len(clause.text) - _TAIL))
     if name and fold(name[1]) in own and name.start() > 0 and clause.text[name.start()] in ",.!;":
         return clause.cut(0, name.start())
     return clause

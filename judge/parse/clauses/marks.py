@@ -209,6 +209,8 @@ class Marks:
         if self.has(text) or any(_stem(word, self._verbs) for word in found):
             return True
         named = [_folded(word) in self._names for word in found]
+        if "place" in self._kinds and any(word in _GOES and any(named[n + 1 : n + 5]) for n, word in enumerate(found)):
+            return True
         sums = any(named) and any(word[0].isdigit() for word in found) and not _SAYS.intersection(found)
         return sums or self._ordered(found, named, within=len(found))
 

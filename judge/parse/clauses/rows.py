@@ -8,6 +8,7 @@ from dataclasses import replace
 from judge.parse.clauses.amend import Amendments
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.doubts import asked
+from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.offers import offered, sound
 from judge.parse.clauses.speech import Said
 from judge.parse.clauses.split import pieces, sentences
@@ -71,12 +72,11 @@ class Rows(Amendments):
     def _ends(self, text: Text) -> bool:
         """Whether the last sentence of a row is an order that can be read."""
         last = sentences(text)[-1:] if not self._tools.prose(text.text) else []
-        ends = [last[0], *pieces(last[0])[-1:]] if last else []
-        return any(
-            self._orders(one.text.strip(" .!"), one.first)
-            or self._orders(self._said(one).text.text.strip(" .!"), one.first)
-            for one in ends
+        ends = [figures(one) for one in (last[0], *pieces(last[0])[-1:])] if last else []
+        read = (
+            self._orders(text.strip(" .!"), one.first) for one in ends for text in (one.text, self._said(one).text.text)
         )
+        return any(found and (sound(found) or not offered(found)) for found in read)
 
     def _begins(self, text: str) -> bool:
         """Whether an order begins with these words: a verb, or an amount with something behind it."""

@@ -13,7 +13,6 @@ from judge.parse.clauses.text import Text
 
 _HALF = 40  # characters of a line that may have been broken
 _SEEN = 100  # characters at the end of what stands above
-_SENTENCE = 2  # spaces: a line with more of them is no rest of the one above an empty line
 WRAP = 66  # a line that would have been longer than this with the next word was probably broken by a program
 
 NARROW = 38  # no program breaks lines that are shorter than this
@@ -25,7 +24,7 @@ _OPEN_END = re.compile(
     re.IGNORECASE,
 )
 _MUST_GO_ON = re.compile(  # whatever stands below, even an order that can be read by itself
-    r"(?:-+>?|=>|(?<![\w'])(?:to|from|of|the|an?|f|army|fleet|with|for|in|into|on|at|via|my|our|your|his|their|supports?|"
+    r"(?:-+>?|=>|[.;,]\s+\d+\s*:|(?<![\w'])(?:to|from|of|the|an?|f|army|fleet|with|for|in|into|on|at|via|my|our|your|his|their|supports?|"
     r"convoys?|i|we|not|never|don't|perhaps|maybe|if|unless|should|would|could|might|may|than|because|"
     r"(?:wait|sorry|oops|no|rather|mean|meant|correction|make\s+(?:that|it))\s*[,:]?))\s*$",
     re.IGNORECASE,
@@ -40,6 +39,7 @@ _HELLO = re.compile(
     r"judge|referee|gm|sir|madam|folks|gentlemen|friends)[\s!.,]*$",
     re.I,
 )
+_PS = re.compile(r"p\.?\s?(?:p\.?\s?)?s(?!\w)", re.IGNORECASE)
 _WAY = re.compile(r"(?:in|out)\s*:?$", re.IGNORECASE)  # a heading of a list: what comes in, what goes out
 _RULE = re.compile(r"[\s=_~*-]{3,}$")
 ENTRY = re.compile(r"[^\W\d][^\d,;]*?\s*[:=]?\s*(?:[+-]\s*)?\d[\d.,]*$")  # `Lira 300`, `Italy: sell 300`
@@ -52,10 +52,8 @@ _OPENER = re.compile(
 _SEASON = re.compile(
     r"(?:^|(?<=[\s,:-]))(?:[SFAW]|spring|summer|autumn|fall|winter)\s*(?:of\s+)?'?\d{2,4}[MRABCTFEP]?$", re.IGNORECASE
 )
-_VERB_END = re.compile(
-    r"\w\W+\w+\W+\w+\s+(?:buy|sell|purchase|lend|loan|give|pay|offer|bid|bribe|send|order|move|hold|keep|sell\s+off|get\s+rid)$",
-    re.IGNORECASE,
-)
+_VERBS = frozenset(["buy", "sell", "purchase", "lend", "loan", "give", "pay", "offer", "bid", "bribe", "send", "order"])
+_VERBS |= {"move", "hold", "keep", "off", "rid"}  # sell off, get rid
 _ENDED = re.compile(r"[.!?:;][\"')\]*_]*\s*$")
 
 
@@ -81,7 +79,8 @@ def unwrapped(
     whole = True  # whether the last row has ended
     for row, edge in zip(rows, _edges(rows), strict=True):
         last = found[-1].text.text.strip() if found else ""
-        if last and row.gap and (_closed(last, row.text.text) or not _OPEN_END.search(last[-_SEEN:])):
+        closed = last[-1:].isdigit() or ENTRY.match(last) or not _OPEN_END.search(last[-_SEEN:])
+        if last and row.gap and closed:
             whole = True
         if len(found) > 1 and row.text and _complete(found[-2].text.text.strip(), found[-1].text.text.strip(), row):
             whole = True
@@ -91,12 +90,6 @@ def unwrapped(
             found.append(row)
         whole = not row.text
     return [row for row in found if row.text]
-
-
-def _closed(last: str, first: str) -> bool:
-    """Whether a line that ends with a figure is whole, where an empty line stands below it: an entry of a list is, and
-    whatever a sentence follows."""
-    return bool(ENTRY.match(last)) or (last[-1].isdigit() and first.strip().count(" ") > _SENTENCE)
 
 
 def _complete(above: str, last: str, below: Row) -> bool:
@@ -138,7 +131,8 @@ def _belongs(above: Row, below: Row, edge: int, whole: Callable[[Text], bool], b
     if _PROVIDED.match(first) and not _ENDED.search(last):
         return True
     last = last[-_SEEN:]
-    if _VERB_END.search(last):
+    words = last.split()
+    if len(words) > 3 and words[-1].casefold() in _VERBS:  # a verb with nothing behind it ends no sentence
         return True
     if _SEASON.search(last[-_SEEN:]) or (last[-1:].isdigit() and (_AGAIN.match(first) or _OPENER.match(first))):
         return False  # a figure may be open at the end, but what begins with `and` says something of its own
@@ -153,13 +147,17 @@ def _belongs(above: Row, below: Row, edge: int, whole: Callable[[Text], bool], b
     return (
         bool(_GOES_ON.match(first))
         or small
-        or (_broken(above.text, first, edge) and not (first[:1].isupper() and whole(above.text)))
+        or (
+            _broken(above.text, first, edge)
+            and not (edge < WRAP and _OPENER.match(first))
+            and not (first[:1].isupper() and whole(above.text))
+        )
     )
 
 
 def _parted(last: str, first: str) -> bool:
     """Whether two rows are entries of one list, or one of them is a rule or a heading: never one line broken."""
-    if _HELLO.match(last) or _WAY.match(last) or _WAY.match(first):
+    if _HELLO.match(last) or _PS.match(first) or _WAY.match(last) or _WAY.match(first):
         return True
     if _RULE.match(last) or _RULE.match(first) or _ITEM.match(first):
         return True
