@@ -17,7 +17,7 @@ from judge.parse.clauses.doubts import asked, asked_after_all, garbled, proposed
 from judge.parse.clauses.heading import Head
 from judge.parse.clauses.mend import mended
 from judge.parse.clauses.numerals import figures
-from judge.parse.clauses.offers import in_notation, offered, sound
+from judge.parse.clauses.offers import in_notation, listing, offered, sound
 from judge.parse.clauses.parsing import CLAUSE
 from judge.parse.clauses.speech import Said
 from judge.parse.clauses.split import pieces, shares
@@ -174,7 +174,7 @@ class Sentences(Wishes):
     def _commanded(self, core: Text) -> bool:
         """Whether a piece of what seems to be talk tells us to do something: `move 100 to Bob, as last time`."""
         return any(
-            self._tools.marks.commanded(one.text)
+            (self._tools.marks.commanded(one.text) or (self._shops() and listing(one.text.partition(":")[0])))
             and self._tools.stances.of(one, self._voice) in (Stance.PLAIN, Stance.PAST)
             for one in pieces(core)
         )
