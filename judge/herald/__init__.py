@@ -15,8 +15,8 @@ from concurrent.futures import Future, wait
 from datetime import datetime, timedelta
 from functools import partial
 from importlib.util import find_spec
-from threading import Thread
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 from judge.config import Config

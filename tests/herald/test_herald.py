@@ -279,7 +279,7 @@ def test_a_place_that_hangs_keeps_no_judge_from_ending_and_is_not_waited_for_for
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("judge.herald.LINGER", 0.01)
-    judge, web = heralded(tmp_path)
+    judge, _ = heralded(tmp_path)
     judge.house.__dict__["herald"] = None
     played(judge)
     let_go = Event()
