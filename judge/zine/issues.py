@@ -114,9 +114,7 @@ def closed(office: Office, issue: Issue) -> frozenset[str]:
     names |= {one.game for one in issue.deadlines}
     away = _hidden(office)
     games = {name: office.files.game(name) for name in sorted(names)}
-    return frozenset(
-        name for name, game in games.items() if (name in away if game is None else not gather.shown(game))
-    )
+    return frozenset(name for name, game in games.items() if (name in away if game is None else not gather.shown(game)))
 
 
 def leaves(office: Office, game: Game) -> None:

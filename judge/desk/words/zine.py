@@ -89,8 +89,8 @@ def letter(sitting: Sitting, word: words.Letter) -> None:
             hint="LETTER stands above the text, and END alone on the line below it.",
         )
     address, signed, proved = _writer(sitting)
-    column.check(office.store, address, word.text)
-    if not office.limits.take(f"column:{address}", sitting.at, LETTERS):
+    column.check(office.store, address, word.text, proved)
+    if not office.limits.take(f"{'column' if proved else 'unsure'}:{address}", sitting.at, LETTERS):
         raise InputError(f"You have sent {LETTERS.count} letters to the column today.", hint="Write again tomorrow.")
     found = column.take(office.store, address, signed, word.text, sitting.at, column.ASKED)
     if proved:
@@ -192,6 +192,7 @@ def print_(sitting: Sitting, word: words.Print) -> None:
     """The keeper lets a letter in; or its writer says that it is his."""
     found = column.letter(sitting.office.store, word.number)
     if found is not None and found.state == column.ASKED and found.address == sitting.proved:
+        column.check_room(sitting.office.store, found.address)
         _arrived(sitting, found, word.line)
         return
     if not _keeper(sitting, f"PRINT {word.number}"):
