@@ -51,7 +51,7 @@ def test_a_letter_that_anybody_may_have_sent_waits_for_its_writers_answer(judge:
     (asked,) = judge.say(READER, TEXT)
     assert "CONFIRM" in asked.subject and not column.waiting(judge.office.store)
     judge.reply(asked, "")
-    assert [one.signed for one in column.waiting(judge.office.store)] == ["Ann Archer"]
+    assert [one.signed for one in column.waiting(judge.office.store)] == ["Ann Archer (a reader)"]
 
 
 def test_a_letter_that_nobody_confirms_is_forgotten_with_its_words(judge: Judge) -> None:
@@ -64,11 +64,31 @@ def test_a_letter_that_nobody_confirms_is_forgotten_with_its_words(judge: Judge)
 
 
 def test_nobody_signs_as_somebody_else(judge: Judge) -> None:
-    for name in ("The Master of lira7", "Judge", "Keeper"):
+    names = (
+        "The Master of lira7",
+        "Judge",
+        "Keeper",
+        "Lupus, lira7.",
+        "Lupus (Lira 7)",
+        "Master-of-lira7",
+        "Lupus of lira7's",
+    )
+    for name in (*names, "Lupus/1ira7", "Lupus, lir\u04307", "lira\u200b7 Lupus", "lira7x", "Your Master, Ann"):
         person = judge.office.files.person(READER)
         judge.office.files.save_person(type(person)(**{**vars(person), "name": name}))
         (answer,) = judge.say(READER, TEXT)
         assert "names somebody else here" in " ".join(answer.text.split()), name
+
+
+@pytest.mark.parametrize("name", ["Bea Masterson", "Liran Olsen", "Otto Lupus"])
+def test_a_name_of_ones_own_that_is_only_like_another_is_taken_and_tells_that_it_is_no_seat(
+    judge: Judge, name: str
+) -> None:
+    person = judge.office.files.person(READER)
+    judge.office.files.save_person(type(person)(**{**vars(person), "name": name}))
+    judge.reply(judge.say(READER, TEXT)[0], "")
+    let_all_in(judge)
+    assert printed(judge) == [f"{name} (a reader)"]
 
 
 @pytest.mark.parametrize(("setting", "why"), [("press=none", "has no press"), ("open=no", "is a closed game")])

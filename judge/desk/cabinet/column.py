@@ -52,7 +52,7 @@ def check(store: Store, address: str, text: str, sure: bool) -> None:
     asked = [one for one in of(store, address) if one.state == ASKED]
     if len(asked) >= UNSURE and not sure:
         raise InputError(
-            f"{len(asked)} letters in your name wait for your answer whether they are yours; no more are taken till then.",
+            f"{len(asked)} letters in your name wait for your answer whether they are yours; no more are taken.",
             hint="Answer one of the letters that ask you.",
         )
 
