@@ -21,6 +21,7 @@ import pytest
 from judge.config import NotifySettings, load, write_default
 from judge.core.errors import SetupError
 from judge.herald import GIVE_UP, OVERDUE, Herald, examined, post, shout
+from judge.mail.maildir import MaildirBox
 from tests.harness import Judge
 
 
@@ -316,3 +317,18 @@ def test_the_answer_of_a_webhook_is_not_read(monkeypatch: pytest.MonkeyPatch) ->
         finally:
             done.set()
             thread.join()
+
+
+def test_a_judge_that_is_run_now_and_then_tries_again_where_no_letter_lies(tmp_path: Path) -> None:
+    judge, web = heralded(tmp_path)
+    web.down = True
+    played(judge)
+    web.down = False
+    house = judge.house
+    (tmp_path / "mail/new").mkdir(parents=True)
+    house.__dict__["inbox"] = MaildirBox(tmp_path / "mail", judge.clock.now)
+    for later, wanted in ((30, []), (120, ["started"])):
+        house.__dict__.pop("timeline", None), house.__dict__.pop("outbox", None)  # as in a process of its own
+        judge.clock.set(judge.after(seconds=later))
+        house.once(judge.clock.now())
+        assert web.what == wanted
