@@ -79,12 +79,12 @@ def _read(office: Office, message: Message) -> _Report | None:
 
 
 def _known(office: Office, person: Person, report: _Report) -> bool:
-    """Whether the address is anybody's: registered, seated, or a reader of the game the letter was about."""
+    """Whether the address is anybody's: registered, seated, or a reader of the zine or of the letter's game."""
     game = str(report.row["game"]) if report.row else ""
     return (
         office.files.person(person.address) is not None
         or bool(office.files.seats_of(person.address))
-        or (bool(game) and person.address in office.files.subscribers(game))
+        or any(person.address in office.files.subscribers(name) for name in (game, ZINE) if name)
     )
 
 
