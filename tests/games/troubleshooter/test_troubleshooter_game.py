@@ -387,3 +387,15 @@ def test_T_15_dollars_are_a_name_of_the_purse_only_while_it_holds_dollars():
     assert {"TS", "TS money", "dollars", "dollar", "$"} <= _named(_carrying("DOLLAR"))
     assert not {"dollars", "dollar", "$"} & _named(_carrying("FRANC"))
     assert {"TS", "TS money"} <= _named(_carrying("FRANC"))
+
+
+def test_T_14_of_a_winter_without_a_units_no_loan_is_ruled_out_because_the_spring_report_decides():
+    from judge.games.troubleshooter.commands import WinterUnits
+
+    spring = at(started(), "S1902M")
+    forces = {"AUSTRIA": 3, "ENGLAND": 3, "FRANCE": 0, "GERMANY": 3, "ITALY": 3, "RUSSIA": 4, "TURKEY": 3}
+    told = verdict(spring, MASTER, WinterUnits.read({"phase": "W1901", "unit_counts": forces}))
+    assert told[0] == "accepted" and "France without a unit after the winter" in told[1], told
+    assert "nobody can lend" not in told[1] and "its own report decides" in told[1]
+    autumn = verdict(at(started(), "F1901M"), MASTER, report("F1901M", forces={"FRANCE": 0}))
+    assert "France without a unit in this report: nobody can lend there this season" in autumn[1]
