@@ -36,6 +36,7 @@ class Drafting:
         self.late = False
         self.named = False
         self.lost = False  # a line that says for what or whom the next ones are meant was not understood
+        self.untried = False  # TRY was refused: nothing below it is carried out
         self.hat = ""
         self.tried = False
         self.offers: tuple[str, ...] = ()  # lines that YES would carry out
