@@ -207,7 +207,13 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
         lambda: context(address="ann@example.org", seat="", record="", over=False),
         lambda: context(address="ann@example.org", seat="Grey Wolf", record="No record.", over=True),
     ),
-    "not_approved": (lambda: context(seat="Grey Wolf"), lambda: context(seat="")),
+    "not_approved": (
+        lambda: context(seat="Grey Wolf", why=""),
+        lambda: context(seat="", why=""),
+        lambda: context(seat="Grey Wolf", why="back"),
+        lambda: context(seat="FRANCE", why="taken"),
+        lambda: context(seat="", why="over"),
+    ),
     "look": (lambda: context(parts=parts(autumn())),),
     "look_again": (lambda: context(since=OLD),),
     "sending_limit": (
@@ -216,8 +222,15 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
     ),
     "map": (lambda: context(title="Spring 1903, movement", text="France: A PAR, F BRE. " * 9),),
     "standby": (
-        lambda: context(seat="FRANCE", title="Payola", results=""),
-        lambda: context(seat="Lupus", title="Bourse", results="PRICES\n\n  x"),
+        lambda: context(seat="FRANCE", title="Payola", results="", asks=False, board="", stands=""),
+        lambda: context(
+            seat="Lupus",
+            title="Bourse",
+            results="PRICES\n\n  x",
+            asks=True,
+            board="France: A PAR, F BRE. " * 9,
+            stands="Lupus 100 LIRA",
+        ),
     ),
     "held": (lambda: context(reason="The books of lira7 do not balance: CROWN is 1 off. " * 3),),
     "held_letter": (
@@ -444,13 +457,28 @@ PARTS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
     "session/taking_part.txt": (
         lambda: {
             "places": [
-                {"line": "JOIN lira7 AS Lupus", "free": True, "title": "Bourse", "stands": "forming"},
-                {"line": "TAKEOVER FRANCE@dipl3", "free": False, "title": "Diplomacy", "stands": "S1901M"},
+                {"line": "JOIN lira7 AS Lupus", "free": True, "title": "Bourse", "asks": False, "stands": "forming"},
+                {
+                    "line": "TAKEOVER FRANCE@dipl3",
+                    "free": False,
+                    "title": "Diplomacy",
+                    "asks": True,
+                    "stands": "S1901M",
+                },
             ],
             "more": True,
             "kind": "bourse",
             "watched": "lira7",
             "keeper": "keeper@example.test",
+        },
+        lambda: {
+            "places": [
+                {"line": "TAKEOVER FRANCE@dipl3", "free": False, "title": "X", "asks": True, "stands": "S1901M"}
+            ],
+            "more": False,
+            "kind": "bourse",
+            "watched": "",
+            "keeper": "",
         },
         lambda: {"places": [], "more": False, "kind": "bourse", "watched": "", "keeper": ""},
     ),
@@ -461,10 +489,20 @@ PARTS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
             "rows": [ROW, {**ROW, "status": "forming", "phase": "", "deadline": ""}],
             "zone": "UTC",
             "seat": "",
+            "asks": False,
             "kind": "bourse",
         },
-        lambda: {"rows": [ROW], "zone": "Europe/London", "seat": "JOIN lira7 AS Sandpiper", "kind": "bourse"},
-        lambda: {"rows": [], "zone": "UTC", "seat": "", "kind": "bourse"},
+        *(
+            lambda asks=asks: {
+                "rows": [ROW],
+                "zone": "Europe/London",
+                "seat": "JOIN lira7 AS Sandpiper",
+                "asks": asks,
+                "kind": "bourse",
+            }
+            for asks in (False, True)
+        ),
+        lambda: {"rows": [], "zone": "UTC", "seat": "", "asks": False, "kind": "bourse"},
     ),
     "session/listing.txt": (
         listing,
