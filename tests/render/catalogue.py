@@ -51,6 +51,7 @@ ROW = {
     "comment": "newcomers welcome",
     "status": "active",
     "locked": False,
+    "looked": False,
 }
 
 
@@ -347,8 +348,9 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
                 alarms=["3 letters wait to be sent; is the mail server away? (judge doctor)", "A game is held."],
                 more=3,
                 running=[
-                    {"name": "lira7", "phase": "S1903M", "deadline": DEADLINE, "locked": False},
-                    {"name": "mark2", "phase": "F1901M", "deadline": DEADLINE, "locked": True},
+                    {"name": "lira7", "phase": "S1903M", "deadline": DEADLINE, "locked": False, "looked": False},
+                    {"name": "mark2", "phase": "F1901M", "deadline": DEADLINE, "locked": True, "looked": False},
+                    {"name": "dipl3", "phase": "F1901M", "deadline": DEADLINE, "locked": True, "looked": True},
                 ],
                 held=[{"name": "mark3", "reason": "KeyError: 'x'"}],
                 set_aside=[{**KEPT, "for": "lira7"}],
@@ -358,7 +360,11 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
     ),
     "digest": (
         lambda: outside(
-            running=[{**ROW, "standing": digest_standing()}, {**ROW, "standing": "", "locked": True}],
+            running=[
+                {**ROW, "standing": digest_standing()},
+                {**ROW, "standing": "", "locked": True},
+                {**ROW, "standing": "", "locked": True, "looked": True},
+            ],
             wanted=[ROW, {**ROW, "status": "forming"}],
             over=[{**ROW, "ended": {"winners": ["Lupus"]}}],
             judge_zone="Europe/London",
@@ -421,6 +427,7 @@ def listing(**more: Any) -> dict[str, Any]:
         "played": [f"{s}{y}M" for y in range(1901, 1912) for s in "SF"],
         "ended": None,
         "locked": False,
+        "looked": False,
     }
     return context(**{**data, **more})
 
@@ -508,6 +515,7 @@ PARTS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
         listing,
         lambda: listing(ended=ENDED, seats=[], played=[], list_address=""),
         lambda: listing(locked=True),
+        lambda: listing(locked=True, looked=True),
     ),
     "session/history.txt": (
         lambda: {"rows": [{"phase": "S1901M", "revision": 2, "deadline": OLD}], "zone": "UTC", "game": "lira7"},

@@ -80,6 +80,7 @@ def full_listing(sitting: Sitting, game: Game) -> str:
         "played": [p.phase for p in game.played],
         "ended": game.ended,
         "locked": game.locked,
+        "looked": game.held_back,
     }
     return office.pen.part(("session/listing.txt",), context) or ""
 
