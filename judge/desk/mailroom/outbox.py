@@ -20,7 +20,7 @@ from judge.desk.cabinet.tally import Sent
 from judge.desk.mailroom.quota import LOOKED_AT, Quota
 from judge.desk.office import Office
 from judge.desk.writing.letterform import Brief
-from judge.desk.writing.letters import STOPPED
+from judge.desk.writing.toone import STOPPED
 from judge.loglines import entry, short
 from judge.mail.connect import Outbox as Relay
 from judge.mail.outbound import Parcel
