@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
-from judge.desk.cabinet.records import Game, SeatRecord, iso
+from judge.desk.cabinet.records import Game, SeatRecord, instant, iso
 from judge.desk.writing import notices
 from judge.desk.writing.letterform import Brief, Head, Outgoing, SharedText, alone
 from judge.desk.writing.toone import ToOne
@@ -35,7 +36,26 @@ class Letters(ToOne):
 
         `heads`: address -> what its copy begins with, for that reader alone. Who has one and does not get the public
         letter gets that by itself."""
-        brief, own = replace(brief, game=game), dict(heads or {})
+        with self._behind_what_waits(game):
+            self._to_everybody(game, brief, leave_out, heads or {})
+
+    @contextmanager
+    def _behind_what_waits(self, game: Game) -> Iterator[None]:
+        """While results of the game wait for their pictures, what everybody is told later waits with them: nothing is
+        taken back that nobody has seen yet."""
+        table, row = self._files.store.table("drawings"), None
+        if self._waits is None and self.config.judge.html and self.config.pictures:
+            row = next(iter(table.find("game", game.key, order="-due", limit=1)), None)
+        if row is None:
+            yield
+            return
+        with self.waiting(instant(row["due"])) as waits:
+            yield
+        kept = {name: value for name, value in row.items() if name != "key"}
+        table.put(row["key"], {**kept, "rows": [*row["rows"], *waits.rows]})
+
+    def _to_everybody(self, game: Game, brief: Brief, leave_out: str, heads: Mapping[str, Head]) -> None:
+        brief, own = replace(brief, game=game), dict(heads)
         if told := notices.LETTERS.get(brief.kind, ""):
             store, calendar = self._files.store, self._calendar(game)
             notices.note(self.config, store, game, calendar, told, brief.now, brief.cause, brief.phase or "")
