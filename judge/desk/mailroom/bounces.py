@@ -19,7 +19,7 @@ from judge.desk.cabinet.records import Game, Person, Status, iso
 from judge.desk.mailroom.memory import Memory
 from judge.desk.office import Office
 from judge.desk.writing.letterform import Brief
-from judge.desk.writing.letters import STOPPED
+from judge.desk.writing.toone import STOPPED
 from judge.post import Message
 
 HARD, SOFT = 2, 1  # at most one report a day counts; a passing trouble half
