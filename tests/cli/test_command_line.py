@@ -435,4 +435,4 @@ def test_the_keeper_lists_previews_makes_and_writes_issues_of_the_zine(home: Pat
     assert "no suffix" in run(home, "zine", "1", "-o", str(tmp_path / "1.doc")).output
     assert "The last is 1" in run(home, "zine", "2", "-o", str(tmp_path / "2.txt")).output
     assert "No letter 3 waits" in run(home, "zine", "--print", "3").output
-    assert good(home, "zine", "--letters") == ""
+    assert good(home, "zine", "--letters") == "No letter waits.\n"

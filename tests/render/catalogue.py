@@ -82,7 +82,12 @@ def master(**more: Any) -> dict[str, Any]:
 def seat(**more: Any) -> dict[str, Any]:
     private = dict(VARIANT.standing(opened().state, "Lupus"))
     data = {"password": "moonlight9", "title": "Bourse", "private": private, "samples": ["SELL 300 LIRA"]}
-    data |= {"power": "", "enclosures": [], "spoken": "Sell 300 lira, then buy marks with the rest, please."}
+    data |= {
+        "power": "",
+        "fills": False,
+        "enclosures": [],
+        "spoken": "Sell 300 lira, then buy marks with the rest, please.",
+    }
     return context(**{**data, **more})
 
 
@@ -216,8 +221,15 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
     ),
     "map": (lambda: context(title="Spring 1903, movement", text="France: A PAR, F BRE. " * 9),),
     "standby": (
-        lambda: context(seat="FRANCE", title="Payola", results=""),
-        lambda: context(seat="Lupus", title="Bourse", results="PRICES\n\n  x"),
+        lambda: context(seat="FRANCE", title="Payola", results="", asks=False, board="", stands=""),
+        lambda: context(
+            seat="Lupus",
+            title="Bourse",
+            results="PRICES\n\n  x",
+            asks=True,
+            board="France: A PAR, F BRE. " * 9,
+            stands="  x",
+        ),
     ),
     "held": (lambda: context(reason="The books of lira7 do not balance: CROWN is 1 off. " * 3),),
     "held_letter": (
@@ -230,6 +242,7 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
     "seat": (
         seat,
         lambda: seat(private={}, game_status="forming", seat="Grey Wolf"),
+        lambda: seat(private={}, game_status="forming", seat="Grey Wolf", fills=True),
         lambda: seat(password="", enclosures=["RESULTS\n\n x"]),
     ),
     "joined_master": (
@@ -256,7 +269,12 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
         lambda: outside(made=[("Lupus@lira7", "moonlight9"), ("MASTER lira7", "lighthouse4")]),
     ),
     "moved": (lambda: outside(new="new@example.org"),),
-    "created": (lambda: context(password="lighthouse4", settings=[("cash", "forfeit")], anchor=ANCHOR),),
+    "created": tuple(
+        lambda fills=fills: context(  # type: ignore[misc]
+            password="lighthouse4", settings=[("cash", "forfeit")], anchor=ANCHOR, fills=fills
+        )
+        for fills in (False, True)
+    ),
     "resigned": (lambda: context(seat="Lupus"),),
     "ejected": (lambda: context(seat="Lupus", reason="two turns without a sheet"), lambda: context(reason="")),
     "absence": (lambda: context(start="2026-12-20", end="2027-01-03"),),
