@@ -61,7 +61,7 @@ def variant_lines(rows: list[dict[str, Any]]) -> str:
     told = []
     for row in rows:
         low, high = row["players"]
-        players = f"{low} or more" if high is None else f"{low} to {high}"
+        players = f"{low} or more" if high is None else f"{low} to {high}" if high > low else str(low)
         told.append(f"{row['variant']}: {row['title']} - {row['credits']} ({players} players)")
         for name, option in row["options"].items():
             choices = f" ({' | '.join(option['choices'])})" if option["choices"] else ""
