@@ -46,7 +46,8 @@ RULING_NEWS: tuple[type[News], ...] = (MoneyRuled, PurseRuled)
 @dataclass(frozen=True)
 class Correction:
     """What the master rules. `whose` is the account's public name, `seat` who is told what it holds ("" for nobody);
-    `told` writes a sum of the books with its unit; `secret`: what others have is not for the master to know."""
+    `told` writes a sum of the books with its unit; `shown` writes it for everybody else, where the unit is a secret;
+    `secret`: what others have is not for the master to know."""
 
     phase: str
     account: str
@@ -57,14 +58,16 @@ class Correction:
     reason: str
     told: Callable[[int], str]
     secret: bool = False
+    shown: Callable[[int], str] | None = None
 
 
 def corrected(books: Ledger, ruling: Correction) -> tuple[Ledger, Report]:
     """The books after it, and what is told. InputError where the account would go below zero."""
     before = books.balance(ruling.account, ruling.unit)
     after = before + ruling.amount
+    shown = ruling.shown or ruling.told
     if after < 0 and ruling.secret:
-        raise InputError(f"{ruling.whose} has less than {ruling.told(-ruling.amount)}.", hint="Take less.")
+        raise InputError(f"{ruling.whose} has less than {shown(-ruling.amount)}.", hint="Take less.")
     if after < 0:
         hint = f"{ruling.told(before)} can be taken." if before else "There is none to take."
         raise InputError(f"{ruling.whose} has {ruling.told(before)} and cannot go below zero.", hint=hint)
@@ -75,7 +78,7 @@ def corrected(books: Ledger, ruling: Correction) -> tuple[Ledger, Report]:
         phase=ruling.phase,
         whose=ruling.whose,
         given=given,
-        amount=ruling.told(abs(ruling.amount)),
+        amount=shown(abs(ruling.amount)),
         reason=ruling.reason,
     )
     own = PurseRuled(phase=ruling.phase, whose=ruling.whose, before=ruling.told(before), after=ruling.told(after))

@@ -321,7 +321,7 @@ def test_the_same_question_many_times_in_a_letter_is_answered_once(tmp_path: Pat
 def test_a_letter_that_asks_for_everything_gets_a_part_and_is_told(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     words = (
-        "SIGNON LIST RULES PING REGISTER CONFIRM JOIN CREATE CLEAR UNDO STATUS HISTORY TRY FOR READY PRESS SET START"
+        "SIGNON LIST RULES PING REGISTER CONFIRM RESIGN CREATE CLEAR UNDO STATUS HISTORY TRY FOR READY PRESS SET START"
     )
     lines = [f"HELP {word}" for word in (*words.split(), "RESULT", "MISSING", "PREVIEW", "PROCESS", "EXTEND")]
     (answer,) = judge.say("lupus@example.test", "\n".join(lines))

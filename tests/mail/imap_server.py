@@ -238,7 +238,7 @@ class _Talk:
         done = threading.Event()
 
         def tell() -> None:
-            with self.server.changed:
+            with suppress(OSError), self.server.changed:  # the client may have gone
                 while not done.is_set():
                     if len(self.folder.mails) != self.told:
                         self.told = len(self.folder.mails)

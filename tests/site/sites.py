@@ -8,6 +8,9 @@ from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 
+from markupsafe import escape
+
+from judge.core.variant import Variant
 from judge.site import Archive, Refreshed
 from tests.harness import Judge
 
@@ -31,6 +34,13 @@ def files(folder: Path) -> dict[str, bytes]:
 def said(folder: Path) -> str:
     """Everything the site says, as one text."""
     return "\n".join(content.decode("utf-8", "replace") for content in files(folder).values())
+
+
+def without_examples(told: str, variant: Variant) -> str:
+    """What a site says, without the examples of the order form: lines of the rules' own help, and of no seat's."""
+    for example in {example for entry in variant.card.help for example in entry.examples}:
+        told = told.replace(f"<dt><code>{escape(example)}</code></dt>", "")
+    return told
 
 
 class Page(HTMLParser):

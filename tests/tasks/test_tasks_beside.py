@@ -60,6 +60,9 @@ EVENING = [
     ("forget", "bob@example.test"),
     ("forget", "bob@example.test", "--yes"),
     ("forget", "bob@example.test", "--yes"),
+    ("zine", "--make"),
+    ("zine", "--print", "1"),
+    ("zine", "--refuse", "1", "--reason", "not for print"),
     ("list",),
     ("show", "lira7"),
     ("replay", "--all"),
@@ -97,7 +100,9 @@ def test_every_command_says_the_same_and_ends_the_same_with_and_without_a_daemon
             assert plain(beside) == plain(by_itself), command
             assert "Traceback" not in beside[2]
         assert process.poll() is None
-    assert {command[0] for command in EVENING} | {"import", "once"} >= set(PLACES)
+    options = {"--print": "letter_in", "--refuse": "letter_out"}
+    given = {options.get(word, word) for command in EVENING for word in command[:2]}
+    assert given | {"import", "once"} >= set(PLACES)
 
 
 def test_a_game_is_imported_beside_a_daemon_from_a_file_and_from_a_pipe(home: Path, tmp_path: Path) -> None:

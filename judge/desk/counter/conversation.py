@@ -26,6 +26,8 @@ from judge.post import Line
 MISPLACED = frozenset(word.help.form for word in WORDS.values())
 """The hint of a word that was read, and stands where it may not: its form says nothing of that."""
 EXAMPLE = "For example: "
+BOUNDARIES = (words.SignOff, words.SignOn, words.MasterOn)
+TRY = "TRY"
 AIMING = frozenset(word.verb for word in WORDS.values() if word.aims)
 
 
@@ -51,10 +53,11 @@ def _aims(command: Command) -> bool:
 class Conversation(Drafting):
     """Carries out one block."""
 
-    def __init__(self, sitting: Sitting, block: Block, failed: bool = False) -> None:
+    def __init__(self, sitting: Sitting, block: Block, failed: bool = False, untried: bool = False) -> None:
         super().__init__(sitting)
         self.block = block
         self._failed_above = failed  # in a part of the block above this one
+        self.lost = self.untried = untried  # so was TRY there
         self.nobodys = 0  # orders of somebody who has not signed on
         self.chatter: list[Line] = []
         self.farewell: words.Resign | None = None
@@ -134,7 +137,9 @@ class Conversation(Drafting):
         echo = clause.text if clause else ""
         if garbled.hint.startswith(EXAMPLE):
             garbled = replace(garbled, hint=self._example(garbled))
-        self.lost = self.lost or garbled.line.text.split(" ")[0].upper().strip(":") in AIMING
+        begun = _verb(garbled.line.text)
+        self.lost = self.lost or begun in AIMING
+        self.untried = self.untried or begun == TRY
         if garbled.hint in MISPLACED:
             self.sitting.put(garbled.reason, Level.ERROR, garbled.line.number, echo)
             return
@@ -166,8 +171,12 @@ class Conversation(Drafting):
             self.sitting.fault(fault, command.line)
             self.offers += (fault.offer,) if fault.offer else ()
             self.lost = self.lost or _aims(command)
+            self.untried = self.untried or isinstance(command, words.Try)
 
     def _say(self, command: Command) -> None:
+        if self.untried and not isinstance(command, BOUNDARIES):
+            self.sitting.say("below_try", Level.ERROR, command.line)
+            return
         if self._held_back(command):
             return
         steer = steering(command)
@@ -176,7 +185,7 @@ class Conversation(Drafting):
         else:
             self._handle(command)
 
-    @steers(words.SignOff, words.SignOn, words.MasterOn)
+    @steers(*BOUNDARIES)
     def _boundary(self, command: Command) -> None:
         """Where a block begins and ends was found when the letter was cut into blocks."""
 

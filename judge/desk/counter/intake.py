@@ -274,11 +274,18 @@ class Intake:
         talks: list[Conversation] = []
         for number, part in enumerate(parts):
             failed = any(talk.sitting.errors for talk in talks)
-            talks.append(self._talk(replace(first), part, number, token, failed))
+            untried = any(talk.untried for talk in talks)
+            talks.append(self._talk(replace(first), part, number, token, failed, untried))
         return talks
 
     def _talk(
-        self, first: Sitting, block: Block, part: int, token: Token | None = None, failed: bool = False
+        self,
+        first: Sitting,
+        block: Block,
+        part: int,
+        token: Token | None = None,
+        failed: bool = False,
+        untried: bool = False,
     ) -> Conversation:
         """Run one block, or one part of a master's: each part is answered by itself. `token`: who speaks answers that
         letter of ours."""
@@ -296,7 +303,7 @@ class Intake:
                 press={},
             )
         )
-        conversation = Conversation(sitting, block, failed)
+        conversation = Conversation(sitting, block, failed, untried)
         lateness.note(sitting, conversation, token)
         then = sitting.game
         if sitting.lapsed:

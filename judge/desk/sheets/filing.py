@@ -179,12 +179,30 @@ def judge_sheet(
             refused.append(last)
             ruled = tried
     rulings = tuple(ruling for _, ruling in ruled)
-    kept = without_blanks(tuple(r.command for r in rulings if r.stands))
+    twice = _twice(amended, rulings)
+    replaced += [(old, new) for old, new in twice if old.line]
+    kept = without_blanks(
+        tuple(r.command for r in rulings if r.stands and all(r.command is not old for old, _ in twice))
+    )
     rulings = tuple(r for r in rulings if not r.stands or any(r.command is c for c in kept))
     emptied = {place(r.command) for r in (*rulings, *refused) if not r.stands and r.command.line}
     emptied -= {place(c) for c in kept}
     restored = tuple(c for c in before if place(c) in emptied)
     return Standing((*rulings, *refused), arrange(variant, (*kept, *restored)), tuple(replaced))
+
+
+def _twice(amended: set[str], rulings: Sequence[Ruling]) -> list[tuple[Command, Command]]:
+    """Orders that the rules made into orders for one place (`DISBAND A ROM` is `REMOVE A ROM` in winter): each earlier
+    one with the later that takes its place."""
+    pairs: list[tuple[Command, Command]] = []
+    last: dict[tuple[str, str], Command] = {}
+    for ruling in sorted(rulings, key=lambda ruling: ruling.command.line):
+        command = ruling.command
+        if ruling.stands and command.section in amended:
+            place = (command.section, command.key())
+            pairs += [(last[place], command)] if place in last else []
+            last[place] = command
+    return pairs
 
 
 def _ruled(variant: Variant, state: Any, seat: str, sheet: Sheet) -> list[tuple[Command, Ruling]]:

@@ -42,8 +42,8 @@ _OPTIONS = (
         "demobilise",
         "flag",
         "no",
-        "units may be disbanded in winter though they could be paid; players may vote on it, and the master settles "
-        "it until the first winter is over",
+        "units may be disbanded in winter though they could be paid; players tell the master what they want (PRESS TO "
+        "MASTER), and he settles it with SET until the first winter is over",
         rule="E-5",
         frozen=False,
     ),
@@ -88,7 +88,8 @@ _HELP = (
         "BUILD",
         "BUILD unit, unit / REMOVE unit",
         "in winter: builds are tried in the order written as far as the "
-        "money goes, ELSE names a second choice; removals count only where the treasury cannot pay.",
+        "money goes, ELSE names a second choice; removals count only where the treasury cannot pay, unless "
+        "demobilise=yes.",
         ("BUILD A PAR, F BRE", "BUILD F BRE ELSE A BRE", "BUILD F ARC", "REMOVE F ANK", "WAIVE"),
         "E-6",
     ),

@@ -167,5 +167,5 @@ def _money_remarks(state: EconomyState, power: str, plan: Winter, parts: tuple[O
             yield Remark("second-choice", {"first": first, "instead": instead})
     credits, bill = state.treasury(power), state.bill(power)
     removed = [f"{part.unit} {part.place}" for part in parts if part.kind in REMOVING]
-    if credits >= bill and any(unit in plan.unused for unit in removed):
+    if not state.settings.demobilise and credits >= bill and any(unit in plan.unused for unit in removed):
         yield Remark("only-if-short", {"credits": credits, "bill": bill})

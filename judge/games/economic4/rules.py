@@ -55,7 +55,7 @@ class EconomicFour:
         raise InputError("A power of Economic IV is played from the start; a vacant one can be taken over.")
 
     def retune(self, state: EconomyState, options: Mapping[str, str]) -> Step:
-        """demobilise, of which the players may vote in the first year (E-5)."""
+        """demobilise, which the master settles in the first year (E-5)."""
         if state.phase.year > Phase.parse(state.board.first_phase).year:
             raise InputError("Whether units may be disbanded at will is settled once the first winter is over (E-5).")
         return Step(replace(state, settings=replace(state.settings, demobilise=options["demobilise"] == "yes")))

@@ -69,10 +69,13 @@ def winter_of(state: EconomyState, power: str, sheet: Sheet, funds: int) -> Wint
     """Removals until the bill can be paid, then builds as written while the money lasts (E-5, E-6)."""
     orders = parts_of(sheet)
     kept = {number: unit for number, unit in state.position.units.items() if unit.power == power}
-    wishes = [order for order in orders if order.kind in REMOVING]
+    wishes: dict[str, Order] = {}
+    for order in orders:
+        if order.kind in REMOVING:
+            wishes.setdefault(province_of(order.place), order)  # named twice, it goes once
     removed: list[Removal] = []
     unused: list[str] = []
-    for order in wishes:
+    for order in wishes.values():
         number = next((n for n, unit in kept.items() if unit.province == province_of(order.place)), 0)
         if number and (state.settings.demobilise or bill_of(power, kept.values()) > funds):
             removed.append(Removal(number, kept.pop(number), True))

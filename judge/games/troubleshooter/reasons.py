@@ -63,6 +63,9 @@ _OWN: dict[str, Reason] = {
         "T-14", "{power} cannot have {units} units after the winter: it has {count} centres by the autumn's report."
     ),
     "power-without-units": Reason("T-14", "{powers} without a unit in this report: nobody can lend there this season."),
+    "power-lost-units": Reason(
+        "T-14", "{powers} without a unit after the winter: where loans can be made in spring, its own report decides."
+    ),
     "spring-report": Reason(
         "T-14",
         "The season's loans are shared among the units of this report. It changes no price, and centres are counted in "

@@ -25,7 +25,10 @@ def _winter(state: TroubleshooterState, report: Command) -> Ruling:
     faults = tuple(_winter_faults(state, report))
     if faults:
         return Ruling(Verdict.REFUSED, report, faults[0], faults[1:])
-    told = (*((Remark("winter-units-only"),) if report.owners or report.counts else ()), *_bare(state, report))
+    told = (
+        *((Remark("winter-units-only"),) if report.owners or report.counts else ()),
+        *_bare(state, report, "power-lost-units"),
+    )
     return accept(report, *told)
 
 
@@ -70,11 +73,11 @@ def _remarks(state: TroubleshooterState, report: ReportResult) -> Iterator[Remar
             yield Remark("spring-owners", {"places": ", ".join(moved)})
 
 
-def _bare(state: TroubleshooterState, report: ReportResult) -> Iterator[Remark]:
+def _bare(state: TroubleshooterState, report: ReportResult, code: str = "power-without-units") -> Iterator[Remark]:
     armed = {power for power, count in told_units(report).items() if count}
     bare = [power.title() for power in state.host.living if power not in armed]
     if bare:
-        yield Remark("power-without-units", {"powers": " and ".join(bare)})
+        yield Remark(code, {"powers": " and ".join(bare)})
 
 
 def wants_report(state: TroubleshooterState) -> bool:

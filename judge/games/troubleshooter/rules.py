@@ -143,7 +143,7 @@ class Troubleshooter:
         return account_of(state.traders, name)
 
     def coins(self, state: TroubleshooterState, account: str) -> tuple[Coin, ...]:
-        return ruling.coins(state)
+        return ruling.coins(state, account)
 
     def adjust(self, state: TroubleshooterState, account: str, unit: str, amount: int, reason: str) -> Step:
         return ruling.adjust(state, account, unit, amount, reason)

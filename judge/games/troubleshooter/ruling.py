@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from judge.core.variant import Coin, Step
 from judge.games.troubleshooter.board import DOLLARS
 from judge.games.troubleshooter.state import TroubleshooterState, cash_account
@@ -13,13 +15,20 @@ TS = "TS"
 """What a TS carries, whatever it is in: dollars at first, then units of a currency (T-5)."""
 
 
-def coins(state: TroubleshooterState) -> tuple[Coin, ...]:
-    """The currencies of the market, and the money of the TS. Money of the market that is left over is lost (T-3)."""
-    return (*coins_of(state), Coin(TS, ("TS", "TS money", "dollars", "dollar", "$")))
+NAMES = ("TS", "TS money")
+IN_DOLLARS = ("dollars", "dollar", "$")
+
+
+def coins(state: TroubleshooterState, seat: str) -> tuple[Coin, ...]:
+    """The currencies of the market, and the money of the TS, which is called dollars while it is in dollars. Money of
+    the market that is left over is lost (T-3)."""
+    dollars = IN_DOLLARS if state.travellers[seat].currency == DOLLARS else ()
+    return (*coins_of(state), Coin(TS, (*NAMES, *dollars)))
 
 
 def adjust(state: TroubleshooterState, seat: str, unit: str, amount: int, reason: str) -> Step:
-    """Units of the player, or so much of what his TS carries."""
+    """Units of the player, or so much of what his TS carries. Its currency tells where the TS has been, so where
+    positions are private nobody but its player reads it (T-15)."""
     if unit != TS:
         return adjust_holding(state, seat, unit, amount, reason, "")
     currency = state.travellers[seat].currency
@@ -27,5 +36,11 @@ def adjust(state: TroubleshooterState, seat: str, unit: str, amount: int, reason
     def told(count: int) -> str:
         return f"${count} of the TS" if currency == DOLLARS else f"{units(count, currency)} of the TS"
 
-    phase = str(state.phase)
-    return adjusted(state, Correction(phase, cash_account(seat), seat, seat, currency, amount, reason, told))
+    ruling = Correction(str(state.phase), cash_account(seat), seat, seat, currency, amount, reason, told)
+    if not state.open_positions:
+        ruling = replace(ruling, secret=True, shown=_without_currency)
+    return adjusted(state, ruling)
+
+
+def _without_currency(count: int) -> str:
+    return f"{count} of what the TS carries"

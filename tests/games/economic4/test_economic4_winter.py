@@ -58,6 +58,27 @@ def test_E_5_with_demobilise_units_may_go_though_they_could_be_paid():
     assert table.units("ITALY") == ["A VEN", "F NAP"] and table.credits("ITALY") == 4
 
 
+def test_E_5_a_unit_named_twice_goes_once_whatever_the_verb():
+    table = winter({"ITALY": "A ROM, A VEN, F NAP"}, {"ITALY": 13}, demobilise="yes")
+    for text in ("REMOVE A ROM\nDISBAND A ROM", "REMOVE A ROM, A ROM", "DISBAND A ROM\nREMOVE A VEN, A ROM"):
+        assert table.remarks("ITALY", text) == set()
+        sheet = tuple(ruling.command for ruling in table.rule("ITALY", text))
+        assert ECONOMIC.forecast(table.state, "ITALY", sheet)["unused"] == []
+    table.play(ITALY="REMOVE A ROM\nDISBAND A ROM")
+    assert table.units("ITALY") == ["A VEN", "F NAP"] and table.statement("ITALY")["unused"] == []
+    short = winter({"ITALY": "A ROM, A VEN, F NAP"}, {"ITALY": 9})
+    assert short.play(ITALY="REMOVE A ROM, A ROM").statement("ITALY")["unused"] == []
+    rich = winter({"ITALY": "A ROM, A VEN, F NAP"}, {"ITALY": 13})
+    assert rich.play(ITALY="REMOVE A ROM\nDISBAND A ROM").statement("ITALY")["unused"] == ["A ROM"]
+
+
+def test_E_5_a_removal_has_one_place_on_the_sheet_whatever_the_verb():
+    table = winter({"ITALY": "A ROM, A VEN, F NAP"}, {"ITALY": 13}, demobilise="yes")
+    (first,) = (ruling.command for ruling in table.rule("ITALY", "REMOVE A ROM"))
+    (newer,) = (ruling.command for ruling in table.rule("ITALY", "DISBAND A ROM"))
+    assert first.key() == newer.key()
+
+
 def test_E_5_the_master_may_settle_demobilising_until_the_first_winter_is_over():
     table = winter({"ITALY": "A ROM, A VEN, F NAP"}, {"ITALY": 13})
     voted = ECONOMIC.retune(table.state, {"demobilise": "yes"}).state

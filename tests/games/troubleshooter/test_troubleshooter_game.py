@@ -352,3 +352,50 @@ def test_coasts_mean_no_more_than_their_province():
     assert Travel.read({"start": ("SPA/SC",), "route": ("LYO", "MAR")}) == go("LYO", "MAR", start="SPA")
     assert Travel.read({"route": "STP/NC"}) == go("STP")
     assert Stay.read({"start": ("PAR",)}) == hold("PAR")
+
+
+# ---- what a TS carries, where nobody sees where it is --------------------------------------------------------------
+
+
+def _carrying(currency: str, **options: str):
+    return placed(started(**options), "Ada", 500, place="PAR", currency=currency)
+
+
+def _named(state) -> set[str]:
+    return {name for coin in TS.coins(state, "Ada") for name in coin.called}
+
+
+def test_T_15_a_ruling_on_a_purse_names_its_currency_to_its_own_player_alone_where_positions_are_private():
+    step = TS.adjust(_carrying("FRANC", positions="private"), "Ada", "TS", 200, "missed")
+    assert notice(step, "ruling.money")["amount"] == "200 of what the TS carries"
+    assert notice(step, "ruling.purse", "Ada")["after"] == "700 Francs of the TS"
+    assert "franc" not in repr([one for one in step.notices if one.audience != "Ada"]).lower()
+    dollars = TS.adjust(_carrying("DOLLAR", positions="private"), "Ada", "TS", 200, "missed")
+    assert notice(dollars, "ruling.money") == notice(step, "ruling.money"), "and dollars are told no other way"
+    seen = TS.adjust(_carrying("FRANC"), "Ada", "TS", 200, "missed")
+    assert notice(seen, "ruling.money")["amount"] == "200 Francs of the TS"
+
+
+def test_T_15_a_ruling_that_takes_too_much_does_not_tell_what_the_purse_holds_where_positions_are_private():
+    with pytest.raises(InputError, match="Ada has less than 900 of what the TS carries"):
+        TS.adjust(_carrying("FRANC", positions="private"), "Ada", "TS", -900, "booked twice")
+    with pytest.raises(InputError, match="Ada has 500 Francs of the TS"):
+        TS.adjust(_carrying("FRANC"), "Ada", "TS", -900, "booked twice")
+
+
+def test_T_15_dollars_are_a_name_of_the_purse_only_while_it_holds_dollars():
+    assert {"TS", "TS money", "dollars", "dollar", "$"} <= _named(_carrying("DOLLAR"))
+    assert not {"dollars", "dollar", "$"} & _named(_carrying("FRANC"))
+    assert {"TS", "TS money"} <= _named(_carrying("FRANC"))
+
+
+def test_T_14_of_a_winter_without_a_units_no_loan_is_ruled_out_because_the_spring_report_decides():
+    from judge.games.troubleshooter.commands import WinterUnits
+
+    spring = at(started(), "S1902M")
+    forces = {"AUSTRIA": 3, "ENGLAND": 3, "FRANCE": 0, "GERMANY": 3, "ITALY": 3, "RUSSIA": 4, "TURKEY": 3}
+    told = verdict(spring, MASTER, WinterUnits.read({"phase": "W1901", "unit_counts": forces}))
+    assert told[0] == "accepted" and "France without a unit after the winter" in told[1], told
+    assert "nobody can lend" not in told[1] and "its own report decides" in told[1]
+    autumn = verdict(at(started(), "F1901M"), MASTER, report("F1901M", forces={"FRANCE": 0}))
+    assert "France without a unit in this report: nobody can lend there this season" in autumn[1]

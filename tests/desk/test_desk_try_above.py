@@ -1,0 +1,35 @@
+"""TRY is no word of the master: where it is refused, nothing below it is carried out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.harness import MASTER, Judge
+
+
+@pytest.mark.parametrize(
+    "below",
+    [
+        "RESULT S1901\nOWNERS\nFRANCE: PAR MAR BRE\nUNITS\nFRANCE: A BUR, F MAO, A SPA\nEND",
+        "ADJUST Lupus +200 lira missed delivery",
+        "SET comment hello",
+        "BROADCAST\nHello to everybody.\nEND",
+        "EXTEND 2d",
+        "AS Lupus\nSELL 10 LIRA",
+    ],
+)
+def test_nothing_below_a_masters_try_is_carried_out(tmp_path: Path, below: str) -> None:
+    judge = Judge(tmp_path)
+    judge.new("club7", "bourse", board="reported")
+    judge.join("club7", "Lupus", "Ursa", "Vulpes")
+    judge.start("club7")
+    judge.tick()
+    before = judge.game("club7"), judge.office.journal.length("club7")
+    sent = judge.master("club7", f"TRY\n{below}")
+    assert all(out.to == MASTER and out.subject.startswith("[ERROR]") for out in sent), [out.text for out in sent]
+    assert (judge.game("club7"), judge.office.journal.length("club7")) == before
+    assert "ON FILE" not in sent[-1].text
+    assert "because TRY above it was refused" in " ".join(sent[-1].text.split())
+    assert judge.master("club7", below)[-1].subject.startswith("[OK]"), "without TRY it is done"
