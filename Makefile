@@ -1,4 +1,4 @@
-# Every target works on a machine that has only Python 3.11+, make and apt.
+# Every target but lock (uv) and map (npm) works on a machine that has only Python 3.11+, make and apt.
 VENV := .venv
 PY := $(VENV)/bin/python
 JUDGE := $(VENV)/bin/judge
@@ -11,7 +11,7 @@ export JUDGE_SOAK ?=
 # Tests start hundreds of Python processes: without its byte code each would compile the whole judge anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test demo lint types check bench benches soak fast people postgres golden gallery map wheel dist lock clean
+.PHONY: run test demo lint types check bench benches soak fast people postgres golden gallery map wheel dist lock mutants clean
 
 run: $(VENV)/.ready
 	$(JUDGE) init . >/dev/null

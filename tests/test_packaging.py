@@ -42,6 +42,7 @@ def test_every_package_an_installed_judge_uses_stands_among_the_licences() -> No
     for heading in ("package", "---"):
         listed.pop(heading)
     assert set(third_party.closure()) == set(listed)
+    assert {"brotli", "psycopg-binary"} <= set(listed), "which come by extras that a requirement names"
     assert all(licence.strip() != "see the package" for licence in listed.values())
 
 

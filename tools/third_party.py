@@ -30,32 +30,46 @@ def name_of(requirement: str) -> str:
 
 
 def direct() -> dict[str, str]:
-    """The packages pyproject.toml names -> "" or the extra they belong to."""
+    """The requirements pyproject.toml states -> "" or the extra they belong to."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    found = {name_of(text): "" for text in project["dependencies"]}
+    found = dict.fromkeys(project["dependencies"], "")
     for extra, texts in project["optional-dependencies"].items():
-        for text in texts if extra != "dev" else ():
-            found[name_of(text)] = extra
-            found |= {f"{name_of(text)}-{part}": extra for part in re.findall(r"\[(\w+)\]", text)}  # psycopg[binary]
+        found |= dict.fromkeys(texts if extra != "dev" else (), extra)
     return found
 
 
 def closure() -> dict[str, str]:
-    """The same with what they need in turn, on this platform."""
+    """Their packages with what they need in turn, on this platform."""
     found: dict[str, str] = {}
-    waiting = sorted(direct().items(), key=lambda item: not item[1])  # what everybody needs is looked at first
+    waiting, seen = list(direct().items()), set()
     while waiting:
         waiting.sort(key=lambda one: bool(one[1]))  # what every judge needs first
-        name, extra = waiting.pop(0)
-        if name in found:
+        text, extra = waiting.pop(0)
+        name, parts = name_of(text), parts_of(text)
+        found.setdefault(name, extra)
+        if (name, parts) in seen:
             continue
-        found[name] = extra
+        seen.add((name, parts))
         try:
             needs = requires(name) or []
         except PackageNotFoundError:
             continue
-        waiting += [(name_of(text), extra) for text in needs if "extra ==" not in text and "win32" not in text]
+        waiting += [(need, extra) for need in needs if wanted(need, parts)]
     return dict(sorted(found.items()))
+
+
+def parts_of(requirement: str) -> frozenset[str]:
+    """The extras that a requirement asks for: woff of `fonttools[woff] >= 4`."""
+    match = re.match(r"[\w.-]+\s*\[([^\]]*)\]", requirement)
+    return frozenset(part.strip() for part in match[1].split(",")) if match else frozenset()
+
+
+def wanted(need: str, parts: frozenset[str]) -> bool:
+    """Whether a package that is asked for with these extras brings this requirement of its own."""
+    if "win32" in need or re.search("!= *[\"']CPython", need):
+        return False
+    extras = set(re.findall("extra *== *[\"']([\\w.-]+)", need))
+    return not extras or bool(extras & parts)
 
 
 def licence(name: str) -> str:

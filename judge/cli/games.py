@@ -66,7 +66,7 @@ def new_(
     )
 
 
-@click.command("start")
+@click.command("start", epilog="Example:  judge start lira7")
 @click.argument("game")
 @pass_frame
 def start_(frame: Frame, game: str) -> None:
@@ -74,7 +74,7 @@ def start_(frame: Frame, game: str) -> None:
     frame.have("start", game=game)
 
 
-@click.command("player")
+@click.command("player", epilog="Example:  judge player ann@example.org --name Ann --zone Europe/London")
 @click.argument("address", metavar="ADDR")
 @click.option("--name", required=True, help="The person's name.")
 @click.option("--password", default="", help="Good for all seats of this person.")
@@ -96,7 +96,7 @@ def join_(frame: Frame, game: str, seat: str, address: str, password: str) -> No
     frame.have("join", game=game, seat=seat, address=address, password=password)
 
 
-@click.command("list")
+@click.command("list", epilog="Example:  judge list    (the games that can be played:  judge list --variants)")
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable.")
 @click.option("--variants", is_flag=True, help="The games this judge knows, rather than those being played.")
 @pass_frame
@@ -111,7 +111,7 @@ def list_(frame: Frame, as_json: bool, variants: bool) -> None:
         click.echo(json.dumps(rows, indent=1) if as_json else view.brief_lines(rows))
 
 
-@click.command("show")
+@click.command("show", epilog="Example:  judge show lira7 --seat Lupus")
 @click.argument("game", default="")
 @click.option("--budget", is_flag=True, help="Rather than a game: what went out by the mail budget, and what did not.")
 @click.option("--seat", default="", help="Show what this seat may see as well.")
@@ -133,7 +133,7 @@ def show_(frame: Frame, game: str, budget: bool, seat: str, phase: str, as_json:
         )
 
 
-@click.command("process")
+@click.command("process", epilog="Example:  judge process lira7 F1901M")
 @click.argument("game")
 @click.argument("phase")
 @pass_frame
@@ -142,7 +142,7 @@ def process_(frame: Frame, game: str, phase: str) -> None:
     frame.have("process", game=game, phase=phase)
 
 
-@click.command("preview")
+@click.command("preview", epilog="Example:  judge preview lira7")
 @click.argument("game")
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable.")
 @pass_frame
@@ -156,7 +156,7 @@ def preview_(frame: Frame, game: str, as_json: bool) -> None:
             click.echo(phases.preview_text(house.office, found))
 
 
-@click.command("rollback")
+@click.command("rollback", epilog="Example:  judge rollback lira7 F1901M --reason 'the report was wrong'")
 @click.argument("game")
 @click.argument("phase")
 @click.option("--reason", required=True, help="Told to everybody.")

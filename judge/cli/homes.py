@@ -87,7 +87,7 @@ def export_(frame: Frame, game: str, output: TextIO) -> None:
     click.echo(f"{count} rows.", err=True)
 
 
-@click.command("import")
+@click.command("import", epilog="Example:  judge import lira7.jsonl")
 @click.argument("source", type=click.File("r", encoding="utf-8"))
 @pass_frame
 def import_(frame: Frame, source: TextIO) -> None:
@@ -95,7 +95,7 @@ def import_(frame: Frame, source: TextIO) -> None:
     frame.have("import", text=source.read())
 
 
-@click.command("selftest")
+@click.command("selftest", epilog="Example:  judge selftest")
 def selftest_() -> None:
     """Prove an installation: a short game by letters in a throw-away home."""
     from judge.demo import selftest

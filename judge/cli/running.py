@@ -28,6 +28,9 @@ def run_(frame: Frame, sample: bool, quiet: bool, dry_run: bool) -> None:
         from judge.keeper.rehearsal import rehearsing
 
         with rehearsing(frame.config, frame.now, click.echo) as house:
+            click.echo("A rehearsal on a throw-away copy: what would be sent is told, and nothing is sent or moved.")
+            click.echo("Where nothing follows, nothing waits; Ctrl-C ends it.")
+            sys.stdout.flush()
             Daemon(house, click.echo, hatch=False).run()
         return
     house = open_house(frame.config, now=frame.now)

@@ -34,7 +34,7 @@ def brief_lines(rows: list[dict[str, Any]]) -> str:
         return "No games yet. `judge new --help` shows how to make one."
     return "\n".join(
         f"{row['game']:<20} {row['variant']:<16} {row['status']:<9} {row['phase'] or '-':<7} "
-        f"{row['seats']:>3} seats  {row['deadline'] or ''}".rstrip()
+        f"{row['seats']:>3} {'seat' if row['seats'] == 1 else 'seats':<5}  {row['deadline'] or ''}".rstrip()
         for row in rows
     )
 
@@ -61,7 +61,8 @@ def variant_lines(rows: list[dict[str, Any]]) -> str:
     told = []
     for row in rows:
         low, high = row["players"]
-        told.append(f"{row['variant']}: {row['title']} - {row['credits']} ({low} to {high} players)")
+        players = f"{low} or more" if high is None else f"{low} to {high}" if high > low else str(low)
+        told.append(f"{row['variant']}: {row['title']} - {row['credits']} ({players} players)")
         for name, option in row["options"].items():
             choices = f" ({' | '.join(option['choices'])})" if option["choices"] else ""
             told.append(f"  {name}={option['default']}{choices}  {option['help']}")

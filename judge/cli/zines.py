@@ -90,10 +90,10 @@ def _write(house: House, issue: Issue, target: Path) -> None:
 def _letters(house: House) -> None:
     from judge.desk.cabinet import column
 
-    for title, found in (
-        ("waits", column.waiting(house.office.store)),
-        ("stands in the next issue", column.let_in(house.office.store)),
-    ):
+    waiting, standing = column.waiting(house.office.store), column.let_in(house.office.store)
+    if not waiting:
+        click.echo("No letter waits.")
+    for title, found in (("waits", waiting), ("stands in the next issue", standing)):
         for one in found:
             click.echo(f"{one.number} {title}, signed {one.signed}:")
             for line in one.text.split("\n"):

@@ -280,8 +280,8 @@ class Adjustable(Protocol):
         """The kinds of money that account may hold."""
 
     def adjust(self, state: Any, account: str, unit: str, amount: int, reason: str) -> Step:
-        """So much more of a coin, in the books' smallest, or less where `amount` is below nought. Tells everybody, and
-        who it is what he had and has. InputError where the account would go below nought."""
+        """So much more of a coin, in the books' smallest, or less where `amount` is below zero. Tells everybody, and
+        who it is what he had and has. InputError where the account would go below zero."""
 
 
 @runtime_checkable

@@ -62,7 +62,7 @@ class Correction:
 
 
 def corrected(books: Ledger, ruling: Correction) -> tuple[Ledger, Report]:
-    """The books after it, and what is told. InputError where the account would go below nought."""
+    """The books after it, and what is told. InputError where the account would go below zero."""
     before = books.balance(ruling.account, ruling.unit)
     after = before + ruling.amount
     shown = ruling.shown or ruling.told
@@ -70,7 +70,7 @@ def corrected(books: Ledger, ruling: Correction) -> tuple[Ledger, Report]:
         raise InputError(f"{ruling.whose} has less than {shown(-ruling.amount)}.", hint="Take less.")
     if after < 0:
         hint = f"{ruling.told(before)} can be taken." if before else "There is none to take."
-        raise InputError(f"{ruling.whose} has {ruling.told(before)} and cannot go below nought.", hint=hint)
+        raise InputError(f"{ruling.whose} has {ruling.told(before)} and cannot go below zero.", hint=hint)
     given, memo = ruling.amount > 0, f"ruling: {ruling.reason}"
     giver, taker = (RULING, ruling.account) if given else (ruling.account, RULING)
     posted = books.post((Posting(giver, taker, ruling.unit, abs(ruling.amount), memo),))

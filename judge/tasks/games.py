@@ -32,7 +32,12 @@ def new_(
                 cause=f"{made.key}:created",
                 kind="created",
                 template="session/created.txt",
-                data={"password": password, "settings": sorted(made.options.items()), "anchor": made.anchor},
+                data={
+                    "password": password,
+                    "settings": sorted(made.options.items()),
+                    "anchor": made.anchor,
+                    "fills": made.house["start"] == "full",
+                },
                 now=work.at,
             ),
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from judge.core.errors import InputError
 from judge.desk.cabinet.column import ZINE
 from judge.desk.words import zine
+from judge.render.text import plural
 from judge.tasks.registry import Work
 from judge.zine import issues
 
@@ -17,7 +18,8 @@ def zine_(work: Work) -> None:
     issue = issues.make(office, work.at, always=True)
     assert issue is not None
     readers = len(office.files.subscribers(ZINE))
-    told = f"{len(issue.stories)} games, {len(issue.letters)} letters, {readers} readers"
+    counts = ((len(issue.stories), "game"), (len(issue.letters), "letter"), (readers, "reader"))
+    told = ", ".join(plural(count, what) for count, what in counts)
     work.say(f"{issue.name}, No. {issue.number}: {told}.")
 
 

@@ -424,9 +424,10 @@ def test_the_keeper_lists_previews_makes_and_writes_issues_of_the_zine(home: Pat
     toml = home / "judge.toml"
     toml.write_text(toml.read_text().replace('# zine = "" ', 'zine = "MON 08:00"'))
     assert "No issue is out yet" in good(home, "zine")
+    assert "No letter waits." in good(home, "zine", "--letters")
     assert "No. 1" in good(home, "zine", "--preview", str(tmp_path / "next.html"))
     assert "lira7" in (tmp_path / "next.html").read_text() and "No issue" in good(home, "zine")
-    assert "No. 1: 1 games, 0 letters, 0 readers" in good(home, "zine", "--make")
+    assert "No. 1: 1 game, 0 letters, 0 readers" in good(home, "zine", "--make")
     assert "lira7" in good(home, "zine")
     assert json.loads(good(home, "zine", "--json"))[0]["games"] == ["lira7"]
     good(home, "zine", "1", "-o", str(tmp_path / "1.txt"))
@@ -434,4 +435,4 @@ def test_the_keeper_lists_previews_makes_and_writes_issues_of_the_zine(home: Pat
     assert "no suffix" in run(home, "zine", "1", "-o", str(tmp_path / "1.doc")).output
     assert "The last is 1" in run(home, "zine", "2", "-o", str(tmp_path / "2.txt")).output
     assert "No letter 3 waits" in run(home, "zine", "--print", "3").output
-    assert good(home, "zine", "--letters") == ""
+    assert good(home, "zine", "--letters") == "No letter waits.\n"

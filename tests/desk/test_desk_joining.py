@@ -325,3 +325,18 @@ def test_a_password_of_a_letter_that_was_not_verified_is_not_the_seats(tmp_path:
 )
 def test_a_letter_that_asks_more_than_a_yes_says_so(tmp_path: Path, text: str, tag: str) -> None:
     assert asked(world(tmp_path), text).subject.startswith(tag)
+
+
+def test_a_name_of_ones_own_is_offered_only_where_the_seat_has_one(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    told = "\n".join(flat(out) for out in to(ANN, judge.reply(asked(judge, "JOIN dip3 AS France"), "yes")))
+    assert "You have a seat in dip3 as FRANCE" in told and "SET NAME" not in told
+
+
+def test_no_letter_says_that_the_master_starts_a_game_that_starts_itself(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    asking = asked(judge, f"REGISTER Ann\nCREATE franc5 bourse seats=4 start=full\nJOIN {GAME} AS Lupus")
+    told = "\n".join(flat(out) for out in to(ANN, judge.reply(asking, "yes")))
+    assert "The game starts by itself when it is full; START opens it sooner." in told
+    assert "When they are here, START opens the game." not in told
+    assert "When enough have joined, the master starts the game." in told, "of the other game"

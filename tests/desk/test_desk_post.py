@@ -300,6 +300,16 @@ def test_an_overdue_digest_is_not_made_up_for(tmp_path: Path) -> None:
     assert len(digests(judge)) == 1
 
 
+def test_a_schedule_without_a_zone_keeps_the_zone_of_the_game(tmp_path: Path) -> None:
+    judge = small_game(tmp_path)
+    judge.master(GAME, "SET schedule TUE 20:00 Europe/Paris")
+    judge.master(GAME, "SET schedule FRI 19:00\nSET minor MON 19:00")
+    assert current(judge).schedule == "FRI 19:00 Europe/Paris"
+    assert current(judge).house["minor"] == "MON 19:00 Europe/Paris"
+    judge.master(GAME, "SET schedule FRI")
+    assert current(judge).schedule == "FRI 19:00 Europe/Paris"
+
+
 def test_settings_changed_in_a_running_game_are_told_to_everybody(tmp_path: Path) -> None:
     judge = small_game(tmp_path)
     judge.master(GAME, "SET schedule TUE 20:00 Europe/Paris")

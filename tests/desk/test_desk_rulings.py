@@ -88,7 +88,7 @@ def test_a_ruling_is_posted_told_to_all_and_replayed_and_its_counter_entry_takes
     ("slug", "line", "why"),
     [
         ("bourse", "ADJUST Lupus -9000 lira", "A ruling needs a reason"),
-        ("bourse", "ADJUST Lupus -9000 lira x", "Lupus has 1000 Lira and cannot go below nought. 1000 Lira can be"),
+        ("bourse", "ADJUST Lupus -9000 lira x", "Lupus has 1000 Lira and cannot go below zero. 1000 Lira can be"),
         ("bourse", "ADJUST Lupus +3 gulden missed", "'gulden' is no money that Lupus has here. It is Crown, "),
         ("bourse", "ADJUST Lupus 200 lira missed", "ADJUST needs a sum with its sign behind the seat"),
         ("bourse", "ADJUST Lupus +200", "ADJUST needs the kind of money behind the sum"),
@@ -98,7 +98,7 @@ def test_a_ruling_is_posted_told_to_all_and_replayed_and_its_counter_entry_takes
         ("bourse", "ADJUST Lupus +0 lira late", "more than nothing"),
         ("bourse", "ADJUST Nemo +5 lira late", "Nemo has no money in this game. Money have Aquila, Castor"),
         ("bourse", "ADJUST ENGLAND +5 lira late", "ENGLAND has no money in this game."),
-        ("economic4", "ADJUST ENGLAND -500 credits x", "England has 3 credits and cannot go below nought."),
+        ("economic4", "ADJUST ENGLAND -500 credits x", "England has 3 credits and cannot go below zero."),
         ("payola", "ADJUST ENGLAND -9000 AgP x", "England has less than 9000 AgP. Take less."),
         ("exchange", "ADJUST ENGLAND +5 AgP x", "ENGLAND has no money in this game. Money have"),
     ],

@@ -342,11 +342,22 @@ def test_every_page_of_the_documentation_can_be_read_from_the_command_line(tmp_p
     assert run(tmp_path, "docs", "nothing").exit_code == 2
 
 
+def test_lists_count_players_and_seats_as_people_do() -> None:
+    from judge.cli.view import brief_lines, variant_lines
+
+    row = {"variant": "x", "title": "X", "credits": "somebody", "options": {}}
+    for players, told in (([2, None], "2 or more players"), ([2, 7], "2 to 7 players"), ([7, 7], "(7 players)")):
+        assert told in variant_lines([{**row, "players": players}])
+    game = {"game": "lira7", "variant": "bourse", "status": "forming", "phase": "", "deadline": None}
+    assert brief_lines([{**game, "seats": 1}]).endswith("  1 seat")
+    assert brief_lines([{**game, "seats": 2}]).endswith("  2 seats")
+
+
 def test_the_list_of_variants_shows_every_setting_with_its_choices(tmp_path: Path) -> None:
     from judge.games import variants
 
     said = good(tmp_path, "list", "--variants")
     for slug, variant in variants().items():
-        assert f"{slug}: {variant.card.title}" in said
+        assert f"{slug}: {variant.card.title}" in said and "None" not in said
         for option in variant.card.options:
             assert f"  {option.name}={option.default}" in said and all(choice in said for choice in option.choices)

@@ -320,6 +320,15 @@ def test_a_dry_run_tells_what_would_be_sent_and_changes_nothing(tmp_path: Path) 
     assert json.loads(good(home, "once", "--json", now=DEADLINE))["letters"] == 2
 
 
+def test_a_dry_run_of_the_daemon_says_what_it_is_before_anything_comes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = bourse_home(tmp_path / "home")
+    monkeypatch.setattr("judge.daemon.Daemon.run", lambda daemon: None)
+    told = good(home, "run", "--dry-run", "--quiet")
+    assert "nothing is sent or moved" in told and "nothing waits; Ctrl-C ends it" in told
+
+
 def test_a_dry_run_stands_beside_a_running_daemon(tmp_path: Path) -> None:
     home = bourse_home(tmp_path / "home")
     house = open_house(load(home))

@@ -1,4 +1,4 @@
-"""A ruling on money: the books balance whatever is ruled, nobody goes below nought, and the other sign undoes it."""
+"""A ruling on money: the books balance whatever is ruled, nobody goes below zero, and the other sign undoes it."""
 
 from __future__ import annotations
 

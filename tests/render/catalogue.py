@@ -83,7 +83,12 @@ def master(**more: Any) -> dict[str, Any]:
 def seat(**more: Any) -> dict[str, Any]:
     private = dict(VARIANT.standing(opened().state, "Lupus"))
     data = {"password": "moonlight9", "title": "Bourse", "private": private, "samples": ["SELL 300 LIRA"]}
-    data |= {"power": "", "enclosures": [], "spoken": "Sell 300 lira, then buy marks with the rest, please."}
+    data |= {
+        "power": "",
+        "fills": False,
+        "enclosures": [],
+        "spoken": "Sell 300 lira, then buy marks with the rest, please.",
+    }
     return context(**{**data, **more})
 
 
@@ -244,6 +249,7 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
     "seat": (
         seat,
         lambda: seat(private={}, game_status="forming", seat="Grey Wolf"),
+        lambda: seat(private={}, game_status="forming", seat="Grey Wolf", fills=True),
         lambda: seat(password="", enclosures=["RESULTS\n\n x"]),
     ),
     "joined_master": (
@@ -270,7 +276,12 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
         lambda: outside(made=[("Lupus@lira7", "moonlight9"), ("MASTER lira7", "lighthouse4")]),
     ),
     "moved": (lambda: outside(new="new@example.org"),),
-    "created": (lambda: context(password="lighthouse4", settings=[("cash", "forfeit")], anchor=ANCHOR),),
+    "created": tuple(
+        lambda fills=fills: context(  # type: ignore[misc]
+            password="lighthouse4", settings=[("cash", "forfeit")], anchor=ANCHOR, fills=fills
+        )
+        for fills in (False, True)
+    ),
     "resigned": (lambda: context(seat="Lupus"),),
     "ejected": (lambda: context(seat="Lupus", reason="two turns without a sheet"), lambda: context(reason="")),
     "absence": (lambda: context(start="2026-12-20", end="2027-01-03"),),

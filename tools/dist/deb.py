@@ -116,6 +116,7 @@ def _packed(stage: Path, folder: Path, squeezed: str) -> Path:
         "Maintainer": "The judge's keepers <root@localhost>",
         "Installed-Size": str(octets // 1024),
         "Depends": f"python3 (>= {PYTHON}), python3 (<< {major}.{int(minor) + 1}), passwd",
+        "Recommends": "libpango-1.0-0, libpangoft2-1.0-0",  # the zine on paper
         "Suggests": "systemd",
         "Section": "games",
         "Priority": "optional",

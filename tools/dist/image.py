@@ -9,6 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 SUITE = "bookworm"
+INSIDE = "python3,ca-certificates,tzdata,libpango-1.0-0,libpangoft2-1.0-0"  # Pango prints the zine
 BASE = "localhost/judge-base"
 NAME = "localhost/postal-judge"
 
@@ -22,9 +23,9 @@ def missing() -> str:
 
 
 def base(target: Path) -> Path:
-    """A Debian with Python and nothing else, as a tar."""
+    """A Debian with Python and what the zine's paper needs, as a tar."""
     subprocess.run(
-        ["mmdebstrap", "--quiet", "--variant=minbase", "--include=python3,ca-certificates,tzdata", SUITE, str(target)],
+        ["mmdebstrap", "--quiet", "--variant=minbase", f"--include={INSIDE}", SUITE, str(target)],
         check=True,
     )
     return target

@@ -54,6 +54,11 @@ class Grid:
         raise InputError("The skip list leaves no day of the schedule for ten years.", hint=FORM)
 
 
+def zoned(text: str, usual: str) -> str:
+    """A schedule that ends in a time of day, with the zone that is the usual one; anything else as it stands."""
+    return f"{text.strip()} {usual}" if _TIME.fullmatch(text.split()[-1] if text.split() else "") else text
+
+
 def at_wall(wall: datetime, where: ZoneInfo) -> datetime:
     """The UTC instant of a wall time: in the spring gap the hour after it, in the autumn fold the later one."""
     moment = wall.replace(tzinfo=where, fold=1).astimezone(UTC)

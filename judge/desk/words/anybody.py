@@ -303,7 +303,12 @@ def create(sitting: Sitting, word: words.Create) -> None:
             cause=sitting.cause,
             kind="created",
             template="session/created.txt",
-            data={"password": password, "settings": _settings(game), "anchor": game.anchor},
+            data={
+                "password": password,
+                "settings": _settings(game),
+                "anchor": game.anchor,
+                "fills": game.house["start"] == "full",
+            },
             now=sitting.at,
         ),
     )

@@ -13,6 +13,7 @@ from judge.core.manual import MANUAL
 from judge.core.variant import Card, Role, Variant
 from judge.desk.cabinet import conduct
 from judge.desk.cabinet.keys import check_password
+from judge.desk.cabinet.options import of_house
 from judge.desk.cabinet.records import ROBOT, Game, Person, SeatRecord, Status
 from judge.desk.mailroom import bounces
 from judge.desk.news import press, publish, results
@@ -248,7 +249,8 @@ def join(sitting: Sitting, game: Game, person: Person, word: words.Join) -> None
     )
     seat_letter(office, game, seat, password, sitting.at, sitting.cause)
     tell_joined(office, game, seat, sitting.at, sitting.cause)
-    sitting.say("joined", line=word.line, game=game.key, seat=seat.name, forming=game.status is Status.FORMING)
+    forming = game.status is Status.FORMING
+    sitting.say("joined", line=word.line, game=game.key, seat=seat.name, forming=forming, power=bool(seat.power))
     sitting.did = True
 
 
@@ -270,6 +272,7 @@ def seat_letter(office: Office, game: Game, seat: SeatRecord, password: str, at:
             data={
                 "password": password,
                 "power": seat.power,
+                "fills": of_house(game, "start") == "full",
                 "title": variant.card.title,
                 "private": parts if game.played else {},
                 "samples": publish.samples(office, game, seat.name),

@@ -8,6 +8,7 @@ from dataclasses import replace
 from judge.core import words
 from judge.core.manual import LEADS, MANUAL, MASTERS, PLAYERS
 from judge.core.variant import Help, Variant
+from judge.desk.cabinet.options import HOUSE, written
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.words import later
 from judge.desk.words.binding import handles
@@ -23,6 +24,8 @@ HELP_PAGES = {
     "contact": _KEEPER,
 }
 """What HELP explains that is no word of the correspondence -> its template."""
+_LIKE = {"schedule": "TUE 18:00 Europe/London", "dates": "2026-12-25", "address": "list@example.org"}
+"""Kind of a setting that is empty -> a value of it, for an example."""
 _COURTESY = re.compile(r"(?:^|\s+)(?:please|pls|thanks|me|thank you)[\s.!]*$", re.IGNORECASE)
 
 
@@ -85,15 +88,17 @@ def find_help(sitting: Sitting, topic: str) -> list[Help]:
 
 
 def setting_help(sitting: Sitting, topic: str, anywhere: bool) -> list[Help]:
-    """An entry for a setting of the game at hand, or, `anywhere`, of the first game that has it."""
+    """An entry for a setting of the game at hand, or, `anywhere`, of every game or of the first that has it."""
     slugs = [sitting.game.variant] if sitting.game else []
-    for slug in [*slugs, *(sorted(sitting.office.variants) if anywhere else ())]:
-        for option in sitting.office.variants[slug].card.options:
-            if option.name == topic:
-                values = " | ".join(option.choices) or {"flag": "yes | no", "int": "number"}.get(option.kind, "value")
-                text = f"A setting, {option.default or 'empty'} unless it is chosen otherwise: {option.help}."
-                example = f"SET {option.name} {option.default or option.low or 'value'}"
-                return [Help(option.name.upper(), f"SET {option.name} {values}", text, (example,), option.rule)]
+    cards = [sitting.office.variants[slug].card.options for slug in slugs]
+    if anywhere:
+        cards += [HOUSE, *(sitting.office.variants[slug].card.options for slug in sorted(sitting.office.variants))]
+    for option in (option for card in cards for option in card):
+        if option.name == written(topic):
+            values = " | ".join(option.choices) or {"flag": "yes | no", "int": "number"}.get(option.kind, "value")
+            text = f"A setting, {option.default or 'empty'} unless it is chosen otherwise: {option.help}."
+            example = f"SET {option.name} {option.default or option.low or _LIKE.get(option.kind, 'value')}"
+            return [Help(option.name.upper(), f"SET {option.name} {values}", text, (example,), option.rule)]
     return []
 
 

@@ -10,7 +10,7 @@ from judge.core.errors import InputError
 from judge.core.notice import MASTER
 from judge.core.place import Place
 from judge.desk import timers
-from judge.desk.cabinet import options
+from judge.desk.cabinet import options, schedule
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.news import publish
 from judge.desk.office import Office
@@ -60,7 +60,8 @@ def set_(sitting: Sitting, word: words.SetWord) -> None:
     option = options.find(card, word.what)
     if option.frozen and game.status is not Status.FORMING:
         raise InputError(f"{option.name} is fixed since the start.", hint="ROLLBACK does not reach it either.")
-    value, told = options.check(option, word.value), False
+    given = schedule.zoned(word.value, game.zone()) if option.kind == "schedule" else word.value
+    value, told = options.check(option, given), False
     if option.name == "list" or game.status is Status.ACTIVE:
         telling.everybody(sitting)
     if option.name == "rules":

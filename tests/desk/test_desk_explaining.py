@@ -1,0 +1,32 @@
+"""HELP with the name of a setting that every game has."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge.core.manual import MANUAL
+from judge.desk.cabinet.options import HOUSE
+from tests.desk.test_desk_joining import ANN, flat, world
+
+WORDS = {way for entry in MANUAL.values() for way in (entry.verb, *(one.split()[0] for one in entry.examples))}
+ASKED = [option for option in HOUSE if option.name.upper() not in WORDS]
+
+
+def test_help_explains_the_settings_that_every_game_has(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    assert {"robots", "press_limit", "reliable", "schedule"} <= {option.name for option in ASKED}
+    for start in range(0, len(ASKED), 4):
+        asked = ASKED[start : start + 4]
+        judge.clock.set(judge.after(days=1))
+        (letter,) = judge.say(ANN, "\n".join(f"HELP {option.name}" for option in asked))
+        for option in asked:
+            assert f"SET {option.name} " in flat(letter) and option.help in flat(letter), option.name
+        assert "There is no help" not in flat(letter)
+
+
+@pytest.mark.parametrize("asked", ["stand-in", "press-limit", "seats"])
+def test_help_knows_a_setting_by_the_ways_it_is_written(tmp_path: Path, asked: str) -> None:
+    (letter,) = world(tmp_path).say(ANN, f"HELP {asked}")
+    assert "A setting, " in flat(letter)
