@@ -81,7 +81,7 @@ class Office:
         self.plays: Callable[[str], Mapping[str, str] | None] = lambda slug: None
         self.released: list[str] = []
         self.next_deadlines: list[datetime] = []  # set in the batch at work
-        self.sketches: dict[str, list[Picture]] = {}  # of letters that wait to be drawn, by their rows
+        self.sketches: dict[str, tuple[str, list[Picture]]] = {}  # by rows of `drawings`: what state they show, and it
         self._agendas: dict[str, tuple[object, str, Agenda]] = {}  # of the newest state of a game
         self._grammars: dict[Marked, Grammar] = {}
         self._powers: dict[Marked, Mapping[str, str]] = {}

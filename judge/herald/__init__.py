@@ -11,11 +11,12 @@ import json
 import logging
 import urllib.request
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
+from concurrent.futures import Future, wait
 from datetime import datetime, timedelta
 from functools import partial
 from importlib.util import find_spec
+from pathlib import Path
+from threading import Thread
 from typing import Any
 
 from judge.config import Config
@@ -28,6 +29,8 @@ from judge.loglines import entry
 log = logging.getLogger("judge.herald")
 
 PATIENCE = 10.0  # seconds of one post
+LINGER = 5.0  # seconds that an end of the judge waits for what is on its way
+OVERDUE = timedelta(minutes=2)  # on its way for so long: not taken
 AT_ONCE = 5
 WAITS = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 360))  # before each further try, then the last
 GIVE_UP = timedelta(days=3)
@@ -41,8 +44,8 @@ def post(url: str, told: Mapping[str, Any]) -> None:
     body = json.dumps(told, ensure_ascii=False, sort_keys=True).encode()
     head = {"Content-Type": "application/json; charset=utf-8", "User-Agent": "postal-judge"}
     request = urllib.request.Request(url, body, head, method="POST")
-    with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
-        answer.read(1024)
+    with urllib.request.urlopen(request, timeout=PATIENCE):
+        pass  # that it answers is enough; what it says may take for ever
 
 
 def shout(url: str, told: Mapping[str, Any]) -> None:
@@ -63,6 +66,8 @@ def examined(config: Config) -> Iterator[tuple[bool, str, str]]:
         yield False, f"the file of Apprise addresses {file} is missing", f"Write it: (umask 077; cat > {file})"
     elif wanted.apprise_file and file.stat().st_mode & 0o077:
         yield False, f"{file} can be read by others", f"Run: chmod 600 {file}"
+    if wanted.apprise_file and (trouble := _unread(file)):
+        yield False, f"{file} {trouble}", "Write it in UTF-8, one address a line, for the judge to read."
     others = {to: url for to, url in addresses.items() if to}
     if others and find_spec("apprise") is None:
         yield False, "notices: Apprise is not installed", "pip install 'postal-judge[notify]'"
@@ -76,6 +81,19 @@ def examined(config: Config) -> Iterator[tuple[bool, str, str]]:
             kinds.append(kind)
     if kinds:
         yield True, f"notices go to {', '.join(kinds)}", ""
+
+
+def _unread(file: Path) -> str:
+    """Why not all of a file of addresses can be used; "" where it can, or is not there."""
+    try:
+        file.read_text("utf-8")
+    except FileNotFoundError:
+        return ""
+    except OSError:
+        return "cannot be read"
+    except ValueError:
+        return "is not UTF-8"
+    return ""
 
 
 def _service(url: str) -> Any:
@@ -95,9 +113,8 @@ class Herald:
         self._table = office.store.table("notices")
         self._post = post
         self._shout = shout
-        self._pool: ThreadPoolExecutor | None = None
-        self._spawn = spawn or self._beside
-        self._posting: dict[str, Future[None]] = {}
+        self._spawn = spawn or _beside
+        self._posting: dict[str, tuple[Future[None], datetime]] = {}
 
     def turn(self, now: datetime) -> None:
         """Take in what was posted, and post what is due. A fault costs notices, never letters."""
@@ -110,21 +127,22 @@ class Herald:
             log.exception("notices")
 
     def _settle(self, now: datetime) -> None:
-        for key in [key for key, one in self._posting.items() if one.done()]:
-            fault = self._posting.pop(key).exception()
+        for key, (one, since) in [*self._posting.items()]:
+            if not one.done() and now - since < OVERDUE:
+                continue
+            del self._posting[key]
+            fault = one.exception() if one.done() else TimeoutError()
             if fault is None:
                 self._table.drop(key)
                 continue
-            row = self._table.fetch(key)
             log.warning("%s", entry("notice_not_taken", notice=key, fault=type(fault).__name__))
-            if row is not None and now - instant(row["told"]["at"]) > GIVE_UP:
-                self._table.drop(key)
 
     def _send(self, now: datetime, addresses: Mapping[str, str]) -> None:
         due = self._table.range("due", "", iso(now), AT_ONCE)
-        for row in [one for one in due if one["key"] not in self._posting]:
+        for row in [one for one in due if one["key"] not in self._posting][: AT_ONCE - len(self._posting)]:
             to = str(row.get("to", ""))
-            if to not in addresses:  # the keeper wants it there no more
+            old = now - instant(row["told"]["at"]) > GIVE_UP
+            if old or to not in addresses:  # the keeper wants it there no more
                 self._table.drop(row["key"])
                 continue
             tries = int(row["tries"])
@@ -132,14 +150,29 @@ class Herald:
             kept = {"due": later, "tries": tries + 1, "told": row["told"], "to": to}
             self._table.put(row["key"], kept)  # claimed: nobody else posts it meanwhile, and a death repeats it later
             work = partial(self._shout if to else self._post, addresses[to], dict(row["told"]))
-            self._posting[row["key"]] = self._spawn(work)
-
-    def _beside(self, work: Callable[[], None]) -> Future[None]:
-        self._pool = self._pool or ThreadPoolExecutor(AT_ONCE, "herald")
-        return self._pool.submit(work)
+            self._posting[row["key"]] = self._spawn(work), now
 
     def close(self) -> None:
-        """What is on its way is left to itself; what was not taken is tried again by the next judge."""
-        if self._pool is not None:
-            with suppress(RuntimeError):
-                self._pool.shutdown(wait=False, cancel_futures=True)
+        """Wait a little for what is on its way, so that the next judge does not post it again; what was not taken by
+        then is tried again by that one."""
+        wait([one for one, _ in self._posting.values()], timeout=LINGER)
+        try:
+            self._settle(self._office.clock.now())
+        except Exception as fault:
+            log.warning("%s", entry("notices_not_settled", fault=type(fault).__name__))
+
+
+def _beside(work: Callable[[], None]) -> Future[None]:
+    """In a thread that keeps no process from ending."""
+    future: Future[None] = Future()
+
+    def run() -> None:
+        try:
+            work()
+        except BaseException as fault:
+            future.set_exception(fault)
+        else:
+            future.set_result(None)
+
+    Thread(target=run, name="herald", daemon=True).start()
+    return future

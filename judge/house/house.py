@@ -13,6 +13,7 @@ from judge.clock import Clock
 from judge.config import Config
 from judge.core.errors import SetupError
 from judge.desk import timers
+from judge.desk.cabinet.records import iso
 from judge.desk.cabinet.tally import Sent, Tally
 from judge.desk.office import Office
 from judge.mail.connect import Access, Inbox, open_mailbox, open_relay
@@ -190,7 +191,9 @@ class House:
             return False
         self.relay  # noqa: B018  (a folder that cannot be used is told at once)
         outbox = self.store.table("outbox")
-        return not any(outbox.tally("status", status) for status in ("queued", "trying")) and not self._to_draw()
+        if any(outbox.tally("status", status) for status in ("queued", "trying")) or self._to_draw():
+            return False
+        return self.herald is None or not self.store.table("notices").range("due", "", iso(moment), 1)
 
     def _shift_over(self) -> None:
         """A shift is committed: its answers leave before the next is read. A relay that kept something back is left

@@ -75,16 +75,26 @@ class Studio:
         done = self._taken()
         if dead:
             self._bury()
+        elif self._hangs():
+            self._end()
         for task in drawings.tasks(self._office, AT_ONCE):
             if task.key in self._given:
                 continue
             if len(self._given) >= AT_ONCE:
                 break
             if not task.drawings or self._deaths.get(task.key, 0) >= TRIES:
-                done += self._given_up(task)
+                done += self._given_up(task, "the process that draws has ended")
                 continue
-            self._begin(task)
+            try:
+                self._begin(task)
+            except (OSError, RuntimeError) as fault:  # no process or no thread is to be had
+                log.error("%s", entry("drawing_not_begun", why=fault))
+                done += self._given_up(task, "the process that draws could not be started")
         return done
+
+    def _hangs(self) -> bool:
+        """Whether what the process has in hand is wanted no more: its letters have gone."""
+        return bool(self._given) and not drawings.wanted(self._office, self._given[0])
 
     def _taken(self) -> int:
         done = 0
@@ -97,9 +107,9 @@ class Studio:
                 done += drawings.finish(self._office, drawn)
         return done
 
-    def _given_up(self, task: Task) -> int:
-        """It kills whoever draws it: the letters go in words, and their master hears of it."""
-        fault = ("the process that draws has ended",) if task.drawings else ()
+    def _given_up(self, task: Task, why: str) -> int:
+        """Nobody can draw it: the letters go in words, and their master hears of it."""
+        fault = (why,) if task.drawings else ()
         self._deaths.pop(task.key, None)
         return drawings.finish(self._office, Drawn(task.key, faults=fault))
 
@@ -109,8 +119,14 @@ class Studio:
             process = subprocess.Popen(
                 command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
             )
-            self._hand = _Hand(process)
-            threading.Thread(target=self._hand.talk, args=(self._wake,), name="studio", daemon=True).start()
+            try:
+                hand = _Hand(process)
+                threading.Thread(target=hand.talk, args=(self._wake,), name="studio", daemon=True).start()
+            except RuntimeError:
+                process.kill()
+                process.wait()
+                raise
+            self._hand = hand
         self._given.append(task.key)
         self._hand.given.put(task)
 
@@ -123,6 +139,9 @@ class Studio:
 
     def close(self) -> None:
         """End the process. What it has in hand is drawn by the next."""
+        self._end()
+
+    def _end(self) -> None:
         hand, self._hand = self._hand, None
         self._given.clear()
         if hand is not None:

@@ -13,7 +13,7 @@ from typing import Any
 from judge.core.errors import SetupError
 from judge.store import INDEXES, Store
 
-CURRENT = 2
+CURRENT = 3
 
 _PREFIXES = {"signed": "signatures", "held": "held", "bundle": "bundles", "proposal": "proposals", "shunt": "set_aside"}
 """What keys of the inbox began with in version 1 -> where such rows are now."""
@@ -39,6 +39,15 @@ def _one_meaning_each(store: Store) -> None:
             outbox.put(letter["key"], {**letter, "body": _digest(letter["body"])})
 
 
+def _octets_apart(store: Store) -> None:
+    """what letters that have not gone out consist of has left the outbox"""
+    outbox, octets = store.table("outbox"), store.table("octets")
+    for letter in map(dict, outbox.all()):
+        if letter.get("raw"):
+            octets.put(letter["key"], {name: letter[name] for name in ("raw", "own") if letter.get(name)})
+            outbox.put(letter["key"], {**_without(letter, "key", "own"), "raw": ""})
+
+
 def _digest(key: str) -> str:
     return key.removeprefix("body:")
 
@@ -47,7 +56,7 @@ def _without(row: Mapping[str, Any], *fields: str) -> dict[str, Any]:
     return {name: value for name, value in row.items() if name not in fields}
 
 
-STEPS: Mapping[int, Callable[[Store], None]] = {2: _one_meaning_each}
+STEPS: Mapping[int, Callable[[Store], None]] = {2: _one_meaning_each, 3: _octets_apart}
 """Version -> the step to it, in words of its docstring. A step never computes a game anew: it renames and reshapes."""
 
 _ROW = "data_version"

@@ -94,6 +94,18 @@ def _shelved(office: Office, address: str) -> Iterator[Path]:
             yield path
 
 
+def _shelved_seats(office: Office, known: Known) -> Iterator[tuple[str, str]]:
+    """The seats of shelved games that the person has, or left."""
+    for path in known.shelved:
+        mark = office.mark(path.stem, known.address)
+        for line in path.read_text("utf-8").splitlines():
+            row = json.loads(line)
+            doc = row["doc"]
+            whose = (doc.get("address"), *doc.get("former", ()), *doc.get("lapsed", ()))
+            if row["table"] == "seats" and {known.address, mark} & set(whose):
+                yield str(doc["game"]), str(doc["name"])
+
+
 def _rows(office: Office, address: str) -> Iterator[tuple[str, str]]:
     """Rows that speak of nobody else: of people and tokens, subscriptions, letters to or from the address, what was
     counted of it, and what the keeper's commands were told of it."""
@@ -194,7 +206,7 @@ def forget(office: Office, known: Known, *, take_away: Callable[[Path], None] = 
             game = office.files.game(name)
             if game is not None:
                 office.files.save_game(replace(game, master="", master_hash=""))
-        issues.forget_people(office, set(known.seats) | set(known.left))
+        issues.forget_people(office, {*known.seats, *known.left, *_shelved_seats(office, known)})
     office.files.forget()
     for path in known.files:
         take_away(path)

@@ -49,7 +49,7 @@ class Folder:
         self.folder = folder
         self.written: list[str] = []
         self.removed: list[str] = []
-        self._forget = forget
+        self.forget = forget
         self._manifest = manifest
         self._was = _read(manifest)
         self._is: dict[str, Section] = {}
@@ -59,7 +59,7 @@ class Folder:
         """The section as it lies there, if it still tells the truth and all its files are whole."""
         found = self._was.get(name)
         if (
-            self._forget
+            self.forget
             or found is None
             or found.mark != mark
             or not all(self._whole(*one) for one in found.files.items())
@@ -67,6 +67,10 @@ class Folder:
             return None
         self._is[name] = found
         return found
+
+    def note(self, name: str) -> Path:
+        """Where something may be noted about this folder, in the home."""
+        return self._manifest.with_name(f"{self._manifest.stem}-{name}")
 
     def stand(self, name: str) -> None:
         """Leave a section and all below it as they were."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 from judge.core.codec import digest
-from judge.core.errors import StoreFault
+from judge.core.errors import SetupError, StoreFault
 from judge.desk.cabinet.records import instant
+from judge.durable import write
 from judge.loglines import entry
 from judge.site import feeds
 from judge.site.folder import Folder
@@ -35,12 +37,13 @@ def refresh(pages: Pages, folder: Folder, look: str, enough: Callable[[], bool])
             seen = issues.seen(office, number)
             mark, print_ = digest([look, printable, seen]), digest([printable, seen])
             kept = folder.keep(name, mark) is not None
-            if (kept and folder.keep(f"{name}{PAPER}", print_) is not None) or more:
+            printed = folder.keep(f"{name}{PAPER}", print_) is not None or _given_up(folder, number, print_)
+            if (kept and printed) or more:
                 folder.stand_alone(name)
                 folder.stand_alone(f"{name}{PAPER}")
                 continue
-            printed = _printed(pages, folder, number, print_) if printable else False
-            folder.put(name, mark, *_files(pages, number, printed))
+            on_paper = _printed(pages, folder, number, print_) if printable else False
+            folder.put(name, mark, *_files(pages, number, on_paper))
             more = enough()
         except StoreFault:
             raise
@@ -82,17 +85,43 @@ def _files(pages: Pages, number: int, printed: bool) -> tuple[dict[str, bytes], 
 
 def _printed(pages: Pages, folder: Folder, number: int, mark: str) -> bool:
     """Whether the printed edition lies there. It is printed once, and again only where something was taken out of it;
-    new looks change no paper. Where it cannot be made, the log tells why."""
+    new looks change no paper. Where it cannot be made, the log tells why.
+
+    A print is noted before it begins. One that did not end, be it that it took the judge down with it, is not begun
+    again until `judge archive --fresh` asks for it, or the issue changes."""
     name = f"{SECTION}/{number}{PAPER}"
     if folder.keep(name, mark) is not None:
         return True
+    if _given_up(folder, number, mark):
+        log.warning("%s", entry("zine_paper_given_up", issue=number))
+        return False
+    begun = _begun(folder, number)
+    write(begun, mark)
     try:
         made = paper.pdf(pages.office, issues.issue(pages.office, number))
-    except Exception:
+    except Exception as fault:
         log.exception("%s", entry("zine_paper_fault", issue=number))
+        if isinstance(fault, SetupError):  # as soon as the machine has what it lacks
+            begun.unlink(missing_ok=True)
         return False
+    except BaseException:  # somebody stopped it
+        begun.unlink(missing_ok=True)
+        raise
+    begun.unlink(missing_ok=True)
     folder.put(name, mark, {path(number, "pdf"): made})
     return True
+
+
+def _begun(folder: Folder, number: int) -> Path:
+    return folder.note(f"{number}.printing")
+
+
+def _given_up(folder: Folder, number: int, mark: str) -> bool:
+    """Whether a print of just this was begun and did not end."""
+    try:
+        return not folder.forget and _begun(folder, number).read_text("utf-8") == mark
+    except (OSError, ValueError):
+        return False
 
 
 def _front(pages: Pages, folder: Folder) -> dict[str, bytes]:

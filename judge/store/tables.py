@@ -16,7 +16,7 @@ INDEXES: Mapping[str, tuple[str, ...]] = {
     "calendars": ("address",),  # whose deadlines lie under a secret address
     "column": ("address", "state"),  # letters to the zine's column, by their numbers
     "deadlines": ("game", "due"),
-    "drawings": ("due",),  # pictures to be drawn, and the letters that wait for them
+    "drawings": ("due", "game+due"),  # pictures to be drawn, and the letters that wait for them
     "events": ("game+seq",),
     "games": ("status",),
     "held": (),  # letters and words that wait for their sender's answer, by its token

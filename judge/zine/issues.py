@@ -15,7 +15,7 @@ from judge.core.errors import InputError, StoreFault
 from judge.desk import timers
 from judge.desk.cabinet import column
 from judge.desk.cabinet.column import ZINE
-from judge.desk.cabinet.records import iso
+from judge.desk.cabinet.records import Game, iso
 from judge.desk.office import Office
 from judge.desk.writing.letterform import Brief
 from judge.loglines import entry
@@ -27,6 +27,7 @@ log = logging.getLogger("judge.zine")
 
 LAST = "last"
 SKIPPED = "skipped"  # what was looked at when an issue was left out, because nothing had happened
+HIDDEN = "hidden"  # games that were not shown when they left the store
 AGAIN = timedelta(hours=1)  # after a fault of ours
 LOOK_BACK = timedelta(days=8)  # longer than any week
 
@@ -108,11 +109,25 @@ def seen(office: Office, number: int) -> list[object]:
 
 
 def closed(office: Office, issue: Issue) -> frozenset[str]:
-    """Games of an issue that are here and not shown any more."""
+    """Games of an issue that are not shown any more, or were not when they left the store."""
     names = {one.game for one in issue.stories} | {one.game for one in issue.open}
     names |= {one.game for one in issue.deadlines}
-    games = (office.files.game(name) for name in sorted(names))
-    return frozenset(game.key for game in games if game is not None and not gather.shown(game))
+    away = _hidden(office)
+    games = {name: office.files.game(name) for name in sorted(names)}
+    return frozenset(name for name, game in games.items() if (name in away if game is None else not gather.shown(game)))
+
+
+def leaves(office: Office, game: Game) -> None:
+    """A game is taken out of the store: whether it was shown is kept for the issues that tell of it."""
+    rest = _hidden(office) - {game.key}
+    hidden = rest if gather.shown(game) else rest | {game.key}
+    if hidden != _hidden(office):
+        office.store.table("issues").put(HIDDEN, {"games": sorted(hidden)})
+
+
+def _hidden(office: Office) -> frozenset[str]:
+    row = office.store.table("issues").fetch(HIDDEN)
+    return frozenset(row["games"]) if row is not None else frozenset()
 
 
 def _keep(office: Office, kept: Kept) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,6 +18,7 @@ from judge.zine.issue import Issue, Story
 log = logging.getLogger("judge.zine")
 UP = "../"  # from the zine's folder to the archive's front
 ON_PAPER = 1100  # pixels of a board
+PRINTED = 40  # games of which a printed edition tells all: each takes most of a second
 
 
 @dataclass(frozen=True)
@@ -48,22 +49,23 @@ def in_archive(office: Office, issue: Issue, ground: Callable[[str], str], paper
     return Sheet(html.encode(), files, tuple(sorted(maps)))
 
 
-def alone(office: Office, issue: Issue) -> str:
-    """The page as one file: its style and pictures in it."""
+def alone(office: Office, issue: Issue, full: int | None = None) -> str:
+    """The page as one file: its style and pictures in it. `full`: so many stories with pictures and results."""
+    first = issue.stories[:full]
     shown = {
         **{
             (story.game, "chart"): {"svg": story.chart.svg, "alt": story.chart.alt}
-            for story in issue.stories
+            for story in first
             if story.chart is not None
         },
-        **_photographed(issue),
+        **_photographed(first),
     }
-    return _rendered(office, issue, shown, root="", style=style(office), links={})
+    return _rendered(office, issue, shown, root="", style=style(office), links={}, full=full)
 
 
 def for_paper(office: Office, issue: Issue) -> str:
-    """The same, for whatever prints it."""
-    return alone(office, issue)
+    """The same, for whatever prints it. Of very many games the first are told in full, and the others named."""
+    return alone(office, issue, PRINTED)
 
 
 def style(office: Office) -> str:
@@ -84,10 +86,10 @@ def _laid(story: Story, ground: Callable[[str], str]) -> tuple[str, str, bytes] 
         return None
 
 
-def _photographed(issue: Issue) -> Mapping[tuple[str, str], dict[str, str]]:
+def _photographed(stories: Sequence[Story]) -> Mapping[tuple[str, str], dict[str, str]]:
     """Boards as pictures within the page."""
     found = {}
-    for story in issue.stories:
+    for story in stories:
         if story.board is None:
             continue
         try:
@@ -111,13 +113,15 @@ def _rendered(
     root: str,
     style: str,
     links: Mapping[str, Any],
+    full: int | None = None,
 ) -> str:
-    judge = office.config.judge
+    judge, told = office.config.judge, len(issue.stories) if full is None else full
     text = office.pen.part(
         ("zine/page.html",),
         {
             "issue": issue,
-            "columns": layout.columns(office.config, issue, len(issue.stories), shown, root),
+            "columns": layout.columns(office.config, issue, told, shown, root, told),
+            "told": told,
             "judge": judge.name,
             "address": judge.address,
             "root": root,

@@ -315,3 +315,15 @@ def test_nothing_of_a_report_stands_in_the_journal(tmp_path: Path) -> None:
     judge = later(tmp_path)
     stop(judge)
     assert not [row for table, row in rows(judge) if table == "events" and LUPUS in str(row)]
+
+
+def test_a_reader_of_the_zine_whom_nobody_knows_is_taken_off_when_his_letters_come_back(tmp_path: Path) -> None:
+    from tests.zine.zines import MONDAYS, game
+
+    judge, reader = game(tmp_path), "stranger@example.test"
+    judge.office.files.subscribe("zine", reader)
+    for monday in MONDAYS[: judge.house.config.judge.bounce_limit]:
+        judge.tick(monday)
+        assert reader in judge.office.files.subscribers("zine")
+        bounce(judge, reader)
+    assert judge.office.files.subscribers("zine") == ()

@@ -3,6 +3,7 @@ dies on the way loses nothing and sends nothing twice."""
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 import threading
@@ -14,6 +15,7 @@ import pytest
 
 from judge.clock import SetClock
 from judge.config import Config, JudgeSettings, MailSettings
+from judge.core.errors import StoreFault
 from judge.desk.news import drawings
 from judge.desk.words import addresses, creating, enrol, starting
 from judge.entropy import SeededEntropy
@@ -275,6 +277,134 @@ def test_a_process_that_is_killed_is_followed_by_another_and_what_kills_them_goe
     (told,) = [out for out in letters if "could not be drawn" in out.text]
     assert told.to == MASTER and not any("image/jpeg" in kinds(out) for out in letters)
     assert not judge.house.studio.busy
+
+
+@pytest.mark.parametrize("fault", [OSError(11, "no more processes"), RuntimeError("no more threads")])
+def test_where_no_process_can_be_started_letters_go_in_words_and_the_judge_goes_on(
+    tmp_path: Path, monkeypatch: Any, fault: Exception
+) -> None:
+    def none(*given: Any, **named: Any) -> Any:
+        raise fault
+
+    judge = world(tmp_path)
+    studio = Studio(judge)
+    monkeypatch.setattr(f"judge.house.studio.{'subprocess.Popen' if isinstance(fault, OSError) else '_Hand'}", none)
+    judge.clock.set(judge.deadline(GAME))
+    letters = studio.turn()
+    assert sorted(out.to for out in letters) == sorted([*READERS, MASTER])
+    (told,) = [out for out in letters if out.to == MASTER]
+    assert "could not be drawn" in told.text and "could not be started" in told.text
+    assert not judge.house.studio.busy and not drawings.waiting(judge.office)
+
+
+def test_where_nothing_can_be_planned_letters_go_in_words_and_the_judge_goes_on(
+    tmp_path: Path, monkeypatch: Any
+) -> None:
+    judge = world(tmp_path)
+    in_words(judge)
+    judge.office.sketches.clear()
+    monkeypatch.setattr(drawings, "planned", lambda *given: 1 // 0)
+    letters = Studio(judge).turn()
+    assert sorted(out.to for out in letters) == sorted(READERS) and not drawings.waiting(judge.office)
+
+
+def test_pictures_that_nobody_knows_a_place_for_are_left_out(tmp_path: Path, monkeypatch: Any) -> None:
+    judge = world(tmp_path)
+    in_words(judge)
+    (task,) = drawings.tasks(judge.office)
+    done = draw(task)
+    judge.office.sketches.clear()
+    monkeypatch.setattr(drawings, "planned", lambda *given: 1 // 0)
+    assert drawings.finish(judge.office, done) == 1 + len(SEATS)
+    assert not any("image/jpeg" in kinds(out) for out in judge.tick())
+
+
+def test_a_store_that_fails_is_no_fault_of_planning(tmp_path: Path, monkeypatch: Any) -> None:
+    def broken(*given: Any) -> Any:
+        raise StoreFault("The disk is full.")
+
+    judge = world(tmp_path)
+    in_words(judge)
+    judge.office.sketches.clear()
+    monkeypatch.setattr(judge.office.journal, "event", broken)
+    with pytest.raises(StoreFault):
+        list(drawings.tasks(judge.office))
+    monkeypatch.undo()
+    assert len(drawn(judge)) == 1 + len(SEATS)
+
+
+@pytest.mark.slow
+def test_a_process_that_hangs_is_ended_when_its_letters_have_gone_and_the_next_draws(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    studio = Studio(judge)
+    judge.clock.set(judge.deadline(GAME))
+    assert studio.turn() == []
+    process = judge.house.studio._hand.process  # type: ignore[union-attr]
+    process.send_signal(signal.SIGSTOP)
+    judge.clock.set(judge.after(minutes=2))
+    assert len(studio.turn()) == 1 + len(SEATS)
+    assert process.wait(60) and not judge.house.studio.busy
+    judge.post(MASTER, f"MASTER {GAME} gm-secret\nRESEND RESULTS")
+    studio.woken.clear()
+    assert [out.to for out in studio.turn()] == [MASTER]
+    while not (letters := studio.turn()):
+        studio.wait()
+    assert "image/jpeg" in kinds(to(letters, address_of("Ursa"), "results"))
+    judge.house.studio.close()
+
+
+def test_a_sketch_of_a_resolution_that_was_undone_is_not_drawn(tmp_path: Path) -> None:
+    """Another judge may have resolved the phase otherwise, and its letters have the same keys."""
+    judge, other = world(tmp_path / "a"), world(tmp_path / "b")
+    for one, what in ((judge, "LIRA"), (other, "CROWNS")):
+        one.orders(GAME, "Lupus", f"SELL 300 {what}\nBUY MARKS WITH REST")
+        in_words(one)
+    (key,) = judge.office.sketches
+    assert drawn_of(judge) != drawn_of(other)
+    judge.office.sketches[key] = other.office.sketches[key]
+    other.office.sketches.clear()
+    assert drawn_of(judge) != drawn_of(other)
+
+
+def drawn_of(judge: Judge) -> dict[str, bytes]:
+    (task,) = drawings.tasks(judge.office)
+    return dict(draw(task).pictures)
+
+
+# ---- what comes after the results ------------------------------------------------------------------------------------
+
+
+def test_public_letters_of_a_game_wait_behind_its_results(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    in_words(judge)
+    judge.clock.set(judge.after(seconds=2))
+    before = len(judge.relay.sent)
+    judge.post(MASTER, f"MASTER {GAME} gm-secret\nROLLBACK TO S1901M REASON typo\nANNOUNCE: Sorry.")
+    judge.house.turn(judge.clock.now())
+    assert {out.to for out in judge.relay.sent[before:]} == {MASTER}  # the answer waits for nothing
+    first, second, third = (out for out in drawn(judge) if out.to == "results@list.test")
+    assert first.machine("results") and "image/jpeg" in kinds(first)
+    assert "ypo" in second.text and "Sorry." in third.text
+    assert not judge.tick(judge.after(minutes=2))
+
+
+def test_public_letters_that_wait_go_with_the_results_when_the_time_is_over(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    in_words(judge)
+    judge.clock.set(judge.after(seconds=2))
+    judge.post(MASTER, f"MASTER {GAME} gm-secret\nANNOUNCE: Sorry.")
+    judge.house.turn(judge.clock.now())
+    judge.clock.set(judge.after(minutes=2))
+    before = len(judge.relay.sent)
+    judge.house.turn(judge.clock.now())
+    got = [out.text for out in judge.relay.sent[before:] if out.to == "results@list.test"]
+    assert ["Sorry." in text for text in got] == [False, True]
+
+
+def test_public_letters_of_another_game_or_later_wait_for_nothing(tmp_path: Path) -> None:
+    judge = world(tmp_path)
+    season(judge)
+    assert len(judge.master(GAME, "ANNOUNCE: Hello.")) > len(SEATS)
 
 
 def test_an_answer_for_letters_of_another_judge_is_let_be(tmp_path: Path) -> None:

@@ -167,7 +167,9 @@ def test_words_over_the_sheet_are_told_of_as_well(tmp_path: Path, word: str) -> 
     judge = next_phase(tmp_path, early="yes")
     judge.tick(judge.after(minutes=3))
     out = answer(judge.orders(GAME, "Lupus", word))
-    assert out.subject.startswith("[CHECK]") and "what you wrote stands for F1901M" in flat(out)
+    asked = "[ASK]" if word == "READY" else "[CHECK]"  # nothing is on file: is READY meant?
+    assert out.subject.startswith(asked) and "what you wrote stands for F1901M" in flat(out)
+    assert "S1901M closed at 18:00, 3 minutes before your letter" in flat(out)
 
 
 @pytest.mark.parametrize("word", ["CLEAR", "UNDO"])

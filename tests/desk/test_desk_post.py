@@ -80,6 +80,38 @@ def test_a_relay_that_wants_it_later_is_asked_again_with_patience_and_with_the_s
     assert states(judge) == ["sent"]
 
 
+@pytest.mark.parametrize("lost", ["head", "rest", "whole"])
+def test_a_letter_whose_words_are_lost_is_never_sent_empty_and_the_master_is_told(tmp_path: Path, lost: str) -> None:
+    relay = Relay(Receipt(Outcome.SENT))
+    judge, outbox = waiting(tmp_path, relay)
+    store = judge.house.store
+    (row,) = [dict(row) for row in store.table("outbox").all() if row["status"] == "queued"]
+    key = row.pop("key")
+    octets = store.table("octets").fetch(key) or {}
+    if lost == "head":  # a copy of a letter to many, its common rest is there
+        store.table("bodies").put("b", {"due": row["due"], "raw": octets["raw"], "game": GAME})
+    if lost != "whole":
+        store.table("outbox").put(key, {**row, "body": "b"})
+    if lost != "rest":
+        store.table("octets").drop(key)
+    assert outbox.flush(judge.clock.now(), limit=1).failed == 1
+    assert relay.taken == [] and states(judge) == ["failed"]
+    outbox.flush(judge.after(days=1))
+    (told,) = relay.taken
+    assert told.recipient == MASTER and b"store" in told.raw
+    assert outbox.flush(judge.after(days=2)).sent == 0
+
+
+def test_letters_beside_one_whose_words_are_lost_go_out(tmp_path: Path) -> None:
+    relay = Relay(Receipt(Outcome.SENT))
+    judge, outbox = waiting(tmp_path, relay)
+    (row,) = [dict(row) for row in judge.house.store.table("outbox").all() if row["status"] == "queued"]
+    judge.house.store.table("outbox").put("a" * 40, {**row, "key": "a" * 40, "game": ""})
+    assert (outbox.flush(judge.clock.now(), limit=2).sent, states(judge)) == (1, ["sent", "failed"])
+    outbox.flush(judge.after(days=1))
+    assert [parcel.recipient for parcel in relay.taken] == [address_of("Lupus")]
+
+
 def test_a_letter_nobody_takes_for_days_is_given_up_and_the_master_told(tmp_path: Path) -> None:
     relay = Relay(Receipt(Outcome.RETRY, 451, "later"))
     judge, outbox = waiting(tmp_path, relay)

@@ -118,6 +118,11 @@ def test_each_game_says_what_an_empty_sheet_brings(tmp_path: Path, slug: str, se
     words = " ".join(answer.text.split())
     assert answer.subject.startswith("[ASK]") and said in words, words
     assert "If you mean that, answer YES" in words
+    # an Exchange's first phase is none in which silence is counted
+    assert ("It counts as a phase without a sheet." in words) == (slug != "exchange")
+    judge.resolve("b1")
+    seat_now = judge.office.files.seat("b1", seat)
+    assert seat_now is not None and seat_now.misses == (slug != "exchange")
 
 
 def test_who_has_done_something_at_once_is_not_asked(tmp_path: Path) -> None:

@@ -51,7 +51,7 @@ def test_after_the_last_ready_and_a_rollback_players_can_send_orders(tmp_path: P
     judge = small_game(tmp_path, "Lupus", "Ursa", early="yes")
     hour_later(judge)
     for seat in ("Ursa", "Lupus"):
-        judge.orders(GAME, seat, "READY")
+        judge.orders(GAME, seat, f"{ORDER}\nREADY")
     assert current(judge).phase == "F1901M"
     hour_later(judge)
     judge.master(GAME, "ROLLBACK TO S1901M too soon")

@@ -9,11 +9,13 @@ import pytest
 
 from judge.desk.cabinet import conduct
 from judge.desk.cabinet.records import Status
+from judge.desk.news.digest import contents
 from judge.keeper.forget import forget, look_up
 from tests.harness import MASTER, Judge, Out
 
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 ANN, BOB, CID = "ann@example.test", "bob@example.test", "cid@example.test"
+DAN = "dan@example.test"
 
 
 def going(folder: Path, *seats: str, **settings: str) -> Judge:
@@ -388,9 +390,11 @@ def test_a_player_who_comes_back_before_the_masters_word_keeps_the_seat(tmp_path
     back = judge.orders("dip1", "AUSTRIA", "A VIE H")
     seat = judge.office.files.seat("dip1", "AUSTRIA")
     assert seat is not None and not seat.vacant, back[0].text
+    told = " ".join(last(judge, "dan@example.test").text.split())
+    assert "You do not get Austria of dip1. Its player is back" in told
     refused = judge.reply(asked, "APPROVE AUSTRIA")
-    assert "AUSTRIA of dip1 is not vacant." in " ".join(next(o for o in refused if o.to == MASTER).text.split())
-    assert "has not let you in as Austria" in " ".join(last(judge, "dan@example.test").text.split())
+    words = " ".join(next(o for o in refused if o.to == MASTER).text.split())
+    assert "Nobody called AUSTRIA waits for your word." in words
 
 
 # ---- results that wait ----------------------------------------------------------------------------------------------
@@ -429,6 +433,30 @@ def test_held_results_are_seen_by_the_master_first_and_come_out_as_shown(tmp_pat
     shown = look.text[look.text.index("PRICES") :].split("\n\n")[0]
     assert any(shown in one.text for one in out if one.to == ANN)
     assert judge.differences() == []
+
+
+def test_while_results_are_held_nobody_is_told_that_a_report_is_awaited(tmp_path: Path) -> None:
+    judge = Judge(tmp_path)
+    judge.new("dip1", "diplomacy")
+    judge.join("dip1", *POWERS)
+    judge.start("dip1")
+    judge.tick()
+    judge.master("dip1", "HOLD RESULTS")
+    judge.resolve("dip1")
+    judge.tick(judge.after(minutes=5))
+    for line in ("DEADLINE 2026-02-01 18:00", "PAUSE holidays", "MISSING", "TRY"):
+        words = " ".join(next(out for out in judge.master("dip1", line) if out.to == MASTER).text.split())
+        assert "report" not in words and "S1901M" in words, words
+        assert "wait for RELEASE" in words
+        assert "RELEASE first" in words or line in ("MISSING", "TRY")
+    told = [judge.orders("dip1", "ENGLAND", "STATUS")[-1], judge.say(DAN, "LIST dip1")[-1]]
+    for out in told:
+        words = " ".join(out.text.split())
+        assert "looks at the results" in words and "report is awaited" not in words, words
+    office, now = judge.office, judge.clock.now()
+    told_weekly = {**office.letters.context(None, "UTC", now), **contents(office, office.files.games(), now)}
+    digest = office.pen.letter("session/digest.txt", {**told_weekly, "address": ANN})[1]
+    assert "looks at the results" in digest and "report is awaited" not in digest
 
 
 def test_nothing_is_released_that_is_not_held(tmp_path: Path) -> None:

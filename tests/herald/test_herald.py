@@ -6,20 +6,22 @@ import json
 import logging
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from dataclasses import replace
 from datetime import timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 from typing import Any
 
 import pytest
 
 from judge.config import NotifySettings, load, write_default
 from judge.core.errors import SetupError
-from judge.herald import GIVE_UP, Herald, examined, shout
+from judge.herald import GIVE_UP, OVERDUE, Herald, examined, post, shout
+from judge.mail.maildir import MaildirBox
 from tests.harness import Judge
 
 
@@ -222,3 +224,111 @@ def test_apprise_itself_posts_to_a_service_and_says_when_it_was_not_taken() -> N
     assert got[0]["title"] == "JUDGE"
     with pytest.raises(ValueError, match="no such service"):
         shout("nosuch://x", told)
+
+
+# ---- what goes wrong --------------------------------------------------------------------------------------------
+
+
+def test_a_file_of_addresses_that_is_not_utf_8_costs_no_game_anything_and_doctor_says_so(tmp_path: Path) -> None:
+    places = tmp_path / "services"
+    places.write_bytes(f"# für uns\n{NTFY}\n".encode("latin-1"))
+    places.chmod(0o600)
+    judge, web = heralded(tmp_path, apprise_file=str(places))
+    played(judge)
+    judge.resolve("lira7")
+    assert web.what == ["started", "eve", "results"] and len(web.shouted) == 3
+    assert judge.office.files.game("lira7").status == "active"
+    assert (f"{places} is not UTF-8") in [said for well, said, _ in examined(judge.house.config) if not well]
+
+
+def test_a_fault_of_notices_costs_the_notice_alone_and_the_log_quotes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(config: object) -> dict[str, str]:
+        raise RuntimeError(CHAT)
+
+    judge, web = heralded(tmp_path)
+    monkeypatch.setattr("judge.desk.writing.notices.targets", broken)
+    played(judge)
+    judge.resolve("lira7")
+    assert web.got == [] and judge.office.files.game("lira7").status == "active"
+    assert "notice_fault" in caplog.text and "a-secret" not in caplog.text
+
+
+def test_a_judge_that_ends_after_each_turn_posts_a_notice_once(tmp_path: Path) -> None:
+    judge, web = heralded(tmp_path)
+    judge.house.__dict__["herald"] = None
+    played(judge)
+    for _ in range(3):
+        judge.clock.set(judge.after(hours=7))
+        herald = Herald(judge.office, web.post)
+        herald.turn(judge.clock.now())
+        herald.close()
+    assert web.what == ["started"]
+    assert judge.office.store.table("notices").all() == []
+
+
+def test_what_lay_there_too_long_is_dropped_before_it_is_posted(tmp_path: Path) -> None:
+    judge, web = heralded(tmp_path)
+    judge.house.__dict__["herald"] = None
+    played(judge)
+    Herald(judge.office, web.post, at_once).turn(judge.clock.now() + GIVE_UP + timedelta(hours=1))
+    assert web.got == [] and judge.office.store.table("notices").all() == []
+
+
+def test_a_place_that_hangs_keeps_no_judge_from_ending_and_is_not_waited_for_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("judge.herald.LINGER", 0.01)
+    judge, _ = heralded(tmp_path)
+    judge.house.__dict__["herald"] = None
+    played(judge)
+    let_go = Event()
+    herald = Herald(judge.office, lambda url, told: bool(let_go.wait()) or None)
+    herald.turn(judge.clock.now())
+    herald.close()
+    assert [one.daemon for one in threading.enumerate() if one.name == "herald"] == [True]
+    assert herald._posting
+    herald._settle(judge.clock.now() + OVERDUE)
+    assert not herald._posting
+    let_go.set()
+
+
+def test_the_answer_of_a_webhook_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("judge.herald.PATIENCE", 1.0)
+    done = Event()
+
+    class Slow(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            self.rfile.read(int(self.headers["Content-Length"]))
+            self.send_response(200)
+            self.send_header("Content-Length", "1024")
+            self.end_headers()
+            done.wait()
+
+        def log_message(self, *args: Any) -> None:
+            pass
+
+    with HTTPServer(("127.0.0.1", 0), Slow) as server:
+        thread = Thread(target=server.handle_request, daemon=True)
+        thread.start()
+        try:
+            post(f"http://127.0.0.1:{server.server_port}/", {"what": "started"})
+        finally:
+            done.set()
+            thread.join()
+
+
+def test_a_judge_that_is_run_now_and_then_tries_again_where_no_letter_lies(tmp_path: Path) -> None:
+    judge, web = heralded(tmp_path)
+    web.down = True
+    played(judge)
+    web.down = False
+    house = judge.house
+    (tmp_path / "mail/new").mkdir(parents=True)
+    house.__dict__["inbox"] = MaildirBox(tmp_path / "mail", judge.clock.now)
+    for later, wanted in ((30, []), (120, ["started"])):
+        house.__dict__.pop("timeline", None), house.__dict__.pop("outbox", None)  # as in a process of its own
+        judge.clock.set(judge.after(seconds=later))
+        house.once(judge.clock.now())
+        assert web.what == wanted

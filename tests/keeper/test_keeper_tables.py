@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from judge.config import load
-from judge.house.versions import CURRENT
+from judge.house.versions import CURRENT, check_version, migrate
 from judge.store import INDEXES, Store, open_store
 from tests.keeper.homes import DEADLINE, bourse_home, good, letter, run, setting
 from tests.stores import copy_home, home_store, put_on, rows_of, sqlite_only
 
 MOVED = {"signatures": "signed", "held": "held", "bundles": "bundle", "proposals": "proposal", "set_aside": "shunt"}
-FIRST = {name: specs for name, specs in INDEXES.items() if name not in (*MOVED, "bodies")}
+FIRST = {name: specs for name, specs in INDEXES.items() if name not in (*MOVED, "bodies", "octets")}
 SESSION = re.compile(r"\b\d+\.\d{9,}\.\d+\b")  # the server's name for who had a row in hand
 NOON = "2026-11-22T12:00:00+00:00"
 LATER = "2026-11-22T13:00:00+00:00"
@@ -37,13 +37,16 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def with_more(home: Path) -> None:
-    """What a letter by the command line does not bring about: a signature, and letters set aside in another order than
-    that of their references."""
+    """What a letter by the command line does not bring about: a signature, letters set aside in another order than that
+    of their references, and a letter that waits."""
     store = open_store(load(home).store_url)
     store.table("signatures").put("f" * 64, {"at": NOON, "letter": "e" * 64})
     for reference in ("ffff00000000", "aaaa00000000"):
         row = {"at": NOON, "for": "lira7", "sender": "bob@example.test", "subject": "x", "reason": "y"}
         store.table("set_aside").put(reference, row)
+    waits = {"to": "cay@example.test", "status": "stopped", "due": "2027-01-01T00:00:00+00:00", "tries": 0, "game": ""}
+    store.table("outbox").put("d" * 40, {**waits, "kind": "press", "at": NOON, "body": "", "raw": "", "of": ""})
+    store.table("octets").put("d" * 40, {"raw": "To: cay@example.test\r\n\r\nHello.\r\n"})
     store.close()
 
 
@@ -67,9 +70,10 @@ def as_it_was(home: Path) -> None:
         old.table("inbox").put("shunt:index", order)
         for row in rows["bodies"]:
             put(old, "outbox", f"body:{row['key']}", {**row, "status": "body"})
+        consists_of = {row["key"]: row for row in rows["octets"]}
         for row in rows["outbox"]:
-            if row.get("body"):
-                put(old, "outbox", row["key"], {**row, "body": f"body:{row['body']}"})
+            body = {"body": f"body:{row['body']}"} if row.get("body") else {}
+            put(old, "outbox", row["key"], {**row, **body, **consists_of.get(row["key"], {})})
         for row in counters:
             if row["key"] != "data_version":
                 put(old, "counters", row["key"], row)
@@ -105,11 +109,33 @@ def homes(told: Path, tmp_path: Path) -> tuple[Path, Path]:
 def test_every_kind_of_row_moves_to_its_own_table_and_nothing_else_changes(homes: tuple[Path, Path]) -> None:
     home, older = homes
     before = documents(home)
-    assert all(before.get(name) for name in (*MOVED, "bodies"))
+    assert all(before.get(name) for name in (*MOVED, "bodies", "octets"))
     assert not any(name in documents(older) for name in MOVED)
     good(older, "migrate")
     assert documents(older) == before
     assert f"version {CURRENT}" in good(older, "migrate")
+
+
+def test_a_letter_that_waits_in_a_store_of_the_second_version_goes_out_whole(tmp_path: Path) -> None:
+    store = open_store("memory:")
+    outbox, octets = store.table("outbox"), store.table("octets")
+    outbox.put("waits", {"status": "queued", "body": "b", "raw": "To: x\r\n", "own": ["mine"]})
+    outbox.put("new", {"status": "queued", "body": "", "raw": ""})
+    octets.put("new", {"raw": "To: y\r\n"})
+    outbox.put("sent", {"status": "sent", "body": "b", "raw": "", "own": []})
+    store.table("counters").put("data_version", {"n": 2})
+    (done,) = migrate(store)
+    assert "data 3" in done and "outbox" in done
+    assert dict(octets.fetch("waits") or {}) == {"key": "waits", "raw": "To: x\r\n", "own": ["mine"]}
+    assert dict(octets.fetch("new") or {}) == {"key": "new", "raw": "To: y\r\n"} and octets.fetch("sent") is None
+    assert (outbox.fetch("waits") or {})["raw"] == "" and (outbox.fetch("sent") or {})["status"] == "sent"
+
+
+def test_a_judge_that_does_not_know_where_letters_are_kept_leaves_this_store_alone() -> None:
+    """One of data version 2 looks for them in the outbox, finds nothing there, and would send nothing."""
+    store = open_store("memory:")
+    check_version(store, writable=True)
+    assert (store.table("counters").fetch("data_version") or {})["n"] == CURRENT == 3
 
 
 def test_the_first_version_is_refused_with_the_way_on_and_can_be_backed_up(homes: tuple[Path, Path]) -> None:

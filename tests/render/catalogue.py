@@ -51,6 +51,7 @@ ROW = {
     "comment": "newcomers welcome",
     "status": "active",
     "locked": False,
+    "looked": False,
 }
 
 
@@ -207,7 +208,13 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
         lambda: context(address="ann@example.org", seat="", record="", over=False),
         lambda: context(address="ann@example.org", seat="Grey Wolf", record="No record.", over=True),
     ),
-    "not_approved": (lambda: context(seat="Grey Wolf"), lambda: context(seat="")),
+    "not_approved": (
+        lambda: context(seat="Grey Wolf", why=""),
+        lambda: context(seat="", why=""),
+        lambda: context(seat="Grey Wolf", why="back"),
+        lambda: context(seat="FRANCE", why="taken"),
+        lambda: context(seat="", why="over"),
+    ),
     "look": (lambda: context(parts=parts(autumn())),),
     "look_again": (lambda: context(since=OLD),),
     "sending_limit": (
@@ -216,8 +223,15 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
     ),
     "map": (lambda: context(title="Spring 1903, movement", text="France: A PAR, F BRE. " * 9),),
     "standby": (
-        lambda: context(seat="FRANCE", title="Payola", results=""),
-        lambda: context(seat="Lupus", title="Bourse", results="PRICES\n\n  x"),
+        lambda: context(seat="FRANCE", title="Payola", results="", asks=False, board="", stands=""),
+        lambda: context(
+            seat="Lupus",
+            title="Bourse",
+            results="PRICES\n\n  x",
+            asks=True,
+            board="France: A PAR, F BRE. " * 9,
+            stands="Lupus 100 LIRA",
+        ),
     ),
     "held": (lambda: context(reason="The books of lira7 do not balance: CROWN is 1 off. " * 3),),
     "held_letter": (
@@ -334,8 +348,9 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
                 alarms=["3 letters wait to be sent; is the mail server away? (judge doctor)", "A game is held."],
                 more=3,
                 running=[
-                    {"name": "lira7", "phase": "S1903M", "deadline": DEADLINE, "locked": False},
-                    {"name": "mark2", "phase": "F1901M", "deadline": DEADLINE, "locked": True},
+                    {"name": "lira7", "phase": "S1903M", "deadline": DEADLINE, "locked": False, "looked": False},
+                    {"name": "mark2", "phase": "F1901M", "deadline": DEADLINE, "locked": True, "looked": False},
+                    {"name": "dipl3", "phase": "F1901M", "deadline": DEADLINE, "locked": True, "looked": True},
                 ],
                 held=[{"name": "mark3", "reason": "KeyError: 'x'"}],
                 set_aside=[{**KEPT, "for": "lira7"}],
@@ -345,7 +360,11 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
     ),
     "digest": (
         lambda: outside(
-            running=[{**ROW, "standing": digest_standing()}, {**ROW, "standing": "", "locked": True}],
+            running=[
+                {**ROW, "standing": digest_standing()},
+                {**ROW, "standing": "", "locked": True},
+                {**ROW, "standing": "", "locked": True, "looked": True},
+            ],
             wanted=[ROW, {**ROW, "status": "forming"}],
             over=[{**ROW, "ended": {"winners": ["Lupus"]}}],
             judge_zone="Europe/London",
@@ -408,6 +427,7 @@ def listing(**more: Any) -> dict[str, Any]:
         "played": [f"{s}{y}M" for y in range(1901, 1912) for s in "SF"],
         "ended": None,
         "locked": False,
+        "looked": False,
     }
     return context(**{**data, **more})
 
@@ -444,13 +464,28 @@ PARTS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
     "session/taking_part.txt": (
         lambda: {
             "places": [
-                {"line": "JOIN lira7 AS Lupus", "free": True, "title": "Bourse", "stands": "forming"},
-                {"line": "TAKEOVER FRANCE@dipl3", "free": False, "title": "Diplomacy", "stands": "S1901M"},
+                {"line": "JOIN lira7 AS Lupus", "free": True, "title": "Bourse", "asks": False, "stands": "forming"},
+                {
+                    "line": "TAKEOVER FRANCE@dipl3",
+                    "free": False,
+                    "title": "Diplomacy",
+                    "asks": True,
+                    "stands": "S1901M",
+                },
             ],
             "more": True,
             "kind": "bourse",
             "watched": "lira7",
             "keeper": "keeper@example.test",
+        },
+        lambda: {
+            "places": [
+                {"line": "TAKEOVER FRANCE@dipl3", "free": False, "title": "X", "asks": True, "stands": "S1901M"}
+            ],
+            "more": False,
+            "kind": "bourse",
+            "watched": "",
+            "keeper": "",
         },
         lambda: {"places": [], "more": False, "kind": "bourse", "watched": "", "keeper": ""},
     ),
@@ -461,15 +496,26 @@ PARTS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
             "rows": [ROW, {**ROW, "status": "forming", "phase": "", "deadline": ""}],
             "zone": "UTC",
             "seat": "",
+            "asks": False,
             "kind": "bourse",
         },
-        lambda: {"rows": [ROW], "zone": "Europe/London", "seat": "JOIN lira7 AS Sandpiper", "kind": "bourse"},
-        lambda: {"rows": [], "zone": "UTC", "seat": "", "kind": "bourse"},
+        *(
+            lambda asks=asks: {
+                "rows": [ROW],
+                "zone": "Europe/London",
+                "seat": "JOIN lira7 AS Sandpiper",
+                "asks": asks,
+                "kind": "bourse",
+            }
+            for asks in (False, True)
+        ),
+        lambda: {"rows": [], "zone": "UTC", "seat": "", "asks": False, "kind": "bourse"},
     ),
     "session/listing.txt": (
         listing,
         lambda: listing(ended=ENDED, seats=[], played=[], list_address=""),
         lambda: listing(locked=True),
+        lambda: listing(locked=True, looked=True),
     ),
     "session/history.txt": (
         lambda: {"rows": [{"phase": "S1901M", "revision": 2, "deadline": OLD}], "zone": "UTC", "game": "lira7"},

@@ -106,6 +106,7 @@ def context(**changes: Any) -> dict[str, Any]:
         "status": "active",
         "master": "gm@example.org",
         "locked": False,
+        "looked": False,
         "options": {},
         "practice": False,
         "short": [],

@@ -206,9 +206,11 @@ DATA = {
     "author": "Ursa",
     "variants": ["bourse", "payola"],
     "why": "Mars is no time zone.",
+    "counts": True,
     "silence": "A player who sends nothing orders nothing: the units hold (D-9).",
 }
 OTHERWISE = {
+    "counts": False,
     "looked": False,
     "ruled": False,
     "rulings": [],

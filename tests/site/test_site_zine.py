@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree as Tree
 
@@ -11,7 +12,8 @@ import pytest
 
 from judge.core.errors import SetupError
 from judge.site.feeds import ATOM
-from judge.zine import issues, paper
+from judge.zine import issues, page, paper
+from judge.zine.issue import Issue
 from tests.harness import Judge
 from tests.site.sites import files, read, written
 from tests.zine.zines import GAME, MONDAYS, game, weeks
@@ -143,6 +145,58 @@ def test_an_issue_is_printed_once_the_same_each_time_and_not_again_for_new_looks
         patch.setattr("judge.site.archive.__version__", "another")
         assert not written(play, tmp_path / "site").failed
     assert (tmp_path / "site/zine/1.pdf").read_bytes() == before == paper.pdf(play.office, issues.issue(play.office, 1))
+
+
+def test_a_print_that_did_not_end_is_not_begun_again_till_somebody_asks_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judge = game(tmp_path / "home")
+    judge.tick(MONDAYS[0])
+    began: list[int] = []
+
+    def dies(office: object, issue: Issue) -> bytes:
+        began.append(issue.number)
+        assert list(judge.house.config.var.glob("*.printing")), "known before it begins"
+        raise MemoryError
+
+    monkeypatch.setattr(paper, "there", lambda: True)
+    monkeypatch.setattr(paper, "pdf", dies)
+    for _ in range(3):
+        assert not written(judge, tmp_path / "site").failed
+    assert began == [1] and (tmp_path / "site/zine/1.html").is_file()
+    assert not written(judge, tmp_path / "site").written, "its page is not made again either"
+    monkeypatch.setattr(paper, "pdf", lambda office, issue: b"%PDF-")
+    written(judge, tmp_path / "site", fresh=True)
+    assert "1.pdf" in (tmp_path / "site/zine/1.html").read_text()
+    assert not list(judge.house.config.var.glob("*.printing"))
+
+
+def test_a_print_waits_for_what_the_machine_lacks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def lacking(office: object, issue: Issue) -> bytes:
+        raise SetupError("no Pango", "Install it.")
+
+    judge = game(tmp_path / "home")
+    judge.tick(MONDAYS[0])
+    monkeypatch.setattr(paper, "there", lambda: True)
+    monkeypatch.setattr(paper, "pdf", lacking)
+    written(judge, tmp_path / "site")
+    monkeypatch.setattr(paper, "pdf", lambda office, issue: b"%PDF-")
+    written(judge, tmp_path / "site")
+    assert (tmp_path / "site/zine/1.pdf").is_file()
+
+
+def test_of_very_many_games_the_first_are_printed_in_full_and_the_others_named(
+    play: Judge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    issue = issues.issue(play.office, 2)
+    story = issue.stories[0]
+    many = replace(issue, stories=tuple(replace(story, game=f"lira{number}") for number in range(5)))
+    monkeypatch.setattr(page, "PRINTED", 2)
+    printed = page.for_paper(play.office, many)
+    assert printed.count('class="chart"') == 2 < page.alone(play.office, many).count('class="chart"') == 5
+    assert "lira4" in printed and printed.count("not printed here") == 3
+    assert "not printed here" not in page.alone(play.office, many)
+    assert len(read(printed).headings) > 5
 
 
 def test_without_weasyprint_pages_lie_there_and_a_wish_for_paper_names_the_remedy(

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from judge.desk.cabinet import column
+from judge.desk.words import addresses
 from judge.zine import issues
 from tests.harness import Judge, address_of
 from tests.zine.zines import GAME, MONDAYS, READER, game, gazettes, reader
@@ -50,7 +51,7 @@ def test_a_letter_that_anybody_may_have_sent_waits_for_its_writers_answer(judge:
     (asked,) = judge.say(READER, TEXT)
     assert "CONFIRM" in asked.subject and not column.waiting(judge.office.store)
     judge.reply(asked, "")
-    assert [one.signed for one in column.waiting(judge.office.store)] == ["Ann Archer"]
+    assert [one.signed for one in column.waiting(judge.office.store)] == ["Ann Archer (a reader)"]
 
 
 def test_a_letter_that_nobody_confirms_is_forgotten_with_its_words(judge: Judge) -> None:
@@ -63,11 +64,31 @@ def test_a_letter_that_nobody_confirms_is_forgotten_with_its_words(judge: Judge)
 
 
 def test_nobody_signs_as_somebody_else(judge: Judge) -> None:
-    for name in ("The Master of lira7", "Judge", "Keeper"):
+    names = (
+        "The Master of lira7",
+        "Judge",
+        "Keeper",
+        "Lupus, lira7.",
+        "Lupus (Lira 7)",
+        "Master-of-lira7",
+        "Lupus of lira7's",
+    )
+    for name in (*names, "Lupus/1ira7", "Lupus, lir\u04307", "lira\u200b7 Lupus", "lira7x", "Your Master, Ann"):
         person = judge.office.files.person(READER)
         judge.office.files.save_person(type(person)(**{**vars(person), "name": name}))
         (answer,) = judge.say(READER, TEXT)
         assert "names somebody else here" in " ".join(answer.text.split()), name
+
+
+@pytest.mark.parametrize("name", ["Bea Masterson", "Liran Olsen", "Otto Lupus"])
+def test_a_name_of_ones_own_that_is_only_like_another_is_taken_and_tells_that_it_is_no_seat(
+    judge: Judge, name: str
+) -> None:
+    person = judge.office.files.person(READER)
+    judge.office.files.save_person(type(person)(**{**vars(person), "name": name}))
+    judge.reply(judge.say(READER, TEXT)[0], "")
+    let_all_in(judge)
+    assert printed(judge) == [f"{name} (a reader)"]
 
 
 @pytest.mark.parametrize(("setting", "why"), [("press=none", "has no press"), ("open=no", "is a closed game")])
@@ -171,3 +192,38 @@ def test_unsubscribe_alone_ends_the_zine_where_nothing_else_comes(judge: Judge) 
 def test_help_zine_tells_how_to_read_it_and_to_write_to_it(judge: Judge) -> None:
     (answer,) = judge.say(READER, "HELP ZINE")
     assert "SUBSCRIBE ZINE" in answer.text and "LETTER BACK" in answer.text
+
+
+# ---- letters that anybody may have sent ---------------------------------------------------------------------------
+
+
+def test_letters_that_nobody_has_confirmed_fill_no_column_and_keep_nobody_from_writing(judge: Judge) -> None:
+    names = [f"person{number}@example.test" for number in range(8)]
+    with judge.house.store.batch():
+        for number, address in enumerate(names):
+            addresses.make_person(judge.office, address, f"Person Nr {chr(65 + number)}", "")
+    for address in names:
+        for _ in range(column.EACH):
+            judge.say(address, TEXT)
+    judge.orders(GAME, "Lupus", TEXT)
+    assert [one.signed for one in column.waiting(judge.office.store)] == ["Lupus, lira7"]
+
+
+def test_forged_letters_take_no_place_of_him_in_whose_name_they_are(judge: Judge) -> None:
+    for _ in range(12):
+        sent = judge.say(address_of("Lupus"), TEXT)
+    assert "wait for your answer" in " ".join(sent[-1].text.split())
+    asked = [one for one in column.of(judge.office.store, address_of("Lupus")) if one.state == column.ASKED]
+    assert len(asked) == column.UNSURE
+    judge.orders(GAME, "Lupus", TEXT)
+    judge.orders(GAME, "Lupus", TEXT)
+    assert [one.signed for one in column.waiting(judge.office.store)] == ["Lupus, lira7"] * 2
+
+
+def test_a_letter_confirmed_when_the_column_is_full_is_refused(judge: Judge, monkeypatch: pytest.MonkeyPatch) -> None:
+    (asked,) = judge.say(READER, TEXT)
+    judge.orders(GAME, "Lupus", TEXT)
+    monkeypatch.setattr(column, "ALL", 1)
+    answers = judge.reply(asked, "")
+    assert "The column of the next issue is full" in " ".join(answers[-1].text.split())
+    assert [one.signed for one in column.waiting(judge.office.store)] == ["Lupus, lira7"]

@@ -163,6 +163,51 @@ def test_who_is_forgotten_is_named_in_no_farewell_and_no_column_any_more(tmp_pat
     assert "forest" not in page.alone(judge.office, issues.issue(judge.office, 1))
 
 
+def ended(judge: Judge) -> Judge:
+    """Over, told of, and ready for the shelf."""
+    judge.master(GAME, "END DRAW")
+    judge.resolve(GAME)
+    judge.tick(MONDAYS[2])
+    judge.tick(judge.after(days=2))
+    return judge
+
+
+def all_pages(judge: Judge) -> str:
+    numbers = range(1, issues.last_number(judge.office) + 1)
+    return "".join(page.alone(judge.office, issues.issue(judge.office, number)) for number in numbers)
+
+
+def test_who_is_forgotten_is_named_in_no_farewell_of_a_game_on_the_shelf(tmp_path: Path) -> None:
+    from judge.keeper import shelf
+    from judge.keeper.forget import forget, look_up
+
+    judge = ended(game(tmp_path, reveal="yes"))
+    shelf.shelve(judge.office, GAME)
+    assert "Person behind Ursa" in all_pages(judge)
+    forget(judge.office, look_up(judge.office, address_of("Ursa")))
+    assert "Person behind Ursa" not in all_pages(judge) and "Person behind Lupus" in all_pages(judge)
+
+
+@pytest.mark.parametrize("moved", [False, True])
+def test_a_game_closed_since_stays_out_of_the_issues_on_the_shelf(tmp_path: Path, moved: bool) -> None:
+    from judge.keeper import shelf
+
+    judge = game(tmp_path)
+    judge.tick(MONDAYS[0])
+    assert GAME in all_pages(judge)
+    judge.master(GAME, "SET open no")
+    judge = judge if moved else ended(judge)
+    judge.tick(judge.after(minutes=5))
+    seen = issues.seen(judge.office, 1)
+    shelf.shelve(judge.office, GAME, moved=moved)
+    assert GAME not in all_pages(judge) and issues.seen(judge.office, 1) == seen
+    shelf.unshelve(judge.office, GAME)
+    judge.master(GAME, "SET open yes")
+    judge.tick(judge.after(minutes=5))
+    shelf.shelve(judge.office, GAME, moved=True)
+    assert GAME in all_pages(judge)
+
+
 # ---- once, and the same again -------------------------------------------------------------------------------------
 
 

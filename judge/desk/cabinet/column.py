@@ -19,6 +19,7 @@ ZINE = "zine"  # the name of its list of readers, which no game has
 LONGEST = 3_000  # characters
 EACH = 2  # letters of one writer that may wait for an issue
 ALL = 15  # of everybody
+UNSURE = 3  # in the name of one writer, of which nobody has said that they are his
 ASKED, WAITING, IN, OUT, GONE = "asked", "waiting", "in", "out", "gone"
 """Its writer is asked whether it is his; the keeper looks at it; it stands in the next issue; it is out; it was taken
 back or refused, and its words are not kept."""
@@ -38,15 +39,27 @@ class Letter:
     issue: int = 0
 
 
-def check(store: Store, address: str, text: str) -> None:
-    """InputError if this letter cannot be taken."""
+def check(store: Store, address: str, text: str, sure: bool) -> None:
+    """InputError if this letter cannot be taken. `sure`: it is known to be his; what others send in his name takes none
+    of his places, and none of anybody's."""
     if not text.strip():
         raise InputError("The letter is empty.", hint="Text goes between LETTER and END.")
     if len(text) > LONGEST:
         raise InputError(
             f"The letter has {len(text)} characters; the column takes {LONGEST}.", hint="Shorten it, and send it again."
         )
-    mine = [one for one in of(store, address) if one.state in (ASKED, WAITING, IN)]
+    check_room(store, address)
+    asked = [one for one in of(store, address) if one.state == ASKED]
+    if len(asked) >= UNSURE and not sure:
+        raise InputError(
+            f"{len(asked)} letters in your name wait for your answer whether they are yours; no more are taken.",
+            hint="Answer one of the letters that ask you.",
+        )
+
+
+def check_room(store: Store, address: str) -> None:
+    """InputError if the next issue has no room for a letter that is surely his."""
+    mine = [one for one in of(store, address) if one.state in (WAITING, IN)]
     if len(mine) >= EACH:
         numbers = " and ".join(str(one.number) for one in mine)
         raise InputError(
@@ -54,7 +67,7 @@ def check(store: Store, address: str, text: str) -> None:
             hint=f"LETTER BACK {mine[-1].number} takes one back.",
         )
     table = store.table("column")
-    if sum(table.tally("state", state) for state in (ASKED, WAITING, IN)) >= ALL:
+    if sum(table.tally("state", state) for state in (WAITING, IN)) >= ALL:
         raise InputError("The column of the next issue is full.", hint="Write again when it is out.")
 
 

@@ -18,13 +18,15 @@ class Table:
 
     phase   its id, empty before the start
     status  forming, active, paused, held or finished
-    locked  the deadline is over and the master's report is awaited
+    locked  the deadline is over and the master's report is awaited, or
+    looked  his look at the results
     """
 
     name: str
     phase: str
     status: str
     locked: bool = False
+    looked: bool = False
 
     @property
     def open(self) -> bool:
@@ -150,7 +152,9 @@ def to_master(done: Outcome, table: Table) -> Said:
     }[done.verdict]
     phase, who = f" {table.phase}" if table.phase else "", f"MASTER as {done.who}" if done.by_master else "MASTER"
     state = f"The game {table.name} is {table.status}."
-    if table.open:
+    if table.open and table.looked:
+        state = f"The deadline of {table.phase} is over; its results wait for RELEASE."
+    elif table.open:
         report = f"RESULT {table.phase[:-1]}"
         state = f"The deadline of {table.phase} is over and nothing is published until your report is here: {report}."
     return Said(
@@ -292,7 +296,8 @@ def _clock(table: Table, over: bool) -> tuple[Literal["", "deadline", "next"], s
     if not table.open:
         return "", STATES.get(table.status, "") if table.status != "active" else ""
     if table.locked:
-        return "", f"The deadline of {table.phase} is over; the master's report is awaited."
+        waits = "its master looks at the results" if table.looked else "the master's report is awaited"
+        return "", f"The deadline of {table.phase} is over; {waits}."
     return ("next" if over else "deadline"), ""
 
 

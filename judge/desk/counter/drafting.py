@@ -201,8 +201,16 @@ class Drafting:
         self._unnamed.append(command)
 
     def unnamed(self) -> tuple[Command, ...]:
-        """What was taken for the open phase under no line that names it: orders, READY, CLEAR, UNDO."""
-        if self.tried or not self.sitting.did:
+        """What was taken for the open phase under no line that names it: orders, READY, CLEAR, UNDO. A READY that is
+        only asked about is among it."""
+        if self.tried:
             return ()
-        refused = {answer.line for answer in self.sitting.answers if answer.level is Level.ERROR}
-        return tuple(command for command in self._unnamed if command.line not in refused)
+        errors = [answer for answer in self.sitting.answers if answer.level is Level.ERROR]
+        asked = {answer.line for answer in errors if answer.asked}
+        refused = {answer.line for answer in errors}
+        return tuple(
+            command
+            for command in self._unnamed
+            if (isinstance(command, words.Ready) and command.line in asked)
+            or (self.sitting.did and command.line not in refused)
+        )

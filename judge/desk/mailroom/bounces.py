@@ -19,7 +19,7 @@ from judge.desk.cabinet.records import Game, Person, Status, iso
 from judge.desk.mailroom.memory import Memory
 from judge.desk.office import Office
 from judge.desk.writing.letterform import Brief
-from judge.desk.writing.letters import STOPPED
+from judge.desk.writing.toone import STOPPED
 from judge.post import Message
 
 HARD, SOFT = 2, 1  # at most one report a day counts; a passing trouble half
@@ -79,12 +79,12 @@ def _read(office: Office, message: Message) -> _Report | None:
 
 
 def _known(office: Office, person: Person, report: _Report) -> bool:
-    """Whether the address is anybody's: registered, seated, or a reader of the game the letter was about."""
+    """Whether the address is anybody's: registered, seated, or a reader of the zine or of the letter's game."""
     game = str(report.row["game"]) if report.row else ""
     return (
         office.files.person(person.address) is not None
         or bool(office.files.seats_of(person.address))
-        or (bool(game) and person.address in office.files.subscribers(game))
+        or any(person.address in office.files.subscribers(name) for name in (game, ZINE) if name)
     )
 
 

@@ -20,7 +20,7 @@ from judge.desk.cabinet.tally import Sent
 from judge.desk.mailroom.quota import LOOKED_AT, Quota
 from judge.desk.office import Office
 from judge.desk.writing.letterform import Brief
-from judge.desk.writing.letters import STOPPED
+from judge.desk.writing.toone import STOPPED
 from judge.loglines import entry, short
 from judge.mail.connect import Outbox as Relay
 from judge.mail.outbound import Parcel
@@ -38,6 +38,7 @@ LONGEST_WAIT = timedelta(hours=1)
 GIVE_UP = timedelta(days=5)
 GRACE = timedelta(minutes=2)
 LONGEST_REST = timedelta(minutes=1)  # while the relay cannot be reached at all
+LOST = Receipt(Outcome.REFUSED, 0, "It was not asked: what the letter says is missing from the store.")
 MAX_UNKNOWN = 2  # so many copies may be under way, no more
 KEEP_SENT = timedelta(days=30)
 ONCE_A_MONTH = Limit(1, timedelta(days=30))
@@ -136,13 +137,23 @@ class Outbox:
 
     def _batch(self, rows: list[dict[str, Any]], now: datetime) -> tuple[int, int, bool]:
         octets = self._octets.fetch_many([row["key"] for row in rows])
-        parcels = [Parcel(row["key"], self._sender(row), row["to"], self._raw(row, octets)) for row in rows]
+        whole: list[Row] = []
+        parcels: list[Parcel] = []
+        lost: list[tuple[Row, Receipt]] = []
+        for row in rows:
+            if raw := self._raw(row, octets):
+                whole.append(row)
+                parcels.append(Parcel(row["key"], self._sender(row), row["to"], raw))
+            else:
+                log.error("%s", entry("words_lost", letter=short(row["key"]), kind=row["kind"], game=row["game"]))
+                lost.append((row, LOST))
+        rows = whole
         try:
-            receipts = self._relay.send_many(parcels)
-            reached = any(receipt.outcome is not Outcome.RETRY for receipt in receipts)
+            receipts = self._relay.send_many(parcels) if parcels else []
+            reached = not parcels or any(receipt.outcome is not Outcome.RETRY for receipt in receipts)
         except MailFault as fault:
             receipts, reached = [Receipt(Outcome.RETRY, 0, str(fault), called=False)] * len(rows), False
-        results = list(zip(rows, receipts, strict=True))
+        results = [*zip(rows, receipts, strict=True), *lost]
         self._crash("sent")
         self._senders(now)
         while not self._marked(results, now):
@@ -182,15 +193,18 @@ class Outbox:
 
     def _raw(self, row: Mapping[str, Any], octets: Mapping[str, Mapping[str, Any]]) -> bytes:
         """The stored bytes; the copies of a letter to many share the row that holds all but the head, and what each
-        has of its own within the rest. Rows of earlier judges have them in themselves."""
+        has of its own within the rest. Rows of earlier judges have them in themselves. b"" if any of it is lost."""
         mine = octets.get(row["key"]) or row
         ref = row.get("body", "")
         if ref and ref not in self._bodies:
             self._bodies.clear()
             self._bodies[ref] = self._office.store.table("bodies").fetch(ref) or {"raw": ""}
         shared = self._bodies.get(ref, {"raw": ""})
-        within = zip(mine.get("own", ()), shared.get("more", ()), strict=True)
-        raw: str = mine["raw"] + shared["raw"] + "".join(own + rest for own, rest in within)
+        own, more = mine.get("own", ()), shared.get("more", ())
+        if not mine.get("raw") or (ref and not shared["raw"]) or len(own) != len(more):
+            return b""
+        within = zip(own, more, strict=True)
+        raw: str = mine["raw"] + shared["raw"] + "".join(part + rest for part, rest in within)
         return raw.encode("ascii")
 
     def _sender(self, row: Mapping[str, Any]) -> str:

@@ -50,6 +50,7 @@ def contents(office: Office, games: list[Game], now: datetime) -> dict[str, Any]
             "comment": game.house["comment"],
             "status": str(game.status),
             "locked": game.locked,
+            "looked": game.held_back,
         }
         if game.status in (Status.ACTIVE, Status.PAUSED, Status.HELD):
             text = ""

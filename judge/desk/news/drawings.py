@@ -14,12 +14,12 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from judge.core.errors import Conflict
+from judge.core.errors import Conflict, StoreFault
 from judge.desk.cabinet.records import Game, instant, iso
 from judge.desk.news.pictures import Album, kept
 from judge.desk.office import Office
 from judge.desk.writing.letterform import Brief, attached
-from judge.desk.writing.letters import STOPPED
+from judge.desk.writing.toone import STOPPED
 from judge.loglines import entry
 from judge.mail.outbound import illustrated
 from judge.render.drawing import Drawn, Task, draw
@@ -47,13 +47,15 @@ def awaited(office: Office, album: Album, kind: str, at: datetime, cause: str) -
     key = f"{cause}:{kind}"
     if len(office.sketches) >= REMEMBERED:
         office.sketches.clear()
-    office.sketches[key] = pictures
+    state = str(album.event["data"].get("state", ""))
+    office.sketches[key] = state, pictures
     office.store.table("drawings").put(
         key,
         {
             "game": album.game.key,
             "seq": album.event["seq"],
             "kind": kind,
+            "state": state,
             "at": iso(at),
             "due": iso(until),
             "rows": waits.rows,
@@ -71,6 +73,12 @@ def planned(album: Album, kind: str) -> list[Picture]:
 def waiting(office: Office) -> bool:
     """Whether anything is to be drawn."""
     return bool(office.store.table("drawings").range("due", None, None, 1))
+
+
+def wanted(office: Office, key: str) -> bool:
+    """Whether letters still wait for these pictures."""
+    row = office.store.table("drawings").fetch(key)
+    return row is not None and instant(row["due"]) > office.clock.now()
 
 
 def tasks(office: Office, limit: int = 1_000) -> Iterator[Task]:
@@ -91,21 +99,29 @@ def given_up(office: Office, key: str) -> None:
 
 def _task(office: Office, row: Mapping[str, Any]) -> Task | None:
     """The drawings of a row, planned anew from the journal where this process has not done so itself."""
-    key = str(row["key"])
-    if key not in office.sketches:
-        try:
-            office.sketches[key] = _planned_anew(office, row)
-        except Exception:
-            log.exception("%s", entry("not_planned", game=row["game"]))
-            return None
-    return Task(key, {one.cid: one.drawing for one in office.sketches[key] if one.drawing is not None})
+    pictures = _planned(office, row)
+    if pictures is None:
+        return None
+    office.sketches[str(row["key"])] = row.get("state", ""), pictures
+    return Task(str(row["key"]), {one.cid: one.drawing for one in pictures if one.drawing is not None})
 
 
-def _planned_anew(office: Office, row: Mapping[str, Any]) -> list[Picture]:
-    game = office.files.game(row["game"])
-    if game is None:
-        return []
-    return planned(Album(office, game, office.journal.event(game.key, row["seq"])), row["kind"])
+def _planned(office: Office, row: Mapping[str, Any]) -> list[Picture] | None:
+    """The pictures of a row, or None for a fault. A sketch of another state belongs to a batch that was undone: another
+    judge has resolved the phase, and its letters have the same keys."""
+    state, pictures = office.sketches.get(str(row["key"]), ("", []))
+    if pictures and state == row.get("state", ""):
+        return pictures
+    try:
+        game = office.files.game(row["game"])
+        if game is None:
+            return []
+        return planned(Album(office, game, office.journal.event(game.key, row["seq"])), row["kind"])
+    except StoreFault:
+        raise
+    except Exception:
+        log.exception("%s", entry("not_planned", game=row["game"]))
+        return None
 
 
 def draw_all(office: Office, stopping: Callable[[], bool] = lambda: False) -> int:
@@ -120,7 +136,6 @@ def draw_all(office: Office, stopping: Callable[[], bool] = lambda: False) -> in
 
 def finish(office: Office, drawn: Drawn) -> int:
     """Put the pictures in and let the letters go, in one commit; returns how many were let go."""
-    pictures = office.sketches.pop(drawn.key, [])
     try:
         with office.store.batch():
             row = office.store.table("drawings").fetch(drawn.key)
@@ -130,9 +145,13 @@ def finish(office: Office, drawn: Drawn) -> int:
             now = office.clock.now()
             if not drawn.pictures and not drawn.faults and instant(row["due"]) <= now:
                 return 0  # the letters are on their way
-            return _finished(office, row, drawn, pictures or _planned_anew(office, row), now)
+            # Where nothing was drawn, nothing need be planned: that may be just what went wrong.
+            pictures = (_planned(office, row) or []) if drawn.pictures else []
+            return _finished(office, row, drawn, pictures, now)
     except Conflict:
         return 0
+    finally:
+        office.sketches.pop(drawn.key, None)
 
 
 def _finished(office: Office, row: Row, drawn: Drawn, pictures: Sequence[Picture], now: datetime) -> int:
@@ -149,8 +168,13 @@ def _finished(office: Office, row: Row, drawn: Drawn, pictures: Sequence[Picture
             ready += 1
     game = office.files.game(row["game"])
     if drawn.faults and game is not None:
-        event = office.journal.event(game.key, row["seq"])
-        not_drawn(office, game, event, drawn.faults, instant(row["at"]), f"{drawn.key}:drawn")
+        try:
+            event = office.journal.event(game.key, row["seq"])
+            not_drawn(office, game, event, drawn.faults, instant(row["at"]), f"{drawn.key}:drawn")
+        except StoreFault:
+            raise
+        except Exception:  # the letters go, whatever is the matter with their phase
+            log.exception("%s", entry("not_told", game=row["game"]))
     return ready
 
 

@@ -143,7 +143,8 @@ def contents(office: Office, now: datetime) -> dict[str, Any]:
         "post": _post(post),
         "held": held,
         "running": [
-            {"name": g.key, "phase": g.phase, "deadline": g.deadline, "locked": g.locked} for g in running[:NEXT]
+            {"name": g.key, "phase": g.phase, "deadline": g.deadline, "locked": g.locked, "looked": g.held_back}
+            for g in running[:NEXT]
         ],
         "more": max(0, len(running) - NEXT),
         "bounced": sorted(

@@ -10,6 +10,7 @@ from judge.desk.cabinet import spans
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.news import publish
 from judge.desk.office import Office
+from judge.desk.phases import claims
 
 
 def left_lying(office: Office, game: Game) -> bool:
@@ -34,5 +35,6 @@ def close(office: Office, game: Game, at: datetime, why: str, cause: str) -> Gam
     closed = replace(spans.closed(game.due(""), at), status=Status.FINISHED, ended=ended, reason="")
     office.files.save_game(closed)
     office.log_event(closed, "finished", at, cause=cause, data={"ended": ended, "why": why})
+    claims.game_is_over(office, closed, at)
     publish.bulletin(office, closed, "practice_closed", at, f"{game.key}:closed", why=why, variant=game.variant)
     return closed

@@ -19,7 +19,7 @@ from judge.desk.cabinet import conduct, spans
 from judge.desk.cabinet.records import CLOCK, LETTER, Game, Played, SeatRecord, Status, instant, iso
 from judge.desk.news import publish, results
 from judge.desk.office import Office
-from judge.desk.phases import practice
+from judge.desk.phases import claims, practice
 from judge.desk.phases.books import audit, link_for, looked_by, outcome, pack_orders
 from judge.desk.phases.dates import set_deadline
 from judge.desk.phases.waiting import count_misses, missing_report, silent
@@ -261,6 +261,7 @@ def _finish(office: Office, resolved: Game, game: Game, step: Step, dice: Dice, 
     with results.awaiting_pictures(office, resolved, seq, at) as album:
         results.resolved(office, resolved, album, at)
     results.ended(office, resolved, game.phase, seq, at)
+    claims.game_is_over(office, resolved, at)
     return resolved
 
 

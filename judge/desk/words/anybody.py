@@ -34,9 +34,9 @@ def list_(sitting: Sitting, word: words.ListGames) -> None:
         return
     rows = [brief_row(sitting, game) for game in office.files.games() if game.house["open"] == "yes"]
     address = "" if later.unverified(sitting) else sitting.message.sender
-    seat = "" if sitting.game else a_seat(office, address)
+    seat, asks = ("", False) if sitting.game else a_seat(office, address)
     kind = next((str(row["variant"]) for row in rows), min(office.variants))
-    data = {"rows": rows, "zone": office.config.judge.zone, "seat": seat, "kind": kind}
+    data = {"rows": rows, "zone": office.config.judge.zone, "seat": seat, "asks": asks, "kind": kind}
     text = office.pen.part(("session/list.txt",), data)
     sitting.enclosures.append(text or "")
 
@@ -80,6 +80,7 @@ def full_listing(sitting: Sitting, game: Game) -> str:
         "played": [p.phase for p in game.played],
         "ended": game.ended,
         "locked": game.locked,
+        "looked": game.held_back,
     }
     return office.pen.part(("session/listing.txt",), context) or ""
 

@@ -39,9 +39,17 @@ def deadline(sitting: Sitting, word: words.Deadline) -> None:
     )
 
 
-def move_deadline(sitting: Sitting, game: Game, due: datetime, reason: str, line: int) -> None:
+def _still_open(game: Game) -> None:
+    """InputError where the deadline is over, and the phase waits for its master."""
+    if game.held_back:
+        told = f"The deadline of {game.phase} is over; its results wait for RELEASE."
+        raise InputError(told, hint="RELEASE first; then the next phase is open.")
     if game.locked:
-        raise InputError("The deadline is over; your report is awaited.")
+        raise InputError("The deadline is over; your report is awaited.", hint=f"Send RESULT {game.phase[:-1]}.")
+
+
+def move_deadline(sitting: Sitting, game: Game, due: datetime, reason: str, line: int) -> None:
+    _still_open(game)
     telling.everybody(sitting)
     office, old = sitting.office, game.deadline
     game = office.files.save_game(game.due(iso(due)))
@@ -81,8 +89,7 @@ def stop(
     office: Office, game: Game, until: datetime | None, reason: str, at: datetime, cause: str, actor: str = MASTER
 ) -> Game:
     """The clock stops; with an end it goes on by itself, and everybody is reminded a day before."""
-    if game.locked:
-        raise InputError("The deadline is over; your report is awaited.", hint=f"Send RESULT {game.phase[:-1]}.")
+    _still_open(game)
     ends = iso(until) if until else ""
     game = office.files.save_game(replace(game, status=Status.PAUSED, reason=reason))
     timers.clear(office, game.key, but=timers.STANDBY)

@@ -13,16 +13,19 @@ from judge.core.ids import fold
 from judge.core.notice import MASTER
 from judge.desk import timers
 from judge.desk.cabinet import conduct
+from judge.desk.cabinet.keys import check_password
 from judge.desk.cabinet.options import of_house
 from judge.desk.cabinet.records import Game, Person, SeatRecord, Status, iso
 from judge.desk.news import publish
 from judge.desk.office import Office
+from judge.desk.phases import claims
+from judge.desk.phases.claims import MASTERS_WORD, ROOM, waiting
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.words import addresses, enrol, entry, starting
 from judge.desk.words.binding import handles
 from judge.desk.writing.letterform import Brief
+from judge.render.text import called
 
-ROOM, MASTERS_WORD = "room", "approval"  # what somebody waits for
 LONGEST_QUEUE = 50
 
 
@@ -39,6 +42,7 @@ def offer(office: Office, game: Game, address: str) -> str:
 def check(office: Office, game: Game, address: str, word: words.Join) -> None:
     """InputError if this address can neither have that seat nor wait for one."""
     entry.open_to(office, game, address)
+    _one_wish(office, game, address)
     if game.status is Status.FORMING and not word.seat and not word.preferences:
         return  # it is full: he may wait
     try:
@@ -52,6 +56,7 @@ def let_in(sitting: Sitting, game: Game, person: Person, word: words.Join) -> No
     """A seat; or a place among those who wait for room, or for the master's word."""
     office = sitting.office
     entry.open_to(office, game, person.address)
+    _one_wish(office, game, person.address)
     try:
         if not word.seat and not word.preferences:
             raise enrol.Full(f"{game.key} is full.")
@@ -62,21 +67,40 @@ def let_in(sitting: Sitting, game: Game, person: Person, word: words.Join) -> No
         _queue(sitting, game, person, word, ROOM)
         sitting.say("waits_for_room", line=word.line, game=game.key)
         return
-    if _asks_its_master(office, game, person.address):
+    if asks_its_master(office, game, person.address):
         _queue(sitting, game, person, word, MASTERS_WORD)
         _put_to_master(sitting, game, person, word)
+        sitting.say("waits_for_master", line=word.line, game=game.key, seat="")
         return
     enrol.join(sitting, game, person, word)
     start_if_full(office, game, sitting.at, sitting.message.key)
 
 
-def _asks_its_master(office: Office, game: Game, address: str) -> bool:
+def _one_wish(office: Office, game: Game, address: str, seat: str = "") -> None:
+    """InputError for another wish of somebody who waits for the master's word: for the vacant `seat`, or for any."""
+    if not asks_its_master(office, game, address):
+        return
+    joins = game.status is Status.FORMING or office.variant(game).card.late_joining  # else nothing comes of a JOIN
+    for row in waiting(office, game, MASTERS_WORD):
+        over = bool(row.get("over"))
+        if row["address"] != address or not (over or (seat and joins)):
+            continue
+        if over and fold(row["seat"]) == fold(seat):
+            continue
+        waits = called(row["seat"]) if row["seat"] else "a seat"
+        raise InputError(
+            f"You wait for {waits} already; the master of {game.key} decides, and a letter tells you.",
+            hint=f"If you would rather have another seat, write to the master: {game.master}.",
+        )
+
+
+def asks_its_master(office: Office, game: Game, address: str) -> bool:
     """Whether the master decides on each, and has not let this address in by name."""
     return of_house(game, "approve") == "yes" and not entry.allowance(office, game, address)
 
 
 def _put_to_master(sitting: Sitting, game: Game, person: Person, word: words.Join | words.Takeover) -> None:
-    """The master is asked, with the record; who asks is told that it waits."""
+    """The master is asked, with the record."""
     office = sitting.office
     over = isinstance(word, words.Takeover)
     who = person.address if over or not word.seat else word.seat
@@ -86,7 +110,6 @@ def _put_to_master(sitting: Sitting, game: Game, person: Person, word: words.Joi
     office.letters.to_master(
         game, Brief(cause=sitting.cause, kind=kind, template="session/approval.txt", data=data, now=sitting.at)
     )
-    sitting.say("waits_for_master", line=word.line, game=game.key, seat=word.seat if over else "")
 
 
 # ---- a vacant seat ------------------------------------------------------------------------------------------------
@@ -95,7 +118,10 @@ def _put_to_master(sitting: Sitting, game: Game, person: Person, word: words.Joi
 def check_over(office: Office, game: Game, address: str, word: words.Takeover) -> SeatRecord:
     """The vacant seat. InputError if this address cannot have it, or somebody waits for the master's word on it."""
     seat = enrol.check_takeover(office, game, address, word)
-    if any(row.get("over") and fold(row["seat"]) == fold(seat.name) for row in waiting(office, game, MASTERS_WORD)):
+    if entry.allowance(office, game, address):
+        return seat
+    _one_wish(office, game, address, seat.name)
+    if any(row["address"] != address for row in claims.for_seat(office, game, seat)):
         raise InputError(
             f"Somebody was faster, and waits for the master's word on {seat.name}.",
             hint=f"If it is no, the seat is open again: STANDBY {game.variant} brings you a letter then.",
@@ -107,11 +133,16 @@ def let_over(sitting: Sitting, game: Game, person: Person, word: words.Takeover)
     """A vacant seat is taken over; where the master decides on each, it is kept for the first until he has."""
     office = sitting.office
     seat = check_over(office, game, person.address, word)
-    if not _asks_its_master(office, game, person.address):
+    if not asks_its_master(office, game, person.address):
         enrol.takeover(sitting, game, person, word)
         return
-    _queue(sitting, game, person, words.Join(game.key, seat.name), MASTERS_WORD, over=True)
-    _put_to_master(sitting, game, person, word)
+    again = bool(claims.for_seat(office, game, seat))  # his own, or he would have been refused
+    _queue(
+        sitting, game, person, words.Join(game.key, seat.name, word.password, line=word.line), MASTERS_WORD, over=True
+    )
+    if not again:
+        _put_to_master(sitting, game, person, word)
+    sitting.say("waits_for_master", line=word.line, game=game.key, seat=seat.name)
 
 
 def _approve_over(sitting: Sitting, game: Game, row: Mapping[str, Any]) -> SeatRecord:
@@ -121,38 +152,29 @@ def _approve_over(sitting: Sitting, game: Game, row: Mapping[str, Any]) -> SeatR
     try:
         seat = enrol.check_takeover(office, game, address, words.Takeover(row["seat"], game.key))
     except InputError:
-        _not_this_time(sitting, game, row)
+        claims.not_this_time(office, game, row, "", sitting.at, sitting.cause)
         raise
-    return enrol.sits_down(sitting, game, seat, address, "")
-
-
-def _not_this_time(sitting: Sitting, game: Game, row: Mapping[str, Any]) -> None:
-    """Who waits hears that he waits no longer."""
-    brief = Brief(
-        cause=sitting.cause,
-        kind="not_approved",
-        template="session/not_approved.txt",
-        data={"seat": row["seat"]},
-        now=sitting.at,
-        game=game,
-    )
-    sitting.office.letters.to_address(row["address"], brief)
+    return enrol.sits_down(sitting, game, seat, address, "", row.get("hash", ""))
 
 
 def _open_again(sitting: Sitting, game: Game, row: Mapping[str, Any]) -> None:
     """The master has said no: who asked hears of it, and those on the standby list are asked."""
     seat = sitting.office.files.seat(game.key, row["seat"])
-    _not_this_time(sitting, game, row)
+    claims.not_this_time(sitting.office, game, row, "", sitting.at, sitting.cause)
     if seat is not None and seat.vacant and row.get("over"):
         timers.put(sitting.office, timers.Timer(game.key, timers.STANDBY, sitting.at, game.round, seat.number))
 
 
 def _queue(sitting: Sitting, game: Game, person: Person, word: words.Join, what: str, over: bool = False) -> None:
     """Into the list, once; who waits already keeps his place."""
-    table = sitting.office.store.table("waiting")
+    office = sitting.office
+    table = office.store.table("waiting")
     if len(list(table.find("game", game.key))) >= LONGEST_QUEUE:
         raise InputError(f"{game.key} is full, and so is the list of those who wait for it.")
     old = table.fetch(f"{game.key}/{person.address}")
+    hashed = sitting.hashes.get(word.line, "")
+    if word.password:
+        hashed = office.keys.hash(check_password(word.password))
     table.put(
         f"{game.key}/{person.address}",
         {
@@ -162,16 +184,11 @@ def _queue(sitting: Sitting, game: Game, person: Person, word: words.Join, what:
             "seat": word.seat,
             "preferences": list(word.preferences),
             "over": over,
+            "hash": hashed,
             "at": old["at"] if old else iso(sitting.at),
         },
     )
     sitting.did = True
-
-
-def waiting(office: Office, game: Game, what: str) -> list[Mapping[str, Any]]:
-    """Those who wait, first come first."""
-    rows = [row for row in office.store.table("waiting").find("game", game.key) if row["for"] == what]
-    return sorted(rows, key=lambda row: (row["at"], row["address"]))
 
 
 def start_if_full(office: Office, game: Game, at: datetime, cause: str) -> None:
@@ -205,7 +222,7 @@ def room_again(office: Office, game: Game, at: datetime, cause: str) -> None:
         with contextlib.suppress(InputError):
             entry.open_to(office, game, row["address"])
             enrol.only_once(office, game, row["address"], seat)
-            taken, password = enrol.fill(office, game, seat, row["address"], "", at, cause)
+            taken, password = enrol.fill(office, game, seat, row["address"], "", at, cause, row.get("hash", ""))
             enrol.seat_letter(office, game, taken, password, at, cause)
             enrol.tell_joined(office, game, taken, at, cause)
     start_if_full(office, game, at, cause)
@@ -231,12 +248,15 @@ def not_filled(office: Office, game: Game, at: datetime) -> None:
 @handles(words.Allow)
 def allow(sitting: Sitting, word: words.Allow) -> None:
     """ALLOW address: it may join, also where the game is closed or its master approves each."""
-    _door(sitting, word.address, True)
+    address = _door(sitting, word.address, True)
     game = sitting.the_game()
     if game.status is Status.FORMING:
         room_again(sitting.office, game, sitting.at, sitting.message.key)
         sitting.game = sitting.office.files.game(game.key)
-    sitting.say("allowed", line=word.line, address=word.address, game=sitting.the_game().key)
+    sitting.say("allowed", line=word.line, address=word.address, game=game.key)
+    for row in waiting(sitting.office, game, MASTERS_WORD):
+        if row["address"] == address:
+            _let_sit(sitting, row, word.line)
 
 
 @handles(words.Deny)
@@ -270,20 +290,32 @@ def approve(sitting: Sitting, word: words.Approve) -> None:
     if not found:
         listing = ", ".join(f"{row['seat'] or 'somebody'} ({row['address']})" for row in rows)
         raise InputError(f"Nobody called {wanted} waits for your word.", hint=f"Waiting: {listing or 'nobody'}.")
-    row = found[0]
+    _let_sit(sitting, found[0], word.line)
+
+
+def _let_sit(sitting: Sitting, row: Mapping[str, Any], line: int) -> None:
+    """The master agrees: who waits for his word has the seat. InputError where it cannot be his any more."""
+    game, office = sitting.the_game(), sitting.office
     if row.get("over"):
         seat = _approve_over(sitting, game, row)
-        sitting.say("approved", Level.OK, word.line, seat=seat.name, address=seat.address)
+        sitting.say("approved", Level.OK, line, seat=seat.name, address=seat.address)
         sitting.did = True
         return
     join = words.Join(game.key, row["seat"], "", tuple(row["preferences"]))
     enrol.check_join(office, game, row["address"], join)
     game, seat, password = enrol.take_seat(
-        office, game, row["seat"], row["address"], "", sitting.at, sitting.message.key, join.preferences
+        office,
+        game,
+        row["seat"],
+        row["address"],
+        "",
+        sitting.at,
+        sitting.message.key,
+        join.preferences,
+        row.get("hash", ""),
     )
-    office.store.table("waiting").drop(row["key"])
     enrol.seat_letter(office, game, seat, password, sitting.at, sitting.cause)
-    sitting.say("approved", Level.OK, word.line, seat=seat.name, address=seat.address)
+    sitting.say("approved", Level.OK, line, seat=seat.name, address=seat.address)
     sitting.did = True
     start_if_full(office, game, sitting.at, sitting.message.key)
     sitting.game = office.files.game(game.key)

@@ -17,7 +17,7 @@ from judge.desk.cabinet.records import ROBOT, Game, Person, SeatRecord, Status
 from judge.desk.mailroom import bounces
 from judge.desk.news import press, publish, results
 from judge.desk.office import Office
-from judge.desk.phases import between
+from judge.desk.phases import between, claims
 from judge.desk.sheets.sitting import Sitting
 from judge.desk.words import entry
 from judge.desk.words.pseudonyms import free_name
@@ -61,6 +61,7 @@ def take_seat(
         preferences=preferences,
     )
     office.files.save_seat(seat)
+    claims.seat_is_filled(office, game, seat, claims.TAKEN, at, cause)
     bounces.reinstate(office, address, at)
     office.log_event(game, "joined", at, actor=name, cause=cause, data={"seat": seat.seat})
     office.files.subscribe(game.key, address)
@@ -373,6 +374,7 @@ def fill(
         absence=("", ""),
     )
     office.files.save_seat(seat)
+    claims.seat_is_filled(office, game, seat, claims.TAKEN, at, cause)
     bounces.reinstate(office, address, at)
     office.files.subscribe(game.key, address)
     office.log_event(game, "taken_over", at, actor=seat.name, cause=cause, data={"seat": seat.seat})
@@ -383,6 +385,7 @@ def take_back(office: Office, game: Game, seat: SeatRecord, at: datetime, cause:
     """Somebody whose seat was opened for silence (`seat` as it was with him) sits there again."""
     own = office.mark(game.key, seat.address)
     office.files.save_seat(replace(seat, misses=0, former=tuple(one for one in seat.former if one != own)))
+    claims.seat_is_filled(office, game, seat, claims.BACK, at, cause)
     bounces.reinstate(office, seat.address, at)
     office.log_event(game, "taken_back", at, actor=seat.name, cause=cause, data={"seat": seat.name})
     return between.seated(office, game, seat.name, True, at, cause)

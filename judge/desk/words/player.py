@@ -18,7 +18,7 @@ from judge.desk.cabinet import conduct, schedule
 from judge.desk.cabinet.records import Game, SeatRecord, Status, instant, iso
 from judge.desk.news import press, publish, results
 from judge.desk.office import Office
-from judge.desk.phases import between, practice
+from judge.desk.phases import between, practice, waiting
 from judge.desk.sheets import filing
 from judge.desk.sheets.sitting import Level, Sitting
 from judge.desk.words import addresses, enrol, later, passwords
@@ -131,7 +131,8 @@ def _means_nothing(sitting: Sitting, game: Game, seat: SeatRecord) -> None:
     """Who says READY and has nothing on file is asked whether he means it: once a phase, and once a practice game.
     InputError with the question."""
     office = sitting.office
-    if seat.robot or office.agenda(game).duties.get(seat.name, Duty.NONE) is Duty.NONE or _acted(office, game, seat):
+    agenda = office.agenda(game)
+    if seat.robot or agenda.duties.get(seat.name, Duty.NONE) is Duty.NONE or _acted(office, game, seat):
         return
     asked = f"empty:{game.key}:{seat.number}" + ("" if game.practice else f":{game.round}")
     if office.limits.used(asked):
@@ -140,7 +141,10 @@ def _means_nothing(sitting: Sitting, game: Game, seat: SeatRecord) -> None:
     office.limits.add(asked, due + ASKED_IN_PRACTICE if game.practice else due, 1)
     context = {"game": game, "seat_role": seat.role.value}
     silence = office.pen.part((f"{game.variant}/silence.txt", "session/silence.txt"), context) or ""
-    question = office.pen.answer("ready_empty", {"phase": game.phase, "silence": " ".join(silence.split())})
+    counts = waiting.awaited(office.variant(game).card.calendar, agenda, seat.name)
+    question = office.pen.answer(
+        "ready_empty", {"phase": game.phase, "silence": " ".join(silence.split()), "counts": counts}
+    )
     raise InputError(question, offer="READY")
 
 

@@ -11,7 +11,7 @@ from judge.core import words
 from judge.core.errors import InputError
 from judge.desk.cabinet.records import Game, Status
 from judge.desk.office import Office
-from judge.desk.words import enrol
+from judge.desk.words import doors, enrol
 
 MOST = 4  # games that are named: a letter to a stranger is short
 
@@ -25,6 +25,7 @@ def taking_part(office: Office, address: str) -> str:
                 "line": line,
                 "free": office.variant(game).card.pseudonyms and line.startswith("JOIN"),
                 "title": office.variant(game).card.title,
+                "asks": doors.asks_its_master(office, game, address),
                 "stands": game.phase if game.status is not Status.FORMING else "forming",
             }
             for game, line in places[:MOST]
@@ -37,9 +38,11 @@ def taking_part(office: Office, address: str) -> str:
     return office.pen.part(("session/taking_part.txt",), data) or ""
 
 
-def a_seat(office: Office, address: str) -> str:
-    """The line with which this address would get a seat in the first game that has one; "" if none has."""
-    return next((line for _, line in _places(office, address)), "")
+def a_seat(office: Office, address: str) -> tuple[str, bool]:
+    """The line with which this address would get a seat in the first game that has one, and whether the game's master
+    is asked first; "" if none has."""
+    found = next(_places(office, address), None)
+    return (found[1], doors.asks_its_master(office, found[0], address)) if found else ("", False)
 
 
 def _public(office: Office) -> list[Game]:
@@ -51,7 +54,9 @@ def _public(office: Office) -> list[Game]:
 
 
 def _places(office: Office, address: str) -> Iterator[tuple[Game, str]]:
-    return ((game, line) for game in _public(office) if (line := _line(office, game, address)))
+    """First those that ask nobody."""
+    games = sorted(_public(office), key=lambda game: doors.asks_its_master(office, game, address))
+    return ((game, line) for game in games if (line := _line(office, game, address)))
 
 
 def _line(office: Office, game: Game, address: str) -> str:
@@ -59,10 +64,12 @@ def _line(office: Office, game: Game, address: str) -> str:
     for seat in office.files.seats(game.key).values():
         if seat.vacant:
             with contextlib.suppress(InputError):
-                enrol.check_takeover(office, game, address, words.Takeover(game=game.key, seat=seat.name))
+                doors.check_over(office, game, address, words.Takeover(game=game.key, seat=seat.name))
                 return f"TAKEOVER {seat.name}@{game.key}"
     with contextlib.suppress(InputError):
         name = enrol.offer(office, game, address)
-        enrol.check_join(office, game, address, words.Join(game.key, name))
+        word = words.Join(game.key, name)
+        doors.check(office, game, address, word)
+        enrol.check_join(office, game, address, word)
         return f"JOIN {game.key} AS {name}"
     return ""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from judge.core import words
 from judge.core.errors import InputError
 from judge.core.ids import means_somebody
+from judge.core.lookalikes import skeleton
 from judge.desk.cabinet import column
 from judge.desk.cabinet.column import ZINE
 from judge.desk.cabinet.limits import DAY, Limit
@@ -17,6 +20,7 @@ from judge.desk.writing.letterform import Brief
 from judge.post import Action, Authentication, Message, Stamp
 
 READERS = Limit(100, DAY)  # of one domain
+_MASTER = ("master", "gamemaster", "gm")
 LETTERS = Limit(10, DAY)  # of one writer, taken back or not
 
 
@@ -89,8 +93,8 @@ def letter(sitting: Sitting, word: words.Letter) -> None:
             hint="LETTER stands above the text, and END alone on the line below it.",
         )
     address, signed, proved = _writer(sitting)
-    column.check(office.store, address, word.text)
-    if not office.limits.take(f"column:{address}", sitting.at, LETTERS):
+    column.check(office.store, address, word.text, proved)
+    if not office.limits.take(f"{'column' if proved else 'unsure'}:{address}", sitting.at, LETTERS):
         raise InputError(f"You have sent {LETTERS.count} letters to the column today.", hint="Write again tomorrow.")
     found = column.take(office.store, address, signed, word.text, sitting.at, column.ASKED)
     if proved:
@@ -115,13 +119,23 @@ def _writer(sitting: Sitting) -> tuple[str, str, bool]:
             "The column prints letters of those whose name is known here; this one was not taken.",
             hint="REGISTER and your name makes you known. Then send it again.",
         )
-    if means_somebody(person.name) or any(sitting.office.files.game(one) for one in person.name.split()):
+    if means_somebody(person.name) or _imitates(sitting.office, person.name):
         raise InputError(
             f"You are registered as {person.name}, which names somebody else here; such a letter is not printed.",
             hint="REGISTER and your own name, and send it again.",
         )
     proved = bool(sitting.proved) or sitting.message.verdict is Authentication.PASS
-    return person.address, person.name, proved
+    return person.address, f"{person.name} (a reader)", proved  # no seat is signed so
+
+
+def _imitates(office: Office, name: str) -> bool:
+    """Whether a name has a game's name or the master in it, in any dress. A game's name with a figure in it is looked
+    for within words too: no person's has one."""
+    words = re.findall(r"\w+", name)
+    runs = {skeleton("".join(words[a:b])) for a in range(len(words)) for b in range(a + 1, len(words) + 1)}
+    games = [*(game.key for game in office.files.games()), *office.shelved()]
+    within = {skeleton(one) for one in games if re.search(r"\d", one)}
+    return bool(runs & {*map(skeleton, (*games, *_MASTER))}) or any(one in skeleton(name) for one in within)
 
 
 def _may_be_named(game: Game) -> None:
@@ -192,6 +206,7 @@ def print_(sitting: Sitting, word: words.Print) -> None:
     """The keeper lets a letter in; or its writer says that it is his."""
     found = column.letter(sitting.office.store, word.number)
     if found is not None and found.state == column.ASKED and found.address == sitting.proved:
+        column.check_room(sitting.office.store, found.address)
         _arrived(sitting, found, word.line)
         return
     if not _keeper(sitting, f"PRINT {word.number}"):

@@ -5,13 +5,17 @@ Public facts alone, queued in the same commit as what they tell of; `judge/heral
 from __future__ import annotations
 
 import hashlib
+import logging
 from collections.abc import Mapping
 from datetime import datetime
 
 from judge.config import Config
 from judge.core.calendar import Calendar
 from judge.desk.cabinet.records import Game, iso
+from judge.loglines import entry
 from judge.store import Store
+
+log = logging.getLogger("judge.desk")
 
 LETTERS: Mapping[str, str] = {"start": "started", "results": "results", "final": "ended"}
 """The letters to everybody that are news elsewhere too -> what they tell."""
@@ -31,8 +35,8 @@ def targets(config: Config) -> dict[str, str]:
     listed = list(wanted.apprise)
     if wanted.apprise_file:
         try:
-            lines = (config.home / wanted.apprise_file).read_text("utf-8").splitlines()
-        except OSError:
+            lines = (config.home / wanted.apprise_file).read_text("utf-8", errors="replace").splitlines()
+        except (OSError, ValueError):
             lines = []  # `judge doctor` says so
         listed += [line.strip() for line in lines if line.strip() and not line.lstrip().startswith("#")]
     return found | {hashlib.sha256(url.encode()).hexdigest()[:8]: url for url in listed}
@@ -40,10 +44,19 @@ def targets(config: Config) -> dict[str, str]:
 
 def wanted(config: Config, game: Game) -> bool:
     """Whether anything is told of this game outside: only of games that LIST shows."""
-    if not targets(config) or game.practice or game.house["open"] != "yes":
-        return False
     named = config.notify.games.lower().replace(",", " ").split()
-    return named == ["all"] or game.key in named
+    if game.practice or game.house["open"] != "yes" or (named != ["all"] and game.key not in named):
+        return False
+    return bool(_targets(config, game))
+
+
+def _targets(config: Config, game: Game) -> dict[str, str]:
+    """A fault there costs the notice, never the game. What went wrong may hold an address, so it is not quoted."""
+    try:
+        return targets(config)
+    except Exception as fault:
+        log.error("%s", entry("notice_fault", game=game.key, fault=type(fault).__name__))
+        return {}
 
 
 def note(
@@ -65,6 +78,6 @@ def note(
         "at": iso(at),
         "text": SAID[what].format(**words),
     }
-    for target in targets(config):
+    for target in _targets(config, game):
         key = f"{game.key}:{what}:{cause}" + (f":{target}" if target else "")
         store.table("notices").put(key, {"due": iso(at), "tries": 0, "told": told, "to": target})

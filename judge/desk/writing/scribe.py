@@ -66,6 +66,7 @@ class Scribe:
                 "revision": game.revision,
                 "status": str(game.status),
                 "locked": game.locked,
+                "looked": game.held_back,
                 "master": game.master,
                 "practice": game.practice,
                 "options": dict(game.options),

@@ -25,6 +25,7 @@ _LEAD = re.compile(
 _UNIT = re.compile(
     r"(?<![\w'])(?:(?-i:[AF])\s+(?-i:[A-Z])[^\W\d_]{2,}|(?:army|fleet|armies|fleets)(?!\w))", re.IGNORECASE
 )
+_PIECE = re.compile(r"\W*(?:[AF]|[Aa]rmy|[Ff]leet)\s+[A-Z][^\W\d_]{2,}\W*$")  # `F Toulon`: a unit, wherever that may be
 _NEW = re.compile(  # `one army and one fleet`: builds without their places
     r"(?:(?:build|make|raise)\s+)?(?:an?|one|two|three|1|2|3|another)\s+(?:(?:new|more)\s+)?(?:arm(?:y|ies)|fleets?)(?!\w)\s*(?:$|[,;&+.!]|and\s|please)",
     re.IGNORECASE,
@@ -120,7 +121,7 @@ class Marks:
             return True
         if any(named) and _RANGE.search(text):
             return True
-        if self._from_to(found) or ("place" in self._kinds and _NEW.match(text)):
+        if self._from_to(found) or ("place" in self._kinds and (_NEW.match(text) or _PIECE.match(text))):
             return True
         if self._sum(found, named, figure):
             return True

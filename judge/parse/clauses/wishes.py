@@ -61,7 +61,9 @@ class Wishes(Rows):
     def _about(self, text: Text, core: Text, stance: Stance) -> Clause | None:
         """A clause that asks for something a word answers, by what it speaks of."""
         if stance in (Stance.NEGATION, Stance.CONDITION, Stance.MAYBE, Stance.CORRECTION):
-            return None
+            asks = self._place is Place.MASTER and stance is Stance.CONDITION  # `and kick out whoever it is`
+            found = about(self._tools, self._place, self._voice, text, core, False) if asks else None
+            return found if found is not None and found.kind is Kind.DOUBTFUL and not found.offer else None
         said = self._as_word(text, core) if self._place is Place.OUTSIDE else None
         return said or about(self._tools, self._place, self._voice, text, core, stance is Stance.PLAIN)
 

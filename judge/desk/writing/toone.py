@@ -1,0 +1,297 @@
+"""Writing letters: the one gate from an audience to an address.
+
+A letter is rendered and turned into bytes when it is queued, in the same commit as what it tells of; sending, and
+sending again, uses those bytes. Its key is made from cause, kind, recipient and game, so the same cause never makes
+two.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from judge.config import Config
+from judge.core.calendar import PLAIN, Calendar
+from judge.desk.cabinet.budget import A_STRANGER, OWED, PRESS, STRANGERS, Budget, kind_of
+from judge.desk.cabinet.files import Files
+from judge.desk.cabinet.keys import Keys
+from judge.desk.cabinet.limits import Limits
+from judge.desk.cabinet.postbook import NO_ADDRESS
+from judge.desk.cabinet.records import Game, SeatRecord, iso
+from judge.desk.writing import bonds, short
+from judge.desk.writing.letterform import Brief, Outgoing, Waits
+from judge.desk.writing.scribe import Scribe
+from judge.loglines import entry
+from judge.loglines import short as shown
+from judge.mail.headers import deliverable
+from judge.mail.outbound import Identity, serialise
+from judge.mail.reading import line_marks
+from judge.post import Authentication, Letter, LetterKind, Message
+from judge.render import Pen
+
+log = logging.getLogger(__name__)
+
+STOPPED = "stopped"  # letters to an address whose mail comes back wait so, till it is heard of
+KEEP_STOPPED = timedelta(days=30)
+
+
+class ToOne(Scribe):
+    """Queues what the scribe writes for one reader. Knows addresses; never widens an audience."""
+
+    def __init__(
+        self,
+        config: Config,
+        files: Files,
+        keys: Keys,
+        pen: Pen,
+        calendar: Callable[[Game], Calendar] = lambda game: PLAIN,
+    ) -> None:
+        super().__init__(config, files, keys, pen, calendar)
+        self._outbox = files.store.table("outbox")
+        self._bodies = files.store.table("bodies")
+        self._octets = files.store.table("octets")
+        self._written = -1
+        self._hand = ("", "")
+        self._waits: Waits | None = None
+        self.budget = Budget(Limits(files.store), config.judge.answers_per_day, config.judge.press_per_day)
+        self.identity = Identity(
+            config.judge.address, f"{config.judge.name} judge", config.domain, config.mail.reply, config.mail.plus
+        )
+
+    @contextmanager
+    def caused_by(self, letter: str, sender: str) -> Iterator[None]:
+        """Whatever is written inside is put down to this letter and to whoever wrote it."""
+        before, self._hand = self._hand, (letter, sender)
+        try:
+            yield
+        finally:
+            self._hand = before
+
+    @contextmanager
+    def waiting(self, until: datetime) -> Iterator[Waits]:
+        """Letters queued inside wait until then, or until somebody lets them go."""
+        before, self._waits = self._waits, Waits(until)
+        try:
+            yield self._waits
+        finally:
+            self._waits = before
+
+    # ---- queueing ---------------------------------------------------------------------------------------------
+
+    def _queue(self, written: Outgoing, spent: str = "") -> None:
+        """Put one letter into the outbox; `spent`: the budget it goes by, if not by its kind."""
+        if not deliverable(written.to):
+            self._unaddressed(written.brief, written.to)
+            return
+        letter = self._letter(written)
+        if self._waits is not None and written.figures:
+            self._waits.letters.append(letter.key)
+            self._waits.figures.update(written.figures)
+        self._put(letter, written, serialise(letter, self.identity), spent=spent)
+
+    def _unaddressed(self, brief: Brief, to: str) -> None:
+        """An address on file is none: whoever can mend it is told, once while the mark lasts, and everybody else's
+        letters go out."""
+        log.error("%s", entry("unaddressed", kind=brief.kind, game=brief.game_key))
+        mark = self.key("unaddressed", "", to, brief.game_key)
+        if self._outbox.fetch(mark) is not None:
+            return
+        self._outbox.put(
+            mark,
+            {
+                "to": to,
+                "status": "failed",
+                "due": iso(brief.now + KEEP_STOPPED),
+                "tries": 0,
+                "kind": brief.kind,
+                "game": brief.game_key,
+                "at": iso(brief.now),
+                "body": "",
+                "raw": "",
+                "error": NO_ADDRESS,
+            },
+        )
+        news = Brief(
+            cause=mark,
+            kind="unaddressed",
+            template="session/unaddressed.txt",
+            data={"to": to},
+            now=brief.now,
+            game=brief.game,
+        )
+        for reader in dict.fromkeys((self.config.judge.keeper, brief.game.master if brief.game else "")):
+            if deliverable(reader):
+                self.to_address(reader, news)
+
+    def _letter(self, written: Outgoing) -> Letter:
+        brief, answering = written.brief, written.brief.answering
+        return Letter(
+            key=self.key(brief.cause, brief.kind, written.to, brief.game_key),
+            to=written.to,
+            subject=written.subject,
+            text=written.text,
+            sent_at=brief.now,
+            kind=LetterKind.NOTICE if brief.notice else LetterKind.REPLY,
+            html=written.html,
+            attachments=written.parts,
+            reply_key=brief.reply_key,
+            in_reply_to=answering.message_id if answering else "",
+            references=answering.references if answering else (),
+            root=self.roots(brief.game, brief.thread),
+            list_id=f"{brief.list_id}.{self.config.domain}" if brief.list_id else "",
+            unsubscribe=self.way_out(brief.list_id, written.to) if brief.list_id else "",
+            to_list=brief.to_list,
+        )
+
+    def _due(self, now: datetime) -> str:
+        """At once, or when the wait is over; a microsecond apart, so that letters of one moment go out in the order
+        they were written, behind those that another process has left in the queue."""
+        if self._written < 0:
+            self._written = self._outbox.tally("status", "queued")
+        self._written = (self._written + 1) % 1_000_000
+        first = now - timedelta(seconds=1) if self._waits is None else self._waits.until
+        return iso(first + timedelta(microseconds=self._written))
+
+    def _stopped(self, brief: Brief, to: str) -> bool:
+        """Whether a letter must wait because mail to its reader keeps coming back. Answers never wait, and a master
+        is always told."""
+        if not brief.notice or brief.to_list or brief.game is None or to in brief.game.masters:
+            return False
+        person = self._files.person(to)
+        return person is not None and bool(person.suspended)
+
+    def _put(
+        self,
+        letter: Letter,
+        written: Outgoing,
+        raw: bytes,
+        body: str = "",
+        own: Mapping[str, Any] | None = None,
+        spent: str = "",
+    ) -> None:
+        """Into the outbox. `body` names the row that holds the common rest of a letter to many; `own` is what this
+        copy has within it."""
+        brief, (cause, sender) = written.brief, self._hand
+        stopped = self._stopped(brief, letter.to)
+        if self._waits is not None and not stopped:
+            self._waits.rows.append(letter.key)
+        self._outbox.put(
+            letter.key,
+            {
+                "to": letter.to,
+                "status": STOPPED if stopped else "queued",
+                "due": iso(letter.sent_at + KEEP_STOPPED) if stopped else self._due(letter.sent_at),
+                "tries": 0,
+                "game": brief.game_key,
+                "kind": brief.kind,
+                "at": iso(letter.sent_at),
+                "body": body,
+                "raw": "",
+                **({"answer": bond} if (bond := bonds.bond(self._keys, letter.reply_key)) else {}),
+                **({"said": own["said"]} if own else {} if body else self._said(written)),
+                "spent": spent or (PRESS if kind_of(brief.kind) == PRESS else OWED),
+                "cause": shown(cause) or brief.cause[:40],
+                "of": sender,
+            },
+        )
+        own_part = {"own": own["own"]} if own else {}
+        self._octets.put(letter.key, {"raw": raw.decode("ascii"), **own_part})
+
+    def _said(self, written: Outgoing) -> dict[str, str]:
+        """Marks of the letter's lines. No password is ever in a confirmation."""
+        return {"said": line_marks(written.text, open_words=written.brief.kind.startswith("confirmation"))}
+
+    def to_seat(self, game: Game, seat: SeatRecord, brief: Brief) -> None:
+        """A letter to whoever sits in a seat; a vacant seat gets none."""
+        if not seat.address:
+            return
+        context = self.seat_context(game, seat, brief.data, brief.now)
+        # Somebody with two seats gets both letters of one cause.
+        kind = f"{brief.kind}.{seat.number}" if brief.kind == "confirmation" else brief.kind
+        own = self.press_key(game, seat, brief.author) if brief.author else self.token(game, seat)
+        brief = replace(brief, game=game, kind=kind, reply_key=brief.reply_key or own)
+        self._queue(self._render(brief, seat.address, context, self.plain_for(seat.address)))
+
+    def to_address(self, address: str, brief: Brief) -> bool:
+        """A letter to a person, a list or the master. False if the mail budget has none for such an address now."""
+        if not address:
+            return False
+        game = brief.game
+        stranger = game is None and kind_of(brief.kind) == STRANGERS
+        if stranger and self.is_list(address):
+            return False  # whoever wrote in its name, its readers asked for nothing
+        stranger = stranger and not (brief.proved or self._proved(address, brief.answering))
+        zone = self.zone_of("" if brief.to_list else address, game)
+        context = {**self.context(game, zone, brief.now), **brief.data}
+        brief = replace(brief, reply_key=brief.reply_key or brief.game_key)
+        if stranger:
+            return self._to_stranger(address, brief, context)
+        self._queue(self._render(brief, address, context, self.plain_for(address)))
+        return True
+
+    def _to_stranger(self, address: str, brief: Brief, context: Mapping[str, Any]) -> bool:
+        """A short letter to an address that we do not know, if the mail budget has one for it."""
+        came, asks = brief.answering.size if brief.answering else 0, brief.kind.startswith("confirm")
+        last = not asks and brief.answering is not None and self.budget.left(address, brief.now) == 1
+        if not deliverable(address):
+            return False
+        if not self.budget.stranger(address, brief.kind, brief.now):
+            self._withheld(brief.now)
+            return False
+        if last and brief.answering is not None:
+            token = short.way_in(self._files.store, self._keys, brief.answering, brief.now)
+            brief = replace(brief, reply_key=f"confirm.{token}")
+
+        def render(data: Mapping[str, Any]) -> Outgoing:
+            return self._render(brief, address, data, plain=True)
+
+        def octets(written: Outgoing) -> int:
+            return len(serialise(self._letter(written), self.identity))
+
+        if asks:
+            written = short.asking(render, context, came, octets)
+        else:
+            written = short.fitted(render(context), came, octets, last)
+        if written is None:
+            return False
+        self._queue(written, STRANGERS)
+        return True
+
+    def is_list(self, address: str) -> bool:
+        """Whether the judge's own letters to many go there."""
+        judge = self.config.judge
+        return address in (judge.list, judge.zine_list) or any(game.list == address for game in self._files.games())
+
+    def _proved(self, address: str, answering: Message | None) -> bool:
+        """Whether we know that somebody reads that address, or its mail server says that he wrote."""
+        if answering is not None and answering.verdict is Authentication.PASS and answering.sender == address:
+            return True
+        person = self._files.person(address)
+        if (person is not None and person.confirmed) or address == self.config.judge.keeper:
+            return True
+        return bool(self._files.seats_of(address)) or any(game.master == address for game in self._files.games())
+
+    def _withheld(self, at: datetime) -> None:
+        """A letter was not sent for the budget: the keeper hears, once a day, when they are many."""
+        keeper = self.config.judge.keeper
+        if not self.budget.withheld(STRANGERS, at):
+            return
+        log.warning("%s", entry("over_budget", kind=STRANGERS))
+        if keeper and deliverable(keeper):
+            data = {"what": STRANGERS, "most": A_STRANGER}
+            cause = f"budget:{at:%Y-%m-%d}"
+            self.to_address(keeper, Brief(cause=cause, kind="budget", template="session/budget.txt", data=data, now=at))
+
+    def to_master(self, game: Game, brief: Brief) -> None:
+        """A letter to the game's master, and to those beside him: unasked, unless it answers a letter. An answer to it
+        needs no password."""
+        if game.practice and game.house["open"] != "yes" and brief.kind != "held":
+            return  # nobody runs it; its keeper hears of a fault alone
+        kind, own = f"master.{brief.kind}", brief.reply_key or self.masters_token(game)
+        told = replace(brief, game=game, kind=kind, notice=brief.answering is None, reply_key=own)
+        for one in game.masters:
+            self.to_address(one, told)
