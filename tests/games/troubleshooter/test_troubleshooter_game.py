@@ -389,7 +389,7 @@ def test_T_15_dollars_are_a_name_of_the_purse_only_while_it_holds_dollars():
     assert {"TS", "TS money"} <= _named(_carrying("FRANC"))
 
 
-def test_T_14_of_a_winter_without_a_units_no_loan_is_ruled_out_because_the_spring_report_decides():
+def test_T_14_of_a_winter_without_units_no_loan_is_ruled_out_because_the_spring_report_decides():
     from judge.games.troubleshooter.commands import WinterUnits
 
     spring = at(started(), "S1902M")
