@@ -76,7 +76,7 @@ class Studio:
         if dead:
             self._bury()
         elif self._hangs():
-            self._end()
+            self.close()
         for task in drawings.tasks(self._office, AT_ONCE):
             if task.key in self._given:
                 continue
@@ -139,9 +139,6 @@ class Studio:
 
     def close(self) -> None:
         """End the process. What it has in hand is drawn by the next."""
-        self._end()
-
-    def _end(self) -> None:
         hand, self._hand = self._hand, None
         self._given.clear()
         if hand is not None:

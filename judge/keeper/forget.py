@@ -24,6 +24,7 @@ from judge.desk.news import publish
 from judge.desk.office import Office
 from judge.desk.phases import between
 from judge.durable import write
+from judge.store import unkeyed
 from judge.zine import issues
 
 WORDS = {"house": "commands that you gave", "limits": "counts of letters and guesses"}
@@ -181,7 +182,7 @@ def forget(office: Office, known: Known, *, take_away: Callable[[Path], None] = 
         outbox = office.store.table("outbox")
         for key in known.caused:
             if (row := outbox.fetch(key)) is not None:
-                outbox.put(key, {**{name: value for name, value in row.items() if name != "key"}, "of": ""})
+                outbox.put(key, {**unkeyed(row), "of": ""})
         office.files.forget()
         for name, seat_name in known.seats:
             seat, game = office.files.seat(name, seat_name), office.files.game(name)

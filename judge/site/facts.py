@@ -28,7 +28,7 @@ Event = Mapping[str, Any]
 
 def shown(office: Office) -> list[Game]:
     """The games of the archive, by name: those LIST shows. A closed game (open=no) is nobody else's business."""
-    return [game for game in office.files.games() if game.house["open"] == "yes" and not game.practice]
+    return [game for game in office.files.games() if game.shown]
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,11 @@ from judge.store.view import ChangeView, ReadView
 Doc = dict[str, Any]
 
 
+def unkeyed(row: Mapping[str, Any]) -> Doc:
+    """A row that was fetched, as it was put: without its key."""
+    return {name: value for name, value in row.items() if name != "key"}
+
+
 class RowTable(Table):
     """Rows with a text key (`put`, `fetch`, `drop`) and counted rows (`append`, TinyDB's `insert`)."""
 

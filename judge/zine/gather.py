@@ -63,7 +63,7 @@ def issue(office: Office, number: int, before: Kept | None, at: datetime) -> Kep
     since = instant(before.issue.at) if before else at - FIRST
     games = office.files.games()
     upto = {game.key: office.journal.length(game.key) for game in games}
-    public = [game for game in games if shown(game)]
+    public = [game for game in games if game.shown]
     stories = [
         story
         for game in public
@@ -82,11 +82,6 @@ def issue(office: Office, number: int, before: Kept | None, at: datetime) -> Kep
         deadlines=tuple(sorted(deadlines(office, public), key=lambda one: (one.at, one.game))[:DEADLINES]),
     )
     return Kept(made, upto)
-
-
-def shown(game: Game) -> bool:
-    """Whether the archive shows it and LIST names it."""
-    return game.house["open"] == "yes" and not game.practice
 
 
 def name_of(office: Office) -> str:

@@ -114,13 +114,13 @@ def closed(office: Office, issue: Issue) -> frozenset[str]:
     names |= {one.game for one in issue.deadlines}
     away = _hidden(office)
     games = {name: office.files.game(name) for name in sorted(names)}
-    return frozenset(name for name, game in games.items() if (name in away if game is None else not gather.shown(game)))
+    return frozenset(name for name, game in games.items() if (name in away if game is None else not game.shown))
 
 
 def leaves(office: Office, game: Game) -> None:
     """A game is taken out of the store: whether it was shown is kept for the issues that tell of it."""
     rest = _hidden(office) - {game.key}
-    hidden = rest if gather.shown(game) else rest | {game.key}
+    hidden = rest if game.shown else rest | {game.key}
     if hidden != _hidden(office):
         office.store.table("issues").put(HIDDEN, {"games": sorted(hidden)})
 

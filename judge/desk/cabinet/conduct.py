@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from judge.desk.cabinet.records import Game
-from judge.store import Store
+from judge.store import Store, unkeyed
 
 ENOUGH = 5  # sheets due, before a share says anything
 LEFT_COSTS = 3  # missed phases that a seat left counts as
@@ -79,7 +79,7 @@ def finished(store: Store, game: Game, address: str) -> None:
 def move(store: Store, old: str, new: str) -> None:
     """Somebody has another address."""
     for row in list(store.table("records").find("address", old)):
-        kept = {name: value for name, value in row.items() if name != "key"}
+        kept = unkeyed(row)
         store.table("records").drop(row["key"])
         store.table("records").put(f"{row['game']}/{new}", {**kept, "address": new})
 
@@ -97,5 +97,4 @@ def _row(store: Store, game: Game, address: str) -> dict[str, Any] | None:
 
 
 def _put(store: Store, game: Game, address: str, row: Mapping[str, Any]) -> None:
-    kept = {name: value for name, value in row.items() if name != "key"}
-    store.table("records").put(f"{game.key}/{address}", {**kept, "game": game.key, "address": address})
+    store.table("records").put(f"{game.key}/{address}", {**unkeyed(row), "game": game.key, "address": address})

@@ -130,6 +130,11 @@ def of_house(game: Game, name: str) -> str:
     return game.house.get(name, _NAMES[name].default)
 
 
+def most_players(game: Game, card: Card) -> int | None:
+    """How many may play: as the game is set, else as its rules have it; None without a limit."""
+    return int(game.house["max_players"]) if game.house["max_players"] else card.players[1]
+
+
 def written(name: str) -> str:
     """A setting's name as it is kept: `stand-in` is stand_in, and `seats` another word for max_players."""
     plain = name.lower().replace("-", "_")

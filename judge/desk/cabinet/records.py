@@ -145,6 +145,11 @@ class Game:
         """Whether it is played to try things: it stands in no list, record or archive."""
         return self.house.get("practice", "no") == "yes"
 
+    @property
+    def shown(self) -> bool:
+        """Whether it is anybody's to see: in the archive, the zine, the digest, notices elsewhere."""
+        return self.house["open"] == "yes" and not self.practice
+
     def due(self, deadline: str) -> Game:
         """The game with another deadline ("" for none)."""
         return self if deadline == self.deadline else replace(self, deadline=deadline, moved=self.moved + 1)

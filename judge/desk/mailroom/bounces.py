@@ -21,6 +21,7 @@ from judge.desk.office import Office
 from judge.desk.writing.letterform import Brief
 from judge.desk.writing.toone import STOPPED
 from judge.post import Message
+from judge.store import unkeyed
 
 HARD, SOFT = 2, 1  # at most one report a day counts; a passing trouble half
 STALE = timedelta(days=21)  # a score is forgotten when nothing came back for so long: three weekly phases
@@ -167,12 +168,11 @@ def reinstate(office: Office, address: str, at: datetime) -> int:
     for row in table.range("due", None, None, within=("status", STOPPED)):
         if row["to"] != address:
             continue
-        doc = {name: value for name, value in row.items() if name != "key"}
         if str(row["kind"]).startswith("remind."):
             table.drop(row["key"])
             office.store.table("octets").discard(row["key"])
         else:
-            table.put(row["key"], {**doc, "status": "queued", "due": iso(at)})
+            table.put(row["key"], {**unkeyed(row), "status": "queued", "due": iso(at)})
             count += 1
     return count
 

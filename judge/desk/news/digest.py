@@ -18,7 +18,7 @@ def send(office: Office, due: datetime, now: datetime) -> None:
     if not office.config.judge.digest:
         return  # switched off since
     timers.put_next(office, timers.DIGEST, office.config.judge.digest, max(due, now - timedelta(days=1)))
-    games = [game for game in office.files.games() if game.house["open"] == "yes" and not game.practice]
+    games = [game for game in office.files.games() if game.shown]
     if now - due > LATE or not games:
         return
     office.letters.to_address(

@@ -24,11 +24,11 @@ from judge.loglines import entry
 from judge.mail.outbound import illustrated
 from judge.render.drawing import Drawn, Task, draw
 from judge.render.page import Picture, place_of
+from judge.store import unkeyed
 
 log = logging.getLogger(__name__)
 
 Row = dict[str, Any]
-Draw = Callable[[Task], Drawn]
 
 REMEMBERED = 64  # rows whose pictures need not be planned anew
 RESULTS, FINAL = "results", "final"
@@ -164,7 +164,7 @@ def _finished(office: Office, row: Row, drawn: Drawn, pictures: Sequence[Picture
     for key, letter in letters.items():
         if letter["status"] == "queued" and not letter["tries"] and letter["due"] >= row["due"]:
             stamp = instant(letter["at"]) - timedelta(seconds=1) + (instant(letter["due"]) - instant(row["due"]))
-            outbox.put(key, {**_without_key(letter), "due": iso(stamp)})
+            outbox.put(key, {**unkeyed(letter), "due": iso(stamp)})
             ready += 1
     game = office.files.game(row["game"])
     if drawn.faults and game is not None:
@@ -191,7 +191,7 @@ def _put_in(office: Office, row: Row, letters: Mapping[str, Row], drawn: Drawn, 
         if body is not None:
             cut = [body["raw"], *body.get("more", ())]
             first, *more = _filled(cut, ref, places, parts)
-            bodies.put(ref, {**_without_key(body), "raw": first, **({"more": more} if "more" in body else {})})
+            bodies.put(ref, {**unkeyed(body), "raw": first, **({"more": more} if "more" in body else {})})
     for key in row["letters"]:
         if key in letters:
             octets = office.store.table("octets").fetch(key) or {"raw": ""}
@@ -201,10 +201,6 @@ def _put_in(office: Office, row: Row, letters: Mapping[str, Row], drawn: Drawn, 
 
 def _filled(cut: Sequence[str], seed: str, places: Mapping[str, str], parts: Sequence[Any]) -> list[str]:
     return [piece.decode("ascii") for piece in illustrated([one.encode("ascii") for one in cut], seed, places, parts)]
-
-
-def _without_key(row: Mapping[str, Any]) -> Row:
-    return {name: value for name, value in row.items() if name != "key"}
 
 
 def not_drawn(

@@ -22,6 +22,7 @@ from judge.desk.words import later, passwords
 from judge.desk.words.binding import handles
 from judge.desk.writing.letterform import Brief
 from judge.mail.headers import deliverable
+from judge.store import unkeyed
 
 TOKEN_LIFE = timedelta(days=14)
 LONGEST_NAME = 60
@@ -232,7 +233,7 @@ def _follow(office: Office, name: str, old: str, new: str) -> None:
         key = str(row["key"])
         moved = new if key == old else key.removesuffix(old) + new if key.endswith(f"/{old}") else key
         table.drop(key)
-        table.put(moved, {**{field: value for field, value in row.items() if field != "key"}, "address": new})
+        table.put(moved, {**unkeyed(row), "address": new})
 
 
 @handles(words.Also)

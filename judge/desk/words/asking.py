@@ -18,6 +18,7 @@ from judge.desk.sheets.sitting import Sitting
 from judge.desk.words import clock
 from judge.desk.words.binding import handles
 from judge.render.dates import both
+from judge.store import unkeyed
 
 LONGEST = timedelta(days=14)  # that players may put a deadline off
 LONGEST_PAUSE = timedelta(days=60)
@@ -64,7 +65,7 @@ def open_question(office: Office, game: Game) -> dict[str, Any] | None:
 
 
 def _keep(office: Office, game: Game, row: Mapping[str, Any]) -> None:
-    office.store.table("asks").put(game.key, {name: value for name, value in row.items() if name != "key"})
+    office.store.table("asks").put(game.key, unkeyed(row))
 
 
 def _question(sitting: Sitting, game: Game, seat: SeatRecord, word: words.Ask) -> dict[str, Any]:

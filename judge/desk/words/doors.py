@@ -14,7 +14,7 @@ from judge.core.notice import MASTER
 from judge.desk import timers
 from judge.desk.cabinet import conduct
 from judge.desk.cabinet.keys import check_password
-from judge.desk.cabinet.options import of_house
+from judge.desk.cabinet.options import most_players, of_house
 from judge.desk.cabinet.records import Game, Person, SeatRecord, Status, iso
 from judge.desk.news import publish
 from judge.desk.office import Office
@@ -197,7 +197,7 @@ def start_if_full(office: Office, game: Game, at: datetime, cause: str) -> None:
     if now is None or now.status is not Status.FORMING or of_house(now, "start") != "full":
         return
     card = office.variant(now).card
-    most = int(now.house["max_players"]) if now.house["max_players"] else card.players[1]
+    most = most_players(now, card)
     here = [seat for seat in office.files.seats(now.key).values() if not seat.vacant]
     if most is None or enrol.players(card, here) < most:
         return
@@ -235,7 +235,7 @@ def not_filled(office: Office, game: Game, at: datetime) -> None:
     others = [
         f"{one.key} ({one.variant}, {len(office.files.seats(one.key))} in it)"
         for one in office.files.games()
-        if one.status is Status.FORMING and one.house["open"] == "yes" and one.key != game.key and not one.practice
+        if one.status is Status.FORMING and one.shown and one.key != game.key
     ]
     seats = [seat for seat in office.files.seats(game.key).values() if not seat.vacant]
     told: dict[str, Any] = {"here": len(seats), "others": others}

@@ -13,7 +13,7 @@ from judge.core.manual import MANUAL
 from judge.core.variant import Card, Role, Variant
 from judge.desk.cabinet import conduct
 from judge.desk.cabinet.keys import check_password
-from judge.desk.cabinet.options import of_house
+from judge.desk.cabinet.options import most_players, of_house
 from judge.desk.cabinet.records import ROBOT, Game, Person, SeatRecord, Status
 from judge.desk.mailroom import bounces
 from judge.desk.news import press, publish, results
@@ -158,7 +158,7 @@ def _check_room(office: Office, game: Game, seats: Mapping[str, SeatRecord], add
         raise InputError(f"{game.key} has started and takes no new players.", hint="A vacant seat can be taken over.")
     _only_once(game, seats.values(), address, role)
     _no_second_start(office, game, address, role)
-    limit = int(game.house["max_players"]) if game.house["max_players"] else variant.card.players[1]
+    limit = most_players(game, variant.card)
     count = sum(seat.role is role for seat in seats.values())
     if limit is not None and role is not Role.POWER and count >= limit:
         raise Full(f"{game.key} is full: it has {count} players.")

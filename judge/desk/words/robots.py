@@ -7,7 +7,7 @@ from datetime import datetime
 from judge.core.errors import InputError
 from judge.core.ids import fold
 from judge.core.variant import Role
-from judge.desk.cabinet.options import of_house
+from judge.desk.cabinet.options import most_players, of_house
 from judge.desk.cabinet.records import ROBOT, Game, SeatRecord, Status
 from judge.desk.office import Office
 from judge.desk.words import enrol
@@ -36,7 +36,7 @@ def sit_down(office: Office, game: Game, at: datetime, cause: str = "") -> None:
     roles = enrol.open_roles(office.variant(game), game)
     beside = next((role for role in roles if role is not Role.POWER), None)
     if beside is not None:
-        limit = int(game.house["max_players"]) if game.house["max_players"] else card.players[1]
+        limit = most_players(game, card)
         room = wanted if limit is None else limit - sum(seat.role is beside for seat in seats.values())
         for number in range(max(0, min(wanted, room))):
             _seat(office, game, _name(seats, number), beside, "", at, cause)

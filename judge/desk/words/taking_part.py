@@ -46,11 +46,7 @@ def a_seat(office: Office, address: str) -> tuple[str, bool]:
 
 
 def _public(office: Office) -> list[Game]:
-    return [
-        game
-        for game in office.files.games()
-        if game.house["open"] == "yes" and not game.practice and game.status is not Status.FINISHED
-    ]
+    return [game for game in office.files.games() if game.shown and game.status is not Status.FINISHED]
 
 
 def _places(office: Office, address: str) -> Iterator[tuple[Game, str]]:

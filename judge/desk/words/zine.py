@@ -140,7 +140,7 @@ def _imitates(office: Office, name: str) -> bool:
 
 def _may_be_named(game: Game) -> None:
     why = ""
-    if game.house["open"] != "yes" or game.practice:
+    if not game.shown:
         why = f"{game.key} is a closed game, and the zine names nobody of it."
     elif game.house["press"] == "none":
         why = f"{game.key} has no press, so no letter is printed under the name of a seat in it."

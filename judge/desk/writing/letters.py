@@ -19,6 +19,7 @@ from judge.mail.outbound import content, gap, own_pieces, pieces
 from judge.mail.reading import line_marks
 from judge.post import Attachment
 from judge.render.page import words_page
+from judge.store import unkeyed
 
 log = logging.getLogger(__name__)
 
@@ -51,8 +52,7 @@ class Letters(ToOne):
             return
         with self.waiting(instant(row["due"])) as waits:
             yield
-        kept = {name: value for name, value in row.items() if name != "key"}
-        table.put(row["key"], {**kept, "rows": [*row["rows"], *waits.rows]})
+        table.put(row["key"], {**unkeyed(row), "rows": [*row["rows"], *waits.rows]})
 
     def _to_everybody(self, game: Game, brief: Brief, leave_out: str, heads: Mapping[str, Head]) -> None:
         brief, own = replace(brief, game=game), dict(heads)

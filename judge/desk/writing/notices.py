@@ -45,7 +45,7 @@ def targets(config: Config) -> dict[str, str]:
 def wanted(config: Config, game: Game) -> bool:
     """Whether anything is told of this game outside: only of games that LIST shows."""
     named = config.notify.games.lower().replace(",", " ").split()
-    if game.practice or game.house["open"] != "yes" or (named != ["all"] and game.key not in named):
+    if not game.shown or (named != ["all"] and game.key not in named):
         return False
     return bool(_targets(config, game))
 
