@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import chain
 
 from judge.core.words import Place, Yes
 from judge.parse.clauses.aside import without_aside, without_asides
@@ -265,6 +266,9 @@ class Sentences(Wishes):
         if self._behind_colon(text, core):
             return
         clauses = self._pieces(text, said.text if said.changed else core)
+        if not clauses or any(one.kind is Kind.DOUBTFUL for one in clauses):
+            sensed = self._sensed(text, core, sure=bool(clauses))
+            clauses = clauses if sensed is None else [sensed]
         if clauses:
             self._found += clauses
             return
@@ -367,10 +371,26 @@ class Sentences(Wishes):
         if found is not None and not any(isinstance(one, Yes) for one in found.commands):  # `Yes, but ...` is no YES
             self._heads(found)
             return replace(found, text=part.text)
-        left = self._unread(part, core, verb)
+        left = self._sensed(part, core) or self._unread(part, core, verb)
         if left.kind is Kind.TALK and self._tools.marks.beside(core.text):
             return asked(part, UNREAD)
         return left
+
+    def _sensed(self, text: Text, core: Text, sure: bool = False) -> Clause | None:
+        """A clause read by the things it names (judge/parse/sense): orders, or such as are proposed. `sure`: orders
+        alone will do."""
+        sense = self._tools.sense
+        found = sense.read(core.text, self._situation) if sense is not None else None
+        if found is None or (sure and not found.sure):
+            return None
+        lines = [self._orders(line, core.first) for line in found.lines]
+        if not lines or not all(lines):
+            return None
+        commands = tuple(chain.from_iterable(lines))
+        if not found.sure:
+            return replace(asked(text, found.ask or UNREAD), offer=found.lines)
+        note = (f"{text.text!r} was read as {'; '.join(found.lines)}.",) if found.shown else ()
+        return Clause(Kind.ORDER, text.text, text.lines, commands, notes=note)
 
     # ---- what is not read -------------------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ from judge.parse.clauses.speech import Speech
 from judge.parse.clauses.stance import Stances
 from judge.parse.clauses.topics import Topics
 from judge.parse.orders import Orders
+from judge.parse.sense.readers import Senses
 from judge.parse.words import WordReader
 
 PROSE, _LONG = 5, 9  # spaces: shorter texts, or with a figure, are always tried
@@ -49,6 +50,7 @@ class Tools:
     tongues: tuple[Speech, ...]
     marks: Marks
     rules: Wide  # all rules that make more of a sentence than talk
+    sense: Senses | None = None  # where there are orders
 
     def prose(self, text: str) -> bool:
         """Whether a text is long and holds too few words that orders are made of: it is not even tried."""
