@@ -7,30 +7,28 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from itertools import chain
 
 from judge.core.words import Place, Yes
 from judge.parse.clauses.aside import without_aside, without_asides
 from judge.parse.clauses.asks import answered
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.correct import Unclear, correct, cut, displace, drop_taken_back, dropped, kept, rest
-from judge.parse.clauses.doubts import asked, asked_after_all, garbled, proposed
+from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all, garbled, proposed
 from judge.parse.clauses.heading import Head
 from judge.parse.clauses.mend import mended
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.offers import in_notation, listing, offered, sound
 from judge.parse.clauses.parsing import CLAUSE
 from judge.parse.clauses.speech import Said
+from judge.parse.clauses.sensed import Sensed
 from judge.parse.clauses.split import pieces, shares
 from judge.parse.clauses.stance import ASKED, Stance
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.tools import PROSE
-from judge.parse.clauses.wishes import Wishes
 from judge.parse.faults import Fault
 from judge.parse.reading import Garbled
 from judge.post import Line
 
-UNREAD = "I cannot read this as an order."
 _REPAIR = 12  # what looking for a slip counts for
 _JOKE = re.compile(
     r"(?:kidding|joking|joke|jest(?:ing)?|leg|teasing|fools?|j/?k)\s*(?:[,;:!]|-+(?!\w))\s*(?=\w)", re.IGNORECASE
@@ -45,7 +43,7 @@ _CONDITION = re.compile(
 _LABELLED = re.compile(r"[^\W\d]:\s")  # `Lira: sell 200; Marks: buy 200` is no heading over one thing
 
 
-class Sentences(Wishes):
+class Sentences(Sensed):
     """The part of a reader of passages that reads one sentence."""
 
     _lines: Mapping[int, Line]
@@ -375,22 +373,6 @@ class Sentences(Wishes):
         if left.kind is Kind.TALK and self._tools.marks.beside(core.text):
             return asked(part, UNREAD)
         return left
-
-    def _sensed(self, text: Text, core: Text, sure: bool = False) -> Clause | None:
-        """A clause read by the things it names (judge/parse/sense): orders, or such as are proposed. `sure`: orders
-        alone will do."""
-        sense = self._tools.sense
-        found = sense.read(core.text, self._situation) if sense is not None else None
-        if found is None or (sure and not found.sure):
-            return None
-        lines = [self._orders(line, core.first) for line in found.lines]
-        if not lines or not all(lines):
-            return None
-        commands = tuple(chain.from_iterable(lines))
-        if not found.sure:
-            return replace(asked(text, found.ask or UNREAD), offer=found.lines)
-        note = (f"{text.text!r} was read as {'; '.join(found.lines)}.",) if found.shown else ()
-        return Clause(Kind.ORDER, text.text, text.lines, commands, notes=note)
 
     # ---- what is not read -------------------------------------------------------------------------------------
 

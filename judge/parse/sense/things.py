@@ -1,7 +1,7 @@
 """The things a clause names: every word gets a tag, nothing is skipped.
 
-Names and phrases are matched at their longest. A word with several meanings has them all: a name of the game first, then
-those of the vocabulary in the order of its files.
+Names and phrases are matched at their longest. A word with several meanings has them all: a name of the game first,
+then those of the vocabulary in the order of its files.
 """
 
 from __future__ import annotations
