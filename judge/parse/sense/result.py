@@ -28,14 +28,14 @@ class Sense:
 def weighed(
     lines: Sequence[str], things: Sequence[Thing], used: Collection[int], unknown: int = MOST_UNKNOWN
 ) -> Sense | None:
-    """These lines, as sure as what is left over lets them be; None where it is somebody else's doing.
+    """These lines, as sure as what is left over lets them be; None where it is somebody else's doing, denied, or past.
 
     `used` are the numbers of the things that the lines are made of. Left over may be small words, signs, links, and a
     few words that nobody knows (`unknown`): then it is filed and shown. A guard, a name, an amount or a verb that no
     line has used makes a proposal of it.
     """
     left = [one for n, one in enumerate(things) if n not in used]
-    if not lines or any(one.sort == "theirs" for one in left):
+    if not lines or any(one.sort in ("theirs", "never") for one in left):
         return None
     strange = [one for one in left if one.sort == "unknown"]
     for one in left:
