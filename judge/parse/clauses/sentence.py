@@ -264,9 +264,9 @@ class Sentences(Sensed):
         if self._behind_colon(text, core):
             return
         clauses = self._pieces(text, said.text if said.changed else core)
-        if not clauses or any(one.kind is Kind.DOUBTFUL for one in clauses):
+        if not clauses or self._by_things or any(one.kind is Kind.DOUBTFUL for one in clauses):
             sensed = self._sensed(text, core)
-            clauses = clauses if sensed is None else [sensed]
+            clauses = self._beside_sensed(clauses) if sensed is None else [sensed]
         if clauses:
             self._found += clauses
             return
@@ -337,6 +337,7 @@ class Sentences(Sensed):
     def _pieces(self, written: Text, text: Text) -> list[Clause]:
         """The pieces of a sentence of which at least one can be read; none otherwise."""
         parts = pieces(text)
+        self._by_things = False
         if len(parts) < 2:
             return []
         found: list[Clause] = []

@@ -223,10 +223,18 @@ def _supports(segment: Segment) -> Iterator[Deeds]:
         yield from _backed(segment, before[:-1], before[-1:])
     elif before:
         for unit in _only(before, segment.now):
-            yield from ((deed,) for deed in _lent(segment, unit, after))
+            yield from (_and_does(segment, deed) for deed in _lent(segment, unit, after))
     elif len(after) >= 2 and after[-1].near in ("with", "by", "from", "of"):
         for unit in _only(after[-1:], segment.now):
-            yield from ((deed,) for deed in _lent(segment, unit, after[:-1]))
+            yield from (_and_does(segment, deed) for deed in _lent(segment, unit, after[:-1]))
+
+
+def _and_does(segment: Segment, deed: Deed) -> Deeds:
+    """`Burgundy supports Belgium, which holds`: two orders where both units are the writer's."""
+    other = deed.other
+    if other is None or other not in segment.now.units or not segment.has("which"):
+        return (deed,)
+    return deed, Deed("-" if deed.to else "H", other, deed.to)
 
 
 def _only(mentions: Sequence[Mention], now: Situation) -> list[UnitSeen]:
@@ -256,8 +264,7 @@ def _lent(segment: Segment, unit: UnitSeen, after: Sequence[Mention]) -> Iterato
     """What a unit supports: nothing named, a unit that stands, a place to be entered, or a unit and where it goes."""
     now = segment.now
     if not after:
-        if segment.has("last") or not segment.verbs - {"support"}:
-            yield Deed("S", unit)
+        yield Deed("S", unit)
     elif len(after) == 1:
         (one,) = after
         for other in _units_of(one, now):
@@ -279,7 +286,7 @@ def _helped(segment: Segment, what: str, unit: UnitSeen, one: Mention, two: Ment
         if not first and not _led_by(who, to):
             continue
         for other in _units_of(who, segment.now):
-            goes = reach(other, to.place) or (what == "C" and other.kind == "A")
+            goes = reach(other, to.place) or other.kind == "A"  # an army may be carried
             helps = reach(unit, to.place) or what == "C"
             if other != unit and goes and helps and not same(other.place, to.place):
                 yield Deed(what, unit, to.place, other)
@@ -300,7 +307,7 @@ def _convoys(segment: Segment) -> Iterator[Deeds]:
     if segment.now.season != "M" or segment.verbs - {"convoy", "move"}:
         return
     mentions = segment.mentions
-    by = next((n for n, one in enumerate(mentions) if "carried-by" in one.marks), None)
+    by = next((n for n, one in enumerate(mentions) if "carried-by" in one.marks or one.near in ("by", "with")), None)
     if by is None and len(mentions) == 3:
         at = segment.where("convoy")
         by = (

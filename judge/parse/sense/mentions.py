@@ -60,6 +60,8 @@ def own_units(mention: Mention, now: Situation) -> list[UnitSeen]:
 
 def breaks(thing: Thing) -> bool:
     """Whether a thing may part two orders."""
+    if thing.sort in ("except", "which"):
+        return True
     return (thing.sort == "sign" and thing.value in _BREAKS) or (thing.sort == "link" and thing.value in _ENDS)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from judge.core.variant import Names, Situation
 from judge.parse.sense import units
 from judge.parse.sense.result import Sense
-from judge.parse.sense.things import Tagger, Thing
+from judge.parse.sense.things import NAMES, Tagger, Thing
 from judge.parse.sense.vocabulary import load
 
 Assembler = Callable[[Sequence[Thing], Situation], Sense | None]
@@ -41,3 +41,8 @@ class Senses:
         if len(sure) > 1:
             return None
         return next(iter(sure or found), None)
+
+    def acts(self, text: str) -> bool:
+        """Whether a text names something that orders are made of: a verb, a name, a unit, an amount."""
+        things = self._tagger.tag(text) if self._tagger is not None else ()
+        return any(one.sort in ("verb", "all", "kind", "amount", *NAMES) for one in things)

@@ -24,7 +24,7 @@ _KEPT = 12  # ways that are followed from one place of a clause
 def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     """What a clause orders of units."""
     found = mentions(things)
-    if not found or len(found) > MOST or not now.season:
+    if not found or len(found) > MOST or not now.season or any(one.is_("matter") for one in things):
         return None
     if now.season == "A":
         return winter.read(things, found, now)
@@ -33,7 +33,7 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     best = plain or ways
     if len({_lines(way) for way in best}) != 1:
         return None
-    used = frozenset().union(*(one.used for one in found), _used(things, now))
+    used = frozenset().union(*(one.used for one in found), _used(things, now, any(not deed.unit for deed in best[0])))
     sense = weighed(_lines(best[0]), things, used, MOST_UNKNOWN + len(best[0]) - 1)
     if sense is None:
         return None
@@ -46,10 +46,10 @@ def _lines(way: Deeds) -> tuple[str, ...]:
     return tuple(dict.fromkeys(deed.line() for deed in way))
 
 
-def _used(things: Sequence[Thing], now: Situation) -> frozenset[int]:
+def _used(things: Sequence[Thing], now: Situation, all_hold: bool) -> frozenset[int]:
     """Verbs and what goes with them, which the segments have looked at, and the writer's own power."""
     own = {unit.power for unit in (*now.units, *now.dislodged)}
-    sorts = ("verb", "last", "sea", "posted", "coast", "which")
+    sorts = ("verb", "last", "sea", "posted", "coast", "which", *(("except",) if all_hold else ()))
     return frozenset(
         n for n, one in enumerate(things) if one.sort in sorts or (one.sort == "power" and one.value in own)
     )
