@@ -28,14 +28,20 @@ class Sensed(Wishes):
         note = (f"{text.text!r} was read as {'; '.join(found.lines)}.",) if found.shown else ()
         return Clause(Kind.ORDER, text.text, text.lines, commands, notes=note) if commands else None
 
-    def _beside_sensed(self, clauses: list[Clause]) -> list[Clause]:
-        """The pieces of a sentence, one of which was read by its things: none that says something to be done passes
-        for talk."""
+    def _to_be_sensed(self, clause: Clause) -> bool:
+        """Whether a piece of a sentence may be part of what the sentence orders, though nobody could read it."""
         sense = self._tools.sense
-        if sense is None or not self._by_things:
+        talk = clause.kind is Kind.TALK and sense is not None and sense.acts(clause.text)
+        return talk or clause.kind is Kind.DOUBTFUL
+
+    def _beside_sensed(self, clauses: list[Clause]) -> list[Clause]:
+        """The pieces of a sentence. Where one was read by its things, none that says something to be done passes for
+        talk."""
+        if not self._by_things:
             return clauses
         return [
-            asked_after_all(one, UNREAD) if one.kind is Kind.TALK and sense.acts(one.text) else one for one in clauses
+            asked_after_all(one, UNREAD) if one.kind is Kind.TALK and self._to_be_sensed(one) else one
+            for one in clauses
         ]
 
     def _guessed(self, clause: Clause, text: Text, core: Text) -> Clause:

@@ -264,7 +264,7 @@ class Sentences(Sensed):
         if self._behind_colon(text, core):
             return
         clauses = self._pieces(text, said.text if said.changed else core)
-        if not clauses or self._by_things or any(one.kind is Kind.DOUBTFUL for one in clauses):
+        if not clauses or self._by_things or any(map(self._to_be_sensed, clauses)):
             sensed = self._sensed(text, core)
             clauses = self._beside_sensed(clauses) if sensed is None else [sensed]
         if clauses:
