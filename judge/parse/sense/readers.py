@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from judge.core.variant import Names, Situation
-from judge.parse.sense import units
+from judge.parse.sense import travel, units
 from judge.parse.sense.result import Sense
 from judge.parse.sense.things import NAMES, Tagger, Thing
 from judge.parse.sense.vocabulary import load
@@ -16,6 +16,7 @@ Assembler = Callable[[Sequence[Thing], Situation], Sense | None]
 
 READERS: Mapping[str, Assembler] = {
     "units": units.read,
+    "travel": travel.read,
 }
 """A new one is a module with a `read`, and a line here."""
 
