@@ -8,6 +8,8 @@ from itertools import chain
 from judge.core.command import Command
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all
+from judge.parse.clauses.split import spans
+from judge.parse.clauses.stance import Stance
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.wishes import Wishes
 from judge.parse.sense.result import Sense
@@ -27,6 +29,18 @@ class Sensed(Wishes):
         self._by_things = True
         note = (f"{text.text!r} was read as {'; '.join(found.lines)}.",) if found.shown else ()
         return Clause(Kind.ORDER, text.text, text.lines, commands, notes=note) if commands else None
+
+    def _run(self, written: Text, text: Text, first: int, clause: Clause) -> tuple[Clause, int]:
+        """What the things of a piece say that could not be read, with as many pieces behind it as belong to it; and
+        the number of the piece that comes next."""
+        parts = spans(text)
+        for last in range(len(parts), first, -1):
+            core = self._tools.courtesy.strip(text.cut(parts[first][0], parts[last - 1][1]).strip(), self._voice)
+            if core and self._tools.stances.of(core, self._voice) is Stance.PLAIN:
+                found = self._sensed(written.around(core), core)
+                if found is not None:
+                    return found, last
+        return clause, first + 1
 
     def _to_be_sensed(self, clause: Clause) -> bool:
         """Whether a piece of a sentence may be part of what the sentence orders, though nobody could read it."""

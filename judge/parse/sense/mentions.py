@@ -103,7 +103,11 @@ def _leads(things: Sequence[Thing], at: int) -> bool:
         if one.sort == "place":
             return True
         if not (
-            one.sort in ("small", "power") or one.is_("link", *_IN) or one.is_("posted") or one.value in ("(", "/")
+            one.sort == "small"
+            or one.is_("power")
+            or one.is_("link", *_IN)
+            or one.is_("posted")
+            or one.value in ("(", "/")
         ):
             return False
     return False
@@ -160,8 +164,8 @@ def _marked(things: Sequence[Thing], mention: Mention, taken: frozenset[int]) ->
             marks.append("->" if one.value == "-" else one.value)
         elif one.sort == "verb":
             marks.append(f"verb {one.value}")
-        elif one.sort == "power" and not power and mention.kind and n == min(used) - 1:
-            power, used = one.value, used | {n}
+        elif one.is_("power") and not power and (mention.kind or mention.every) and n == min(used) - 1:
+            power, used = one.get("power"), used | {n}
         n -= 1
     lead = next((k for k in sorted(used) if things[k].sort == "kind"), mention.at)
     inner = [things[k].value for k in range(lead, mention.at) if things[k].is_("link", *_IN)]
