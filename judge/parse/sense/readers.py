@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from judge.core.variant import Names, Situation
-from judge.parse.sense import travel, units
-from judge.parse.sense.result import Sense
+from judge.parse.sense import travel, treasury, units
+from judge.parse.sense.result import Sense, without_tail
 from judge.parse.sense.things import NAMES, Tagger, Thing
 from judge.parse.sense.vocabulary import load
 
@@ -17,6 +18,7 @@ Assembler = Callable[[Sequence[Thing], Situation], Sense | None]
 READERS: Mapping[str, Assembler] = {
     "units": units.read,
     "travel": travel.read,
+    "treasury": treasury.read,
 }
 """A new one is a module with a `read`, and a line here."""
 
@@ -35,15 +37,27 @@ class Senses:
         where two readers are sure of different things."""
         if self._tagger is None:
             return None
-        things = self._tagger.tag(text)
-        now = situation()
+        things, now = self._tagger.tag(text), situation()
+        found = self._read(things, now)
+        while (found is None or not found.sure) and (bare := without_tail(things)):
+            things = bare
+            shorter = self._read(things, now)
+            if shorter is not None and shorter.sure:
+                return replace(shorter, shown=True)
+        return found
+
+    def _read(self, things: Sequence[Thing], now: Situation) -> Sense | None:
         found = [one for one in (reader(things, now) for reader in self._readers) if one is not None]
         sure = [one for one in found if one.sure]
-        if len(sure) > 1:
-            return None
-        return next(iter(sure or found), None)
+        return None if len(sure) > 1 else next(iter(sure or found), None)
 
     def acts(self, text: str) -> bool:
         """Whether a text names something that orders are made of: a verb, a name, a unit, an amount."""
         things = self._tagger.tag(text) if self._tagger is not None else ()
         return any(one.sort in ("verb", "all", "kind", "amount", *NAMES) for one in things)
+
+    def bare(self, text: str) -> bool:
+        """Whether a text is nothing but names: part of an order in a letter that has orders."""
+        things = self._tagger.tag(text) if self._tagger is not None else ()
+        named = [one for one in things if one.sort == "place"]
+        return len(named) > 1 and all(one.sort in ("place", "kind", "sign", "link", "small") for one in things)
