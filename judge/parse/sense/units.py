@@ -18,6 +18,7 @@ from judge.parse.sense.things import Thing
 
 MOST = 24  # mentions of a clause that is looked at
 _WIDE = 4  # mentions of one order
+_SHE = ("he", "she", "it", "they")  # the one unit that must retreat
 _KEPT = 12  # ways that are followed from one place of a clause
 
 
@@ -49,7 +50,8 @@ def _lines(way: Deeds) -> tuple[str, ...]:
 def _used(things: Sequence[Thing], now: Situation, all_hold: bool) -> frozenset[int]:
     """Verbs and what goes with them, which the segments have looked at, and the writer's own power."""
     own = {unit.power for unit in (*now.units, *now.dislodged)}
-    sorts = ("verb", "last", "sea", "posted", "coast", "which", *(("except",) if all_hold else ()))
+    gone = _SHE if len(now.dislodged) == 1 and now.season == "R" else ()
+    sorts = ("verb", "last", "sea", "posted", "coast", "which", "same", *(("except",) if all_hold else ()))
     return frozenset(
         n for n, one in enumerate(things) if one.sort in sorts or one.is_("last") or one.get("power") in own
     )
@@ -112,6 +114,8 @@ def _settled(ways: Sequence[Deeds], now: Situation) -> list[Deeds]:
 
 
 def _meant(deed: Deed, at: int, way: Deeds, now: Situation) -> Deed | None:
+    if deed.what == "SAME":
+        return replace(deed, what="ALL") if at and way[at - 1].what == "H" else None
     if deed.what != "S" or deed.unit is None:
         return deed
     moves = [one for one in way if one.what == "-" and one.unit not in (None, deed.unit)]
