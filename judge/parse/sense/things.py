@@ -25,6 +25,7 @@ _TOKEN = re.compile(
 )
 _JOINS = ("-", ".")  # what may stand inside a name: Mid-Atlantic, St. Petersburg
 SHORTEST = 5  # letters of a word that may be a slip for a name
+_CODE = 3  # letters of a place's code
 _SHORTEST = 2  # letters of a name; a single one is a unit, or a word
 
 
@@ -87,6 +88,12 @@ class Tagger:
                         self._add(_key(word), (sort, known))
                 elif sort != "prose":
                     self._add(_key(word), (sort, value))
+        self._common = {  # `both` is short for a sea, and no sea in a sentence
+            key
+            for word, means in vocabulary.words.items()
+            for key in [_key(word)]
+            if len(key) == 1 and len(key[0]) > _CODE and any(sort not in (*NAMES, "prose") for sort, _ in means)
+        }
         self._most = max(map(len, self._table), default=1)
 
     def _add(self, key: Key, meaning: Meaning) -> None:
@@ -124,7 +131,7 @@ class Tagger:
             if len(key) > self._most:
                 break
             found = self._table.get(tuple(key)) if not inside else None
-            if found and tuple(key) in prose and word.islower():
+            if found and word.islower() and (tuple(key) in prose or tuple(key) in self._common):
                 found = tuple(one for one in found if one[0] not in NAMES)
             if found:
                 best = (n - at + 1, found)

@@ -53,7 +53,9 @@ def _used(things: Sequence[Thing], now: Situation, all_hold: bool) -> frozenset[
     gone = _SHE if len(now.dislodged) == 1 and now.season == "R" else ()
     sorts = ("verb", "last", "sea", "posted", "coast", "which", "same", *(("except",) if all_hold else ()))
     return frozenset(
-        n for n, one in enumerate(things) if one.sort in sorts or one.is_("last") or one.get("power") in own
+        n
+        for n, one in enumerate(things)
+        if one.sort in sorts or one.is_("last") or one.get("power") in own or one.text.casefold() in gone
     )
 
 
