@@ -12,6 +12,7 @@ from judge.parse.clauses.tools import Tools
 from judge.parse.faults import Fault
 
 CLAUSE = 60  # texts of one sentence given to a parser
+SENSED = CLAUSE + 30  # with the lines that are made of the things it names
 LETTER = 1500  # texts of one passage
 
 
@@ -27,10 +28,10 @@ class Parsing:
         self._spent = 0  # texts of the sentence in hand given to a parser
         self._fault: Fault | None = None
 
-    def _orders(self, text: str, number: int) -> tuple[Command, ...]:
+    def _orders(self, text: str, number: int, most: int = CLAUSE) -> tuple[Command, ...]:
         """The orders that a whole text says; none if it cannot be read, and `_fault` says why."""
         self._fault = None
-        if self._tools.orders is None or self._left <= 0 or self._spent >= CLAUSE:
+        if self._tools.orders is None or self._left <= 0 or self._spent >= most:
             return ()
         self._left -= 1
         self._spent += 1

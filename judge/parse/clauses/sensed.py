@@ -8,6 +8,7 @@ from itertools import chain
 from judge.core.command import Command
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all
+from judge.parse.clauses.parsing import SENSED
 from judge.parse.clauses.split import spans
 from judge.parse.clauses.stance import Stance
 from judge.parse.clauses.text import Text
@@ -71,5 +72,5 @@ class Sensed(Wishes):
 
     def _lines_of(self, found: Sense, core: Text) -> tuple[Command, ...]:
         """The orders of its lines; none if one of them cannot be read."""
-        lines = [self._orders(line, core.first) for line in found.lines]
+        lines = [self._orders(line, core.first, SENSED) for line in found.lines]
         return tuple(chain.from_iterable(lines)) if all(lines) else ()

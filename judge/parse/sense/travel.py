@@ -53,7 +53,8 @@ def _used(things: Sequence[Thing]) -> frozenset[int]:
     """Verbs, the traveller, and what he does with his money where he arrives: that follows by the rules (T-5)."""
     lends = any(one.is_("verb", "lend", "change") for one in things)
     sorts = ("verb", "traveller", "posted", "last", "all", *(("currency", "power", "matter", "kind") if lends else ()))
-    return frozenset(n for n, one in enumerate(things) if one.sort in sorts or one.text.casefold() in _HE)
+    fares = {n for n in range(len(things) - 1) if things[n + 1].text in ("%", "per")}  # what it costs is no order
+    return frozenset(n for n, one in enumerate(things) if n in fares or one.sort in sorts or one.text.casefold() in _HE)
 
 
 def _orders(found: Sequence[Mention], here: str) -> list[tuple[str, ...]]:

@@ -30,6 +30,7 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     if now.season == "A":
         return winter.read(things, found, now)
     ways = _settled(_Cut(things, found, now).ways(0, 0), now)
+    ways = ways or _settled(_Cut(things, found, now, bare=True).ways(0, 0), now)
     plain = [way for way in ways if not any(deed.unsure for deed in way)]
     best = plain or ways
     if len({_lines(way) for way in best}) != 1:
@@ -61,11 +62,12 @@ def _used(things: Sequence[Thing], now: Situation, all_hold: bool) -> frozenset[
 
 @dataclass
 class _Cut:
-    """All ways to cut a clause into orders."""
+    """All ways to cut a clause into orders. `bare`: also where no sign and no `and` parts them, as in dictation."""
 
     things: Sequence[Thing]
     found: tuple[Mention, ...]
     now: Situation
+    bare: bool = False
     known: dict[tuple[int, int], list[Deeds]] = field(default_factory=dict)
 
     def ways(self, first: int, lo: int) -> list[Deeds]:
@@ -93,7 +95,7 @@ class _Cut:
             return [len(self.things)]
         lo, hi = max(self.found[last - 1].used) + 1, min(self.found[last].used)
         cuts = [n for n in range(lo, hi) if breaks(self.things[n])]
-        return cuts or sorted({lo, hi})
+        return cuts or (sorted({lo, hi}) if self.bare else [])
 
 
 def _apart(one: Deeds, two: Deeds) -> bool:
