@@ -20,7 +20,7 @@ _CHESTS = ("chest", "broken")
 _SCALES = (1.0, 0.9, 0.8, 0.7)  # smaller, the figure on it could not be read
 _TOUCHES = 0.05  # of a chest that may lie over something before a smaller one is tried
 _STEP = 3  # of the grid on which a place for a chest is looked for
-_NEAREST = 200  # places that are looked at
+_NEAREST = 400  # places that are looked at
 _GOLD = "#e7c14b"
 _FIRST = ("pawn", "chest", "broken", "changed", "price", "value")
 """Who chooses a place first: what moves about before what always stays."""
