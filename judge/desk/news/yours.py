@@ -62,6 +62,7 @@ class Openings:
                 "misses": seat.misses if self.last and self._main else 0,
                 "larger": "" if self.office.letters.plain_for(seat.address) else self._larger,
                 "wrote": seat.name in self.event["data"].get("wrote", ()),
+                "meant": seat.name in self.event["data"].get("meant", ()),
             },
             machine=StatementPart(self.game.key, phase, seat.name, self.event["data"]["revision"], notices_told(own)),
             look=self._look(seat, own),

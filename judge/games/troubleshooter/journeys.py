@@ -43,7 +43,7 @@ def _ruling(state: TroubleshooterState, seat: str, command: Command) -> Ruling:
         return _refused(command, Remark("not-for-a-player"))
     fault = _fault(state, traveller, command)
     if fault is not None:
-        return _refused(command, fault)
+        return Ruling(Verdict.REFUSED, command, fault, instead=_instead(state, traveller, command))
     remarks = tuple(_remarks(state, traveller, command))
     return Ruling(Verdict.ACCEPTED, replace(command, start=traveller.place), None, remarks)
 
@@ -84,6 +84,16 @@ def _fault(state: TroubleshooterState, traveller: Traveller, command: Travel | S
         year, power = state.phase.year, traveller.loan.power.title()
         return Remark("bound", {"here": place_name(here), "year": year, "next": year + 1, "power": power})
     return _barred(state, traveller, command) or _route_fault(here, command)
+
+
+def _instead(state: TroubleshooterState, traveller: Traveller, command: Travel | Stay) -> Travel | None:
+    """What is proposed for a route that is refused: the cheapest one to the same place, if that could stand."""
+    goal = command.goal if isinstance(command, Travel) else ""
+    if goal not in travel_map().provinces or goal == traveller.place:
+        return None
+    route = cheapest(travel_map(), traveller.place, goal, FARES)
+    other = Travel(line=command.line, hat=command.hat, start=traveller.place, route=route or ())
+    return other if route and _fault(state, traveller, other) is None else None
 
 
 def _unknown_place(command: Travel | Stay) -> Remark | None:
