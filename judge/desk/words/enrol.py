@@ -344,13 +344,30 @@ def sits_down(
     sitting: Sitting, game: Game, seat: SeatRecord, address: str, password: str, hashed: str = ""
 ) -> SeatRecord:
     """Somebody takes over: it is thanked in his record, the rules learn of it, and his letter goes out."""
-    office = sitting.office
+    office, silent = sitting.office, seat.lapsed[0]
     seat, password = fill(office, game, seat, address, password, sitting.at, sitting.message.key, hashed=hashed)
+    if silent and silent != address:
+        tell_replaced(office, game, seat, silent, sitting.at, sitting.cause, silent=True)
     if game.status is Status.ACTIVE:
         conduct.took_over(office.store, game, address)
     game = between.seated(office, game, seat.name, True, sitting.at, sitting.message.key)
     seat_letter(office, game, seat, password, sitting.at, sitting.cause)
     return seat
+
+
+def tell_replaced(
+    office: Office, game: Game, seat: SeatRecord, old: str, at: datetime, cause: str, *, silent: bool = False
+) -> None:
+    """To whoever has lost a seat to another player. `silent`: it stood open, since nothing came from him (D-9)."""
+    brief = Brief(
+        cause=cause,
+        kind=f"replaced.{seat.number}",
+        template="session/replaced.txt",
+        data={"seat": seat.name, "silent": silent},
+        now=at,
+        game=game,
+    )
+    office.letters.to_address(old, brief)
 
 
 def fill(

@@ -96,6 +96,7 @@ def replace_(sitting: Sitting, word: words.Replace) -> None:
     if game.status is Status.FINISHED:
         raise InputError(f"{game.key} is over.")
     address, old = addresses.of_a_person(office, word.address), seat.address
+    gone = old or seat.lapsed[0]
     enrol.only_once(office, game, address, seat, who=f"{address} is")
     telling.newcomer(sitting, address)
     if old != address:
@@ -109,17 +110,8 @@ def replace_(sitting: Sitting, word: words.Replace) -> None:
     if old == address:
         sitting.say("reissued", line=word.line, seat=seat.name, address=address)
         return
-    office.letters.to_address(
-        old,
-        Brief(
-            cause=sitting.cause,
-            kind=f"replaced.{seat.number}",
-            template="session/replaced.txt",
-            data={"seat": seat.name},
-            now=sitting.at,
-            game=game,
-        ),
-    )
+    if gone not in ("", address):
+        enrol.tell_replaced(office, game, seat, gone, sitting.at, sitting.cause)
     publish.bulletin(office, game, "replaced", sitting.at, f"{sitting.cause}:{seat.number}", seat=seat.name)
     sitting.say("replaced_master", line=word.line, seat=seat.name, address=address)
 

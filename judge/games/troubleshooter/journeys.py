@@ -43,7 +43,7 @@ def _ruling(state: TroubleshooterState, seat: str, command: Command) -> Ruling:
         return _refused(command, Remark("not-for-a-player"))
     fault = _fault(state, traveller, command)
     if fault is not None:
-        return Ruling(Verdict.REFUSED, command, fault, instead=_instead(state, traveller, command))
+        return Ruling(Verdict.REFUSED, command, fault, instead=_instead(traveller.place, command, fault))
     remarks = tuple(_remarks(state, traveller, command))
     return Ruling(Verdict.ACCEPTED, replace(command, start=traveller.place), None, remarks)
 
@@ -86,16 +86,6 @@ def _fault(state: TroubleshooterState, traveller: Traveller, command: Travel | S
     return _barred(state, traveller, command) or _route_fault(here, command)
 
 
-def _instead(state: TroubleshooterState, traveller: Traveller, command: Travel | Stay) -> Travel | None:
-    """What is proposed for a route that is refused: the cheapest one to the same place, if that could stand."""
-    goal = command.goal if isinstance(command, Travel) else ""
-    if goal not in travel_map().provinces or goal == traveller.place:
-        return None
-    route = cheapest(travel_map(), traveller.place, goal, FARES)
-    other = Travel(line=command.line, hat=command.hat, start=traveller.place, route=route or ())
-    return other if route and _fault(state, traveller, other) is None else None
-
-
 def _unknown_place(command: Travel | Stay) -> Remark | None:
     named = (command.start, *command.route) if isinstance(command, Travel) else (command.start,)
     strangers = [place for place in named if place and place not in travel_map().provinces]
@@ -136,6 +126,16 @@ def way_out(here: str, goal: str) -> str:
         return f"No route leads to {place_name(goal)}."
     order = Travel(start=here, route=route).canonical()
     return f"The cheapest route to {place_name(goal)} is {order}, {price(travel_map(), route, FARES)} %."
+
+
+def _instead(here: str, command: Travel | Stay, fault: Remark) -> Command | None:
+    """What the writer of a route that cannot be gone is asked about: the cheapest one to where it ends."""
+    if not isinstance(command, Travel) or "instead" not in fault.figures:
+        return None
+    if command.goal == here:
+        return Stay(line=command.line, start=here)
+    route = cheapest(travel_map(), here, command.goal, FARES)
+    return Travel(line=command.line, start=here, route=route) if route is not None else None
 
 
 def stays_with(state: TroubleshooterState, traveller: Traveller, goal: str) -> bool:

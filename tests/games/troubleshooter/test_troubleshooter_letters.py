@@ -179,13 +179,6 @@ def test_T_3_trades_beside_a_question_for_the_cheapest_route_are_filed_and_YES_a
     assert sheet_of(yes(alps, asked))[-1] == "TS(SWI)-BUR-PAR"
 
 
-def test_T_3_for_a_route_that_is_refused_the_cheapest_one_is_proposed_and_filed_on_YES(alps: Judge) -> None:
-    (answer,) = alps.orders("alps1", "Lupus", "TS(SWI)-LON")
-    assert answer.subject.startswith("[ASK]") and "Switzerland and London do not touch" in answer.text
-    assert "PROPOSED - not done yet." in answer.text and "\n    TS(SWI)-BUR-BEL-ENG-LON\n" in answer.text
-    assert sheet_of(yes(alps, answer)) == ["TS(SWI)-BUR-BEL-ENG-LON"]
-
-
 def test_T_3_a_cheapest_route_kept_for_a_later_season_is_found_when_it_comes(alps: Judge) -> None:
     (kept,) = alps.orders("alps1", "Lupus", "FOR F1901\nTS TO PARIS CHEAPEST")
     assert kept.subject.startswith("[OK]"), kept.text
