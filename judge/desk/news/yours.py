@@ -73,6 +73,7 @@ class Openings:
                 "larger": "" if self.office.letters.plain_for(seat.address) else self._larger,
                 "open_now": seat.name in self._opened,
                 "wrote": seat.name in self.event["data"].get("wrote", ()),
+                "meant": seat.name in self.event["data"].get("meant", ()),
             },
             machine=StatementPart(self.game.key, phase, seat.name, self.event["data"]["revision"], notices_told(own)),
             look=self._look(seat, own),
