@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Any
 
 from judge.core.codec import pack, unpack
+from judge.core.quick import quick
 from judge.core.variant import Role, Seat
 
 RENAMED = {("press", "all"): "partial"}
@@ -221,6 +222,7 @@ class Person:
     letters: str = ""
 
 
+@quick
 @dataclass(frozen=True)
 class SheetRecord:
     """What a seat has on file for a phase (`phase` "*" for standing orders).

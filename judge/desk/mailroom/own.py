@@ -14,6 +14,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Protocol
 
 from judge.core.errors import MailFault, StoreFault
+from judge.core.quick import quick
 from judge.desk import timers
 from judge.desk.cabinet.suspects import DEATHS, Suspects
 from judge.desk.mailroom.lanes import HOUSE, Item, Waiting, Walk, lanes_of, lanes_of_timer
@@ -38,6 +39,7 @@ OUTAGE = timedelta(hours=1)
 NEVER = datetime.max.replace(tzinfo=UTC)
 
 
+@quick
 @dataclass(frozen=True)
 class Piece:
     """A fetched letter with what was read in it."""

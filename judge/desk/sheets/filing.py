@@ -17,6 +17,7 @@ from judge.core.command import Command, Sheet
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
 from judge.core.phase import Phase
+from judge.core.quick import quick
 from judge.core.ruling import Ruling, Verdict, words
 from judge.core.variant import Mode, Variant
 from judge.desk.cabinet.files import STANDING
@@ -144,6 +145,7 @@ def same_place(one: Command, other: Command) -> bool:
     return one.section == other.section and one.key() == other.key()
 
 
+@quick
 @dataclass(frozen=True)
 class Standing:
     """A sheet as judged: rulings in sheet order, those of this letter's lines among them. `replaced` are pairs of its

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from judge.core.command import Command, Sheet
+from judge.core.quick import quick
 from judge.core.ruling import Ruling, words
 from judge.core.variant import Mode, Variant
 from judge.desk.cabinet.files import STANDING
@@ -15,6 +16,7 @@ from judge.desk.office import Office
 from judge.desk.writing.machine import OrderTold
 
 
+@quick
 @dataclass(frozen=True)
 class SheetView:
     """A sheet of one phase, for confirmations, STATUS and reminders.
