@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from enum import StrEnum
+from functools import cached_property
 from typing import Any
 
 from judge.core.codec import pack, unpack
@@ -127,6 +128,11 @@ class Game:
     @property
     def title(self) -> str:
         return self.key
+
+    @cached_property
+    def rules(self) -> tuple[str, int, tuple[tuple[str, str], ...]]:
+        """What its names hang on: the variant, its edition, and the options."""
+        return self.variant, self.rules_version, tuple(sorted(self.options.items()))
 
     def zone(self) -> str:
         return self.schedule.split()[-1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -58,12 +58,19 @@ def later_words(phase: str) -> str:
 
 
 def open_view(
-    office: Office, game: Game, state: Any, record: SheetRecord, sheet: Sheet, judged: Sequence[Ruling] | None = None
+    office: Office,
+    game: Game,
+    state: Any,
+    record: SheetRecord,
+    sheet: Sheet,
+    judged: Sequence[Ruling] | None = None,
+    foreseen: Callable[[], Mapping[str, Any]] | None = None,
 ) -> SheetView:
-    """The sheet for the open phase of the seat of this record. `judged`: its rulings if they are known already."""
+    """The sheet for the open phase of the seat of this record. `judged`: its rulings if they are known already;
+    `foreseen`: its forecast, if that is at hand."""
     variant = office.variant(game)
     rulings = judged if judged is not None else variant.rule_on(state, record.seat, sheet) if sheet else ()
-    forecast = variant.forecast(state, record.seat, sheet)
+    forecast = foreseen() if foreseen is not None else variant.forecast(state, record.seat, sheet)
     return SheetView(
         phase=game.phase,
         version=record.version,
