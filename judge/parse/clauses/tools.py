@@ -11,6 +11,7 @@ from judge.parse.clauses.marks import Marks
 from judge.parse.clauses.patterns import Finder, Index, Pattern, words_of
 from judge.parse.clauses.speech import Speech
 from judge.parse.clauses.stance import Stances
+from judge.parse.clauses.subjects import Subjects
 from judge.parse.clauses.topics import Topics
 from judge.parse.orders import Orders
 from judge.parse.words import WordReader
@@ -45,6 +46,7 @@ class Tools:
     speech: Speech
     asks: Speech
     topics: Topics
+    subjects: Subjects
     amend: Speech
     tongues: tuple[Speech, ...]
     marks: Marks
