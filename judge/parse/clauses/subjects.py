@@ -17,16 +17,34 @@ from judge.parse.clauses.patterns import BUILT_IN, Finder, Index, words_of
 from judge.parse.clauses.phrases import Phrases
 from judge.parse.clauses.speech import Said
 from judge.parse.clauses.text import Text
+from judge.parse.clauses.topics import VERB
 
 INFORMS = frozenset(["STATUS", "HISTORY", "STATEMENT", "LIST", "RULES", "HELP", "WHO", "RESEND", "PREVIEW", "LOST", "ASK"])
 """What may be answered although half of a clause is not understood: it changes nothing."""
-HOW, ASKS, DO = "how", "ask", "do"
+HOW, ASKS, DO, WISH, NAME = "how", "ask", "do", "wish", "name"
+_COUNTS_AS = {WISH: (ASKS, DO), NAME: (ASKS, DO)}
+"""`I'd like my sheet back` and `my statement again` may ask for something or tell us to do it."""
+SMALL = "small"
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
-_RULE = re.compile(r"([a-z ]+):\s+(\S.*?)\s+=>(\??)\s+(\S.*)")
+_RULE = re.compile(r"([a-z ]+):\s+(\S.*?)\s+=>([?!]?)\s+(\S.*)")
+_SLOT_ROW = re.compile(r"slot (\w+) = (\S.*)")
+_CALLED = (
+    r"(?:as|called|named|call me|name me|(?:under|with|by) the (?:name|pseudonym|handle|alias)(?: of)?|to be|i'll be|"
+    r"(?:my )?(?:name|pseudonym|handle|alias|nickname)(?: there| in (?:it|the game))?(?: is| shall be| should be| will be| be)?)"
+    r"\s*[:=]?\s+(?P<value>\"[^\"]+\"|(?-i:[A-Z])[\w'’-]*(?: (?-i:[A-Z])[\w'’-]*)?)(?!\w| (?-i:in|of|at) (?-i:[A-Z]))"
+)
+"""The name somebody wants to play under."""
 _SLOT = re.compile(r"\{([a-z]+?)(\d?)\}")
 _STRANGE = 2  # words that nobody knows, in a clause that something is done for
+_ACTIVE = frozenset(
+    f"{one}!"
+    for row in ("act cancel undo extend pause resume process start eject replace announce change leave", "unsubscribe")
+    for one in row.split()
+)
+"""Meanings of a first word that tells us to do something, and names nothing."""
+_BARE = 6  # words of what is but the name of something
 _LONGEST = 28  # words of a clause that does not end with a question mark
-_IN_ORDER = ("address", "when", "day", "season", "game", "seat", "currency", "n")  # what is found in what is left
+_IN_ORDER = ("address", "when", "day", "season", "called", "game", "kind", "ofseven", "seat", "currency", "n")  # what is found in what is left
 
 
 class Vocabulary:
@@ -49,17 +67,24 @@ class Vocabulary:
         self._most = {first: max(map(len, ways)) for first, ways in self._ways.items()}
 
     def of(self, text: str) -> tuple[frozenset[str], int]:
-        """The meanings of a text's words, and how many words have none."""
-        words, found, strange, n = _words(text), set[str](), 0, 0
+        """The meanings of a text's words, and how many words have none. `cancel!` is the meaning of the first word that
+        is not small."""
+        words = [one if one in self._ways else one.removesuffix("'s") for one in _words(text)]
+        found, strange, n = set[str](), 0, 0
+        first = True
         while n < len(words):
             ways = self._ways.get(words[n], {})
             for size in range(min(self._most.get(words[n], 0), len(words) - n), 0, -1):
                 if (meant := ways.get(tuple(words[n : n + size]))) is not None:
                     found |= meant
+                    if first and meant != {SMALL}:
+                        found.update(f"{one}!" for one in meant)
+                        first = False
                     n += size
                     break
             else:
                 strange += not words[n][0].isdigit()
+                first = False
                 n += 1
         return frozenset(found), strange
 
@@ -76,6 +101,9 @@ class Rule:
     says: str
     sure: str
 
+    def fits(self, meant: frozenset[str]) -> bool:
+        return not self.bars & meant and all(need & meant for need in self.needs)
+
 
 class Subjects:
     """The rules for one kind of writer in one game."""
@@ -84,7 +112,8 @@ class Subjects:
         self._words = words
         self._acts = acts.rules
         self._index = Index([rule.pattern for rule in acts.rules])
-        known = {**BUILT_IN, **slots}
+        own = (_SLOT_ROW.fullmatch(row) for row in _rows(folder / f"{who}.txt"))
+        known = {**BUILT_IN, **slots, "called": _CALLED, **{one[1]: one[2] for one in own if one}}
         self._slots = {kind: known[kind] for kind in _IN_ORDER if kind in known}
         self._forms: dict[str, re.Pattern[str]] = {}
         self._rules = tuple(_rules(folder / f"{who}.txt", words.meanings, self._slots))
@@ -95,22 +124,27 @@ class Subjects:
         if text.count(" ") > _LONGEST and not text.rstrip().endswith("?"):
             return None
         meant, strange = self._words.of(text)
-        rules = [one for one in self._rules if not one.bars & meant and all(need & meant for need in one.needs)]
+        rules = [one for one in self._rules if one.fits(meant)]
         if not rules:
             return None
-        act, things = self.act(text), _Things(self._form, text)
+        act, things = self.act(text, meant), _Things(self._form, text)
         for rule in rules:
-            if act not in rule.acts or any(things.all(kind) for kind in rule.without):
+            if rule.acts.isdisjoint(_COUNTS_AS.get(act, (act,))) or any(things.all(kind) for kind in rule.without):
                 continue
             values = things.values(rule.slots)
             if values is None:
                 continue
             says = _SLOT.sub(lambda slot, values=values: values[slot[1] + slot[2]], rule.says)  # type: ignore[misc]
-            sure = rule.sure or ("?" if strange > _STRANGE and says.split()[0] not in INFORMS else "")
+            sure = rule.sure.strip("!") or ("?" if strange > _STRANGE and not (rule.sure or says.split()[0] in INFORMS) else "")
             return Said(clause.put(0, len(clause), says), sure, changed=True)
         return None
 
-    def act(self, text: str) -> str:
+    def likely(self, text: str) -> bool:
+        """Whether a text has the meanings that something is answered for, whatever is done by saying it."""
+        meant, _ = self._words.of(text)
+        return any(one.fits(meant) for one in self._rules)
+
+    def act(self, text: str, meant: frozenset[str] = frozenset()) -> str:
         """What is done by saying it."""
         words, has = words_of(text), Finder(text)
         found = DO
@@ -119,7 +153,10 @@ class Subjects:
             if rule.pattern.may_fit(words, has) and rule.pattern.regex.search(text):
                 found = rule.says
                 break
-        return ASKS if found != HOW and text.rstrip(" .!").endswith("?") else found
+        if found != HOW and text.rstrip(" .!").endswith("?"):
+            return ASKS
+        bare = found == DO and text.count(" ") < _BARE and not VERB.search(text) and meant.isdisjoint(_ACTIVE)
+        return NAME if bare else found
 
     def _form(self, kind: str) -> re.Pattern[str] | None:
         if kind not in self._forms and kind in self._slots:
@@ -140,7 +177,7 @@ class _Things:
         for one in _IN_ORDER[: _IN_ORDER.index(kind) + 1]:
             if one not in self._found:
                 form = self._form(one)  # type: ignore[operator]
-                self._found[one] = list(dict.fromkeys(match[0] for match in form.finditer(self._text))) if form else []
+                self._found[one] = list(dict.fromkeys(map(_value, form.finditer(self._text)))) if form else []
                 self._text = form.sub(" ", self._text) if form else self._text
         return self._found[kind]
 
@@ -157,9 +194,13 @@ class _Things:
         return found
 
 
+def _value(match: re.Match[str]) -> str:
+    return match["value"] if "value" in match.re.groupindex else match[0]
+
+
 def _rules(file: Path, meanings: set[str], slots: Mapping[str, str]) -> Iterator[Rule]:
     for number, row in enumerate(_rows(file), 1):
-        if not row:
+        if not row or _SLOT_ROW.fullmatch(row):
             continue
         parts = _RULE.fullmatch(row)
         if parts is None:
@@ -167,7 +208,7 @@ def _rules(file: Path, meanings: set[str], slots: Mapping[str, str]) -> Iterator
         items = parts[2].split()
         needs = tuple(frozenset(one.split("|")) for one in items if one[0] not in "-{")
         bars = frozenset(one[1:] for one in items if one[0] == "-" and "{" not in one)
-        strange = (frozenset().union(*needs) | bars) - meanings
+        strange = {one.rstrip("!") for one in frozenset().union(*needs) | bars} - meanings
         given = tuple(one.strip("{}") for one in items if one[0] == "{")
         without = tuple(one.strip("-{}") for one in items if one.startswith("-{"))
         if strange or not set(re.findall(r"\{(\w+)\}", parts[4])) <= set(given):
