@@ -43,6 +43,7 @@ _ACTIVE = frozenset(
 )
 """Meanings of a first word that tells us to do something, and names nothing."""
 _BARE = 6  # words of what is but the name of something
+_STORY = 4  # words that nobody knows, in what is no question: it tells a story
 _LONGEST = 28  # words of a clause that does not end with a question mark
 _IN_ORDER = ("address", "when", "day", "season", "called", "game", "kind", "ofseven", "seat", "currency", "n")  # what is found in what is left
 
@@ -120,10 +121,17 @@ class Subjects:
 
     def of(self, clause: Text) -> Said | None:
         """The word that answers the clause, if what it speaks of and asks for has one."""
-        text = clause.text.replace("’", "'")
+        found = self.answer(clause.text)
+        return None if found is None else Said(clause.put(0, len(clause), found[0]), found[1], changed=True)
+
+    def answer(self, text: str) -> tuple[str, str] | None:
+        """The words that answer a text, and how sure that is."""
+        text = text.replace("’", "'")
         if text.count(" ") > _LONGEST and not text.rstrip().endswith("?"):
             return None
         meant, strange = self._words.of(text)
+        if strange > _STORY and not text.rstrip().endswith("?"):
+            return None
         rules = [one for one in self._rules if one.fits(meant)]
         if not rules:
             return None
@@ -136,13 +144,8 @@ class Subjects:
                 continue
             says = _SLOT.sub(lambda slot, values=values: values[slot[1] + slot[2]], rule.says)  # type: ignore[misc]
             sure = rule.sure.strip("!") or ("?" if strange > _STRANGE and not (rule.sure or says.split()[0] in INFORMS) else "")
-            return Said(clause.put(0, len(clause), says), sure, changed=True)
+            return says, sure
         return None
-
-    def likely(self, text: str) -> bool:
-        """Whether a text has the meanings that something is answered for, whatever is done by saying it."""
-        meant, _ = self._words.of(text)
-        return any(one.fits(meant) for one in self._rules)
 
     def act(self, text: str, meant: frozenset[str] = frozenset()) -> str:
         """What is done by saying it."""

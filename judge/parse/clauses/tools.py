@@ -66,7 +66,7 @@ class Tools:
         words = words_of(text)
         if not words.isdisjoint(self.marks.own) or not self.marks.none(words, "", 0):
             return False
-        return not self.rules.may_fit(text, words) and not self.subjects.likely(text)
+        return not self.rules.may_fit(text, words) and self.subjects.answer(text) is None
 
     def is_list(self, text: str) -> bool:
         """Whether a text begins with a verb whose line is one order, whole or not at all."""
