@@ -12,6 +12,7 @@ from judge.parse.clauses.marks import Marks
 from judge.parse.clauses.patterns import Finder, Index, Pattern, words_of
 from judge.parse.clauses.speech import Speech
 from judge.parse.clauses.stance import Stances
+from judge.parse.clauses.subjects import Subjects
 from judge.parse.clauses.topics import Topics
 from judge.parse.memo import Memo
 from judge.parse.orders import Orders
@@ -48,6 +49,7 @@ class Tools:
     speech: Speech
     asks: Speech
     topics: Topics
+    subjects: Subjects
     amend: Speech
     tongues: tuple[Speech, ...]
     marks: Marks
@@ -68,7 +70,7 @@ class Tools:
         words = words_of(text)
         if not words.isdisjoint(self.marks.own) or not self.marks.none(words, "", 0):
             return False
-        return not self.rules.may_fit(text, words)
+        return not self.rules.may_fit(text, words) and self.subjects.answer(text) is None
 
     def is_list(self, text: str) -> bool:
         """Whether a text begins with a verb whose line is one order, whole or not at all."""
