@@ -16,6 +16,7 @@ from judge.parse.clauses.subjects import Subjects
 from judge.parse.clauses.topics import Topics
 from judge.parse.memo import Memo
 from judge.parse.orders import Orders
+from judge.parse.sense.readers import Senses
 from judge.parse.words import WordReader
 
 PROSE, _LONG = 5, 9  # spaces: shorter texts, or with a figure, are always tried
@@ -55,6 +56,7 @@ class Tools:
     marks: Marks
     rules: Wide  # all rules that make more of a sentence than talk
     plain: Memo[Clause] = field(default_factory=lambda: Memo(REMEMBERED))  # lines that are orders as they stand
+    sense: Senses | None = None  # where there are orders
 
     def prose(self, text: str) -> bool:
         """Whether a text is long and holds too few words that orders are made of: it is not even tried."""
