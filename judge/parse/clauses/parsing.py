@@ -14,6 +14,7 @@ from judge.parse.faults import Fault
 CLAUSE = 60  # texts of one sentence given to a parser
 SENSED = CLAUSE + 30  # with the lines that are made of the things it names
 LETTER = 1500  # texts of one passage
+LOOKS = 24  # texts of one sentence read by the things they name
 
 
 class Parsing:
@@ -26,6 +27,7 @@ class Parsing:
         self._found: list[Clause] = []
         self._left = LETTER
         self._spent = 0  # texts of the sentence in hand given to a parser
+        self._looks = 0  # and read by the things they name
         self._fault: Fault | None = None
 
     def _orders(self, text: str, number: int, most: int = CLAUSE) -> tuple[Command, ...]:
