@@ -11,7 +11,7 @@ import msgspec
 from tinydb.storages import Storage
 
 from judge.core.errors import Conflict, StoreFault
-from judge.store.codec import decode, encode
+from judge.store.codec import decode, encode, encode_record
 from judge.store.engine import Changes, Engine, Found, Lookup, Row, matches
 from judge.store.layout import COUNTERS, KEYED, TableLayout, index_value, rowid, sort_key
 from judge.store.overlay import Overlay
@@ -33,8 +33,7 @@ class RowStorage(Storage):
         self.engine = engine
         self.layout = engine.layout
         self.declared = tuple(name for name in sorted(self.layout) if name != COUNTERS)
-        self.generation = 0
-        """Grows whenever written rows were undone: what was derived from them is void."""
+        self._generation = 0
         self._overlay: Overlay | None = None
         self._loaded: dict[tuple[str, int], str | None] = {}
         """What a batch in a shared store has read: it sees one moment, and the way to the server is long."""
@@ -42,6 +41,16 @@ class RowStorage(Storage):
         """What is on disk, as far as it was looked at lately; nothing where another process may write."""
         self._moment = 0
         self._fault = ""
+
+    @property
+    def generation(self) -> int:
+        """Grows whenever written rows were undone: what was derived from them is void."""
+        return self._generation
+
+    @generation.setter
+    def generation(self, number: int) -> None:
+        self._generation = number
+        self._hot.clear()
 
     @property
     def moment(self) -> int:
@@ -177,6 +186,10 @@ class RowStorage(Storage):
         except (ValueError, msgspec.MsgspecError) as error:
             raise ValueError(f"table {table.name}, row {doc.get('key', row_id)!r}: {error}") from error
         return Row(row_id, doc["key"] if row_id >= KEYED else None, table.values_of(doc), body)
+
+    def make_record_row(self, table: TableLayout, row_id: int, key: str, record: object) -> Row:
+        """The row of a frozen dataclass, as `make_row` makes it of the document that says the same."""
+        return Row(row_id, key, table.values_in(key, record), encode_record(key, record))
 
     def keep_mark(self, table: str, last: int) -> None:
         """Remember that ids up to `last` were given out: they are not used again, whatever is removed."""
