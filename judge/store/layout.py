@@ -10,6 +10,7 @@ import hashlib
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 KEYED = 1 << 62
@@ -25,6 +26,7 @@ _NAME = re.compile(r"[a-z_][a-z0-9_]*")
 _INT64 = 1 << 63
 
 
+@lru_cache(8192)  # a row is looked for, read and written
 def rowid(key: str) -> int:
     """The id of the row with this text key: 62 bits of BLAKE2b, in [2**62, 2**63).
 

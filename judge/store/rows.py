@@ -33,24 +33,16 @@ class RowStorage(Storage):
         self.engine = engine
         self.layout = engine.layout
         self.declared = tuple(name for name in sorted(self.layout) if name != COUNTERS)
-        self._generation = 0
+        self.generation = 0
+        """Grows whenever written rows were undone: what was derived from them is void."""
         self._overlay: Overlay | None = None
         self._loaded: dict[tuple[str, int], str | None] = {}
         """What a batch in a shared store has read: it sees one moment, and the way to the server is long."""
         self._hot: dict[tuple[str, int], str | None] = {}
         """What is on disk, as far as it was looked at lately; nothing where another process may write."""
+        self._hot_of = 0  # the generation it belongs to
         self._moment = 0
         self._fault = ""
-
-    @property
-    def generation(self) -> int:
-        """Grows whenever written rows were undone: what was derived from them is void."""
-        return self._generation
-
-    @generation.setter
-    def generation(self, number: int) -> None:
-        self._generation = number
-        self._hot.clear()
 
     @property
     def moment(self) -> int:
@@ -75,8 +67,9 @@ class RowStorage(Storage):
                 return self._loaded[table, row_id]
         if not self.engine.alone:
             return self.engine.load(table, row_id)
-        if (table, row_id) in self._hot:
-            return self._hot[table, row_id]
+        hot = self._fresh()
+        if (table, row_id) in hot:
+            return hot[table, row_id]
         return self._remember(table, row_id, self.engine.load(table, row_id))
 
     def preload(self, table: str, row_ids: Sequence[int]) -> None:
@@ -85,10 +78,18 @@ class RowStorage(Storage):
             found = self.engine.load_many(table, row_ids)
             self._loaded |= {(table, row_id): found.get(row_id) for row_id in row_ids}
         elif self.engine.alone:
-            found = self.engine.load_many(table, [row_id for row_id in row_ids if (table, row_id) not in self._hot])
-            for row_id in row_ids:
-                if (table, row_id) not in self._hot:
-                    self._remember(table, row_id, found.get(row_id))
+            hot = self._fresh()
+            missing = [row_id for row_id in row_ids if (table, row_id) not in hot]
+            found = self.engine.load_many(table, missing)
+            for row_id in missing:
+                self._remember(table, row_id, found.get(row_id))
+
+    def _fresh(self) -> dict[tuple[str, int], str | None]:
+        """What is remembered, if nothing was undone since."""
+        if self._hot_of != self.generation:
+            self._hot_of = self.generation
+            self._hot.clear()
+        return self._hot
 
     def _remember(self, table: str, row_id: int, body: str | None) -> str | None:
         if body is None or len(body) <= HOT_SIZE:
@@ -105,7 +106,8 @@ class RowStorage(Storage):
         if self.engine.shared:
             there: set[int] = set()
         else:
-            there = {one for one in row_ids if one not in written and (table, one) not in self._hot}
+            hot = self._fresh()
+            there = {one for one in row_ids if one not in written and (table, one) not in hot}
         found = {row_id: self.load(table, row_id) for row_id in row_ids if row_id not in there}
         kept = self.engine.load_many(table, sorted(there)) if there else {}
         return kept | {row_id: body for row_id, body in found.items() if body is not None}
@@ -303,7 +305,7 @@ class RowStorage(Storage):
 
     def _refresh(self, changes: Changes) -> None:
         """What was remembered is now as it was written."""
-        hot = self._hot
+        hot = self._fresh()
         if hot:
             for table, rows in changes.items():
                 for row_id, row in rows.items():

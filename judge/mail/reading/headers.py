@@ -57,7 +57,7 @@ class Head:
         return self._named.get(name, [])[:]
 
     def has(self, *names: str) -> bool:
-        return any(name in self._named for name in names)
+        return not self._named.keys().isdisjoint(names)
 
     def has_any(self, names: frozenset[str]) -> bool:
         return not names.isdisjoint(self._named)
