@@ -326,7 +326,7 @@ def _overdrawn(left: list[int]) -> list[int]:
 
 
 def _decision(auction: _Auction, choices: list[_Choice], purses: Mapping[Payer, Purse]) -> Decision:
-    names = auction.entries.payers
+    names, payer_of = auction.entries.payers, auction.entries.payer
     spent = [0] * len(names)
     awards = {}
     for contest, choice in zip(auction.contests, choices, strict=True):
@@ -340,7 +340,7 @@ def _decision(auction: _Auction, choices: list[_Choice], purses: Mapping[Payer, 
         if choice.tied:
             awards[unit] = Award(owner, unit, HOLD, choice.price, paid, (), True)
             continue
-        backers = {auction.entries.payer[entry] for entry in entries[choice.order]}
+        backers = {payer_of[entry] for entry in entries[choice.order]}
         backed = tuple([names[payer] for payer in sorted(backers)])
         awards[unit] = Award(owner, unit, orders[choice.order], choice.price, paid, backed)
     bills = {

@@ -16,7 +16,7 @@ Body = tuple[str, tuple[str, ...]]
 
 _CODED_UNIT = re.compile(r"[AF] ([A-Z]{3}(?:/[NSEW]C)?) (?!\(|[NSEWnsew][Cc] )")
 _CODED = re.compile(  # an order in codes, as it is written in the end: nearly all are
-    r"H|- ([A-Z]{3}(?:/[NSEW]C)?)|S [AF] ([A-Z]{3}(?:/[NSEW]C)?)(?: - ([A-Z]{3}(?:/[NSEW]C)?))?"
+    r"H|- ([A-Z]{3}(?:/[NSEW]C)?)(?: VIA)?|S [AF] ([A-Z]{3}(?:/[NSEW]C)?)(?: - ([A-Z]{3}(?:/[NSEW]C)?))?"
     r"|C [AF] ([A-Z]{3}) - ([A-Z]{3})"
 )
 _TOKEN = re.compile(r"[-=]+>|-+|[^\s\-=>]+|[=>]")

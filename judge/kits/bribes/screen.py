@@ -93,7 +93,7 @@ class Table:
     dummies: Collection[str] = ()
     sighted: bool = False
 
-    @property
+    @cached_property
     def in_fog(self) -> bool:
         """Whether an answer must not tell what stands where."""
         return self.rules.blind and not self.sighted
@@ -161,8 +161,11 @@ def _with_orders(table: Table, offer: Offer, unit: Unit) -> Screened:
     """The line with its orders in full. At the deadline in the fog those that cannot be given are left out of it."""
     orders: list[str] = []
     silent = table.rules.blind and table.sighted
+    fog, judged = table.in_fog, table.survey.order
     for order in offer.orders:
-        found = _in_full(table, offer, unit, order)
+        found = judged(unit, order)
+        if fog or isinstance(found, Impossible):
+            found = _in_full(table, offer, unit, order)
         if isinstance(found, Impossible):
             if silent:
                 continue

@@ -38,6 +38,7 @@ def lines(chance: Random) -> list[str]:
             f"C A {place} - {other}",
             "- XYZ",
             "C F LON",
+            f"- {place} VIA",
         )
         for order in orders:
             sign = chance.choice(":!>@&;")
