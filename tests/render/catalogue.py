@@ -179,6 +179,8 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
         lambda: statement_data(autumn(), "Lupus", asked="may", further=True, headed=False),
         lambda: statement_data(autumn(), "Corvus", misses=0, wrote=True),
         lambda: statement_data(autumn(), "Corvus", misses=2, open_now=True),
+        lambda: statement_data(autumn(), "Corvus", misses=1, meant=True),
+        lambda: statement_data(autumn(), "Corvus", misses=3, meant=True),
     ),
     "reminder": (
         lambda: context(hours=12, title="Bourse", wrote="", samples=["SELL 300 LIRA"]),
@@ -205,6 +207,10 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
         lambda: context(closed=OLD, due=DEADLINE, again=True),
     ),
     "plain_senders": (outside,),
+    "lost_words": (
+        lambda: outside(to="ann@example.org", kind="welcome", game_name=""),
+        lambda: outside(to="gm@example.org", kind="report_wanted.1", game_name="lira7"),
+    ),
     "promoted": (lambda: context(who="ann@example.org"),),
     "not_begun": (lambda: context(why="a Bourse needs two traders at least."),),
     "approval": (
