@@ -14,7 +14,7 @@ from judge.desk.mailroom import bounces
 from judge.desk.news import publish
 from judge.desk.phases import between
 from judge.desk.sheets.sitting import Sitting
-from judge.desk.words import addresses, anybody, enrol, phases, telling
+from judge.desk.words import addresses, anybody, enrol, phases, taking_over, telling
 from judge.desk.words.binding import handles
 from judge.desk.writing.letterform import Brief
 
@@ -103,7 +103,7 @@ def replace_(sitting: Sitting, word: words.Replace) -> None:
         telling.everybody(sitting)
     if office.files.person(address) is None:
         addresses.make_person(office, address, "", "")
-    seat, password = enrol.fill(office, game, seat, address, "", sitting.at, sitting.message.key)
+    seat, password = taking_over.fill(office, game, seat, address, "", sitting.at, sitting.message.key)
     sitting.game = between.seated(office, game, seat.name, True, sitting.at, sitting.message.key)
     enrol.seat_letter(office, game, seat, password, sitting.at, sitting.cause)
     sitting.did = True
@@ -111,7 +111,7 @@ def replace_(sitting: Sitting, word: words.Replace) -> None:
         sitting.say("reissued", line=word.line, seat=seat.name, address=address)
         return
     if gone not in ("", address):
-        enrol.tell_replaced(office, game, seat, gone, sitting.at, sitting.cause)
+        taking_over.tell_replaced(office, game, seat, gone, sitting.at, sitting.cause)
     publish.bulletin(office, game, "replaced", sitting.at, f"{sitting.cause}:{seat.number}", seat=seat.name)
     sitting.say("replaced_master", line=word.line, seat=seat.name, address=address)
 
