@@ -7,7 +7,7 @@ from typing import Any
 
 from judge.core.manual import MANUAL, MASTERS, PLAYERS
 from judge.desk.counter.answering import problems_of, remarks_of, to_sender
-from judge.desk.writing.machine import AnswerTold
+from judge.desk.writing.machine import AnswerTold, OrderTold
 from tests.render.samples import (
     ANCHOR,
     DEADLINE,
@@ -87,6 +87,7 @@ def seat(**more: Any) -> dict[str, Any]:
         "power": "",
         "fills": False,
         "enclosures": [],
+        "on_file": (),
         "spoken": "Sell 300 lira, then buy marks with the rest, please.",
     }
     return context(**{**data, **more})
@@ -258,6 +259,7 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
         lambda: seat(private={}, game_status="forming", seat="Grey Wolf"),
         lambda: seat(private={}, game_status="forming", seat="Grey Wolf", fills=True),
         lambda: seat(password="", enclosures=["RESULTS\n\n x"]),
+        lambda: seat(on_file=(OrderTold("SELL 300 LIRA", ""), OrderTold("BUY MARK WITH REST", "Cut to 3. (M-6)"))),
     ),
     "joined_master": (
         lambda: context(seat="Lupus", address="ann@example.org", was="", record=""),
