@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Protocol, runtime_checkable
+from functools import cache, cached_property
+from typing import Any, Protocol, cast, runtime_checkable
 
 from judge.core.calendar import PLAIN, Calendar, Clock
 from judge.core.command import Command, Orders, Sheet, Vocabulary
@@ -123,6 +124,16 @@ class Card:
     calendar: Calendar = PLAIN
     news: tuple[type[News], ...] = ()
     together: Callable[[Mapping[str, str]], object] | None = None
+
+    @cached_property
+    def order(self) -> Mapping[str, int]:
+        """Where each section stands in a sheet."""
+        return {section.name: number for number, section in enumerate(self.sections)}
+
+    @cached_property
+    def amended(self) -> frozenset[str]:
+        """The sections whose orders are changed one by one."""
+        return frozenset(section.name for section in self.sections if section.mode is Mode.AMEND)
 
 
 class Duty(StrEnum):
@@ -246,6 +257,33 @@ class Variant(Protocol):
     def books(self, state: Any) -> Ledger: ...
 
 
+@cache
+def _offers(kind: type, protocol: Any) -> bool:
+    """As `isinstance`, which looks at a protocol anew each time."""
+    return issubclass(kind, protocol)
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """A sheet worked out once: the ruling on each command, as `rule_on` gives it, and `forecast` of the same sheet."""
+
+    rulings: tuple[Ruling, ...]
+    forecast: Callable[[], Mapping[str, Any]]
+
+
+@runtime_checkable
+class Weighing(Protocol):
+    """A variant whose rulings and forecasts come of the same work, so that it is done once for both."""
+
+    def weigh(self, state: Any, seat: str, sheet: Sheet) -> Weighed:
+        """`rule_on` and `forecast` of one sheet."""
+
+
+def weighing(variant: Variant) -> Weighing | None:
+    """The variant, if it weighs sheets."""
+    return cast(Weighing, variant) if _offers(type(variant), Weighing) else None
+
+
 @runtime_checkable
 class Tunable(Protocol):
     """A variant with rules that read an option the master may change in a running game (`frozen=False`)."""
@@ -300,6 +338,11 @@ class Matching(Protocol):
         """What is told at once, privately, now that the sheets of the open phase are no longer those of before."""
 
 
+def matching(variant: Variant) -> Matching | None:
+    """The variant, if lines of its sheets wait for one another."""
+    return cast(Matching, variant) if _offers(type(variant), Matching) else None
+
+
 @dataclass(frozen=True)
 class UnitSeen:
     """A unit of the reader's own. `names` are all the ways to call its place; `to` the places open to it now."""
@@ -316,6 +359,8 @@ class Situation:
     """What the position says where an order's words leave something open: plain data, nothing that this seat may not
     see.
 
+    others    units of the other powers, where their places are public
+    traveller  where one's own traveller stands, who is no unit; `borders`: every place and those it touches, for him
     sites     places open for building; `due`: how many units are to come or, below zero, to go
     season    M, R or A
     last      filled by the reading: the last move above, as an order
@@ -326,6 +371,7 @@ class Situation:
 
     units: tuple[UnitSeen, ...] = ()
     dislodged: tuple[UnitSeen, ...] = ()
+    others: tuple[UnitSeen, ...] = ()
     sites: tuple[UnitSeen, ...] = ()
     due: int = 0
     season: str = ""
@@ -335,6 +381,8 @@ class Situation:
     debts: tuple[tuple[tuple[str, ...], int], ...] = ()
     claims: tuple[tuple[tuple[str, ...], int], ...] = ()
     holdings: tuple[tuple[tuple[str, ...], int], ...] = ()
+    traveller: str = ""
+    borders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @runtime_checkable

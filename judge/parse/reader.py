@@ -28,6 +28,7 @@ from judge.parse.orders import Orders
 from judge.parse.reading import Block, Grammar, Reading
 from judge.parse.report import ReportText, read_report
 from judge.parse.secrets import mask
+from judge.parse.sense.readers import Senses
 from judge.parse.sources import compose
 from judge.parse.words import FIRST_WORDS, WordReader
 from judge.post import Line
@@ -73,6 +74,7 @@ class Reader:
         self._lines: Memo[tuple[Reading, ...]] = Memo(_MEMO)
         self._kits: Memo[Tools] = Memo(_GAMES)
         self._phrases: Memo[Phrases] = Memo(8 * _GAMES)
+        self._senses: Memo[Senses] = Memo(_GAMES)
 
     def word(self, line: Line, place: Place) -> Reading:
         """A word of the correspondence, if the line begins with one that may stand at this place; else Chatter."""
@@ -133,6 +135,7 @@ class Reader:
             tongues,
             marks,
             Wide(chain(topics.patterns, *(one.patterns for one in (cues, speech, asks, amend, *tongues)))),
+            sense=self._sense(variant, voice) if variant else None,
         )
         return self._kits.put(key, tools)
 
@@ -140,6 +143,11 @@ class Reader:
         if self._subjects is None:
             self._subjects = Vocabulary(folder / "words.txt")
         return self._subjects
+
+    def _sense(self, variant: Grammar, voice: Voice) -> Senses:
+        key = (variant.key, voice.seats)
+        folder = self._folder / "sense"
+        return self._senses.get(key) or self._senses.put(key, Senses(folder, variant.slug, variant.names, voice.seats))
 
     def blocks(self, lines: Sequence[Line], signed: bool) -> tuple[Block, ...]:
         """A letter's lines by who says them.

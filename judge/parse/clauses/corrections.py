@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 
 from judge.parse.clauses.aside import without_aside
@@ -11,10 +12,10 @@ from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.correct import Unclear, correct, cut, displace, drop_taken_back, dropped, kept, rest
 from judge.parse.clauses.doubts import asked, asked_after_all
 from judge.parse.clauses.numerals import figures
+from judge.parse.clauses.sensed import Sensed
 from judge.parse.clauses.stance import ASKED, Stance
 from judge.parse.clauses.swaps import Several, Words, swapped, words
 from judge.parse.clauses.text import Text
-from judge.parse.clauses.wishes import Wishes
 from judge.post import Line
 
 _WORD = re.compile(r"[^\W\d_]+")
@@ -22,9 +23,10 @@ _LONGEST = 16  # words of a sentence that corrects by what it names
 _MISREAD = "You correct this, and I do not see how."
 
 
-class Corrections(Wishes):
+class Corrections(Sensed):
     """The part of a reader of passages that knows of corrections."""
 
+    _lines: Mapping[int, Line]
     _cued = False  # the sentence before took something back and named nothing: `Sorry autocorrect. Marks!!`
 
     def _uncorrected(self, text: Text, spoken: Text) -> None:
@@ -128,7 +130,7 @@ class Corrections(Wishes):
 
     def _unread_above(self) -> Clause | None:
         """What could not be read, right above."""
-        last = self._found[-1] if self._found else None
+        last = next((one for one in reversed(self._found) if one.kind is not Kind.TALK), None)
         return last if last is not None and last.kind is Kind.DOUBTFUL else None
 
     def _respells(self, text: Text, said: Words) -> bool:
@@ -136,21 +138,21 @@ class Corrections(Wishes):
         last, orders = self._unread_above(), self._tools.orders
         if last is None or orders is None or len(said.things) != 1 or said.things[0].sort == "amount":
             return False
-        name = said.things[0]
+        name, written = said.things[0], self._lines[last.lines[0]]
         for word in _WORD.finditer(last.text):
-            if (
-                len(word[0]) > 2
-                and not orders.lexicon.knows(word[0])
-                and name.value in orders.lexicon.near(name.sort, word[0])
-            ):
-                mark = len(self._found) - 1
-                line = Line(last.lines[0], f"{last.text[: word.start()]}{name.value}{last.text[word.end() :]}")
-                self._sentence(Text.of(line))
-                if all(one.kind in (Kind.ORDER, Kind.HEADING) for one in self._found[mark + 1 :]):
-                    note = (f"Read as a correction: {name.value} instead of {word[0]}.",)
-                    self._found[mark] = Clause(Kind.HEADING, text.text, text.lines, notes=note)
-                    return True
-                del self._found[mark + 1 :]
+            near = orders.lexicon.near(name.sort, word[0]) if len(word[0]) > 2 else []
+            if name.value not in near or orders.lexicon.knows(word[0]) or written.text.count(word[0]) != 1:
+                continue
+            before = list(self._found)
+            self._found[:] = [one for one in self._found if one.lines != last.lines]
+            mark = len(self._found)
+            line = Text.of(Line(written.number, written.text.replace(word[0], name.value)))
+            self._uncorrected(line, line)
+            if all(one.kind in (Kind.ORDER, Kind.TALK) for one in self._found[mark:]):
+                note = (f"Read as a correction: {name.value} instead of {word[0]}.",)
+                self._found.append(Clause(Kind.HEADING, text.text, text.lines, notes=note))
+                return True
+            self._found[:] = before
         return False
 
     def _corrects(self, text: Text, what: Text) -> bool:

@@ -12,6 +12,8 @@ from judge.parse.reading import Garbled
 from judge.parse.secrets import mask
 from judge.post import Line
 
+UNREAD = "I cannot read this as an order."
+
 
 def doubt(text: Text, reason: str) -> Garbled:
     """A doubt with a sentence of its own and no caret."""

@@ -13,7 +13,7 @@ from judge.parse.clauses.aside import without_asides
 from judge.parse.clauses.asks import answered
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.corrections import Corrections
-from judge.parse.clauses.doubts import asked, asked_after_all, garbled, proposed
+from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all, garbled, proposed
 from judge.parse.clauses.heading import Head
 from judge.parse.clauses.mend import mended
 from judge.parse.clauses.numerals import figures
@@ -28,7 +28,6 @@ from judge.parse.faults import Fault
 from judge.parse.reading import Garbled
 from judge.post import Line
 
-UNREAD = "I cannot read this as an order."
 _REPAIR = 12  # what looking for a slip counts for
 _JOKE = re.compile(
     r"(?:kidding|joking|joke|jest(?:ing)?|leg|teasing|fools?|j/?k)\s*(?:[,;:!]|-+(?!\w))\s*(?=\w)", re.IGNORECASE
@@ -179,6 +178,9 @@ class Sentences(Corrections):
         if self._behind_colon(text, core):
             return
         clauses = self._pieces(text, said.text if said.changed else core)
+        if not clauses or self._by_things or any(map(self._to_be_sensed, clauses)):
+            sensed = self._sensed(text, core)
+            clauses = self._beside_sensed(clauses) if sensed is None else [sensed]
         if clauses:
             self._found += clauses
             return
@@ -186,7 +188,7 @@ class Sentences(Corrections):
         topic = self._subject(text, core) if order else self._about(text, core, Stance.PLAIN)
         if topic is None and said.open:
             topic = asked(text, said.open)
-        self._found.append(topic or self._unread(text, core, ""))
+        self._found.append(topic or self._guessed(self._unread(text, core, ""), text, core))
 
     def _whole(self, core: Text, said: Said | None = None) -> Clause | None:
         """A clause read from end to end: as written, in other words (`said`, if known), or behind the heading above."""
@@ -249,14 +251,20 @@ class Sentences(Corrections):
     def _pieces(self, written: Text, text: Text) -> list[Clause]:
         """The pieces of a sentence of which at least one can be read; none otherwise."""
         parts = pieces(text)
+        self._by_things = False
         if len(parts) < 2:
             return []
         found: list[Clause] = []
         verb = ""
-        for part, shown in zip(parts, shares(written, parts), strict=True):
+        behind = 0  # pieces that were read together with one before
+        for n, (part, shown) in enumerate(zip(parts, shares(written, parts), strict=True)):
+            if n < behind:
+                continue
             core = self._tools.courtesy.strip(part, self._voice)
             self._beforehand = found
             clause = self._piece(shown, core, verb) if core else Clause(Kind.TALK, shown.text, shown.lines)
+            if self._to_be_sensed(clause):
+                clause, behind = self._run(written, text, n, clause)
             found.append(clause)
             orders = self._tools.orders
             if clause.kind is Kind.ORDER and orders is not None:
@@ -281,7 +289,7 @@ class Sentences(Corrections):
         if found is not None and not any(isinstance(one, Yes) for one in found.commands):  # `Yes, but ...` is no YES
             self._heads(found)
             return replace(found, text=part.text)
-        left = self._unread(part, core, verb)
+        left = self._guessed(self._unread(part, core, verb), part, core)
         if left.kind is Kind.TALK and self._tools.marks.beside(core.text):
             return asked(part, UNREAD)
         return left

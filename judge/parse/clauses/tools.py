@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from judge.parse.clauses.clause import Clause
 from judge.parse.clauses.courtesy import Courtesy
 from judge.parse.clauses.marks import Marks
 from judge.parse.clauses.patterns import Finder, Index, Pattern, words_of
@@ -13,10 +14,13 @@ from judge.parse.clauses.speech import Speech
 from judge.parse.clauses.stance import Stances
 from judge.parse.clauses.subjects import Subjects
 from judge.parse.clauses.topics import Topics
+from judge.parse.memo import Memo
 from judge.parse.orders import Orders
+from judge.parse.sense.readers import Senses
 from judge.parse.words import WordReader
 
 PROSE, _LONG = 5, 9  # spaces: shorter texts, or with a figure, are always tried
+REMEMBERED = 4096
 _FIGURE = re.compile(r"\d")
 
 
@@ -51,6 +55,8 @@ class Tools:
     tongues: tuple[Speech, ...]
     marks: Marks
     rules: Wide  # all rules that make more of a sentence than talk
+    plain: Memo[Clause] = field(default_factory=lambda: Memo(REMEMBERED))  # lines that are orders as they stand
+    sense: Senses | None = None  # where there are orders
 
     def prose(self, text: str) -> bool:
         """Whether a text is long and holds too few words that orders are made of: it is not even tried."""
