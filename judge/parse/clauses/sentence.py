@@ -13,7 +13,7 @@ from judge.parse.clauses.aside import without_aside, without_asides
 from judge.parse.clauses.asks import answered
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.correct import Unclear, correct, cut, displace, drop_taken_back, dropped, kept, rest
-from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all, garbled, proposed
+from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all, garbled, held_back, proposed
 from judge.parse.clauses.heading import Head
 from judge.parse.clauses.mend import mended
 from judge.parse.clauses.numerals import figures
@@ -261,12 +261,16 @@ class Sentences(Sensed):
         if self._tools.is_list(core.text) or self._tools.is_list(said.text.text):
             self._found.append(self._unread(text, core, ""))
             return
+        sensed = self._sensed(text, core, sure=True)
+        if sensed is not None:  # whole, before anything is cut into pieces
+            self._end_heading()
+            self._found.append(sensed)
+            return
         if self._behind_colon(text, core):
             return
         clauses = self._pieces(text, said.text if said.changed else core)
-        if not clauses or any(one.kind is Kind.DOUBTFUL for one in clauses):
-            sensed = self._sensed(text, core, sure=bool(clauses))
-            clauses = clauses if sensed is None else [sensed]
+        if not clauses and (sensed := self._sensed(text, core)) is not None:
+            clauses = [sensed]
         if clauses:
             self._found += clauses
             return
@@ -352,6 +356,7 @@ class Sentences(Sensed):
             elif clause.kind is not Kind.ORDER:
                 verb = verb if clause.kind is Kind.DOUBTFUL else ""
         self._beforehand = ()
+        found = held_back(found)
         return found if any(one.kind in (Kind.ORDER, Kind.WORD) for one in found) else []
 
     def _piece(self, part: Text, core: Text, verb: str) -> Clause:

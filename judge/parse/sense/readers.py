@@ -6,18 +6,22 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from judge.core.variant import Names, Situation
-from judge.parse.sense import units
+from judge.parse.sense import trades, units
 from judge.parse.sense.result import Sense
-from judge.parse.sense.things import Tagger, Thing
+from judge.parse.sense.things import NAMES, Tagger, Thing
 from judge.parse.sense.vocabulary import load
 
 Assembler = Callable[[Sequence[Thing], Situation], Sense | None]
 """Reads the things of a clause where things stand so; None where that is none of its orders."""
 
 READERS: Mapping[str, Assembler] = {
+    "trades": trades.read,
     "units": units.read,
 }
 """A new one is a module with a `read`, and a line here."""
+
+
+_SHORT = 2  # letters of a word that is not looked at before a text is tagged
 
 
 class Senses:
@@ -28,6 +32,20 @@ class Senses:
         vocabulary = load(folder, slug)
         self._readers = tuple(READERS[name] for name in vocabulary.reads)
         self._tagger = Tagger(names, seats, vocabulary) if self._readers else None
+        self._verbs = vocabulary.verbs if self._readers else frozenset()
+        self._names = frozenset(
+            word.casefold()
+            for kind, table in names.items()
+            if kind in NAMES
+            for name, ways in table.items()
+            for way in (name, *ways)
+            for word in way.split()
+            if len(word) > _SHORT
+        )
+
+    def acts(self, words: frozenset[str]) -> bool:
+        """Whether these words of a text name something and what is done with it."""
+        return not words.isdisjoint(self._names) and not words.isdisjoint(self._verbs)
 
     def read(self, text: str, situation: Callable[[], Situation]) -> Sense | None:
         """What a clause orders: of what the readers find, the only sure reading, or else the first proposal. Nothing
