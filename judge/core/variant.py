@@ -316,6 +316,7 @@ class Situation:
     """What the position says where an order's words leave something open: plain data, nothing that this seat may not
     see.
 
+    others    units of the other powers, where their places are public
     sites     places open for building; `due`: how many units are to come or, below zero, to go
     season    M, R or A
     last      filled by the reading: the last move above, as an order
@@ -326,6 +327,7 @@ class Situation:
 
     units: tuple[UnitSeen, ...] = ()
     dislodged: tuple[UnitSeen, ...] = ()
+    others: tuple[UnitSeen, ...] = ()
     sites: tuple[UnitSeen, ...] = ()
     due: int = 0
     season: str = ""

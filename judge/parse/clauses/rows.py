@@ -51,7 +51,8 @@ class Rows(Amendments):
             return ""
         ways = (text, text.sub(_SPEAKER, "")) if _SPEAKER.match(text.text) else (text,)
         words = (self._said(one).text.text.strip(" :").upper() for one in ways)
-        return next((one for one in words if one in self._tools.orders.heads), "")
+        deed = self._tools.sense.heads(text.text.strip(" :")).upper() if self._tools.sense is not None else ""
+        return next((one for one in (*words, deed) if one in self._tools.orders.heads), "")
 
     def _lengthened(self, rows: list[Row]) -> list[Row]:
         """An order with the rest of it on the next line, which says nothing by itself (`CAP 20`, `Ocean`)."""

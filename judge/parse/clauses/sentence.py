@@ -19,8 +19,8 @@ from judge.parse.clauses.mend import mended
 from judge.parse.clauses.numerals import figures
 from judge.parse.clauses.offers import in_notation, listing, offered, sound
 from judge.parse.clauses.parsing import CLAUSE
-from judge.parse.clauses.speech import Said
 from judge.parse.clauses.sensed import Sensed
+from judge.parse.clauses.speech import Said
 from judge.parse.clauses.split import pieces, shares
 from judge.parse.clauses.stance import ASKED, Stance
 from judge.parse.clauses.text import Text
@@ -261,7 +261,7 @@ class Sentences(Sensed):
         if self._tools.is_list(core.text) or self._tools.is_list(said.text.text):
             self._found.append(self._unread(text, core, ""))
             return
-        sensed = self._sensed(text, core, sure=True)
+        sensed = self._sensed(text, core)
         if sensed is not None:  # whole, before anything is cut into pieces
             self._end_heading()
             self._found.append(sensed)
@@ -269,8 +269,7 @@ class Sentences(Sensed):
         if self._behind_colon(text, core):
             return
         clauses = self._pieces(text, said.text if said.changed else core)
-        if not clauses and (sensed := self._sensed(text, core)) is not None:
-            clauses = [sensed]
+        clauses = self._beside_sensed(clauses)
         if clauses:
             self._found += clauses
             return
@@ -278,7 +277,7 @@ class Sentences(Sensed):
         topic = None if order else self._about(text, core, Stance.PLAIN)
         if topic is None and said.open:
             topic = asked(text, said.open)
-        self._found.append(topic or self._unread(text, core, ""))
+        self._found.append(topic or self._guessed(self._unread(text, core, ""), text, core))
 
     def _whole(self, core: Text, said: Said | None = None) -> Clause | None:
         """A clause read from end to end: as written, in other words (`said`, if known), or behind the heading above."""
@@ -341,6 +340,7 @@ class Sentences(Sensed):
     def _pieces(self, written: Text, text: Text) -> list[Clause]:
         """The pieces of a sentence of which at least one can be read; none otherwise."""
         parts = pieces(text)
+        self._by_things = False
         if len(parts) < 2:
             return []
         found: list[Clause] = []
@@ -374,7 +374,7 @@ class Sentences(Sensed):
         if found is not None and not any(isinstance(one, Yes) for one in found.commands):  # `Yes, but ...` is no YES
             self._heads(found)
             return replace(found, text=part.text)
-        left = self._sensed(part, core) or self._unread(part, core, verb)
+        left = self._sensed(part, core) or self._guessed(self._unread(part, core, verb), part, core)
         if left.kind is Kind.TALK and self._tools.marks.beside(core.text):
             return asked(part, UNREAD)
         return left

@@ -58,7 +58,7 @@ class Tools:
         if text.count(" ") < (_LONG if figure else PROSE):
             return False
         words = words_of(text)
-        if self.sense is not None and self.sense.acts(words):
+        if self.sense is not None and self.sense.may(words):
             return False
         return self.marks.none(words, text.split(maxsplit=1)[0].casefold(), 0 if figure else 1)
 
@@ -69,7 +69,7 @@ class Tools:
         words = words_of(text)
         if not words.isdisjoint(self.marks.own) or not self.marks.none(words, "", 0):
             return False
-        return not (self.sense is not None and self.sense.acts(words)) and not self.rules.may_fit(text, words)
+        return not (self.sense is not None and self.sense.may(words)) and not self.rules.may_fit(text, words)
 
     def is_list(self, text: str) -> bool:
         """Whether a text begins with a verb whose line is one order, whole or not at all."""

@@ -20,7 +20,7 @@ READERS: Mapping[str, Assembler] = {
 }
 """A new one is a module with a `read`, and a line here."""
 
-
+_HEADING = 4  # spaces in a heading at the most
 _SHORT = 2  # letters of a word that is not looked at before a text is tagged
 
 
@@ -43,9 +43,17 @@ class Senses:
             if len(word) > _SHORT
         )
 
-    def acts(self, words: frozenset[str]) -> bool:
-        """Whether these words of a text name something and what is done with it."""
+    def may(self, words: frozenset[str]) -> bool:
+        """Whether a text with these words may name something and what is done with it."""
         return not words.isdisjoint(self._names) and not words.isdisjoint(self._verbs)
+
+    def heads(self, text: str) -> str:
+        """What is done with the items below a heading (`sell`), if nothing else stands in it; "" for none."""
+        things = self._tagger.tag(text) if self._tagger is not None and text.count(" ") < _HEADING else ()
+        deeds = {value for one in things for sort, value in (one.meanings) if sort in ("verb", "weak") and value}
+        done = [one for one in things if one.is_("verb") or one.is_("weak")]
+        bare = all(one in done or one.is_("small") or one.sort in ("small", "link", "sign") for one in things)
+        return deeds.pop() if len(done) == 1 and len(deeds) == 1 and bare else ""
 
     def read(self, text: str, situation: Callable[[], Situation]) -> Sense | None:
         """What a clause orders: of what the readers find, the only sure reading, or else the first proposal. Nothing
@@ -59,3 +67,8 @@ class Senses:
         if len(sure) > 1:
             return None
         return next(iter(sure or found), None)
+
+    def acts(self, text: str) -> bool:
+        """Whether a text names something that orders are made of: a verb, a name, a unit, an amount."""
+        things = self._tagger.tag(text) if self._tagger is not None else ()
+        return any(one.sort in ("verb", "all", "kind", "amount", *NAMES) for one in things)

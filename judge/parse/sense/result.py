@@ -28,18 +28,18 @@ class Sense:
 def weighed(
     lines: Sequence[str], things: Sequence[Thing], used: Collection[int], unknown: int = MOST_UNKNOWN
 ) -> Sense | None:
-    """These lines, as sure as what is left over lets them be; None where it is somebody else's doing.
+    """These lines, as sure as what is left over lets them be; None where it is somebody else's doing, denied, or past.
 
     `used` are the numbers of the things that the lines are made of. Left over may be small words, signs, links, and a
     few words that nobody knows (`unknown`): then it is filed and shown. A guard, a name, an amount or a verb that no
-    line has used makes a proposal of it.
+    line has used makes a proposal of it, and so does another matter of the game (`treasury`).
     """
     left = [one for n, one in enumerate(things) if n not in used]
-    if not lines or any(one.sort == "theirs" for one in left):
+    if not lines or any(one.sort in ("theirs", "never") for one in left):
         return None
     strange = [one for one in left if one.sort == "unknown"]
     for one in left:
-        if one.sort == "guard":
+        if one.sort in ("guard", "which", "except"):
             return Sense(tuple(lines), False, True, f"{one.text!r} makes me unsure how you mean this.")
         if one.sort in (*NAMES, "amount", "verb", "kind"):
             return Sense(tuple(lines), False, True, f"I do not see what {one.text!r} has to do with it.")

@@ -41,6 +41,7 @@ SORTS = (
     "verb",
     "weak",
     "wish",
+    "have",
     "proceeds",
     "rest",
     "whole",
@@ -80,9 +81,8 @@ def marked(things: Sequence[Thing]) -> list[Item]:
 
 def _meant(thing: Thing) -> tuple[str, str]:
     """What a thing means for a trade."""
-    means = ((thing.sort, thing.value), *thing.also)
     for sort in (*SORTS, *LATE):
-        for kind, value in means:
+        for kind, value in thing.meanings:
             if kind == sort and (sort != "verb" or value in VERBS):
                 return sort, value or thing.text
     return "", ""
@@ -200,7 +200,8 @@ def _front(marks: Sequence[Item], n: int, found: list[Item]) -> int:
     spending = any(one.sort == "verb" and one.value in ("spend", "swap") for one in found[-1:])
     if k + 1 < len(marks) and marks[k].sort == "link" and marks[k].value in ("of", "from", "in"):
         loose = marks[k].value != "of"
-        if loose and (spending or (amount.value.isdigit() and marks[k + 1].sort != "amount")):
+        swapped = marks[k].value == "from" and any(one.sort == "verb" and one.value == "swap" for one in found)
+        if loose and not swapped and (spending or (amount.value.isdigit() and marks[k + 1].sort != "amount")):
             return 0
         k += 1
         if marks[k].sort == "amount" and marks[k].value.isdigit() and k + 1 < len(marks):
@@ -257,6 +258,12 @@ def _behind(marks: Sequence[Item], n: int, found: list[Item]) -> int:
             raise Unclear
         return 0
     k = n + 1
+    verb = marks[k] if k < len(marks) and marks[k].sort == "verb" and marks[k].value in ("sell", "buy") else None
+    if verb is not None and k + 1 < len(marks) and marks[k + 1].sort == "amount" and not _named(marks, k + 2):
+        found.append(Item("verb", verb.value, verb.at, side="front"))  # `Lira: sell 300`
+        at = marks[n].at + marks[k + 1].at
+        found.append(Item("entry", marks[n].value, at, _amount(marks[k + 1], False, found)))
+        return 3
     if k < len(marks) and marks[k].sort == "gap" and k + 1 < len(marks) and marks[k + 1].sort == "whole":
         k += 1
     sign = marks[k].value if k < len(marks) and marks[k].sort == "sign" else ""
@@ -272,6 +279,11 @@ def _behind(marks: Sequence[Item], n: int, found: list[Item]) -> int:
     at = tuple(i for one in marks[n : k + 1] for i in one.at)
     found.append(Item("entry", marks[n].value, at, _amount(marks[k], False, found), sign))
     return k + 1 - n
+
+
+def _named(marks: Sequence[Item], n: int) -> bool:
+    """Whether a name, or money, stands there: the amount in front of it belongs to that."""
+    return n < len(marks) and marks[n].sort in ("currency", "money")
 
 
 def _amount(one: Item, upto: bool, found: Sequence[Item]) -> str:

@@ -7,7 +7,7 @@ then those of the vocabulary in the order of its files.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from judge.core.errors import InputError
@@ -42,6 +42,11 @@ class Thing:
     end: int
     text: str
     also: tuple[Meaning, ...] = ()
+
+    @property
+    def meanings(self) -> tuple[Meaning, ...]:
+        """All its meanings, the first one first."""
+        return ((self.sort, self.value), *self.also)
 
     def get(self, sort: str) -> str:
         """Its value as a thing of this sort; "" where it is none. A thing without a value gives its words."""
@@ -94,20 +99,24 @@ class Tagger:
             self._table[key] = (*had, meaning)
 
     def tag(self, text: str) -> tuple[Thing, ...]:
-        """The things of a clause, one behind the other."""
-        return tuple(self._things(text))
+        """The things of a clause, one behind the other. Names that are common words count without a capital where
+        another name has none either."""
+        found = tuple(self._things(text, self._prose))
+        if self._prose and any(one.sort in NAMES and one.text.islower() for one in found):
+            return tuple(self._things(text, frozenset()))
+        return found
 
-    def _things(self, text: str) -> Iterator[Thing]:
+    def _things(self, text: str, prose: Collection[Key]) -> Iterator[Thing]:
         tokens = list(_TOKEN.finditer(text.replace("\u2019", "'")))
         at = 0
         while at < len(tokens):
-            count, means = self._longest(text, tokens, at)
+            count, means = self._longest(tokens, at, prose)
             start, end = tokens[at].start(), tokens[at + count - 1].end()
             sort, value = means[0]
             yield Thing(sort, value, start, end, text[start:end], means[1:])
             at += count
 
-    def _longest(self, text: str, tokens: list[re.Match[str]], at: int) -> tuple[int, tuple[Meaning, ...]]:
+    def _longest(self, tokens: list[re.Match[str]], at: int, prose: Collection[Key]) -> tuple[int, tuple[Meaning, ...]]:
         """How many tokens belong together from here, and what they mean."""
         best: tuple[int, tuple[Meaning, ...]] | None = None
         key: list[str] = []
@@ -119,7 +128,7 @@ class Tagger:
             if len(key) > self._most:
                 break
             found = self._table.get(tuple(key)) if not inside else None
-            if found and tuple(key) in self._prose and word.islower():
+            if found and tuple(key) in prose and word.islower():
                 found = tuple(one for one in found if one[0] not in NAMES)
             if found:
                 best = (n - at + 1, found)

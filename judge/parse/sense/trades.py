@@ -70,6 +70,7 @@ def _traded(items: list[Item], wishes: bool, things: Sequence[Thing], now: Situa
     done = (
         _signed(told) if any(one.side in ("+", "-") for one in told if one.sort == "entry") else _governed(told, things)
     )
+    plain = any(one.sort == "verb" for one in told)
     lines: list[str] = []
     ask = ""
     sold = any(verb == "sell" for verb, _, _ in done)
@@ -94,6 +95,8 @@ def _traded(items: list[Item], wishes: bool, things: Sequence[Thing], now: Situa
             if not worth and not sold:
                 raise Unclear
             ask = ask if worth else "How many of them? I would spend what is left."
+            vague = any(things[n].is_("country") for n in entry.at) or (not plain and _unknown(things))
+            ask = f"Do you mean {things[entry.at[0]].text} as money?" if vague and not ask else ask
             lines.append(f"BUY {entry.value} WITH {worth or 'REST'}")
     return Trades(tuple(lines), used, ask)
 
@@ -122,7 +125,12 @@ def _verbs(items: list[Item], wishes: bool) -> list[Item]:
                 said.sort in ("verb", "weak") or (said.sort == "link" and said.value in ("to", "in"))
             )
             if (wishes or one.sort == "weak") and not idle:
-                found.append(replace(one, sort="verb"))
+                found.append(replace(one, sort="verb", amount="weak"))
+        elif one.sort == "have":
+            if items[n + 1 : n + 2] and items[n + 1].sort == "entry":
+                if not any(two.sort == "verb" and two.value == "sell" for two in found):
+                    raise Unclear  # `I have 300 lira`
+                found.append(Item("verb", "buy", one.at, side="front"))
         elif one.sort == "whole":
             said = items[n + 1].sort if n + 1 < len(items) else ""
             if said == "link" and items[n + 1].value in ("to", "in", "into", "for"):
@@ -153,9 +161,11 @@ def _turned(items: list[Item]) -> list[Item]:
             if not after.amount:
                 raise Unclear  # `buy marks with lira`
             found.append(Item("verb", "sell", one.at, side="front"))
-        elif (one.value in _INTO and close and verb in ("sell", "swap", "spend", "")) or (
-            one.value == "with" and verb == "swap"
-        ):
+        elif (
+            one.value in _INTO
+            and close
+            and (verb in ("sell", "swap", "spend") or (not verb and one.value in ("to", "into")))
+        ) or (one.value == "with" and verb == "swap"):
             found = found if verb else _went(found)
             found.append(Item("verb", "buy", one.at, "into", "front"))
         elif one.value in ("to", "into") and any(two.sort in ("entry", "budget") for two in found):
@@ -172,7 +182,8 @@ def _went(found: list[Item]) -> list[Item]:
 def _signed(items: Sequence[Item]) -> list[tuple[str, Item, bool]]:
     """Entries whose signs are the verbs: `Lira -300, Marks +300`."""
     told = [one for one in items if one.sort == "entry"]
-    if any(one.sort == "verb" for one in items) or not all(one.side for one in told):
+    last = told[-1] if not told[-1].side and any(one.sort == "budget" for one in items) else None  # `, rest francs`
+    if any(one.sort == "verb" for one in items) or not all(one.side or one is last for one in told):
         raise Unclear
     return [("sell" if one.side == "-" else "buy", one, False) for one in told]
 
@@ -182,11 +193,16 @@ def _governed(items: Sequence[Item], things: Sequence[Thing]) -> list[tuple[str,
     act on, or an entry no verb."""
     verbs: list[Item] = []
     groups: list[list[Item]] = [[]]
+    if not any(one.sort == "verb" for one in items):
+        return [("buy", _only_entry(items), False)]
     paid = False  # a sum stands behind the last verb
     for one in items:
         if one.sort == "verb":
             empty = bool(verbs) and not groups[-1]
-            if empty and (verbs[-1].value in ("spend", "swap") or verbs[-1].value == one.value):
+            if empty and verbs[-1].amount == "weak":
+                verbs.pop()  # `let 100 pounds go, and`: the verb in front said so
+                groups.pop()
+            elif empty and (verbs[-1].value in ("spend", "swap") or verbs[-1].value == one.value):
                 verbs.pop()  # `use what comes in to buy`, `swap them for`
                 groups.pop()
             elif empty and paid:
@@ -211,10 +227,31 @@ def _governed(items: Sequence[Item], things: Sequence[Thing]) -> list[tuple[str,
         if verb.side not in ("", side) or (verb.side == "behind" and not _asked(things)):
             raise Unclear
         value = "sell" if verb.value in ("swap", "spend") else verb.value
-        done += [(value, entry, verb.amount == "into") for entry in groups[n if n < gap else n + 1]]
+        group = groups[n if n < gap else n + 1]
+        if any(_strange(things, *pair) for pair in pairwise(group)):
+            raise Unclear
+        done += [(value, entry, verb.amount == "into") for entry in group]
     if verbs[0].sort == "verb" and _takes_first(verbs, done):
         raise Unclear
     return done
+
+
+def _only_entry(items: Sequence[Item]) -> Item:
+    """What is bought by `With the money: marks`. Raises Unclear for anything else that has no verb."""
+    told = [one for one in items if one.sort in ("entry", "budget")]
+    if len(told) != 2 or told[0].sort != "budget" or told[0].value != "REST" or told[1].amount:
+        raise Unclear
+    return told[1]
+
+
+def _strange(things: Sequence[Thing], one: Item, two: Item) -> bool:
+    """Whether a word between two entries may be a verb of its own, which nobody knows: `sell 300 lira and flurb 200`."""
+    between = things[max(one.at) + 1 : min(two.at)]
+    return any(thing.sort not in ("small", "link", "sign", "each") for thing in between)
+
+
+def _unknown(things: Sequence[Thing]) -> bool:
+    return any(one.sort == "unknown" for one in things)
 
 
 def _asked(things: Sequence[Thing]) -> bool:

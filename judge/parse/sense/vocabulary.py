@@ -43,7 +43,8 @@ class Vocabulary:
         return frozenset(
             words.split()[0]
             for words, means in self.words.items()
-            if any(sort == "verb" for sort, _ in means) and not any(sort == "small" for sort, _ in means)
+            if any(sort in ("verb", "weak", "whole", "proceeds") for sort, _ in means)
+            and not any(sort == "small" for sort, _ in means)
         )
 
 
