@@ -23,6 +23,7 @@ from judge.parse.clauses.offers import (
     shopped,
     shopping,
     sound,
+    sound_or_other,
 )
 from judge.parse.clauses.parsing import Parsing
 from judge.parse.clauses.speech import Said
@@ -45,6 +46,9 @@ class Bargains(Parsing):
     _price: Price | None = None
 
     def _said(self, core: Text) -> Said:
+        raise NotImplementedError
+
+    def _sensed(self, text: Text, core: Text) -> Clause | None:
         raise NotImplementedError
 
     def _buys(self) -> bool:
@@ -102,6 +106,9 @@ class Bargains(Parsing):
             return None
         if in_notation(core.text) and not several(core.text):
             return None
+        sensed = None if core.text.rstrip().endswith("?") else self._sensed(text, core)
+        if sensed is not None and sound_or_other(sensed.commands):
+            return sensed
         each = shares(core.text)
         if each:
             said = [

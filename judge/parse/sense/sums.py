@@ -35,8 +35,6 @@ SORTS = (
     "amount",
     "same",
     "fraction",
-    "dozen",
-    "score",
     "each",
     "verb",
     "weak",
@@ -53,7 +51,6 @@ GAPS = (",", ";", "/", "|", "&", ".", "!", "--", "...", "…")
 VERBS = ("sell", "buy", "swap", "spend", "sold", "bought")
 _DONE = {"sold": "sell", "bought": "buy"}
 _NEAR = 4  # things between an amount and a word that makes it vague
-_SCORE = {"dozen": 12, "score": 20}
 
 
 def marked(things: Sequence[Thing]) -> list[Item]:
@@ -125,17 +122,12 @@ def _sure(found: list[Item]) -> list[Item]:
 
 
 def _counted(found: list[Item], things: Sequence[Thing]) -> list[Item]:
-    """With dozens, scores, percentages and fractions as amounts (`1/2` for a half)."""
+    """With percentages and fractions as amounts (`1/2` for a half)."""
     kept: list[Item] = []
     for one in found:
         last = kept[-1] if kept else None
         figure = last is not None and last.sort == "amount" and last.value.isdigit()
-        if one.sort in _SCORE and last is not None and (figure or last.sort == "fraction"):
-            worth = _SCORE[one.sort] * int(last.value) if figure else _SCORE[one.sort] // int(last.value)
-            kept[-1] = Item("amount", str(worth), last.at + one.at)
-        elif one.sort in _SCORE:
-            kept.append(Item("amount", str(_SCORE[one.sort]), one.at))
-        elif one.sort == "sign" and one.value == "%" and last is not None and figure:
+        if one.sort == "sign" and one.value == "%" and last is not None and figure:
             kept[-1] = Item("amount", f"{last.value}/100", last.at + one.at)
         elif one.sort == "fraction" and figure:
             raise Unclear
