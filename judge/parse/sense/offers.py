@@ -17,6 +17,8 @@ _GAPS = (",", ";", "/", "|", "&", ".", "!", "--", "...", "…", ":", "(", ")", "
 _CUTS = (",", ";", "/", "|", "&", ".", "!", "...", "…")
 _STRANGE = 2  # words nobody knows beside an offer
 _ARROWS = ("-", "->", "–", "=>", "-->")
+_ONES = ("a", "f", "it", "he", "they")
+_DEEDS = {"H": "hold", "S": "support"}
 _KINDS = {"a": "A", "f": "F", "army": "A", "fleet": "F"}
 
 
@@ -31,7 +33,7 @@ class Word:
 
 def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     """What a clause offers, and what it keeps back or gives away."""
-    if any(one.is_("seat") for one in things):
+    if any(one.is_("seat") and not one.is_("power") for one in things):
         return None
     try:
         words = list(_words(things))
@@ -50,7 +52,8 @@ def _words(things: Sequence[Thing]) -> Iterator[Word]:
         if thing.is_("place"):
             yield Word("place", thing.get("place"), n)
         elif thing.is_("amount"):
-            yield Word("sum", thing.get("amount"), n)
+            if not _counts(things, n):
+                yield Word("sum", thing.get("amount"), n)
         elif thing.is_("if"):
             if not _of_units(things, n):
                 raise Unclear
@@ -60,7 +63,9 @@ def _words(things: Sequence[Thing]) -> Iterator[Word]:
         elif text in ("a", "f") and _before_place(things, n):
             yield Word("kind", _KINDS[text], n)
         elif thing.is_("kind"):
-            yield Word("kind", thing.get("kind"), n)
+            yield Word("kinds" if text.endswith("s") and text != "ships" else "kind", thing.get("kind"), n)
+        elif thing.text in _DEEDS:
+            yield Word("deed", _DEEDS[thing.text], n)
         else:
             sort = next(
                 (one for one in ("each", "times", "keep", "against", "gets", "power", "money") if thing.is_(one)), ""
@@ -80,14 +85,19 @@ def _words(things: Sequence[Thing]) -> Iterator[Word]:
                 raise Unclear
 
 
+def _counts(things: Sequence[Thing], n: int) -> bool:
+    """Whether a figure says how many units there are: `2 armies at 5 each`."""
+    return n + 1 < len(things) and things[n + 1].is_("kind") and things[n + 1].text.casefold().endswith("s")
+
+
 def _before_place(things: Sequence[Thing], n: int) -> bool:
     return n + 1 < len(things) and things[n + 1].is_("place")
 
 
 def _of_units(things: Sequence[Thing], n: int) -> bool:
     """Whether a condition is what is paid for: `if A MUN goes`, `so that it holds`."""
-    after = next((one for one in things[n + 1 :] if not one.is_("small") or one.text.casefold() in ("a", "f")), None)
-    return after is not None and (after.is_("place") or after.is_("kind") or after.text.casefold() in ("a", "f"))
+    after = next((one for one in things[n + 1 :] if not one.is_("small") or one.text.casefold() in _ONES), None)
+    return after is not None and (after.is_("place") or after.is_("kind") or after.text.casefold() in _ONES)
 
 
 def _whose(words: Sequence[Word]) -> frozenset[int]:
@@ -186,6 +196,8 @@ def _offer(part: Sequence[Word], now: Situation) -> str:
     sign = "!" if any(word.sort == "against" for word in part) else ":"
     if "support" in deeds:
         return f"{worth} {sign} {_support(part, places, now)}"
+    if len(places) == 1 and "hold" not in deeds and (unit := _called(part, now)):
+        return f"{worth} {sign} {unit} - {part[places[0]].value}"
     if len(places) == 1:
         if "hold" not in deeds or sign == "!":
             raise Unclear
@@ -194,6 +206,14 @@ def _offer(part: Sequence[Word], now: Situation) -> str:
         raise Unclear
     start, goal = _way(part, places, now)
     return f"{worth} {sign} {_unit(part, start, now)} - {part[goal].value}"
+
+
+def _called(part: Sequence[Word], now: Situation) -> str:
+    """The writer's only unit of a kind, called by that alone: `nothing for the fleet, it goes to Albania`."""
+    kinds = [word.value for word in part if word.sort == "kind"]
+    aimed = any(word.sort == "place" and n and _aimed(part, n) for n, word in enumerate(part))
+    found = [unit for unit in now.units if kinds == [unit.kind]]
+    return f"{found[0].kind} {found[0].place}" if len(found) == 1 and aimed else ""
 
 
 def _kept(part: Sequence[Word], worth: str, deeds: set[str]) -> str:
@@ -232,7 +252,7 @@ def _way(part: Sequence[Word], places: Sequence[int], now: Situation) -> tuple[i
             return told[0], two if told[0] == one else one
     if len(aims) == 1:
         return (one, two) if aims[0] == two else (two, one)
-    if any(word.sort == "arrow" for word in part[one:two]):
+    if any(word.sort == "arrow" or (word.sort == "deed" and word.value == "move") for word in part[one:two]):
         return one, two
     if len(stand) == 1:
         return stand[0], two if stand[0] == one else one
