@@ -40,9 +40,19 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
         lines = [_offer(part, now) for part in _parts(_timed(words))]
     except Unclear:
         return None
-    used = frozenset(word.at for word in words if word.sort not in ("link", "cut", "power")) | _whose(words)
+    used = frozenset(word.at for word in words if word.sort not in ("link", "cut", "power")) | _whose(words, things)
     strange = 0 if any(line.startswith("TRANSFER") for line in lines) else _STRANGE  # money goes at once
     return weighed(lines, things, used, strange) if lines else None
+
+
+def read_alone(things: Sequence[Thing], now: Situation) -> Sense | None:
+    """The same where money goes to people and not to powers: no gifts."""
+    if any(one.is_("seat") for one in things) or not any(one.is_("place") or one.is_("keep") for one in things):
+        return None
+    found = read(things, now)
+    if any(one.is_("power") and not _before_unit(things, n) for n, one in enumerate(things)):
+        return None  # whose purse pays
+    return None if found is None or any(line.startswith("TRANSFER") for line in found.lines) else found
 
 
 def _words(things: Sequence[Thing]) -> Iterator[Word]:
@@ -100,17 +110,14 @@ def _of_units(things: Sequence[Thing], n: int) -> bool:
     return after is not None and (after.is_("place") or after.is_("kind") or after.text.casefold() in _ONES)
 
 
-def _whose(words: Sequence[Word]) -> frozenset[int]:
+def _before_unit(things: Sequence[Thing], n: int) -> bool:
+    return n + 1 < len(things) and (things[n + 1].is_("kind") or things[n + 1].is_("place"))
+
+
+def _whose(words: Sequence[Word], things: Sequence[Thing]) -> frozenset[int]:
     """Powers that only say whose unit it is: `the Austrian fleet in Trieste`, or who is paid."""
-    marks = [word for word in words if word.sort not in ("link",)]
-    return frozenset(
-        one.at
-        for n, one in enumerate(marks)
-        if one.sort == "power"
-        and (
-            (n + 1 < len(marks) and marks[n + 1].sort in ("kind", "place")) or not any(w.sort == "place" for w in words)
-        )
-    )
+    paid = not any(word.sort == "place" for word in words)
+    return frozenset(word.at for word in words if word.sort == "power" and (paid or _before_unit(things, word.at)))
 
 
 def _timed(words: Sequence[Word]) -> list[Word]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from judge.core.variant import Names, Situation
-from judge.parse.sense import offers, trades, units
+from judge.parse.sense import gifts, lists, offers, trades, units
 from judge.parse.sense.result import Sense
 from judge.parse.sense.things import NAMES, Tagger, Thing
 from judge.parse.sense.vocabulary import load
@@ -15,7 +15,10 @@ Assembler = Callable[[Sequence[Thing], Situation], Sense | None]
 """Reads the things of a clause where things stand so; None where that is none of its orders."""
 
 READERS: Mapping[str, Assembler] = {
+    "gifts": gifts.read,
+    "lists": lists.read,
     "offers": offers.read,
+    "offers_alone": offers.read_alone,
     "trades": trades.read,
     "units": units.read,
 }
