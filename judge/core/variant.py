@@ -317,6 +317,7 @@ class Situation:
     see.
 
     others    units of the other powers, where their places are public
+    traveller  where one's own traveller stands, who is no unit; `borders`: every place and those it touches, for him
     sites     places open for building; `due`: how many units are to come or, below zero, to go
     season    M, R or A
     last      filled by the reading: the last move above, as an order
@@ -337,6 +338,8 @@ class Situation:
     debts: tuple[tuple[tuple[str, ...], int], ...] = ()
     claims: tuple[tuple[tuple[str, ...], int], ...] = ()
     holdings: tuple[tuple[tuple[str, ...], int], ...] = ()
+    traveller: str = ""
+    borders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @runtime_checkable

@@ -10,7 +10,9 @@ from judge.core.variant import Situation, UnitSeen
 from judge.kits.board import Position, Unit, open_sites
 from judge.kits.board.adjust import allowances
 from judge.kits.board.geography import Map, province_of
+from judge.kits.host.hosted import position_of
 from judge.kits.host.names import place_names
+from judge.kits.host.state import Host
 
 
 def situation_of(board: Map, position: Position, powers: tuple[str, ...], phase: Phase) -> Situation:
@@ -33,6 +35,13 @@ def situation_of(board: Map, position: Position, powers: tuple[str, ...], phase:
         due=sum(due.get(power, 0) for power in powers),
         season=phase.kind,
     )
+
+
+def hosted_situation(host: Host, powers: tuple[str, ...], phase: Phase) -> Situation:
+    """The same on a hosted board; nothing but the season where the master reports the results."""
+    if host.live is None:
+        return Situation(season=phase.kind)
+    return situation_of(host.board, position_of(host), powers, phase)
 
 
 def _units(board: Map, names: Mapping[str, tuple[str, ...]], position: Position, power: str) -> Iterator[UnitSeen]:

@@ -8,6 +8,8 @@ from itertools import chain
 from judge.core.command import Command
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all
+from judge.parse.clauses.split import spans
+from judge.parse.clauses.stance import Stance
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.wishes import Wishes
 from judge.parse.sense.result import Sense
@@ -28,14 +30,32 @@ class Sensed(Wishes):
         note = (f"{text.text!r} was read as {'; '.join(found.lines)}.",) if found.shown else ()
         return Clause(Kind.ORDER, text.text, text.lines, commands, notes=note) if commands else None
 
-    def _beside_sensed(self, clauses: list[Clause]) -> list[Clause]:
-        """The pieces of a sentence, one of which was read by its things: none that says something to be done passes
-        for talk."""
+    def _run(self, written: Text, text: Text, first: int, clause: Clause) -> tuple[Clause, int]:
+        """What the things of a piece say that could not be read, with as many pieces behind it as belong to it; and
+        the number of the piece that comes next."""
+        parts = spans(text)
+        for last in range(len(parts), first, -1):
+            core = self._tools.courtesy.strip(text.cut(parts[first][0], parts[last - 1][1]).strip(), self._voice)
+            if core and self._tools.stances.of(core, self._voice) is Stance.PLAIN:
+                found = self._sensed(written.around(core), core)
+                if found is not None:
+                    return found, last
+        return clause, first + 1
+
+    def _to_be_sensed(self, clause: Clause) -> bool:
+        """Whether a piece of a sentence may be part of what the sentence orders, though nobody could read it."""
         sense = self._tools.sense
-        if sense is None or not self._by_things:
+        talk = clause.kind is Kind.TALK and sense is not None and sense.acts(clause.text)
+        return talk or clause.kind is Kind.DOUBTFUL
+
+    def _beside_sensed(self, clauses: list[Clause]) -> list[Clause]:
+        """The pieces of a sentence. Where one was read by its things, none that says something to be done passes for
+        talk."""
+        if not self._by_things:
             return clauses
         return [
-            asked_after_all(one, UNREAD) if one.kind is Kind.TALK and sense.acts(one.text) else one for one in clauses
+            asked_after_all(one, UNREAD) if one.kind is Kind.TALK and self._to_be_sensed(one) else one
+            for one in clauses
         ]
 
     def _guessed(self, clause: Clause, text: Text, core: Text) -> Clause:

@@ -345,10 +345,15 @@ class Sentences(Sensed):
             return []
         found: list[Clause] = []
         verb = ""
-        for part, shown in zip(parts, shares(written, parts), strict=True):
+        behind = 0  # pieces that were read together with one before
+        for n, (part, shown) in enumerate(zip(parts, shares(written, parts), strict=True)):
+            if n < behind:
+                continue
             core = self._tools.courtesy.strip(part, self._voice)
             self._beforehand = found
             clause = self._piece(shown, core, verb) if core else Clause(Kind.TALK, shown.text, shown.lines)
+            if self._to_be_sensed(clause):
+                clause, behind = self._run(written, text, n, clause)
             found.append(clause)
             orders = self._tools.orders
             if clause.kind is Kind.ORDER and orders is not None:
@@ -374,7 +379,7 @@ class Sentences(Sensed):
         if found is not None and not any(isinstance(one, Yes) for one in found.commands):  # `Yes, but ...` is no YES
             self._heads(found)
             return replace(found, text=part.text)
-        left = self._sensed(part, core) or self._guessed(self._unread(part, core, verb), part, core)
+        left = self._guessed(self._unread(part, core, verb), part, core)
         if left.kind is Kind.TALK and self._tools.marks.beside(core.text):
             return asked(part, UNREAD)
         return left

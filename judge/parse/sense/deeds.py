@@ -77,7 +77,8 @@ class Segment:
 
     def strange(self, one: Mention, two: Mention) -> bool:
         """Whether words that nobody knows stand between two mentions."""
-        return any(self.things[n].sort == "unknown" for n in range(one.at, two.at))
+        used = one.used | two.used
+        return any(self.things[n].sort == "unknown" for n in range(one.at, two.at) if n not in used)
 
 
 Deeds = tuple[Deed, ...]

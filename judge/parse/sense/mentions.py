@@ -77,8 +77,9 @@ def _mentions(things: Sequence[Thing]) -> Iterator[Mention]:
     for n, one in enumerate(things):
         if n in done:
             continue
-        if one.sort == "place":
-            mention = _behind(things, _before(things, Mention(n, frozenset([n]), one.value), done))
+        if _is_place(things, n):
+            place = Mention(n, frozenset([n]), one.get("place"))
+            mention = _behind(things, _before(things, place, done))
         elif one.sort == "all":
             mention = Mention(n, frozenset([n]), every=True)
         elif one.sort == "kind" and not _leads(things, n) and not _behind_place(things, n):
@@ -89,13 +90,24 @@ def _mentions(things: Sequence[Thing]) -> Iterator[Mention]:
         yield mention
 
 
+def _is_place(things: Sequence[Thing], at: int) -> bool:
+    """Whether a name is a place here: `ENG` is a power too, and one where a colon follows."""
+    if things[at].sort == "power":
+        return things[at].is_("place") and not (at == 0 and len(things) > 1 and things[1].value == ":")
+    return things[at].sort == "place"
+
+
 def _leads(things: Sequence[Thing], at: int) -> bool:
     """Whether a kind belongs to a place behind it: `the army currently in Paris`, `Fleet Brest`."""
     for one in things[at + 1 :]:
         if one.sort == "place":
             return True
         if not (
-            one.sort in ("small", "power") or one.is_("link", *_IN) or one.is_("posted") or one.value in ("(", "/")
+            one.sort == "small"
+            or one.is_("power")
+            or one.is_("link", *_IN)
+            or one.is_("posted")
+            or one.value in ("(", "/")
         ):
             return False
     return False
@@ -152,8 +164,9 @@ def _marked(things: Sequence[Thing], mention: Mention, taken: frozenset[int]) ->
             marks.append("->" if one.value == "-" else one.value)
         elif one.sort == "verb":
             marks.append(f"verb {one.value}")
-        elif one.sort == "power" and not power and mention.kind and n == min(used) - 1:
-            power, used = one.value, used | {n}
+        elif one.is_("power") and not power and (mention.kind or mention.every) and n == min(used) - 1:
+            power, used = one.get("power"), used | {n}
         n -= 1
-    inner = [things[k].value for k in range(min(used), mention.at) if things[k].is_("link", *_IN)]
+    lead = next((k for k in sorted(used) if things[k].sort == "kind"), mention.at)
+    inner = [things[k].value for k in range(lead, mention.at) if things[k].is_("link", *_IN)]
     return replace(mention, marks=(*reversed(marks), *inner), power=power, used=used)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from judge.core.variant import Names, Situation
-from judge.parse.sense import gifts, lists, offers, trades, units
+from judge.parse.sense import gifts, lists, offers, trades, travel, units
 from judge.parse.sense.result import Sense
 from judge.parse.sense.things import NAMES, Tagger, Thing
 from judge.parse.sense.vocabulary import load
@@ -20,6 +20,7 @@ READERS: Mapping[str, Assembler] = {
     "offers": offers.read,
     "offers_alone": offers.read_alone,
     "trades": trades.read,
+    "travel": travel.read,
     "units": units.read,
 }
 """A new one is a module with a `read`, and a line here."""

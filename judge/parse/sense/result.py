@@ -43,6 +43,21 @@ def weighed(
             return Sense(tuple(lines), False, True, f"{one.text!r} makes me unsure how you mean this.")
         if one.sort in (*NAMES, "amount", "verb", "kind"):
             return Sense(tuple(lines), False, True, f"I do not see what {one.text!r} has to do with it.")
+    if name := _stranger(things, used):
+        return Sense(tuple(lines), False, True, f"I know no {name!r} here.")
     if len(strange) > unknown:
         return Sense(tuple(lines), False, True, f"I do not understand {strange[0].text!r} here.")
     return Sense(tuple(lines), True, bool(strange))
+
+
+def _stranger(things: Sequence[Thing], used: Collection[int]) -> str:
+    """A word that stands where a name would, and is none."""
+    for n, one in enumerate(things):
+        if one.sort != "unknown" or n in used or not n:
+            continue
+        before = things[n - 1]
+        if before.is_("link", "via", "then") or before.value == "->":
+            return one.text
+        if before.is_("link", "to", "from", "against") and one.text[0].isupper():
+            return one.text
+    return ""

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from judge.core.variant import Situation
 from judge.parse.sense.result import Sense, weighed
-from judge.parse.sense.sums import Item, Unclear, all_at, entries, marked, whole_sum
+from judge.parse.sense.sums import VERBS, Item, Unclear, all_at, entries, marked, whole_sum
 from judge.parse.sense.things import Thing
 
 _INTO = ("to", "in", "into", "for", "against")
@@ -30,9 +30,9 @@ class Trades:
 
 def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     """What a clause trades."""
-    if any(one.is_("priced") or (one.sort in ("seat", "place", "kind", "unit")) for one in things):
+    if any(one.is_("priced") or one.sort in ("seat", "place", "kind", "traveller") for one in things):
         return None
-    things = [replace(one, sort="small") if one.is_("pronoun") else one for one in things]
+    things = [_heard(one) for one in things]
     try:
         marks = marked(things)
     except Unclear:
@@ -47,6 +47,13 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     if sense is not None and trades.ask and sense.sure:
         return replace(sense, sure=False, ask=trades.ask)
     return sense
+
+
+def _heard(thing: Thing) -> Thing:
+    """A thing as a trader means it: `them` are units of a currency, and what units do is no trade."""
+    if thing.is_("pronoun"):
+        return replace(thing, sort="small")
+    return replace(thing, sort="unknown") if thing.sort == "verb" and not thing.is_("verb", *VERBS) else thing
 
 
 def _assembled(marks: Sequence[Item], behind: bool, things: Sequence[Thing], now: Situation) -> Trades | None:

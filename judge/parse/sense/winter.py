@@ -26,7 +26,7 @@ def read(things: Sequence[Thing], found: Sequence[Mention], now: Situation) -> S
         *(one.used for one in found),
         (n for n, one in enumerate(things) if one.sort in ("verb", "kind", "coast")),
         (n for n, one in enumerate(things) if one.sort == "amount" and one.value == str(len(lines))),
-        (n for n, one in enumerate(things) if one.sort == "power" and one.value in own),
+        (n for n, one in enumerate(things) if one.get("power") in own),
     )
     return weighed([f"{'BUILD' if now.due > 0 else 'REMOVE'} {', '.join(lines)}"], things, used)
 
