@@ -77,6 +77,14 @@ class Sentences(Sensed):
         self._head.used = self._head.used or bool(self._orders(f"{self._head.verb} {clause.text}", clause.lines[0]))
         return self._head.used
 
+    def _under(self, clause: Clause) -> bool:
+        """Whether an order says again what the heading above it says (`BALLOT` over `Germany [x] Carl`)."""
+        head = self._head
+        if head is None or not all(one.canonical().startswith(head.verb) for one in clause.commands):
+            return False
+        head.used = True
+        return True
+
     def _end_heading(self) -> None:
         """A heading with nothing below it that it could belong to is no heading."""
         head, self._head = self._head, None
@@ -263,7 +271,8 @@ class Sentences(Sensed):
             return
         sensed = self._sensed(text, core)
         if sensed is not None:  # whole, before anything is cut into pieces
-            self._end_heading()
+            if not self._under(sensed):
+                self._end_heading()
             self._found.append(sensed)
             return
         if self._behind_colon(text, core):
@@ -330,6 +339,7 @@ class Sentences(Sensed):
         self._heading(label) if self._is_verb(label) else self._sentence(text.around(label))
         self._sentence(text.around(behind))
         if any(clause.kind in (Kind.ORDER, Kind.WORD) for clause in self._found[mark:]):
+            self._found[mark:] = self._of_purse(label, self._found[mark:])
             return True
         del self._found[mark:]
         self._head = None

@@ -37,7 +37,8 @@ def read(things: Sequence[Thing], now: Situation) -> Sense | None:
     except Unclear:
         return None
     used = frozenset(word.at for word in words if word.sort not in ("link", "cut"))
-    return weighed(lines, things, used, unknown=1) if lines else None
+    told = any(word.sort == "deed" for word in words)
+    return weighed(lines, things, used, unknown=1 if told else 0) if lines else None
 
 
 def _words(things: Sequence[Thing]) -> Iterator[Word]:

@@ -14,7 +14,7 @@ from judge.parse.sense.things import Thing
 
 _CUTS = (",", ";", "/", "|", "&", ".", "!", "...", "…")
 _DEEDS = ("bid", "vote", "list", "sell", "dividend", "give", "issue")
-_STRANGE = 2  # words nobody knows beside a list
+_STRANGE = 3  # words nobody knows beside a list
 
 
 @dataclass(frozen=True)

@@ -52,6 +52,9 @@ def read_alone(things: Sequence[Thing], now: Situation) -> Sense | None:
     found = read(things, now)
     if any(one.is_("power") and not _before_unit(things, n) for n, one in enumerate(things)):
         return None  # whose purse pays
+    label = next((n for n, one in enumerate(things) if one.text == ":"), 0)
+    if label and not any(one.is_("place") or one.is_("amount") for one in things[:label]):
+        return None  # so does a label: it is read apart
     return None if found is None or any(line.startswith("TRANSFER") for line in found.lines) else found
 
 

@@ -73,6 +73,14 @@ class Senses:
             return None
         return next(iter(sure or found), None)
 
+    def ends(self, text: str, situation: Callable[[], Situation]) -> bool:
+        """Whether a text is an order to its end: its last word belongs to it, and leads nowhere else."""
+        things = self._tagger.tag(text.rstrip(" .,;!")) if self._tagger is not None else ()
+        if not things or things[-1].sort in ("small", "link", "guard", "unknown", "sign"):
+            return False
+        found = self.read(text, situation)
+        return found is not None and found.sure
+
     def acts(self, text: str) -> bool:
         """Whether a text names something that orders are made of: a verb, a name, a unit, an amount."""
         things = self._tagger.tag(text) if self._tagger is not None else ()

@@ -61,14 +61,16 @@ def marked(things: Sequence[Thing]) -> list[Item]:
             found.append(Item("currency", thing.get("currency"), (n,)))
             continue
         sort, value = _meant(thing)
-        if sort:
+        if sort == "proceeds" and found and found[-1].sort == "currency" and found[-1].at[-1] == n - 1:
+            found[-1] = replace(found[-1], at=(*found[-1].at, n))  # `Turkish money`
+        elif sort:
             found.append(Item(sort, value, (n,)))
         elif thing.is_("link", "or"):
             raise Unclear
         elif thing.is_("link", "and", "then") or (thing.text in GAPS):
             found.append(Item("gap", "", (n,)))
         elif thing.is_("link"):
-            found.append(Item("link", thing.get("link"), (n,)))
+            found.append(Item("link", "into" if "into" in thing.text.casefold() else thing.get("link"), (n,)))
         elif thing.text in ("+", "-", "−", "–", "%"):
             found.append(Item("sign", thing.text.replace("−", "-").replace("–", "-"), (n,)))
         elif any(char.isdigit() for char in thing.text):

@@ -129,7 +129,7 @@ def _verbs(items: list[Item], wishes: bool) -> list[Item]:
         if one.sort in ("weak", "wish"):
             said = next((two for two in items[n + 1 :] if two.sort in _SAID), None)
             idle = said is not None and (
-                said.sort in ("verb", "weak") or (said.sort == "link" and said.value in ("to", "in"))
+                said.sort in ("verb", "weak") or (said.sort == "link" and said.value in ("to", "in", "into"))
             )
             if (wishes or one.sort == "weak") and not idle:
                 found.append(replace(one, sort="verb", amount="weak"))
@@ -175,7 +175,7 @@ def _turned(items: list[Item]) -> list[Item]:
         ) or (one.value == "with" and verb == "swap"):
             found = found if verb else _went(found)
             found.append(Item("verb", "buy", one.at, "into", "front"))
-        elif one.value in ("to", "into") and any(two.sort in ("entry", "budget") for two in found):
+        elif one.value == "into" and any(two.sort in ("entry", "budget") for two in found):
             found.append(Item("verb", "buy", one.at, "into", "front"))
     return found
 
