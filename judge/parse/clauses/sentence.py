@@ -249,7 +249,8 @@ class Sentences(Sensed):
             self._talk(text)
             return
         if self._head is None and self._tools.prose(core.text) and self._tools.prose(said.text.text):
-            self._found.append(self._about(text, core, Stance.PLAIN) or self._unread(text, core, ""))
+            said_plainly = self._about(text, core, Stance.PLAIN) or self._sensed(text, core)
+            self._found.append(said_plainly or self._unread(text, core, ""))
             return
         power = (
             self._about(text, core, Stance.PLAIN) if self._place is Place.MASTER and not self._tools.orders else None
@@ -413,7 +414,7 @@ class Sentences(Sensed):
             for reading in orders.refused(line, verb if not self._has_verb(core.text) else ""):
                 if isinstance(reading, Garbled):
                     return garbled(self._lines, text, core, reading)
-        if marked:
+        if marked or (self._found and self._tools.sense is not None and self._tools.sense.bare(core.text)):
             return asked(text, UNREAD)
         talk = Clause(Kind.TALK, text.text, text.lines)
         if self._tools.marks.left_over(core.text) or self._tools.marks.takes_back(core.text):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from judge.core.variant import Names, Situation
-from judge.parse.sense import gifts, lists, offers, trades, travel, units
-from judge.parse.sense.result import Sense
+from judge.parse.sense import gifts, lists, offers, trades, travel, treasury, units
+from judge.parse.sense.result import Sense, without_tail
 from judge.parse.sense.things import NAMES, Tagger, Thing
 from judge.parse.sense.vocabulary import load
 
@@ -21,11 +22,13 @@ READERS: Mapping[str, Assembler] = {
     "offers_alone": offers.read_alone,
     "trades": trades.read,
     "travel": travel.read,
+    "treasury": treasury.read,
     "units": units.read,
 }
 """A new one is a module with a `read`, and a line here."""
 
 _HEADING = 4  # spaces in a heading at the most
+_POINTS = ("that", "this", "it", "them", "those", "these")
 _SHORT = 2  # letters of a word that is not looked at before a text is tagged
 
 
@@ -55,6 +58,8 @@ class Senses:
     def heads(self, text: str) -> str:
         """What is done with the items below a heading (`sell`), if nothing else stands in it; "" for none."""
         things = self._tagger.tag(text) if self._tagger is not None and text.count(" ") < _HEADING else ()
+        if any(one.is_("theirs") or one.is_("pronoun") or one.text.casefold() in _POINTS for one in things):
+            return ""  # `scrap that`
         deeds = {value for one in things for sort, value in (one.meanings) if sort in ("verb", "weak") and value}
         done = [one for one in things if one.is_("verb") or one.is_("weak")]
         bare = all(one in done or one.is_("small") or one.sort in ("small", "link", "sign") for one in things)
@@ -65,13 +70,19 @@ class Senses:
         where two readers are sure of different things."""
         if self._tagger is None:
             return None
-        things = self._tagger.tag(text)
-        now = situation()
+        things, now = self._tagger.tag(text), situation()
+        found = self._read(things, now)
+        while (found is None or not found.sure) and (bare := without_tail(things)):
+            things = bare
+            shorter = self._read(things, now)
+            if shorter is not None and shorter.sure:
+                return replace(shorter, shown=True)
+        return found
+
+    def _read(self, things: Sequence[Thing], now: Situation) -> Sense | None:
         found = [one for one in (reader(things, now) for reader in self._readers) if one is not None]
         sure = [one for one in found if one.sure]
-        if len(sure) > 1:
-            return None
-        return next(iter(sure or found), None)
+        return None if len(sure) > 1 else next(iter(sure or found), None)
 
     def ends(self, text: str, situation: Callable[[], Situation]) -> bool:
         """Whether a text is an order to its end: its last word belongs to it, and leads nowhere else."""
@@ -85,3 +96,9 @@ class Senses:
         """Whether a text names something that orders are made of: a verb, a name, a unit, an amount."""
         things = self._tagger.tag(text) if self._tagger is not None else ()
         return any(one.sort in ("verb", "all", "kind", "amount", *NAMES) for one in things)
+
+    def bare(self, text: str) -> bool:
+        """Whether a text is nothing but names: part of an order in a letter that has orders."""
+        things = self._tagger.tag(text) if self._tagger is not None else ()
+        named = [one for one in things if one.sort == "place"]
+        return len(named) > 1 and all(one.sort in ("place", "kind", "sign", "link", "small") for one in things)
