@@ -9,9 +9,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from judge.core.quick import quick
+
 SEPARATORS = ("+", "-", "=", "_")
 
 
+@quick
 @dataclass(frozen=True)
 class Addressing:
     """How keys are written into an address of ours, and read from one."""

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, ClassVar, Self
 
+from judge.core.quick import quick
+
 
 class Final(Enum):
     """Whether what a word does can be undone. What cannot is done only if every line above it in its block was."""
@@ -16,6 +18,7 @@ class Final(Enum):
     YES = "yes"
 
 
+@quick
 @dataclass(frozen=True, kw_only=True)
 class Command:
     """Base of every order. Subclasses are frozen dataclasses of ints, strings and tuples.

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from judge.core.command import Command
+from judge.core.quick import quick
 
 Figures = Mapping[str, int | str]
 
@@ -27,6 +28,7 @@ class Reason:
     loses: bool = False
 
 
+@quick
 @dataclass(frozen=True)
 class Remark:
     """A code with its figures; the words stand in the variant's reasons."""
@@ -35,6 +37,7 @@ class Remark:
     figures: Figures = field(default_factory=dict)
 
 
+@quick
 @dataclass(frozen=True)
 class Ruling:
     """One order judged, as far as it can be judged before the deadline.

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Protocol, runtime_checkable
+from functools import cache, cached_property
+from typing import Any, Protocol, cast, runtime_checkable
 
 from judge.core.calendar import PLAIN, Calendar, Clock
 from judge.core.command import Command, Orders, Sheet, Vocabulary
@@ -123,6 +124,16 @@ class Card:
     calendar: Calendar = PLAIN
     news: tuple[type[News], ...] = ()
     together: Callable[[Mapping[str, str]], object] | None = None
+
+    @cached_property
+    def order(self) -> Mapping[str, int]:
+        """Where each section stands in a sheet."""
+        return {section.name: number for number, section in enumerate(self.sections)}
+
+    @cached_property
+    def amended(self) -> frozenset[str]:
+        """The sections whose orders are changed one by one."""
+        return frozenset(section.name for section in self.sections if section.mode is Mode.AMEND)
 
 
 class Duty(StrEnum):
@@ -246,6 +257,33 @@ class Variant(Protocol):
     def books(self, state: Any) -> Ledger: ...
 
 
+@cache
+def _offers(kind: type, protocol: Any) -> bool:
+    """As `isinstance`, which looks at a protocol anew each time."""
+    return issubclass(kind, protocol)
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """A sheet worked out once: the ruling on each command, as `rule_on` gives it, and `forecast` of the same sheet."""
+
+    rulings: tuple[Ruling, ...]
+    forecast: Callable[[], Mapping[str, Any]]
+
+
+@runtime_checkable
+class Weighing(Protocol):
+    """A variant whose rulings and forecasts come of the same work, so that it is done once for both."""
+
+    def weigh(self, state: Any, seat: str, sheet: Sheet) -> Weighed:
+        """`rule_on` and `forecast` of one sheet."""
+
+
+def weighing(variant: Variant) -> Weighing | None:
+    """The variant, if it weighs sheets."""
+    return cast(Weighing, variant) if _offers(type(variant), Weighing) else None
+
+
 @runtime_checkable
 class Tunable(Protocol):
     """A variant with rules that read an option the master may change in a running game (`frozen=False`)."""
@@ -298,6 +336,11 @@ class Matching(Protocol):
 
     def met(self, state: Any, before: Orders, after: Orders) -> tuple[Notice, ...]:
         """What is told at once, privately, now that the sheets of the open phase are no longer those of before."""
+
+
+def matching(variant: Variant) -> Matching | None:
+    """The variant, if lines of its sheets wait for one another."""
+    return cast(Matching, variant) if _offers(type(variant), Matching) else None
 
 
 @dataclass(frozen=True)

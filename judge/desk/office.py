@@ -39,7 +39,7 @@ if TYPE_CHECKING:  # what reads and writes letters is loaded when the first lett
 
 log = logging.getLogger("judge.desk")
 REMEMBERED = 512  # games whose agenda is kept ready
-Marked = tuple[str, int, tuple[tuple[str, str], ...]]  # what a game's names hang on: rules, edition, options
+Marked = tuple[str, int, tuple[tuple[str, str], ...]]  # `Game.rules`
 
 
 class Office:
@@ -85,6 +85,8 @@ class Office:
         self._agendas: dict[str, tuple[object, str, Agenda]] = {}  # of the newest state of a game
         self._grammars: dict[Marked, Grammar] = {}
         self._powers: dict[Marked, Mapping[str, str]] = {}
+        self._spellings: dict[Marked, Mapping[str, tuple[str, ...]]] = {}
+        self._seated: dict[str, tuple[object, tuple[str, ...]]] = {}
         self._sections: dict[tuple[str, int, str], Section] = {}
 
     @property
@@ -153,7 +155,7 @@ class Office:
         """The game's order grammar with the names its options give."""
         from judge.parse import Grammar
 
-        mark = _mark(game)
+        mark = game.rules
         if mark not in self._grammars:
             variant = self.variant(game)
             self._grammars[mark] = Grammar(game.variant, variant.vocabulary, variant.names(game.options))
@@ -175,11 +177,31 @@ class Office:
 
     def powers(self, game: Game) -> Mapping[str, str]:
         """Every spelling of a power, folded -> the power."""
-        mark = _mark(game)
+        mark = game.rules
         if mark not in self._powers:
             names = self.variant(game).names(game.options).get("power", {})
             self._powers[mark] = {fold(way): power for power, ways in names.items() for way in (power, *ways)}
         return self._powers[mark]
+
+    def spellings(self, game: Game) -> Mapping[str, tuple[str, ...]]:
+        """By power, in small letters: all its spellings."""
+        mark = game.rules
+        if mark not in self._spellings:
+            found: dict[str, list[str]] = {}
+            for way, power in sorted(self.powers(game).items()):
+                found.setdefault(power.casefold(), []).append(way)
+            self._spellings[mark] = {power: tuple(ways) for power, ways in found.items()}
+        return self._spellings[mark]
+
+    def seat_names(self, game: Game) -> tuple[str, ...]:
+        """The names of a game's seats, sorted."""
+        seats = self.files.seats(game.key)
+        known = self._seated.get(game.key)
+        if known is None or known[0] is not seats:
+            if len(self._seated) >= REMEMBERED:
+                self._seated.clear()
+            known = self._seated[game.key] = seats, tuple(sorted(one.name for one in seats.values()))
+        return known[1]
 
     def section(self, game: Game, name: str) -> Section:
         variant = self.variant(game)
@@ -264,7 +286,3 @@ class Office:
         kept = (seat.address, seat.hash, seat.nonce) if lapsed else ("", "", "")
         seat = replace(self.left(seat), vacant=True, address="", hash="", nonce=self.new_nonce(), lapsed=kept)
         return self.files.save_seat(seat)
-
-
-def _mark(game: Game) -> Marked:
-    return game.variant, game.rules_version, tuple(sorted(game.options.items()))

@@ -19,6 +19,7 @@ from hashlib import sha256
 
 from judge.core.addressing import Addressing
 from judge.core.errors import InputError
+from judge.core.quick import quick
 from judge.mail import headers
 from judge.post import Attachment, Letter
 
@@ -52,6 +53,7 @@ class Identity:
         return Addressing(self.address, self.reply, self.plus).with_key(key)
 
 
+@quick
 @dataclass(frozen=True)
 class Parcel:
     """One letter ready for one recipient: what a relay is given. `sender` is the envelope sender ("" for none)."""

@@ -12,11 +12,13 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from judge.core.command import Command, Vocabulary
+from judge.core.quick import quick
 from judge.core.variant import Names
 from judge.core.words import MasterOn, Place, SignOn
 from judge.post import Line
 
 
+@quick
 @dataclass(frozen=True)
 class Understood:
     """A line (or a piece of one) that was read."""
@@ -47,6 +49,7 @@ class Garbled:
     order_like: bool = True
 
 
+@quick
 @dataclass(frozen=True)
 class Chatter:
     """A line that does not look like an order: a greeting, a remark, a thank-you."""
@@ -83,6 +86,7 @@ Item = Line | Understood | Garbled
 """Part of a block: a line still to be read, or something gathered over several lines (press, a report)."""
 
 
+@quick
 @dataclass(frozen=True)
 class Block:
     """Part of a letter that is said by one seat.

@@ -7,7 +7,7 @@ standings, never state objects; a missing field is an error (StrictUndefined), f
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from types import BuiltinMethodType
@@ -27,6 +27,7 @@ from jinja2.runtime import Context, Macro
 
 from judge.kits.market.currencies import word
 from judge.render import cells, dates, marks, page, text
+from judge.render.hot import HOT
 from judge.render.page import Picture
 from judge.render.palette import POWERS
 
@@ -138,6 +139,7 @@ class Pen:
             self._env.globals["drawn"] = True  # a page has charts: no line of signs stands above one
             self._env.filters.update(MARKING)
         self._found: dict[tuple[str, ...], Template | None] = {}
+        self._hot = {} if marks_instead else dict(_shipped(folders))
 
     @cached_property
     def marking(self) -> Pen:
@@ -149,7 +151,7 @@ class Pen:
         template = self._first((names,) if isinstance(names, str) else names)
         if template is None:
             raise TemplateNotFound(str(names))
-        subject, body = split(template.render(context))
+        subject, body = split(self._written(template, context))
         return subject, body
 
     def page(
@@ -189,7 +191,13 @@ class Pen:
     def part(self, names: tuple[str, ...], context: Mapping[str, Any]) -> str | None:
         """Text of the first template that exists, None if there is none."""
         template = self._first(names)
-        return tidy(template.render(context)) if template is not None else None
+        return tidy(self._written(template, context)) if template is not None else None
+
+    def _written(self, template: Template, context: Mapping[str, Any]) -> str:
+        """What the template says of the context."""
+        hot = self._hot.get(template.name or "")
+        said = hot(context) if hot is not None else None
+        return template.render(context) if said is None else said
 
     def answer(self, code: str, data: Mapping[str, Any]) -> str:
         """The words of one answer, from the macro of that name in session/answers.txt."""
@@ -218,6 +226,13 @@ class Pen:
             except TemplatesNotFound:
                 self._found[names] = None
         return self._found[names]
+
+
+def _shipped(own: Sequence[str]) -> Iterator[tuple[str, Callable[[Mapping[str, Any]], str | None]]]:
+    """The templates that are written in Python, but for those in whose place `own` folders have a keeper's wording."""
+    for name, (write, others) in HOT.items():
+        if not any((Path(folder) / one).exists() for folder in own for one in (name, *others)):
+            yield name, write
 
 
 def split(rendered: str) -> tuple[str, str]:

@@ -63,11 +63,13 @@ class Engine(Protocol):
     """Where rows are kept. Reads see the last commit. Every method may raise `StoreFault`.
 
     shared      other processes may write to it as well: what was read outside a batch may have changed since
+    alone       nobody else writes to it as long as it is open here
     session     tells this process from all that ever shared the store; "" where there are no others
     """
 
     layout: Layout
     shared: bool
+    alone: bool
     session: str
 
     def load(self, table: str, row_id: int) -> str | None:
@@ -135,6 +137,7 @@ class OneProcess:
     """What an engine says of other workers when there are none."""
 
     shared = False
+    alone = True
     session = ""
 
     def load(self, table: str, row_id: int) -> str | None:

@@ -37,6 +37,7 @@ class PostgresEngine:
     """
 
     shared = True
+    alone = False
 
     def __init__(self, url: str, layout: Layout, *, read_only: bool = False) -> None:
         self.layout = layout

@@ -17,6 +17,8 @@ from judge.store.layout import COUNTERS, KEYED, TableLayout, index_value, rowid,
 from judge.store.overlay import Overlay
 
 _NOTHING: dict[int, Row | None] = {}
+HOT, HOT_SIZE = 8192, 2048
+"""How many rows are remembered where nobody else writes, and how long at most."""
 
 
 class RowStorage(Storage):
@@ -36,6 +38,8 @@ class RowStorage(Storage):
         self._overlay: Overlay | None = None
         self._loaded: dict[tuple[str, int], str | None] = {}
         """What a batch in a shared store has read: it sees one moment, and the way to the server is long."""
+        self._hot: dict[tuple[str, int], str | None] = {}
+        """What is on disk, as far as it was looked at lately; nothing where another process may write."""
         self._moment = 0
         self._fault = ""
 
@@ -60,20 +64,39 @@ class RowStorage(Storage):
                 if (table, row_id) not in self._loaded:
                     self._loaded[table, row_id] = self.engine.load(table, row_id)
                 return self._loaded[table, row_id]
-        return self.engine.load(table, row_id)
+        if not self.engine.alone:
+            return self.engine.load(table, row_id)
+        if (table, row_id) in self._hot:
+            return self._hot[table, row_id]
+        return self._remember(table, row_id, self.engine.load(table, row_id))
 
     def preload(self, table: str, row_ids: Sequence[int]) -> None:
-        """Inside a batch: these rows will be asked for one by one. Where the way to them is short, nothing is done."""
-        if self._overlay is not None and self.engine.shared:
+        """These rows will be asked for one by one; where others may write, inside this batch."""
+        if self.engine.shared and self._overlay is not None:
             found = self.engine.load_many(table, row_ids)
             self._loaded |= {(table, row_id): found.get(row_id) for row_id in row_ids}
+        elif self.engine.alone:
+            found = self.engine.load_many(table, [row_id for row_id in row_ids if (table, row_id) not in self._hot])
+            for row_id in row_ids:
+                if (table, row_id) not in self._hot:
+                    self._remember(table, row_id, found.get(row_id))
+
+    def _remember(self, table: str, row_id: int, body: str | None) -> str | None:
+        if body is None or len(body) <= HOT_SIZE:
+            while len(self._hot) >= HOT:
+                del self._hot[next(iter(self._hot))]
+            self._hot[table, row_id] = body
+        return body
 
     def load_many(self, table: str, row_ids: Sequence[int]) -> dict[int, str]:
         """The documents of these rows, as far as they exist."""
         if self._overlay is None:
             return self.engine.load_many(table, row_ids)
         written = self._overlay.rows(table)
-        there = set() if self.engine.shared else {row_id for row_id in row_ids if row_id not in written}
+        if self.engine.shared:
+            there: set[int] = set()
+        else:
+            there = {one for one in row_ids if one not in written and (table, one) not in self._hot}
         found = {row_id: self.load(table, row_id) for row_id in row_ids if row_id not in there}
         kept = self.engine.load_many(table, sorted(there)) if there else {}
         return kept | {row_id: body for row_id, body in found.items() if body is not None}
@@ -254,6 +277,7 @@ class RowStorage(Storage):
         self._refuse_after_fault()
         try:
             self.engine.commit(changes, lasting=lasting)
+            self._refresh(changes)
         except Conflict:
             self.generation += 1
             raise
@@ -263,6 +287,18 @@ class RowStorage(Storage):
             if isinstance(error, StoreFault) or not isinstance(error, Exception):
                 raise
             raise StoreFault(f"A commit failed: {error}") from error
+
+    def _refresh(self, changes: Changes) -> None:
+        """What was remembered is now as it was written."""
+        hot = self._hot
+        if hot:
+            for table, rows in changes.items():
+                for row_id, row in rows.items():
+                    if (table, row_id) in hot:
+                        if row is not None and len(row.body) > HOT_SIZE:
+                            del hot[table, row_id]
+                        else:
+                            hot[table, row_id] = None if row is None else row.body
 
     def _refuse_after_fault(self) -> None:
         if self._fault:

@@ -39,6 +39,7 @@ class SqliteEngine(OneProcess):
         self.layout = layout
         self.path = path
         self._read_only = read_only
+        self.alone = not read_only
         self._connection = _connect(path, read_only)
         try:
             self.layout = layout = bring_up(self._connection, path, layout, read_only)

@@ -178,6 +178,7 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
         lambda: statement_data(autumn(), "nobody", asked="none", samples=[]),
         lambda: statement_data(autumn(), "Lupus", asked="may", further=True, headed=False),
         lambda: statement_data(autumn(), "Corvus", misses=0, wrote=True),
+        lambda: statement_data(autumn(), "Corvus", misses=2, open_now=True),
     ),
     "reminder": (
         lambda: context(hours=12, title="Bourse", wrote="", samples=["SELL 300 LIRA"]),
@@ -258,7 +259,10 @@ LETTERS: dict[str, tuple[Callable[[], dict[str, Any]], ...]] = {
             seat="Grey Wolf", address="ann@example.org", was="Lupus", record="Lupus has sent 9 of 10. " * 5
         ),
     ),
-    "replaced": (lambda: context(seat="Lupus"),),
+    "replaced": (
+        lambda: context(seat="Lupus", silent=False),
+        lambda: context(seat="Lupus", silent=True),
+    ),
     "confirm_address": (
         lambda: asked("words"),
         lambda: asked("words", known=True, proved=True, remarks=["Others got a copy of your letter."]),

@@ -7,6 +7,7 @@ from typing import Self
 
 from judge.core.command import Command
 from judge.core.place import ANYWHERE, INSIDE
+from judge.core.quick import quick
 from judge.core.variant import Help
 from judge.core.words.fields import Fields, with_password
 from judge.core.words.word import word
@@ -27,6 +28,7 @@ from judge.core.words.word import word
     also=("SIGN-ON",),
     common=("SIGN",),
 )
+@quick
 @dataclass(frozen=True)
 class SignOn(Command):
     """SIGNON Lupus@lira7 password: opens a player's block."""

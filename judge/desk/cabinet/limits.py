@@ -9,12 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from judge.core.quick import quick
 from judge.desk.cabinet.records import instant, iso
 from judge.store import Store
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 
+@quick
 @dataclass(frozen=True)
 class Limit:
     """At most `count` events at once, and `count` more in every `span`."""

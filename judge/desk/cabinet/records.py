@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from enum import StrEnum
+from functools import cached_property
 from typing import Any
 
 from judge.core.codec import pack, unpack
+from judge.core.quick import quick
 from judge.core.variant import Role, Seat
 
 RENAMED = {("press", "all"): "partial"}
@@ -127,6 +129,11 @@ class Game:
     def title(self) -> str:
         return self.key
 
+    @cached_property
+    def rules(self) -> tuple[str, int, tuple[tuple[str, str], ...]]:
+        """What its names hang on: the variant, its edition, and the options."""
+        return self.variant, self.rules_version, tuple(sorted(self.options.items()))
+
     def zone(self) -> str:
         return self.schedule.split()[-1]
 
@@ -221,6 +228,7 @@ class Person:
     letters: str = ""
 
 
+@quick
 @dataclass(frozen=True)
 class SheetRecord:
     """What a seat has on file for a phase (`phase` "*" for standing orders).

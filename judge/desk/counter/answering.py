@@ -6,12 +6,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from judge.core.quick import quick
 from judge.desk.sheets.shown import SheetView
 from judge.desk.sheets.sitting import Answer
 from judge.desk.writing.machine import AnswerTold, OrderTold, Tag
 from judge.render.text import listing, plural
 
 
+@quick
 @dataclass(frozen=True)
 class Table:
     """The game an answer is about, as it stands once the letter was dealt with.
@@ -34,6 +36,7 @@ class Table:
         return bool(self.phase) and self.status == "active"
 
 
+@quick
 @dataclass(frozen=True)
 class Outcome:
     """What became of a letter, or of one block of it.
@@ -68,6 +71,7 @@ class Problem:
     texts: tuple[str, ...]
 
 
+@quick
 @dataclass(frozen=True)
 class SheetShown:
     """A sheet in an answer. `instead` stands where it has no orders, `below` what is said below them."""
@@ -79,6 +83,7 @@ class SheetShown:
     foretold: str
 
 
+@quick
 @dataclass(frozen=True)
 class Said:
     """An answer, in the order in which it is read. Every text is a paragraph.
@@ -273,8 +278,8 @@ def _shown(view: SheetView, over: bool) -> SheetShown:
         heading = f"CARRIED OUT in {view.phase}{version}{replaces.replace('replaces', 'replaced')}"
     else:
         heading = f"ON FILE for {view.phase}{version}{replaces}{' - READY' if view.ready else ''}"
-    foretold = "" if view.later else view.foretold
-    empty = (view.version or view.tried) and not view.foretold
+    foretold = "" if view.later or over else view.foretold
+    empty = (view.version or view.tried) and (over or not view.foretold)
     return SheetShown(heading, view.lines, "No orders." if empty else "", below, foretold)
 
 

@@ -192,7 +192,7 @@ class Intake:
         block = replace(kept.block, items=()) if newer else kept.block
         if newer:
             sitting.say("newer_on_file", Level.ERROR, at=newer, came=iso(letter.arrived), zone=kept.game.zone())
-        talks = self._talks(sitting, self._capacities(sitting, block))
+        talks = self._talks(replace(sitting), self._capacities(sitting, block))
         own = unsigned.instructs(self.office, message, (kept.game, seat))
         if own and message.action is Action.ASK:  # damaged: nothing of it is applied, and he hears why
             self.replies.question(message, (kept.game, seat))
@@ -270,12 +270,14 @@ class Intake:
         return self.office.limits.take(f"ended:{message.sender}", message.arrived, ONCE_IN_TWELVE_HOURS)
 
     def _talks(self, first: Sitting, parts: list[Block], token: Token | None = None) -> list[Conversation]:
-        """The parts of one block in their order; each knows whether something above it failed."""
+        """The parts of one block in their order; each knows whether something above it failed. `first` is the sitting
+        of the only one."""
         talks: list[Conversation] = []
         for number, part in enumerate(parts):
             failed = any(talk.sitting.errors for talk in talks)
             untried = any(talk.untried for talk in talks)
-            talks.append(self._talk(replace(first), part, number, token, failed, untried))
+            own = first if len(parts) == 1 else replace(first)
+            talks.append(self._talk(own, part, number, token, failed, untried))
         return talks
 
     def _talk(

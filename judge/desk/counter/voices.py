@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Callable
+from typing import Generic, TypeVar
 
 from judge.core.codec import unpack_sheet
 from judge.core.command import Command
@@ -12,6 +13,22 @@ from judge.desk.cabinet.records import Status
 from judge.desk.sheets.sitting import Sitting
 from judge.parse import Grammar, Voice
 
+T = TypeVar("T")
+
+
+class Once(Generic[T]):
+    """Something that is worked out when it is first asked for, and then kept."""
+
+    __slots__ = ("_made", "_make")
+
+    def __init__(self, make: Callable[[], T]) -> None:
+        self._make: Callable[[], T] | None = make
+
+    def __call__(self) -> T:
+        if self._make is not None:
+            self._made, self._make = self._make(), None
+        return self._made
+
 
 def of(sitting: Sitting) -> Voice:
     """The voice of a block. Nothing in it is another seat's secret: the names of seats are public."""
@@ -19,11 +36,10 @@ def of(sitting: Sitting) -> Voice:
     if game is None:
         open_ = tuple(sorted(one.key for one in sitting.office.files.games() if one.house["open"] == "yes"))
         return Voice(today=sitting.at.date(), games=open_)
-    seats = tuple(sorted(one.name for one in sitting.office.files.seats(game.key).values()))
+    seats = sitting.office.seat_names(game)
     own = seat.name if seat is not None else ""
     names = (own, game.key, game.phase) if own else (game.key, game.phase)
-    powers = sitting.office.powers(game) if own else {}
-    also = tuple(spelling for spelling, power in sorted(powers.items()) if power.casefold() == own.casefold())
+    also = sitting.office.spellings(game).get(own.casefold(), ()) if own else ()
     others = tuple(name for name in seats if name != own)
     return Voice(
         names=(*names, *also),
@@ -36,8 +52,8 @@ def of(sitting: Sitting) -> Voice:
         zone=game.zone(),
         again=lambda: _again(sitting),
         on_file=lambda: bool(_on_file(sitting)),
-        situation=cache(lambda: _situation(sitting)),
-        filed=cache(lambda: _filed(sitting)),
+        situation=Once(lambda: _situation(sitting)),
+        filed=Once(lambda: _filed(sitting)),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from judge.desk.cabinet.keys import read_token
@@ -18,7 +19,13 @@ _ID = re.compile(r"<([0-9a-f]{32})@([^<>@\s]+)>")
 
 def handled(office: Office, message: Message) -> bool:
     """Whether this letter was dealt with before, by this judge or by an earlier version of it."""
-    return bool(office.store.table("inbox").fetch_many(_keys(message)))
+    inbox = office.store.table("inbox")
+    return any(inbox.fetch(key) is not None for key in _keys(message))
+
+
+def expected(office: Office, messages: Iterable[Message]) -> None:
+    """Of these letters it will be asked, one by one, whether they were dealt with."""
+    office.store.table("inbox").preload([key for message in messages for key in _keys(message)])
 
 
 def forget(office: Office, message: Message) -> None:

@@ -14,8 +14,10 @@ from datetime import UTC, datetime, timedelta
 from typing import Protocol
 
 from judge.core.errors import MailFault, StoreFault
+from judge.core.quick import quick
 from judge.desk import timers
 from judge.desk.cabinet.suspects import DEATHS, Suspects
+from judge.desk.mailroom import memory
 from judge.desk.mailroom.lanes import HOUSE, Item, Waiting, Walk, lanes_of, lanes_of_timer
 from judge.desk.mailroom.memory import Memory
 from judge.desk.office import Office
@@ -38,6 +40,7 @@ OUTAGE = timedelta(hours=1)
 NEVER = datetime.max.replace(tzinfo=UTC)
 
 
+@quick
 @dataclass(frozen=True)
 class Piece:
     """A fetched letter with what was read in it."""
@@ -104,11 +107,11 @@ Read = Callable[[Delivery], Piece]
 
 def reader_of(office: Office, rules: ReadingRules, signatures: Signatures | None = None) -> Read:
     """Bytes to a piece, by the rules of this judge and what it remembers of its own letters."""
-    memory = Memory(office)
+    ours = Memory(office)
 
     def read(delivery: Delivery) -> Piece:
         message = read_message(
-            delivery.raw, rules, delivery.arrived, known_ids=memory.ours, said=memory.said, signatures=signatures
+            delivery.raw, rules, delivery.arrived, known_ids=ours.ours, said=ours.said, signatures=signatures
         )
         return Piece(delivery, message)
 
@@ -332,6 +335,8 @@ class OwnMailroom:
         if not self._in_hand:
             yield Shift(chosen)
             return
+        uids = [item.what.uid for item in chosen if isinstance(item.what, Waiting)]
+        memory.expected(self.office, [self._pieces[uid].message for uid in uids])
         with self._suspects.holding(self._in_hand):
             yield Shift(chosen)
 

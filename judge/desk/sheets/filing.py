@@ -8,8 +8,9 @@ it was.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from operator import is_
 from typing import Any
 
 from judge.core.codec import pack_sheet
@@ -17,8 +18,9 @@ from judge.core.command import Command, Sheet
 from judge.core.errors import InputError
 from judge.core.notice import MASTER
 from judge.core.phase import Phase
+from judge.core.quick import quick
 from judge.core.ruling import Ruling, Verdict, words
-from judge.core.variant import Mode, Variant
+from judge.core.variant import Mode, Variant, Weighed, weighing
 from judge.desk.cabinet.files import STANDING
 from judge.desk.cabinet.records import SheetRecord, Status, instant, iso
 from judge.desk.office import Office
@@ -144,14 +146,17 @@ def same_place(one: Command, other: Command) -> bool:
     return one.section == other.section and one.key() == other.key()
 
 
+@quick
 @dataclass(frozen=True)
 class Standing:
     """A sheet as judged: rulings in sheet order, those of this letter's lines among them. `replaced` are pairs of its
-    orders, the earlier and the later, that could both stand."""
+    orders, the earlier and the later, that could both stand. `forecast` of the sheet, where judging it has worked that
+    out as well."""
 
     rulings: tuple[Ruling, ...]
     sheet: Sheet
     replaced: tuple[tuple[Command, Command], ...] = ()
+    forecast: Callable[[], Mapping[str, Any]] | None = None
 
 
 def judge_sheet(
@@ -160,12 +165,14 @@ def judge_sheet(
     """Rule on the whole sheet. A section of which every new line is refused goes back to what it was before; in an
     amended section so does each unit whose new order is refused, or to an order further up in the letter
     (`displaced`) that can stand."""
-    amended = {section.name for section in variant.card.sections if section.mode is Mode.AMEND}
+    amended = variant.card.amended
 
     def place(command: Command) -> tuple[str, str, str]:
         return command.section, command.hat, command.key() if command.section in amended else ""
 
-    ruled = _ruled(variant, state, seat, sheet)
+    arranged = arrange(variant, sheet)
+    weighed = _weighed(variant, state, seat, arranged)
+    ruled = list(zip(arranged, weighed.rulings, strict=True))
     refused: list[Ruling] = []
     replaced: list[tuple[Command, Command]] = []
     for earlier in reversed(displaced):
@@ -179,19 +186,29 @@ def judge_sheet(
             refused.append(last)
             ruled = tried
     rulings = tuple(ruling for _, ruling in ruled)
-    twice = _twice(amended, rulings)
+    twice = _twice(amended, rulings) if any(c.section in amended for c in arranged) else []
     replaced += [(old, new) for old, new in twice if old.line]
     kept = without_blanks(
         tuple(r.command for r in rulings if r.stands and all(r.command is not old for old, _ in twice))
     )
-    rulings = tuple(r for r in rulings if not r.stands or any(r.command is c for c in kept))
+    there = {id(c) for c in kept}
+    rulings = tuple(r for r in rulings if not r.stands or id(r.command) in there)
     emptied = {place(r.command) for r in (*rulings, *refused) if not r.stands and r.command.line}
     emptied -= {place(c) for c in kept}
     restored = tuple(c for c in before if place(c) in emptied)
-    return Standing((*rulings, *refused), arrange(variant, (*kept, *restored)), tuple(replaced))
+    final = arrange(variant, (*kept, *restored))
+    same = not displaced and len(final) == len(arranged) and all(map(is_, final, arranged))
+    return Standing((*rulings, *refused), final, tuple(replaced), weighed.forecast if same else None)
 
 
-def _twice(amended: set[str], rulings: Sequence[Ruling]) -> list[tuple[Command, Command]]:
+def _weighed(variant: Variant, state: Any, seat: str, sheet: Sheet) -> Weighed:
+    once = weighing(variant)
+    if once is not None:
+        return once.weigh(state, seat, sheet)
+    return Weighed(variant.rule_on(state, seat, sheet), lambda: variant.forecast(state, seat, sheet))
+
+
+def _twice(amended: frozenset[str], rulings: Sequence[Ruling]) -> list[tuple[Command, Command]]:
     """Orders that the rules made into orders for one place (`DISBAND A ROM` is `REMOVE A ROM` in winter): each earlier
     one with the later that takes its place."""
     pairs: list[tuple[Command, Command]] = []
@@ -225,8 +242,7 @@ def without_blanks(sheet: Sheet) -> Sheet:
 
 def arrange(variant: Variant, sheet: Sheet) -> Sheet:
     """Sections in the card's order; within an amended section by key, else as written."""
-    order = {section.name: number for number, section in enumerate(variant.card.sections)}
-    amended = {section.name for section in variant.card.sections if section.mode is Mode.AMEND}
+    order, amended = variant.card.order, variant.card.amended
     return tuple(sorted(sheet, key=lambda c: (order[c.section], c.hat, c.key() if c.section in amended else "")))
 
 
@@ -261,7 +277,7 @@ def _file_open(sitting: Sitting, seat: str, draft: Draft, trying: bool) -> Sheet
         # of a section that stays as it was, nothing of this letter is there to be added to
         draft.touched &= {(r.command.section, r.command.hat) for r in standing.rulings if r.stands and r.command.line}
     same = standing.sheet == tuple(ruling.command for ruling in standing.rulings)
-    view = open_view(office, game, state, record, standing.sheet, standing.rulings if same else None)
+    view = open_view(office, game, state, record, standing.sheet, standing.rulings if same else None, standing.forecast)
     replaces = draft.record.version if draft.record.version != record.version else 0
     return replace(view, tried=trying, replaces=replaces)
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from judge.core.command import Command, Sheet
+from judge.core.quick import quick
 from judge.core.ruling import Ruling, words
 from judge.core.variant import Mode, Variant
 from judge.desk.cabinet.files import STANDING
@@ -15,6 +16,7 @@ from judge.desk.office import Office
 from judge.desk.writing.machine import OrderTold
 
 
+@quick
 @dataclass(frozen=True)
 class SheetView:
     """A sheet of one phase, for confirmations, STATUS and reminders.
@@ -56,12 +58,19 @@ def later_words(phase: str) -> str:
 
 
 def open_view(
-    office: Office, game: Game, state: Any, record: SheetRecord, sheet: Sheet, judged: Sequence[Ruling] | None = None
+    office: Office,
+    game: Game,
+    state: Any,
+    record: SheetRecord,
+    sheet: Sheet,
+    judged: Sequence[Ruling] | None = None,
+    foreseen: Callable[[], Mapping[str, Any]] | None = None,
 ) -> SheetView:
-    """The sheet for the open phase of the seat of this record. `judged`: its rulings if they are known already."""
+    """The sheet for the open phase of the seat of this record. `judged`: its rulings if they are known already;
+    `foreseen`: its forecast, if that is at hand."""
     variant = office.variant(game)
     rulings = judged if judged is not None else variant.rule_on(state, record.seat, sheet) if sheet else ()
-    forecast = variant.forecast(state, record.seat, sheet)
+    forecast = foreseen() if foreseen is not None else variant.forecast(state, record.seat, sheet)
     return SheetView(
         phase=game.phase,
         version=record.version,

@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Any
 
 from judge.core.errors import InputError
+from judge.core.quick import quick
 from judge.core.variant import Variant
 from judge.desk.cabinet.records import Game, SeatRecord
 from judge.desk.office import Office
@@ -24,6 +25,7 @@ class Level(StrEnum):
     ERROR = "error"
 
 
+@quick
 @dataclass(frozen=True)
 class Answer:
     """What is said to one line of the letter. `text` is final words; `asked` says that it is a question to the writer

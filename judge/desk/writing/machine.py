@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from judge.core.codec import canonical
 from judge.core.dice import Draw
+from judge.core.quick import quick
 
 SCHEMA = "postal-judge"
 
@@ -55,6 +56,7 @@ class Told:
     data: Annotated[Mapping[str, Any], "the facts, as documented on the game's page"]
 
 
+@quick
 @dataclass(frozen=True)
 class AnswerTold:
     """What is said to one line of a letter."""
@@ -65,6 +67,7 @@ class AnswerTold:
     echo: Annotated[str, "the line as it was written, passwords masked"]
 
 
+@quick
 @dataclass(frozen=True)
 class OrderTold:
     """An order on file."""
@@ -73,6 +76,7 @@ class OrderTold:
     note: Annotated[str, "what will be cut or lost, and by which rule"]
 
 
+@quick
 @dataclass(frozen=True)
 class SheetTold:
     """A sheet on file."""
@@ -93,6 +97,7 @@ class EndTold:
     winners: tuple[str, ...]
 
 
+@quick
 @dataclass(frozen=True)
 class ConfirmationPart(Machine):
     """The machine part of a confirmation: the same facts as its words, for the seat's owner alone."""

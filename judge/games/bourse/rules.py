@@ -12,7 +12,7 @@ from judge.core.ledger import Ledger
 from judge.core.notice import MASTER
 from judge.core.picture import Board
 from judge.core.ruling import Reason, Ruling
-from judge.core.variant import Agenda, Coin, Duty, Names, Public, Seat, Situation, Step, Told, Variant
+from judge.core.variant import Agenda, Coin, Duty, Names, Public, Seat, Situation, Step, Told, Variant, Weighed
 from judge.games.bourse.card import CARD, ORDERS, REPORT, TRADES
 from judge.games.bourse.commands import VOCABULARY
 from judge.games.bourse.opening import admit_trader, open_game
@@ -84,6 +84,13 @@ class Bourse:
             return check_orders(state.host, state.phase, state.flags[seat], sheet)
         return rulings(settle(sheet, state.purse(seat), state.market))
 
+    def weigh(self, state: BourseState, seat: str, sheet: Sheet) -> Weighed:
+        """A trader's sheet is settled once."""
+        if seat == MASTER or seat in state.flags:
+            return Weighed(self.rule_on(state, seat, sheet), lambda: self.forecast(state, seat, sheet))
+        settlement = settle(sheet, state.purse(seat), state.market)
+        return Weighed(rulings(settlement), lambda: trade_forecast(state, settlement))
+
     def situation(self, state: BourseState, seat: str) -> Situation:
         """What the seat's own purse says where words leave an amount open; for a power on a hosted board, its
         units."""
@@ -116,7 +123,7 @@ class Bourse:
             return master_forecast(state, sheet)
         if seat in state.flags:
             return order_forecast(state, seat, sheet)
-        return trade_forecast(state, seat, sheet)
+        return trade_forecast(state, settle(sheet, state.purse(seat), state.market))
 
     def act(self, state: BourseState, seat: str, command: Any) -> Step:
         """Nothing in a Bourse is carried out before the deadline."""

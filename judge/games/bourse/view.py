@@ -11,7 +11,7 @@ from judge.games.bourse.bulletin import holdings_table
 from judge.games.bourse.state import BourseState
 from judge.kits.host import needs_report, outlook, own_units
 from judge.kits.host.report_view import report_forecast
-from judge.kits.market import settle
+from judge.kits.market.settle import Settlement
 from judge.kits.market.standing import market_block, own_account
 from judge.kits.market.tables import account, credits_of, ranks
 
@@ -50,9 +50,8 @@ def order_forecast(state: BourseState, seat: str, sheet: Sheet) -> dict[str, Any
     return {"phase": str(state.phase), "power": power, "lines": lines, "missing": list(open_ends), **own}
 
 
-def trade_forecast(state: BourseState, seat: str, sheet: Sheet) -> dict[str, Any]:
-    """What the sheet will do at the deadline, exactly (M-2): only the end of a power can still change its worth."""
-    settlement = settle(sheet, state.purse(seat), state.market)
+def trade_forecast(state: BourseState, settlement: Settlement) -> dict[str, Any]:
+    """What a sheet will do at the deadline, exactly (M-2): only the end of a power can still change its worth."""
     return {"phase": str(state.phase), **document(account(settlement, state.market))}
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from judge.core.notice import News
+from judge.core.quick import quick
 from judge.kits.rulings import RULING_NEWS
 
 # ---- rows -----------------------------------------------------------------------------------------------------------
@@ -124,6 +125,7 @@ class Dead:
     units: int
 
 
+@quick
 @dataclass(frozen=True, kw_only=True)
 class TradeLine:
     """A line of a sheet, and what is done with it.
@@ -153,6 +155,7 @@ class TradeLine:
     remarks: tuple[str, ...]
 
 
+@quick
 @dataclass(frozen=True, kw_only=True)
 class Account:
     """The money of one sheet at the prices of trading: opening_cash + proceeds - cost - forfeited = kept.

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
 from judge.core.command import Command
+from judge.core.quick import quick
 from judge.kits.market.rules import money
 
 ALL = "ALL"
@@ -14,6 +15,7 @@ MAX = "MAX"
 REST = "REST"
 
 
+@quick
 @dataclass(frozen=True, kw_only=True)
 class Sell(Command):
     """SELL 300 LIRA / SELL ALL LIRA / SELL MAX LIRA. `amount`: units, ALL (the holding) or MAX (what may be sold)."""
@@ -31,6 +33,7 @@ class Sell(Command):
         return cls(**{**fields, "amount": _upper(fields["amount"])})
 
 
+@quick
 @dataclass(frozen=True, kw_only=True)
 class Buy(Command):
     """BUY 115 MARK / BUY MAX MARK / BUY MARK WITH 110.00 / BUY MARK WITH REST.

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from judge.core.quick import quick
 from judge.core.ruling import Figures, Remark
 from judge.kits.market.currencies import word
 from judge.kits.market.orders import Buy
 from judge.kits.market.rules import MarketRules, Overspend, money
 
 
+@quick
 @dataclass(frozen=True)
 class Bought:
     """One purchase line: units asked for, units bought, and why fewer."""

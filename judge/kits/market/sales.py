@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from judge.core.quick import quick
 from judge.core.ruling import Remark
 from judge.kits.market.currencies import word
 from judge.kits.market.orders import ALL, Sell
 from judge.kits.market.rules import MarketRules
 
 
+@quick
 @dataclass(frozen=True)
 class Sold:
     """One sale line: units asked for, units sold, and why fewer."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from judge.core.command import Command, Sheet
 from judge.core.ledger import MARKET, VOID, Ledger, Posting
+from judge.core.quick import quick
 from judge.core.ruling import Remark, Ruling, Verdict
 from judge.kits.market.currencies import word
 from judge.kits.market.orders import Buy, Sell
@@ -23,6 +24,7 @@ CASH = "CASH"
 """The ledger's commodity for money, in ticks."""
 
 
+@quick
 @dataclass(frozen=True)
 class Market:
     """What everybody knows at the time of trading. A price of 0 marks a closed currency (M-9).
@@ -36,6 +38,7 @@ class Market:
     powers: Mapping[str, str] = field(default_factory=dict)
 
 
+@quick
 @dataclass(frozen=True)
 class Purse:
     """What one player owns: units by currency, cash in ticks."""
@@ -44,6 +47,7 @@ class Purse:
     cash: int = 0
 
 
+@quick
 @dataclass(frozen=True)
 class Fill:
     """One line of the sheet with what becomes of it.
@@ -68,6 +72,7 @@ class Fill:
         return self.units * self.price
 
 
+@quick
 @dataclass(frozen=True)
 class Settlement:
     """A whole sheet settled. Money in ticks; closing = opening + proceeds - cost - forfeited (M-15)."""

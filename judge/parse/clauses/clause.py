@@ -8,6 +8,7 @@ from datetime import date
 from enum import StrEnum
 
 from judge.core.command import Command
+from judge.core.quick import quick
 from judge.core.variant import Situation
 from judge.parse.reading import Garbled
 
@@ -22,6 +23,7 @@ class Kind(StrEnum):
     TALK = "talk"
 
 
+@quick
 @dataclass(frozen=True)
 class Clause:
     """A piece of a letter and what became of it. Every word of a letter stands in one.
@@ -42,6 +44,7 @@ class Clause:
     notes: tuple[str, ...] = ()
 
 
+@quick
 @dataclass(frozen=True)
 class Voice:
     """Who writes, and where things stand, as far as reading needs it. Nothing in it is another seat's secret.

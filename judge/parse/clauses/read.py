@@ -19,6 +19,7 @@ from judge.core.words import Place, word_of
 from judge.parse.clauses.asks import POLITE, answered, relayed
 from judge.parse.clauses.carry import heads, ruled
 from judge.parse.clauses.clause import Clause, Kind, Voice
+from judge.parse.clauses.greetings import greets
 from judge.parse.clauses.offers import bare_offer, in_notation, offered, several, sound
 from judge.parse.clauses.sentence import Sentences
 from judge.parse.clauses.split import sentences
@@ -43,9 +44,10 @@ class PassageReader(Sentences):
 
     def read(self, lines: Sequence[Line]) -> tuple[Clause, ...]:
         """The clauses in the order written."""
-        quick = [self._quick(line) if line.text else None for line in lines]
+        quick = [self._hello(line) or self._at_once(line) for line in lines]
         if all(clause is not None or not line.text for clause, line in zip(quick, lines, strict=True)):
             return tuple(clause for clause in quick if clause is not None)
+        quick = [None if self._hello(line) else clause for clause, line in zip(quick, lines, strict=True)]
         self._lines = {line.number: line for line in lines}
         rows = [
             Row(Text.of(Line(line.number, mask(line.text))), clause, line.gap)
@@ -92,6 +94,20 @@ class PassageReader(Sentences):
         return self._lone_verb(text) or (entry and self._is_verb(text))
 
     # ---- lines that need nothing ------------------------------------------------------------------------------
+
+    def _hello(self, line: Line) -> Clause | None:
+        """A line that only greets: where all others are plain, nothing hangs on it."""
+        hello = self._place is not Place.OUTSIDE and greets(line.text)
+        return Clause(Kind.TALK, line.text, (line.number,)) if hello else None
+
+    def _at_once(self, line: Line) -> Clause | None:
+        """As `_quick`; an order that was read before is not read again."""
+        known = self._tools.plain.get((line.text, line.number)) if line.text else None
+        if known is None and line.text:
+            known = self._quick(line)
+            if known is not None and known.kind is Kind.ORDER and known.text == line.text:  # no secret in it
+                self._tools.plain.put((line.text, line.number), known)
+        return known
 
     def _quick(self, line: Line) -> Clause | None:
         """A line that is read from end to end as it stands."""

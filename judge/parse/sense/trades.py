@@ -69,7 +69,7 @@ def _assembled(marks: Sequence[Item], behind: bool, things: Sequence[Thing], now
 
 def _traded(items: list[Item], wishes: bool, things: Sequence[Thing], now: Situation) -> Trades:
     used = all_at(one for one in items if one.sort != "gap")
-    whole = any(one.sort == "whole" for one in items)
+    whole = any(one.sort == "whole" and not _spent(items[n + 1 :]) for n, one in enumerate(items))
     if any(one.sort == "budget" and one.value.isdigit() and two.sort == "entry" for one, two in pairwise(items)):
         raise Unclear  # `$200 crowns`: units or money
     told = _turned(_verbs(items, wishes))
@@ -139,12 +139,17 @@ def _verbs(items: list[Item], wishes: bool) -> list[Item]:
                     raise Unclear  # `I have 300 lira`
                 found.append(Item("verb", "buy", one.at, side="front"))
         elif one.sort == "whole":
-            said = items[n + 1].sort if n + 1 < len(items) else ""
-            if said == "link" and items[n + 1].value in ("to", "in", "into", "for"):
+            if _spent(items[n + 1 :]):
                 found.append(Item("budget", "REST", one.at))
         elif one.sort in ("verb", "entry", "link", "budget", "gap"):
             found.append(one)
     return found
+
+
+def _spent(behind: Sequence[Item]) -> bool:
+    """Whether all of something goes into what stands behind it: `everything goes into marks`."""
+    ahead = [one for one in behind[:2] if one.sort not in ("weak", "verb")]
+    return bool(ahead) and ahead[0].sort == "link" and ahead[0].value in ("to", "in", "into", "for")
 
 
 def _turned(items: list[Item]) -> list[Item]:

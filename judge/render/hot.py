@@ -1,0 +1,166 @@
+"""Letters that are written most often, in Python: what their templates say, word for word, in a sixth of the time.
+
+The templates stay, for a keeper's own wording and for pages; `tests/render/test_hot_letters.py` holds both together. A
+template that is neither here nor among a keeper's own is rendered as ever."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from judge.kits.market.currencies import word
+from judge.render.dates import both
+from judge.render.text import cut, hanging, lay, listing, num, table, wrap
+
+Context = Mapping[str, Any]
+_PROBLEM = 400  # columns of a line that is quoted
+_IGNORED, _SHOWN = 40, 3  # columns of a remark, and how many of them are quoted
+_NARROW = 54  # a deadline and what is left of it, on one line
+
+
+# ---- session/confirmation.txt ---------------------------------------------------------------------------------------
+
+
+def confirmation(context: Context) -> str:
+    """The player's confirmation."""
+    said, game, zone = context["said"], context["game"], context["zone"]
+    out = [f"Subject: [{context['verdict']}] {said.subject}", ""]
+    _outcome(out, said)
+    out.append("")
+    if said.clock == "next":
+        out.append(hanging(f"Next      {game['phase']}, until {both(game['deadline'], zone)}", 2, 12))
+    elif said.clock == "deadline":
+        out.append(_deadline(game["deadline"], zone, context["left"]))
+    elif said.state:
+        out.append(wrap(said.state, 2))
+    out.append(f"  Received  {both(context['received'], zone)}")
+    if context["chatter"]:
+        out.append(_ignored(context["chatter"]))
+    out += [wrap(note, 2, 4) for note in context["notes"]]
+    if context["elsewhere"] and not context["by_master"]:
+        came = f"Your letter came from {context['elsewhere']}. This answer goes to the address on record alone."
+        out.append(wrap(came, 2, 4))
+    out.append("")
+    out += [wrap(text) for text in said.closing]
+    for text in context["enclosures"]:
+        if text.strip():
+            out += ["", "  " + "- " * 34, "", text]
+    return "\n".join(out)
+
+
+def _outcome(out: list[str], said: Any) -> None:
+    """What became of a letter: first in words, then piece by piece, then its sheets."""
+    out += [wrap(text) for text in said.opening]
+    out += [lay(text, 2, 4) for text in said.looks]
+    out += [wrap(text) for text in said.further]
+    if said.problems:
+        out += ["", "NOT TAKEN", *_problems(said.problems)]
+    if said.proposal:
+        out += ["", "PROPOSED - not done yet. Answer this letter with YES alone for exactly:"]
+        out += [hanging(line, 4, 8) for line in said.proposal]
+    if said.remarks:
+        out += ["", *[lay(text, 2, 4) for text in said.remarks]]
+    for view in said.sheets:
+        out += ["", view.heading]
+        if view.lines:
+            _sheet(out, view.lines)
+        elif view.instead:
+            out.append(f"  {view.instead}")
+        if view.below:
+            out.append(wrap(view.below, 2))
+        if view.foretold:
+            out += ["", view.foretold]
+
+
+def _sheet(out: list[str], lines: Iterable[Any]) -> None:
+    """One sheet, numbered, each order with what there is to say of it below."""
+    for number, line in enumerate(lines, 1):
+        first, *below = line.text.split("\n")
+        rows = [hanging(f"{number:2d}  {first}", 2, 8 if below else 6), *[wrap(row, 6, 8) for row in below]]
+        out.append("\n".join(rows).rstrip() if below else rows[0])
+        if line.note:
+            out.append(wrap(line.note, 6))
+
+
+def _problems(problems: Iterable[Any]) -> Iterable[str]:
+    """Lines of the letter that were not taken: where, what was read, why, the way out."""
+    for problem in problems:
+        if problem.line:
+            echo = f":  {problem.echo}" if problem.echo else ""
+            yield wrap(cut(f"line {problem.line}{echo}", _PROBLEM), 2, 4)
+        for text in problem.texts:
+            yield lay(text, 4 if problem.line else 2)
+
+
+def _deadline(moment: str, zone: str, left: str) -> str:
+    told = both(moment, zone)
+    if not left:
+        return f"  Deadline  {told}"
+    gap = ",\n            in " if len(told) + len(left) > _NARROW else ", in "
+    return f"  Deadline  {told}{gap}{left}"
+
+
+def _ignored(chatter: Sequence[str]) -> str:
+    """Lines that were no orders: a short note, so that nothing seems to be lost in silence."""
+    quoted = '", "'.join([cut(text, _IGNORED) for text in chatter[:_SHOWN]])
+    more = f" and {len(chatter) - _SHOWN} more" if len(chatter) > _SHOWN else ""
+    return wrap(f'Not read as orders: "{quoted}"{more}', 2, 4)
+
+
+# ---- bourse/forecast.txt --------------------------------------------------------------------------------------------
+
+
+def bourse_forecast(context: Context) -> str | None:
+    """What a sheet of trades will do; None for what the template has of others."""
+    told = context["forecast"]
+    if "waiting" in told or "power" in told:
+        return None
+    if not told["lines"]:
+        return f"  No trades: holding and money ({num(told['opening_cash'])}) stay as they are."
+    out = ["At the deadline, exactly, at the published prices (M-2):", _deals(told["lines"]), _till(told)]
+    before = told["holding_before"]
+    changed = [
+        f"{num(units)} {word(code, units)}"
+        for code, units in sorted(told["holding_after"].items(), key=_by_code)
+        if units != before[code]
+    ]
+    if changed:
+        out.append(wrap(f"Then you hold {listing(changed)}, the rest as before.", 2, 4))
+    return "\n".join(out)
+
+
+def _by_code(item: tuple[str, int]) -> str:
+    return item[0].lower()
+
+
+def _deals(lines: Iterable[Any]) -> str:
+    """Trades as they will be carried out."""
+    rows = [
+        (
+            line["side"],
+            num(line["executes"]),
+            word(line["currency"], line["executes"]),
+            f"at {line['price']}",
+            f"{'+' if line['side'] == 'sell' else '-'}{num(line['amount'])}",
+        )
+        for line in lines
+        if line["executes"]
+    ]
+    return table(rows, "lrllr") if rows else "  No trades."
+
+
+def _till(told: Mapping[str, Any]) -> str:
+    """cash_after = cash_before + proceeds - cost - forfeited (M-15), leaving out what is nothing."""
+    parts = [f"Money {num(told['opening_cash'])}"]
+    for field, sign, what in (("proceeds", "+", "raised"), ("cost", "-", "spent"), ("forfeited", "-", "LOST")):
+        if told[field] != "0.00":
+            parts.append(f" {sign} {num(told[field])} {what}")
+    parts.append(f" = {num(told['kept'])}" if told["sold"] or told["bought"] else ", as before")
+    return wrap("".join(parts), 2, 4)
+
+
+HOT: Mapping[str, tuple[Callable[[Context], str | None], tuple[str, ...]]] = {
+    "session/confirmation.txt": (confirmation, ("lib/frame.txt",)),
+    "bourse/forecast.txt": (bourse_forecast, ("lib/trades.txt",)),
+}
+"""By template: what writes it, and the other templates whose words it has."""

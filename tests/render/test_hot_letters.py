@@ -1,0 +1,135 @@
+"""Letters that Python writes say what their templates say, to the letter."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from judge.desk.counter.answering import Problem, Said, SheetShown
+from judge.desk.writing.machine import OrderTold
+from judge.render import Pen
+from judge.render.hot import HOT, bourse_forecast
+from judge.render.pen import tidy
+from tests.render.catalogue import PARTS
+from tests.render.samples import SENT
+
+SHARE = Path(__file__).parents[2]
+WORDS = (
+    "SELL 300 LIRA and everything else that there is of it, at once and in one go, whatever it may bring",
+    "A PAR - BUR",
+    "F NTH (4 centres) C A LON - BEL",
+    "Größe, naïve, 日本語の長い文章がここにあります",
+    "two lines\n    with a caret block\n    ^",
+    "two lines,\nof prose both, the second of them rather long, so that it has to be broken somewhere in it",
+    "  odd   spaces ",
+    "averyveryveryverylongword" * 4,
+    "",
+)
+
+
+def some(chance: Random, least: int = 0) -> tuple[str, ...]:
+    return tuple(chance.choice(WORDS) for _ in range(chance.randint(least, 3)))
+
+
+def said(chance: Random) -> Said:
+    problems = [Problem(chance.choice((0, 3, 12)), chance.choice(WORDS), some(chance, 1)) for _ in range(2)]
+    sheets = [
+        SheetShown(
+            heading="ON FILE for S1903M, version 2",
+            lines=tuple(
+                OrderTold(chance.choice(WORDS), chance.choice(WORDS)) for _ in range(chance.choice((0, 1, 12)))
+            ),
+            instead=chance.choice(("", "No orders.")),
+            below=chance.choice(WORDS),
+            foretold=chance.choice(("", "At the deadline:\n  sell  300  Lire")),
+        )
+        for _ in range(chance.randint(0, 2))
+    ]
+    return Said(
+        subject="lira7 S1903M Lupus v4",
+        opening=some(chance),
+        looks=some(chance),
+        problems=tuple(problems[: chance.randint(0, 2)]),
+        proposal=some(chance),
+        remarks=some(chance),
+        sheets=tuple(sheets),
+        further=some(chance),
+        clock=chance.choice(("", "deadline", "next")),
+        state=chance.choice(("", "The game is paused: its clock stands still.")),
+        closing=some(chance),
+    )
+
+
+def confirmation(chance: Random) -> dict[str, Any]:
+    return {
+        "verdict": chance.choice(("OK", "PARTIAL")),
+        "said": said(chance),
+        "game": {"phase": "S1903M", "deadline": chance.choice(("2026-12-04T18:00:00+00:00", ""))},
+        "zone": chance.choice(("Europe/London", "America/New_York", "Asia/Tokyo", "UTC")),
+        "left": chance.choice(("", "2 d 7 h", "7 h 57 m")),
+        "received": SENT,
+        "chatter": list(some(chance)) + ["thanks"] * chance.randint(0, 3),
+        "notes": list(some(chance)),
+        "elsewhere": chance.choice(("", "somebody@example.org")),
+        "by_master": chance.random() < 0.3,
+        "enclosures": list(some(chance)),
+    }
+
+
+@pytest.fixture(scope="module")
+def by_template() -> Pen:
+    """A pen that writes nothing in Python."""
+    pen = Pen(SHARE)
+    pen._hot = {}
+    return pen
+
+
+@pytest.fixture(scope="module")
+def pen() -> Pen:
+    return Pen(SHARE)
+
+
+def test_a_confirmation_is_that_of_its_template(pen: Pen, by_template: Pen) -> None:
+    name = "session/confirmation.txt"
+    for seed in range(200):
+        context = confirmation(Random(seed))
+        assert pen.letter(name, context) == by_template.letter(name, context), seed
+
+
+def test_a_forecast_of_trades_is_that_of_its_template(pen: Pen, by_template: Pen) -> None:
+    name, chance, written = "bourse/forecast.txt", Random(7), 0
+    samples = [make() for make in PARTS[name]]
+    trades = [one["forecast"] for one in samples if "holding_before" in one["forecast"]]
+    for told in list(trades):
+        for _ in range(20):
+            lines = [
+                {**line, "executes": chance.choice((0, 1, 300, 12000)), "amount": chance.choice(("1.50", "120000.00"))}
+                for line in told["lines"]
+            ]
+            money = {key: chance.choice(("0.00", "12.50", "98765.40")) for key in ("proceeds", "cost", "forfeited")}
+            after = {code: chance.choice((units, units + 1, 12345)) for code, units in told["holding_before"].items()}
+            sold = chance.choice(({}, {"LIRA": 300}))
+            trades.append({**told, "lines": lines, **money, "holding_after": after, "sold": sold, "bought": {}})
+    for forecast in [*trades, *(one["forecast"] for one in samples)]:
+        context = {"forecast": forecast}
+        written += bourse_forecast(context) is not None
+        assert pen.part((name,), context) == by_template.part((name,), context)
+    assert written > 20
+
+
+@pytest.mark.parametrize("name", HOT)
+def test_a_keepers_own_wording_goes_first(tmp_path: Path, name: str) -> None:
+    for number, own in enumerate((name, *HOT[name][1])):
+        local = tmp_path / str(number)
+        (local / own).parent.mkdir(parents=True)
+        (local / own).write_text("Subject: mine\n\nmine\n")
+        assert name not in Pen(SHARE, local)._hot
+    assert name in Pen(SHARE)._hot
+    assert name not in Pen(SHARE).marking._hot
+
+
+def test_what_python_writes_is_tidied_as_a_template_is() -> None:
+    assert tidy("a  \n\n\n\nb\n\n") == "a\n\nb\n"
