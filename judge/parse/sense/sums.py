@@ -61,6 +61,8 @@ def marked(things: Sequence[Thing]) -> list[Item]:
             found.append(Item("currency", thing.get("currency"), (n,)))
             continue
         sort, value = _meant(thing)
+        if sort == "weak" and thing.is_("link") and not _ended(things, n + 1):
+            sort, value = "link", thing.get("link")
         if sort == "proceeds" and found and found[-1].sort == "currency" and found[-1].at[-1] == n - 1:
             found[-1] = replace(found[-1], at=(*found[-1].at, n))  # `Turkish money`
         elif sort:
@@ -76,6 +78,11 @@ def marked(things: Sequence[Thing]) -> list[Item]:
         elif any(char.isdigit() for char in thing.text):
             raise Unclear
     return _counted(_sure(_signs(found, things)), things)
+
+
+def _ended(things: Sequence[Thing], n: int) -> bool:
+    """Whether a clause or a part of it ends there: `200 francs in.`"""
+    return n >= len(things) or things[n].text in GAPS or things[n].is_("link", "and", "then", "with")
 
 
 def _meant(thing: Thing) -> tuple[str, str]:
