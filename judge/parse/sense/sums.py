@@ -201,6 +201,8 @@ def _front(marks: Sequence[Item], n: int, found: list[Item]) -> int:
     spending = any(one.sort == "verb" and one.value in ("spend", "swap") for one in found[-1:])
     if k + 1 < len(marks) and marks[k].sort == "link" and marks[k].value in ("of", "from", "in"):
         loose = marks[k].value != "of"
+        if marks[k].value == "in" and amount.sort == "amount":
+            return 0
         swapped = marks[k].value == "from" and any(one.sort == "verb" and one.value == "swap" for one in found)
         if loose and not swapped and (spending or (amount.value.isdigit() and marks[k + 1].sort != "amount")):
             return 0
