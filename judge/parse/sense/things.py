@@ -47,6 +47,11 @@ class Thing:
     text: str
     also: tuple[Meaning, ...] = ()
 
+    @property
+    def meanings(self) -> tuple[Meaning, ...]:
+        """All its meanings, the first one first."""
+        return ((self.sort, self.value), *self.also)
+
     def get(self, sort: str) -> str:
         """Its value as a thing of this sort; "" where it is none. A thing without a value gives its words."""
         for kind, value in ((self.sort, self.value), *self.also):
@@ -155,9 +160,13 @@ class Tagger:
         from rapidfuzz.distance import OSA
         from rapidfuzz.process import extract
 
-        found = extract(fold(word), self._slips.keys(), scorer=OSA.distance, score_cutoff=1, limit=4)
-        near = {self._slips[spelling] for spelling, _, _ in found}
-        return (min(near), ("slip", "")) if len(near) == 1 else (_alone(word),)
+        near: dict[int, set[Meaning]] = {1: set(), 2: set()}
+        for spelling, distance, _ in extract(
+            fold(word), self._slips.keys(), scorer=OSA.distance, score_cutoff=2, limit=8
+        ):
+            near.setdefault(distance, set()).add(self._slips[spelling])
+        one = next(iter(near[1]), None)
+        return (one, ("slip", "")) if one is not None and near[1] | near[2] == {one} else (_alone(word),)
 
 
 def _alone(word: str) -> Meaning:
