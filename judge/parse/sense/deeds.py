@@ -70,6 +70,11 @@ class Segment:
     def verbs(self) -> set[str]:
         return {one.value for one in self.part if one.sort == "verb"}
 
+    @property
+    def names_only(self) -> bool:
+        """Whether nothing is said of the names: `Albania, the second of those`."""
+        return all(one.sort != "unknown" and one.text.casefold() not in ("is", "are", "be") for one in self.part)
+
     def where(self, verb: str) -> int:
         """The number of the first thing that is this verb."""
         return next(n for n in range(self.lo, self.hi) if self.things[n].is_("verb", verb))
@@ -171,7 +176,8 @@ def _goes(segment: Segment) -> Iterator[Deeds]:
     what = "R" if now.season == "R" else "-"
     if now.season not in ("M", "R"):
         return
-    gone = now.dislodged if what == "R" and len(mentions) == 1 and (segment.verbs or mentions[0].near in _AIMS) else ()
+    told = segment.verbs or any(one.near in _AIMS for one in mentions) or segment.names_only
+    gone = now.dislodged if what == "R" and len(mentions) == 1 and told else ()
     if len(gone) == 1 and mentions[0].place and reach(gone[0], mentions[0].place):
         yield (Deed("R", gone[0], mentions[0].place),)
     if len(mentions) == 2:
