@@ -48,6 +48,11 @@ class Sensed(Wishes):
                     return found, last
         return clause, first + 1
 
+    def _halved(self, core: Text) -> bool:
+        """Whether a sentence is one order of which a part is not known: no piece of it is taken for the whole."""
+        found = self._sense(core)
+        return found is not None and found.whole and found.half
+
     def _half(self, core: Text, text: Text, start: int, end: int) -> bool:
         """Whether what was read is part of what is one order: places stand in front of it or behind."""
         found = self._sense(core)
@@ -62,23 +67,19 @@ class Sensed(Wishes):
         return talk or clause.kind is Kind.DOUBTFUL
 
     def _beside_sensed(self, clauses: list[Clause]) -> list[Clause]:
-        """The pieces of a sentence. Where one was read by its things, none that says something to be done passes for
-        talk."""
-        if not self._by_things:
-            return clauses
-        return [
-            asked_after_all(one, UNREAD) if one.kind is Kind.TALK and self._to_be_sensed(one) else one
-            for one in clauses
-        ]
+        """The pieces of a sentence. None passes for talk that is a place and no more; where one was read by its things,
+        none that names something."""
+        over = self._to_be_sensed if self._by_things else lambda one: self._bare(one, 1)
+        return [asked_after_all(one, UNREAD) if one.kind is Kind.TALK and over(one) else one for one in clauses]
 
     def _seems_an_order(self, core: Text) -> bool:
         """Whether what nobody could read has a unit and something done with it."""
         return self._tools.sense is not None and self._tools.sense.orders(core.text)
 
-    def _bare(self, clause: Clause) -> bool:
+    def _bare(self, clause: Clause, least: int = 2) -> bool:
         """Whether what was passed over is a row of names, as an order may be."""
         sense = self._tools.sense
-        return clause.kind is Kind.TALK and sense is not None and sense.bare(clause.text)
+        return clause.kind is Kind.TALK and sense is not None and sense.bare(clause.text, least)
 
     def _guessed(self, clause: Clause, text: Text, core: Text) -> Clause:
         """A clause that nobody could read: with what its things may mean, where it is asked about."""

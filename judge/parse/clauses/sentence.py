@@ -190,6 +190,9 @@ class Sentences(Corrections):
                 self._end_heading()
             self._found.append(sensed)
             return
+        if self._halved(core):
+            self._found.append(self._guessed(asked(text, UNREAD), text, core))
+            return
         if self._behind_colon(text, core):
             return
         clauses = self._pieces(text, said.text if said.changed else core)

@@ -99,11 +99,12 @@ class Senses:
         things = self._tagger.tag(text) if self._tagger is not None else ()
         return any(one.sort in ("all", "kind", "amount", *NAMES) for one in things)
 
-    def bare(self, text: str) -> bool:
-        """Whether a text is nothing but names: part of an order in a letter that has orders."""
+    def bare(self, text: str, least: int = 2) -> bool:
+        """Whether a text is nothing but names of places, so many of them at the least: part of an order in a letter
+        that has orders."""
         things = self._tagger.tag(text) if self._tagger is not None else ()
         named = [one for one in things if one.sort == "place"]
-        return len(named) > 1 and all(one.sort in ("place", "kind", "sign", "link", "small") for one in things)
+        return len(named) >= least and all(one.sort in ("place", "kind", "sign", "link", "small") for one in things)
 
     def places(self, text: str) -> bool:
         """Whether a text names a place."""
