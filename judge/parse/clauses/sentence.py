@@ -259,7 +259,7 @@ class Sentences(Sensed):
             self._found.append(power)
             return
         found = self._whole(core, said)
-        if found is None and (bare := without_asides(core)) is not core:
+        if found is None and (bare := without_asides(core, self._matters)) is not core:
             core, said = bare, self._said(bare)
             found = self._whole(core, said)
         if found is not None:

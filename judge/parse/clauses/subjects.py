@@ -19,7 +19,9 @@ from judge.parse.clauses.speech import Said
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.topics import VERB
 
-INFORMS = frozenset(["STATUS", "HISTORY", "STATEMENT", "LIST", "RULES", "HELP", "WHO", "RESEND", "PREVIEW", "LOST", "ASK"])
+INFORMS = frozenset(
+    ["STATUS", "HISTORY", "STATEMENT", "LIST", "RULES", "HELP", "WHO", "RESEND", "PREVIEW", "LOST", "ASK"]
+)
 """What may be answered although half of a clause is not understood: it changes nothing."""
 HOW, ASKS, DO, WISH, NAME = "how", "ask", "do", "wish", "name"
 _COUNTS_AS = {WISH: (ASKS, DO), NAME: (ASKS, DO)}
@@ -45,7 +47,19 @@ _ACTIVE = frozenset(
 _BARE = 6  # words of what is but the name of something
 _STORY = 4  # words that nobody knows, in what is no question: it tells a story
 _LONGEST = 28  # words of a clause that does not end with a question mark
-_IN_ORDER = ("address", "when", "day", "season", "called", "game", "kind", "ofseven", "seat", "currency", "n")  # what is found in what is left
+_IN_ORDER = (
+    "address",
+    "when",
+    "day",
+    "season",
+    "called",
+    "game",
+    "kind",
+    "ofseven",
+    "seat",
+    "currency",
+    "n",
+)  # what is found in what is left
 
 
 class Vocabulary:
@@ -143,7 +157,9 @@ class Subjects:
             if values is None:
                 continue
             says = _SLOT.sub(lambda slot, values=values: values[slot[1] + slot[2]], rule.says)  # type: ignore[misc]
-            sure = rule.sure.strip("!") or ("?" if strange > _STRANGE and not (rule.sure or says.split()[0] in INFORMS) else "")
+            sure = rule.sure.strip("!") or (
+                "?" if strange > _STRANGE and not (rule.sure or says.split()[0] in INFORMS) else ""
+            )
             return says, sure
         return None
 

@@ -97,6 +97,11 @@ class Senses:
         things = self._tagger.tag(text) if self._tagger is not None else ()
         return any(one.sort in ("verb", "all", "kind", "amount", *NAMES) for one in things)
 
+    def matters(self, text: str) -> bool:
+        """Whether a text beside an order may say what kind of order it is: a gift or a loan, a price, a limit."""
+        things = self._tagger.tag(text) if self._tagger is not None else ()
+        return any(one.is_(sort) for one in things for sort in ("nature", "repaid", "cap", "each"))
+
     def bare(self, text: str) -> bool:
         """Whether a text is nothing but names: part of an order in a letter that has orders."""
         things = self._tagger.tag(text) if self._tagger is not None else ()
