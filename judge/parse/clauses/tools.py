@@ -55,8 +55,8 @@ class Tools:
     tongues: tuple[Speech, ...]
     marks: Marks
     rules: Wide  # all rules that make more of a sentence than talk
-    plain: Memo[Clause] = field(default_factory=lambda: Memo(REMEMBERED))  # lines that are orders as they stand
     sense: Senses | None = None  # where there are orders
+    plain: Memo[Clause] = field(default_factory=lambda: Memo(REMEMBERED))  # lines that are orders as they stand
 
     def prose(self, text: str) -> bool:
         """Whether a text is long and holds too few words that orders are made of: it is not even tried."""
