@@ -8,11 +8,15 @@ from itertools import chain
 from judge.core.command import Command
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all
+from judge.parse.clauses.parsing import LOOKS, SENSED
 from judge.parse.clauses.split import spans
 from judge.parse.clauses.stance import Stance
 from judge.parse.clauses.text import Text
 from judge.parse.clauses.wishes import Wishes
+from judge.parse.engine import LONGEST
 from judge.parse.sense.result import Sense
+
+_TOGETHER = 6  # pieces that are looked at as one
 
 
 class Sensed(Wishes):
@@ -34,7 +38,9 @@ class Sensed(Wishes):
         """What the things of a piece say that could not be read, with as many pieces behind it as belong to it; and
         the number of the piece that comes next."""
         parts = spans(text)
-        for last in range(len(parts), first, -1):
+        for last in range(min(len(parts), first + _TOGETHER), first, -1):
+            if self._looks >= LOOKS:
+                break
             core = self._tools.courtesy.strip(text.cut(parts[first][0], parts[last - 1][1]).strip(), self._voice)
             if core and self._tools.stances.of(core, self._voice) is Stance.PLAIN:
                 found = self._sensed(written.around(core), core)
@@ -71,9 +77,13 @@ class Sensed(Wishes):
 
     def _sense(self, core: Text) -> Sense | None:
         sense = self._tools.sense
-        return sense.read(core.text, self._situation) if sense is not None else None
+        if sense is None or self._looks >= LOOKS or self._left <= 0 or len(core) > LONGEST:
+            return None
+        self._looks += 1
+        self._left -= 1
+        return sense.read(core.text, self._situation)
 
     def _lines_of(self, found: Sense, core: Text) -> tuple[Command, ...]:
         """The orders of its lines; none if one of them cannot be read."""
-        lines = [self._orders(line, core.first) for line in found.lines]
+        lines = [self._orders(line, core.first, SENSED) for line in found.lines]
         return tuple(chain.from_iterable(lines)) if all(lines) else ()

@@ -9,7 +9,8 @@ from judge.core.variant import Situation, UnitSeen
 from judge.parse.sense.mentions import Mention, own_units, same, stands
 from judge.parse.sense.things import Thing
 
-_TO = ("to", "against", "for", "->", ":", "then")
+_TO = ("to", "into", "against", "for", "->", ":", "then")
+_AIMS = ("to", "into", "->", "against")
 _UNIT = ("from", "in", "of", "with", "by", "'s")
 _STEPS = ({"move"}, {"retreat"}, {"move", "retreat"}, set[str]())
 
@@ -18,7 +19,7 @@ _STEPS = ({"move"}, {"retreat"}, {"move", "retreat"}, set[str]())
 class Deed:
     """One order. `unit` does it; `to` is where it goes, or where the supported or convoyed unit goes.
 
-    what    H, -, S, C, R, D (disband) or ALL
+    what    H, -, S, C, R, D (disband), ALL, or SAME (all others do as the one before)
     other   the unit that is supported or convoyed; None with `what` S: of the move to `to`, or of the move before
     shown   something was concluded that the words do not say; `unsure`: so much that it is only proposed
     """
@@ -75,6 +76,14 @@ class Segment:
     def has(self, sort: str) -> bool:
         return any(one.is_(sort) for one in self.part)
 
+    def other(self, unit: Mention) -> bool:
+        """Whether a word that nobody knows stands for who is there: `my treasurer in Paris`, `a train from Paris`."""
+        if unit.kind or unit.near not in ("from", "in", "of"):
+            return False
+        first = next((n for n in range(self.lo, self.hi) if self.things[n].sort == "verb"), self.hi)
+        last = unit.at if unit.near == "in" else max(first, unit.at)
+        return any(self.things[n].sort == "unknown" and n not in unit.used for n in range(self.lo, last))
+
     def strange(self, one: Mention, two: Mention) -> bool:
         """Whether words that nobody knows stand between two mentions."""
         used = one.used | two.used
@@ -124,6 +133,8 @@ def _merged(mentions: Sequence[Mention], now: Situation) -> Iterator[Mention]:
 def _all(segment: Segment, mention: Mention) -> list[Deeds]:
     if mention.kind and not segment.verbs - {"move"} and segment.hi < len(segment.things):
         return [()] if segment.things[segment.hi].value == ":" else []  # `Fleets first: ...`
+    if segment.now.season == "M" and not segment.verbs and not mention.kind and segment.has("same"):
+        return [(Deed("SAME", None),)]
     if segment.verbs != {"hold"} or segment.now.season != "M":
         return []
     if mention.kind:
@@ -138,7 +149,7 @@ def _holds(segment: Segment) -> list[Deeds]:
     found: list[Deed] = []
     for one in segment.mentions:
         units = own_units(one, segment.now)
-        if len(units) != 1 or one.near in ("to", "->", "against"):
+        if len(units) != 1 or one.near in _AIMS:
             return []
         found.append(Deed("H", units[0]))
     return [tuple(found)] if segment.now.season == "M" else []
@@ -152,7 +163,7 @@ def _goes(segment: Segment) -> Iterator[Deeds]:
     what = "R" if now.season == "R" else "-"
     if now.season not in ("M", "R"):
         return
-    gone = now.dislodged if what == "R" and len(mentions) == 1 and (segment.verbs or mentions[0].near == "to") else ()
+    gone = now.dislodged if what == "R" and len(mentions) == 1 and (segment.verbs or mentions[0].near in _AIMS) else ()
     if len(gone) == 1 and mentions[0].place and reach(gone[0], mentions[0].place):
         yield (Deed("R", gone[0], mentions[0].place),)
     if len(mentions) == 2:
@@ -167,19 +178,19 @@ def _step(segment: Segment, what: str, unit: UnitSeen, to: str, unsure: bool) ->
 
 def _pairs(segment: Segment, one: Mention, two: Mention) -> Iterator[tuple[UnitSeen, str, bool]]:
     """An own unit and where it goes, of two mentions in either order."""
-    strange = not segment.verbs and segment.strange(one, two)
+    strange = not segment.verbs and segment.strange(one, two) and two.near != "into"
     for unit, to in ((one, two), (two, one)):
         if not (_leads_to(segment, unit, to) if unit is one else _led_by(unit, to)):
             continue
         units = own_units(unit, segment.now)
         able = [each for each in units if to.place and (reach(each, to.place) or _sails(segment, each, to.place))]
         if len(able) == 1 and not same(able[0].place, to.place):
-            yield able[0], to.place, strange or len(units) > 1
+            yield able[0], to.place, strange or len(units) > 1 or segment.other(unit)
 
 
 def _leads_to(segment: Segment, unit: Mention, to: Mention) -> bool:
     """Whether the words say that the first goes to the second."""
-    if unit.near in ("to", "->", "against") or to.kind or not to.place:
+    if unit.near in _AIMS or to.kind or not to.place:
         return False
     if to.near in _TO or to.near == "verb move":
         return True
@@ -190,10 +201,10 @@ def _leads_to(segment: Segment, unit: Mention, to: Mention) -> bool:
 
 def _led_by(unit: Mention, to: Mention) -> bool:
     """Whether the words say that the second, which stands first, is where the unit behind it goes."""
-    if unit.near in ("to", "->", "against") or to.kind or not to.place:
+    if unit.near in _AIMS or to.kind or not to.place:
         return False
     marked = unit.near in _UNIT or (bool(unit.kind) and unit.near in ("", "for", *_UNIT, "verb move"))
-    return marked and (to.near in ("", "to", "for", "against", "->") or to.near.startswith("verb"))
+    return marked and (to.near in ("", "to", "into", "for", "against", "->") or to.near.startswith("verb"))
 
 
 def reach(unit: UnitSeen, place: str) -> bool:
@@ -271,7 +282,7 @@ def _lent(segment: Segment, unit: UnitSeen, after: Sequence[Mention]) -> Iterato
         for other in _units_of(one, now):
             if other != unit and reach(unit, other.place):
                 yield Deed("S", unit, "", other)
-        into = one.near in ("to", "against", "in") or "verb move" in one.marks
+        into = one.near in ("to", "into", "against", "in") or "verb move" in one.marks
         if into and one.place and reach(unit, one.place) and not _units_of(one, now):
             yield Deed("S", unit, one.place)
     elif len(after) == 2:

@@ -59,7 +59,7 @@ def _stranger(things: Sequence[Thing], used: Collection[int]) -> str:
         before = things[n - 1]
         if before.is_("link", "via", "then") or before.value == "->":
             return one.text
-        if before.is_("link", "to", "from", "against") and one.text[0].isupper():
+        if before.is_("link", "to", "into", "from", "against") and one.text[0].isupper():
             return one.text
     return ""
 
@@ -75,7 +75,7 @@ def without_tail(things: Sequence[Thing]) -> tuple[Thing, ...]:
         one = things[n]
         if one.sort == "sign" and one.value in _PARTS:
             tail = things[n + 1 :]
-            hangs = tail[0].is_("link", "or", "then", "to", "via", "from", "with")
+            hangs = tail[0].is_("link", "or", "then", "to", "into", "via", "from", "with")
             talk = sum(two.sort in ("unknown", "small", "aside") for two in tail) > 1
             return tuple(things[:n]) if talk and not hangs and all(two.sort in _TALK for two in tail) else ()
     return ()

@@ -25,7 +25,11 @@ def read(things: Sequence[Thing], found: Sequence[Mention], now: Situation) -> S
     used = frozenset().union(
         *(one.used for one in found),
         (n for n, one in enumerate(things) if one.sort in ("verb", "kind", "coast")),
-        (n for n, one in enumerate(things) if one.sort == "amount" and one.value == str(len(lines))),
+        (
+            n
+            for n, one in enumerate(things)
+            if one.sort == "amount" and one.value in (str(len(lines)), str(abs(now.due)))
+        ),
         (n for n, one in enumerate(things) if one.get("power") in own),
     )
     return weighed([f"{'BUILD' if now.due > 0 else 'REMOVE'} {', '.join(lines)}"], things, used)
@@ -34,12 +38,13 @@ def read(things: Sequence[Thing], found: Sequence[Mention], now: Situation) -> S
 def _builds(found: Sequence[Mention], now: Situation) -> list[str]:
     """Every place gets the kind named with it, or the one named before; inland only an army can be meant."""
     kind, lines = "", []
-    for one in found:
+    for n, one in enumerate(found):
         if not one.place:
             kind = one.kind
             continue
         sites = [site for site in now.sites if same(site.place, one.place.partition("/")[0])]
-        kind = one.kind or kind
+        behind = found[n + 1].kind if n + 1 < len(found) and not found[n + 1].place else ""
+        kind = one.kind or (behind if "verb build" in found[min(n + 1, len(found) - 1)].marks else "") or kind or behind
         if len(sites) != 1 or not kind:
             return []
         lines.append(f"{kind} {one.place}")
