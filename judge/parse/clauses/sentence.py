@@ -210,6 +210,9 @@ class Sentences(Corrections):
         if found is not None:
             return found
         fault = self._fault
+        plain = self._sensed(core, core)
+        if plain is not None and not plain.notes:  # no word in it that is not known
+            return plain
         said = said or self._said(core)
         if said.changed:
             bare = said.text.strip(" .!")  # a stop behind a name would be taken for part of it
