@@ -64,10 +64,10 @@ class Sensed(Wishes):
     def _beside_sensed(self, clauses: list[Clause]) -> list[Clause]:
         """The pieces of a sentence. Where one was read by its things, none that says something to be done passes for
         talk."""
-        if not self._by_things:
-            return clauses
         return [
-            asked_after_all(one, UNREAD) if one.kind is Kind.TALK and self._to_be_sensed(one) else one
+            asked_after_all(one, UNREAD)
+            if one.kind is Kind.TALK and (self._matters(one.text) or (self._by_things and self._to_be_sensed(one)))
+            else one
             for one in clauses
         ]
 
@@ -79,6 +79,10 @@ class Sensed(Wishes):
         """Whether what was passed over is a row of names, as an order may be."""
         sense = self._tools.sense
         return clause.kind is Kind.TALK and sense is not None and sense.bare(clause.text)
+
+    def _matters(self, words: str) -> bool:
+        """Whether words beside an order may say what kind of order it is."""
+        return self._tools.sense is not None and self._tools.sense.matters(words)
 
     def _guessed(self, clause: Clause, text: Text, core: Text) -> Clause:
         """A clause that nobody could read: with what its things may mean, where it is asked about."""
