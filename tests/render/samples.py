@@ -281,6 +281,7 @@ def statement_data(step: Any, seat: str, **changes: Any) -> dict[str, Any]:
         "ended": pack(step.ended),
         "misses": 0,
         "open_now": False,
+        "meant": False,
         "wrote": False,
         "larger": "MAP F1901M",
         "further": False,

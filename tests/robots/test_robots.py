@@ -180,6 +180,8 @@ def test_a_robot_stands_in_for_a_vacant_power_until_somebody_takes_it_over(tmp_p
     judge.reply(judge.letters(ANN, "CONFIRM")[-1], "")
     seat = judge.office.files.seat("dip1", "ITALY")
     assert seat is not None and seat.address == ANN and not seat.robot
+    told = " ".join(judge.letters(ANN, "your seat")[-1].text.split())
+    assert "Whoever wrote for this seat before you has left these orders." in told and "A ROM" in told
 
 
 def test_a_robot_of_a_vacant_power_stops_when_the_master_says_so(tmp_path: Path) -> None:

@@ -18,10 +18,12 @@ from judge.desk.mailroom import bounces
 from judge.desk.news import press, publish, results
 from judge.desk.office import Office
 from judge.desk.phases import between, claims
+from judge.desk.sheets import shown
 from judge.desk.sheets.sitting import Sitting
 from judge.desk.words import entry
 from judge.desk.words.pseudonyms import free_name
 from judge.desk.writing.letterform import Brief
+from judge.desk.writing.machine import OrderTold
 
 
 class Full(InputError):
@@ -276,11 +278,20 @@ def seat_letter(office: Office, game: Game, seat: SeatRecord, password: str, at:
                 "private": parts if game.played else {},
                 "samples": publish.samples(office, game, seat.name),
                 "spoken": publish.spoken(office, game, seat.name),
+                "on_file": _on_file(office, game, seat),
                 "enclosures": _latest(office, game, seat, at),
             },
             now=at,
         ),
     )
+
+
+def _on_file(office: Office, game: Game, seat: SeatRecord) -> tuple[OrderTold, ...]:
+    """The sheet that whoever wrote for the seat before has left on file."""
+    record = office.files.sheet(game.key, game.phase, seat.name)
+    if not record.sheet or game.status is not Status.ACTIVE:
+        return ()
+    return shown.view_on_file(office, game, record).lines
 
 
 def _latest(office: Office, game: Game, seat: SeatRecord, at: datetime) -> list[str]:

@@ -13,7 +13,7 @@ from judge.parse.clauses.aside import without_asides
 from judge.parse.clauses.asks import answered
 from judge.parse.clauses.clause import Clause, Kind
 from judge.parse.clauses.corrections import Corrections
-from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all, garbled, proposed
+from judge.parse.clauses.doubts import UNREAD, asked, asked_after_all, garbled, held_back, proposed
 from judge.parse.clauses.heading import Head
 from judge.parse.clauses.mend import mended
 from judge.parse.clauses.numerals import figures
@@ -75,6 +75,14 @@ class Sentences(Corrections):
             return False
         self._head.used = self._head.used or bool(self._orders(f"{self._head.verb} {clause.text}", clause.lines[0]))
         return self._head.used
+
+    def _under(self, clause: Clause) -> bool:
+        """Whether an order says again what the heading above it says (`BALLOT` over `Germany [x] Carl`)."""
+        head = self._head
+        if head is None or not all(one.canonical().startswith(head.verb) for one in clause.commands):
+            return False
+        head.used = True
+        return True
 
     def _end_heading(self) -> None:
         """A heading with nothing below it that it could belong to is no heading."""
@@ -155,7 +163,8 @@ class Sentences(Corrections):
             self._talk(text)
             return
         if self._head is None and self._tools.prose(core.text) and self._tools.prose(said.text.text):
-            self._found.append(self._about(text, core, Stance.PLAIN) or self._unread(text, core, ""))
+            said_plainly = self._about(text, core, Stance.PLAIN) or self._sensed(text, core)
+            self._found.append(said_plainly or self._unread(text, core, ""))
             return
         power = (
             self._about(text, core, Stance.PLAIN) if self._place is Place.MASTER and not self._tools.orders else None
@@ -175,12 +184,16 @@ class Sentences(Corrections):
         if self._tools.is_list(core.text) or self._tools.is_list(said.text.text):
             self._found.append(self._unread(text, core, ""))
             return
+        sensed = self._sensed(text, core)
+        if sensed is not None:  # whole, before anything is cut into pieces
+            if not self._under(sensed):
+                self._end_heading()
+            self._found.append(sensed)
+            return
         if self._behind_colon(text, core):
             return
         clauses = self._pieces(text, said.text if said.changed else core)
-        if not clauses or self._by_things or any(map(self._to_be_sensed, clauses)):
-            sensed = self._sensed(text, core)
-            clauses = self._beside_sensed(clauses) if sensed is None else [sensed]
+        clauses = self._beside_sensed(clauses)
         if clauses:
             self._found += clauses
             return
@@ -241,6 +254,7 @@ class Sentences(Corrections):
         self._heading(label) if self._is_verb(label) else self._sentence(text.around(label))
         self._sentence(text.around(behind))
         if any(clause.kind in (Kind.ORDER, Kind.WORD) for clause in self._found[mark:]):
+            self._found[mark:] = self._of_purse(label, self._found[mark:])
             return True
         del self._found[mark:]
         self._head = None
@@ -272,6 +286,7 @@ class Sentences(Corrections):
             elif clause.kind is not Kind.ORDER:
                 verb = verb if clause.kind is Kind.DOUBTFUL else ""
         self._beforehand = ()
+        found = held_back(found)
         return found if any(one.kind in (Kind.ORDER, Kind.WORD) for one in found) else []
 
     def _piece(self, part: Text, core: Text, verb: str) -> Clause:
@@ -313,7 +328,7 @@ class Sentences(Corrections):
             for reading in orders.refused(line, verb if not self._has_verb(core.text) else ""):
                 if isinstance(reading, Garbled):
                     return garbled(self._lines, text, core, reading)
-        if marked:
+        if marked or (self._found and self._tools.sense is not None and self._tools.sense.bare(core.text)):
             return asked(text, UNREAD)
         talk = Clause(Kind.TALK, text.text, text.lines)
         if self._tools.marks.left_over(core.text) or self._tools.marks.takes_back(core.text):

@@ -55,15 +55,18 @@ class Tools:
     tongues: tuple[Speech, ...]
     marks: Marks
     rules: Wide  # all rules that make more of a sentence than talk
-    plain: Memo[Clause] = field(default_factory=lambda: Memo(REMEMBERED))  # lines that are orders as they stand
     sense: Senses | None = None  # where there are orders
+    plain: Memo[Clause] = field(default_factory=lambda: Memo(REMEMBERED))  # lines that are orders as they stand
 
     def prose(self, text: str) -> bool:
         """Whether a text is long and holds too few words that orders are made of: it is not even tried."""
         figure = _FIGURE.search(text) is not None
         if text.count(" ") < (_LONG if figure else PROSE):
             return False
-        return self.marks.none(words_of(text), text.split(maxsplit=1)[0].casefold(), 0 if figure else 1)
+        words = words_of(text)
+        if self.sense is not None and self.sense.may(words):
+            return False
+        return self.marks.none(words, text.split(maxsplit=1)[0].casefold(), 0 if figure else 1)
 
     def idle(self, text: str, least: int = PROSE) -> bool:
         """Whether a sentence is long and holds no word that an order, a phrase or a question to us has."""
@@ -71,6 +74,8 @@ class Tools:
             return False
         words = words_of(text)
         if not words.isdisjoint(self.marks.own) or not self.marks.none(words, "", 0):
+            return False
+        if self.sense is not None and self.sense.may(words):
             return False
         return not self.rules.may_fit(text, words) and self.subjects.answer(text) is None
 
